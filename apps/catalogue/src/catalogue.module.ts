@@ -6,12 +6,12 @@ import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ArticleRelay } from './articles/article-relay.js';
 import { ArticleWatch, RetentionSchedule } from './articles/article-watch.js';
-import { ARTICLE_MODEL, ArticleRepository, articleModel } from './articles/article.repository.js';
+import { ArticleRepository } from './articles/article.repository.js';
 import { ArticlesService } from './articles/articles.service.js';
 import { SampleNews } from './articles/sample/sample-news.js';
 import { StoriesService } from './articles/stories.service.js';
 import { CatalogueLifecycle } from './catalogue.lifecycle.js';
-import { CHANNEL_MODEL, ChannelRepository, channelModel } from './channels/channel.repository.js';
+import { ChannelRepository } from './channels/channel.repository.js';
 import {
   ChannelRelay,
   ChannelTopicsRefresher,
@@ -21,13 +21,8 @@ import { CuratedRepository, EvidenceRepository } from './episodes/curated.reposi
 import { KnownTopics } from './episodes/curation/bulk-plan.js';
 import { EpisodeRelay } from './episodes/episode-relay.js';
 import { EpisodeRepository } from './episodes/episode.repository.js';
-import { EPISODE_MODEL, episodeModel } from './episodes/episode.schema.js';
 import { EpisodesService } from './episodes/episodes.service.js';
-import {
-  EDITOR_PICKS_MODEL,
-  EditorPicksRepository,
-  editorPicksModel,
-} from './episodes/picks/editor-picks.repository.js';
+import { EditorPicksRepository } from './episodes/picks/editor-picks.repository.js';
 import {
   EditorPicksRelay,
   EditorPicksService,
@@ -35,15 +30,13 @@ import {
 } from './episodes/picks/editor-picks.service.js';
 import { CurrentSpeakers } from './episodes/speakers/speaker-list.js';
 import {
-  SPEAKER_MERGES_MODEL,
   SpeakerMergesRepository,
   SpokenRepository,
-  speakerMergesModel,
 } from './episodes/speakers/speaker-merges.repository.js';
 import { LiveTable } from './episodes/table/live-table.js';
 import { HeroDeskService } from './hero/hero-desk.service.js';
 import { HeroRelay, HeroRotation, HeroSchedule } from './hero/hero-rotation.js';
-import { HERO_MODEL, HeroRepository, heroModel } from './hero/hero.repository.js';
+import { HeroRepository } from './hero/hero.repository.js';
 import {
   ChannelCurationController,
   SpeakersController,
@@ -58,12 +51,7 @@ import {
   HeroDeskController,
 } from './http/episodes.controller.js';
 import { subscriptions } from './subscriptions.js';
-import {
-  CurrentTopics,
-  TOPIC_RULES_MODEL,
-  TopicRulesRepository,
-  topicRulesModel,
-} from './topics/topic-rules.repository.js';
+import { CurrentTopics, TopicRulesRepository } from './topics/topic-rules.repository.js';
 import { ChannelCurationService, CurationEffects } from './videos/channel-curation.service.js';
 import { CuratedListService } from './videos/curated-list.service.js';
 import { CurationService } from './videos/curation.service.js';
@@ -88,13 +76,6 @@ import { VideosService } from './videos/videos.service.js';
   ],
   providers: [
     CatalogueLifecycle,
-    { provide: ARTICLE_MODEL, inject: [MONGO], useFactory: articleModel },
-    { provide: CHANNEL_MODEL, inject: [MONGO], useFactory: channelModel },
-    { provide: EDITOR_PICKS_MODEL, inject: [MONGO], useFactory: editorPicksModel },
-    { provide: EPISODE_MODEL, inject: [MONGO], useFactory: episodeModel },
-    { provide: HERO_MODEL, inject: [MONGO], useFactory: heroModel },
-    { provide: SPEAKER_MERGES_MODEL, inject: [MONGO], useFactory: speakerMergesModel },
-    { provide: TOPIC_RULES_MODEL, inject: [MONGO], useFactory: topicRulesModel },
     { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
     {
       provide: AuditLog,
@@ -102,14 +83,14 @@ import { VideosService } from './videos/videos.service.js';
         MONGO,
         LOGGER,
         METRICS,
-        EPISODE_MODEL,
-        EDITOR_PICKS_MODEL,
-        SPEAKER_MERGES_MODEL,
-        HERO_MODEL,
-        TOPIC_RULES_MODEL,
+        EpisodeRepository,
+        EditorPicksRepository,
+        SpeakerMergesRepository,
+        HeroRepository,
+        TopicRulesRepository,
       ],
-      useFactory: (connection, logger, metrics, ...models) => {
-        const carriers = models.map((model) => new UnauditedRepository(model));
+      useFactory: (connection, logger, metrics, ...repositories) => {
+        const carriers = repositories.map(({ model }) => new UnauditedRepository(model));
         return new AuditLog({ connection, logger, metrics, carriers });
       },
     },

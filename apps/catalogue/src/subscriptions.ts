@@ -8,7 +8,7 @@ import {
 import { defineSubscriptions } from '@elevate/messaging';
 import { OnArticleObserved } from './articles/articles.service.js';
 import { OnChannelObserved } from './channels/channels.service.js';
-import { OnVideoObserved, OnVideoWithdrawn } from './videos/videos.service.js';
+import { OnVideo } from './videos/videos.service.js';
 
 const observed = defineSubscriptions({
   mode: 'group',
@@ -16,8 +16,8 @@ const observed = defineSubscriptions({
   contracts: [channelObserved, videoObserved, videoWithdrawn, articleObserved],
   handlers: {
     'ingestion.channel.observed.v1': OnChannelObserved,
-    'ingestion.video.observed.v1': OnVideoObserved,
-    'ingestion.video.withdrawn.v1': OnVideoWithdrawn,
+    'ingestion.video.observed.v1': OnVideo,
+    'ingestion.video.withdrawn.v1': OnVideo,
     'ingestion.article.observed.v1': OnArticleObserved,
   },
 });

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
-import type { Connection, Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { Clock, PeriodicTasks } from '@elevate/clock';
 import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
@@ -17,21 +17,16 @@ import {
   TRANSPORT,
 } from '@elevate/service-defaults';
 import { ArticlesService } from '../src/articles/articles.service.js';
-import { ARTICLE_MODEL, type ArticleDocument } from '../src/articles/article.repository.js';
+import { ArticleRepository } from '../src/articles/article.repository.js';
 import { StoriesService } from '../src/articles/stories.service.js';
 import { catalogueConfig } from '../src/catalogue.config.js';
 import { CatalogueModule } from '../src/catalogue.module.js';
 import { ChannelTopicsRefresher } from '../src/channels/channels.service.js';
-import {
-  CHANNEL_MODEL,
-  type ChannelDocument,
-  ChannelRepository,
-} from '../src/channels/channel.repository.js';
+import { ChannelRepository } from '../src/channels/channel.repository.js';
 import { EpisodeRepository } from '../src/episodes/episode.repository.js';
-import { EPISODE_MODEL, type EpisodeDocument } from '../src/episodes/episode.schema.js';
 import { EpisodesService } from '../src/episodes/episodes.service.js';
 import { HeroDeskService } from '../src/hero/hero-desk.service.js';
-import { HERO_MODEL, type HeroDocument } from '../src/hero/hero.repository.js';
+import { HeroRepository } from '../src/hero/hero.repository.js';
 import { HeroRotation } from '../src/hero/hero-rotation.js';
 import { VideosService } from '../src/videos/videos.service.js';
 
@@ -74,10 +69,10 @@ export async function createParts(connection: Connection, now?: () => Date) {
     episodeRepository: app.get(EpisodeRepository),
     episodes: app.get(EpisodesService),
     models: {
-      article: app.get<Model<ArticleDocument>>(ARTICLE_MODEL),
-      channel: app.get<Model<ChannelDocument>>(CHANNEL_MODEL),
-      episode: app.get<Model<EpisodeDocument>>(EPISODE_MODEL),
-      hero: app.get<Model<HeroDocument>>(HERO_MODEL),
+      article: app.get(ArticleRepository).model,
+      channel: app.get(ChannelRepository).model,
+      episode: app.get(EpisodeRepository).model,
+      hero: app.get(HeroRepository).model,
     },
     heroDesk: app.get(HeroDeskService),
     rotation: app.get(HeroRotation),

@@ -33,7 +33,7 @@ const topics = async () => (await channels.find([channelId(1)]))[0]?.state.topic
 
 async function loadTable(): Promise<EpisodeTable> {
   const table = new EpisodeTable();
-  const stored = new CuratedRepository(catalogue.models.episode);
+  const stored = new CuratedRepository(catalogue.episodeRepository);
   for await (const document of stored.tableRows()) table.put(document);
   return table;
 }
@@ -109,7 +109,7 @@ describe('the topics of channels', () => {
   });
 
   it('are computed again when the table learns of an episode whose shown topics changed', async () => {
-    const stored = new CuratedRepository(catalogue.models.episode);
+    const stored = new CuratedRepository(catalogue.episodeRepository);
     const document = async () => (await stored.findAll([video(1).id]))[0]!;
     await catalogue.videos.observe(video(1, { title: 'Docker' }));
     const table = await loadTable();

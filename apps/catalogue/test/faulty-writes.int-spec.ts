@@ -3,11 +3,10 @@ import type { AuditRecord } from '@elevate/audit';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
 import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
-import { articleModel, ArticleRepository } from '../src/articles/article.repository.js';
-import { channelModel, ChannelRepository } from '../src/channels/channel.repository.js';
+import { ArticleRepository } from '../src/articles/article.repository.js';
+import { ChannelRepository } from '../src/channels/channel.repository.js';
 import { EpisodeRepository } from '../src/episodes/episode.repository.js';
-import { episodeModel } from '../src/episodes/episode.schema.js';
-import { heroModel, HeroRepository } from '../src/hero/hero.repository.js';
+import { HeroRepository } from '../src/hero/hero.repository.js';
 
 const SEED = 14;
 const ROUNDS = 25;
@@ -77,11 +76,11 @@ const record = (_id: string): AuditRecord => ({
 
 it('every write of an episode, a channel, an article or the hero that resolves is stored', async () => {
   const { faulty, direct, proxy } = mongo;
-  const episodes = new EpisodeRepository(episodeModel(faulty));
-  const seeded = new EpisodeRepository(episodeModel(direct));
-  const channels = new ChannelRepository(channelModel(faulty));
-  const articles = new ArticleRepository(articleModel(faulty));
-  const hero = new HeroRepository(heroModel(faulty));
+  const episodes = new EpisodeRepository(faulty);
+  const seeded = new EpisodeRepository(direct);
+  const channels = new ChannelRepository(faulty);
+  const articles = new ArticleRepository(faulty);
+  const hero = new HeroRepository(faulty);
   const writes = [
     storing(
       mongo,

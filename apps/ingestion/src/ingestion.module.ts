@@ -1,9 +1,6 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import type { Connection } from 'mongoose';
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
 import { AuditLog, UnauditedRepository } from '@elevate/audit';
-import type { Logger } from '@elevate/logging';
-import type { Metrics } from '@elevate/metrics';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
 import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { HttpModule } from './http/http.module.js';
@@ -57,24 +54,10 @@ export class IngestionModule {
     {
       provide: AuditLog,
       inject: [MONGO, LOGGER, METRICS, SourceRepository, FeedRepository, RunRepository],
-      useFactory: (
-        connection: Connection,
-        logger: Logger,
-        metrics: Metrics,
-        sources: SourceRepository,
-        feeds: FeedRepository,
-        runs: RunRepository,
-      ) =>
-        new AuditLog({
-          connection,
-          carriers: [
-            new UnauditedRepository(sources.model),
-            new UnauditedRepository(feeds.model),
-            new UnauditedRepository(runs.model),
-          ],
-          logger,
-          metrics,
-        }),
+      useFactory: (connection, logger, metrics, ...repositories) => {
+        const carriers = repositories.map(({ model }) => new UnauditedRepository(model));
+        return new AuditLog({ connection, logger, metrics, carriers });
+      },
     },
     {
       provide: JOB_WORKERS,
@@ -85,13 +68,7 @@ export class IngestionModule {
         ImportSampleWorker,
         SyncFeedWorker,
       ],
-      useFactory: (
-        sync: SyncChannelWorker,
-        verify: VerifyChannelWorker,
-        refresh: RefreshWorker,
-        sample: ImportSampleWorker,
-        feed: SyncFeedWorker,
-      ): JobWorkers => ({
+      useFactory: (sync, verify, refresh, sample, feed): JobWorkers => ({
         'sync-channel': sync,
         'verify-channel': verify,
         backfill: refresh,

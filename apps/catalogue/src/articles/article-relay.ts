@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
 import { catalogueTopics, type ArticleState } from '@elevate/contracts/catalogue';
 import type { Logger } from '@elevate/logging';
 import type { Publisher } from '@elevate/messaging';
@@ -7,12 +6,12 @@ import { TopicRelay } from '@elevate/republish';
 import { CONFIG, LOGGER, PUBLISHER } from '@elevate/service-defaults';
 import type { CatalogueConfig } from '../catalogue.config.js';
 import { unobserved } from '../publishing/unobserved.js';
-import { ARTICLE_MODEL, type ArticleDocument, toArticleMessage } from './article.repository.js';
+import { type ArticleDocument, ArticleRepository, toArticleMessage } from './article.repository.js';
 
 @Injectable()
 export class ArticleRelay extends TopicRelay<ArticleDocument> {
   constructor(
-    @Inject(ARTICLE_MODEL) model: Model<ArticleDocument>,
+    { model }: ArticleRepository,
     @Inject(CONFIG) { SITE_URL }: Pick<CatalogueConfig, 'SITE_URL'>,
     @Inject(PUBLISHER) publisher: Publisher,
     @Inject(LOGGER) logger: Logger,

@@ -3,6 +3,7 @@ import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
 import {
   bulkWrite,
   GroupCommit,
+  idsOf,
   modelOf,
   type StateDocument,
   stateDocumentSchema,
@@ -10,11 +11,10 @@ import {
 import { articleChanged, articleRemoved, type ArticleState } from '@elevate/contracts/catalogue';
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
 import type { OutgoingMessage } from '@elevate/messaging';
+import { MONGO } from '@elevate/service-defaults';
 import { withAbsoluteUrl, withoutHiddenCharacters } from '@elevate/rules';
 import { builtInTopics } from '../topics/topic-classifier.js';
 import type { ReportedArticle } from './stories/reported-article.js';
-
-export const ARTICLE_MODEL = Symbol('ARTICLE_MODEL');
 
 export type StoredArticle = Omit<ArticleState, 'version'>;
 
@@ -24,13 +24,10 @@ export interface ArticleDocument extends StateDocument<StoredArticle> {
   canonicalLink: string | null;
 }
 
-export function articleModel(connection: Connection): Model<ArticleDocument> {
-  const schema = stateDocumentSchema<ArticleDocument>('articles', {
-    sourceVersion: { type: Number, required: true },
-    canonicalLink: { type: String, default: null },
-  });
-  return modelOf(connection, 'Article', schema);
-}
+const articleSchema = stateDocumentSchema<ArticleDocument>('articles', {
+  sourceVersion: { type: Number, required: true },
+  canonicalLink: { type: String, default: null },
+});
 
 interface ArticleToStore {
   readonly state: ObservedArticleState;
@@ -60,10 +57,12 @@ const REPORT_FIELDS = {
 
 @Injectable()
 export class ArticleRepository {
+  readonly model: Model<ArticleDocument>;
   private readonly writes: GroupCommit<ArticleDocument>;
 
-  constructor(@Inject(ARTICLE_MODEL) readonly model: Model<ArticleDocument>) {
-    this.writes = new GroupCommit(model);
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = modelOf(connection, 'Article', articleSchema);
+    this.writes = new GroupCommit(this.model);
   }
 
   /** Returns false if a newer version is already stored. */
@@ -137,13 +136,13 @@ export class ArticleRepository {
 
   async removeSample(): Promise<string[]> {
     const listed = { 'state.is_sample': true, removed: { $ne: true } };
-    const articles = await this.model.find(listed, { _id: 1 }).lean();
-    if (articles.length === 0) return [];
+    const ids = await idsOf(this.model, listed);
+    if (ids.length === 0) return [];
     await this.model.updateMany(listed, {
       $set: { removed: true, unpublished: true },
       $inc: { version: 1 },
     });
-    return articles.map(({ _id }) => String(_id));
+    return ids;
   }
 
   private async change(filter: object, set: object): Promise<void> {

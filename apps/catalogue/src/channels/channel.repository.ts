@@ -1,11 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
 import { GroupCommit, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
-import { channelChanged, channelRemoved, type ChannelState } from '@elevate/contracts/catalogue';
+import type { ChannelState } from '@elevate/contracts/catalogue';
 import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
-import type { OutgoingMessage } from '@elevate/messaging';
-
-export const CHANNEL_MODEL = Symbol('CHANNEL_MODEL');
+import { MONGO } from '@elevate/service-defaults';
 
 type StoredChannel = Omit<ChannelState, 'version'>;
 
@@ -14,12 +12,9 @@ export interface ChannelDocument extends StateDocument<StoredChannel> {
   sourceVersion: number;
 }
 
-export function channelModel(connection: Connection): Model<ChannelDocument> {
-  const schema = stateDocumentSchema<ChannelDocument>('channels', {
-    sourceVersion: { type: Number, required: true },
-  });
-  return modelOf(connection, 'Channel', schema);
-}
+const channelSchema = stateDocumentSchema<ChannelDocument>('channels', {
+  sourceVersion: { type: Number, required: true },
+});
 
 interface TopicsChange {
   readonly id: string;
@@ -29,10 +24,12 @@ interface TopicsChange {
 
 @Injectable()
 export class ChannelRepository {
+  readonly model: Model<ChannelDocument>;
   private readonly writes: GroupCommit<ChannelDocument>;
 
-  constructor(@Inject(CHANNEL_MODEL) readonly model: Model<ChannelDocument>) {
-    this.writes = new GroupCommit(model);
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = modelOf(connection, 'Channel', channelSchema);
+    this.writes = new GroupCommit(this.model);
   }
 
   async applyObserved(channel: ObservedChannelState, sourceVersion: number): Promise<void> {
@@ -108,15 +105,4 @@ export function toChannel(channel: ObservedChannel): ObservedChannelState {
 export function toStub({ channel, origin }: ObservedVideo): ObservedChannelState {
   const { id, name, youtube_channel_id } = channel;
   return { id, name, handle: null, thumbnail_url: null, youtube_channel_id, origin };
-}
-
-export function toChannelMessage({
-  _id: subject,
-  version,
-  state,
-  removed,
-}: ChannelDocument): OutgoingMessage {
-  return removed
-    ? { type: channelRemoved.type, subject, sequence: version, data: null }
-    : { type: channelChanged.type, subject, sequence: version, data: { ...state, version } };
 }

@@ -5,8 +5,13 @@ import {
   type ObservedChannel,
   type ObservedVideo,
 } from '@elevate/contracts/ingestion';
-import { catalogueTopics, type ChannelState } from '@elevate/contracts/catalogue';
-import { topicRelay } from '@elevate/republish';
+import {
+  catalogueTopics,
+  channelChanged,
+  channelRemoved,
+  type ChannelState,
+} from '@elevate/contracts/catalogue';
+import { stateMessages, topicRelay } from '@elevate/republish';
 import { Payload } from '@nestjs/microservices';
 import { Handles } from '@elevate/messaging';
 import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
@@ -14,11 +19,11 @@ import { unobserved } from '../publishing/unobserved.js';
 import type { EpisodeTable, EpisodeTopics } from '../episodes/table/episode-table.js';
 import { LiveTable } from '../episodes/table/live-table.js';
 import { channelTopics } from '../topics/channel-topics.js';
-import { ChannelRepository, toChannel, toChannelMessage, toStub } from './channel.repository.js';
+import { ChannelRepository, toChannel, toStub } from './channel.repository.js';
 
 export class ChannelRelay extends topicRelay(ChannelRepository, {
   topic: catalogueTopics.channel,
-  toMessage: toChannelMessage,
+  toMessage: stateMessages(channelChanged, channelRemoved),
   toRemoved: ({ data }) => unobserved<ChannelState>(data),
 }) {}
 

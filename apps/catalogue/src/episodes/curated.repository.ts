@@ -1,11 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import type { ChannelEpisodes } from '@elevate/contracts/catalogue';
 import { bulkWrite } from '@elevate/mongo';
 import type { TopicEvidence } from '../topics/topic-classifier.js';
 import { episodeNotFound } from './episode.errors.js';
-import { EPISODE_MODEL, type EpisodeDocument } from './episode.schema.js';
+import { EpisodeRepository } from './episode.repository.js';
+import type { EpisodeDocument } from './episode.schema.js';
 import { type CuratedDocument, TABLE_FIELDS } from './table/table-row.js';
 
 export type CuratedFields = Required<
@@ -25,7 +26,11 @@ const TABLE_BATCH = 200;
 /** Episodes as curators see them, also hidden and withdrawn ones. */
 @Injectable()
 export class CuratedRepository {
-  constructor(@Inject(EPISODE_MODEL) private readonly model: Model<EpisodeDocument>) {}
+  private readonly model: Model<EpisodeDocument>;
+
+  constructor({ model }: EpisodeRepository) {
+    this.model = model;
+  }
 
   /** @throws AppError `EPISODES.NOT_FOUND` */
   async findOrFail(id: string): Promise<CuratedDocument> {
@@ -122,7 +127,11 @@ const BATCH = 500;
 
 @Injectable()
 export class EvidenceRepository {
-  constructor(@Inject(EPISODE_MODEL) private readonly model: Model<EpisodeDocument>) {}
+  private readonly model: Model<EpisodeDocument>;
+
+  constructor({ model }: EpisodeRepository) {
+    this.model = model;
+  }
 
   /** By id; without known tags a rule would take topics away. */
   async next(after: string): Promise<EpisodeEvidence[]> {

@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnyBulkWriteOperation, Model } from 'mongoose';
+import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import type { EpisodeWithdrawal } from '@elevate/contracts/catalogue';
-import { GroupCommit } from '@elevate/mongo';
+import { GroupCommit, idsOf, modelOf } from '@elevate/mongo';
+import { MONGO } from '@elevate/service-defaults';
 import { episodeNotFound } from './episode.errors.js';
 import {
-  EPISODE_MODEL,
-  VISIBLE,
   type EpisodeDocument,
+  episodeSchema,
   type ObservedEpisode,
   type TopicSource,
+  VISIBLE,
 } from './episode.schema.js';
 
 export type HeroCandidate = Pick<
@@ -58,10 +59,12 @@ const PICK = 'state.is_editor_pick';
 
 @Injectable()
 export class EpisodeRepository {
+  readonly model: Model<EpisodeDocument>;
   private readonly writes: GroupCommit<EpisodeDocument>;
 
-  constructor(@Inject(EPISODE_MODEL) readonly model: Model<EpisodeDocument>) {
-    this.writes = new GroupCommit(model);
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = modelOf(connection, 'Episode', episodeSchema);
+    this.writes = new GroupCommit(this.model);
   }
 
   /** Without effect if a newer version is already stored. */
@@ -153,8 +156,7 @@ export class EpisodeRepository {
   }
 
   private async mark(filter: Record<string, unknown>, picked: boolean): Promise<string[]> {
-    const documents = await this.model.find(filter, { _id: 1 }).lean<{ _id: string }[]>();
-    const ids = documents.map(({ _id }) => _id);
+    const ids = await idsOf(this.model, filter);
     if (ids.length === 0) return ids;
     await this.model.updateMany(
       { _id: { $in: ids }, [PICK]: !picked },

@@ -1,9 +1,7 @@
-import { Schema, type Connection, type Model } from 'mongoose';
+import { Schema } from 'mongoose';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import type { EpisodeState, EpisodeTexts, EpisodeWithdrawal } from '@elevate/contracts/catalogue';
-import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
-
-export const EPISODE_MODEL = Symbol('EPISODE_MODEL');
+import { type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 
 export type StoredEpisode = Omit<EpisodeState, 'version'>;
 
@@ -42,27 +40,24 @@ export interface EpisodeDocument extends StateDocument<StoredEpisode>, AuditCarr
 export const VISIBLE = { removed: { $ne: true }, hidden: { $ne: true } } as const;
 
 /** A withdrawn episode stays, marked `removed`, with its version, title and pick. */
-export function episodeModel(connection: Connection): Model<EpisodeDocument> {
-  const schema = carriesRecords(
-    stateDocumentSchema<EpisodeDocument>('episodes', {
-      sourceVersion: { type: Number, required: true },
-      withdrawnFor: String,
-      corrections: Schema.Types.Mixed,
-      merged: Schema.Types.Mixed,
-      hidden: Boolean,
-      hiddenReason: String,
-      revision: Number,
-      changeId: String,
-      topicSource: Schema.Types.Mixed,
-    }),
-  )
-    .index({ 'state.channel_id': 1 })
-    .index(
-      { 'state.is_editor_pick': 1 },
-      { partialFilterExpression: { 'state.is_editor_pick': true } },
-    );
-  return modelOf(connection, 'Episode', schema);
-}
+export const episodeSchema = carriesRecords(
+  stateDocumentSchema<EpisodeDocument>('episodes', {
+    sourceVersion: { type: Number, required: true },
+    withdrawnFor: String,
+    corrections: Schema.Types.Mixed,
+    merged: Schema.Types.Mixed,
+    hidden: Boolean,
+    hiddenReason: String,
+    revision: Number,
+    changeId: String,
+    topicSource: Schema.Types.Mixed,
+  }),
+)
+  .index({ 'state.channel_id': 1 })
+  .index(
+    { 'state.is_editor_pick': 1 },
+    { partialFilterExpression: { 'state.is_editor_pick': true } },
+  );
 
 interface Corrected<State> {
   readonly state: State;

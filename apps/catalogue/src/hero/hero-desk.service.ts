@@ -30,15 +30,23 @@ import {
 } from './choose-hero.js';
 import { HeroRelay, HeroRotation } from './hero-rotation.js';
 
-interface Change {
-  readonly pin: HeroPin | null;
-  readonly excluded: readonly string[];
+interface Change extends Pick<AuditRecord, 'before' | 'after'> {
+  readonly action: AuditAction;
+  /** Undefined if they stay. */
+  readonly pin?: HeroPin | null;
+  readonly excluded?: readonly string[];
   /** True if another episode must become the hero. */
   readonly replaces: boolean;
-  readonly record: AuditRecord;
 }
 
-type Changing = (hero: HeroDocument | null) => Change | null;
+/** Null if nothing changes. */
+type Decision = (hero: HeroDocument | null, pin: HeroPin | null) => Change | null;
+
+interface Subject {
+  readonly id: string;
+  readonly title: string | null;
+  readonly actor: string;
+}
 
 @Injectable()
 export class HeroDeskService {
@@ -99,13 +107,10 @@ export class HeroDeskService {
     if (Date.parse(until) <= this.clock.now().getTime()) throw pinEnded();
     if (!(await this.episodes.isVisible(id))) throw heroUnavailable(id);
     const title = await this.titleOf(id);
-    return this.change((hero) => {
+    return this.change({ id, title, actor }, (hero, before) => {
       if (hero?.excluded?.includes(id)) throw heroExcluded(id);
       const pin = { episode_id: id, until };
-      const was = pinAt(hero, this.clock.now());
-      const about: About = { action: 'pinned', id, title, actor };
-      const record = this.recordOf(about, { pin: was }, { pin });
-      return { pin, excluded: hero?.excluded ?? [], replaces: false, record };
+      return { action: 'pinned', pin, replaces: false, before: { pin: before }, after: { pin } };
     });
   }
 
@@ -113,54 +118,58 @@ export class HeroDeskService {
   async unpin(actor: string): Promise<HeroDesk> {
     const { pin: pinned } = await this.get();
     if (!pinned) return this.get();
-    const { episode_id: id, until } = pinned;
-    return this.change((hero) => {
-      if (pinAt(hero, this.clock.now())?.episode_id !== id) return null;
-      const about: About = { action: 'unpinned', id, title: pinned.title, actor };
-      const record = this.recordOf(about, { pin: { episode_id: id, until } }, { pin: null });
-      return { pin: null, excluded: hero?.excluded ?? [], replaces: true, record };
+    const { episode_id: id, title, until } = pinned;
+    return this.change({ id, title, actor }, (_hero, pin) => {
+      if (pin?.episode_id !== id) return null;
+      const before = { pin: { episode_id: id, until } };
+      return { action: 'unpinned', pin: null, replaces: true, before, after: { pin: null } };
     });
   }
 
   /** @throws AppError `HERO.UNAVAILABLE_EPISODE`, `HERO.TOO_MANY_EXCLUDED` */
   async exclude(id: string, actor: string): Promise<HeroDesk> {
     const title = await this.titleOf(id);
-    return this.change((hero) => {
+    return this.change({ id, title, actor }, (hero, pin) => {
       const excluded = hero?.excluded ?? [];
       if (excluded.includes(id)) return null;
       if (excluded.length >= MOST_HERO_EXCLUSIONS) throw tooManyExcluded();
-      const pin = pinAt(hero, this.clock.now());
-      const about: About = { action: 'hero-excluded', id, title, actor };
       return {
+        action: 'hero-excluded',
         pin: pin?.episode_id === id ? null : pin,
         excluded: [...excluded, id],
         replaces: hero?.state.episode_id === id,
-        record: this.recordOf(about, { excluded: false }, { excluded: true }),
+        before: { excluded: false },
+        after: { excluded: true },
       };
     });
   }
 
   async allow(id: string, actor: string): Promise<HeroDesk> {
     const title = (await this.names.of([id]))(id).title;
-    return this.change((hero) => {
+    return this.change({ id, title, actor }, (hero) => {
       const excluded = hero?.excluded ?? [];
       if (!excluded.includes(id)) return null;
-      const about: About = { action: 'hero-allowed', id, title, actor };
       return {
-        pin: pinAt(hero, this.clock.now()),
+        action: 'hero-allowed',
         excluded: excluded.filter((excludedId) => excludedId !== id),
         replaces: hero?.state.episode_id === null,
-        record: this.recordOf(about, { excluded: true }, { excluded: false }),
+        before: { excluded: true },
+        after: { excluded: false },
       };
     });
   }
 
-  private async change(changing: Changing): Promise<HeroDesk> {
+  private async change({ id, title, actor }: Subject, decide: Decision): Promise<HeroDesk> {
     const attempt = async () => {
       const hero = await this.heroes.find();
-      const change = changing(hero);
+      const at = this.clock.now();
+      const pinned = pinAt(hero, at);
+      const change = decide(hero, pinned);
       if (!change) return this.get();
-      const next = await this.nextOf(hero, change);
+      const { pin = pinned, excluded = hero?.excluded ?? [], replaces, ...facts } = change;
+      const subject = { kind: 'episode', id, name: title ?? id } as const;
+      const record = auditRecord({ at, actor, subject, ...facts });
+      const next = await this.nextOf(hero, { pin, excluded, record }, replaces);
       if (!(await this.heroes.replace(hero?.version ?? 0, next))) return null;
       this.relay.notify([HERO_ID]);
       await this.audit.record(HERO_ID);
@@ -169,11 +178,14 @@ export class HeroDeskService {
     return untilWritten({ attempt, conflict: heroBusy });
   }
 
-  private async nextOf(hero: HeroDocument | null, change: Change): Promise<NextHero> {
-    const { pin, excluded, record } = change;
+  private async nextOf(
+    hero: HeroDocument | null,
+    { pin, excluded, record }: Pick<NextHero, 'pin' | 'excluded' | 'record'>,
+    replaces: boolean,
+  ): Promise<NextHero> {
     const now = this.clock.now();
     const current = hero?.state.episode_id ?? null;
-    const stays = pin ? pin.episode_id === current : !change.replaces && current !== null;
+    const stays = pin ? pin.episode_id === current : !replaces && current !== null;
     if (hero && stays) {
       const { history } = hero;
       const since = new Date(hero.state.since);
@@ -181,8 +193,8 @@ export class HeroDeskService {
     }
     const history = historyAt(hero, now);
     const allowed = hero && { ...hero, excluded: [...excluded] };
-    const candidates = () => allowedCandidates(this.episodes, allowed);
-    const episodeId = pin?.episode_id ?? (await chooseHero(candidates(), history, now));
+    const candidates = allowedCandidates(this.episodes, allowed);
+    const episodeId = pin?.episode_id ?? (await chooseHero(candidates, history, now));
     return { episodeId, since: now, history, pin, excluded, record };
   }
 
@@ -191,22 +203,6 @@ export class HeroDeskService {
     if (title === null && !available) throw heroUnavailable(id);
     return title;
   }
-
-  private recordOf(
-    { action, id, title, actor }: About,
-    before: AuditRecord['before'],
-    after: AuditRecord['after'],
-  ): AuditRecord {
-    const subject = { kind: 'episode', id, name: title ?? id } as const;
-    return auditRecord({ at: this.clock.now(), actor, action, subject, before, after });
-  }
-}
-
-interface About {
-  readonly action: AuditAction;
-  readonly id: string;
-  readonly title: string | null;
-  readonly actor: string;
 }
 
 function heroUnavailable(id: string): AppError {

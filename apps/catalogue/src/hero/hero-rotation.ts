@@ -8,7 +8,7 @@ import {
   type HeroTurn,
 } from '@elevate/contracts/catalogue';
 import { Lease } from '@elevate/mongo';
-import { topicRelay } from '@elevate/republish';
+import { stateMessages, topicRelay } from '@elevate/republish';
 import { EpisodeRepository } from '../episodes/episode.repository.js';
 import {
   type FormerHero,
@@ -21,12 +21,7 @@ import { HOUR_MS } from '@elevate/rules';
 
 export class HeroRelay extends topicRelay(HeroRepository, {
   topic: catalogueTopics.hero,
-  toMessage: ({ _id: subject, version, state }) => ({
-    type: heroChanged.type,
-    subject,
-    sequence: version,
-    data: { ...state, version },
-  }),
+  toMessage: stateMessages(heroChanged),
   toRemoved: () => ({
     state: { id: HERO_ID, episode_id: null, since: new Date().toISOString() } as const,
     history: [],

@@ -3,13 +3,12 @@ import type { Connection, Model } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import { HERO_ID, type HeroState } from '@elevate/contracts/catalogue';
 import { modelOf, type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
+import { MONGO } from '@elevate/service-defaults';
 
 export interface FormerHero {
   readonly episode_id: string;
   readonly until: string;
 }
-
-export const HERO_MODEL = Symbol('HERO_MODEL');
 
 type StoredHero = Omit<HeroState, 'version'>;
 
@@ -26,16 +25,13 @@ export interface HeroDocument extends StateDocument<StoredHero>, AuditCarrier {
 }
 
 /** A single document, so that there are never two heroes. */
-export function heroModel(connection: Connection): Model<HeroDocument> {
-  const schema = carriesRecords(
-    stateDocumentSchema<HeroDocument>('hero', {
-      history: { type: [{ _id: false, episode_id: String, until: String }], required: true },
-      pin: { type: { _id: false, episode_id: String, until: String }, default: undefined },
-      excluded: { type: [String], default: undefined },
-    }),
-  );
-  return modelOf(connection, 'Hero', schema);
-}
+const heroSchema = carriesRecords(
+  stateDocumentSchema<HeroDocument>('hero', {
+    history: { type: [{ _id: false, episode_id: String, until: String }], required: true },
+    pin: { type: { _id: false, episode_id: String, until: String }, default: undefined },
+    excluded: { type: [String], default: undefined },
+  }),
+);
 
 export interface NextHero {
   readonly episodeId: string | null;
@@ -48,7 +44,11 @@ export interface NextHero {
 
 @Injectable()
 export class HeroRepository {
-  constructor(@Inject(HERO_MODEL) readonly model: Model<HeroDocument>) {}
+  readonly model: Model<HeroDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = modelOf(connection, 'Hero', heroSchema);
+  }
 
   find(): Promise<HeroDocument | null> {
     return this.model.findById(HERO_ID).lean<HeroDocument>();

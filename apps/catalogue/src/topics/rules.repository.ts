@@ -7,34 +7,36 @@ interface RulesDocument extends AuditCarrier, PassedRules {
   readonly _id: string;
 }
 
-export type RulesModel<Rules> = Model<RulesDocument & Rules>;
-
 type Stored<Rules> = Rules & PassedRules;
 
-/** `field` has the rules themselves. */
-export function rulesModel<Rules>(
-  connection: Connection,
-  { name, id, field }: { readonly name: string; readonly id: string; readonly field: string },
-): RulesModel<Rules> {
-  const schema = new Schema(
-    {
-      _id: String,
-      version: { type: Number, required: true },
-      [field]: { type: Schema.Types.Mixed, required: true },
-      pass: Schema.Types.Mixed,
-    },
-    { collection: id, versionKey: false, minimize: false },
-  );
-  return modelOf<RulesDocument & Rules>(connection, name, carriesRecords(schema) as never);
+interface RulesOptions<Rules> {
+  readonly name: string;
+  /** Of the document, and of its collection. */
+  readonly id: string;
+  readonly empty: Rules;
 }
 
 /** Rules of curators. A single document, so that a change is one atomic update. */
 export class RulesRepository<Rules extends object> {
-  constructor(
-    readonly model: RulesModel<Rules>,
-    private readonly id: string,
-    private readonly empty: Rules,
-  ) {}
+  readonly model: Model<RulesDocument & Rules>;
+  private readonly id: string;
+  private readonly empty: Rules;
+
+  constructor(connection: Connection, { name, id, empty }: RulesOptions<Rules>) {
+    const rules = { type: Schema.Types.Mixed, required: true };
+    const schema = new Schema(
+      {
+        _id: String,
+        version: { type: Number, required: true },
+        ...Object.fromEntries(Object.keys(empty).map((field) => [field, rules])),
+        pass: Schema.Types.Mixed,
+      },
+      { collection: id, versionKey: false, minimize: false },
+    );
+    this.model = modelOf(connection, name, carriesRecords(schema) as never);
+    this.id = id;
+    this.empty = empty;
+  }
 
   async find(): Promise<Stored<Rules>> {
     const stored = await this.model.findById(this.id).lean<Stored<Rules> | null>();

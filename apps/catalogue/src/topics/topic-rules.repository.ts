@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection } from 'mongoose';
+import { MONGO } from '@elevate/service-defaults';
 import { KeptRules, type PassedRules } from './rules-pass.js';
-import { type RulesModel, rulesModel, RulesRepository } from './rules.repository.js';
+import { RulesRepository } from './rules.repository.js';
 import { type OwnWords, TopicClassifier } from './topic-classifier.js';
 
-export const TOPIC_RULES_MODEL = Symbol('TOPIC_RULES_MODEL');
 export const TOPIC_RULES_ID = 'topic-rules';
 
 interface Rules {
@@ -13,13 +13,10 @@ interface Rules {
 
 export type StoredRules = Rules & PassedRules;
 
-export const topicRulesModel = (connection: Connection) =>
-  rulesModel<Rules>(connection, { name: 'TopicRules', id: TOPIC_RULES_ID, field: 'topics' });
-
 @Injectable()
 export class TopicRulesRepository extends RulesRepository<Rules> {
-  constructor(@Inject(TOPIC_RULES_MODEL) model: RulesModel<Rules>) {
-    super(model, TOPIC_RULES_ID, { topics: {} });
+  constructor(@Inject(MONGO) connection: Connection) {
+    super(connection, { name: 'TopicRules', id: TOPIC_RULES_ID, empty: { topics: {} } });
   }
 }
 

@@ -60,22 +60,17 @@ export class VideosService {
 }
 
 @Controller()
-export class OnVideoWithdrawn {
-  constructor(private readonly videos: VideosService) {}
-
-  @Handles(videoWithdrawn)
-  handle(@Payload() { channel_removed, ...withdrawn }: WithdrawnVideo): Promise<void> {
-    const reason = channel_removed ? 'channel-removed' : withdrawn.reason;
-    return this.videos.withdraw({ ...withdrawn, reason });
-  }
-}
-
-@Controller()
-export class OnVideoObserved {
+export class OnVideo {
   constructor(private readonly videos: VideosService) {}
 
   @Handles(videoObserved)
-  handle(@Payload() video: ObservedVideo): Promise<void> {
+  observed(@Payload() video: ObservedVideo): Promise<void> {
     return this.videos.observe(video);
+  }
+
+  @Handles(videoWithdrawn)
+  withdrawn(@Payload() { channel_removed, ...withdrawn }: WithdrawnVideo): Promise<void> {
+    const reason = channel_removed ? 'channel-removed' : withdrawn.reason;
+    return this.videos.withdraw({ ...withdrawn, reason });
   }
 }

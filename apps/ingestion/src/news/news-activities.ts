@@ -80,14 +80,7 @@ export class PictureFiller {
     if (this.isCaughtUp) return;
     const since = new Date(this.clock.now().getTime() - EARLIER_MS).toISOString();
     const documents = await this.articles.findUnrequested(since, EARLIER);
-    await this.requests.add(
-      documents.map(({ _id, state: { link, thumbnail_url: picture } }) => ({
-        _id,
-        link,
-        picture,
-        userAgent: null,
-      })),
-    );
+    await this.requests.add(documents.map(toRequest));
     await this.articles.markRequested(
       documents.map(({ _id, state }) => [_id, state.thumbnail_url]),
     );
@@ -146,8 +139,12 @@ const GRACE_MS = 10 * MINUTE_MS;
 const STORED_WITHIN_MS = 60 * MINUTE_MS;
 const SHARE = 0.1;
 
+const SWEEP_EVERY_MS = 5 * MINUTE_MS;
+const LEASE_MS = MINUTE_MS;
+
 @Injectable()
 export class PictureSweep {
+  private readonly task: PeriodicTask;
   private auditedAt = -Infinity;
 
   constructor(
@@ -158,7 +155,25 @@ export class PictureSweep {
     private readonly shelf: PictureShelf,
     @Inject(PICTURE_STORE) private readonly store: ObjectStore,
     private readonly clock: Clock,
-  ) {}
+    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SCHEDULES'>,
+    lease: Lease,
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({
+      name: 'article-picture-sweep',
+      everyMs: SWEEP_EVERY_MS,
+      run: () => this.run(),
+      lease: { of: lease, ttlMs: LEASE_MS },
+    });
+  }
+
+  start(): void {
+    if (this.config.SCHEDULES) this.task.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.task.stop();
+  }
 
   async run(): Promise<void> {
     const all = await this.pictures.findAll();
@@ -227,47 +242,15 @@ function toRequest({ _id, state }: ArticleDocument) {
   return { _id, link: state.link, picture: state.thumbnail_url, userAgent: null };
 }
 
-const SWEEP_EVERY_MS = 5 * 60_000;
-const LEASE_MS = 60_000;
 const LEAVE_WITHIN_MS = 3_000;
-
-@Injectable()
-export class PictureUpkeep {
-  private readonly task: PeriodicTask;
-
-  constructor(
-    private readonly filler: PictureFiller,
-    sweep: PictureSweep,
-    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SCHEDULES'>,
-    lease: Lease,
-    tasks: PeriodicTasks,
-  ) {
-    this.task = tasks.create({
-      name: 'article-picture-sweep',
-      everyMs: SWEEP_EVERY_MS,
-      run: () => sweep.run(),
-      lease: { of: lease, ttlMs: LEASE_MS },
-    });
-  }
-
-  start(): void {
-    this.filler.start();
-    if (this.config.SCHEDULES) this.task.start();
-  }
-
-  async stop(): Promise<void> {
-    const ends = Promise.all([this.filler.stop(), this.task.stop()]);
-    // An object store that does not respond must not block the shutdown.
-    await Promise.race([ends, delay(LEAVE_WITHIN_MS, undefined, { ref: false })]);
-  }
-}
 
 @Injectable()
 export class NewsActivities {
   constructor(
     private readonly feeds: FeedService,
     private readonly reader: FeedReader,
-    private readonly pictures: PictureUpkeep,
+    private readonly filler: PictureFiller,
+    private readonly sweep: PictureSweep,
     @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'DEFAULT_FEEDS'>,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -275,7 +258,8 @@ export class NewsActivities {
 
   /** Resolves when the bundled feeds are followed, so that planning includes them. */
   async start(): Promise<void> {
-    this.pictures.start();
+    this.filler.start();
+    this.sweep.start();
     if (!this.config.DEFAULT_FEEDS) return;
     await this.feeds.followDefaults().catch((error: unknown) => {
       this.logger.error({ cause: describeError(error) }, 'Could not add the default feeds');
@@ -284,7 +268,9 @@ export class NewsActivities {
 
   /** After the jobs, which use it. */
   async stop(): Promise<void> {
-    await this.pictures.stop();
+    const ends = Promise.all([this.filler.stop(), this.sweep.stop()]);
+    // An object store that does not respond must not block the shutdown.
+    await Promise.race([ends, delay(LEAVE_WITHIN_MS, undefined, { ref: false })]);
     await this.reader.close();
     await this.http.close();
   }

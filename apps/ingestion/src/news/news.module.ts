@@ -5,24 +5,14 @@ import { CONFIG, LOGGER, MONGO } from '@elevate/service-defaults';
 import { QueueModule } from '../queue/queue.module.js';
 import { ArticleRelay } from './articles/article-relay.js';
 import { ArticleRepository } from './articles/article.repository.js';
-import {
-  ArticleImageRequests,
-  FeedClient,
-  FeedDocumentImport,
-  SyncFeedWorker,
-} from './sync-feed.worker.js';
-import { DefaultFeeds, FeedRelay, FeedService } from './feeds/feed.service.js';
+import { FeedDocumentImport, SyncFeedWorker } from './sync-feed.worker.js';
+import { FeedRelay, FeedService } from './feeds/feed.service.js';
 import { FeedRepository } from './feeds/feed.repository.js';
 import { FEED_HTTP_CLIENT, feedHttpClient, HostPace } from './feeds/fetching/host-pace.js';
-import { FeedAddresses, OpmlPreview } from './feeds/opml-preview.js';
+import { OpmlPreview } from './feeds/opml-preview.js';
 import { FeedReader } from './feeds/reading/feed-reader.js';
-import { NewsActivities, PictureFiller, PictureSweep, PictureUpkeep } from './news-activities.js';
-import {
-  ArticlePage,
-  PictureDownload,
-  PictureFetcher,
-  Robots,
-} from './pictures/picture-fetcher.js';
+import { NewsActivities, PictureFiller, PictureSweep } from './news-activities.js';
+import { PictureFetcher, Robots } from './pictures/picture-fetcher.js';
 import { createPictureStore, PICTURE_STORE, PictureShelf } from './pictures/picture-shelf.js';
 import {
   ArticleImageRequestRepository,
@@ -51,21 +41,14 @@ const shared = [
     { provide: PICTURE_STORE, inject: [CONFIG], useFactory: createPictureStore },
     { provide: Lease, inject: [MONGO], useFactory: (mongo: Connection) => new Lease(mongo) },
     ArticleImageRequestRepository,
-    ArticleImageRequests,
-    ArticlePage,
     ArticleRepository,
-    DefaultFeeds,
-    FeedAddresses,
-    FeedClient,
     FeedDocumentImport,
     FeedReader,
     HostPace,
-    PictureDownload,
     PictureFetcher,
     PictureFiller,
     PictureShelf,
     PictureSweep,
-    PictureUpkeep,
     Robots,
     StoredPictureRepository,
     VulnerabilityRepository,

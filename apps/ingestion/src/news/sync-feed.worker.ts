@@ -4,7 +4,7 @@ import { Clock } from '@elevate/clock';
 import { CONFIG } from '@elevate/service-defaults';
 import { observedArticle } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
-import type { HttpAnswer, HttpClient } from '@elevate/http-client';
+import type { HttpClient } from '@elevate/http-client';
 import type { IngestionConfig } from '../ingestion.config.js';
 import type { JobEnd, JobWorker, RunningJob } from '../queue/running-job.js';
 import { countFailed, RunProgress, type Tally } from '../runs/run-progress.js';
@@ -32,6 +32,7 @@ import { FeedRelay } from './feeds/feed.service.js';
 import { FeedRepository } from './feeds/feed.repository.js';
 import type { FeedDocument, FeedMemory } from './feeds/feed.schema.js';
 import {
+  conditionalHeaders,
   CUT_OFF,
   FEED_HTTP_CLIENT,
   type FeedAnswer,
@@ -57,42 +58,6 @@ import { MINUTE_MS } from '@elevate/rules';
 
 type Known = ReadonlyMap<string, KnownArticle>;
 
-@Injectable()
-export class ArticleImageRequests {
-  constructor(
-    private readonly requests: ArticleImageRequestRepository,
-    private readonly articles: ArticleRepository,
-    @Inject(CONFIG)
-    private readonly config: Pick<
-      IngestionConfig,
-      'ARTICLE_PICTURES' | 'ARTICLE_PICTURES_MAX_MB' | 'ARTICLE_PICTURES_PER_SYNC'
-    >,
-  ) {}
-
-  async add(feed: FeedDocument, articles: readonly FeedArticle[], stored: Known): Promise<void> {
-    if (this.config.ARTICLE_PICTURES_MAX_MB === 0) return;
-    const pages = this.pagesToAsk(feed, articles, stored);
-    const pictures = articles.filter((article) => isNewPicture(article, stored));
-    // Requests first: after a crash in between, one is made twice.
-    await this.requests.add(
-      [...pages, ...pictures].map(({ id, link, thumbnail_url: picture }) => ({
-        _id: id,
-        link,
-        picture,
-        userAgent: feed.userAgent,
-      })),
-    );
-    await this.articles.wantPagePictures(pages.map(({ id }) => id));
-    await this.articles.markRequested(pictures.map(({ id, thumbnail_url }) => [id, thumbnail_url]));
-  }
-
-  private pagesToAsk(feed: FeedDocument, articles: readonly FeedArticle[], stored: Known) {
-    if (!this.config.ARTICLE_PICTURES || !feed.pictures) return [];
-    const lacking = articles.filter((article) => lacksPicture(article, stored));
-    return lacking.slice(0, this.config.ARTICLE_PICTURES_PER_SYNC);
-  }
-}
-
 function lacksPicture(article: FeedArticle, stored: Known): boolean {
   const isRequested = stored.get(article.id)?.picture != null;
   return article.thumbnail_url === null && article.canonical_link !== null && !isRequested;
@@ -108,9 +73,14 @@ const ATTEMPTS = 5;
 export class FeedDocumentImport {
   constructor(
     private readonly articles: ArticleRepository,
-    private readonly requests: ArticleImageRequests,
+    private readonly requests: ArticleImageRequestRepository,
     private readonly relay: ArticleRelay,
     private readonly clock: Clock,
+    @Inject(CONFIG)
+    private readonly config: Pick<
+      IngestionConfig,
+      'ARTICLE_PICTURES' | 'ARTICLE_PICTURES_MAX_MB' | 'ARTICLE_PICTURES_PER_SYNC'
+    >,
   ) {}
 
   async observe(feed: FeedDocument, document: ParsedFeed, tally: Tally): Promise<FeedMemory> {
@@ -176,11 +146,35 @@ export class FeedDocumentImport {
       for (const change of decided) if (!changes.has(change.id)) changes.set(change.id, change);
       this.relay.notify(decided.map(({ id }) => id));
       if (!written) continue;
-      await this.requests.add(feed, articles, stored);
+      await this.requestPictures(feed, articles, stored);
       const untitled = items.length - titled.length;
       return { changes, untitled, refused: titled.length - articles.length };
     }
     throw new AppError('INGESTION.ARTICLES_CONTENDED', { kind: 'transient' });
+  }
+
+  private async requestPictures(
+    feed: FeedDocument,
+    articles: readonly FeedArticle[],
+    stored: Known,
+  ): Promise<void> {
+    const { ARTICLE_PICTURES, ARTICLE_PICTURES_MAX_MB, ARTICLE_PICTURES_PER_SYNC } = this.config;
+    if (ARTICLE_PICTURES_MAX_MB === 0) return;
+    const lacking = articles.filter((article) => lacksPicture(article, stored));
+    const most = ARTICLE_PICTURES && feed.pictures ? ARTICLE_PICTURES_PER_SYNC : 0;
+    const pages = lacking.slice(0, most);
+    const pictures = articles.filter((article) => isNewPicture(article, stored));
+    // Requests first: after a crash in between, one is made twice.
+    await this.requests.add(
+      [...pages, ...pictures].map(({ id, link, thumbnail_url: picture }) => ({
+        _id: id,
+        link,
+        picture,
+        userAgent: feed.userAgent,
+      })),
+    );
+    await this.articles.wantPagePictures(pages.map(({ id }) => id));
+    await this.articles.markRequested(pictures.map(({ id, thumbnail_url }) => [id, thumbnail_url]));
   }
 
   /** A millisecond apart: undated items keep the order of the document. */
@@ -206,50 +200,9 @@ function isPublishable(article: FeedArticle): boolean {
   return fromOutside.safeParse(article).success;
 }
 
-interface FeedCall {
-  readonly signal: AbortSignal;
-  /** Ignores stored validators. */
-  readonly force: boolean;
-}
-
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, ' +
   'application/xml;q=0.9, text/xml;q=0.9, application/json;q=0.8, */*;q=0.1';
-
-/** Conditional GET, paced per host. */
-@Injectable()
-export class FeedClient {
-  constructor(
-    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
-    private readonly pace: HostPace,
-    private readonly clock: Clock,
-  ) {}
-
-  /** @throws AppError `FEED.*` with the failure's reason in `details` */
-  async read(feed: FeedDocument, call: FeedCall): Promise<FeedAnswer> {
-    const { feed_url: url } = feed.state;
-    const answer = await this.pace.take(url, () => this.get(url, feed, call), call.signal);
-    return readAnswer(answer, this.clock.now().getTime());
-  }
-
-  private async get(url: string, feed: FeedDocument, call: FeedCall): Promise<HttpAnswer> {
-    try {
-      const openHeaders = headersFor(feed, call);
-      return await this.http.get(url, { openHeaders, signal: call.signal });
-    } catch (error) {
-      throw fromHttpError(error);
-    }
-  }
-}
-
-function headersFor({ validators, userAgent }: FeedDocument, { force }: FeedCall) {
-  return {
-    accept: ACCEPT,
-    ...(userAgent && { 'user-agent': userAgent }),
-    ...(!force && validators?.etag && { 'if-none-match': validators.etag }),
-    ...(!force && validators?.lastModified && { 'if-modified-since': validators.lastModified }),
-  };
-}
 
 function plannedAt({ notBefore, state }: FeedDocument): Date | null {
   const { next_attempt_at: planned } = state.health;
@@ -266,7 +219,8 @@ type Answered = Extract<FeedAnswer, { kind: 'document' }>;
 export class SyncFeedWorker implements JobWorker {
   constructor(
     private readonly feeds: FeedRepository,
-    private readonly client: FeedClient,
+    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
+    private readonly pace: HostPace,
     private readonly reader: FeedReader,
     private readonly imports: FeedDocumentImport,
     private readonly relay: FeedRelay,
@@ -295,7 +249,7 @@ export class SyncFeedWorker implements JobWorker {
       throw feedFailure('rate-limited');
     }
     const { force } = job.document;
-    const answer = await this.client.read(feed, { signal: job.call.signal, force });
+    const answer = await this.request(feed, job);
     await job.ensureHeld();
     const came = answer.kind === 'document';
     // "Not modified" without a stored document is invalid.
@@ -308,6 +262,22 @@ export class SyncFeedWorker implements JobWorker {
     const validators = came && isRead ? answer.validators : undefined;
     const success = { movedTo, document, validators: isRead ? validators : null };
     await this.settle(feed, succeeded(feed, success, this.when()));
+  }
+
+  /** Conditional GET, paced per host. @throws AppError `FEED.*` with the failure's reason in `details` */
+  private async request(feed: FeedDocument, { call, document }: RunningJob): Promise<FeedAnswer> {
+    const { feed_url: url } = feed.state;
+    const { signal } = call;
+    const openHeaders = {
+      accept: ACCEPT,
+      ...(feed.userAgent && { 'user-agent': feed.userAgent }),
+      ...(!document.force && conditionalHeaders(feed.validators)),
+    };
+    const get = () =>
+      this.http.get(url, { openHeaders, signal }).catch((error: unknown) => {
+        throw fromHttpError(error);
+      });
+    return readAnswer(await this.pace.take(url, get, signal), this.clock.now().getTime());
   }
 
   /** The publisher's pause still applies; a forced sync ignores it. */

@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
@@ -193,11 +194,8 @@ export class JobRunner {
 
   async stop(): Promise<void> {
     this.leaving.abort();
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => (timer = setTimeout(resolve, LEAVE_WITHIN_MS)));
     const idle = this.search.stop().then(() => Promise.all(this.running.values()));
-    await Promise.race([idle, late]);
-    clearTimeout(timer);
+    await Promise.race([idle, delay(LEAVE_WITHIN_MS, undefined, { ref: false })]);
     await this.heartbeat.stop();
     await this.progress.flushAll();
   }
@@ -281,7 +279,6 @@ interface SourceFailure {
   readonly refusesEverything: boolean;
 }
 
-/** Null unless the error comes from a source. */
 function failureOf(error: unknown): SourceFailure | null {
   if (!isAppError(error)) return null;
   const { reason: statedReason, refusesEverything } = error.details;

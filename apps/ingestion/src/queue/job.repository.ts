@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, modelOf } from '@elevate/mongo';
+import { bulkWrite, idsOf, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { JobKind } from '../runs/run-progress.js';
 import { jobSchema, type ClaimedJob, type JobDocument } from './job.schema.js';
@@ -16,7 +16,6 @@ export type WaitingJob = Pick<JobDocument, '_id' | 'state'>;
 
 const WAITING = { status: 'queued' as const, cancelled: { $ne: true } };
 
-/** Unfinished jobs and their claims. */
 @Injectable()
 export class JobRepository {
   readonly model: Model<JobDocument>;
@@ -70,8 +69,7 @@ export class JobRepository {
     );
     const kept = await this.model.updateMany(held, { $set: { 'claim.until': this.expiry() } });
     if (kept.matchedCount === jobs.length) return new Set(jobs.map(({ _id }) => _id));
-    const documents = await this.model.find(held, { _id: 1 }).lean<{ _id: string }[]>();
-    return new Set(documents.map(({ _id }) => _id));
+    return new Set(await idsOf(this.model, held));
   }
 
   /** Null if the claim is lost: the work must stop. */

@@ -1,4 +1,4 @@
-import { Schema } from 'mongoose';
+import { documentSchema } from '@elevate/mongo';
 import { emptyTally, type JobKind, type Tally } from '../runs/run-progress.js';
 
 /** One attempt; no other attempt begins before it expires. */
@@ -26,7 +26,6 @@ export interface JobDocument {
   position: number;
   /** Compares the whole upload list with the database. */
   verify?: boolean;
-  /** Quota units to leave unused; absent means none. */
   reserve?: number;
   tally: Tally;
   startedAt: string | null;
@@ -42,8 +41,7 @@ export interface JobDocument {
 
 export type ClaimedJob = JobDocument & { readonly claim: Claim };
 
-const fields = {
-  _id: { type: String, required: true },
+export const jobSchema = documentSchema<JobDocument>('jobs', {
   state: { type: Object, required: true },
   status: { type: String, required: true },
   place: { type: Number, required: true },
@@ -64,12 +62,6 @@ const fields = {
   claimedSource: String,
   cancelled: Boolean,
   traceparent: String,
-};
-
-export const jobSchema = new Schema<JobDocument>(fields, {
-  collection: 'jobs',
-  versionKey: false,
-  minimize: false,
 })
   .index({ claimedSource: 1 }, { unique: true, sparse: true })
   .index({ status: 1, queuedAt: 1 });

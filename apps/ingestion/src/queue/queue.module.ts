@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { RecentRunsRepository, RunRepository } from '../runs/run.repository.js';
-import { RunLog, RunMetrics, RunProgress, RunService } from '../runs/run-progress.js';
+import { RunMetrics, RunProgress, RunService } from '../runs/run-progress.js';
 import { RunRelay } from '../runs/run-relay.js';
 import { MarkRepository } from '../timing/mark.repository.js';
 import { QuotaLedger } from '../timing/quota/quota-ledger.js';
@@ -27,14 +27,7 @@ const shared = [
 
 /** Jobs, the runs that they belong to, and the quota that they use. */
 @Module({
-  providers: [
-    ...shared,
-    CancelRequestRepository,
-    JobEnding,
-    QuotaRepository,
-    RecentRunsRepository,
-    RunLog,
-  ],
+  providers: [...shared, CancelRequestRepository, JobEnding, QuotaRepository, RecentRunsRepository],
   exports: shared,
 })
 export class QueueModule {}

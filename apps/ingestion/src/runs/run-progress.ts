@@ -84,29 +84,6 @@ export class RunMetrics {
   }
 }
 
-/** During a network outage, the same failure is logged once per hour. */
-const SAID_AGAIN_MS = HOUR_MS;
-
-/** Logs one line per news run; the run record lists failures per feed. */
-@Injectable()
-export class RunLog {
-  private readonly complaints = new LogThrottle(SAID_AGAIN_MS);
-
-  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
-
-  ended({ _id: runId, state: { kind, sources } }: RunDocument): void {
-    if (kind !== 'news') return;
-    const failed: Partial<Record<FailureReason, number>> = {};
-    for (const { status, failed: reasons } of sources) {
-      const reason = status === 'failed' ? reasons.at(-1)?.reason : undefined;
-      if (reason !== undefined) failed[reason] = (failed[reason] ?? 0) + 1;
-    }
-    const facts = { runId, feeds: sources.length, failed };
-    if (Object.keys(failed).length === 0) this.logger.info(facts, 'Feeds synced');
-    else this.complaints.say('news', () => this.logger.warn(facts, 'Some feed syncs failed'));
-  }
-}
-
 interface NewRun {
   readonly kind: RunKind;
   readonly trigger: RunTrigger;
@@ -133,13 +110,15 @@ const READ_AGAIN_MS = 200;
 @Injectable()
 export class RunService {
   private readonly publishing = new Set<string>();
+  /** During a network outage, the same failure is logged once per hour. */
+  private readonly complaints = new LogThrottle(HOUR_MS);
 
   constructor(
     private readonly runs: RunRepository,
     private readonly recents: RecentRunsRepository,
     private readonly relay: RunRelay,
     private readonly clock: Clock,
-    private readonly log: RunLog,
+    @Inject(LOGGER) private readonly logger: Logger,
     private readonly audit: AuditLog,
     private readonly metrics: RunMetrics,
   ) {}
@@ -197,8 +176,20 @@ export class RunService {
   }
 
   private noteEnd(run: RunDocument, { status }: Outcome): void {
-    this.log.ended(run);
+    if (run.state.kind === 'news') this.logFeeds(run);
     this.metrics.runEnded({ ...run.state, status });
+  }
+
+  /** One line per run; the run record lists failures per feed. */
+  private logFeeds({ _id: runId, state: { sources } }: RunDocument): void {
+    const failed: Partial<Record<FailureReason, number>> = {};
+    for (const { status, failed: reasons } of sources) {
+      const reason = status === 'failed' ? reasons.at(-1)?.reason : undefined;
+      if (reason !== undefined) failed[reason] = (failed[reason] ?? 0) + 1;
+    }
+    const facts = { runId, feeds: sources.length, failed };
+    if (Object.keys(failed).length === 0) this.logger.info(facts, 'Feeds synced');
+    else this.complaints.say('news', () => this.logger.warn(facts, 'Some feed syncs failed'));
   }
 
   async recent(): Promise<RunSummary[]> {

@@ -8,14 +8,13 @@ import {
   type RunTotals,
   type SourceRun,
 } from '@elevate/contracts/ingestion';
-import { topicRelay } from '@elevate/republish';
+import { stateMessages, topicRelay } from '@elevate/republish';
 import { auditRecord, type AuditRecord } from '@elevate/audit';
-import type { OutgoingMessage } from '@elevate/messaging';
 import { hasEnded, type RunDocument, RunRepository, type RunState } from './run.repository.js';
 
 export class RunRelay extends topicRelay(RunRepository, {
   topic: ingestionTopics.run,
-  toMessage: toRunMessage,
+  toMessage: stateMessages(runChanged),
 }) {}
 
 const NAMES: Readonly<Record<RunKind, string>> = {
@@ -63,10 +62,6 @@ export function cancelledRecord({ _id: id, state }: RunDocument, actor: string, 
 
 export function toRunRecord({ _id, version, state }: RunDocument): RunRecord {
   return { id: _id, version, ...state };
-}
-
-function toRunMessage(run: RunDocument): OutgoingMessage {
-  return { type: runChanged.type, subject: run._id, sequence: run.version, data: toRunRecord(run) };
 }
 
 export function toRunSummary(run: RunDocument): RunSummary {

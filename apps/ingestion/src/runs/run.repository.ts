@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, type QueryFilter, Schema, type UpdateQuery } from 'mongoose';
+import type { Connection, Model, QueryFilter, UpdateQuery } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { FailureReason, RunRecord, RunSource } from '@elevate/contracts/ingestion';
-import { modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import { documentSchema, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
 const GOING_ON: readonly RunSource['status'][] = ['queued', 'running'];
@@ -127,10 +127,7 @@ export class RecentRunsRepository {
   private readonly model: Model<RecentRuns>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    const schema = new Schema<RecentRuns>(
-      { _id: String, ids: [String] },
-      { collection: 'recent-runs', versionKey: false },
-    );
+    const schema = documentSchema<RecentRuns>('recent-runs', { ids: [String] });
     this.model = modelOf(connection, 'RecentRuns', schema);
   }
 

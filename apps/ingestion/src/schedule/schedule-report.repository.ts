@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { FailureReason, Schedule } from '@elevate/contracts/ingestion';
-import { modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 
 export interface ScheduleReport {
   _id: Schedule['id'];
@@ -19,10 +19,12 @@ export class ScheduleReportRepository {
   private readonly model: Model<ScheduleReport>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    const schema = new Schema<ScheduleReport>(
-      { _id: String, lookedAt: Date, plannedAt: Date, everyMinutes: Number, problem: String },
-      { collection: 'schedules', versionKey: false },
-    );
+    const schema = documentSchema<ScheduleReport>('schedules', {
+      lookedAt: Date,
+      plannedAt: Date,
+      everyMinutes: Number,
+      problem: String,
+    });
     this.model = modelOf(connection, 'Schedule', schema);
   }
 

@@ -45,46 +45,40 @@ export class ScheduleQueries {
   async video(): Promise<Schedule> {
     const report = await this.reports.find('video');
     const everyMinutes = report?.everyMinutes ?? this.config.VIDEO_SYNC_MINUTES;
-    const followed = await this.sources.findFollowed();
-    const active = followed.filter(({ status }) => status !== 'paused');
-    const dues = active.map((source) => dueAt(source, everyMinutes * MINUTE_MS));
-    const nothing = nothingActive(active.length, followed.length, 'channels');
-    const obstacle = this.standstill(report) ?? nothing ?? (await this.refusal(report));
-    const failing = active.filter(({ lastError }) => lastError !== null).length;
-    return this.toSchedule('video', {
-      report,
-      everyMinutes,
-      dues,
-      obstacle,
-      counts: countsOf(active.length, failing),
-    });
+    const sources = (await this.sources.findFollowed()).map((source) => ({
+      isActive: source.status !== 'paused',
+      isFailing: source.lastError !== null,
+      dueAt: dueAt(source, everyMinutes * MINUTE_MS),
+    }));
+    const facts = { report, everyMinutes, sources, called: 'channels' };
+    return this.toSchedule('video', facts, () => this.refusal(report));
   }
 
   private async news(): Promise<Schedule> {
     const report = await this.reports.find('news');
     const everyMinutes = report?.everyMinutes ?? this.config.FEED_SYNC_MINUTES;
-    const followed = await this.feeds.findFollowed();
-    const active = followed.filter(({ state }) => state.status === 'active');
-    const dues = active.map(({ nextAttemptAt }) => nextAttemptAt?.getTime() ?? 0);
-    const nothing = nothingActive(active.length, followed.length, 'feeds');
-    const obstacle = this.standstill(report) ?? nothing;
-    const failing = active.filter(({ state }) => state.health.last_error !== null).length;
-    return this.toSchedule('news', {
-      report,
-      everyMinutes,
-      dues,
-      obstacle,
-      counts: countsOf(active.length, failing),
-    });
+    const sources = (await this.feeds.findFollowed()).map(({ state, nextAttemptAt }) => ({
+      isActive: state.status === 'active',
+      isFailing: state.health.last_error !== null,
+      dueAt: nextAttemptAt?.getTime() ?? 0,
+    }));
+    return this.toSchedule('news', { report, everyMinutes, sources, called: 'feeds' });
   }
 
-  private toSchedule(
+  private async toSchedule(
     id: Schedule['id'],
-    { report, everyMinutes, dues, obstacle, counts }: Facts,
-  ): Schedule {
-    const now = this.clock.now().getTime();
-    const next = dues.length > 0 ? new Date(Math.max(now, Math.min(...dues))) : null;
-    const nextAt = obstacle ? obstacle.until : next;
+    { report, everyMinutes, sources, called }: Facts,
+    refusal: () => Promise<Obstacle | null> = () => Promise.resolve(null),
+  ): Promise<Schedule> {
+    const active = sources.filter(({ isActive }) => isActive);
+    const nothing = nothingActive(active.length, sources.length, called);
+    const obstacle = this.standstill(report) ?? nothing ?? (await refusal());
+    const next = Math.max(
+      this.clock.now().getTime(),
+      Math.min(...active.map((source) => source.dueAt)),
+    );
+    const nextAt = obstacle ? obstacle.until : new Date(next);
+    const failing = active.filter(({ isFailing }) => isFailing).length;
     return {
       id,
       every_minutes: everyMinutes,
@@ -92,7 +86,7 @@ export class ScheduleQueries {
       reason: obstacle?.reason ?? null,
       last_at: report?.plannedAt?.toISOString() ?? null,
       next_at: nextAt?.toISOString() ?? null,
-      ...counts,
+      ...(active.length > 0 && { sources: { active: active.length, failing } }),
     };
   }
 
@@ -121,19 +115,19 @@ export class ScheduleQueries {
 interface Facts {
   readonly report: ScheduleReport | null;
   readonly everyMinutes: number;
-  readonly dues: readonly number[];
-  readonly obstacle: Obstacle | null;
-  readonly counts: Pick<Schedule, 'sources'>;
+  readonly sources: readonly {
+    readonly isActive: boolean;
+    readonly isFailing: boolean;
+    /** Milliseconds. */
+    readonly dueAt: number;
+  }[];
+  readonly called: string;
 }
 
 function nothingActive(active: number, followed: number, what: string): Obstacle | null {
   if (active > 0) return null;
   const reason = followed > 0 ? `All ${what} are paused` : `No ${what} are followed`;
   return { reason, until: null };
-}
-
-function countsOf(active: number, failing: number): Pick<Schedule, 'sources'> {
-  return active === 0 ? {} : { sources: { active, failing } };
 }
 
 const NOTHING_LEFT: WorkLeft = { channels: 0, everyMinutes: 1, statistics: 0 };

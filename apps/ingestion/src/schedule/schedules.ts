@@ -21,7 +21,7 @@ import {
   type SourceDocument,
   SourceRepository,
 } from '../video/channels/source.repository.js';
-import { SAMPLE_SOURCE, SampleFile } from '../video/sample/import-sample.worker.js';
+import { readSample, SAMPLE_SOURCE } from '../video/sample/import-sample.worker.js';
 import { VideoRepository } from '../video/videos/video.repository.js';
 import { Credentials } from '../video/youtube/credentials.js';
 import { PlanningLease } from './planning/ongoing-runs.js';
@@ -75,15 +75,11 @@ export class VideoSchedule implements PlannedWork {
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'VIDEO_SYNC_MINUTES'>,
   ) {}
 
-  async planWhenDue(): Promise<boolean> {
-    if ((await this.findDue()).length === 0) return false;
-    return this.lease.run(async () => {
-      // Check again inside the planning lease: another request may have planned them.
-      const due = await this.findDue();
-      if (due.length === 0) return false;
-      await this.planner.syncChannels({ sources: due, trigger: 'schedule', actor: null });
-      return true;
-    });
+  planWhenDue(): Promise<boolean> {
+    return this.lease.planDue(
+      () => this.findDue(),
+      (sources) => this.planner.syncChannels({ sources, trigger: 'schedule', actor: null }),
+    );
   }
 
   private async findDue(): Promise<SourceDocument[]> {
@@ -123,14 +119,10 @@ export class FeedSchedule implements PlannedWork {
     const now = this.clock.now().getTime();
     if (now - this.lookedAt < MINUTE_MS) return false;
     this.lookedAt = now;
-    if ((await this.findDue(now)).length === 0) return false;
-    return this.lease.run(async () => {
-      // Check again inside the planning lease: another request may have planned them.
-      const due = await this.findDue(now);
-      if (due.length === 0) return false;
-      await this.planner.syncFeeds({ feeds: due, trigger: 'schedule', actor: null });
-      return true;
-    });
+    return this.lease.planDue(
+      () => this.findDue(now),
+      (feeds) => this.planner.syncFeeds({ feeds, trigger: 'schedule', actor: null }),
+    );
   }
 
   private async findDue(now: number): Promise<FeedDocument[]> {
@@ -234,7 +226,6 @@ export class VerifySchedule implements PlannedWork {
 @Injectable()
 export class SampleSchedule {
   constructor(
-    private readonly file: SampleFile,
     private readonly marks: MarkRepository,
     private readonly jobs: JobRepository,
     private readonly planner: RunPlanner,
@@ -244,7 +235,7 @@ export class SampleSchedule {
   async planWhenChanged(): Promise<void> {
     if (!this.config.SAMPLE_CATALOGUE) return;
     const [{ mark }, done, { sourceIds }] = await Promise.all([
-      this.file.read(),
+      readSample(),
       this.marks.find(SAMPLE_SOURCE),
       this.jobs.findBusy(),
     ]);

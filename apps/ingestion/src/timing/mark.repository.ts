@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Schema, type Connection, type Model } from 'mongoose';
-import { modelOf } from '@elevate/mongo';
+import type { Connection, Model } from 'mongoose';
+import { documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
 export interface Mark {
@@ -14,10 +14,7 @@ export class MarkRepository {
   private readonly model: Model<Mark>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    const schema = new Schema<Mark>(
-      { _id: String, dueAt: Date, value: String },
-      { collection: 'marks', versionKey: false },
-    );
+    const schema = documentSchema<Mark>('marks', { dueAt: Date, value: String });
     this.model = modelOf(connection, 'Mark', schema);
   }
 

@@ -21,16 +21,7 @@ export class RefreshWorker implements JobWorker {
     while (job.document.position < ids.length) {
       if (job.mustStop) throw youtubeFailure('interrupted');
       const position = Math.min(job.document.position + PAGE_SIZE, ids.length);
-      const context = {
-        runId: job.runId,
-        sourceId: job.sourceId,
-        tally: job.tally,
-        call: job.call,
-      };
-      const channelIds = await this.pages.refresh(
-        ids.slice(job.document.position, position),
-        context,
-      );
+      const channelIds = await this.pages.refresh(ids.slice(job.document.position, position), job);
       await this.introduce(channelIds, job);
       await job.save({ position });
     }

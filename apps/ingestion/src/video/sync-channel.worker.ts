@@ -25,8 +25,6 @@ const FOLLOW_ON_LIMIT = 250;
 
 const NOT_ITS_FAULT: ReadonlySet<FailureReason> = new Set(['quota-exceeded', 'interrupted']);
 
-type ResolvedSource = SourceDocument;
-
 interface WantedPage {
   readonly pageToken: string | null;
   readonly force: boolean;
@@ -77,9 +75,9 @@ export class SyncChannelWorker implements JobWorker {
     return { kind: 'done' };
   }
 
-  private async resolved(source: SourceDocument, job: RunningJob): Promise<ResolvedSource> {
+  private async resolved(source: SourceDocument, job: RunningJob): Promise<SourceDocument> {
     const age = this.clock.now().getTime() - (source.resolvedAt?.getTime() ?? 0);
-    if (source.uploadsPlaylistId && age < RESOLVED_FOR_MS) return source as ResolvedSource;
+    if (source.uploadsPlaylistId && age < RESOLVED_FOR_MS) return source;
     const channel = source.youtubeChannelId
       ? (await this.youtube.channels([source.youtubeChannelId], job.call))[0]
       : await this.youtube.channelByHandle(source.handle ?? source._id, job.call);
@@ -88,7 +86,7 @@ export class SyncChannelWorker implements JobWorker {
     const stored = await this.sources.resolve(source, channel);
     const { name, _id } = stored;
     this.progress.report(job.runId, job.document.place, { name, source_id: _id });
-    return stored as ResolvedSource;
+    return stored;
   }
 
   /** Requeues from the handle's key to the id's, because jobs are ordered per source. */
@@ -99,7 +97,7 @@ export class SyncChannelWorker implements JobWorker {
     return { kind: 'again', change, afterwards: () => this.sources.forget(from._id) };
   }
 
-  private async readTop(source: ResolvedSource, job: RunningJob): Promise<void> {
+  private async readTop(source: SourceDocument, job: RunningJob): Promise<void> {
     const { document } = job;
     const first = document.topToken === null;
     const readAt = this.clock.now();
@@ -136,7 +134,7 @@ export class SyncChannelWorker implements JobWorker {
 
   private async readDeeper(
     from: History,
-    source: ResolvedSource,
+    source: SourceDocument,
     job: RunningJob,
   ): Promise<History> {
     let history = from;
@@ -152,20 +150,19 @@ export class SyncChannelWorker implements JobWorker {
     return history;
   }
 
-  private async readPage(source: ResolvedSource, job: RunningJob, pageToRead: WantedPage) {
+  private async readPage(source: SourceDocument, job: RunningJob, pageToRead: WantedPage) {
     const { pageToken, force, isNewest } = pageToRead;
     const { looked, limit } = job.document;
     // A smaller page costs the same quota; only a forced sync, which also refetches known videos, limits its page.
     const size = force ? Math.max(1, Math.min(PAGE_SIZE, limit - looked)) : PAGE_SIZE;
     const page = await this.uploads(source, { size, pageToken }, job);
     countFailed(job.tally, 'malformed-item', page.malformed);
-    const context = { runId: job.runId, sourceId: source._id, tally: job.tally, call: job.call };
     const leftList = isNewest ? removedFromPlaylist(source.listing ?? NOTHING_LISTED, page) : [];
     const saveListing = (missed: readonly string[]) =>
       this.sources.saveListing(source._id, { newest: page.videoIds, missed });
     // Before the talks: a stored one that was never listed would not be missed when it leaves.
     if (isNewest) await saveListing(leftList);
-    const result = await this.pages.discover({ ids: page.videoIds, force, leftList }, context);
+    const result = await this.pages.discover({ ids: page.videoIds, force, leftList }, job);
     if (leftList.length > 0) await saveListing(result.missed);
     job.capReached ||= result.leftSome;
     const { lastFirstSeenAt, leftSome } = result;
@@ -174,7 +171,7 @@ export class SyncChannelWorker implements JobWorker {
 
   /** YouTube has no playlist of an existing channel that uploaded nothing. */
   private async uploads(
-    { uploadsPlaylistId, listing }: ResolvedSource,
+    { uploadsPlaylistId, listing }: SourceDocument,
     pageToRead: { readonly size: number; readonly pageToken: string | null },
     job: RunningJob,
   ): Promise<UploadsPage> {

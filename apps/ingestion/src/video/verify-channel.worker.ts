@@ -37,8 +37,7 @@ export class VerifyChannelWorker implements JobWorker {
     const { topToken: pageToken, looked } = job.document;
     const page = await this.youtube.uploads(playlistId, { size: PAGE_SIZE, pageToken }, job.call);
     countFailed(job.tally, 'malformed-item', page.malformed);
-    const context = { runId: job.runId, sourceId: job.sourceId, tally: job.tally, call: job.call };
-    await this.pages.bringInMissing(page.videoIds, context);
+    await this.pages.bringInMissing(page.videoIds, job);
     await job.save({ topToken: page.nextPageToken, looked: looked + PAGE_SIZE });
     return page.nextPageToken;
   }

@@ -7,7 +7,7 @@ import { ChannelRepository, SourceRepository } from './channels/source.repositor
 import { SourceService } from './channels/source.service.js';
 import { RefreshWorker } from './refresh.worker.js';
 import { ChannelRemovalService, EpisodeWithdrawal } from './removal/channel-removal.service.js';
-import { ImportSampleWorker, SampleFile } from './sample/import-sample.worker.js';
+import { ImportSampleWorker } from './sample/import-sample.worker.js';
 import { SyncChannelWorker } from './sync-channel.worker.js';
 import { VerifyChannelWorker } from './verify-channel.worker.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
@@ -16,7 +16,6 @@ import { VideoRepository } from './videos/video.repository.js';
 import {
   ChannelLookup,
   YOUTUBE_HTTP_CLIENT,
-  YouTubeClient,
   youtubeHttpClient,
   YouTubeSource,
 } from './youtube/channel.adapter.js';
@@ -29,7 +28,6 @@ const shared = [
   Credentials,
   ImportSampleWorker,
   RefreshWorker,
-  SampleFile,
   SourceRepository,
   SourceService,
   SyncChannelWorker,
@@ -47,7 +45,6 @@ const shared = [
     ChannelRepository,
     EpisodeWithdrawal,
     PlaylistPageSync,
-    YouTubeClient,
     YouTubeSource,
   ],
   exports: shared,

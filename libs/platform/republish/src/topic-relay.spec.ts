@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { OutgoingMessage } from '@elevate/messaging';
-import { digestOf, planStep, type TopicState } from './topic-relay.js';
+import { digestOf, planStep, stateMessages, type TopicState } from './topic-relay.js';
 
 const message = (data: unknown): OutgoingMessage => ({ type: 't', subject: 'a', data });
 const topicState = (sequence: number, data: unknown, inOrder = true): TopicState => ({
@@ -37,4 +37,15 @@ describe('planStep', () => {
     expect(plan(3, undefined, topicState(9, null))).toEqual(['silent', 3, false]);
     expect(plan(3, undefined, topicState(9, { n: 1 }), false)).toEqual(['silent', 3, false]);
   });
+});
+
+it('makes messages of the state of a document, and of its removal', () => {
+  const toMessage = stateMessages({ type: 'changed' }, { type: 'removed' });
+  const document = { _id: 'a', version: 2, unpublished: true, state: { n: 1 } };
+  const about = { subject: 'a', sequence: 2 };
+  const data = { n: 1, id: 'a', version: 2 };
+  expect(toMessage(document)).toEqual({ type: 'changed', ...about, data });
+  const removed = { ...document, removed: true };
+  expect(toMessage(removed)).toEqual({ type: 'removed', ...about, data: null });
+  expect(stateMessages({ type: 'changed' })(removed).data).toEqual(data);
 });

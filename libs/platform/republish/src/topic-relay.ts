@@ -6,6 +6,7 @@ import type { RepublishableTopic, RepublishProgress } from '@elevate/contracts/r
 import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import {
+  type Contract,
   type OutgoingMessage,
   type Publisher,
   readData,
@@ -175,6 +176,17 @@ export class TopicRelay<Document extends StateDocument<unknown> = StateDocument<
   private progress(counts: Counts, dryRun: boolean): RepublishProgress {
     return { topic: this.topic, dry_run: dryRun, ...counts, finished: false, problem: null };
   }
+}
+
+/** Messages with the whole state of a document, and with its removal where a contract has it. */
+export function stateMessages(changed: Pick<Contract, 'type'>, removed?: Pick<Contract, 'type'>) {
+  return (document: StateDocument<object>): OutgoingMessage => {
+    const { _id: id, version, state } = document;
+    const about = { subject: id, sequence: version };
+    return removed && document.removed
+      ? { type: removed.type, ...about, data: null }
+      : { type: changed.type, ...about, data: { ...state, id, version } };
+  };
 }
 
 /** `owner` is the repository of the documents. */

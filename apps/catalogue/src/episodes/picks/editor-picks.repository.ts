@@ -7,23 +7,23 @@ import {
   type OrderedPick,
 } from '@elevate/contracts/catalogue';
 import { modelOf, type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
-
-export const EDITOR_PICKS_MODEL = Symbol('EDITOR_PICKS_MODEL');
+import { MONGO } from '@elevate/service-defaults';
 
 export interface EditorPicksDocument
   extends StateDocument<Omit<EditorPicksState, 'version'>>, AuditCarrier {}
 
 /** One document: a change of the order is one atomic update. */
-export function editorPicksModel(connection: Connection): Model<EditorPicksDocument> {
-  const schema = carriesRecords(stateDocumentSchema<EditorPicksDocument>('editor-picks'));
-  return modelOf(connection, 'EditorPicks', schema);
-}
+const editorPicksSchema = carriesRecords(stateDocumentSchema<EditorPicksDocument>('editor-picks'));
 
 type Order = readonly OrderedPick[] | null;
 
 @Injectable()
 export class EditorPicksRepository {
-  constructor(@Inject(EDITOR_PICKS_MODEL) readonly model: Model<EditorPicksDocument>) {}
+  readonly model: Model<EditorPicksDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = modelOf(connection, 'EditorPicks', editorPicksSchema);
+  }
 
   find(): Promise<EditorPicksDocument | null> {
     return this.model.findById(EDITOR_PICKS_ID).lean<EditorPicksDocument>();

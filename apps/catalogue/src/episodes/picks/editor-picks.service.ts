@@ -12,7 +12,7 @@ import {
   type NamedEpisode,
   type OrderedPick,
 } from '@elevate/contracts/catalogue';
-import { topicRelay } from '@elevate/republish';
+import { stateMessages, topicRelay } from '@elevate/republish';
 import { AppError } from '@elevate/errors';
 import { isMatch, untilWritten } from '@elevate/mongo';
 import { EpisodeRelay } from '../episode-relay.js';
@@ -47,12 +47,7 @@ function toNamedEpisode(id: string, episode: KnownEpisode | undefined): NamedEpi
 
 export class EditorPicksRelay extends topicRelay(EditorPicksRepository, {
   topic: catalogueTopics.editorPicks,
-  toMessage: ({ _id: subject, version, state }) => ({
-    type: editorPicksChanged.type,
-    subject,
-    sequence: version,
-    data: { ...state, version },
-  }),
+  toMessage: stateMessages(editorPicksChanged),
   // Without an order, the row follows the newest picks again.
   toRemoved: () => ({ state: { id: EDITOR_PICKS_ID, episodes: null } as const }),
 }) {}

@@ -2,12 +2,13 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import type { SpeakerMerge } from '@elevate/contracts/catalogue';
 import { bulkWrite } from '@elevate/mongo';
+import { MONGO } from '@elevate/service-defaults';
 import type { PassedRules } from '../../topics/rules-pass.js';
-import { type RulesModel, rulesModel, RulesRepository } from '../../topics/rules.repository.js';
-import { EPISODE_MODEL, type EpisodeDocument, type MergedSpeakers } from '../episode.schema.js';
+import { RulesRepository } from '../../topics/rules.repository.js';
+import { EpisodeRepository } from '../episode.repository.js';
+import type { EpisodeDocument, MergedSpeakers } from '../episode.schema.js';
 import type { CuratedDocument } from '../table/table-row.js';
 
-export const SPEAKER_MERGES_MODEL = Symbol('SPEAKER_MERGES_MODEL');
 export const SPEAKER_MERGES_ID = 'speaker-merges';
 
 interface Merges {
@@ -16,13 +17,10 @@ interface Merges {
 
 export type StoredMerges = Merges & PassedRules;
 
-export const speakerMergesModel = (connection: Connection) =>
-  rulesModel<Merges>(connection, { name: 'SpeakerMerges', id: SPEAKER_MERGES_ID, field: 'merges' });
-
 @Injectable()
 export class SpeakerMergesRepository extends RulesRepository<Merges> {
-  constructor(@Inject(SPEAKER_MERGES_MODEL) model: RulesModel<Merges>) {
-    super(model, SPEAKER_MERGES_ID, { merges: [] });
+  constructor(@Inject(MONGO) connection: Connection) {
+    super(connection, { name: 'SpeakerMerges', id: SPEAKER_MERGES_ID, empty: { merges: [] } });
   }
 }
 
@@ -49,7 +47,11 @@ const BATCH = 500;
 /** The names that sources and curators gave the speakers of episodes. */
 @Injectable()
 export class SpokenRepository {
-  constructor(@Inject(EPISODE_MODEL) private readonly model: Model<EpisodeDocument>) {}
+  private readonly model: Model<EpisodeDocument>;
+
+  constructor({ model }: EpisodeRepository) {
+    this.model = model;
+  }
 
   /** The next episodes by id, also without speakers. */
   async next(after: string): Promise<SpokenEpisode[]> {

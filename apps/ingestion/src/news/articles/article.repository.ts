@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
-import { bulkWrite, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import { bulkWrite, idsOf, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { ArticlePicture } from '@elevate/contracts';
 import { MAX_DESCRIPTION, type ObservedArticle } from '@elevate/contracts/ingestion';
@@ -121,8 +121,8 @@ export class ArticleRepository {
   }
 
   async dropPicture(pictureId: string): Promise<string[]> {
-    const documents = await this.model.find({ pictureId }, { _id: 1 }).lean();
-    if (documents.length === 0) return [];
+    const ids = await idsOf(this.model, { pictureId });
+    if (ids.length === 0) return [];
     await this.model.updateMany(
       { pictureId },
       {
@@ -130,7 +130,7 @@ export class ArticleRepository {
         $inc: { version: 1 },
       },
     );
-    return documents.map(({ _id }) => _id);
+    return ids;
   }
 }
 
@@ -232,7 +232,6 @@ function pictureFacts(stored: KnownArticle | null, { thumbnail_url: own }: FeedA
 
 const AHEAD_MS = 15 * 60_000;
 const FIRST_YEAR = 1970;
-/** Some systems write this year for a missing date. */
 const NO_YEAR = 9999;
 
 function plausibleDate(stated: string | null): Date | null {

@@ -53,7 +53,6 @@ export class FeedRepository {
     return added;
   }
 
-  /** False if it is not removed. */
   async revive({
     _id,
     version: _version,
@@ -87,7 +86,6 @@ export class FeedRepository {
     await this.verdicts.commit({ updateOne } as AnyBulkWriteOperation<FeedDocument>);
   }
 
-  /** With its audit record; false if the feed has changed since it was read. */
   async change(
     { _id, version }: FeedDocument,
     { state, own }: FeedSettings,

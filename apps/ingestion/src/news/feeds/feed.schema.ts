@@ -7,17 +7,14 @@ export interface Validators {
   readonly lastModified: string | null;
 }
 
-/** Target of permanent redirects and their count in a row. */
 export interface Moved {
   readonly to: string;
   readonly times: number;
 }
 
 export interface FeedMemory {
-  /** Shortened identities. */
   readonly leftOut: readonly string[];
   readonly shared: readonly string[];
-  /** In the last document. */
   readonly leftOutCount: number;
   readonly waiting: number;
 }
@@ -31,7 +28,6 @@ export interface FeedBookkeeping {
   /** Saved only after a successful parse: a broken response must not become "unchanged". */
   validators: Validators | null;
   contentHash: string | null;
-  /** Consecutive failures; determine the backoff. */
   failures: number;
   /** Null means now. */
   nextAttemptAt: Date | null;

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord, type AuditRecord, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
@@ -17,19 +17,20 @@ import {
   type NewFeed,
 } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
+import type { HttpClient } from '@elevate/http-client';
 import { z } from 'zod';
 import { failureWords, NEWS_CATEGORIES } from '@elevate/rules';
-import type { OutgoingMessage } from '@elevate/messaging';
-import { topicRelay } from '@elevate/republish';
+import { stateMessages, topicRelay } from '@elevate/republish';
 import { untilWritten } from '@elevate/mongo';
 import { MarkRepository } from '../../timing/mark.repository.js';
-import { FeedAddresses, newFeed } from './opml-preview.js';
+import { FEED_HTTP_CLIENT } from './fetching/host-pace.js';
+import { checkAddress, newFeed } from './opml-preview.js';
 import { FeedRepository, type FeedSettings } from './feed.repository.js';
 import type { FeedDocument } from './feed.schema.js';
 
 export class FeedRelay extends topicRelay(FeedRepository, {
   topic: ingestionTopics.feed,
-  toMessage: toFeedMessage,
+  toMessage: stateMessages(feedChanged, feedRemoved),
   // A feed known only from the topic stays unfollowed until an administrator adds it.
   toRemoved: ({ data }) => {
     const { feed_url, name } = data as FeedState;
@@ -49,17 +50,6 @@ const defaultFeedsWire = z.object({
     }),
   ),
 });
-type DefaultFeed = z.infer<typeof defaultFeedsWire>['feeds'][number];
-
-@Injectable()
-export class DefaultFeeds {
-  /** `mark` changes with the content. */
-  async read(): Promise<{ feeds: DefaultFeed[]; mark: string }> {
-    const text = await readFile(FILE, 'utf8');
-    const { feeds } = defaultFeedsWire.parse(JSON.parse(text));
-    return { feeds, mark: createHash('sha256').update(text).digest('hex') };
-  }
-}
 
 const DEFAULTS_MARK = 'default-feeds';
 
@@ -67,8 +57,7 @@ const DEFAULTS_MARK = 'default-feeds';
 export class FeedService {
   constructor(
     private readonly feeds: FeedRepository,
-    private readonly defaults: DefaultFeeds,
-    private readonly addresses: FeedAddresses,
+    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
     private readonly marks: MarkRepository,
     private readonly relay: FeedRelay,
     private readonly audit: AuditLog,
@@ -81,8 +70,11 @@ export class FeedService {
 
   /** Once per database: a removed feed stays removed. */
   async followDefaults(): Promise<void> {
-    const { feeds, mark } = await this.defaults.read();
+    const text = await readFile(FILE, 'utf8');
+    // Changes with the content.
+    const mark = createHash('sha256').update(text).digest('hex');
     if ((await this.marks.find(DEFAULTS_MARK))?.value === mark) return;
+    const { feeds } = defaultFeedsWire.parse(JSON.parse(text));
     const now = this.clock.now();
     this.relay.notify(await this.feeds.addUnknown(feeds.map((feed) => newFeed(feed, now))));
     await this.marks.set(DEFAULTS_MARK, { value: mark });
@@ -95,7 +87,7 @@ export class FeedService {
   async add(newFeeds: readonly NewFeed[], actor: string): Promise<FollowedFeed[]> {
     const at = this.clock.now();
     const feeds = newFeeds.map((feed) => newFeed(feed, at));
-    await this.addresses.check(feeds.map(({ state }) => state.feed_url));
+    await Promise.all(feeds.map(({ state }) => checkAddress(this.http, state.feed_url)));
     const before = await this.feeds.findFollowed();
     const ids: string[] = [];
     for (const feed of feeds) {
@@ -235,13 +227,6 @@ function feedRecord(
 function toSnapshot({ state, pictures, userAgent }: Feed): AuditSnapshot {
   const { name, feed_url, category, status } = state;
   return { name, feed_url, category, status, pictures, user_agent: userAgent };
-}
-
-function toFeedMessage({ _id, version, state, removed }: FeedDocument): OutgoingMessage {
-  const about = { subject: _id, sequence: version };
-  if (removed) return { type: feedRemoved.type, ...about, data: null };
-  const data: FeedState = { ...state, id: _id, version };
-  return { type: feedChanged.type, ...about, data };
 }
 
 function toFollowedFeed(feed: FeedDocument): FollowedFeed {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { FollowedFeed, NewFeed, PreviewedFeed } from '@elevate/contracts/ingestion';
@@ -19,34 +20,21 @@ const REASONS: Readonly<Record<string, string>> = {
   'HTTP.FORBIDDEN_ADDRESS': 'it leads to an address that is not public',
 };
 
-@Injectable()
-export class FeedAddresses {
-  constructor(@Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient) {}
-
-  /**
-   * Applies the checks of a fetch.
-   * @throws AppError `INGESTION.INVALID_FEED` if an address can never be fetched
-   */
-  async check(addresses: readonly string[]): Promise<void> {
-    await Promise.all(addresses.map((address) => this.checkOne(address)));
-  }
-
-  private async checkOne(address: string): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const tooLong = new Promise<void>((resolve) => (timer = setTimeout(resolve, LOOKUP_MS)));
-    try {
-      await Promise.race([this.http.check(address), tooLong]);
-    } catch (error) {
-      const reason = isAppError(error) ? REASONS[error.code] : undefined;
-      if (!reason) throw error;
-      throw new AppError('INGESTION.INVALID_FEED', {
-        kind: 'user',
-        message: `This feed can never be fetched, because ${reason}: ${address.slice(0, 200)}`,
-        cause: error,
-      });
-    } finally {
-      clearTimeout(timer);
-    }
+/**
+ * Applies the checks of a fetch.
+ * @throws AppError `INGESTION.INVALID_FEED` if the address can never be fetched
+ */
+export async function checkAddress(http: HttpClient, address: string): Promise<void> {
+  try {
+    await Promise.race([http.check(address), delay(LOOKUP_MS, undefined, { ref: false })]);
+  } catch (error) {
+    const reason = isAppError(error) ? REASONS[error.code] : undefined;
+    if (!reason) throw error;
+    throw new AppError('INGESTION.INVALID_FEED', {
+      kind: 'user',
+      message: `This feed can never be fetched, because ${reason}: ${address.slice(0, 200)}`,
+      cause: error,
+    });
   }
 }
 
@@ -58,7 +46,7 @@ const MOST = 1_000;
 export class OpmlPreview {
   constructor(
     private readonly feeds: FeedRepository,
-    private readonly addresses: FeedAddresses,
+    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
     private readonly clock: Clock,
   ) {}
 
@@ -84,7 +72,7 @@ export class OpmlPreview {
       const feed = newFeed(entry, this.clock.now());
       const { feed_url: url } = feed.state;
       const same = followed.find(({ _id, state }) => _id === feed._id || state.feed_url === url);
-      if (!same) await this.addresses.check([url]);
+      if (!same) await checkAddress(this.http, url);
       const item = previewed(entry, same ? 'followed' : 'new');
       return { id: same?._id ?? feed._id, item };
     } catch (error) {
@@ -102,7 +90,6 @@ function invalidOpml(message: string): AppError {
   return new AppError('INGESTION.INVALID_OPML', { kind: 'user', message });
 }
 
-/** The broadest category. */
 const DEFAULT_CATEGORY = 'News';
 
 /** Marked as unpublished. @throws AppError `INGESTION.INVALID_FEED` */

@@ -172,7 +172,6 @@ const storedPictureSchema = new Schema<StoredPicture>(
   { collection: 'article_pictures', versionKey: false },
 );
 
-/** Deleted once processed. */
 export interface ArticleImageRequest {
   _id: string;
   link: string;

@@ -5,7 +5,7 @@ import { LOGGER } from '@elevate/service-defaults';
 import { Parser } from 'htmlparser2';
 import robotsParserModule from 'robots-parser';
 import { Clock } from '@elevate/clock';
-import type { HttpAnswer, HttpClient } from '@elevate/http-client';
+import type { HttpClient } from '@elevate/http-client';
 import { ArticleRelay } from '../articles/article-relay.js';
 import {
   type ArticleDocument,
@@ -28,13 +28,12 @@ interface Known {
 /** CommonJS; its types declare a default export that does not exist. */
 const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default;
 
-/** User agent in robots.txt. */
 const PRODUCT = 'Elevate';
 const KEPT_MS = DAY_MS;
 const MOST_KEPT = 500;
+/** Of robots.txt and of pages, whose tags are in the head; some have megabytes after it. */
 const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
 
-/** Checks robots.txt (RFC 9309). */
 @Injectable()
 export class Robots {
   private readonly rules = new Map<string, Known>();
@@ -72,73 +71,12 @@ export class Robots {
   }
 }
 
-/** The tags are in the head; some pages have megabytes after it. */
-const PAGE_LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
-
-@Injectable()
-export class ArticlePage {
-  constructor(
-    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
-    private readonly pace: HostPace,
-    private readonly robots: Robots,
-  ) {}
-
-  /** Never throws: a failure is stored. */
-  async picture(request: ArticleImageRequest, signal: AbortSignal): Promise<PageImage> {
-    try {
-      const answer = await this.get(request, signal);
-      if (answer.status >= 400) return none(`status ${String(answer.status)}`);
-      const url = pagePicture(answer.body.toString('utf8'), answer.url);
-      return url === null ? none('names no picture') : { state: 'found', url, reason: null };
-    } catch (error) {
-      return none(describeError(error));
-    }
-  }
-
-  private async get(
-    { link, userAgent }: ArticleImageRequest,
-    signal: AbortSignal,
-  ): Promise<HttpAnswer> {
-    // Checks robots.txt of every redirect hop.
-    const beforeHop = async (url: string) => {
-      if (!(await this.robots.allows(url, signal)))
-        throw new AppError('INGESTION.ROBOTS_REFUSE', { kind: 'user' });
-    };
-    const openHeaders = {
-      accept: 'text/html, application/xhtml+xml;q=0.9',
-      ...(userAgent && { 'user-agent': userAgent }),
-    };
-    const options = { ...PAGE_LIMITS, openHeaders, beforeHop, signal };
-    return this.pace.take(link, () => this.http.get(link, options), signal);
-  }
-}
-
 function none(reason: string): PageImage {
   return { state: 'none', url: null, reason };
 }
 
 const PICTURE_LIMITS = { timeoutMs: 10_000, maxBytes: MAX_DOWNLOAD };
 const ACCEPT = 'image/webp, image/png, image/jpeg';
-
-@Injectable()
-export class PictureDownload {
-  constructor(
-    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
-    private readonly pace: HostPace,
-  ) {}
-
-  /** @throws AppError `HTTP.*` or `PICTURE.STATUS` */
-  async bytes(url: string, userAgent: string | null, signal: AbortSignal): Promise<Buffer> {
-    const openHeaders = { accept: ACCEPT, ...(userAgent && { 'user-agent': userAgent }) };
-    const get = () => this.http.get(url, { ...PICTURE_LIMITS, openHeaders, signal });
-    const { status, body } = await this.pace.take(url, get, signal);
-    if (status === 200) return body;
-    throw new AppError('PICTURE.STATUS', {
-      kind: status === 429 || status >= 500 ? 'transient' : 'user',
-      message: `status ${String(status)}`,
-    });
-  }
-}
 
 function isFromPublisher(error: unknown): error is AppError {
   return isAppError(error) && /^(?:HTTP|PICTURE)\./.test(error.code);
@@ -158,8 +96,9 @@ export class PictureFetcher {
   constructor(
     private readonly articles: ArticleRepository,
     private readonly relay: ArticleRelay,
-    private readonly page: ArticlePage,
-    private readonly download: PictureDownload,
+    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
+    private readonly pace: HostPace,
+    private readonly robots: Robots,
     private readonly shelf: PictureShelf,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
@@ -170,7 +109,7 @@ export class PictureFetcher {
     const source = article?.state.thumbnail_url;
     if (!article || !source) return 'done';
     try {
-      const bytes = await this.download.bytes(source, request.userAgent, signal);
+      const bytes = await this.download(source, request.userAgent, signal);
       const picture = await this.shelf.put(bytes, article.state.published_at);
       await this.articles.setPicture(article._id, source, picture);
       this.relay.notify([article._id]);
@@ -201,11 +140,52 @@ export class PictureFetcher {
   ): Promise<ArticleDocument | null> {
     const article = await this.articles.find(request._id);
     if (article?.picture?.state !== 'wanted') return article;
-    const image = await this.page.picture(request, signal);
+    const image = await this.pageImage(request, signal);
     // Aborted by the shutdown: the result says nothing about the page.
     if (signal.aborted) return null;
     if (await this.articles.setPagePicture(request._id, image)) this.relay.notify([request._id]);
     return this.articles.find(request._id);
+  }
+
+  /** Never throws: a failure is stored. */
+  private async pageImage(
+    { link, userAgent }: ArticleImageRequest,
+    signal: AbortSignal,
+  ): Promise<PageImage> {
+    // Checks robots.txt of every redirect hop.
+    const beforeHop = async (url: string) => {
+      if (!(await this.robots.allows(url, signal)))
+        throw new AppError('INGESTION.ROBOTS_REFUSE', { kind: 'user' });
+    };
+    const openHeaders = {
+      accept: 'text/html, application/xhtml+xml;q=0.9',
+      ...(userAgent && { 'user-agent': userAgent }),
+    };
+    const get = () => this.http.get(link, { ...LIMITS, openHeaders, beforeHop, signal });
+    try {
+      const { status, body, url: pageUrl } = await this.pace.take(link, get, signal);
+      if (status >= 400) return none(`status ${String(status)}`);
+      const url = pagePicture(body.toString('utf8'), pageUrl);
+      return url === null ? none('names no picture') : { state: 'found', url, reason: null };
+    } catch (error) {
+      return none(describeError(error));
+    }
+  }
+
+  /** @throws AppError `HTTP.*` or `PICTURE.STATUS` */
+  private async download(
+    url: string,
+    userAgent: string | null,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
+    const openHeaders = { accept: ACCEPT, ...(userAgent && { 'user-agent': userAgent }) };
+    const get = () => this.http.get(url, { ...PICTURE_LIMITS, openHeaders, signal });
+    const { status, body } = await this.pace.take(url, get, signal);
+    if (status === 200) return body;
+    throw new AppError('PICTURE.STATUS', {
+      kind: status === 429 || status >= 500 ? 'transient' : 'user',
+      message: `status ${String(status)}`,
+    });
   }
 
   private async withdraw({ _id, state }: ArticleDocument): Promise<void> {

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Schema, type Connection, type Model } from 'mongoose';
-import { modelOf } from '@elevate/mongo';
+import type { Connection, Model } from 'mongoose';
+import { documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
 export interface CancelRequest {
@@ -14,10 +14,7 @@ export class CancelRequestRepository {
   private readonly model: Model<CancelRequest>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    const schema = new Schema<CancelRequest>(
-      { _id: String, at: Date },
-      { collection: 'cancel-wishes', versionKey: false },
-    );
+    const schema = documentSchema<CancelRequest>('cancel-wishes', { at: Date });
     this.model = modelOf(connection, 'CancelRequest', schema);
   }
 

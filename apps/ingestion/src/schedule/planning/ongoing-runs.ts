@@ -40,6 +40,19 @@ export class PlanningLease {
     return running;
   }
 
+  /** Looks again inside the lease: another request may have planned the same. False if nothing is due. */
+  async planDue<Due>(
+    findDue: () => Promise<Due[]>,
+    plan: (due: Due[]) => Promise<unknown>,
+  ): Promise<boolean> {
+    if ((await findDue()).length === 0) return false;
+    return this.run(async () => {
+      const due = await findDue();
+      if (due.length > 0) await plan(due);
+      return due.length > 0;
+    });
+  }
+
   private async withLease<T>(plan: () => Promise<T>): Promise<T> {
     await this.acquire();
     try {

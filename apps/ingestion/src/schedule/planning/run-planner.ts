@@ -56,7 +56,6 @@ interface Plan extends RunOrigin {
   readonly jobs: JobKind;
   readonly tasks: readonly Task[];
   readonly request?: RunRequest;
-  /** Maximum new videos over all sources. */
   readonly allowance?: number | null;
   readonly reserve?: number;
   readonly needsApi?: boolean;

@@ -29,7 +29,6 @@ export class QuotaLedger {
     return taken ? day : null;
   }
 
-  /** Refunds a call that could not connect. */
   async refund(day: string): Promise<void> {
     await this.days.refund(day);
   }

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
-import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import type { Connection, Model } from 'mongoose';
+import { documentSchema, isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
 @Injectable()
@@ -59,7 +59,7 @@ interface QuotaDay {
   exhausted?: boolean;
 }
 
-const quotaDaySchema = new Schema<QuotaDay>(
-  { _id: String, used: { type: Number, required: true }, exhausted: Boolean },
-  { collection: 'quota', versionKey: false },
-);
+const quotaDaySchema = documentSchema<QuotaDay>('quota', {
+  used: { type: Number, required: true },
+  exhausted: Boolean,
+});

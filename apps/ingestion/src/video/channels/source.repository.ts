@@ -1,14 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  type AnyBulkWriteOperation,
-  type Connection,
-  type Model,
-  type QueryFilter,
-  Schema,
-} from 'mongoose';
+import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
-import { bulkWrite, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import {
+  bulkWrite,
+  documentSchema,
+  idsOf,
+  modelOf,
+  type StateDocument,
+  stateDocumentSchema,
+} from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { FailureReason, ObservedChannel } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
@@ -63,7 +64,6 @@ export class SourceRepository {
     return (await this.model.updateOne(removed, again)).modifiedCount > 0;
   }
 
-  /** False if the status has changed in the meantime. */
   async changeStatus(
     { _id, status }: Pick<SourceDocument, '_id' | 'status'>,
     set: Pick<SourceDocument, 'status' | 'withdrawing'>,
@@ -73,11 +73,8 @@ export class SourceRepository {
     return (await this.model.updateOne({ _id, status }, change)).modifiedCount > 0;
   }
 
-  async findWithdrawing(): Promise<string[]> {
-    const documents = await this.model
-      .find({ withdrawing: true }, { _id: 1 })
-      .lean<Pick<SourceDocument, '_id'>[]>();
-    return documents.map(({ _id }) => _id);
+  findWithdrawing(): Promise<string[]> {
+    return idsOf(this.model, { withdrawing: true });
   }
 
   /** Its history is forgotten, or a later sync would stop at the withdrawn videos. */
@@ -152,10 +149,7 @@ export class ChannelRepository {
   }
 
   async findMissing(ids: readonly string[]): Promise<string[]> {
-    const documents = await this.model
-      .find({ _id: { $in: [...ids] } }, { _id: 1 })
-      .lean<{ _id: string }[]>();
-    const existing = new Set(documents.map(({ _id }) => _id));
+    const existing = new Set(await idsOf(this.model, { _id: { $in: [...ids] } }));
     return ids.filter((id) => !existing.has(id));
   }
 
@@ -230,21 +224,18 @@ export interface SourceDocument extends AuditCarrier {
   lastErrorAt?: Date | null;
   /** Last run, scheduled or requested. */
   lastPlannedAt: Date | null;
-  /** Consecutive failures; determine the backoff. */
   failures: number;
   notFoundSince: Date | null;
   /** Removed with its episodes, of which some are still shown. */
   withdrawing?: boolean;
 }
 
-/** False for an unresolved channel, which has no playlist yet. */
 export function isVerifiable({ uploadsPlaylistId }: SourceDocument): boolean {
   return uploadsPlaylistId !== null;
 }
 
-const schema = new Schema<SourceDocument>(
-  {
-    _id: String,
+const sourceSchema = carriesRecords(
+  documentSchema<SourceDocument>('sources', {
     status: { type: String, required: true },
     name: { type: String, required: true },
     handle: String,
@@ -261,11 +252,8 @@ const schema = new Schema<SourceDocument>(
     failures: { type: Number, required: true },
     notFoundSince: Date,
     withdrawing: Boolean,
-  },
-  { collection: 'sources', versionKey: false, minimize: false },
+  }),
 );
-
-const sourceSchema = carriesRecords(schema);
 
 export interface ChannelName {
   /** Lowercase, because handles are case-insensitive. */

@@ -25,8 +25,6 @@ const MISSING_FOR_MS = 3 * DAY_MS;
 
 const NOT_FOUND: ReadonlySet<FailureReason> = new Set(['channel-not-found', 'playlist-not-found']);
 
-/** Concurrent changes of one channel are rare; after this many conflicts the caller must reload. */
-
 @Injectable()
 export class SourceService {
   constructor(
@@ -237,7 +235,6 @@ type LabelledName = ChannelName & { readonly label: string; readonly isNamed: bo
 
 interface Removal {
   readonly episodes: RemovalChoice;
-  /** Published videos of the channel. */
   readonly count: number;
 }
 

@@ -19,12 +19,10 @@ import { toThumbnails } from '../youtube/channel.adapter.js';
 
 const FILE = new URL('../../../data/sample-catalogue.json', import.meta.url);
 
-@Injectable()
-export class SampleFile {
-  async read(): Promise<{ entries: SampleEpisodeWire[]; mark: string }> {
-    const text = await readFile(FILE, 'utf8');
-    return { entries: parseSample(text), mark: createHash('sha256').update(text).digest('hex') };
-  }
+/** `mark` changes with the content. */
+export async function readSample(): Promise<{ entries: SampleEpisodeWire[]; mark: string }> {
+  const text = await readFile(FILE, 'utf8');
+  return { entries: parseSample(text), mark: createHash('sha256').update(text).digest('hex') };
 }
 
 export function parseSample(text: string): SampleEpisodeWire[] {
@@ -43,7 +41,6 @@ const BATCH = 200;
 @Injectable()
 export class ImportSampleWorker implements JobWorker {
   constructor(
-    private readonly file: SampleFile,
     private readonly videos: VideoRepository,
     private readonly channels: ChannelRepository,
     private readonly videoRelay: VideoRelay,
@@ -52,7 +49,7 @@ export class ImportSampleWorker implements JobWorker {
   ) {}
 
   async work(job: RunningJob): Promise<JobEnd> {
-    const { entries, mark } = await this.file.read();
+    const { entries, mark } = await readSample();
     while (job.document.position < entries.length && !job.mustStop) {
       const batch = entries.slice(job.document.position, job.document.position + BATCH);
       await this.bringIn(batch, job);

@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { observedChannel, observedVideo } from '@elevate/contracts/ingestion';
 import { MIN_EPISODE_SECONDS } from '@elevate/rules';
-import { parseSample, SampleFile, toSampleChannel, toSampleVideo } from './import-sample.worker.js';
+import { parseSample, readSample, toSampleChannel, toSampleVideo } from './import-sample.worker.js';
 
-const bundled = async () => (await new SampleFile().read()).entries;
+const bundled = async () => (await readSample()).entries;
 
 describe('the bundled catalogue', () => {
   it('holds only talks that may be shown, each once, and every entry is readable', async () => {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
-import type { CallContext } from '../../queue/running-job.js';
+import type { RunningJob } from '../../queue/running-job.js';
 import { RunRepository } from '../../runs/run.repository.js';
 import { countFailed, type Tally } from '../../runs/run-progress.js';
 import { PAGE_SIZE, YouTubeSource } from '../youtube/channel.adapter.js';
@@ -18,14 +18,7 @@ import {
 import { VideoRelay } from './video-relay.js';
 import { DAY_MS } from '@elevate/rules';
 
-interface SyncContext {
-  readonly runId: string;
-  readonly sourceId: string;
-  readonly tally: Tally;
-  readonly call: CallContext;
-  /** True if the videos' channel is followed: those withdrawn with it come back. */
-  readonly restores?: boolean;
-}
+type SyncContext = Pick<RunningJob, 'runId' | 'sourceId' | 'tally' | 'call'>;
 
 export interface ListedPage {
   readonly ids: readonly string[];
@@ -74,8 +67,7 @@ export class PlaylistPageSync {
     const now = this.clock.now().getTime();
     const neededIds = ids.filter((id) => force || needsDetails(stored.get(id), now));
     const suspected = leftList.filter((id) => stored.get(id)?.status === 'published');
-    const restoring = { ...context, restores: true };
-    const observed = await this.observe([...neededIds, ...suspected], stored, restoring);
+    const observed = await this.observe([...neededIds, ...suspected], stored, context, true);
     context.tally.seen += ids.length - observed.left;
     const { observations, withdrawn } = observed;
     const absent = new Set(
@@ -117,14 +109,18 @@ export class PlaylistPageSync {
     ];
   }
 
+  /** `restores`: the videos' channel is followed; those withdrawn with it come back. */
   private async observe(
     ids: readonly string[],
     stored: Map<string, KnownVideo>,
     context: SyncContext,
+    restores = false,
   ) {
     const all = await this.askAbout(ids, context);
-    const decided = await this.withinAllowance(decideAll(all, stored, context), context);
-    await this.store(decided, context);
+    const decideOn = (observations: readonly Observation[], known: Map<string, KnownVideo>) =>
+      decideAll(observations, known, { runId: context.runId, restores });
+    const decided = await this.withinAllowance(decideOn(all, stored), context);
+    await this.store(decided, context, decideOn);
     for (const decision of decided) count(context.tally, decision);
     const changes = decided.flatMap((decision) => toPlanned(decision, context) ?? []);
     const withdrawn = changes.filter(({ change }) => change.outcome === 'withdrawn');
@@ -136,7 +132,11 @@ export class PlaylistPageSync {
     };
   }
 
-  private async store(decided: readonly Decided[], context: SyncContext): Promise<void> {
+  private async store(
+    decided: readonly Decided[],
+    context: SyncContext,
+    decideOn: (observations: readonly Observation[], known: Map<string, KnownVideo>) => Decided[],
+  ): Promise<void> {
     let current = decided;
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
       const changes = current.flatMap((decision) => toPlanned(decision, context) ?? []);
@@ -144,11 +144,7 @@ export class PlaylistPageSync {
       this.relay.notify(changes.filter(({ change }) => change.announce).map(({ id }) => id));
       if (written) return;
       const observations = current.map(({ observation }) => observation);
-      current = decideAll(
-        observations,
-        await this.videos.findKnown(observations.map(observedId)),
-        context,
-      );
+      current = decideOn(observations, await this.videos.findKnown(observations.map(observedId)));
     }
     throw new AppError('INGESTION.VIDEOS_CONTENDED', { kind: 'transient' });
   }
@@ -179,7 +175,7 @@ export class PlaylistPageSync {
 function decideAll(
   observations: readonly Observation[],
   all: Map<string, KnownVideo>,
-  { runId, restores = false }: SyncContext,
+  { runId, restores }: { readonly runId: string; readonly restores: boolean },
 ): Decided[] {
   return observations.map((observation) => {
     const stored = all.get(observedId(observation)) ?? null;

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import { bulkWrite, idsOf, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { ObservedVideo, WithdrawalReason } from '@elevate/contracts/ingestion';
 import { canonicalLanguage } from '@elevate/rules';
@@ -77,10 +77,7 @@ export class VideoRepository {
       ...REFRESHABLE,
       $or: [{ checkedAt: null }, { checkedAt: { $lt: before } }],
     };
-    const documents = await this.model
-      .find(stale as QueryFilter<VideoDocument>, { _id: 1 })
-      .lean<{ _id: string }[]>();
-    return documents.map(({ _id }) => _id);
+    return idsOf(this.model, stale);
   }
 
   /** Least recently checked first; with missing facts, or any with `force`. */
@@ -104,10 +101,7 @@ export class VideoRepository {
   /** Ids of a channel's videos that are not withdrawn with it yet. Scans the collection. */
   async findToRemove(channelId: string): Promise<string[]> {
     const filter = { ...ofChannels([channelId]), channelRemoved: { $ne: true } };
-    const documents = await this.model
-      .find(filter as QueryFilter<VideoDocument>, { _id: 1 })
-      .lean<{ _id: string }[]>();
-    return documents.map(({ _id }) => _id);
+    return idsOf(this.model, filter);
   }
 
   /** An estimate: an exact count would scan the collection. */
@@ -170,7 +164,6 @@ export type KnownVideo = Pick<
   | 'channelRemoved'
 > & { readonly speakers: readonly string[] };
 
-/** With `announce`, a new version is published. */
 export interface VideoChange {
   readonly set: Partial<VideoDocument>;
   readonly announce: boolean;
@@ -229,7 +222,7 @@ function publish(stored: KnownVideo | null, facts: VideoFacts): VideoChange | nu
   const hash = contentHash(merged);
   const present = { misses: 0, missedIn: null } as const;
   if (stored?.status === 'published' && stored.contentHash === hash) {
-    return stored.misses === 0 ? null : { set: present, announce: false, outcome: 'silent' };
+    return stored.misses === 0 ? null : { set: present, ...SILENT };
   }
   return {
     set: {
@@ -252,17 +245,10 @@ function keepSpeakers(stored: KnownVideo | null, facts: VideoFacts): VideoFacts 
   return facts.speakers.length === 0 && speakers.length > 0 ? { ...facts, speakers } : facts;
 }
 
-const WITHDRAWALS = {
-  short: 'short',
-  live: 'live',
-  private: 'private',
-  rejected: 'rejected',
-} as const;
-
 function withdrawSkipped(reason: SkipReason): VideoChange | null {
   // A temporarily unknown duration does not override a known one.
   if (reason === 'unknown_duration') return null;
-  return withdraw(WITHDRAWALS[reason], { skip: reason, misses: 0, missedIn: null });
+  return withdraw(reason, { skip: reason, misses: 0, missedIn: null });
 }
 
 function miss(stored: KnownVideo, runId: string): VideoChange | null {
@@ -270,7 +256,7 @@ function miss(stored: KnownVideo, runId: string): VideoChange | null {
   const misses = stored.misses + 1;
   const missed = { misses, missedIn: runId };
   if (misses >= MISSES_UNTIL_GONE) return withdraw('gone', { ...missed, skip: 'absent' });
-  return { set: missed, announce: false, outcome: 'silent' };
+  return { set: missed, ...SILENT };
 }
 
 function withdraw(withdrawal: WithdrawalReason, rest: Partial<VideoDocument>): VideoChange {
@@ -285,19 +271,14 @@ function note(stored: KnownVideo | null, facts: VideoFacts, skip: SkipReason): V
   const hash = contentHash(facts);
   if (stored?.contentHash === hash && stored.skip === skip) return null;
   const set = { state: facts, contentHash: hash, origin: facts.origin, skip };
-  return {
-    set: stored ? set : { ...set, status: 'seen', misses: 0 },
-    announce: false,
-    outcome: 'silent',
-  };
+  return { set: stored ? set : { ...set, status: 'seen', misses: 0 }, ...SILENT };
 }
 
 function noteWithoutFacts(
   stored: KnownVideo | null,
   skip: 'absent' | 'malformed',
 ): VideoChange | null {
-  if (stored)
-    return stored.skip === skip ? null : { set: { skip }, announce: false, outcome: 'silent' };
+  if (stored) return stored.skip === skip ? null : { set: { skip }, ...SILENT };
   const set = {
     state: null,
     contentHash: '',
@@ -306,7 +287,7 @@ function noteWithoutFacts(
     status: 'seen',
     misses: 0,
   } as const;
-  return { set, announce: false, outcome: 'silent' };
+  return { set, ...SILENT };
 }
 
 export type VideoFacts = Omit<ObservedVideo, 'version'>;

@@ -61,9 +61,26 @@ export function youtubeHttpClient(
 
 type Resource = 'channels' | 'playlistItems' | 'videos';
 
-/** Reserves a quota unit per attempt, types errors and retries temporary ones. */
+/** The API's maximum per call, for pages and ids. */
+export const PAGE_SIZE = 50;
+
+export interface UploadsPage {
+  readonly videoIds: readonly string[];
+  readonly malformed: number;
+  readonly nextPageToken: string | null;
+}
+
+interface Observations {
+  readonly all: readonly Observation[];
+  readonly malformed: number;
+}
+
+/**
+ * Adapter from YouTube to this service's types. Never uses `search`, which is expensive. Throws AppError `YOUTUBE.*`
+ * with the failure's reason in `details`.
+ */
 @Injectable()
-export class YouTubeClient implements OnApplicationShutdown {
+export class YouTubeSource implements OnApplicationShutdown {
   private readonly policy: IPolicy;
 
   constructor(
@@ -79,8 +96,70 @@ export class YouTubeClient implements OnApplicationShutdown {
     this.policy = retryPolicy(config.YOUTUBE_RETRY_DELAY_MS);
   }
 
-  /** @throws AppError `YOUTUBE.*` with the failure's reason in `details` */
-  async list(
+  async onApplicationShutdown(): Promise<void> {
+    await this.http.close();
+  }
+
+  async channels(ids: readonly string[], context: CallContext): Promise<ResolvedChannel[]> {
+    return this.findChannels({ id: ids.join(',') }, context);
+  }
+
+  /** A handle, or `user/name`. */
+  async channelByHandle(handle: string, context: CallContext): Promise<ResolvedChannel | null> {
+    const user = userNameIn(handle);
+    const filter: Record<string, string> =
+      user === undefined ? { forHandle: handle } : { forUsername: user };
+    const [channel] = await this.findChannels(filter, context);
+    return channel ?? null;
+  }
+
+  async uploads(
+    playlistId: string,
+    { size, pageToken }: { size: number; pageToken: string | null },
+    context: CallContext,
+  ): Promise<UploadsPage> {
+    const params = {
+      part: 'contentDetails',
+      playlistId,
+      maxResults: String(size),
+      ...(pageToken && { pageToken }),
+    };
+    const { items, nextPageToken } = await this.list('playlistItems', params, context);
+    const { good, malformed } = parseItems(items, playlistItemWire);
+    const ids = good.map(({ contentDetails }) => contentDetails.videoId);
+    return { videoIds: [...new Set(ids)], malformed, nextPageToken: nextPageToken ?? null };
+  }
+
+  /** At most 50 ids. Ids that the API omits are deleted, private or blocked. */
+  async videos(ids: readonly string[], context: CallContext): Promise<Observations> {
+    if (ids.length === 0) return { all: [], malformed: 0 };
+    const params = { part: VIDEO_PARTS, id: ids.join(',') };
+    const { items } = await this.list('videos', params, context);
+    const { good, malformedIds, malformed } = parseVideos(items);
+    const observations: Observation[] = [
+      ...good.map(toObservation),
+      ...malformedIds.map((id) => ({ kind: 'malformed' as const, id })),
+    ];
+    const byId = new Map(observations.map((observation) => [observedId(observation), observation]));
+    const nameless = malformed - malformedIds.length;
+    // A missing id may belong to the item without an id, so none counts as a miss.
+    const missing = nameless > 0 ? ('malformed' as const) : ('absent' as const);
+    return { all: ids.map((id) => byId.get(id) ?? { kind: missing, id }), malformed };
+  }
+
+  private async findChannels(
+    filter: Record<string, string>,
+    context: CallContext,
+  ): Promise<ResolvedChannel[]> {
+    const params = { part: 'snippet,contentDetails', maxResults: String(PAGE_SIZE), ...filter };
+    const { items } = await this.list('channels', params, context);
+    const { good, malformed } = parseItems(items, channelWire);
+    if (good.length === 0 && malformed > 0) throw malformedAnswer('the channel is not readable');
+    return good.map(toChannel);
+  }
+
+  /** Reserves a quota unit per attempt, types errors and retries temporary ones. */
+  private async list(
     resource: Resource,
     params: Readonly<Record<string, string>>,
     context: CallContext,
@@ -93,10 +172,6 @@ export class YouTubeClient implements OnApplicationShutdown {
         await this.credentials.refused(failure.reason);
       throw error;
     }
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.http.close();
   }
 
   private async once(
@@ -132,84 +207,6 @@ export class YouTubeClient implements OnApplicationShutdown {
       if (connectFailed(error)) await this.ledger.refund(day);
       throw fromHttpError(error);
     }
-  }
-}
-
-/** The API's maximum per call, for pages and ids. */
-export const PAGE_SIZE = 50;
-
-export interface UploadsPage {
-  readonly videoIds: readonly string[];
-  readonly malformed: number;
-  readonly nextPageToken: string | null;
-}
-
-interface Observations {
-  readonly all: readonly Observation[];
-  readonly malformed: number;
-}
-
-/** Adapter from YouTube to this service's types. Never uses `search`, which is expensive. */
-@Injectable()
-export class YouTubeSource {
-  constructor(private readonly client: YouTubeClient) {}
-
-  async channels(ids: readonly string[], context: CallContext): Promise<ResolvedChannel[]> {
-    return this.findChannels({ id: ids.join(',') }, context);
-  }
-
-  /** A handle, or `user/name`. */
-  async channelByHandle(handle: string, context: CallContext): Promise<ResolvedChannel | null> {
-    const user = userNameIn(handle);
-    const filter: Record<string, string> =
-      user === undefined ? { forHandle: handle } : { forUsername: user };
-    const [channel] = await this.findChannels(filter, context);
-    return channel ?? null;
-  }
-
-  async uploads(
-    playlistId: string,
-    { size, pageToken }: { size: number; pageToken: string | null },
-    context: CallContext,
-  ): Promise<UploadsPage> {
-    const params = {
-      part: 'contentDetails',
-      playlistId,
-      maxResults: String(size),
-      ...(pageToken && { pageToken }),
-    };
-    const { items, nextPageToken } = await this.client.list('playlistItems', params, context);
-    const { good, malformed } = parseItems(items, playlistItemWire);
-    const ids = good.map(({ contentDetails }) => contentDetails.videoId);
-    return { videoIds: [...new Set(ids)], malformed, nextPageToken: nextPageToken ?? null };
-  }
-
-  /** At most 50 ids. Ids that the API omits are deleted, private or blocked. */
-  async videos(ids: readonly string[], context: CallContext): Promise<Observations> {
-    if (ids.length === 0) return { all: [], malformed: 0 };
-    const params = { part: VIDEO_PARTS, id: ids.join(',') };
-    const { items } = await this.client.list('videos', params, context);
-    const { good, malformedIds, malformed } = parseVideos(items);
-    const observations: Observation[] = [
-      ...good.map(toObservation),
-      ...malformedIds.map((id) => ({ kind: 'malformed' as const, id })),
-    ];
-    const byId = new Map(observations.map((observation) => [observedId(observation), observation]));
-    const nameless = malformed - malformedIds.length;
-    // A missing id may belong to the item without an id, so none counts as a miss.
-    const missing = nameless > 0 ? ('malformed' as const) : ('absent' as const);
-    return { all: ids.map((id) => byId.get(id) ?? { kind: missing, id }), malformed };
-  }
-
-  private async findChannels(
-    filter: Record<string, string>,
-    context: CallContext,
-  ): Promise<ResolvedChannel[]> {
-    const params = { part: 'snippet,contentDetails', maxResults: String(PAGE_SIZE), ...filter };
-    const { items } = await this.client.list('channels', params, context);
-    const { good, malformed } = parseItems(items, channelWire);
-    if (good.length === 0 && malformed > 0) throw malformedAnswer('the channel is not readable');
-    return good.map(toChannel);
   }
 }
 

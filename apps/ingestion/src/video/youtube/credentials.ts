@@ -26,7 +26,6 @@ export class Credentials {
     private readonly marks: MarkRepository,
   ) {}
 
-  /** Null if fetching is possible. */
   problem(): FailureReason | null {
     if (!this.config.YOUTUBE_API_KEY) return 'missing-api-key';
     if (this.refusal && this.refusal.until > this.clock.now().getTime()) return this.refusal.reason;

@@ -141,7 +141,15 @@ function refusal({ status, headers }: HttpAnswer, now: number) {
   return feedFailure(reason, { retryAfterMs: pause });
 }
 
-function validatorsOf(headers: HttpAnswer['headers']): Validators | null {
+export function conditionalHeaders(validators: Validators | null): Record<string, string> {
+  const { etag, lastModified } = validators ?? {};
+  return {
+    ...(etag && { 'if-none-match': etag }),
+    ...(lastModified && { 'if-modified-since': lastModified }),
+  };
+}
+
+export function validatorsOf(headers: HttpAnswer['headers']): Validators | null {
   const etag = singleValue(headers['etag']);
   const lastModified = singleValue(headers['last-modified']);
   return etag === null && lastModified === null ? null : { etag, lastModified };
@@ -153,9 +161,7 @@ function singleValue(header: string | string[] | undefined): string | null {
 
 export interface FeedFailure {
   readonly reason: FailureReason;
-  /** For administrators. */
   readonly detail: string;
-  /** From `Retry-After`, in milliseconds. */
   readonly retryAfterMs?: number;
 }
 
@@ -199,7 +205,6 @@ export function feedFailure(
   return new AppError(codeOf(reason), { kind, message: words, cause, details });
 }
 
-/** Null if the error is no feed failure. */
 export function feedFailureOf(error: unknown): FeedFailure | null {
   if (!isAppError(error) || !error.code.startsWith('FEED.')) return null;
   const { reason, detail, retryAfterMs } = error.details as Partial<FeedFailure>;

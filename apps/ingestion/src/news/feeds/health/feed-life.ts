@@ -32,7 +32,6 @@ export interface FeedReading {
   readonly siteUrl: string | null;
 }
 
-/** With `publish`, the feed is published. */
 export interface FeedVerdict {
   readonly set: Partial<FeedBookkeeping>;
   readonly health: FeedHealth;
