@@ -110,28 +110,20 @@ export class RevokedSessions {
 }
 
 @Controller()
-class OnAccountChanged {
+class OnAccount {
   constructor(
     private readonly administrators: Administrators,
     private readonly revoked: RevokedSessions,
   ) {}
 
   @Handles(accountChanged)
-  handle(@Payload() account: AccountState, @Ctx() { envelope }: MessageContext): void {
+  changed(@Payload() account: AccountState, @Ctx() { envelope }: MessageContext): void {
     this.administrators.note(account, new Date(envelope.time));
     this.revoked.note(account);
   }
-}
-
-@Controller()
-class OnAccountRemoved {
-  constructor(
-    private readonly administrators: Administrators,
-    private readonly revoked: RevokedSessions,
-  ) {}
 
   @Handles(accountRemoved)
-  handle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
+  removed(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
     this.administrators.forget(envelope.subject, new Date(envelope.time));
     this.revoked.forget(envelope.subject);
   }
@@ -141,7 +133,7 @@ export const administratorSubscriptions = defineSubscriptions({
   mode: 'read',
   contracts: [accountChanged, accountRemoved],
   handlers: {
-    'user.account.changed.v1': OnAccountChanged,
-    'user.account.removed.v1': OnAccountRemoved,
+    'user.account.changed.v1': OnAccount,
+    'user.account.removed.v1': OnAccount,
   },
 });

@@ -78,7 +78,7 @@ const DEFAULTS = { timeoutMs: 15_000, maxBytes: 10 * 1024 * 1024, maxRedirects: 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export function createHttpClient(options: HttpClientOptions): HttpClient {
-  return traced(new GuardedHttpClient(options));
+  return new GuardedHttpClient(options);
 }
 
 interface Exchange {
@@ -132,23 +132,38 @@ class GuardedHttpClient implements HttpClient {
     await Promise.all([this.guarded.destroy(), this.direct.destroy()]);
   }
 
-  private async timed(
+  /** Traces the host only. Sends no trace headers to external hosts. */
+  private timed(
     { method, address, timeoutMs, signal: ending }: Exchange,
     exchange: (url: URL, signal: AbortSignal) => Promise<HttpAnswer>,
   ): Promise<HttpAnswer> {
-    const timeout = AbortSignal.timeout(timeoutMs);
-    const signal = ending ? AbortSignal.any([timeout, ending]) : timeout;
-    const startedAt = performance.now();
-    try {
-      const answer = await exchange(parseUrl(address), signal);
-      const { status, body } = answer;
-      this.log({ method, address }, startedAt, { status, bytes: body.length });
-      return answer;
-    } catch (error) {
-      const httpError = toHttpError(error, { timedOut: timeout.aborted, aborted: signal.aborted });
-      this.log({ method, address }, startedAt, { code: httpError.code });
-      throw httpError;
-    }
+    const describe = (): SpanDescription => ({
+      name: method,
+      kind: 'client',
+      attributes: {
+        'http.request.method': method,
+        ...(URL.canParse(address) && { 'server.address': new URL(address).hostname }),
+      },
+    });
+    return inSpan(describe, async (span) => {
+      const timeout = AbortSignal.timeout(timeoutMs);
+      const signal = ending ? AbortSignal.any([timeout, ending]) : timeout;
+      const startedAt = performance.now();
+      try {
+        const answer = await exchange(parseUrl(address), signal);
+        const { status, body } = answer;
+        this.log({ method, address }, startedAt, { status, bytes: body.length });
+        span?.set({ 'http.response.status_code': status });
+        return answer;
+      } catch (error) {
+        const httpError = toHttpError(error, {
+          timedOut: timeout.aborted,
+          aborted: signal.aborted,
+        });
+        this.log({ method, address }, startedAt, { code: httpError.code });
+        throw httpError;
+      }
+    });
   }
 
   private async send(
@@ -293,42 +308,6 @@ function guardedDispatcher(resolver?: Resolver): Agent {
 
 function trustedDispatcher(): Agent {
   return new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
-}
-
-/** Traces the host only. Sends no trace headers to external hosts. */
-function traced(client: HttpClient): HttpClient {
-  return {
-    get: (url, options) => inClientSpan('GET', url, () => client.get(url, options)),
-    post: (url, options) => inClientSpan('POST', url, () => client.post(url, options)),
-    check: (url) => client.check(url),
-    close: () => client.close(),
-  };
-}
-
-function inClientSpan(
-  method: string,
-  url: string,
-  request: () => Promise<HttpAnswer>,
-): Promise<HttpAnswer> {
-  return inSpan(
-    () => describe(method, url),
-    async (span) => {
-      const answer = await request();
-      span?.set({ 'http.response.status_code': answer.status });
-      return answer;
-    },
-  );
-}
-
-function describe(method: string, url: string): SpanDescription {
-  return {
-    name: method,
-    kind: 'client',
-    attributes: {
-      'http.request.method': method,
-      ...(URL.canParse(url) && { 'server.address': new URL(url).hostname }),
-    },
-  };
 }
 
 /** Unwraps our error from undici and stream errors. */

@@ -1,10 +1,4 @@
-import {
-  type Counter,
-  type Histogram,
-  type Metrics,
-  SECONDS,
-  type Timestamp,
-} from '@elevate/metrics';
+import { type Metrics, SECONDS, type Timestamp } from '@elevate/metrics';
 import { deadLetterTopic, originalTopic } from './dead-letter.js';
 import type { MessageContext } from './nest/message-handling.js';
 import type { Consuming, Transport } from './transport.js';
@@ -52,7 +46,7 @@ const DEAD_LETTERS = {
 } as const;
 
 export class MessagingMetrics {
-  private readonly instruments: MessagingInstruments;
+  private readonly instruments: ReturnType<typeof messagingInstruments>;
   private readonly lastHandled: Timestamp<'type'>;
 
   constructor(readonly metrics: Metrics) {
@@ -127,16 +121,7 @@ export class MessagingMetrics {
 
 const AGES = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300, 1_800, 7_200];
 
-interface MessagingInstruments {
-  readonly handling: Histogram<'type' | 'outcome'>;
-  readonly delay: Histogram<'type'>;
-  readonly retries: Counter<'type'>;
-  readonly deadLettered: Counter<'topic'>;
-  readonly leftOut: Counter<'topic'>;
-  readonly publishFailures: Counter<'topic'>;
-}
-
-function messagingInstruments(metrics: Metrics): MessagingInstruments {
+function messagingInstruments(metrics: Metrics) {
   return {
     handling: metrics.histogram({
       name: 'elevate_message_handling_duration_seconds',

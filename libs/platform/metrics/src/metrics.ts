@@ -42,6 +42,8 @@ export const SECONDS: readonly number[] = [
 ];
 
 type Readers = Set<Read<string>>;
+type CollectedSettings = prometheus.GaugeConfiguration<string> &
+  prometheus.CounterConfiguration<string>;
 
 /** One registry per service, since several share a process. */
 export class Metrics {
@@ -86,38 +88,29 @@ export class Metrics {
 
   /** Read at scrape time. Returns an unsubscribe function. */
   gauge<Label extends string = never>(spec: InstrumentSpec<Label>, read: Read<Label>): () => void {
-    return this.addReader(spec.name, read, (readers) => {
-      const collect = async () => {
-        const samples = await this.readAll(spec.name, readers);
-        forget(gauge);
-        for (const { labels, value } of samples) gauge.inc({ ...labels }, value);
-      };
-      const gauge: prometheus.Gauge = new prometheus.Gauge({ ...this.settings(spec), collect });
-    });
+    return this.addReader(spec, read, (settings) => new prometheus.Gauge(settings));
   }
 
   /** For hot paths where even a call costs too much. */
   total<Label extends string = never>(spec: InstrumentSpec<Label>, read: Read<Label>): () => void {
-    return this.addReader(spec.name, read, (readers) => {
-      const collect = async () => {
-        const samples = await this.readAll(spec.name, readers);
-        forget(counter);
-        for (const { labels, value } of samples) counter.inc({ ...labels }, value);
-      };
-      const counter: prometheus.Counter = new prometheus.Counter({
-        ...this.settings(spec),
-        collect,
-      });
-    });
+    return this.addReader(spec, read, (settings) => new prometheus.Counter(settings));
   }
 
   private addReader<Label extends string>(
-    name: string,
+    spec: InstrumentSpec<Label>,
     read: Read<Label>,
-    make: (readers: Readers) => void,
+    make: (settings: CollectedSettings) => prometheus.Gauge | prometheus.Counter,
   ): () => void {
-    const readers = this.readers.get(name) ?? new Set();
-    if (!this.readers.has(name)) make(readers);
+    const { name } = spec;
+    const readers: Readers = this.readers.get(name) ?? new Set();
+    if (!this.readers.has(name)) {
+      const collect = async () => {
+        const samples = await this.readAll(name, readers);
+        forget(instrument);
+        for (const { labels, value } of samples) instrument.inc({ ...labels }, value);
+      };
+      const instrument = make({ ...this.settings(spec), collect });
+    }
     this.readers.set(name, readers);
     readers.add(read);
     return () => void readers.delete(read);

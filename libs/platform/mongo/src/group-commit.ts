@@ -1,6 +1,12 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { AnyBulkWriteOperation, Model } from 'mongoose';
-import { activeTraceIds, outsideTrace, startSpan, type OpenSpan } from '@elevate/telemetry';
+import {
+  activeTraceIds,
+  inSpan,
+  type OpenSpan,
+  outsideTrace,
+  type SpanDescription,
+} from '@elevate/telemetry';
 import { attemptBulkWrite, writeFailed } from './bulk-write.js';
 
 /** `applied` is false if the filter rejected the existing document. */
@@ -79,26 +85,16 @@ export class GroupCommit<Document extends { _id: string }> {
    * @throws AppError `MONGO.WRITE_FAILED` (transient)
    */
   commit(operation: AnyBulkWriteOperation<Document>): Promise<WriteOutcome> {
-    const span = this.beginSpan();
-    if (!span) return this.committed({ operation, span });
-    return ended(
-      span,
-      span.run(() => this.committed({ operation, span })),
-    );
-  }
-
-  private async committed(write: Write<Document>): Promise<WriteOutcome> {
-    const outcome = await this.batches.add(write);
-    if ('refusal' in outcome) throw writeFailed(outcome.refusal);
-    return outcome;
-  }
-
-  private beginSpan(): OpenSpan | undefined {
     const { collectionName } = this.model.collection;
-    return startSpan({
+    const describe = (): SpanDescription => ({
       name: `commit ${collectionName}`,
       kind: 'internal',
       attributes: { 'db.collection.name': collectionName },
+    });
+    return inSpan(describe, async (span) => {
+      const outcome = await this.batches.add({ operation, span });
+      if ('refusal' in outcome) throw writeFailed(outcome.refusal);
+      return outcome;
     });
   }
 
@@ -110,16 +106,5 @@ export class GroupCommit<Document extends { _id: string }> {
     return writes.map((_, index) =>
       refused.has(index) ? { refusal: refused.get(index) } : { applied: !duplicates.has(index) },
     );
-  }
-}
-
-async function ended<T>(span: OpenSpan, work: Promise<T>): Promise<T> {
-  try {
-    return await work;
-  } catch (error) {
-    span.fail(error);
-    throw error;
-  } finally {
-    span.end();
   }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { effectiveConfig, type Environment, parseConfig, port, wholeNumber } from '@elevate/config';
 import { describeError, kindOf } from '@elevate/errors';
 import { createLogger, type Logger, LogThrottle, reportWarnings } from '@elevate/logging';
-import { kafkaConfig, kafkaConnection, KafkaTransport, type Transport } from '@elevate/messaging';
+import { kafkaConfig, kafkaConnection, KafkaTransport } from '@elevate/messaging';
 import { MetricsPage, processMetrics } from '@elevate/metrics';
 import {
   startTelemetry,
@@ -14,7 +14,7 @@ import type { Dependencies } from './dependencies.js';
 import { DocumentsWatch } from './readiness.js';
 import { metricsConfig } from './metrics-endpoint.js';
 import type { ConfigOf, ServiceDefinition } from './service-definition.js';
-import { type RunningService, startService } from './start-service.js';
+import { startService } from './start-service.js';
 
 export const processConfig = {
   /** Minimum log level: `trace`, `debug`, `info`, `warn`, `error` or `fatal`. */
@@ -77,6 +77,8 @@ async function start<Shape extends z.ZodRawShape>(
     logger,
     onFatal: (error: unknown) => exitFatally(logger, error),
   });
+  const page = new MetricsPage();
+  page.add(processMetrics(definition.name));
   const service = await startService(definition, {
     config,
     logger,
@@ -84,11 +86,12 @@ async function start<Shape extends z.ZodRawShape>(
     ...(mongo && { mongo }),
     ...(documents && { documents }),
     listen,
-    metrics: { page: pageOf(definition.name), token: config.METRICS_TOKEN },
+    metrics: { page, token: config.METRICS_TOKEN },
   });
   logger.info({ url: service.url }, 'Ready');
   return async () => {
-    await closeAll(service, transport);
+    await service.close();
+    await transport.close();
     await documents?.close();
     await mongo?.close();
     await tracing.close();
@@ -114,12 +117,6 @@ async function connectDependencies<Shape extends z.ZodRawShape>(
     listen,
     withinMs: seconds * 1_000,
   });
-}
-
-function pageOf(service: string): MetricsPage {
-  const page = new MetricsPage();
-  page.add(processMetrics(service));
-  return page;
 }
 
 type ProcessConfig<Shape extends z.ZodRawShape> = ConfigOf<typeof processConfig> &
@@ -150,11 +147,6 @@ function endOnSignals(): () => void {
   const end = () => process.exit(0);
   process.once('SIGTERM', end).once('SIGINT', end);
   return () => process.off('SIGTERM', end).off('SIGINT', end);
-}
-
-async function closeAll(service: RunningService, transport: Transport): Promise<void> {
-  await service.close();
-  await transport.close();
 }
 
 /** EX_UNAVAILABLE: a supervisor restarts. EX_CONFIG: only another configuration helps. */
