@@ -96,14 +96,17 @@ const COMPONENTS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
 
 const ROUTER = /node_modules\/react-router\/dist\/.*\.mjs$/;
 
-const BASIC_LATIN = `${charactersFrom(0x20, 0x7e)}${charactersFrom(0xc0, 0xff)}\u{a0}©·–—‘’“”•…`;
+/** The characters of nearly every text: names have "Ó" and "Ä". */
+const BASIC_LATIN =
+  'U+0020-007E, U+00A0, U+00A9, U+00B7, U+00C0-00FF, U+2013-2014, U+2018-2019, U+201C-201D, U+2022, U+2026';
+const BASIC_TEXT = BASIC_LATIN.split(', ').map(charactersIn).join('');
 const BASIC_FONT = {
   targetFormat: 'woff2',
   keepFeatures: ['ccmp', 'kern', 'liga', 'mark', 'tnum'],
   variationAxes: { wght: { min: 400, max: 800 } },
 } as const;
 
-await writeBasicLatin(['bricolage-grotesque', 'instrument-sans']);
+await writeFonts(['bricolage-grotesque', 'instrument-sans']);
 
 export default defineConfig({
   plugins: [
@@ -120,7 +123,7 @@ export default defineConfig({
     // The package resolves to its development build, whose warnings add 2 kB.
     alias: [
       { find: /^react-router$/, replacement: productionOf('react-router') },
-      { find: '@basic-latin', replacement: FONTS },
+      { find: '@fonts', replacement: FONTS },
       adoptedStyles,
     ],
   },
@@ -267,22 +270,38 @@ function routerWithoutUnusedParts(): Plugin {
 }
 
 /**
- * Cuts the characters of nearly every text out of the Latin fonts, because these files are loaded before the first paint.
- * One accent elsewhere would load a whole font late: "Ó" and "Ä" are in names.
+ * Cuts the basic Latin characters out of the Latin fonts, because these files are loaded before the first paint. Their
+ * faces stand last: of faces with the same weights, the last one that has a character is used. `optional`: a font that
+ * comes late is used from the next page load on, so nothing moves when it arrives, whatever the system has instead.
+ * Weight axis only: the optical-size axis doubles the file.
  */
-async function writeBasicLatin(families: readonly string[]): Promise<void> {
+async function writeFonts(families: readonly string[]): Promise<void> {
   await mkdir(FONTS, { recursive: true });
+  const styles: string[] = [];
   for (const family of families) {
-    const latin = `@fontsource-variable/${family}/files/${family}-latin-wght-normal.woff2`;
-    const bytes = await readFile(fileURLToPath(import.meta.resolve(latin)));
-    const basic = await subsetFont(bytes, BASIC_LATIN, BASIC_FONT);
-    await writeFile(join(FONTS, `${family}-basic-latin-wght-normal.woff2`), basic);
+    const folder = `@fontsource-variable/${family}`;
+    const latin = `${family}-latin-wght-normal.woff2`;
+    const basic = `${family}-basic-latin-wght-normal.woff2`;
+    const bytes = await readFile(fileURLToPath(import.meta.resolve(`${folder}/files/${latin}`)));
+    await writeFile(join(FONTS, basic), await subsetFont(bytes, BASIC_TEXT, BASIC_FONT));
+    const faces = await readFile(fileURLToPath(import.meta.resolve(`${folder}/index.css`)), 'utf8');
+    const basicFace = faces
+      .slice(faces.lastIndexOf('@font-face'))
+      .replace(`./files/${latin}`, `@fonts/${basic}`)
+      .replace(/unicode-range: [^;]+/, `unicode-range: ${BASIC_LATIN}`);
+    styles.push(faces.replaceAll('./files/', `${folder}/files/`), basicFace);
   }
+  const css = styles.join('\n').replaceAll('display: swap', 'display: optional');
+  await writeFile(join(FONTS, 'fonts.css'), css);
 }
 
-function charactersFrom(first: number, last: number): string {
-  const codes = Array.from({ length: last - first + 1 }, (_, index) => first + index);
-  return String.fromCodePoint(...codes);
+/** Of one unicode range, such as `U+00C0-00FF`. */
+function charactersIn(range: string): string {
+  const [first = 0, last = first] = range
+    .slice(2)
+    .split('-')
+    .map((code) => parseInt(code, 16));
+  return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
 }
 
 /** Preloads the basic Latin fonts: an `optional` font must arrive before the first paint to be used. */
