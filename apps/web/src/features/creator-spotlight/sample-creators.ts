@@ -97,7 +97,7 @@ export interface Creator {
   readonly store: readonly ListedLink[];
 }
 
-export interface ListedLink {
+interface ListedLink {
   readonly label: string;
   readonly url: string;
   readonly note: string;

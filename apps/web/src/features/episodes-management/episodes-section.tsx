@@ -123,9 +123,7 @@ export function EpisodesSection() {
     id: 'title',
     label: 'Title',
     sort: 'title',
-    cell: (episode) => (
-      <TitleCell episode={episode} onOpen={() => address.set({ [OPEN]: episode.id })} />
-    ),
+    cell: (episode) => titleCell(episode, () => address.set({ [OPEN]: episode.id })),
   };
   const topics = choices?.topics ?? [];
   return (
@@ -209,12 +207,7 @@ function stateCell(episode: CuratedRow) {
   );
 }
 
-interface TitleCellProps {
-  readonly episode: CuratedRow;
-  readonly onOpen: () => void;
-}
-
-function TitleCell({ episode, onOpen }: TitleCellProps) {
+function titleCell(episode: CuratedRow, onOpen: () => void) {
   const { id, channel, thumbnail_url: src } = episode;
   const title = titleWords(episode);
   return (

@@ -80,8 +80,8 @@ function ImportReport({ report, isBusy, onStore, onRestart, onClose }: ImportRep
       </h4>
       <ul aria-label="Summary" className="mt-4 flex flex-wrap gap-2">
         {EVENT_IMPORT_OUTCOMES.map((outcome) => (
-          <li key={outcome} className="desk-badge" data-tone={TONES[outcome]}>
-            {counts[outcome]} {OUTCOME_WORDS[outcome].toLowerCase()}
+          <li key={outcome} className="desk-badge" data-tone={OUTCOMES[outcome][1]}>
+            {counts[outcome]} {OUTCOMES[outcome][0].toLowerCase()}
           </li>
         ))}
       </ul>
@@ -116,18 +116,20 @@ const COLUMNS: readonly Column<EventImportEntry>[] = [
   {
     id: 'start',
     label: 'Start',
-    cell: (entry) => {
-      const { starts_at: start } = entry;
-      return start !== null && <time dateTime={start}>{startWords(entry)}</time>;
-    },
+    cell: ({ starts_at: start, all_day: isDays }) =>
+      start !== null && (
+        <time dateTime={start}>
+          {isDays ? dayOf(start, 'UTC') : minuteIn(ownTimeZone(), start)}
+        </time>
+      ),
   },
   { id: 'place', label: 'In the file', cell: ({ place }) => place },
   {
     id: 'result',
     label: 'Result',
     cell: ({ outcome }) => (
-      <span className="desk-badge" data-tone={TONES[outcome]}>
-        {OUTCOME_WORDS[outcome]}
+      <span className="desk-badge" data-tone={OUTCOMES[outcome][1]}>
+        {OUTCOMES[outcome][0]}
       </span>
     ),
   },
@@ -190,18 +192,11 @@ function ImportForm({ message, isBusy, onPreview, onClose }: ImportFormProps) {
   );
 }
 
-const TONES: Readonly<Record<EventImportOutcome, string>> = {
-  new: 'live',
-  changed: 'lead',
-  unchanged: 'off',
-  refused: 'danger',
-};
-
-const OUTCOME_WORDS: Readonly<Record<EventImportOutcome, string>> = {
-  new: 'New',
-  changed: 'Changed',
-  unchanged: 'The same',
-  refused: 'Refused',
+const OUTCOMES: Readonly<Record<EventImportOutcome, readonly [string, string]>> = {
+  new: ['New', 'live'],
+  changed: ['Changed', 'lead'],
+  unchanged: ['The same', 'off'],
+  refused: ['Refused', 'danger'],
 };
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
@@ -219,30 +214,17 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 const storedWords = ({ counts }: EventImport): string =>
   pluralize(counts.new + counts.changed, 'event');
 
-function startWords({ starts_at: start, all_day: isDays }: EventImportEntry): string {
-  if (start === null) return '';
-  return isDays ? dayOf(start, 'UTC') : minuteIn(ownTimeZone(), start);
-}
-
 function detailsOf({ reason, fields, notes }: EventImportEntry): readonly string[] {
   const changes = fields.map((field) => FIELD_WORDS[field] ?? field).join(', ');
-  return [
-    ...(reason === null ? [] : [reason]),
-    ...(changes === '' ? [] : [`Changes: ${changes}.`]),
-    ...notes,
-  ];
+  return [reason, changes && `Changes: ${changes}.`, ...notes].filter((words): words is string =>
+    Boolean(words),
+  );
 }
 
 const importFailureOf = (error: unknown): string =>
   reasonOf(error, 'The file could not be imported');
 
 const { types, maxBytes } = EVENT_IMPORT;
-
-const IMPORT_MESSAGES = {
-  nothing: 'Please choose a file or paste a text',
-  wrongType: 'Only .ics, .csv and .json files are allowed',
-  tooLarge: 'The file must be 1 MB or smaller',
-} as const;
 
 const ACCEPTED = [
   ...Object.keys(types).map((ending) => `.${ending}`),
@@ -251,11 +233,11 @@ const ACCEPTED = [
 
 /** A file counts before a text. A problem is a text. */
 function sourceOf(file: File | null, text: string): ImportSource | string {
-  if (!file && text.trim() === '') return IMPORT_MESSAGES.nothing;
+  if (!file && text.trim() === '') return 'Please choose a file or paste a text';
   const type = file ? typeOfFile(file) : typeOfText(text);
-  if (type === undefined) return IMPORT_MESSAGES.wrongType;
+  if (type === undefined) return 'Only .ics, .csv and .json files are allowed';
   const size = file?.size ?? new TextEncoder().encode(text).length;
-  return size > maxBytes ? IMPORT_MESSAGES.tooLarge : { type, body: file ?? text };
+  return size > maxBytes ? 'The file must be 1 MB or smaller' : { type, body: file ?? text };
 }
 
 /** By its name: systems disagree on the types of these files. */

@@ -1,12 +1,10 @@
-import { pluralize, SEARCH_TERM_CHARACTERS } from '@elevate/rules';
-import { type ReactNode, useEffect, useState } from 'react';
+import { pluralize } from '@elevate/rules';
+import { type ReactNode, useState } from 'react';
 import { Action } from '../../shared/admin/desk.js';
 import type { Episode } from '../../shared/api/generated/schema.js';
 import { Picture } from '../../shared/ui/picture.js';
-import { SearchBox } from '../../shared/ui/search-box.js';
+import { AddressSearch } from '../../shared/ui/search-box.js';
 import { curationApi } from './curation.api.js';
-
-const PAUSE_MS = 200;
 
 interface EpisodeFinderProps {
   readonly label: string;
@@ -17,24 +15,13 @@ interface EpisodeFinderProps {
 
 /** Finds episodes that visitors see. */
 export function EpisodeFinder({ label, act, isChosen, onChoose }: EpisodeFinderProps) {
-  const [text, setText] = useState('');
   const [term, setTerm] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setTerm(text.trim()), PAUSE_MS);
-    return () => clearTimeout(timer);
-  }, [text]);
   const { currentData, isError } = curationApi.useFindEpisodesQuery(term, { skip: term === '' });
   const episodes = term === '' ? undefined : currentData?.items;
   const count = episodes?.length ? pluralize(episodes.length, 'episode') : 'No episodes';
   return (
     <div className="grid gap-2">
-      <SearchBox
-        label={label}
-        text={text}
-        type={setText}
-        maxLength={SEARCH_TERM_CHARACTERS}
-        settle={() => setTerm(text.trim())}
-      />
+      <AddressSearch label={label} term={term} onSearch={setTerm} spell={(text) => text.trim()} />
       <p role="status" className="text-caption text-quiet empty:hidden">
         {isError ? 'The search failed. Try again.' : episodes && `${count} found`}
       </p>

@@ -19,17 +19,41 @@ export function HeroSection() {
   );
 }
 
+const { pinHero, unpinHero, excludeFromHero, allowAsHero } = curationApi.endpoints;
+const FAILED = 'The hero could not be changed';
+
+type Named = Pick<ListedEpisode, 'episode_id' | 'title'>;
+
 function Desk({ desk }: { readonly desk: HeroDesk }) {
-  const { isBusy, pin, unpin, exclude, allow } = useHeroChange();
+  const { isBusy, perform } = useAction();
   const [until, setUntil] = useState(() =>
     toLocalMinute(new Date(Date.now() + DAY_MS).toISOString()),
   );
   const candidates = curationApi.useGetHeroCandidatesQuery(undefined, FRESH);
-  const excludeAction = ({ episode_id: id, title }: ListedEpisode) => ({
+  const allow = ({ episode_id: id, title }: Named) =>
+    perform(allowAsHero, id, {
+      failed: FAILED,
+      done: 'Allowed as the hero again',
+      detail: title,
+    });
+  const pin = ({ episode_id: id, title }: Named) => {
+    if (Number.isNaN(Date.parse(until)))
+      return notify({ kind: 'error', message: 'Choose until when it stays pinned' });
+    const change = { episode_id: id, until: toInstant(until) };
+    return perform(pinHero, change, { failed: FAILED, done: 'Pinned as the hero', detail: title });
+  };
+  const excludeAction = (episode: Named) => ({
     label: 'Exclude',
     kind: 'quiet' as const,
-    onPress: () => exclude(id, title),
+    onPress: () =>
+      perform(excludeFromHero, episode.episode_id, {
+        failed: FAILED,
+        done: 'Never the hero again',
+        detail: episode.title,
+        undo: () => () => allow(episode),
+      }),
   });
+  const unpin = () => perform(unpinHero, undefined, { failed: FAILED, done: 'No longer pinned' });
   const { hero, excluded } = desk;
   return (
     <div className="grid gap-8">
@@ -61,7 +85,7 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
           label="Search an episode to pin"
           act="Pin"
           isChosen={(id) => desk.pin?.episode_id === id}
-          onChoose={({ id, title }) => void pin(id, title, until)}
+          onChoose={({ id, title }) => void pin({ episode_id: id, title })}
         />
       </div>
       <DeskSection
@@ -83,10 +107,7 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
                     of={nameOf(candidate)}
                     disabled={isBusy}
                     items={[
-                      {
-                        label: 'Pin',
-                        onPress: () => pin(candidate.episode_id, candidate.title, until),
-                      },
+                      { label: 'Pin', onPress: () => pin(candidate) },
                       excludeAction(candidate),
                     ]}
                   />
@@ -108,7 +129,7 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
               <Action
                 label="Allow"
                 name={`Allow ${nameOf(episode)}`}
-                onPress={() => allow(episode.episode_id, episode.title)}
+                onPress={() => allow(episode)}
               />
             </EpisodeItem>
           ))}
@@ -126,33 +147,6 @@ function stateWords({ pin, next_at: next }: HeroDesk, since: string): string {
 
 const restWords = ({ rests_until: until }: HeroCandidate): string | null =>
   until && `Was the hero; rests until ${minuteIn('', until)}`;
-
-const { pinHero, unpinHero, excludeFromHero, allowAsHero } = curationApi.endpoints;
-
-function useHeroChange() {
-  const { isBusy, perform } = useAction();
-  const failed = 'The hero could not be changed';
-  const allow = (id: string, title: string | null) =>
-    perform(allowAsHero, id, { failed, done: 'Allowed as the hero again', detail: title });
-  return {
-    isBusy,
-    allow,
-    pin: async (id: string, title: string | null, local: string) => {
-      if (Number.isNaN(Date.parse(local)))
-        return notify({ kind: 'error', message: 'Choose until when it stays pinned' });
-      const pin = { episode_id: id, until: toInstant(local) };
-      await perform(pinHero, pin, { failed, done: 'Pinned as the hero', detail: title });
-    },
-    unpin: () => perform(unpinHero, undefined, { failed, done: 'No longer pinned' }),
-    exclude: (id: string, title: string | null) =>
-      perform(excludeFromHero, id, {
-        failed,
-        done: 'Never the hero again',
-        detail: title,
-        undo: () => () => allow(id, title),
-      }),
-  };
-}
 
 const POINTS: Readonly<Record<keyof HeroCandidate['points'], string>> = {
   editor_pick: "Editor's Pick",

@@ -52,10 +52,12 @@ function Sources({ items }: { readonly items: readonly NewsSource[] }) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
         <p className="text-small text-quiet">{pluralize(items.length, 'source')}</p>
-        <Button kind="outline" onPress={() => exportSources(items)}>
-          <Download aria-hidden="true" className="size-4" />
-          Export as OPML
-        </Button>
+        <Button
+          kind="outline"
+          icon={Download}
+          label="Export as OPML"
+          onPress={() => offerFile('elevate-news-sources.opml', toOpml(items), 'text/x-opml')}
+        />
       </div>
       <ul aria-labelledby="sources" className={GRID}>
         {items.map((source) => (
@@ -78,11 +80,7 @@ function Skeletons() {
   );
 }
 
-/** Offers the sources as OPML, which feed readers import. */
-function exportSources(items: readonly NewsSource[]): void {
-  offerFile('elevate-news-sources.opml', toOpml(items), 'text/x-opml');
-}
-
+/** For feed readers, which import it. */
 export function toOpml(items: readonly NewsSource[]): string {
   const outlines = items.map(({ name, feed_url, site_url, category }) => {
     const outline = { type: 'rss', text: name, title: name, xmlUrl: feed_url, category };
@@ -114,6 +112,7 @@ const escape = (text: string): string =>
 
 function SourceCard({ source }: { readonly source: NewsSource }) {
   const { id, name, category, health, site_url, articles } = source;
+  const [words, color] = HEALTH[health];
   return (
     <li className="flex flex-col gap-2 rounded-card bg-raised p-4 ring-1 ring-inset ring-hairline">
       <p className="text-caption text-quiet">
@@ -129,11 +128,8 @@ function SourceCard({ source }: { readonly source: NewsSource }) {
       </h2>
       <LastArticle source={source} />
       <p className="mt-auto flex items-center gap-2 pt-1 text-caption text-plain">
-        <span
-          aria-hidden="true"
-          className={classNames('size-2 shrink-0 rounded-pill', HEALTH_COLORS[health])}
-        />
-        {HEALTH_WORDS[health]}
+        <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-pill', color)} />
+        {words}
         {site_url !== null && (
           <a
             href={site_url}
@@ -168,22 +164,12 @@ function LastArticle({ source: { last_article } }: { readonly source: NewsSource
   );
 }
 
-type Health = NewsSource['health'];
-
-const HEALTH_WORDS: Readonly<Record<Health, string>> = {
-  new: 'Not read yet',
-  healthy: 'Up to date',
-  stale: 'Nothing new for longer than usual',
-  failing: 'Could not be read; tried again later',
-  blocked: 'Refuses to be read; tried once a day',
-};
-
-const HEALTH_COLORS: Readonly<Record<Health, string>> = {
-  new: 'bg-quiet',
-  healthy: 'bg-live',
-  stale: 'bg-lead',
-  failing: 'bg-danger',
-  blocked: 'bg-danger',
+const HEALTH: Readonly<Record<NewsSource['health'], readonly [string, string]>> = {
+  new: ['Not read yet', 'bg-quiet'],
+  healthy: ['Up to date', 'bg-live'],
+  stale: ['Nothing new for longer than usual', 'bg-lead'],
+  failing: ['Could not be read; tried again later', 'bg-danger'],
+  blocked: ['Refuses to be read; tried once a day', 'bg-danger'],
 };
 
 const newsSourcesApi = baseApi.injectEndpoints({
