@@ -1,7 +1,7 @@
 import { checkAdminEmail } from '@elevate/rules';
 import { RotateCw, Trash2, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { adminApi, request } from '../../shared/admin/admin.api.js';
+import { deskApi, request } from '../../shared/admin/admin.api.js';
 import {
   Action,
   Actions,
@@ -28,34 +28,27 @@ import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 
 const PATH = '/admin/administrators';
-const CHANGED = ['admin-people', 'admin-audit'] as const;
+const CHANGED = ['admin-people'] as const;
 
-const administratorsApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    getAdministratorList: build.query<Administrators, void>({
-      query: () => PATH,
-      providesTags: ['admin-people'],
-    }),
-    // Also invalidates on failure: a rejection may mean that the list is stale.
-    inviteAdministrator: build.mutation<SentInvitation, string>({
-      query: (email) => request('POST', `${PATH}/invitations`, { email }),
-      invalidatesTags: CHANGED,
-    }),
-    withdrawInvitation: build.mutation<null, string>({
-      query: (id) => request('DELETE', `${PATH}/invitations/${encodeURIComponent(id)}`),
-      invalidatesTags: CHANGED,
-    }),
-    removeAdministrator: build.mutation<null, string>({
-      query: (id) => request('DELETE', `${PATH}/${encodeURIComponent(id)}`),
-      invalidatesTags: CHANGED,
-    }),
-  }),
-});
+const administratorsApi = deskApi(({ read, change }) => ({
+  getAdministratorList: read<Administrators>(() => PATH, ['admin-people']),
+  inviteAdministrator: change<SentInvitation, string>(
+    (email) => request('POST', `${PATH}/invitations`, { email }),
+    CHANGED,
+  ),
+  withdrawInvitation: change<null, string>(
+    (id) => request('DELETE', `${PATH}/invitations/${encodeURIComponent(id)}`),
+    CHANGED,
+  ),
+  removeAdministrator: change<null, string>(
+    (id) => request('DELETE', `${PATH}/${encodeURIComponent(id)}`),
+    CHANGED,
+  ),
+}));
 const { inviteAdministrator, withdrawInvitation, removeAdministrator } =
   administratorsApi.endpoints;
 
 export function AdministratorsTab() {
-  const { user } = useSession();
   const query = administratorsApi.useGetAdministratorListQuery(undefined, FRESH);
   const count = query.data?.items.length;
   return (
@@ -75,11 +68,7 @@ export function AdministratorsTab() {
             <>
               <ul aria-labelledby="administrators">
                 {items.map((administrator) => (
-                  <AdministratorRow
-                    key={administrator.id}
-                    administrator={administrator}
-                    isSelf={administrator.id === user?.id}
-                  />
+                  <AdministratorRow key={administrator.id} administrator={administrator} />
                 ))}
               </ul>
               {invitations.length > 0 && (
@@ -184,13 +173,10 @@ function InvitationRow({ invitation }: { readonly invitation: PendingInvitation 
   );
 }
 
-interface AdministratorRowProps {
-  readonly administrator: Administrator;
-  readonly isSelf: boolean;
-}
-
-function AdministratorRow({ administrator, isSelf }: AdministratorRowProps) {
+function AdministratorRow({ administrator }: { readonly administrator: Administrator }) {
+  const { user } = useSession();
   const { id, email, created_at: since, last_signed_in_at: last, factors } = administrator;
+  const isSelf = id === user?.id;
   const { isBusy, perform } = useAction();
   const [isConfirming, setConfirming] = useState(false);
   const button = useFocusAfter(isConfirming);

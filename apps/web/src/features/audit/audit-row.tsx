@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { choicesOf, type Choice } from '../../shared/admin/desk-list.js';
 import { FirstItems } from '../../shared/admin/desk.js';
 import type { AuditEntry, operations } from '../../shared/api/generated/schema.js';
@@ -17,10 +18,11 @@ export function AuditRow({ entry, onObject }: AuditRowProps) {
   const differences = differencesOf(entry);
   const all = `Show all ${differences.length} ${isOfMany ? 'episodes' : 'fields'}`;
   return (
-    <li className="grid gap-1 border-b border-hairline py-3">
-      <p className="text-small text-plain">
-        <ActorName entry={entry} /> {actWords(entry)}{' '}
-        {isOfMany ? (
+    <AuditItem
+      entry={entry}
+      act={actWords(entry)}
+      object={
+        isOfMany ? (
           <span className="font-semibold text-strong">{subject.name}</span>
         ) : (
           <button
@@ -31,11 +33,9 @@ export function AuditRow({ entry, onObject }: AuditRowProps) {
           >
             {subject.name}
           </button>
-        )}
-      </p>
-      <p className="text-caption text-quiet">
-        <TimeAgo at={entry.at} />
-      </p>
+        )
+      }
+    >
       <FirstItems items={differences} first={isOfMany ? 0 : FIRST} labels={[all, 'Show less']}>
         {(visible) =>
           visible.length > 0 && (
@@ -64,16 +64,31 @@ export function AuditRow({ entry, onObject }: AuditRowProps) {
           )
         }
       </FirstItems>
-    </li>
+    </AuditItem>
   );
 }
 
-export function ActorName({ entry }: { readonly entry: AuditEntry }) {
+interface AuditItemProps extends Pick<AuditRowProps, 'entry'> {
+  readonly act: string;
+  readonly object: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function AuditItem({ entry, act, object, children }: AuditItemProps) {
   const { user } = useSession();
   return (
-    <span className="font-semibold break-words text-strong" title={entry.actor}>
-      {actorWords(entry, user?.id)}
-    </span>
+    <li className="grid gap-1 border-b border-hairline py-3">
+      <p className="text-small text-plain">
+        <span className="font-semibold break-words text-strong" title={entry.actor}>
+          {actorWords(entry, user?.id)}
+        </span>{' '}
+        {act} {object}
+      </p>
+      <p className="text-caption text-quiet">
+        <TimeAgo at={entry.at} />
+      </p>
+      {children}
+    </li>
   );
 }
 

@@ -1,6 +1,6 @@
 import { CalendarX, CloudOff, Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { adminApi, itemsOf } from '../../shared/admin/admin.api.js';
+import { deskApi, OLDER } from '../../shared/admin/admin.api.js';
 import { Action, Actions, DeskSection, FRESH, OlderItems } from '../../shared/admin/desk.js';
 import {
   type Choice,
@@ -18,11 +18,10 @@ import type {
 import { serverAddress } from '../../shared/api/server-address.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { TimeAgo } from '../../shared/ui/time.js';
 import {
   ACTION_CHOICES,
   actOnMany,
-  ActorName,
+  AuditItem,
   actorWords,
   AuditRow,
   isAction,
@@ -31,25 +30,17 @@ import {
   missingWords,
 } from './audit-row.js';
 
-const auditApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    getAudit: build.infiniteQuery<AuditPage, AuditParameters, string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ next }) => next ?? undefined,
-      },
-      query: ({ queryArg, pageParam: before }) => ({
-        url: '/admin/audit',
-        params: { ...queryArg, ...(before !== null && { before }) },
-      }),
-      providesTags: ['admin-audit'],
+const auditApi = deskApi(({ build, readItems }) => ({
+  getAudit: build.infiniteQuery<AuditPage, AuditParameters, string | null>({
+    infiniteQueryOptions: OLDER,
+    query: ({ queryArg, pageParam: before }) => ({
+      url: '/admin/audit',
+      params: { ...queryArg, ...(before !== null && { before }) },
     }),
-    getAdministrators: build.query<readonly Administrator[], void>({
-      query: () => '/admin/administrators',
-      transformResponse: itemsOf<Administrator>,
-    }),
+    providesTags: ['admin-audit'],
   }),
-});
+  getAdministrators: readItems<Administrator>(() => '/admin/administrators', []),
+}));
 
 type ServerQuery = NonNullable<operations['auditPage']['parameters']['query']>;
 type AuditParameters = Omit<ServerQuery, 'before' | 'format'>;
@@ -116,22 +107,23 @@ export function AuditTab() {
           />
         )}
         {!isWrong && (
-          <OlderItems noun="changes" query={{ ...query, data }} skeleton="h-96">
-            {(entries) =>
-              entries.length === 0 ? (
-                <Notice role="status" icon={ScrollText} title={none} />
-              ) : (
-                <ol aria-label="Changes" className="border-t border-hairline">
-                  {groupEntries(entries).map((group) => (
-                    <AuditGroup
-                      key={group[0]?.id}
-                      entries={group}
-                      onObject={(object) => address.filter('object', object)}
-                    />
-                  ))}
-                </ol>
-              )
-            }
+          <OlderItems
+            noun="changes"
+            query={{ ...query, data }}
+            skeleton="h-96"
+            empty={{ role: 'status', icon: ScrollText, title: none }}
+          >
+            {(entries) => (
+              <ol aria-label="Changes" className="border-t border-hairline">
+                {groupEntries(entries).map((group) => (
+                  <AuditGroup
+                    key={group[0]?.id}
+                    entries={group}
+                    onObject={(object) => address.filter('object', object)}
+                  />
+                ))}
+              </ol>
+            )}
           </OlderItems>
         )}
       </div>
@@ -208,14 +200,11 @@ function AuditGroup({ entries, onObject }: AuditGroupProps) {
   if (entries.length === 1) return <AuditRow entry={first} onObject={onObject} />;
   const { act, objects } = actOnMany(first, entries.length);
   return (
-    <li className="grid gap-1 border-b border-hairline py-3">
-      <p className="text-small text-plain">
-        <ActorName entry={first} /> {act}{' '}
-        <span className="font-semibold text-strong">{objects}</span>
-      </p>
-      <p className="text-caption text-quiet">
-        <TimeAgo at={first.at} />
-      </p>
+    <AuditItem
+      entry={first}
+      act={act}
+      object={<span className="font-semibold text-strong">{objects}</span>}
+    >
       {!isOpen && <p className="text-caption wrap-anywhere text-quiet">{namesOf(entries)}</p>}
       <Action
         kind="link"
@@ -234,7 +223,7 @@ function AuditGroup({ entries, onObject }: AuditGroupProps) {
           ))}
         </ol>
       )}
-    </li>
+    </AuditItem>
   );
 }
 

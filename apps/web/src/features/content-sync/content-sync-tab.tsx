@@ -16,12 +16,12 @@ import { Notice } from '../../shared/ui/notice.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { LiveConsole, ProgressBar, RetryButton, SourceRows, StatusDot } from './live-console.js';
-import { managementSyncApi, runsApi } from './runs.api.js';
+import { runsApi } from './runs.api.js';
 import { SourceHealthPanel } from './source-health.js';
 
 export function ContentSyncTab() {
-  const videos = managementSyncApi.useSyncVideosMutation({ fixedCacheKey: 'sync-videos' });
-  const news = managementSyncApi.useSyncNewsMutation({ fixedCacheKey: 'sync-news' });
+  const videos = runsApi.useSyncVideosMutation({ fixedCacheKey: 'sync-videos' });
+  const news = runsApi.useSyncNewsMutation({ fixedCacheKey: 'sync-news' });
   return (
     <div className="grid gap-10 pt-6">
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6 gap-y-4">

@@ -7,7 +7,7 @@ import {
 } from '@elevate/rules';
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import { type Draft, original } from '@reduxjs/toolkit';
-import { adminApi, isSynced, itemsOf, request } from '../../shared/admin/admin.api.js';
+import { deskApi, isSynced, request } from '../../shared/admin/admin.api.js';
 import {
   notifyOutcome,
   performSync,
@@ -23,77 +23,95 @@ const runPath = (id: string): string => `/admin/runs/${encodeURIComponent(id)}`;
 
 const NOTHING_YET: WatchedRuns = { connection: 'connecting', runs: [] };
 
-export const runsApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    getStatus: build.query<AdminStatus, void>({
-      query: () => '/admin/status',
-      providesTags: ['admin-status'],
-    }),
-    getRuns: build.query<readonly RunSummary[], void>({
-      query: () => '/admin/runs',
-      transformResponse: itemsOf<RunSummary>,
-      providesTags: ['admin-runs'],
-    }),
-    getRun: build.query<Run, string>({
-      query: runPath,
-      transformResponse: ({ run }: RunAnswer) => run,
-      providesTags: ['admin-runs'],
-    }),
-    cancelRun: build.mutation<RunAnswer, string>({
-      query: (id) => request('POST', `${runPath(id)}/cancel`),
-      invalidatesTags: ['admin-runs', 'admin-audit'],
-    }),
-    retryRun: build.mutation<RunAnswer, string>({
-      query: (id) => request('POST', `${runPath(id)}/retry`),
-      invalidatesTags: ['admin-runs', 'admin-audit'],
-    }),
-    watchRuns: build.query<WatchedRuns, void>({
-      queryFn: () => ({ data: NOTHING_YET }),
-      keepUnusedDataFor: 0,
-      onCacheEntryAdded: async (_, { updateCachedData, dispatch, getCacheEntry, ...entry }) => {
-        await entry.cacheDataLoaded;
-        const { invalidateTags } = runsApi.util;
-        const refetchOutcomes = () => void dispatch(invalidateTags([...OUTCOMES]));
-        const change = (next: (now: WatchedRuns) => WatchedRuns) =>
-          // The original objects, not Immer drafts, so that unchanged runs keep their identity.
-          updateCachedData((draft) => {
-            const now = original<unknown>(draft) as WatchedRuns | undefined;
-            return next(now ?? NOTHING_YET) as Draft<WatchedRuns>;
-          });
-        const note = (run: Run) => {
-          change((now) => ({ ...now, runs: withRun(now.runs, run) }));
-          if (run.status !== 'running') refetchOutcomes();
-        };
-        const reload = async (id: string) => {
-          const once = { subscribe: false, forceRefetch: true };
-          const { data } = await dispatch(runsApi.endpoints.getRun.initiate(id, once));
-          if (data) note(data);
-        };
-        let isFirst = true;
-        const stop = followStream({
-          url: () => serverAddress('/admin/stream'),
-          event: 'run',
-          onOpen: () => {
-            change((now) => ({ ...now, connection: 'live' }));
-            if (!isFirst) refetchOutcomes();
-            isFirst = false;
-            // The stream repeats active runs on connect but not runs that ended in the meantime, so fetch those.
-            for (const { id, status } of getCacheEntry().data?.runs ?? [])
-              if (status === 'running') void reload(id);
-          },
-          onMessage: (message) => note(message as Run),
-          onLost: (isRefused) => {
-            change((now) => ({ ...now, connection: 'lost' }));
-            // An event stream hides its HTTP status; a normal request renews the session or finds it expired.
-            if (isRefused) refetchOutcomes();
-          },
-        });
-        await entry.cacheEntryRemoved;
-        stop();
-      },
-    }),
+export const runsApi = deskApi(({ build, read, readItems, change }) => ({
+  getStatus: read<AdminStatus>(() => '/admin/status', ['admin-status']),
+  getRuns: readItems<RunSummary>(() => '/admin/runs', ['admin-runs']),
+  getRun: build.query<Run, string>({
+    query: runPath,
+    transformResponse: ({ run }: RunAnswer) => run,
+    providesTags: ['admin-runs'],
   }),
-});
+  cancelRun: change<RunAnswer, string>(
+    (id) => request('POST', `${runPath(id)}/cancel`),
+    ['admin-runs'],
+  ),
+  retryRun: change<RunAnswer, string>(
+    (id) => request('POST', `${runPath(id)}/retry`),
+    ['admin-runs'],
+  ),
+  watchRuns: build.query<WatchedRuns, void>({
+    queryFn: () => ({ data: NOTHING_YET }),
+    keepUnusedDataFor: 0,
+    onCacheEntryAdded: async (_, { updateCachedData, dispatch, getCacheEntry, ...entry }) => {
+      await entry.cacheDataLoaded;
+      const { invalidateTags } = runsApi.util;
+      const refetchOutcomes = () => void dispatch(invalidateTags([...OUTCOMES]));
+      const change = (next: (now: WatchedRuns) => WatchedRuns) =>
+        // The original objects, not Immer drafts, so that unchanged runs keep their identity.
+        updateCachedData((draft) => {
+          const now = original<unknown>(draft) as WatchedRuns | undefined;
+          return next(now ?? NOTHING_YET) as Draft<WatchedRuns>;
+        });
+      const note = (run: Run) => {
+        change((now) => ({ ...now, runs: withRun(now.runs, run) }));
+        if (run.status !== 'running') refetchOutcomes();
+      };
+      const reload = async (id: string) => {
+        const once = { subscribe: false, forceRefetch: true };
+        const { data } = await dispatch(runsApi.endpoints.getRun.initiate(id, once));
+        if (data) note(data);
+      };
+      let isFirst = true;
+      const stop = followStream({
+        url: () => serverAddress('/admin/stream'),
+        event: 'run',
+        onOpen: () => {
+          change((now) => ({ ...now, connection: 'live' }));
+          if (!isFirst) refetchOutcomes();
+          isFirst = false;
+          // The stream repeats active runs on connect but not runs that ended in the meantime, so fetch those.
+          for (const { id, status } of getCacheEntry().data?.runs ?? [])
+            if (status === 'running') void reload(id);
+        },
+        onMessage: (message) => note(message as Run),
+        onLost: (isRefused) => {
+          change((now) => ({ ...now, connection: 'lost' }));
+          // An event stream hides its HTTP status; a normal request renews the session or finds it expired.
+          if (isRefused) refetchOutcomes();
+        },
+      });
+      await entry.cacheEntryRemoved;
+      stop();
+    },
+  }),
+  syncVideos: build.mutation<RunAnswer, void>({
+    queryFn: (_, _api, _options, request) => syncChannels(request, isSynced, ALL),
+    onQueryStarted: async (_, { queryFulfilled }) => {
+      const isDone = await notifyOutcome(queryFulfilled, {
+        done: ({ run }) => channelsSynced(run.sources.length),
+        cancelled: WORDS.videosCancelled,
+        failed: (why) => failureNotice(WORDS.videosFailed, why),
+      });
+      if (isDone) reloadAfter(RELOAD_AFTER_SYNC_MS);
+    },
+  }),
+  syncNews: build.mutation<RunAnswer, void>({
+    queryFn: (_, _api, _options, request) => performSync(request, '/admin/news-syncs', {}),
+    onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+      const isDone = await notifyOutcome(queryFulfilled, {
+        done: () => WORDS.newsDone,
+        cancelled: WORDS.newsCancelled,
+        failed: (why) => failureNotice(WORDS.newsFailed, why),
+      });
+      if (!isDone) return;
+      // The new articles take a moment to pass through the services.
+      setTimeout(
+        () => dispatch(runsApi.util.invalidateTags(['news-stats'])),
+        NEWS_STATS_AFTER_SYNC_MS,
+      );
+    },
+  }),
+}));
 
 const OUTCOMES = ['admin-runs', 'admin-status', 'admin-channels', 'admin-feeds'] as const;
 
@@ -124,38 +142,6 @@ export function withRun(runs: readonly Run[], run: Run): readonly Run[] {
 
 const ALL = { backfill: false, force: false, limit: SYNC_LIMIT };
 const WORDS = MANAGEMENT_SYNC_MESSAGES;
-
-export const managementSyncApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    syncVideos: build.mutation<RunAnswer, void>({
-      queryFn: (_, _api, _options, request) => syncChannels(request, isSynced, ALL),
-      onQueryStarted: async (_, { queryFulfilled }) => {
-        const isDone = await notifyOutcome(queryFulfilled, {
-          done: ({ run }) => channelsSynced(run.sources.length),
-          cancelled: WORDS.videosCancelled,
-          failed: (why) => failureNotice(WORDS.videosFailed, why),
-        });
-        if (isDone) reloadAfter(RELOAD_AFTER_SYNC_MS);
-      },
-    }),
-    syncNews: build.mutation<RunAnswer, void>({
-      queryFn: (_, _api, _options, request) => performSync(request, '/admin/news-syncs', {}),
-      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-        const isDone = await notifyOutcome(queryFulfilled, {
-          done: () => WORDS.newsDone,
-          cancelled: WORDS.newsCancelled,
-          failed: (why) => failureNotice(WORDS.newsFailed, why),
-        });
-        if (!isDone) return;
-        // The new articles take a moment to pass through the services.
-        setTimeout(
-          () => dispatch(managementSyncApi.util.invalidateTags(['news-stats'])),
-          NEWS_STATS_AFTER_SYNC_MS,
-        );
-      },
-    }),
-  }),
-});
 
 /** The texts come from the spec; the reason goes beneath them. */
 function failureNotice(failed: string, why: string | null): Notice {

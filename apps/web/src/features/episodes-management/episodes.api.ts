@@ -1,4 +1,4 @@
-import { adminApi, request } from '../../shared/admin/admin.api.js';
+import { deskApi, DROPPED, request } from '../../shared/admin/admin.api.js';
 import type {
   BulkChange,
   BulkOutcome,
@@ -15,34 +15,22 @@ type EpisodeVersion = Pick<CuratedEpisode, 'id' | 'version'>;
 const EPISODES = '/admin/episodes';
 const addressOf = (id: string): string => `${EPISODES}/${encodeURIComponent(id)}`;
 
-export const episodesApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    getEpisodes: build.query<CuratedPage, EpisodeQuery>({
-      query: (params) => ({ url: EPISODES, params }),
-      providesTags: ['admin-episodes'],
-    }),
-    getChoices: build.query<EpisodeChoices, void>({
-      query: () => '/admin/episode-choices',
-      providesTags: ['admin-episodes'],
-    }),
-    getCuratedEpisode: build.query<CuratedEpisode, string>({
-      query: addressOf,
-      keepUnusedDataFor: 0,
-      providesTags: ['admin-episodes'],
-    }),
-    editEpisode: build.mutation<
-      CuratedEpisode,
-      EpisodeVersion & { readonly change: EpisodeChange }
-    >({
-      query: ({ id, version, change }) => request('PATCH', addressOf(id), change, version),
-      invalidatesTags: (_, error) => (error ? [] : ['admin-episodes', 'admin-audit']),
-    }),
-    changeEpisodes: build.mutation<BulkOutcome, BulkChange>({
-      query: (change) => request('POST', `${EPISODES}/bulk`, change),
-      invalidatesTags: ['admin-episodes', 'admin-audit'],
-    }),
+export const episodesApi = deskApi(({ build, read, change }) => ({
+  getEpisodes: read<CuratedPage, EpisodeQuery>(
+    (params) => ({ url: EPISODES, params }),
+    ['admin-episodes'],
+  ),
+  getChoices: read<EpisodeChoices>(() => '/admin/episode-choices', ['admin-episodes']),
+  getCuratedEpisode: read<CuratedEpisode, string>(addressOf, ['admin-episodes'], DROPPED),
+  editEpisode: build.mutation<CuratedEpisode, EpisodeVersion & { readonly change: EpisodeChange }>({
+    query: ({ id, version, change: fields }) => request('PATCH', addressOf(id), fields, version),
+    invalidatesTags: (_, error) => (error ? [] : ['admin-episodes', 'admin-audit']),
   }),
-});
+  changeEpisodes: change<BulkOutcome, BulkChange>(
+    (bulk) => request('POST', `${EPISODES}/bulk`, bulk),
+    ['admin-episodes'],
+  ),
+}));
 
 export type EpisodeQuery = NonNullable<operations['curatedEpisodes']['parameters']['query']>;
 export const STATE_WORDS: Readonly<Record<CuratedRow['state'], string>> = {

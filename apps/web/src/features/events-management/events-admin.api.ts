@@ -1,4 +1,4 @@
-import { adminApi, request } from '../../shared/admin/admin.api.js';
+import { deskApi, DROPPED, request } from '../../shared/admin/admin.api.js';
 import type {
   AdminEvent,
   AdminEvents,
@@ -21,67 +21,60 @@ export interface ImportSource {
 const EVENTS = '/admin/events';
 const addressOf = (id: string): string => `${EVENTS}/${encodeURIComponent(id)}`;
 
-export const eventsAdminApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    getAdminEvents: build.query<AdminEvents, EventQuery>({
-      query: (params) => ({ url: EVENTS, params }),
-      keepUnusedDataFor: 0,
-      // A publication at a set time is announced like any change of the public events.
-      providesTags: ['admin-events', 'events'],
-    }),
-    getAdminEvent: build.query<AdminEvent, string>({
-      query: addressOf,
-      keepUnusedDataFor: 0,
-      providesTags: ['admin-events', 'events'],
-    }),
-    uploadEventImage: build.mutation<EventImage, File>({
-      query: (file) => ({
-        url: '/admin/event-images',
-        method: 'POST',
-        headers: { 'content-type': file.type },
-        body: file,
-      }),
-    }),
-    previewImport: build.mutation<EventImport, ImportSource>({
-      query: (source) => importRequest(source, true),
-    }),
-    // Also invalidates on failure: a part may be stored.
-    importEvents: build.mutation<EventImport, ImportSource>({
-      query: (source) => importRequest(source, false),
-      invalidatesTags: ['admin-events', 'admin-audit'],
-    }),
-    createEvent: build.mutation<AdminEvent, NewEvent>({
-      query: (event) => request('POST', EVENTS, event),
-      invalidatesTags: ['admin-events', 'admin-audit'],
-    }),
-    // Also invalidates on failure: a rejection may mean that the list is stale.
-    updateEvent: build.mutation<AdminEvent, EventRef & { readonly event: EventUpdate }>({
-      query: ({ id, version, event }) => request('PUT', addressOf(id), event, version),
-      // The next change must name the saved version, and may come before the list is read again.
-      onQueryStarted: async (_, { dispatch, getState, queryFulfilled }) => {
-        const { data: saved } = await queryFulfilled.catch(() => ({ data: undefined }));
-        if (!saved) return;
-        const { selectCachedArgsForQuery, updateQueryData } = eventsAdminApi.util;
-        for (const query of selectCachedArgsForQuery(getState(), 'getAdminEvents'))
-          dispatch(
-            updateQueryData('getAdminEvents', query, (events) => ({
-              ...events,
-              items: events.items.map((event) => (event.id === saved.id ? saved : event)),
-            })),
-          );
-      },
-      invalidatesTags: ['admin-events', 'admin-audit'],
-    }),
-    deleteEvent: build.mutation<null, EventRef>({
-      query: ({ id, version }) => request('DELETE', addressOf(id), undefined, version),
-      invalidatesTags: ['admin-events', 'admin-audit'],
-    }),
-    restoreEvent: build.mutation<AdminEvent, string>({
-      query: (id) => request('POST', `${addressOf(id)}/restore`),
-      invalidatesTags: ['admin-events', 'admin-audit'],
+const CHANGED = ['admin-events'] as const;
+// A publication at a set time is announced like any change of the public events.
+const SHOWN = ['admin-events', 'events'] as const;
+
+export const eventsAdminApi = deskApi(({ build, read, change }) => ({
+  getAdminEvents: read<AdminEvents, EventQuery>(
+    (params) => ({ url: EVENTS, params }),
+    SHOWN,
+    DROPPED,
+  ),
+  getAdminEvent: read<AdminEvent, string>(addressOf, SHOWN, DROPPED),
+  uploadEventImage: build.mutation<EventImage, File>({
+    query: (file) => ({
+      url: '/admin/event-images',
+      method: 'POST',
+      headers: { 'content-type': file.type },
+      body: file,
     }),
   }),
-});
+  previewImport: build.mutation<EventImport, ImportSource>({
+    query: (source) => importRequest(source, true),
+  }),
+  importEvents: change<EventImport, ImportSource>(
+    (source) => importRequest(source, false),
+    CHANGED,
+  ),
+  createEvent: change<AdminEvent, NewEvent>((event) => request('POST', EVENTS, event), CHANGED),
+  // Also invalidates on failure: a rejection may mean that the list is stale.
+  updateEvent: build.mutation<AdminEvent, EventRef & { readonly event: EventUpdate }>({
+    query: ({ id, version, event }) => request('PUT', addressOf(id), event, version),
+    // The next change must name the saved version, and may come before the list is read again.
+    onQueryStarted: async (_, { dispatch, getState, queryFulfilled }) => {
+      const { data: saved } = await queryFulfilled.catch(() => ({ data: undefined }));
+      if (!saved) return;
+      const { selectCachedArgsForQuery, updateQueryData } = eventsAdminApi.util;
+      for (const query of selectCachedArgsForQuery(getState(), 'getAdminEvents'))
+        dispatch(
+          updateQueryData('getAdminEvents', query, (events) => ({
+            ...events,
+            items: events.items.map((event) => (event.id === saved.id ? saved : event)),
+          })),
+        );
+    },
+    invalidatesTags: ['admin-events', 'admin-audit'],
+  }),
+  deleteEvent: change<null, EventRef>(
+    ({ id, version }) => request('DELETE', addressOf(id), undefined, version),
+    CHANGED,
+  ),
+  restoreEvent: change<AdminEvent, string>(
+    (id) => request('POST', `${addressOf(id)}/restore`),
+    CHANGED,
+  ),
+}));
 
 const importRequest = ({ type, body }: ImportSource, isDryRun: boolean) => ({
   url: `${EVENTS}/import?dry_run=${isDryRun}`,

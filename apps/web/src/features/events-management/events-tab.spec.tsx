@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
-import { stateWith } from '../../shared/admin/admin-types.js';
 import { refusal } from '../../test-kit/account-api.js';
 import { AdminApi, anAdminEvent } from '../../test-kit/admin-api.js';
 import { formWith, tableRows } from '../../test-kit/form.js';
@@ -218,7 +217,11 @@ describe('an accepted suggestion', () => {
     await open();
     const event = { title: 'A meetup', cta_url: 'https://meetups.example/' };
     await act(async () => {
-      window.history.pushState({ usr: stateWith(event), key: 'k', idx: 1 }, '', '/x7k9p2m-sys');
+      window.history.pushState(
+        { usr: { suggestedEvent: event }, key: 'k', idx: 1 },
+        '',
+        '/x7k9p2m-sys',
+      );
       window.dispatchEvent(new PopStateEvent('popstate'));
     });
     await screen.findByRole('heading', { name: 'Create New Event' });

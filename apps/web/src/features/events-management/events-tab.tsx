@@ -1,7 +1,7 @@
 import { FileInput, Plus } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { suggestedEventIn } from '../../shared/admin/admin-types.js';
+import type { DeskState } from '../../shared/admin/admin-types.js';
 import { Actions, DeskSection, DiscardQuestion, useFocusAfter } from '../../shared/admin/desk.js';
 import { sectionPart } from '../../shared/ui/part-retry.js';
 import type { AdminEvent } from '../../shared/api/generated/schema.js';
@@ -108,7 +108,7 @@ function useSuggestedEvent(onSuggested: (copy: EventCopy) => void): void {
     open.current = onSuggested;
   });
   useEffect(() => {
-    const event = suggestedEventIn(state);
+    const event = (state as DeskState | null)?.suggestedEvent;
     if (!event) return;
     open.current({ key: `suggestion ${event.cta_url}`, values: { ...emptyValues(), ...event } });
     // A reload must not open the form again.

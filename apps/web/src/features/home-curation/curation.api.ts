@@ -1,4 +1,4 @@
-import { adminApi, request } from '../../shared/admin/admin.api.js';
+import { deskApi, DROPPED, request } from '../../shared/admin/admin.api.js';
 import type {
   EditorPicks,
   EditorPicksOrder,
@@ -18,57 +18,34 @@ interface Pin {
   readonly until: string;
 }
 
-const HERO_CHANGED = ['admin-hero', 'admin-audit', 'hero', 'home'] as const;
+const HERO_CHANGED = ['admin-hero', 'hero', 'home'] as const;
 const exclusionOf = (id: string) => `/admin/hero-exclusions/${encodeURIComponent(id)}`;
 
-export const curationApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    getEditorPicks: build.query<EditorPicks, void>({
-      query: () => '/admin/editor-picks',
-      keepUnusedDataFor: 0,
-      providesTags: ['admin-picks'],
-    }),
-    saveEditorPicks: build.mutation<EditorPicks, SavedPicks>({
-      query: ({ version, episodes }) =>
-        request('PUT', '/admin/editor-picks', { episodes }, version),
-      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-        const saved = await queryFulfilled.catch(() => null);
-        const { updateQueryData } = curationApi.util;
-        // Otherwise the former order shows until the list is read again.
-        if (saved) dispatch(updateQueryData('getEditorPicks', undefined, () => saved.data));
-      },
-      invalidatesTags: ['admin-picks', 'admin-audit', 'home'],
-    }),
-    getHeroDesk: build.query<HeroDesk, void>({
-      query: () => '/admin/hero-pin',
-      keepUnusedDataFor: 0,
-      providesTags: ['admin-hero', 'hero'],
-    }),
-    getHeroCandidates: build.query<HeroCandidates, void>({
-      query: () => '/admin/hero-candidates',
-      keepUnusedDataFor: 0,
-      providesTags: ['admin-hero', 'hero'],
-    }),
-    pinHero: build.mutation<HeroDesk, Pin>({
-      query: (pin) => request('PUT', '/admin/hero-pin', pin),
-      invalidatesTags: HERO_CHANGED,
-    }),
-    unpinHero: build.mutation<HeroDesk, void>({
-      query: () => request('DELETE', '/admin/hero-pin'),
-      invalidatesTags: HERO_CHANGED,
-    }),
-    excludeFromHero: build.mutation<HeroDesk, string>({
-      query: (id) => request('PUT', exclusionOf(id)),
-      invalidatesTags: HERO_CHANGED,
-    }),
-    allowAsHero: build.mutation<HeroDesk, string>({
-      query: (id) => request('DELETE', exclusionOf(id)),
-      invalidatesTags: HERO_CHANGED,
-    }),
-    findEpisodes: build.query<SearchResult, string>({
-      query: (term) => `/search?${new URLSearchParams({ q: term })}`,
-      providesTags: ['episodes'],
-    }),
-    getHomePreview: build.query<HomePage, void>({ query: () => '/home', providesTags: ['home'] }),
+export const curationApi = deskApi(({ build, read, change }) => ({
+  getEditorPicks: read<EditorPicks>(() => '/admin/editor-picks', ['admin-picks'], DROPPED),
+  saveEditorPicks: build.mutation<EditorPicks, SavedPicks>({
+    query: ({ version, episodes }) => request('PUT', '/admin/editor-picks', { episodes }, version),
+    onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+      const saved = await queryFulfilled.catch(() => null);
+      const { updateQueryData } = curationApi.util;
+      // Otherwise the former order shows until the list is read again.
+      if (saved) dispatch(updateQueryData('getEditorPicks', undefined, () => saved.data));
+    },
+    invalidatesTags: ['admin-picks', 'admin-audit', 'home'],
   }),
-});
+  getHeroDesk: read<HeroDesk>(() => '/admin/hero-pin', ['admin-hero', 'hero'], DROPPED),
+  getHeroCandidates: read<HeroCandidates>(
+    () => '/admin/hero-candidates',
+    ['admin-hero', 'hero'],
+    DROPPED,
+  ),
+  pinHero: change<HeroDesk, Pin>((pin) => request('PUT', '/admin/hero-pin', pin), HERO_CHANGED),
+  unpinHero: change<HeroDesk>(() => request('DELETE', '/admin/hero-pin'), HERO_CHANGED),
+  excludeFromHero: change<HeroDesk, string>((id) => request('PUT', exclusionOf(id)), HERO_CHANGED),
+  allowAsHero: change<HeroDesk, string>((id) => request('DELETE', exclusionOf(id)), HERO_CHANGED),
+  findEpisodes: read<SearchResult, string>(
+    (term) => `/search?${new URLSearchParams({ q: term })}`,
+    ['episodes'],
+  ),
+  getHomePreview: read<HomePage>(() => '/home', ['home']),
+}));

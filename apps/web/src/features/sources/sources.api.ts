@@ -1,4 +1,4 @@
-import { adminApi, itemsOf, request } from '../../shared/admin/admin.api.js';
+import { deskApi, DROPPED, itemsOf, request } from '../../shared/admin/admin.api.js';
 import type { NewChannel, Source } from '../../shared/admin/admin-types.js';
 import type {
   ChannelEpisodes,
@@ -25,54 +25,53 @@ const TAGS = {
   feeds: ['admin-feeds', 'admin-status', 'admin-audit'],
 } as const;
 
-export const sourceChangesApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    previewChannels: build.mutation<readonly PreviewedChannel[], readonly string[]>({
-      query: (names) =>
-        request('POST', '/admin/channels/preview', {
-          channels: names.map((channel) => ({ channel })),
-        }),
-      transformResponse: itemsOf<PreviewedChannel>,
-    }),
-    followChannels: build.mutation<readonly FollowedChannel[], readonly NewChannel[]>({
-      query: (channels) => request('POST', '/admin/channels', { channels }),
-      transformResponse: itemsOf<FollowedChannel>,
-      invalidatesTags: TAGS.channels,
-    }),
-    getFeedsOpml: build.query<string, void>({
-      query: () => '/admin/feeds/opml',
-      transformResponse: ({ opml }: { readonly opml: string }) => opml,
-      keepUnusedDataFor: 0,
-    }),
-    previewFeeds: build.mutation<readonly PreviewedFeed[], string>({
-      query: (opml) => request('POST', '/admin/feeds/opml', { opml }),
-      transformResponse: itemsOf<PreviewedFeed>,
-    }),
-    followFeeds: build.mutation<readonly FollowedFeed[], readonly NewFeed[]>({
-      query: (feeds) => request('POST', '/admin/feeds', { feeds }),
-      transformResponse: itemsOf<FollowedFeed>,
-      invalidatesTags: TAGS.feeds,
-    }),
-    changeSource: build.mutation<unknown, SourceRef & { readonly status: 'active' | 'paused' }>({
-      query: ({ status, ...source }) => request('PATCH', sourcePath(source), { status }),
-      invalidatesTags: (_result, _error, { kind }) => TAGS[kind],
-    }),
-    getChannelEpisodes: build.query<ChannelEpisodes, string>({
-      query: (id) => `${sourcePath({ kind: 'channels', id })}/episodes`,
-      keepUnusedDataFor: 0,
-    }),
-    getSourceRuns: build.query<readonly SourceRun[], string>({
-      query: (id) => `/admin/runs/sources/${encodeURIComponent(id)}`,
-      transformResponse: itemsOf<SourceRun>,
-      keepUnusedDataFor: 0,
-    }),
-    removeSource: build.mutation<null, SourceRemoval>({
-      query: ({ episodes, ...source }) => ({
-        ...request('DELETE', sourcePath(source)),
-        ...(episodes && { params: { episodes } }),
+export const sourceChangesApi = deskApi(({ build, read, readItems }) => ({
+  previewChannels: build.mutation<readonly PreviewedChannel[], readonly string[]>({
+    query: (names) =>
+      request('POST', '/admin/channels/preview', {
+        channels: names.map((channel) => ({ channel })),
       }),
-      // Also after a failure: another administrator may have removed it.
-      invalidatesTags: (_result, _error, { kind }) => TAGS[kind],
-    }),
+    transformResponse: itemsOf<PreviewedChannel>,
   }),
-});
+  followChannels: build.mutation<readonly FollowedChannel[], readonly NewChannel[]>({
+    query: (channels) => request('POST', '/admin/channels', { channels }),
+    transformResponse: itemsOf<FollowedChannel>,
+    invalidatesTags: TAGS.channels,
+  }),
+  getFeedsOpml: build.query<string, void>({
+    query: () => '/admin/feeds/opml',
+    transformResponse: ({ opml }: { readonly opml: string }) => opml,
+    keepUnusedDataFor: 0,
+  }),
+  previewFeeds: build.mutation<readonly PreviewedFeed[], string>({
+    query: (opml) => request('POST', '/admin/feeds/opml', { opml }),
+    transformResponse: itemsOf<PreviewedFeed>,
+  }),
+  followFeeds: build.mutation<readonly FollowedFeed[], readonly NewFeed[]>({
+    query: (feeds) => request('POST', '/admin/feeds', { feeds }),
+    transformResponse: itemsOf<FollowedFeed>,
+    invalidatesTags: TAGS.feeds,
+  }),
+  changeSource: build.mutation<unknown, SourceRef & { readonly status: 'active' | 'paused' }>({
+    query: ({ status, ...source }) => request('PATCH', sourcePath(source), { status }),
+    invalidatesTags: (_result, _error, { kind }) => TAGS[kind],
+  }),
+  getChannelEpisodes: read<ChannelEpisodes, string>(
+    (id) => `${sourcePath({ kind: 'channels', id })}/episodes`,
+    [],
+    DROPPED,
+  ),
+  getSourceRuns: readItems<SourceRun, string>(
+    (id) => `/admin/runs/sources/${encodeURIComponent(id)}`,
+    [],
+    DROPPED,
+  ),
+  // Also after a failure: another administrator may have removed it.
+  removeSource: build.mutation<null, SourceRemoval>({
+    query: ({ episodes, ...source }) => ({
+      ...request('DELETE', sourcePath(source)),
+      ...(episodes && { params: { episodes } }),
+    }),
+    invalidatesTags: (_result, _error, { kind }) => TAGS[kind],
+  }),
+}));

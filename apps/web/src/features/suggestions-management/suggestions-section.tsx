@@ -2,8 +2,8 @@ import { pluralize, SUGGESTION_STATES, type SuggestionKind } from '@elevate/rule
 import { Check, Inbox, RotateCcw, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { adminApi, request } from '../../shared/admin/admin.api.js';
-import { stateWith } from '../../shared/admin/admin-types.js';
+import { deskApi, request } from '../../shared/admin/admin.api.js';
+import type { DeskState } from '../../shared/admin/admin-types.js';
 import { Actions, DeskSection, FRESH, useHeadingFocus } from '../../shared/admin/desk.js';
 import {
   choicesOf,
@@ -52,32 +52,30 @@ type Decision = 'accept' | 'decline' | 'reopen';
 const decisionOf = (id: string, decision: string) =>
   request('POST', `/admin/suggestions/${encodeURIComponent(id)}/${decision}`);
 
-const suggestionsApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    getSuggestions: build.query<SuggestionPage, SuggestionQuery>({
-      query: (params) => ({ url: '/admin/suggestions', params }),
-      providesTags: ['admin-suggestions'],
-    }),
-    declineSource: build.mutation<DeclinedSuggestions, string>({
-      query: (id) => decisionOf(id, 'decline-source'),
-      invalidatesTags: ['admin-suggestions', 'admin-audit'],
-    }),
-    // Also invalidates on failure: a rejection may mean that the list is stale.
-    decideSuggestion: build.mutation<
-      Suggestion,
-      { readonly id: string; readonly decision: Decision }
-    >({
-      query: ({ id, decision }) => decisionOf(id, decision),
-      invalidatesTags: (_result, _error, { decision }) => [
-        'admin-suggestions',
-        'admin-audit',
-        ...(decision === 'accept'
-          ? (['admin-channels', 'admin-feeds', 'admin-status'] as const)
-          : []),
-      ],
-    }),
+const suggestionsApi = deskApi(({ build, read, change }) => ({
+  getSuggestions: read<SuggestionPage, SuggestionQuery>(
+    (params) => ({ url: '/admin/suggestions', params }),
+    ['admin-suggestions'],
+  ),
+  declineSource: change<DeclinedSuggestions, string>(
+    (id) => decisionOf(id, 'decline-source'),
+    ['admin-suggestions'],
+  ),
+  // Also invalidates on failure: a rejection may mean that the list is stale.
+  decideSuggestion: build.mutation<
+    Suggestion,
+    { readonly id: string; readonly decision: Decision }
+  >({
+    query: ({ id, decision }) => decisionOf(id, decision),
+    invalidatesTags: (_result, _error, { decision }) => [
+      'admin-suggestions',
+      'admin-audit',
+      ...(decision === 'accept'
+        ? (['admin-channels', 'admin-feeds', 'admin-status'] as const)
+        : []),
+    ],
   }),
-});
+}));
 
 // Parameters of their own: the other sections of the tab share the address.
 const LIST: ListDefinition = {
@@ -158,9 +156,9 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
         undo: () => () => reopen(to),
         onDone: () => {
           focusHeading();
-          const event = stateWith({ title: name, cta_url: address });
-          if (to === 'accepted' && kind === 'event')
-            void navigate(`${paths.adminSystem}?tab=events`, { state: event });
+          if (to !== 'accepted' || kind !== 'event') return;
+          const desk: DeskState = { suggestedEvent: { title: name, cta_url: address } };
+          void navigate(`${paths.adminSystem}?tab=events`, { state: desk });
         },
       },
     );

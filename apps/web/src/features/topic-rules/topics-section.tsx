@@ -1,6 +1,6 @@
 import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useState } from 'react';
-import { adminApi, request } from '../../shared/admin/admin.api.js';
+import { deskApi, DROPPED, request } from '../../shared/admin/admin.api.js';
 import { Action, DeskSection, FieldFrame, FRESH, Loaded } from '../../shared/admin/desk.js';
 import { ItemList } from '../../shared/admin/suggest-box.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
@@ -24,28 +24,27 @@ interface TopicRuleToSave extends TopicRuleToTry {
 
 const urlOf = (topic: string) => `/admin/topic-rules/${encodeURIComponent(topic)}`;
 
-const topicRulesApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    getTopicRules: build.query<TopicRules, void>({
-      query: () => '/admin/topic-rules',
-      keepUnusedDataFor: 0,
-      providesTags: ['admin-topics', 'admin-episodes'],
-    }),
-    previewTopicRule: build.query<TopicRulePreview, TopicRuleToTry>({
-      query: ({ topic, words }) => request('POST', `${urlOf(topic)}/preview`, words),
-      keepUnusedDataFor: 0,
-    }),
-    saveTopicRule: build.mutation<TopicRules, TopicRuleToSave>({
-      query: ({ topic, words, version }) => request('PUT', urlOf(topic), words, version),
-      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-        const saved = await queryFulfilled.catch(() => null);
-        const { updateQueryData } = topicRulesApi.util;
-        if (saved) dispatch(updateQueryData('getTopicRules', undefined, () => saved.data));
-      },
-      invalidatesTags: ['admin-topics', 'admin-audit', 'admin-episodes', 'home'],
-    }),
+const topicRulesApi = deskApi(({ build, read }) => ({
+  getTopicRules: read<TopicRules>(
+    () => '/admin/topic-rules',
+    ['admin-topics', 'admin-episodes'],
+    DROPPED,
+  ),
+  previewTopicRule: read<TopicRulePreview, TopicRuleToTry>(
+    ({ topic, words }) => request('POST', `${urlOf(topic)}/preview`, words),
+    [],
+    DROPPED,
+  ),
+  saveTopicRule: build.mutation<TopicRules, TopicRuleToSave>({
+    query: ({ topic, words, version }) => request('PUT', urlOf(topic), words, version),
+    onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+      const saved = await queryFulfilled.catch(() => null);
+      const { updateQueryData } = topicRulesApi.util;
+      if (saved) dispatch(updateQueryData('getTopicRules', undefined, () => saved.data));
+    },
+    invalidatesTags: ['admin-topics', 'admin-audit', 'admin-episodes', 'home'],
   }),
-});
+}));
 
 const APPLYING_MS = 1_000;
 

@@ -6,7 +6,6 @@ import { toLocalMinute } from '../../shared/admin/local-time.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import type { DeliverySummary, MessageType, Webhook } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
-import { Notice } from '../../shared/ui/notice.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { type DeliveryState, messagesWords, messageWords, webhooksApi } from './webhooks.api.js';
@@ -57,18 +56,17 @@ export function Deliveries({ webhook, choices }: DeliveriesProps) {
         </div>
         <ReplayForm webhook={webhook} />
       </div>
-      <OlderItems noun="deliveries" query={query} skeleton="h-48">
-        {(deliveries) =>
-          deliveries.length === 0 ? (
-            <Notice icon={Inbox} title={FILTERS[filter].none} />
-          ) : (
-            <ol aria-label="Deliveries" className="border-t border-hairline">
-              {deliveries.map((delivery) => (
-                <DeliveryEntry key={delivery.id} delivery={delivery} choices={choices} />
-              ))}
-            </ol>
-          )
-        }
+      <OlderItems
+        noun="deliveries"
+        query={query}
+        skeleton="h-48"
+        empty={{ icon: Inbox, title: FILTERS[filter].none }}
+      >
+        {(deliveries) => (
+          <ol aria-label="Deliveries" className="border-t border-hairline">
+            {deliveries.map((delivery) => deliveryEntry(delivery, choices))}
+          </ol>
+        )}
       </OlderItems>
     </div>
   );
@@ -76,15 +74,12 @@ export function Deliveries({ webhook, choices }: DeliveriesProps) {
 
 const TONES = { waiting: 'lead', delivered: 'live', failed: 'danger' } as const;
 
-interface DeliveryEntryProps extends Pick<DeliveriesProps, 'choices'> {
-  readonly delivery: DeliverySummary;
-}
-
-function DeliveryEntry({ delivery, choices }: DeliveryEntryProps) {
+function deliveryEntry(delivery: DeliverySummary, choices: readonly MessageType[]) {
   const { id, state, message_type: type, subject, created_at, next_attempt_at } = delivery;
   const count = delivery.attempt_count;
   return (
     <Disclosure
+      key={id}
       head={
         <>
           <span aria-hidden="true" className="desk-dot" data-tone={TONES[state]} />

@@ -1,5 +1,5 @@
 import { pluralize } from '@elevate/rules';
-import { adminApi, request } from '../../shared/admin/admin.api.js';
+import { deskApi, DROPPED, OLDER, request } from '../../shared/admin/admin.api.js';
 import type {
   CreatedWebhook,
   Deliveries,
@@ -23,69 +23,45 @@ const PATH = '/admin/webhooks';
 const pathOf = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
 const deliveryPath = (id: string): string => `/admin/webhook-deliveries/${encodeURIComponent(id)}`;
 
-const CHANGED = ['admin-webhooks', 'admin-audit'] as const;
-const SENT = ['admin-webhooks', 'admin-deliveries', 'admin-audit'] as const;
+const CHANGED = ['admin-webhooks'] as const;
+const SENT = ['admin-webhooks', 'admin-deliveries'] as const;
 
-export const webhooksApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    getWebhooks: build.query<Webhooks, void>({
-      query: () => PATH,
-      providesTags: ['admin-webhooks'],
+export const webhooksApi = deskApi(({ build, read, change }) => ({
+  getWebhooks: read<Webhooks>(() => PATH, ['admin-webhooks']),
+  createWebhook: change<CreatedWebhook, NewWebhook>(
+    (webhook) => request('POST', PATH, webhook),
+    CHANGED,
+  ),
+  updateWebhook: change<Webhook, { readonly id: string; readonly change: WebhookUpdate }>(
+    ({ id, change: update }) => request('PATCH', pathOf(id), update),
+    SENT,
+  ),
+  deleteWebhook: change<null, string>((id) => request('DELETE', pathOf(id)), CHANGED),
+  rotateSecret: change<{ readonly secret: string }, string>(
+    (id) => request('POST', `${pathOf(id)}/secret`),
+    CHANGED,
+  ),
+  pingWebhook: change<Delivery, string>((id) => request('POST', `${pathOf(id)}/ping`), SENT),
+  getDeliveries: build.infiniteQuery<Deliveries, DeliveryQuestion, string | null>({
+    infiniteQueryOptions: OLDER,
+    query: ({ queryArg: { webhookId, state }, pageParam: before }) => ({
+      url: `${pathOf(webhookId)}/deliveries`,
+      params: { ...(state && { state }), ...(before !== null && { before }) },
     }),
-    createWebhook: build.mutation<CreatedWebhook, NewWebhook>({
-      query: (webhook) => request('POST', PATH, webhook),
-      invalidatesTags: CHANGED,
-    }),
-    // Also invalidates on failure: a rejection may mean that the list is stale.
-    updateWebhook: build.mutation<Webhook, { readonly id: string; readonly change: WebhookUpdate }>(
-      {
-        query: ({ id, change }) => request('PATCH', pathOf(id), change),
-        invalidatesTags: SENT,
-      },
-    ),
-    deleteWebhook: build.mutation<null, string>({
-      query: (id) => request('DELETE', pathOf(id)),
-      invalidatesTags: CHANGED,
-    }),
-    rotateSecret: build.mutation<{ readonly secret: string }, string>({
-      query: (id) => request('POST', `${pathOf(id)}/secret`),
-      invalidatesTags: CHANGED,
-    }),
-    pingWebhook: build.mutation<Delivery, string>({
-      query: (id) => request('POST', `${pathOf(id)}/ping`),
-      invalidatesTags: SENT,
-    }),
-    getDeliveries: build.infiniteQuery<Deliveries, DeliveryQuestion, string | null>({
-      infiniteQueryOptions: {
-        initialPageParam: null,
-        getNextPageParam: ({ next }) => next ?? undefined,
-      },
-      query: ({ queryArg: { webhookId, state }, pageParam: before }) => ({
-        url: `${pathOf(webhookId)}/deliveries`,
-        params: { ...(state && { state }), ...(before !== null && { before }) },
-      }),
-      providesTags: ['admin-deliveries'],
-      keepUnusedDataFor: 0,
-    }),
-    getDelivery: build.query<Delivery, string>({
-      query: deliveryPath,
-      providesTags: ['admin-deliveries'],
-      keepUnusedDataFor: 0,
-    }),
-    replayDelivery: build.mutation<Delivery, string>({
-      query: (id) => request('POST', `${deliveryPath(id)}/replay`),
-      invalidatesTags: SENT,
-    }),
-    replayFailed: build.mutation<
-      { readonly replayed: number },
-      /** RFC 3339. */
-      { readonly id: string; readonly since: string }
-    >({
-      query: ({ id, since }) => request('POST', `${pathOf(id)}/replay`, { since }),
-      invalidatesTags: SENT,
-    }),
+    providesTags: ['admin-deliveries'],
+    keepUnusedDataFor: 0,
   }),
-});
+  getDelivery: read<Delivery, string>(deliveryPath, ['admin-deliveries'], DROPPED),
+  replayDelivery: change<Delivery, string>(
+    (id) => request('POST', `${deliveryPath(id)}/replay`),
+    SENT,
+  ),
+  /** `since` is RFC 3339. */
+  replayFailed: change<
+    { readonly replayed: number },
+    { readonly id: string; readonly since: string }
+  >(({ id, since }) => request('POST', `${pathOf(id)}/replay`, { since }), SENT),
+}));
 
 export function nameOf({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
   if (description !== '') return description;

@@ -1,3 +1,4 @@
+import type { EndpointDefinitions, FetchArgs } from '@reduxjs/toolkit/query';
 import { baseApi } from '../api/base-api.js';
 import type { FollowedChannel, FollowedFeed } from '../api/generated/schema.js';
 import { statusOf } from './problem-words.js';
@@ -57,20 +58,54 @@ export const request = (
   ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
 });
 
-export const sourcesApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    getFollowedChannels: build.query<readonly FollowedChannel[], void>({
-      query: () => '/admin/channels',
-      transformResponse: itemsOf<FollowedChannel>,
-      providesTags: ['admin-channels'],
+type Build = Parameters<Parameters<typeof adminApi.injectEndpoints>[0]['endpoints']>[0];
+type Tag = Extract<Parameters<typeof adminApi.util.invalidateTags>[0][number], string>;
+interface More {
+  readonly keepUnusedDataFor?: number;
+}
+type Address<Argument> = (argument: Argument) => string | FetchArgs;
+
+/** The two kinds of endpoints of the desk. */
+const kindsOf = (build: Build) => ({
+  build,
+  read: <Data, Argument = void>(
+    query: Address<Argument>,
+    providesTags: readonly Tag[],
+    more: More = {},
+  ) => build.query<Data, Argument>({ query, providesTags, ...more }),
+  readItems: <Item, Argument = void>(
+    query: Address<Argument>,
+    providesTags: readonly Tag[],
+    more: More = {},
+  ) =>
+    build.query<readonly Item[], Argument>({
+      query,
+      transformResponse: itemsOf<Item>,
+      providesTags,
+      ...more,
     }),
-    getFollowedFeeds: build.query<readonly FollowedFeed[], void>({
-      query: () => '/admin/feeds',
-      transformResponse: itemsOf<FollowedFeed>,
-      providesTags: ['admin-feeds'],
-    }),
-  }),
+  /** The tags also become stale after a failure: a rejection may mean that they are. */
+  change: <Data, Argument = void>(query: Address<Argument>, stale: readonly Tag[]) =>
+    build.mutation<Data, Argument>({ query, invalidatesTags: ['admin-audit', ...stale] }),
 });
+
+/** Of a query whose data is dropped as soon as it is not shown. */
+export const DROPPED: More = { keepUnusedDataFor: 0 };
+
+export const deskApi = <Endpoints extends EndpointDefinitions>(
+  define: (kinds: ReturnType<typeof kindsOf>) => Endpoints,
+) => adminApi.injectEndpoints({ endpoints: (build) => define(kindsOf(build)) });
+
+/** Each page of older entries names the next. */
+export const OLDER = {
+  initialPageParam: null,
+  getNextPageParam: ({ next }: { readonly next: string | null }) => next ?? undefined,
+};
+
+export const sourcesApi = deskApi(({ readItems }) => ({
+  getFollowedChannels: readItems<FollowedChannel>(() => '/admin/channels', ['admin-channels']),
+  getFollowedFeeds: readItems<FollowedFeed>(() => '/admin/feeds', ['admin-feeds']),
+}));
 
 /** A sync of all channels skips paused and removed ones. */
 export function isSynced({ status }: Pick<FollowedChannel, 'status'>): boolean {

@@ -152,16 +152,19 @@ interface OlderItemsProps<Item> {
   readonly noun: string;
   readonly query: InfiniteQuery<Item>;
   readonly skeleton: string;
+  readonly empty: ComponentProps<typeof Notice>;
   readonly children: (items: readonly Item[]) => ReactNode;
 }
 
-export function OlderItems<Item>({ noun, query, skeleton, children }: OlderItemsProps<Item>) {
+export function OlderItems<Item>(props: OlderItemsProps<Item>) {
+  const { noun, query, skeleton, empty, children } = props;
   const { data, error, isFetchingNextPage } = query;
+  const items = data?.pages.flatMap((page) => page.items);
   return (
     <>
-      {data
-        ? children(data.pages.flatMap(({ items }) => items))
-        : error === undefined && <Skeleton className={skeleton} />}
+      {items?.length === 0 && <Notice {...empty} />}
+      {items && items.length > 0 && children(items)}
+      {!items && error === undefined && <Skeleton className={skeleton} />}
       {error !== undefined && (
         <LoadFailed
           title={`${data ? 'Older' : 'The'} ${noun} could not be loaded`}

@@ -7,7 +7,7 @@ import type {
   SpeakerMerge,
   SpeakerMerges,
 } from '../api/generated/schema.js';
-import { adminApi, request } from './admin.api.js';
+import { deskApi, request } from './admin.api.js';
 import { Action, type DescribedInput } from './desk.js';
 
 export interface Suggested {
@@ -199,16 +199,13 @@ interface MergeToSave extends SpeakerMerge {
   readonly version: number;
 }
 
-export const speakersApi = adminApi.injectEndpoints({
-  endpoints: (build) => ({
-    getCuratedSpeakers: build.query<ListedSpeakers, SpeakerQuery>({
-      query: (params) => ({ url: '/admin/speakers', params }),
-      providesTags: ['admin-speakers', 'admin-episodes'],
-    }),
-    mergeSpeakers: build.mutation<SpeakerMerges, MergeToSave>({
-      query: ({ version, ...merge }) => request('PUT', '/admin/speaker-merges', merge, version),
-      // Also after a failure: a rejection may mean that the list is stale.
-      invalidatesTags: ['admin-speakers', 'admin-audit', 'admin-episodes'],
-    }),
-  }),
-});
+export const speakersApi = deskApi(({ read, change }) => ({
+  getCuratedSpeakers: read<ListedSpeakers, SpeakerQuery>(
+    (params) => ({ url: '/admin/speakers', params }),
+    ['admin-speakers', 'admin-episodes'],
+  ),
+  mergeSpeakers: change<SpeakerMerges, MergeToSave>(
+    ({ version, ...merge }) => request('PUT', '/admin/speaker-merges', merge, version),
+    ['admin-speakers', 'admin-episodes'],
+  ),
+}));
