@@ -1,12 +1,11 @@
-import { CloudOff, LoaderCircle, RotateCw } from 'lucide-react';
+import { LoaderCircle } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { Navigate } from 'react-router-dom';
 import { useDispatch } from 'react-redux';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useNoIndex } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
-import { Button } from '../../shared/ui/link.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { RetryNotice } from '../../shared/ui/notice.js';
 import { adminApi, isRefused } from '../../shared/admin/admin.api.js';
 import { onRefusal } from '../../shared/session/retry-refused.js';
 import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
@@ -45,12 +44,10 @@ export function Checking() {
 function AccessUnknown({ onRetry }: { readonly onRetry: () => void }) {
   return (
     <div className="edged mx-auto max-w-3xl py-16">
-      <Notice
-        role="alert"
-        icon={CloudOff}
+      <RetryNotice
         title="We could not check your access"
         text="The server cannot be reached right now. Check your connection, then try again."
-        action={<Button kind="plain" icon={RotateCw} label="Try again" onPress={onRetry} />}
+        query={{ isFetching: false, refetch: onRetry }}
       />
     </div>
   );

@@ -15,7 +15,7 @@ import { Button } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
-import { LiveConsole, ProgressBar, RetryButton, SourceRows, StatusDot } from './live-console.js';
+import { LiveConsole, ProgressBar, RetryButton, SourceRows, statusDot } from './live-console.js';
 import { runsApi } from './runs.api.js';
 import { SourceHealthPanel } from './source-health.js';
 
@@ -94,7 +94,7 @@ function RunEntry({ run }: { readonly run: RunSummary }) {
     <Disclosure
       head={
         <>
-          <StatusDot status={run.status} hasFailures={run.totals.failed > 0} />
+          {statusDot(run.status, run.totals.failed > 0)}
           <span className="font-semibold text-strong">{kindWords(run)}</span>
           <span className="desk-line text-quiet">
             <TimeAgo at={run.started_at} /> {triggerWords(run, user?.id)}

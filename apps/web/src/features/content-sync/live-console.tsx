@@ -130,7 +130,7 @@ function LiveRun({ run }: { readonly run: Run }) {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
         <div className="min-w-0 flex-1 basis-60">
           <h3 id={titleId} className="flex items-center gap-2 text-body font-bold">
-            <StatusDot status={run.status} hasFailures={totals.failed > 0} />
+            {statusDot(run.status, totals.failed > 0)}
             {kindWords(run)}
           </h3>
           <p className="text-caption text-quiet">
@@ -250,25 +250,17 @@ const SourceRow = memo(function SourceRow({ source }: { readonly source: RunSour
   );
 });
 
-interface StatusDotProps {
-  readonly status: Run['status'];
-  readonly hasFailures: boolean;
-}
+const DOTS: Readonly<Record<Run['status'], string>> = {
+  running: 'bg-lead',
+  succeeded: 'bg-live',
+  failed: 'bg-danger',
+  paused: 'bg-lead',
+  cancelled: 'bg-quiet',
+};
 
-export function StatusDot({ status, hasFailures }: StatusDotProps) {
-  return (
-    <span
-      aria-hidden="true"
-      className={classNames('size-2.5 rounded-pill', colorOf({ status, hasFailures }))}
-    />
-  );
-}
-
-function colorOf({ status, hasFailures }: StatusDotProps): string {
-  if (status === 'failed') return 'bg-danger';
-  if (status === 'running' || status === 'paused') return 'bg-lead';
-  if (status === 'cancelled') return 'bg-quiet';
-  return hasFailures ? 'bg-lead' : 'bg-live';
+export function statusDot(status: Run['status'], hasFailures: boolean) {
+  const color = status === 'succeeded' && hasFailures ? 'bg-lead' : DOTS[status];
+  return <span aria-hidden="true" className={classNames('size-2.5 rounded-pill', color)} />;
 }
 
 interface RetryButtonProps {

@@ -21,10 +21,25 @@ const ACTIONS = {
 } as const;
 type BulkAction = keyof typeof ACTIONS;
 
+const { changeEpisodes } = episodesApi.endpoints;
+
 export function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
   const [action, setAction] = useState<BulkAction>('add-topic');
   const [words, setWords] = useState('');
-  const { isBusy, change } = useBulk();
+  const { isBusy, perform } = useAction();
+  const change = (bulk: BulkChange): Promise<BulkOutcome | undefined> =>
+    perform(changeEpisodes, bulk, {
+      failed: 'The episodes were not changed',
+      done: (outcome) => {
+        const detail = restWords(outcome);
+        return {
+          kind: outcome.changed > 0 ? 'success' : 'info',
+          message: outcomeWords(bulk, outcome),
+          ...(detail && { detail }),
+        };
+      },
+      undo: ({ undo }) => (undo && bulk.action !== 'undo' ? () => change(undo) : undefined),
+    });
   const list = useId();
   const isTopic = action !== 'hide';
   const hidden = ids.size - visible.filter((id) => ids.has(id)).length;
@@ -88,26 +103,6 @@ function changeOf(action: BulkAction, ids: string[], words: string): BulkChange 
   return action === 'hide'
     ? { action, ids, hidden_reason: words || null }
     : { action, ids, topic: words };
-}
-
-const { changeEpisodes } = episodesApi.endpoints;
-
-function useBulk() {
-  const { isBusy, perform } = useAction();
-  const change = async (bulk: BulkChange): Promise<BulkOutcome | undefined> =>
-    perform(changeEpisodes, bulk, {
-      failed: 'The episodes were not changed',
-      done: (outcome) => {
-        const detail = restWords(outcome);
-        return {
-          kind: outcome.changed > 0 ? 'success' : 'info',
-          message: outcomeWords(bulk, outcome),
-          ...(detail && { detail }),
-        };
-      },
-      undo: ({ undo }) => (undo && bulk.action !== 'undo' ? () => change(undo) : undefined),
-    });
-  return { isBusy, change };
 }
 
 const DONE: Readonly<Record<BulkChange['action'], (episodes: string, topic: string) => string>> = {

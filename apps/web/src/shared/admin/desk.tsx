@@ -1,11 +1,4 @@
-import {
-  ChevronDown,
-  CircleAlert,
-  CloudOff,
-  LoaderCircle,
-  type LucideIcon,
-  RotateCw,
-} from 'lucide-react';
+import { ChevronDown, CircleAlert, LoaderCircle, type LucideIcon } from 'lucide-react';
 import {
   type ComponentProps,
   createContext,
@@ -20,7 +13,7 @@ import {
 } from 'react';
 import { classNames } from '../lib/words.js';
 import { Button } from '../ui/link.js';
-import { Notice } from '../ui/notice.js';
+import { Notice, RetryNotice } from '../ui/notice.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { problemWords } from './problem-words.js';
 import './desk.css';
@@ -85,31 +78,8 @@ export function Actions({ of, label, items, ...common }: ActionsProps) {
   );
 }
 
-interface LoadFailedProps {
-  readonly title: string;
-  readonly error: unknown;
-  readonly isBusy: boolean;
-  readonly onRetry: () => unknown;
-}
-
-function LoadFailed({ title, error, isBusy, onRetry }: LoadFailedProps) {
-  return (
-    <Notice
-      role="alert"
-      icon={CloudOff}
-      title={title}
-      text={problemWords(error, 'Something went wrong on the server.')}
-      action={
-        <Action
-          label={isBusy ? 'Trying…' : 'Try again'}
-          icon={RotateCw}
-          disabled={isBusy}
-          onPress={onRetry}
-        />
-      }
-    />
-  );
-}
+const failureOf = (error: unknown): string =>
+  problemWords(error, 'Something went wrong on the server.');
 
 /** Of a query that is read again each time its room is opened. */
 export const FRESH = { refetchOnMountOrArgChange: true } as const;
@@ -133,9 +103,9 @@ interface LoadedProps<Data> {
 
 /** Data that is loaded stays while a later request for it fails; the page before stays while the next one loads. */
 export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<Data>) {
-  const { data, currentData, error, isFetching, refetch } = query;
+  const { data, currentData, error } = query;
   if (error !== undefined && currentData === undefined)
-    return <LoadFailed title={failed} error={error} isBusy={isFetching} onRetry={refetch} />;
+    return <RetryNotice title={failed} text={failureOf(error)} query={query} />;
   return data === undefined ? <Skeleton className={skeleton} /> : children(data);
 }
 
@@ -166,11 +136,10 @@ export function OlderItems<Item>(props: OlderItemsProps<Item>) {
       {items && items.length > 0 && children(items)}
       {!items && error === undefined && <Skeleton className={skeleton} />}
       {error !== undefined && (
-        <LoadFailed
+        <RetryNotice
           title={`${data ? 'Older' : 'The'} ${noun} could not be loaded`}
-          error={error}
-          isBusy={query.isFetching}
-          onRetry={data ? query.fetchNextPage : query.refetch}
+          text={failureOf(error)}
+          query={data ? { ...query, refetch: query.fetchNextPage } : query}
         />
       )}
       {query.hasNextPage && error === undefined && (

@@ -28,17 +28,18 @@ export function Notice({ icon: Icon, title, text, action, role }: NoticeProps) {
 
 export interface RetryNoticeProps {
   readonly title: string;
+  readonly text?: string;
   /** The request that failed. */
   readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
 }
 
-export function RetryNotice({ title, query: { isFetching, refetch } }: RetryNoticeProps) {
+export function RetryNotice({ title, text, query: { isFetching, refetch } }: RetryNoticeProps) {
   return (
     <Notice
       role="alert"
       icon={CloudOff}
       title={title}
-      text="We could not reach the catalogue. Check your connection, then try again."
+      text={text ?? 'We could not reach the catalogue. Check your connection, then try again.'}
       action={
         <Button kind="plain" disabled={isFetching} onPress={refetch}>
           <RotateCw aria-hidden="true" className="size-4" />
