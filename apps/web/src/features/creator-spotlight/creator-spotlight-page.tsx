@@ -95,7 +95,7 @@ const [creator] = sampleCreators;
 
 /** One tile in the light of the 25 lamps, opened, so that an applicant sees at once what a slot is. */
 function SpotPreview() {
-  const { id, name, tagline } = creator;
+  const { name, tagline } = creator;
   const tabs = tabsOf(creator);
   return (
     <figure className="rise">
@@ -103,10 +103,7 @@ function SpotPreview() {
       <div aria-hidden="true" className="spot-preview">
         <LampRig />
         <div className="spot-opened">
-          <div className="relative aspect-video overflow-hidden">
-            <CreatorPicture id={id} name={name} />
-            <SampleMark className="absolute top-3 left-3" />
-          </div>
+          <CreatorPicture creator={creator} className="aspect-video" mark="top-3 left-3" />
           <div className="px-4 pt-3 pb-4">
             <p className="font-display text-heading font-bold text-strong">{name}</p>
             <p className="text-small text-plain">{tagline}</p>
@@ -295,14 +292,11 @@ function SampleTiles() {
 }
 
 function CreatorTile({ creator }: { readonly creator: Creator }) {
-  const { id, name, tagline } = creator;
+  const { name, tagline } = creator;
   return (
     <Dialog.Root>
       <Dialog.Trigger className="creator-tile group grid grid-rows-[auto_1fr] overflow-hidden rounded-card bg-raised text-left ring-1 ring-inset ring-hairline">
-        <span className="relative block aspect-video overflow-hidden">
-          <CreatorPicture id={id} name={name} />
-          <SampleMark className="absolute top-3 left-3" />
-        </span>
+        <CreatorPicture creator={creator} className="aspect-video" mark="top-3 left-3" />
         <span className="grid grid-cols-[1fr_auto] content-start gap-x-3 p-4">
           <span className="font-display text-heading font-bold text-strong">{name}</span>
           <ArrowUpRight
@@ -317,11 +311,26 @@ function CreatorTile({ creator }: { readonly creator: Creator }) {
   );
 }
 
+interface CreatorPictureProps {
+  readonly creator: Creator;
+  readonly className: string;
+  /** Where the mark of a sample is. */
+  readonly mark: string;
+}
+
 /** Samples have no picture of their own. */
-function CreatorPicture({ id, name }: Pick<Creator, 'id' | 'name'>) {
+function CreatorPicture({ creator: { id, name }, className, mark }: CreatorPictureProps) {
   return (
-    <span className="block size-full overflow-hidden bg-raised-2">
+    <span className={classNames('relative block overflow-hidden bg-raised-2', className)}>
       <PlaceholderImage id={id} name={name} wordsOver />
+      <span
+        className={classNames(
+          'absolute rounded-pill bg-ground px-2.5 py-1 text-caption leading-none font-semibold text-strong',
+          mark,
+        )}
+      >
+        Sample
+      </span>
     </span>
   );
 }
@@ -330,15 +339,16 @@ function CreatorPicture({ id, name }: Pick<Creator, 'id' | 'name'>) {
 const CreatorTabs = sectionPart(() => import('./creator-tabs.js'), 'CreatorTabs', 'mt-6 h-56');
 
 function CreatorPopup({ creator }: { readonly creator: Creator }) {
-  const { id, name, tagline, bio, topics } = creator;
+  const { name, tagline, bio, topics } = creator;
   return (
     <Dialog.Portal>
       <Dialog.Overlay className="creator-veil fixed inset-0 z-60" />
       <Dialog.Content className="rise fixed inset-x-0 bottom-0 z-60 mx-auto grid max-h-[92dvh] max-w-2xl overflow-y-auto overscroll-contain rounded-t-card bg-raised shadow-xl focus:outline-none sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card">
-        <div className="relative aspect-[5/2] overflow-hidden">
-          <CreatorPicture id={id} name={name} />
-          <SampleMark className="absolute bottom-4 left-5 sm:left-7" />
-        </div>
+        <CreatorPicture
+          creator={creator}
+          className="aspect-[5/2]"
+          mark="bottom-4 left-5 sm:left-7"
+        />
         <div className="px-5 pt-5 pb-8 sm:px-7">
           <div className="flex items-start justify-between gap-4">
             <Dialog.Title className="text-title font-extrabold tracking-[-0.03em]">
@@ -390,19 +400,6 @@ function applicationLink(): string {
       'Thank you!',
     ].join('\n\n'),
   });
-}
-
-function SampleMark({ className }: { readonly className?: string }) {
-  return (
-    <span
-      className={classNames(
-        'rounded-pill bg-ground px-2.5 py-1 text-caption leading-none font-semibold text-strong',
-        className,
-      )}
-    >
-      Sample
-    </span>
-  );
 }
 
 interface SpotlightSectionProps {
