@@ -13,12 +13,7 @@ import {
 } from '../../shared/admin/desk.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import { problemsIn, useDeskForm } from '../../shared/admin/use-desk-form.js';
-import type {
-  Administrator,
-  Administrators,
-  PendingInvitation,
-  SentInvitation,
-} from '../../shared/api/generated/schema.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 import { TextField } from '../../shared/forms/fields.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { notify } from '../../shared/lib/notify.js';
@@ -31,8 +26,8 @@ const PATH = '/admin/administrators';
 const CHANGED = ['admin-people'] as const;
 
 const administratorsApi = deskApi(({ read, change }) => ({
-  getAdministratorList: read<Administrators>(() => PATH, ['admin-people']),
-  inviteAdministrator: change<SentInvitation, string>(
+  getAdministratorList: read<Api.Administrators>(() => PATH, ['admin-people']),
+  inviteAdministrator: change<Api.SentInvitation, string>(
     (email) => request('POST', `${PATH}/invitations`, { email }),
     CHANGED,
   ),
@@ -131,7 +126,7 @@ function InviteForm() {
   );
 }
 
-function InvitationRow({ invitation }: { readonly invitation: PendingInvitation }) {
+function InvitationRow({ invitation }: { readonly invitation: Api.PendingInvitation }) {
   const { id, email, expires_at: until, is_expired: isExpired } = invitation;
   const { isBusy, perform } = useAction();
   const focusHeading = useHeadingFocus();
@@ -173,7 +168,7 @@ function InvitationRow({ invitation }: { readonly invitation: PendingInvitation 
   );
 }
 
-function AdministratorRow({ administrator }: { readonly administrator: Administrator }) {
+function AdministratorRow({ administrator }: { readonly administrator: Api.Administrator }) {
   const { user } = useSession();
   const { id, email, created_at: since, last_signed_in_at: last, factors } = administrator;
   const isSelf = id === user?.id;

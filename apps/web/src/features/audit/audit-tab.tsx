@@ -9,12 +9,7 @@ import {
   useListAddress,
 } from '../../shared/admin/desk-list.js';
 import { report } from '../../shared/admin/use-action.js';
-import type {
-  Administrator,
-  AuditEntry,
-  AuditPage,
-  operations,
-} from '../../shared/api/generated/schema.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 import { serverAddress } from '../../shared/api/server-address.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -31,7 +26,7 @@ import {
 } from './audit-row.js';
 
 const auditApi = deskApi(({ build, readItems }) => ({
-  getAudit: build.infiniteQuery<AuditPage, AuditParameters, string | null>({
+  getAudit: build.infiniteQuery<Api.AuditPage, AuditParameters, string | null>({
     infiniteQueryOptions: OLDER,
     query: ({ queryArg, pageParam: before }) => ({
       url: '/admin/audit',
@@ -39,10 +34,10 @@ const auditApi = deskApi(({ build, readItems }) => ({
     }),
     providesTags: ['admin-audit'],
   }),
-  getAdministrators: readItems<Administrator>(() => '/admin/administrators', []),
+  getAdministrators: readItems<Api.Administrator>(() => '/admin/administrators', []),
 }));
 
-type ServerQuery = NonNullable<operations['auditPage']['parameters']['query']>;
+type ServerQuery = NonNullable<Api.operations['auditPage']['parameters']['query']>;
 type AuditParameters = Omit<ServerQuery, 'before' | 'format'>;
 
 const isDay = (text: string): boolean => startOfDay(text) !== null;
@@ -132,7 +127,7 @@ export function AuditTab() {
 }
 
 /** People are the administrators of now and the former one of the address; an object of the address has its name. */
-function useChoices({ actor, object }: AuditQuery, entries: readonly AuditEntry[]) {
+function useChoices({ actor, object }: AuditQuery, entries: readonly Api.AuditEntry[]) {
   const { user } = useSession();
   const { data: administrators = [] } = auditApi.useGetAdministratorsQuery();
   const people: Choice[] = [
@@ -188,7 +183,7 @@ function download(parameters: Readonly<Record<string, string>>): void {
 const NAMED = 3;
 
 interface AuditGroupProps {
-  readonly entries: readonly AuditEntry[];
+  readonly entries: readonly Api.AuditEntry[];
   readonly onObject: (object: string) => void;
 }
 
@@ -227,7 +222,7 @@ function AuditGroup({ entries, onObject }: AuditGroupProps) {
   );
 }
 
-function namesOf(entries: readonly AuditEntry[]): string {
+function namesOf(entries: readonly Api.AuditEntry[]): string {
   const names = entries.slice(0, NAMED).map(({ subject }) => subject.name);
   const more = entries.length - names.length;
   return `${names.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
@@ -239,8 +234,8 @@ const FEWEST = 3;
 const GAP_MS = 10_000;
 
 /** Joins what one actor did to several objects within seconds. Entries are sorted by time. */
-function groupEntries(entries: readonly AuditEntry[]): readonly (readonly AuditEntry[])[] {
-  const runs: AuditEntry[][] = [];
+function groupEntries(entries: readonly Api.AuditEntry[]): readonly (readonly Api.AuditEntry[])[] {
+  const runs: Api.AuditEntry[][] = [];
   for (const entry of entries) {
     const run = runs.at(-1);
     if (run && belongs(entry, run)) run.push(entry);
@@ -249,7 +244,7 @@ function groupEntries(entries: readonly AuditEntry[]): readonly (readonly AuditE
   return runs.flatMap((run) => (run.length < FEWEST ? run.map((entry) => [entry]) : [run]));
 }
 
-function belongs(entry: AuditEntry, run: readonly AuditEntry[]): boolean {
+function belongs(entry: Api.AuditEntry, run: readonly Api.AuditEntry[]): boolean {
   const last = run.at(-1);
   return (
     last !== undefined &&

@@ -4,7 +4,7 @@ import type { EpisodeDetail } from '../../shared/api/generated/schema.js';
 import { classNames } from '../../shared/lib/words.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { adminApi } from '../../shared/admin/admin.api.js';
-import { rejectionWords } from '../../shared/admin/problem-words.js';
+import { memberOf, rejectionWords } from '../../shared/admin/problem-words.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { notify } from '../../shared/lib/notify.js';
 
@@ -67,7 +67,7 @@ const pickApi = adminApi.injectEndpoints({
         } catch (rejection) {
           show(!isPicked);
           const failed = isPicked ? words.notAdded : words.notRemoved;
-          notify({ kind: 'error', message: rejectionWords(rejection, failed) });
+          notify({ kind: 'error', message: rejectionWords(memberOf(rejection, 'error'), failed) });
         }
       },
     }),

@@ -25,6 +25,7 @@ import {
   DiscardQuestion,
   FieldFrame,
   Loaded,
+  Thumb,
   useHeadingFocus,
   useUnloadQuestion,
 } from '../../shared/admin/desk.js';
@@ -35,7 +36,6 @@ import type { CuratedEpisode, EpisodeChange } from '../../shared/api/generated/s
 import { NEW_TAB_LINK } from '../../shared/lib/words.js';
 import { watchOnYouTube } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/link.js';
-import { Picture } from '../../shared/ui/picture.js';
 import { episodesApi, reasonWords, STATE_WORDS, titleWords } from './episodes.api.js';
 
 interface EpisodeEditorProps {
@@ -96,14 +96,7 @@ function EditorForm({ loaded, hasChanges }: EditorFormProps) {
   return (
     <form onSubmit={submit} className="grid gap-8">
       <div className="flex flex-wrap items-center gap-4">
-        <Picture
-          id={id}
-          name={channel?.name ?? title}
-          src={src}
-          thumbnails={[]}
-          sizes="12rem"
-          className="relative aspect-video w-48 shrink-0 rounded-card"
-        />
+        <Thumb id={id} name={channel?.name ?? title} src={src} width="w-48" sizes="12rem" />
         <div className="min-w-0">
           <p className="font-semibold break-words text-strong">{title}</p>
           <p className="text-caption text-quiet">
@@ -413,7 +406,7 @@ function useEpisodeEdit(loaded: CuratedEpisode) {
     }
     const { errors = [] } = problem;
     setRefused(Object.fromEntries(errors.map(({ field, message }) => [field, message])));
-    return rejectionWords({ error }, 'The episode was not saved');
+    return rejectionWords(error, 'The episode was not saved');
   };
   const send = async (to: CuratedEpisode) => {
     if (Object.keys(problemsOf(draft)).length > 0) return;

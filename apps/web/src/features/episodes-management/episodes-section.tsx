@@ -1,7 +1,7 @@
 import { EPISODE_LIMITS, formatDay, formatDuration, formatViews } from '@elevate/rules';
 import { Columns3, Pencil, Star } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { DeskSection, FRESH } from '../../shared/admin/desk.js';
+import { DeskSection, FRESH, Thumb } from '../../shared/admin/desk.js';
 import { sectionPart } from '../../shared/ui/part-retry.js';
 import {
   choicesOf,
@@ -15,7 +15,6 @@ import {
 import type { CuratedRow } from '../../shared/api/generated/schema.js';
 import { useParameters } from '../../shared/lib/use-parameters.js';
 import { buttonStyle } from '../../shared/ui/link.js';
-import { Picture } from '../../shared/ui/picture.js';
 import {
   type EpisodeQuery,
   episodesApi,
@@ -212,14 +211,7 @@ function titleCell(episode: CuratedRow, onOpen: () => void) {
   const title = titleWords(episode);
   return (
     <div className="flex items-center gap-3">
-      <Picture
-        id={id}
-        name={channel?.name ?? title}
-        src={src}
-        thumbnails={[]}
-        sizes="6rem"
-        className="relative aspect-video w-24 shrink-0 rounded-card"
-      />
+      <Thumb id={id} name={channel?.name ?? title} src={src} width="w-24" />
       <button
         type="button"
         data-control="open"

@@ -10,11 +10,7 @@ import {
 } from '@elevate/rules';
 import { ownTimeZone, toInstant, toLocalMinute } from '../../shared/admin/local-time.js';
 import { problemOf, problemWords } from '../../shared/admin/problem-words.js';
-import type {
-  AdminEvent,
-  EventImageFocus,
-  EventUpdate,
-} from '../../shared/api/generated/schema.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 import { log } from '../../shared/lib/log.js';
 
 export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
@@ -38,7 +34,7 @@ export function reasonOf(error: unknown, otherwise: string): string {
 export type EventValues = Record<EventTextField, string> & {
   status: EventStatus;
   image: File | null;
-  focus: EventImageFocus | null;
+  focus: Api.EventImageFocus | null;
 };
 
 export function emptyValues(): EventValues {
@@ -47,7 +43,7 @@ export function emptyValues(): EventValues {
   return { ...(texts as Record<EventTextField, string>), ...own };
 }
 
-export function valuesOf(event: AdminEvent): EventValues {
+export function valuesOf(event: Api.AdminEvent): EventValues {
   const zone = event.time_zone ?? '';
   return {
     title: event.title,
@@ -79,7 +75,7 @@ export function textsOf({ status, image: _, focus: __, ...texts }: EventValues):
 }
 
 /** Form values as a request body; the server reads empty texts as null. */
-export function toUpdate(values: EventValues): EventUpdate {
+export function toUpdate(values: EventValues): Api.EventUpdate {
   const { tags, ...texts } = textsOf(values);
   return {
     ...texts,
@@ -97,7 +93,7 @@ export interface EventCopy {
 }
 
 /** A draft with the texts and the image of the event; without the image if it cannot be loaded. */
-export async function copyEvent(event: AdminEvent): Promise<EventCopy> {
+export async function copyEvent(event: Api.AdminEvent): Promise<EventCopy> {
   const image = await imageOf(event);
   const values = valuesOf(event);
   const focus = image && values.focus;
@@ -109,7 +105,7 @@ export async function copyEvent(event: AdminEvent): Promise<EventCopy> {
 
 // An image belongs to one event, so the copy uploads its own. The content security policy blocks
 // requests to an object store's own address, so the image is read through the site.
-async function imageOf({ id, image_url: url }: AdminEvent): Promise<File | null> {
+async function imageOf({ id, image_url: url }: Api.AdminEvent): Promise<File | null> {
   if (url === EVENT_POSTER_URL) return null;
   const name = url.split('/').at(-1) ?? '';
   try {

@@ -1,17 +1,9 @@
 import { deskApi, DROPPED, request } from '../../shared/admin/admin.api.js';
-import type {
-  AdminEvent,
-  AdminEvents,
-  EventImage,
-  EventImport,
-  EventUpdate,
-  NewEvent,
-  operations,
-} from '../../shared/api/generated/schema.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 
-export type EventQuery = NonNullable<operations['managedEvents']['parameters']['query']>;
+export type EventQuery = NonNullable<Api.operations['managedEvents']['parameters']['query']>;
 
-type EventRef = Pick<AdminEvent, 'id' | 'version'>;
+type EventRef = Pick<Api.AdminEvent, 'id' | 'version'>;
 
 export interface ImportSource {
   readonly type: string;
@@ -26,13 +18,13 @@ const CHANGED = ['admin-events'] as const;
 const SHOWN = ['admin-events', 'events'] as const;
 
 export const eventsAdminApi = deskApi(({ build, read, change }) => ({
-  getAdminEvents: read<AdminEvents, EventQuery>(
+  getAdminEvents: read<Api.AdminEvents, EventQuery>(
     (params) => ({ url: EVENTS, params }),
     SHOWN,
     DROPPED,
   ),
-  getAdminEvent: read<AdminEvent, string>(addressOf, SHOWN, DROPPED),
-  uploadEventImage: build.mutation<EventImage, File>({
+  getAdminEvent: read<Api.AdminEvent, string>(addressOf, SHOWN, DROPPED),
+  uploadEventImage: build.mutation<Api.EventImage, File>({
     query: (file) => ({
       url: '/admin/event-images',
       method: 'POST',
@@ -40,16 +32,19 @@ export const eventsAdminApi = deskApi(({ build, read, change }) => ({
       body: file,
     }),
   }),
-  previewImport: build.mutation<EventImport, ImportSource>({
+  previewImport: build.mutation<Api.EventImport, ImportSource>({
     query: (source) => importRequest(source, true),
   }),
-  importEvents: change<EventImport, ImportSource>(
+  importEvents: change<Api.EventImport, ImportSource>(
     (source) => importRequest(source, false),
     CHANGED,
   ),
-  createEvent: change<AdminEvent, NewEvent>((event) => request('POST', EVENTS, event), CHANGED),
+  createEvent: change<Api.AdminEvent, Api.NewEvent>(
+    (event) => request('POST', EVENTS, event),
+    CHANGED,
+  ),
   // Also invalidates on failure: a rejection may mean that the list is stale.
-  updateEvent: build.mutation<AdminEvent, EventRef & { readonly event: EventUpdate }>({
+  updateEvent: build.mutation<Api.AdminEvent, EventRef & { readonly event: Api.EventUpdate }>({
     query: ({ id, version, event }) => request('PUT', addressOf(id), event, version),
     // The next change must name the saved version, and may come before the list is read again.
     onQueryStarted: async (_, { dispatch, getState, queryFulfilled }) => {
@@ -70,7 +65,7 @@ export const eventsAdminApi = deskApi(({ build, read, change }) => ({
     ({ id, version }) => request('DELETE', addressOf(id), undefined, version),
     CHANGED,
   ),
-  restoreEvent: change<AdminEvent, string>(
+  restoreEvent: change<Api.AdminEvent, string>(
     (id) => request('POST', `${addressOf(id)}/restore`),
     CHANGED,
   ),

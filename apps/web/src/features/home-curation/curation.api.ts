@@ -1,17 +1,5 @@
-import { deskApi, DROPPED, request } from '../../shared/admin/admin.api.js';
-import type {
-  EditorPicks,
-  EditorPicksOrder,
-  HeroCandidates,
-  HeroDesk,
-  HomePage,
-  SearchResult,
-} from '../../shared/api/generated/schema.js';
-
-interface SavedPicks extends EditorPicksOrder {
-  /** Version that was shown; the server refuses a change of any other. */
-  readonly version: number;
-}
+import { deskApi, DROPPED, request, type Versioned } from '../../shared/admin/admin.api.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 
 interface Pin {
   readonly episode_id: string;
@@ -22,8 +10,8 @@ const HERO_CHANGED = ['admin-hero', 'hero', 'home'] as const;
 const exclusionOf = (id: string) => `/admin/hero-exclusions/${encodeURIComponent(id)}`;
 
 export const curationApi = deskApi(({ build, read, change }) => ({
-  getEditorPicks: read<EditorPicks>(() => '/admin/editor-picks', ['admin-picks'], DROPPED),
-  saveEditorPicks: build.mutation<EditorPicks, SavedPicks>({
+  getEditorPicks: read<Api.EditorPicks>(() => '/admin/editor-picks', ['admin-picks'], DROPPED),
+  saveEditorPicks: build.mutation<Api.EditorPicks, Versioned<Api.EditorPicksOrder>>({
     query: ({ version, episodes }) => request('PUT', '/admin/editor-picks', { episodes }, version),
     onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
       const saved = await queryFulfilled.catch(() => null);
@@ -33,19 +21,25 @@ export const curationApi = deskApi(({ build, read, change }) => ({
     },
     invalidatesTags: ['admin-picks', 'admin-audit', 'home'],
   }),
-  getHeroDesk: read<HeroDesk>(() => '/admin/hero-pin', ['admin-hero', 'hero'], DROPPED),
-  getHeroCandidates: read<HeroCandidates>(
+  getHeroDesk: read<Api.HeroDesk>(() => '/admin/hero-pin', ['admin-hero', 'hero'], DROPPED),
+  getHeroCandidates: read<Api.HeroCandidates>(
     () => '/admin/hero-candidates',
     ['admin-hero', 'hero'],
     DROPPED,
   ),
-  pinHero: change<HeroDesk, Pin>((pin) => request('PUT', '/admin/hero-pin', pin), HERO_CHANGED),
-  unpinHero: change<HeroDesk>(() => request('DELETE', '/admin/hero-pin'), HERO_CHANGED),
-  excludeFromHero: change<HeroDesk, string>((id) => request('PUT', exclusionOf(id)), HERO_CHANGED),
-  allowAsHero: change<HeroDesk, string>((id) => request('DELETE', exclusionOf(id)), HERO_CHANGED),
-  findEpisodes: read<SearchResult, string>(
+  pinHero: change<Api.HeroDesk, Pin>((pin) => request('PUT', '/admin/hero-pin', pin), HERO_CHANGED),
+  unpinHero: change<Api.HeroDesk>(() => request('DELETE', '/admin/hero-pin'), HERO_CHANGED),
+  excludeFromHero: change<Api.HeroDesk, string>(
+    (id) => request('PUT', exclusionOf(id)),
+    HERO_CHANGED,
+  ),
+  allowAsHero: change<Api.HeroDesk, string>(
+    (id) => request('DELETE', exclusionOf(id)),
+    HERO_CHANGED,
+  ),
+  findEpisodes: read<Api.SearchResult, string>(
     (term) => `/search?${new URLSearchParams({ q: term })}`,
     ['episodes'],
   ),
-  getHomePreview: read<HomePage>(() => '/home', ['home']),
+  getHomePreview: read<Api.HomePage>(() => '/home', ['home']),
 }));

@@ -1,8 +1,7 @@
 import { pluralize } from '@elevate/rules';
 import { type ReactNode, useState } from 'react';
-import { Action } from '../../shared/admin/desk.js';
+import { Action, Thumb } from '../../shared/admin/desk.js';
 import type { Episode } from '../../shared/api/generated/schema.js';
-import { Picture } from '../../shared/ui/picture.js';
 import { AddressSearch } from '../../shared/ui/search-box.js';
 import { curationApi } from './curation.api.js';
 
@@ -55,6 +54,12 @@ export interface ListedEpisode {
 
 export const nameOf = ({ title, episode_id: id }: ListedEpisode): string => title ?? id;
 
+export const thumbOf = (episode: ListedEpisode) => ({
+  id: episode.episode_id,
+  name: nameOf(episode),
+  src: episode.thumbnail_url,
+});
+
 interface EpisodeItemProps {
   readonly episode: ListedEpisode;
   readonly lines?: readonly (string | null)[];
@@ -65,7 +70,7 @@ interface EpisodeItemProps {
 export function EpisodeItem({ episode, lines = [], as: Box = 'li', children }: EpisodeItemProps) {
   return (
     <Box className="desk-row with-picture">
-      <Thumb episode={episode} />
+      <Thumb {...thumbOf(episode)} />
       <div className="min-w-0">
         <p className="line-clamp-2 font-semibold break-words text-strong">{nameOf(episode)}</p>
         {lines.filter(Boolean).map((line) => (
@@ -76,23 +81,5 @@ export function EpisodeItem({ episode, lines = [], as: Box = 'li', children }: E
       </div>
       {children}
     </Box>
-  );
-}
-
-interface ThumbProps {
-  readonly episode: ListedEpisode;
-  readonly width?: string;
-}
-
-export function Thumb({ episode, width = 'w-20' }: ThumbProps) {
-  return (
-    <Picture
-      id={episode.episode_id}
-      name={nameOf(episode)}
-      src={episode.thumbnail_url}
-      thumbnails={[]}
-      sizes="6rem"
-      className={`relative aspect-video ${width} shrink-0 rounded-card`}
-    />
   );
 }

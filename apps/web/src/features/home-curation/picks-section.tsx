@@ -1,6 +1,6 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type DragEvent, useState } from 'react';
-import { Actions, DeskSection, FRESH, Loaded } from '../../shared/admin/desk.js';
+import { Actions, DeskSection, FRESH, Loaded, Thumb } from '../../shared/admin/desk.js';
 import { toInstant, toLocalMinute } from '../../shared/admin/local-time.js';
 import { rejectionWords, statusOf } from '../../shared/admin/problem-words.js';
 import { useAction } from '../../shared/admin/use-action.js';
@@ -8,7 +8,7 @@ import type { EditorPick, EditorPicks } from '../../shared/api/generated/schema.
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { useNow } from '../../shared/lib/use-now.js';
 import { curationApi } from './curation.api.js';
-import { EpisodeFinder, nameOf, Thumb } from './episode-finder.js';
+import { EpisodeFinder, nameOf, thumbOf } from './episode-finder.js';
 
 export function PicksSection() {
   const query = curationApi.useGetEditorPicksQuery(undefined, FRESH);
@@ -115,7 +115,7 @@ function usePicks(stored: EditorPicks) {
     return perform(saveEditorPicks, change, {
       failed: (error) => {
         setRefused(statusOf(error) === CONFLICT);
-        return rejectionWords({ error }, 'The order could not be saved');
+        return rejectionWords(error, 'The order could not be saved');
       },
       done: episodes ? 'Order saved' : 'The newest picks come first again',
       onDone: discard,
@@ -203,7 +203,7 @@ function PickRow({ pick, index, picks }: PickRowProps) {
         <GripVertical className="size-4.5" />
         {index + 1}
       </span>
-      <Thumb episode={pick} />
+      <Thumb {...thumbOf(pick)} />
       <div className="min-w-0">
         <p className="line-clamp-2 font-semibold break-words text-strong">{name}</p>
         {problem !== null && <p className="text-caption text-danger">{problem}</p>}

@@ -1,11 +1,11 @@
 import { HOME_ROW_EPISODES, TRENDING_DAYS } from '@elevate/rules';
 import type { EditorPicks, Episode, HeroDesk, HomeRow } from '../../shared/api/generated/schema.js';
-import { DeskSection, Loaded } from '../../shared/admin/desk.js';
+import { DeskSection, Loaded, Thumb } from '../../shared/admin/desk.js';
 import { minuteIn } from '../../shared/admin/local-time.js';
 import { paths } from '../../shared/paths.js';
 import { Link } from '../../shared/ui/link.js';
 import { curationApi } from './curation.api.js';
-import { Thumb } from './episode-finder.js';
+import { thumbOf } from './episode-finder.js';
 
 /** The home page of a visitor without an account, with the rule behind each row. */
 export function PreviewSection() {
@@ -63,7 +63,7 @@ function PreviewRow({ title, rule, episodes }: PreviewRowProps) {
       <ol aria-label={title} className="mt-3 grid gap-4 text-caption sm:grid-cols-2 md:grid-cols-4">
         {episodes.map((episode) => (
           <li key={episode.id}>
-            <Thumb episode={{ ...episode, episode_id: episode.id }} width="w-full" />
+            <Thumb {...thumbOf({ ...episode, episode_id: episode.id })} width="w-full" />
             <Link
               to={paths.video(episode.id)}
               className="line-clamp-2 mt-1 block hover:text-strong"

@@ -5,11 +5,7 @@ import type { NewChannel } from '../../shared/admin/admin-types.js';
 import { problemOf, problemWords } from '../../shared/admin/problem-words.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import { problemsIn, useDeskForm } from '../../shared/admin/use-desk-form.js';
-import type {
-  NewFeed,
-  PreviewedChannel,
-  PreviewedFeed,
-} from '../../shared/api/generated/schema.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 import { TextField } from '../../shared/forms/fields.js';
 import { type ManyFormProps, SourceForm } from './add-forms.js';
 import { sourceChangesApi } from './sources.api.js';
@@ -18,9 +14,9 @@ const { followChannels, followFeeds } = sourceChangesApi.endpoints;
 
 export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
   const [text, setText] = useState('');
-  const [items, setItems] = useState<readonly PreviewedChannel[]>();
+  const [items, setItems] = useState<readonly Api.PreviewedChannel[]>();
   const { isBusy, perform } = useAction();
-  const check = (names: string, checked: readonly PreviewedChannel[]) => {
+  const check = (names: string, checked: readonly Api.PreviewedChannel[]) => {
     setText(names);
     setItems(checked);
   };
@@ -57,7 +53,7 @@ const MOST_CHANNELS = SOURCE_LIMITS.channels;
 
 interface ChannelNamesFormProps extends Pick<ManyFormProps, 'onLeave'> {
   readonly names: string;
-  readonly onChecked: (names: string, items: readonly PreviewedChannel[]) => void;
+  readonly onChecked: (names: string, items: readonly Api.PreviewedChannel[]) => void;
 }
 
 function ChannelNamesForm({ names, onChecked, onLeave }: ChannelNamesFormProps) {
@@ -98,7 +94,7 @@ function checkNames(text: string): string | undefined {
 }
 
 export function ImportFeeds({ onAdded, onLeave }: ManyFormProps) {
-  const [items, setItems] = useState<readonly PreviewedFeed[]>();
+  const [items, setItems] = useState<readonly Api.PreviewedFeed[]>();
   const { isBusy, perform } = useAction();
   if (!items) return <OpmlForm onRead={setItems} onLeave={onLeave} />;
   const feeds = newFeeds(items);
@@ -150,7 +146,7 @@ function decodeAs(label: string, bytes: ArrayBuffer): string {
 }
 
 interface OpmlFormProps extends Pick<ManyFormProps, 'onLeave'> {
-  readonly onRead: (items: readonly PreviewedFeed[]) => void;
+  readonly onRead: (items: readonly Api.PreviewedFeed[]) => void;
 }
 
 function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
@@ -267,7 +263,7 @@ interface Stated {
 /** Beside a source, and behind the number of such sources. */
 type Words<Item extends Stated> = Readonly<Record<Item['state'], readonly [string, string]>>;
 
-const CHANNEL_WORDS: Words<PreviewedChannel> = {
+const CHANNEL_WORDS: Words<Api.PreviewedChannel> = {
   new: ['New', 'new'],
   unchecked: ['Resolved by its first sync', 'not checked, as YouTube could not be asked'],
   followed: ['Already followed', 'already followed'],
@@ -276,7 +272,7 @@ const CHANNEL_WORDS: Words<PreviewedChannel> = {
   invalid: ['Not a handle, id or address', 'not readable'],
 };
 
-const FEED_WORDS: Words<PreviewedFeed> = {
+const FEED_WORDS: Words<Api.PreviewedFeed> = {
   new: ['New', 'new'],
   followed: ['Already followed', 'already followed'],
   repeated: ['Named twice', 'named twice'],
@@ -293,14 +289,14 @@ function summaryOf<Item extends Stated>(items: readonly Item[], words: Words<Ite
 }
 
 /** A resolved channel is sent by its id, so that YouTube is not asked about its handle again. */
-function newChannels(items: readonly PreviewedChannel[]): NewChannel[] {
+function newChannels(items: readonly Api.PreviewedChannel[]): NewChannel[] {
   return items.flatMap(({ state, channel, id, name }): NewChannel[] => {
     if (state === 'unchecked') return [{ channel }];
     return state === 'new' && id !== null ? [{ channel: id, ...(name !== null && { name }) }] : [];
   });
 }
 
-function newFeeds(items: readonly PreviewedFeed[]): NewFeed[] {
+function newFeeds(items: readonly Api.PreviewedFeed[]): Api.NewFeed[] {
   return items
     .filter(({ state }) => state === 'new')
     .map(({ state: _state, reason: _reason, ...feed }) => feed);

@@ -1,14 +1,6 @@
 import { deskApi, DROPPED, itemsOf, request } from '../../shared/admin/admin.api.js';
 import type { NewChannel, Source } from '../../shared/admin/admin-types.js';
-import type {
-  ChannelEpisodes,
-  FollowedChannel,
-  FollowedFeed,
-  NewFeed,
-  PreviewedChannel,
-  PreviewedFeed,
-  SourceRun,
-} from '../../shared/api/generated/schema.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 
 type SourceRef = Pick<Source, 'kind' | 'id'>;
 
@@ -26,16 +18,16 @@ const TAGS = {
 } as const;
 
 export const sourceChangesApi = deskApi(({ build, read, readItems }) => ({
-  previewChannels: build.mutation<readonly PreviewedChannel[], readonly string[]>({
+  previewChannels: build.mutation<readonly Api.PreviewedChannel[], readonly string[]>({
     query: (names) =>
       request('POST', '/admin/channels/preview', {
         channels: names.map((channel) => ({ channel })),
       }),
-    transformResponse: itemsOf<PreviewedChannel>,
+    transformResponse: itemsOf<Api.PreviewedChannel>,
   }),
-  followChannels: build.mutation<readonly FollowedChannel[], readonly NewChannel[]>({
+  followChannels: build.mutation<readonly Api.FollowedChannel[], readonly NewChannel[]>({
     query: (channels) => request('POST', '/admin/channels', { channels }),
-    transformResponse: itemsOf<FollowedChannel>,
+    transformResponse: itemsOf<Api.FollowedChannel>,
     invalidatesTags: TAGS.channels,
   }),
   getFeedsOpml: build.query<string, void>({
@@ -43,25 +35,25 @@ export const sourceChangesApi = deskApi(({ build, read, readItems }) => ({
     transformResponse: ({ opml }: { readonly opml: string }) => opml,
     keepUnusedDataFor: 0,
   }),
-  previewFeeds: build.mutation<readonly PreviewedFeed[], string>({
+  previewFeeds: build.mutation<readonly Api.PreviewedFeed[], string>({
     query: (opml) => request('POST', '/admin/feeds/opml', { opml }),
-    transformResponse: itemsOf<PreviewedFeed>,
+    transformResponse: itemsOf<Api.PreviewedFeed>,
   }),
-  followFeeds: build.mutation<readonly FollowedFeed[], readonly NewFeed[]>({
+  followFeeds: build.mutation<readonly Api.FollowedFeed[], readonly Api.NewFeed[]>({
     query: (feeds) => request('POST', '/admin/feeds', { feeds }),
-    transformResponse: itemsOf<FollowedFeed>,
+    transformResponse: itemsOf<Api.FollowedFeed>,
     invalidatesTags: TAGS.feeds,
   }),
   changeSource: build.mutation<unknown, SourceRef & { readonly status: 'active' | 'paused' }>({
     query: ({ status, ...source }) => request('PATCH', sourcePath(source), { status }),
     invalidatesTags: (_result, _error, { kind }) => TAGS[kind],
   }),
-  getChannelEpisodes: read<ChannelEpisodes, string>(
+  getChannelEpisodes: read<Api.ChannelEpisodes, string>(
     (id) => `${sourcePath({ kind: 'channels', id })}/episodes`,
     [],
     DROPPED,
   ),
-  getSourceRuns: readItems<SourceRun, string>(
+  getSourceRuns: readItems<Api.SourceRun, string>(
     (id) => `/admin/runs/sources/${encodeURIComponent(id)}`,
     [],
     DROPPED,

@@ -12,12 +12,7 @@ import {
   useListAddress,
 } from '../../shared/admin/desk-list.js';
 import { useAction } from '../../shared/admin/use-action.js';
-import type {
-  DeclinedSuggestions,
-  operations,
-  Suggestion,
-  SuggestionPage,
-} from '../../shared/api/generated/schema.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
 import { TimeAgo } from '../../shared/ui/time.js';
@@ -28,7 +23,7 @@ const KIND_WORDS: Readonly<Record<SuggestionKind, string>> = {
   event: 'Event',
 };
 
-const STATE_WORDS: Readonly<Record<Suggestion['state'], string>> = {
+const STATE_WORDS: Readonly<Record<Api.Suggestion['state'], string>> = {
   open: 'Open',
   accepted: 'Accepted',
   declined: 'Declined',
@@ -46,24 +41,24 @@ const REOPENED_WORDS: Readonly<Record<SuggestionKind, string>> = {
   event: '',
 };
 
-type SuggestionQuery = NonNullable<operations['suggestions']['parameters']['query']>;
+type SuggestionQuery = NonNullable<Api.operations['suggestions']['parameters']['query']>;
 type Decision = 'accept' | 'decline' | 'reopen';
 
 const decisionOf = (id: string, decision: string) =>
   request('POST', `/admin/suggestions/${encodeURIComponent(id)}/${decision}`);
 
 const suggestionsApi = deskApi(({ build, read, change }) => ({
-  getSuggestions: read<SuggestionPage, SuggestionQuery>(
+  getSuggestions: read<Api.SuggestionPage, SuggestionQuery>(
     (params) => ({ url: '/admin/suggestions', params }),
     ['admin-suggestions'],
   ),
-  declineSource: change<DeclinedSuggestions, string>(
+  declineSource: change<Api.DeclinedSuggestions, string>(
     (id) => decisionOf(id, 'decline-source'),
     ['admin-suggestions'],
   ),
   // Also invalidates on failure: a rejection may mean that the list is stale.
   decideSuggestion: build.mutation<
-    Suggestion,
+    Api.Suggestion,
     { readonly id: string; readonly decision: Decision }
   >({
     query: ({ id, decision }) => decisionOf(id, decision),
@@ -128,13 +123,13 @@ export function SuggestionsSection() {
 
 const { decideSuggestion, declineSource } = suggestionsApi.endpoints;
 
-function SuggestionRow({ suggestion }: { readonly suggestion: Suggestion }) {
+function SuggestionRow({ suggestion }: { readonly suggestion: Api.Suggestion }) {
   const { id, kind, name, address, note, state, count, open_of_source: ofSource } = suggestion;
   const { last_at: last, decided_at: decidedAt } = suggestion;
   const { isBusy, perform } = useAction();
   const focusHeading = useHeadingFocus();
   const navigate = useNavigate();
-  const reopen = (from: Suggestion['state'], onDone?: () => void) =>
+  const reopen = (from: Api.Suggestion['state'], onDone?: () => void) =>
     perform(
       decideSuggestion,
       { id, decision: 'reopen' },

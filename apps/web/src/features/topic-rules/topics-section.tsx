@@ -1,41 +1,33 @@
 import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useState } from 'react';
-import { deskApi, DROPPED, request } from '../../shared/admin/admin.api.js';
+import { deskApi, DROPPED, request, type Versioned } from '../../shared/admin/admin.api.js';
 import { Action, DeskSection, FieldFrame, FRESH, Loaded } from '../../shared/admin/desk.js';
 import { ItemList } from '../../shared/admin/suggest-box.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
 import { useAction } from '../../shared/admin/use-action.js';
-import type {
-  TopicRule,
-  TopicRulePreview,
-  TopicRules,
-  TopicWords,
-} from '../../shared/api/generated/schema.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 
 interface TopicRuleToTry {
   readonly topic: string;
-  readonly words: TopicWords;
+  readonly words: Api.TopicWords;
 }
 
-interface TopicRuleToSave extends TopicRuleToTry {
-  /** Version that was shown; the server refuses a change of any other. */
-  readonly version: number;
-}
+type WordsToSave = Versioned<{ readonly words: Api.TopicWords }>;
 
 const urlOf = (topic: string) => `/admin/topic-rules/${encodeURIComponent(topic)}`;
 
 const topicRulesApi = deskApi(({ build, read }) => ({
-  getTopicRules: read<TopicRules>(
+  getTopicRules: read<Api.TopicRules>(
     () => '/admin/topic-rules',
     ['admin-topics', 'admin-episodes'],
     DROPPED,
   ),
-  previewTopicRule: read<TopicRulePreview, TopicRuleToTry>(
+  previewTopicRule: read<Api.TopicRulePreview, TopicRuleToTry>(
     ({ topic, words }) => request('POST', `${urlOf(topic)}/preview`, words),
     [],
     DROPPED,
   ),
-  saveTopicRule: build.mutation<TopicRules, TopicRuleToSave>({
+  saveTopicRule: build.mutation<Api.TopicRules, Versioned<TopicRuleToTry>>({
     query: ({ topic, words, version }) => request('PUT', urlOf(topic), words, version),
     onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
       const saved = await queryFulfilled.catch(() => null);
@@ -117,7 +109,13 @@ const FIELDS = {
 
 type WordsField = keyof typeof FIELDS;
 
-function TopicWordsForm({ rule, version }: { readonly rule: TopicRule; readonly version: number }) {
+function TopicWordsForm({
+  rule,
+  version,
+}: {
+  readonly rule: Api.TopicRule;
+  readonly version: number;
+}) {
   const form = useTopicWords(rule, version);
   const { words, exclusions } = rule.built_in;
   return (
@@ -164,9 +162,9 @@ function TopicWordsForm({ rule, version }: { readonly rule: TopicRule; readonly 
 const { saveTopicRule } = topicRulesApi.endpoints;
 
 /** One topic's words being edited; they stay until they are saved or discarded. */
-function useTopicWords({ topic, words, exclusions }: TopicRule, shownVersion: number) {
+function useTopicWords({ topic, words, exclusions }: Api.TopicRule, shownVersion: number) {
   const { isBusy, perform } = useAction();
-  const [draft, setDraft] = useState<Omit<TopicRuleToSave, 'topic'> | null>(null);
+  const [draft, setDraft] = useState<WordsToSave | null>(null);
   const stored = { words, exclusions };
   const { words: current, version } = draft ?? { words: stored, version: shownVersion };
   const problems = {
@@ -175,7 +173,7 @@ function useTopicWords({ topic, words, exclusions }: TopicRule, shownVersion: nu
   };
   const isValid = Object.values(problems).every((problem) => problem === undefined);
   const discard = () => setDraft(null);
-  const save = (change: Omit<TopicRuleToSave, 'topic'>, former?: TopicWords): Promise<unknown> =>
+  const save = (change: WordsToSave, former?: Api.TopicWords): Promise<unknown> =>
     perform(
       saveTopicRule,
       { topic, ...change },
@@ -193,7 +191,8 @@ function useTopicWords({ topic, words, exclusions }: TopicRule, shownVersion: nu
     isChanged: draft !== null,
     canSave: draft !== null && isValid && !isBusy,
     tried: useDeferredValue(draft !== null && isValid ? draft.words : null),
-    set: (change: Partial<TopicWords>) => setDraft({ words: { ...current, ...change }, version }),
+    set: (change: Partial<Api.TopicWords>) =>
+      setDraft({ words: { ...current, ...change }, version }),
     discard,
     save: () => save({ version, words: current }, stored),
   };
@@ -222,7 +221,7 @@ function TopicPreview({ topic, words }: TopicRuleToTry) {
   );
 }
 
-type Counts = Pick<TopicRulePreview, 'gains' | 'loses' | 'corrected'>;
+type Counts = Pick<Api.TopicRulePreview, 'gains' | 'loses' | 'corrected'>;
 
 export function previewWords(topic: string, { gains, loses, corrected }: Counts): string {
   const episodes = (count: number) => pluralize(count, 'episode');

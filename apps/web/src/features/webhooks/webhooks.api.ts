@@ -1,18 +1,8 @@
 import { pluralize } from '@elevate/rules';
 import { deskApi, DROPPED, OLDER, request } from '../../shared/admin/admin.api.js';
-import type {
-  CreatedWebhook,
-  Deliveries,
-  Delivery,
-  DeliverySummary,
-  MessageType,
-  NewWebhook,
-  Webhook,
-  WebhookUpdate,
-  Webhooks,
-} from '../../shared/api/generated/schema.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 
-export type DeliveryState = DeliverySummary['state'];
+export type DeliveryState = Api.DeliverySummary['state'];
 
 interface DeliveryQuestion {
   readonly webhookId: string;
@@ -27,12 +17,12 @@ const CHANGED = ['admin-webhooks'] as const;
 const SENT = ['admin-webhooks', 'admin-deliveries'] as const;
 
 export const webhooksApi = deskApi(({ build, read, change }) => ({
-  getWebhooks: read<Webhooks>(() => PATH, ['admin-webhooks']),
-  createWebhook: change<CreatedWebhook, NewWebhook>(
+  getWebhooks: read<Api.Webhooks>(() => PATH, ['admin-webhooks']),
+  createWebhook: change<Api.CreatedWebhook, Api.NewWebhook>(
     (webhook) => request('POST', PATH, webhook),
     CHANGED,
   ),
-  updateWebhook: change<Webhook, { readonly id: string; readonly change: WebhookUpdate }>(
+  updateWebhook: change<Api.Webhook, { readonly id: string; readonly change: Api.WebhookUpdate }>(
     ({ id, change: update }) => request('PATCH', pathOf(id), update),
     SENT,
   ),
@@ -41,8 +31,8 @@ export const webhooksApi = deskApi(({ build, read, change }) => ({
     (id) => request('POST', `${pathOf(id)}/secret`),
     CHANGED,
   ),
-  pingWebhook: change<Delivery, string>((id) => request('POST', `${pathOf(id)}/ping`), SENT),
-  getDeliveries: build.infiniteQuery<Deliveries, DeliveryQuestion, string | null>({
+  pingWebhook: change<Api.Delivery, string>((id) => request('POST', `${pathOf(id)}/ping`), SENT),
+  getDeliveries: build.infiniteQuery<Api.Deliveries, DeliveryQuestion, string | null>({
     infiniteQueryOptions: OLDER,
     query: ({ queryArg: { webhookId, state }, pageParam: before }) => ({
       url: `${pathOf(webhookId)}/deliveries`,
@@ -51,8 +41,8 @@ export const webhooksApi = deskApi(({ build, read, change }) => ({
     providesTags: ['admin-deliveries'],
     keepUnusedDataFor: 0,
   }),
-  getDelivery: read<Delivery, string>(deliveryPath, ['admin-deliveries'], DROPPED),
-  replayDelivery: change<Delivery, string>(
+  getDelivery: read<Api.Delivery, string>(deliveryPath, ['admin-deliveries'], DROPPED),
+  replayDelivery: change<Api.Delivery, string>(
     (id) => request('POST', `${deliveryPath(id)}/replay`),
     SENT,
   ),
@@ -63,7 +53,7 @@ export const webhooksApi = deskApi(({ build, read, change }) => ({
   >(({ id, since }) => request('POST', `${pathOf(id)}/replay`, { since }), SENT),
 }));
 
-export function nameOf({ description, url }: Pick<Webhook, 'description' | 'url'>): string {
+export function nameOf({ description, url }: Pick<Api.Webhook, 'description' | 'url'>): string {
   if (description !== '') return description;
   return URL.canParse(url) ? new URL(url).host : url;
 }
@@ -93,7 +83,7 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Falls back to the server's description for message types newer than this client. */
-export function messageWords(type: string, choices: readonly MessageType[] = []): string {
+export function messageWords(type: string, choices: readonly Api.MessageType[] = []): string {
   return WORDS[type] ?? choices.find((choice) => choice.type === type)?.description ?? type;
 }
 

@@ -1,14 +1,7 @@
 import { failureWords, pluralize } from '@elevate/rules';
-import type {
-  FollowedChannel,
-  FollowedFeed,
-  NewChannels,
-  Run,
-  RunSource,
-  RunSummary,
-} from '../api/generated/schema.js';
+import type * as Api from '../api/generated/schema.js';
 
-export type NewChannel = NewChannels['channels'][number];
+export type NewChannel = Api.NewChannels['channels'][number];
 
 /** In the state of the history, so that no feature imports another. */
 export interface DeskState {
@@ -33,7 +26,7 @@ export interface Source {
   readonly nextAttemptAt: string | null;
 }
 
-export function sourceOfChannel(channel: FollowedChannel): Source {
+export function sourceOfChannel(channel: Api.FollowedChannel): Source {
   const { id, name, handle, youtube_channel_id: platformId, status, problem } = channel;
   const { last_error: error, last_synced_at: lastSuccessAt } = channel;
   const named = handle ?? platformId ?? id;
@@ -54,7 +47,7 @@ export function sourceOfChannel(channel: FollowedChannel): Source {
   };
 }
 
-export function sourceOfFeed(feed: FollowedFeed): Source {
+export function sourceOfFeed(feed: Api.FollowedFeed): Source {
   const { id, name, feed_url: url, status, problem, health, left_out: leftOut } = feed;
   const address = url.replace(/^https?:\/\/(www\.)?/, '');
   const error = health.last_error;
@@ -74,7 +67,7 @@ export function sourceOfFeed(feed: FollowedFeed): Source {
   };
 }
 
-const KINDS: Readonly<Record<Run['kind'], string>> = {
+const KINDS: Readonly<Record<Api.Run['kind'], string>> = {
   video: 'Video sync',
   backfill: 'Backfill',
   statistics: 'View counts',
@@ -82,7 +75,7 @@ const KINDS: Readonly<Record<Run['kind'], string>> = {
   news: 'News sync',
 };
 
-const STATUSES: Readonly<Record<Run['status'], string>> = {
+const STATUSES: Readonly<Record<Api.Run['status'], string>> = {
   running: 'Running',
   succeeded: 'Done',
   failed: 'Failed',
@@ -90,15 +83,15 @@ const STATUSES: Readonly<Record<Run['status'], string>> = {
   cancelled: 'Cancelled',
 };
 
-export const kindWords = ({ kind, verify }: Pick<Run, 'kind' | 'verify'>): string =>
+export const kindWords = ({ kind, verify }: Pick<Api.Run, 'kind' | 'verify'>): string =>
   verify ? 'Video verification' : KINDS[kind];
 
-export function statusWords({ status, reason }: Pick<Run, 'status' | 'reason'>): string {
+export function statusWords({ status, reason }: Pick<Api.Run, 'status' | 'reason'>): string {
   return reason ? `${STATUSES[status]}: ${failureWords(reason)}` : STATUSES[status];
 }
 
 export function triggerWords(
-  { trigger, actor }: Pick<Run, 'trigger' | 'actor'>,
+  { trigger, actor }: Pick<Api.Run, 'trigger' | 'actor'>,
   userId: string | undefined,
 ): string {
   if (trigger === 'schedule') return 'by the schedule';
@@ -109,7 +102,7 @@ export function triggerWords(
 
 /** `3 new, 1 updated` */
 export function broughtWords(
-  counts: Pick<RunSummary['totals'], 'new' | 'updated' | 'withdrawn'>,
+  counts: Pick<Api.RunSummary['totals'], 'new' | 'updated' | 'withdrawn'>,
 ): string {
   const parts = [
     counts.new > 0 && `${counts.new} new`,
@@ -119,7 +112,7 @@ export function broughtWords(
   return parts.filter(Boolean).join(', ') || 'nothing new';
 }
 
-export function sourceWords(source: RunSource): string {
+export function sourceWords(source: Api.RunSource): string {
   switch (source.status) {
     case 'queued':
       return 'Waiting';
@@ -134,12 +127,12 @@ export function sourceWords(source: RunSource): string {
   }
 }
 
-function verifiedWords({ seen, stored, brought_in: broughtIn }: RunSource): string | null {
+function verifiedWords({ seen, stored, brought_in: broughtIn }: Api.RunSource): string | null {
   if (stored === undefined) return null;
   return `${seen} in source, ${stored} stored, ${broughtIn ?? 0} imported`;
 }
 
-function failureOf({ status, failed }: RunSource): string {
+function failureOf({ status, failed }: Api.RunSource): string {
   const last = failed.at(-1);
   if (last) return failureWords(last.reason);
   return status === 'paused' ? 'Paused' : 'Failed';
@@ -149,7 +142,7 @@ const capitalized = (text: string): string => text.charAt(0).toUpperCase() + tex
 
 export const sourcesWords = (count: number): string => pluralize(count, 'source');
 
-export function totalsWords({ totals }: Pick<RunSummary, 'totals'>): string {
+export function totalsWords({ totals }: Pick<Api.RunSummary, 'totals'>): string {
   const { sources, ended, failed, cancelled = 0 } = totals;
   const far = ended < sources ? `${ended} of ${sourcesWords(sources)}` : sourcesWords(sources);
   const parts = [
@@ -161,7 +154,7 @@ export function totalsWords({ totals }: Pick<RunSummary, 'totals'>): string {
   return parts.filter(Boolean).join(' · ');
 }
 
-export function totalsOf({ sources }: Pick<Run, 'sources'>): RunSummary['totals'] {
+export function totalsOf({ sources }: Pick<Api.Run, 'sources'>): Api.RunSummary['totals'] {
   const sum = (of: 'seen' | 'new' | 'updated' | 'withdrawn' | 'quota_units') =>
     sources.reduce((total, source) => total + source[of], 0);
   return {

@@ -39,13 +39,12 @@ const REFUSED: readonly unknown[] = [401, 403];
 /** The server no longer accepts the user as an administrator. */
 export const isRefused = (error: unknown): boolean => REFUSED.includes(statusOf(error));
 
-interface Items<Item> {
-  readonly items: readonly Item[];
-}
+export const itemsOf = <Item>({ items }: { readonly items: readonly Item[] }) => items;
 
-export const itemsOf = <Item>({ items }: Items<Item>): readonly Item[] => items;
+/** A change with the version that was shown; the server refuses a change of any other. */
+export type Versioned<Change> = Change & { readonly version: number };
 
-/** A request that changes something; the server refuses a change of any version but the shown one. */
+/** A request that changes something. */
 export const request = (
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
@@ -60,23 +59,23 @@ export const request = (
 
 type Build = Parameters<Parameters<typeof adminApi.injectEndpoints>[0]['endpoints']>[0];
 type Tag = Extract<Parameters<typeof adminApi.util.invalidateTags>[0][number], string>;
-interface More {
-  readonly keepUnusedDataFor?: number;
-}
 type Address<Argument> = (argument: Argument) => string | FetchArgs;
 
-/** The two kinds of endpoints of the desk. */
+/** Of a query whose data is dropped as soon as it is not shown. */
+export const DROPPED = { keepUnusedDataFor: 0 } as const;
+
+/** The kinds of endpoints of the desk. */
 const kindsOf = (build: Build) => ({
   build,
   read: <Data, Argument = void>(
     query: Address<Argument>,
     providesTags: readonly Tag[],
-    more: More = {},
+    more: Partial<typeof DROPPED> = {},
   ) => build.query<Data, Argument>({ query, providesTags, ...more }),
   readItems: <Item, Argument = void>(
     query: Address<Argument>,
     providesTags: readonly Tag[],
-    more: More = {},
+    more: Partial<typeof DROPPED> = {},
   ) =>
     build.query<readonly Item[], Argument>({
       query,
@@ -88,9 +87,6 @@ const kindsOf = (build: Build) => ({
   change: <Data, Argument = void>(query: Address<Argument>, stale: readonly Tag[]) =>
     build.mutation<Data, Argument>({ query, invalidatesTags: ['admin-audit', ...stale] }),
 });
-
-/** Of a query whose data is dropped as soon as it is not shown. */
-export const DROPPED: More = { keepUnusedDataFor: 0 };
 
 export const deskApi = <Endpoints extends EndpointDefinitions>(
   define: (kinds: ReturnType<typeof kindsOf>) => Endpoints,

@@ -14,6 +14,7 @@ import {
 import { classNames } from '../lib/words.js';
 import { Button } from '../ui/link.js';
 import { Notice, RetryNotice } from '../ui/notice.js';
+import { Picture } from '../ui/picture.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { problemWords } from './problem-words.js';
 import './desk.css';
@@ -266,6 +267,22 @@ export function FormButtons({ label, isBusy, onCancel, children }: FormButtonsPr
       {children}
       <Action kind="outline" label="Cancel" onPress={onCancel} />
     </div>
+  );
+}
+
+interface ThumbProps extends Pick<ComponentProps<typeof Picture>, 'id' | 'name' | 'src'> {
+  readonly width?: string;
+  readonly sizes?: string;
+}
+
+export function Thumb({ width = 'w-20', sizes = '6rem', ...picture }: ThumbProps) {
+  return (
+    <Picture
+      {...picture}
+      thumbnails={[]}
+      sizes={sizes}
+      className={`relative aspect-video ${width} shrink-0 rounded-card`}
+    />
   );
 }
 

@@ -1,11 +1,5 @@
 import { type Problem } from '../account/send-command.js';
 
-const UNAUTHORIZED = 401;
-
-const FORBIDDEN = 403;
-
-const TOO_MANY = 429;
-
 export function statusOf(error: unknown): number | undefined {
   const status = memberOf(error, 'status');
   return typeof status === 'number' ? status : undefined;
@@ -16,19 +10,17 @@ export function problemOf(error: unknown): Problem {
   return typeof data === 'object' && data !== null ? data : {};
 }
 
+const REFUSALS: Readonly<Record<number, string>> = {
+  401: 'You are signed out. Sign in again to continue.',
+  403: 'You are no longer an administrator.',
+  429: 'Too many requests. Please wait a moment and try again.',
+};
+
 export function problemWords(error: unknown, otherwise: string): string {
-  switch (statusOf(error)) {
-    case undefined:
-      return 'The server could not be reached. Check your connection, then try again.';
-    case UNAUTHORIZED:
-      return 'You are signed out. Sign in again to continue.';
-    case FORBIDDEN:
-      return 'You are no longer an administrator.';
-    case TOO_MANY:
-      return 'Too many requests. Please wait a moment and try again.';
-    default:
-      return problemOf(error).detail ?? otherwise;
-  }
+  const status = statusOf(error);
+  if (status === undefined)
+    return 'The server could not be reached. Check your connection, then try again.';
+  return REFUSALS[status] ?? problemOf(error).detail ?? otherwise;
 }
 
 export function memberOf(value: unknown, name: string): unknown {
@@ -37,9 +29,8 @@ export function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** Builds the text for a failed mutation, with the reason if known. */
-export function rejectionWords(rejection: unknown, failed: string): string {
-  const error = memberOf(rejection, 'error');
+/** The text for a failed mutation, with the reason if known. */
+export function rejectionWords(error: unknown, failed: string): string {
   const why = problemWords(error, '');
   return why === '' ? failed : `${failed}. ${why}`;
 }

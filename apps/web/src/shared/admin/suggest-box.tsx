@@ -1,13 +1,8 @@
 import { foldForSearch, foldText, normalizeLine, pluralize } from '@elevate/rules';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useRef, useState } from 'react';
-import type {
-  ListedSpeakers,
-  operations,
-  SpeakerMerge,
-  SpeakerMerges,
-} from '../api/generated/schema.js';
-import { deskApi, request } from './admin.api.js';
+import type * as Api from '../api/generated/schema.js';
+import { deskApi, request, type Versioned } from './admin.api.js';
 import { Action, type DescribedInput } from './desk.js';
 
 export interface Suggested {
@@ -192,19 +187,14 @@ export function useKnownSpeakers(text: string): readonly Suggested[] {
   return (data?.items ?? []).map(({ name, talks }) => ({ name, note: pluralize(talks, 'talk') }));
 }
 
-export type SpeakerQuery = NonNullable<operations['listedSpeakers']['parameters']['query']>;
-
-interface MergeToSave extends SpeakerMerge {
-  /** Version that was shown; the server refuses a change of any other. */
-  readonly version: number;
-}
+export type SpeakerQuery = NonNullable<Api.operations['listedSpeakers']['parameters']['query']>;
 
 export const speakersApi = deskApi(({ read, change }) => ({
-  getCuratedSpeakers: read<ListedSpeakers, SpeakerQuery>(
+  getCuratedSpeakers: read<Api.ListedSpeakers, SpeakerQuery>(
     (params) => ({ url: '/admin/speakers', params }),
     ['admin-speakers', 'admin-episodes'],
   ),
-  mergeSpeakers: change<SpeakerMerges, MergeToSave>(
+  mergeSpeakers: change<Api.SpeakerMerges, Versioned<Api.SpeakerMerge>>(
     ({ version, ...merge }) => request('PUT', '/admin/speaker-merges', merge, version),
     ['admin-speakers', 'admin-episodes'],
   ),

@@ -68,7 +68,7 @@ export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Da
   const { failed, done, detail, undo, onDone } = words;
   if (answer.error !== undefined) {
     const isName = typeof failed === 'string';
-    show('error', isName ? rejectionWords(answer, failed) : failed(answer.error));
+    show('error', isName ? rejectionWords(answer.error, failed) : failed(answer.error));
     return undefined;
   }
   const data = answer.data as Data;

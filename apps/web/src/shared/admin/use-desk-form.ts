@@ -112,5 +112,5 @@ function usualFailure<Values extends FieldValues>(
   const message = errors[0]?.message ?? detail;
   return mainField !== undefined && message !== undefined && OF_INPUT.includes(statusOf(error))
     ? { fields: [{ field: mainField, message }] }
-    : { message: rejectionWords({ error }, failed), fields: [] };
+    : { message: rejectionWords(error, failed), fields: [] };
 }
