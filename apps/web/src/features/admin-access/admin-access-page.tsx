@@ -28,63 +28,37 @@ import {
 import { notifyTabs } from '../../shared/session/tabs.js';
 import { Button, buttonStyle } from '../../shared/ui/link.js';
 
-type AccessModeName = 'login' | 'factor' | 'setup' | 'invitation';
-
-interface AccessMode {
-  readonly description: string;
-  readonly button: string;
-  readonly busy: string;
-  readonly path: string;
-  readonly checkPassword: (password: string) => string | undefined;
-  readonly checkCode: (code: string) => string | undefined;
-  readonly succeeded: string;
-  readonly failed: string;
-  readonly passwordHint?: string;
-  readonly codeHint?: string;
-  readonly passwordIs: 'current-password' | 'new-password';
-}
-
-const LOGIN: AccessMode = {
+const LOGIN = {
   description: ADMIN_ACCESS_PAGE.description,
   button: 'Authenticate',
-  busy: 'Authenticating...',
+  busyWords: 'Authenticating...',
   path: '/admin/session',
-  checkPassword: checkSubmittedAdminPassword,
-  checkCode: checkAccessCode,
   succeeded: ADMIN_ACCESS_MESSAGES.granted,
   failed: ADMIN_ACCESS_MESSAGES.authenticationFailed,
-  passwordIs: 'current-password',
 };
 
-const SETUP: AccessMode = {
-  description: 'One-time administrative setup',
-  button: 'Setup Admin',
-  busy: 'Setting up...',
-  path: '/admin/setup',
-  checkPassword: checkAdminPassword,
-  checkCode: checkAccessCode,
-  succeeded: ADMIN_ACCESS_MESSAGES.created,
-  failed: ADMIN_ACCESS_MESSAGES.setupFailed,
-  passwordHint: 'With a number, a letter and a special character.',
-  codeHint: 'Exactly 20 characters. Every sign-in asks for them.',
-  passwordIs: 'new-password',
-};
-
-const ACCESS_MODES: Readonly<Record<AccessModeName, AccessMode>> = {
+const ACCESS_MODES = {
   login: LOGIN,
   /** With a code of an authenticator app, or a passkey. */
-  factor: { ...LOGIN, checkCode: checkSignInCode },
-  setup: SETUP,
+  factor: LOGIN,
+  setup: {
+    description: 'One-time administrative setup',
+    button: 'Setup Admin',
+    busyWords: 'Setting up...',
+    path: '/admin/setup',
+    succeeded: ADMIN_ACCESS_MESSAGES.created,
+    failed: ADMIN_ACCESS_MESSAGES.setupFailed,
+  },
   invitation: {
-    ...SETUP,
     description: 'Choose your password and access code',
     button: 'Set password and access code',
-    busy: 'Setting...',
+    busyWords: 'Setting...',
     path: '/admin/invitation',
     succeeded: ADMIN_ACCESS_MESSAGES.invitationAccepted,
     failed: ADMIN_ACCESS_MESSAGES.invitationFailed,
   },
 };
+type AccessModeName = keyof typeof ACCESS_MODES;
 
 export function AdminAccessPage() {
   const { setup, invitation } = useAccessLink();
@@ -167,9 +141,10 @@ function AccessForm(props: AccessFormProps) {
   const navigate = useNavigate();
   const [hasEmail] = useState(email !== '');
   const byPasskey = useRef(false);
-  const { path, button, checkPassword, checkCode, succeeded, ...words } = ACCESS_MODES[mode];
+  const { path, button, busyWords, succeeded, failed } = ACCESS_MODES[mode];
   const isInvited = mode === 'invitation';
   const isFactor = mode === 'factor';
+  const isNew = isInvited || mode === 'setup';
 
   const enter = async ({ access_code, ...values }: Record<string, string>) => {
     if (byPasskey.current) {
@@ -187,11 +162,14 @@ function AccessForm(props: AccessFormProps) {
     rules: {
       // The server checks the domain.
       email: (value) => checkAdminEmail(value),
-      password: checkPassword,
-      access_code: (value) => (byPasskey.current ? undefined : checkCode(value)),
+      password: isNew ? checkAdminPassword : checkSubmittedAdminPassword,
+      access_code: (value) => {
+        if (byPasskey.current) return undefined;
+        return isFactor ? checkSignInCode(value) : checkAccessCode(value);
+      },
     },
     invalid: ADMIN_FORM_MESSAGES.invalid,
-    failed: words.failed,
+    failed,
     goOnAt: 'password',
     send: async (values) => {
       try {
@@ -219,8 +197,8 @@ function AccessForm(props: AccessFormProps) {
         field={field('password')}
         label="Password"
         placeholder="Minimum 20 characters"
-        hint={words.passwordHint}
-        autoComplete={words.passwordIs}
+        hint={isNew ? 'With a number, a letter and a special character.' : undefined}
+        autoComplete={isNew ? 'new-password' : 'current-password'}
       />
       {isFactor ? (
         <CodeField field={field('access_code')} />
@@ -228,13 +206,13 @@ function AccessForm(props: AccessFormProps) {
         <PasswordField
           field={field('access_code')}
           label="Access Code"
-          hint={words.codeHint}
+          hint={isNew ? 'Exactly 20 characters. Every sign-in asks for them.' : undefined}
           maxLength={ACCESS_CODE_LENGTH}
           autoComplete="off"
         />
       )}
       <div className="flex flex-wrap gap-3">
-        <SubmitButton label={busy ? words.busy : button} busy={busy} onPress={sendBy(false)} />
+        <SubmitButton label={busy ? busyWords : button} busy={busy} onPress={sendBy(false)} />
         {isFactor && (
           <button
             type="submit"
