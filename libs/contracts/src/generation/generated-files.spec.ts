@@ -43,8 +43,8 @@ describe('staleFiles', () => {
       ['c.json', '4'],
     ]);
     expect(staleFiles(committed, fresh)).toEqual([
-      'c.json: is missing',
       'b.json: is stale',
+      'c.json: is missing',
       'a.json: is no longer generated',
     ]);
   });

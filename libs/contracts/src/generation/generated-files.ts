@@ -15,29 +15,25 @@ export function generatedFiles(
   contracts: readonly MessageContract[],
   samples: readonly Sample[],
 ): Files {
-  return new Map([
+  const published = contracts.filter(({ topic }) => topic.audience === 'public');
+  const documents: (readonly [path: string, document: JsonSchema])[] = [
     ...contracts.map(
-      (contract) => [schemaFile(contract.type), toJson(jsonSchemaOf(contract))] as const,
+      (contract) => [`schemas/${contract.type}.json`, jsonSchemaOf(contract)] as const,
     ),
-    [
-      'asyncapi.json',
-      toJson(asyncApiOf(contracts.filter(isPublic), samples, PUBLIC_INFO)),
-    ] as const,
-    ['asyncapi-internal.json', toJson(asyncApiOf(contracts, samples, INTERNAL_INFO))] as const,
-  ]);
+    ['asyncapi.json', asyncApiOf(published, samples, PUBLIC_INFO)],
+    ['asyncapi-internal.json', asyncApiOf(contracts, samples)],
+  ];
+  return new Map(
+    documents.map(([path, document]) => [path, `${JSON.stringify(document, null, 2)}\n`]),
+  );
 }
 
 export function staleFiles(committed: Files, fresh: Files): string[] {
-  const missing = [...fresh.keys()].filter((path) => !committed.has(path));
-  const changed = [...fresh].filter(
-    ([path, text]) => committed.has(path) && committed.get(path) !== text,
-  );
-  const obsolete = [...committed.keys()].filter((path) => !fresh.has(path));
-  return [
-    ...missing.map((path) => `${path}: is missing`),
-    ...changed.map(([path]) => `${path}: is stale`),
-    ...obsolete.map((path) => `${path}: is no longer generated`),
-  ];
+  return [...new Set([...fresh.keys(), ...committed.keys()])].flatMap((path) => {
+    if (committed.get(path) === fresh.get(path)) return [];
+    if (!committed.has(path)) return [`${path}: is missing`];
+    return [`${path}: ${fresh.has(path) ? 'is stale' : 'is no longer generated'}`];
+  });
 }
 
 export function breakingChanges(committed: Files, contracts: readonly MessageContract[]): string[] {
@@ -50,18 +46,6 @@ export function breakingChanges(committed: Files, contracts: readonly MessageCon
     const before = JSON.parse(text) as JsonSchema;
     return incompatibilities(before, jsonSchemaOf(contract)).map((problem) => `${type} ${problem}`);
   });
-}
-
-function isPublic({ topic }: MessageContract): boolean {
-  return topic.audience === 'public';
-}
-
-function schemaFile(type: string): string {
-  return `schemas/${type}.json`;
-}
-
-function toJson(value: unknown): string {
-  return `${JSON.stringify(value, null, 2)}\n`;
 }
 
 // Keywords that never reject a message.
@@ -233,21 +217,23 @@ function operationOf(topic: TopicContract): JsonSchema {
   };
 }
 
-const MESSAGE_BINDING = '0.5.0';
-
 function messageOf(
   contract: MessageContract,
   contracts: readonly MessageContract[],
   samples: readonly Sample[],
 ): JsonSchema {
+  const { type, topic, summary } = contract;
+  const [service, aggregate] = topic.name.split('.');
+  const source = `/elevate/${service}`;
+  const own = samples.filter((sample) => sample.type === type);
   return {
-    name: contract.type,
-    title: contract.type,
-    summary: contract.summary,
+    name: type,
+    title: type,
+    summary,
     ...(contract.schema === null && { description: TOMBSTONE }),
     contentType: 'application/json',
-    tags: [{ name: contract.topic.audience }, { name: contract.topic.kind }],
-    headers: messageHeaders(contract),
+    tags: [{ name: topic.audience }, { name: topic.kind }],
+    headers: messageHeaders(contract, source),
     payload: {
       // Draft 7, which every AsyncAPI tool reads.
       schemaFormat: 'application/schema+json;version=draft-07',
@@ -255,35 +241,24 @@ function messageOf(
     },
     bindings: {
       kafka: {
-        key: { type: 'string', description: keyOf(contract) },
-        bindingVersion: MESSAGE_BINDING,
+        key: {
+          type: 'string',
+          description: `The id of the ${aggregate}, equal to \`ce_subject\`: messages with the same key share a partition.`,
+        },
+        bindingVersion: BINDING,
       },
     },
-    examples: examplesOf(contract, contracts, samples),
-    'x-json-schema': schemaPath(contract.type),
+    examples: own.map(({ name, data }) => ({
+      name,
+      headers: exampleHeaders(type, source, data ?? removedSample(contract, contracts, samples)),
+      payload: data,
+    })),
+    'x-json-schema': schemaPath(type),
   };
 }
 
 const TOMBSTONE =
   'A tombstone: the value of the Kafka record is null. The key names the removed aggregate and `ce_sequence` its version.';
-
-function keyOf({ topic }: MessageContract): string {
-  const [, aggregate] = topic.name.split('.');
-  return `The id of the ${aggregate}, equal to \`ce_subject\`: messages with the same key share a partition.`;
-}
-
-function examplesOf(
-  contract: MessageContract,
-  contracts: readonly MessageContract[],
-  samples: readonly Sample[],
-): JsonSchema[] {
-  const own = samples.filter(({ type }) => type === contract.type);
-  return own.map(({ name, data }) => ({
-    name,
-    headers: exampleHeaders(contract, data ?? removedSample(contract, contracts, samples)),
-    payload: data,
-  }));
-}
 
 /** Removals carry no data: takes another type's sample on the topic, one version later. */
 function removedSample(
@@ -291,20 +266,17 @@ function removedSample(
   contracts: readonly MessageContract[],
   samples: readonly Sample[],
 ): unknown {
-  const others = contracts.filter(
-    (contract) => contract.topic.name === topic.name && contract.type !== type,
-  );
-  const sample = samples.find(({ type: sampled }) =>
-    others.some((other) => other.type === sampled),
-  );
+  const others = contracts
+    .filter((contract) => contract.topic.name === topic.name && contract.type !== type)
+    .map((contract) => contract.type);
+  const sample = samples.find((candidate) => others.includes(candidate.type));
   const { id, version } = (sample?.data ?? {}) as { id?: unknown; version?: unknown };
   return { id, version: Number(version) + 1 };
 }
 
 const EXAMPLE_TIME = '2026-01-02T03:04:05.678Z';
 
-function messageHeaders(contract: MessageContract): JsonSchema {
-  const isVersioned = contract.topic.kind === 'state';
+function messageHeaders({ type, topic }: MessageContract, source: string): JsonSchema {
   return {
     type: 'object',
     required: [
@@ -314,7 +286,7 @@ function messageHeaders(contract: MessageContract): JsonSchema {
       'ce_source',
       'ce_subject',
       'ce_time',
-      ...(isVersioned ? ['ce_sequence'] : []),
+      ...(topic.kind === 'state' ? ['ce_sequence'] : []),
       'content-type',
     ],
     properties: {
@@ -323,10 +295,10 @@ function messageHeaders(contract: MessageContract): JsonSchema {
         type: 'string',
         description: 'Stays the same when a version of an aggregate is published again.',
       },
-      ce_type: { type: 'string', const: contract.type },
+      ce_type: { type: 'string', const: type },
       ce_source: {
         type: 'string',
-        const: sourceOf(contract),
+        const: source,
         description: 'The service that publishes the message.',
       },
       ce_subject: { type: 'string', description: "The aggregate's id; equals the key." },
@@ -347,25 +319,20 @@ function messageHeaders(contract: MessageContract): JsonSchema {
   };
 }
 
-function exampleHeaders(contract: MessageContract, data: unknown): JsonSchema {
+function exampleHeaders(type: string, source: string, data: unknown): JsonSchema {
   const { id, version } = data as { readonly id?: unknown; readonly version?: unknown };
   const subject = String(id);
   const sequence = String(version);
   return {
     ce_specversion: '1.0',
-    ce_id: `${contract.type}/${subject}/${sequence}`,
-    ce_type: contract.type,
-    ce_source: sourceOf(contract),
+    ce_id: `${type}/${subject}/${sequence}`,
+    ce_type: type,
+    ce_source: source,
     ce_subject: subject,
     ce_time: EXAMPLE_TIME,
     ce_sequence: sequence,
     'content-type': 'application/json',
   };
-}
-
-function sourceOf({ topic }: MessageContract): string {
-  const [service] = topic.name.split('.');
-  return `/elevate/${service}`;
 }
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
@@ -396,15 +363,12 @@ function channelOf(topic: TopicContract, contracts: readonly MessageContract[]):
       kafka: {
         topic: topic.name,
         partitions: PARTITIONS,
-        topicConfiguration: configurationOf(topic),
+        topicConfiguration:
+          topic.kind === 'state'
+            ? { 'cleanup.policy': ['compact'], 'delete.retention.ms': SEVEN_DAYS_MS }
+            : { 'cleanup.policy': ['delete'], 'retention.ms': SEVEN_DAYS_MS },
         bindingVersion: BINDING,
       },
     },
   };
-}
-
-function configurationOf({ kind }: TopicContract): JsonSchema {
-  return kind === 'state'
-    ? { 'cleanup.policy': ['compact'], 'delete.retention.ms': SEVEN_DAYS_MS }
-    : { 'cleanup.policy': ['delete'], 'retention.ms': SEVEN_DAYS_MS };
 }
