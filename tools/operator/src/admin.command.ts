@@ -9,11 +9,11 @@ import type {
   SetupLinkAnswer,
 } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
-import type { OperatorIo, WithService } from './connect.js';
+import type { OperatorIo, ServiceIo } from './connect.js';
 import { typed, userError } from './typed.js';
 import type { ServiceApi } from './service-api.js';
 
-export function addAdminCommands(program: Command, io: OperatorIo, withService: WithService): void {
+export function addAdminCommands(program: Command, io: ServiceIo): void {
   const admin = program
     .command('admin')
     .description('Manage the administrators of this site')
@@ -26,7 +26,7 @@ export function addAdminCommands(program: Command, io: OperatorIo, withService: 
     admin
       .command(name)
       .description(description)
-      .action((email: string) => withService('user', (api) => run(api, email)));
+      .action((email: string) => io.withService('user', (api) => run(api, email)));
 
   define('list', 'list the administrators', async (api) => {
     const items = await api.items<AdministratorView>('GET', PATH);
@@ -86,7 +86,7 @@ export function addAdminCommands(program: Command, io: OperatorIo, withService: 
     .argument('<email>')
     .option('--yes-leave-none', 'also the last administrator: the site then has none')
     .action((email: string, { yesLeaveNone = false }: { readonly yesLeaveNone?: boolean }) =>
-      withService('user', async (api) => {
+      io.withService('user', async (api) => {
         const { administrator, left } = await demote(api, email, yesLeaveNone);
         io.out(`${administrator.email} is no longer an administrator and has been signed out`);
         if (left === 0) io.note(noAdministrator(io));
@@ -113,14 +113,8 @@ function noAdministrator({ environment }: OperatorIo): string {
   return `There is no administrator. "${command}" prints the link to set up the first one.`;
 }
 
-function describe({
-  email,
-  created_at: since,
-  has_access_code: hasCode,
-  factors,
-}: AdministratorView): string {
-  const proof = factors > 0 ? 'authenticator app or passkey' : null;
-  const code = hasCode ? null : 'no access code';
-  const parts = [email, `account since ${since}`, proof ?? code];
-  return parts.filter(Boolean).join('  ');
+function describe({ email, created_at, has_access_code, factors }: AdministratorView): string {
+  const proof = factors > 0 && 'authenticator app or passkey';
+  const code = !has_access_code && 'no access code';
+  return [email, `account since ${created_at}`, proof || code].filter(Boolean).join('  ');
 }

@@ -7,22 +7,18 @@ import {
   type RemovalChoice,
 } from '@elevate/contracts/ingestion';
 import { z } from 'zod';
-import { addListCommand, type OperatorIo, type WithService } from './connect.js';
+import { addListCommand, type ServiceIo } from './connect.js';
 import { typed, userError } from './typed.js';
 
 const PATH = '/v1/channels';
 const pathOf = (channel: string) => `${PATH}/${encodeURIComponent(channel)}`;
 
-export function addChannelCommands(
-  program: Command,
-  io: OperatorIo,
-  withService: WithService,
-): void {
+export function addChannelCommands(program: Command, io: ServiceIo): void {
   const channels = program
     .command('channels')
     .description('Manage the YouTube channels that are synced')
     .exitOverride();
-  addListCommand<FollowedChannel>(channels, io, withService, {
+  addListCommand<FollowedChannel>(channels, io, {
     description: 'list the channels',
     path: PATH,
     empty: `No channels yet. Add one: ${typed(io.environment, 'channels', 'add @handle')}`,
@@ -35,16 +31,16 @@ export function addChannelCommands(
     .option('--starter', 'also add the starter list of the product')
     .action(async (names: string[], { starter }: { starter?: boolean }) => {
       const body = { channels: await channelsToAdd(names, starter) };
-      await withService('ingestion', async (api) => {
+      await io.withService('ingestion', async (api) => {
         const added = await api.items<FollowedChannel>('POST', PATH, body);
         for (const channel of added) io.out(describe(channel));
       });
     });
-  addStatusCommands(channels, io, withService);
-  addRemoveCommand(channels, io, withService);
+  addStatusCommands(channels, io);
+  addRemoveCommand(channels, io);
 }
 
-function addStatusCommands(channels: Command, io: OperatorIo, withService: WithService): void {
+function addStatusCommands(channels: Command, io: ServiceIo): void {
   const commands = [
     ['pause', 'paused', 'exclude channels from scheduled syncs and from syncs of all channels'],
     ['activate', 'active', 'sync paused channels again'],
@@ -55,7 +51,7 @@ function addStatusCommands(channels: Command, io: OperatorIo, withService: WithS
       .description(description)
       .argument('<channels...>')
       .action((names: string[]) =>
-        withService('ingestion', async (api) => {
+        io.withService('ingestion', async (api) => {
           for (const channel of names)
             io.out(describe(await api.call('PATCH', pathOf(channel), { status })));
         }),
@@ -72,27 +68,12 @@ async function channelsToAdd(names: readonly string[], starter: boolean | undefi
   throw userError('OPERATOR.NOTHING_TO_ADD', 'Name channels, or use --starter.');
 }
 
-function describe({
-  id,
-  name,
-  handle,
-  status,
-  last_synced_at,
-  history_complete,
-  last_error,
-}: FollowedChannel): string {
-  const synced = last_synced_at ? `synced ${last_synced_at}` : 'never synced';
-  const history = last_synced_at && !history_complete ? 'history not complete' : null;
-  const parts = [
-    id,
-    name === id ? null : name,
-    handle === id ? null : handle,
-    status,
-    synced,
-    history,
-    last_error,
-  ];
-  return parts.filter(Boolean).join('  ');
+function describe({ id, name, handle, status, ...sync }: FollowedChannel): string {
+  const { last_synced_at: syncedAt, history_complete: isComplete, last_error: problem } = sync;
+  const names = [name, handle].filter((other) => other !== id);
+  const synced = syncedAt ? `synced ${syncedAt}` : 'never synced';
+  const history = syncedAt && !isComplete && 'history not complete';
+  return [id, ...names, status, synced, history, problem].filter(Boolean).join('  ');
 }
 
 const FILE = new URL('../../../apps/ingestion/data/starter-channels.json', import.meta.url);
@@ -112,7 +93,7 @@ const DONE: Readonly<Record<RemovalChoice, string>> = {
   remove: 'its episodes are being removed',
 };
 
-function addRemoveCommand(channels: Command, io: OperatorIo, withService: WithService): void {
+function addRemoveCommand(channels: Command, io: ServiceIo): void {
   const choices = new Option('--episodes <choice>', 'what happens to their episodes')
     .choices(REMOVAL_CHOICES)
     .default('keep');
@@ -123,9 +104,9 @@ function addRemoveCommand(channels: Command, io: OperatorIo, withService: WithSe
     .addOption(choices)
     .action(async (names: string[], { episodes }: { episodes: RemovalChoice }) => {
       // First: a repeated command then finds the channels and hides what is left.
-      if (episodes === 'hide') await hideEpisodes(names, withService);
+      if (episodes === 'hide') await hideEpisodes(names, io);
       const query = episodes === 'keep' ? '' : `?episodes=${episodes}`;
-      await withService('ingestion', async (api) => {
+      await io.withService('ingestion', async (api) => {
         for (const name of names) {
           await api.call('DELETE', `${pathOf(name)}${query}`);
           io.out(`Removed: ${name} (${DONE[episodes]})`);
@@ -135,9 +116,9 @@ function addRemoveCommand(channels: Command, io: OperatorIo, withService: WithSe
 }
 
 /** One connection after the other: without a running site, each one starts the services. */
-async function hideEpisodes(names: readonly string[], withService: WithService): Promise<void> {
+async function hideEpisodes(names: readonly string[], io: ServiceIo): Promise<void> {
   const ids: string[] = [];
-  await withService('ingestion', async (api) => {
+  await io.withService('ingestion', async (api) => {
     const followed = await api.items<FollowedChannel>('GET', PATH);
     for (const name of names) {
       const normalized = name.trim().toLowerCase();
@@ -148,7 +129,7 @@ async function hideEpisodes(names: readonly string[], withService: WithService):
       ids.push(match.id);
     }
   });
-  await withService('catalogue', async (api) => {
+  await io.withService('catalogue', async (api) => {
     for (const id of ids) {
       const path = `/v1/admin/channels/${encodeURIComponent(id)}/episodes/hide`;
       await api.call('POST', path, { hidden_reason: REASON });

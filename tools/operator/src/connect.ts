@@ -17,11 +17,10 @@ export interface OperatorIo {
 
 export type ServiceName = 'ingestion' | 'user' | 'catalogue' | 'events';
 
-/** The number is the exit code; default 0. */
-export type WithService = (
-  name: ServiceName,
-  use: (api: ServiceApi) => Promise<number | void>,
-) => Promise<void>;
+export interface ServiceIo extends OperatorIo {
+  /** The number that `use` returns is the exit code; default 0. */
+  withService(name: ServiceName, use: (api: ServiceApi) => Promise<number | void>): Promise<void>;
+}
 
 interface Listing<Item> {
   readonly description: string;
@@ -33,8 +32,7 @@ interface Listing<Item> {
 /** Adds `list [--json]` of items of the ingestion service. */
 export function addListCommand<Item>(
   parent: Command,
-  io: OperatorIo,
-  withService: WithService,
+  io: ServiceIo,
   { description, path, empty, describe }: Listing<Item>,
 ): void {
   parent
@@ -42,7 +40,7 @@ export function addListCommand<Item>(
     .description(description)
     .option('--json', 'print JSON')
     .action(({ json }: { json?: boolean }) =>
-      withService('ingestion', async (api) => {
+      io.withService('ingestion', async (api) => {
         const items = await api.items<Item>('GET', path);
         if (json) io.out(JSON.stringify(items, null, 2));
         else if (items.length === 0) io.out(empty);

@@ -25,36 +25,25 @@ const AT = [
 type Work<Choice> = (letters: DeadLetters, choice: Choice, io: OperatorIo) => Promise<void>;
 
 export function addDlqCommands(program: Command, io: OperatorIo): void {
-  const doing =
-    <Given>(work: Work<Given>) =>
-    (choice: Given) =>
-      withLetters(io, (letters) => work(letters, choice, io));
   const dlq = program
     .command('dlq')
     .description('Inspect, replay or drop dead letters (set KAFKA_BROKERS to the brokers)');
-  dlq
-    .command('list')
-    .description('List topics with dead letters and their counts')
-    .action(doing(list));
-  dlq
-    .command('show')
-    .description('Print headers and values')
+  const define = <Flags>(name: string, description: string, work: Work<Flags>) =>
+    dlq
+      .command(name)
+      .description(description)
+      .action((flags: Flags) => withLetters(io, (letters) => work(letters, flags, io)));
+  define('list', 'List topics with dead letters and their counts', list);
+  define('show', 'Print headers and values', show)
     .option(...TOPIC)
-    .option(...AT)
-    .action(doing(show));
-  dlq
-    .command('replay')
-    .description('Publish dead letters to their original topic again')
+    .option(...AT);
+  define('replay', 'Publish dead letters to their original topic again', replay)
     .option(...TOPIC)
-    .option(...AT)
-    .action(doing(replay));
-  dlq
-    .command('drop')
-    .description('Delete dead letters without handling them')
+    .option(...AT);
+  define('drop', 'Delete dead letters without handling them', drop)
     .requiredOption('--topic <topic>', 'original topic of the messages')
     .option(...AT)
-    .option('--yes', 'confirm dropping all dead letters of the topic')
-    .action(doing(drop));
+    .option('--yes', 'confirm dropping all dead letters of the topic');
 }
 
 function place(text: string): string {

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { FollowedFeed, NewFeed, PreviewedFeed } from '@elevate/contracts/ingestion';
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
-import { addListCommand, type OperatorIo, type WithService } from './connect.js';
+import { addListCommand, type OperatorIo, type ServiceIo } from './connect.js';
 import { typed, userError } from './typed.js';
 
 const PATH = '/v1/feeds';
@@ -16,13 +16,9 @@ interface AddFlags {
 /** Takes a second of a core to load, which every other command would pay. */
 const feedParsers = () => import('@elevate/ingestion/feeds');
 
-export function addFeedCommands(
-  program: Command,
-  io: OperatorIo,
-  withService: WithService,
-): Command {
+export function addFeedCommands(program: Command, io: ServiceIo): Command {
   const feeds = program.command('feeds').description('Manage the news feeds').exitOverride();
-  addListCommand<FollowedFeed>(feeds, io, withService, {
+  addListCommand<FollowedFeed>(feeds, io, {
     description: 'list the feeds with their health',
     path: PATH,
     empty: `No feeds yet. Add one: ${typed(io.environment, 'feeds', 'add <address>')}`,
@@ -32,7 +28,7 @@ export function addFeedCommands(
     .command('export')
     .description('print the feeds as OPML')
     .action(() =>
-      withService('ingestion', async (api) => {
+      io.withService('ingestion', async (api) => {
         const { writeOpml } = await feedParsers();
         io.out(writeOpml(await api.items<FollowedFeed>('GET', PATH)).trimEnd());
       }),
@@ -46,12 +42,9 @@ export function addFeedCommands(
     )
     .option('--name <name>', 'name of the feed (for a single address)')
     .action((addresses: string[], { category, name }: AddFlags) => {
-      const own = {
-        ...(category && { category }),
-        ...(name && addresses.length === 1 && { name }),
-      };
+      const own = { category, name: addresses.length === 1 ? name : undefined };
       const body = { feeds: addresses.map((feed_url): NewFeed => ({ feed_url, ...own })) };
-      return withService('ingestion', async (api) => {
+      return io.withService('ingestion', async (api) => {
         const added = await api.items<FollowedFeed>('POST', PATH, body);
         for (const feed of added) io.out(describe(feed));
       });
@@ -61,7 +54,7 @@ export function addFeedCommands(
     .description('remove feeds by address, id or name; their articles stay')
     .argument('<feeds...>')
     .action((names: string[]) =>
-      withService('ingestion', async (api) => {
+      io.withService('ingestion', async (api) => {
         for (const name of names) {
           await api.call('DELETE', `${PATH}/${encodeURIComponent(name)}`);
           io.out(`Removed: ${name}`);
@@ -72,7 +65,7 @@ export function addFeedCommands(
     .command('import')
     .description('add the feeds listed in an OPML file')
     .argument('<opml>')
-    .action(async (path: string) => importOpml(await opmlIn(path, io), io, withService));
+    .action(async (path: string) => importOpml(await opmlIn(path, io), io));
   return feeds;
 }
 
@@ -83,8 +76,8 @@ const OUTCOMES: Readonly<Record<PreviewedFeed['state'], string>> = {
   invalid: 'refused',
 };
 
-async function importOpml(opml: string, io: OperatorIo, withService: WithService): Promise<void> {
-  await withService('ingestion', async (api) => {
+async function importOpml(opml: string, io: ServiceIo): Promise<void> {
+  await io.withService('ingestion', async (api) => {
     const entries = await api.items<PreviewedFeed>('POST', `${PATH}/opml`, { opml });
     const feeds = entries.flatMap(({ state, reason: _reason, ...feed }) =>
       state === 'new' ? [feed] : [],
@@ -113,26 +106,19 @@ async function opmlIn(path: string, io: OperatorIo): Promise<string> {
   );
 }
 
-function describe({
-  id,
-  name,
-  category,
-  feed_url,
-  status,
-  health,
-  left_out,
-}: FollowedFeed): string {
-  const { state, last_error, last_success_at, next_attempt_at } = health;
+function describe(feed: FollowedFeed): string {
+  const { state, last_error, last_success_at, next_attempt_at } = feed.health;
+  const isPaused = feed.status === 'paused';
   const parts = [
-    id,
-    name,
-    category,
-    feed_url,
-    status === 'paused' ? 'paused' : state,
+    feed.id,
+    feed.name,
+    feed.category,
+    feed.feed_url,
+    isPaused ? 'paused' : state,
     last_error && `${last_error.reason}: ${last_error.detail}`,
     last_success_at ? `read ${last_success_at}` : 'never read',
-    left_out > 0 ? `left out ${String(left_out)}` : null,
-    status === 'active' && next_attempt_at ? `next ${next_attempt_at}` : null,
+    feed.left_out > 0 && `left out ${String(feed.left_out)}`,
+    !isPaused && next_attempt_at && `next ${next_attempt_at}`,
   ];
   return parts.filter(Boolean).join('  ');
 }

@@ -10,7 +10,7 @@ import { addAdminCommands } from './admin.command.js';
 import { addBackupCommands } from './backup.command.js';
 import { ServiceApi, type Upload } from './service-api.js';
 import { addChannelCommands } from './channels.command.js';
-import { connect, type OperatorIo, type WithService } from './connect.js';
+import { connect, type OperatorIo, type ServiceIo } from './connect.js';
 import { addDlqCommands } from './dlq.command.js';
 import { addRepublishCommand } from './republish.command.js';
 import { addSyncCommands } from './sync.command.js';
@@ -22,30 +22,30 @@ import { addFeedCommands } from './feeds-follow.command.js';
  * Runs `channels …`, `sync …`, `feeds …`, `events …`, `admin …`, `republish …`, `dlq …`, `backup …` or `restore …`; returns the exit code.
  */
 export async function runOperator(args: readonly string[], terminal: OperatorIo): Promise<number> {
-  const io: OperatorIo = {
+  let exitCode = 0;
+  const io: ServiceIo = {
     environment: terminal.environment,
     signal: terminal.signal,
     out: (text) => terminal.out(printable(text)),
     note: (text) => terminal.note(printable(text)),
-  };
-  let exitCode = 0;
-  const withService: WithService = async (name, use) => {
-    const connection = await connect(name, io);
-    try {
-      exitCode = (await use(new ServiceApi(connection, io.signal))) ?? 0;
-    } finally {
-      await connection.close();
-    }
+    withService: async (name, use) => {
+      const connection = await connect(name, io);
+      try {
+        exitCode = (await use(new ServiceApi(connection, io.signal))) ?? 0;
+      } finally {
+        await connection.close();
+      }
+    },
   };
   const program = new Command(programName(io.environment)).exitOverride().configureOutput({
     writeOut: (text) => io.out(text.trimEnd()),
     writeErr: (text) => io.note(text.trimEnd()),
   });
-  addChannelCommands(program, io, withService);
-  addSyncCommands(program, io, withService);
-  addFeedCheckCommand(addFeedCommands(program, io, withService), io);
-  addEventCommands(program, io, withService);
-  addAdminCommands(program, io, withService);
+  addChannelCommands(program, io);
+  addSyncCommands(program, io);
+  addFeedCheckCommand(addFeedCommands(program, io), io);
+  addEventCommands(program, io);
+  addAdminCommands(program, io);
   addBackupCommands(program, io);
   addDlqCommands(program, io);
   addRepublishCommand(program, io, (code) => (exitCode = code));
@@ -168,7 +168,7 @@ const WORDS: Readonly<Record<EventImportOutcome, string>> = {
   refused: 'refused',
 };
 
-function addEventCommands(program: Command, io: OperatorIo, withService: WithService): void {
+function addEventCommands(program: Command, io: ServiceIo): void {
   const events = program.command('events').description('Manage the events').exitOverride();
   events
     .command('import')
@@ -178,7 +178,7 @@ function addEventCommands(program: Command, io: OperatorIo, withService: WithSer
     .option('--json', 'print JSON')
     .action(async (path: string, { dryRun = false, json = false }: ImportFlags) => {
       const file = await readEvents(path, io);
-      await withService('events', async (api) => {
+      await io.withService('events', async (api) => {
         const path = `/v1/events/import?dry_run=${String(dryRun)}`;
         const report = await api.upload<EventImport>(path, file);
         io.out(json ? JSON.stringify(report, null, 2) : describe(report));

@@ -34,14 +34,10 @@ export function addRepublishCommand(
     });
 }
 
-const TOPICS: readonly string[] = topicsByOwner();
-
-function topicsByOwner(): string[] {
-  const named = registry.map(({ topic }) => topic.name);
-  return OWNERS.flatMap((owner) =>
-    [...new Set<string>(named)].filter((topic) => topic.startsWith(`${owner}.`)),
-  );
-}
+const NAMES = new Set<string>(registry.map(({ topic }) => topic.name));
+const TOPICS: readonly string[] = OWNERS.flatMap((owner) =>
+  [...NAMES].filter((topic) => topic.startsWith(`${owner}.`)),
+);
 
 function chosen(named: readonly string[], all: boolean): readonly string[] {
   const unknown = named.filter((topic) => !TOPICS.includes(topic));
@@ -54,20 +50,28 @@ function chosen(named: readonly string[], all: boolean): readonly string[] {
 async function republish(topic: string, dryRun: boolean, io: OperatorIo): Promise<number> {
   const owner = OWNERS.find((name) => topic.startsWith(`${name}.`)) ?? 'ingestion';
   const service = await find(owner, io.environment);
-  if (!service) throw notRunning(owner);
+  if (!service)
+    throw userError(
+      'OPERATOR.NOT_RUNNING',
+      `The ${owner} service is not running here and ${owner.toUpperCase()}_URL is not set. The single-process product republishes everything at each start.`,
+    );
+  const path = `/v1/republish/${encodeURIComponent(topic)}`;
+  const api = new ServiceApi(service, io.signal);
   let last: RepublishProgress | undefined;
-  for await (const progress of progressOf(new ServiceApi(service, io.signal), topic, dryRun)) {
-    last = progress;
-    if (!progress.finished && progress.total > 0) io.note(`${topic}: ${done(progress)}`);
+  for await (const line of linesOf(await api.stream('POST', path, { dry_run: dryRun }))) {
+    last = JSON.parse(line) as RepublishProgress;
+    const { finished, done, total } = last;
+    if (!finished && total > 0) io.note(`${topic}: ${String(done)} of ${String(total)}`);
   }
-  if (last?.problem) io.note(`${topic}: ${last.problem}`);
-  if (!last?.finished) return 1;
+  if (!last?.finished && !last?.problem)
+    throw new AppError('OPERATOR.INTERRUPTED_REPUBLISH', {
+      kind: 'transient',
+      message: `${topic}: the service stopped before the republish ended. Run this command again.`,
+    });
+  if (last.problem) io.note(`${topic}: ${last.problem}`);
+  if (!last.finished) return 1;
   io.out(`${topic}: ${result(last)}`);
   return 0;
-}
-
-function done({ done: through, total }: RepublishProgress): string {
-  return `${String(through)} of ${String(total)}`;
 }
 
 function result({ dry_run: dryRun, repeated, raised, removed }: RepublishProgress): string {
@@ -77,34 +81,4 @@ function result({ dry_run: dryRun, repeated, raised, removed }: RepublishProgres
     `${String(raised)} of them with a version above the topic's`,
     `${String(removed)} ${would}removed from the topic because the database lacks them`,
   ].join(', ');
-}
-
-function notRunning(owner: string): AppError {
-  return userError(
-    'OPERATOR.NOT_RUNNING',
-    `The ${owner} service is not running here and ${owner.toUpperCase()}_URL is not set. The single-process product republishes everything at each start.`,
-  );
-}
-
-/**
- * Republishes a topic and yields progress.
- * @throws AppError `OPERATOR.INTERRUPTED_REPUBLISH` if the response ends early
- */
-async function* progressOf(
-  api: ServiceApi,
-  topic: string,
-  dryRun: boolean,
-): AsyncGenerator<RepublishProgress> {
-  const path = `/v1/republish/${encodeURIComponent(topic)}`;
-  const body = await api.stream('POST', path, { dry_run: dryRun });
-  let last: RepublishProgress | undefined;
-  for await (const line of linesOf(body)) {
-    last = JSON.parse(line) as RepublishProgress;
-    yield last;
-  }
-  if (last?.finished || last?.problem) return;
-  throw new AppError('OPERATOR.INTERRUPTED_REPUBLISH', {
-    kind: 'transient',
-    message: `${topic}: the service stopped before the republish ended. Run this command again.`,
-  });
 }

@@ -11,7 +11,7 @@ import type {
   VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
 import type { ServiceApi } from './service-api.js';
-import type { OperatorIo, WithService } from './connect.js';
+import type { OperatorIo, ServiceIo } from './connect.js';
 
 const LOOK_AGAIN_MS = 300;
 
@@ -33,7 +33,7 @@ interface NewsFlags {
 }
 
 /** `sync video|backfill|news` */
-export function addSyncCommands(program: Command, io: OperatorIo, withService: WithService): void {
+export function addSyncCommands(program: Command, io: ServiceIo): void {
   const sync = program
     .command('sync')
     .description('Sync YouTube channels or news feeds now and wait until it ends')
@@ -54,17 +54,17 @@ export function addSyncCommands(program: Command, io: OperatorIo, withService: W
       .option('--force', 'also sync channels that seem complete')
       .option('--json', 'print the run as JSON')
       .action((flags: SyncFlags) =>
-        withService('ingestion', async (api) => {
+        io.withService('ingestion', async (api) => {
           const body: VideoSyncRequest = { ...request, ...toRequest(flags) };
           const begun = await api.call<VideoSyncResponse>('POST', '/v1/video-syncs', body);
           return watch(api, begun, { io, json: flags.json });
         }),
       );
   }
-  addNewsCommand(sync, io, withService);
+  addNewsCommand(sync, io);
 }
 
-function addNewsCommand(sync: Command, io: OperatorIo, withService: WithService): void {
+function addNewsCommand(sync: Command, io: ServiceIo): void {
   sync
     .command('news')
     .description('import new articles of the feeds')
@@ -72,11 +72,8 @@ function addNewsCommand(sync: Command, io: OperatorIo, withService: WithService)
     .option('--force', 'also read feeds before their next due time and unchanged documents')
     .option('--json', 'print the run as JSON')
     .action(({ feeds, force, json }: NewsFlags) =>
-      withService('ingestion', async (api) => {
-        const body: NewsSyncRequest = {
-          ...(feeds && { feeds }),
-          ...(force && { force }),
-        };
+      io.withService('ingestion', async (api) => {
+        const body: NewsSyncRequest = { feeds, force };
         const begun = await api.call<NewsSyncResponse>('POST', '/v1/news-syncs', body);
         return watch(api, begun, { io, json });
       }),
@@ -84,16 +81,8 @@ function addNewsCommand(sync: Command, io: OperatorIo, withService: WithService)
 }
 
 function toRequest({ channels, limit, force, verify }: SyncFlags): VideoSyncRequest {
-  const channelIds = channels
-    ?.flatMap((part) => part.split(','))
-    .map((part) => part.trim())
-    .filter(Boolean);
-  return {
-    ...(channelIds && { channelIds }),
-    ...(limit && { limit }),
-    ...(force && { force }),
-    ...(verify && { verify }),
-  };
+  const names = channels?.flatMap((part) => part.split(',')).map((part) => part.trim());
+  return { channelIds: names?.filter(Boolean), limit, force, verify };
 }
 
 async function watch(
@@ -114,17 +103,16 @@ async function waitForEnd(
   begun: RunRecord,
   note: (line: string) => void,
 ): Promise<RunRecord> {
-  let current = begun;
+  let run = begun;
   let printed = '';
-  while (current.status === 'running') {
+  while (run.status === 'running') {
     await pause(LOOK_AGAIN_MS);
-    const path = `/v1/runs/${encodeURIComponent(begun.id)}`;
-    current = (await api.call<RunAnswer>('GET', path)).run;
-    const line = progressLine(current);
+    ({ run } = await api.call<RunAnswer>('GET', `/v1/runs/${encodeURIComponent(begun.id)}`));
+    const line = progressLine(run);
     if (line !== printed) note(line);
     printed = line;
   }
-  return current;
+  return run;
 }
 
 async function addressesFor(api: ServiceApi, { kind, sources }: RunRecord) {
@@ -183,34 +171,35 @@ function sourceLine(run: RunKind, source: RunSource, address: string | undefined
   return [`${name}: ${source.status}`, totals(run, [source]), ...failed].join(', ');
 }
 
+type Columns = Readonly<Record<string, (source: RunSource) => number>>;
+
+const COMMON: Columns = {
+  seen: ({ seen }) => seen,
+  new: (source) => source.new,
+  updated: ({ updated }) => updated,
+};
+const NEWS: Columns = {
+  ...COMMON,
+  'left out': ({ left_out }) => left_out ?? 0,
+  unchanged: ({ unchanged }) => Number(unchanged ?? false),
+};
+const VIDEOS: Columns = {
+  ...COMMON,
+  withdrawn: ({ withdrawn }) => withdrawn,
+  skipped: ({ skipped: { short, live, private: hidden, unknown_duration } }) =>
+    short + live + hidden + unknown_duration,
+  units: ({ quota_units }) => quota_units,
+};
+const VERIFIED: Columns = {
+  'in source': ({ seen }) => seen,
+  stored: ({ stored }) => stored ?? 0,
+  imported: ({ brought_in }) => brought_in ?? 0,
+  units: ({ quota_units }) => quota_units,
+};
+
 function totals({ kind, verify }: RunKind, sources: readonly RunSource[]): string {
-  const sum = (count: (source: RunSource) => number) =>
-    String(sources.reduce((total, source) => total + count(source), 0));
-  const skipped = ({ skipped: { short, live, private: hidden, unknown_duration } }: RunSource) =>
-    short + live + hidden + unknown_duration;
-  if (verify) {
-    const stored = `stored ${sum((source) => source.stored ?? 0)}`;
-    const imported = `imported ${sum((source) => source.brought_in ?? 0)}`;
-    const units = `units ${sum(({ quota_units }) => quota_units)}`;
-    return [`in source ${sum(({ seen }) => seen)}`, stored, imported, units].join(', ');
-  }
-  const common = [
-    `seen ${sum(({ seen }) => seen)}`,
-    `new ${sum((source) => source.new)}`,
-    `updated ${sum(({ updated }) => updated)}`,
-  ];
-  if (kind === 'news') {
-    const leftOut = `left out ${sum(({ left_out }) => left_out ?? 0)}`;
-    return [
-      ...common,
-      leftOut,
-      `unchanged ${sum(({ unchanged }) => Number(unchanged ?? false))}`,
-    ].join(', ');
-  }
-  return [
-    ...common,
-    `withdrawn ${sum(({ withdrawn }) => withdrawn)}`,
-    `skipped ${sum(skipped)}`,
-    `units ${sum(({ quota_units }) => quota_units)}`,
-  ].join(', ');
+  const columns = verify ? VERIFIED : kind === 'news' ? NEWS : VIDEOS;
+  return Object.entries(columns)
+    .map(([name, count]) => `${name} ${sources.reduce((sum, source) => sum + count(source), 0)}`)
+    .join(', ');
 }

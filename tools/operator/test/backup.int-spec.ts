@@ -40,6 +40,7 @@ afterEach(async () => {
 
 const stores = (): Stores => ({
   isRunning: false,
+  kafka: undefined,
   databases: connections,
   images,
   logger,

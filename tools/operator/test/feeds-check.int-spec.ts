@@ -4,6 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BUILT_OPERATOR } from '@elevate/testing';
 
@@ -105,4 +107,11 @@ describe('feeds check', () => {
       server.close();
     }
   });
+});
+
+const READ_TWICE = fileURLToPath(new URL('read-twice.mjs', import.meta.url));
+
+it('the reader goes on with the next document after one that takes too long', async () => {
+  const { stdout } = await promisify(execFile)(process.execPath, [READ_TWICE, FEED]);
+  expect(stdout).toBe('true Feed\n');
 });

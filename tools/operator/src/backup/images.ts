@@ -77,7 +77,7 @@ function sha256(content: Buffer): string {
 export async function writeLines(
   folder: string,
   file: string,
-  lines: AsyncIterable<string>,
+  lines: AsyncIterable<string> | Iterable<string>,
 ): Promise<PackedFile> {
   const path = join(folder, file);
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });

@@ -7,24 +7,13 @@ import {
   startDocumentServer,
   type DocumentServer,
 } from '@elevate/embedded-mongo';
-import { createLogger, type Logger } from '@elevate/logging';
+import { createLogger } from '@elevate/logging';
 import { kafkaConfig, kafkaConnection, type KafkaConnection } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
-import type { ObjectStore } from '@elevate/object-store';
 import { databaseUri } from '@elevate/service-defaults';
 import { findProduct, whenFree, type OperatorIo } from '../connect.js';
 
-export interface Stores {
-  readonly isRunning: boolean;
-  /** Null for stores that the environment names. */
-  readonly dataDir: string | null;
-  /** Absent in one process, which has no broker. */
-  readonly kafka?: KafkaConnection | undefined;
-  readonly databases: readonly Connection[];
-  readonly images: ObjectStore;
-  readonly logger: Logger;
-  close(): Promise<void>;
-}
+export type Stores = Awaited<ReturnType<typeof open>>;
 
 interface OpenOptions {
   readonly evenHalfRestored: boolean;
@@ -37,7 +26,7 @@ export function openStores(io: OperatorIo, options: OpenOptions): Promise<Stores
   return whenFree(io, () => open(io, options));
 }
 
-async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
+async function open(io: OperatorIo, options: OpenOptions) {
   const { DATABASES, openImageStore } = await import('@elevate/embedded');
   const isNamed = Boolean(io.environment['MONGODB_URI']);
   const running = isNamed ? null : await findProduct(io.environment);
@@ -56,14 +45,13 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     if (!isNamed && !running) protectDataDir({ dataDir: folder });
     const dataDir = join(folder, 'mongo');
     server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
-    const { uri: serverUri } = server;
-    await connectAll(connections, {
-      uris: DATABASES.map((name) => databaseUri(serverUri, name)),
-      logger,
-      ...options,
-    });
+    for (const name of DATABASES) {
+      const uri = databaseUri(server.uri, name);
+      connections.push(await connectMongo({ uri, logger, ...options }));
+    }
     return {
       isRunning: running !== null,
+      /** Null for stores that the environment names. */
       dataDir: isNamed ? null : folder,
       kafka: brokerOf(environment),
       databases: connections,
@@ -75,17 +63,6 @@ async function open(io: OperatorIo, options: OpenOptions): Promise<Stores> {
     await close();
     throw error;
   }
-}
-
-/** Fills `connections` one by one, so that the caller can close those that were opened before a failure. */
-async function connectAll(
-  connections: Connection[],
-  {
-    uris,
-    ...options
-  }: Omit<Parameters<typeof connectMongo>[0], 'uri'> & { readonly uris: readonly string[] },
-): Promise<void> {
-  for (const uri of uris) connections.push(await connectMongo({ uri, ...options }));
 }
 
 /** In one process there is no broker. */

@@ -34,7 +34,7 @@ export async function writeBackup({ folder, stores, signal, note }: WriteOptions
   }
   await copyNewImages();
   note(`${String(lines.length)} images`);
-  const images = await writeLines(folder, 'images.jsonl.gz', each(lines));
+  const images = await writeLines(folder, 'images.jsonl.gz', lines);
   const about = { format: 'elevate-backup', version: FORMAT_VERSION } as const;
   const times = { began_at, ended_at: new Date().toISOString() };
   const manifest = { ...about, product: await release(), ...times, databases, images };
@@ -66,8 +66,4 @@ async function claim(folder: string): Promise<void> {
 async function release(): Promise<string> {
   const file = new URL('../../../../package.json', import.meta.url);
   return (JSON.parse(await readFile(file, 'utf8')) as { version: string }).version;
-}
-
-async function* each(lines: readonly string[]): AsyncGenerator<string> {
-  yield* lines;
 }

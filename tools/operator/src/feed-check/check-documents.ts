@@ -5,15 +5,16 @@ import { type AppError, describeError, isAppError } from '@elevate/errors';
 import { createHttpClient } from '@elevate/http-client';
 import {
   feedError,
+  FeedReader,
   fromHttpError,
   MAX_DOCUMENT_BYTES,
   readAnswer,
   type FeedDocument,
   type ParsedFeed,
+  type ReaderLimits,
 } from '@elevate/ingestion/feeds';
 import { createLogger } from '@elevate/logging';
 import { CONTACT_EMAIL } from '@elevate/rules';
-import { ParserThread } from './parser-thread.js';
 import { userError } from '../typed.js';
 
 export type CheckedDocument = { readonly name: string } & (
@@ -23,6 +24,12 @@ export type CheckedDocument = { readonly name: string } & (
 // With more threads, parsing is no longer the bottleneck.
 const MOST_THREADS = 4;
 const AHEAD = 16;
+const TOO_MUCH = 'The document takes too much time or memory to read.';
+
+/** A person waits, on a machine with memory to spare. */
+class CheckReader extends FeedReader {
+  protected override readonly limits: ReaderLimits = { parseMs: 10_000, memoryMb: 512 };
+}
 
 /** Parses documents in parallel, each with a time limit; yields results in order. Failures are isolated. */
 export async function* checkDocuments(
@@ -30,31 +37,37 @@ export async function* checkDocuments(
   signal: AbortSignal,
 ): AsyncGenerator<CheckedDocument> {
   const count = Math.min(availableParallelism(), MOST_THREADS, documents.length);
-  const threads = Array.from({ length: count }, () => new ParserThread());
+  const readers = Array.from({ length: count }, () => new CheckReader());
   const begun: Promise<CheckedDocument>[] = [];
   try {
     for (let next = 0; next < documents.length && !signal.aborted; next += 1) {
       for (const document of documents.slice(begun.length, next + AHEAD)) {
-        begun.push(check(document, threads[begun.length % count], signal));
+        const reader = readers[begun.length % count];
+        if (reader) begun.push(checkDocument(document, reader, signal));
       }
       const checked = await begun[next];
       if (checked) yield checked;
       delete begun[next];
     }
   } finally {
-    await Promise.all(threads.map((thread) => thread.close()));
+    await Promise.all(readers.map((reader) => reader.close()));
   }
 }
 
-async function check(
+export async function checkDocument(
   document: DocumentToCheck,
-  thread: ParserThread | undefined,
+  reader: Pick<FeedReader, 'read'>,
   signal: AbortSignal,
 ): Promise<CheckedDocument> {
   const { name } = document;
   try {
-    const answer = await thread?.parse(await readDocument(document, signal));
-    return answer ? { name, ...answer } : { name, error: 'There is nothing to read it with.' };
+    const content = await readDocument(document, signal);
+    signal.throwIfAborted();
+    const feed = await reader.read(content).catch((error: Error) => {
+      // Only an error of the thread itself has a cause.
+      throw error.cause === undefined ? error : problem(TOO_MUCH, error);
+    });
+    return { name, feed };
   } catch (error) {
     return { name, error: isAppError(error) ? error.message : describeError(error) };
   }

@@ -5,4 +5,5 @@ export { decode, MAX_DOCUMENT_BYTES } from './parsing/bytes/decode.js';
 export { readOpml, writeOpml } from './opml-preview.js';
 export { feedError } from './parsing/parsed-feed.js';
 export { parseFeed, readFeed } from './parsing/parse-feed.js';
+export { FeedReader, type ReaderLimits } from './reading/feed-reader.js';
 export type { FeedDocument, ParsedFeed, ParsedItem } from './parsing/parsed-feed.js';

@@ -8,14 +8,18 @@ import type { FeedDocument, ParsedFeed } from '../parsing/parsed-feed.js';
 /** Same extension as this file: source or build. */
 const THREAD = new URL(import.meta.url.replace(/feed-reader(\.\w+)$/, 'parse-thread$1'));
 
-/** Real feeds need less than a tenth of this. */
-const LONGEST_MS = 60_000;
 const IDLE_MS = 60_000;
-const MOST_MEMORY_MB = 256;
+
+export interface ReaderLimits {
+  readonly parseMs: number;
+  readonly memoryMb: number;
+}
 
 /** In a thread: a huge document would block the process. */
 @Injectable()
 export class FeedReader {
+  /** Real feeds need less than a tenth of this time. */
+  protected readonly limits: ReaderLimits = { parseMs: 60_000, memoryMb: 256 };
   private thread: Worker | null = null;
   private last: Promise<unknown> = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
@@ -45,9 +49,9 @@ export class FeedReader {
   }
 
   private async parseNext(document: FeedDocument): Promise<ParseAnswer> {
-    const thread = (this.thread ??= await startThread());
+    const thread = (this.thread ??= await startThread(this.limits));
     const answered = new AbortController();
-    const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(LONGEST_MS)]);
+    const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(this.limits.parseMs)]);
     thread.postMessage(document);
     try {
       // A thread that runs out of memory emits an error, which rejects both.
@@ -71,10 +75,10 @@ export class FeedReader {
 }
 
 /** Load time does not count against a document. */
-async function startThread(): Promise<Worker> {
+async function startThread({ memoryMb }: ReaderLimits): Promise<Worker> {
   const thread = new Worker(THREAD, {
     execArgv: process.execArgv,
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
   await once(thread, 'message');
   return thread;
