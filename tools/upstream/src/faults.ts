@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer } from './http-server.js';
+import { type Answer, send } from './http-server.js';
 import { seededRandom, type Random } from './random.js';
 import { apiError, type ErrorName } from './youtube/api-error.js';
 
@@ -12,13 +12,9 @@ export type FaultRule = {
   readonly endpoint?: Endpoint;
   /** Default: 1. */
   readonly probability?: number;
-} & (
-  | { readonly kind: 'latency'; readonly ms: number; readonly jitterMs?: number }
-  | InstantFault
-  | DeliveryFault
-);
+} & ({ readonly kind: 'latency'; readonly ms: number; readonly jitterMs?: number } | Fault);
 
-type InstantFault =
+type Fault =
   | {
       readonly kind: 'status';
       readonly status: number;
@@ -34,9 +30,7 @@ type InstantFault =
     }
   /** JSON cut in the middle, with the right length. */
   | { readonly kind: 'malformed' }
-  | { readonly kind: 'html' };
-
-type DeliveryFault =
+  | { readonly kind: 'html' }
   /** Instead of the response, or within its body. */
   | { readonly kind: 'reset'; readonly at?: 'headers' | 'body' }
   | { readonly kind: 'slow-body'; readonly chunkBytes: number; readonly everyMs: number }
@@ -46,11 +40,6 @@ type DeliveryFault =
 export interface FaultPlan {
   readonly seed?: number;
   readonly rules?: readonly FaultRule[];
-}
-
-interface Decision {
-  readonly delayMs: number;
-  readonly fault: InstantFault | DeliveryFault | undefined;
 }
 
 /** The same seed and order of requests give the same faults. */
@@ -65,9 +54,9 @@ export class FaultInjector {
     }));
   }
 
-  decide(endpoint: Endpoint): Decision {
+  decide(endpoint: Endpoint) {
     let delayMs = 0;
-    let fault: Decision['fault'];
+    let fault: Fault | undefined;
     for (const { rule, random } of this.#rules) {
       if (rule.endpoint !== undefined && rule.endpoint !== endpoint) continue;
       if (random() >= (rule.probability ?? 1)) continue;
@@ -85,7 +74,7 @@ const PAGE: Answer = {
     '<p>Please try again in <b>30 seconds</b> &amp; reload.</p></body></html>',
 };
 
-export function answerWithFault(answer: Answer, fault: Decision['fault']): Answer {
+export function answerWithFault(answer: Answer, fault: Fault | undefined): Answer {
   switch (fault?.kind) {
     case 'status': {
       const { status, body, retryAfter } = fault;
@@ -112,35 +101,36 @@ function withRetryAfter(answer: Answer, retryAfter: number | string | undefined)
   return { ...answer, headers: { ...answer.headers, 'retry-after': String(retryAfter) } };
 }
 
-export function isDeliveryFault(fault: Decision['fault']): fault is DeliveryFault {
-  return fault?.kind === 'reset' || fault?.kind === 'slow-body' || fault?.kind === 'truncated';
-}
-
 /** Announces the full length, so that clients can detect what is missing. */
-export async function sendWithFault(
+export async function deliver(
   response: ServerResponse,
   answer: Answer,
-  fault: DeliveryFault,
+  fault: Fault | undefined,
 ): Promise<void> {
+  const { status = 200, headers } = answer;
   const body = Buffer.from(answer.body ?? '');
-  const { kind } = fault;
-  if (kind !== 'reset' || fault.at === 'body') {
-    const headers = { ...answer.headers, 'content-length': body.length };
-    response.writeHead(answer.status ?? 200, headers);
+  const writeHead = () => response.writeHead(status, { ...headers, 'content-length': body.length });
+  const writeHalf = () => new Promise((resolve) => writeHead().write(half(answer), resolve));
+  switch (fault?.kind) {
+    case 'slow-body':
+      writeHead();
+      for (let at = 0; at < body.length && !response.closed; at += fault.chunkBytes) {
+        response.write(body.subarray(at, at + fault.chunkBytes));
+        await pause(fault.everyMs);
+      }
+      response.end();
+      return;
+    case 'truncated':
+      await writeHalf();
+      response.socket?.end();
+      return;
+    case 'reset':
+      if (fault.at === 'body') await writeHalf();
+      response.socket?.resetAndDestroy();
+      return;
+    default:
+      send(response, answer);
   }
-  if (kind === 'slow-body') {
-    for (let at = 0; at < body.length && !response.closed; at += fault.chunkBytes) {
-      response.write(body.subarray(at, at + fault.chunkBytes));
-      await pause(fault.everyMs);
-    }
-    response.end();
-    return;
-  }
-  if (response.headersSent) {
-    await new Promise((resolve) => response.write(half(answer), resolve));
-  }
-  if (kind === 'truncated') response.socket?.end();
-  else response.socket?.resetAndDestroy();
 }
 
 function half({ body = '' }: Answer): Buffer {

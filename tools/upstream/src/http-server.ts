@@ -8,17 +8,11 @@ export interface Answer {
   readonly body?: string | Buffer;
 }
 
-export interface RunningServer {
-  readonly port: number;
-  readonly origin: string;
-  close(): Promise<void>;
-}
-
 /** Listens on loopback; `respond` ends every response. */
 export async function startHttpServer(
   respond: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
   port = 0,
-): Promise<RunningServer> {
+) {
   const server = createServer((request, response) => {
     respond(request, response).catch((error: unknown) => {
       response.writeHead(500).end(String(error));
@@ -29,7 +23,6 @@ export async function startHttpServer(
   });
   const address = server.address() as AddressInfo;
   return {
-    port: address.port,
     origin: `http://127.0.0.1:${address.port}`,
     close: async () => {
       server.closeAllConnections();

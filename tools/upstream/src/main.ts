@@ -11,6 +11,8 @@ function whole(text: string): number {
   return Number(text);
 }
 
+type Numbers = 'port' | 'channels' | 'videos' | 'seed' | 'quota' | 'publishers' | 'move';
+
 const options = new Command('upstream')
   .description('Simulates the YouTube Data API v3 and news feeds.')
   .option('--port <number>', 'port to listen on; 0 picks a free one', whole, 4010)
@@ -22,36 +24,19 @@ const options = new Command('upstream')
   .option('--publishers <number>', 'number of synthetic news publishers', whole, 0)
   .option('--move <seconds>', 'adds a talk and an article, and raises views, this often', whole, 0)
   .parse()
-  .opts<{
-    port: number;
-    channels: number;
-    videos: number;
-    seed: number;
-    demo: boolean;
-    publishers: number;
-    move: number;
-    quota: number;
-  }>();
+  .opts<Record<Numbers, number> & { demo: boolean }>();
+const { port, channels, seed, move: moveEvery, demo: isDemo } = options;
+const { videos: videosPerChannel, quota: quotaLimit } = options;
 
-const plan = { seed: options.seed, channels: options.channels, videosPerChannel: options.videos };
-const world = options.demo ? demoWorld() : generateWorld(plan);
-const upstream = await startUpstream({
-  world,
-  port: options.port,
-  quotaLimit: options.quota,
-});
-
-const publishers = await startPublishers({
-  publishers: options.publishers,
-  items: 20,
-  isDemo: options.demo,
-});
-const random = seededRandom(options.seed);
+const world = isDemo ? demoWorld() : generateWorld({ seed, channels, videosPerChannel });
+const upstream = await startUpstream({ world, port, quotaLimit });
+const publishers = await startPublishers({ publishers: options.publishers, items: 20, isDemo });
+const random = seededRandom(seed);
 const move = () => {
-  moveWorld(upstream.world, random, options.demo ? addDemoTalk : undefined);
+  moveWorld(upstream.world, random, isDemo ? addDemoTalk : undefined);
   if (options.publishers > 0) publishers.publish(Math.floor(random() * options.publishers));
 };
-const moving = options.move > 0 ? setInterval(move, options.move * 1_000) : undefined;
+const moving = moveEvery > 0 ? setInterval(move, moveEvery * 1_000) : undefined;
 
 console.log(
   `${world.channels.length} channels, ${world.videos.length} videos, ${qualifying(world).size} episodes`,
@@ -59,7 +44,7 @@ console.log(
 console.log(`YOUTUBE_API_BASE_URL=${upstream.url}`);
 console.log(`YOUTUBE_API_KEY=${upstream.key}`);
 
-if (options.demo) console.log(`channels ${DEMO_HANDLES.join(' ')}`);
+if (isDemo) console.log(`channels ${DEMO_HANDLES.join(' ')}`);
 if (options.publishers > 0) {
   console.log(`FEED_LOOPBACK_ORIGINS=${publishers.origins}`);
   console.log(`publishers ${publishers.servers.map(({ feedUrl }) => feedUrl).join(' ')}`);

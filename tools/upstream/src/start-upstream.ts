@@ -2,13 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
   answerWithFault,
+  deliver,
   type Endpoint,
   FaultInjector,
   type FaultPlan,
-  isDeliveryFault,
-  sendWithFault,
 } from './faults.js';
-import { type Answer, encoded, send, startHttpServer } from './http-server.js';
+import { type Answer, encoded, startHttpServer } from './http-server.js';
 import { type NewVideo, WorldStore } from './world/world-store.js';
 import type { Video, World } from './world/world.schema.js';
 import { ApiError, apiError, jsonAnswer } from './youtube/api-error.js';
@@ -26,25 +25,9 @@ export interface UpstreamOptions {
   readonly now?: () => Date;
 }
 
-export interface Upstream {
-  readonly url: string;
-  readonly key: string;
-  readonly world: WorldStore;
-  quota(): QuotaReport;
-  requests(): RequestReport;
-  setFaults(faults: FaultPlan): void;
-  addVideo(video: NewVideo): Video;
-  patchVideo(id: string, patch: Partial<Video>): Video | undefined;
-  removeVideo(id: string): boolean;
-  close(): Promise<void>;
-}
+export type Upstream = Awaited<ReturnType<typeof startUpstream>>;
 
-interface RequestReport {
-  readonly arrived: number;
-  readonly endpoints: Readonly<Record<Endpoint, { readonly arrived: number }>>;
-}
-
-export async function startUpstream(options: UpstreamOptions): Promise<Upstream> {
+export async function startUpstream(options: UpstreamOptions) {
   const world = new WorldStore(options.world);
   const quota = new Quota(options.quotaLimit ?? DAILY_UNITS, options.now);
   const api = new YoutubeApi(world, quota);
@@ -59,10 +42,10 @@ export async function startUpstream(options: UpstreamOptions): Promise<Upstream>
     world,
     quota: () => quota.report(),
     requests: () => api.report(),
-    setFaults: (faults) => api.faults.set(faults),
-    addVideo: (video) => world.addVideo(video),
-    patchVideo: (id, patch) => world.patchVideo(id, patch),
-    removeVideo: (id) => world.removeVideo(id),
+    setFaults: (faults: FaultPlan) => api.faults.set(faults),
+    addVideo: (video: NewVideo) => world.addVideo(video),
+    patchVideo: (id: string, patch: Partial<Video>) => world.patchVideo(id, patch),
+    removeVideo: (id: string) => world.removeVideo(id),
     close: () => server.close(),
   };
 }
@@ -85,7 +68,7 @@ class YoutubeApi {
     private readonly quota: Quota,
   ) {}
 
-  report(): RequestReport {
+  report() {
     const counts = Object.values(this.#arrived).map(({ arrived }) => arrived);
     const arrived = counts.reduce((sum, count) => sum + count, 0);
     return { arrived, endpoints: structuredClone(this.#arrived) };
@@ -105,9 +88,7 @@ class YoutubeApi {
       await pause(delayMs, undefined, { signal: disconnected.signal }).catch(() => undefined);
     }
     if (response.closed) return;
-    const sent = encoded(answerWithFault(answer, fault), request);
-    if (isDeliveryFault(fault)) await sendWithFault(response, sent, fault);
-    else send(response, sent);
+    await deliver(response, encoded(answerWithFault(answer, fault), request), fault);
   }
 
   #answer(endpoint: Endpoint, query: URLSearchParams, { headers }: IncomingMessage): Answer {
@@ -125,12 +106,6 @@ class YoutubeApi {
       throw error;
     }
   }
-}
-
-interface QuotaReport {
-  readonly day: string;
-  readonly used: number;
-  readonly refused: number;
 }
 
 const calendar = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/Los_Angeles' });
@@ -156,7 +131,7 @@ class Quota {
     return isWithin;
   }
 
-  report(): QuotaReport {
+  report() {
     this.#resetOnNewDay();
     return { day: this.#day, used: this.#used, refused: this.#refused };
   }

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { demo, synthetic } from '../made-up.js';
 import { between, escapeXml, pick, type Random, seededRandom } from '../random.js';
 
 const FORMATS = ['rss2', 'atom1', 'rdf', 'json', 'rss092', 'atom03'] as const;
@@ -128,69 +129,12 @@ interface PublicationPlan {
   readonly isDemo?: boolean;
 }
 
-const PRODUCTS = [
-  'Example Server',
-  'Sample Router',
-  'Demo Gateway',
-  'Test Kernel',
-  'Mock VPN',
-] as const;
-const NEWS = [
-  'patches a flaw in its update service',
-  'closes a hole in single sign-on',
-  'warns of fake installers',
-  'adds hardware keys for all users',
-  'ends support for an old protocol',
-] as const;
 const BETWEEN_MS = 5 * 3_600_000;
 const BETWEEN_PUBLISHERS_MS = 47 * 60_000;
 
-const DEMO_NAMES = [
-  'Patch Porch (made up)',
-  'Open Ports (made up)',
-  'Quilt Security (made up)',
-  'Night Shift (made up)',
-  'Drum & Cipher (made up)',
-  'Ledger of Leaks (made up)',
-] as const;
-const DEMO_PRODUCTS = [
-  'Acacia Mail',
-  'Baobab Router',
-  'Kora Gateway',
-  'Savanna Kernel',
-  'Lantern VPN',
-  'Harbor Server',
-  'Willow Pages',
-  'Beacon Firewall',
-  'Marula Calendar',
-  'Sycamore Backup',
-  'Copper Chat',
-  'Tide Analytics',
-  'Rosewood Pay',
-  'Mango Forms',
-  'Cedar Storage',
-  'Ember Player',
-] as const;
-const DEMO_FLAWS = [
-  'command injection in the update service',
-  'heap overflow in the reader of attachments',
-  'authentication bypass in single sign-on',
-  'out-of-bounds read in the web console',
-  'cross-site scripting in the comment form',
-  'privilege escalation by a local user',
-] as const;
-const DEMO_NEWS = [
-  'hardware keys for all users',
-  'support for an old protocol ends',
-  'fake installers in search results',
-  'what the logs of last week show',
-  'a checklist for small teams',
-  'lessons of a long night',
-] as const;
-
 export function makePublication(plan: PublicationPlan): Publication {
   const { number, origin, items, now, isDemo = false } = plan;
-  const name = isDemo ? DEMO_NAMES[number % DEMO_NAMES.length] : undefined;
+  const name = isDemo ? demo.publishers[number % demo.publishers.length] : undefined;
   const publication: Publication = {
     number,
     origin,
@@ -229,16 +173,16 @@ function articleAt(publication: Publication, count: number, date: Date): Article
 
 function wordsOf({ number }: Publication, count: number, random: Random, cve: string) {
   return {
-    title: `${pick(random, PRODUCTS)} ${pick(random, NEWS)} & more (${String(number)}/${String(count)})`,
+    title: `${pick(random, synthetic.products)} ${pick(random, synthetic.news)} & more (${String(number)}/${String(count)})`,
     summary: `A made-up summary of <b>${cve}</b>, number ${String(count)} of publisher ${String(number)}.`,
   };
 }
 
 function demoWords(random: Random, cve: string) {
-  const product = pick(random, DEMO_PRODUCTS);
+  const product = pick(random, demo.products);
   const isFlaw = between(random, 0, 1) === 1;
   return {
-    title: `${product}: ${pick(random, isFlaw ? DEMO_FLAWS : DEMO_NEWS)}`,
+    title: `${product}: ${pick(random, isFlaw ? demo.flaws : demo.news)}`,
     summary: isFlaw
       ? `${cve} is fixed in the newest version of ${product}. Neither of them exists: this article is made up.`
       : `What it means for teams that run ${product}, which does not exist: this article is made up.`,

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Answer, encoded, type RunningServer, send, startHttpServer } from '../http-server.js';
+import { type Answer, encoded, send, startHttpServer } from '../http-server.js';
 import { escapeXml } from '../random.js';
 import {
   addArticle,
-  type Article,
   faultyDocument,
   feedDocument,
   makePublication,
@@ -23,36 +22,27 @@ export interface PublishersOptions {
   readonly isDemo?: boolean;
 }
 
-export interface Publishers {
-  readonly servers: readonly PublisherServer[];
-  readonly origins: string;
-  traffic(kind: DocumentKind): Traffic;
-  resetTraffic(): void;
-  publish(publisher: number, date?: Date): Article;
-  close(): Promise<void>;
-}
+export type Publishers = Awaited<ReturnType<typeof startPublishers>>;
 
 const PUBLISHERS = 36;
 const ITEMS = 200;
 
-export async function startPublishers(options: PublishersOptions = {}): Promise<Publishers> {
+export async function startPublishers(options: PublishersOptions = {}) {
   const { publishers = PUBLISHERS, items = ITEMS, now = new Date(), isDemo = false } = options;
   const servers: PublisherServer[] = [];
   for (let number = 0; number < publishers; number += 1) {
-    const server = new PublisherServer();
-    await server.start((origin) => makePublication({ number, origin, items, now, isDemo }));
-    servers.push(server);
+    const plan = { number, items, now, isDemo };
+    servers.push(await PublisherServer.start((origin) => makePublication({ ...plan, origin })));
   }
   return {
     servers,
     origins: servers.map(({ content }) => content.origin).join(','),
-    traffic: (kind) =>
-      trafficOf(
-        servers.flatMap(({ sent }) => sent),
-        kind,
-      ),
+    traffic: (kind: DocumentKind) => {
+      const sent = servers.map((server) => server.sent);
+      return trafficOf(sent.flat(), kind);
+    },
     resetTraffic: () => servers.forEach(({ sent }) => sent.splice(0)),
-    publish: (publisher, date = new Date()) => {
+    publish: (publisher: number, date = new Date()) => {
       const server = servers[publisher];
       if (!server) throw new RangeError(`Unknown publisher ${publisher}`);
       return addArticle(server.content, date);
@@ -70,13 +60,7 @@ interface Sent {
   readonly bytes: number;
 }
 
-interface Traffic {
-  readonly requests: number;
-  readonly statuses: Readonly<Record<number, number>>;
-  readonly bytes: number;
-}
-
-function trafficOf(all: readonly Sent[], kind: DocumentKind): Traffic {
+function trafficOf(all: readonly Sent[], kind: DocumentKind) {
   const sent = all.filter((answer) => answer.kind === kind);
   const statuses: Record<number, number> = {};
   for (const { status } of sent) statuses[status] = (statuses[status] ?? 0) + 1;
@@ -100,19 +84,18 @@ export class PublisherServer {
   robots: string | null = null;
   readonly pictures = new Map<string, Buffer>();
   #fault: PublisherFault | null = null;
-  #publication: Publication | undefined;
-  #server: RunningServer | undefined;
 
   readonly traffic = { of: (kind: DocumentKind) => trafficOf(this.sent, kind) };
 
-  async start(publish: (origin: string) => Publication): Promise<void> {
-    this.#server = await startHttpServer((request, response) => this.#respond(request, response));
-    this.#publication = publish(this.#server.origin);
-  }
+  private constructor(
+    readonly content: Publication,
+    readonly close: () => Promise<void>,
+  ) {}
 
-  get content(): Publication {
-    if (!this.#publication) throw new Error('Publisher has not been started');
-    return this.#publication;
+  static async start(publish: (origin: string) => Publication): Promise<PublisherServer> {
+    const http = await startHttpServer((request, response) => server.#respond(request, response));
+    const server = new PublisherServer(publish(http.origin), () => http.close());
+    return server;
   }
 
   get feedUrl(): string {
@@ -127,10 +110,6 @@ export class PublisherServer {
     this.#fault = fault;
     // Makes large documents now, not while a client waits.
     if (fault) faultyDocument(fault.kind, this.content);
-  }
-
-  async close(): Promise<void> {
-    await this.#server?.close();
   }
 
   async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -163,36 +142,41 @@ export class PublisherServer {
       case 'robots':
         return this.robots === null ? NOT_FOUND : { body: this.robots };
       case 'feed':
-        return (path === FEED_PATH ? this.#redirect() : null) ?? this.#feed(request);
+        return this.#faulty(path, request) ?? this.#feed(request);
     }
-  }
-
-  #redirect(): Answer | null {
-    const fault = this.#fault;
-    const redirectTo = (location: string, status: number) => ({ status, headers: { location } });
-    if (fault?.kind === 'redirect') return redirectTo(fault.to, fault.status ?? 302);
-    if (fault?.kind === 'redirect-loop') return redirectTo(FEED_PATH, 301);
-    return fault?.kind === 'permanent-move' ? redirectTo(MOVED_PATH, 301) : null;
   }
 
   #feed(request: IncomingMessage): Answer {
+    const { type, text } = feedDocument(this.content);
+    return conditional(request, type, Buffer.from(text), this.content.number);
+  }
+
+  /** Null without a fault that changes the answer. */
+  #faulty(path: string, request: IncomingMessage): Answer | null {
     const fault = this.#fault;
-    if (fault?.kind === 'status') {
-      const { status, retryAfter } = fault;
-      return retryAfter === undefined
-        ? { status }
-        : { status, headers: { 'retry-after': String(retryAfter) } };
+    const redirectTo = (location: string, status: number) =>
+      path === FEED_PATH ? { status, headers: { location } } : null;
+    if (!fault) return null;
+    switch (fault.kind) {
+      case 'redirect':
+        return redirectTo(fault.to, fault.status ?? 302);
+      case 'redirect-loop':
+        return redirectTo(FEED_PATH, 301);
+      case 'permanent-move':
+        return redirectTo(MOVED_PATH, 301);
+      case 'status': {
+        const { status, retryAfter: after } = fault;
+        return after === undefined
+          ? { status }
+          : { status, headers: { 'retry-after': `${after}` } };
+      }
     }
-    const { number } = this.content;
-    const faulty = fault && faultyDocument(fault.kind, this.content);
-    if (!faulty) {
-      const { type, text } = feedDocument(this.content);
-      return conditional(request, type, Buffer.from(text), number);
-    }
+    const faulty = faultyDocument(fault.kind, this.content);
+    if (!faulty) return null;
     const { type, body, encoding } = faulty;
     // Bot walls send no validators.
     if (fault.kind === 'bot-wall') return { status: 403, headers: { 'content-type': type }, body };
-    if (!encoding) return conditional(request, type, body, number);
+    if (!encoding) return conditional(request, type, body, this.content.number);
     return { headers: { 'content-type': type, 'content-encoding': encoding }, body };
   }
 

@@ -1,6 +1,13 @@
+import { synthetic } from '../made-up.js';
 import { between, idLetters, pick, type Random, seededRandom } from '../random.js';
 import { wholeSeconds, type WorldStore } from './world-store.js';
-import type { Channel, Video, World } from './world.schema.js';
+import {
+  type Channel,
+  channelSchema,
+  type Video,
+  videoSchema,
+  type World,
+} from './world.schema.js';
 
 type EdgeCase = (video: Video, now: number) => Partial<Video>;
 
@@ -8,20 +15,7 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const at = (milliseconds: number) => wholeSeconds(new Date(milliseconds));
 
-export const TWELVE_LINES = [
-  'Made-up notes of a made-up recording, as long as the notes of real talks usually are, so that pages meet them before visitors do.',
-  '',
-  'Chapters:',
-  '00:00 Welcome and thanks to everyone who helped',
-  '02:15 Where the idea came from, and the first version that did not work',
-  '09:40 Three measurements that changed the plan',
-  '21:05 Questions from the room',
-  '',
-  'Slides: https://slides.example.org/a-rather-long-address/that-has-no-place-to-break/2031/made-up-talk-number-one',
-  'Code: https://code.example.org/made-up/talk',
-  '',
-  'Thanks for watching. Subscribe for more made-up talks, and tell us what you would like to see next.',
-].join('\n');
+export const TWELVE_LINES = synthetic.longNotes.join('\n');
 
 const NINETY = 90;
 
@@ -105,6 +99,7 @@ export interface WorldPlan {
   readonly edgeCases?: boolean;
 }
 
+const SUBJECTS = [...synthetic.subjects, ...synthetic.nearMisses] as const;
 const EDGE_STEP = 7;
 const EDGE_NAMES = Object.keys(EDGE_CASES);
 const LANGUAGES = ['en', null, 'en-GB', 'sw', null, 'fr'] as const;
@@ -136,7 +131,7 @@ function edgeCaseAt(place: number) {
 }
 
 function channel(random: Random, number: number, now: number): Channel {
-  return {
+  return channelSchema.parse({
     id: `UCsyn${idLetters(random, 19)}`,
     title: `Synthetic channel ${number}`,
     handle: `@synthetic-channel-${number}`,
@@ -144,8 +139,7 @@ function channel(random: Random, number: number, now: number): Channel {
     publishedAt: wholeSeconds(new Date(now - (1_000 + number) * DAY)),
     country: pick(random, ['KE', 'NG', 'ZA', 'US', null]),
     subscriberCount: number % 5 === 0 ? null : between(random, 100, 900_000),
-    uploads: 'open',
-  };
+  });
 }
 
 interface Place {
@@ -158,7 +152,7 @@ interface Place {
 function video(random: Random, { owner, number, channelNumber, now }: Place): Video {
   const subject = pick(random, SUBJECTS);
   const age = number * 3 * DAY + between(random, 0, DAY / 1_000) * 1_000;
-  return {
+  return videoSchema.parse({
     id: `syn${idLetters(random, 8)}`,
     channelId: owner.id,
     title: `Synthetic talk ${number} of channel ${channelNumber}: ${subject.title}`,
@@ -169,28 +163,14 @@ function video(random: Random, { owner, number, channelNumber, now }: Place): Vi
     likeCount: between(random, 0, 9_000),
     commentCount: between(random, 0, 500),
     tags: [...subject.tags],
-    categoryId: '28',
-    privacy: 'public',
-    deleted: false,
-    live: 'none',
-    audioLanguage: LANGUAGES[number % LANGUAGES.length] ?? null,
-    uploadStatus: 'processed',
-    embeddable: true,
-    ageRestricted: false,
-    blockedIn: [],
-    thumbnails: ['default', 'medium', 'high', 'standard', 'maxres'],
-  };
-}
-
-interface ReadableWorld {
-  readonly channels: readonly Channel[];
-  readonly videos: readonly Video[];
+    audioLanguage: LANGUAGES[number % LANGUAGES.length],
+  });
 }
 
 export const MINIMUM_SECONDS = 600;
 
 /** Ids that a correct client shows: 600 s or more, public, not live, available. */
-export function qualifying(world: ReadableWorld): Set<string> {
+export function qualifying(world: World): Set<string> {
   const open = new Set(
     world.channels.filter((channel) => channel.uploads === 'open').map(({ id }) => id),
   );
@@ -234,37 +214,4 @@ function addSyntheticTalk(world: WorldStore, random: Random): void {
     tags: [...subject.tags],
     viewCount: between(random, 10, 400),
   });
-}
-
-const SUBJECTS: readonly [Subject, ...Subject[]] = [
-  { title: 'Cloud Computing at scale', tags: ['cloud', 'aws'] },
-  { title: 'an interview about first jobs', tags: ['interview'] },
-  { title: 'Machine Learning for small teams', tags: ['machine learning'] },
-  { title: 'AI in everyday products', tags: ['artificial intelligence'] },
-  { title: 'Cybersecurity without fear', tags: ['infosec', 'security'] },
-  { title: 'Data Science on a laptop', tags: ['data science', 'python'] },
-  { title: 'DevOps and Kubernetes step by step', tags: ['devops', 'kubernetes'] },
-  { title: 'Software Engineering that lasts', tags: ['software engineering'] },
-  { title: 'Web Development with fewer parts', tags: ['web development', 'javascript'] },
-  { title: 'Mobile Development on Android', tags: ['android'] },
-  { title: 'Blockchain explained plainly', tags: ['blockchain'] },
-  { title: 'Career Development in five moves', tags: ['career'] },
-  { title: 'Leadership for new leads', tags: ['leadership'] },
-  { title: 'Mentorship that works', tags: ['mentorship'] },
-  { title: 'Networking at a conference', tags: ['networking'] },
-  { title: 'Work-Life Balance on call', tags: [] },
-  { title: 'the Tech Industry this year', tags: ['tech industry'] },
-  { title: 'Startups and their first ten customers', tags: ['startup'] },
-  { title: 'Product Management by numbers', tags: ['product management'] },
-  { title: 'Design that includes everyone', tags: ['design', 'ux'] },
-  { title: 'Innovation inside old companies', tags: ['innovation'] },
-  { title: 'Entrepreneurship after thirty', tags: ['entrepreneurship'] },
-  // Near misses: "AI" inside "maintaining" and "email", "design" inside "designated".
-  { title: 'maintaining an email archive', tags: ['email'] },
-  { title: 'the designated driver', tags: [] },
-];
-
-interface Subject {
-  readonly title: string;
-  readonly tags: readonly string[];
 }
