@@ -1,77 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { protectDataDir } from '../embedded-mongo/src/data-dir.mjs';
 import { freePorts } from '../embedded-mongo/src/provision.mjs';
-import { startGuarded, untilReady } from '../native-stack/src/server.mjs';
+import { answers, startGuarded, untilReady } from '../native-stack/src/server.mjs';
 
 const LOOPBACK = '127.0.0.1';
-/** Milliseconds; within fifteen seconds, with reserve for killed processes. */
-const STOP_WITHIN_MS = { sites: 4_000, services: 5_000, servers: 4_000 };
-
-export class DistributedProduct {
-  #options;
-  #servers = [];
-  #services = [];
-  #sites = [];
-  #removeControlFile = () => {};
-  #stopping;
-
-  constructor(options) {
-    this.#options = options;
-  }
-
-  async start() {
-    const { settings, environment, log } = this.#options;
-    mkdirSync(settings.dataDir, { recursive: true });
-    protectDataDir({ dataDir: settings.dataDir });
-    const servers = await provideServers({
-      dataDir: settings.dataDir,
-      started: this.#servers,
-      log,
-    });
-    for (const server of this.#servers) this.#watch(server);
-    const plan = await planProcesses({ settings, servers, environment });
-    for (const planned of plan.services) await this.#startApp(planned, this.#services);
-    for (const planned of plan.sites) await this.#startApp(planned, this.#sites);
-    if (this.#stopping) return undefined;
-    this.#removeControlFile = writeControlFile(settings.dataDir, plan.control);
-    await Promise.all([...this.#services, ...this.#sites].map((app) => app.untilReady()));
-    return { siteUrl: plan.siteUrl, sites: plan.sites.map(({ url }) => url), servers };
-  }
-
-  stop() {
-    this.#stopping ??= this.#stopAll();
-    return this.#stopping;
-  }
-
-  async #stopAll() {
-    this.#removeControlFile();
-    await Promise.all(this.#sites.map((app) => app.stop(STOP_WITHIN_MS.sites)));
-    await Promise.all(this.#services.map((app) => app.stop(STOP_WITHIN_MS.services)));
-    await Promise.allSettled(this.#servers.map((server) => server.stop()));
-  }
-
-  async #startApp(planned, list) {
-    // A signal may arrive between two starts.
-    if (this.#stopping) return;
-    const { root, write, log } = this.#options;
-    const app = await startApp({ root, planned, write, log });
-    list.push(app);
-    this.#watch(app);
-  }
-
-  #watch({ name, ended }) {
-    ended?.then((code) => {
-      if (!this.#stopping) this.#options.onEnd(name, code);
-    });
-  }
-}
-
 /**
  * Finds or starts the servers. Adds each to `started` immediately, so that an early stop or failure leaves none behind.
  */
-async function provideServers({ dataDir, started, log }) {
+export async function provideServers({ dataDir, started, log }) {
   const { startDocumentServer } = await import('../embedded-mongo/src/index.mjs');
   const { provideKafka } = await import('../native-stack/src/index.mjs');
   const start = async (name, starting) => {
@@ -110,7 +47,7 @@ async function provideImages({ dataDir, log }) {
   return { kind: 'folder', stop: async () => {} };
 }
 
-function writeControlFile(dataDir, control) {
+export function writeControlFile(dataDir, control) {
   const path = join(dataDir, 'control.json');
   // Writing to an existing file would keep its mode.
   rmSync(path, { force: true });
@@ -118,32 +55,28 @@ function writeControlFile(dataDir, control) {
   return () => rmSync(path, { force: true });
 }
 
-async function startApp({ root, planned, write, log }) {
+export async function startApp({ root, planned, write, log }) {
   const { name, app, environment, url } = planned;
-  const process = await startGuarded({
+  const program = await startGuarded({
     command: commandOf(root, app),
     environment,
     onLine: (line) => write(`${name.padEnd(12)}| ${line}\n`),
   });
-  log(`${name} is process ${process.pid} at ${url}`);
+  log(`${name} is process ${program.pid} at ${url}`);
   return {
     name,
-    ended: process.ended,
-    stop: (withinMs) => process.stop('SIGTERM', withinMs),
+    ended: program.ended,
+    stop: (withinMs) => program.stop('SIGTERM', withinMs),
     untilReady: async () => {
-      await appReady({ name, url, process, log });
+      const reason = await untilReady({
+        program,
+        isReady: () => answers(`${url}/readyz`),
+        onWait: (seconds) => log(`${name} is starting (${seconds} s)`),
+      });
+      if (reason !== undefined && program.isRunning) throw new Error(`${name}: ${reason}`);
       log(`${name} is ready`);
     },
   };
-}
-
-async function appReady({ name, url, process, log }) {
-  const reason = await untilReady({
-    program: process,
-    isReady: async () => (await fetch(`${url}/readyz`).catch(() => null))?.ok === true,
-    onWait: (seconds) => log(`${name} is starting (${seconds} s)`),
-  });
-  if (reason !== undefined && process.isRunning) throw new Error(`${name}: ${reason}`);
 }
 
 /**
@@ -173,61 +106,57 @@ export function readSettings(environment) {
 }
 
 /** Plans processes with addresses and environments. Only the site listens beyond loopback. */
-async function planProcesses({ settings, servers, environment }) {
+export async function planProcesses({ settings, servers, environment }) {
   const { dataDir, ingestionReplicas, bffReplicas } = settings;
   const ports = await freePorts(4 + ingestionReplicas + bffReplicas);
-  const service = (name, app = name) => ({ name, app, host: LOOPBACK, port: ports.pop() });
-  const [catalogue, user, events, webhooks] = ['catalogue', 'user', 'events', 'webhooks'].map(
-    (name) => service(name),
-  );
+  const planned = (name, app = name, place = {}) => {
+    const { host = LOOPBACK, port = ports.pop() } = place;
+    return { name, app, host, port, url: urlOf({ host, port }) };
+  };
+  const services = ['user', 'catalogue', 'events', 'webhooks'].map((name) => planned(name));
+  const [user, catalogue, events, webhooks] = services;
   const ingestion = numbered('ingestion', ingestionReplicas).map((name) =>
-    service(name, 'ingestion'),
+    planned(name, 'ingestion'),
   );
   const bff = numbered('bff', bffReplicas).map((name, index) => {
-    const port = (index === 0 && settings.port) || ports.pop();
-    return { name, app: 'bff', host: settings.host, port };
+    const port = (index === 0 && settings.port) || undefined;
+    return planned(name, 'bff', { host: settings.host, port });
   });
-  const siteUrl = settings.siteUrl ?? publicUrl(bff[0]);
+  const siteUrl = settings.siteUrl ?? bff[0].url.replace(LOOPBACK, 'localhost');
   const common = {
     ...servers,
     ...secrets(environment),
     ...samples(environment),
     DATA_DIR: dataDir,
     SITE_URL: siteUrl,
-    USER_URL: urlOf(user),
+    USER_URL: user.url,
     // Images go through the site: its Content Security Policy blocks other origins without TLS.
     ...(servers.MINIO_URL && {
       MINIO_PUBLIC_URL: environment.MINIO_PUBLIC_URL || siteUrl,
     }),
   };
   const addresses = {
-    CATALOGUE_URL: urlOf(catalogue),
-    INGESTION_URL: urlOf(ingestion[0]),
-    EVENTS_URL: urlOf(events),
-    WEBHOOKS_URL: urlOf(webhooks),
+    CATALOGUE_URL: catalogue.url,
+    INGESTION_URL: ingestion[0].url,
+    EVENTS_URL: events.url,
+    WEBHOOKS_URL: webhooks.url,
   };
-  const withEnvironment = (planned) => ({
-    ...planned,
-    url: urlOf(planned),
-    environment: {
-      ...common,
-      ...(planned.app === 'bff' && addresses),
-      HOST: planned.host,
-      PORT: String(planned.port),
-    },
+  const withEnvironment = (app, own) => ({
+    ...app,
+    environment: { ...common, ...own, HOST: app.host, PORT: String(app.port) },
   });
   return {
     siteUrl,
     control: {
-      url: urlOf(ingestion[0]),
-      user_url: urlOf(user),
-      catalogue_url: urlOf(catalogue),
-      events_url: urlOf(events),
+      url: ingestion[0].url,
+      user_url: user.url,
+      catalogue_url: catalogue.url,
+      events_url: events.url,
       token: common.OPERATOR_TOKEN,
       servers,
     },
-    services: [user, catalogue, events, webhooks, ...ingestion].map(withEnvironment),
-    sites: bff.map(withEnvironment),
+    services: [...services, ...ingestion].map((app) => withEnvironment(app)),
+    sites: bff.map((app) => withEnvironment(app, addresses)),
   };
 }
 
@@ -257,10 +186,6 @@ function numbered(name, count) {
 function urlOf({ host, port }) {
   const address = host === '0.0.0.0' || host === '::' ? LOOPBACK : host;
   return `http://${address.includes(':') ? `[${address}]` : address}:${port}`;
-}
-
-function publicUrl(site) {
-  return urlOf(site).replace(LOOPBACK, 'localhost');
 }
 
 export function commandOf(root, app) {

@@ -2,17 +2,30 @@
  * npm run start:distributed: the production layout on one machine, with broker, document server, object store and one
  * process per app. If one process exits, reports it and stops everything, without restarts.
  */
+import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
-import { claimDataDir } from '../embedded-mongo/src/data-dir.mjs';
-import { DistributedProduct, readSettings } from './distributed-product.mjs';
+import { claimDataDir, protectDataDir } from '../embedded-mongo/src/data-dir.mjs';
+import {
+  planProcesses,
+  provideServers,
+  readSettings,
+  startApp,
+  writeControlFile,
+} from './distributed-product.mjs';
 import { ensureInstalled, preflight } from './install.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const EXIT_WITHIN_MS = 14_500;
+/** Milliseconds; within fifteen seconds, with reserve for killed processes. */
+const SITES_STOP_WITHIN_MS = 4_000;
+const SERVICES_STOP_WITHIN_MS = 5_000;
 const write = (text) => process.stdout.write(text);
 const log = (line) => write(`distributed: ${line}\n`);
-let product;
+const servers = [];
+const services = [];
+const sites = [];
+let removeControlFile = () => {};
 let ending;
 
 for (const signal of ['SIGINT', 'SIGTERM']) {
@@ -22,31 +35,44 @@ await main().catch((error) => end(1, error.message));
 
 async function main() {
   const settings = readSettings(process.env);
+  const { dataDir } = settings;
   await preflight(settings);
   const release = claimDataDir(settings);
   process.once('exit', release);
   await ensureInstalled({ root: ROOT, log });
   await buildAll({ root: ROOT, log });
   if (ending) return;
-  const onEnd = (name, code) => end(1, `${name} has ended (${code ?? 'unknown'}); stopping`);
-  product = new DistributedProduct({
-    root: ROOT,
-    settings,
-    environment: process.env,
-    log,
-    write,
-    onEnd,
-  });
-  const running = await product.start();
-  if (!running || ending) return;
-  const { siteUrl, sites, servers } = running;
-  log(`the operator's commands need DATA_DIR=${settings.dataDir}`);
+  mkdirSync(dataDir, { recursive: true });
+  protectDataDir({ dataDir });
+  const provided = await provideServers({ dataDir, started: servers, log });
+  servers.forEach(watch);
+  const plan = await planProcesses({ settings, servers: provided, environment: process.env });
+  for (const planned of plan.services) await start(planned, services);
+  for (const planned of plan.sites) await start(planned, sites);
+  if (ending) return;
+  removeControlFile = writeControlFile(dataDir, plan.control);
+  await Promise.all([...services, ...sites].map((app) => app.untilReady()));
+  if (ending) return;
+  log(`the operator's commands need DATA_DIR=${dataDir}`);
   // Without the password, which is in control.json.
-  const documents = servers.MONGODB_URI.replace(/\/\/[^@/]*@/, '//');
-  log(`KAFKA_BROKERS=${servers.KAFKA_BROKERS} MONGODB_URI=${documents}`);
-  if (sites.length > 1) log(`the site's processes: ${sites.join(' ')}`);
-  log(`for the first administrator: DATA_DIR=${settings.dataDir} npm run admin -- setup-link`);
-  log(`Elevate is ready at ${siteUrl}`);
+  const documents = provided.MONGODB_URI.replace(/\/\/[^@/]*@/, '//');
+  log(`KAFKA_BROKERS=${provided.KAFKA_BROKERS} MONGODB_URI=${documents}`);
+  const addresses = plan.sites.map(({ url }) => url);
+  if (addresses.length > 1) log(`the site's processes: ${addresses.join(' ')}`);
+  log(`for the first administrator: DATA_DIR=${dataDir} npm run admin -- setup-link`);
+  log(`Elevate is ready at ${plan.siteUrl}`);
+}
+
+async function start(planned, apps) {
+  // A signal may arrive between two starts.
+  if (ending) return;
+  const app = await startApp({ root: ROOT, planned, write, log });
+  apps.push(app);
+  watch(app);
+}
+
+function watch({ name, ended }) {
+  ended?.then((code) => end(1, `${name} has ended (${code ?? 'unknown'}); stopping`));
 }
 
 async function end(code, reason) {
@@ -54,7 +80,14 @@ async function end(code, reason) {
   ending = true;
   log(reason);
   setTimeout(() => process.exit(code || 1), EXIT_WITHIN_MS).unref();
-  await product?.stop().catch((error) => log(error.message));
+  await stopAll().catch((error) => log(error.message));
   log('stopped');
   process.exit(code);
+}
+
+async function stopAll() {
+  removeControlFile();
+  await Promise.all(sites.map((app) => app.stop(SITES_STOP_WITHIN_MS)));
+  await Promise.all(services.map((app) => app.stop(SERVICES_STOP_WITHIN_MS)));
+  await Promise.allSettled(servers.map((server) => server.stop()));
 }
