@@ -19,9 +19,7 @@ import {
 } from '@elevate/contracts/ingestion';
 import { defineSubscriptions } from '@elevate/messaging';
 import { OnRunChanged } from './admin/admin-stream.js';
-import { CatalogueHandler } from './read-model/catalogue.handler.js';
-import { EventsHandler } from './read-model/events/events.handler.js';
-import { NewsHandler } from './read-model/news/news.handler.js';
+import { ContentHandler } from './read-model/content.handler.js';
 
 export const contentSubscriptions = defineSubscriptions({
   mode: 'read',
@@ -43,20 +41,20 @@ export const contentSubscriptions = defineSubscriptions({
     runChanged,
   ],
   handlers: {
-    'catalogue.channel.changed.v1': CatalogueHandler,
-    'catalogue.channel.removed.v1': CatalogueHandler,
-    'catalogue.episode.changed.v1': CatalogueHandler,
-    'catalogue.episode.removed.v1': CatalogueHandler,
-    'catalogue.hero.changed.v1': CatalogueHandler,
-    'catalogue.picks.changed.v1': CatalogueHandler,
-    'catalogue.article.changed.v1': NewsHandler,
-    'catalogue.article.removed.v1': NewsHandler,
-    'ingestion.feed.changed.v1': NewsHandler,
-    'ingestion.feed.removed.v1': NewsHandler,
-    'ingestion.vulnerability.changed.v1': NewsHandler,
-    'ingestion.vulnerability.removed.v1': NewsHandler,
-    'events.event.changed.v1': EventsHandler,
-    'events.event.removed.v1': EventsHandler,
+    'catalogue.channel.changed.v1': ContentHandler,
+    'catalogue.channel.removed.v1': ContentHandler,
+    'catalogue.episode.changed.v1': ContentHandler,
+    'catalogue.episode.removed.v1': ContentHandler,
+    'catalogue.hero.changed.v1': ContentHandler,
+    'catalogue.picks.changed.v1': ContentHandler,
+    'catalogue.article.changed.v1': ContentHandler,
+    'catalogue.article.removed.v1': ContentHandler,
+    'ingestion.feed.changed.v1': ContentHandler,
+    'ingestion.feed.removed.v1': ContentHandler,
+    'ingestion.vulnerability.changed.v1': ContentHandler,
+    'ingestion.vulnerability.removed.v1': ContentHandler,
+    'events.event.changed.v1': ContentHandler,
+    'events.event.removed.v1': ContentHandler,
     'ingestion.run.changed.v1': OnRunChanged,
   },
 });

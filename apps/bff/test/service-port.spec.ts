@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fastify, { type FastifyInstance } from 'fastify';
 import { freePort } from '@elevate/native-stack';
-import { HttpAdapter } from '../src/services/http.adapter.js';
 import {
+  HttpAdapter,
   InjectAdapter,
   type InjectedService,
   type ServicePort,

@@ -5,6 +5,7 @@ import {
   accountSessionsSchema,
   addedFactorSchema,
   appEnrolmentSchema,
+  ChangePasswordDto,
   ChangeProfileDto,
   CheckResetDto,
   CompleteResetDto,
@@ -35,7 +36,7 @@ import {
 } from '@elevate/contracts/user';
 import { DELETION_DAYS } from '@elevate/rules';
 import { UserClient } from '../services/service-clients.js';
-import { forwarded } from '../session/forwarded-routes.js';
+import { forwarded, type ForwardedRoutes } from '../session/forwarded-routes.js';
 import { signedInSessionSchema } from '../session/session.schema.js';
 import {
   AllowsExpiredPassword,
@@ -47,7 +48,7 @@ const service = UserClient;
 const BAD_LINK = 'The link is invalid, used or expired.';
 const CONCURRENT = 'A concurrent request changed the account.';
 const NO_PASSKEY = 'The account has no such passkey.';
-export const DELETION_PROBLEMS = {
+const DELETION_PROBLEMS = {
   403: 'An administrator needs a recent access code, at the administrators’ sign-in.',
   409: 'The account is the one of the last administrator.',
 };
@@ -82,6 +83,16 @@ const VisitorController = forwarded(
       summary: 'Sets a new password by a link, and signs in.',
       takes: CompleteResetDto,
       gives: signedInSessionSchema,
+    },
+    changePassword: {
+      route: 'PUT /password',
+      to: '/v1/me/password',
+      session: 'changePassword',
+      summary: 'Changes the password and ends all other sessions.',
+      takes: ChangePasswordDto,
+      gives: signedInSessionSchema,
+      access: [SignedInEndpoint(), AllowsExpiredPassword()],
+      problems: { 409: 'A concurrent request changed it.' },
     },
     verifyEmail: {
       route: 'POST /email-verifications',
@@ -160,6 +171,14 @@ const OwnAccountController = forwarded(
       problems: { 409: CONCURRENT },
     },
     stopEmailChange: { route: 'DELETE /email-change', summary: 'Stops the change of the address.' },
+    /** POST, because some proxies and clients drop the body of a DELETE. */
+    deleteAccount: {
+      route: 'POST /deletion',
+      session: 'deleteAccount',
+      summary: 'Deletes the account and all its data.',
+      takes: DeleteAccountDto,
+      problems: DELETION_PROBLEMS,
+    },
     deletionRequest: {
       route: 'GET /deletion-request',
       summary: 'When the account will be deleted.',
@@ -245,96 +264,70 @@ const OwnAccountController = forwarded(
   },
 );
 
-const HistoryController = forwarded(
-  {
-    service,
-    path: '/history',
-    to: '/v1/me/history',
-    access: [ApiTags('history'), SignedInEndpoint()],
-  },
-  {
-    history: {
-      route: 'GET /',
-      summary: 'The started episodes, with their positions.',
-      gives: historySchema,
-    },
-    changeHistory: {
-      route: 'PUT /',
-      summary: 'Applies what changed on a device.',
-      takes: HistoryChangeDto,
-      gives: historySchema,
-    },
-  },
-);
+const memberRoutes = (path: string, tag: string, routes: ForwardedRoutes) =>
+  forwarded(
+    { service, path, to: `/v1/me${path}`, access: [ApiTags(tag), SignedInEndpoint()] },
+    routes,
+  );
 
-const ReadingController = forwarded(
-  {
-    service,
-    path: '/reading',
-    to: '/v1/me/reading',
-    access: [ApiTags('news'), SignedInEndpoint()],
+const HistoryController = memberRoutes('/history', 'history', {
+  history: {
+    route: 'GET /',
+    summary: 'The started episodes, with their positions.',
+    gives: historySchema,
   },
-  {
-    reading: {
-      route: 'GET /',
-      summary: 'The articles that the account has read.',
-      gives: readingSchema,
-    },
-    changeReading: {
-      route: 'PUT /',
-      summary: 'Applies read marks that a device changed.',
-      takes: ReadingChangeDto,
-      gives: readingSchema,
-    },
+  changeHistory: {
+    route: 'PUT /',
+    summary: 'Applies what changed on a device.',
+    takes: HistoryChangeDto,
+    gives: historySchema,
   },
-);
+});
 
-const PrivateFeedsController = forwarded(
-  {
-    service,
-    path: '/following/feed',
-    to: '/v1/me/following/feed',
-    access: [ApiTags('following'), SignedInEndpoint()],
+const ReadingController = memberRoutes('/reading', 'news', {
+  reading: {
+    route: 'GET /',
+    summary: 'The articles that the account has read.',
+    gives: readingSchema,
   },
-  {
-    privateFeed: {
-      route: 'GET /',
-      summary: 'If the account has a private feed.',
-      gives: privateFeedSchema,
-    },
-    revokePrivateFeed: {
-      route: 'DELETE /',
-      summary: 'Ends the private feed, where there is one.',
-    },
+  changeReading: {
+    route: 'PUT /',
+    summary: 'Applies read marks that a device changed.',
+    takes: ReadingChangeDto,
+    gives: readingSchema,
   },
-);
+});
 
-const DigestController = forwarded(
-  {
-    service,
-    path: '/digest',
-    to: '/v1/me/digest',
-    access: [ApiTags('following'), SignedInEndpoint()],
+const PrivateFeedsController = memberRoutes('/following/feed', 'following', {
+  privateFeed: {
+    route: 'GET /',
+    summary: 'If the account has a private feed.',
+    gives: privateFeedSchema,
   },
-  {
-    digest: {
-      route: 'GET /',
-      summary: 'When the account gets a mail with what is new.',
-      gives: digestSchema,
-    },
-    changeDigest: {
-      route: 'PUT /',
-      summary: 'Sets when the account gets a mail with what is new.',
-      takes: DigestChangeDto,
-      gives: digestSchema,
-    },
-    digestPreview: {
-      route: 'GET /preview',
-      summary: 'The mail as it would be now, of one week.',
-      gives: digestPreviewSchema,
-    },
+  revokePrivateFeed: {
+    route: 'DELETE /',
+    summary: 'Ends the private feed, where there is one.',
   },
-);
+});
+
+const DigestController = memberRoutes('/digest', 'following', {
+  digest: {
+    route: 'GET /',
+    summary: 'When the account gets a mail with what is new.',
+    gives: digestSchema,
+  },
+  changeDigest: {
+    route: 'PUT /',
+    summary: 'Sets when the account gets a mail with what is new.',
+    takes: DigestChangeDto,
+    gives: digestSchema,
+  },
+  digestPreview: {
+    route: 'GET /preview',
+    summary: 'The mail as it would be now, of one week.',
+    gives: digestPreviewSchema,
+  },
+});
 
 export const ACCOUNT_ROUTES = [
   VisitorController,

@@ -8,7 +8,6 @@ import {
   FollowingController,
   PrivateFeedController,
 } from './following/following.controller.js';
-import { OwnAccountController } from './own-account.controller.js';
 import { SAVED_CONTROLLERS } from './saved/saved.controller.js';
 import { SavedArticles, SavedEpisodes } from './saved/saved-items.js';
 
@@ -16,7 +15,6 @@ import { SavedArticles, SavedEpisodes } from './saved/saved-items.js';
   imports: [ReadModelModule, ServicesModule, SessionModule],
   controllers: [
     ...ACCOUNT_ROUTES,
-    OwnAccountController,
     FollowingController,
     PrivateFeedController,
     DigestEndsController,

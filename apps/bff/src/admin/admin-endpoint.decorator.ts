@@ -14,6 +14,7 @@ import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { PersonalEndpoint, SessionGuard, visitorOf } from '../session/session.strategy.js';
 import { ApiProblem } from '../http/api.decorator.js';
+import { forwarded, type ForwardedRoutes, type RouteGroup } from '../session/forwarded-routes.js';
 
 export function AdminEndpoint(): ClassDecorator & MethodDecorator {
   return applyDecorators(
@@ -58,4 +59,12 @@ class AdministratorGuard extends SessionGuard {
     const path = url.split('?', 1)[0];
     this.logger.warn({ account, method, path, reason }, 'Refused an administrator request');
   }
+}
+
+type AdminGroup = Omit<RouteGroup, 'to' | 'access'> & Partial<Pick<RouteGroup, 'to'>>;
+
+/** Routes for administrators. The service has them without `/admin`, if nothing else is said. */
+export function adminRoutes(group: AdminGroup, routes: ForwardedRoutes) {
+  const to = group.path.replace('/admin', '/v1');
+  return forwarded({ to, ...group, access: [AdminEndpoint()] }, routes);
 }

@@ -16,9 +16,8 @@ import { runChanged, type RunRecord } from '@elevate/contracts/ingestion';
 import { Payload } from '@nestjs/microservices';
 import { Handles } from '@elevate/messaging';
 import { STREAM_CLIENTS } from '../http/open-event-stream.js';
-import type { Caller } from '../services/caller.js';
+import { type Caller, UserClient } from '../services/service-clients.js';
 import type { Claims } from '../session/session.strategy.js';
-import { UserClient } from '../services/service-clients.js';
 
 const GAP_MS = 250;
 

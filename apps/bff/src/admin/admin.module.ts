@@ -1,14 +1,19 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { AdminPolicy, Administrators } from '@elevate/admin-access';
+import { Administrators, AdminPolicy } from '@elevate/admin-access';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { AdministratorsController, AdminRoleController } from './administrators.controller.js';
 import { ActiveRuns, AdminStream } from './admin-stream.js';
 import { AdminStreamController, RUN_ROUTES } from './runs.controller.js';
-import { ActorNames, AuditExportService, AuditLogs, AuditService } from './audit/audit.service.js';
-import { AuditController } from './audit/audit.controller.js';
+import {
+  ActorNames,
+  AuditController,
+  AuditExportService,
+  AuditLogs,
+  AuditService,
+} from './audit/audit.controller.js';
 import { CATALOGUE_ROUTES } from './catalogue-routes.js';
 import { acceptEventImports, acceptImages, acceptLongBodies } from './event-import-body.js';
 import {

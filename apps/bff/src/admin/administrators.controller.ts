@@ -7,18 +7,12 @@ import {
 } from '@elevate/contracts/user';
 import { API, ApiJson } from '../http/api.decorator.js';
 import { UserClient } from '../services/service-clients.js';
-import { forwarded } from '../session/forwarded-routes.js';
 import { SignedInVisitor, type Visitor } from '../session/session.strategy.js';
-import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
 import { type AdminRole, adminRoleSchema } from './admin-status.schema.js';
 
-export const AdministratorsController = forwarded(
-  {
-    service: UserClient,
-    path: '/admin/administrators',
-    to: '/v1/administrators',
-    access: [AdminEndpoint()],
-  },
+export const AdministratorsController = adminRoutes(
+  { service: UserClient, path: '/admin/administrators' },
   {
     administrators: {
       route: 'GET /',

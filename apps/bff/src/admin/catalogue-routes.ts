@@ -20,22 +20,18 @@ import {
   TopicWordsDto,
 } from '@elevate/contracts/catalogue';
 import { CatalogueClient } from '../services/service-clients.js';
-import { forwarded } from '../session/forwarded-routes.js';
-import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { adminRoutes } from './admin-endpoint.decorator.js';
 
 const service = CatalogueClient;
 /** The catalogue loads its table of all episodes at the first question. */
 const waitSeconds = 20;
-const NOT_VALID = 'A parameter is invalid; `errors` names it.';
-const NO_VERSION = '`If-Match` is missing.';
 const HERO_CHANGED = 'The hero changed at the same moment.';
 
-const EpisodesController = forwarded(
+const EpisodesController = adminRoutes(
   {
     service,
     path: '/admin/episodes',
     to: '/v1/admin/episodes',
-    access: [AdminEndpoint()],
     missing: 'There is no such episode.',
   },
   {
@@ -45,7 +41,6 @@ const EpisodesController = forwarded(
       query: EpisodeFilterDto,
       gives: curatedPageSchema,
       waitSeconds,
-      problems: { 400: NOT_VALID },
     },
     changeEpisodes: {
       route: 'POST /bulk',
@@ -69,7 +64,6 @@ const EpisodesController = forwarded(
       waitSeconds,
       problems: {
         409: 'Another change or a withdrawal came first; `conflict` has both versions.',
-        428: NO_VERSION,
       },
     },
     pickEpisode: {
@@ -85,12 +79,11 @@ const EpisodesController = forwarded(
   },
 );
 
-const TopicRulesController = forwarded(
+const TopicRulesController = adminRoutes(
   {
     service,
     path: '/admin/topic-rules',
     to: '/v1/admin/topic-rules',
-    access: [AdminEndpoint()],
     missing: 'No such topic.',
     segment: encodeURIComponent,
   },
@@ -115,14 +108,13 @@ const TopicRulesController = forwarded(
       gives: topicRulesSchema,
       problems: {
         409: 'Another change came first; `conflict` has the words of now.',
-        428: NO_VERSION,
       },
     },
   },
 );
 
-const CurationController = forwarded(
-  { service, path: '/admin', to: '/v1/admin', access: [AdminEndpoint()] },
+const CurationController = adminRoutes(
+  { service, path: '/admin', to: '/v1/admin' },
   {
     episodeChoices: {
       route: 'GET /episode-choices',
@@ -136,7 +128,6 @@ const CurationController = forwarded(
       query: SpeakerFilterDto,
       gives: speakerPageSchema,
       waitSeconds,
-      problems: { 400: NOT_VALID },
     },
     mergeSpeakers: {
       route: 'PUT /speaker-merges',
@@ -148,7 +139,6 @@ const CurationController = forwarded(
       problems: {
         404: 'No talk has a speaker of this name.',
         409: 'Another change came first; `conflict` has the merges of now.',
-        428: NO_VERSION,
       },
     },
     editorPicks: {
@@ -164,7 +154,6 @@ const CurationController = forwarded(
       gives: editorPicksSchema,
       problems: {
         409: 'Another change came first; `conflict` has both versions.',
-        428: NO_VERSION,
       },
     },
     heroDesk: {

@@ -13,11 +13,9 @@ import {
 import { EVENT_IMPORT } from '@elevate/rules';
 import type { FastifyRequest } from 'fastify';
 import { API, ApiFilter, ApiJson, ApiProblem } from '../http/api.decorator.js';
-import type { Caller } from '../services/caller.js';
-import { EventsClient } from '../services/service-clients.js';
-import { forwarded } from '../session/forwarded-routes.js';
+import { type Caller, EventsClient } from '../services/service-clients.js';
 import { CurrentUser } from '../session/session.strategy.js';
-import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
 import {
   adminEventSchema,
   adminEventsSchema,
@@ -30,17 +28,10 @@ const event = { gives: adminEventSchema, reads: answeredEventSchema };
 const versionProblems = {
   409: 'With `If-Match: *`: concurrent changes came first.',
   412: 'The event has another version.',
-  428: '`If-Match` is missing.',
 };
 
-export const ManagedEventsController = forwarded(
-  {
-    service: EventsClient,
-    path: '/admin/events',
-    to: '/v1/events',
-    access: [AdminEndpoint()],
-    missing: 'There is no such event.',
-  },
+export const ManagedEventsController = adminRoutes(
+  { service: EventsClient, path: '/admin/events', missing: 'There is no such event.' },
   {
     managedEvents: {
       route: 'GET /',
@@ -48,7 +39,6 @@ export const ManagedEventsController = forwarded(
       query: EventFilterDto,
       gives: adminEventsSchema,
       reads: answeredEventsSchema,
-      problems: { 400: 'A parameter is invalid; `errors` names it.' },
     },
     managedEvent: { route: 'GET /:id', summary: 'One event.', ...event },
     createEvent: {

@@ -15,26 +15,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UNTIMED } from '@elevate/service-defaults';
 import { API, ApiProblem, refTo } from '../http/api.decorator.js';
 import { openEventStream } from '../http/open-event-stream.js';
-import type { Caller } from '../services/caller.js';
-import { channelSegment, IngestionClient } from '../services/service-clients.js';
-import { forwarded } from '../session/forwarded-routes.js';
+import { type Caller, channelSegment, IngestionClient } from '../services/service-clients.js';
 import { CurrentUser, SignedInVisitor, type Visitor } from '../session/session.strategy.js';
 import { StreamPlaces } from '../session/stream-places.js';
-import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
 import { AdminStream } from './admin-stream.js';
 
 const service = IngestionClient;
 /** Most syncs end within this time; the page polls for the others. */
 const WAIT_SECONDS = 20;
 
-const RunsController = forwarded(
-  {
-    service,
-    path: '/admin/runs',
-    to: '/v1/runs',
-    access: [AdminEndpoint()],
-    missing: 'There is no such run.',
-  },
+const RunsController = adminRoutes(
+  { service, path: '/admin/runs', missing: 'There is no such run.' },
   {
     runs: { route: 'GET /', summary: 'Recent runs.', gives: runsSchema },
     run: {
@@ -42,7 +34,6 @@ const RunsController = forwarded(
       summary: 'One run, now or once it has ended.',
       query: RunQueryDto,
       gives: runAnswerSchema,
-      problems: { 400: 'A parameter is invalid; `errors` names it.' },
     },
     cancelRun: {
       route: 'POST /:id/cancel',
@@ -60,14 +51,8 @@ const RunsController = forwarded(
   },
 );
 
-const SourceRunsController = forwarded(
-  {
-    service,
-    path: '/admin/runs/sources',
-    to: '/v1/runs/sources',
-    access: [AdminEndpoint()],
-    segment: channelSegment,
-  },
+const SourceRunsController = adminRoutes(
+  { service, path: '/admin/runs/sources', segment: channelSegment },
   {
     runsOfSource: {
       route: 'GET /:source',
@@ -77,8 +62,8 @@ const SourceRunsController = forwarded(
   },
 );
 
-const SyncsController = forwarded(
-  { service, path: '/admin', to: '/v1', access: [AdminEndpoint()] },
+const SyncsController = adminRoutes(
+  { service, path: '/admin' },
   {
     'fetch-youtube-episodes': {
       route: 'POST /video-syncs',

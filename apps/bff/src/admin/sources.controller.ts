@@ -18,24 +18,20 @@ import { AppError, describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { API, ApiFilter, ApiJson, ApiProblem } from '../http/api.decorator.js';
-import type { Caller } from '../services/caller.js';
-import { CatalogueClient, channelSegment, IngestionClient } from '../services/service-clients.js';
-import { forwarded } from '../session/forwarded-routes.js';
+import {
+  type Caller,
+  CatalogueClient,
+  channelSegment,
+  IngestionClient,
+} from '../services/service-clients.js';
 import { CurrentUser } from '../session/session.strategy.js';
-import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
 
 const service = IngestionClient;
 const missing = 'There is no such channel.';
 
-export const FollowedChannelsController = forwarded(
-  {
-    service,
-    path: '/admin/channels',
-    to: '/v1/channels',
-    access: [AdminEndpoint()],
-    missing,
-    segment: channelSegment,
-  },
+export const FollowedChannelsController = adminRoutes(
+  { service, path: '/admin/channels', missing, segment: channelSegment },
   {
     followedChannels: {
       route: 'GET /',
@@ -142,14 +138,8 @@ function episodesPath(id: string): string {
   return `/v1/admin/channels/${channelSegment(id)}/episodes`;
 }
 
-export const FollowedFeedsController = forwarded(
-  {
-    service,
-    path: '/admin/feeds',
-    to: '/v1/feeds',
-    access: [AdminEndpoint()],
-    missing: 'There is no such feed.',
-  },
+export const FollowedFeedsController = adminRoutes(
+  { service, path: '/admin/feeds', missing: 'There is no such feed.' },
   {
     followedFeeds: { route: 'GET /', summary: 'The followed feeds.', gives: followedFeedsSchema },
     followFeeds: {

@@ -5,8 +5,8 @@ import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { quotaSchema } from '@elevate/contracts/ingestion';
 import { API, ApiJson } from '../http/api.decorator.js';
-import type { Caller } from '../services/caller.js';
 import {
+  type Caller,
   CatalogueClient,
   IngestionClient,
   type ServiceClient,

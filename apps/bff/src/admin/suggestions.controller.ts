@@ -8,29 +8,25 @@ import {
 } from '@elevate/contracts/events';
 import { channelNameIn } from '@elevate/rules';
 import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
-import type { Caller } from '../services/caller.js';
-import { EventsClient, IngestionClient, pathSegment } from '../services/service-clients.js';
-import { forwarded } from '../session/forwarded-routes.js';
+import {
+  type Caller,
+  EventsClient,
+  IngestionClient,
+  pathSegment,
+} from '../services/service-clients.js';
 import { CurrentUser } from '../session/session.strategy.js';
-import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
 
 const DECIDED = 'Another decision came first.';
 
-export const SuggestionsController = forwarded(
-  {
-    service: EventsClient,
-    path: '/admin/suggestions',
-    to: '/v1/suggestions',
-    access: [AdminEndpoint()],
-    missing: 'There is no such suggestion.',
-  },
+export const SuggestionsController = adminRoutes(
+  { service: EventsClient, path: '/admin/suggestions', missing: 'There is no such suggestion.' },
   {
     suggestions: {
       route: 'GET /',
       summary: 'Suggestions of visitors, the one sent last first, 20 a page.',
       query: SuggestionFilterDto,
       gives: suggestionPageSchema,
-      problems: { 400: 'A parameter is invalid; `errors` names it.' },
     },
     declineSuggestion: {
       route: 'POST /:id/decline',

@@ -11,18 +11,11 @@ import {
   webhooksSchema,
   WebhookUpdateDto,
 } from '@elevate/contracts/webhooks';
-import { forwarded } from '../session/forwarded-routes.js';
 import { WebhooksClient } from '../services/service-clients.js';
-import { AdminEndpoint } from './admin-endpoint.decorator.js';
+import { adminRoutes } from './admin-endpoint.decorator.js';
 
-export const WebhooksController = forwarded(
-  {
-    service: WebhooksClient,
-    path: '/admin/webhooks',
-    to: '/v1/webhooks',
-    missing: 'There is no such webhook.',
-    access: [AdminEndpoint()],
-  },
+export const WebhooksController = adminRoutes(
+  { service: WebhooksClient, path: '/admin/webhooks', missing: 'There is no such webhook.' },
   {
     webhooks: {
       route: 'GET /',
@@ -77,13 +70,12 @@ export const WebhooksController = forwarded(
   },
 );
 
-export const WebhookDeliveriesController = forwarded(
+export const WebhookDeliveriesController = adminRoutes(
   {
     service: WebhooksClient,
     path: '/admin/webhook-deliveries',
     to: '/v1/deliveries',
     missing: 'There is no such delivery.',
-    access: [AdminEndpoint()],
   },
   {
     webhookDelivery: {

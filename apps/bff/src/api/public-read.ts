@@ -19,7 +19,8 @@ export interface SiteState {
 export type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface Parameter {
-  readonly in: 'path' | 'query';
+  /** Of the path; otherwise of the query. */
+  readonly isInPath?: boolean;
   readonly isRequired?: boolean;
   /** May be repeated. */
   readonly isList?: boolean;
@@ -48,8 +49,10 @@ export type Kept = keyof typeof KEPT;
 
 interface ReadOptions<Input> {
   readonly path: string;
-  readonly tag: string;
-  readonly operationId: string;
+  /** The first part of the path, if nothing else is said. */
+  readonly tag?: string;
+  /** The path, if nothing else is said. */
+  readonly operationId?: string;
   readonly summary: string;
   readonly gives: z.ZodType;
   readonly parameters?: Readonly<Record<string, Parameter>>;
@@ -70,8 +73,10 @@ interface ReadOptions<Input> {
 /** A read whose response is the same for all visitors. */
 export interface PublicRead extends Omit<
   ReadOptions<never>,
-  'kept' | 'input' | 'address' | 'resource'
+  'kept' | 'input' | 'address' | 'resource' | 'tag' | 'operationId'
 > {
+  readonly tag: string;
+  readonly operationId: string;
   canonical(parameters: Parameters): string;
   keptIn(parameters: Parameters): Kept | undefined;
   resource(state: SiteState, parameters: Parameters): Resource | undefined;
@@ -81,12 +86,15 @@ export interface PublicRead extends Omit<
 
 export function read<Input>(options: ReadOptions<Input>): PublicRead {
   const { input, address, resource, kept, ...described } = options;
-  const { path, parameters: allowed = {} } = options;
+  const { path, tag = path.split('/', 1)[0]!, operationId = path } = options;
+  const { parameters: allowed = {} } = options;
   const names = path.match(/(?<=:)\w+/g) ?? [];
   const pattern = new RegExp(`^/${API}/${path.replace(/:\w+/g, '([A-Za-z0-9_-]{1,64})')}$`);
   const canonical = (parameters: Parameters) => address(input(parameters));
   return {
     ...described,
+    tag,
+    operationId,
     canonical,
     keptIn: (parameters) => (typeof kept === 'function' ? kept(input(parameters)) : kept),
     resource: (state, parameters) => resource(state, input(parameters)),
@@ -108,7 +116,7 @@ export function read<Input>(options: ReadOptions<Input>): PublicRead {
 
 function valuesIn(query: string, allowed: Readonly<Record<string, Parameter>>): Parameters {
   const parameters = new URLSearchParams(query);
-  const inQuery = Object.entries(allowed).filter(([, { in: place }]) => place === 'query');
+  const inQuery = Object.entries(allowed).filter(([, { isInPath }]) => !isInPath);
   return Object.fromEntries(
     inQuery.map(([name, { isList }]) => {
       const values = parameters.getAll(name);
@@ -122,11 +130,19 @@ function isRight({ problem, isRequired }: Parameter, value: unknown): boolean {
   return problem?.(value) === undefined;
 }
 
-export const withoutParameters = { pinned: [{}], input: () => undefined };
+export const fixedAt = (url: string) => ({
+  pinned: [{}],
+  input: () => undefined,
+  address: () => url,
+});
 
 export const pageSchema = { type: 'integer', minimum: 1, default: 1 };
 
-export const idParameter: Parameter = { in: 'path', isRequired: true, schema: { type: 'string' } };
+export const idParameter: Parameter = {
+  isInPath: true,
+  isRequired: true,
+  schema: { type: 'string' },
+};
 export const idOf = ({ id }: Parameters): string => String(id);
 
 /** Missing items have no resource: caching their addresses would fill the memory. */

@@ -5,9 +5,9 @@ import { dtoOf, ruled } from '@elevate/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
 import { addHandler, API, ApiProblem, ApiReady } from '../http/api.decorator.js';
-import { ReadyAnswers } from '../http/ready-answers.js';
+import { ReadyAnswers } from '../http/ready-bytes/ready-handler.js';
 import { EventsClient, IngestionClient, type ServiceClient } from '../services/service-clients.js';
-import type { Parameter, Parameters, PublicRead } from './public-read.js';
+import type { Parameters, PublicRead } from './public-read.js';
 import { PUBLIC_READS } from './public-reads.js';
 
 /** Requests without ready bytes: other spellings and invalid parameters. */
@@ -31,8 +31,8 @@ function addRoute(read: PublicRead): void {
       return this.answers.send(address, request, reply, read.missing);
     },
     parameters: [
-      [classOf(read, 'query'), Query()],
-      [classOf(read, 'path'), Param()],
+      [classOf(read, false), Query()],
+      [classOf(read, true), Param()],
       [Object, Req()],
       [Object, Res()],
     ],
@@ -42,9 +42,9 @@ function addRoute(read: PublicRead): void {
 
 function decoratorsOf({ path, tag, gives, summary, ...read }: PublicRead): MethodDecorator[] {
   const parameters = Object.entries(read.parameters ?? {}).map(([name, parameter]) => {
-    const { in: place, isRequired: required = false, description, schema } = parameter;
+    const { isInPath, isRequired: required = false, description, schema } = parameter;
     const options = { name, required, schema, ...(description !== undefined && { description }) };
-    return place === 'query' ? ApiQuery(options) : ApiParam(options);
+    return isInPath ? ApiParam(options) : ApiQuery(options);
   });
   const refusals = read.ignoresQuery ? {} : { 400: 'A parameter is unknown or not valid.' };
   const problems = Object.entries({ ...refusals, ...read.problems }).map(([status, text]) =>
@@ -54,10 +54,10 @@ function decoratorsOf({ path, tag, gives, summary, ...read }: PublicRead): Metho
 }
 
 /** The validation pipe rejects undeclared parameters; without a class it ignores the query. */
-function classOf({ parameters, ignoresQuery }: PublicRead, place: Parameter['in']): Type | object {
-  if (place === 'query' && ignoresQuery) return Object;
+function classOf({ parameters, ignoresQuery }: PublicRead, isPath: boolean): Type | object {
+  if (!isPath && ignoresQuery) return Object;
   const ofPlace = Object.entries(parameters ?? {}).filter(
-    ([, parameter]) => parameter.in === place,
+    ([, { isInPath = false }]) => isInPath === isPath,
   );
   const fields = ofPlace.map(([name, { problem, isRequired }]) => {
     const field = problem ? ruled(z.unknown(), problem) : z.unknown();

@@ -22,6 +22,7 @@ import { EPISODE_READS, topicParameter } from './episodes/episode-reads.js';
 import { NEWS_READS } from './news/news-reads.js';
 import {
   answer,
+  fixedAt,
   idOf,
   idParameter,
   KEPT,
@@ -33,7 +34,6 @@ import {
   revisionOf,
   type SiteState,
   textOf,
-  withoutParameters,
 } from './public-read.js';
 import { SPEAKER_READS, speakerIdProblem } from './speakers/speaker-reads.js';
 import {
@@ -82,7 +82,7 @@ const CHANNEL_READS: readonly PublicRead[] = [
     summary: 'Channels by name with their newest episodes; empty beyond the last page.',
     gives: channelRowsPageSchema,
     problems: { 400: 'The page is not a whole number from 1.' },
-    parameters: { page: { in: 'query', problem: pageProblem, schema: pageSchema } },
+    parameters: { page: { problem: pageProblem, schema: pageSchema } },
     kept: 'rows',
     input: ({ page: pageNumber = '1' }) => Number(pageNumber),
     address: channelRowsUrl,
@@ -91,17 +91,13 @@ const CHANNEL_READS: readonly PublicRead[] = [
   }),
   read({
     path: 'channels',
-    tag: 'channels',
-    operationId: 'channels',
     summary: 'Every channel by name, with how many episodes it has.',
     gives: channelListSchema,
-    ...withoutParameters,
-    address: () => CHANNELS_URL,
+    ...fixedAt(CHANNELS_URL),
     resource: ({ model }) => answer(revisionOf(model), () => channelList(model)),
   }),
   read({
     path: 'channels/:id',
-    tag: 'channels',
     operationId: 'channel',
     summary: 'One channel with its newest episodes.',
     gives: channelPageSchema,
@@ -121,12 +117,9 @@ const CHANNEL_READS: readonly PublicRead[] = [
   }),
   read({
     path: 'topics',
-    tag: 'topics',
-    operationId: 'topics',
     summary: 'The topics of all episodes, in their groups.',
     gives: topicGroupsSchema,
-    ...withoutParameters,
-    address: () => TOPICS_URL,
+    ...fixedAt(TOPICS_URL),
     resource: ({ model }) => answer(revisionOf(model), () => topicGroups(model)),
   }),
 ];
@@ -144,14 +137,11 @@ function channelIdProblem(value: unknown): string | undefined {
 const EVENT_READS: readonly PublicRead[] = [
   read({
     path: 'events',
-    tag: 'events',
-    operationId: 'events',
     summary: 'Published events.',
     gives: eventCardsSchema,
     problems: { 400: 'There is no such filter.' },
     parameters: {
       when: {
-        in: 'query',
         problem: eventTimesProblem,
         description: 'An event that has begun is past.',
         schema: { type: 'string', enum: [...EVENT_TIMES], default: DEFAULT_EVENT_TIMES },
@@ -167,41 +157,33 @@ const EVENT_READS: readonly PublicRead[] = [
 const HOME_READS: readonly PublicRead[] = [
   read({
     path: 'home',
-    tag: 'home',
-    operationId: 'home',
     summary: 'Everything the home page shows to everybody.',
     gives: homePageSchema,
     ignoresQuery: true,
-    ...withoutParameters,
-    address: () => HOME_URL,
+    ...fixedAt(HOME_URL),
     resource: ({ model, home }) => answer(revisionOf(model), () => home.current().json),
   }),
   read({
     path: 'hero',
     tag: 'home',
-    operationId: 'hero',
     summary: 'The featured episode.',
     gives: heroSchema,
     ignoresQuery: true,
-    ...withoutParameters,
-    address: () => HERO_URL,
+    ...fixedAt(HERO_URL),
     resource: ({ model }) => answer(revisionOf(model), () => hero(model)),
   }),
   read({
     path: 'stats',
     tag: 'home',
-    operationId: 'stats',
     summary: 'Counts of videos and channels.',
     gives: statsSchema,
     ignoresQuery: true,
-    ...withoutParameters,
-    address: () => STATS_URL,
+    ...fixedAt(STATS_URL),
     resource: ({ model }) => answer(revisionOf(model), () => stats(model)),
   }),
 ];
 
 const term: Parameter = {
-  in: 'query',
   isRequired: true,
   problem: searchTermProblem,
   description:
@@ -211,31 +193,26 @@ const term: Parameter = {
 
 const filters: Readonly<Record<string, Parameter>> = {
   duration: {
-    in: 'query',
     problem: durationProblem,
     description: 'Of the episodes: 10 to 20, 20 to 45, or 45 minutes and more.',
     schema: { type: 'string', enum: [...EPISODE_DURATIONS] },
   },
   year: {
-    in: 'query',
     problem: yearProblem,
     description: 'In which the episodes were published, UTC.',
     schema: { type: 'integer', minimum: 1900, maximum: 2099 },
   },
   language: {
-    in: 'query',
     problem: languageProblem,
     description: 'That the episodes speak, whatever the region.',
     schema: { type: 'string', pattern: '^[a-z]{2,3}$' },
   },
   sort: {
-    in: 'query',
     problem: searchSortProblem,
     description: 'Of the episodes.',
     schema: { type: 'string', enum: [...SEARCH_SORTS], default: 'newest' },
   },
   page: {
-    in: 'query',
     problem: searchPageProblem,
     description: 'Of the episodes.',
     schema: { ...pageSchema, maximum: 999 },
@@ -245,8 +222,6 @@ const filters: Readonly<Record<string, Parameter>> = {
 const SEARCH_READS: readonly PublicRead[] = [
   read({
     path: 'search',
-    tag: 'search',
-    operationId: 'search',
     summary:
       'The newest episodes whose title or description contains a text, and the first channels, topics and speakers with it.',
     gives: searchResultSchema,
@@ -259,7 +234,6 @@ const SEARCH_READS: readonly PublicRead[] = [
   }),
   read({
     path: 'search/results',
-    tag: 'search',
     operationId: 'searchResults',
     summary:
       'Episodes, channels, topics and speakers that a text finds, with the counts of each filter.',
@@ -282,13 +256,11 @@ const SEARCH_READS: readonly PublicRead[] = [
     problems: { 400: 'A filter is invalid, or there are too many topics.' },
     parameters: {
       channel: {
-        in: 'query',
         problem: channelIdProblem,
         description: 'The id of a channel; an unknown one has no episodes.',
         schema: { type: 'string', minLength: 1, maxLength: 64 },
       },
       speaker: {
-        in: 'query',
         problem: speakerIdProblem,
         description: 'The id of a speaker; an unknown one has no episodes.',
         schema: { type: 'string', minLength: 1, maxLength: 64 },

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Metrics } from '@elevate/metrics';
 import { CONFIG, METRICS, Readiness } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
-import { ReadyAnswers } from './ready-answers.js';
+import { ReadyAnswers } from './ready-bytes/ready-handler.js';
 import { ReadyBytes } from './ready-bytes/ready-bytes.js';
 import { securityHeaders, type SecurityHeaders } from './security-headers.js';
 

@@ -94,7 +94,7 @@ export class EpisodeViews {
     for (const view of this.viewsOf(episode)) view.add(episode);
     this.topics.add(episode);
     this.speakers.put(episode, before);
-    this.languages.add(episode.language);
+    this.languages.count(episode.language, 1);
     this.byChannel.add(episode.state.channel_id, episode);
     this.search.put(episode);
   }
@@ -117,7 +117,7 @@ export class EpisodeViews {
   private removeFromLists(episode: ShownEpisode): void {
     for (const view of this.viewsOf(episode)) view.remove(episode);
     this.topics.remove(episode);
-    this.languages.remove(episode.language);
+    this.languages.count(episode.language, -1);
     this.byChannel.remove(episode.state.channel_id, episode);
   }
 
@@ -181,10 +181,6 @@ class SpeakerIndex {
     return this.searched.find(term, limit);
   }
 
-  get size(): number {
-    return this.spellings.size;
-  }
-
   private count(id: string, name: string, by: 1 | -1): void {
     const spellings = this.spellings.get(id) ?? new Map<string, number>();
     const left = (spellings.get(name) ?? 0) + by;
@@ -216,21 +212,13 @@ function mostFrequent(spellings: ReadonlyMap<string, number>): string {
 class LanguageCounts {
   private readonly counts = new Map<string, number>();
 
-  add(language: string | undefined): void {
-    this.change(language, 1);
-  }
-
-  remove(language: string | undefined): void {
-    this.change(language, -1);
-  }
-
   byCount(): string[] {
     return [...this.counts]
       .sort(([a, most], [b, count]) => count - most || (a < b ? -1 : 1))
       .map(([language]) => language);
   }
 
-  private change(language: string | undefined, by: 1 | -1): void {
+  count(language: string | undefined, by: 1 | -1): void {
     if (language === undefined) return;
     const count = (this.counts.get(language) ?? 0) + by;
     if (count > 0) this.counts.set(language, count);

@@ -20,7 +20,8 @@ export interface ShownChannel {
 export class ReadModel {
   readonly changes = new ChangeFeed();
   readonly episodeChanges = new EpisodeChanges();
-  private readonly views = new EpisodeViews();
+  /** Changes only with this model. */
+  readonly orders = new EpisodeViews();
   private readonly episodes = new Map<string, ShownEpisode>();
   private readonly waiting = new WaitingEpisodes();
   private readonly channels = new Map<string, ShownChannel>();
@@ -52,7 +53,7 @@ export class ReadModel {
     const before = this.episodes.get(state.id);
     const episode = toShownEpisode(state, this.advance());
     this.episodes.set(state.id, episode);
-    this.views.put(episode, before);
+    this.orders.put(episode, before);
     if (before) this.countSample(before, -1);
     this.countSample(episode, 1);
     this.announceEpisode(before?.state, state);
@@ -70,7 +71,7 @@ export class ReadModel {
     if (!episode) return;
     this.advance();
     this.episodes.delete(id);
-    this.views.remove(episode);
+    this.orders.remove(episode);
     this.countSample(episode, -1);
     this.announceEpisode(episode.state, undefined);
   }
@@ -81,7 +82,7 @@ export class ReadModel {
     this.channels.set(state.id, channel);
     if (before) this.byName.remove(before);
     this.byName.add(channel);
-    const its = this.views.ofChannel(state.id).map(({ id }) => id);
+    const its = this.orders.ofChannel(state.id).map(({ id }) => id);
     if (at !== undefined) this.episodeChanges.noteChannel(state.id, at, its);
     this.changes.announce('home', 'hero', 'channel-rows', 'channels', 'episodes');
     if (before) return;
@@ -97,7 +98,7 @@ export class ReadModel {
     this.episodeChanges.forgetChannel(id);
     this.byName.remove(channel);
     // They reappear if the channel returns before they are removed.
-    for (const { state } of this.views.ofChannel(id)) this.putEpisode(state);
+    for (const { state } of this.orders.ofChannel(id)) this.putEpisode(state);
     this.changes.announce('home', 'channel-rows', 'stats', 'channels', 'episodes');
   }
 
@@ -147,7 +148,7 @@ export class ReadModel {
   channelsByName(): readonly ShownChannel[] {
     return this.byName
       .items()
-      .filter(({ id, state }) => state.followed !== false || this.views.countOfChannel(id) > 0);
+      .filter(({ id, state }) => state.followed !== false || this.orders.countOfChannel(id) > 0);
   }
 
   channelStates(): ChannelState[] {
@@ -156,7 +157,7 @@ export class ReadModel {
 
   /** Newest first, then the episodes that wait for their channel. */
   episodeStates(): EpisodeState[] {
-    const states = this.views.newest.items().map(({ state }) => state);
+    const states = this.orders.newest.items().map(({ state }) => state);
     return [...states, ...this.waiting.all()];
   }
 
@@ -168,22 +169,6 @@ export class ReadModel {
   /** May name an episode that cannot be shown. */
   get heroEpisodeId(): string | null {
     return this.heroState.episode_id;
-  }
-
-  get orders(): Pick<
-    EpisodeViews,
-    | 'newest'
-    | 'popular'
-    | 'career'
-    | 'editor'
-    | 'topics'
-    | 'speakers'
-    | 'languages'
-    | 'search'
-    | 'ofChannel'
-    | 'countOfChannel'
-  > {
-    return this.views;
   }
 
   get counts(): { readonly episodes: number; readonly channels: number } {

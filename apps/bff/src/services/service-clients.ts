@@ -1,6 +1,12 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
-import { z } from 'zod';
+import { isIP } from 'node:net';
+import {
+  createParamDecorator,
+  type ExecutionContext,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { DEVICE_HEADER } from '@elevate/contracts/user';
+import { z } from 'zod';
 import { isAppError } from '@elevate/errors';
 import { CALLER_HEADERS, invalidRequest } from '@elevate/service-defaults';
 import {
@@ -10,7 +16,6 @@ import {
   type LookedUpEpisode,
   LOOKUP_IDS,
 } from '@elevate/contracts/catalogue';
-import type { Caller } from './caller.js';
 import {
   readAnswer,
   type ServiceAnswer,
@@ -20,6 +25,27 @@ import {
   sessionExpired,
   type Upload,
 } from './inject.adapter.js';
+
+export interface Caller {
+  readonly address: string | undefined;
+  readonly userAgent: string | undefined;
+  readonly accessToken?: string;
+  /** A browser's cookie, or a program's header. */
+  readonly device?: string | undefined;
+}
+
+export function callerOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Caller {
+  const { 'user-agent': userAgent, [DEVICE_HEADER]: device } = request.headers;
+  return {
+    address: isIP(request.ip) === 0 ? undefined : request.ip,
+    userAgent,
+    device: typeof device === 'string' ? device : undefined,
+  };
+}
+
+export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
+  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
 
 interface ClientRequest {
   readonly method: ServiceMethod;

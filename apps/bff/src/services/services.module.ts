@@ -9,8 +9,7 @@ import {
   UserClient,
   WebhooksClient,
 } from './service-clients.js';
-import { HttpAdapter } from './http.adapter.js';
-import { InjectAdapter, type InjectedService } from './inject.adapter.js';
+import { HttpAdapter, InjectAdapter, type InjectedService } from './inject.adapter.js';
 
 const CLIENTS = {
   user: { Client: UserClient, address: 'USER_URL' },

@@ -6,13 +6,13 @@ import {
   type Message,
   NEW_DEVICE,
   type SessionTokens,
+  tokensSchema,
 } from '@elevate/contracts/user';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import type { Session, SignedInSession } from './session.schema.js';
-import { type Caller, callerOf } from '../services/caller.js';
-import { UserClient } from '../services/service-clients.js';
+import { type Caller, callerOf, UserClient } from '../services/service-clients.js';
 import { SessionCookies } from './session-cookies.js';
 import { type RequestWithVisitor, SessionService } from './session.strategy.js';
 
@@ -30,7 +30,14 @@ interface SessionRequest {
 
 /** What a route does with the session of the browser. */
 export type SessionAction =
-  'read' | 'signIn' | 'confirm' | 'refresh' | 'signOut' | 'rememberDevice';
+  | 'read'
+  | 'signIn'
+  | 'confirm'
+  | 'refresh'
+  | 'signOut'
+  | 'rememberDevice'
+  | 'changePassword'
+  | 'deleteAccount';
 
 /** Keeps tokens only in cookies. */
 @Injectable()
@@ -109,7 +116,25 @@ export class BrowserSession implements Record<SessionAction, (request: SessionRe
     return { message };
   }
 
-  renew(tokens: Pick<SessionTokens, 'access_token'>, reply: FastifyReply): void {
+  /** The session keeps its refresh token. */
+  async changePassword({ path, body, caller, request, reply }: SessionRequest): Promise<Session> {
+    const tokens = await this.user.request({
+      method: 'PUT',
+      path,
+      body,
+      caller,
+      schema: tokensSchema.omit({ refresh_token: true }),
+    });
+    if ((request as RequestWithVisitor).user?.by === 'cookie') this.renew(tokens, reply);
+    return this.sessions.describe(tokens);
+  }
+
+  async deleteAccount({ path, body, caller, reply }: SessionRequest): Promise<void> {
+    await this.user.send({ method: 'POST', path, body, caller });
+    this.cookies.clear(reply);
+  }
+
+  private renew(tokens: Pick<SessionTokens, 'access_token'>, reply: FastifyReply): void {
     this.cookies.set(reply, { access: tokens.access_token });
   }
 

@@ -26,13 +26,17 @@ import {
   ApiProblem,
   type RequestClass,
 } from '../http/api.decorator.js';
-import type { Caller } from '../services/caller.js';
+import {
+  type Caller,
+  pathSegment,
+  pathWith,
+  type ServiceClient,
+} from '../services/service-clients.js';
 import type { ServiceMethod } from '../services/inject.adapter.js';
-import { pathSegment, pathWith, type ServiceClient } from '../services/service-clients.js';
 import { BrowserSession, type SessionAction } from './browser-session.js';
 import { CurrentUser } from './session.strategy.js';
 
-interface RouteGroup {
+export interface RouteGroup {
   readonly service: Type<ServiceClient>;
   readonly path: string;
   readonly to: string;
@@ -55,7 +59,7 @@ interface ForwardedRoute {
   /** Reads the service's answer, if it may differ from `gives`. */
   readonly reads?: z.ZodType;
   readonly status?: number;
-  /** Failure descriptions by HTTP status. */
+  /** Failure descriptions by HTTP status, beside those of every query and of `If-Match`. */
   readonly problems?: Readonly<Record<number, string>>;
   readonly isVersioned?: boolean;
   /** The service's address, if it is not the one of the group. */
@@ -70,10 +74,12 @@ interface ForwardedRoute {
   readonly session?: SessionAction;
 }
 
+export type ForwardedRoutes = Readonly<Record<string, ForwardedRoute>>;
+
 const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
 
 /** A controller that passes each request on to the service, and the answer back. */
-export function forwarded(group: RouteGroup, routes: Readonly<Record<string, ForwardedRoute>>) {
+export function forwarded(group: RouteGroup, routes: ForwardedRoutes) {
   @Controller(`${API}${group.path}`)
   class ForwardingController {
     constructor(
@@ -149,7 +155,12 @@ function decoratorsOf(
   const parameter = route.parameter === undefined ? {} : { description: route.parameter };
   const { status = gives ? HttpStatus.OK : HttpStatus.NO_CONTENT } = route;
   const names = route.route.match(/(?<=:)\w+/g) ?? [];
-  const problems = { ...(missing && names.length > 0 && { 404: missing }), ...route.problems };
+  const problems = {
+    ...(query && { 400: 'A parameter is invalid; `errors` names it.' }),
+    ...(missing && names.length > 0 && { 404: missing }),
+    ...(route.isVersioned && { 428: '`If-Match` is missing.' }),
+    ...route.problems,
+  };
   const attachment = `attachment; filename="${fileName}"`;
   return [
     endpoint,

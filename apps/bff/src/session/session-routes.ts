@@ -18,8 +18,7 @@ import {
 } from '@elevate/contracts/user';
 import { createValidationPipe, invalidRequest } from '@elevate/service-defaults';
 import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
-import { type Caller, CurrentCaller } from '../services/caller.js';
-import { UserClient } from '../services/service-clients.js';
+import { type Caller, CurrentCaller, UserClient } from '../services/service-clients.js';
 import { forwarded } from './forwarded-routes.js';
 import {
   acceptedInvitationSchema,

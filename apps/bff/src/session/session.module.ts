@@ -26,6 +26,6 @@ import { StreamPlaces } from './stream-places.js';
     SessionService,
     StreamPlaces,
   ],
-  exports: [BrowserSession, SessionCookies, SessionService, StreamPlaces],
+  exports: [BrowserSession, StreamPlaces],
 })
 export class SessionModule {}

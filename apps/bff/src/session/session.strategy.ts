@@ -11,10 +11,10 @@ import {
 import { decodeJwt, type JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import {
-  hasExpiredPassword,
-  RevokedSessions,
   AccessTokenVerifier,
   bearerToken,
+  hasExpiredPassword,
+  RevokedSessions,
 } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import {
@@ -30,9 +30,14 @@ import { ACCOUNT_MESSAGES, PASSWORD_EXPIRED_MESSAGE } from '@elevate/rules';
 import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
 import { NoStore } from '@elevate/service-defaults';
-import { NO_CALLER, pathSegment, UserClient } from '../services/service-clients.js';
+import {
+  type Caller,
+  callerOf,
+  NO_CALLER,
+  pathSegment,
+  UserClient,
+} from '../services/service-clients.js';
 import { sessionExpired } from '../services/inject.adapter.js';
-import { type Caller, callerOf } from '../services/caller.js';
 import { ApiProblem } from '../http/api.decorator.js';
 import { SessionCookies } from './session-cookies.js';
 import { renewedSchema, type SessionUser, type SignedInSession } from './session.schema.js';

@@ -34,9 +34,8 @@ import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { type Caller, CurrentCaller } from '../../services/caller.js';
+import { type Caller, CurrentCaller, UserClient } from '../../services/service-clients.js';
 import { CurrentUser, PersonalEndpoint, SignedInEndpoint } from '../../session/session.strategy.js';
-import { UserClient } from '../../services/service-clients.js';
 import type { BffConfig } from '../../bff.config.js';
 import {
   followedItems,

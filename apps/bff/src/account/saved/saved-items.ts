@@ -15,8 +15,12 @@ import { toArticle } from '../../api/news/article.mapper.js';
 import { requireCurrent, requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import type { Caller } from '../../services/caller.js';
-import { CatalogueClient, pathSegment, UserClient } from '../../services/service-clients.js';
+import {
+  type Caller,
+  CatalogueClient,
+  pathSegment,
+  UserClient,
+} from '../../services/service-clients.js';
 
 /** The user service stores the entries; the read model and the catalogue describe them. */
 @Injectable()

@@ -23,7 +23,7 @@ import { z } from 'zod';
 import { episodeSchema } from '../../api/episode.schema.js';
 import { articleSchema } from '../../api/news.schema.js';
 import { API, ApiJson, ApiProblem, type RequestClass } from '../../http/api.decorator.js';
-import type { Caller } from '../../services/caller.js';
+import type { Caller } from '../../services/service-clients.js';
 import { CurrentUser, SignedInEndpoint } from '../../session/session.strategy.js';
 import { SavedArticles, SavedEpisodes, type SavedItems } from './saved-items.js';
 

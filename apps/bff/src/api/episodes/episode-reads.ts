@@ -1,28 +1,143 @@
 import {
+  CATEGORY_RESULTS,
   FILTER_TOPIC_CHARACTERS,
   FILTER_TOPICS,
   HISTORY_ENTRIES,
+  MORE_LIKE_THIS_EPISODES,
+  NEXT_FROM_CHANNEL_EPISODES,
   parseInstant,
   topicFilterProblem,
 } from '@elevate/rules';
-import { episodeCardsUrl, episodesUrl, episodeUrl, relatedUrl } from '../addresses.js';
-import { episodeDetailSchema } from '../episode.schema.js';
-import { episodeCardsSchema, episodeListSchema, relatedEpisodesSchema } from '../list.schema.js';
-import { cursorProblem } from './episode.mapper.js';
-import { episodeCards, episodeDetail, listEpisodes, relatedTo } from './episodes.queries.js';
+import {
+  episodeCardsUrl,
+  type EpisodesQuery,
+  episodesUrl,
+  episodeUrl,
+  relatedUrl,
+} from '../addresses.js';
+import { type EpisodeDetail, episodeDetailSchema } from '../episode.schema.js';
+import {
+  type EpisodeCards,
+  episodeCardsSchema,
+  type EpisodeList,
+  episodeListSchema,
+  type RelatedEpisodes,
+  relatedEpisodesSchema,
+} from '../list.schema.js';
+import { type EpisodeChange, isAfter, take } from '../../read-model/episode-changes.js';
+import type { ReadModel } from '../../read-model/read-model.js';
+import type { ShownEpisode } from '../../read-model/episode-views.js';
+import {
+  cursorOf,
+  cursorProblem,
+  positionOf,
+  toEpisode,
+  toEpisodeDetail,
+} from './episode.mapper.js';
 import {
   answer,
   idOf,
   idParameter,
+  type Parameter,
+  type PublicRead,
   read,
   revisionOf,
   textOf,
-  type Parameter,
-  type PublicRead,
 } from '../public-read.js';
 
+function episodeDetail(model: ReadModel, id: string): EpisodeDetail | undefined {
+  const episode = model.episode(id);
+  return episode && toEpisodeDetail(model, episode);
+}
+
+/** Without the episodes that are not shown. */
+function episodeCards(model: ReadModel, ids: readonly string[]): EpisodeCards {
+  const episodes = [...new Set(ids)].flatMap((id) => model.episode(id) ?? []);
+  return { items: episodes.map((episode) => toEpisode(model, episode)) };
+}
+
+function listEpisodes(model: ReadModel, query: EpisodesQuery): EpisodeList {
+  const { topics, changedSince, cursor } = query;
+  const isWalk = topics.length === 0 || changedSince !== undefined || cursor !== undefined;
+  return isWalk ? pageOfChanges(model, query) : newestByTopics(model, topics);
+}
+
+function newestByTopics(model: ReadModel, topics: readonly string[]): EpisodeList {
+  const newest = take(model.orders.topics.withAny(topics), CATEGORY_RESULTS);
+  return {
+    items: newest.map((episode) => toEpisode(model, episode)),
+    total: model.orders.topics.countWithAny(topics),
+    next_cursor: null,
+  };
+}
+
+/** Oldest change first: an episode that changes during a walk comes once more at its end. */
+function pageOfChanges(model: ReadModel, query: EpisodesQuery): EpisodeList {
+  const start = { at: parseInstant(query.changedSince ?? '') ?? 0, id: '' };
+  const from = positionOf(query.cursor) ?? start;
+  const page: Changed[] = [];
+  let total = 0;
+  for (const change of changedAfter(model, start, query.topics)) {
+    total += 1;
+    if (page.length <= CATEGORY_RESULTS && isAfter(change.change, from)) page.push(change);
+  }
+  const items = page.slice(0, CATEGORY_RESULTS);
+  const last = page.length > items.length ? items.at(-1) : undefined;
+  return {
+    items: items.map(({ episode }) => toEpisode(model, episode)),
+    total,
+    next_cursor: last ? cursorOf(last.change) : null,
+  };
+}
+
+interface Changed {
+  readonly change: EpisodeChange;
+  readonly episode: ShownEpisode;
+}
+
+function* changedAfter(
+  model: ReadModel,
+  start: EpisodeChange,
+  topics: readonly string[],
+): Generator<Changed> {
+  const tagged = topics.length > 0 && new Set(model.orders.topics.withAny(topics));
+  for (const change of model.episodeChanges.after(start)) {
+    const episode = model.episode(change.id);
+    if (episode && (!tagged || tagged.has(episode))) yield { change, episode };
+  }
+}
+
+/** Episodes that share a topic, then others of the channel, each newest first. */
+function relatedTo(model: ReadModel, id: string): RelatedEpisodes | undefined {
+  const episode = model.episode(id);
+  if (!episode) return undefined;
+  const related = take(candidates(model, episode), MORE_LIKE_THIS_EPISODES);
+  const ofChannel = model.orders.ofChannel(episode.state.channel_id);
+  const from = ofChannel.indexOf(episode) + 1;
+  const next = ofChannel.slice(from, from + NEXT_FROM_CHANNEL_EPISODES);
+  return {
+    items: related.map((item) => toEpisode(model, item)),
+    next_in_channel: next.map((item) => toEpisode(model, item)),
+  };
+}
+
+// Lazy: a topic of half the catalogue costs no more than the limit.
+function* candidates({ orders }: ReadModel, episode: ShownEpisode): Generator<ShownEpisode> {
+  const listed = new Set([episode]);
+  const lists = [
+    orders.topics.withAny(episode.state.topics),
+    orders.ofChannel(episode.state.channel_id),
+  ];
+  for (const list of lists) {
+    for (const candidate of list) {
+      if (listed.has(candidate)) continue;
+      listed.add(candidate);
+      yield candidate;
+    }
+  }
+}
+
 export const topicParameter: Parameter = {
-  in: 'query',
   isList: true,
   problem: topicFilterProblem,
   description: 'In any case; an episode with any of them is in the list.',
@@ -39,8 +154,6 @@ const EPISODE_ID = /^[A-Za-z0-9_-]{11}$/;
 export const EPISODE_READS: readonly PublicRead[] = [
   read({
     path: 'episodes',
-    tag: 'episodes',
-    operationId: 'episodes',
     summary:
       'All episodes, page by page, by the time of their last change; with only `topic`, the newest of these topics.',
     gives: episodeListSchema,
@@ -48,13 +161,11 @@ export const EPISODE_READS: readonly PublicRead[] = [
     parameters: {
       topic: topicParameter,
       changed_since: {
-        in: 'query',
         problem: changedSinceProblem,
         description: 'Only episodes that, or whose channel, changed at this time or later.',
         schema: { type: 'string', format: 'date-time' },
       },
       cursor: {
-        in: 'query',
         problem: cursorProblem,
         description: '`next_cursor` of the page before, with the same other parameters.',
         schema: { type: 'string', minLength: 3, maxLength: 74 },
@@ -71,7 +182,6 @@ export const EPISODE_READS: readonly PublicRead[] = [
   }),
   read({
     path: 'episodes/:id',
-    tag: 'episodes',
     operationId: 'episode',
     summary: 'One episode with its description.',
     gives: episodeDetailSchema,
@@ -89,7 +199,6 @@ export const EPISODE_READS: readonly PublicRead[] = [
   }),
   read({
     path: 'episodes/:id/related',
-    tag: 'episodes',
     operationId: 'related',
     summary: 'More like one episode.',
     gives: relatedEpisodesSchema,
@@ -112,7 +221,6 @@ export const EPISODE_READS: readonly PublicRead[] = [
     problems: { 400: 'There is no id, an id is invalid, or there are too many.' },
     parameters: {
       id: {
-        in: 'query',
         isRequired: true,
         isList: true,
         problem: idsProblem,

@@ -35,60 +35,52 @@ import {
 } from './news.queries.js';
 import {
   answer,
+  fixedAt,
   idOf,
   idParameter,
   pageSchema,
   read,
   revisionOf,
-  withoutParameters,
   type PublicRead,
 } from '../public-read.js';
 
 export const NEWS_READS: readonly PublicRead[] = [
   read({
     path: 'news',
-    tag: 'news',
-    operationId: 'news',
     summary: 'One page of news articles, one card a story.',
     gives: newsPageSchema,
     problems: { 400: 'There is no such category or page, or a value has the wrong form.' },
     parameters: {
       category: {
-        in: 'query',
         problem: newsCategoryProblem,
         schema: { type: 'string', enum: [...NEWS_CATEGORIES] },
       },
       q: {
-        in: 'query',
         problem: newsTermProblem,
         description: 'Taken literally, in any case, without the blanks around it; blank finds all.',
         schema: { type: 'string', maxLength: SEARCH_TERM_CHARACTERS },
       },
       source: {
-        in: 'query',
         problem: newsSourceProblem,
         description: 'The id of one source; see `news/sources`.',
         schema: { type: 'string', maxLength: 64 },
       },
       cve: {
-        in: 'query',
         problem: newsCveProblem,
         description: 'Articles that name one vulnerability.',
         schema: { type: 'string', maxLength: 28 },
       },
       vendor: {
-        in: 'query',
         problem: newsVendorProblem,
         description: 'Articles about known exploited vulnerabilities of a vendor, in any case.',
         schema: { type: 'string', maxLength: 100 },
       },
       exploited: {
-        in: 'query',
         problem: newsExploitedProblem,
         description: 'Articles about any known exploited vulnerability.',
         schema: { type: 'string', enum: ['true'] },
       },
-      page: { in: 'query', problem: newsPageProblem, schema: pageSchema },
+      page: { problem: newsPageProblem, schema: pageSchema },
     },
     // An unknown id or vendor has an empty list, so their number is unlimited.
     kept: ({ category: _, exploited: _exploited, ...query }) =>
@@ -99,27 +91,22 @@ export const NEWS_READS: readonly PublicRead[] = [
   }),
   read({
     path: 'news/stats',
-    tag: 'news',
     operationId: 'newsStats',
     summary: 'Counts of feeds and articles, and the time of the latest article.',
     gives: newsStatsSchema,
-    ...withoutParameters,
-    address: () => NEWS_STATS_URL,
+    ...fixedAt(NEWS_STATS_URL),
     resource: ({ news }) => answer(revisionOf(news), () => newsStats(news)),
   }),
   read({
     path: 'news/sources',
-    tag: 'news',
     operationId: 'newsSources',
     summary: 'The followed feeds, with their latest articles and health.',
     gives: newsSourcesSchema,
-    ...withoutParameters,
-    address: () => NEWS_SOURCES_URL,
+    ...fixedAt(NEWS_SOURCES_URL),
     resource: ({ news }) => answer(revisionOf(news), () => newsSources(news)),
   }),
   read({
     path: 'news/cves/:id',
-    tag: 'news',
     operationId: 'cve',
     summary: 'A vulnerability: whether it is known to be exploited, and the news about it.',
     gives: cveSchema,
@@ -136,7 +123,6 @@ export const NEWS_READS: readonly PublicRead[] = [
   }),
   read({
     path: 'news/:id/related',
-    tag: 'news',
     operationId: 'articleEpisodes',
     summary: 'Episodes about what an article is about.',
     gives: articleEpisodesSchema,

@@ -3,18 +3,21 @@ import { speakersUrl, speakerUrl } from '../addresses.js';
 import {
   answer,
   idParameter,
+  type Parameter,
+  type PublicRead,
   read,
   revisionOf,
   textOf,
-  type Parameter,
-  type PublicRead,
 } from '../public-read.js';
 import { speakerListSchema, speakerPageSchema } from '../episode.schema.js';
-import { episodeCursorProblem, speakerCursorProblem } from './speaker-cursor.js';
-import { listSpeakers, speakerPage } from './speakers.queries.js';
+import {
+  episodeCursorProblem,
+  listSpeakers,
+  speakerCursorProblem,
+  speakerPage,
+} from './speakers.queries.js';
 
 const cursor: Parameter = {
-  in: 'query',
   description: '`next_cursor` of the page before.',
   schema: { type: 'string', minLength: 1, maxLength: 78 },
 };
@@ -22,14 +25,11 @@ const cursor: Parameter = {
 export const SPEAKER_READS: readonly PublicRead[] = [
   read({
     path: 'speakers',
-    tag: 'speakers',
-    operationId: 'speakers',
     summary: 'The speakers of all episodes, page by page.',
     gives: speakerListSchema,
     problems: { 400: 'The text is blank or too long, or the cursor is invalid.' },
     parameters: {
       q: {
-        in: 'query',
         problem: searchTermProblem,
         description: 'A part of the name, whatever its case and accents.',
         schema: { type: 'string', minLength: 1, maxLength: SEARCH_TERM_CHARACTERS },
@@ -46,7 +46,6 @@ export const SPEAKER_READS: readonly PublicRead[] = [
   }),
   read({
     path: 'speakers/:id',
-    tag: 'speakers',
     operationId: 'speaker',
     summary: 'One speaker with the newest episodes, page by page.',
     gives: speakerPageSchema,

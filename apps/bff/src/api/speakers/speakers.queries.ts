@@ -2,6 +2,7 @@ import {
   foldForSearch,
   namedTopic,
   newestFirst,
+  SPEAKER_ID,
   SPEAKER_PAGE_EPISODES,
   SPEAKERS_PER_LIST,
 } from '@elevate/rules';
@@ -10,7 +11,41 @@ import type { ShownEpisode, ShownSpeaker } from '../../read-model/episode-views.
 import type { SpeakerPageQuery, SpeakersQuery } from '../addresses.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import type { Speaker, SpeakerList, SpeakerPage } from '../episode.schema.js';
-import { cursorOf, idOfCursor, listCursorOf, placeOf } from './speaker-cursor.js';
+
+/** A place in the order of a speaker's episodes, newest first. */
+interface EpisodePlace {
+  readonly time: number;
+  readonly id: string;
+}
+
+const CURSOR = /^(-?[0-9a-z]{1,12})\.([A-Za-z0-9_-]{1,64})$/;
+
+const cursorOf = ({ time, id }: EpisodePlace): string => `${time.toString(36)}.${id}`;
+
+function placeOf(cursor: string | undefined): EpisodePlace | undefined {
+  const [, time, id] = CURSOR.exec(cursor ?? '') ?? [];
+  return time === undefined || id === undefined ? undefined : { time: parseInt(time, 36), id };
+}
+
+export function episodeCursorProblem(cursor: unknown): string | undefined {
+  const isCursor = typeof cursor === 'string' && placeOf(cursor) !== undefined;
+  return isCursor ? undefined : 'cursor must be a next_cursor of an earlier page';
+}
+
+const LIST_CURSOR = /^after\.(.+)$/;
+
+/** No cursor of another list looks like it. */
+const listCursorOf = (id: string): string => `after.${id}`;
+
+function idOfCursor(cursor: string | undefined): string | undefined {
+  const [, id = ''] = LIST_CURSOR.exec(cursor ?? '') ?? [];
+  return SPEAKER_ID.test(id) ? id : undefined;
+}
+
+export function speakerCursorProblem(cursor: unknown): string | undefined {
+  const isCursor = typeof cursor === 'string' && idOfCursor(cursor) !== undefined;
+  return isCursor ? undefined : 'cursor must be a next_cursor of an earlier page';
+}
 
 export function toSpeaker({ id, name, episodes }: ShownSpeaker): Speaker {
   return { id, name, episodes };

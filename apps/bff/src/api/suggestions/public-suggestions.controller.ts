@@ -6,8 +6,7 @@ import { AppError } from '@elevate/errors';
 import { CONFIG, networkOf, RateLimit, rateLimitAddress } from '@elevate/service-defaults';
 import type { BffConfig } from '../../bff.config.js';
 import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
-import { type Caller, CurrentCaller } from '../../services/caller.js';
-import { EventsClient } from '../../services/service-clients.js';
+import { type Caller, CurrentCaller, EventsClient } from '../../services/service-clients.js';
 import { MINUTE_MS } from '@elevate/rules';
 
 const SUGGESTIONS_PER_HOUR = 10;

@@ -1,10 +1,12 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createHttpServer, rateLimitAddress } from '@elevate/service-defaults';
+import { AppError } from '@elevate/errors';
+import { createHttpServer, rateLimitAddress, Readiness } from '@elevate/service-defaults';
 import { isTracing, startSpan } from '@elevate/telemetry';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import ipaddr from 'ipaddr.js';
-import type { ReadyBytes } from './ready-bytes.js';
+import { ReadyBytes, requireCurrent } from './ready-bytes.js';
 import type { ReadyAnswer, Representation } from './representation.js';
 
 type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
@@ -237,5 +239,27 @@ export class RequestScheduler {
       this.begun += 1;
       task();
     }
+  }
+}
+
+@Injectable()
+export class ReadyAnswers {
+  constructor(
+    @Inject(ReadyBytes) private readonly ready: ReadyBytes,
+    @Inject(Readiness) private readonly readiness: Readiness,
+  ) {}
+
+  async send(
+    url: string,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    missing = 'BFF.NOT_FOUND',
+  ): Promise<void> {
+    const representation = await this.ready.whenReady(url);
+    if (!representation) {
+      requireCurrent(this.readiness);
+      throw new AppError(missing, { kind: 'user' });
+    }
+    await sendReady(representation, request, reply);
   }
 }

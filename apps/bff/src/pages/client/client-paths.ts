@@ -28,11 +28,21 @@ import { entries } from './client-routes.js';
 import type { Page } from './page.js';
 import { escapeHtml } from './page-head.js';
 
-export const channelPath = (id: string): string => `/channel/${encodeURIComponent(id)}`;
-export const speakerPath = (id: string): string => `/speakers/${encodeURIComponent(id)}`;
-export const episodePath = (id: string): string => `/video/${encodeURIComponent(id)}`;
+/** Pages of one thing each: the start of their paths; the id follows. */
+const ITEM_PATHS = {
+  episode: '/video/',
+  channel: '/channel/',
+  speaker: '/speakers/',
+  cve: '/news/cve/',
+} as const;
+export type ItemKind = keyof typeof ITEM_PATHS;
 
-export const cvePath = (id: string): string => `/news/cve/${encodeURIComponent(id)}`;
+export const itemPath = (kind: ItemKind, id: string): string =>
+  `${ITEM_PATHS[kind]}${encodeURIComponent(id)}`;
+
+export const episodePath = (id: string): string => itemPath('episode', id);
+export const channelPath = (id: string): string => itemPath('channel', id);
+export const speakerPath = (id: string): string => itemPath('speaker', id);
 
 export const newsPath = (query: NewsQuery): string => withParameters(NEWS, newsParameters(query));
 
@@ -58,19 +68,26 @@ export const CATEGORIES = '/categories';
 const TOPIC = 'topic';
 const EVENTS = '/events';
 const NEWS = '/news';
-const CHANNEL = /^\/channel\/([^/?#]+)$/;
-const SPEAKER = /^\/speakers\/([^/?#]+)$/;
-const CVE = /^\/news\/cve\/([^/?#]+)$/;
-const EPISODE = /^\/video\/([^/?#]+)$/;
 
-export const channelIdIn = (path: string): string | undefined => parameterOf(CHANNEL, path);
-export const speakerIdIn = (path: string): string | undefined => parameterOf(SPEAKER, path);
-/** In CVE notation, also where the address has lower case. */
-export function cveIdIn(path: string): string | undefined {
-  const text = parameterOf(CVE, path);
-  return text === undefined ? undefined : cveId(text);
+/** The id of a CVE in its notation, also where the address has lower case. */
+export function itemIn(path: string): { readonly kind: ItemKind; readonly id: string } | undefined {
+  for (const kind of Object.keys(ITEM_PATHS) as ItemKind[]) {
+    if (!path.startsWith(ITEM_PATHS[kind])) continue;
+    const text = decodedSegment(path.slice(ITEM_PATHS[kind].length));
+    const id = kind === 'cve' && text !== undefined ? cveId(text) : text;
+    if (id !== undefined) return { kind, id };
+  }
+  return undefined;
 }
-export const episodeIdIn = (path: string): string | undefined => parameterOf(EPISODE, path);
+
+function decodedSegment(raw: string): string | undefined {
+  if (!/^[^/?#]+$/.test(raw)) return undefined;
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return undefined;
+  }
+}
 
 export function newsQueryIn(address: string): NewsQuery | undefined {
   const parameters = parametersAt(NEWS, address);
@@ -97,27 +114,13 @@ export function canonicalPagePath(address: string): string {
   const events = parametersAt(EVENTS, address);
   if (events) return eventsPath(parseEventTimes(events['when']), parseEventSort(events['sort']));
   const path = address.split(/[?#]/, 1)[0]!;
-  const [episode, channel, speaker] = [episodeIdIn(path), channelIdIn(path), speakerIdIn(path)];
-  if (episode !== undefined) return episodePath(episode);
-  if (speaker !== undefined) return speakerPath(speaker);
-  const cve = cveIdIn(path);
-  if (cve !== undefined) return cvePath(cve);
-  return channel === undefined ? path : channelPath(channel);
+  const item = itemIn(path);
+  return item ? itemPath(item.kind, item.id) : path;
 }
 
 function parametersAt(path: string, address: string): Record<string, string> | undefined {
   const [addressPath, parameters = ''] = address.split(/[?#]/, 2);
   return addressPath === path ? Object.fromEntries(new URLSearchParams(parameters)) : undefined;
-}
-
-function parameterOf(pattern: RegExp, path: string): string | undefined {
-  const raw = pattern.exec(path)?.[1];
-  if (raw === undefined) return undefined;
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return undefined;
-  }
 }
 
 const RELOAD_AFTER = 3;
@@ -192,40 +195,22 @@ export class MissingPathLog {
   }
 }
 
-export type Missing = 'episode' | 'channel' | 'speaker' | 'cve' | 'page';
+export const missingPageKey = (what: keyof typeof MISSING_TEXTS): string => `missing-${what}`;
 
-export const missingPageKey = (what: Missing): string => `missing-${what}`;
-
-const absent = { isIndexed: false, status: 404 } as const;
-
-const ANY = 'missing';
-
-export const missingPages: Readonly<Record<Missing, Page>> = {
-  episode: {
-    ...UNKNOWN_EPISODE_PAGE,
-    ...absent,
-    path: episodePath(ANY),
-    entry: entries.episode,
-  },
-  channel: {
-    ...UNKNOWN_CHANNEL_PAGE,
-    ...absent,
-    path: channelPath(ANY),
-    entry: entries.channel,
-  },
-  speaker: {
-    ...UNKNOWN_SPEAKER_PAGE,
-    ...absent,
-    path: speakerPath(ANY),
-    entry: entries.speaker,
-  },
-  cve: { ...UNKNOWN_CVE_PAGE, ...absent, path: cvePath('CVE-0000-0000'), entry: entries.cve },
-  page: { ...NOT_FOUND_PAGE, ...absent, path: '/not-found', entry: entries.notFound },
+const MISSING_TEXTS = {
+  episode: UNKNOWN_EPISODE_PAGE,
+  channel: UNKNOWN_CHANNEL_PAGE,
+  speaker: UNKNOWN_SPEAKER_PAGE,
+  cve: UNKNOWN_CVE_PAGE,
+  page: NOT_FOUND_PAGE,
 };
 
-export function missingAt(path: string): Missing {
-  if (episodeIdIn(path) !== undefined) return 'episode';
-  if (speakerIdIn(path) !== undefined) return 'speaker';
-  if (cveIdIn(path) !== undefined) return 'cve';
-  return channelIdIn(path) !== undefined ? 'channel' : 'page';
+export function missingPages(): [key: string, page: Page][] {
+  return (['page', ...(Object.keys(ITEM_PATHS) as ItemKind[])] as const).map((what) => {
+    const anyId = what === 'cve' ? 'CVE-0000-0000' : 'missing';
+    const path = what === 'page' ? '/not-found' : itemPath(what, anyId);
+    const text = MISSING_TEXTS[what];
+    const page = { ...text, isIndexed: false, status: 404, path, entry: entries[what] } as const;
+    return [missingPageKey(what), page];
+  });
 }

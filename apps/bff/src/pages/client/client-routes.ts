@@ -47,7 +47,7 @@ export const entries = {
   cve: feature('news/cve/cve-page'),
   episode: feature('episode/episode-page'),
   speaker: feature('speaker/speaker-page'),
-  notFound: feature('not-found/not-found-page'),
+  page: feature('not-found/not-found-page'),
 } as const;
 
 const indexed = (text: PageText, entry: string): ClientRoute => ({

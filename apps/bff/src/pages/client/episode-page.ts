@@ -1,34 +1,20 @@
 import { chaptersOf, EPISODE_PICTURE_SIZES, episodePage, srcSetOf } from '@elevate/rules';
 import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
 import { Duration } from 'luxon';
-import { episodeUrl, relatedUrl } from '../../api/addresses.js';
-import type { Resource } from '../../http/ready-bytes/ready-bytes.js';
-import { channelPath, episodeIdIn, episodePath } from './client-paths.js';
-import { entries } from './client-routes.js';
-import type { Page, PagePicture, Site } from './page.js';
+import { channelPath, episodePath } from './client-paths.js';
+import type { ItemPage, PagePicture, Site } from './page.js';
 import type { PageContext } from './page-context.js';
-import { pageWithAnswers } from './fixed-pages.js';
 import { breadcrumbs, speakersOf } from './structured-data/things.js';
 import { voidElement } from './page-head.js';
 
-export function episodePageAt(context: PageContext, url: string): Resource | undefined {
-  const id = episodeIdIn(url);
-  const isThere = () => id !== undefined && context.model.episode(id) !== undefined;
-  // Caching every spelling of an id would fill the memory.
-  if (id === undefined || !isThere() || episodePath(id) !== url) return undefined;
-  const answers = [episodeUrl(id), relatedUrl(id)];
-  return pageWithAnswers(context, answers, () => describe(context, id), isThere);
-}
-
-function describe({ model, writer: { site } }: PageContext, id: string): Page {
+export function describeEpisodePage(
+  { model, writer: { site } }: PageContext,
+  id: string,
+): ItemPage {
   const episode = model.episode(id)!.state;
   const channel = model.channel(episode.channel_id)!.state;
-  const path = episodePath(id);
   return {
     ...episodePage(episode.title, episode.description),
-    path,
-    isIndexed: true,
-    entry: entries.episode,
     ogType: 'video.other',
     properties: openGraphOf(episode),
     picture: pictureOf(episode),
@@ -37,7 +23,7 @@ function describe({ model, writer: { site } }: PageContext, id: string): Page {
       videoObject(site, episode, channel),
       ...breadcrumbs(site, [
         { name: channel.name, path: channelPath(channel.id) },
-        { name: episode.title, path },
+        { name: episode.title, path: episodePath(id) },
       ]),
     ],
   };

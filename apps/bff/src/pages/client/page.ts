@@ -47,3 +47,6 @@ export interface Page extends PageText {
   readonly structuredData?: readonly object[];
   readonly preloaded?: Readonly<Record<string, string>>;
 }
+
+/** Without what follows from its path. */
+export type ItemPage = Omit<Page, 'path' | 'isIndexed' | 'entry'>;

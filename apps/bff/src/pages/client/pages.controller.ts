@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER, Readiness } from '@elevate/service-defaults';
-import { ReadyAnswers } from '../../http/ready-answers.js';
+import { ReadyAnswers } from '../../http/ready-bytes/ready-handler.js';
 import { canonicalFeedPath } from '../feeds/install-feeds.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import {
@@ -15,7 +15,7 @@ import {
 } from '../../http/ready-bytes/ready-bytes.js';
 import {
   canonicalPagePath,
-  missingAt,
+  itemIn,
   missingPageKey,
   MissingPathLog,
   startingPage,
@@ -68,7 +68,7 @@ export class PagesController {
       return this.answers.send(kept, request, reply);
     }
     if (NOT_A_PAGE.test(path)) throw new AppError('HTTP.NOT_FOUND', { kind: 'user' });
-    const missing = missingAt(path);
+    const missing = itemIn(path)?.kind ?? 'page';
     const key = missingPageKey(missing);
     if (!this.ready.get(key)) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
     // A missing page is a broken link; a missing episode is normal.

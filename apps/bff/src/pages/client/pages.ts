@@ -1,4 +1,7 @@
 import {
+  CHANNEL_PAGE_EPISODES,
+  channelPage,
+  CHANNELS_PAGE,
   cvePage,
   EVENT_SORTS,
   EVENT_TIMES,
@@ -19,44 +22,51 @@ import {
 } from '@elevate/rules';
 import { type Resource, versionKey } from '../../http/ready-bytes/ready-bytes.js';
 import {
+  channelUrl,
   cveUrl,
+  episodeUrl,
   episodesByTopicsUrl,
   HOME_URL,
   NEWS_STATS_URL,
   newsUrl,
+  relatedUrl,
   resultsUrl,
   speakerUrl,
   TOPICS_URL,
 } from '../../api/addresses.js';
 import { cveOf, isKnownCve, newsPage as newsOn } from '../../api/news/news.queries.js';
-import { feedsOfEverything, feedsOfNews, feedsOfSpeaker } from '../feeds/feed-paths.js';
+import {
+  feedsOfChannel,
+  feedsOfEverything,
+  feedsOfNews,
+  feedsOfSpeaker,
+} from '../feeds/feed-paths.js';
 import type { ReadModel } from '../../read-model/read-model.js';
-import { OPENAPI_PATH } from '../documents/install-documents.js';
-import { channelPageAt } from './channel-page.js';
-import { episodePageAt, pictureHint, pictureOf } from './episode-page.js';
+import { OPENAPI_PATH } from '../documents/documents.controller.js';
+import { describeEpisodePage, pictureHint, pictureOf } from './episode-page.js';
 import { eventsPage } from './events-page.js';
 import { constantPage, fixedPages, listingPage, pageWithAnswers } from './fixed-pages.js';
 import {
   CATEGORIES,
   categoriesPath,
-  cveIdIn,
-  cvePath,
+  channelPath,
+  episodePath,
   eventsPath,
-  type Missing,
-  missingPageKey,
+  itemIn,
+  type ItemKind,
+  itemPath,
   missingPages,
   newsPath,
   newsQueryIn,
   SEARCH,
   searchAddressIn,
   searchPath,
-  speakerIdIn,
   speakerPath,
   topicsIn,
 } from './client-paths.js';
 import type { PageContext } from './page-context.js';
 import { entries, fixedRoutes, SPEAKERS } from './client-routes.js';
-import type { Page } from './page.js';
+import type { ItemPage, Page } from './page.js';
 import { breadcrumbs, collectionPage, person, webSite } from './structured-data/things.js';
 import { voidElement } from './page-head.js';
 
@@ -67,9 +77,9 @@ type PageAt = (context: PageContext, address: string) => Resource | undefined;
 
 /** The numbers of pages kept. Searches and choices must not evict other pages. */
 const RULES: readonly (readonly [pageAt: PageAt, kept: number])[] = [
-  [itemPageAt, 500],
+  [itemPageAt('episode', 'channel', 'speaker'), 500],
   [categoriesPageAt, 50],
-  [cvePageAt, 100],
+  [itemPageAt('cve'), 100],
   [newsPageAt, 100],
   [searchPageAt, 50],
 ];
@@ -89,9 +99,7 @@ export function installPages(context: PageContext): void {
     }
   }
   for (const [path, page] of fixedPages(context)) ready.pin(path, asPage(page));
-  for (const what of Object.keys(missingPages) as Missing[]) {
-    ready.pin(missingPageKey(what), asPage(constantPage(context, missingPages[what])));
-  }
+  for (const [key, page] of missingPages()) ready.pin(key, asPage(constantPage(context, page)));
   for (const [pageAt, kept] of RULES) {
     ready.addRule((address) => {
       const page = pageAt(context, address);
@@ -100,38 +108,88 @@ export function installPages(context: PageContext): void {
   }
 }
 
-function itemPageAt(context: PageContext, address: string): Resource | undefined {
-  return (
-    channelPageAt(context, address) ??
-    episodePageAt(context, address) ??
-    speakerPageAt(context, address)
-  );
-}
-
 function versionOf({ writer }: PageContext, resource: Resource): number | undefined {
   const version = resource.version();
   return version === undefined ? undefined : version + writer.generation;
 }
 
-function speakerPageAt(context: PageContext, url: string): Resource | undefined {
-  const { speakers } = context.model.orders;
-  const id = speakerIdIn(url);
-  const isThere = () => id !== undefined && speakers.find(id) !== undefined;
-  // Caching every spelling of an id would fill the memory.
-  if (id === undefined || !isThere() || speakerPath(id) !== url) return undefined;
-  const answers = [speakerUrl({ id })];
-  return pageWithAnswers(context, answers, () => describeSpeakerPage(context, id), isThere);
+interface Items {
+  readonly has: (context: PageContext, id: string) => boolean;
+  /** Addresses of the answers that the page shows. */
+  readonly answers: (id: string) => readonly string[];
+  readonly describe: (context: PageContext, id: string) => ItemPage;
 }
 
-function describeSpeakerPage({ model, writer: { site } }: PageContext, id: string): Page {
+const ITEMS: Readonly<Record<ItemKind, Items>> = {
+  episode: {
+    has: ({ model }, id) => model.episode(id) !== undefined,
+    answers: (id) => [episodeUrl(id), relatedUrl(id)],
+    describe: describeEpisodePage,
+  },
+  channel: {
+    has: ({ model }, id) => model.channel(id) !== undefined,
+    answers: (id) => [channelUrl(id)],
+    describe: describeChannelPage,
+  },
+  speaker: {
+    has: ({ model }, id) => model.orders.speakers.find(id) !== undefined,
+    answers: (id) => [speakerUrl({ id })],
+    describe: describeSpeakerPage,
+  },
+  cve: {
+    has: ({ news }, id) => isKnownCve(news, id),
+    answers: (id) => [cveUrl(id)],
+    describe: describeCvePage,
+  },
+};
+
+function itemPageAt(...kinds: readonly ItemKind[]): PageAt {
+  return (context, path) => {
+    const item = itemIn(path);
+    // Caching every spelling of an id would fill the memory.
+    if (!item || !kinds.includes(item.kind) || itemPath(item.kind, item.id) !== path) {
+      return undefined;
+    }
+    const { kind, id } = item;
+    const { has, answers, describe } = ITEMS[kind];
+    const isThere = () => has(context, id);
+    if (!isThere()) return undefined;
+    const page = { path, isIndexed: true, entry: entries[kind] };
+    return pageWithAnswers(
+      context,
+      answers(id),
+      () => ({ ...page, ...describe(context, id) }),
+      isThere,
+    );
+  };
+}
+
+function describeChannelPage({ model, writer: { site } }: PageContext, id: string): ItemPage {
+  const { name, thumbnail_url } = model.channel(id)!.state;
+  const text = channelPage(name);
+  const path = channelPath(id);
+  const episodes = model.orders.ofChannel(id).slice(0, CHANNEL_PAGE_EPISODES);
+  const items = episodes.map(({ state }) => ({ name: state.title, path: episodePath(state.id) }));
+  return {
+    ...text,
+    picture: thumbnail_url === null ? undefined : { url: thumbnail_url, alt: name, isAvatar: true },
+    hints: episodes.slice(0, 1).flatMap(({ state }) => pictureHint(state, GRID_PICTURE_SIZES)),
+    alternates: feedsOfChannel(id, name),
+    structuredData: [
+      ...collectionPage(site, { name, description: text.description, path, items }),
+      ...breadcrumbs(site, [
+        { name: CHANNELS_PAGE.title, path: '/channels' },
+        { name, path },
+      ]),
+    ],
+  };
+}
+
+function describeSpeakerPage({ model, writer: { site } }: PageContext, id: string): ItemPage {
   const { name } = model.orders.speakers.find(id)!;
-  const path = speakerPath(id);
   const talks = model.orders.speakers.episodesOf(id).slice(0, SPEAKER_PAGE_EPISODES);
   return {
     ...speakerPage(name),
-    path,
-    isIndexed: true,
-    entry: entries.speaker,
     alternates: feedsOfSpeaker(id, name),
     structuredData: [
       person(
@@ -141,7 +199,7 @@ function describeSpeakerPage({ model, writer: { site } }: PageContext, id: strin
       ),
       ...breadcrumbs(site, [
         { name: SPEAKERS_PAGE.title, path: SPEAKERS },
-        { name, path },
+        { name, path: speakerPath(id) },
       ]),
     ],
   };
@@ -226,24 +284,13 @@ function heroOf({ hero }: ReadModel): Pick<Page, 'picture' | 'hints'> {
   return { picture: pictureOf(hero.state), hints };
 }
 
-function cvePageAt(context: PageContext, url: string): Resource | undefined {
-  const id = cveIdIn(url);
-  const isThere = () => id !== undefined && isKnownCve(context.news, id);
-  // Caching every spelling of an id would fill the memory.
-  if (id === undefined || cvePath(id) !== url || !isThere()) return undefined;
-  return pageWithAnswers(context, [cveUrl(id)], () => describeCvePage(context, id), isThere);
-}
-
-function describeCvePage({ news, writer: { site } }: PageContext, id: string): Page {
+function describeCvePage({ news, writer: { site } }: PageContext, id: string): ItemPage {
   const text = cvePage(id);
-  const path = cvePath(id);
+  const path = itemPath('cve', id);
   const articles = cveOf(news, id)?.items ?? [];
   const items = articles.map(({ title: name, link: address }) => ({ name, address }));
   return {
     ...text,
-    path,
-    isIndexed: true,
-    entry: entries.cve,
     alternates: feedsOfNews({ cve: id }),
     structuredData: [
       ...collectionPage(site, { name: id, description: text.description, path, items }),

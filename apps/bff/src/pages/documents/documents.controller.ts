@@ -1,7 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { readAsyncApi, readPublicSchemas, schemaPath } from '@elevate/contracts/documents';
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { ReadyAnswers } from '../../http/ready-answers.js';
+import type { Site } from '../client/page.js';
+import type { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
+import { ReadyAnswers } from '../../http/ready-bytes/ready-handler.js';
+
+interface DocumentOptions {
+  readonly ready: ReadyBytes;
+  readonly site: Site;
+}
+
+export const OPENAPI_PATH = '/api/openapi.json';
+const ASYNCAPI_PATH = '/api/asyncapi.json';
+
+// Three levels up both from the sources and from the built files.
+const OPENAPI = new URL('../../../openapi.json', import.meta.url);
+
+export function installDocuments({ ready, site: { url: siteUrl = '' } }: DocumentOptions): void {
+  const pin = (path: string, type: string, document: object) =>
+    ready.pinFile(path, contentOf(type, document));
+  const openApi = parse(readFileSync(OPENAPI, 'utf8'));
+  pin(OPENAPI_PATH, 'application/json', { ...openApi, servers: [{ url: siteUrl || '/' }] });
+  pin(ASYNCAPI_PATH, 'application/json', parse(readAsyncApi()));
+  for (const [type, schema] of readPublicSchemas()) {
+    const path = schemaPath(type);
+    pin(path, 'application/schema+json', { ...parse(schema), $id: `${siteUrl}${path}` });
+  }
+}
+
+function parse(json: string): object {
+  return JSON.parse(json) as object;
+}
+
+function contentOf(type: string, document: object) {
+  return {
+    type: `${type}; charset=utf-8`,
+    body: Buffer.from(JSON.stringify(document)),
+    ...SHARED_CONTENT,
+  };
+}
 
 /** Rejects every query parameter. */
 class NoQuery {}

@@ -9,14 +9,13 @@ import { type FollowedItem, followedItems } from '../../account/following/follow
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { type Caller, callerOf } from '../../services/caller.js';
-import { UserClient } from '../../services/service-clients.js';
+import { type Caller, callerOf, UserClient } from '../../services/service-clients.js';
 import { SITE, type Site } from '../client/page.js';
 import { entryOfArticle, entryOfEpisode } from './episode-feed.queries.js';
 import {
+  type Feed,
   FEED_ENTRIES,
   FEED_TYPES,
-  type Feed,
   type FeedEntry,
   type FeedFormat,
 } from './feed-paths.js';

@@ -4,11 +4,17 @@ import type { Site } from '../client/page.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ReadyBytes, Resource } from '../../http/ready-bytes/ready-bytes.js';
-import { channelPath, cvePath, episodePath, speakerPath } from '../client/client-paths.js';
+import { channelPath, episodePath, itemPath, speakerPath } from '../client/client-paths.js';
 import { fixedRoutes } from '../client/client-routes.js';
 import { embedUrl } from '../client/episode-page.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
-import { robotsTxt } from './robots-txt.js';
+
+/** Hidden pages are omitted, because this file is public. */
+function robotsTxt(siteUrl: string | undefined): Buffer {
+  const lines = ['User-agent: *', 'Disallow: /api/'];
+  if (siteUrl !== undefined) lines.push('', `Sitemap: ${siteUrl}/sitemap.xml`);
+  return Buffer.from(`${lines.join('\n')}\n`);
+}
 
 interface SitemapOptions {
   readonly ready: ReadyBytes;
@@ -71,7 +77,7 @@ function listedScreens(model: ReadModel, news: NewsModel): ListedPage[] {
     ...indexed.map(([path]) => ({ path })),
     ...channels.map(({ id }) => ({ path: channelPath(id) })),
     ...model.orders.speakers.all().map(({ id }) => ({ path: speakerPath(id) })),
-    ...cvesInNews(news).map((id) => ({ path: cvePath(id) })),
+    ...cvesInNews(news).map((id) => ({ path: itemPath('cve', id) })),
   ];
 }
 
