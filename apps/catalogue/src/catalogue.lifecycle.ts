@@ -8,11 +8,12 @@ import {
 import type { Relay, Transport } from '@elevate/messaging';
 import { TOPIC_RELAYS } from '@elevate/republish';
 import { TRANSPORT } from '@elevate/service-defaults';
-import { ArticleWatch, RetentionSchedule } from './articles/article-watch.js';
+import { ArticleWatch } from './articles/article-watch.js';
+import { ArticlesService } from './articles/articles.service.js';
 import { SampleNews } from './articles/sample/sample-news.js';
 import { StoriesService } from './articles/stories.service.js';
 import { ChannelTopicsRefresher } from './channels/channels.service.js';
-import { HeroSchedule } from './hero/hero-rotation.js';
+import { HeroRotation } from './hero/hero-rotation.js';
 
 @Injectable()
 export class CatalogueLifecycle
@@ -23,8 +24,8 @@ export class CatalogueLifecycle
     private readonly stories: StoriesService,
     private readonly sampleNews: SampleNews,
     private readonly channelTopics: ChannelTopicsRefresher,
-    private readonly hero: HeroSchedule,
-    private readonly retention: RetentionSchedule,
+    private readonly hero: HeroRotation,
+    private readonly articles: ArticlesService,
     private readonly watch: ArticleWatch,
     @Inject(TRANSPORT) private readonly transport: Transport,
   ) {}
@@ -37,14 +38,14 @@ export class CatalogueLifecycle
     for (const relay of this.relays) await relay.start({ replayAll: !this.transport.durable });
     this.channelTopics.changedAll();
     this.hero.start();
-    this.retention.start();
+    this.articles.start();
     if (this.transport.shared) await this.watch.start();
   }
 
   async onModuleDestroy(): Promise<void> {
     await this.hero.stop();
     await this.channelTopics.stop();
-    await this.retention.stop();
+    await this.articles.stop();
     await this.watch.stop();
   }
 

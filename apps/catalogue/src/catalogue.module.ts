@@ -1,11 +1,11 @@
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
-import { AuditController, AuditLog, UnauditedRepository } from '@elevate/audit';
+import { AuditController, auditLogOf } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
-import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
+import { MONGO } from '@elevate/service-defaults';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { ArticleRelay } from './articles/article-relay.js';
-import { ArticleWatch, RetentionSchedule } from './articles/article-watch.js';
+import { ArticleWatch } from './articles/article-watch.js';
 import { ArticleRepository } from './articles/article.repository.js';
 import { ArticlesService } from './articles/articles.service.js';
 import { SampleNews } from './articles/sample/sample-news.js';
@@ -35,7 +35,7 @@ import {
 } from './episodes/speakers/speaker-merges.repository.js';
 import { LiveTable } from './episodes/table/live-table.js';
 import { HeroDeskService } from './hero/hero-desk.service.js';
-import { HeroRelay, HeroRotation, HeroSchedule } from './hero/hero-rotation.js';
+import { HeroRelay, HeroRotation } from './hero/hero-rotation.js';
 import { HeroRepository } from './hero/hero.repository.js';
 import {
   ChannelCurationController,
@@ -77,23 +77,13 @@ import { VideosService } from './videos/videos.service.js';
   providers: [
     CatalogueLifecycle,
     { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
-    {
-      provide: AuditLog,
-      inject: [
-        MONGO,
-        LOGGER,
-        METRICS,
-        EpisodeRepository,
-        EditorPicksRepository,
-        SpeakerMergesRepository,
-        HeroRepository,
-        TopicRulesRepository,
-      ],
-      useFactory: (connection, logger, metrics, ...repositories) => {
-        const carriers = repositories.map(({ model }) => new UnauditedRepository(model));
-        return new AuditLog({ connection, logger, metrics, carriers });
-      },
-    },
+    auditLogOf(
+      EpisodeRepository,
+      EditorPicksRepository,
+      SpeakerMergesRepository,
+      HeroRepository,
+      TopicRulesRepository,
+    ),
     {
       provide: TOPIC_RELAYS,
       // Order matters: channels are published before their episodes.
@@ -105,7 +95,6 @@ import { VideosService } from './videos/videos.service.js';
     ArticleRepository,
     ArticlesService,
     ArticleWatch,
-    RetentionSchedule,
     SampleNews,
     StoriesService,
     // Channels and topics
@@ -135,7 +124,6 @@ import { VideosService } from './videos/videos.service.js';
     HeroRelay,
     HeroRepository,
     HeroRotation,
-    HeroSchedule,
     // Videos and what curators do with them
     ChannelCurationService,
     CuratedListService,

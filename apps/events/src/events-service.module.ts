@@ -1,8 +1,8 @@
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
-import { AuditController, AuditLog, UnauditedRepository } from '@elevate/audit';
+import { AuditController, auditLogOf } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
-import { CONFIG, LOGGER, METRICS, MONGO, NoStore } from '@elevate/service-defaults';
+import { CONFIG, MONGO, NoStore } from '@elevate/service-defaults';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { EventsLifecycle } from './events.lifecycle.js';
@@ -55,14 +55,7 @@ import { EventsUpkeep } from './upkeep/events-upkeep.js';
     { provide: SUGGESTION_MODEL, inject: [MONGO], useFactory: suggestionModel },
     { provide: IMAGE_STORE, inject: [CONFIG], useFactory: createImageStore },
     { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
-    {
-      provide: AuditLog,
-      inject: [MONGO, LOGGER, METRICS, EVENT_MODEL, SUGGESTION_MODEL],
-      useFactory: (connection, logger, metrics, ...models) => {
-        const carriers = models.map((model) => new UnauditedRepository(model));
-        return new AuditLog({ connection, logger, metrics, carriers });
-      },
-    },
+    auditLogOf(EVENT_MODEL, SUGGESTION_MODEL),
     { provide: TOPIC_RELAYS, inject: [EventRelay], useFactory: (relay) => [relay] },
     // Events
     EventAnnouncer,

@@ -1,9 +1,16 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
-import { AuditLog, UnauditedRepository } from '@elevate/audit';
+import { AuditController, AuditLog, auditLogOf } from '@elevate/audit';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
-import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
-import { HttpModule } from './http/http.module.js';
+import { ArticlePictureController } from './http/article-picture.controller.js';
+import {
+  QuotaController,
+  RunController,
+  ScheduleController,
+  SyncController,
+} from './http/runs.controller.js';
+import { ChannelController, FeedController } from './http/sources.controller.js';
+import { SyncService } from './http/sync.service.js';
 import { IngestionLifecycle } from './ingestion.lifecycle.js';
 import { ArticleRelay } from './news/articles/article-relay.js';
 import { FeedRelay } from './news/feeds/feed.service.js';
@@ -27,10 +34,22 @@ import { VideoModule } from './video/video.module.js';
 import { VideoRelay } from './video/videos/video-relay.js';
 
 @Module({
-  imports: [HttpModule, NewsModule, QueueModule, ScheduleModule, VideoModule],
-  controllers: [...subscriptions.flatMap((table) => table.controllers), RepublishController],
+  imports: [NewsModule, QueueModule, ScheduleModule, VideoModule],
+  controllers: [
+    ArticlePictureController,
+    AuditController,
+    ChannelController,
+    FeedController,
+    QuotaController,
+    RepublishController,
+    RunController,
+    ScheduleController,
+    SyncController,
+    ...subscriptions.flatMap((table) => table.controllers),
+  ],
   providers: [
     IngestionLifecycle,
+    SyncService,
     {
       provide: TOPIC_RELAYS,
       inject: [ChannelRelay, VideoRelay, RunRelay, FeedRelay, ArticleRelay, VulnerabilityRelay],
@@ -51,14 +70,7 @@ export class IngestionModule {
 @Module({
   imports: [NewsModule, QueueModule, VideoModule],
   providers: [
-    {
-      provide: AuditLog,
-      inject: [MONGO, LOGGER, METRICS, SourceRepository, FeedRepository, RunRepository],
-      useFactory: (connection, logger, metrics, ...repositories) => {
-        const carriers = repositories.map(({ model }) => new UnauditedRepository(model));
-        return new AuditLog({ connection, logger, metrics, carriers });
-      },
-    },
+    auditLogOf(SourceRepository, FeedRepository, RunRepository),
     {
       provide: JOB_WORKERS,
       inject: [

@@ -7,12 +7,12 @@ import {
   OperatorOrAdminGuard,
   type VerifiedClaims,
 } from '@elevate/admin-access';
-import { AuditController, AuditLog, UnauditedRepository } from '@elevate/audit';
+import { AuditController, auditLogOf } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
 import { createMailer } from '@elevate/mail';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
-import { CONFIG, LOGGER, METRICS, MONGO, NoStore } from '@elevate/service-defaults';
+import { CONFIG, MONGO, NoStore } from '@elevate/service-defaults';
 import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
 import { subscriptions } from './subscriptions.js';
@@ -152,12 +152,7 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     { provide: APP_GUARD, useClass: CallerGuard },
     { provide: APP_INTERCEPTOR, useClass: NoStore },
     { provide: ACCOUNT_MODEL, inject: [MONGO], useFactory: accountModel },
-    {
-      provide: AuditLog,
-      inject: [MONGO, LOGGER, METRICS, ACCOUNT_MODEL],
-      useFactory: (connection, logger, metrics, model) =>
-        new AuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
-    },
+    auditLogOf(ACCOUNT_MODEL),
     {
       provide: MAILER,
       inject: [CONFIG],

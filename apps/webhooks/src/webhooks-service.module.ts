@@ -1,9 +1,9 @@
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
-import { AuditController, AuditLog, UnauditedRepository } from '@elevate/audit';
+import { AuditController, auditLogOf } from '@elevate/audit';
 import { createHttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { Sealing } from '@elevate/sealing';
-import { CONFIG, LOGGER, METRICS, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { DeliveriesController } from './admin/deliveries.controller.js';
@@ -37,12 +37,7 @@ import {
     { provide: APP_INTERCEPTOR, useClass: NoStore },
     { provide: WEBHOOK_MODEL, inject: [MONGO], useFactory: webhookModel },
     { provide: WORKER_ID, inject: [TRANSPORT], useFactory: workerId },
-    {
-      provide: AuditLog,
-      inject: [MONGO, LOGGER, METRICS, WEBHOOK_MODEL],
-      useFactory: (connection, logger, metrics, model) =>
-        new AuditLog({ connection, logger, metrics, carriers: [new UnauditedRepository(model)] }),
-    },
+    auditLogOf(WEBHOOK_MODEL),
     {
       provide: HTTP_CLIENT,
       inject: [CONFIG, LOGGER],

@@ -2,11 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { catalogueTopics } from '@elevate/contracts/catalogue';
 import type { Reader, Transport } from '@elevate/messaging';
-import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
-import type { Logger } from '@elevate/logging';
+import { TRANSPORT } from '@elevate/service-defaults';
 import { StoriesService } from './stories.service.js';
-import { ArticlesService } from './articles.service.js';
-import { HOUR_MS } from '@elevate/rules';
 
 const PAUSE_MS = 200;
 const BATCH = 500;
@@ -55,35 +52,5 @@ export class ArticleWatch {
     for (const id of ids) this.published.delete(id);
     // A full batch suggests that more is waiting; continue without a pause.
     this.pauseMs = 0;
-  }
-}
-
-@Injectable()
-export class RetentionSchedule {
-  private readonly task: PeriodicTask;
-
-  constructor(
-    private readonly articles: ArticlesService,
-    tasks: PeriodicTasks,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {
-    this.task = tasks.create({
-      name: 'article-retention',
-      everyMs: HOUR_MS,
-      run: () => this.retire(),
-    });
-  }
-
-  start(): void {
-    this.task.start(0);
-  }
-
-  async stop(): Promise<void> {
-    await this.task.stop();
-  }
-
-  private async retire(): Promise<void> {
-    const retired = await this.articles.retire();
-    if (retired > 0) this.logger.info({ articles: retired }, 'Retired old articles');
   }
 }

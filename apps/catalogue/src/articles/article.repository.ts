@@ -39,14 +39,11 @@ interface ArticleToStore {
 
 export interface StoredReport extends ReportedArticle {
   readonly storyId: string;
-  readonly version: number;
 }
 
 const FROM_FEEDS = { 'state.is_sample': { $ne: true } } as const;
 
 const REPORT_FIELDS = {
-  version: 1,
-  removed: 1,
   sourceVersion: 1,
   canonicalLink: 1,
   'state.title': 1,
@@ -153,10 +150,9 @@ export class ArticleRepository {
 }
 
 export function toReport(document: ArticleDocument): StoredReport {
-  const { _id: id, version, sourceVersion, canonicalLink, state } = document;
+  const { _id: id, sourceVersion, canonicalLink, state } = document;
   return {
     id,
-    version,
     sourceVersion,
     canonicalLink,
     title: state.title,

@@ -1,8 +1,9 @@
 import { Controller, Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
+import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { ArticleState } from '@elevate/contracts/catalogue';
 import { articleObserved, type ObservedArticle } from '@elevate/contracts/ingestion';
-import { CONFIG } from '@elevate/service-defaults';
+import type { Logger } from '@elevate/logging';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { Payload } from '@nestjs/microservices';
 import { Handles } from '@elevate/messaging';
 import type { CatalogueConfig } from '../catalogue.config.js';
@@ -10,10 +11,12 @@ import { ArticleRelay } from './article-relay.js';
 import { ArticleRepository, toArticle, toArticleState, toReported } from './article.repository.js';
 import { SampleNews } from './sample/sample-news.js';
 import { StoriesService } from './stories.service.js';
-import { DAY_MS } from '@elevate/rules';
+import { DAY_MS, HOUR_MS } from '@elevate/rules';
 
 @Injectable()
 export class ArticlesService {
+  private readonly retention: PeriodicTask;
+
   constructor(
     private readonly articles: ArticleRepository,
     private readonly stories: StoriesService,
@@ -21,7 +24,23 @@ export class ArticlesService {
     private readonly sample: SampleNews,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<CatalogueConfig, 'NEWS_RETENTION_DAYS'>,
-  ) {}
+    @Inject(LOGGER) private readonly logger: Logger,
+    tasks: PeriodicTasks,
+  ) {
+    this.retention = tasks.create({
+      name: 'article-retention',
+      everyMs: HOUR_MS,
+      run: () => this.retire(),
+    });
+  }
+
+  start(): void {
+    this.retention.start(0);
+  }
+
+  async stop(): Promise<void> {
+    await this.retention.stop();
+  }
 
   /** Too old an article is stored but not listed. */
   async observe(article: ObservedArticle): Promise<void> {
@@ -51,6 +70,7 @@ export class ArticlesService {
     for (const { id } of old) stories.drop(id);
     this.relay.notify(old.map(({ id }) => id));
     await stories.settle();
+    if (old.length > 0) this.logger.info({ articles: old.length }, 'Retired old articles');
     return old.length;
   }
 

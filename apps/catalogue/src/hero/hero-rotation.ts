@@ -34,10 +34,19 @@ const TURN_MS = TURN_MINUTES * 60_000;
 /** After a crash the others wait for the TTL. */
 const LEASE = { name: 'hero-rotation', ttlMs: 10_000 } as const;
 
+/** A replica may have crashed during a rotation. */
+const CHECK_EVERY_MS = 15_000;
+
+/** The first hero is the best of a burst: the check waits for a pause, up to `BURST_MS`. */
+const PAUSE_MS = 1_000;
+const BURST_MS = 10_000;
+
 /** At each full hour (UTC), at the end of a pin, and immediately if the hero is withdrawn. */
 @Injectable()
 export class HeroRotation {
-  private onMissing: () => void = () => undefined;
+  private readonly task: PeriodicTask;
+  private burstEndsAt = Infinity;
+  private isStarted = false;
   private hasHero = false;
   private pinEndsAt = Infinity;
 
@@ -47,10 +56,22 @@ export class HeroRotation {
     private readonly lease: Lease,
     private readonly relay: HeroRelay,
     private readonly clock: Clock,
-  ) {}
+    tasks: PeriodicTasks,
+  ) {
+    this.task = tasks.create({
+      name: 'hero-rotation',
+      everyMs: () => Math.min(CHECK_EVERY_MS, this.untilFullHour(), this.untilPinEnds()),
+      run: () => this.rotateIfDue(),
+    });
+  }
 
-  whenMissing(onMissing: () => void): void {
-    this.onMissing = onMissing;
+  start(): void {
+    this.isStarted = true;
+    this.task.start(0);
+  }
+
+  async stop(): Promise<void> {
+    await this.task.stop();
   }
 
   async current(): Promise<HeroState | null> {
@@ -74,12 +95,9 @@ export class HeroRotation {
     return pinAt(hero, now)?.until ?? new Date(hour).toISOString();
   }
 
-  untilPinEnds(): number {
-    return Math.max(0, this.pinEndsAt - this.clock.now().getTime());
-  }
-
   /** With several replicas, only the lease holder acts. */
   async rotateIfDue(): Promise<void> {
+    this.burstEndsAt = Infinity;
     const hero = await this.heroes.find();
     const since = await this.dueSince(hero);
     this.note(hero?.state.episode_id ?? null, pinAt(hero, this.clock.now()));
@@ -93,13 +111,24 @@ export class HeroRotation {
 
   /** The first episode must not wait for the full hour. */
   episodeAdded(): void {
-    if (!this.hasHero) this.onMissing();
+    if (this.hasHero || !this.isStarted) return;
+    const now = performance.now();
+    if (this.burstEndsAt === Infinity) this.burstEndsAt = now + BURST_MS;
+    this.task.runIn(Math.min(PAUSE_MS, this.burstEndsAt - now));
   }
 
   async episodeRemoved(id: string): Promise<void> {
     const hero = await this.heroes.find();
     if (hero?.state.episode_id === id || hero?.pin?.episode_id === id)
       await this.replace(hero, this.clock.now());
+  }
+
+  private untilPinEnds(): number {
+    return Math.max(0, this.pinEndsAt - this.clock.now().getTime());
+  }
+
+  private untilFullHour(): number {
+    return HOUR_MS - (this.clock.now().getTime() % HOUR_MS);
   }
 
   /** Null if the current hero stays. */
@@ -142,53 +171,4 @@ export class HeroRotation {
 
 function startOfHour(now: Date): Date {
   return new Date(Math.floor(now.getTime() / TURN_MS) * TURN_MS);
-}
-
-/** A replica may have crashed during a rotation. */
-const CHECK_EVERY_MS = 15_000;
-
-/** The first hero is the best of a burst: the check waits for a pause, up to `BURST_MS`. */
-const PAUSE_MS = 1_000;
-const BURST_MS = 10_000;
-
-@Injectable()
-export class HeroSchedule {
-  private readonly task: PeriodicTask;
-  private burstEndsAt = Infinity;
-
-  constructor(
-    private readonly rotation: HeroRotation,
-    private readonly clock: Clock,
-    tasks: PeriodicTasks,
-  ) {
-    this.task = tasks.create({
-      name: 'hero-rotation',
-      everyMs: () => Math.min(CHECK_EVERY_MS, this.untilFullHour(), this.rotation.untilPinEnds()),
-      run: () => this.check(),
-    });
-  }
-
-  start(): void {
-    this.rotation.whenMissing(() => this.checkAfterPause());
-    this.task.start(0);
-  }
-
-  async stop(): Promise<void> {
-    await this.task.stop();
-  }
-
-  private checkAfterPause(): void {
-    const now = performance.now();
-    if (this.burstEndsAt === Infinity) this.burstEndsAt = now + BURST_MS;
-    this.task.runIn(Math.min(PAUSE_MS, this.burstEndsAt - now));
-  }
-
-  private async check(): Promise<void> {
-    this.burstEndsAt = Infinity;
-    await this.rotation.rotateIfDue();
-  }
-
-  private untilFullHour(): number {
-    return HOUR_MS - (this.clock.now().getTime() % HOUR_MS);
-  }
 }

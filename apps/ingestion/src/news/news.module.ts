@@ -21,38 +21,36 @@ import {
 import { VulnerabilityRelay, VulnerabilitySync } from './vulnerabilities/vulnerability-sync.js';
 import { VulnerabilityRepository } from './vulnerabilities/vulnerability.repository.js';
 
-const shared = [
+const providers = [
+  { provide: FEED_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: feedHttpClient },
+  { provide: PICTURE_STORE, inject: [CONFIG], useFactory: createPictureStore },
+  { provide: Lease, inject: [MONGO], useFactory: (mongo: Connection) => new Lease(mongo) },
+  ArticleImageRequestRepository,
   ArticleRelay,
+  ArticleRepository,
+  FeedDocumentImport,
+  FeedReader,
   FeedRelay,
   FeedRepository,
   FeedService,
+  HostPace,
   NewsActivities,
   OpmlPreview,
+  PictureFetcher,
+  PictureFiller,
+  PictureShelf,
+  PictureSweep,
+  Robots,
+  StoredPictureRepository,
   SyncFeedWorker,
   VulnerabilityRelay,
+  VulnerabilityRepository,
   VulnerabilitySync,
 ];
 
 @Module({
   imports: [QueueModule],
-  providers: [
-    ...shared,
-    { provide: FEED_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: feedHttpClient },
-    { provide: PICTURE_STORE, inject: [CONFIG], useFactory: createPictureStore },
-    { provide: Lease, inject: [MONGO], useFactory: (mongo: Connection) => new Lease(mongo) },
-    ArticleImageRequestRepository,
-    ArticleRepository,
-    FeedDocumentImport,
-    FeedReader,
-    HostPace,
-    PictureFetcher,
-    PictureFiller,
-    PictureShelf,
-    PictureSweep,
-    Robots,
-    StoredPictureRepository,
-    VulnerabilityRepository,
-  ],
-  exports: [...shared, PICTURE_STORE],
+  providers,
+  exports: providers,
 })
 export class NewsModule {}

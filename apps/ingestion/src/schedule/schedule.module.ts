@@ -27,33 +27,19 @@ const schedules = [
   VulnerabilitySchedule,
 ];
 
-@Module({
-  imports: [NewsModule, QueueModule, VideoModule],
-  providers: [
-    OngoingRuns,
-    PlanningLease,
-    RunPlanner,
-    ...schedules,
-    {
-      provide: PLANNED_IN_ORDER,
-      inject: schedules,
-      useFactory: (...all: PlannedWork[]) => all,
-    },
-    SampleSchedule,
-    ScheduleReportRepository,
-    Scheduler,
-    IngestionGauges,
-    QuotaQueries,
-    ScheduleQueries,
-  ],
-  exports: [
-    OngoingRuns,
-    QuotaQueries,
-    RunPlanner,
-    SampleSchedule,
-    ScheduleQueries,
-    Scheduler,
-    StatisticsSchedule,
-  ],
-})
+const providers = [
+  ...schedules,
+  { provide: PLANNED_IN_ORDER, inject: schedules, useFactory: (...all: PlannedWork[]) => all },
+  IngestionGauges,
+  OngoingRuns,
+  PlanningLease,
+  QuotaQueries,
+  RunPlanner,
+  SampleSchedule,
+  ScheduleQueries,
+  ScheduleReportRepository,
+  Scheduler,
+];
+
+@Module({ imports: [NewsModule, QueueModule, VideoModule], providers, exports: providers })
 export class ScheduleModule {}

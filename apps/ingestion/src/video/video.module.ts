@@ -21,12 +21,17 @@ import {
 } from './youtube/channel.adapter.js';
 import { Credentials } from './youtube/credentials.js';
 
-const shared = [
+const providers = [
+  { provide: YOUTUBE_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: youtubeHttpClient },
+  ChannelLookup,
   ChannelPreview,
   ChannelRelay,
   ChannelRemovalService,
+  ChannelRepository,
   Credentials,
+  EpisodeWithdrawal,
   ImportSampleWorker,
+  PlaylistPageSync,
   RefreshWorker,
   SourceRepository,
   SourceService,
@@ -34,19 +39,12 @@ const shared = [
   VerifyChannelWorker,
   VideoRelay,
   VideoRepository,
+  YouTubeSource,
 ];
 
 @Module({
   imports: [QueueModule],
-  providers: [
-    ...shared,
-    { provide: YOUTUBE_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: youtubeHttpClient },
-    ChannelLookup,
-    ChannelRepository,
-    EpisodeWithdrawal,
-    PlaylistPageSync,
-    YouTubeSource,
-  ],
-  exports: shared,
+  providers,
+  exports: providers,
 })
 export class VideoModule {}

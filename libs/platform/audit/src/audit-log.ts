@@ -1,17 +1,26 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import type { Connection } from 'mongoose';
+import type {
+  BeforeApplicationShutdown,
+  FactoryProvider,
+  InjectionToken,
+  OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Connection, Model } from 'mongoose';
 import { PeriodicTask, type PeriodicTaskContext } from '@elevate/clock';
 import type { AuditFilter, AuditPage } from '@elevate/contracts/audit';
 import { describeError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
+import type { Metrics } from '@elevate/metrics';
 import { MINUTE_MS } from '@elevate/rules';
+import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { parseCursor, toCursor } from './audit-cursor.js';
 import {
+  type AuditCarrier,
   auditModel,
   type AuditRecord,
   AuditRepository,
   toAuditEntry,
   type UnauditedRecords,
+  UnauditedRepository,
 } from './audit.repository.js';
 
 interface AuditLogOptions extends PeriodicTaskContext {
@@ -119,6 +128,26 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
       );
     }
   }
+}
+
+type Carrier = Model<AuditCarrier & { _id: string }>;
+
+/** The audit log over models, or over the repositories that have them. */
+export function auditLogOf(...carriers: readonly InjectionToken[]): FactoryProvider<AuditLog> {
+  return {
+    provide: AuditLog,
+    inject: [MONGO, LOGGER, METRICS, ...carriers],
+    useFactory: (
+      connection: Connection,
+      logger: Logger,
+      metrics: Metrics,
+      ...owners: (Carrier | { readonly model: Carrier })[]
+    ) => {
+      const models = owners.map((owner) => (typeof owner === 'function' ? owner : owner.model));
+      const carriers = models.map((model) => new UnauditedRepository(model));
+      return new AuditLog({ connection, logger, metrics, carriers });
+    },
+  };
 }
 
 /** Up to this many records are copied before the response. */
