@@ -39,7 +39,7 @@ export function CategoriesPage() {
       <div className="edged pt-8">
         <h1 className="text-display font-extrabold tracking-[-0.035em]">Categories</h1>
         <p className="mt-2 text-body text-plain">Choose topics to see their newest episodes.</p>
-        <div className="topics-beside mt-4">
+        <div className="mt-4 grid grid-cols-1 gap-7 md:grid-cols-[clamp(16rem,24vw,22rem)_minmax(0,1fr)] md:items-start md:gap-x-[clamp(1.5rem,3vw,3rem)]">
           <div className="topics-panel min-w-0" aria-busy={topics.isFetching}>
             {topics.data ? (
               <TopicsPanel

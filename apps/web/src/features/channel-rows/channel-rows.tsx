@@ -136,7 +136,7 @@ function Pager({ page, pages, onTurn }: PagerProps) {
   return (
     <nav
       aria-label="Pages of channels"
-      className="edged above-reel flex flex-wrap items-center justify-center gap-x-3 gap-y-3 sm:gap-x-6"
+      className="edged relative z-1 flex flex-wrap items-center justify-center gap-x-3 gap-y-3 sm:gap-x-6"
     >
       <Button
         kind="plain"

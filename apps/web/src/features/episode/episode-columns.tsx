@@ -26,13 +26,16 @@ import { type Named, unchoose, useIsChosen } from '../../shared/following/follow
 import { hide } from '../../shared/following/hide.js';
 import type { PickButtonProps } from './pick-button.js';
 
+export const WORDS = 'episode-words edged min-w-0 pt-3 beside:p-0 beside:[grid-area:1/2]';
+export const NOTES = 'edged grid min-w-0 gap-8 pt-8 beside:px-0 beside:[grid-area:3/1]';
+
 /** Picture, chapters and description in one column, everything else in the other. */
 export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail }) {
   const { channel } = episode;
   return (
     <div className="episode-columns">
       <EpisodePicture episode={episode} />
-      <div className="episode-words">
+      <div className={WORDS}>
         <Link
           to={paths.channel(channel.id)}
           className="inline-flex min-h-11 max-w-full items-center gap-3 text-small font-semibold text-plain underline-offset-4 hover:text-strong hover:underline"
@@ -55,7 +58,7 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
         <EpisodeActions episode={episode} />
         <EpisodeTopics topics={episode.topics} />
       </div>
-      <div className="episode-notes">
+      <div className={NOTES}>
         <Chapters key={episode.description} episode={episode} level={2} />
         <EpisodeAbout description={episode.description} />
         <RelatedTalks episodeId={episode.id} />
@@ -78,7 +81,10 @@ function useRelated(episodeId: string) {
 function WatchNext({ episodeId }: { readonly episodeId: string }) {
   const { next } = useRelated(episodeId);
   return (
-    <section aria-label="Next" className="episode-next">
+    <section
+      aria-label="Next"
+      className="episode-next edged min-w-0 pt-8 beside:px-0 beside:[grid-area:2/2/4]"
+    >
       {next.length > 0 && <TalkList title="Next from this channel" episodes={next} />}
       <PlayNextSwitch />
     </section>
@@ -92,7 +98,7 @@ function RelatedTalks({ episodeId }: { readonly episodeId: string }) {
   const related = similar.filter(({ id }) => !nextIds.has(id)).slice(-RELATED_SHOWN);
   if (related.length === 0) return null;
   return (
-    <section aria-label="Related" className="beside-only">
+    <section aria-label="Related" className="beside-only hidden beside:block">
       <TalkList title="Related talks" episodes={related} withChannel />
     </section>
   );

@@ -11,7 +11,7 @@ import { ButtonLink } from '../../shared/ui/link.js';
 import { StagePage } from '../../shared/ui/stage-page.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { RowSkeleton, VisibleRow } from '../../shared/episodes/visible-row.js';
-import { EpisodeColumns } from './episode-columns.js';
+import { EpisodeColumns, NOTES, WORDS } from './episode-columns.js';
 
 export function EpisodePage() {
   const { videoId = '' } = useParams();
@@ -54,7 +54,7 @@ function EpisodeSkeleton() {
   return (
     <div aria-hidden="true" className="episode-columns">
       <Skeleton className="aspect-video w-full max-md:rounded-none" />
-      <div className="episode-words">
+      <div className={WORDS}>
         <div className="flex min-h-11 items-center gap-3">
           <Skeleton className="size-9 rounded-pill" />
           <Skeleton className="h-5 w-40" />
@@ -67,7 +67,7 @@ function EpisodeSkeleton() {
         <Skeleton className="mt-6 h-11 w-72 rounded-pill" />
         <Skeleton className="mt-6 h-11 w-56 rounded-pill" />
       </div>
-      <div className="episode-notes">
+      <div className={NOTES}>
         <Skeleton className="h-7 w-24" />
         <Skeleton className="h-24 max-w-[70ch]" />
       </div>

@@ -39,7 +39,12 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
       <HeroArt episode={episode} />
       <div className="hero-body">
         <div className="edged">
-          <div className={classNames('hero-words', arrives && 'rise')}>
+          <div
+            className={classNames(
+              'max-w-136 min-[44rem]:max-w-[54%] md:max-w-1/2',
+              arrives && 'rise',
+            )}
+          >
             <p className="flex items-center gap-3 text-small font-semibold text-plain">
               <Avatar
                 id={channel.id}

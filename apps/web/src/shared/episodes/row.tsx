@@ -38,7 +38,8 @@ export function Row({
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
-      <div className="edged above-reel mb-4 flex min-h-11 items-center justify-between gap-4">
+      {/* The panels of the row above hang into this space, and must not take the clicks meant for what stands here. */}
+      <div className="edged relative z-1 mb-4 flex min-h-11 items-center justify-between gap-4">
         <h2 id={headingId} className="min-w-0 text-heading font-bold tracking-tight">
           {title}
         </h2>
