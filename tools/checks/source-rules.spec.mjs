@@ -59,8 +59,9 @@ describe('the sources of the product', () => {
 
   it('give each request of the client a name of its own, because the first with a name answers for all', () => {
     const client = product.filter(({ path }) => path.startsWith('apps/web/'));
+    const request = /^ +(\w+): (?:build\.(?:query|mutation)|read|readItems|change)[<(]/gm;
     const names = client.flatMap(({ text }) =>
-      Array.from(text.matchAll(/^ +(\w+): build\.(?:query|mutation)\b/gm), ([, name]) => name),
+      Array.from(text.matchAll(request), ([, name]) => name),
     );
     expect(names.length).toBeGreaterThan(100);
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
