@@ -51,36 +51,29 @@ export async function startGuarded({ command, output = '-', onLine, environment 
   shell.stdio[3].unref();
   shell.stdio[4]?.unref();
   shell.stdio[3].on('error', () => {});
-  return new GuardedProcess(Number(line), shell, ended);
-}
-
-class GuardedProcess {
-  #shell;
-
-  constructor(pid, shell, ended) {
-    this.pid = pid;
-    this.ended = ended;
-    this.#shell = shell;
-  }
-
-  get isRunning() {
-    return this.#shell.exitCode === null && this.#shell.signalCode === null;
-  }
-
-  signal(name) {
+  const pid = Number(line);
+  const isRunning = () => shell.exitCode === null && shell.signalCode === null;
+  const signal = (name) => {
     try {
-      process.kill(this.pid, name);
+      process.kill(pid, name);
     } catch {}
-  }
-
-  async stop(name = 'SIGTERM', withinMs = STOP_WITHIN_MS) {
-    if (!this.isRunning) return;
-    this.#shell.ref();
-    this.signal(name);
-    const killer = setTimeout(() => this.signal('SIGKILL'), withinMs);
-    await this.ended;
-    clearTimeout(killer);
-  }
+  };
+  return {
+    pid,
+    ended,
+    signal,
+    get isRunning() {
+      return isRunning();
+    },
+    stop: async (name = 'SIGTERM', withinMs = STOP_WITHIN_MS) => {
+      if (!isRunning()) return;
+      shell.ref();
+      signal(name);
+      const killer = setTimeout(() => signal('SIGKILL'), withinMs);
+      await ended;
+      clearTimeout(killer);
+    },
+  };
 }
 
 /** A Java process that stands still uses less than a second of processor time a minute. */
