@@ -14,7 +14,7 @@ import { environmentWith, ROOT } from './support/environment.js';
 const COPIED = ['apps', 'libs', 'tools', 'package.json', 'package-lock.json', '.swcrc'];
 const COPIED_BESIDE = ['tsconfig.json', 'tsconfig.base.json'];
 /** Changed in the copy; every first line of robots.txt comes from it. */
-const SOURCE = join('apps', 'bff', 'src', 'pages', 'sitemap', 'robots-txt.ts');
+const SOURCE = join('apps', 'bff', 'src', 'pages', 'sitemap', 'install-sitemap.ts');
 const LIBRARY = join('libs', 'rules', 'src', 'index.ts');
 
 interface Control {
