@@ -25,20 +25,17 @@ import { TimeAgo } from '../../shared/ui/time.js';
 const PATH = '/admin/administrators';
 const CHANGED = ['admin-people'] as const;
 
-const administratorsApi = deskApi(({ read, change }) => ({
+const addressOf = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
+const invitationOf = (id: string): string => `${PATH}/invitations/${encodeURIComponent(id)}`;
+
+const administratorsApi = deskApi(({ read, change, send }) => ({
   getAdministratorList: read<Api.Administrators>(() => PATH, ['admin-people']),
   inviteAdministrator: change<Api.SentInvitation, string>(
     (email) => request('POST', `${PATH}/invitations`, { email }),
     CHANGED,
   ),
-  withdrawInvitation: change<null, string>(
-    (id) => request('DELETE', `${PATH}/invitations/${encodeURIComponent(id)}`),
-    CHANGED,
-  ),
-  removeAdministrator: change<null, string>(
-    (id) => request('DELETE', `${PATH}/${encodeURIComponent(id)}`),
-    CHANGED,
-  ),
+  withdrawInvitation: send<null, string>('DELETE', invitationOf, CHANGED),
+  removeAdministrator: send<null, string>('DELETE', addressOf, CHANGED),
 }));
 const { inviteAdministrator, withdrawInvitation, removeAdministrator } =
   administratorsApi.endpoints;

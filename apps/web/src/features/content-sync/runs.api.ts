@@ -7,7 +7,7 @@ import {
 } from '@elevate/rules';
 import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
 import { type Draft, original } from '@reduxjs/toolkit';
-import { deskApi, isSynced, request } from '../../shared/admin/admin.api.js';
+import { deskApi, isSynced } from '../../shared/admin/admin.api.js';
 import {
   notifyOutcome,
   performSync,
@@ -23,7 +23,7 @@ const runPath = (id: string): string => `/admin/runs/${encodeURIComponent(id)}`;
 
 const NOTHING_YET: WatchedRuns = { connection: 'connecting', runs: [] };
 
-export const runsApi = deskApi(({ build, read, readItems, change }) => ({
+export const runsApi = deskApi(({ build, read, readItems, send }) => ({
   getStatus: read<AdminStatus>(() => '/admin/status', ['admin-status']),
   getRuns: readItems<RunSummary>(() => '/admin/runs', ['admin-runs']),
   getRun: build.query<Run, string>({
@@ -31,14 +31,8 @@ export const runsApi = deskApi(({ build, read, readItems, change }) => ({
     transformResponse: ({ run }: RunAnswer) => run,
     providesTags: ['admin-runs'],
   }),
-  cancelRun: change<RunAnswer, string>(
-    (id) => request('POST', `${runPath(id)}/cancel`),
-    ['admin-runs'],
-  ),
-  retryRun: change<RunAnswer, string>(
-    (id) => request('POST', `${runPath(id)}/retry`),
-    ['admin-runs'],
-  ),
+  cancelRun: send<RunAnswer, string>('POST', (id) => `${runPath(id)}/cancel`, ['admin-runs']),
+  retryRun: send<RunAnswer, string>('POST', (id) => `${runPath(id)}/retry`, ['admin-runs']),
   watchRuns: build.query<WatchedRuns, void>({
     queryFn: () => ({ data: NOTHING_YET }),
     keepUnusedDataFor: 0,

@@ -6,7 +6,7 @@ type EpisodeVersion = Pick<Api.CuratedEpisode, 'id' | 'version'>;
 const EPISODES = '/admin/episodes';
 const addressOf = (id: string): string => `${EPISODES}/${encodeURIComponent(id)}`;
 
-export const episodesApi = deskApi(({ build, read, change }) => ({
+export const episodesApi = deskApi(({ build, read, send }) => ({
   getEpisodes: read<Api.CuratedPage, EpisodeQuery>(
     (params) => ({ url: EPISODES, params }),
     ['admin-episodes'],
@@ -20,10 +20,9 @@ export const episodesApi = deskApi(({ build, read, change }) => ({
     query: ({ id, version, change: fields }) => request('PATCH', addressOf(id), fields, version),
     invalidatesTags: (_, error) => (error ? [] : ['admin-episodes', 'admin-audit']),
   }),
-  changeEpisodes: change<Api.BulkOutcome, Api.BulkChange>(
-    (bulk) => request('POST', `${EPISODES}/bulk`, bulk),
-    ['admin-episodes'],
-  ),
+  changeEpisodes: send<Api.BulkOutcome, Api.BulkChange>('POST', `${EPISODES}/bulk`, [
+    'admin-episodes',
+  ]),
 }));
 
 export type EpisodeQuery = NonNullable<Api.operations['curatedEpisodes']['parameters']['query']>;

@@ -17,7 +17,7 @@ const CHANGED = ['admin-events'] as const;
 // A publication at a set time is announced like any change of the public events.
 const SHOWN = ['admin-events', 'events'] as const;
 
-export const eventsAdminApi = deskApi(({ build, read, change }) => ({
+export const eventsAdminApi = deskApi(({ build, read, change, send }) => ({
   getAdminEvents: read<Api.AdminEvents, EventQuery>(
     (params) => ({ url: EVENTS, params }),
     SHOWN,
@@ -39,10 +39,7 @@ export const eventsAdminApi = deskApi(({ build, read, change }) => ({
     (source) => importRequest(source, false),
     CHANGED,
   ),
-  createEvent: change<Api.AdminEvent, Api.NewEvent>(
-    (event) => request('POST', EVENTS, event),
-    CHANGED,
-  ),
+  createEvent: send<Api.AdminEvent, Api.NewEvent>('POST', EVENTS, CHANGED),
   // Also invalidates on failure: a rejection may mean that the list is stale.
   updateEvent: build.mutation<Api.AdminEvent, EventRef & { readonly event: Api.EventUpdate }>({
     query: ({ id, version, event }) => request('PUT', addressOf(id), event, version),
@@ -65,10 +62,7 @@ export const eventsAdminApi = deskApi(({ build, read, change }) => ({
     ({ id, version }) => request('DELETE', addressOf(id), undefined, version),
     CHANGED,
   ),
-  restoreEvent: change<Api.AdminEvent, string>(
-    (id) => request('POST', `${addressOf(id)}/restore`),
-    CHANGED,
-  ),
+  restoreEvent: send<Api.AdminEvent, string>('POST', (id) => `${addressOf(id)}/restore`, CHANGED),
 }));
 
 const importRequest = ({ type, body }: ImportSource, isDryRun: boolean) => ({

@@ -9,7 +9,7 @@ interface Pin {
 const HERO_CHANGED = ['admin-hero', 'hero', 'home'] as const;
 const exclusionOf = (id: string) => `/admin/hero-exclusions/${encodeURIComponent(id)}`;
 
-export const curationApi = deskApi(({ build, read, change }) => ({
+export const curationApi = deskApi(({ build, read, send }) => ({
   getEditorPicks: read<Api.EditorPicks>(() => '/admin/editor-picks', ['admin-picks'], DROPPED),
   saveEditorPicks: build.mutation<Api.EditorPicks, Versioned<Api.EditorPicksOrder>>({
     query: ({ version, episodes }) => request('PUT', '/admin/editor-picks', { episodes }, version),
@@ -27,16 +27,10 @@ export const curationApi = deskApi(({ build, read, change }) => ({
     ['admin-hero', 'hero'],
     DROPPED,
   ),
-  pinHero: change<Api.HeroDesk, Pin>((pin) => request('PUT', '/admin/hero-pin', pin), HERO_CHANGED),
-  unpinHero: change<Api.HeroDesk>(() => request('DELETE', '/admin/hero-pin'), HERO_CHANGED),
-  excludeFromHero: change<Api.HeroDesk, string>(
-    (id) => request('PUT', exclusionOf(id)),
-    HERO_CHANGED,
-  ),
-  allowAsHero: change<Api.HeroDesk, string>(
-    (id) => request('DELETE', exclusionOf(id)),
-    HERO_CHANGED,
-  ),
+  pinHero: send<Api.HeroDesk, Pin>('PUT', '/admin/hero-pin', HERO_CHANGED),
+  unpinHero: send<Api.HeroDesk>('DELETE', '/admin/hero-pin', HERO_CHANGED),
+  excludeFromHero: send<Api.HeroDesk, string>('PUT', exclusionOf, HERO_CHANGED),
+  allowAsHero: send<Api.HeroDesk, string>('DELETE', exclusionOf, HERO_CHANGED),
   findEpisodes: read<Api.SearchResult, string>(
     (term) => `/search?${new URLSearchParams({ q: term })}`,
     ['episodes'],

@@ -16,22 +16,20 @@ const deliveryPath = (id: string): string => `/admin/webhook-deliveries/${encode
 const CHANGED = ['admin-webhooks'] as const;
 const SENT = ['admin-webhooks', 'admin-deliveries'] as const;
 
-export const webhooksApi = deskApi(({ build, read, change }) => ({
+export const webhooksApi = deskApi(({ build, read, change, send }) => ({
   getWebhooks: read<Api.Webhooks>(() => PATH, ['admin-webhooks']),
-  createWebhook: change<Api.CreatedWebhook, Api.NewWebhook>(
-    (webhook) => request('POST', PATH, webhook),
-    CHANGED,
-  ),
+  createWebhook: send<Api.CreatedWebhook, Api.NewWebhook>('POST', PATH, CHANGED),
   updateWebhook: change<Api.Webhook, { readonly id: string; readonly change: Api.WebhookUpdate }>(
     ({ id, change: update }) => request('PATCH', pathOf(id), update),
     SENT,
   ),
-  deleteWebhook: change<null, string>((id) => request('DELETE', pathOf(id)), CHANGED),
-  rotateSecret: change<{ readonly secret: string }, string>(
-    (id) => request('POST', `${pathOf(id)}/secret`),
+  deleteWebhook: send<null, string>('DELETE', pathOf, CHANGED),
+  rotateSecret: send<Pick<ShownSecret, 'secret'>, string>(
+    'POST',
+    (id) => `${pathOf(id)}/secret`,
     CHANGED,
   ),
-  pingWebhook: change<Api.Delivery, string>((id) => request('POST', `${pathOf(id)}/ping`), SENT),
+  pingWebhook: send<Api.Delivery, string>('POST', (id) => `${pathOf(id)}/ping`, SENT),
   getDeliveries: build.infiniteQuery<Api.Deliveries, DeliveryQuestion, string | null>({
     infiniteQueryOptions: OLDER,
     query: ({ queryArg: { webhookId, state }, pageParam: before }) => ({
@@ -42,10 +40,7 @@ export const webhooksApi = deskApi(({ build, read, change }) => ({
     keepUnusedDataFor: 0,
   }),
   getDelivery: read<Api.Delivery, string>(deliveryPath, ['admin-deliveries'], DROPPED),
-  replayDelivery: change<Api.Delivery, string>(
-    (id) => request('POST', `${deliveryPath(id)}/replay`),
-    SENT,
-  ),
+  replayDelivery: send<Api.Delivery, string>('POST', (id) => `${deliveryPath(id)}/replay`, SENT),
   /** `since` is RFC 3339. */
   replayFailed: change<
     { readonly replayed: number },

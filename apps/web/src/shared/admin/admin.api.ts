@@ -44,9 +44,11 @@ export const itemsOf = <Item>({ items }: { readonly items: readonly Item[] }) =>
 /** A change with the version that was shown; the server refuses a change of any other. */
 export type Versioned<Change> = Change & { readonly version: number };
 
+type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
 /** A request that changes something. */
 export const request = (
-  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  method: Method,
   url: string,
   body?: unknown,
   version?: number | string,
@@ -86,6 +88,19 @@ const kindsOf = (build: Build) => ({
   /** The tags also become stale after a failure: a rejection may mean that they are. */
   change: <Data, Argument = void>(query: Address<Argument>, stale: readonly Tag[]) =>
     build.mutation<Data, Argument>({ query, invalidatesTags: ['admin-audit', ...stale] }),
+  /** A change whose argument makes the address, or is the body at a fixed one. */
+  send: <Data, Argument = void>(
+    method: Method,
+    address: string | ((argument: Argument) => string),
+    stale: readonly Tag[],
+  ) =>
+    build.mutation<Data, Argument>({
+      query: (argument) =>
+        typeof address === 'string'
+          ? request(method, address, argument)
+          : request(method, address(argument)),
+      invalidatesTags: ['admin-audit', ...stale],
+    }),
 });
 
 export const deskApi = <Endpoints extends EndpointDefinitions>(
