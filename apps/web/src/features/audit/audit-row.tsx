@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { choicesOf, type Choice } from '../../shared/admin/desk-list.js';
+import type { Choices } from '../../shared/admin/desk-list.js';
 import { FirstItems } from '../../shared/admin/desk.js';
 import type { AuditEntry, operations } from '../../shared/api/generated/schema.js';
 import { TimeAgo } from '../../shared/ui/time.js';
@@ -186,10 +186,13 @@ const ID_SHOWN = 8;
 
 const spaced = (name: string): string => name.replaceAll(/[-_]/g, ' ');
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
-const labeled = (words: Readonly<Record<string, string>>): readonly Choice[] =>
-  choicesOf(words)
-    .map(({ value, label }) => ({ value, label: capitalized(label) }))
-    .sort((a, b) => a.label.localeCompare(b.label, 'en'));
+/** By their labels, which begin with a capital. */
+const labeled = (words: Choices): Choices =>
+  Object.fromEntries(
+    Object.entries(words)
+      .map(([value, label]) => [value, capitalized(label)] as const)
+      .sort(([, a], [, b]) => a.localeCompare(b, 'en')),
+  );
 
 export const ACTION_CHOICES = labeled(
   Object.fromEntries(Object.keys(ACTS).map((action) => [action, spaced(action)])),
@@ -274,25 +277,17 @@ function episodesOf({ before, after }: Snapshots): readonly Difference[] {
   }));
 }
 
-interface EpisodeLine {
-  readonly id: string;
-  readonly title: string;
-  readonly state: string | null;
-}
-
-function linesOf(snapshot: AuditEntry['before']): readonly EpisodeLine[] {
+/** Older records have texts: the id, a colon and the state. */
+function linesOf(snapshot: AuditEntry['before']) {
   const episodes: unknown = snapshot?.episodes;
-  return (Array.isArray(episodes) ? (episodes as unknown[]) : []).map(toLine);
-}
-
-/** Older records have a text: the id, a colon and the state. */
-function toLine(line: unknown): EpisodeLine {
-  if (typeof line === 'object' && line !== null) {
-    const { id, title, state } = line as Record<string, unknown>;
-    return { id: String(id), title: String(title ?? id), state: valueWords(state) };
-  }
-  const [id = '', ...rest] = String(line).split(': ');
-  return { id, title: id, state: rest.join(': ') || null };
+  return (Array.isArray(episodes) ? (episodes as unknown[]) : []).map((line) => {
+    if (typeof line === 'object' && line !== null) {
+      const { id, title, state } = line as Record<string, unknown>;
+      return { id: String(id), title: String(title ?? id), state: valueWords(state) };
+    }
+    const [id = '', ...rest] = String(line).split(': ');
+    return { id, title: id, state: rest.join(': ') || null };
+  });
 }
 
 /** `starts_at` and `startsAt` both become `starts at`. */

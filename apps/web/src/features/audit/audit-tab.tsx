@@ -2,12 +2,7 @@ import { CalendarX, CloudOff, Download, ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { deskApi, OLDER } from '../../shared/admin/admin.api.js';
 import { Action, Actions, DeskSection, FRESH, OlderItems } from '../../shared/admin/desk.js';
-import {
-  type Choice,
-  DeskFilters,
-  type ListDefinition,
-  useListAddress,
-} from '../../shared/admin/desk-list.js';
+import { DeskFilters, type ListDefinition, useListAddress } from '../../shared/admin/desk-list.js';
 import { report } from '../../shared/admin/use-action.js';
 import type * as Api from '../../shared/api/generated/schema.js';
 import { serverAddress } from '../../shared/api/server-address.js';
@@ -130,23 +125,24 @@ export function AuditTab() {
 function useChoices({ actor, object }: AuditQuery, entries: readonly Api.AuditEntry[]) {
   const { user } = useSession();
   const { data: administrators = [] } = auditApi.useGetAdministratorsQuery();
-  const people: Choice[] = [
-    ...administrators.map(({ id, email }) => ({
-      value: id,
-      label: id === user?.id ? `${email} (you)` : email,
-    })),
-    { value: 'operator', label: 'The operator' },
-    { value: 'visitor', label: 'Visitors' },
-    { value: 'schedule', label: 'The schedule' },
-  ];
-  if (actor !== undefined && people.every(({ value }) => value !== actor)) {
-    const entry = entries.find((each) => each.actor === actor);
-    const label = actorWords(entry ?? { actor, actor_name: null }, undefined);
-    people.unshift({ value: actor, label });
-  }
-  const { subject } = entries.find(({ subject: { kind, id } }) => `${kind}:${id}` === object) ?? {};
-  const named = object && subject ? [{ value: object, label: subject.name }] : [];
-  return { actor: people, object: [...named, ...KIND_CHOICES] };
+  const people = {
+    ...Object.fromEntries(
+      administrators.map(({ id, email }) => [id, id === user?.id ? `${email} (you)` : email]),
+    ),
+    operator: 'The operator',
+    visitor: 'Visitors',
+    schedule: 'The schedule',
+  };
+  const entry = entries.find((each) => each.actor === actor);
+  const former =
+    actor !== undefined && !Object.hasOwn(people, actor)
+      ? { [actor]: actorWords(entry ?? { actor, actor_name: null }, undefined) }
+      : {};
+  const named = entries.find(({ subject: { kind, id } }) => `${kind}:${id}` === object)?.subject;
+  return {
+    actor: { ...former, ...people },
+    object: { ...(object && named && { [object]: named.name }), ...KIND_CHOICES },
+  };
 }
 
 const FORMATS = { csv: 'Export CSV', jsonl: 'Export JSON lines' } as const;
@@ -159,7 +155,12 @@ function ExportButtons({ query }: { readonly query: AuditQuery }) {
     const isSignedIn = report(await checkSession(), {
       failed: 'The audit log could not be exported',
     });
-    if (isSignedIn) download({ ...toParameters(query), format });
+    if (!isSignedIn) return;
+    const parameters = new URLSearchParams({ ...toParameters(query), format });
+    const link = document.createElement('a');
+    link.href = `${serverAddress('/admin/audit')}?${String(parameters)}`;
+    link.download = '';
+    link.click();
   };
   return (
     <Actions
@@ -171,13 +172,6 @@ function ExportButtons({ query }: { readonly query: AuditQuery }) {
       }))}
     />
   );
-}
-
-function download(parameters: Readonly<Record<string, string>>): void {
-  const link = document.createElement('a');
-  link.href = `${serverAddress('/admin/audit')}?${String(new URLSearchParams(parameters))}`;
-  link.download = '';
-  link.click();
 }
 
 const NAMED = 3;

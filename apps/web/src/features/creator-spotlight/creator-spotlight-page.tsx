@@ -100,9 +100,9 @@ function SpotPreview() {
   return (
     <figure className="rise">
       {/* The sample tiles below show the same to screen readers. */}
-      <div aria-hidden="true" className="spot-preview">
+      <div aria-hidden="true" className="spot-preview grid justify-items-center">
         <LampRig />
-        <div className="spot-opened">
+        <div className="spot-opened overflow-hidden rounded-card bg-raised">
           <CreatorPicture creator={creator} className="aspect-video" mark="top-3 left-3" />
           <div className="px-4 pt-3 pb-4">
             <p className="font-display text-heading font-bold text-strong">{name}</p>

@@ -81,7 +81,8 @@ function EditorForm({ loaded, hasChanges }: EditorFormProps) {
   // Suggested, so that one person is not listed under two spellings.
   const speakers = useKnownSpeakers(speaker);
   const { episode, isChanged, isBusy, conflict } = edit;
-  useEffect(useHeadingFocus(), []);
+  const focusHeading = useHeadingFocus();
+  useEffect(focusHeading, []);
   useEffect(() => {
     hasChanges.current = isChanged;
   }, [hasChanges, isChanged]);

@@ -4,7 +4,6 @@ import { useEffect, useRef } from 'react';
 import { DeskSection, FRESH, Thumb } from '../../shared/admin/desk.js';
 import { sectionPart } from '../../shared/ui/part-retry.js';
 import {
-  choicesOf,
   type Column,
   DeskList,
   DeskTable,
@@ -37,32 +36,26 @@ const LIST: ListDefinition = {
     topic: { label: 'Topic' },
     state: {
       label: 'State',
-      choices: choicesOf({
+      choices: {
         shown: 'Shown',
         hidden: 'Hidden',
         withdrawn: 'Withdrawn by the source',
         short: 'Too short',
         unclassified: 'Without a topic',
         corrected: 'Corrected',
-      }),
+      },
     },
     age: {
       label: 'Published',
-      choices: choicesOf({
+      choices: {
         week: 'In the last 7 days',
         month: 'In the last 30 days',
         year: 'In the last year',
         older: 'Earlier',
-      }),
+      },
     },
-    picture: {
-      label: 'Picture',
-      choices: choicesOf({ yes: 'With a picture', no: 'Without a picture' }),
-    },
-    pick: {
-      label: "Editor's Pick",
-      choices: choicesOf({ yes: "Editor's Picks", no: 'Not picked' }),
-    },
+    picture: { label: 'Picture', choices: { yes: 'With a picture', no: 'Without a picture' } },
+    pick: { label: "Editor's Pick", choices: { yes: "Editor's Picks", no: 'Not picked' } },
   },
   sorts: ['published', 'title', 'views', 'duration'],
   defaultSort: '-published',
@@ -138,11 +131,13 @@ export function EpisodesSection() {
         query={query}
         skeleton="h-160"
         choices={{
-          channel: choices?.channels.map(({ id, name }) => ({ value: id, label: name })) ?? [],
-          topic: topics.map(({ name, episodes }) => ({
-            value: name,
-            label: `${name} (${episodes.toLocaleString('en')})`,
-          })),
+          channel: Object.fromEntries(choices?.channels.map(({ id, name }) => [id, name]) ?? []),
+          topic: Object.fromEntries(
+            topics.map(({ name, episodes: count }) => [
+              name,
+              `${name} (${count.toLocaleString('en')})`,
+            ]),
+          ),
         }}
         filters={
           <ColumnsMenu

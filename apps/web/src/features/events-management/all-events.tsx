@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Actions, DeskSection, useHeadingFocus } from '../../shared/admin/desk.js';
 import { sectionPart } from '../../shared/ui/part-retry.js';
 import {
-  choicesOf,
   type Column,
   DeskList,
   DeskTable,
@@ -34,17 +33,14 @@ const LIST: ListDefinition = {
     q: { label: 'Search title, host, location or tag', type: 'search' },
     state: {
       label: 'State',
-      choices: choicesOf({
+      choices: {
         upcoming: 'Upcoming',
         past: 'Past',
         scheduled: 'Scheduled',
         ...STATUS_WORDS,
-      }),
+      },
     },
-    picture: {
-      label: 'Picture',
-      choices: choicesOf({ yes: 'With a picture', no: 'Without a picture' }),
-    },
+    picture: { label: 'Picture', choices: { yes: 'With a picture', no: 'Without a picture' } },
   },
   sorts: ['title', 'starts'],
   defaultSort: '-created',
@@ -151,22 +147,19 @@ function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowAct
       done: successWords('restore'),
       detail: title,
     });
+  const target = { id, version };
   const remove = () =>
-    perform(
-      deleteEvent,
-      { id, version },
-      {
-        failed: (error) => failureWords('delete', error),
-        done: successWords('delete'),
-        detail: title,
-        undo: () => restore,
-        onDone: () => {
-          // The focused button disappears with its row.
-          focusHeading();
-          onDeleted(id);
-        },
+    perform(deleteEvent, target, {
+      failed: (error) => failureWords('delete', error),
+      done: successWords('delete'),
+      detail: title,
+      undo: () => restore,
+      onDone: () => {
+        // The focused button disappears with its row.
+        focusHeading();
+        onDeleted(id);
       },
-    );
+    });
   const button = (label: string) => ({ label, 'data-control': label });
   return (
     <Actions

@@ -1,5 +1,5 @@
 import { FileInput, Plus } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { DeskState } from '../../shared/admin/admin-types.js';
 import { Actions, DeskSection, DiscardQuestion, useFocusAfter } from '../../shared/admin/desk.js';
@@ -103,14 +103,11 @@ export function EventsTab() {
 function useSuggestedEvent(onSuggested: (copy: EventCopy) => void): void {
   const { state, search } = useLocation();
   const navigate = useNavigate();
-  const open = useRef(onSuggested);
-  useEffect(() => {
-    open.current = onSuggested;
-  });
+  const open = useEffectEvent(onSuggested);
   useEffect(() => {
     const event = (state as DeskState | null)?.suggestedEvent;
     if (!event) return;
-    open.current({ key: `suggestion ${event.cta_url}`, values: { ...emptyValues(), ...event } });
+    open({ key: `suggestion ${event.cta_url}`, values: { ...emptyValues(), ...event } });
     // A reload must not open the form again.
     void navigate({ search }, { replace: true, state: null, preventScrollReset: true });
   }, [state, search, navigate]);

@@ -111,7 +111,7 @@ const escape = (text: string): string =>
   text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
 function SourceCard({ source }: { readonly source: NewsSource }) {
-  const { id, name, category, health, site_url, articles } = source;
+  const { id, name, category, health, site_url, articles, last_article: last } = source;
   const [words, color] = HEALTH[health];
   return (
     <li className="flex flex-col gap-2 rounded-card bg-raised p-4 ring-1 ring-inset ring-hairline">
@@ -126,7 +126,22 @@ function SourceCard({ source }: { readonly source: NewsSource }) {
           {name}
         </Link>
       </h2>
-      <LastArticle source={source} />
+      {last ? (
+        <p className="text-small text-plain">
+          <span className="text-quiet">
+            Last article <TimeAgo at={last.published_at} isBrief />:{' '}
+          </span>
+          <a
+            href={last.link}
+            {...NEW_TAB_LINK}
+            className="wrap-anywhere underline-offset-3 hover:text-strong hover:underline"
+          >
+            {last.title}
+          </a>
+        </p>
+      ) : (
+        <p className="text-small text-quiet">No article yet</p>
+      )}
       <p className="mt-auto flex items-center gap-2 pt-1 text-caption text-plain">
         <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-pill', color)} />
         {words}
@@ -142,25 +157,6 @@ function SourceCard({ source }: { readonly source: NewsSource }) {
         )}
       </p>
     </li>
-  );
-}
-
-function LastArticle({ source: { last_article } }: { readonly source: NewsSource }) {
-  if (!last_article) return <p className="text-small text-quiet">No article yet</p>;
-  const { title, link, published_at } = last_article;
-  return (
-    <p className="text-small text-plain">
-      <span className="text-quiet">
-        Last article <TimeAgo at={published_at} isBrief />:{' '}
-      </span>
-      <a
-        href={link}
-        {...NEW_TAB_LINK}
-        className="wrap-anywhere underline-offset-3 hover:text-strong hover:underline"
-      >
-        {title}
-      </a>
-    </p>
   );
 }
 

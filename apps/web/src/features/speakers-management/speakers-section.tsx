@@ -2,12 +2,7 @@ import { foldText, pluralize } from '@elevate/rules';
 import { Merge, Search } from 'lucide-react';
 import { useId, useState } from 'react';
 import { Action, DeskSection, FRESH, useHeadingFocus } from '../../shared/admin/desk.js';
-import {
-  choicesOf,
-  DeskList,
-  type ListDefinition,
-  useListAddress,
-} from '../../shared/admin/desk-list.js';
+import { DeskList, type ListDefinition, useListAddress } from '../../shared/admin/desk-list.js';
 import {
   type SpeakerQuery,
   speakersApi,
@@ -27,7 +22,7 @@ const LIST: ListDefinition = {
     show: {
       label: 'Show',
       parameter: 'speakers',
-      choices: choicesOf({ similar: 'With similar names', merged: 'With merged names' }),
+      choices: { similar: 'With similar names', merged: 'With merged names' },
     },
   },
 };

@@ -5,12 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { deskApi, request } from '../../shared/admin/admin.api.js';
 import type { DeskState } from '../../shared/admin/admin-types.js';
 import { Actions, DeskSection, FRESH, useHeadingFocus } from '../../shared/admin/desk.js';
-import {
-  choicesOf,
-  DeskList,
-  type ListDefinition,
-  useListAddress,
-} from '../../shared/admin/desk-list.js';
+import { DeskList, type ListDefinition, useListAddress } from '../../shared/admin/desk-list.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import type * as Api from '../../shared/api/generated/schema.js';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
@@ -79,10 +74,10 @@ const LIST: ListDefinition = {
     state: {
       label: 'State',
       parameter: 'suggestions',
-      choices: choicesOf(STATE_WORDS),
+      choices: STATE_WORDS,
       initial: SUGGESTION_STATES[0],
     },
-    kind: { label: 'Kind', parameter: 'suggested', choices: choicesOf(KIND_WORDS) },
+    kind: { label: 'Kind', parameter: 'suggested', choices: KIND_WORDS },
   },
 };
 
@@ -129,34 +124,30 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Api.Suggestion }) 
   const { isBusy, perform } = useAction();
   const focusHeading = useHeadingFocus();
   const navigate = useNavigate();
+  const reopening = { id, decision: 'reopen' } as const;
   const reopen = (from: Api.Suggestion['state'], onDone?: () => void) =>
-    perform(
-      decideSuggestion,
-      { id, decision: 'reopen' },
-      {
-        failed: `${name} could not be reopened`,
-        done: `${name} is open again`,
-        detail: from === 'accepted' ? REOPENED_WORDS[kind] : null,
-        onDone,
+    perform(decideSuggestion, reopening, {
+      failed: `${name} could not be reopened`,
+      done: `${name} is open again`,
+      detail: from === 'accepted' ? REOPENED_WORDS[kind] : null,
+      onDone,
+    });
+  const decide = (decision: Decision, to: 'accepted' | 'declined') => {
+    const change = { id, decision };
+    return;
+    perform(decideSuggestion, change, {
+      failed: `${name} could not be ${to}`,
+      done: `${name} was ${to}`,
+      detail: to === 'accepted' ? ACCEPTED_WORDS[kind] : null,
+      undo: () => () => reopen(to),
+      onDone: () => {
+        focusHeading();
+        if (to !== 'accepted' || kind !== 'event') return;
+        const desk: DeskState = { suggestedEvent: { title: name, cta_url: address } };
+        void navigate(`${paths.adminSystem}?tab=events`, { state: desk });
       },
-    );
-  const decide = (decision: Decision, to: 'accepted' | 'declined') =>
-    perform(
-      decideSuggestion,
-      { id, decision },
-      {
-        failed: `${name} could not be ${to}`,
-        done: `${name} was ${to}`,
-        detail: to === 'accepted' ? ACCEPTED_WORDS[kind] : null,
-        undo: () => () => reopen(to),
-        onDone: () => {
-          focusHeading();
-          if (to !== 'accepted' || kind !== 'event') return;
-          const desk: DeskState = { suggestedEvent: { title: name, cta_url: address } };
-          void navigate(`${paths.adminSystem}?tab=events`, { state: desk });
-        },
-      },
-    );
+    });
+  };
   const declineAll = () =>
     perform(declineSource, id, {
       failed: `${name} could not be declined`,

@@ -173,18 +173,16 @@ function useTopicWords({ topic, words, exclusions }: Api.TopicRule, shownVersion
   };
   const isValid = Object.values(problems).every((problem) => problem === undefined);
   const discard = () => setDraft(null);
-  const save = (change: WordsToSave, former?: Api.TopicWords): Promise<unknown> =>
-    perform(
-      saveTopicRule,
-      { topic, ...change },
-      {
-        failed: 'The words were not saved',
-        done: former ? `Words of ${topic} saved` : 'The former words are back',
-        detail: 'Old episodes follow in a moment',
-        undo: (saved) => former && (() => save({ version: saved.version, words: former })),
-        onDone: former && discard,
-      },
-    );
+  const save = (change: WordsToSave, former?: Api.TopicWords): Promise<unknown> => {
+    const rule = { topic, ...change };
+    return perform(saveTopicRule, rule, {
+      failed: 'The words were not saved',
+      done: former ? `Words of ${topic} saved` : 'The former words are back',
+      detail: 'Old episodes follow in a moment',
+      undo: (saved) => former && (() => save({ version: saved.version, words: former })),
+      onDone: former && discard,
+    });
+  };
   return {
     current,
     problems,

@@ -285,15 +285,12 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
       failed: `The test could not be sent to ${name}`,
       done: (delivery) => outcomeOf(delivery, name),
     });
+  const turn = { id, change: { state: isPaused ? 'active' : 'paused' } } as const;
   const toggle = () =>
-    perform(
-      updateWebhook,
-      { id, change: { state: isPaused ? 'active' : 'paused' } },
-      {
-        failed: `${name} could not be ${isPaused ? 'resumed' : 'paused'}`,
-        done: isPaused ? `${name} receives messages again` : `${name} is paused`,
-      },
-    );
+    perform(updateWebhook, turn, {
+      failed: `${name} could not be ${isPaused ? 'resumed' : 'paused'}`,
+      done: isPaused ? `${name} receives messages again` : `${name} is paused`,
+    });
   const confirmed = {
     rotate: () =>
       perform(rotateSecret, id, {

@@ -4,7 +4,6 @@ import {
   type ComponentProps,
   type KeyboardEvent,
   type ReactNode,
-  useCallback,
   useId,
   useMemo,
   useState,
@@ -14,15 +13,13 @@ import { Notice } from '../ui/notice.js';
 import { AddressSearch } from '../ui/search-box.js';
 import { Action, Loaded, type Query } from './desk.js';
 
-export interface Choice {
-  readonly value: string;
-  readonly label: string;
-}
+/** The label of each value. */
+export type Choices = Readonly<Record<string, string>>;
 
 interface ListFilter {
   readonly label: string;
   readonly type?: 'select' | 'search' | 'date';
-  readonly choices?: readonly Choice[];
+  readonly choices?: Choices;
   /** Without it, one of the choices, or any text without choices. */
   readonly isValid?: (value: string) => boolean;
   /** Its name in the address, if not that in the query. */
@@ -44,13 +41,9 @@ export interface ListDefinition {
 const ALL = 'all';
 const PAGE = /^[1-9]\d{0,5}$/;
 
-export const choicesOf = (words: Readonly<Record<string, string>>): readonly Choice[] =>
-  Object.entries(words).map(([value, label]) => ({ value, label }));
-
 function valueIn(text: string, { choices, isValid, initial }: ListFilter): string | undefined {
   if (initial !== undefined && text === ALL) return undefined;
-  const isFit =
-    isValid ?? ((value) => !choices || choices.some((choice) => choice.value === value));
+  const isFit = isValid ?? ((value) => !choices || Object.hasOwn(choices, value));
   return text !== '' && isFit(text) ? text : initial;
 }
 
@@ -78,17 +71,14 @@ export function useListAddress<ListQuery extends object>(definition: ListDefinit
   const { prefix = '', filters, defaultSort = '', page: pageName = 'page' } = definition;
   const [parameters, change] = useParameters();
   const query = useMemo(() => readQuery(parameters, definition), [parameters, definition]);
-  const set = useCallback(
-    (values: Readonly<Record<string, string | undefined>>, replace = false) =>
-      change(
-        (next) => {
-          for (const [name, value] of Object.entries(values))
-            putParameter(next, prefix + name, value);
-        },
-        { replace },
-      ),
-    [change, prefix],
-  );
+  const set = (values: Readonly<Record<string, string | undefined>>, replace = false) =>
+    change(
+      (next) => {
+        for (const [name, value] of Object.entries(values))
+          putParameter(next, prefix + name, value);
+      },
+      { replace },
+    );
   const nameOf = (name: string) => filters[name]?.parameter ?? name;
   const sort = String(query['sort'] ?? defaultSort);
   return {
@@ -125,7 +115,7 @@ export type ListAddress<ListQuery extends object = object> = ReturnType<
 
 interface DeskFiltersProps {
   readonly address: ListAddress;
-  readonly choices?: Readonly<Record<string, readonly Choice[]>>;
+  readonly choices?: Readonly<Record<string, Choices>>;
   readonly children?: ReactNode;
 }
 
@@ -138,7 +128,7 @@ export function DeskFilters({ address, choices, children }: DeskFiltersProps) {
         <FilterField
           key={name}
           {...field}
-          choices={choices?.[name] ?? field.choices ?? []}
+          choices={choices?.[name] ?? field.choices ?? {}}
           value={values[name] ?? ''}
           onChange={(value) => filter(name, value)}
         />
@@ -150,7 +140,7 @@ export function DeskFilters({ address, choices, children }: DeskFiltersProps) {
 }
 
 interface FilterFieldProps extends Pick<ListFilter, 'label' | 'type'> {
-  readonly choices: readonly Choice[];
+  readonly choices: Choices;
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
@@ -164,7 +154,7 @@ function FilterField({ label, type = 'select', choices, value, onChange }: Filte
         <AddressSearch label={label} term={value} onSearch={onChange} spell={searchTerm} />
       </div>
     );
-  const isListed = value === '' || choices.some((choice) => choice.value === value);
+  const isListed = value === '' || Object.hasOwn(choices, value);
   const field = { id, className: 'field-box', value };
   return (
     <div className="min-w-0">
@@ -177,9 +167,9 @@ function FilterField({ label, type = 'select', choices, value, onChange }: Filte
         <select {...field} onChange={({ target }) => onChange(target.value)}>
           <option value="">All</option>
           {!isListed && <option value={value}>{value}</option>}
-          {choices.map((choice) => (
-            <option key={choice.value} value={choice.value}>
-              {choice.label}
+          {Object.entries(choices).map(([choice, words]) => (
+            <option key={choice} value={choice}>
+              {words}
             </option>
           ))}
         </select>
