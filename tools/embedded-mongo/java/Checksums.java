@@ -20,7 +20,9 @@ final class Checksums implements AutoCloseable {
   private static final int HEADER_CHECKED = 32;
   /** The file system fills unwritten entries with zeros. */
   private static final int NEVER_WRITTEN = 0;
-  private static final int PIECE_BLOCKS = 256;
+  private static final byte[] ZEROS = new byte[BLOCK];
+  /** Blocks that are read at once. */
+  static final int PIECE_BLOCKS = 256;
 
   private final FileChannel channel;
   private int[] sums = new int[1024];
@@ -132,15 +134,11 @@ final class Checksums implements AutoCloseable {
     }
   }
 
-  /**
-   * Reads up to `count` blocks.
-   *
-   * @throws DamagedFileException if a checksum differs
-   */
-  synchronized ByteBuffer readVerified(Path file, FileChannel data, long from, int count) throws IOException {
-    int wanted = (int) Math.min(count, blocks - from);
-    byte[] content = readBlocks(data, ByteBuffer.allocate(wanted * BLOCK), from, wanted);
-    for (int index = 0; index < wanted; index++) {
+  /** @throws DamagedFileException if a checksum differs */
+  synchronized ByteBuffer readVerified(Path file, FileChannel data, long from) throws IOException {
+    int count = (int) Math.min(PIECE_BLOCKS, blocks - from);
+    byte[] content = readBlocks(data, ByteBuffer.allocate(count * BLOCK), from, count);
+    for (int index = 0; index < count; index++) {
       long block = from + index;
       boolean isPending = block >= pendingFrom && block < pendingTo;
       if (!isPending && !matches(content, index, sums[(int) block])) {
@@ -148,7 +146,7 @@ final class Checksums implements AutoCloseable {
             file, "the 4 kB at byte " + block * BLOCK + " differ from their checksum");
       }
     }
-    return ByteBuffer.wrap(content, 0, wanted * BLOCK);
+    return ByteBuffer.wrap(content, 0, count * BLOCK);
   }
 
   synchronized boolean fits(long dataSize) {
@@ -159,15 +157,10 @@ final class Checksums implements AutoCloseable {
   }
 
   private static boolean matches(byte[] content, int index, int sum) {
-    if (sum != NEVER_WRITTEN) {
-      return sum == sumOf(content, index);
-    }
-    for (int at = index * BLOCK; at < (index + 1) * BLOCK; at++) {
-      if (content[at] != 0) {
-        return false;
-      }
-    }
-    return true;
+    int at = index * BLOCK;
+    return sum == NEVER_WRITTEN
+        ? Arrays.equals(content, at, at + BLOCK, ZEROS, 0, BLOCK)
+        : sum == sumOf(content, index);
   }
 
   private static byte[] readBlocks(FileChannel data, ByteBuffer piece, long from, int count) throws IOException {

@@ -1,6 +1,5 @@
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -11,7 +10,6 @@ import org.h2.mvstore.MVStoreException;
 
 final class DataFile {
   private static final long LOCK_WAIT_MILLIS = 30_000;
-  private static final int PIECE_BLOCKS = 256;
   /** Some 4,000 documents, whose memory DocumentType exaggerates. */
   private static final int CACHE_MB = 48;
 
@@ -58,13 +56,11 @@ final class DataFile {
     Path file = path.resolveSibling("documents.lock");
     lockChannel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     long deadline = System.currentTimeMillis() + LOCK_WAIT_MILLIS;
-    FileLock lock = lockChannel.tryLock();
-    while (lock == null) {
+    while (lockChannel.tryLock() == null) {
       if (System.currentTimeMillis() > deadline) {
         throw new IOException(file + " is locked by another document server.");
       }
       Thread.sleep(50);
-      lock = lockChannel.tryLock();
     }
   }
 
@@ -95,8 +91,8 @@ final class DataFile {
         throw new DamagedFileException(
             path, data.size() == 0 ? "it is empty" : "it has another length than was written");
       }
-      for (long block = 0; block < checksums.blocks(); block += PIECE_BLOCKS) {
-        checksums.readVerified(path, data, block, PIECE_BLOCKS);
+      for (long block = 0; block < checksums.blocks(); block += Checksums.PIECE_BLOCKS) {
+        checksums.readVerified(path, data, block);
       }
       // Blocks of an interrupted write have no checksum yet.
       checksums.end(data);

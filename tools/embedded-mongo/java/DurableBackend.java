@@ -81,11 +81,9 @@ final class DurableBackend extends H2Backend {
   @Override
   public Document handleMessage(MongoMessage message) {
     String command = message.getDocument().keySet().iterator().next();
-    if (login != null) {
-      login.require(message.getChannel(), command);
-      if (Login.isStep(command)) {
-        return login.step(message.getChannel(), message.getDocument());
-      }
+    requireLogin(message.getChannel(), command);
+    if (login != null && Login.isStep(command)) {
+      return login.step(message.getChannel(), message.getDocument());
     }
     if (READS.contains(command)) {
       // Readiness checks use ping to test for writability.

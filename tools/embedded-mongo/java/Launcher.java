@@ -41,7 +41,7 @@ public final class Launcher {
     server.bind("127.0.0.1", port);
     Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
     if (file != null) {
-      new Maintenance(backend, new LastGoodCopy(file)).start();
+      new Maintenance(backend, file).start();
     }
     System.out.println("listening " + server.getLocalAddress().getPort());
     System.out.flush();

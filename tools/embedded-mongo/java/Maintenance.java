@@ -1,6 +1,13 @@
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
 import org.h2.mvstore.MVStoreException;
 
+/** Compacts the data file, and keeps the last good copy of it. */
 final class Maintenance extends Thread {
   private static final long EVERY_MILLIS = 1_000;
   private static final int COMPACT_EVERY_ROUNDS = 10;
@@ -11,15 +18,15 @@ final class Maintenance extends Thread {
   private static final int GIVE_WAY_TIMES = 30;
 
   private final DurableBackend backend;
-  private final LastGoodCopy copy;
+  private final DataFile file;
   private long copiedWrites = -1;
   private long copiedAt;
   private int gaveWay;
 
-  Maintenance(DurableBackend backend, LastGoodCopy copy) {
+  Maintenance(DurableBackend backend, DataFile file) {
     super("maintenance");
     this.backend = backend;
-    this.copy = copy;
+    this.file = file;
     setDaemon(true);
   }
 
@@ -57,7 +64,7 @@ final class Maintenance extends Thread {
     backend.whileNoneWrites(
         () -> {
           try {
-            if (copy.take(() -> gaveWay < GIVE_WAY_TIMES && backend.hasWaitingWrites())) {
+            if (copy()) {
               copiedWrites = writes;
               copiedAt = System.currentTimeMillis();
               gaveWay = 0;
@@ -68,5 +75,75 @@ final class Maintenance extends Thread {
             // The previous copy stays; the next round retries.
           }
         });
+  }
+
+  /**
+   * Copies while no write runs; false if a write waits or space is short.
+   *
+   * @throws DamagedFileException if a checksum differs; the previous copy stays
+   */
+  private boolean copy() throws IOException {
+    long size = Files.size(file.path);
+    if (file.path.toFile().getUsableSpace() < size + DiskSpace.RESERVE) {
+      return false;
+    }
+    Path part = file.path.resolveSibling("last-good.part");
+    Files.createDirectories(part);
+    Path copied = part.resolve(file.path.getFileName());
+    if (!copyTo(copied)) {
+      return false;
+    }
+    try (FileChannel data = FileChannel.open(copied, StandardOpenOption.READ)) {
+      Checksums.create(part.resolve(file.checksumPath.getFileName()), data).close();
+    }
+    replaceBy(part);
+    return true;
+  }
+
+  private boolean copyTo(Path target) throws IOException {
+    Checksums checksums = file.checksums();
+    try (FileChannel data = FileChannel.open(file.path, StandardOpenOption.READ);
+        FileChannel copy =
+            FileChannel.open(
+                target,
+                StandardOpenOption.CREATE,
+                StandardOpenOption.TRUNCATE_EXISTING,
+                StandardOpenOption.WRITE)) {
+      for (long block = 0; block < checksums.blocks(); block += Checksums.PIECE_BLOCKS) {
+        if (gaveWay < GIVE_WAY_TIMES && backend.hasWaitingWrites()) {
+          return false;
+        }
+        ByteBuffer piece = checksums.readVerified(file.path, data, block);
+        while (piece.hasRemaining()) {
+          copy.write(piece);
+        }
+      }
+      copy.force(true);
+      return true;
+    }
+  }
+
+  /** A kill in between leaves the previous copy as `last-good.previous`. */
+  private void replaceBy(Path part) throws IOException {
+    Path folder = file.path.resolveSibling("last-good");
+    Path previous = file.path.resolveSibling("last-good.previous");
+    remove(previous);
+    if (Files.exists(folder)) {
+      Files.move(folder, previous, StandardCopyOption.ATOMIC_MOVE);
+    }
+    Files.move(part, folder, StandardCopyOption.ATOMIC_MOVE);
+    remove(previous);
+  }
+
+  private static void remove(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
+      return;
+    }
+    try (var files = Files.newDirectoryStream(directory)) {
+      for (Path copied : files) {
+        Files.delete(copied);
+      }
+    }
+    Files.delete(directory);
   }
 }

@@ -6,7 +6,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from './provision.mjs';
 
@@ -28,38 +28,17 @@ async function run() {
     ['--dbpath', folder, '--port', String(port), '--bind_ip', '127.0.0.1', '--nounixsocket'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  mongod.stdout.resume();
+  createInterface({ input: mongod.stdout }).on('line', (line) => {
+    if (/waiting for connections/i.test(line)) process.stdout.write(`listening ${port}\n`);
+  });
   mongod.on('error', () => process.exit(1));
-  const exited = once(mongod, 'exit').then(([code]) => code ?? 1);
-  if (await accepts(exited)) {
-    process.stdout.write(`listening ${port}\n`);
-  }
-  const code = await exited;
+  const [exitCode] = await once(mongod, 'exit');
+  const code = exitCode ?? 1;
   if (code === FOLDER_IN_USE && !closing && Date.now() < deadline) {
     await delay(100);
     return run();
   }
   process.exit(closing ? 0 : code || 1);
-}
-
-async function accepts(exited) {
-  let ended = false;
-  exited.then(() => (ended = true));
-  while (!ended) {
-    if (await connects()) {
-      return true;
-    }
-    await delay(50);
-  }
-  return false;
-}
-
-function connects() {
-  return new Promise((resolve) => {
-    const socket = connect({ port, host: '127.0.0.1' });
-    socket.on('connect', () => resolve(socket.destroy() !== undefined));
-    socket.on('error', () => resolve(false));
-  });
 }
 
 function close() {
