@@ -39,13 +39,16 @@ const [entry = ''] = Object.keys(chunks).filter((name) => chunks[name]?.isEntry)
 const first = closure(entry);
 const parts = Object.keys(chunks).filter((name) => chunks[name]?.isDynamicEntry);
 
-/** Everything that is loaded before a part is asked for: by the first view, and by the only part that asks for it. */
-function loadedBefore(name: string, reached = new Set(first)): Set<string> {
-  const askers = parts.filter((part) => chunks[part]?.dynamicImports?.includes(name));
-  const [asker] = askers;
-  if (askers.length !== 1 || asker === undefined || reached.has(asker)) return reached;
-  closure(asker, reached);
-  return loadedBefore(asker, reached);
+/** What is loaded before a part is requested: by the first view, and by every part that requests it. */
+function loadedBefore(name: string, path: readonly string[] = []): Set<string> {
+  const requesters = parts.filter(
+    (part) => chunks[part]?.dynamicImports?.includes(name) && !path.includes(part),
+  );
+  const [earliest, ...others] = requesters.map(
+    (part) => new Set([...loadedBefore(part, [...path, name]), ...closure(part)]),
+  );
+  const common = [...(earliest ?? [])].filter((part) => others.every((other) => other.has(part)));
+  return chunks[entry]?.dynamicImports?.includes(name) ? first : new Set([...first, ...common]);
 }
 
 describe('the weight of the built client, gzipped', () => {
