@@ -1,6 +1,35 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { FakeCaches } from '../test-kit/fake-caches.js';
 import { handleNavigation, HomePageCache } from './handle-navigation.js';
+
+class FakeCache {
+  private readonly entries = new Map<string, Response>();
+
+  async put(address: string, response: Response): Promise<void> {
+    this.entries.set(address, response);
+  }
+
+  async match(address: string): Promise<Response | undefined> {
+    return this.entries.get(address)?.clone();
+  }
+}
+
+class FakeCaches {
+  private readonly caches = new Map<string, FakeCache>();
+
+  async open(name: string): Promise<FakeCache> {
+    const cache = this.caches.get(name) ?? new FakeCache();
+    this.caches.set(name, cache);
+    return cache;
+  }
+
+  async keys(): Promise<string[]> {
+    return [...this.caches.keys()];
+  }
+
+  async delete(name: string): Promise<boolean> {
+    return this.caches.delete(name);
+  }
+}
 
 const OLD = ['/assets/index-old.js', '/assets/index-old.css', '/assets/help-old.js'];
 const NEW = ['/assets/index-new.js', '/assets/index-new.css', '/assets/help-new.js'];

@@ -2,10 +2,32 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { baseApi } from '../../shared/api/base-api.js';
-import type { EventCard } from '../../shared/api/generated/schema.js';
-import { anEvent, someEvents } from '../../test-kit/events.js';
+import type { EventCard, EventCards } from '../../shared/api/generated/schema.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
+
+function anEvent(id: string, over: Partial<EventCard> = {}): EventCard {
+  return {
+    id,
+    title: `Event ${id}`,
+    description_short: `What ${id} is about.`,
+    image_url: `/event-images/${id}.jpg`,
+    image_sizes: [{ url: `/event-images/${id}-small.webp`, width: 512, height: 640 }],
+    image_alt: `Poster of ${id}`,
+    starts_at: '2100-03-04T17:30:00.000Z',
+    ends_at: null,
+    time_zone: null,
+    organizer: null,
+    location: null,
+    cta_url: null,
+    tags: [],
+    ...over,
+  };
+}
+
+function someEvents(items: readonly EventCard[], next_change_at: string | null = null): EventCards {
+  return { items, next_change_at, next_up: null };
+}
 
 const { server, requests } = testServer();
 
