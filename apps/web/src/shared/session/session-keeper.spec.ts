@@ -118,16 +118,6 @@ describe('the session of a tab', () => {
     await waitFor(() => expect(status()).toBe('signed-out'));
   });
 
-  it('follows them by the storage too', async () => {
-    keep();
-    await waitFor(() => expect(status()).toBe('signed-out'));
-    api.user = aUser();
-    window.dispatchEvent(
-      new StorageEvent('storage', { key: 'session-changed', newValue: 'session' }),
-    );
-    await waitFor(() => expect(status()).toBe('signed-in'));
-  });
-
   it('notices when looked at again that another tab left word of something else', async () => {
     keep();
     await waitFor(() => expect(status()).toBe('signed-out'));
