@@ -33,6 +33,7 @@ import {
 } from '../../shared/forms/fields.js';
 import { notify, notifyMissing } from '../../shared/lib/notify.js';
 import { refreshClaims } from '../../shared/session/renew-session.js';
+import { hasFields } from '../../shared/lib/device-storage.js';
 import { log } from '../../shared/lib/log.js';
 import type { Named } from '../../shared/following/following.js';
 
@@ -265,8 +266,5 @@ function pendingChange(state: unknown): PendingChange | null {
   return 'follow' in state && isNamed(state.follow) ? { follow: state.follow } : null;
 }
 
-function isNamed(value: unknown): value is Named {
-  if (typeof value !== 'object' || value === null) return false;
-  const { kind, id, name } = value as Partial<Record<keyof Named, unknown>>;
-  return [kind, id, name].every((text) => typeof text === 'string');
-}
+const isNamed = (value: unknown): value is Named =>
+  hasFields(value, { kind: 'string', id: 'string', name: 'string' });

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Choice, choiceKey, CHOICES_MOST } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { deviceRecord, writeDevice } from '../lib/device-storage.js';
+import { deviceRecord, hasFields, writeDevice } from '../lib/device-storage.js';
 import { log } from '../lib/log.js';
 import { baseApi } from '../api/base-api.js';
 import type { FollowedItems } from '../api/generated/schema.js';
@@ -180,20 +180,11 @@ function toKept(value: unknown): KeptFollowing {
   };
 }
 
-type Fields = Partial<Record<string, unknown>>;
+const DATED = { kind: 'string', id: 'string', at: 'number' } as const;
 
-function isChosen(value: unknown): value is Chosen {
-  return isDated(value) && typeof (value as Fields)['name'] === 'string';
-}
+const isChosen = (value: unknown): value is Chosen =>
+  hasFields(value, { ...DATED, name: 'string' });
 
-function isUnsent(value: unknown): value is Unsent {
-  if (!isDated(value)) return false;
-  const { list, value: isOn } = value as Fields;
-  return (list === 'follows' || list === 'hidden') && typeof isOn === 'boolean';
-}
-
-function isDated(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const { kind, id, at } = value as Fields;
-  return typeof kind === 'string' && typeof id === 'string' && typeof at === 'number';
-}
+const isUnsent = (value: unknown): value is Unsent =>
+  hasFields(value, { ...DATED, value: 'boolean' }) &&
+  (value['list'] === 'follows' || value['list'] === 'hidden');

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { READ_DAYS, READ_MARKS, DAY_MS } from '@elevate/rules';
-import { deviceRecord } from '../lib/device-storage.js';
+import { deviceRecord, hasFields } from '../lib/device-storage.js';
 import type { Article } from '../api/generated/schema.js';
 
 /** Null on the server and before hydration. */
@@ -141,24 +141,14 @@ function pruned(reading: Reading, now: number): Reading {
   return { ...reading, marks, unsent: reading.unsent.filter((id) => id in marks) };
 }
 
-type Unknown<T> = Partial<Record<keyof T, unknown>>;
-
 function isReading(value: unknown): value is Reading {
-  if (typeof value !== 'object' || value === null) return false;
-  const { all, marks, owner, since, unsent } = value as Unknown<Reading>;
+  if (!hasFields(value, { since: 'number' })) return false;
+  const { all, marks, owner, unsent } = value;
   return (
-    isTimes(all, ['until', 'at']) &&
-    typeof marks === 'object' &&
-    marks !== null &&
-    Object.values(marks).every((mark) => isTimes(mark, ['at'])) &&
+    hasFields(all, { until: 'number', at: 'number' }) &&
+    hasFields(marks, {}) &&
+    Object.values(marks).every((mark) => hasFields(mark, { at: 'number' })) &&
     (owner === null || typeof owner === 'string') &&
-    typeof since === 'number' &&
     Array.isArray(unsent)
   );
-}
-
-function isTimes(value: unknown, names: readonly string[]): boolean {
-  if (typeof value !== 'object' || value === null) return false;
-  const times = value as Record<string, unknown>;
-  return names.every((name) => typeof times[name] === 'number');
 }

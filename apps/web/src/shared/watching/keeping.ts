@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { deviceRecord, readDevice, writeDevice } from '../lib/device-storage.js';
+import { deviceRecord, hasFields, readDevice, writeDevice } from '../lib/device-storage.js';
 import { log } from '../lib/log.js';
 import { announceProgress, type Kept, onWatchProgress, keptNow } from './watch-progress.js';
 
@@ -69,13 +69,7 @@ export function changeCopy(change: (copy: AccountCopy) => Partial<AccountCopy>):
   if (copy) writeCopy({ ...copy, ...change(copy) });
 }
 
-function isCopy(value: unknown): value is AccountCopy {
-  if (typeof value !== 'object' || value === null) return false;
-  const { owner, keep, unsent, removed } = value as Partial<Record<keyof AccountCopy, unknown>>;
-  return (
-    typeof owner === 'string' &&
-    typeof keep === 'boolean' &&
-    Array.isArray(unsent) &&
-    Array.isArray(removed)
-  );
-}
+const isCopy = (value: unknown): value is AccountCopy =>
+  hasFields(value, { owner: 'string', keep: 'boolean' }) &&
+  Array.isArray(value['unsent']) &&
+  Array.isArray(value['removed']);

@@ -1,5 +1,5 @@
 import { HISTORY_DAYS, DAY_MS } from '@elevate/rules';
-import { deviceRecord } from '../lib/device-storage.js';
+import { deviceRecord, hasFields } from '../lib/device-storage.js';
 
 // Part of the first view: what writes is in keep-progress.ts.
 
@@ -47,19 +47,7 @@ export const keptNow = (): readonly Kept[] => progress.read().recent;
 export const readKept = (now: number): readonly Kept[] => progress.read().all.filter(isRecent(now));
 
 function isKept(value: unknown): value is Kept {
-  if (typeof value !== 'object' || value === null) return false;
-  const {
-    id,
-    seconds,
-    isFinished,
-    at,
-    changedAt = 0,
-  } = value as Partial<Record<keyof Kept, unknown>>;
-  return (
-    typeof id === 'string' &&
-    Number.isSafeInteger(seconds) &&
-    typeof isFinished === 'boolean' &&
-    typeof at === 'number' &&
-    typeof changedAt === 'number'
-  );
+  if (!hasFields(value, { id: 'string', isFinished: 'boolean', at: 'number' })) return false;
+  const { seconds, changedAt = 0 } = value;
+  return Number.isSafeInteger(seconds) && typeof changedAt === 'number';
 }
