@@ -26,9 +26,7 @@ export function App({ store, children }: AppProps) {
 const LONGEST_WAIT_MS = 5_000;
 
 let resolveShown: () => void = () => undefined;
-const pageShown = new Promise<void>((resolve) => {
-  resolveShown = resolve;
-});
+const pageShown = new Promise<void>((resolve) => (resolveShown = resolve));
 
 /** Mounts together with the page, so its effect signals completion. */
 export function FirstPageShown() {
@@ -40,9 +38,7 @@ export function FirstPageShown() {
 export function firstPageShown(): Promise<void> {
   return Promise.race([
     pageShown,
-    new Promise<void>((resolve) => {
-      setTimeout(resolve, LONGEST_WAIT_MS);
-    }),
+    new Promise<void>((resolve) => void setTimeout(resolve, LONGEST_WAIT_MS)),
   ]);
 }
 

@@ -65,10 +65,7 @@ export function Layout() {
   const { data: home } = homeApi.endpoints.getHome.useQueryState();
   return (
     <>
-      <a
-        href="#main"
-        className="skip-link fixed top-2 left-2 z-60 -translate-y-[200%] rounded-pill bg-lead px-5 py-3 font-semibold text-lead-ink focus:translate-y-0"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <TopBar />
@@ -207,17 +204,12 @@ function HomePage() {
   );
 }
 
-interface HomeHeaderProps {
-  readonly hasStats: boolean;
-}
-
-function HomeHeader({ hasStats }: HomeHeaderProps) {
+function HomeHeader({ hasStats }: { readonly hasStats: boolean }) {
   usePageMeta(HOME_PAGE);
   return (
     <div className="edged grid gap-4 pt-6">
-      {/* Switches by width, not wrapping: the layout must not shift when the web font loads. */}
-      <div className="grid gap-x-12 gap-y-4 min-[80rem]:grid-cols-[minmax(0,1fr)_auto] min-[80rem]:items-end">
-        <h1 className="text-display font-extrabold tracking-[-0.035em] min-[48rem]:whitespace-nowrap">
+      <div className="home-head">
+        <h1 className="text-display font-extrabold tracking-[-0.035em]">
           Black voices in tech, <span className="text-lead-text">center stage</span>
         </h1>
         <div className="flex flex-wrap items-end gap-x-8 gap-y-1 sm:gap-x-12 min-[80rem]:flex-col min-[80rem]:items-start">

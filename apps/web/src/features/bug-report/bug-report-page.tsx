@@ -8,16 +8,7 @@ import {
   PROMISED_TURNAROUND,
   trimBugReport,
 } from '@elevate/rules';
-import {
-  ArrowLeft,
-  Clock,
-  Eraser,
-  type LucideIcon,
-  Mail,
-  MonitorSmartphone,
-  Send,
-  ShieldCheck,
-} from 'lucide-react';
+import { ArrowLeft, Clock, Eraser, Mail, MonitorSmartphone, Send, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
@@ -39,12 +30,7 @@ import {
   valuesBeforeHydration,
 } from './sent-report.js';
 
-interface Note {
-  readonly icon: LucideIcon;
-  readonly text: string;
-}
-
-const notes: readonly Note[] = [
+const notes = [
   { icon: Clock, text: `We reply within ${PROMISED_TURNAROUND.bugReply}.` },
   {
     icon: Mail,
@@ -106,10 +92,14 @@ function BugReportForm() {
             text={text}
             helper={
               text.field === 'deviceInfo' && (
-                <Button kind="link" extra="max-sm:-ml-5 sm:-mr-3" onPress={fillIn}>
-                  <MonitorSmartphone aria-hidden="true" className="size-4.5" />
-                  Fill in my device
-                </Button>
+                <Button
+                  kind="link"
+                  extra="max-sm:-ml-5 sm:-mr-3"
+                  icon={MonitorSmartphone}
+                  iconSize="size-4.5"
+                  label="Fill in my device"
+                  onPress={fillIn}
+                />
               )
             }
           />
@@ -119,10 +109,13 @@ function BugReportForm() {
             <Send aria-hidden="true" className="size-4.5" />
             Submit Bug Report
           </button>
-          <Button kind="plain" onPress={clear}>
-            <Eraser aria-hidden="true" className="size-4.5" />
-            Clear Form
-          </Button>
+          <Button
+            kind="plain"
+            icon={Eraser}
+            iconSize="size-4.5"
+            label="Clear Form"
+            onPress={clear}
+          />
         </div>
       </form>
     </FormProvider>

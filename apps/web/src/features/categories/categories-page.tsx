@@ -17,6 +17,7 @@ import { scrollBehavior } from '../../shared/lib/interaction.js';
 import { Button, shownButtonStyle } from '../../shared/ui/link.js';
 import { classNames } from '../../shared/lib/words.js';
 import type { TopicGroups } from '../../shared/api/generated/schema.js';
+import { useDraft } from '../../shared/lib/use-draft.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { notify } from '../../shared/lib/notify.js';
@@ -79,8 +80,12 @@ interface TopicsPanelProps {
 }
 
 function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps) {
-  const box = useBoxText(selection.text, selection.setText);
-  const visible = matching(groups, box.text);
+  const { draft, write, sendNow } = useDraft({
+    settled: selection.text,
+    settle: selection.setText,
+    spell: (text) => text,
+  });
+  const visible = matching(groups, draft);
   const count = visible.reduce((sum, { topics }) => sum + topics.length, 0);
   const pressed = new Set(selected.map(keyOf));
   const clear = () => {
@@ -88,13 +93,17 @@ function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps)
     // The disabled button would lose the focus.
     heading.current?.focus({ preventScroll: true });
   };
-  if (groups.length === 0) return <NoTopics />;
+  if (groups.length === 0) {
+    return (
+      <Notice icon={Tags} title="No topics available" text="Topics appear with the first talks." />
+    );
+  }
   return (
     <section aria-labelledby="topics">
       <h2 ref={heading} id="topics" tabIndex={-1} className="sr-only">
         Topics
       </h2>
-      <SearchBox label="Search categories" {...box} />
+      <SearchBox label="Search categories" text={draft} type={write} settle={sendNow} />
       <div className="mt-2 flex min-h-11 items-center justify-between gap-4">
         <p className="text-small text-plain tabular-nums">{selected.length} selected</p>
         <Button
@@ -105,7 +114,7 @@ function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps)
           onPress={clear}
         />
       </div>
-      <Matches text={box.text.trim()} count={count} />
+      <Matches text={draft.trim()} count={count} />
       {visible.map((group) => (
         <TopicGroup key={group.title} group={group} pressed={pressed} onToggle={selection.toggle} />
       ))}
@@ -120,12 +129,6 @@ function Matches({ text, count }: { readonly text: string; readonly count: numbe
       {count === 0 && `No topics match “${text}”.`}
       {count > 0 && text !== '' && `${pluralize(count, 'topic')} found`}
     </p>
-  );
-}
-
-function NoTopics() {
-  return (
-    <Notice icon={Tags} title="No topics available" text="Topics appear with the first talks." />
   );
 }
 
@@ -148,30 +151,6 @@ function TopicsPanelSkeleton() {
       ))}
     </div>
   );
-}
-
-// Milliseconds. Some browsers block pages that change their URL over 100 times in 30 seconds.
-const QUIET_MS = 200;
-
-/** A text box stored in the URL, written after a debounce or on blur. */
-function useBoxText(written: string, write: (text: string) => void) {
-  const [typed, setTyped] = useState<string | null>(null);
-  useEffect(() => {
-    if (typed === null) return undefined;
-    if (typed === written) {
-      setTyped(null);
-      return undefined;
-    }
-    const timer = setTimeout(() => write(typed), QUIET_MS);
-    return () => clearTimeout(timer);
-  }, [typed, written, write]);
-  return {
-    text: typed ?? written,
-    type: setTyped,
-    settle: () => {
-      if (typed !== null && typed !== written) write(typed);
-    },
-  };
 }
 
 interface TopicGroupProps {
@@ -232,7 +211,7 @@ const TopicChip = memo(function TopicChip(props: TopicChipProps) {
             : 'text-plain ring-1 ring-hairline ring-inset hover:bg-raised-2 hover:text-strong',
         )}
       >
-        <span className="lines-1">{name}</span>{' '}
+        <span className="truncate">{name}</span>{' '}
         <span className="grid place-items-center text-caption tabular-nums *:[grid-area:1/1]">
           <span className={classNames('text-quiet', pressed && 'invisible')}>{episodes}</span>
           <Check

@@ -32,6 +32,7 @@ export function FilteredEpisodes({ selected, result, onRemove, heading }: Filter
   const { list, selection, isFetching } = result;
   const address = useFilterAddress();
   const filters = selected.length > 0 ? address.query : null;
+  const [topic, ...others] = selected;
   const drawn = useProgressiveCount({
     first: CARDS_AT_ONCE,
     total: list?.items.length ?? 0,
@@ -55,13 +56,24 @@ export function FilteredEpisodes({ selected, result, onRemove, heading }: Filter
           Filtered Episodes
         </h2>
         <p role="status" className="text-small text-quiet tabular-nums">
-          {list && !filters && <Count list={list} topics={selected} />}
+          {list && !filters && (
+            <>
+              {list.total > list.items.length
+                ? `Showing the ${list.items.length} newest of ${list.total}`
+                : pluralize(list.total, 'episode')}
+              {/* Names the topics, so that an equal count for another selection is announced. */}
+              <span className="sr-only"> on {selected.join(', ')}</span>
+            </>
+          )}
         </p>
         {list && (filters !== null || list.total > 1) && <FilterLink {...address} />}
       </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <SelectedTopics topics={selected} onRemove={remove} />
-        <FollowTopic selected={selected} />
+        {/* The page of one topic can be followed. */}
+        {topic !== undefined && others.length === 0 && (
+          <FollowButton key={topic} choice={{ kind: 'topic', id: topic, name: topic }} />
+        )}
       </div>
       {filters ? (
         <FilteredList
@@ -72,57 +84,38 @@ export function FilteredEpisodes({ selected, result, onRemove, heading }: Filter
           onTurn={() => heading.current?.focus()}
         />
       ) : (
-        <Newest selected={selected} result={result} drawn={drawn} />
+        <div className={classNames('mt-3', result.isOld && 'stale pointer-events-none')}>
+          <Newest selected={selected} result={result} drawn={drawn} />
+        </div>
       )}
     </section>
   );
 }
 
-/** The page of one topic can be followed. */
-function FollowTopic({ selected }: { readonly selected: readonly string[] }) {
-  const [topic, ...others] = selected;
-  if (topic === undefined || others.length > 0) return null;
-  return <FollowButton key={topic} choice={{ kind: 'topic', id: topic, name: topic }} />;
-}
-
-interface ResultsProps extends Pick<FilteredEpisodesProps, 'selected' | 'result'> {
+interface NewestProps extends Pick<FilteredEpisodesProps, 'selected' | 'result'> {
   readonly drawn: number;
 }
 
-function Newest(props: ResultsProps) {
-  return (
-    <div className={classNames('mt-3', props.result.isOld && 'stale pointer-events-none')}>
-      {props.selected.length === 0 ? <ChooseFirst /> : <Results {...props} />}
-    </div>
-  );
-}
-
-function Results({ selected, result, drawn }: ResultsProps) {
+function Newest({ selected, result, drawn }: NewestProps) {
   const { list, isFailed } = result;
+  if (selected.length === 0) return <ChooseFirst />;
   if (isFailed) return <RetryNotice title="No episodes available" query={result} />;
   if (!list) return <EpisodeGridSkeleton />;
-  if (list.items.length === 0) return <NothingFound topics={selected.length} />;
+  if (list.items.length === 0) {
+    // Old links may name topics without episodes.
+    const topics = selected.length === 1 ? 'this topic' : 'these topics';
+    return (
+      <Notice
+        icon={Clapperboard}
+        title="No episodes available"
+        text={`No episodes on ${topics} yet. Choose another one.`}
+      />
+    );
+  }
   return (
     <HideableList items={list.items} noun={['episode', 'episodes']}>
       {(visible) => <EpisodeGrid labelledBy={HEADING_ID} episodes={visible.slice(0, drawn)} />}
     </HideableList>
-  );
-}
-
-interface CountProps {
-  readonly list: EpisodeList;
-  readonly topics: readonly string[];
-}
-
-function Count({ list: { items, total }, topics }: CountProps) {
-  return (
-    <>
-      {total > items.length
-        ? `Showing the ${items.length} newest of ${total}`
-        : pluralize(total, 'episode')}
-      {/* Names the topics, so that an equal count for another selection is announced. */}
-      <span className="sr-only"> on {topics.join(', ')}</span>
-    </>
   );
 }
 
@@ -144,7 +137,7 @@ function SelectedTopics({ topics, onRemove }: SelectedTopicsProps) {
             onClick={() => onRemove(topic)}
             className="relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-raised-2 pr-2.5 pl-3.5 text-small text-strong ring-1 ring-lead-text/50 ring-inset after:absolute after:-inset-1 hover:ring-lead-text"
           >
-            <span className="lines-1">{topic}</span>
+            <span className="truncate">{topic}</span>
             <X aria-hidden="true" className="size-4 shrink-0 text-lead-text" />
           </button>
         </li>
@@ -169,21 +162,6 @@ function ChooseFirst() {
         </Link>
       </div>
     </div>
-  );
-}
-
-/** Old links may name topics without episodes. */
-function NothingFound({ topics }: { readonly topics: number }) {
-  return (
-    <Notice
-      icon={Clapperboard}
-      title="No episodes available"
-      text={
-        topics === 1
-          ? 'No episodes on this topic yet. Choose another one.'
-          : 'No episodes on these topics yet. Choose another one.'
-      }
-    />
   );
 }
 

@@ -1,13 +1,14 @@
 import { CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
 import { useRef } from 'react';
-import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react';
-import type { Channel, ChannelRowsPage } from '../../shared/api/generated/schema.js';
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ChannelRowsPage } from '../../shared/api/generated/schema.js';
+import { ViewAll } from '../../shared/episodes/row.js';
 import { RowSkeleton, RowSpacer, VisibleRow } from '../../shared/episodes/visible-row.js';
 import { classNames } from '../../shared/lib/words.js';
 import { useProgressiveCount } from '../../shared/lib/timing.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { Avatar } from '../../shared/ui/avatar.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { paths } from '../../shared/paths.js';
 import { baseApi } from '../../shared/api/base-api.js';
@@ -86,23 +87,19 @@ function ChannelRow({ row: { channel, episodes }, drawn }: ChannelRowProps) {
         <VisibleRow
           isOptional
           id={channel.id}
-          title={<ChannelTitle channel={channel} />}
+          title={
+            <span className="flex items-center gap-3">
+              <Avatar of={channel} className="size-9 text-body" />
+              <span className="line-clamp-2">{channel.name}</span>
+            </span>
+          }
           episodes={episodes}
-          action={<ViewAll channel={channel} />}
+          action={<ViewAll to={paths.channel(channel.id)} of={`episodes of ${channel.name}`} />}
         />
       ) : (
         <RowSpacer />
       )}
     </div>
-  );
-}
-
-function ViewAll({ channel }: { readonly channel: Channel }) {
-  return (
-    <Link to={paths.channel(channel.id)} className={buttonStyle('link', '-mr-4')}>
-      View All<span className="sr-only"> episodes of {channel.name}</span>
-      <ArrowRight aria-hidden="true" className="size-4" />
-    </Link>
   );
 }
 
@@ -163,20 +160,6 @@ function Pager({ page, pages, onTurn }: PagerProps) {
         <ChevronRight aria-hidden="true" className="size-4" />
       </Button>
     </nav>
-  );
-}
-
-function ChannelTitle({ channel }: { readonly channel: Channel }) {
-  return (
-    <span className="flex items-center gap-3">
-      <Avatar
-        id={channel.id}
-        name={channel.name}
-        src={channel.thumbnail_url}
-        className="size-9 text-body"
-      />
-      <span className="line-clamp-2">{channel.name}</span>
-    </span>
   );
 }
 

@@ -9,7 +9,7 @@ import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { channelOnYouTube, paths } from '../../shared/paths.js';
-import { ButtonLink, buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink, buttonStyle } from '../../shared/ui/link.js';
 import type {
   Channel as ChannelData,
   ChannelPage as ChannelPageData,
@@ -23,7 +23,13 @@ export function ChannelPage() {
   return (
     <div className="stage-light pb-16">
       <div className="edged pt-4">
-        <BackToBrowse />
+        <ButtonLink
+          kind="quiet"
+          extra="-ml-5"
+          to={paths.channels}
+          icon={ArrowLeft}
+          label="Back to browse"
+        />
         <Channel channelId={channelId} />
       </div>
     </div>
@@ -74,7 +80,16 @@ function Nameless({ notice }: { readonly notice: ReactNode }) {
 function ChannelSkeleton() {
   return (
     <>
-      <ChannelHeaderSkeleton />
+      <div aria-hidden="true" className={headerStyle}>
+        <Skeleton className={`shrink-0 rounded-pill ${avatarStyle}`} />
+        <div className="min-w-0 flex-1 basis-64 sm:basis-96">
+          <Skeleton className="h-[1.02em] w-72 max-w-full text-display" />
+          <div className="mt-2 flex h-[1.55em] items-center text-body">
+            <Skeleton className="h-4 w-28" />
+          </div>
+          <Skeleton className="mt-3 h-9 w-64 max-w-full rounded-pill" />
+        </div>
+      </div>
       <Skeleton className="mb-5 h-[1.2em] w-28 text-heading" />
       <EpisodeGridSkeleton showChannel={false} />
     </>
@@ -107,13 +122,7 @@ function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
   const facts = [channel.handle, pluralize(videos, 'video')].filter(Boolean);
   return (
     <header className={headerStyle}>
-      <Avatar
-        id={channel.id}
-        name={channel.name}
-        src={channel.thumbnail_url}
-        pixels={128}
-        className={avatarStyle}
-      />
+      <Avatar of={channel} pixels={128} className={avatarStyle} />
       <div className="min-w-0 flex-1 basis-64 sm:basis-96">
         <h1 className="text-display font-extrabold tracking-[-0.035em] wrap-anywhere">
           {channel.name}
@@ -140,21 +149,6 @@ function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
   );
 }
 
-function ChannelHeaderSkeleton() {
-  return (
-    <div aria-hidden="true" className={headerStyle}>
-      <Skeleton className={`shrink-0 rounded-pill ${avatarStyle}`} />
-      <div className="min-w-0 flex-1 basis-64 sm:basis-96">
-        <Skeleton className="h-[1.02em] w-72 max-w-full text-display" />
-        <div className="mt-2 flex h-[1.55em] items-center text-body">
-          <Skeleton className="h-4 w-28" />
-        </div>
-        <Skeleton className="mt-3 h-9 w-64 max-w-full rounded-pill" />
-      </div>
-    </div>
-  );
-}
-
 const channelApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getChannel: build.query<ChannelPageData, string>({
@@ -163,12 +157,3 @@ const channelApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-function BackToBrowse() {
-  return (
-    <Link to={paths.channels} className={buttonStyle('quiet', '-ml-5')}>
-      <ArrowLeft aria-hidden="true" className="size-4" />
-      Back to browse
-    </Link>
-  );
-}

@@ -41,24 +41,22 @@ function countLabel(channels: number): string | null {
 }
 
 function Channels({ channels }: { readonly channels: readonly ChannelEntry[] }) {
-  if (channels.length === 0) return <NoChannels />;
+  if (channels.length === 0) {
+    return (
+      <Notice
+        icon={Tv}
+        title={EMPTY_TEXT}
+        text="The first channels appear here automatically."
+        action={<ButtonLink kind="plain" to={paths.home} icon={ArrowLeft} label="Back to Home" />}
+      />
+    );
+  }
   return (
     <ul aria-label="All channels" className="channel-tiles">
       {channels.map((channel) => (
         <ChannelTile key={channel.id} channel={channel} />
       ))}
     </ul>
-  );
-}
-
-function NoChannels() {
-  return (
-    <Notice
-      icon={Tv}
-      title={EMPTY_TEXT}
-      text="The first channels appear here automatically."
-      action={<ButtonLink kind="plain" to={paths.home} icon={ArrowLeft} label="Back to Home" />}
-    />
   );
 }
 
@@ -82,20 +80,14 @@ const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: C
     <li
       className={`card spot-tile drawn-when-near transition-transform duration-(--calm) ease-out hover:-translate-y-1 ${tileStyle}`}
     >
-      <Avatar
-        id={channel.id}
-        name={channel.name}
-        src={channel.thumbnail_url}
-        pixels={80}
-        className="size-20 text-title"
-      />
+      <Avatar of={channel} pixels={80} className="size-20 text-title" />
       <h2 className="line-clamp-2 mt-4 max-w-full text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
         <Link to={paths.channel(channel.id)} className="card-link">
           {channel.name}
         </Link>
       </h2>
       {channel.handle && (
-        <p className="lines-1 mt-0.5 max-w-full text-caption text-quiet">{channel.handle}</p>
+        <p className="truncate mt-0.5 max-w-full text-caption text-quiet">{channel.handle}</p>
       )}
       <p className="mt-1 text-caption font-semibold text-lead-text tabular-nums">
         {pluralize(channel.video_count, 'video')}

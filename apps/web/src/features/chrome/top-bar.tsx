@@ -148,12 +148,7 @@ export function Logo() {
   );
 }
 
-interface NavLinkEntry {
-  readonly to: string;
-  readonly label: string;
-}
-
-const barLinks: readonly NavLinkEntry[] = [
+const barLinks = [
   { to: paths.home, label: 'Home' },
   { to: paths.channels, label: 'Channels' },
   { to: paths.categories, label: 'Categories' },
@@ -165,7 +160,7 @@ const barLinks: readonly NavLinkEntry[] = [
   { to: paths.bugReport, label: 'Report Bug' },
 ];
 
-export const footerLinks: readonly NavLinkEntry[] = [
+export const footerLinks = [
   { to: paths.home, label: 'Home' },
   { to: paths.categories, label: 'Categories' },
   { to: paths.channels, label: 'Channels' },
@@ -175,7 +170,7 @@ export const footerLinks: readonly NavLinkEntry[] = [
   { to: paths.help, label: 'Help' },
 ];
 
-export const ownLink: NavLinkEntry = { to: paths.myList, label: 'My List' };
+export const ownLink = { to: paths.myList, label: 'My List' };
 
 const EmailNotice = quietPart(() => import('./email-notice.js'), 'EmailNotice');
 

@@ -234,7 +234,7 @@ const SourceRow = memo(function SourceRow({ source }: { readonly source: RunSour
   return (
     <li className="desk-entry border-t border-hairline">
       <Icon aria-hidden="true" className={classNames('mt-px size-4 shrink-0', color)} />
-      <span className="lines-1 min-w-0 text-plain" title={name}>
+      <span className="truncate min-w-0 text-plain" title={name}>
         {name}
       </span>
       <span

@@ -18,7 +18,7 @@ import { log } from '../../shared/lib/log.js';
 import { notify } from '../../shared/lib/notify.js';
 import { copyText } from '../../shared/lib/offer-file.js';
 import { useListToggle } from '../../shared/saved/use-list-toggle.js';
-import { Picture } from '../../shared/ui/picture.js';
+import { EpisodePicture } from '../../shared/ui/picture.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { useVisible } from '../../shared/following/visible.js';
 import { PlayNextSwitch } from '../../shared/watching/play-next-switch.js';
@@ -34,18 +34,13 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
   const { channel } = episode;
   return (
     <div className="episode-columns">
-      <EpisodePicture episode={episode} />
+      <PlayablePicture episode={episode} />
       <div className={WORDS}>
         <Link
           to={paths.channel(channel.id)}
           className="inline-flex min-h-11 max-w-full items-center gap-3 text-small font-semibold text-plain underline-offset-4 hover:text-strong hover:underline"
         >
-          <Avatar
-            id={channel.id}
-            name={channel.name}
-            src={channel.thumbnail_url}
-            className="size-9"
-          />
+          <Avatar of={channel} className="size-9" />
           <span className="min-w-0">{channel.name}</span>
         </Link>
         <h1 className="mt-2 text-title font-extrabold tracking-[-0.02em]">{episode.title}</h1>
@@ -60,7 +55,12 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
       </div>
       <div className={NOTES}>
         <Chapters key={episode.description} episode={episode} level={2} />
-        <EpisodeAbout description={episode.description} />
+        <section aria-labelledby="about">
+          <h2 id="about" className="mb-3 text-heading font-bold tracking-tight">
+            About
+          </h2>
+          <Description key={episode.description} text={episode.description} />
+        </section>
         <RelatedTalks episodeId={episode.id} />
       </div>
       <WatchNext episodeId={episode.id} />
@@ -140,11 +140,8 @@ function Talk({ episode, withChannel }: TalkProps) {
   const duration = formatDuration(episode.duration_seconds);
   return (
     <li className="card relative -mx-2 flex items-center gap-4 rounded-card p-2 hover:bg-raised">
-      <Picture
-        id={episode.id}
-        name={channel.name}
-        src={episode.thumbnail_url}
-        thumbnails={episode.thumbnails}
+      <EpisodePicture
+        episode={episode}
         sizes="8rem"
         className="relative aspect-video w-32 shrink-0 self-start rounded-card"
       />
@@ -154,7 +151,7 @@ function Talk({ episode, withChannel }: TalkProps) {
             {episode.title}
           </Link>
         </h3>
-        {withChannel && <p className="lines-1 mt-1 text-caption text-plain">{channel.name}</p>}
+        {withChannel && <p className="truncate mt-1 text-caption text-plain">{channel.name}</p>}
         <p className={`${withChannel ? 'mt-0.5' : 'mt-1'} text-caption text-quiet`}>{duration}</p>
       </div>
     </li>
@@ -200,15 +197,12 @@ function EpisodeSpeakers({ names }: { readonly names: readonly string[] }) {
 }
 
 /** Clicking plays the episode. The button beside it does the same, so the image is not a tab stop. */
-function EpisodePicture({ episode }: { readonly episode: EpisodeDetail }) {
+function PlayablePicture({ episode }: { readonly episode: EpisodeDetail }) {
   return (
     <div className="episode-picture relative overflow-hidden md:rounded-card">
-      <Picture
+      <EpisodePicture
         eager
-        id={episode.id}
-        name={episode.channel.name}
-        src={episode.thumbnail_url}
-        thumbnails={episode.thumbnails}
+        episode={episode}
         sizes={EPISODE_PICTURE_SIZES}
         className="relative aspect-video"
       />
@@ -325,17 +319,6 @@ function LinkToCopy({ link }: { readonly link: string }) {
   );
 }
 
-function EpisodeAbout({ description }: { readonly description: string }) {
-  return (
-    <section aria-labelledby="about">
-      <h2 id="about" className="mb-3 text-heading font-bold tracking-tight">
-        About
-      </h2>
-      <Description key={description} text={description} />
-    </section>
-  );
-}
-
 const TOPICS = 5;
 
 /** Hide this talk, or what is like it, from the rows of the site. */
@@ -366,7 +349,7 @@ function Choice({ label, kind, id, name }: Named & { readonly label: string }) {
         onClick={toggle}
         className={buttonStyle(isHidden ? 'plain' : 'outline', 'max-w-full')}
       >
-        <span className="lines-1">{label}</span>
+        <span className="truncate">{label}</span>
         {isHidden && <span className="text-quiet">hidden</span>}
       </button>
     </li>

@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { type ReactNode, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { Digest, DigestChange, DigestPreview } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { ownerFor } from '../../shared/session/session-store.js';
@@ -44,10 +44,11 @@ export function DigestSection() {
 }
 
 function DigestForm({ digest }: { readonly digest: Digest }) {
-  const [wish, setWish] = useState(() => wishOf(digest));
-  const [change, { isLoading }] = digestApi.useChangeDigestMutation();
+  const [wish, setWish] = useState<DigestChange>(() => wishOf(digest));
+  const put = (change: Partial<DigestChange>) => setWish({ ...wish, ...change });
+  const [send, { isLoading }] = digestApi.useChangeDigestMutation();
   const save = async () => {
-    const { error } = await change(wish);
+    const { error } = await send(wish);
     if (error) notify({ kind: 'error', message: 'The digest could not be saved' });
     else notify({ kind: 'success', message: 'The digest is saved' });
   };
@@ -61,7 +62,36 @@ function DigestForm({ digest }: { readonly digest: Digest }) {
         void save();
       }}
     >
-      <DigestFields wish={wish} onChange={setWish} />
+      <Choice
+        label="How often"
+        value={wish.frequency}
+        options={FREQUENCIES}
+        onChange={(value) => put({ frequency: value as DigestChange['frequency'] })}
+      />
+      {wish.frequency === 'weekly' && (
+        <Choice
+          label="On"
+          value={wish.weekday}
+          options={WEEKDAYS}
+          onChange={(value) => put({ weekday: Number(value) })}
+        />
+      )}
+      {wish.frequency !== 'off' && (
+        <>
+          <Choice
+            label="At"
+            value={wish.hour}
+            options={HOURS}
+            onChange={(value) => put({ hour: Number(value) })}
+          />
+          <Choice
+            label="Time zone"
+            value={wish.zone}
+            options={zones(wish.zone).map((zone) => [zone, zone])}
+            onChange={(zone) => put({ zone })}
+          />
+        </>
+      )}
       <button type="submit" disabled={isLoading} className={buttonStyle('outline')}>
         Save
       </button>
@@ -101,79 +131,14 @@ function DigestPreviewText({ owner }: { readonly owner: string }) {
   );
 }
 
-const FREQUENCIES = { off: 'Off', daily: 'Every day', weekly: 'Every week' } as const;
-const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const HOURS = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, '0')}:00`);
-
-interface DigestFieldsProps {
-  readonly wish: DigestChange;
-  readonly onChange: (wish: DigestChange) => void;
-}
-
-function DigestFields({ wish, onChange }: DigestFieldsProps) {
-  const { frequency, weekday, hour, zone } = wish;
-  return (
-    <>
-      <Choice
-        label="How often"
-        value={frequency}
-        onChange={(value) => onChange({ ...wish, frequency: value as DigestChange['frequency'] })}
-      >
-        {Object.entries(FREQUENCIES).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </Choice>
-      {frequency === 'weekly' && (
-        <Choice
-          label="On"
-          value={weekday}
-          onChange={(value) => onChange({ ...wish, weekday: Number(value) })}
-        >
-          {WEEKDAYS.map((name, index) => (
-            <option key={name} value={index + 1}>
-              {name}
-            </option>
-          ))}
-        </Choice>
-      )}
-      {frequency !== 'off' && (
-        <>
-          <Choice
-            label="At"
-            value={hour}
-            onChange={(value) => onChange({ ...wish, hour: Number(value) })}
-          >
-            {HOURS.map((name, index) => (
-              <option key={name} value={index}>
-                {name}
-              </option>
-            ))}
-          </Choice>
-          <Choice
-            label="Time zone"
-            value={zone}
-            onChange={(value) => onChange({ ...wish, zone: value })}
-          >
-            {zones(zone).map((name) => (
-              <option key={name}>{name}</option>
-            ))}
-          </Choice>
-        </>
-      )}
-    </>
-  );
-}
-
 interface ChoiceProps {
   readonly label: string;
   readonly value: string | number;
+  readonly options: readonly (readonly [value: string | number, name: string])[];
   readonly onChange: (value: string) => void;
-  readonly children: ReactNode;
 }
 
-function Choice({ label, value, onChange, children }: ChoiceProps) {
+function Choice({ label, value, options, onChange }: ChoiceProps) {
   const id = useId();
   return (
     <p className="grid max-w-full gap-1">
@@ -186,11 +151,24 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
         onChange={(event) => onChange(event.target.value)}
         className="min-h-11 max-w-full rounded-card bg-raised px-3 text-small text-strong ring-1 ring-hairline ring-inset hover:ring-quiet"
       >
-        {children}
+        {options.map(([option, name]) => (
+          <option key={option} value={option}>
+            {name}
+          </option>
+        ))}
       </select>
     </p>
   );
 }
+
+const FREQUENCIES = Object.entries({ off: 'Off', daily: 'Every day', weekly: 'Every week' });
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
+  (name, index) => [index + 1, name] as const,
+);
+const HOURS = Array.from(
+  { length: 24 },
+  (_, hour) => [hour, `${String(hour).padStart(2, '0')}:00`] as const,
+);
 
 /** Browsers leave some names out, such as UTC. */
 function zones(chosen: string): string[] {

@@ -34,7 +34,18 @@ export function FollowingPage() {
             {FOLLOWING_PAGE.title}
           </h1>
           <p className="mt-2 min-h-11 max-w-3xl text-body text-plain">
-            {status === 'signed-out' ? <Invitation /> : FOLLOWING_PAGE.description}
+            {status !== 'signed-out' && FOLLOWING_PAGE.description}
+            {status === 'signed-out' && (
+              <>
+                <Link
+                  to={paths.signIn(paths.following)}
+                  className="inline-flex min-h-6 items-center text-lead-text underline underline-offset-3"
+                >
+                  Sign in
+                </Link>{' '}
+                to follow channels, topics, news categories and news sources, on all your devices.
+              </>
+            )}
           </p>
         </div>
         {status !== 'signed-out' && (
@@ -51,23 +62,23 @@ export function FollowingPage() {
   );
 }
 
-function Invitation() {
-  return (
-    <>
-      <Link
-        to={paths.signIn(paths.following)}
-        className="inline-flex min-h-6 items-center text-lead-text underline underline-offset-3"
-      >
-        Sign in
-      </Link>{' '}
-      to follow channels, topics, news categories and news sources, on all your devices.
-    </>
-  );
-}
-
 /** The server keeps a hash only, so an address is shown once, when it is made. */
-export function PrivateFeed() {
-  const { since, made, isBusy, renew, end } = usePrivateFeed();
+function PrivateFeed() {
+  const { user } = useSession();
+  const { currentData } = privateFeedApi.useGetPrivateFeedQuery(ownerFor(user) ?? skipToken);
+  const [renew, renewal] = privateFeedApi.useRenewPrivateFeedMutation();
+  const [revoke, revocation] = privateFeedApi.useRevokePrivateFeedMutation();
+  const since = currentData?.created_at ?? null;
+  const isBusy = renewal.isLoading || revocation.isLoading || !currentData;
+  const run = async (action: () => Promise<{ error?: unknown }>, done: string) => {
+    const { error } = await action();
+    if (error) notify({ kind: 'error', message: 'The private feed could not be changed' });
+    else notify({ kind: 'success', message: done });
+  };
+  const end = () => {
+    renewal.reset();
+    return run(() => revoke(), 'The private feed has ended');
+  };
   return (
     <section aria-labelledby="private-feed" className="max-w-3xl">
       <h2 id="private-feed" className="mb-2 text-heading font-bold tracking-tight">
@@ -82,41 +93,26 @@ export function PrivateFeed() {
           Your feed has had its address since <TimeAgo at={since} />. It cannot be shown again.
         </p>
       )}
-      {made && since !== null && <FeedAddresses {...made} />}
+      {renewal.data && since !== null && (
+        <dl className="mt-3 grid gap-2">
+          <Address name="Atom" url={renewal.data.atom_url} />
+          <Address name="JSON Feed" url={renewal.data.json_url} />
+        </dl>
+      )}
       <div className="mt-3 flex flex-wrap gap-3">
-        <Button kind="outline" disabled={isBusy} onPress={renew}>
-          <Rss aria-hidden="true" className="size-4" />
-          {since === null ? 'Create an address' : 'Make a new address'}
-        </Button>
+        <Button
+          kind="outline"
+          disabled={isBusy}
+          icon={Rss}
+          label={since === null ? 'Create an address' : 'Make a new address'}
+          onPress={() => run(() => renew(), 'Your private feed has a new address')}
+        />
         {since !== null && (
           <Button kind="quiet" disabled={isBusy} label="End the feed" onPress={end} />
         )}
       </div>
     </section>
   );
-}
-
-function usePrivateFeed() {
-  const { user } = useSession();
-  const feed = privateFeedApi.useGetPrivateFeedQuery(ownerFor(user) ?? skipToken);
-  const [renew, renewal] = privateFeedApi.useRenewPrivateFeedMutation();
-  const [revoke, revocation] = privateFeedApi.useRevokePrivateFeedMutation();
-  const run = async (action: () => Promise<{ error?: unknown }>, done: string) => {
-    const { error } = await action();
-    if (error) notify({ kind: 'error', message: 'The private feed could not be changed' });
-    else notify({ kind: 'success', message: done });
-  };
-  return {
-    /** Null without a feed. */
-    since: feed.currentData?.created_at ?? null,
-    made: renewal.data,
-    isBusy: renewal.isLoading || revocation.isLoading || !feed.currentData,
-    renew: () => void run(() => renew(), 'Your private feed has a new address'),
-    end: () => {
-      renewal.reset();
-      void run(() => revoke(), 'The private feed has ended');
-    },
-  };
 }
 
 /** Queries take the account id as their argument, which separates the caches of accounts. */
@@ -138,21 +134,7 @@ const privateFeedApi = baseApi.injectEndpoints({
   }),
 });
 
-export function FeedAddresses({ atom_url, json_url }: PrivateFeedAddresses) {
-  return (
-    <dl className="mt-3 grid gap-2">
-      <Address name="Atom" url={atom_url} />
-      <Address name="JSON Feed" url={json_url} />
-    </dl>
-  );
-}
-
-interface AddressProps {
-  readonly name: string;
-  readonly url: string;
-}
-
-function Address({ name, url }: AddressProps) {
+function Address({ name, url }: { readonly name: string; readonly url: string }) {
   // Without a configured site address, the server's answer is a path.
   const { href } = new URL(url, document.baseURI);
   const copy = async () => {
@@ -166,9 +148,13 @@ function Address({ name, url }: AddressProps) {
         {href}
       </dd>
       <dd>
-        <Button isRound kind="quiet" aria-label={`Copy the ${name} address`} onPress={copy}>
-          <Copy aria-hidden="true" className="size-4" />
-        </Button>
+        <Button
+          isRound
+          kind="quiet"
+          aria-label={`Copy the ${name} address`}
+          icon={Copy}
+          onPress={copy}
+        />
       </dd>
     </div>
   );
@@ -190,34 +176,29 @@ interface FollowedItemsProps {
 
 function FollowedItems({ items, seenAt }: FollowedItemsProps) {
   const isNew = useLastVisit(items, seenAt);
-  if (items.length === 0) return <NothingYet />;
+  if (items.length === 0) {
+    return (
+      <Notice
+        icon={Rss}
+        title="Nothing here yet."
+        text="Press “Follow” on a channel, topic, speaker, news category or source, and what is new appears here."
+        action={<ButtonLink kind="plain" to={paths.channels} label="See all channels" />}
+      />
+    );
+  }
+  const newItems = items.filter(isNew).length;
   const episodes = items.filter(({ episode }) => episode !== null);
   const articles = items.filter(({ article }) => article !== null);
   return (
     <>
       <p role="status" className="-mt-6 text-small font-semibold text-plain">
-        {newWords(items.filter(isNew).length)}
+        {newItems === 0
+          ? 'Nothing new since your last visit.'
+          : `${pluralize(newItems, 'item')} new since your last visit`}
       </p>
       {episodes.length > 0 && <FollowedEpisodes items={episodes} isNew={isNew} />}
       {articles.length > 0 && <FollowedArticles items={articles} isNew={isNew} />}
     </>
-  );
-}
-
-function newWords(count: number): string {
-  return count === 0
-    ? 'Nothing new since your last visit.'
-    : `${pluralize(count, 'item')} new since your last visit`;
-}
-
-function NothingYet() {
-  return (
-    <Notice
-      icon={Rss}
-      title="Nothing here yet."
-      text="Press “Follow” on a channel, topic, speaker, news category or source, and what is new appears here."
-      action={<ButtonLink kind="plain" to={paths.channels} label="See all channels" />}
-    />
   );
 }
 

@@ -1,11 +1,9 @@
 import { HOME_ROW_EPISODES } from '@elevate/rules';
-import { ArrowRight } from 'lucide-react';
 import { useEffect, type ReactNode } from 'react';
-import { Row } from '../../shared/episodes/row.js';
+import { Row, ViewAll } from '../../shared/episodes/row.js';
 import { useFollowedItems } from '../../shared/following/following.js';
 import { hintRow } from '../../shared/following/row-hint.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
 
 export function FollowingRow({ place }: { readonly place: ReactNode }) {
   const { currentData, isError } = useFollowedItems();
@@ -22,12 +20,7 @@ export function FollowingRow({ place }: { readonly place: ReactNode }) {
       id="following"
       title="From What You Follow"
       episodes={episodes.slice(0, HOME_ROW_EPISODES)}
-      action={
-        <Link to={paths.following} className={buttonStyle('link', '-mr-4')}>
-          View All<span className="sr-only"> from what you follow</span>
-          <ArrowRight aria-hidden="true" className="size-4" />
-        </Link>
-      }
+      action={<ViewAll to={paths.following} of="from what you follow" />}
     />
   );
 }

@@ -108,20 +108,18 @@ export function FollowedEpisodes({ items, isNew }: FollowedProps) {
               key={item.episode.id}
               episode={item.episode}
               showChannel
-              corner={isNew(item) && <NewBadge />}
+              corner={
+                isNew(item) && (
+                  <p className="pointer-events-none absolute top-2 left-2 z-10 rounded-pill bg-lead px-2.5 py-0.5 text-caption font-bold text-lead-ink">
+                    New
+                  </p>
+                )
+              }
             />
           )
         }
       </RemovableGrid>
     </section>
-  );
-}
-
-function NewBadge() {
-  return (
-    <p className="pointer-events-none absolute top-2 left-2 z-10 rounded-pill bg-lead px-2.5 py-0.5 text-caption font-bold text-lead-ink">
-      New
-    </p>
   );
 }
 
@@ -206,7 +204,7 @@ function ChoiceSection(props: ChoiceSectionProps) {
                 className="flex min-h-14 items-center gap-3 border-b border-hairline py-1"
               >
                 <div className="min-w-0 flex-1">
-                  <p className="lines-1 text-small font-semibold text-strong wrap-anywhere">
+                  <p className="truncate text-small font-semibold text-strong wrap-anywhere">
                     {to === null ? (
                       choice.name
                     ) : (

@@ -10,7 +10,7 @@ import { Avatar, TopicBadge } from '../../shared/ui/avatar.js';
 import { Button, buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
 import { useListToggle } from '../../shared/saved/use-list-toggle.js';
-import { Picture } from '../../shared/ui/picture.js';
+import { EpisodePicture } from '../../shared/ui/picture.js';
 import {
   placeholderColors,
   PlaceholderImage,
@@ -46,12 +46,7 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
             )}
           >
             <p className="flex items-center gap-3 text-small font-semibold text-plain">
-              <Avatar
-                id={channel.id}
-                name={channel.name}
-                src={channel.thumbnail_url}
-                className="size-9"
-              />
+              <Avatar of={channel} className="size-9" />
               {channel.name}
             </p>
             <h2 className="line-clamp-4 mt-3 text-title font-extrabold tracking-[-0.02em] min-[100rem]:text-display">
@@ -79,12 +74,9 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
 
 function HeroArt({ episode }: { readonly episode: Episode }) {
   return (
-    <Picture
+    <EpisodePicture
       eager
-      id={episode.id}
-      name={episode.channel.name}
-      src={episode.thumbnail_url}
-      thumbnails={episode.thumbnails}
+      episode={episode}
       sizes={HERO_PICTURE_SIZES}
       // Without initials: the site's figures stand where they would be, and the channel's name is below.
       standIn={<PlaceholderImage wordsOver id={episode.id} />}

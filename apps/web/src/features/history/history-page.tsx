@@ -2,6 +2,7 @@ import {
   foldForSearch,
   HISTORY_DAYS,
   HISTORY_PAGE,
+  pluralize,
   SEARCH_TERM_CHARACTERS,
   searchTerm,
 } from '@elevate/rules';
@@ -23,7 +24,7 @@ import {
 } from '../../shared/watching/watched-episodes.api.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { EpisodeGridSkeleton, GridCard } from '../../shared/episodes/episode-grid.js';
-import { RemovableGrid } from '../../shared/episodes/removable-grid.js';
+import { RemovableGrid, RemoveButton } from '../../shared/episodes/removable-grid.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
 import { KeepSwitch, type WatchedEpisodes } from './keep-switch.js';
 
@@ -36,7 +37,7 @@ export function HistoryPage() {
           {HISTORY_PAGE.title}
         </h1>
         <Place />
-        <WatchHistory labelledBy="history" />
+        <WatchHistory />
       </div>
     </div>
   );
@@ -64,30 +65,21 @@ function Place() {
   );
 }
 
-interface WatchHistoryProps {
-  readonly labelledBy: string;
-}
-
-export function WatchHistory({ labelledBy }: WatchHistoryProps) {
+function WatchHistory() {
   const kept = useKept();
   if (!kept) return <EpisodeGridSkeleton />;
   return (
     <div className="grid gap-6">
       <KeepSwitch />
-      {kept.length === 0 ? <NothingWatched /> : <Watched labelledBy={labelledBy} kept={kept} />}
+      {kept.length === 0 ? <NothingWatched /> : <Watched kept={kept} />}
     </div>
   );
 }
 
-interface WatchedProps extends WatchHistoryProps {
-  readonly kept: readonly Kept[];
-}
-
-function Watched({ labelledBy, kept }: WatchedProps) {
+function Watched({ kept }: Pick<WatchedEpisodes, 'kept'>) {
   const query = useWatchedEpisodes(kept.map(({ id }) => id));
   const { episodes, isFetching } = query;
-  const watched = { labelledBy, kept, isComplete: !isFetching };
-  if (episodes) return <HistoryGrid {...watched} episodes={episodes} />;
+  if (episodes) return <HistoryGrid kept={kept} isComplete={!isFetching} episodes={episodes} />;
   return (
     <Pending
       failed="Your history could not be loaded"
@@ -110,12 +102,11 @@ function NothingWatched() {
 }
 
 interface HistoryGridProps extends WatchedEpisodes {
-  readonly labelledBy: string;
   /** False while an episode that was started just now is being loaded. */
   readonly isComplete: boolean;
 }
 
-function HistoryGrid({ labelledBy, kept, episodes, isComplete }: HistoryGridProps) {
+function HistoryGrid({ kept, episodes, isComplete }: HistoryGridProps) {
   const [term, setTerm] = useState('');
   const visible = matching(episodes, term);
   return (
@@ -125,13 +116,18 @@ function HistoryGrid({ labelledBy, kept, episodes, isComplete }: HistoryGridProp
         {term.trim() === '' ? '' : foundWords(visible.length)}
       </p>
       <h2 className="sr-only">Watched talks</h2>
-      <RemovableGrid labelledBy={labelledBy} items={visible}>
+      <RemovableGrid labelledBy="history" items={visible}>
         {(episode) => (
           <GridCard
             key={episode.id}
             episode={episode}
             showChannel
-            corner={<RemoveButton episode={episode} />}
+            corner={
+              <RemoveButton
+                label={`Remove ${episode.title} from your history`}
+                onPress={() => remove([episode.id])}
+              />
+            }
           />
         )}
       </RemovableGrid>
@@ -141,43 +137,30 @@ function HistoryGrid({ labelledBy, kept, episodes, isComplete }: HistoryGridProp
 }
 
 function foundWords(count: number): string {
-  if (count === 0) return 'No talk in your history matches.';
-  return count === 1 ? 'Found 1 talk' : `Found ${count} talks`;
+  return count === 0 ? 'No talk in your history matches.' : `Found ${pluralize(count, 'talk')}`;
 }
 
-export function Unavailable({ kept, episodes }: WatchedEpisodes) {
+function remove(ids: readonly string[]): void {
+  offerUndo('Removed from your history', forgetPositions(ids));
+}
+
+function Unavailable({ kept, episodes }: WatchedEpisodes) {
   const ids = kept
     .map(({ id }) => id)
     .filter((id) => !episodes.some((episode) => episode.id === id));
   if (ids.length === 0) return null;
-  const remove = () => offerUndo('Removed from your history', forgetPositions(ids));
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-small text-plain">
       {ids.length === 1 ? '1 talk is' : `${ids.length} talks are`} no longer available.
-      <Button kind="link" extra="-ml-5" onPress={remove}>
+      <Button kind="link" extra="-ml-5" onPress={() => remove(ids)}>
         Remove<span className="sr-only"> what is no longer available</span>
       </Button>
     </p>
   );
 }
 
-export function RemoveButton({ episode }: { readonly episode: Episode }) {
-  const remove = () => offerUndo('Removed from your history', forgetPositions([episode.id]));
-  return (
-    <Button
-      isRound
-      kind="plain"
-      extra="absolute top-2 right-2 z-10"
-      aria-label={`Remove ${episode.title} from your history`}
-      onPress={remove}
-    >
-      <Trash2 aria-hidden="true" className="size-4.5" />
-    </Button>
-  );
-}
-
 /** Episodes whose title or channel contains the term; all without a term. */
-export function matching(episodes: readonly Episode[], term: string): readonly Episode[] {
+function matching(episodes: readonly Episode[], term: string): readonly Episode[] {
   const folded = foldForSearch(searchTerm(term));
   if (folded === '') return episodes;
   return episodes.filter(({ title, channel }) =>

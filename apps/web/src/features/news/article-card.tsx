@@ -42,7 +42,7 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
           <Link
             to={paths.newsOn(newsParameters({ source: article.source_id, page: 1 }))}
             aria-label={`More from ${source}`}
-            className="lines-1 relative z-2 min-w-0 font-semibold text-plain underline-offset-3 hover:text-strong hover:underline"
+            className="truncate relative z-2 min-w-0 font-semibold text-plain underline-offset-3 hover:text-strong hover:underline"
           >
             {source}
           </Link>
@@ -217,7 +217,7 @@ function ArticleKeywords({ article }: { readonly article: Article }) {
             to={paths.newsOn(newsParameters({ q: newsTerm(word), page: 1 }))}
             className="inline-flex min-h-7 max-w-full items-center px-1 text-quiet underline-offset-3 hover:text-strong hover:underline"
           >
-            <span className="lines-1">#{word}</span>
+            <span className="truncate">#{word}</span>
           </Link>
         </li>
       ))}

@@ -136,7 +136,7 @@ function LastSynced() {
   const { data } = useNewsStats();
   return (
     <>
-      <p className="lines-1 mt-2 min-h-[1.4em] text-small text-plain">
+      <p className="truncate mt-2 min-h-[1.4em] text-small text-plain">
         {data && (
           <>
             Last synced{data.sample_of !== undefined && ':'}{' '}
@@ -163,7 +163,7 @@ function FeedsUnreachable({ last_attempt_at, next_attempt_at }: FeedsUnreachable
     <p role="status" className="mt-1 text-small text-plain">
       The news feeds could not be reached.{' '}
       {/* One line: the server's dates are longer than the words that replace them. */}
-      <span className="lines-1 block">
+      <span className="truncate block">
         Last try: <TimeAgo at={last_attempt_at} />
         {next_attempt_at !== null && (
           <>

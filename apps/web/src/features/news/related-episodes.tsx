@@ -6,7 +6,7 @@ import type { Episode } from '../../shared/api/generated/schema.js';
 import { Button, Link } from '../../shared/ui/link.js';
 import { classNames } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
-import { Picture } from '../../shared/ui/picture.js';
+import { EpisodePicture } from '../../shared/ui/picture.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { newsApi } from './reading-tools.js';
 
@@ -86,11 +86,8 @@ function RelatedRow({ episode }: { readonly episode: Episode }) {
   const { channel } = episode;
   return (
     <li className={classNames('card', ROW)}>
-      <Picture
-        id={episode.id}
-        name={channel.name}
-        src={episode.thumbnail_url}
-        thumbnails={episode.thumbnails}
+      <EpisodePicture
+        episode={episode}
         sizes="5rem"
         className="relative aspect-video w-20 shrink-0 rounded-card"
       />
@@ -100,7 +97,7 @@ function RelatedRow({ episode }: { readonly episode: Episode }) {
             {episode.title}
           </Link>
         </h3>
-        <p className="lines-1 text-caption leading-[1.3] text-quiet">
+        <p className="truncate text-caption leading-[1.3] text-quiet">
           {channel.name} · {formatDuration(episode.duration_seconds)}
         </p>
       </div>

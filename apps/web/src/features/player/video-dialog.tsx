@@ -22,7 +22,7 @@ import { Description } from '../../shared/episodes/description.js';
 import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { Picture } from '../../shared/ui/picture.js';
+import { EpisodePicture } from '../../shared/ui/picture.js';
 import { listen } from '../../shared/lib/log.js';
 
 interface VideoDialogProps {
@@ -45,7 +45,14 @@ export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
             className="video-box rise"
           >
             <div className="flex flex-none items-center justify-between gap-2 py-2 pr-2 pl-4 sm:pl-6">
-              {channel ? <VideoChannel channel={channel} /> : <span />}
+              <p className="flex min-w-0 items-center gap-2.5 text-small font-semibold text-plain">
+                {channel && (
+                  <>
+                    <Avatar of={channel} className="size-7" />
+                    <span className="truncate">{channel.name}</span>
+                  </>
+                )}
+              </p>
               <Dialog.Close aria-label="Close video" className={iconButtonStyle('quiet')}>
                 <X aria-hidden="true" className="size-5" />
               </Dialog.Close>
@@ -79,7 +86,8 @@ function Video({ episodeId }: { readonly episodeId: string }) {
         />
       )}
       <div className="video-words px-4 pt-4 pb-6 sm:px-6">
-        <EndOfVideo episodeId={episodeId} isEnded={isEnded} />
+        {/* Below the player, because nothing may overlay it. Screen readers announce only what comes into a live region. */}
+        <div role="status">{isEnded && <NextOffer episodeId={episodeId} />}</div>
         <Dialog.Title className="text-heading leading-tight font-bold tracking-tight">
           {currentData?.title ?? (isUnknown ? 'Episode not found' : 'Episode')}
         </Dialog.Title>
@@ -91,56 +99,43 @@ function Video({ episodeId }: { readonly episodeId: string }) {
           )}
         </div>
         {start.isResumed && <ResumedNotice episodeId={episodeId} seconds={start.seconds} />}
-        {isUnknown ? <NoSuchVideo /> : <VideoFacts episodeId={episodeId} />}
+        <VideoFacts episodeId={episodeId} />
       </div>
     </>
-  );
-}
-
-function NoSuchVideo() {
-  return (
-    <p className="mt-3 text-body text-plain">
-      This episode is not available. It may have been removed.
-    </p>
   );
 }
 
 function VideoFacts({ episodeId }: { readonly episodeId: string }) {
+  const query = episodeApi.useGetEpisodeQuery(episodeId);
+  const { data, error, isError } = query;
+  if (!data && isAbsent(error)) {
+    return (
+      <p className="mt-3 text-body text-plain">
+        This episode is not available. It may have been removed.
+      </p>
+    );
+  }
   return (
     <>
-      <VideoDetails episodeId={episodeId} />
-      <div className="mt-5">
-        <WatchOnYouTube episodeId={episodeId} />
-      </div>
+      {data && <VideoAbout episode={data} />}
+      {!data && !isError && <Skeleton className="mt-3 h-5 w-3/5" />}
+      {!data && isError && (
+        <div className="mt-4">
+          <RetryNotice title="The details of this episode could not be loaded" query={query} />
+        </div>
+      )}
+      <p className="mt-5">
+        <a
+          href={watchOnYouTube(episodeId)}
+          target="_blank"
+          rel="noreferrer"
+          className={buttonStyle('plain')}
+        >
+          Watch on YouTube
+          <ExternalLink aria-hidden="true" className="size-4" />
+        </a>
+      </p>
     </>
-  );
-}
-
-function VideoDetails({ episodeId }: { readonly episodeId: string }) {
-  const query = episodeApi.useGetEpisodeQuery(episodeId);
-  const { data, isError } = query;
-  if (data) return <VideoAbout episode={data} />;
-  if (!isError) return <Skeleton className="mt-3 h-5 w-3/5" />;
-  return (
-    <div className="mt-4">
-      <RetryNotice title="The details of this episode could not be loaded" query={query} />
-    </div>
-  );
-}
-
-function WatchOnYouTube({ episodeId }: { readonly episodeId: string }) {
-  return (
-    <p>
-      <a
-        href={watchOnYouTube(episodeId)}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonStyle('plain')}
-      >
-        Watch on YouTube
-        <ExternalLink aria-hidden="true" className="size-4" />
-      </a>
-    </p>
   );
 }
 
@@ -159,12 +154,9 @@ function VideoStage({ episodeId, episode, isSure, ...player }: VideoStageProps) 
   if (episode && !episode.embeddable) {
     return (
       <div className="video-frame relative isolate">
-        <Picture
+        <EpisodePicture
           eager
-          id={episodeId}
-          name={episode.channel.name}
-          src={episode.thumbnail_url}
-          thumbnails={episode.thumbnails}
+          episode={episode}
           sizes="(min-width: 64rem) 64rem, 100vw"
           className="absolute inset-0 -z-10 opacity-35"
         />
@@ -206,15 +198,6 @@ function Player({ episodeId, title, startSeconds, onState, onProblem }: PlayerPr
   );
 }
 
-function VideoChannel({ channel }: Pick<EpisodeDetail, 'channel'>) {
-  return (
-    <p className="flex min-w-0 items-center gap-2.5 text-small font-semibold text-plain">
-      <Avatar id={channel.id} name={channel.name} src={channel.thumbnail_url} className="size-7" />
-      <span className="lines-1">{channel.name}</span>
-    </p>
-  );
-}
-
 function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
   return (
     <>
@@ -234,7 +217,7 @@ function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
   );
 }
 
-export interface Start {
+interface Start {
   readonly seconds: number;
   /** The position is a kept one, not one from the address. */
   readonly isResumed: boolean;
@@ -261,28 +244,13 @@ function ResumedNotice({ episodeId, seconds }: ResumedNoticeProps) {
   return (
     <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-plain">
       Resumed at {formatMoment(seconds)}. Your position is kept for {HISTORY_DAYS} days.
-      <Button kind="link" extra="-ml-5" onPress={() => change(episodeId, '0')}>
-        Start over
-      </Button>
+      <Button kind="link" extra="-ml-5" onPress={() => change(episodeId, '0')} label="Start over" />
     </p>
   );
 }
 
 // Without a network there is no next video either, so a failed part shows nothing.
 const NextOffer = quietPart(() => import('./next-offer.js'), 'NextOffer');
-
-interface EndOfVideoProps {
-  readonly episodeId: string;
-  readonly isEnded: boolean;
-}
-
-/**
- * Below the player, because nothing may overlay it. The live region is there before the offer, so that screen readers
- * announce it.
- */
-function EndOfVideo({ episodeId, isEnded }: EndOfVideoProps) {
-  return <div role="status">{isEnded && <NextOffer episodeId={episodeId} />}</div>;
-}
 
 const GREET_EVERY_MS = 500;
 const MOST_GREETINGS = 60;

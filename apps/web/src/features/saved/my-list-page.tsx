@@ -6,12 +6,11 @@ import { SignedIn } from '../../shared/session/signed-in.js';
 import type { ListItem } from '../../shared/api/generated/schema.js';
 import { MY_LIST, removeSaved } from '../../shared/saved/change-saved.js';
 import { EpisodeGridSkeleton, GridCard } from '../../shared/episodes/episode-grid.js';
-import { RemovableGrid } from '../../shared/episodes/removable-grid.js';
+import { RemovableGrid, RemoveButton } from '../../shared/episodes/removable-grid.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
-import { Button, ButtonLink } from '../../shared/ui/link.js';
+import { ButtonLink } from '../../shared/ui/link.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
-import { classNames } from '../../shared/lib/words.js';
 
 export function MyListPage() {
   usePageMeta(MY_LIST_PAGE);
@@ -34,17 +33,12 @@ const EMPTY = 'Your list is empty.';
 export function SavedEpisodes({ labelledBy }: { readonly labelledBy: string }) {
   const query = useMyList();
   const { currentData } = query;
-  if (currentData) {
-    return currentData.items.length > 0 ? (
-      <MyListGrid labelledBy={labelledBy} items={currentData.items} />
-    ) : (
-      <NothingSaved />
-    );
+  if (!currentData) {
+    return <Pending failed={EMPTY} query={query} skeleton={<EpisodeGridSkeleton />} />;
   }
-  return <Pending failed={EMPTY} query={query} skeleton={<EpisodeGridSkeleton />} />;
-}
-
-function NothingSaved() {
+  if (currentData.items.length > 0) {
+    return <MyListGrid labelledBy={labelledBy} items={currentData.items} />;
+  }
   return (
     <Notice
       icon={ListPlus}
@@ -77,7 +71,7 @@ function MyListGrid({ labelledBy, items }: MyListGridProps) {
               corner={
                 // Touch devices only; with a mouse, the hovered card has the button.
                 <RemoveButton
-                  title={entry.episode.title}
+                  label={removalOf(entry.episode.title)}
                   onPress={() => remove(entry.episode_id)}
                   className="pointer-fine:hidden"
                 />
@@ -91,6 +85,8 @@ function MyListGrid({ labelledBy, items }: MyListGridProps) {
     </>
   );
 }
+
+const removalOf = (title: string) => `Remove ${title} from My List`;
 
 interface UnavailableCardProps {
   readonly entry: ListItem;
@@ -110,7 +106,7 @@ function UnavailableCard({ entry, onRemove }: UnavailableCardProps) {
       </div>
       <div className="relative grid aspect-video place-items-center rounded-card border border-dashed border-hairline bg-raised">
         <EyeOff aria-hidden="true" className="size-8 text-quiet" strokeWidth={1.5} />
-        <RemoveButton title={title} onPress={() => onRemove(entry.episode_id)} />
+        <RemoveButton label={removalOf(title)} onPress={() => onRemove(entry.episode_id)} />
       </div>
     </li>
   );
@@ -126,23 +122,3 @@ const unavailableWords: Readonly<Record<Reason, string>> = {
   rejected: 'No longer available.',
   unknown: 'Not available right now.',
 };
-
-interface RemoveButtonProps {
-  readonly title: string;
-  readonly onPress: () => void;
-  readonly className?: string;
-}
-
-export function RemoveButton({ title, onPress, className }: RemoveButtonProps) {
-  return (
-    <Button
-      isRound
-      kind="plain"
-      extra={classNames('absolute top-2 right-2 z-10', className)}
-      aria-label={`Remove ${title} from My List`}
-      onPress={onPress}
-    >
-      <Trash2 aria-hidden="true" className="size-4.5" />
-    </Button>
-  );
-}

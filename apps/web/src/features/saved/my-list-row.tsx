@@ -1,9 +1,7 @@
 import { HOME_ROW_EPISODES } from '@elevate/rules';
-import { ArrowRight } from 'lucide-react';
-import { Row } from '../../shared/episodes/row.js';
+import { Row, ViewAll } from '../../shared/episodes/row.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
 import { MyListPlace } from './my-list-place.js';
 
 export function MyListRow() {
@@ -16,12 +14,7 @@ export function MyListRow() {
       id="my-list"
       title="My List"
       episodes={episodes.slice(0, HOME_ROW_EPISODES)}
-      action={
-        <Link to={paths.myList} className={buttonStyle('link', '-mr-4')}>
-          View All<span className="sr-only"> of My List</span>
-          <ArrowRight aria-hidden="true" className="size-4" />
-        </Link>
-      }
+      action={<ViewAll to={paths.myList} of="of My List" />}
     />
   );
 }

@@ -24,8 +24,8 @@ export function YourBookmarks() {
   const count = items?.length ?? 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const [all, setAll] = useState(false);
+  // Null while nothing is searched.
   const [term, setTerm] = useState<string | null>(null);
-  const toHeading = () => heading.current?.focus({ preventScroll: true });
   return (
     <section aria-labelledby="your-bookmarks" className="own-card">
       <div className="flex items-center justify-between gap-3">
@@ -37,118 +37,88 @@ export function YourBookmarks() {
         >
           Your Bookmarks
         </h2>
-        <HeadButtons count={count} all={all} setAll={setAll} term={term} setTerm={setTerm} />
+        {count > 0 && (
+          <Button
+            isRound
+            kind="quiet"
+            extra="-my-2.5 ml-auto"
+            aria-expanded={term !== null}
+            aria-label="Search and export bookmarks"
+            icon={Search}
+            onPress={() => setTerm(term === null ? '' : null)}
+          />
+        )}
+        {count > BOOKMARKS_CARD_ARTICLES && (
+          <Button
+            kind="link"
+            extra="-my-2.5 -mr-4"
+            aria-expanded={all}
+            label={all ? `First ${BOOKMARKS_CARD_ARTICLES}` : `See all ${count}`}
+            onPress={() => setAll(!all)}
+          />
+        )}
       </div>
       {items && (
-        <Listed items={items} all={all} term={term} onTerm={setTerm} onRemoved={toHeading} />
+        <Bookmarks
+          items={items}
+          shown={all ? count : BOOKMARKS_CARD_ARTICLES}
+          term={term}
+          onTerm={setTerm}
+          onRemoved={() => heading.current?.focus({ preventScroll: true })}
+        />
       )}
-      {!items && isError && <Failed busy={isFetching} onRetry={() => void refetch()} />}
       {!items && !isError && <BookmarkRowsSkeleton />}
+      {!items && isError && (
+        <p role="alert" className="own-words">
+          Your bookmarks could not be loaded.{' '}
+          <button
+            type="button"
+            disabled={isFetching}
+            onClick={() => void refetch()}
+            className="min-h-6 font-semibold text-lead-text underline underline-offset-3"
+          >
+            Try again
+          </button>
+        </p>
+      )}
     </section>
   );
 }
 
-interface HeadButtonsProps {
-  readonly count: number;
-  readonly all: boolean;
-  readonly setAll: (all: boolean) => void;
-  /** Null while nothing is searched. */
-  readonly term: string | null;
-  readonly setTerm: (term: string | null) => void;
-}
-
-function HeadButtons({ count, all, setAll, term, setTerm }: HeadButtonsProps) {
-  return (
-    <>
-      {count > 0 && (
-        <Button
-          isRound
-          kind="quiet"
-          extra="-my-2.5 ml-auto"
-          aria-expanded={term !== null}
-          aria-label="Search and export bookmarks"
-          icon={Search}
-          onPress={() => setTerm(term === null ? '' : null)}
-        />
-      )}
-      {count > BOOKMARKS_CARD_ARTICLES && (
-        <Button kind="link" extra="-my-2.5 -mr-4" aria-expanded={all} onPress={() => setAll(!all)}>
-          {all ? `First ${BOOKMARKS_CARD_ARTICLES}` : `See all ${count}`}
-        </Button>
-      )}
-    </>
-  );
-}
-
-interface ListedProps extends RowsProps {
-  readonly all: boolean;
+interface BookmarksProps {
+  readonly items: readonly Bookmark[];
+  /** Without a search. */
+  readonly shown: number;
   readonly term: string | null;
   readonly onTerm: (term: string) => void;
+  readonly onRemoved: () => void;
 }
 
-function Listed({ items, all, term, onTerm, onRemoved }: ListedProps) {
-  if (term !== null)
-    return <Matching items={items} term={term} onTerm={onTerm} onRemoved={onRemoved} />;
-  const visible = all ? items : items.slice(0, BOOKMARKS_CARD_ARTICLES);
-  return <Rows items={visible} onRemoved={onRemoved} />;
-}
-
-interface MatchingProps extends RowsProps {
-  readonly term: string;
-  readonly onTerm: (term: string) => void;
-}
-
-function Matching({ items, term, onTerm, onRemoved }: MatchingProps) {
-  const matches = matchingBookmarks(items, term);
+/** The newest, or those that match the search. */
+function Bookmarks({ items, shown, term, onTerm, onRemoved }: BookmarksProps) {
+  const isSearch = term !== null;
+  const visible = isSearch ? matchingBookmarks(items, term) : items.slice(0, shown);
   return (
     <>
-      <BookmarkTools items={items} term={term} matchCount={matches.length} onTerm={onTerm} />
-      {matches.length > 0 && <Rows items={matches} onRemoved={onRemoved} />}
+      {isSearch && (
+        <BookmarkTools items={items} term={term} matchCount={visible.length} onTerm={onTerm} />
+      )}
+      {!isSearch && items.length === 0 && (
+        <p className="own-words">No bookmarks yet. Bookmark an article to find it here.</p>
+      )}
+      {visible.length > 0 && (
+        <ul aria-labelledby="your-bookmarks" className={ROWS}>
+          {visible.map((bookmark) => (
+            <BookmarkRow key={bookmark.article_id} bookmark={bookmark} onRemoved={onRemoved} />
+          ))}
+        </ul>
+      )}
     </>
   );
 }
 
 const ROWS = 'grid gap-x-5 gap-y-2 min-[45rem]:grid-cols-2';
 const ROW = 'flex min-h-13 items-start gap-1';
-
-interface FailedProps {
-  readonly busy: boolean;
-  readonly onRetry: () => void;
-}
-
-function Failed({ busy, onRetry }: FailedProps) {
-  return (
-    <p role="alert" className="own-words">
-      Your bookmarks could not be loaded.{' '}
-      <button
-        type="button"
-        disabled={busy}
-        onClick={onRetry}
-        className="min-h-6 font-semibold text-lead-text underline underline-offset-3"
-      >
-        Try again
-      </button>
-    </p>
-  );
-}
-
-interface RowsProps {
-  readonly items: readonly Bookmark[];
-  readonly onRemoved: () => void;
-}
-
-function Rows({ items, onRemoved }: RowsProps) {
-  if (items.length === 0) {
-    return <p className="own-words">No bookmarks yet. Bookmark an article to find it here.</p>;
-  }
-  return (
-    <ul aria-labelledby="your-bookmarks" className={ROWS}>
-      {items.map((bookmark) => (
-        <BookmarkRow key={bookmark.article_id} bookmark={bookmark} onRemoved={onRemoved} />
-      ))}
-    </ul>
-  );
-}
 
 /** Bookmarks whose title, source or description contains the term; all without a term. */
 function matchingBookmarks(items: readonly Bookmark[], term: string): readonly Bookmark[] {
@@ -190,7 +160,7 @@ function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
         ) : (
           <p className="line-clamp-2 text-caption leading-[1.3] text-quiet">{UNKNOWN_ARTICLE}</p>
         )}
-        <p className="lines-1 text-caption leading-[1.3] text-quiet">{article?.source}</p>
+        <p className="truncate text-caption leading-[1.3] text-quiet">{article?.source}</p>
       </div>
       <button
         type="button"

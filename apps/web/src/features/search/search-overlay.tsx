@@ -19,12 +19,11 @@ import { RetryNotice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
 import type { Episode } from '../../shared/api/generated/schema.js';
 import { viewsLabel } from '../../shared/episodes/episode-facts.js';
-import { Picture } from '../../shared/ui/picture.js';
+import { EpisodePicture } from '../../shared/ui/picture.js';
 import { countOf } from '../../shared/episodes/results/count-of.js';
 import {
   BrowseLinks,
   type Findings,
-  type Headline,
   headlineOf,
   isNothing,
   isTooLong,
@@ -183,7 +182,10 @@ function SearchView({ term, ...list }: SearchViewProps) {
     <div className="edged pb-16">
       <div className="mx-auto max-w-4xl">
         <div role="status" className="min-h-14 pt-5 pb-3">
-          {headline && <Words {...headline} />}
+          {headline && (
+            <p className="font-display text-heading font-bold text-strong">{headline.title}</p>
+          )}
+          {headline?.text && <p className="mt-1 text-small text-quiet">{headline.text}</p>}
         </div>
         {term === '' && <SearchPrompt />}
         {current && isNothing(current) && <BrowseLinks />}
@@ -213,20 +215,17 @@ function Results({ findings, isOld, results, onResultKeyDown }: ResultsProps) {
   return (
     <div aria-busy={isOld} className={isOld ? 'stale' : undefined}>
       <div ref={results} onKeyDown={onResultKeyDown}>
-        {findings.items.length > 0 && <SearchResults findings={findings} />}
+        {findings.items.length > 0 && (
+          <ul aria-label="Search results" className="grid gap-2">
+            {findings.items.map((episode) => (
+              <SearchResult key={episode.id} episode={episode} term={findings.term} />
+            ))}
+          </ul>
+        )}
         <ResultGroups findings={findings} />
       </div>
       {findings.items.length > 0 && <ShowAll findings={findings} />}
     </div>
-  );
-}
-
-function Words({ title, text }: Headline) {
-  return (
-    <>
-      <p className="font-display text-heading font-bold text-strong">{title}</p>
-      {text && <p className="mt-1 text-small text-quiet">{text}</p>}
-    </>
   );
 }
 
@@ -244,16 +243,6 @@ function ShowAll({ findings: { term, items, more } }: { readonly findings: Findi
   );
 }
 
-function SearchResults({ findings }: { readonly findings: Findings }) {
-  return (
-    <ul aria-label="Search results" className="grid gap-2">
-      {findings.items.map((episode) => (
-        <SearchResult key={episode.id} episode={episode} term={findings.term} />
-      ))}
-    </ul>
-  );
-}
-
 interface SearchResultProps {
   readonly episode: Episode;
   readonly term: string;
@@ -263,11 +252,8 @@ function SearchResult({ episode, term }: SearchResultProps) {
   const { channel } = episode;
   return (
     <li className="card relative -mx-2 flex scroll-my-24 items-center gap-4 rounded-card p-2 hover:bg-raised md:gap-6">
-      <Picture
-        id={episode.id}
-        name={channel.name}
-        src={episode.thumbnail_url}
-        thumbnails={episode.thumbnails}
+      <EpisodePicture
+        episode={episode}
         sizes="(min-width: 40rem) 12rem, 7.5rem"
         className="relative aspect-video w-30 shrink-0 self-start rounded-card sm:w-48"
       />
@@ -285,8 +271,8 @@ function SearchResult({ episode, term }: SearchResultProps) {
             )}
           </Link>
         </h3>
-        <p className="lines-1 mt-1 text-caption text-plain">{channel.name}</p>
-        <p className="lines-1 mt-0.5 text-caption text-quiet">
+        <p className="truncate mt-1 text-caption text-plain">{channel.name}</p>
+        <p className="truncate mt-0.5 text-caption text-quiet">
           {formatDuration(episode.duration_seconds)}
           {episode.view_count !== null && ` · ${viewsLabel(episode.view_count)}`}
         </p>

@@ -198,7 +198,7 @@ function SourceRow({ source }: { readonly source: Source }) {
           {name}
           {isPaused && <span className="desk-badge">Paused</span>}
         </p>
-        {detail !== name && <p className="lines-1 text-caption text-quiet">{detail}</p>}
+        {detail !== name && <p className="truncate text-caption text-quiet">{detail}</p>}
         {problem && !isPaused && <p className="text-caption text-danger">{problem}</p>}
       </div>
       {!isConfirming && (

@@ -144,7 +144,7 @@ const SpeakerTile = memo(function SpeakerTile({ speaker }: { readonly speaker: S
   const { id, name, episodes } = speaker;
   return (
     <li className="card spot-tile drawn-when-near relative flex min-h-(--tall) items-center gap-3 rounded-card px-4 py-3 [--tall:5rem]">
-      <Avatar id={id} name={name} src={null} className="size-12 text-body" />
+      <Avatar of={{ id, name }} className="size-12 text-body" />
       <div className="min-w-0 flex-1">
         <h2 className="font-text text-small leading-[1.3] font-semibold wrap-anywhere">
           <Link id={tileId(id)} to={paths.speaker(id)} className="card-link">

@@ -97,7 +97,7 @@ function NoteField({ field: { input, error } }: { readonly field: FieldOfForm })
         autoComplete="off"
         aria-invalid={error !== undefined}
         aria-describedby={classNames(`${id}-hint`, error && `${id}-error`)}
-        className="suggest-note field-box"
+        className="field-box min-h-[6em]!"
       />
       <div className="mt-1.5 grid gap-1 text-caption">
         <FieldError id={`${id}-error`} message={error} />
@@ -118,11 +118,17 @@ const LABELS: Readonly<Record<SuggestionKind, string>> = {
 function KindField({ field: { input, error } }: { readonly field: FieldOfForm }) {
   const id = useId();
   return (
-    <fieldset aria-describedby={error && id} className="suggest-kinds">
+    <fieldset aria-describedby={error && id}>
       <legend className="text-small font-semibold text-strong">What do you suggest?</legend>
       {SUGGESTION_KINDS.map((kind) => (
-        <label key={kind}>
-          <input {...input} type="radio" value={kind} defaultChecked={kind === 'channel'} />
+        <label key={kind} className="flex min-h-11 items-center gap-3 text-body">
+          <input
+            {...input}
+            type="radio"
+            value={kind}
+            defaultChecked={kind === 'channel'}
+            className="size-6 shrink-0 accent-lead"
+          />
           {LABELS[kind]}
         </label>
       ))}

@@ -9,7 +9,6 @@ import { paths } from '../../shared/paths.js';
 import { Button, ButtonLink } from '../../shared/ui/link.js';
 // The server links the styles of the page, not those of its parts, and renders the form.
 import '../../shared/forms/field-box.css';
-import './suggest.css';
 
 // A part of its own: with the page, it would exceed the budget of a part.
 const SuggestForm = lazyPart(() => import('./suggest-form.js'), 'SuggestForm', PartRetry);

@@ -1,14 +1,15 @@
-import { type LucideIcon, Monitor, Moon, Sun } from 'lucide-react';
+import { Monitor, Moon, Sun } from 'lucide-react';
 import { useDispatch, useSelector } from 'react-redux';
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { readDevice, writeDevice } from '../../shared/lib/device-storage.js';
 import { useHydrated } from '../../shared/lib/timing.js';
 
-const options: Record<Theme, { label: string; icon: LucideIcon }> = {
-  system: { label: 'System theme', icon: Monitor },
-  light: { label: 'Light theme', icon: Sun },
-  dark: { label: 'Dark theme', icon: Moon },
-};
+const themes = [
+  ['system', 'System theme', Monitor],
+  ['light', 'Light theme', Sun],
+  ['dark', 'Dark theme', Moon],
+] as const;
+type Theme = (typeof themes)[number][0];
 
 export function ThemeChoice() {
   const theme = useSelector(selectTheme);
@@ -18,25 +19,22 @@ export function ThemeChoice() {
   return (
     <fieldset className="flex rounded-pill ring-1 ring-inset ring-hairline">
       <legend className="sr-only">Theme</legend>
-      {themes.map((choice) => {
-        const { label, icon: Icon } = options[choice];
-        return (
-          <label
-            key={choice}
-            title={label}
-            className="choice size-11 rounded-pill text-quiet hover:text-strong"
-          >
-            <input
-              type="radio"
-              name="theme"
-              aria-label={label}
-              checked={hydrated && theme === choice}
-              onChange={() => dispatch(themeChosen(choice))}
-            />
-            <Icon aria-hidden="true" className="size-4.5" />
-          </label>
-        );
-      })}
+      {themes.map(([choice, label, Icon]) => (
+        <label
+          key={choice}
+          title={label}
+          className="choice size-11 rounded-pill text-quiet hover:text-strong"
+        >
+          <input
+            type="radio"
+            name="theme"
+            aria-label={label}
+            checked={hydrated && theme === choice}
+            onChange={() => dispatch(themeChosen(choice))}
+          />
+          <Icon aria-hidden="true" className="size-4.5" />
+        </label>
+      ))}
     </fieldset>
   );
 }
@@ -55,10 +53,7 @@ export function applyTheme(theme: Theme): void {
   writeDevice(KEY, theme);
 }
 
-const themes = ['system', 'light', 'dark'] as const;
-type Theme = (typeof themes)[number];
-
-const isTheme = (value: unknown): value is Theme => themes.some((theme) => theme === value);
+const isTheme = (value: unknown): value is Theme => themes.some(([theme]) => theme === value);
 
 export const themeSlice = createSlice({
   name: 'theme',

@@ -16,7 +16,7 @@ import {
 import { TopicBadge } from '../ui/avatar.js';
 import type { morphInto as Morph } from '../lib/view-transition.js';
 import { paths } from '../paths.js';
-import { Picture } from '../ui/picture.js';
+import { EpisodePicture } from '../ui/picture.js';
 import { onWatchProgress, watchedShare } from '../watching/watch-progress.js';
 import { EpisodeFacts } from './episode-facts.js';
 import { PlayButton } from './play-button.js';
@@ -172,17 +172,14 @@ export function CardBody(props: CardBodyProps) {
           </EpisodeLink>
         </h3>
         {showChannel && (
-          <p className="lines-1 mt-1 text-caption text-plain">{episode.channel.name}</p>
+          <p className="truncate mt-1 text-caption text-plain">{episode.channel.name}</p>
         )}
-        {topics && <p className="lines-1 text-caption text-quiet">{topics}</p>}
+        {topics && <p className="truncate text-caption text-quiet">{topics}</p>}
       </div>
       {/* Clicks pass through to the link, which lies below this later element. */}
       <div className="pointer-events-none relative [&>button]:pointer-events-auto">
-        <Picture
-          id={episode.id}
-          name={episode.channel.name}
-          src={episode.thumbnail_url}
-          thumbnails={episode.thumbnails}
+        <EpisodePicture
+          episode={episode}
           sizes={sizes}
           badges={corner ? 'many' : 'one'}
           eager={eager}

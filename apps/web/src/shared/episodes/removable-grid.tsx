@@ -1,4 +1,7 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Trash2 } from 'lucide-react';
+import { classNames } from '../lib/words.js';
+import { Button } from '../ui/link.js';
 import { useCardUnderPointer } from './use-card-under-pointer.js';
 import { walkGrid } from './walk-grid.js';
 
@@ -20,6 +23,27 @@ export function RemovableGrid<Item>({ labelledBy, items, children }: RemovableGr
     >
       {items.map(children)}
     </ul>
+  );
+}
+
+interface RemoveButtonProps {
+  readonly label: string;
+  readonly onPress: () => void;
+  readonly className?: string;
+}
+
+/** In the corner of a card of the grid. */
+export function RemoveButton({ label, onPress, className }: RemoveButtonProps) {
+  return (
+    <Button
+      isRound
+      kind="plain"
+      extra={classNames('absolute top-2 right-2 z-10', className)}
+      aria-label={label}
+      icon={Trash2}
+      iconSize="size-4.5"
+      onPress={onPress}
+    />
   );
 }
 

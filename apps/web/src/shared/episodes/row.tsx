@@ -10,11 +10,12 @@ import {
   useRef,
   useState,
 } from 'react';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react';
 import { CAROUSEL_END_THRESHOLD_PX, CAROUSEL_STEP_SHARE, TOPICS_SHOWN } from '@elevate/rules';
 import type { Episode } from '../api/generated/schema.js';
 import { addressKey, classNames } from '../lib/words.js';
 import { scrollBehavior } from '../lib/interaction.js';
+import { buttonStyle, Link } from '../ui/link.js';
 import { CardBody, CardOverlay, hoverHandlers } from './card-overlay.js';
 import { useCardUnderPointer } from './use-card-under-pointer.js';
 
@@ -54,6 +55,16 @@ export function Row({
         </p>
       )}
     </section>
+  );
+}
+
+/** The usual action of a row. Its name says for screen readers what is seen. */
+export function ViewAll({ to, of }: { readonly to: string; readonly of: string }) {
+  return (
+    <Link to={to} className={buttonStyle('link', '-mr-4')}>
+      View All<span className="sr-only"> {of}</span>
+      <ArrowRight aria-hidden="true" className="size-4" />
+    </Link>
   );
 }
 

@@ -27,7 +27,7 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
         <h3 className="event-title line-clamp-2 wrap-anywhere">{title}</h3>
         <EventTime event={event} />
         <div className="event-facts text-small text-quiet">
-          {organizer !== null && <p className="lines-1">Hosted by {organizer}</p>}
+          {organizer !== null && <p className="truncate">Hosted by {organizer}</p>}
           {location !== null && (
             <p className="flex items-baseline gap-1.5">
               <MapPin aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />

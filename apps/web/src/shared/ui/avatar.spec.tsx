@@ -7,7 +7,11 @@ import { Avatar } from './avatar.js';
 
 const SIZED = 'https://yt3.ggpht.com/abc=s800-c-k-c0x00ffffff-no-rj';
 const avatar = (src: string, pixels?: number) => (
-  <Avatar id="c" name="PyCon Kenya" src={src} className="size-9" {...(pixels && { pixels })} />
+  <Avatar
+    of={{ id: 'c', name: 'PyCon Kenya', thumbnail_url: src }}
+    className="size-9"
+    {...(pixels && { pixels })}
+  />
 );
 
 afterEach(cleanup);

@@ -5,15 +5,19 @@ import { hashOf } from '../lib/hash.js';
 import { paletteClass } from './placeholder-image/placeholder-image.js';
 
 interface AvatarProps {
-  readonly id: string;
-  readonly name: string;
-  readonly src: string | null;
+  /** Initials stand in for a missing picture. */
+  readonly of: {
+    readonly id: string;
+    readonly name: string;
+    readonly thumbnail_url?: string | null;
+  };
   /** Largest displayed width in CSS pixels. */
   readonly pixels?: number;
   readonly className: string;
 }
 
-export function Avatar({ id, name, src, pixels = 40, className }: AvatarProps) {
+export function Avatar({ of, pixels = 40, className }: AvatarProps) {
+  const { id, name, thumbnail_url: src = null } = of;
   const [failed, setFailed] = useState<string | null>(null);
   // A server-rendered image may have failed before hydration.
   const settleEarly = (image: HTMLImageElement | null) => {

@@ -1,6 +1,6 @@
 import { srcSetOf } from '@elevate/rules';
 import { useState, type ReactNode } from 'react';
-import type { Thumbnail } from '../api/generated/schema.js';
+import type { Episode, Thumbnail } from '../api/generated/schema.js';
 import { classNames } from '../lib/words.js';
 import { useHydrated } from '../lib/timing.js';
 import {
@@ -49,6 +49,15 @@ export function Picture(props: PictureProps) {
         (standIn ?? <PlaceholderImage id={id} name={name} wordsOver={wordsOver} badges={badges} />)}
     </span>
   );
+}
+
+interface EpisodePictureProps extends Omit<PictureProps, 'id' | 'name' | 'src' | 'thumbnails'> {
+  readonly episode: Pick<Episode, 'id' | 'channel' | 'thumbnail_url' | 'thumbnails'>;
+}
+
+export function EpisodePicture({ episode, ...picture }: EpisodePictureProps) {
+  const { id, channel, thumbnail_url: src, thumbnails } = episode;
+  return <Picture {...picture} id={id} name={channel.name} src={src} thumbnails={thumbnails} />;
 }
 
 // YouTube returns 404 with a gray image of this width for a missing thumbnail, which browsers display. Requested sizes

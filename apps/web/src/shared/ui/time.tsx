@@ -38,12 +38,18 @@ export function agoWords(
   now: number,
   { locale, style }: { readonly locale: string; readonly style: AgoStyle },
 ): string {
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style });
   const past = Math.max(now - time, 0);
-  if (past < MINUTE_MS) return 'just now';
-  if (past < HOUR_MS) return words.format(-Math.floor(past / MINUTE_MS), 'minute');
-  if (past < DAY_MS) return words.format(-Math.floor(past / HOUR_MS), 'hour');
-  return words.format(-Math.floor(past / DAY_MS), 'day');
+  return past < MINUTE_MS ? 'just now' : relativeWords(-past, locale, style);
+}
+
+const MINUTE = ['minute', MINUTE_MS] as const;
+const UNITS = [['day', DAY_MS], ['hour', HOUR_MS], MINUTE] as const;
+
+/** In whole units, the largest that fits; negative for the past. */
+export function relativeWords(distanceMs: number, locale: string, style: AgoStyle): string {
+  const [unit, unitMs] = UNITS.find(([, length]) => Math.abs(distanceMs) >= length) ?? MINUTE;
+  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style });
+  return words.format(Math.trunc(distanceMs / unitMs), unit);
 }
 
 export function isOfToday(time: number, now: number): boolean {

@@ -271,17 +271,21 @@ function Channels({ channels }: { readonly channels: SearchResults['channels']['
       aria-labelledby="channels"
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3"
     >
-      {channels.map(({ id, name, handle, thumbnail_url, video_count }) => (
-        <li key={id}>
+      {channels.map((channel) => (
+        <li key={channel.id}>
           <Link
-            to={paths.channel(id)}
+            to={paths.channel(channel.id)}
             className="flex min-h-18 items-center gap-3.5 rounded-card bg-raised px-3.5 py-2.5 ring-1 ring-inset ring-hairline hover:bg-raised-2"
           >
-            <Avatar id={id} name={name} src={thumbnail_url} pixels={48} className="size-12" />
+            <Avatar of={channel} pixels={48} className="size-12" />
             <span className="min-w-0 flex-1">
-              <span className="lines-1 block text-small font-semibold text-strong">{name}</span>{' '}
-              <span className="lines-1 block text-caption text-quiet">
-                {[handle, pluralize(video_count, 'video')].filter(Boolean).join(' · ')}
+              <span className="truncate block text-small font-semibold text-strong">
+                {channel.name}
+              </span>{' '}
+              <span className="truncate block text-caption text-quiet">
+                {[channel.handle, pluralize(channel.video_count, 'video')]
+                  .filter(Boolean)
+                  .join(' · ')}
               </span>
             </span>
           </Link>

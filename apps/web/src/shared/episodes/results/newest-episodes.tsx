@@ -77,7 +77,7 @@ export function TopicLinks({ topics, extra = '' }: TopicLinksProps) {
             to={paths.topic(topic)}
             className="relative inline-flex min-h-9 max-w-full items-center rounded-pill px-3.5 text-caption text-plain ring-1 ring-hairline ring-inset after:absolute after:-inset-1 hover:text-strong hover:ring-quiet"
           >
-            <span className="lines-1">{topic}</span>
+            <span className="truncate">{topic}</span>
           </Link>
         </li>
       ))}
