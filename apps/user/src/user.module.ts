@@ -1,5 +1,16 @@
 import { join } from 'node:path';
 import {
+  type BeforeApplicationShutdown,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Logger } from '@elevate/logging';
+import { createMailer, type Mailer } from '@elevate/mail';
+import type { Transport } from '@elevate/messaging';
+import { CONFIG, LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
+import {
   AccessTokenVerifier,
   AdminGuard,
   Administrators,
@@ -10,21 +21,33 @@ import {
 import { AuditController, auditLogOf } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
-import { createMailer } from '@elevate/mail';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
-import { CONFIG, MONGO, NoStore } from '@elevate/service-defaults';
-import { Module } from '@nestjs/common';
 import { APP_GUARD, APP_INTERCEPTOR } from '@nestjs/core';
-import { subscriptions } from './subscriptions.js';
+import type { Connection } from 'mongoose';
 import { AccountRelay, AccountViews } from './accounts/account.mapper.js';
 import { AccountRepository } from './accounts/account.repository.js';
-import { ACCOUNT_MODEL, accountModel } from './accounts/account.schema.js';
-import { MailRequestRepository, MailRequests } from './accounts/mail-request.repository.js';
-import { SecurityLog } from './accounts/security-log.js';
 import {
   KnownDeviceRepository,
   SignInFailureRepository,
 } from './accounts/sign-in-failure.repository.js';
+import {
+  ChallengeRepository,
+  FactorRepository,
+} from './credentials/factors/challenge.repository.js';
+import { PasswordHasher } from './credentials/password-hasher.js';
+import { LinkMailer, LinkQueue, MAILER } from './mails/link-mailer.js';
+import { AccountDeletion, DueDeletions, Erasure } from './own-account/deletion/due-deletions.js';
+import { DigestSender, DigestTask } from './own-account/digests/digest-task.js';
+import { Housekeeping } from './own-account/housekeeping.js';
+import { SavedDataService } from './saved/saved-data.service.js';
+import { AccessTokens, KeyRing, KeySealing } from './sessions/keys/access-token.js';
+import { SigningKeyRepository } from './sessions/keys/signing-key.repository.js';
+import { SessionRepository } from './sessions/session.repository.js';
+import type { UserConfig } from './user.config.js';
+import { subscriptions } from './subscriptions.js';
+import { ACCOUNT_MODEL, accountModel } from './accounts/account.schema.js';
+import { MailRequestRepository, MailRequests } from './accounts/mail-request.repository.js';
+import { SecurityLog } from './accounts/security-log.js';
 import {
   AdminSessionsController,
   AuditExportsController,
@@ -34,11 +57,13 @@ import {
   SetupLinkRepository,
 } from './administrators/administrator.repository.js';
 import {
-  AdministratorChangesController,
   AdministratorsController,
   OwnAdministrators,
 } from './administrators/administrators.controller.js';
-import { InvitationController, InvitationsService } from './administrators/invitations.service.js';
+import {
+  InvitationController,
+  InvitationsController,
+} from './administrators/invitations.controller.js';
 import {
   AccountChangePublisher,
   AdminAddress,
@@ -46,27 +71,18 @@ import {
   SetupController,
   SetupLinksService,
 } from './administrators/removal.service.js';
-import {
-  ChallengeRepository,
-  FactorRepository,
-} from './credentials/factors/challenge.repository.js';
-import { Challenges, Passkeys, PasskeyVerifier } from './credentials/factors/passkeys.js';
+import { Passkeys, PasskeyVerifier } from './credentials/factors/passkeys.js';
 import { AuthenticatorApps, SecondCodes } from './credentials/factors/second-codes.js';
 import { BreachedPasswords, NewPasswords } from './credentials/new-passwords.js';
 import { GuessProtection, KnownDevices, PasswordCheck } from './credentials/password-check.js';
-import { PasswordHasher } from './credentials/password-hasher.js';
-import { LinkMailer, LinkQueue, MAILER } from './mails/link-mailer.js';
 import {
   AccountsController,
   EmailVerificationController,
   MeController,
   PasswordController,
 } from './own-account/accounts.controller.js';
-import { AccountDeletion, Erasure } from './own-account/deletion/account-deletion.js';
 import { DeletionRequestController } from './own-account/deletion/deletion-request.controller.js';
 import { DeletionRequestRepository } from './own-account/deletion/deletion-request.repository.js';
-import { DueDeletions } from './own-account/deletion/due-deletions.js';
-import { DigestSender, DigestTask } from './own-account/digests/digest-task.js';
 import { DigestWriter } from './own-account/digests/digest-writer.js';
 import { DigestsController } from './own-account/digests/digests.controller.js';
 import {
@@ -79,44 +95,80 @@ import {
   ConfirmationController,
   FactorsController,
 } from './own-account/factors/factors.controller.js';
-import { Housekeeping } from './own-account/housekeeping.js';
 import { DevicesController, ResetsController } from './own-account/resets/resets.controller.js';
 import { CallerGuard } from './requests/caller.guard.js';
 import { Limits } from './requests/limits.js';
 import { ArrivalRepository } from './saved/follows/arrivals/arrival.repository.js';
-import { ArrivalsService } from './saved/follows/arrivals/arrivals.service.js';
+import { ArrivalsService } from './saved/follows/arrivals/arrivals.handler.js';
 import { DigestRepository } from './saved/follows/digests/digest.repository.js';
-import { DigestsService } from './saved/follows/digests/digests.service.js';
 import {
   FollowingRepository,
   PrivateFeedRepository,
 } from './saved/follows/following.repository.js';
-import { PrivateFeedService } from './saved/follows/following.service.js';
 import {
   FollowingController,
   PrivateFeedController,
-} from './saved/follows/private-feed.controller.js';
+} from './saved/follows/following.controller.js';
 import { HistoryRepository } from './saved/history/history.repository.js';
 import { ReadingRepository } from './saved/reading/reading.repository.js';
-import { SavedDataService, SavedService } from './saved/saved-data.service.js';
 import { HistoryController, ReadingController, SavedController } from './saved/saved.controller.js';
 import { SavedRepository } from './saved/saved.repository.js';
-import { AccessTokens, KeyRing, KeySealing } from './sessions/keys/access-token.js';
-import { KeysController } from './sessions/keys/keys.controller.js';
-import { SigningKeyRepository } from './sessions/keys/signing-key.repository.js';
-import { SessionRepository } from './sessions/session.repository.js';
-import { OwnSessionsController, SessionsController } from './sessions/sessions.controller.js';
+import {
+  KeysController,
+  OwnSessionsController,
+  SessionsController,
+} from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
-import { SignInService } from './sessions/sign-in.service.js';
 import { SignInMetrics } from './sessions/signed-in.js';
-import type { UserConfig } from './user.config.js';
-import { Preparation, UserLifecycle } from './user.lifecycle.js';
+
+@Injectable()
+class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  private readonly upkeep: readonly { start(): void; stop(): Promise<void> }[];
+
+  constructor(
+    private readonly ring: KeyRing,
+    private readonly hasher: PasswordHasher,
+    private readonly relay: AccountRelay,
+    private readonly links: LinkQueue,
+    housekeeping: Housekeeping,
+    deletions: DueDeletions,
+    digests: DigestTask,
+    @Inject(MONGO) private readonly connection: Connection,
+    @Inject(MAILER) private readonly mailer: Mailer,
+    @Inject(TRANSPORT) private readonly transport: Transport,
+    @Inject(CONFIG) private readonly config: Pick<UserConfig, 'CALLER_SECRET'>,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {
+    this.upkeep = [housekeeping, deletions, digests];
+  }
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (this.config.CALLER_SECRET === undefined) {
+      this.logger.info('CALLER_SECRET is not set: rate limits use the connection address');
+    }
+    // Before the first request: the unique index on addresses is a rule.
+    const models = Object.values(this.connection.models);
+    await Promise.all(models.map((model) => model.createIndexes()));
+    await Promise.all([this.ring.turn(), this.hasher.warmUp()]);
+    // Without a durable log, everything is published again at each start.
+    await this.relay.start({ replayAll: !this.transport.durable });
+    this.links.start();
+    for (const task of this.upkeep) task.start();
+  }
+
+  /** No request is in flight at this point of the shutdown. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all(this.upkeep.map((task) => task.stop()));
+    await this.links.stop();
+    await this.relay.stop();
+    await this.mailer.close();
+  }
+}
 
 /** Guards of controllers are built here, too. */
 @Module({
   controllers: [
     AccountsController,
-    AdministratorChangesController,
     AdministratorsController,
     AdminSessionsController,
     AuditController,
@@ -132,6 +184,7 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     FollowingController,
     HistoryController,
     InvitationController,
+    InvitationsController,
     KeysController,
     MeController,
     OwnSessionsController,
@@ -173,7 +226,6 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     AuthenticatorApps,
     BreachedPasswords,
     ChallengeRepository,
-    Challenges,
     FactorRepository,
     GuessProtection,
     KnownDevices,
@@ -191,7 +243,6 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     SessionsService,
     SigningKeyRepository,
     SignInMetrics,
-    SignInService,
     // Mails
     LinkMailer,
     LinkQueue,
@@ -201,7 +252,6 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     AdminGuard,
     AdministratorRepository,
     AdminPolicy,
-    InvitationsService,
     OperatorOrAdminGuard,
     RemovalService,
     SetupLinkRepository,
@@ -227,20 +277,16 @@ import { Preparation, UserLifecycle } from './user.lifecycle.js';
     Erasure,
     FactorChanges,
     Housekeeping,
-    Preparation,
     // Saved
     ArrivalRepository,
     ArrivalsService,
     DigestRepository,
-    DigestsService,
     FollowingRepository,
     HistoryRepository,
     PrivateFeedRepository,
-    PrivateFeedService,
     ReadingRepository,
     SavedDataService,
     SavedRepository,
-    SavedService,
   ],
 })
 export class UserModule {}

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import PostalMime, { type Email } from 'postal-mime';
 import type { DigestView, SessionTokens } from '@elevate/contracts/user';
-import { ArrivalsService } from '../src/saved/follows/arrivals/arrivals.service.js';
+import { ArrivalsService } from '../src/saved/follows/arrivals/arrivals.handler.js';
 import { DigestRepository } from '../src/saved/follows/digests/digest.repository.js';
 import { DigestTask } from '../src/own-account/digests/digest-task.js';
 import { newAddress, RunningUser, type Body } from './running-user.js';

@@ -123,11 +123,6 @@ export async function insertAccount(
 export class AccountRepository {
   constructor(@Inject(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
 
-  /** Creates the unique index on addresses; required before the first sign-up. */
-  async prepare(): Promise<void> {
-    await this.model.createIndexes();
-  }
-
   find(id: string): Promise<AccountDocument | null> {
     return this.model.findOne({ _id: id, ...LIVE }).lean<AccountDocument>();
   }

@@ -11,7 +11,7 @@ export class MailRequestRepository {
   private readonly model: Model<MailRequestDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = mailRequestModel(connection);
+    this.model = modelOf(connection, 'MailRequest', mailRequestSchema);
   }
 
   /** Stores a request or renews a waiting one. */
@@ -125,11 +125,8 @@ export function readMailKey(key: string): { readonly kind: MailKind; readonly su
     : { kind: kind as MailKind, subject };
 }
 
-function mailRequestModel(connection: Connection): Model<MailRequestDocument> {
-  const schema = documentSchema<MailRequestDocument>('reset_requests', {
-    requestedAt: { type: Date, required: true },
-    waitsUntil: { type: Date, required: true },
-    tries: { type: Number, required: true },
-  });
-  return modelOf(connection, 'MailRequest', schema);
-}
+const mailRequestSchema = documentSchema<MailRequestDocument>('reset_requests', {
+  requestedAt: { type: Date, required: true },
+  waitsUntil: { type: Date, required: true },
+  tries: { type: Number, required: true },
+});

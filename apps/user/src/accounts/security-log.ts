@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { VISITOR, type AuditSnapshot } from '@elevate/contracts/audit';
-import { ADMIN_ROLE, type Acr } from '@elevate/contracts/user';
+import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { describeError } from '@elevate/errors';
 import { LogThrottle, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
@@ -48,25 +48,15 @@ export class SecurityLog {
   ) {}
 
   /** Without the record, no administrator session may begin. */
-  async signedIn(account: AccountDocument, acr: Acr, caller: Caller): Promise<void> {
-    await this.ofAdministrator('signed-in', account, caller, { acr });
-  }
-
-  async confirmed(account: AccountDocument, caller: Caller): Promise<void> {
-    await this.ofAdministrator('access-code-confirmed', account, caller, null);
-  }
-
-  async exported(account: AccountDocument, caller: Caller): Promise<void> {
-    await this.ofAdministrator('exported', account, caller, { data: 'personal data' });
-  }
-
-  async recoveryCodeUsed(account: AccountDocument, caller: Caller): Promise<void> {
-    const left = (account.recoveryCodes?.length ?? 1) - 1;
-    await this.ofAdministrator('recovery-code-used', account, caller, { left });
-  }
-
-  async passkeyCopied(account: AccountDocument, caller: Caller): Promise<void> {
-    await this.ofAdministrator('passkey-copied', account, caller, null);
+  async record(
+    action: SecurityAction,
+    account: AccountDocument,
+    caller: Caller,
+    after: AuditSnapshot | null = null,
+  ): Promise<void> {
+    if (!isAdministrator(account)) return;
+    const subject = { id: account._id, email: account.email };
+    await this.append({ action, actor: account._id, caller, subject, after });
   }
 
   /** `account` is null if the address has none. */
@@ -96,17 +86,6 @@ export class SecurityLog {
       if (account && isAdministrator(account)) await this.refused(account, email, reason, caller);
     };
     note().catch((error: unknown) => this.complain(error));
-  }
-
-  private async ofAdministrator(
-    action: SecurityAction,
-    account: AccountDocument,
-    caller: Caller,
-    after: AuditSnapshot | null,
-  ): Promise<void> {
-    if (!isAdministrator(account)) return;
-    const subject = { id: account._id, email: account.email };
-    await this.append({ action, actor: account._id, caller, subject, after });
   }
 
   private async append({ action, actor, caller, subject, after }: SecurityEvent): Promise<void> {

@@ -12,11 +12,7 @@ export class SignInFailureRepository {
   private readonly model: Model<SignInFailureDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = signInFailureModel(connection);
-  }
-
-  async prepare(): Promise<void> {
-    await this.model.createIndexes();
+    this.model = modelOf(connection, 'SignInFailure', signInFailureSchema);
   }
 
   async find(key: string): Promise<SignInFailureDocument | null> {
@@ -102,10 +98,7 @@ export interface SignInFailureDocument {
   lastAt: Date;
 }
 
-function signInFailureModel(connection: Connection): Model<SignInFailureDocument> {
-  const schema = documentSchema<SignInFailureDocument>('sign_in_failures', {
-    tries: { type: [{ _id: false, id: String, at: Date, failed: Boolean }], required: true },
-    lastAt: { type: Date, required: true },
-  }).index({ lastAt: 1 });
-  return modelOf(connection, 'SignInFailure', schema);
-}
+const signInFailureSchema = documentSchema<SignInFailureDocument>('sign_in_failures', {
+  tries: { type: [{ _id: false, id: String, at: Date, failed: Boolean }], required: true },
+  lastAt: { type: Date, required: true },
+}).index({ lastAt: 1 });

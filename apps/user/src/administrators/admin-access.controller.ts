@@ -95,7 +95,7 @@ export class AdminSessionsController {
       const account = await this.identify(body, caller);
       const problem = await check(account);
       if (problem) throw await this.refused(problem, account, account.email, caller);
-      await this.log.signedIn(account, ADMIN_ACR, caller);
+      await this.log.record('signed-in', account, caller, { acr: ADMIN_ACR });
       return this.sessions.open(account, caller, ADMIN_ACR);
     });
   }
@@ -107,7 +107,7 @@ export class AdminSessionsController {
     if (!isAdministrator(account) || session.acr !== ADMIN_ACR) throw refusal('NOT_ADMIN');
     const problem = await check(account);
     if (problem) throw await this.refused(problem, account, account.email, caller);
-    await this.log.confirmed(account, caller);
+    await this.log.record('access-code-confirmed', account, caller);
     return this.tokens.renew(account, await this.sessions.prove(session));
   }
 

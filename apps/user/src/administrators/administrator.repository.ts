@@ -211,7 +211,7 @@ export class SetupLinkRepository {
   private readonly model: Model<SetupLinkDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = setupLinkModel(connection);
+    this.model = modelOf(connection, 'SetupLink', setupLinkSchema);
   }
 
   /** Voids the link before. */
@@ -236,10 +236,7 @@ interface SetupLinkDocument {
   expiresAt: Date;
 }
 
-function setupLinkModel(connection: Connection): Model<SetupLinkDocument> {
-  const schema = documentSchema<SetupLinkDocument>('setup_links', {
-    hash: { type: String, required: true },
-    expiresAt: { type: Date, required: true },
-  });
-  return modelOf(connection, 'SetupLink', schema);
-}
+const setupLinkSchema = documentSchema<SetupLinkDocument>('setup_links', {
+  hash: { type: String, required: true },
+  expiresAt: { type: Date, required: true },
+});

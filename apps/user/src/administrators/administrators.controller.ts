@@ -24,12 +24,10 @@ import {
   type DemotionAnswer,
   DemotionDto,
   type FactorsResetAnswer,
-  type InvitationAnswer,
   type SetupLinkAnswer,
 } from '@elevate/contracts/user';
 import { OperatorGuard } from '@elevate/service-defaults';
 import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
-import { InvitationsService } from './invitations.service.js';
 import { AccountChangePublisher, RemovalService, SetupLinksService } from './removal.service.js';
 import type { AuditRecord } from '@elevate/audit';
 import { OPERATOR } from '@elevate/contracts/audit';
@@ -37,6 +35,7 @@ import { Clock } from '@elevate/clock';
 import { normalizeEmail } from '@elevate/rules';
 import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
+import { MailRequests } from '../accounts/mail-request.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import { newAccessCode, PasswordHasher } from '../credentials/password-hasher.js';
 import {
@@ -55,10 +54,10 @@ export class AdministratorsController {
     private readonly accounts: AccountRepository,
     private readonly administrators: AdministratorRepository,
     private readonly hasher: PasswordHasher,
-    private readonly invitations: InvitationsService,
     private readonly removals: RemovalService,
     private readonly setupLinks: SetupLinksService,
     private readonly changes: AccountChangePublisher,
+    private readonly mails: MailRequests,
     private readonly clock: Clock,
   ) {}
 
@@ -82,16 +81,6 @@ export class AdministratorsController {
   @UseGuards(OperatorGuard)
   setupLink(): Promise<SetupLinkAnswer> {
     return this.setupLinks.renew();
-  }
-
-  @Post('promote')
-  @HttpCode(200)
-  @UseGuards(OperatorGuard)
-  promote(
-    @Body() { email }: AccountAddressDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<InvitationAnswer> {
-    return this.invitations.inviteByOperator(email, caller);
   }
 
   /** Voids the old code; the new one is returned only once. */
@@ -147,6 +136,27 @@ export class AdministratorsController {
     };
   }
 
+  /** Waits until published: the removed person's next request is refused. */
+  @Delete(':id')
+  @HttpCode(204)
+  @UseGuards(AdminGuard)
+  @RequiresCode()
+  async remove(
+    @Param('id') id: string,
+    @Admin() { id: actor }: Administrator,
+    @CurrentCaller() { address }: Caller,
+  ): Promise<void> {
+    const removed = await this.removals.leaveAnother(id, async (account, mark) => {
+      const at = this.clock.now();
+      const record = recordOf({ action: 'demoted', account, actor, address, at });
+      return this.announce(this.administrators.demote(account, record, mark));
+    });
+    await this.changes.waitUntilPublished();
+    await this.mails.tryPut('admin-removed', removed);
+    const remover = await this.administrators.find(actor);
+    if (remover && actor !== id) await this.mails.tryPut('admin-removal', remover);
+  }
+
   private async findOrFail(email: string): Promise<AccountDocument> {
     const account = await this.accounts.findByEmail(email);
     if (!account) throw refusal('ACCOUNT_NOT_FOUND');
@@ -174,46 +184,6 @@ export class AdministratorsController {
     if (!account) throw refusal('ACCOUNT_CONFLICT');
     await this.changes.publish(account._id);
     return account;
-  }
-}
-
-@Controller('v1/administrators')
-@UseGuards(AdminGuard)
-export class AdministratorChangesController {
-  constructor(
-    private readonly invitations: InvitationsService,
-    private readonly removals: RemovalService,
-  ) {}
-
-  @Post('invitations')
-  @RequiresCode()
-  invite(
-    @Body() { email }: AccountAddressDto,
-    @Admin() { id }: Administrator,
-    @CurrentCaller() caller: Caller,
-  ): Promise<InvitationAnswer> {
-    return this.invitations.inviteByAdministrator(email, id, caller);
-  }
-
-  @Delete('invitations/:id')
-  @HttpCode(204)
-  withdraw(
-    @Param('id') invited: string,
-    @Admin() { id }: Administrator,
-    @CurrentCaller() caller: Caller,
-  ): Promise<void> {
-    return this.invitations.withdraw(invited, id, caller);
-  }
-
-  @Delete(':id')
-  @HttpCode(204)
-  @RequiresCode()
-  remove(
-    @Param('id') removed: string,
-    @Admin() { id }: Administrator,
-    @CurrentCaller() caller: Caller,
-  ): Promise<void> {
-    return this.removals.remove(removed, id, caller);
   }
 }
 

@@ -21,7 +21,6 @@ import { AppError } from '@elevate/errors';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { Logger } from '@elevate/logging';
 import type { AccountDocument } from '../accounts/account.schema.js';
-import { MailRequests } from '../accounts/mail-request.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
 import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
 import { AccountRelay, invalidField, refusal } from '../accounts/account.mapper.js';
@@ -64,24 +63,8 @@ const MARK_MS = 60_000;
 export class RemovalService {
   constructor(
     private readonly administrators: AdministratorRepository,
-    private readonly changes: AccountChangePublisher,
-    private readonly mails: MailRequests,
     private readonly clock: Clock,
   ) {}
-
-  /** Waits until published: the removed person's next request is refused. */
-  async remove(id: string, actor: string, caller: Caller): Promise<void> {
-    const removed = await this.leaveAnother(id, async (account, mark) => {
-      const change = { action: 'demoted', account, actor } as const;
-      const record = recordOf({ ...change, address: caller.address, at: this.clock.now() });
-      const demoted = await this.administrators.demote(account, record, mark);
-      if (!demoted) throw refusal('ACCOUNT_CONFLICT');
-      return demoted;
-    });
-    await this.changes.publish(id);
-    await this.changes.waitUntilPublished();
-    await this.notify(removed, actor);
-  }
 
   /**
    * Takes the role away, unless it is the last administrator's. The change must require that `removal.id` still is
@@ -123,12 +106,6 @@ export class RemovalService {
     const account = await this.administrators.find(id);
     const isOther = account && isAdministrator(account);
     return refusal(isOther ? 'ACCOUNT_CONFLICT' : 'ADMIN_NOT_FOUND');
-  }
-
-  private async notify(removed: AccountDocument, actor: string): Promise<void> {
-    await this.mails.tryPut('admin-removed', removed);
-    const remover = await this.administrators.find(actor);
-    if (remover && actor !== removed._id) await this.mails.tryPut('admin-removal', remover);
   }
 }
 
@@ -218,7 +195,7 @@ export class SetupController {
     @Body() body: AdminSetupDto,
     @CurrentCaller() caller: Caller,
   ): Promise<SessionTokens & { readonly message: string }> {
-    this.limits.setup(caller);
+    this.limits.take('setup', caller.address);
     const email = this.address.accept(body.email);
     const account = await this.serialize(() => this.create(email, body, caller));
     await this.changes.publish(account._id);

@@ -7,6 +7,7 @@ import { AccountRepository } from '../accounts/account.repository.js';
 import type { AccountDocument } from '../accounts/account.schema.js';
 import { Limits, sha256, tooManyRequests } from '../requests/limits.js';
 import { MailRequests } from '../accounts/mail-request.repository.js';
+import { SecurityLog } from '../accounts/security-log.js';
 import {
   KnownDeviceRepository,
   type SignInFailureDocument,
@@ -148,6 +149,7 @@ export class PasswordCheck {
     private readonly protection: GuessProtection,
     private readonly codes: SecondCodes,
     private readonly passkeys: Passkeys,
+    private readonly log: SecurityLog,
   ) {}
 
   async identify(email: string, password: string, caller: Caller): Promise<AccountDocument | null> {
@@ -157,6 +159,16 @@ export class PasswordCheck {
     if (!(await this.isSignInRight({ email, account, compare }, caller)) || !account) return null;
     await this.strengthen(account, password);
     return account;
+  }
+
+  /** Only of an account with an authenticator app. */
+  async requireCode(account: AccountDocument, code: string | undefined, caller: Caller) {
+    if (!account.authenticatorApp) return;
+    if (code === undefined) throw refusal('SIGN_IN_CODE_REQUIRED');
+    if (await this.isCode(account, code, caller)) return;
+    const error = refusal('INVALID_CODE');
+    await this.log.refusedCode(account, error.code, caller);
+    throw error;
   }
 
   /** A wrong code counts like a wrong password. */

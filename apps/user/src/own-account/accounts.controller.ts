@@ -24,7 +24,7 @@ import {
   wrongPassword,
 } from '../accounts/account.mapper.js';
 import { AccountRepository, type NewAccount } from '../accounts/account.repository.js';
-import { AccountDeletion } from './deletion/account-deletion.js';
+import { AccountDeletion } from './deletion/due-deletions.js';
 import { Clock } from '@elevate/clock';
 import { ACCOUNT_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rules';
 import { MailRequests } from '../accounts/mail-request.repository.js';
@@ -61,7 +61,7 @@ export class AccountsController {
     @Body() body: SignUpDto,
     @CurrentCaller() caller: Caller,
   ): Promise<{ id: string; message: string }> {
-    this.limits.signUp(caller);
+    this.limits.take('signUp', caller.address);
     const email = normalizeEmail(body.email);
     // Before any lookup: the answer does not depend on the account.
     if (this.isAdministrators(email)) {
@@ -106,7 +106,7 @@ export class EmailVerificationController {
   async sendAgain(@CurrentUser() { account }: SignedIn): Promise<{ message: string }> {
     const { email, emailVerifiedAt } = account;
     if (emailVerifiedAt !== null) return { message: ACCOUNT_MESSAGES.emailVerified };
-    this.limits.verificationRequest(email);
+    this.limits.take('verificationRequest', email);
     await this.mails.put('verification', email);
     return { message: ACCOUNT_MESSAGES.verificationSent };
   }
@@ -204,7 +204,7 @@ export class MeController {
 
   @Get('data')
   async export(@CurrentUser() person: SignedIn): Promise<PersonalData> {
-    await this.log.exported(person.account, person.caller);
+    await this.log.record('exported', person.account, person.caller, { data: 'personal data' });
     const [sessions, saved] = await Promise.all([
       this.sessions.list(person),
       this.saved.export(person),

@@ -4,7 +4,7 @@ import { AccountRepository } from '../accounts/account.repository.js';
 import { SignInFailureRepository } from '../accounts/sign-in-failure.repository.js';
 import { ChallengeRepository } from '../credentials/factors/challenge.repository.js';
 import { SavedDataService } from '../saved/saved-data.service.js';
-import { Erasure } from './deletion/account-deletion.js';
+import { Erasure } from './deletion/due-deletions.js';
 import { KeyRing } from '../sessions/keys/access-token.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import { MINUTE_MS, DAY_MS } from '@elevate/rules';

@@ -44,8 +44,8 @@ describe('Limits', () => {
   it('lets an address sign up as often as is configured', () => {
     const sut = limits();
     const { caller } = from('10.0.0.1');
-    for (let n = 0; n < 3; n += 1) sut.signUp(caller);
-    expect(() => sut.signUp(caller)).toThrow(expect.objectContaining(STOPPED));
-    sut.signUp(from('10.0.0.2').caller);
+    for (let n = 0; n < 3; n += 1) sut.take('signUp', caller.address);
+    expect(() => sut.take('signUp', caller.address)).toThrow(expect.objectContaining(STOPPED));
+    sut.take('signUp', from('10.0.0.2').caller.address);
   });
 });

@@ -14,6 +14,17 @@ interface AttemptKey {
   readonly device?: string | undefined;
 }
 
+/** Of addresses or accounts, counted by one key each. */
+type SimpleLimit =
+  | 'signUp'
+  | 'setup'
+  | 'challenge'
+  | 'verificationRequest'
+  | 'invitation'
+  | 'newPrivateFeed'
+  | 'privateFeed'
+  | 'unsubscribe';
+
 /** Never per account alone: attackers could lock others out. `GuessProtection` stops distributed guessing. */
 @Injectable()
 export class Limits {
@@ -22,21 +33,25 @@ export class Limits {
   private readonly resetRequests = perMinutes(5, 15);
   private readonly resetRequestsOfAddress = perMinutes(30, 60);
   private readonly mails = perMinutes(10, 60);
-  private readonly verifications = perMinutes(5, 60);
-  private readonly invitations = perMinutes(5, 60);
   private readonly deviceLinks = perMinutes(1, 15);
   private readonly deviceLinksOfDay = perMinutes(4, 24 * 60);
   private readonly secrets = perMinutes(60, 1);
-  private readonly privateFeeds = perMinutes(120, 15);
-  private readonly newPrivateFeeds = perMinutes(10, 60);
-  // Mail providers press the links of many people.
-  private readonly unsubscriptions = perMinutes(600, 15);
-  private readonly setups = perMinutes(60, 15);
-  private readonly challenges = perMinutes(100, 15);
-  private readonly signUps: RateLimit;
+  private readonly simple: Readonly<Record<SimpleLimit, RateLimit>>;
 
   constructor(@Inject(CONFIG) { SIGN_UPS_PER_HOUR }: Pick<UserConfig, 'SIGN_UPS_PER_HOUR'>) {
-    this.signUps = perMinutes(SIGN_UPS_PER_HOUR, 60);
+    this.simple = {
+      // The response reveals existing accounts and costs a hash.
+      signUp: perMinutes(SIGN_UPS_PER_HOUR, 60),
+      setup: perMinutes(60, 15),
+      challenge: perMinutes(100, 15),
+      verificationRequest: perMinutes(5, 60),
+      invitation: perMinutes(5, 60),
+      newPrivateFeed: perMinutes(10, 60),
+      // Readers on one server ask for several people.
+      privateFeed: perMinutes(120, 15),
+      // Mail providers press the links of many people.
+      unsubscribe: perMinutes(600, 15),
+    };
   }
 
   /** Counts before comparing: parallel attempts cannot bypass the limit. Refunds a correct or failed comparison. */
@@ -61,30 +76,9 @@ export class Limits {
     }
   }
 
-  /** The response reveals existing accounts and costs a hash. */
-  signUp({ address }: Caller): void {
-    stopAt(this.signUps.take(address));
-  }
-
-  setup({ address }: Caller): void {
-    stopAt(this.setups.take(address));
-  }
-
-  challenge({ address }: Caller): void {
-    stopAt(this.challenges.take(address));
-  }
-
-  unsubscribe({ address }: Caller): void {
-    stopAt(this.unsubscriptions.take(address));
-  }
-
-  /** Readers on one server ask for several people. */
-  privateFeed({ address }: Caller): void {
-    stopAt(this.privateFeeds.take(address));
-  }
-
-  newPrivateFeed(account: string): void {
-    stopAt(this.newPrivateFeeds.take(account));
+  /** @throws AppError `USER.TOO_MANY_REQUESTS` */
+  take(limit: SimpleLimit, key: string): void {
+    stopAt(this.simple[limit].take(key));
   }
 
   resetRequest({ address }: Caller, email: string): void {
@@ -96,14 +90,6 @@ export class Limits {
   /** False if too many mails went to the address; the response does not reveal it. */
   mayMail(email: string): boolean {
     return this.mails.take(email) === 0;
-  }
-
-  verificationRequest(email: string): void {
-    stopAt(this.verifications.take(email));
-  }
-
-  invitation(email: string): void {
-    stopAt(this.invitations.take(email));
   }
 
   /** Strangers cause these mails, and each voids the link before it. */

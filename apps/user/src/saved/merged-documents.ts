@@ -31,10 +31,6 @@ export class MergedDocuments<State extends object> {
     protected readonly clock: Clock,
   ) {}
 
-  async prepare(): Promise<void> {
-    await this.model.createIndexes();
-  }
-
   async find(userId: string): Promise<State> {
     return this.kind.prune((await this.stored(userId)) ?? this.kind.empty, this.clock.now());
   }

@@ -19,6 +19,8 @@ import {
   ReadingChangeDto,
   type ReadingView,
 } from '@elevate/contracts/user';
+import { Clock } from '@elevate/clock';
+import { AppError } from '@elevate/errors';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import {
   AccessGuard,
@@ -26,54 +28,71 @@ import {
   type SignedIn,
   SignedOutMessage,
 } from '../sessions/signed-in.js';
-import { toHistory, toHistoryView } from './history/history.mapper.js';
-import { HistoryRepository } from './history/history.repository.js';
-import { toAskedReading, toReadingView } from './reading/reading.mapper.js';
-import { ReadingRepository } from './reading/reading.repository.js';
-import { SavedService } from './saved-data.service.js';
-import { BOOKMARKS, MY_LIST } from './saved.repository.js';
+import { HistoryRepository, toHistory, toHistoryView } from './history/history.repository.js';
+import { ReadingRepository, toAskedReading, toReadingView } from './reading/reading.repository.js';
+import { BOOKMARKS, MY_LIST, type SavedKind, SavedRepository } from './saved.repository.js';
 
 @Controller('v1/me')
 @UseGuards(AccessGuard)
 export class SavedController {
-  constructor(private readonly saved: SavedService) {}
+  constructor(
+    private readonly items: SavedRepository,
+    private readonly clock: Clock,
+  ) {}
 
   @Get('list')
-  async list(@CurrentUser() person: SignedIn): Promise<{ items: ListEntry[] }> {
-    return { items: await this.saved.list(MY_LIST, person) };
+  async list(@CurrentUser() { account }: SignedIn): Promise<{ items: ListEntry[] }> {
+    return { items: await this.items.list(MY_LIST, account._id) };
   }
 
   @Post('list')
-  add(@CurrentUser() person: SignedIn, @Body() body: EpisodeDto): Promise<ListEntry> {
-    return this.saved.add(MY_LIST, person, body);
+  addEpisode(@CurrentUser() person: SignedIn, @Body() body: EpisodeDto): Promise<ListEntry> {
+    return this.add(MY_LIST, person, body);
   }
 
   @Delete('list/:episode_id')
   @HttpCode(204)
-  remove(@CurrentUser() person: SignedIn, @Param() { episode_id: id }: EpisodeDto): Promise<void> {
-    return this.saved.remove(MY_LIST, person, id);
+  remove(
+    @CurrentUser() { account }: SignedIn,
+    @Param() { episode_id: id }: EpisodeDto,
+  ): Promise<void> {
+    return this.items.remove(MY_LIST, account._id, id);
   }
 
   @Get('bookmarks')
   @SignedOutMessage(BOOKMARK_MESSAGES.signedOut)
-  async listBookmarks(@CurrentUser() person: SignedIn): Promise<{ items: Bookmark[] }> {
-    return { items: await this.saved.list(BOOKMARKS, person) };
+  async listBookmarks(@CurrentUser() { account }: SignedIn): Promise<{ items: Bookmark[] }> {
+    return { items: await this.items.list(BOOKMARKS, account._id) };
   }
 
   @Post('bookmarks')
   @SignedOutMessage(BOOKMARK_MESSAGES.signedOut)
   addBookmark(@CurrentUser() person: SignedIn, @Body() body: ArticleDto): Promise<Bookmark> {
-    return this.saved.add(BOOKMARKS, person, body);
+    return this.add(BOOKMARKS, person, body);
   }
 
   @Delete('bookmarks/:article_id')
   @HttpCode(204)
   @SignedOutMessage(BOOKMARK_MESSAGES.signedOut)
   removeBookmark(
-    @CurrentUser() person: SignedIn,
+    @CurrentUser() { account }: SignedIn,
     @Param() { article_id: id }: ArticleDto,
   ): Promise<void> {
-    return this.saved.remove(BOOKMARKS, person, id);
+    return this.items.remove(BOOKMARKS, account._id, id);
+  }
+
+  private async add<View, Body>(
+    kind: SavedKind<View, Body>,
+    { account }: SignedIn,
+    body: Body,
+  ): Promise<View> {
+    const item = { ...kind.toItem(body), createdAt: this.clock.now() };
+    const added = await this.items.add(kind, account._id, item);
+    if (added === 'added') return kind.toView(account._id, item);
+    const { duplicate, notAdded } = kind.messages;
+    throw added === 'duplicate'
+      ? new AppError('USER.DUPLICATE', { kind: 'user', message: duplicate })
+      : new AppError('USER.LIST_FULL', { kind: 'user', message: notAdded });
   }
 }
 

@@ -70,8 +70,10 @@ export class SavedRepository {
     };
   }
 
-  async list(kind: SavedKind, userId: string): Promise<SavedItem[]> {
-    return (await this.entries(kind, userId)).toReversed();
+  /** Newest first, including withdrawn items. */
+  async list<View>(kind: SavedKind<View>, userId: string): Promise<View[]> {
+    const items = await this.entries(kind, userId);
+    return items.toReversed().map((item) => kind.toView(userId, item));
   }
 
   /** Idempotent under concurrent requests. */

@@ -18,11 +18,7 @@ export class SessionRepository {
   private readonly model: Model<SessionDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = sessionModel(connection);
-  }
-
-  async prepare(): Promise<void> {
-    await this.model.createIndexes();
+    this.model = modelOf(connection, 'Session', sessionSchema);
   }
 
   async insert(session: SessionDocument): Promise<void> {
@@ -137,25 +133,22 @@ export interface SessionDocument {
   userAgent: string | null;
 }
 
-function sessionModel(connection: Connection): Model<SessionDocument> {
-  const moment = { type: Date, required: true };
-  const schema = documentSchema<SessionDocument>('sessions', {
-    userId: { type: String, required: true },
-    epoch: { type: Number, required: true },
-    tokenHash: { type: String, required: true },
-    previousHash: { type: String, default: null },
-    spentBy: { type: String, default: null },
-    rotatedAt: { type: Date, default: null },
-    createdAt: moment,
-    lastUsedAt: moment,
-    expiresAt: moment,
-    endsAt: moment,
-    endedAt: { type: Date, default: null },
-    acr: { type: String, required: true },
-    provedAt: moment,
-    userAgent: { type: String, default: null },
-  })
-    .index({ userId: 1 })
-    .index({ expiresAt: 1 });
-  return modelOf(connection, 'Session', schema);
-}
+const moment = { type: Date, required: true };
+const sessionSchema = documentSchema<SessionDocument>('sessions', {
+  userId: { type: String, required: true },
+  epoch: { type: Number, required: true },
+  tokenHash: { type: String, required: true },
+  previousHash: { type: String, default: null },
+  spentBy: { type: String, default: null },
+  rotatedAt: { type: Date, default: null },
+  createdAt: moment,
+  lastUsedAt: moment,
+  expiresAt: moment,
+  endsAt: moment,
+  endedAt: { type: Date, default: null },
+  acr: { type: String, required: true },
+  provedAt: moment,
+  userAgent: { type: String, default: null },
+})
+  .index({ userId: 1 })
+  .index({ expiresAt: 1 });

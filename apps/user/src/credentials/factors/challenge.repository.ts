@@ -1,4 +1,7 @@
+import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
+import { MINUTE_MS } from '@elevate/rules';
 import type { Connection, Model } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
 import { documentSchema, modelOf } from '@elevate/mongo';
@@ -10,47 +13,62 @@ import {
   type StoredPasskey,
 } from '../../accounts/account.schema.js';
 import { changeAccount, endingSessions } from '../../accounts/account.repository.js';
+import { sha256 } from '../../requests/limits.js';
 
-export interface ChallengeKey {
-  readonly id: string;
-  readonly kind: ChallengeKind;
-  readonly sessionId: string | null;
-  readonly now: Date;
-}
+const VALID_MS: Readonly<Record<ChallengeKind, number>> = {
+  'passkey-sign-in': 5 * MINUTE_MS,
+  'passkey-creation': 5 * MINUTE_MS,
+  'app-enrolment': 15 * MINUTE_MS,
+};
 
 @Injectable()
 export class ChallengeRepository {
   private readonly model: Model<ChallengeDocument>;
 
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = challengeModel(connection);
+  constructor(
+    @Inject(MONGO) connection: Connection,
+    private readonly clock: Clock,
+  ) {
+    this.model = modelOf(connection, 'Challenge', challengeSchema);
   }
 
-  async prepare(): Promise<void> {
-    await this.model.createIndexes();
+  async open(kind: ChallengeKind, sessionId: string | null, value: string): Promise<string> {
+    const attempt = randomText();
+    const expiresAt = new Date(this.clock.now().getTime() + VALID_MS[kind]);
+    await this.model.create({ _id: sha256(attempt), kind, sessionId, value, expiresAt });
+    return attempt;
   }
 
-  async insert(challenge: ChallengeDocument): Promise<void> {
-    await this.model.create(challenge);
+  async find(
+    kind: ChallengeKind,
+    sessionId: string | null,
+    attempt: string,
+  ): Promise<string | null> {
+    const filter = this.openFilter(kind, sessionId, attempt);
+    return (await this.model.findOne(filter).lean<ChallengeDocument>())?.value ?? null;
   }
 
-  async find(key: ChallengeKey): Promise<string | null> {
-    const challenge = await this.model.findOne(open(key)).lean<ChallengeDocument>();
-    return challenge?.value ?? null;
-  }
-
-  async take(key: ChallengeKey): Promise<string | null> {
-    const taken = await this.model.findOneAndDelete(open(key)).lean<ChallengeDocument>();
-    return taken?.value ?? null;
+  /** Uses the challenge up. */
+  async take(
+    kind: ChallengeKind,
+    sessionId: string | null,
+    attempt: string,
+  ): Promise<string | null> {
+    const filter = this.openFilter(kind, sessionId, attempt);
+    return (await this.model.findOneAndDelete(filter).lean<ChallengeDocument>())?.value ?? null;
   }
 
   async removeBefore(now: Date): Promise<void> {
     await this.model.deleteMany({ expiresAt: { $lt: now } });
   }
+
+  private openFilter(kind: ChallengeKind, sessionId: string | null, attempt: string) {
+    return { _id: sha256(attempt), kind, sessionId, expiresAt: { $gt: this.clock.now() } };
+  }
 }
 
-function open({ id: _id, kind, sessionId, now }: ChallengeKey) {
-  return { _id, kind, sessionId, expiresAt: { $gt: now } };
+export function randomText(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 export interface FactorChange {
@@ -133,7 +151,7 @@ export class FactorRepository {
   }
 }
 
-export type ChallengeKind = 'passkey-sign-in' | 'passkey-creation' | 'app-enrolment';
+type ChallengeKind = 'passkey-sign-in' | 'passkey-creation' | 'app-enrolment';
 
 interface ChallengeDocument {
   /** SHA-256 of the attempt, which only the client that asked knows. */
@@ -145,13 +163,10 @@ interface ChallengeDocument {
   expiresAt: Date;
 }
 
-function challengeModel(connection: Connection): Model<ChallengeDocument> {
-  const text = { type: String, required: true };
-  const schema = documentSchema<ChallengeDocument>('challenges', {
-    kind: text,
-    sessionId: { type: String, default: null },
-    value: text,
-    expiresAt: { type: Date, required: true },
-  }).index({ expiresAt: 1 });
-  return modelOf(connection, 'Challenge', schema);
-}
+const text = { type: String, required: true };
+const challengeSchema = documentSchema<ChallengeDocument>('challenges', {
+  kind: text,
+  sessionId: { type: String, default: null },
+  value: text,
+  expiresAt: { type: Date, required: true },
+}).index({ expiresAt: 1 });

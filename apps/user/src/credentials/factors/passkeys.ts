@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { NewPasskeyDto, PasskeyProofDto, PasskeyRequest } from '@elevate/contracts/user';
@@ -9,52 +8,9 @@ import { AccountRepository } from '../../accounts/account.repository.js';
 import type { AccountDocument, StoredPasskey } from '../../accounts/account.schema.js';
 import { SecurityLog } from '../../accounts/security-log.js';
 import type { Caller } from '../../requests/caller.guard.js';
-import { Limits, sha256 } from '../../requests/limits.js';
+import { Limits } from '../../requests/limits.js';
 import type { UserConfig } from '../../user.config.js';
-import {
-  type ChallengeKey,
-  type ChallengeKind,
-  ChallengeRepository,
-  FactorRepository,
-} from './challenge.repository.js';
-import { MINUTE_MS } from '@elevate/rules';
-
-const VALID_MS: Readonly<Record<ChallengeKind, number>> = {
-  'passkey-sign-in': 5 * MINUTE_MS,
-  'passkey-creation': 5 * MINUTE_MS,
-  'app-enrolment': 15 * MINUTE_MS,
-};
-
-@Injectable()
-export class Challenges {
-  constructor(
-    private readonly challenges: ChallengeRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  async open(kind: ChallengeKind, sessionId: string | null, value: string): Promise<string> {
-    const attempt = randomText();
-    const expiresAt = new Date(this.clock.now().getTime() + VALID_MS[kind]);
-    await this.challenges.insert({ _id: sha256(attempt), kind, sessionId, value, expiresAt });
-    return attempt;
-  }
-
-  find(kind: ChallengeKind, sessionId: string | null, attempt: string): Promise<string | null> {
-    return this.challenges.find(this.keyOf(kind, sessionId, attempt));
-  }
-
-  take(kind: ChallengeKind, sessionId: string | null, attempt: string): Promise<string | null> {
-    return this.challenges.take(this.keyOf(kind, sessionId, attempt));
-  }
-
-  private keyOf(kind: ChallengeKind, sessionId: string | null, attempt: string): ChallengeKey {
-    return { id: sha256(attempt), kind, sessionId, now: this.clock.now() };
-  }
-}
-
-export function randomText(): string {
-  return randomBytes(32).toString('base64url');
-}
+import { ChallengeRepository, FactorRepository, randomText } from './challenge.repository.js';
 
 type NewKey = Pick<StoredPasskey, 'id' | 'publicKey' | 'counter'>;
 
@@ -141,7 +97,7 @@ export class Passkeys {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly factors: FactorRepository,
-    private readonly challenges: Challenges,
+    private readonly challenges: ChallengeRepository,
     private readonly verifier: PasskeyVerifier,
     private readonly limits: Limits,
     private readonly log: SecurityLog,
@@ -150,7 +106,7 @@ export class Passkeys {
   ) {}
 
   async request(caller: Caller): Promise<PasskeyRequest> {
-    this.limits.challenge(caller);
+    this.limits.take('challenge', caller.address);
     const challenge = randomText();
     const attempt = await this.challenges.open('passkey-sign-in', null, challenge);
     return { attempt, challenge, rp_id: this.verifier.rpId };
@@ -182,7 +138,7 @@ export class Passkeys {
       { account: account._id },
       'Refused a passkey, because its counter went backwards: it may be a copy',
     );
-    await this.log.passkeyCopied(account, caller);
+    await this.log.record('passkey-copied', account, caller);
     return false;
   }
 }

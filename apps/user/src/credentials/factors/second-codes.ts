@@ -68,7 +68,8 @@ export class SecondCodes {
   async accepts(account: AccountDocument, code: string, caller: Caller): Promise<boolean> {
     if (isAppCode(code)) return this.acceptsAppCode(account, code);
     if (!(await this.factors.useRecoveryCode(account._id, hashRecoveryCode(code)))) return false;
-    await this.log.recoveryCodeUsed(account, caller);
+    const left = (account.recoveryCodes?.length ?? 1) - 1;
+    await this.log.record('recovery-code-used', account, caller, { left });
     return true;
   }
 

@@ -10,7 +10,7 @@ import {
 } from '../../sessions/signed-in.js';
 import { MailRequests } from '../../accounts/mail-request.repository.js';
 import { isAdministrator } from '../../accounts/security-log.js';
-import { AccountDeletion } from './account-deletion.js';
+import { AccountDeletion } from './due-deletions.js';
 import { DeletionRequestRepository } from './deletion-request.repository.js';
 
 /** The account stays usable until its deletion: signing in is enough to stop it. */

@@ -9,7 +9,7 @@ import { Lease } from '@elevate/mongo';
 import { CONFIG, LOGGER, MONGO, TRANSPORT } from '@elevate/service-defaults';
 import type { Mailer } from '@elevate/mail';
 import { nextDigest, HOUR_MS } from '@elevate/rules';
-import { ArrivalsService } from '../../saved/follows/arrivals/arrivals.service.js';
+import { ArrivalsService } from '../../saved/follows/arrivals/arrivals.handler.js';
 import {
   type DigestDocument,
   type DigestInHand,

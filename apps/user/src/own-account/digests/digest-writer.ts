@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { DigestPreview } from '@elevate/contracts/user';
 import type { Mail } from '@elevate/mail';
-import { ChoiceSet, pluralize, DAY_MS } from '@elevate/rules';
+import { ChoiceSet, DAY_MS, pluralize } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
 import {
   type ArrivalDocument,
@@ -12,8 +12,7 @@ import {
   type DigestDocument,
   DigestRepository,
 } from '../../saved/follows/digests/digest.repository.js';
-import { toFollowingView } from '../../saved/follows/following.service.js';
-import { FollowingRepository } from '../../saved/follows/following.repository.js';
+import { FollowingRepository, toFollowingView } from '../../saved/follows/following.repository.js';
 import type { SignedIn } from '../../sessions/signed-in.js';
 import type { UserConfig } from '../../user.config.js';
 

@@ -150,7 +150,7 @@ export class EmailChangeController {
     const { account, session } = person;
     const email = normalizeEmail(body.email);
     this.check(account, email);
-    this.limits.verificationRequest(account.email);
+    this.limits.take('verificationRequest', account.email);
     const opened = await this.changes.open(account, {
       id: randomUUID(),
       email,

@@ -38,19 +38,17 @@ import {
   hasFactors,
   newRecoveryCodes,
 } from '../../credentials/factors/second-codes.js';
+import { PasskeyVerifier, userHandleOf } from '../../credentials/factors/passkeys.js';
 import {
-  Challenges,
-  PasskeyVerifier,
+  ChallengeRepository,
+  FactorRepository,
   randomText,
-  userHandleOf,
-} from '../../credentials/factors/passkeys.js';
-import { FactorRepository } from '../../credentials/factors/challenge.repository.js';
+} from '../../credentials/factors/challenge.repository.js';
 import { refusal, wrongPassword } from '../../accounts/account.mapper.js';
 import { isAdministrator } from '../../accounts/security-log.js';
 import { PasswordHasher } from '../../credentials/password-hasher.js';
 import { PasswordCheck } from '../../credentials/password-check.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
-import { SignInService } from '../../sessions/sign-in.service.js';
 
 @Controller('v1/me')
 @UseGuards(AccessGuard)
@@ -59,7 +57,7 @@ export class FactorsController {
   constructor(
     private readonly changes: FactorChanges,
     private readonly factors: FactorRepository,
-    private readonly challenges: Challenges,
+    private readonly challenges: ChallengeRepository,
     private readonly verifier: PasskeyVerifier,
     private readonly apps: AuthenticatorApps,
     private readonly hasher: PasswordHasher,
@@ -203,7 +201,6 @@ function withoutUselessCodes(rest: AccountDocument): { recoveryCodes?: string[] 
 export class ConfirmationController {
   constructor(
     private readonly check: PasswordCheck,
-    private readonly signIns: SignInService,
     private readonly sessions: SessionsService,
     private readonly tokens: AccessTokens,
   ) {}
@@ -218,7 +215,7 @@ export class ConfirmationController {
     if (!(await this.check.isRight(account, password, caller))) {
       throw wrongPassword('password', FACTOR_MESSAGES.wrongPassword);
     }
-    await this.signIns.checkCode(account, code, caller);
+    await this.check.requireCode(account, code, caller);
     return this.tokens.renew(account, await this.sessions.prove(session));
   }
 }

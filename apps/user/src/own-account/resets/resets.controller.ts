@@ -9,7 +9,7 @@ import {
 } from '@elevate/contracts/user';
 import { ACCOUNT_MESSAGES, normalizeEmail } from '@elevate/rules';
 import { type Caller, CurrentCaller } from '../../requests/caller.guard.js';
-import { KnownDevices } from '../../credentials/password-check.js';
+import { KnownDevices, PasswordCheck } from '../../credentials/password-check.js';
 import { Limits, withFloor } from '../../requests/limits.js';
 import { readResetToken, type ResetToken } from '../../mails/link-mailer.js';
 import { AccountRelay, refusal } from '../../accounts/account.mapper.js';
@@ -17,7 +17,6 @@ import { Clock } from '@elevate/clock';
 import { AccountRepository } from '../../accounts/account.repository.js';
 import { MailRequests } from '../../accounts/mail-request.repository.js';
 import { NewPasswords } from '../../credentials/new-passwords.js';
-import { SignInService } from '../../sessions/sign-in.service.js';
 import { SessionsService } from '../../sessions/sessions.service.js';
 
 @Controller('v1/password-resets')
@@ -27,7 +26,7 @@ export class ResetsController {
     private readonly accounts: AccountRepository,
     private readonly relay: AccountRelay,
     private readonly passwords: NewPasswords,
-    private readonly signIns: SignInService,
+    private readonly codes: PasswordCheck,
     private readonly sessions: SessionsService,
     private readonly limits: Limits,
     private readonly clock: Clock,
@@ -69,7 +68,7 @@ export class ResetsController {
     await this.check({ token }, caller);
     const { accountId, hash } = this.read(token, caller);
     const owner = await this.accounts.find(accountId);
-    if (owner) await this.signIns.checkCode(owner, code, caller);
+    if (owner) await this.codes.requireCode(owner, code, caller);
     const passwordHash = await this.passwords.accept(
       'password',
       password,

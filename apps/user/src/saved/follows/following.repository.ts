@@ -1,9 +1,16 @@
+import type {
+  ChoiceView,
+  FollowingChangeDto,
+  FollowingView,
+  PrivateFeedView,
+} from '@elevate/contracts/user';
+import { choiceKey, CHOICES_MOST, type FollowKind, type HideKind } from '@elevate/rules';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { Connection, Model } from 'mongoose';
 import { documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { choiceKey, CHOICES_MOST } from '@elevate/rules';
+import type { AccountDocument } from '../../accounts/account.schema.js';
 import {
   changedNotAfter,
   type MergedDocument,
@@ -21,7 +28,7 @@ export class FollowingRepository extends MergedDocuments<Following> {
       prune: (following: Following) => following,
       busy: 'USER.FOLLOWING_BUSY',
     };
-    super(followingModel(connection), kind, clock);
+    super(modelOf(connection, 'Following', followingSchema), kind, clock);
   }
 
   merge(userId: string, change: Following): Promise<Following> {
@@ -35,11 +42,7 @@ export class PrivateFeedRepository {
   private readonly model: Model<PrivateFeedDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = privateFeedModel(connection);
-  }
-
-  async prepare(): Promise<void> {
-    await this.model.createIndexes();
+    this.model = modelOf(connection, 'PrivateFeed', privateFeedSchema);
   }
 
   find(userId: string): Promise<PrivateFeedDocument | null> {
@@ -61,7 +64,7 @@ export class PrivateFeedRepository {
 }
 
 /** The private feed of one account. Its secret is in the feed's address only. */
-interface PrivateFeedDocument {
+export interface PrivateFeedDocument {
   readonly _id: string;
   /** SHA-256 of the secret. */
   readonly hash: string;
@@ -70,14 +73,11 @@ interface PrivateFeedDocument {
   readonly createdAt: Date;
 }
 
-function privateFeedModel(connection: Connection): Model<PrivateFeedDocument> {
-  const schema = documentSchema<PrivateFeedDocument>('private_feeds', {
-    hash: { type: String, required: true },
-    epoch: Number,
-    createdAt: { type: Date, required: true },
-  }).index({ hash: 1 });
-  return modelOf(connection, 'PrivateFeed', schema);
-}
+const privateFeedSchema = documentSchema<PrivateFeedDocument>('private_feeds', {
+  hash: { type: String, required: true },
+  epoch: Number,
+  createdAt: { type: Date, required: true },
+}).index({ hash: 1 });
 
 export interface StoredChoice {
   readonly kind: string;
@@ -96,16 +96,13 @@ export interface Following {
 
 type FollowingDocument = Following & MergedDocument;
 
-function followingModel(connection: Connection): Model<FollowingDocument> {
-  const choice = { _id: false, kind: String, id: String, changedAt: Date, isOn: Boolean };
-  const schema = documentSchema<FollowingDocument>('followings', {
-    version: { type: Number, required: true },
-    follows: [choice],
-    hidden: [choice],
-    seenAt: { type: Date, default: null },
-  });
-  return modelOf(connection, 'Following', schema);
-}
+const choice = { _id: false, kind: String, id: String, changedAt: Date, isOn: Boolean };
+const followingSchema = documentSchema<FollowingDocument>('followings', {
+  version: { type: Number, required: true },
+  follows: [choice],
+  hidden: [choice],
+  seenAt: { type: Date, default: null },
+});
 
 const NO_FOLLOWING: Following = { follows: [], hidden: [], seenAt: null };
 
@@ -142,3 +139,48 @@ function laterOf(first: Date | null, second: Date | null): Date | null {
   if (first === null || second === null) return first ?? second;
   return first > second ? first : second;
 }
+
+export function toFollowingView({ follows, hidden, seenAt }: Following): FollowingView {
+  return {
+    follows: viewsOf<FollowKind>(follows),
+    hidden: viewsOf<HideKind>(hidden),
+    seen_at: seenAt?.toISOString() ?? null,
+  };
+}
+
+export function toPrivateFeedView(
+  { sessionEpoch }: AccountDocument,
+  feed: PrivateFeedDocument | null,
+): PrivateFeedView {
+  return { created_at: feed?.epoch === sessionEpoch ? feed.createdAt.toISOString() : null };
+}
+
+export function toFollowing({ follows, hidden, seen_at }: FollowingChangeDto): Following {
+  return {
+    follows: follows.map(toStored),
+    hidden: hidden.map(toStored),
+    seenAt: seen_at === undefined ? null : new Date(seen_at),
+  };
+}
+
+function viewsOf<Kind extends string>(choices: readonly StoredChoice[]): ChoiceView<Kind>[] {
+  return choices
+    .filter(({ isOn }) => isOn)
+    .map(({ kind, id, changedAt }) => ({
+      kind: kind as Kind,
+      id,
+      changed_at: changedAt.toISOString(),
+    }));
+}
+
+const toStored = ({
+  kind,
+  id,
+  value,
+  changed_at,
+}: ChoiceView & { value: boolean }): StoredChoice => ({
+  kind,
+  id: id.trim(),
+  isOn: value,
+  changedAt: new Date(changed_at),
+});

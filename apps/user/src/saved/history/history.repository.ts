@@ -1,9 +1,10 @@
+import type { HistoryChangeDto, HistoryView } from '@elevate/contracts/user';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import { HISTORY_DAYS, HISTORY_ENTRIES, DAY_MS } from '@elevate/rules';
+import { DAY_MS, HISTORY_DAYS, HISTORY_ENTRIES } from '@elevate/rules';
 import { documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { type Connection, type Model, Schema } from 'mongoose';
+import { type Connection, Schema } from 'mongoose';
 import {
   changedNotAfter,
   lastWritten,
@@ -22,7 +23,7 @@ export class HistoryRepository extends MergedDocuments<History> {
       prune,
       busy: 'USER.HISTORY_BUSY',
     };
-    super(historyModel(connection), kind, clock);
+    super(modelOf(connection, 'WatchHistory', historySchema), kind, clock);
   }
 
   merge(userId: string, change: History): Promise<History> {
@@ -54,23 +55,20 @@ export interface History {
 
 type HistoryDocument = History & MergedDocument;
 
-function historyModel(connection: Connection): Model<HistoryDocument> {
-  const date = { type: Date, required: true };
-  const position = new Schema<Position>(
-    { seconds: Number, isFinished: Boolean, watchedAt: Date },
-    { _id: false },
-  );
-  const schema = documentSchema<HistoryDocument>('watch_histories', {
-    version: { type: Number, required: true },
-    entries: [
-      { _id: false, id: String, changedAt: Date, position: { type: position, default: null } },
-    ],
-    clearedAt: date,
-    keeping: { value: Boolean, changedAt: Date },
-    expiresAt: { type: Date, default: null },
-  }).index({ expiresAt: 1 });
-  return modelOf(connection, 'WatchHistory', schema);
-}
+const date = { type: Date, required: true };
+const position = new Schema<Position>(
+  { seconds: Number, isFinished: Boolean, watchedAt: Date },
+  { _id: false },
+);
+const historySchema = documentSchema<HistoryDocument>('watch_histories', {
+  version: { type: Number, required: true },
+  entries: [
+    { _id: false, id: String, changedAt: Date, position: { type: position, default: null } },
+  ],
+  clearedAt: date,
+  keeping: { value: Boolean, changedAt: Date },
+  expiresAt: { type: Date, default: null },
+}).index({ expiresAt: 1 });
 
 const EPOCH = new Date(0);
 
@@ -118,3 +116,44 @@ function entryNotAfter(stored: StoredEntry, now: Date): StoredEntry {
   const isAhead = position !== null && position.watchedAt > now;
   return { ...entry, position: isAhead ? { ...position, watchedAt: now } : position };
 }
+
+export function toHistoryView({ entries, keeping }: History): HistoryView {
+  return {
+    keep: keeping.value,
+    items: entries.flatMap(({ id, changedAt, position }) =>
+      position
+        ? {
+            episode_id: id,
+            seconds: position.seconds,
+            finished: position.isFinished,
+            watched_at: position.watchedAt.toISOString(),
+            changed_at: changedAt.toISOString(),
+          }
+        : [],
+    ),
+  };
+}
+
+/** Omitted parts get the oldest time, so they change nothing. */
+export function toHistory({ entries, removals, cleared_at, keep }: HistoryChangeDto): History {
+  const positions = entries.map((entry): StoredEntry => {
+    const changedAt = new Date(entry.changed_at);
+    const watchedAt = earlier(new Date(entry.watched_at), changedAt);
+    const { seconds, finished: isFinished } = entry;
+    return { id: entry.episode_id, changedAt, position: { seconds, isFinished, watchedAt } };
+  });
+  const removed = removals.map(({ episode_id: id, changed_at }): StoredEntry => ({
+    id,
+    changedAt: new Date(changed_at),
+    position: null,
+  }));
+  return {
+    entries: [...positions, ...removed],
+    clearedAt: cleared_at === undefined ? EMPTY_HISTORY.clearedAt : new Date(cleared_at),
+    keeping: keep
+      ? { value: keep.value, changedAt: new Date(keep.changed_at) }
+      : EMPTY_HISTORY.keeping,
+  };
+}
+
+const earlier = (first: Date, second: Date): Date => (first < second ? first : second);

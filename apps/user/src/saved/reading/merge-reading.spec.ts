@@ -6,8 +6,8 @@ import {
   mergeReading,
   pruneReading,
   type Reading,
+  toReadingView,
 } from './reading.repository.js';
-import { toReadingView } from './reading.mapper.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);

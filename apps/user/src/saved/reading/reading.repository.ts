@@ -1,9 +1,10 @@
+import type { ReadingChangeDto, ReadingView } from '@elevate/contracts/user';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import type { Connection, Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { MONGO } from '@elevate/service-defaults';
 import { documentSchema, modelOf } from '@elevate/mongo';
-import { READ_DAYS, READ_MARKS, DAY_MS } from '@elevate/rules';
+import { DAY_MS, READ_DAYS, READ_MARKS } from '@elevate/rules';
 import {
   changedNotAfter,
   lastWritten,
@@ -22,7 +23,7 @@ export class ReadingRepository extends MergedDocuments<Reading> {
       prune: pruneReading,
       busy: 'USER.READING_BUSY',
     };
-    super(readingModel(connection), kind, clock);
+    super(modelOf(connection, 'ReadMarks', readingSchema), kind, clock);
   }
 
   merge(userId: string, reading: AskedReading): Promise<Reading> {
@@ -51,16 +52,13 @@ export interface Reading {
 
 type ReadingDocument = Reading & MergedDocument;
 
-function readingModel(connection: Connection): Model<ReadingDocument> {
-  const schema = documentSchema<ReadingDocument>('read_marks', {
-    version: { type: Number, required: true },
-    revision: { type: Number, required: true },
-    marks: [{ _id: false, id: String, isRead: Boolean, changedAt: Date, revision: Number }],
-    all: { until: Date, changedAt: Date },
-    expiresAt: { type: Date, default: null },
-  }).index({ expiresAt: 1 });
-  return modelOf(connection, 'ReadMarks', schema);
-}
+const readingSchema = documentSchema<ReadingDocument>('read_marks', {
+  version: { type: Number, required: true },
+  revision: { type: Number, required: true },
+  marks: [{ _id: false, id: String, isRead: Boolean, changedAt: Date, revision: Number }],
+  all: { until: Date, changedAt: Date },
+  expiresAt: { type: Date, default: null },
+}).index({ expiresAt: 1 });
 
 const EPOCH = new Date(0);
 
@@ -108,3 +106,33 @@ const allNotAfter = ({ until, changedAt }: Reading['all'], now: Date): Reading['
   until: notAfter(until, now),
   changedAt: notAfter(changedAt, now),
 });
+
+/** Marks changed after a revision; all if it is unknown, as after a restored backup. */
+export function toReadingView({ revision, marks, all }: Reading, since = 0): ReadingView {
+  const knownRevision = since > revision ? 0 : since;
+  return {
+    revision,
+    all: { until: all.until.toISOString(), changed_at: all.changedAt.toISOString() },
+    marks: marks
+      .filter((mark) => mark.revision > knownRevision)
+      .map(({ id, isRead, changedAt }) => ({
+        article_id: id,
+        read: isRead,
+        changed_at: changedAt.toISOString(),
+      })),
+  };
+}
+
+/** An omitted register gets the oldest time, so it changes nothing. */
+export function toAskedReading({ marks, all }: ReadingChangeDto): AskedReading {
+  return {
+    marks: marks.map(({ article_id: id, read: isRead, changed_at }) => ({
+      id,
+      isRead,
+      changedAt: new Date(changed_at),
+    })),
+    all: all
+      ? { until: new Date(all.until), changedAt: new Date(all.changed_at) }
+      : EMPTY_READING.all,
+  };
+}

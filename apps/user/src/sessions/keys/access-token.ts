@@ -161,11 +161,6 @@ type SessionProof = Pick<SessionDocument, '_id' | 'acr' | 'provedAt'>;
 
 export type RenewedSession = Omit<SessionTokens, 'refresh_token'>;
 
-interface IssuedToken {
-  readonly token: string;
-  readonly expiresAt: Date;
-}
-
 interface VerifiedToken {
   readonly userId: string;
   readonly sessionId: string;
@@ -182,15 +177,6 @@ export class AccessTokens {
 
   /** An access token for a live session, as its client receives it. */
   async renew(account: AccountDocument, session: SessionProof): Promise<RenewedSession> {
-    const { token, expiresAt } = await this.issue(account, session);
-    return {
-      access_token: token,
-      expires_at: expiresAt.toISOString(),
-      user: this.views.toUser(account, session.acr),
-    };
-  }
-
-  private async issue(account: AccountDocument, session: SessionProof): Promise<IssuedToken> {
     const { kid, privateKey } = this.ring.signing;
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + this.config.ACCESS_TOKEN_MINUTES * 60;
@@ -203,7 +189,11 @@ export class AccessTokens {
       .setIssuedAt(issuedAt)
       .setExpirationTime(expiresAt)
       .sign(privateKey);
-    return { token, expiresAt: new Date(expiresAt * 1_000) };
+    return {
+      access_token: token,
+      expires_at: new Date(expiresAt * 1_000).toISOString(),
+      user: this.views.toUser(account, session.acr),
+    };
   }
 
   async verify(token: string): Promise<VerifiedToken | null> {

@@ -8,11 +8,7 @@ export class SigningKeyRepository {
   private readonly model: Model<SigningKeyDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = signingKeyModel(connection);
-  }
-
-  async prepare(): Promise<void> {
-    await this.model.createIndexes();
+    this.model = modelOf(connection, 'SigningKey', signingKeySchema);
   }
 
   all(): Promise<SigningKeyDocument[]> {
@@ -45,13 +41,10 @@ export interface SigningKeyDocument {
   createdAt: Date;
 }
 
-function signingKeyModel(connection: Connection): Model<SigningKeyDocument> {
-  const text = { type: String, required: true };
-  const schema = documentSchema<SigningKeyDocument>('signing_keys', {
-    period: { type: Number, required: true },
-    privateJwk: text,
-    publicJwk: text,
-    createdAt: { type: Date, required: true },
-  }).index({ period: 1 }, { unique: true });
-  return modelOf(connection, 'SigningKey', schema);
-}
+const text = { type: String, required: true };
+const signingKeySchema = documentSchema<SigningKeyDocument>('signing_keys', {
+  period: { type: Number, required: true },
+  privateJwk: text,
+  publicJwk: text,
+  createdAt: { type: Date, required: true },
+}).index({ period: 1 }, { unique: true });

@@ -10,12 +10,8 @@ export class ArrivalRepository {
   private readonly names: Model<ChannelNameDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = arrivalModel(connection);
-    this.names = channelNameModel(connection);
-  }
-
-  async prepare(): Promise<void> {
-    await this.model.createIndexes();
+    this.model = modelOf(connection, 'Arrival', arrivalSchema);
+    this.names = modelOf(connection, 'ChannelName', channelNameSchema);
   }
 
   async versions(): Promise<Map<string, number>> {
@@ -85,34 +81,28 @@ interface ChannelNameDocument {
   readonly name: string;
 }
 
-function arrivalModel(connection: Connection): Model<ArrivalDocument> {
-  const item = new Schema<ChoosableItem>(
-    {
-      id: String,
-      title: String,
-      channel_id: String,
-      category: String,
-      source: String,
-      topics: { type: [String] },
-      speakers: { type: [String] },
-    },
-    { _id: false, id: false },
-  );
-  const schema = documentSchema<ArrivalDocument>('arrivals', {
-    version: { type: Number, required: true },
-    arrivedAt: { type: Date, required: true },
-    publishedAt: { type: Date, required: true },
-    item: { type: item, required: true },
-    link: { type: String, required: true },
-  })
-    .index({ arrivedAt: 1 })
-    .index({ publishedAt: 1 });
-  return modelOf(connection, 'Arrival', schema);
-}
+const item = new Schema<ChoosableItem>(
+  {
+    id: String,
+    title: String,
+    channel_id: String,
+    category: String,
+    source: String,
+    topics: { type: [String] },
+    speakers: { type: [String] },
+  },
+  { _id: false, id: false },
+);
+const arrivalSchema = documentSchema<ArrivalDocument>('arrivals', {
+  version: { type: Number, required: true },
+  arrivedAt: { type: Date, required: true },
+  publishedAt: { type: Date, required: true },
+  item: { type: item, required: true },
+  link: { type: String, required: true },
+})
+  .index({ arrivedAt: 1 })
+  .index({ publishedAt: 1 });
 
-function channelNameModel(connection: Connection): Model<ChannelNameDocument> {
-  const schema = documentSchema<ChannelNameDocument>('channel_names', {
-    name: { type: String, required: true },
-  });
-  return modelOf(connection, 'ChannelName', schema);
-}
+const channelNameSchema = documentSchema<ChannelNameDocument>('channel_names', {
+  name: { type: String, required: true },
+});

@@ -1,5 +1,5 @@
-import { Controller } from '@nestjs/common';
-import { Ctx, Payload } from '@nestjs/microservices';
+import { Controller, Injectable } from '@nestjs/common';
+import { Clock } from '@elevate/clock';
 import {
   articleChanged,
   articleRemoved,
@@ -11,8 +11,86 @@ import {
   episodeRemoved,
   type EpisodeState,
 } from '@elevate/contracts/catalogue';
+import { DAY_MS } from '@elevate/rules';
+import { Ctx, Payload } from '@nestjs/microservices';
 import { Handles, MessageContext } from '@elevate/messaging';
-import { ArrivalsService } from './arrivals.service.js';
+import { type ArrivalDocument, ArrivalRepository } from './arrival.repository.js';
+
+/** A weekly digest, and some days without mails. */
+const KEPT_DAYS = 14;
+
+type Arrival = Omit<ArrivalDocument, 'arrivedAt' | 'publishedAt'> & {
+  readonly published_at: string | null;
+};
+
+/** The topics themselves are read from their start, and have everything. */
+@Injectable()
+export class ArrivalsService {
+  private knownVersions: Promise<Map<string, number>> | undefined;
+
+  constructor(
+    private readonly arrivals: ArrivalRepository,
+    private readonly clock: Clock,
+  ) {}
+
+  noteEpisode({ version, ...state }: EpisodeState): Promise<void> {
+    const { id, title, channel_id, topics, speakers, published_at } = state;
+    return this.note({
+      _id: `episode ${id}`,
+      version,
+      published_at,
+      item: { id, title, channel_id, topics, speakers },
+      link: `/video/${encodeURIComponent(id)}`,
+    });
+  }
+
+  noteArticle({ version, ...state }: ArticleState): Promise<void> {
+    const { id, title, topics, category, source, link, published_at } = state;
+    return this.note({
+      _id: `article ${id}`,
+      version,
+      published_at,
+      item: { id, title, topics, category, source },
+      link,
+    });
+  }
+
+  async forget(kind: 'episode' | 'article', id: string): Promise<void> {
+    await this.arrivals.remove(`${kind} ${id}`);
+    (await this.versions()).delete(`${kind} ${id}`);
+  }
+
+  noteChannel(id: string, name: string): Promise<void> {
+    return this.arrivals.putName(id, name);
+  }
+
+  forgetChannel(id: string): Promise<void> {
+    return this.arrivals.removeName(id);
+  }
+
+  async removeOld(): Promise<void> {
+    await this.arrivals.removePublishedBefore(this.oldest());
+    this.knownVersions = undefined;
+  }
+
+  private async note({ published_at, ...arrival }: Arrival): Promise<void> {
+    const publishedAt = new Date(published_at ?? 0);
+    if (publishedAt < this.oldest()) return;
+    const versions = await this.versions();
+    if ((versions.get(arrival._id) ?? 0) >= arrival.version) return;
+    await this.arrivals.put({ ...arrival, publishedAt, arrivedAt: this.clock.now() });
+    versions.set(arrival._id, arrival.version);
+  }
+
+  /** Owners may publish everything at each start: stored items cost no write. */
+  private versions(): Promise<Map<string, number>> {
+    return (this.knownVersions ??= this.arrivals.versions());
+  }
+
+  private oldest(): Date {
+    return new Date(this.clock.now().getTime() - KEPT_DAYS * DAY_MS);
+  }
+}
 
 @Controller()
 export class ArrivalsHandler {

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
+import type { DigestView } from '@elevate/contracts/user';
 import { MONGO } from '@elevate/service-defaults';
 import type { DigestTimes } from '@elevate/rules';
 import { documentSchema, modelOf } from '@elevate/mongo';
@@ -9,11 +10,7 @@ export class DigestRepository {
   private readonly model: Model<DigestDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = digestModel(connection);
-  }
-
-  async prepare(): Promise<void> {
-    await this.model.createIndexes();
+    this.model = modelOf(connection, 'Digest', digestSchema);
   }
 
   find(userId: string): Promise<DigestDocument | null> {
@@ -92,23 +89,42 @@ export interface DigestDocument extends DigestTimes {
   readonly unsubscribeToken: string;
 }
 
-function digestModel(connection: Connection): Model<DigestDocument> {
-  const text = { type: String, required: true };
-  const inHand = new Schema<DigestInHand>({ id: String, until: Date }, { _id: false, id: false });
-  const schema = documentSchema<DigestDocument>('digests', {
-    frequency: text,
-    zone: text,
-    unsubscribeToken: text,
-    weekday: { type: Number, required: true },
-    hour: { type: Number, required: true },
-    dueAt: { type: Date, default: null },
-    tryAt: { type: Date, default: null },
-    coveredUntil: { type: Date, required: true },
-    inHand: { type: inHand, default: null },
-    stopped: { type: String, default: null },
-  })
-    .index({ tryAt: 1 })
-    .index({ 'inHand.id': 1 })
-    .index({ unsubscribeToken: 1 }, { unique: true });
-  return modelOf(connection, 'Digest', schema);
+const text = { type: String, required: true };
+const inHand = new Schema<DigestInHand>({ id: String, until: Date }, { _id: false, id: false });
+const digestSchema = documentSchema<DigestDocument>('digests', {
+  frequency: text,
+  zone: text,
+  unsubscribeToken: text,
+  weekday: { type: Number, required: true },
+  hour: { type: Number, required: true },
+  dueAt: { type: Date, default: null },
+  tryAt: { type: Date, default: null },
+  coveredUntil: { type: Date, required: true },
+  inHand: { type: inHand, default: null },
+  stopped: { type: String, default: null },
+})
+  .index({ tryAt: 1 })
+  .index({ 'inHand.id': 1 })
+  .index({ unsubscribeToken: 1 }, { unique: true });
+
+const NEVER: DigestView = {
+  frequency: 'off',
+  weekday: 1,
+  hour: 8,
+  zone: 'UTC',
+  next_at: null,
+  stopped: null,
+};
+
+export function toDigestView(digest: DigestDocument | null): DigestView {
+  if (!digest) return NEVER;
+  const { frequency, weekday, hour, zone, dueAt, stopped } = digest;
+  return {
+    frequency,
+    weekday,
+    hour,
+    zone,
+    stopped,
+    next_at: dueAt?.toISOString() ?? null,
+  };
 }

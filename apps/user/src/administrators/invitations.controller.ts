@@ -1,10 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { Body, Controller, HttpCode, Inject, Injectable, Post } from '@nestjs/common';
+import { Body, Controller, Delete, HttpCode, Inject, Param, Post, UseGuards } from '@nestjs/common';
+import { Admin, AdminGuard, type Administrator, RequiresCode } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import { OPERATOR } from '@elevate/contracts/audit';
-import { ADMIN_ROLE, type InvitationAnswer, InvitationDto } from '@elevate/contracts/user';
+import {
+  AccountAddressDto,
+  ADMIN_ROLE,
+  type InvitationAnswer,
+  InvitationDto,
+} from '@elevate/contracts/user';
 import type { Mailer } from '@elevate/mail';
-import { CONFIG } from '@elevate/service-defaults';
+import { CONFIG, OperatorGuard } from '@elevate/service-defaults';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { isAdministrator } from '../accounts/security-log.js';
@@ -34,8 +40,8 @@ interface InvitedBy {
 }
 
 /** Only the mail has the secret: only the address's owner becomes an administrator. */
-@Injectable()
-export class InvitationsService {
+@Controller('v1/administrators')
+export class InvitationsController {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly administrators: AdministratorRepository,
@@ -48,22 +54,38 @@ export class InvitationsService {
   ) {}
 
   /** A new invitation voids the one before. */
-  inviteByOperator(address: string, caller: Caller): Promise<InvitationAnswer> {
-    return this.invite(this.address.acceptOfOperator(address), { caller, actor: OPERATOR });
+  @Post('promote')
+  @HttpCode(200)
+  @UseGuards(OperatorGuard)
+  promote(
+    @Body() { email }: AccountAddressDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<InvitationAnswer> {
+    return this.invite(this.address.acceptOfOperator(email), { caller, actor: OPERATOR });
   }
 
+  @Post('invitations')
+  @UseGuards(AdminGuard)
+  @RequiresCode()
   async inviteByAdministrator(
-    address: string,
-    actor: string,
-    caller: Caller,
+    @Body() body: AccountAddressDto,
+    @Admin() { id: actor }: Administrator,
+    @CurrentCaller() caller: Caller,
   ): Promise<InvitationAnswer> {
-    const email = this.address.accept(address);
-    this.limits.invitation(email);
+    const email = this.address.accept(body.email);
+    this.limits.take('invitation', email);
     const inviter = (await this.accounts.find(actor))?.email;
     return this.invite(email, { caller, actor, ...(inviter !== undefined && { inviter }) });
   }
 
-  async withdraw(id: string, actor: string, caller: Caller): Promise<void> {
+  @Delete('invitations/:id')
+  @HttpCode(204)
+  @UseGuards(AdminGuard)
+  async withdraw(
+    @Param('id') id: string,
+    @Admin() { id: actor }: Administrator,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
     const account = await this.administrators.find(id);
     if (!account?.invitation) throw refusal('INVITATION_NOT_FOUND');
     const change = { action: 'invitation-withdrawn', account, actor } as const;
