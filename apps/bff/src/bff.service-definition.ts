@@ -1,12 +1,27 @@
-import { defineService } from '@elevate/service-defaults';
+import { randomUUID } from 'node:crypto';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { defineService, toProblem } from '@elevate/service-defaults';
 import { bffConfig } from './bff.config.js';
 import { BffModule } from './bff.module.js';
-import { answerFrameworkError } from './http/framework-errors.js';
 import { ReadyBytes } from './http/ready-bytes/ready-bytes.js';
 import { readyServerFactory } from './http/ready-bytes/ready-handler.js';
 import { ContentSnapshot } from './read-model/snapshot/content-snapshot.js';
 import type { InProcessServices } from './services/services.module.js';
 import { contentSubscriptions, subscriptions } from './subscriptions.js';
+
+function answerFrameworkError(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const problem = toProblem(error, randomUUID());
+  void reply
+    .status(problem.status)
+    .header('content-type', 'application/problem+json; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
+    .send(JSON.stringify(problem));
+}
 
 /** Enough for every form, including the longest password. */
 const BODY_BYTES = 16 * 1024;

@@ -8,8 +8,7 @@ import {
   FollowingController,
   PrivateFeedController,
 } from './following/following.controller.js';
-import { SAVED_CONTROLLERS } from './saved/saved.controller.js';
-import { SavedArticles, SavedEpisodes } from './saved/saved-items.js';
+import { SAVED_CONTROLLERS, SavedArticles, SavedEpisodes } from './saved/saved.controller.js';
 
 @Module({
   imports: [ReadModelModule, ServicesModule, SessionModule],

@@ -7,13 +7,7 @@ import { SessionModule } from '../session/session.module.js';
 import { AdministratorsController, AdminRoleController } from './administrators.controller.js';
 import { ActiveRuns, AdminStream } from './admin-stream.js';
 import { AdminStreamController, RUN_ROUTES } from './runs.controller.js';
-import {
-  ActorNames,
-  AuditController,
-  AuditExportService,
-  AuditLogs,
-  AuditService,
-} from './audit/audit.controller.js';
+import { ActorNames, AuditController, AuditLogs } from './audit/audit.controller.js';
 import { CATALOGUE_ROUTES } from './catalogue-routes.js';
 import { acceptEventImports, acceptImages, acceptLongBodies } from './event-import-body.js';
 import {
@@ -52,16 +46,7 @@ import { WebhookDeliveriesController, WebhooksController } from './webhooks.cont
     WebhooksController,
     WebhookDeliveriesController,
   ],
-  providers: [
-    Administrators,
-    AdminPolicy,
-    AdminStream,
-    ActiveRuns,
-    ActorNames,
-    AuditExportService,
-    AuditLogs,
-    AuditService,
-  ],
+  providers: [Administrators, AdminPolicy, AdminStream, ActiveRuns, ActorNames, AuditLogs],
   exports: [Administrators, ActiveRuns],
 })
 export class AdminModule implements OnModuleInit {

@@ -18,8 +18,7 @@ import { HomeBytes, HomeClock } from './home/home-clock.js';
 import { installPublicReads } from './public-reads.js';
 import { PublicReadsController, StoredPicturesController } from './public-reads.controller.js';
 import { Suggestions } from './search/suggestions.js';
-import { StreamHub } from './stream/stream-hub.js';
-import { StreamController } from './stream/stream.controller.js';
+import { StreamController, StreamHub } from './stream/stream.controller.js';
 import { PublicSuggestionsController } from './suggestions/public-suggestions.controller.js';
 
 @Module({

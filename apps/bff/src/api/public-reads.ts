@@ -1,10 +1,13 @@
 import {
+  byNamedTopic,
   DEFAULT_EVENT_TIMES,
   durationProblem,
   EPISODE_DURATIONS,
   EVENT_TIMES,
+  type EventTimes,
   eventTimesProblem,
   languageProblem,
+  namedTopic,
   parseEventTimes,
   readFilterQuery,
   readSearchQuery,
@@ -14,8 +17,23 @@ import {
   searchSortProblem,
   searchTerm,
   searchTermProblem,
+  TOPIC_GROUP_TITLES,
+  topicGroupOf,
   yearProblem,
 } from '@elevate/rules';
+import type { EventState } from '@elevate/contracts/events';
+import {
+  channelListSchema,
+  channelPageSchema,
+  searchResultSchema,
+  type TopicGroup,
+  type TopicGroups,
+  topicGroupsSchema,
+} from './list.schema.js';
+import { compareNames } from '../read-model/episode-views.js';
+import type { ReadModel } from '../read-model/read-model.js';
+import { type EventCard, type EventCards, eventCardsSchema } from './news.schema.js';
+import type { EventsModel } from '../read-model/events/events-model.js';
 import { API } from '../http/api.decorator.js';
 import type { ReadyBytes, Resource } from '../http/ready-bytes/ready-bytes.js';
 import { EPISODE_READS, topicParameter } from './episodes/episode-reads.js';
@@ -49,8 +67,6 @@ import {
   STATS_URL,
   TOPICS_URL,
 } from './addresses.js';
-import { eventCardsSchema } from './news.schema.js';
-import { eventCards } from './events/events.queries.js';
 import {
   channelRowsPageSchema,
   heroSchema,
@@ -59,19 +75,12 @@ import {
 } from './episode.schema.js';
 import { hero, stats } from './home/home.queries.js';
 import {
-  channelListSchema,
-  channelPageSchema,
-  searchResultSchema,
-  topicGroupsSchema,
-} from './list.schema.js';
-import {
   episodeResultsSchema,
   filteredEpisodes,
   findResults,
   resultsSchema,
   searchEpisodes,
 } from './search/filtered-episodes.queries.js';
-import { topicGroups } from './topics/topics.queries.js';
 import { channelList, channelPage, channelRowsPage } from './channels/channels.queries.js';
 
 const CHANNEL_READS: readonly PublicRead[] = [
@@ -319,4 +328,54 @@ function resourceAt(state: SiteState, kept: Kept, url: string): Resource | undef
     if (parameters && read.keptIn(parameters) === kept) return read.resource(state, parameters);
   }
   return undefined;
+}
+
+export function eventCards(events: EventsModel, when: EventTimes): EventCards {
+  const { nextUp } = events;
+  return {
+    items: events.select(when).map(({ state }) => toEventCard(state)),
+    next_change_at: when === 'all' ? null : (events.next?.state.starts_at ?? null),
+    next_up: nextUp ? toEventCard(nextUp.state) : null,
+  };
+}
+
+/** Whitelist: a field added to a message is not public automatically. */
+function toEventCard(state: EventState): EventCard {
+  return {
+    id: state.id,
+    title: state.title,
+    description_short: state.description_short,
+    image_url: state.image_url,
+    image_sizes: state.image_sizes.map(({ url, width, height }) => ({ url, width, height })),
+    image_alt: state.image_alt,
+    ...(state.image_focus && { image_focus: { x: state.image_focus.x, y: state.image_focus.y } }),
+    starts_at: state.starts_at,
+    ...(state.all_day && { all_day: true }),
+    ends_at: state.ends_at,
+    time_zone: state.time_zone,
+    organizer: state.organizer,
+    location: state.location,
+    cta_url: state.cta_url,
+    tags: state.tags,
+    ...(state.cancelled && { cancelled: true }),
+  };
+}
+
+type Topic = TopicGroup['topics'][number];
+
+function topicGroups(model: ReadModel): TopicGroups {
+  const groups = new Map<string, Topic[]>(TOPIC_GROUP_TITLES.map((title) => [title, []]));
+  for (const { name, episodes } of model.orders.topics.topics()) {
+    groups.get(topicGroupOf(name))?.push({ name: namedTopic(name) ?? name, episodes });
+  }
+  return {
+    groups: TOPIC_GROUP_TITLES.map((title) => ({
+      title,
+      topics: (groups.get(title) ?? []).sort(compareTopics),
+    })).filter(({ topics }) => topics.length > 0),
+  };
+}
+
+function compareTopics({ name: a }: Topic, { name: b }: Topic): number {
+  return byNamedTopic(a, b) || compareNames({ id: a, name: a }, { id: b, name: b });
 }

@@ -8,13 +8,19 @@ import {
   type SessionTokens,
   tokensSchema,
 } from '@elevate/contracts/user';
-import { describeError, isAppError } from '@elevate/errors';
+import { Clock } from '@elevate/clock';
+import { type AppError, describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import type { Session, SignedInSession } from './session.schema.js';
-import { type Caller, callerOf, UserClient } from '../services/service-clients.js';
+import { renewedSchema, type Session, type SignedInSession } from './session.schema.js';
+import { type Caller, callerOf, pathSegment, UserClient } from '../services/service-clients.js';
 import { SessionCookies } from './session-cookies.js';
-import { type RequestWithVisitor, SessionService } from './session.strategy.js';
+import {
+  AccessTokens,
+  type RequestWithVisitor,
+  sessionEnded,
+  toSession,
+} from './session.strategy.js';
 
 /** The password was correct but access is refused: the current session ends. */
 const SIGNS_OUT = ['USER.INVALID_ACCESS_CODE', 'USER.NOT_ADMIN'];
@@ -27,6 +33,8 @@ interface SessionRequest {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
+
+const ENDED = ['USER.UNAUTHENTICATED', 'HTTP.INVALID_REQUEST'];
 
 /** What a route does with the session of the browser. */
 export type SessionAction =
@@ -43,22 +51,23 @@ export type SessionAction =
 @Injectable()
 export class BrowserSession implements Record<SessionAction, (request: SessionRequest) => unknown> {
   constructor(
-    private readonly sessions: SessionService,
     private readonly user: UserClient,
+    private readonly tokens: AccessTokens,
     private readonly cookies: SessionCookies,
+    private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   read({ request }: Pick<SessionRequest, 'request'>): Session {
     const { user: visitor } = request as RequestWithVisitor;
-    if (visitor) return this.sessions.toSession(visitor.claims);
+    if (visitor) return toSession(visitor.claims, this.clock.now());
     const { refresh } = this.cookies.read(request);
     return { signed_in: false, ...(refresh !== undefined && { refreshable: true }) };
   }
 
   async signIn({ path, body, request, reply }: SessionRequest): Promise<SignedInSession> {
     try {
-      const tokens = await this.sessions.requestTokens(path, body, this.callerOf(request));
+      const tokens = await this.requestTokens(path, body, this.callerOf(request));
       await this.leave(request);
       return this.keep(tokens, reply);
     } catch (error) {
@@ -72,19 +81,20 @@ export class BrowserSession implements Record<SessionAction, (request: SessionRe
 
   /** Step-up: replaces the access token by one with a fresh proof. */
   async confirm({ path, body, caller, reply }: SessionRequest): Promise<Session> {
-    const renewed = await this.sessions.renew(path, body, caller);
+    const request = { method: 'POST', path, body, caller, schema: renewedSchema } as const;
+    const renewed = await this.user.request(request);
     this.renew(renewed, reply);
-    return this.sessions.describe(renewed);
+    return this.describe(renewed);
   }
 
   async refresh({ request, reply }: SessionRequest): Promise<Session> {
     const { refresh } = this.cookies.read(request);
+    if (refresh === undefined) throw this.endSession(reply);
     try {
-      return this.keep(await this.sessions.refresh(refresh, callerOf(request)), reply);
+      return this.keep(await this.exchange({ refresh_token: refresh }, callerOf(request)), reply);
     } catch (error) {
       // Other failures are temporary, and the cookies stay valid.
-      if (isAppError(error) && error.code === 'BFF.SESSION_ENDED') this.cookies.clear(reply);
-      throw error;
+      throw isAppError(error) && ENDED.includes(error.code) ? this.endSession(reply) : error;
     }
   }
 
@@ -92,11 +102,14 @@ export class BrowserSession implements Record<SessionAction, (request: SessionRe
   async signOut({ caller, request, reply }: SessionRequest): Promise<void> {
     const { authorization } = request.headers;
     if (authorization !== undefined) {
-      return this.sessions.end(bearerToken(authorization) ?? '', caller);
+      const accessToken = bearerToken(authorization) ?? '';
+      const { sid } = await this.tokens.verify(accessToken);
+      const path = `/v1/me/sessions/${pathSegment(sid)}`;
+      return this.user.send({ method: 'DELETE', path, caller: { ...caller, accessToken } });
     }
     const { refresh } = this.cookies.read(request);
     this.cookies.clear(reply);
-    if (refresh !== undefined) await this.sessions.signOut(refresh, caller);
+    if (refresh !== undefined) await this.endFamily(refresh, caller);
   }
 
   /** With the browser's device token, for requests that may sign in. */
@@ -126,7 +139,7 @@ export class BrowserSession implements Record<SessionAction, (request: SessionRe
       schema: tokensSchema.omit({ refresh_token: true }),
     });
     if ((request as RequestWithVisitor).user?.by === 'cookie') this.renew(tokens, reply);
-    return this.sessions.describe(tokens);
+    return this.describe(tokens);
   }
 
   async deleteAccount({ path, body, caller, reply }: SessionRequest): Promise<void> {
@@ -143,7 +156,7 @@ export class BrowserSession implements Record<SessionAction, (request: SessionRe
     const { refresh } = this.cookies.read(request);
     if (refresh === undefined) return;
     try {
-      await this.sessions.signOut(refresh, callerOf(request));
+      await this.endFamily(refresh, callerOf(request));
     } catch (error) {
       this.logger.warn({ reason: describeError(error) }, 'Could not end a replaced session');
     }
@@ -152,6 +165,30 @@ export class BrowserSession implements Record<SessionAction, (request: SessionRe
   private keep(tokens: SessionTokens, reply: FastifyReply): SignedInSession {
     if (tokens.device_token !== undefined) this.cookies.setDevice(reply, tokens.device_token);
     this.cookies.set(reply, { access: tokens.access_token, refresh: tokens.refresh_token });
-    return this.sessions.describe(tokens);
+    return this.describe(tokens);
+  }
+
+  requestTokens(path: string, body: unknown, caller: Caller): Promise<SessionTokens> {
+    return this.user.request({ method: 'POST', path, body, caller, schema: tokensSchema });
+  }
+
+  /** Rotates the refresh token. @throws AppError `USER.ALREADY_REFRESHED` if another was first */
+  exchange(body: unknown, caller: Caller): Promise<SessionTokens> {
+    return this.requestTokens('/v1/sessions/refresh', body, caller);
+  }
+
+  /** Also by a used refresh token. */
+  private endFamily(refreshToken: string, caller: Caller): Promise<void> {
+    const body = { refresh_token: refreshToken };
+    return this.user.send({ method: 'POST', path: '/v1/sessions/sign-out', body, caller });
+  }
+
+  private endSession(reply: FastifyReply): AppError {
+    this.cookies.clear(reply);
+    return sessionEnded();
+  }
+
+  private describe({ access_token: token }: Pick<SessionTokens, 'access_token'>): SignedInSession {
+    return toSession(this.tokens.read(token), this.clock.now());
   }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ExecutionContext } from '@nestjs/common';
-import { SameSiteGuard } from './same-site.guard.js';
+import { SameSiteGuard } from './session.strategy.js';
 import { SessionCookies } from './session-cookies.js';
 
 const COOKIES = { cookie: 'elevate-refresh=d.e' };

@@ -19,6 +19,7 @@ import {
 import { createValidationPipe, invalidRequest } from '@elevate/service-defaults';
 import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import { type Caller, CurrentCaller, UserClient } from '../services/service-clients.js';
+import { BrowserSession } from './browser-session.js';
 import { forwarded } from './forwarded-routes.js';
 import {
   acceptedInvitationSchema,
@@ -26,12 +27,7 @@ import {
   signedInSessionSchema,
   tokenRequestSchema,
 } from './session.schema.js';
-import {
-  PersonalEndpoint,
-  SessionService,
-  SignedInEndpoint,
-  VisitorGuard,
-} from './session.strategy.js';
+import { PersonalEndpoint, SignedInEndpoint, VisitorGuard } from './session.strategy.js';
 
 const service = UserClient;
 const gives = signedInSessionSchema;
@@ -199,7 +195,7 @@ const readRefresh = reader(RefreshTokenDto);
 @Controller(`${API}/token`)
 @PersonalEndpoint()
 class TokenController {
-  constructor(private readonly sessions: SessionService) {}
+  constructor(private readonly sessions: BrowserSession) {}
 
   @Post()
   @HttpCode(200)

@@ -1,14 +1,8 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ServicesModule } from '../services/services.module.js';
-import {
-  AccessTokens,
-  BearerStrategy,
-  CookieStrategy,
-  SessionService,
-} from './session.strategy.js';
+import { AccessTokens, BearerStrategy, CookieStrategy, SameSiteGuard } from './session.strategy.js';
 import { BrowserSession } from './browser-session.js';
-import { SameSiteGuard } from './same-site.guard.js';
 import { SESSION_ROUTES } from './session-routes.js';
 import { SessionCookies } from './session-cookies.js';
 import { StreamPlaces } from './stream-places.js';
@@ -23,7 +17,6 @@ import { StreamPlaces } from './stream-places.js';
     BrowserSession,
     CookieStrategy,
     SessionCookies,
-    SessionService,
     StreamPlaces,
   ],
   exports: [BrowserSession, StreamPlaces],

@@ -1,13 +1,16 @@
-import type { FastifyRequest } from 'fastify';
 import {
   applyDecorators,
+  type CanActivate,
   createParamDecorator,
   type ExecutionContext,
+  Inject,
   Injectable,
   SetMetadata,
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { CONFIG, NoStore } from '@elevate/service-defaults';
 import { decodeJwt, type JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import {
@@ -17,31 +20,19 @@ import {
   RevokedSessions,
 } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
-import {
-  ACCESS_TOKEN,
-  accessTokenClaims,
-  KEY_SET_PATH,
-  type SessionTokens,
-  tokensSchema,
-} from '@elevate/contracts/user';
+import { ACCESS_TOKEN, accessTokenClaims, KEY_SET_PATH } from '@elevate/contracts/user';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { AppError, isAppError } from '@elevate/errors';
 import { ACCOUNT_MESSAGES, PASSWORD_EXPIRED_MESSAGE } from '@elevate/rules';
 import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
-import { NoStore } from '@elevate/service-defaults';
-import {
-  type Caller,
-  callerOf,
-  NO_CALLER,
-  pathSegment,
-  UserClient,
-} from '../services/service-clients.js';
+import passport from 'passport';
+import type { BffConfig } from '../bff.config.js';
+import { SessionCookies } from './session-cookies.js';
+import { type Caller, callerOf, NO_CALLER, UserClient } from '../services/service-clients.js';
 import { sessionExpired } from '../services/inject.adapter.js';
 import { ApiProblem } from '../http/api.decorator.js';
-import { SessionCookies } from './session-cookies.js';
-import { renewedSchema, type SessionUser, type SignedInSession } from './session.schema.js';
-import passport from 'passport';
+import type { SessionUser, SignedInSession } from './session.schema.js';
 
 type Verified = (error: unknown, visitor?: unknown) => void;
 
@@ -128,61 +119,6 @@ export class BearerStrategy extends PassportStrategy(TokenStrategy, 'bearer') {
   }
 }
 
-const ENDED = ['USER.UNAUTHENTICATED', 'HTTP.INVALID_REQUEST'];
-
-@Injectable()
-export class SessionService {
-  constructor(
-    private readonly user: UserClient,
-    private readonly tokens: AccessTokens,
-    private readonly clock: Clock,
-  ) {}
-
-  requestTokens(path: string, body: unknown, caller: Caller): Promise<SessionTokens> {
-    return this.user.request({ method: 'POST', path, body, caller, schema: tokensSchema });
-  }
-
-  renew(path: string, body: unknown, caller: Caller): Promise<Pick<SessionTokens, 'access_token'>> {
-    return this.user.request({ method: 'POST', path, body, caller, schema: renewedSchema });
-  }
-
-  /**
-   * Rotates the refresh token. @throws AppError `BFF.SESSION_ENDED`; `USER.ALREADY_REFRESHED` if another tab was first
-   */
-  async refresh(token: string | undefined, caller: Caller): Promise<SessionTokens> {
-    if (token === undefined) throw sessionEnded();
-    try {
-      return await this.exchange({ refresh_token: token }, caller);
-    } catch (error) {
-      throw isAppError(error) && ENDED.includes(error.code) ? sessionEnded() : error;
-    }
-  }
-
-  exchange(body: unknown, caller: Caller): Promise<SessionTokens> {
-    return this.requestTokens('/v1/sessions/refresh', body, caller);
-  }
-
-  /** Also accepts a used refresh token. */
-  async signOut(refreshToken: string, caller: Caller): Promise<void> {
-    const body = { refresh_token: refreshToken };
-    await this.user.send({ method: 'POST', path: '/v1/sessions/sign-out', body, caller });
-  }
-
-  async end(accessToken: string, caller: Caller): Promise<void> {
-    const { sid } = await this.tokens.verify(accessToken);
-    const path = `/v1/me/sessions/${pathSegment(sid)}`;
-    await this.user.send({ method: 'DELETE', path, caller: { ...caller, accessToken } });
-  }
-
-  describe({ access_token: token }: Pick<SessionTokens, 'access_token'>): SignedInSession {
-    return this.toSession(this.tokens.read(token));
-  }
-
-  toSession(claims: Claims): SignedInSession {
-    return toSession(claims, this.clock.now());
-  }
-}
-
 const DAY_SECONDS = 24 * 60 * 60;
 
 export function toSession(claims: Claims, now: Date): SignedInSession {
@@ -212,7 +148,8 @@ const notSignedIn = (message: string = ACCOUNT_MESSAGES.noActiveSession): AppErr
   refusal('NOT_SIGNED_IN', message);
 
 /** The session has ended; only signing in helps. */
-const sessionEnded = (): AppError => refusal('SESSION_ENDED', ACCOUNT_MESSAGES.noActiveSession);
+export const sessionEnded = (): AppError =>
+  refusal('SESSION_ENDED', ACCOUNT_MESSAGES.noActiveSession);
 
 /** The code of the user service, which refuses the same. */
 const passwordExpired = (): AppError =>
@@ -321,5 +258,46 @@ export class VisitorGuard extends AuthGuard(STRATEGIES) {
   override handleRequest<Visitor>(error: unknown, visitor: Visitor | false | null): Visitor {
     if (error && !(isAppError(error) && error.kind === 'user')) throw error;
     return (visitor || null) as Visitor;
+  }
+}
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const OWN_SITE = new Set(['same-origin', 'none']);
+
+/**
+ * CSRF protection by `Sec-Fetch-Site`, or `Origin` for older browsers and plain HTTP. With neither, cookies mean a
+ * browser: refused.
+ */
+@Injectable()
+export class SameSiteGuard implements CanActivate {
+  constructor(
+    private readonly cookies: SessionCookies,
+    @Inject(CONFIG) private readonly config: Pick<BffConfig, 'SITE_URL'>,
+  ) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    if (context.getType() !== 'http') return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (SAFE_METHODS.has(request.method) || this.isOwn(request)) return true;
+    throw crossSite();
+  }
+
+  private isOwn(request: FastifyRequest): boolean {
+    const { authorization, origin, 'sec-fetch-site': site } = request.headers;
+    // Browsers never add this header, and other sites may not set it.
+    if (authorization !== undefined) return true;
+    if (site !== undefined) return OWN_SITE.has(String(site));
+    if (origin !== undefined) return this.isOwnOrigin(origin, request.headers.host);
+    const { access, refresh } = this.cookies.read(request);
+    return access === undefined && refresh === undefined;
+  }
+
+  private isOwnOrigin(origin: string, host: string | undefined): boolean {
+    if (!URL.canParse(origin)) return false;
+    const { origin: claimed, host: givenHost } = new URL(origin);
+    const { SITE_URL } = this.config;
+    const own = SITE_URL === undefined ? undefined : new URL(SITE_URL).origin;
+    // On a TLS site, a same-host page without TLS may be forged.
+    return claimed === own || (givenHost === host && !own?.startsWith('https:'));
   }
 }

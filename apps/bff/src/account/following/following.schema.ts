@@ -10,7 +10,7 @@ import {
 import { episodeSchema } from '../../api/episode.schema.js';
 import { articleSchema } from '../../api/news.schema.js';
 import { toEpisode } from '../../api/episodes/episode.mapper.js';
-import { toArticle } from '../../api/news/article.mapper.js';
+import { toArticle } from '../../api/news/news.queries.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 

@@ -175,52 +175,6 @@ export class ActorNames {
 
 const PAGE = 50;
 
-/** The cursor is a time and an id, valid in every log, so one cursor pages them all. */
-@Injectable()
-export class AuditService {
-  constructor(
-    private readonly logs: AuditLogs,
-    private readonly names: ActorNames,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  /** Returns one page, newest first. Records of an unavailable service are missing. */
-  async read(filter: AuditFilter, before: string | undefined, caller: Caller): Promise<AuditPage> {
-    const question = { filter, before, limit: PAGE };
-    const requests = this.logs.names.map(async (name) => ({
-      name,
-      page: await this.pageOf(name, question, caller),
-    }));
-    const answers = await Promise.all(requests);
-    const pages = answers.flatMap(({ page }) => (page ? [page] : []));
-    const entries = pages
-      .flatMap((page) => page.items)
-      .sort(byPlace)
-      .slice(0, PAGE);
-    const nameOf = this.names.for(caller);
-    const named = entries.map(async (entry) => ({
-      ...entry,
-      actor_name: await nameOf(entry.actor),
-    }));
-    const missing = answers.flatMap(({ name, page }) => (page ? [] : [name]));
-    return { items: await Promise.all(named), next: nextPlace(pages, entries), missing };
-  }
-
-  private async pageOf(
-    name: string,
-    question: AuditQuestion,
-    caller: Caller,
-  ): Promise<ServicePage | null> {
-    try {
-      return await this.logs.page(name, question, caller);
-    } catch (error) {
-      if (isAppError(error) && error.kind === 'user') throw error;
-      this.logger.warn({ cause: describeError(error) }, 'Could not load part of the audit log');
-      return null;
-    }
-  }
-}
-
 function nextPlace(pages: readonly ServicePage[], items: readonly AuditEntry[]): string | null {
   const last = items.at(-1);
   const count = pages.reduce((sum, page) => sum + page.items.length, 0);
@@ -260,33 +214,6 @@ function byPlace(first: Placed, second: Placed): number {
 }
 
 const DAY_CHARACTERS = 10;
-
-@Injectable()
-export class AuditExportService {
-  constructor(
-    private readonly logs: AuditLogs,
-    private readonly names: ActorNames,
-    private readonly user: UserClient,
-    private readonly clock: Clock,
-  ) {}
-
-  /**
-   * Refused while a service does not answer: a file would not show what is missing. A service that fails later aborts
-   * the download.
-   */
-  async begin(request: AuditExport, before: string | undefined, caller: Caller) {
-    const { format, ...filter } = request;
-    const logs = this.logs.names.map((name) => this.logs.walk(name, { filter, before }, caller));
-    const entries = mergeSorted(logs);
-    const first = await entries.next();
-    await this.user.send({ method: 'POST', path: '/v1/audit/exports', body: request, caller });
-    const { type } = AUDIT_LINES[format];
-    const lines = linesOf({ format, first, entries, nameOf: this.names.for(caller) });
-    const day = this.clock.now().toISOString().slice(0, DAY_CHARACTERS);
-    const disposition = `attachment; filename="elevate-audit-${day}.${format}"`;
-    return new StreamableFile(Readable.from(lines), { type, disposition });
-  }
-}
 
 interface ExportedLines {
   readonly format: AuditExport['format'];
@@ -348,12 +275,16 @@ class AuditPageQueryDto extends dtoOf(
   }),
 ) {}
 
+/** The cursor is a time and an id, valid in every log, so one cursor pages them all. */
 @Controller(`${API}/admin/audit`)
 @AdminEndpoint()
 export class AuditController {
   constructor(
-    private readonly audit: AuditService,
-    private readonly exports: AuditExportService,
+    private readonly logs: AuditLogs,
+    private readonly names: ActorNames,
+    private readonly user: UserClient,
+    private readonly clock: Clock,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   @Get()
@@ -376,7 +307,64 @@ export class AuditController {
     @CurrentUser() caller: Caller,
   ): Promise<AuditPage | StreamableFile> {
     return format === 'json'
-      ? this.audit.read(filter, before, caller)
-      : this.exports.begin({ ...filter, format }, before, caller);
+      ? this.read(filter, before, caller)
+      : this.export({ ...filter, format }, before, caller);
+  }
+
+  /** Returns one page, newest first. Records of an unavailable service are missing. */
+  private async read(
+    filter: AuditFilter,
+    before: string | undefined,
+    caller: Caller,
+  ): Promise<AuditPage> {
+    const question = { filter, before, limit: PAGE };
+    const requests = this.logs.names.map(async (name) => ({
+      name,
+      page: await this.pageOf(name, question, caller),
+    }));
+    const answers = await Promise.all(requests);
+    const pages = answers.flatMap(({ page }) => (page ? [page] : []));
+    const entries = pages
+      .flatMap((page) => page.items)
+      .sort(byPlace)
+      .slice(0, PAGE);
+    const nameOf = this.names.for(caller);
+    const named = entries.map(async (entry) => ({
+      ...entry,
+      actor_name: await nameOf(entry.actor),
+    }));
+    const missing = answers.flatMap(({ name, page }) => (page ? [] : [name]));
+    return { items: await Promise.all(named), next: nextPlace(pages, entries), missing };
+  }
+
+  private async pageOf(
+    name: string,
+    question: AuditQuestion,
+    caller: Caller,
+  ): Promise<ServicePage | null> {
+    try {
+      return await this.logs.page(name, question, caller);
+    } catch (error) {
+      if (isAppError(error) && error.kind === 'user') throw error;
+      this.logger.warn({ cause: describeError(error) }, 'Could not load part of the audit log');
+      return null;
+    }
+  }
+
+  /**
+   * Refused while a service does not answer: a file would not show what is missing. A service that fails later aborts
+   * the download.
+   */
+  private async export(request: AuditExport, before: string | undefined, caller: Caller) {
+    const { format, ...filter } = request;
+    const logs = this.logs.names.map((name) => this.logs.walk(name, { filter, before }, caller));
+    const entries = mergeSorted(logs);
+    const first = await entries.next();
+    await this.user.send({ method: 'POST', path: '/v1/audit/exports', body: request, caller });
+    const { type } = AUDIT_LINES[format];
+    const lines = linesOf({ format, first, entries, nameOf: this.names.for(caller) });
+    const day = this.clock.now().toISOString().slice(0, DAY_CHARACTERS);
+    const disposition = `attachment; filename="elevate-audit-${day}.${format}"`;
+    return new StreamableFile(Readable.from(lines), { type, disposition });
   }
 }

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { article } from '../../../test/generate-news.js';
-import { toArticle } from './article.mapper.js';
+import { toArticle } from './news.queries.js';
 
 const SMALL = { url: '/article-pictures/a-small.webp', width: 480, height: 270 };
 const LARGE = { url: '/article-pictures/a-large.webp', width: 960, height: 540 };

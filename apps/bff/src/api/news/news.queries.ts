@@ -1,18 +1,25 @@
+import type { ArticleState } from '@elevate/contracts/catalogue';
 import {
   CVE_ARTICLES,
   NEWS_PER_PAGE,
   type NewsQuery,
   RELATED_TO_ARTICLE_EPISODES,
 } from '@elevate/rules';
-import type { ArticleState } from '@elevate/contracts/catalogue';
-import type { ArticleEpisodes, Cve, NewsPage, NewsSources, NewsStats } from '../news.schema.js';
+import type {
+  Article,
+  ArticleCard,
+  ArticleEpisodes,
+  Cve,
+  NewsPage,
+  NewsSources,
+  NewsStats,
+} from '../news.schema.js';
+import { otherReports, type ShownArticle } from '../../read-model/news/stories.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { take } from '../../read-model/episode-changes.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { compareNames } from '../../read-model/episode-views.js';
-import type { ShownArticle } from '../../read-model/news/stories.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
-import { toArticleCard } from './article.mapper.js';
 
 export function newsPage(news: NewsModel, { page, ...selection }: NewsQuery): NewsPage {
   const matches = news.select(selection);
@@ -149,4 +156,40 @@ export function statedScore({
     .filter((score) => !VERSIONS.has(score) && Number(score) <= HIGHEST);
   const scores = new Set(names);
   return scores.size === 1 ? Number(names[0]) : undefined;
+}
+
+/** Whitelist: a field added to a message is not public automatically. */
+export function toArticle(state: Omit<ArticleState, 'version'>): Article {
+  const { thumbnails = [] } = state;
+  return {
+    id: state.id,
+    title: state.title,
+    description: state.description,
+    link: state.link,
+    source: state.source,
+    source_id: state.source_id,
+    category: state.category,
+    thumbnail_url: thumbnails.at(-1)?.url ?? null,
+    thumbnails: thumbnails.map(({ url, width, height }) => ({ url, width, height })),
+    published_at: state.published_at,
+    created_at: state.created_at,
+    keywords: state.keywords,
+    cve_ids: state.cve_ids,
+    ...(state.is_sample && { is_sample: true }),
+  };
+}
+
+function toArticleCard(
+  article: ShownArticle,
+  exploited: { has(cveId: string): boolean },
+): ArticleCard {
+  const also_reported_by = otherReports(article).map(({ id, state: { source, title, link } }) => ({
+    id,
+    source,
+    title,
+    link,
+  }));
+  const exploited_cve_ids = article.state.cve_ids.filter((id) => exploited.has(id));
+  const { topics } = article.state;
+  return { ...toArticle(article.state), topics, exploited_cve_ids, also_reported_by };
 }

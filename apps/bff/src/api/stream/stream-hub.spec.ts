@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
 import { ChangeFeed } from '../../read-model/episode-changes.js';
-import { StreamHub } from './stream-hub.js';
+import { StreamHub } from './stream.controller.js';
 
 let hub: StreamHub;
 let server: Server;

@@ -4,7 +4,7 @@ import { channelPath, episodePath, newsPath, speakerPath } from '../client/clien
 import { pictureOf, watchUrl } from '../client/episode-page.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
-import { toArticle } from '../../api/news/article.mapper.js';
+import { toArticle } from '../../api/news/news.queries.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import {
   type Feed,

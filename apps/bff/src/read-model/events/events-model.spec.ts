@@ -4,7 +4,7 @@ import { createLogger } from '@elevate/logging';
 import { event, eventId } from '../../../test/generate-events.js';
 import { ChangeFeed } from '../episode-changes.js';
 import { EventsClock, EventsModel } from './events-model.js';
-import { eventCards } from '../../api/events/events.queries.js';
+import { eventCards } from '../../api/public-reads.js';
 import { HOUR_MS } from '@elevate/rules';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
