@@ -17,7 +17,7 @@ const PAUSES = [
   'apps/ingestion/src/news/feeds/health/next-attempt.ts',
   'apps/web/src/features/password-watcher/password-watcher.tsx',
   'apps/web/src/shared/lib/follow-stream.ts',
-  'apps/webhooks/src/sending/retry-schedule.ts',
+  'apps/webhooks/src/sending/sender.ts',
   'libs/platform/clock/src/periodic-task.ts',
 ];
 

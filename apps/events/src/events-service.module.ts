@@ -1,39 +1,73 @@
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
+import type { Transport } from '@elevate/messaging';
+import { CONFIG, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
 import { AuditController, auditLogOf } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
-import { CONFIG, MONGO, NoStore } from '@elevate/service-defaults';
-import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { EventsLifecycle } from './events.lifecycle.js';
-import { EventAnnouncer, EventRecords, EventRelay, EventViews } from './events/event-announcer.js';
-import { EVENT_MODEL, EventRepository, eventModel } from './events/event.repository.js';
+import { EventAnnouncer, EventRelay, EventViews } from './events/event-announcer.js';
+import { PublicationSchedule } from './publishing/publication-schedule.js';
+import { EventsUpkeep } from './upkeep/events-upkeep.js';
+import { SampleEvents } from './sample/sample-events.js';
+import { EVENT_MODEL, eventModel, EventRepository } from './events/event.repository.js';
 import { EventsController, PublicEventsController } from './events/events.controller.js';
 import { ImageRepository } from './images/image.repository.js';
 import {
+  createImageStore,
   IMAGE_STORE,
   ImageBodies,
-  ImageUrls,
+  ImagesController,
   ImagesService,
+  ImageUrls,
   PictureMaker,
-  createImageStore,
+  StoredImagesController,
 } from './images/images.service.js';
-import { ImagesController, StoredImagesController } from './images/stored-images.controller.js';
 import { ImportBodies, ImportController } from './import/import.controller.js';
-import { PublicationSchedule } from './publishing/publication-schedule.js';
-import { SampleEvents } from './sample/sample-events.js';
 import { subscriptions } from './subscriptions.js';
 import {
   SUGGESTION_MODEL,
-  SuggestionRepository,
   suggestionModel,
+  SuggestionRepository,
 } from './suggestions/suggestion.repository.js';
 import {
   PublicSuggestionsController,
   SuggestionRetention,
   SuggestionsController,
 } from './suggestions/suggestions.controller.js';
-import { EventsUpkeep } from './upkeep/events-upkeep.js';
+
+@Injectable()
+class EventsLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    private readonly relay: EventRelay,
+    private readonly sample: SampleEvents,
+    private readonly schedule: PublicationSchedule,
+    private readonly upkeep: EventsUpkeep,
+    @Inject(TRANSPORT) private readonly transport: Transport,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    // Before the relay starts, because it publishes what is marked at its start.
+    await this.sample.applyAtStart();
+    // If the log does not outlive the process, everything is published again at each start.
+    await this.relay.start({ replayAll: !this.transport.durable });
+    this.schedule.start();
+    this.upkeep.start();
+  }
+
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.schedule.stop();
+    await this.upkeep.stop();
+    await this.relay.stop();
+  }
+}
 
 @Module({
   controllers: [
@@ -59,7 +93,6 @@ import { EventsUpkeep } from './upkeep/events-upkeep.js';
     { provide: TOPIC_RELAYS, inject: [EventRelay], useFactory: (relay) => [relay] },
     // Events
     EventAnnouncer,
-    EventRecords,
     EventRelay,
     EventRepository,
     EventViews,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { expectedVersion } from './change.decorator.js';
+import { expectedVersion } from './events.controller.js';
 
 describe('the expected version', () => {
   it('is the one of the entity tag, whatever the strength', () => {

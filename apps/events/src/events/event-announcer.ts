@@ -160,6 +160,7 @@ export class EventAnnouncer {
   constructor(
     private readonly relay: EventRelay,
     private readonly audit: AuditLog,
+    private readonly views: EventViews,
   ) {}
 
   whenChanged(onChange: (event: EventDocument) => void): void {
@@ -171,6 +172,19 @@ export class EventAnnouncer {
     this.onChange(event);
     this.relay.notify([_id]);
     await this.audit.record(_id);
+  }
+
+  recordOf(change: ChangeOfEvent): AuditRecord {
+    const { by, at, before, after, action = actionOf(change) } = change;
+    const { id = '', title: name = '' } = after ?? before ?? {};
+    return auditRecord({
+      at: new Date(at),
+      actor: by.id,
+      action,
+      subject: { kind: 'event', id, name },
+      before: before && this.views.toSnapshot(before),
+      after: after && this.views.toSnapshot(after),
+    });
   }
 }
 
@@ -236,24 +250,6 @@ interface ChangeOfEvent {
   readonly before: StoredEvent | null;
   readonly after: StoredEvent | null;
   readonly action?: AuditAction;
-}
-
-@Injectable()
-export class EventRecords {
-  constructor(private readonly views: EventViews) {}
-
-  of(change: ChangeOfEvent): AuditRecord {
-    const { by, at, before, after, action = actionOf(change) } = change;
-    const { id = '', title: name = '' } = after ?? before ?? {};
-    return auditRecord({
-      at: new Date(at),
-      actor: by.id,
-      action,
-      subject: { kind: 'event', id, name },
-      before: before && this.views.toSnapshot(before),
-      after: after && this.views.toSnapshot(after),
-    });
-  }
 }
 
 function actionOf({ before, after }: ChangeOfEvent): AuditAction {

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto';
 import {
   Body,
   Controller,
+  createParamDecorator,
   Delete,
+  type ExecutionContext,
   Get,
   HttpCode,
   Param,
@@ -12,7 +14,8 @@ import {
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
-import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
+import type { FastifyRequest } from 'fastify';
+import { Admin, AdminGuard, type Administrator, administratorOf } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import { dtoOf } from '@elevate/contracts';
 import {
@@ -27,12 +30,12 @@ import { EVENT_TIMES, type EventTimes } from '@elevate/rules';
 import { untilWritten } from '@elevate/mongo';
 import { VersionTag } from '@elevate/service-defaults';
 import { z } from 'zod';
+import { refusal } from './event.errors.js';
 import type { StoredImage } from '../images/image.repository.js';
 import { ImagesService } from '../images/images.service.js';
 import {
   editedState,
   EventAnnouncer,
-  EventRecords,
   EventViews,
   publishedAt,
   toTexts,
@@ -43,9 +46,37 @@ import {
   type StartRange,
   type StoredEvent,
 } from './event.repository.js';
-import { Change, type EventChange } from './change.decorator.js';
-import { refusal } from './event.errors.js';
 import { findEvents } from './find-events.js';
+
+interface EventChange {
+  readonly id: string;
+  readonly by: Administrator;
+  readonly version?: number | undefined;
+}
+
+/**
+ * Returns undefined for `*`.
+ * @throws AppError `EVENTS.PRECONDITION_REQUIRED`, `EVENTS.BAD_IF_MATCH`
+ */
+export function expectedVersion(header: string | undefined): number | undefined {
+  const tag = header?.trim();
+  if (tag === undefined) throw refusal('PRECONDITION_REQUIRED');
+  if (tag === '*') return undefined;
+  const version = /^(?:W\/)?"(\d{1,15})"$/.exec(tag)?.[1];
+  if (version === undefined) throw refusal('BAD_IF_MATCH');
+  return Number(version);
+}
+
+const Change = createParamDecorator((_: unknown, context: ExecutionContext): EventChange => {
+  const request = context
+    .switchToHttp()
+    .getRequest<FastifyRequest<{ Params: { readonly id: string } }>>();
+  return {
+    id: request.params.id,
+    by: administratorOf(request),
+    version: expectedVersion(request.headers['if-match']),
+  };
+});
 
 /** Longer than the client offers Undo, to allow for slow responses. */
 const RESTORABLE_MS = 60_000;
@@ -59,7 +90,6 @@ export class EventsController {
     private readonly images: ImagesService,
     private readonly views: EventViews,
     private readonly announcer: EventAnnouncer,
-    private readonly records: EventRecords,
     private readonly clock: Clock,
   ) {}
 
@@ -91,7 +121,7 @@ export class EventsController {
       created_at: now,
       updated_at: now,
     };
-    const record = this.records.of({ by, at: now, before: null, after: state });
+    const record = this.announcer.recordOf({ by, at: now, before: null, after: state });
     try {
       return await this.announce(await this.events.insert(state, record));
     } catch (error) {
@@ -117,7 +147,7 @@ export class EventsController {
       const leaving = old && (await this.images.claimOf(old));
       const { by } = change;
       const at = state.updated_at;
-      const record = this.records.of({ by, at, before: event.state, after: state });
+      const record = this.announcer.recordOf({ by, at, before: event.state, after: state });
       const replaced = await this.events.replace(event, state, record);
       if (!replaced) return null;
       const view = await this.announce(replaced);
@@ -133,7 +163,7 @@ export class EventsController {
     await this.tryAgain(change, async (event) => {
       const { by } = change;
       const at = this.now();
-      const record = this.records.of({ by, at, before: event.state, after: null });
+      const record = this.announcer.recordOf({ by, at, before: event.state, after: null });
       const removed = await this.events.remove(event, record);
       return removed && this.announce(removed);
     });
@@ -153,7 +183,7 @@ export class EventsController {
       if (!event) throw refusal('RESTORE_NOT_FOUND');
       if (!event.removed) return this.views.toView(event);
       const change = { by, at: now.toISOString(), before: null, after: event.state };
-      const record = this.records.of({ ...change, action: 'restored' });
+      const record = this.announcer.recordOf({ ...change, action: 'restored' });
       const restored = await this.events.restore(event, record);
       return restored && this.announce(restored);
     };

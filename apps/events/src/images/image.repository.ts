@@ -8,7 +8,7 @@ export class ImageRepository {
   private readonly model: Model<ImageDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = imageModel(connection);
+    this.model = modelOf(connection, 'EventImage', imageSchema);
   }
 
   async insert(image: StoredImage, createdAt: Date): Promise<void> {
@@ -94,14 +94,11 @@ export interface ImageDocument {
   removing: boolean;
 }
 
-function imageModel(connection: Connection): Model<ImageDocument> {
-  const schema = documentSchema<ImageDocument>('event_images', {
-    image: { type: Schema.Types.Mixed, required: true },
-    createdAt: { type: Date, required: true },
-    stored: { type: Boolean, required: true },
-    eventId: { type: String, default: null },
-    claimedAt: { type: Date, default: null },
-    removing: { type: Boolean, required: true },
-  }).index({ createdAt: 1 });
-  return modelOf(connection, 'EventImage', schema);
-}
+const imageSchema = documentSchema<ImageDocument>('event_images', {
+  image: { type: Schema.Types.Mixed, required: true },
+  createdAt: { type: Date, required: true },
+  stored: { type: Boolean, required: true },
+  eventId: { type: String, default: null },
+  claimedAt: { type: Date, default: null },
+  removing: { type: Boolean, required: true },
+}).index({ createdAt: 1 });

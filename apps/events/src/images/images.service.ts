@@ -1,11 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
-import type { EventImage } from '@elevate/contracts/events';
+import {
+  Controller,
+  Get,
+  Inject,
+  Injectable,
+  type OnModuleInit,
+  Param,
+  Post,
+  Req,
+  Res,
+  UseGuards,
+} from '@nestjs/common';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { configuredStore, type ObjectStore, servedHeaders } from '@elevate/object-store';
 import { AppError, describeError, isAppError } from '@elevate/errors';
+import { AdminGuard } from '@elevate/admin-access';
+import type { EventImage } from '@elevate/contracts/events';
+import { Clock } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
-import { configuredStore, type ObjectStore } from '@elevate/object-store';
 import { LOGGER } from '@elevate/service-defaults';
 import {
   type ImageType,
@@ -15,7 +28,6 @@ import {
 } from '@elevate/object-store/pictures';
 import { EVENT_IMAGE, EVENT_IMAGE_MESSAGES } from '@elevate/rules';
 import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance } from 'fastify';
 import type { EventsConfig } from '../events.config.js';
 import { type ImageDocument, ImageRepository, type StoredImage } from './image.repository.js';
 
@@ -239,4 +251,32 @@ export function sizeName(id: string, size: 'small' | 'large'): string {
 
 export function imageIdOf(nameOrUrl: string): string | undefined {
   return /(?:^|\/)(\d{1,20})(?:-small|-large)?\.[a-z]{3,4}$/.exec(nameOrUrl)?.[1];
+}
+
+@Controller(IMAGE_BUCKET)
+export class StoredImagesController {
+  constructor(@Inject(IMAGE_STORE) private readonly store: ObjectStore) {}
+
+  @Get(':name')
+  async get(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
+    const image = await this.store.get(name);
+    if (!image) {
+      throw new AppError('EVENTS.IMAGE_NOT_FOUND', {
+        kind: 'user',
+        message: 'There is no such image.',
+      });
+    }
+    await reply.headers(servedHeaders(image)).send(image.content);
+  }
+}
+
+@Controller('v1/event-images')
+@UseGuards(AdminGuard)
+export class ImagesController {
+  constructor(private readonly images: ImagesService) {}
+
+  @Post()
+  async upload(@Req() { body, headers }: FastifyRequest): Promise<EventImage> {
+    return this.images.upload(await readUpload(body, headers['content-length']));
+  }
 }

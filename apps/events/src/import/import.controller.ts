@@ -27,7 +27,7 @@ import {
 import { untilWritten } from '@elevate/mongo';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { derivedId, EventAnnouncer, EventRecords } from '../events/event-announcer.js';
+import { derivedId, EventAnnouncer } from '../events/event-announcer.js';
 import { type EventDocument, EventRepository } from '../events/event.repository.js';
 import { decide, type Decision } from './decide.js';
 import { readImport } from './read-import.js';
@@ -40,7 +40,6 @@ import { refusal } from '../events/event.errors.js';
 export class ImportController {
   constructor(
     private readonly events: EventRepository,
-    private readonly records: EventRecords,
     private readonly announcer: EventAnnouncer,
     private readonly clock: Clock,
   ) {}
@@ -103,7 +102,7 @@ export class ImportController {
     by: Pick<Administrator, 'id'>,
   ): Promise<EventDocument | null> {
     const before = stored && !stored.removed ? stored.state : null;
-    const record = this.records.of({ by, at: state.updated_at, before, after: state });
+    const record = this.announcer.recordOf({ by, at: state.updated_at, before, after: state });
     if (!stored) return this.events.insertNew(state, record);
     if (stored.removed) return this.events.revive(stored, state, record);
     return this.events.replace(stored, state, record);

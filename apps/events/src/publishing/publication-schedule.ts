@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { SCHEDULE } from '@elevate/contracts/audit';
 import { Lease } from '@elevate/mongo';
-import { editedState, EventAnnouncer, EventRecords } from '../events/event-announcer.js';
+import { editedState, EventAnnouncer } from '../events/event-announcer.js';
 import { type EventDocument, EventRepository } from '../events/event.repository.js';
 
 /** Released after each round; after a crash the others wait for the TTL. */
@@ -19,7 +19,6 @@ export class PublicationSchedule {
 
   constructor(
     private readonly events: EventRepository,
-    private readonly records: EventRecords,
     private readonly announcer: EventAnnouncer,
     private readonly lease: Lease,
     private readonly clock: Clock,
@@ -68,7 +67,7 @@ export class PublicationSchedule {
     const state = editedState(event.state, edit, at);
     if (!state) return;
     const change = { by: { id: SCHEDULE }, at, before: event.state, after: state };
-    const record = this.records.of({ ...change, action: 'published' });
+    const record = this.announcer.recordOf({ ...change, action: 'published' });
     const published = await this.events.replace(event, state, record);
     if (published) await this.announcer.announce(published);
   }

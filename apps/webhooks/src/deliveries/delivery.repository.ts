@@ -36,7 +36,7 @@ export class DeliveryRepository {
   private readonly reads: BatchedFind<DeliveryDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    const model = deliveryModel(connection);
+    const model = modelOf(connection, 'Delivery', deliverySchema);
     this.model = model;
     this.writes = new GroupCommit(model);
     this.reads = new BatchedFind((ids) =>
@@ -167,25 +167,22 @@ export interface DeliveryDocument {
 
 export type DeliveryHead = Omit<DeliveryDocument, 'body' | 'attempts'>;
 
-function deliveryModel(connection: Connection): Model<DeliveryDocument> {
-  const text = { type: String, required: true };
-  const count = { type: Number, required: true };
-  const schema = documentSchema<DeliveryDocument>('deliveries', {
-    webhookId: text,
-    type: text,
-    subject: text,
-    body: text,
-    createdAt: { type: Date, required: true },
-    state: text,
-    nextAt: { type: Date, default: null },
-    step: count,
-    attemptCount: count,
-    attempts: { type: Schema.Types.Mixed, default: [] },
-    holder: text,
-  })
-    .index({ webhookId: 1, createdAt: -1, _id: -1 })
-    .index({ webhookId: 1, state: 1, createdAt: -1 })
-    .index({ state: 1, holder: 1 })
-    .index({ createdAt: 1 });
-  return modelOf(connection, 'Delivery', schema);
-}
+const text = { type: String, required: true };
+const count = { type: Number, required: true };
+const deliverySchema = documentSchema<DeliveryDocument>('deliveries', {
+  webhookId: text,
+  type: text,
+  subject: text,
+  body: text,
+  createdAt: { type: Date, required: true },
+  state: text,
+  nextAt: { type: Date, default: null },
+  step: count,
+  attemptCount: count,
+  attempts: { type: Schema.Types.Mixed, default: [] },
+  holder: text,
+})
+  .index({ webhookId: 1, createdAt: -1, _id: -1 })
+  .index({ webhookId: 1, state: 1, createdAt: -1 })
+  .index({ state: 1, holder: 1 })
+  .index({ createdAt: 1 });

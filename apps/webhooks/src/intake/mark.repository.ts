@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { GroupCommit, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { BatchedFind } from '../batching/batched-reads.js';
@@ -10,7 +10,7 @@ export class MarkRepository {
   private readonly reads: BatchedFind<MarkDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    const model = markModel(connection);
+    const model = modelOf(connection, 'Mark', markSchema);
     this.writes = new GroupCommit(model);
     this.reads = new BatchedFind((ids) =>
       model.find({ _id: { $in: [...ids] } }).lean<MarkDocument[]>(),
@@ -38,9 +38,6 @@ interface MarkDocument {
   sequence: number;
 }
 
-function markModel(connection: Connection): Model<MarkDocument> {
-  const schema = documentSchema<MarkDocument>('marks', {
-    sequence: { type: Number, required: true },
-  });
-  return modelOf(connection, 'Mark', schema);
-}
+const markSchema = documentSchema<MarkDocument>('marks', {
+  sequence: { type: Number, required: true },
+});

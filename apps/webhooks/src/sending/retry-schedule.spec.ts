@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { delayAfter } from './retry-schedule.js';
+import { delayAfter } from './sender.js';
 import { HOUR_MS } from '@elevate/rules';
 
 const least = (step: number, asked?: number) => delayAfter(step, asked, () => 0);

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@elevate/rules';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import { PING_TYPE } from '@elevate/contracts/webhooks';
@@ -16,10 +17,38 @@ import {
   WebhookRepository,
   WebhookSecrets,
 } from '../webhooks/webhook.repository.js';
-import { delayAfter } from './retry-schedule.js';
 import { signatureHeaders } from './signature.js';
 import { WORKER_ID } from './workers.js';
-import { DAY_MS, HOUR_MS } from '@elevate/rules';
+
+const DELAYS_MS = [
+  5 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** Share of the delay; failed deliveries must not retry together. */
+const JITTER = 0.2;
+
+/** Upper limit for Retry-After. */
+const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;
+
+/** Delay after failed attempt `step` (from 1), at least `retryDelayMs`; null after the last. */
+export function delayAfter(
+  step: number,
+  retryDelayMs = 0,
+  random: () => number = Math.random,
+): number | null {
+  const planned = DELAYS_MS[step - 1];
+  if (planned === undefined) return null;
+  const delay = Math.max(planned, Math.min(retryDelayMs, LONGEST_RETRY_AFTER_MS));
+  return Math.round(delay * (1 + random() * JITTER));
+}
 
 const GONE = 410;
 const FAILING_FOR_MS = 5 * DAY_MS;
