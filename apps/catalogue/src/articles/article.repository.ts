@@ -4,6 +4,7 @@ import {
   bulkWrite,
   GroupCommit,
   idsOf,
+  inState,
   modelOf,
   type StateDocument,
   stateDocumentSchema,
@@ -66,13 +67,12 @@ export class ArticleRepository {
   async applyObserved(article: ArticleToStore): Promise<boolean> {
     const { state, storyId, canonicalLink, isOld, sourceVersion } = article;
     const { created_at, ...current } = state;
-    const fields = Object.entries({ ...current, story_id: storyId });
     const { applied } = await this.writes.commit({
       updateOne: {
         filter: { _id: state.id, sourceVersion: { $lt: sourceVersion } },
         update: {
           $set: {
-            ...Object.fromEntries(fields.map(([name, value]) => [`state.${name}`, value])),
+            ...inState({ ...current, story_id: storyId }),
             canonicalLink,
             sourceVersion,
             removed: isOld,

@@ -202,7 +202,6 @@ function belongsTo(report: Report, story: readonly Report[]): boolean {
 // Very frequent words separate nothing and would take minutes in a burst.
 const MOST_WITH_WORD = 100;
 
-/** Articles with one word, by 48-hour span. */
 type Spans = Map<number, Set<Report>>;
 
 /** Finds reports of the same story by link and by headline words. */

@@ -1,6 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
-import { GroupCommit, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import {
+  GroupCommit,
+  inState,
+  modelOf,
+  type StateDocument,
+  stateDocumentSchema,
+} from '@elevate/mongo';
 import type { ChannelState } from '@elevate/contracts/catalogue';
 import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
 import { MONGO } from '@elevate/service-defaults';
@@ -83,12 +89,6 @@ export class ChannelRepository {
     );
     return applied;
   }
-}
-
-function inState(channel: ObservedChannelState): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(channel).map(([name, value]) => [`state.${name}`, value]),
-  );
 }
 
 /** Without topics, which depend on its episodes. */

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
 import type { EpisodeWithdrawal } from '@elevate/contracts/catalogue';
-import { GroupCommit, idsOf, modelOf } from '@elevate/mongo';
+import { GroupCommit, idsOf, inState, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { episodeNotFound } from './episode.errors.js';
 import {
@@ -73,13 +73,10 @@ export class EpisodeRepository {
     sourceVersion: number,
     { topicSource, mergedSpeakers }: ObservedBeside = {},
   ): Promise<void> {
-    const state = Object.fromEntries(
-      Object.entries(episode).map(([name, value]) => [`state.${name}`, value]),
-    );
     await this.apply(episode.id, sourceVersion, {
       // Field by field, to keep the pick. Corrections are outside `state`, so no sync can touch them.
       $set: {
-        ...state,
+        ...inState(episode),
         removed: false,
         withdrawnFor: null,
         ...(topicSource && { topicSource }),

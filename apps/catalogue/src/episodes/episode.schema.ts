@@ -36,7 +36,6 @@ export interface EpisodeDocument extends StateDocument<StoredEpisode>, AuditCarr
   withdrawnFor?: EpisodeWithdrawal | null;
 }
 
-/** Filter for episodes that visitors see. */
 export const VISIBLE = { removed: { $ne: true }, hidden: { $ne: true } } as const;
 
 /** A withdrawn episode stays, marked `removed`, with its version, title and pick. */

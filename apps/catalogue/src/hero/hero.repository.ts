@@ -12,10 +12,7 @@ export interface FormerHero {
 
 type StoredHero = Omit<HeroState, 'version'>;
 
-export interface HeroPin {
-  readonly episode_id: string;
-  readonly until: string;
-}
+export type HeroPin = FormerHero;
 
 export interface HeroDocument extends StateDocument<StoredHero>, AuditCarrier {
   history: FormerHero[];

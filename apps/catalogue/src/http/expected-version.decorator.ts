@@ -5,7 +5,6 @@ import { AppError } from '@elevate/errors';
 
 export interface ExpectedVersion {
   readonly id: string;
-  /** Undefined for any version. */
   readonly version: string | undefined;
   readonly actor: string;
 }

@@ -29,7 +29,6 @@ export interface PassedRules {
   readonly pass: RulesPass | null;
 }
 
-/** The rules, prepared for use. */
 export class KeptRules<Stored extends PassedRules, Prepared> {
   private kept: { readonly version: number; readonly rules: Prepared } | undefined;
   private keptUntil = -Infinity;
@@ -65,7 +64,6 @@ interface PassOf<Stored extends PassedRules> {
   readonly name: string;
   readonly rules: {
     find(): Promise<Stored>;
-    /** Returns false if the rules or the pass changed meanwhile. */
     movePass(version: number, from: RulesPass, to: RulesPass | null): Promise<boolean>;
   };
   /** Returns the id of the batch's last episode, undefined past the end. */

@@ -43,7 +43,6 @@ export class RulesRepository<Rules extends object> {
     return stored ?? { ...this.empty, version: 0, pass: null };
   }
 
-  /** False if the stored version differs; 0 is before the first. */
   save({
     version,
     record,
@@ -53,7 +52,6 @@ export class RulesRepository<Rules extends object> {
     return writeVersion(this.model, { _id: this.id, version }, change as never);
   }
 
-  /** Returns false if the rules or the pass changed meanwhile. */
   async movePass(version: number, from: RulesPass, to: RulesPass | null): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: this.id, version, 'pass.left': from.left, 'pass.after': from.after } as never,

@@ -10,7 +10,6 @@ export interface TopicRule {
   readonly except: readonly string[];
 }
 
-/** Returns the first match, as the text writes it; null without one. */
 type TopicFinder = (text: string) => string | null;
 
 export interface TopicMatcher {

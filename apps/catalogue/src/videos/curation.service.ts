@@ -27,7 +27,6 @@ import { CurationEffects } from './channel-curation.service.js';
 
 export interface Edit {
   readonly id: string;
-  /** Undefined for any version. */
   readonly version: string | undefined;
   readonly change: EpisodeChange;
   readonly actor: string;

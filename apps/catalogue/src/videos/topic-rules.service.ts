@@ -11,6 +11,7 @@ import type {
   TopicWords,
 } from '@elevate/contracts/catalogue';
 import { NAMED_TOPICS, namedTopic, type NamedTopic, normalizeLine } from '@elevate/rules';
+import { AppError } from '@elevate/errors';
 import { isMatch, untilWritten } from '@elevate/mongo';
 import {
   type EpisodeEvidence,
@@ -20,7 +21,6 @@ import {
 import { LiveTable } from '../episodes/table/live-table.js';
 import { firstPass, RulesRefresher } from '../topics/rules-pass.js';
 import { NAMED_TOPIC_RULES, type OwnWords, TopicClassifier } from '../topics/topic-classifier.js';
-import { rulesConflict, topicNotFound } from '../topics/topic-rules.errors.js';
 import {
   CurrentTopics,
   type StoredRules,
@@ -76,7 +76,6 @@ async function retagged(
 interface RuleToSave {
   readonly topic: string;
   readonly words: TopicWords;
-  /** Undefined for any version. */
   readonly version: string | undefined;
   readonly actor: string;
 }
@@ -181,4 +180,20 @@ function changed(topics: OwnWords, name: NamedTopic, words: TopicWords): OwnWord
 
 function normalized({ words, exclusions }: TopicWords): TopicWords {
   return { words: words.map(normalizeLine), exclusions: exclusions.map(normalizeLine) };
+}
+
+function topicNotFound(topic: string): AppError {
+  return new AppError('TOPICS.NOT_FOUND', {
+    kind: 'user',
+    message: 'There is no such topic.',
+    details: { topic },
+  });
+}
+
+function rulesConflict(current: TopicRules): AppError {
+  return new AppError('TOPICS.VERSION_CONFLICT', {
+    kind: 'user',
+    message: 'Another administrator changed the words of the topics since you opened them.',
+    details: { conflict: { current } },
+  });
 }

@@ -111,7 +111,7 @@ export class SyncService {
     const ids = await this.videos.findForBackfill({ force, limit, channelIds });
     const request = { force, limit, channelIds, ids };
     const sourceIds = ids.length > 0 ? ['backfill'] : [];
-    const begin = () => this.planner.backfill({ ...origin, trigger: 'backfill', ids, request });
+    const begin = () => this.planner.backfill(ids, { ...origin, trigger: 'backfill', request });
     return { kind: 'backfill', sourceIds, request, begin };
   }
 
@@ -135,7 +135,7 @@ export class SyncService {
       }
       case 'backfill': {
         const ids = request.ids ?? [];
-        const begin = () => this.planner.backfill({ ...origin, ids });
+        const begin = () => this.planner.backfill(ids, origin);
         return { kind, sourceIds: failed, request, begin };
       }
       case 'statistics': {
@@ -151,13 +151,13 @@ export class SyncService {
   }
 
   private syncOfChannels(sources: readonly SourceDocument[], origin: Origin): Sync {
-    const begin = () => this.planner.syncChannels({ ...origin, sources });
+    const begin = () => this.planner.syncChannels(sources, origin);
     const sourceIds = sources.map(({ _id }) => _id);
     return { kind: 'video', sourceIds, request: origin.request, begin };
   }
 
   private syncOfFeeds(feeds: readonly FeedDocument[], origin: Origin): Sync {
-    const begin = () => this.planner.syncFeeds({ ...origin, feeds });
+    const begin = () => this.planner.syncFeeds(feeds, origin);
     const sourceIds = feeds.map(({ _id }) => _id);
     return { kind: 'news', sourceIds, request: origin.request, begin };
   }

@@ -25,7 +25,7 @@ export class RunningJob {
   readonly call: CallContext;
   readonly startedAt: string;
   capReached = false;
-  private cancelled = false;
+  isCancelled = false;
   private heldAt = performance.now();
 
   constructor(
@@ -64,7 +64,7 @@ export class RunningJob {
     const saved = await this.jobs.save(this.document, change);
     if (!saved) throw jobLost();
     this.confirm(startedAt);
-    this.cancelled = saved.cancelled ?? false;
+    this.isCancelled = saved.cancelled ?? false;
     this.progress.report(this.runId, this.document.place, {
       ...this.tally,
       status: 'running',
@@ -84,13 +84,9 @@ export class RunningJob {
     if (performance.now() - this.heldAt > CLAIM_MS - MARGIN_MS) await this.save({});
   }
 
-  get isCancelled(): boolean {
-    return this.cancelled;
-  }
-
   /** True on shutdown or cancellation: the work stops at the next page. */
   get mustStop(): boolean {
-    return this.cancelled || this.call.signal.aborted;
+    return this.isCancelled || this.call.signal.aborted;
   }
 }
 

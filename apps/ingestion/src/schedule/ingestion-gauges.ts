@@ -1,9 +1,8 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
-import type { Schedule } from '@elevate/contracts/ingestion';
 import type { Metrics } from '@elevate/metrics';
 import { METRICS } from '@elevate/service-defaults';
 import { JobRepository } from '../queue/job.repository.js';
-import { QuotaLedger, type QuotaStatus } from '../timing/quota/quota-ledger.js';
+import { QuotaLedger } from '../timing/quota/quota-ledger.js';
 import { ScheduleQueries } from './schedule.queries.js';
 
 const QUOTA_USED = {
@@ -49,34 +48,28 @@ export class IngestionGauges implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.showQuota(together(() => this.ledger.status()));
-    this.showSchedules(together(() => this.schedules.list()));
-    this.metrics.gauge(WAITING_JOBS, async () => [
-      { labels: {}, value: await this.jobs.countWaiting() },
-    ]);
-  }
-
-  private showQuota(status: () => Promise<QuotaStatus>): void {
+    const quota = together(() => this.ledger.status());
+    const schedules = together(() => this.schedules.list());
     this.metrics.gauge(QUOTA_USED, async () => {
-      const { used, limit, exhausted } = await status();
+      const { used, limit, exhausted } = await quota();
       // If the API reports an exhausted quota, it overrides the ledger.
       return [{ labels: {}, value: exhausted ? Math.max(used, limit) : used }];
     });
-    this.metrics.gauge(QUOTA_LIMIT, async () => [{ labels: {}, value: (await status()).limit }]);
-  }
-
-  private showSchedules(list: () => Promise<Schedule[]>): void {
+    this.metrics.gauge(QUOTA_LIMIT, async () => [{ labels: {}, value: (await quota()).limit }]);
     this.metrics.gauge(ACTIVE, async () =>
-      (await list()).map(({ id, active }) => ({
+      (await schedules()).map(({ id, active }) => ({
         labels: { kind: id },
         value: Number(active),
       })),
     );
     this.metrics.gauge(INTERVAL, async () =>
-      (await list()).map(({ id, every_minutes }) => ({
+      (await schedules()).map(({ id, every_minutes }) => ({
         labels: { kind: id },
         value: every_minutes * 60,
       })),
     );
+    this.metrics.gauge(WAITING_JOBS, async () => [
+      { labels: {}, value: await this.jobs.countWaiting() },
+    ]);
   }
 }

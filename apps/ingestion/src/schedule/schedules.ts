@@ -25,7 +25,7 @@ import { readSample, SAMPLE_SOURCE } from '../video/sample/import-sample.worker.
 import { VideoRepository } from '../video/videos/video.repository.js';
 import { Credentials } from '../video/youtube/credentials.js';
 import { PlanningLease } from './planning/ongoing-runs.js';
-import { RunPlanner } from './planning/run-planner.js';
+import { BY_SCHEDULE, RunPlanner } from './planning/run-planner.js';
 import { ScheduleReportRepository } from './schedule-report.repository.js';
 
 export interface PlannedWork {
@@ -78,7 +78,7 @@ export class VideoSchedule implements PlannedWork {
   planWhenDue(): Promise<boolean> {
     return this.lease.planDue(
       () => this.findDue(),
-      (sources) => this.planner.syncChannels({ sources, trigger: 'schedule', actor: null }),
+      (sources) => this.planner.syncChannels(sources, BY_SCHEDULE),
     );
   }
 
@@ -121,7 +121,7 @@ export class FeedSchedule implements PlannedWork {
     this.lookedAt = now;
     return this.lease.planDue(
       () => this.findDue(now),
-      (feeds) => this.planner.syncFeeds({ feeds, trigger: 'schedule', actor: null }),
+      (feeds) => this.planner.syncFeeds(feeds, BY_SCHEDULE),
     );
   }
 
@@ -211,13 +211,7 @@ export class VerifySchedule implements PlannedWork {
     const { limit } = await this.ledger.status();
     const reserve = Math.floor(limit / 2);
     const request = { ...NOTHING_SPECIAL, verify: true };
-    await this.planner.syncChannels({
-      sources,
-      request,
-      reserve,
-      trigger: 'schedule',
-      actor: null,
-    });
+    await this.planner.syncChannels(sources, { ...BY_SCHEDULE, request, reserve });
     return true;
   }
 }

@@ -7,6 +7,7 @@ import { ChannelRelay } from './channels/channel-relay.js';
 import {
   ChannelRepository,
   type History,
+  NO_HISTORY,
   type SourceDocument,
   SourceRepository,
 } from './channels/source.repository.js';
@@ -54,7 +55,9 @@ export class SyncChannelWorker implements JobWorker {
       return await this.sync(source, job);
     } catch (error) {
       const failure = failureOf(error);
-      if (isStalePageToken(error)) await this.sources.restartHistory(source._id);
+      // Reading restarts from the top.
+      if (isStalePageToken(error))
+        await this.repository.update(source._id, { history: NO_HISTORY });
       if (failure && !failure.refusesEverything && !NOT_ITS_FAULT.has(failure.reason)) {
         await this.sources.noteFailure(source, failure.reason);
       }
@@ -114,10 +117,8 @@ export class SyncChannelWorker implements JobWorker {
         page.lastFirstSeenAt,
         history.complete ? lastSyncedAt && syncedBefore : null,
       );
-      await this.sources.saveHistory(
-        source._id,
-        afterTopPage(history, { ...page, syncedBefore, metKnown }),
-      );
+      const after = afterTopPage(history, { ...page, syncedBefore, metKnown });
+      await this.repository.update(source._id, { history: after });
     }
     const more =
       document.force &&
@@ -144,7 +145,7 @@ export class SyncChannelWorker implements JobWorker {
       const page = await this.readPage(source, job, { pageToken, force: false, isNewest: false });
       const metKnown = isBefore(page.lastFirstSeenAt, history.knownBefore);
       history = afterDeeperPage(history, { ...page, metKnown });
-      await this.sources.saveHistory(source._id, history);
+      await this.repository.update(source._id, { history });
       await job.save({ looked: page.looked });
     }
     return history;
@@ -159,7 +160,7 @@ export class SyncChannelWorker implements JobWorker {
     countFailed(job.tally, 'malformed-item', page.malformed);
     const leftList = isNewest ? removedFromPlaylist(source.listing ?? NOTHING_LISTED, page) : [];
     const saveListing = (missed: readonly string[]) =>
-      this.sources.saveListing(source._id, { newest: page.videoIds, missed });
+      this.repository.update(source._id, { listing: { newest: page.videoIds, missed } });
     // Before the talks: a stored one that was never listed would not be missed when it leaves.
     if (isNewest) await saveListing(leftList);
     const result = await this.pages.discover({ ids: page.videoIds, force, leftList }, job);

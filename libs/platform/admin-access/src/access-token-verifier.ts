@@ -28,7 +28,6 @@ interface AccessTokenVerifierOptions {
 /** Other claims are unchecked. */
 export type VerifiedClaims = JWTPayload & { readonly sub: string; readonly sid: string };
 
-/** Verifies access tokens with the issuer's public keys. */
 export class AccessTokenVerifier {
   private readonly keys: KeySet;
 

@@ -17,7 +17,6 @@ import { defineSubscriptions, Handles, MessageContext } from '@elevate/messaging
 @Injectable()
 export class Administrators {
   private readonly ids = new Set<string>();
-  /** Time of the last demotion, in Unix milliseconds. */
   private readonly demotedAt = new Map<string, number>();
 
   /**

@@ -6,7 +6,6 @@ export interface AuditCursor {
   readonly id: string;
 }
 
-/** Opaque pagination cursor. */
 export function toCursor({ at, _id }: { readonly at: Date; readonly _id: string }): string {
   return Buffer.from(`${at.toISOString()} ${_id}`).toString('base64url');
 }

@@ -3,7 +3,6 @@ import { LogThrottle, type Logger } from '@elevate/logging';
 import type { Counter, Metrics, Timestamp } from '@elevate/metrics';
 import { outsideTrace } from '@elevate/telemetry';
 
-/** The part of a lease that a task needs; `Lease` of @elevate/mongo has it. */
 export interface TaskLease {
   acquire(name: string, ttlMs: number): Promise<boolean>;
   release(name: string): Promise<void>;
@@ -193,7 +192,6 @@ export class PeriodicTask {
   }
 }
 
-/** Creates the periodic tasks of one service. */
 export class PeriodicTasks {
   constructor(private readonly context: PeriodicTaskContext) {}
 

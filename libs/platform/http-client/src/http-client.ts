@@ -53,10 +53,8 @@ export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** Final URL after redirects. */
   readonly url: string;
   readonly redirects: readonly Redirect[];
-  /** A cut would go unnoticed. */
   readonly endsByClose?: boolean;
 }
 
@@ -310,7 +308,6 @@ function trustedDispatcher(): Agent {
   return new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
 }
 
-/** Unwraps our error from undici and stream errors. */
 function toHttpError(error: unknown, state: { timedOut: boolean; aborted: boolean }): AppError {
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
     // An abort also cuts the transfer.

@@ -47,7 +47,6 @@ const REDACTED = SECRET_FIELDS.flatMap((name) => {
   return [name, `*${step}`, `*.*${step}`];
 });
 
-/** Adds trace and span ids. */
 export function createLogger({ service, level, destination }: LoggerOptions): Logger {
   const options = {
     level,

@@ -13,7 +13,6 @@ export function badMessage(message: string, cause?: unknown): AppError {
   return new AppError('MESSAGING.BAD_MESSAGE', { kind: 'unexpected', message, cause });
 }
 
-/** Call `ensureTopics` before using a topic. */
 export function unknownTopic(topic: string): AppError {
   return new AppError('MESSAGING.UNKNOWN_TOPIC', {
     kind: 'unexpected',

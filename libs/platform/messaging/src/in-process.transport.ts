@@ -22,7 +22,7 @@ class TopicLog {
   private readonly newest = new Map<string, ReceivedMessage>();
   private readonly latest = new Fifo<ReceivedMessage>();
   private latestBytes = 0;
-  private nextOffset = 0;
+  end = 0;
 
   constructor(readonly definition: TopicDefinition) {}
 
@@ -31,15 +31,11 @@ class TopicLog {
       ...message,
       topic: this.definition.name,
       partition: 0,
-      offset: String(this.nextOffset++),
+      offset: String(this.end++),
     };
     if (this.definition.compacted) this.compact(received);
     else this.keep(received);
     return received;
-  }
-
-  get end(): number {
-    return this.nextOffset;
   }
 
   retained(): Iterable<ReceivedMessage> {
@@ -160,7 +156,6 @@ export class InProcessTransport implements Transport {
   }
 }
 
-/** Messages of different keys handled concurrently. */
 const IN_FLIGHT = 256;
 
 const REDELIVERY = { initialDelayMs: 50, maxDelayMs: 5_000 };
@@ -336,7 +331,6 @@ class Group extends Recipient {
     await Promise.allSettled(member.running);
   }
 
-  /** Waits for one while none is there. */
   private async memberFor({ topic, key }: ReceivedMessage): Promise<Member> {
     while (!this.ended.aborted) {
       const candidates = this.members.filter(({ topics }) => topics.includes(topic));

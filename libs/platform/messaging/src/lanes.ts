@@ -100,7 +100,6 @@ export interface BackoffOptions {
   readonly maxDelayMs: number;
 }
 
-/** Exponential backoff with cap and jitter. */
 export class Backoff {
   private readonly factory: IBackoffFactory<unknown>;
   private current: IBackoff<unknown> | undefined;

@@ -3,7 +3,6 @@ import { deadLetterTopic, originalTopic } from './dead-letter.js';
 import type { MessageContext } from './nest/message-handling.js';
 import type { Consuming, Transport } from './transport.js';
 
-/** The changes that a relay has not published yet. */
 export interface Backlog {
   readonly waiting: number;
   readonly oldestMs: number;

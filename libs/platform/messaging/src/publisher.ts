@@ -11,33 +11,27 @@ export interface PublisherOptions {
 }
 
 export class Publisher {
-  readonly metrics: MessagingMetrics | undefined;
-  private readonly transport: Transport;
-  private readonly source: string;
-  private readonly topicsMade: Promise<void>;
+  constructor(private readonly options: PublisherOptions) {}
 
-  constructor({ transport, source, topicsMade = Promise.resolve(), metrics }: PublisherOptions) {
-    this.transport = transport;
-    this.source = source;
-    this.topicsMade = topicsMade;
-    this.metrics = metrics;
+  get metrics(): MessagingMetrics | undefined {
+    return this.options.metrics;
   }
 
-  /** Resolves once durable (see Transport.publish). */
   async publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
     if (messages.length === 0) return;
-    await this.topicsMade;
+    const { transport, source, topicsMade, metrics } = this.options;
+    await topicsMade;
     const now = new Date();
     const sending = beginSending(topic, messages);
     try {
-      await this.transport.publish(
+      await transport.publish(
         topic,
-        sending.messages.map((message) => toRawMessage(message, this.source, now)),
+        sending.messages.map((message) => toRawMessage(message, source, now)),
       );
       sending.ended();
     } catch (error) {
       sending.ended(error);
-      this.metrics?.publishFailed(topic);
+      metrics?.publishFailed(topic);
       throw error;
     }
   }

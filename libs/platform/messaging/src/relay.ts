@@ -285,7 +285,6 @@ export class Pending {
     return taken;
   }
 
-  /** Of the change that is in flight. */
   traceparentOf(id: string): string | undefined {
     return this.inFlight.get(id)?.traceparent;
   }

@@ -28,7 +28,6 @@ export interface Counter<Label extends string> {
   add(labels: Labels<Label>, by?: number): void;
 }
 
-/** A gauge in Unix seconds. */
 export interface Timestamp<Label extends string> {
   mark(labels: Labels<Label>): void;
 }
@@ -78,7 +77,6 @@ export class Metrics {
     });
   }
 
-  /** A gauge in Unix seconds. */
   timestamp<Label extends string = never>(spec: InstrumentSpec<Label>): Timestamp<Label> {
     return this.once(spec.name, () => {
       const gauge = new prometheus.Gauge(this.settings(spec));

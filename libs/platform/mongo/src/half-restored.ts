@@ -1,7 +1,6 @@
 import type { Connection } from 'mongoose';
 import { AppError } from '@elevate/errors';
 
-/** Contains a note while a restore runs. */
 export const RESTORE_NOTES = 'restore_notes';
 
 const ID = 'unfinished';

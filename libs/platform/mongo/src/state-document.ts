@@ -38,3 +38,8 @@ export function stateDocumentSchema<Document extends StateDocument<unknown>>(
     ...extra,
   }).index({ unpublished: 1 });
 }
+
+/** Names of an update's fields: each fact by itself, so that the others stay. */
+export function inState(facts: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [`state.${name}`, value]));
+}

@@ -20,7 +20,6 @@ import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
 /** Injection token of a service's relays, in start order. */
 export const TOPIC_RELAYS = Symbol('TOPIC_RELAYS');
 
-/** Aggregate found in the topic but not in the database. */
 export interface LostAggregate {
   readonly id: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -225,7 +224,6 @@ interface StepFacts {
   readonly isRetractable: boolean;
 }
 
-/** Decides how to make the topic match the database. */
 export function planStep({ id, version, message, topicState, isRetractable }: StepFacts): Step {
   const isPublished = isRetractable && topicState !== undefined && topicState.digest !== null;
   if (!message && !isPublished)
@@ -244,7 +242,6 @@ function isBelow(topicState: TopicState, version: number, { data }: OutgoingMess
   return isSame && digestOf(value) === topicState.digest;
 }
 
-/** The state of one aggregate in a topic. */
 export interface TopicState {
   /** The newest version in the topic; consumers skip versions that are not above it. */
   readonly sequence: number;

@@ -73,11 +73,10 @@ async function waitForBroker(
 }
 
 function missing(readiness: Readiness, name: string) {
-  let isFound = false;
   let reason: string | undefined = 'Not connected yet.';
   readiness.add(
     name,
-    () => isFound,
+    () => reason === undefined,
     () => reason,
   );
   return {
@@ -85,7 +84,6 @@ function missing(readiness: Readiness, name: string) {
       reason = `Attempt ${String(attempt)} failed: ${cause}`;
     },
     connected: <T>(dependency: T): T => {
-      isFound = true;
       reason = undefined;
       return dependency;
     },

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server, type ServerResponse } 
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@elevate/errors';
-import { toProblem } from './problem.js';
+import { PROBLEM_HEADERS, toProblem } from './problem.js';
 
 /** docs/operators.md lists these limits. */
 export const HTTP_LIMITS = {
@@ -107,8 +107,7 @@ function countHosts(rawHeaders: readonly string[]): number {
 function refuse(response: ServerResponse, code: string): void {
   const problem = toProblem(new AppError(code, { kind: 'user' }), '');
   response.writeHead(problem.status, {
-    'content-type': 'application/problem+json; charset=utf-8',
-    'cache-control': 'no-store',
+    ...PROBLEM_HEADERS,
     'x-content-type-options': 'nosniff',
     connection: 'close',
   });

@@ -2,7 +2,7 @@ import type { AppError } from '@elevate/errors';
 import { HttpException } from '@nestjs/common';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isTracing, type OpenSpan, startSpan } from '@elevate/telemetry';
-import { invalidRequest, toProblem } from './problem.js';
+import { invalidRequest, PROBLEM_HEADERS, toProblem } from './problem.js';
 
 /** Bytes; larger than any valid body, so that an oversized field has its own error. */
 export const BODY_LIMIT = 2 * 1024 * 1024;
@@ -104,8 +104,7 @@ export function refuseWrongMethods(fastify: FastifyInstance): void {
     return reply
       .status(405)
       .header('allow', allowed.join(', '))
-      .header('content-type', 'application/problem+json; charset=utf-8')
-      .header('cache-control', 'no-store')
+      .headers(PROBLEM_HEADERS)
       .send(JSON.stringify(problem));
   });
 }

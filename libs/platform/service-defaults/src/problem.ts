@@ -33,11 +33,15 @@ export interface Problem {
   readonly code: string;
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
-  /** If another change came first. */
   readonly conflict?: { readonly current: unknown; readonly sent: unknown };
   /** Id of the log line; clients see nothing else. */
   readonly errorId?: string;
 }
+
+export const PROBLEM_HEADERS = {
+  'content-type': 'application/problem+json; charset=utf-8',
+  'cache-control': 'no-store',
+};
 
 /** RFC 9110 renamed 413. */
 const TITLES: Readonly<Record<number, string | undefined>> = Object.assign({}, STATUS_CODES, {

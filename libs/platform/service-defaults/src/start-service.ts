@@ -40,7 +40,7 @@ import {
   TRANSPORT,
 } from './service-definition.js';
 import { createValidationPipe } from './validation.js';
-import { retryAfterOf, toProblem } from './problem.js';
+import { PROBLEM_HEADERS, retryAfterOf, toProblem } from './problem.js';
 import { HealthController } from './health.controller.js';
 
 export interface StartOptions<Config> {
@@ -172,11 +172,12 @@ async function createApp<Shape extends z.ZodRawShape>(
       forceCloseConnections: true,
     },
   );
-  refuseWrongMethods(adapter.getInstance());
+  const fastify = adapter.getInstance();
+  refuseWrongMethods(fastify);
   readBodies(app);
-  readRefusedBodies(adapter.getInstance());
-  countRequests(adapter.getInstance(), context.metrics);
-  traceRequests(adapter.getInstance(), { trustsCallers: !definition.isPublicFacing });
+  readRefusedBodies(fastify);
+  countRequests(fastify, context.metrics);
+  traceRequests(fastify, { trustsCallers: !definition.isPublicFacing });
   return app
     .useGlobalPipes(createValidationPipe())
     .useGlobalFilters(new ProblemFilter(context.logger, context.metrics));
@@ -301,11 +302,7 @@ class ProblemFilter implements ExceptionFilter {
     if (reply.raw.headersSent) return;
     const retryAfter = retryAfterOf(error, problem.status);
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    await reply
-      .status(problem.status)
-      .header('content-type', 'application/problem+json; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(JSON.stringify(problem));
+    await reply.status(problem.status).headers(PROBLEM_HEADERS).send(JSON.stringify(problem));
   }
 }
 

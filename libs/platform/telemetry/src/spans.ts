@@ -3,7 +3,6 @@ export interface SpanAttributes {
   readonly 'http.request.method'?: string;
   readonly 'http.route'?: string;
   readonly 'http.response.status_code'?: number;
-  /** Host only. */
   readonly 'server.address'?: string;
   readonly 'peer.service'?: string;
   readonly 'messaging.system'?: string;
@@ -39,7 +38,6 @@ export interface SpanDescription {
 }
 
 export interface OpenSpan {
-  /** Context to propagate. */
   readonly traceparent: string;
   set(attributes: SpanAttributes): void;
   fail(error: unknown): void;
@@ -69,23 +67,19 @@ export function install(tracing: Tracing | undefined): void {
   installed = tracing;
 }
 
-function installedTracing(): Tracing | undefined {
-  return installed;
-}
-
 export function isTracing(): boolean {
-  return installedTracing() !== undefined;
+  return installed !== undefined;
 }
 
 export function startSpan(description: SpanDescription): OpenSpan | undefined {
-  return installedTracing()?.start(description);
+  return installed?.start(description);
 }
 
 export async function inSpan<T>(
   describe: () => SpanDescription,
   work: (span: OpenSpan | undefined) => Promise<T>,
 ): Promise<T> {
-  const span = installedTracing()?.start(describe());
+  const span = installed?.start(describe());
   if (!span) return work(undefined);
   try {
     return await span.run(() => work(span));
@@ -99,20 +93,19 @@ export async function inSpan<T>(
 
 /** Shared work belongs to no caller's trace. */
 export function outsideTrace<T>(work: () => T): T {
-  const tracing = installedTracing();
-  return tracing ? tracing.outside(work) : work();
+  return installed ? installed.outside(work) : work();
 }
 
 /** Send it only in messages and to our own services. */
 export function activeTraceparent(): string | undefined {
-  return installedTracing()?.active()?.traceparent;
+  return installed?.active()?.traceparent;
 }
 
 export function activeTraceIds(): { trace_id: string; span_id: string } | undefined {
-  const active = installedTracing()?.active();
+  const active = installed?.active();
   return active && { trace_id: active.traceId, span_id: active.spanId };
 }
 
 export function failActiveSpan(error: unknown): void {
-  installedTracing()?.active()?.fail(error);
+  installed?.active()?.fail(error);
 }

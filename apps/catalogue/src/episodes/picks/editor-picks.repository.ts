@@ -29,7 +29,6 @@ export class EditorPicksRepository {
     return this.model.findById(EDITOR_PICKS_ID).lean<EditorPicksDocument>();
   }
 
-  /** False if the stored version differs; 0 is before the first. */
   save(version: number, episodes: Order, record: AuditRecord): Promise<boolean> {
     const state = { id: EDITOR_PICKS_ID, episodes };
     const change = { $set: { state, unpublished: true }, $push: { unaudited: record } };

@@ -54,7 +54,6 @@ export class EditorPicksRelay extends topicRelay(EditorPicksRepository, {
 
 interface SavedOrder {
   readonly order: EditorPicksOrder;
-  /** Undefined for any version. */
   readonly version: string | undefined;
   readonly actor: string;
 }

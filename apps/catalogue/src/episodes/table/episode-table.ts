@@ -80,12 +80,8 @@ export class EpisodeTable {
   private readonly rows = new Map<string, TableRow>();
   private readonly sorted = new Map<EpisodeSort, SortedRows<TableRow>>();
   private readonly texts = new Map<string, string>();
-  private changes = 0;
-
   /** Increases with every change. */
-  get revision(): number {
-    return this.changes;
-  }
+  revision = 0;
 
   versionOf(id: string): number {
     return this.rows.get(id)?.version ?? 0;
@@ -96,7 +92,7 @@ export class EpisodeTable {
     if (before && document.version < before.version) return [];
     const row = toTableRow(document, (text) => this.share(text));
     this.rows.set(row.id, row);
-    this.changes += 1;
+    this.revision += 1;
     for (const order of this.sorted.values()) order.put(row);
     const [old, now] = [before, row].map((entry) => entry && shownTopics(entry));
     if (isDeepStrictEqual(old, now)) return [];

@@ -62,7 +62,6 @@ export class SpeakerRefresher extends RulesRefresher<StoredMerges> {
 
 interface MergeToSave {
   readonly change: SpeakerMergeChange;
-  /** Undefined for any version. */
   readonly version: string | undefined;
   readonly actor: string;
 }

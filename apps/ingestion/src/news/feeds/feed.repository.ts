@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model, QueryFilter, UpdateQuery } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
-import { Batches, GroupCommit, modelOf } from '@elevate/mongo';
+import { Batches, GroupCommit, inState, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import {
   feedSchema,
@@ -131,10 +131,6 @@ function markUnpublished(
     $inc: { version: 1 },
     ...(records.length > 0 && { $push }),
   };
-}
-
-function inState(facts: Partial<FeedFacts>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [`state.${name}`, value]));
 }
 
 function byName(a: FeedDocument, b: FeedDocument): number {

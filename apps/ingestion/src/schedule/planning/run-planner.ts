@@ -26,23 +26,12 @@ export interface RunOrigin {
   readonly retryOf?: string;
 }
 
-interface ChannelsPlan extends RunOrigin {
-  readonly sources: readonly SourceDocument[];
+interface PlanOptions extends RunOrigin {
   readonly request?: RunRequest;
   readonly reserve?: number;
 }
 
-interface NewsPlan extends RunOrigin {
-  readonly feeds: readonly FeedDocument[];
-  readonly request?: RunRequest;
-}
-
-interface BackfillPlan extends RunOrigin {
-  readonly ids: readonly string[];
-  readonly request: RunRequest;
-}
-
-const BY_SCHEDULE: RunOrigin = { trigger: 'schedule', actor: null };
+export const BY_SCHEDULE: RunOrigin = { trigger: 'schedule', actor: null };
 const BY_START: RunOrigin = { trigger: 'start', actor: null };
 
 interface Task {
@@ -51,13 +40,11 @@ interface Task {
   readonly ids?: readonly string[];
 }
 
-interface Plan extends RunOrigin {
+interface Plan extends PlanOptions {
   readonly kind: RunKind;
   readonly jobs: JobKind;
   readonly tasks: readonly Task[];
-  readonly request?: RunRequest;
   readonly allowance?: number | null;
-  readonly reserve?: number;
   readonly needsApi?: boolean;
 }
 
@@ -73,7 +60,10 @@ export class RunPlanner {
     private readonly clock: Clock,
   ) {}
 
-  async syncChannels({ sources, request = NOTHING_SPECIAL, ...rest }: ChannelsPlan) {
+  async syncChannels(
+    sources: readonly SourceDocument[],
+    { request = NOTHING_SPECIAL, ...rest }: PlanOptions,
+  ): Promise<RunDocument> {
     const tasks = sources.map(({ _id, name }) => ({ sourceId: _id, name }));
     const plan = { ...rest, request, allowance: request.limit };
     const run = await this.plan({ ...plan, kind: 'video', jobs: 'sync-channel', tasks });
@@ -85,9 +75,9 @@ export class RunPlanner {
     return run;
   }
 
-  async backfill({ ids, request, ...origin }: BackfillPlan): Promise<RunDocument> {
+  async backfill(ids: readonly string[], options: PlanOptions): Promise<RunDocument> {
     const tasks = ids.length > 0 ? [{ sourceId: 'backfill', name: 'Backfill', ids }] : [];
-    return this.plan({ ...origin, kind: 'backfill', jobs: 'backfill', tasks, request });
+    return this.plan({ ...options, kind: 'backfill', jobs: 'backfill', tasks });
   }
 
   async statistics(ids: readonly string[], origin: RunOrigin = BY_SCHEDULE): Promise<RunDocument> {
@@ -104,14 +94,14 @@ export class RunPlanner {
     return this.plan({ ...origin, kind: 'statistics', jobs: 'refresh-statistics', tasks });
   }
 
-  async syncFeeds({ feeds, ...rest }: NewsPlan): Promise<RunDocument> {
+  async syncFeeds(feeds: readonly FeedDocument[], options: PlanOptions): Promise<RunDocument> {
     const tasks = feeds.map(({ _id, state }) => ({ sourceId: _id, name: state.name }));
     // First: a job may finish and set its feed's next time before the last one is stored.
     await this.feeds.markPlanned(
       tasks.map(({ sourceId }) => sourceId),
       new Date(this.clock.now().getTime() + PLANNED_AGAIN_MS),
     );
-    return this.plan({ ...rest, kind: 'news', jobs: 'sync-feed', tasks, needsApi: false });
+    return this.plan({ ...options, kind: 'news', jobs: 'sync-feed', tasks, needsApi: false });
   }
 
   async importSample(origin: RunOrigin = BY_START): Promise<RunDocument> {

@@ -7,14 +7,11 @@ import { AppError } from '@elevate/errors';
 import { untilWritten } from '@elevate/mongo';
 import { userNameIn, DAY_MS } from '@elevate/rules';
 import { ChannelLookup, type ResolvedChannel } from '../youtube/channel.adapter.js';
-import type { Listing } from './listing.js';
 import {
   type ChannelName,
   handleId,
-  type History,
   named,
   newSource,
-  NO_HISTORY,
   parseChannelName,
   type SourceDocument,
   SourceRepository,
@@ -48,8 +45,11 @@ export class SourceService {
       isNamed: name !== undefined,
     }));
     const ids: string[] = [];
-    for (const labelled of await this.lookUp(parsed))
-      ids.push((await this.resolvedAs(labelled.handle)) ?? (await this.follow(labelled, actor)));
+    for (const labelled of await this.lookUp(parsed)) {
+      const { handle } = labelled;
+      const [resolved] = handle === null ? [] : named(await this.list(), [handle]);
+      ids.push(resolved?._id ?? (await this.follow(labelled, actor)));
+    }
     await recordEach(this.audit, ids);
     const followed = await this.list();
     return followed.filter(({ _id }) => ids.includes(_id));
@@ -127,19 +127,6 @@ export class SourceService {
   async forgetLeftOver(handle: string | null): Promise<void> {
     const left = handle === null ? null : await this.sources.find(handleId(handle));
     if (left?.status === 'unresolved') await this.forget(left._id);
-  }
-
-  async saveHistory(id: string, history: History): Promise<void> {
-    await this.sources.update(id, { history });
-  }
-
-  async saveListing(id: string, listing: Listing): Promise<void> {
-    await this.sources.update(id, { listing });
-  }
-
-  /** The page token has expired: reading restarts from the top. */
-  async restartHistory(id: string): Promise<void> {
-    await this.saveHistory(id, NO_HISTORY);
   }
 
   async noteSuccess(id: string): Promise<void> {
@@ -222,12 +209,6 @@ export class SourceService {
       return after;
     };
     return untilWritten({ attempt, conflict: channelContended });
-  }
-
-  private async resolvedAs(handle: string | null): Promise<string | null> {
-    if (handle === null) return null;
-    const [match] = named(await this.sources.findFollowed(), [handle]);
-    return match?._id ?? null;
   }
 }
 

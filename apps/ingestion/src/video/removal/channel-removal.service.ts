@@ -58,17 +58,14 @@ export class EpisodeWithdrawal implements OnApplicationBootstrap, OnModuleDestro
 
   private async withdrawAll(channelId: string, signal: AbortSignal): Promise<boolean> {
     // Again after the last batch, for videos that changed between their reading and their withdrawal.
-    for (let ids = await this.next(channelId); ids.length > 0; ids = await this.next(channelId)) {
+    const next = () => this.videos.findToRemove(channelId);
+    for (let ids = await next(); ids.length > 0; ids = await next()) {
       for (let at = 0; at < ids.length; at += BATCH) {
         if (signal.aborted) return false;
         await this.withdraw(channelId, ids.slice(at, at + BATCH));
       }
     }
     return true;
-  }
-
-  private next(channelId: string): Promise<string[]> {
-    return this.videos.findToRemove(channelId);
   }
 
   private async withdraw(sourceId: string, ids: readonly string[]): Promise<void> {

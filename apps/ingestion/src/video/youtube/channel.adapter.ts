@@ -34,16 +34,6 @@ import {
   malformedAnswer,
   youtubeFailure,
 } from './credentials.js';
-import {
-  channelIdWire,
-  counterWire,
-  dateWire,
-  listWire,
-  type ListWire,
-  thumbnailsWire,
-  type ThumbnailsWire,
-  videoIdWire,
-} from './list.wire.js';
 
 export const YOUTUBE_HTTP_CLIENT = Symbol('YOUTUBE_HTTP_CLIENT');
 
@@ -58,6 +48,32 @@ export function youtubeHttpClient(
     logger,
   });
 }
+
+/** Items are validated one by one, so that a broken one costs only itself. `items` may be absent. */
+const listWire = z.object({
+  items: z
+    .array(z.unknown())
+    .nullish()
+    .transform((items) => items ?? []),
+  nextPageToken: z.string().min(1).optional(),
+});
+type ListWire = z.infer<typeof listWire>;
+
+/** RFC 3339, with or without milliseconds. */
+const dateWire = z.iso.datetime({ offset: true });
+
+const channelIdWire = z.string().regex(/^UC[A-Za-z0-9_-]{22}$/);
+const videoIdWire = z.string().regex(/^[A-Za-z0-9_-]{11}$/);
+
+/** Thumbnails by name; the names vary per video. */
+const thumbnailsWire = z.record(
+  z.string(),
+  z.object({ url: z.string(), width: z.number().optional(), height: z.number().optional() }),
+);
+type ThumbnailsWire = z.infer<typeof thumbnailsWire>;
+
+/** 64-bit counters arrive as strings. */
+const counterWire = z.string().regex(/^\d+$/);
 
 type Resource = 'channels' | 'playlistItems' | 'videos';
 

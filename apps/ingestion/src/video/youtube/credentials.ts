@@ -72,18 +72,11 @@ export class Credentials {
   }
 }
 
-const errorWire = z.object({
-  error: z.object({
-    errors: z
-      .array(z.object({ reason: z.string().optional() }))
-      .catch([])
-      .default([]),
-    details: z
-      .array(z.object({ reason: z.string().optional() }))
-      .catch([])
-      .default([]),
-  }),
-});
+const reasonsWire = z
+  .array(z.object({ reason: z.string().optional() }))
+  .catch([])
+  .default([]);
+const errorWire = z.object({ error: z.object({ errors: reasonsWire, details: reasonsWire }) });
 
 // By reason, not status: a 403 is not always quota, a 400 not always a bug.
 const BY_API_REASON: Readonly<Record<string, FailureReason>> = {
@@ -168,9 +161,7 @@ export function fromAnswer({
   body,
 }: Pick<HttpAnswer, 'status' | 'headers' | 'body'>): AppError {
   const apiReasons = reasonsIn(body);
-  const reason = apiReasons
-    .map((name) => BY_API_REASON[name])
-    .find((candidate) => candidate !== undefined);
+  const reason = apiReasons.flatMap((name) => BY_API_REASON[name] ?? [])[0];
   const pause = retryAfterMs(headers['retry-after'], Date.now());
   if (reason) return youtubeFailure(reason, { retryAfterMs: pause, apiReasons });
   if (status === 429) return youtubeFailure('rate-limited', { retryAfterMs: pause });
@@ -189,15 +180,15 @@ export function fromHttpError(error: unknown): AppError {
   return youtubeFailure(BY_HTTP_CODE[code] ?? 'unreachable', { cause: error });
 }
 
-export function failureOf(
-  error: unknown,
-): { reason: FailureReason; refusesEverything: boolean; retryAfterMs?: number } | null {
+interface YouTubeFailure {
+  readonly reason: FailureReason;
+  readonly refusesEverything: boolean;
+  readonly retryAfterMs?: number;
+}
+
+export function failureOf(error: unknown): YouTubeFailure | null {
   if (!isAppError(error) || !error.code.startsWith('YOUTUBE.')) return null;
-  return error.details as {
-    reason: FailureReason;
-    refusesEverything: boolean;
-    retryAfterMs?: number;
-  };
+  return error.details as unknown as YouTubeFailure;
 }
 
 export function isStalePageToken(error: unknown): boolean {

@@ -102,7 +102,8 @@ export class DeadLetters {
   }
 
   async list(): Promise<DeadLetterCount[]> {
-    const sizes = await this.admin.counts((name) => originalTopic(name) !== undefined);
+    const names = (await this.admin.names()).filter((name) => originalTopic(name) !== undefined);
+    const sizes = await this.transport.sizes(names);
     const topics = [...sizes].filter(([, size]) => size > 0).map(([name]) => name);
     const messages = await this.everythingIn(topics);
     return topics

@@ -46,22 +46,8 @@ export class TopicAdmin {
     });
   }
 
-  async exists(topic: string): Promise<boolean> {
-    return withAdmin(this.kafka, async (admin) => (await admin.listTopics()).includes(topic));
-  }
-
-  async counts(isCounted: (name: string) => boolean): Promise<Map<string, number>> {
-    return withAdmin(this.kafka, async (admin) => {
-      const counts = new Map<string, number>();
-      for (const topic of (await admin.listTopics()).filter(isCounted).sort()) {
-        const offsets = await admin.fetchTopicOffsets(topic);
-        counts.set(
-          topic,
-          offsets.reduce((sum, { low, high }) => sum + Number(BigInt(high) - BigInt(low)), 0),
-        );
-      }
-      return counts;
-    });
+  async names(): Promise<string[]> {
+    return withAdmin(this.kafka, async (admin) => (await admin.listTopics()).sort());
   }
 
   async deleteBefore(topic: string, ends: ReadonlyMap<number, bigint>): Promise<void> {

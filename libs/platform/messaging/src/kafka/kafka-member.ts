@@ -200,11 +200,10 @@ export class KafkaMember {
   }
 
   private async commitPositions(): Promise<void> {
-    const moved = [...this.feeds.values()].filter(
-      ({ position, committed }) => position !== committed,
-    );
-    if (moved.length === 0) return;
-    const positions = moved.map((feed) => ({ feed, position: feed.position }));
+    const positions = [...this.feeds.values()]
+      .map((feed) => ({ feed, position: feed.position() }))
+      .filter(({ feed, position }) => position !== feed.committed);
+    if (positions.length === 0) return;
     try {
       await this.consumer?.commitOffsets(
         positions.map(({ feed: { topic, partition }, position }) => ({

@@ -53,7 +53,7 @@ export class KafkaTransport implements Transport {
   private readonly closing = new AbortController();
   private readonly complaints = new LogThrottle();
   private readonly asking: Kafka;
-  private away: Date | null = null;
+  awaySince: Date | null = null;
 
   constructor(private readonly options: KafkaTransportOptions) {
     const sending = kafkaClient(options, SENDING_RETRY);
@@ -62,10 +62,6 @@ export class KafkaTransport implements Transport {
     this.admin = new TopicAdmin(sending);
     this.sender = new Sender(sending);
     this.watch = new LogWatch(kafkaClient(options, WATCHING_RETRY));
-  }
-
-  get awaySince(): Date | null {
-    return this.away;
   }
 
   async ensureTopics(topics: readonly TopicDefinition[]): Promise<void> {
@@ -152,10 +148,10 @@ export class KafkaTransport implements Transport {
 
   // A send to a missing topic blocks all others for seconds.
   private async learn(topic: string): Promise<void> {
-    const exists = await this.admin.exists(topic).catch((cause: unknown) => {
+    const names = await this.admin.names().catch((cause: unknown) => {
       throw unavailable(kafkaRefusal(cause)?.message ?? 'The broker does not answer', cause);
     });
-    if (!exists) throw unknownTopic(topic);
+    if (!names.includes(topic)) throw unknownTopic(topic);
     this.topics.add(topic);
   }
 
@@ -163,7 +159,7 @@ export class KafkaTransport implements Transport {
     const answers: T[] = [];
     const onFailure = (error: unknown) => {
       if (isAppError(error)) throw error;
-      this.away ??= new Date();
+      this.awaySince ??= new Date();
       const facts = { cause: describeError(error) };
       this.complaints.say('ask', () =>
         this.options.logger.warn(facts, 'Kafka is unavailable. Retrying'),
@@ -173,7 +169,7 @@ export class KafkaTransport implements Transport {
     const { signal } = this.closing;
     if (!(await repeatUntilDone(attempt, { ...RETRY, signal, onFailure })))
       throw closed('The transport was closed before Kafka answered');
-    this.away = null;
+    this.awaySince = null;
     return answers[0] as T;
   }
 }
@@ -183,7 +179,6 @@ interface ReadingStart {
   readonly ends: Map<string, bigint>;
 }
 
-/** Validates stored positions. @throws AppError `MESSAGING.POSITIONS_UNKNOWN` */
 async function readingStart(
   admin: Admin,
   topics: readonly string[],

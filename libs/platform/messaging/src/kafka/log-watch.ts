@@ -68,51 +68,35 @@ const RESUME_AT = 500;
  * Unhandled messages of one partition. Pauses only this partition, so a slow message delays neither others nor
  * heartbeats.
  */
-export class PartitionFeed {
+export class PartitionFeed extends OffsetWindow {
   readonly key: string;
   committed: bigint | undefined;
-  private readonly window = new OffsetWindow();
   private resume: (() => void) | undefined;
-  private isAssigned = true;
+  /** False after revocation: waiting messages belong to the next owner. */
+  isOurs = true;
 
   constructor(
     readonly topic: string,
     readonly partition: number,
   ) {
+    super();
     this.key = partitionKey(topic, partition);
-  }
-
-  /** False after revocation: waiting messages belong to the next owner. */
-  get isOurs(): boolean {
-    return this.isAssigned;
-  }
-
-  add(offset: string): WindowEntry {
-    return this.window.add(offset);
   }
 
   handled(entry: WindowEntry): bigint | undefined {
     entry.handled = true;
-    const position = this.window.position();
-    if (this.window.length <= RESUME_AT) this.flow();
+    const position = this.position();
+    if (this.length <= RESUME_AT) this.flow();
     return position;
   }
 
-  get position(): bigint | undefined {
-    return this.window.position();
-  }
-
-  get oldestSince(): number | undefined {
-    return this.window.oldestSince;
-  }
-
   pauseIfFull(pause: () => () => void): void {
-    if (this.window.length >= PAUSE_AT) this.resume ??= pause();
+    if (this.length >= PAUSE_AT) this.resume ??= pause();
   }
 
   /** Releases the partition and resumes it: kafkajs keeps pauses across rebalances. */
   release(): void {
-    this.isAssigned = false;
+    this.isOurs = false;
     this.flow();
   }
 

@@ -133,7 +133,6 @@ export class MessageHandling {
     return { contract, envelope, data: result.data };
   }
 
-  /** False if the message was given up. */
   private async dispatchUntilDone(
     message: ReceivedMessage,
     { contract, envelope, data }: Understood,
@@ -171,7 +170,6 @@ type Succeeded<Schema> = Schema extends { safeParse(data: unknown): infer Result
     : never
   : null;
 
-/** Null for a tombstone. */
 export type DataFor<C extends Contract> = Succeeded<C['schema']>;
 
 export type Handler<C extends Contract> = (

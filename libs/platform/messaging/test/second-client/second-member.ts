@@ -121,12 +121,12 @@ export class SecondMember {
   }
 
   private async commit(): Promise<void> {
-    const moved = [...this.feeds.values()].filter((feed) => feed.position !== feed.committed);
-    const offsets = moved.flatMap((feed) =>
-      feed.position === undefined
-        ? []
-        : [{ topic: feed.topic, partition: feed.partition, offset: feed.position, leaderEpoch: 0 }],
-    );
+    const moved = [...this.feeds.values()].filter((feed) => feed.position() !== feed.committed);
+    const offsets = moved.flatMap((feed) => {
+      const offset = feed.position();
+      const { topic, partition } = feed;
+      return offset === undefined ? [] : [{ topic, partition, offset, leaderEpoch: 0 }];
+    });
     if (offsets.length === 0) return;
     await this.consumer.commit({ offsets }).then(
       () => moved.forEach((feed, index) => (feed.committed = offsets[index]?.offset)),

@@ -11,7 +11,7 @@ import type {
 } from '../feed.schema.js';
 import { usableName } from '../feed-name.js';
 import type { ParsedItem } from '../parsing/parsed-feed.js';
-import { afterFailure, afterSuccess, LONGEST_PAUSE_MS } from './next-attempt.js';
+import { afterFailure, afterSuccess, LONGEST_PAUSE_MS, type When } from './next-attempt.js';
 import { DAY_MS } from '@elevate/rules';
 
 /** `document` is null if the feed has not changed. */
@@ -37,11 +37,6 @@ export interface FeedVerdict {
   readonly health: FeedHealth;
   readonly facts: Partial<Pick<FeedFacts, 'name' | 'site_url' | 'feed_url'>>;
   readonly publish: boolean;
-}
-
-interface When {
-  readonly now: number;
-  readonly intervalMs: number;
 }
 
 /** A move is accepted after two responses in a row, because a redirect may be a temporary mistake. */

@@ -8,11 +8,12 @@ export const LONGEST_PAUSE_MS = DAY_MS;
 /** Feeds that block programs or answer 410 are retried daily. */
 const DAILY: ReadonlySet<string> = new Set(['blocked', 'gone']);
 
-interface Due {
-  readonly id: string;
+export interface When {
   readonly now: number;
   readonly intervalMs: number;
 }
+
+type Due = When & { readonly id: string };
 
 /** The feed's own minute of the next interval, later if the publisher asks for it. */
 export function afterSuccess({ id, now, intervalMs }: Due, refreshMinutes: number | null): Date {
