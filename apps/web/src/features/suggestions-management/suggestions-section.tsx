@@ -134,8 +134,7 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Api.Suggestion }) 
     });
   const decide = (decision: Decision, to: 'accepted' | 'declined') => {
     const change = { id, decision };
-    return;
-    perform(decideSuggestion, change, {
+    return perform(decideSuggestion, change, {
       failed: `${name} could not be ${to}`,
       done: `${name} was ${to}`,
       detail: to === 'accepted' ? ACCEPTED_WORDS[kind] : null,
