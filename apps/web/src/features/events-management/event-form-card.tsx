@@ -184,7 +184,7 @@ function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
   );
 }
 
-const FormPreview = sectionPart(() => import('./event-preview.js'), 'FormPreview');
+const FormPreview = sectionPart(() => import('./form-preview.js'), 'FormPreview');
 
 /** Previews the unsaved texts once they are valid; without an image the card has its stand-in. */
 function PreviewButton({ editing }: Pick<EventFormCardProps, 'editing'>) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { anAdminEvent } from '../../test-kit/admin-api.js';
 import { zoneGroups } from './event-fields.js';
-import { cardOf } from './event-preview.js';
+import { cardOf } from './form-preview.js';
 import { emptyValues, valuesOf } from './event-values.js';
 
 describe('the card of a form', () => {
