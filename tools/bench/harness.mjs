@@ -1,11 +1,11 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { get } from 'node:http';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { request } from 'undici';
 import { findChromium } from '../test/chromium.mjs';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -156,11 +156,7 @@ export async function load({ url, headers, connections, seconds: length }) {
 }
 
 /** The encoded bytes; fetch would decode them. */
-export function fetchRaw(url, headers) {
-  return new Promise((resolve, reject) => {
-    get(url, { headers }, async (response) => {
-      const body = Buffer.concat(await response.toArray());
-      resolve({ status: response.statusCode, headers: response.headers, body });
-    }).on('error', reject);
-  });
+export async function fetchRaw(url, headers) {
+  const { statusCode, headers: received, body } = await request(url, { headers });
+  return { status: statusCode, headers: received, body: Buffer.from(await body.arrayBuffer()) };
 }
