@@ -10,7 +10,7 @@ import { startDocumentServer } from '../embedded-mongo/src/index.mjs';
 import { compileFile } from '../build/compile-project.mjs';
 import { listBuiltProjects } from '../build/projects.mjs';
 import { DevProcess } from './dev-process.mjs';
-import { EarlyModules } from './early-modules.mjs';
+import { earlyModules } from './early-modules.mjs';
 import { ensureInstalled, preflight } from './install.mjs';
 import { seconds } from './welcome.mjs';
 
@@ -46,7 +46,7 @@ void documents.ended.then((reason) => {
   log(reason);
   void stop(70);
 });
-const early = new EarlyModules(root);
+const early = earlyModules(root);
 const product = new DevProcess({
   cwd: root,
   args: ['--enable-source-maps', 'tools/start/standby.mjs', 'apps/embedded/dist/main.js'],
