@@ -92,7 +92,7 @@ const SLICE_MS = 4;
 const TRIGRAM = 3;
 const FTS5 = fileURLToPath(new URL('./fts5.py', import.meta.url));
 
-/** The search of the product, as it does it, without its waiting between two slices. */
+/** Searches as the product does, without the pauses between slices. */
 class ProductIndex {
   name = 'Elevate';
   index = new SearchIndex();

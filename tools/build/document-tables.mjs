@@ -1,6 +1,6 @@
 /*
- * Writes generated tables: the configuration into docs/operators.md, each service's topics into docs/architecture.md, its
- * permissions on them into a manifest.
+ * Writes generated tables: the configuration into docs/operators.md, each service's topics into docs/architecture.md. Has its
+ * permissions and its sign-in to Kafka written beside the manifests.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 /*
- * Writes what follows from the services about Kafka: their permissions, as objects for Kubernetes and for docker compose, and how
- * each app gets its password.
+ * Writes each service's Kafka permissions, for Kubernetes and docker compose, and the patches and Secrets that give each app
+ * its password.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ const SIGN_IN = 'k8s/components/kafka-sign-in/generated/kustomization.yaml';
 const SECRETS = 'k8s/components/external-secrets/generated/kafka-users.yaml';
 export const KAFKA_FILES = [PERMISSIONS, USERS, SIGN_IN, SECRETS];
 const HEADER =
-  '# Generated from the topics that the services publish and consume: npm run generate.\n';
+  '# Generated from the services and the topics that they publish and consume: npm run generate.\n';
 
 export function writeKafkaUsers(root, services) {
   const users = kafkaUsers(services);

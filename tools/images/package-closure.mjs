@@ -22,7 +22,7 @@ export function packageClosure(root, folders, { without = [], bundle } = {}) {
   for (const folder of folders) addProject(folder);
   if (bundle !== undefined) {
     packages.clear();
-    addProgram(readFileSync(join(home, bundle), 'utf8'));
+    addProgram(join(home, bundle));
   }
   return { projects: [...projects].sort(), packages: [...packages].sort() };
 
@@ -36,9 +36,10 @@ export function packageClosure(root, folders, { without = [], bundle } = {}) {
   }
 
   /** Frameworks in a bundle also name packages that they try to load; those that the project chose count. */
-  function addProgram(code) {
+  function addProgram(file) {
+    const code = readFileSync(file, 'utf8');
     const required = [...code.matchAll(REQUIRED)].map(([, name]) => name);
-    for (const name of packagesIn([...importsOf(code), ...required])) {
+    for (const name of packagesIn([...importsIn(file, code), ...required])) {
       if (name in chosen) addDependency(name, '.');
     }
   }
@@ -88,11 +89,11 @@ function importedPackages(folder) {
   const files = readdirSync(folder, { recursive: true }).filter(
     (file) => /\.m?js$/.test(file) && !file.startsWith('bundle/'),
   );
-  return packagesIn(files.flatMap((file) => importsOf(readFileSync(join(folder, file), 'utf8'))));
+  return packagesIn(files.flatMap((file) => importsIn(join(folder, file))));
 }
 
-function importsOf(code) {
-  const [imports] = parse(code);
+function importsIn(file, code = readFileSync(file, 'utf8')) {
+  const [imports] = parse(code, file);
   return imports.map(({ n }) => n);
 }
 

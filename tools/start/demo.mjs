@@ -2,11 +2,12 @@
  * npm run demo -- [--open] [--every 20]: the whole product on made-up sources that change after so many seconds. Needs no
  * key. Each demo starts from an empty folder, because the addresses of the made-up publishers change.
  */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { rm } from 'node:fs/promises';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { DevProcess } from './dev-process.mjs';
 import { openBrowser, runningProduct, Story, welcomeLines } from './welcome.mjs';
 import { preflight } from './install.mjs';
@@ -122,12 +123,15 @@ async function syncAgain() {
   if (!stopping) timer = setTimeout(syncAgain, FULL_SYNC_EVERY_MS);
 }
 
+/** Detached: Ctrl-C must not make a command fail while the demo stops. */
 async function command(...args) {
-  const options = { cwd: ROOT, env: { ...process.env, DATA_DIR }, detached: true };
-  const program = ['tools/operator/dist/main.js', ...args];
-  await promisify(execFile)(process.execPath, program, options).catch(({ stderr }) => {
-    throw new Error(`${args.slice(0, 2).join(' ')} failed: ${stderr.slice(-1_000).trim()}`);
-  });
+  const env = { ...process.env, DATA_DIR };
+  const options = { cwd: ROOT, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] };
+  const child = spawn(process.execPath, ['tools/operator/dist/main.js', ...args], options);
+  let reason = '';
+  child.stderr.on('data', (text) => (reason = (reason + text).slice(-1_000)));
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${args.slice(0, 2).join(' ')} failed: ${reason.trim()}`);
 }
 
 async function stop(code) {

@@ -59,7 +59,7 @@ async function startProduct() {
   const reason = await untilReady({ program, isReady, limits });
   if (reason === undefined) return { site, stop: () => program.stop() };
   await program.stop();
-  throw new Error(`the product is not ready: ${reason}`);
+  throw new Error(`the product did not start: ${reason}`);
 }
 
 /** Resolves to the number of episodes when it no longer grows. */

@@ -69,7 +69,7 @@ export async function runQuietly(program, args, options = {}) {
   }
 }
 
-/** Whether a program can be run and ends well. */
+/** Runs a program; true if it exits with code 0. */
 export function succeeds(program, args, options) {
   return run(program, args, options).then(
     () => true,

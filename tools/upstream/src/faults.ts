@@ -107,11 +107,12 @@ export async function deliver(
   answer: Answer,
   fault: Fault | undefined,
 ): Promise<void> {
+  if (!fault) return send(response, answer);
   const { status = 200, headers } = answer;
   const body = Buffer.from(answer.body ?? '');
   const writeHead = () => response.writeHead(status, { ...headers, 'content-length': body.length });
   const writeHalf = () => new Promise((resolve) => writeHead().write(half(answer), resolve));
-  switch (fault?.kind) {
+  switch (fault.kind) {
     case 'slow-body':
       writeHead();
       for (let at = 0; at < body.length && !response.closed; at += fault.chunkBytes) {

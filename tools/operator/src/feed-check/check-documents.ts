@@ -29,6 +29,16 @@ const TOO_MUCH = 'The document takes too much time or memory to read.';
 /** A person waits, on a machine with memory to spare. */
 class CheckReader extends FeedReader {
   protected override readonly limits: ReaderLimits = { parseMs: 10_000, memoryMb: 512 };
+
+  constructor(private readonly signal: AbortSignal) {
+    super();
+  }
+
+  /** Documents whose turn comes after the end of the command are not read. */
+  protected override readNext(document: FeedDocument): Promise<ParsedFeed> {
+    this.signal.throwIfAborted();
+    return super.readNext(document);
+  }
 }
 
 /** Parses documents in parallel, each with a time limit; yields results in order. Failures are isolated. */
@@ -37,7 +47,7 @@ export async function* checkDocuments(
   signal: AbortSignal,
 ): AsyncGenerator<CheckedDocument> {
   const count = Math.min(availableParallelism(), MOST_THREADS, documents.length);
-  const readers = Array.from({ length: count }, () => new CheckReader());
+  const readers = Array.from({ length: count }, () => new CheckReader(signal));
   const begun: Promise<CheckedDocument>[] = [];
   try {
     for (let next = 0; next < documents.length && !signal.aborted; next += 1) {

@@ -12,7 +12,7 @@ const CHANNEL_PARTS = ['id', 'snippet', 'contentDetails', 'statistics', 'status'
 const ITEM_PARTS = ['id', 'snippet', 'contentDetails', 'status'];
 const VIDEO_PARTS = [...CHANNEL_PARTS, 'liveStreamingDetails'];
 
-/** The items are omitted if there is none, as YouTube does. */
+/** The items are omitted if there are none, as YouTube does. */
 function listOf(items: readonly Resource[], page: { kind: string; total: number; size: number }) {
   return {
     kind: page.kind,

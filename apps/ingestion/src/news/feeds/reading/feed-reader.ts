@@ -9,6 +9,7 @@ import type { FeedDocument, ParsedFeed } from '../parsing/parsed-feed.js';
 const THREAD = new URL(import.meta.url.replace(/feed-reader(\.\w+)$/, 'parse-thread$1'));
 
 const IDLE_MS = 60_000;
+const START_MS = 120_000;
 
 export interface ReaderLimits {
   readonly parseMs: number;
@@ -36,7 +37,7 @@ export class FeedReader {
     await this.endThread();
   }
 
-  private async readNext(document: FeedDocument): Promise<ParsedFeed> {
+  protected async readNext(document: FeedDocument): Promise<ParsedFeed> {
     clearTimeout(this.idle);
     const answer = await this.parseNext(document);
     // The idle thread would hold some megabytes between syncs.
@@ -80,8 +81,13 @@ async function startThread({ memoryMb }: ReaderLimits): Promise<Worker> {
     execArgv: process.execArgv,
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
   });
-  await once(thread, 'message');
-  return thread;
+  try {
+    await once(thread, 'message', { signal: AbortSignal.timeout(START_MS) });
+    return thread;
+  } catch (error) {
+    await thread.terminate();
+    throw error;
+  }
 }
 
 export type ParseAnswer =
