@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Batches } from '@elevate/mongo';
 import { ArticleRelay } from './article-relay.js';
 import { ArticleRepository, type StoredReport, toReport } from './article.repository.js';
 import {
@@ -18,7 +19,10 @@ import {
 export class StoriesService {
   private readonly index = new StoryIndex();
   private readonly dirty = new Set<string>();
-  private settling: Promise<void> | undefined;
+  private readonly settling = new Batches(async (callers: readonly void[]) => {
+    await this.storeDirty();
+    return callers;
+  });
 
   constructor(
     private readonly articles: ArticleRepository,
@@ -34,8 +38,9 @@ export class StoriesService {
     );
   }
 
+  /** The caller stores the article's own story. */
   place(article: ReportedArticle): string {
-    this.note(this.index.put(article));
+    this.note(this.index.put(article).filter((id) => id !== article.id));
     return this.index.storyOf(article.id) ?? article.id;
   }
 
@@ -65,12 +70,10 @@ export class StoriesService {
     );
   }
 
+  /** Resolves when these and all changes noted before are stored; later ones are not waited for. */
   async settle(ids: Iterable<string> = []): Promise<void> {
     this.note(ids);
-    while (this.settling) await this.settling;
-    if (this.dirty.size === 0) return;
-    this.settling = this.storeDirty().finally(() => (this.settling = undefined));
-    await this.settling;
+    await this.settling.add();
   }
 
   private async storeDirty(): Promise<void> {

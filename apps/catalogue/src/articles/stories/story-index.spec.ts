@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { seededRandom } from '@elevate/testing';
+import { seededRandom, waitUntil } from '@elevate/testing';
 import type { ReportedArticle } from './reported-article.js';
-import { StoryIndex } from '../stories.service.js';
+import { StoriesService, StoryIndex } from '../stories.service.js';
 import { HOUR_MS } from '@elevate/rules';
 
 const START = Date.UTC(2026, 0, 10);
@@ -136,4 +136,26 @@ it('thousands of articles under the same few words do not hold it up', () => {
     );
   }
   expect(process.cpuUsage(began).user / 1_000).toBeLessThan(4_000);
+});
+
+describe('a changed story', () => {
+  it('is stored without waiting for changes that come later', async () => {
+    const ends: (() => void)[] = [];
+    const setStory = () => new Promise<void>((resolve) => ends.push(resolve));
+    const stories = new StoriesService({ setStory } as never, { notify: () => undefined } as never);
+    const untilWriting = (count: number) => waitUntil(() => ends.length === count);
+    for (const id of 'abcd') stories.place(report(id, `${OTHER} ${id}`));
+    const first = stories.settle(['a']);
+    await untilWriting(1);
+    const later = [stories.settle(['b']), stories.settle(['c'])];
+    ends.at(0)?.();
+    await first;
+    await untilWriting(3);
+    const last = stories.settle(['d']);
+    ends.forEach((end) => end());
+    await Promise.all(later);
+    await untilWriting(4);
+    ends.at(3)?.();
+    await last;
+  });
 });

@@ -503,6 +503,8 @@ describe('the link of an item', () => {
     ['/a?ref=404media.co', '/a'],
     ['/a?source=rss----7b722bfd1b8d---4', '/a'],
     ['/a?ref=rss2&id=7', '/a?id=7'],
+    [':443/a', '/a'],
+    [':8443/a', ':8443/a'],
   ])('of %s is compared as %s', (path, canonical) => {
     const { canonicalLink } = item(
       `<title>A</title><link>https://a.example${path.replace('&', '&amp;')}</link>`,

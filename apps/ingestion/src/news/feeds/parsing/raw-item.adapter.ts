@@ -215,8 +215,8 @@ const GOOGLE = /^(?:www\.)?google\.[a-z.]{2,6}$/;
 /** For comparison only. */
 function canonicalLink(link: string | null): string | null {
   if (link === null) return null;
-  const { hostname, pathname, search, hash } = withoutRedirect(new URL(link));
-  const page = withoutAmp(hostname, pathname);
+  const { host, pathname, search, hash } = withoutRedirect(new URL(link));
+  const page = withoutAmp(host, pathname);
   const path = page.path.replace(ENDING, '') || '/';
   const query = search === '' ? '' : withoutCounters(search);
   return `https://${page.host}${path}${query}${NO_PART.test(hash) ? '' : hash}`;
@@ -243,10 +243,10 @@ function withoutRedirect(url: URL): URL {
   return target !== null && /^https?:/.test(target) && URL.canParse(target) ? new URL(target) : url;
 }
 
-function withoutAmp(hostname: string, pathname: string): { host: string; path: string } {
-  const isCache = hostname.endsWith('.cdn.ampproject.org') || GOOGLE.test(hostname);
+function withoutAmp(site: string, pathname: string): { host: string; path: string } {
+  const isCache = site.endsWith('.cdn.ampproject.org') || GOOGLE.test(site);
   const [, cached, rest] = (isCache && AMP_CACHES.exec(pathname)) || [];
-  const host = cached ?? hostname;
+  const host = cached ?? site;
   const path = cached === undefined ? pathname : (rest ?? '/');
   return {
     host: host.startsWith('amp.') ? host.slice('amp.'.length) : host,
