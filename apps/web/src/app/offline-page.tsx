@@ -15,7 +15,7 @@ export function OfflinePage() {
       text="The site cannot be reached, and this page is not saved on your device. It opens automatically when you are back online."
     >
       <Button kind="lead" onPress={() => window.location.reload()}>
-        <RotateCw aria-hidden="true" className="size-4" />
+        <RotateCw className="size-4" />
         Try again
       </Button>
       <ButtonLink kind="plain" to={paths.home} label="Saved home page" />

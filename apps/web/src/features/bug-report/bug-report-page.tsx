@@ -55,7 +55,7 @@ export function BugReportPage() {
           <ul className="mt-6 grid gap-3">
             {notes.map(({ icon: Icon, text }) => (
               <li key={text} className="flex gap-3 text-small text-plain">
-                <Icon aria-hidden="true" className="mt-px size-5 shrink-0 text-lead-text" />
+                <Icon className="mt-px size-5 shrink-0 text-lead-text" />
                 {text}
               </li>
             ))}
@@ -106,7 +106,7 @@ function BugReportForm() {
         ))}
         <div className="flex flex-wrap gap-3 border-t border-hairline pt-7">
           <button type="submit" className={buttonStyle('lead', 'px-7')}>
-            <Send aria-hidden="true" className="size-4.5" />
+            <Send className="size-4.5" />
             Submit Bug Report
           </button>
           <Button

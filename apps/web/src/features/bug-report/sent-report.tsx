@@ -32,7 +32,7 @@ export function SentReport({ report, isNew }: SentReportProps) {
       className="spotlight-band rise mb-8 rounded-card p-5 ring-1 ring-inset ring-hairline sm:p-6"
     >
       <div className="flex gap-4">
-        <MailCheck aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-live" />
+        <MailCheck className="mt-0.5 size-6 shrink-0 text-live" />
         <div>
           <p className="font-semibold text-strong">Your report is in your email client</p>
           <p className="mt-1 text-small text-plain">
@@ -46,7 +46,7 @@ export function SentReport({ report, isNew }: SentReportProps) {
       <div className="mt-4 flex flex-wrap gap-3 sm:pl-10">
         <CopyButton text={text} />
         <a href={link} className={buttonStyle('plain')}>
-          <Mail aria-hidden="true" className="size-4.5" />
+          <Mail className="size-4.5" />
           Open the email again
         </a>
       </div>
@@ -67,7 +67,7 @@ function CopyButton({ text }: { readonly text: string }) {
   return (
     <>
       <Button kind="plain" onPress={copy}>
-        <Copy aria-hidden="true" className="size-4.5" />
+        <Copy className="size-4.5" />
         {outcome === 'copied' ? 'Copied' : 'Copy report'}
       </Button>
       {outcome === 'refused' && (

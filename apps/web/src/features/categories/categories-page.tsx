@@ -214,11 +214,7 @@ const TopicChip = memo(function TopicChip(props: TopicChipProps) {
         <span className="truncate">{name}</span>{' '}
         <span className="grid place-items-center text-caption tabular-nums *:[grid-area:1/1]">
           <span className={classNames('text-quiet', pressed && 'invisible')}>{episodes}</span>
-          <Check
-            aria-hidden="true"
-            className={classNames('size-4', !pressed && 'invisible')}
-            strokeWidth={3}
-          />
+          <Check className={classNames('size-4', !pressed && 'invisible')} strokeWidth={3} />
         </span>
       </button>
     </li>
@@ -249,7 +245,7 @@ function JumpButton({ results, topics, count }: JumpButtonProps) {
         className={shownButtonStyle('lead', 'pointer-events-auto inline-flex shadow-xl')}
       >
         {atResults ? 'Change topics' : resultsLabel(count)}
-        <Arrow aria-hidden="true" className="size-4" />
+        <Arrow className="size-4" />
       </button>
     </div>
   );

@@ -138,7 +138,7 @@ function SelectedTopics({ topics, onRemove }: SelectedTopicsProps) {
             className="relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-raised-2 pr-2.5 pl-3.5 text-small text-strong ring-1 ring-lead-text/50 ring-inset after:absolute after:-inset-1 hover:ring-lead-text"
           >
             <span className="truncate">{topic}</span>
-            <X aria-hidden="true" className="size-4 shrink-0 text-lead-text" />
+            <X className="size-4 shrink-0 text-lead-text" />
           </button>
         </li>
       ))}
@@ -150,7 +150,7 @@ function ChooseFirst() {
   return (
     <div className="spot-stage grid min-h-64 place-items-center rounded-card px-6 py-12 text-center md:min-h-[26rem]">
       <div className="max-w-md">
-        <Sparkles aria-hidden="true" className="mx-auto size-8 text-lead-text" strokeWidth={1.5} />
+        <Sparkles className="mx-auto size-8 text-lead-text" strokeWidth={1.5} />
         <p className="mt-4 font-display text-title font-bold tracking-tight text-balance text-strong">
           What are you curious about?
         </p>

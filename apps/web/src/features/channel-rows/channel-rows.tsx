@@ -157,7 +157,7 @@ function Pager({ page, pages, onTurn }: PagerProps) {
         onPress={() => onTurn(page + 1)}
       >
         Next
-        <ChevronRight aria-hidden="true" className="size-4" />
+        <ChevronRight className="size-4" />
       </Button>
     </nav>
   );

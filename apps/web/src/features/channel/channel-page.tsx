@@ -140,7 +140,7 @@ function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
             className={buttonStyle('plain')}
           >
             Channel on YouTube
-            <ExternalLink aria-hidden="true" className="size-4" />
+            <ExternalLink className="size-4" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>
         )}

@@ -38,7 +38,7 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
         {LINKS.map(([to, label, Icon]) => (
           <li key={to}>
             <Link to={to} onClick={onFollow} className={ITEM_STYLE}>
-              <Icon aria-hidden="true" className="size-4.5 text-quiet" />
+              <Icon className="size-4.5 text-quiet" />
               {label}
             </Link>
           </li>
@@ -52,7 +52,7 @@ export function AccountLinks({ onFollow, className }: AccountLinksProps) {
               signOut();
             }}
           >
-            <LogOut aria-hidden="true" className="size-4.5 text-quiet" />
+            <LogOut className="size-4.5 text-quiet" />
             Sign Out
           </button>
         </li>

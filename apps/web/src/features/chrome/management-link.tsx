@@ -12,7 +12,7 @@ export function ManagementLink({ onFollow, className }: ManagementLinkProps) {
   return (
     <li>
       <Link to={paths.adminSystem} onClick={onFollow} className={className}>
-        <SlidersHorizontal aria-hidden="true" className="size-4.5 text-quiet" />
+        <SlidersHorizontal className="size-4.5 text-quiet" />
         {SYSTEM_MANAGEMENT_PAGE.title}
       </Link>
     </li>

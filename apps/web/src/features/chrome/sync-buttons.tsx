@@ -54,7 +54,7 @@ export function SyncButtons({ className, isBrief = false }: SyncButtonsProps) {
             onClick={start}
             className={isBrief ? BRIEF : WHOLE}
           >
-            <Icon aria-hidden="true" className={classNames('size-4', isBusy && 'animate-spin')} />
+            <Icon className={classNames('size-4', isBusy && 'animate-spin')} />
             {label}
           </button>
         );
@@ -83,7 +83,7 @@ function FirstStep({ isBrief }: Required<Pick<SyncButtonsProps, 'isBrief'>>) {
           : buttonStyle('lead', 'basis-full')
       }
     >
-      <Icon aria-hidden="true" className="size-4" />
+      <Icon className="size-4" />
       <span className={isBrief ? 'max-[110rem]:hidden' : undefined}>{words}</span>
     </Link>
   );

@@ -37,7 +37,7 @@ export function TopBar() {
             aria-haspopup="dialog"
             onPress={search.open}
           >
-            <Search aria-hidden="true" className="size-5" />
+            <Search className="size-5" />
           </Button>
         )}
         <SignInOrOut />
@@ -79,7 +79,7 @@ function MobileMenu() {
         aria-controls={open ? panelId : undefined}
         onPress={() => setOpen(!open)}
       >
-        <Icon aria-hidden="true" className="size-6" />
+        <Icon className="size-6" />
       </Button>
       {open && (
         <div

@@ -20,8 +20,8 @@ export function UserMenu() {
           onClick={() => setOpen(!open)}
           className={shownButtonStyle('plain', 'flex flex-1')}
         >
-          <CircleUserRound aria-hidden="true" className="size-5" />
-          <ChevronDown aria-hidden="true" className="size-4 text-quiet" />
+          <CircleUserRound className="size-5" />
+          <ChevronDown className="size-4 text-quiet" />
         </button>
         {open && (
           <div

@@ -58,7 +58,7 @@ function Terms() {
           key={title}
           className="spotlight-band rounded-card p-6 ring-1 ring-inset ring-hairline sm:p-8"
         >
-          <Icon aria-hidden="true" className="size-7 text-lead-text" strokeWidth={1.5} />
+          <Icon className="size-7 text-lead-text" strokeWidth={1.5} />
           <h2 className="mt-4 text-heading font-bold">{title}</h2>
           <p className="mt-2 max-w-prose text-body text-plain">{text}</p>
         </section>
@@ -259,7 +259,7 @@ function Benefits() {
             key={title}
             className="grid grid-cols-[auto_1fr] gap-x-4 border-t border-hairline pt-5"
           >
-            <Icon aria-hidden="true" className="mt-0.5 size-6 text-lead-text" strokeWidth={1.75} />
+            <Icon className="mt-0.5 size-6 text-lead-text" strokeWidth={1.75} />
             <div>
               <h3 className="text-body font-bold">{title}</h3>
               <p className="mt-1 text-small text-plain">{text}</p>
@@ -299,10 +299,7 @@ function CreatorTile({ creator }: { readonly creator: Creator }) {
         <CreatorPicture creator={creator} className="aspect-video" mark="top-3 left-3" />
         <span className="grid grid-cols-[1fr_auto] content-start gap-x-3 p-4">
           <span className="font-display text-heading font-bold text-strong">{name}</span>
-          <ArrowUpRight
-            aria-hidden="true"
-            className="mt-1 size-5 text-quiet transition-transform duration-(--quick) group-hover:translate-x-0.5 group-hover:-translate-y-0.5 group-hover:text-lead-text"
-          />
+          <ArrowUpRight className="mt-1 size-5 text-quiet transition-transform duration-(--quick) group-hover:translate-x-0.5 group-hover:-translate-y-0.5 group-hover:text-lead-text" />
           <span className="col-span-2 mt-1 text-small text-plain">{tagline}</span>
         </span>
       </Dialog.Trigger>
@@ -355,7 +352,7 @@ function CreatorPopup({ creator }: { readonly creator: Creator }) {
               {name}
             </Dialog.Title>
             <Dialog.Close aria-label="Close" className={iconButtonStyle('plain', '-mt-1')}>
-              <X aria-hidden="true" className="size-5" />
+              <X className="size-5" />
             </Dialog.Close>
           </div>
           <p className="mt-1 text-small font-semibold text-plain">{tagline}</p>
@@ -375,7 +372,7 @@ function CreatorPopup({ creator }: { readonly creator: Creator }) {
 function ApplyButton() {
   return (
     <a href={applicationLink()} className={buttonStyle('lead', 'px-7')}>
-      <Mail aria-hidden="true" className="size-4.5" />
+      <Mail className="size-4.5" />
       Apply by email
     </a>
   );

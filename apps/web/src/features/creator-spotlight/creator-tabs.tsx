@@ -39,10 +39,7 @@ export function CreatorTabs({ creator }: { readonly creator: Creator }) {
                     className="group grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 rounded-card bg-raised-2 px-4 py-3 ring-1 ring-inset ring-hairline hover:ring-quiet"
                   >
                     <span className="font-semibold text-strong">{label}</span>
-                    <ChevronRight
-                      aria-hidden="true"
-                      className="row-span-2 size-5 text-quiet transition-transform duration-(--quick) group-hover:translate-x-0.5"
-                    />
+                    <ChevronRight className="row-span-2 size-5 text-quiet transition-transform duration-(--quick) group-hover:translate-x-0.5" />
                     <span className="text-caption text-quiet">{note}</span>
                   </Link>
                 </li>

@@ -213,7 +213,7 @@ function PlayablePicture({ episode }: { readonly episode: EpisodeDetail }) {
         className="group absolute inset-0 grid place-items-center"
       >
         <span className="grid size-16 place-items-center rounded-pill bg-lead text-lead-ink shadow-xl transition-transform duration-(--quick) ease-out group-hover:scale-108 group-active:scale-97 md:size-20">
-          <Play aria-hidden="true" className="size-7 translate-x-0.5 fill-current md:size-9" />
+          <Play className="size-7 translate-x-0.5 fill-current md:size-9" />
         </span>
       </PlayButton>
     </div>
@@ -230,15 +230,15 @@ function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
     <>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:first:basis-full">
         <PlayButton episode={episode} className={buttonStyle('lead')}>
-          <Play aria-hidden="true" className="size-4.5 fill-current" />
+          <Play className="size-4.5 fill-current" />
           {episode.embeddable ? 'Play' : 'Play on YouTube'}
         </PlayButton>
         <button type="button" onClick={toggle} className={buttonStyle('plain')}>
-          <ListIcon aria-hidden="true" className="size-5" />
+          <ListIcon className="size-5" />
           {isListed ? 'In My List' : 'Add to List'}
         </button>
         <button type="button" onClick={() => void share()} className={buttonStyle('plain')}>
-          <Share2 aria-hidden="true" className="size-4.5" />
+          <Share2 className="size-4.5" />
           Share
         </button>
         <LazyPickButton episode={episode} />
@@ -251,7 +251,7 @@ function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
           onClick={() => setHiding(!isHiding)}
           className={iconButtonStyle('plain', 'max-sm:max-w-14')}
         >
-          <EyeOff aria-hidden="true" className="size-4.5" />
+          <EyeOff className="size-4.5" />
         </button>
       </div>
       <PlayNote episode={episode} />

@@ -26,10 +26,7 @@ export function PickButton({ episode }: PickButtonProps) {
       }}
       className={buttonStyle('plain')}
     >
-      <Star
-        aria-hidden="true"
-        className={classNames('size-4.5', isPicked && 'fill-current text-lead-text')}
-      />
+      <Star className={classNames('size-4.5', isPicked && 'fill-current text-lead-text')} />
       Editor’s Pick
     </button>
   );

@@ -177,7 +177,7 @@ function NoEvents({ when }: { readonly when: EventTimes }) {
       action={
         <Link to={to} className={buttonStyle('plain')}>
           {words}
-          <ArrowRight aria-hidden="true" className="size-4" />
+          <ArrowRight className="size-4" />
         </Link>
       }
     />
@@ -224,7 +224,7 @@ function CalendarLinks() {
   const subscription = useHydrated() ? calendarSubscription() : paths.eventCalendar;
   return (
     <p className="flex items-center gap-1 text-caption text-quiet">
-      <CalendarPlus aria-hidden="true" className="mr-1 size-4 text-lead-text" />
+      <CalendarPlus className="mr-1 size-4 text-lead-text" />
       <a href={subscription} className={LINK}>
         Subscribe<span className="sr-only"> to these events in your calendar</span>
       </a>

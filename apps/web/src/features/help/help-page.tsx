@@ -88,7 +88,7 @@ function SubmitYourPodcast() {
       </ol>
       <p className="mt-6">
         <a href={submission()} className={buttonStyle('lead')}>
-          <Mail aria-hidden="true" className="size-4.5" />
+          <Mail className="size-4.5" />
           Submit by email
         </a>
       </p>
@@ -106,11 +106,11 @@ function NeedMoreHelp() {
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <Link to={paths.bugReport} className={buttonStyle('lead')}>
-          <Bug aria-hidden="true" className="size-4.5" />
+          <Bug className="size-4.5" />
           Report a Bug
         </Link>
         <a href={mailLink({ subject: 'A question' })} className={buttonStyle('plain')}>
-          <Mail aria-hidden="true" className="size-4.5" />
+          <Mail className="size-4.5" />
           Contact Support
         </a>
       </p>
@@ -175,7 +175,7 @@ function DeleteYourAccount() {
           Write from the address of your account. An email request is processed in{' '}
           {PROMISED_TURNAROUND.deletion}.
           <a href={request()} className={buttonStyle('plain', 'mt-4 w-fit')}>
-            <Mail aria-hidden="true" className="size-4.5" />
+            <Mail className="size-4.5" />
             Request deletion
           </a>
         </Way>

@@ -93,7 +93,7 @@ function HeroActions({ episode }: { readonly episode: Episode }) {
     // Raised above the title link, which covers the banner.
     <div className="pointer-events-none relative z-10 mt-6 flex flex-wrap gap-3 *:pointer-events-auto">
       <PlayButton episode={episode} className={buttonStyle('lead')}>
-        <Play aria-hidden="true" className="size-4.5 fill-current" />
+        <Play className="size-4.5 fill-current" />
         Play
       </PlayButton>
       <Button
@@ -109,7 +109,7 @@ function HeroActions({ episode }: { readonly episode: Episode }) {
         onClick={() => void navigate(paths.video(episode.id))}
         className={shownButtonStyle('quiet', 'hidden sm:inline-flex')}
       >
-        <Info aria-hidden="true" className="size-5" />
+        <Info className="size-5" />
         More Info
       </button>
     </div>

@@ -186,11 +186,11 @@ function HistoryActions({ term, onTerm, kept, episodes }: HistoryActionsProps) {
         />
       </div>
       <Button kind="outline" onPress={() => downloadHistory(kept, episodes)}>
-        <Download aria-hidden="true" className="size-4" />
+        <Download className="size-4" />
         Export
       </Button>
       <Button kind="outline" onPress={() => offerUndo('Your history is cleared', clearHistory())}>
-        <Trash2 aria-hidden="true" className="size-4" />
+        <Trash2 className="size-4" />
         Clear all
       </Button>
     </div>

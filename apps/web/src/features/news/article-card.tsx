@@ -112,7 +112,6 @@ function ReadToggle({ article, isRead }: { readonly article: Article; readonly i
       className="read-toggle"
     >
       <Icon
-        aria-hidden="true"
         className={classNames('size-3.5 shrink-0 text-lead-text', !isRead && 'fill-current')}
         strokeWidth={2.5}
       />
@@ -146,7 +145,7 @@ function CveBadges({ ids, exploited }: CveBadgesProps) {
               to={paths.cve(id)}
               className={classNames('cve-badge', isExploited && 'cve-badge-exploited')}
             >
-              {isExploited && <Flame aria-hidden="true" className="size-3.5 shrink-0" />}
+              {isExploited && <Flame className="size-3.5 shrink-0" />}
               {id}
               {isExploited && <span className="font-bold">exploited</span>}
             </Link>
@@ -192,10 +191,7 @@ function BookmarkButton({ article }: { readonly article: Article }) {
         isBookmarked ? 'text-lead-text' : 'text-strong',
       )}
     >
-      <Bookmark
-        aria-hidden="true"
-        className={classNames('size-4.5', isBookmarked && 'fill-current')}
-      />
+      <Bookmark className={classNames('size-4.5', isBookmarked && 'fill-current')} />
     </button>
   );
 }
@@ -234,7 +230,7 @@ function AlsoReported({ reports }: { readonly reports: readonly Report[] }) {
     <details className="also-reported relative mt-1.5 text-caption">
       <summary className="inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-pill font-semibold text-lead-text underline-offset-3 hover:underline">
         <span className="min-w-0 wrap-anywhere">Also reported by {list.format(sources)}</span>
-        <ChevronDown aria-hidden="true" className="size-4 shrink-0" />
+        <ChevronDown className="size-4 shrink-0" />
       </summary>
       <ul className="mb-1 grid gap-1.5 border-l border-hairline pl-3">
         {reports.map(({ id, source, title, link }) => (
@@ -269,7 +265,7 @@ function FollowIcon({ choice }: { readonly choice: Named }) {
         isFollowed ? 'text-lead-text ring-lead-text/50' : 'text-quiet ring-hairline',
       )}
     >
-      <Icon aria-hidden="true" className="size-3.5" />
+      <Icon className="size-3.5" />
     </button>
   );
 }

@@ -160,7 +160,7 @@ function Pager({ query, pages, onTurn, onReach }: PagerProps) {
       className="news-pager mt-11 flex flex-wrap items-center justify-center gap-3"
     >
       <PageStep {...to(last - 1)} isOff={last <= 1} extra="max-sm:px-3.5">
-        <ChevronLeft aria-hidden="true" className="size-4" />
+        <ChevronLeft className="size-4" />
         <span className="max-sm:sr-only">Previous</span>
       </PageStep>
       <ul className="flex flex-wrap justify-center gap-1">
@@ -195,7 +195,7 @@ function Pager({ query, pages, onTurn, onReach }: PagerProps) {
       </ul>
       <PageStep {...to(query.page + 1)} isOff={query.page >= pages} extra="max-sm:px-3.5">
         <span className="max-sm:sr-only">Next</span>
-        <ChevronRight aria-hidden="true" className="size-4" />
+        <ChevronRight className="size-4" />
       </PageStep>
     </nav>
   );
@@ -245,7 +245,7 @@ function ChosenFilters({ query, source = 'one source' }: ChosenFiltersProps) {
             className="inline-flex min-h-11 items-center gap-2 rounded-pill bg-raised-2 px-4 text-small font-semibold text-strong wrap-anywhere ring-1 ring-inset ring-hairline hover:ring-quiet"
           >
             {words}
-            <X aria-hidden="true" className="size-4 shrink-0" />
+            <X className="size-4 shrink-0" />
             <span className="sr-only">: remove this filter</span>
           </Link>
         </li>

@@ -84,7 +84,7 @@ function ExploitedFilter({ query }: Pick<ReadingToolsProps, 'query'>) {
   if (!isOn && !data?.known_exploited) return null;
   return (
     <FilterLink isOn={isOn} to={newsAt(query, { exploited: isOn ? undefined : true })}>
-      <Flame aria-hidden="true" className="size-4 text-danger" />
+      <Flame className="size-4 text-danger" />
       Known exploited
       {data && <span className="text-quiet tabular-nums">{data.known_exploited}</span>}
     </FilterLink>
@@ -234,7 +234,7 @@ export function FeedLinks({ query: { category, ...query } }: { readonly query: N
   const parameters = newsParameters({ ...query, page: 1 });
   return (
     <p className="flex items-center gap-1 text-caption text-quiet">
-      <Rss aria-hidden="true" className="size-4 text-lead-text" />
+      <Rss className="size-4 text-lead-text" />
       Follow<span className="sr-only"> this in a feed reader: </span>
       {(['Atom', 'JSON'] as const).map((format) => (
         <a

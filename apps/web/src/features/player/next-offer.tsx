@@ -43,7 +43,7 @@ function Offer({ next, onCancel }: OfferProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Button kind="lead" onPress={() => change(next.id)}>
-          <Play aria-hidden="true" className="size-4 fill-current" />
+          <Play className="size-4 fill-current" />
           Play now
         </Button>
         <Button kind="plain" icon={X} label="Cancel" onPress={onCancel} />

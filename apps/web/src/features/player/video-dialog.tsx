@@ -54,7 +54,7 @@ export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
                 )}
               </p>
               <Dialog.Close aria-label="Close video" className={iconButtonStyle('quiet')}>
-                <X aria-hidden="true" className="size-5" />
+                <X className="size-5" />
               </Dialog.Close>
             </div>
             <Video key={episodeId} episodeId={episodeId} />
@@ -132,7 +132,7 @@ function VideoFacts({ episodeId }: { readonly episodeId: string }) {
           className={buttonStyle('plain')}
         >
           Watch on YouTube
-          <ExternalLink aria-hidden="true" className="size-4" />
+          <ExternalLink className="size-4" />
         </a>
       </p>
     </>

@@ -105,7 +105,7 @@ function UnavailableCard({ entry, onRemove }: UnavailableCardProps) {
         <p className="mt-1 text-caption text-plain">{reason}</p>
       </div>
       <div className="relative grid aspect-video place-items-center rounded-card border border-dashed border-hairline bg-raised">
-        <EyeOff aria-hidden="true" className="size-8 text-quiet" strokeWidth={1.5} />
+        <EyeOff className="size-8 text-quiet" strokeWidth={1.5} />
         <RemoveButton label={removalOf(title)} onPress={() => onRemove(entry.episode_id)} />
       </div>
     </li>

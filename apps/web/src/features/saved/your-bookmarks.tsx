@@ -168,7 +168,7 @@ function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
         onClick={press}
         className="relative grid size-8 shrink-0 place-items-center rounded-pill text-quiet after:absolute after:-inset-1.5 hover:bg-raised-2 hover:text-strong"
       >
-        <X aria-hidden="true" className="size-4" />
+        <X className="size-4" />
       </button>
     </li>
   );
@@ -215,7 +215,7 @@ function BookmarkTools({ items, term, matchCount, onTerm }: BookmarkToolsProps) 
           key={format}
           onPress={() => exportBookmarks(items, format)}
         >
-          <Download aria-hidden="true" className="size-4" />
+          <Download className="size-4" />
           <span className="sr-only">Export all as </span>
           {format.toUpperCase()}
         </Button>

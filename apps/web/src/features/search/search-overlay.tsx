@@ -69,7 +69,7 @@ export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
                   aria-label="Close search"
                   className={iconButtonStyle('quiet', '-mr-3')}
                 >
-                  <X aria-hidden="true" className="size-6" />
+                  <X className="size-6" />
                 </Dialog.Close>
               </div>
             </div>
@@ -144,7 +144,7 @@ function SearchField({ ref, value, onWrite, onKeyDown }: SearchFieldProps) {
       role="search"
       className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-card bg-raised px-4 ring-1 ring-hairline ring-inset focus-within:ring-2 focus-within:ring-lead-text"
     >
-      <Search aria-hidden="true" className="size-6 shrink-0 text-lead-text" />
+      <Search className="size-6 shrink-0 text-lead-text" />
       <input
         ref={ref}
         type="text"
@@ -238,7 +238,7 @@ function ShowAll({ findings: { term, items, more } }: { readonly findings: Findi
   return (
     <Link to={paths.searchOn(parameters)} className={buttonStyle('plain', 'mt-6')}>
       {count === undefined || count === '1' ? 'Show all results' : `Show all ${count} results`}
-      <ArrowRight aria-hidden="true" className="size-4" />
+      <ArrowRight className="size-4" />
     </Link>
   );
 }
@@ -377,7 +377,7 @@ function Group({ title, icon: Icon, entries }: GroupProps) {
               to={to}
               className="-mx-2 flex min-h-11 items-center gap-3 rounded-card px-2 hover:bg-raised"
             >
-              <Icon aria-hidden="true" className="size-4.5 shrink-0 text-quiet" />
+              <Icon className="size-4.5 shrink-0 text-quiet" />
               <span className="min-w-0 flex-1 text-small font-semibold break-words text-strong">
                 {name}
               </span>{' '}

@@ -99,7 +99,7 @@ function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
           href={mailLink({ subject: `Correction of speaker: ${name}`, body })}
           className={buttonStyle('plain')}
         >
-          <Mail aria-hidden="true" className="size-4" />
+          <Mail className="size-4" />
           Correct this page
         </a>
         <a
@@ -127,7 +127,7 @@ function SpeakerHeader({ page: { speaker, topics } }: { readonly page: SpeakerPa
           type="application/atom+xml"
           className={buttonStyle('quiet')}
         >
-          <Rss aria-hidden="true" className="size-4" />
+          <Rss className="size-4" />
           Feed of new talks
         </a>
         <FollowButton choice={{ kind: 'speaker', id: speaker.id, name: speaker.name }} />
@@ -149,7 +149,7 @@ const speakerApi = baseApi.injectEndpoints({
 function AllSpeakers() {
   return (
     <Link to={paths.speakers} className={buttonStyle('quiet', '-ml-5')}>
-      <ArrowLeft aria-hidden="true" className="size-4" />
+      <ArrowLeft className="size-4" />
       All speakers
     </Link>
   );

@@ -7,10 +7,7 @@ export function SpotlightBanner() {
   return (
     <aside aria-label="Creator Spotlight">
       <div className="spotlight-band flex min-h-15 items-center gap-3 rounded-card py-1.5 pr-1 pl-4 ring-1 ring-inset ring-hairline">
-        <Sparkles
-          aria-hidden="true"
-          className="size-5 shrink-0 text-lead-text max-[22rem]:hidden"
-        />
+        <Sparkles className="size-5 shrink-0 text-lead-text max-[22rem]:hidden" />
         <p className="min-w-0 flex-1 text-caption leading-[1.3] text-quiet">
           <strong className="block text-small leading-[1.3] font-semibold text-strong">
             Creator Spotlight
@@ -20,7 +17,7 @@ export function SpotlightBanner() {
         </p>
         <Link to={paths.creatorSpotlight} className={buttonStyle('link', 'max-sm:px-3')}>
           Learn More<span className="sr-only"> about Creator Spotlight</span>
-          <ArrowRight aria-hidden="true" className="size-4" />
+          <ArrowRight className="size-4" />
         </Link>
       </div>
     </aside>

@@ -38,7 +38,7 @@ function SuggestionSent({ onAnother }: { readonly onAnother: () => void }) {
         tabIndex={-1}
         className="flex gap-3 text-small text-plain focus:outline-none focus:shadow-none"
       >
-        <CircleCheck aria-hidden="true" className="mt-px size-5 shrink-0 text-live" />
+        <CircleCheck className="mt-px size-5 shrink-0 text-live" />
         {SUGGESTION_MESSAGES.thanks}
       </p>
       <div className="flex flex-wrap gap-3">

@@ -32,7 +32,7 @@ export function ThemeChoice() {
             checked={hydrated && theme === choice}
             onChange={() => dispatch(themeChosen(choice))}
           />
-          <Icon aria-hidden="true" className="size-4.5" />
+          <Icon className="size-4.5" />
         </label>
       ))}
     </fieldset>

@@ -54,7 +54,7 @@ export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverl
       )}
       <div className="relative mt-2 flex gap-2">
         <PlayButton episode={episode} tabIndex={tabIndex} className={buttonStyle('lead', 'flex-1')}>
-          <Play aria-hidden="true" className="size-4 fill-current" />
+          <Play className="size-4 fill-current" />
           Play
         </PlayButton>
         <Button
@@ -64,7 +64,7 @@ export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverl
           aria-label={listLabel(episode.title, isListed)}
           onPress={toggle}
         >
-          <ListIcon aria-hidden="true" className="size-5" />
+          <ListIcon className="size-5" />
         </Button>
         <Button
           isRound
@@ -74,7 +74,7 @@ export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverl
           title="Not interested"
           onPress={() => hideEpisode(episode)}
         >
-          <EyeOff aria-hidden="true" className="size-5" />
+          <EyeOff className="size-5" />
         </Button>
       </div>
     </div>

@@ -27,7 +27,7 @@ interface FactProps {
 export function Fact({ icon: Icon, text }: FactProps) {
   return (
     <span className="inline-flex items-center gap-1.5">
-      <Icon aria-hidden="true" className="size-[1.05em] text-quiet" />
+      <Icon className="size-[1.05em] text-quiet" />
       {text}
     </span>
   );

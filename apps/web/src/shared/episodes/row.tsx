@@ -63,7 +63,7 @@ export function ViewAll({ to, of }: { readonly to: string; readonly of: string }
   return (
     <Link to={to} className={buttonStyle('link', '-mr-4')}>
       View All<span className="sr-only"> {of}</span>
-      <ArrowRight aria-hidden="true" className="size-4" />
+      <ArrowRight className="size-4" />
     </Link>
   );
 }
@@ -278,7 +278,7 @@ function ArrowButton({ side, onPress }: ArrowButtonProps) {
         place,
       )}
     >
-      <Icon aria-hidden="true" className="size-6" />
+      <Icon className="size-6" />
     </button>
   );
 }

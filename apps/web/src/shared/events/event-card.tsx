@@ -30,7 +30,7 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
           {organizer !== null && <p className="truncate">Hosted by {organizer}</p>}
           {location !== null && (
             <p className="flex items-baseline gap-1.5">
-              <MapPin aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
+              <MapPin className="size-3.5 shrink-0 translate-y-0.5" />
               <span className="line-clamp-2 wrap-anywhere">{location}</span>
             </p>
           )}
@@ -40,7 +40,7 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
         {cta_url !== null && (
           <a href={cta_url} {...NEW_TAB_LINK} className={buttonStyle('plain', 'event-more')}>
             Learn More<span className="sr-only"> about {title}</span>
-            <ArrowUpRight aria-hidden="true" className="size-4" />
+            <ArrowUpRight className="size-4" />
           </a>
         )}
       </div>
@@ -86,7 +86,7 @@ export function NextUp({ event }: { readonly event: Card }) {
         <EventTime event={event} />
         {location !== null && (
           <p className="flex items-baseline gap-1.5 text-small text-quiet">
-            <MapPin aria-hidden="true" className="size-3.5 shrink-0 translate-y-0.5" />
+            <MapPin className="size-3.5 shrink-0 translate-y-0.5" />
             <span className="wrap-anywhere">{location}</span>
           </p>
         )}
@@ -94,7 +94,7 @@ export function NextUp({ event }: { readonly event: Card }) {
         {cta_url !== null && (
           <a href={cta_url} {...NEW_TAB_LINK} className={buttonStyle('lead', 'mt-4')}>
             Visit the website<span className="sr-only"> of {title}</span>
-            <ArrowUpRight aria-hidden="true" className="size-4" />
+            <ArrowUpRight className="size-4" />
           </a>
         )}
       </div>

@@ -152,7 +152,7 @@ function Group({
         </h2>
         {show === name && (
           <Link to={resultsAt(query)} onClick={onTurn} className={buttonStyle('quiet')}>
-            <ArrowLeft aria-hidden="true" className="size-4" />
+            <ArrowLeft className="size-4" />
             All results
           </Link>
         )}

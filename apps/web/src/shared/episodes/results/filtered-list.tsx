@@ -177,7 +177,7 @@ function ResultsPager({ page, pages, to, onTurn }: ResultsPagerProps) {
       className="mt-11 flex flex-wrap items-center justify-center gap-3"
     >
       <PageStep {...step(page - 1)} isOff={page === 1}>
-        <ChevronLeft aria-hidden="true" className="size-4" />
+        <ChevronLeft className="size-4" />
         Previous
       </PageStep>
       <p className="text-small text-plain tabular-nums">
@@ -185,7 +185,7 @@ function ResultsPager({ page, pages, to, onTurn }: ResultsPagerProps) {
       </p>
       <PageStep {...step(page + 1)} isOff={page === pages}>
         Next
-        <ChevronRight aria-hidden="true" className="size-4" />
+        <ChevronRight className="size-4" />
       </PageStep>
     </nav>
   );
