@@ -100,9 +100,9 @@ function SpotPreview() {
   return (
     <figure className="rise">
       {/* The sample tiles below show the same to screen readers. */}
-      <div aria-hidden="true" className="spot-preview grid justify-items-center">
+      <div aria-hidden="true" className="grid justify-items-center *:[grid-area:1/1]">
         <LampRig />
-        <div className="spot-opened overflow-hidden rounded-card bg-raised">
+        <div className="mt-[17%] w-80 max-w-full self-start overflow-hidden rounded-card bg-raised shadow-xl ring-1 ring-inset ring-hairline">
           <CreatorPicture creator={creator} className="aspect-video" mark="top-3 left-3" />
           <div className="px-4 pt-3 pb-4">
             <p className="font-display text-heading font-bold text-strong">{name}</p>
@@ -155,8 +155,8 @@ function LampRig() {
         <stop offset="0" stopColor="currentColor" stopOpacity="0.17" />
         <stop offset="1" stopColor="currentColor" stopOpacity="0.015" />
       </linearGradient>
-      {lamps.map(({ x, y, floor }) => (
-        <g key={x} className="lamp">
+      {lamps.map(({ x, y, floor }, index) => (
+        <g key={x} className={`lamp lamp-${index}`}>
           <polygon
             points={`${x - 4},${y} ${x + 4},${y} ${floor + 44},384 ${floor - 44},384`}
             fill="url(#lamp-beam)"
@@ -295,7 +295,7 @@ function CreatorTile({ creator }: { readonly creator: Creator }) {
   const { name, tagline } = creator;
   return (
     <Dialog.Root>
-      <Dialog.Trigger className="creator-tile group grid grid-rows-[auto_1fr] overflow-hidden rounded-card bg-raised text-left ring-1 ring-inset ring-hairline">
+      <Dialog.Trigger className="group grid grid-rows-[auto_1fr] overflow-hidden rounded-card bg-raised text-left ring-1 ring-inset ring-hairline transition-transform duration-(--calm) ease-out hover:-translate-y-1">
         <CreatorPicture creator={creator} className="aspect-video" mark="top-3 left-3" />
         <span className="grid grid-cols-[1fr_auto] content-start gap-x-3 p-4">
           <span className="font-display text-heading font-bold text-strong">{name}</span>

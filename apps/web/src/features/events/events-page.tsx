@@ -13,7 +13,7 @@ import {
 } from '@elevate/rules';
 import { ArrowRight, CalendarPlus, CalendarX2 } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { NEW_TAB_NOTE } from '../../shared/lib/words.js';
+import { classNames, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { useHydrated } from '../../shared/lib/timing.js';
 import { calendarSubscription, paths } from '../../shared/paths.js';
@@ -40,7 +40,7 @@ export function EventsPage() {
             talks, near you and online.
           </p>
         </header>
-        <div className="event-tools">
+        <div className="event-tools mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
           <Choices
             label="Which events"
             names={TIMES_NAMES}
@@ -104,7 +104,10 @@ function Choices<Value extends string>(props: ChoicesProps<Value>) {
           onClick={() => void navigate(at(value))}
           onPointerEnter={() => onReach?.(value)}
           onFocus={() => onReach?.(value)}
-          className="event-filter"
+          className={classNames(
+            'min-h-11 rounded-pill px-4 text-small font-semibold whitespace-nowrap transition-colors duration-(--quick)',
+            value === chosen ? 'bg-lead text-lead-ink' : 'text-plain hover:text-strong',
+          )}
         >
           {names[value]}
         </button>
@@ -192,25 +195,14 @@ function EventGridSkeleton() {
       {CARDS.map((card) => (
         <div key={card} className="event-card">
           <Skeleton className="event-poster" />
-          <div className="contents">
-            <div className="event-title">
-              <Skeleton className="h-[1.15em] w-11/12" />
-            </div>
-            <div className="event-when">
-              <Skeleton className="h-4 w-2/3" />
-            </div>
-            <div className="event-facts">
-              <Skeleton className="h-[1.4em] w-1/2" />
-              <Skeleton className="h-[1.4em] w-2/5" />
-            </div>
-            <div className="event-text">
-              <Skeleton className="h-[4.35em] w-full" />
-            </div>
-            <div className="event-tags">
-              <Skeleton className="h-6 w-3/5" />
-            </div>
-            <Skeleton className="event-more h-11" />
+          <Skeleton className="row-start-2 mt-4 h-[1.15em] w-11/12 text-heading" />
+          <div className="event-when">
+            <Skeleton className="h-4 w-2/3" />
           </div>
+          <Skeleton className="row-start-4 mt-1 h-[2.8em] w-1/2 text-small" />
+          <Skeleton className="row-start-5 mt-2 h-[4.2em] text-small" />
+          <Skeleton className="row-start-6 mt-3 h-6 w-3/5" />
+          <Skeleton className="row-start-7 mt-4 h-11" />
         </div>
       ))}
     </div>
@@ -223,7 +215,7 @@ const LINK =
 function CalendarLinks() {
   const subscription = useHydrated() ? calendarSubscription() : paths.eventCalendar;
   return (
-    <p className="flex items-center gap-1 text-caption text-quiet">
+    <p className="flex items-center gap-1 text-caption text-quiet md:ml-auto">
       <CalendarPlus className="mr-1 size-4 text-lead-text" />
       <a href={subscription} className={LINK}>
         Subscribe<span className="sr-only"> to these events in your calendar</span>

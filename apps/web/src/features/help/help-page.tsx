@@ -1,5 +1,5 @@
 import { HELP_PAGE, PROMISED_TURNAROUND, SUBMISSION_MINUTES } from '@elevate/rules';
-import { ArrowLeft, Bug, Mail } from 'lucide-react';
+import { ArrowLeft, Bug, Check, Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ButtonLink, buttonStyle, Link, type LinkProps } from '../../shared/ui/link.js';
 import { contactEmail, siteName, usePageMeta } from '../../shared/lib/page-meta.js';
@@ -19,7 +19,7 @@ export function HelpPage() {
           Who we are, how to submit your podcast, and how to reach us.
         </p>
       </header>
-      <div className="edged help-columns">
+      <div className="edged grid grid-cols-1 gap-8 md:grid-cols-[14rem_minmax(0,1fr)] md:gap-16">
         <HelpContents />
         <div className="max-w-176">
           <AboutUs />
@@ -54,6 +54,23 @@ const submission = () =>
     ].join('\n\n'),
   });
 
+const eligibility = [
+  'A public channel on YouTube',
+  `Videos at least ${SUBMISSION_MINUTES} minutes long`,
+  'Tech-focused and professionally produced',
+  'Actively maintained',
+];
+
+const steps = [
+  [
+    'Prepare your info',
+    'The link to your channel, and a few lines about what you make and for whom.',
+  ],
+  ['Contact us by email', 'One email is enough. The button below opens one with the questions.'],
+  ['Review', `We watch, listen and answer within ${PROMISED_TURNAROUND.review}.`],
+  ['Going live', `Once approved, your episodes appear within ${PROMISED_TURNAROUND.goingLive}.`],
+];
+
 function SubmitYourPodcast() {
   return (
     <HelpSection id="submit-your-podcast">
@@ -62,29 +79,32 @@ function SubmitYourPodcast() {
       </p>
       <h3>Eligibility</h3>
       <ul className="help-checks">
-        <li>A public channel on YouTube</li>
-        <li>Videos at least {SUBMISSION_MINUTES} minutes long</li>
-        <li>Tech-focused and professionally produced</li>
-        <li>Actively maintained</li>
+        {eligibility.map((text) => (
+          <li
+            key={text}
+            className="flex items-start gap-3 rounded-card bg-raised p-4 text-strong ring-1 ring-inset ring-hairline"
+          >
+            <Check className="mt-0.5 size-5 shrink-0 text-live" strokeWidth={3} />
+            {text}
+          </li>
+        ))}
       </ul>
       <h3>Four steps</h3>
-      <ol className="help-steps mt-5 grid [counter-reset:step]">
-        <li>
-          <strong>Prepare your info</strong>
-          <span>The link to your channel, and a few lines about what you make and for whom.</span>
-        </li>
-        <li>
-          <strong>Contact us by email</strong>
-          <span>One email is enough. The button below opens one with the questions.</span>
-        </li>
-        <li>
-          <strong>Review</strong>
-          <span>We watch, listen and answer within {PROMISED_TURNAROUND.review}.</span>
-        </li>
-        <li>
-          <strong>Going live</strong>
-          <span>Once approved, your episodes appear within {PROMISED_TURNAROUND.goingLive}.</span>
-        </li>
+      <ol className="mt-5 grid">
+        {steps.map(([title, text], index) => (
+          <li key={title} className="grid grid-cols-[auto_1fr] gap-x-5 pb-6">
+            <span
+              aria-hidden="true"
+              className="relative grid size-11 place-items-center rounded-pill bg-ground font-display font-extrabold text-strong ring-2 ring-inset ring-lead"
+            >
+              {index + 1}
+            </span>
+            <span className="pt-1.5">
+              <strong className="block">{title}</strong>
+              {text}
+            </span>
+          </li>
+        ))}
       </ol>
       <p className="mt-6">
         <a href={submission()} className={buttonStyle('lead')}>
@@ -235,7 +255,12 @@ function AboutUs() {
 }
 
 function HelpLink(props: LinkProps) {
-  return <Link {...props} className="help-link" />;
+  return (
+    <Link
+      {...props}
+      className="text-strong underline decoration-lead decoration-2 underline-offset-4 hover:text-lead-text"
+    />
+  );
 }
 
 interface HelpSectionProps {

@@ -35,7 +35,7 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
   const markRead = () => void markArticles([article], true);
   return (
     <li {...reader?.handlersOf(id)} data-read={isRead || undefined} className="card news-card">
-      <div className="news-words">
+      <div className="news-words row-start-2 pt-3">
         <p className="mb-1 flex items-baseline gap-1.5 text-caption whitespace-nowrap text-quiet">
           {/* First, because the end of the line is close to the button below it. */}
           <FollowIcon choice={{ kind: 'source', id: source, name: source }} />
@@ -90,7 +90,7 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
           standIn={<ArticleDrawing article={article} />}
           className="relative aspect-video rounded-card"
         />
-        <p className="category-badge">
+        <p className="category-badge pointer-events-none absolute top-2 left-2 rounded-[0.375rem] bg-ground/85 px-2 py-px text-caption font-semibold text-strong">
           <span className="sr-only">Category: </span>
           {category}
         </p>
@@ -100,7 +100,7 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
   );
 });
 
-/** At the end of the line with the time, above the link that covers the card. */
+/** At the end of the line with the time, above the link that covers the card; its touch area is larger than it looks. */
 function ReadToggle({ article, isRead }: { readonly article: Article; readonly isRead: boolean }) {
   const Icon = isRead ? Check : Circle;
   return (
@@ -109,7 +109,7 @@ function ReadToggle({ article, isRead }: { readonly article: Article; readonly i
       aria-pressed={isRead}
       aria-label={`Read: ${article.title}`}
       onClick={() => markArticles([article], !isRead)}
-      className="read-toggle"
+      className="read-toggle relative z-1 -my-1.5 ml-auto inline-flex min-h-6 min-w-6 items-center justify-center gap-1 self-center rounded-pill px-1 font-semibold after:absolute after:-inset-2.5 hover:text-strong"
     >
       <Icon
         className={classNames('size-3.5 shrink-0 text-lead-text', !isRead && 'fill-current')}
@@ -121,6 +121,10 @@ function ReadToggle({ article, isRead }: { readonly article: Article; readonly i
 }
 
 const FIRST_SHOWN = 2;
+const BADGE =
+  'cve-badge inline-flex max-w-full min-h-6 flex-wrap items-center gap-x-1 rounded-card px-2 py-0.5 text-caption font-semibold whitespace-nowrap text-danger tabular-nums ring-1 ring-inset';
+const CVE_BADGE = `${BADGE} ring-danger/55 hover:ring-danger`;
+export const EXPLOITED_BADGE = `${BADGE} bg-danger/16 ring-danger`;
 
 interface CveBadgesProps {
   readonly ids: readonly string[];
@@ -141,10 +145,7 @@ function CveBadges({ ids, exploited }: CveBadgesProps) {
         const isExploited = index < exploited.length;
         return (
           <li key={id} className="max-w-full">
-            <Link
-              to={paths.cve(id)}
-              className={classNames('cve-badge', isExploited && 'cve-badge-exploited')}
-            >
+            <Link to={paths.cve(id)} className={isExploited ? EXPLOITED_BADGE : CVE_BADGE}>
               {isExploited && <Flame className="size-3.5 shrink-0" />}
               {id}
               {isExploited && <span className="font-bold">exploited</span>}
@@ -158,7 +159,7 @@ function CveBadges({ ids, exploited }: CveBadgesProps) {
             type="button"
             aria-label={`Show ${hidden} more CVE ids`}
             onClick={() => setAll(true)}
-            className="cve-badge"
+            className={CVE_BADGE}
           >
             +{hidden}
           </button>
@@ -227,10 +228,10 @@ function AlsoReported({ reports }: { readonly reports: readonly Report[] }) {
   if (reports.length === 0) return null;
   const sources = [...new Set(reports.map(({ source }) => source))];
   return (
-    <details className="also-reported relative mt-1.5 text-caption">
-      <summary className="inline-flex min-h-8 cursor-pointer items-center gap-1 rounded-pill font-semibold text-lead-text underline-offset-3 hover:underline">
+    <details className="group relative mt-1.5 text-caption">
+      <summary className="inline-flex [&::-webkit-details-marker]:hidden min-h-8 cursor-pointer items-center gap-1 rounded-pill font-semibold text-lead-text underline-offset-3 hover:underline">
         <span className="min-w-0 wrap-anywhere">Also reported by {list.format(sources)}</span>
-        <ChevronDown className="size-4 shrink-0" />
+        <ChevronDown className="size-4 shrink-0 group-open:rotate-180" />
       </summary>
       <ul className="mb-1 grid gap-1.5 border-l border-hairline pl-3">
         {reports.map(({ id, source, title, link }) => (

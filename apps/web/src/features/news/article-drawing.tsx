@@ -10,17 +10,22 @@ export function ArticleDrawing({ article }: { readonly article: Article }) {
   const kind = KINDS.find(({ words }) => words.test(title));
   const isFlaw = cve_ids.length > 0;
   return (
-    <span aria-hidden="true" className="source-stand-in">
+    <span aria-hidden="true" className="source-stand-in @container absolute inset-0">
       <PlaceholderImage id={id} tint={source} motif={isFlaw ? kind?.motif : undefined} />
       {isFlaw && <SeverityMark level={kind?.severity ?? 2} />}
-      <span className="source-name">{source}</span>
+      <span className="source-name absolute inset-0 flex items-end px-3.5 py-3 font-display leading-none font-extrabold tracking-[-0.02em] text-balance wrap-anywhere">
+        {source}
+      </span>
     </span>
   );
 }
 
 function SeverityMark({ level }: { readonly level: number }) {
   return (
-    <svg viewBox="0 0 36 26" className="severity-mark">
+    <svg
+      viewBox="0 0 36 26"
+      className="severity-mark absolute right-3 bottom-3 z-1 h-[clamp(1rem,8cqi,1.625rem)] text-[#fff6e6]"
+    >
       {[1, 2, 3, 4].map((bar) => (
         <path
           key={bar}

@@ -157,13 +157,13 @@ function Pager({ query, pages, onTurn, onReach }: PagerProps) {
   return (
     <nav
       aria-label="Pages of news"
-      className="news-pager mt-11 flex flex-wrap items-center justify-center gap-3"
+      className="mt-11 flex flex-wrap items-center justify-center gap-3"
     >
       <PageStep {...to(last - 1)} isOff={last <= 1} extra="max-sm:px-3.5">
         <ChevronLeft className="size-4" />
         <span className="max-sm:sr-only">Previous</span>
       </PageStep>
-      <ul className="flex flex-wrap justify-center gap-1">
+      <ul className="flex flex-wrap justify-center gap-1 max-[45rem]:order-first max-[45rem]:w-full">
         {pageMarks(query.page, pages).map((mark, index) =>
           mark === 'gap' ? (
             <li

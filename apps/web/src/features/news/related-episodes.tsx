@@ -27,7 +27,7 @@ export function RelatedEpisodes({ articleId }: { readonly articleId: string | nu
       <section
         aria-labelledby="related-episodes"
         aria-busy={isFetching}
-        className={classNames('own-card', isDocked && 'related-dock rise')}
+        className={classNames(OWN_CARD, isDocked && 'related-dock rise')}
         onKeyDown={({ key }) => {
           if (key === 'Escape') sendBack();
         }}
@@ -56,7 +56,9 @@ export function RelatedEpisodes({ articleId }: { readonly articleId: string | nu
         )}
         {!episodes && isFetching && <RelatedRowsSkeleton />}
         {(episodes ? episodes.length === 0 : !isFetching) && (
-          <p className="own-words">{wordsInstead(articleId, Boolean(episodes))}</p>
+          <p className="m-auto max-w-md pb-6 text-center text-small text-quiet">
+            {wordsInstead(articleId, Boolean(episodes))}
+          </p>
         )}
       </section>
     </div>
@@ -80,6 +82,8 @@ function useIsOutOfView(ref: RefObject<HTMLElement | null>): boolean {
   return isAway;
 }
 
+const OWN_CARD =
+  'own-card flex flex-col gap-2 rounded-card bg-raised px-4 py-3 ring-1 ring-inset ring-hairline';
 const ROW = 'relative flex min-h-14 items-center gap-3 rounded-card';
 
 function RelatedRow({ episode }: { readonly episode: Episode }) {

@@ -32,7 +32,10 @@ function Offer({ next, onCancel }: OfferProps) {
     if (isDue) change(next.id);
   }, [isDue, change, next.id]);
   return (
-    <section aria-label="Next talk" className="next-offer">
+    <section
+      aria-label="Next talk"
+      className="next-offer relative mb-5 flex flex-wrap items-center gap-x-6 gap-y-3 overflow-hidden rounded-card bg-raised-2 p-4 wrap-anywhere"
+    >
       <p className="min-w-0 flex-1 basis-56 text-small text-plain">
         <span className="sr-only">{`In ${SECONDS} seconds: `}</span>
         <span

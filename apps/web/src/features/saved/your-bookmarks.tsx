@@ -27,7 +27,10 @@ export function YourBookmarks() {
   // Null while nothing is searched.
   const [term, setTerm] = useState<string | null>(null);
   return (
-    <section aria-labelledby="your-bookmarks" className="own-card">
+    <section
+      aria-labelledby="your-bookmarks"
+      className="own-card flex flex-col gap-2 rounded-card bg-raised px-4 py-3 ring-1 ring-inset ring-hairline"
+    >
       <div className="flex items-center justify-between gap-3">
         <h2
           ref={heading}
@@ -69,7 +72,7 @@ export function YourBookmarks() {
       )}
       {!items && !isError && <BookmarkRowsSkeleton />}
       {!items && isError && (
-        <p role="alert" className="own-words">
+        <p role="alert" className="m-auto max-w-md pb-6 text-center text-small text-quiet">
           Your bookmarks could not be loaded.{' '}
           <button
             type="button"
@@ -104,7 +107,9 @@ function Bookmarks({ items, shown, term, onTerm, onRemoved }: BookmarksProps) {
         <BookmarkTools items={items} term={term} matchCount={visible.length} onTerm={onTerm} />
       )}
       {!isSearch && items.length === 0 && (
-        <p className="own-words">No bookmarks yet. Bookmark an article to find it here.</p>
+        <p className="m-auto max-w-md pb-6 text-center text-small text-quiet">
+          No bookmarks yet. Bookmark an article to find it here.
+        </p>
       )}
       {visible.length > 0 && (
         <ul aria-labelledby="your-bookmarks" className={ROWS}>

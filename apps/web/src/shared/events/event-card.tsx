@@ -21,12 +21,14 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
   return (
     <li className="event-card">
       <EventPoster event={event} />
-      {event.cancelled && <p className="event-mark">Cancelled</p>}
+      {event.cancelled && <p className={MARK}>Cancelled</p>}
       {isAmongAll && !event.cancelled && <PastMark startsAt={event.starts_at} />}
       <div className="contents">
-        <h3 className="event-title line-clamp-2 wrap-anywhere">{title}</h3>
+        <h3 className="line-clamp-2 row-start-2 mt-4 text-heading leading-[1.15] font-bold tracking-[-0.02em] wrap-anywhere">
+          {title}
+        </h3>
         <EventTime event={event} />
-        <div className="event-facts text-small text-quiet">
+        <div className="row-start-4 mt-1 grid gap-0.5 text-small text-quiet">
           {organizer !== null && <p className="truncate">Hosted by {organizer}</p>}
           {location !== null && (
             <p className="flex items-baseline gap-1.5">
@@ -35,10 +37,10 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
             </p>
           )}
         </div>
-        <p className="event-text wrap-anywhere">{description_short}</p>
+        <p className="row-start-5 mt-2 text-small text-plain wrap-anywhere">{description_short}</p>
         <EventTags tags={event.tags} />
         {cta_url !== null && (
-          <a href={cta_url} {...NEW_TAB_LINK} className={buttonStyle('plain', 'event-more')}>
+          <a href={cta_url} {...NEW_TAB_LINK} className={buttonStyle('plain', 'row-start-7 mt-4')}>
             Learn More<span className="sr-only"> about {title}</span>
             <ArrowUpRight className="size-4" />
           </a>
@@ -48,17 +50,20 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
   );
 });
 
+const MARK =
+  'pointer-events-none absolute top-3 left-3 rounded-[0.375rem] bg-ground/85 px-2.5 py-0.5 text-caption font-bold text-strong';
+
 /** Renders only after hydration, when the client clock is known. */
 function PastMark({ startsAt }: { readonly startsAt: string }) {
   const now = useNow();
   if (now === null || isUpcoming(Date.parse(startsAt), now)) return null;
-  return <p className="event-mark">Past</p>;
+  return <p className={MARK}>Past</p>;
 }
 
 function EventTags({ tags }: Pick<Card, 'tags'>) {
   if (tags.length === 0) return null;
   return (
-    <ul aria-label="Tags" className="event-tags flex flex-wrap gap-1.5 wrap-anywhere">
+    <ul aria-label="Tags" className="row-start-6 mt-3 flex flex-wrap gap-1.5 wrap-anywhere">
       {tags.slice(0, TOPICS_SHOWN.event).map((tag) => (
         <TopicBadge key={tag} topic={tag} />
       ))}
@@ -72,7 +77,10 @@ export function NextUp({ event }: { readonly event: Card }) {
   const now = useNow();
   const hasBegun = now !== null && !isUpcoming(Date.parse(event.starts_at), now);
   return (
-    <section aria-labelledby="next-up" className="next-up mt-6">
+    <section
+      aria-labelledby="next-up"
+      className="mt-6 grid items-center gap-6 rounded-card bg-raised p-5 ring-1 ring-inset ring-hairline sm:grid-cols-[11rem_minmax(0,1fr)]"
+    >
       <div className="max-sm:hidden">
         <EventPoster event={event} />
       </div>

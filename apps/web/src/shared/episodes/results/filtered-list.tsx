@@ -20,7 +20,6 @@ import { ButtonLink, buttonStyle, Link } from '../../ui/link.js';
 import { NoSuchPage, PageStep } from '../../ui/page-step.js';
 import { languageName } from '../../lib/words.js';
 import { countOf } from './count-of.js';
-import './results.css';
 
 interface Named {
   readonly channel?: string | undefined;
@@ -255,7 +254,7 @@ function EpisodeFilters({ episodes, query, to }: EpisodeFiltersProps) {
     query.year,
   ).toSorted((a, b) => b.value - a.value);
   return (
-    <div className="mb-6 grid grid-cols-1 gap-x-8 gap-y-3 min-[45rem]:flex min-[45rem]:flex-wrap">
+    <div className="mb-6 grid grid-cols-1 gap-x-8 gap-y-3 md:flex md:flex-wrap">
       <FilterLinks
         label="Duration"
         links={linksOf(
@@ -315,7 +314,7 @@ function FilterLinks({ label, links }: FilterLinksProps) {
       <p id={id} className="text-caption font-semibold text-quiet">
         {label}
       </p>
-      <ul aria-labelledby={id} className="results-choices">
+      <ul aria-labelledby={id} className="chip-reel">
         {links.map((link) => (
           <li key={link.label} className="shrink-0 whitespace-nowrap">
             <Choice {...link} />
