@@ -12,6 +12,7 @@ import {
 } from 'react';
 import { ArrowDown, ArrowUp, Check, Tags } from 'lucide-react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { Heading } from '../../shared/ui/page.js';
 import { Notice, Pending } from '../../shared/ui/notice.js';
 import { scrollBehavior } from '../../shared/lib/interaction.js';
 import { Button, shownButtonStyle } from '../../shared/ui/link.js';
@@ -38,7 +39,7 @@ export function CategoriesPage() {
   return (
     <div className="stage-light md:pb-16">
       <div className="edged pt-8">
-        <h1 className="text-display font-extrabold tracking-[-0.035em]">Categories</h1>
+        <Heading as="h1">Categories</Heading>
         <p className="mt-2 text-body text-plain">Choose topics to see their newest episodes.</p>
         <div className="mt-4 grid grid-cols-1 gap-7 md:grid-cols-[clamp(16rem,24vw,22rem)_minmax(0,1fr)] md:items-start md:gap-x-[clamp(1.5rem,3vw,3rem)]">
           <div className="topics-panel min-w-0" aria-busy={topics.isFetching}>

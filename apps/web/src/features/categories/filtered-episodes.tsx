@@ -2,6 +2,7 @@ import { pluralize } from '@elevate/rules';
 import { type RefObject, useMemo, useState } from 'react';
 import { Clapperboard, Sparkles, X } from 'lucide-react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
+import { Heading } from '../../shared/ui/page.js';
 import type { EpisodeList, TopicGroups } from '../../shared/api/generated/schema.js';
 import { EpisodeGrid, EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import {
@@ -15,7 +16,7 @@ import { classNames } from '../../shared/lib/words.js';
 import { useProgressiveCount } from '../../shared/lib/timing.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink } from '../../shared/ui/link.js';
 import { baseApi } from '../../shared/api/base-api.js';
 
 const CARDS_AT_ONCE = 12;
@@ -47,14 +48,9 @@ export function FilteredEpisodes({ selected, result, onRemove, heading }: Filter
   return (
     <section aria-labelledby={HEADING_ID} aria-busy={isFetching} className="min-w-0 md:pt-4">
       <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <h2
-          ref={heading}
-          id={HEADING_ID}
-          tabIndex={-1}
-          className="text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
-        >
+        <Heading ref={heading} id={HEADING_ID}>
           Filtered Episodes
-        </h2>
+        </Heading>
         <p role="status" className="text-small text-quiet tabular-nums">
           {list && !filters && (
             <>
@@ -157,9 +153,12 @@ function ChooseFirst() {
         <p className="mt-3 text-body text-plain">
           Choose a topic, or several, and the newest episodes on any of them appear here.
         </p>
-        <Link to={paths.channels} className={buttonStyle('plain', 'mt-6')}>
-          Browse by channel instead
-        </Link>
+        <ButtonLink
+          kind="plain"
+          extra="mt-6"
+          to={paths.channels}
+          label="Browse by channel instead"
+        />
       </div>
     </div>
   );

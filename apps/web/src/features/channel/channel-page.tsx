@@ -2,14 +2,15 @@ import { channelPage, pluralize, UNKNOWN_CHANNEL_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
-import { ArrowLeft, Clapperboard, ExternalLink } from 'lucide-react';
+import { Clapperboard, ExternalLink } from 'lucide-react';
+import { BackLink, Heading, PageFrame } from '../../shared/ui/page.js';
 import { baseApi, isAbsent } from '../../shared/api/base-api.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { channelOnYouTube, paths } from '../../shared/paths.js';
-import { ButtonLink, buttonStyle } from '../../shared/ui/link.js';
+import { ButtonLink } from '../../shared/ui/link.js';
 import type {
   Channel as ChannelData,
   ChannelPage as ChannelPageData,
@@ -21,18 +22,10 @@ import { NewestEpisodes, TopicLinks } from '../../shared/episodes/results/newest
 export function ChannelPage() {
   const { channelId = '' } = useParams();
   return (
-    <div className="stage-light pb-16">
-      <div className="edged pt-4">
-        <ButtonLink
-          kind="quiet"
-          extra="-ml-5"
-          to={paths.channels}
-          icon={ArrowLeft}
-          label="Back to browse"
-        />
-        <Channel channelId={channelId} />
-      </div>
-    </div>
+    <PageFrame>
+      <BackLink to={paths.channels} label="Back to browse" />
+      <Channel channelId={channelId} />
+    </PageFrame>
   );
 }
 
@@ -71,7 +64,9 @@ function Channel({ channelId }: { readonly channelId: string }) {
 function Nameless({ notice }: { readonly notice: ReactNode }) {
   return (
     <div className="mt-6">
-      <h1 className="mb-6 text-display font-extrabold tracking-[-0.035em]">Channel</h1>
+      <Heading as="h1" className="mb-6">
+        Channel
+      </Heading>
       {notice}
     </div>
   );
@@ -124,25 +119,25 @@ function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
     <header className={headerStyle}>
       <Avatar of={channel} pixels={128} className={avatarStyle} />
       <div className="min-w-0 flex-1 basis-64 sm:basis-96">
-        <h1 className="text-display font-extrabold tracking-[-0.035em] wrap-anywhere">
+        <Heading as="h1" className="wrap-anywhere">
           {channel.name}
-        </h1>
+        </Heading>
         <p className="mt-2 text-body text-plain tabular-nums wrap-anywhere">{facts.join(' · ')}</p>
         <TopicLinks topics={channel.topics} extra="-mb-1" />
       </div>
       <div className="flex flex-wrap gap-3 md:justify-end">
         <FollowButton choice={{ kind: 'channel', id: channel.id, name: channel.name }} />
         {channel.youtube_channel_id && (
-          <a
-            href={channelOnYouTube(channel.youtube_channel_id)}
+          <ButtonLink
+            kind="plain"
+            to={channelOnYouTube(channel.youtube_channel_id)}
             target="_blank"
             rel="noreferrer"
-            className={buttonStyle('plain')}
+            label="Channel on YouTube"
           >
-            Channel on YouTube
             <ExternalLink className="size-4" />
             <span className="sr-only">(opens in a new tab)</span>
-          </a>
+          </ButtonLink>
         )}
       </div>
     </header>

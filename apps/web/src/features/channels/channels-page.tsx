@@ -2,9 +2,9 @@ import { CHANNELS_PAGE, pluralize, TOPICS_SHOWN } from '@elevate/rules';
 import { ArrowLeft, Tv } from 'lucide-react';
 import { memo } from 'react';
 import type { ChannelEntry, ChannelList } from '../../shared/api/generated/schema.js';
-import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { ButtonLink, Link } from '../../shared/ui/link.js';
+import { Page } from '../../shared/ui/page.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { Avatar } from '../../shared/ui/avatar.js';
@@ -13,31 +13,23 @@ import { baseApi } from '../../shared/api/base-api.js';
 const EMPTY_TEXT = 'No channels available.';
 
 export function ChannelsPage() {
-  usePageMeta(CHANNELS_PAGE);
   const query = channelsApi.useGetChannelsQuery();
   const { data, isFetching, isError } = query;
   return (
-    <div className="stage-light pb-16">
-      <div className="edged pt-8">
-        <h1 className="text-display font-extrabold tracking-[-0.035em]">Channels</h1>
-        <div role="status" className="mt-2 min-h-[1.55em] text-body text-plain">
-          {data && countLabel(data.items.length)}
-          {!data && !isError && <Skeleton className="h-5 w-40" />}
-        </div>
-        <div className="mt-6" aria-busy={isFetching}>
-          {data ? (
-            <Channels channels={data.items} />
-          ) : (
-            <Pending failed={EMPTY_TEXT} query={query} skeleton={<ChannelTilesSkeleton />} />
-          )}
-        </div>
+    <Page meta={CHANNELS_PAGE}>
+      <div role="status" className="mt-2 min-h-[1.55em] text-body text-plain">
+        {data && data.items.length > 0 && `${pluralize(data.items.length, 'channel')}, from A to Z`}
+        {!data && !isError && <Skeleton className="h-5 w-40" />}
       </div>
-    </div>
+      <div className="mt-6" aria-busy={isFetching}>
+        {data ? (
+          <Channels channels={data.items} />
+        ) : (
+          <Pending failed={EMPTY_TEXT} query={query} skeleton={<ChannelTilesSkeleton />} />
+        )}
+      </div>
+    </Page>
   );
-}
-
-function countLabel(channels: number): string | null {
-  return channels === 0 ? null : `${pluralize(channels, 'channel')}, from A to Z`;
 }
 
 function Channels({ channels }: { readonly channels: readonly ChannelEntry[] }) {

@@ -1,16 +1,8 @@
 import { DATA_SOURCES_PAGE } from '@elevate/rules';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
-import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { Heading, Page } from '../../shared/ui/page.js';
 
-interface DataSource {
-  readonly name: string;
-  readonly used: string;
-  readonly source: string;
-  readonly url: string;
-  readonly license: string;
-}
-
-const SOURCES: readonly DataSource[] = [
+const SOURCES = [
   {
     name: 'Sample talks',
     used: 'Titles, dates, lengths and speakers of public talks. Chosen by event or title, never by person: events held in Africa or Jamaica, or organized by Black or African tech communities, and talks elsewhere that name such a community. Descriptions are made of these facts, topics follow the title. The data has no view counts, so Trending Now, Most Popular and Career & Interviews follow the topics. Talks of a followed channel replace their sample.',
@@ -49,38 +41,31 @@ const SOURCES: readonly DataSource[] = [
 ];
 
 export function DataSourcesPage() {
-  usePageMeta(DATA_SOURCES_PAGE);
   return (
-    <div className="stage-light pb-16">
-      <div className="edged pt-8">
-        <h1 className="text-display font-extrabold tracking-[-0.035em]">
-          {DATA_SOURCES_PAGE.title}
-        </h1>
-        <p className="mt-3 max-w-2xl text-body text-plain">
-          A new site starts with sample data: public facts that fill the pages until your own
-          channels, feeds and events do. Talks, articles and websites belong to their publishers.
-        </p>
-        <div className="mt-10 grid max-w-3xl gap-8">
-          {SOURCES.map(({ name, used, source, url, license }) => (
-            <section key={name} aria-label={name} className="border-t border-hairline pt-4">
-              <h2 className="text-heading font-bold tracking-tight">{name}</h2>
-              <p className="mt-2 text-small text-plain">{used}</p>
-              <p className="mt-2 text-small text-quiet">
-                Source:{' '}
-                <a
-                  href={url}
-                  {...NEW_TAB_LINK}
-                  className="text-plain underline underline-offset-4 hover:text-strong"
-                >
-                  {source}
-                </a>
-                . License: {license}.
-              </p>
-            </section>
-          ))}
-        </div>
-        <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
+    <Page
+      meta={DATA_SOURCES_PAGE}
+      text="A new site starts with sample data: public facts that fill the pages until your own channels, feeds and events do. Talks, articles and websites belong to their publishers."
+    >
+      <div className="mt-10 grid max-w-3xl gap-8">
+        {SOURCES.map(({ name, used, source, url, license }) => (
+          <section key={name} aria-label={name} className="border-t border-hairline pt-4">
+            <Heading>{name}</Heading>
+            <p className="mt-2 text-small text-plain">{used}</p>
+            <p className="mt-2 text-small text-quiet">
+              Source:{' '}
+              <a
+                href={url}
+                {...NEW_TAB_LINK}
+                className="text-plain underline underline-offset-4 hover:text-strong"
+              >
+                {source}
+              </a>
+              . License: {license}.
+            </p>
+          </section>
+        ))}
       </div>
-    </div>
+      <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
+    </Page>
   );
 }

@@ -1,6 +1,7 @@
 import { EPISODE_PICTURE_SIZES, formatDay, formatDuration, speakerId } from '@elevate/rules';
 import { CalendarDays, Check, EyeOff, Languages, Play, Plus, Share2 } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
+import { Heading, Section } from '../../shared/ui/page.js';
 import type { Episode, EpisodeDetail } from '../../shared/api/generated/schema.js';
 import { Chapters, useStartSeconds } from '../../shared/episodes/chapters.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
@@ -55,12 +56,9 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
       </div>
       <div className={NOTES}>
         <Chapters key={episode.description} episode={episode} level={2} />
-        <section aria-labelledby="about">
-          <h2 id="about" className="mb-3 text-heading font-bold tracking-tight">
-            About
-          </h2>
+        <Section id="about" title="About">
           <Description key={episode.description} text={episode.description} />
-        </section>
+        </Section>
         <RelatedTalks episodeId={episode.id} />
       </div>
       <WatchNext episodeId={episode.id} />
@@ -116,9 +114,9 @@ function TalkList({ title, episodes, withChannel = false }: TalkListProps) {
   const id = useId();
   return (
     <>
-      <h2 id={id} className="mb-2 text-heading font-bold tracking-tight">
+      <Heading id={id} className="mb-2">
         {title}
-      </h2>
+      </Heading>
       <ul
         aria-labelledby={id}
         className="hideable grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-x-6"

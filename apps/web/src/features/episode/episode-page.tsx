@@ -2,10 +2,11 @@ import { episodePage, UNKNOWN_EPISODE_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
 import { ArrowLeft } from 'lucide-react';
+import { Heading } from '../../shared/ui/page.js';
 import { isAbsent } from '../../shared/api/base-api.js';
 import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
-import { RetryNotice, type RetryNoticeProps } from '../../shared/ui/notice.js';
+import { RetryNotice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
 import { ButtonLink } from '../../shared/ui/link.js';
 import { StagePage } from '../../shared/ui/stage-page.js';
@@ -25,7 +26,12 @@ export function EpisodePage() {
       {episode ? (
         <EpisodeColumns episode={episode} />
       ) : query.isError ? (
-        <EpisodeFailed query={query} />
+        <div className="edged pt-8">
+          <Heading as="h1" className="mb-6">
+            Episode
+          </Heading>
+          <RetryNotice title="This episode could not be loaded" query={query} />
+        </div>
       ) : (
         <EpisodeSkeleton />
       )}
@@ -44,7 +50,7 @@ function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
   if (!isError) return <RowSkeleton />;
   return (
     <div className="edged">
-      <h2 className="mb-4 text-heading font-bold tracking-tight">More Like This</h2>
+      <Heading className="mb-4">More Like This</Heading>
       <RetryNotice title="No episodes available" query={query} />
     </div>
   );
@@ -85,14 +91,5 @@ function EpisodeNotFound() {
       <ButtonLink kind="lead" to={paths.home} icon={ArrowLeft} label="Go Home" />
       <ButtonLink kind="plain" to={paths.channels} label="Browse channels" />
     </StagePage>
-  );
-}
-
-function EpisodeFailed({ query }: Pick<RetryNoticeProps, 'query'>) {
-  return (
-    <div className="edged pt-8">
-      <h1 className="mb-6 text-display font-extrabold tracking-[-0.035em]">Episode</h1>
-      <RetryNotice title="This episode could not be loaded" query={query} />
-    </div>
   );
 }

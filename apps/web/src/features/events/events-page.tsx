@@ -13,12 +13,12 @@ import {
 } from '@elevate/rules';
 import { ArrowRight, CalendarPlus, CalendarX2 } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { Heading, Page } from '../../shared/ui/page.js';
 import { classNames, NEW_TAB_NOTE } from '../../shared/lib/words.js';
-import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { useHydrated } from '../../shared/lib/timing.js';
 import { calendarSubscription, paths } from '../../shared/paths.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink } from '../../shared/ui/link.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import type { EventCards } from '../../shared/api/generated/schema.js';
 import { EventCard, NextUp } from '../../shared/events/event-card.js';
@@ -29,39 +29,33 @@ export function EventsPage() {
   const choice = useEventChoice();
   const { when } = choice;
   const prefetch = eventsApi.usePrefetch('getEvents', { ifOlderThan: 30 });
-  usePageMeta(eventsPageText(when));
   return (
-    <div className="stage-light pb-16">
-      <div className="edged pt-8">
-        <header>
-          <h1 className="text-display font-extrabold tracking-[-0.035em]">{EVENTS_PAGE.title}</h1>
-          <p className="mt-3 max-w-2xl text-body text-plain">
-            Discover tech events, conferences and community gatherings: meet the people behind the
-            talks, near you and online.
-          </p>
-        </header>
-        <div className="event-tools mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
-          <Choices
-            label="Which events"
-            names={TIMES_NAMES}
-            values={EVENT_TIMES}
-            chosen={when}
-            at={(times) => eventsAt({ ...choice, when: times })}
-            onReach={(times) => prefetch(eventsQuery(times))}
-          />
-          <Choices
-            label="Order of the events"
-            names={SORT_NAMES}
-            values={EVENT_SORTS}
-            chosen={choice.sort}
-            at={(sort) => eventsAt({ when, sort })}
-          />
-          <CalendarLinks />
-        </div>
-        <EventList {...choice} />
-        <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
+    <Page
+      meta={eventsPageText(when)}
+      title={EVENTS_PAGE.title}
+      text="Discover tech events, conferences and community gatherings: meet the people behind the talks, near you and online."
+    >
+      <div className="event-tools mt-6 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Choices
+          label="Which events"
+          names={TIMES_NAMES}
+          values={EVENT_TIMES}
+          chosen={when}
+          at={(times) => eventsAt({ ...choice, when: times })}
+          onReach={(times) => prefetch(eventsQuery(times))}
+        />
+        <Choices
+          label="Order of the events"
+          names={SORT_NAMES}
+          values={EVENT_SORTS}
+          chosen={choice.sort}
+          at={(sort) => eventsAt({ when, sort })}
+        />
+        <CalendarLinks />
       </div>
-    </div>
+      <EventList {...choice} />
+      <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
+    </Page>
   );
 }
 
@@ -131,9 +125,7 @@ export function EventList({ when, sort }: EventChoice) {
       {list?.next_up && when !== 'past' && <NextUp event={list.next_up} />}
       <section aria-labelledby={HEADING_ID} aria-busy={isFetching} className="mt-6">
         <div className="mb-5 flex min-h-8 flex-wrap items-baseline gap-x-4 gap-y-1">
-          <h2 id={HEADING_ID} className="text-heading font-bold tracking-tight">
-            {HEADINGS[when]}
-          </h2>
+          <Heading id={HEADING_ID}>{HEADINGS[when]}</Heading>
           <p role="status" className="text-small text-quiet tabular-nums">
             {list && list.items.length > 0 && pluralize(list.items.length, 'event')}
           </p>
@@ -160,14 +152,14 @@ function inOrder(items: EventCards['items'], sort: EventSort): EventCards['items
 
 const NO_EVENTS = 'No Events Found';
 
-const WAYS_ON: Readonly<Record<EventTimes, { readonly to: string; readonly words: string }>> = {
-  upcoming: { to: eventsAt({ when: 'past', sort: 'latest' }), words: 'See past events' },
-  past: { to: eventsAt({ when: 'upcoming', sort: 'latest' }), words: 'See upcoming events' },
-  all: { to: paths.home, words: 'Back to the talks' },
+const WAYS_ON: Readonly<Record<EventTimes, readonly [to: string, words: string]>> = {
+  upcoming: [eventsAt({ when: 'past', sort: 'latest' }), 'See past events'],
+  past: [eventsAt({ when: 'upcoming', sort: 'latest' }), 'See upcoming events'],
+  all: [paths.home, 'Back to the talks'],
 };
 
 function NoEvents({ when }: { readonly when: EventTimes }) {
-  const { to, words } = WAYS_ON[when];
+  const [to, words] = WAYS_ON[when];
   return (
     <Notice
       icon={CalendarX2}
@@ -178,21 +170,18 @@ function NoEvents({ when }: { readonly when: EventTimes }) {
           : 'No events match your current filter.'
       }
       action={
-        <Link to={to} className={buttonStyle('plain')}>
-          {words}
+        <ButtonLink kind="plain" to={to} label={words}>
           <ArrowRight className="size-4" />
-        </Link>
+        </ButtonLink>
       }
     />
   );
 }
 
-const CARDS = Array.from({ length: 6 }, (_, card) => card);
-
 function EventGridSkeleton() {
   return (
     <div aria-hidden="true" className="event-grid">
-      {CARDS.map((card) => (
+      {Array.from({ length: 6 }, (_, card) => (
         <div key={card} className="event-card">
           <Skeleton className="event-poster" />
           <Skeleton className="row-start-2 mt-4 h-[1.15em] w-11/12 text-heading" />

@@ -1,5 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useId, useState } from 'react';
+import { Section } from '../../shared/ui/page.js';
 import type { Digest, DigestChange, DigestPreview } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { ownerFor } from '../../shared/session/session-store.js';
@@ -13,10 +14,7 @@ export function DigestSection() {
   const { currentData } = digestApi.useGetDigestQuery(owner ?? skipToken);
   const [isPreviewed, setPreviewed] = useState(false);
   return (
-    <section aria-labelledby="digest" className="max-w-3xl">
-      <h2 id="digest" className="mb-2 text-heading font-bold tracking-tight">
-        Digest by email
-      </h2>
+    <Section id="digest" title="Digest by email" className="max-w-3xl">
       <p className="text-small text-plain">
         A mail with what is new from what you follow, at your hour, and only when there is something
         new. Every mail has a link that stops it.
@@ -39,7 +37,7 @@ export function DigestSection() {
           {isPreviewed && <DigestPreviewText owner={owner} />}
         </>
       )}
-    </section>
+    </Section>
   );
 }
 

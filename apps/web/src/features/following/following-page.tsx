@@ -2,7 +2,7 @@ import { FOLLOWING_PAGE, pluralize } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { Copy, Rss } from 'lucide-react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { Page, Section } from '../../shared/ui/page.js';
 import { paths } from '../../shared/paths.js';
 import { ownerFor } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
@@ -11,6 +11,7 @@ import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import type {
   FollowedItem,
+  FollowedItems as FollowedItemsData,
   PrivateFeed as PrivateFeedData,
   PrivateFeedAddresses,
 } from '../../shared/api/generated/schema.js';
@@ -24,30 +25,13 @@ import { DigestSection } from './digest-section.js';
 import { FollowedEpisodes, FollowedList, type FollowedProps, HiddenList } from './hidden-list.js';
 
 export function FollowingPage() {
-  usePageMeta(FOLLOWING_PAGE);
   const { status } = useSession();
   return (
-    <div className="stage-light pb-16">
-      <div className="edged grid grid-cols-1 gap-10 pt-8 md:pt-10">
-        <div>
-          <h1 className="text-display font-extrabold tracking-[-0.035em]">
-            {FOLLOWING_PAGE.title}
-          </h1>
-          <p className="mt-2 min-h-11 max-w-3xl text-body text-plain">
-            {status !== 'signed-out' && FOLLOWING_PAGE.description}
-            {status === 'signed-out' && (
-              <>
-                <Link
-                  to={paths.signIn(paths.following)}
-                  className="inline-flex min-h-6 items-center text-lead-text underline underline-offset-3"
-                >
-                  Sign in
-                </Link>{' '}
-                to follow channels, topics, news categories and news sources, on all your devices.
-              </>
-            )}
-          </p>
-        </div>
+    <Page
+      meta={FOLLOWING_PAGE}
+      text={status === 'signed-out' ? <SignInFirst /> : FOLLOWING_PAGE.description}
+    >
+      <div className="mt-10 grid grid-cols-1 gap-10">
         {status !== 'signed-out' && (
           <>
             <NewItems />
@@ -58,7 +42,21 @@ export function FollowingPage() {
         )}
         <HiddenList />
       </div>
-    </div>
+    </Page>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <>
+      <Link
+        to={paths.signIn(paths.following)}
+        className="inline-flex min-h-6 items-center text-lead-text underline underline-offset-3"
+      >
+        Sign in
+      </Link>{' '}
+      to follow channels, topics, news categories and news sources, on all your devices.
+    </>
   );
 }
 
@@ -80,10 +78,7 @@ function PrivateFeed() {
     return run(() => revoke(), 'The private feed has ended');
   };
   return (
-    <section aria-labelledby="private-feed" className="max-w-3xl">
-      <h2 id="private-feed" className="mb-2 text-heading font-bold tracking-tight">
-        Private feed
-      </h2>
+    <Section id="private-feed" title="Private feed" className="max-w-3xl">
       <p className="text-small text-plain">
         Read what you follow in a feed reader. Anyone with the address can read the feed, so keep it
         to yourself. A new address, a new password and “End all other sessions” end the one before.
@@ -111,7 +106,7 @@ function PrivateFeed() {
           <Button kind="quiet" disabled={isBusy} label="End the feed" onPress={end} />
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -160,22 +155,21 @@ function Address({ name, url }: { readonly name: string; readonly url: string })
   );
 }
 
-const FAILED = 'What you follow could not be loaded';
-
 function NewItems() {
   const query = useFollowedItems();
   const { currentData } = query;
-  if (currentData) return <FollowedItems items={currentData.items} seenAt={currentData.seen_at} />;
-  return <Pending failed={FAILED} query={query} skeleton={<EpisodeGridSkeleton />} />;
+  if (currentData) return <FollowedItems {...currentData} />;
+  return (
+    <Pending
+      failed="What you follow could not be loaded"
+      query={query}
+      skeleton={<EpisodeGridSkeleton />}
+    />
+  );
 }
 
-interface FollowedItemsProps {
-  readonly items: readonly FollowedItem[];
-  readonly seenAt: string | null;
-}
-
-function FollowedItems({ items, seenAt }: FollowedItemsProps) {
-  const isNew = useLastVisit(items, seenAt);
+function FollowedItems({ items, seen_at }: FollowedItemsData) {
+  const isNew = useLastVisit(items, seen_at);
   if (items.length === 0) {
     return (
       <Notice
@@ -220,10 +214,7 @@ function useLastVisit(items: readonly FollowedItem[], seenAt: string | null) {
 
 function FollowedArticles({ items, isNew }: FollowedProps) {
   return (
-    <section aria-labelledby="followed-news">
-      <h2 id="followed-news" className="mb-3 text-heading font-bold tracking-tight">
-        News
-      </h2>
+    <Section id="followed-news" title="News">
       <ul className="grid grid-cols-1 gap-x-8 gap-y-1 md:grid-cols-2">
         {items.map((item) => {
           const { article } = item;
@@ -250,6 +241,6 @@ function FollowedArticles({ items, isNew }: FollowedProps) {
         })}
       </ul>
       <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
-    </section>
+    </Section>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '@elevate/rules';
 import { Eye, type LucideIcon, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
+import { Heading, Section } from '../../shared/ui/page.js';
 import {
   type ChoiceList,
   type Chosen,
@@ -97,10 +98,7 @@ export interface FollowedProps {
 
 export function FollowedEpisodes({ items, isNew }: FollowedProps) {
   return (
-    <section aria-labelledby="followed-talks">
-      <h2 id="followed-talks" className="mb-4 text-heading font-bold tracking-tight">
-        Talks
-      </h2>
+    <Section id="followed-talks" title="Talks">
       <RemovableGrid labelledBy="followed-talks" items={items}>
         {(item) =>
           item.episode && (
@@ -119,7 +117,7 @@ export function FollowedEpisodes({ items, isNew }: FollowedProps) {
           )
         }
       </RemovableGrid>
-    </section>
+    </Section>
   );
 }
 
@@ -183,14 +181,9 @@ function ChoiceSection(props: ChoiceSectionProps) {
   };
   return (
     <section aria-labelledby={id}>
-      <h2
-        ref={heading}
-        id={id}
-        tabIndex={-1}
-        className={`${children ? 'mb-2' : 'mb-3'} text-heading font-bold tracking-tight focus:shadow-none focus:outline-none`}
-      >
+      <Heading ref={heading} id={id} className="mb-3">
         {title}
-      </h2>
+      </Heading>
       {children}
       {choices.length === 0 && none}
       {choices.length > 0 && (

@@ -8,7 +8,7 @@ import {
 } from '@elevate/rules';
 import { Download, History, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { Page } from '../../shared/ui/page.js';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Button, ButtonLink, Link } from '../../shared/ui/link.js';
@@ -29,39 +29,31 @@ import { Pending, Notice } from '../../shared/ui/notice.js';
 import { KeepSwitch, type WatchedEpisodes } from './keep-switch.js';
 
 export function HistoryPage() {
-  usePageMeta(HISTORY_PAGE);
   return (
-    <div className="stage-light pb-16">
-      <div className="edged pt-8 md:pt-10">
-        <h1 id="history" className="text-display font-extrabold tracking-[-0.035em]">
-          {HISTORY_PAGE.title}
-        </h1>
-        <Place />
+    <Page meta={HISTORY_PAGE} id="history" text={<Place />}>
+      <div className="mt-6">
         <WatchHistory />
       </div>
-    </div>
+    </Page>
   );
 }
 
 function Place() {
   const { status } = useSession();
+  if (status === 'signed-in') {
+    return `Your history is kept with your account for ${HISTORY_DAYS} days, and is the same on all your devices.`;
+  }
   return (
-    <p className="mt-2 mb-6 min-h-11 max-w-3xl text-body text-plain">
-      {status === 'signed-in' ? (
-        `Your history is kept with your account for ${HISTORY_DAYS} days, and is the same on all your devices.`
-      ) : (
-        <>
-          Your history is kept on this device for {HISTORY_DAYS} days.{' '}
-          <Link
-            to={paths.signIn(paths.history)}
-            className="inline-flex min-h-6 items-center text-lead-text underline underline-offset-3"
-          >
-            Sign in
-          </Link>{' '}
-          to have it on all your devices.
-        </>
-      )}
-    </p>
+    <>
+      Your history is kept on this device for {HISTORY_DAYS} days.{' '}
+      <Link
+        to={paths.signIn(paths.history)}
+        className="inline-flex min-h-6 items-center text-lead-text underline underline-offset-3"
+      >
+        Sign in
+      </Link>{' '}
+      to have it on all your devices.
+    </>
   );
 }
 
@@ -185,23 +177,25 @@ function HistoryActions({ term, onTerm, kept, episodes }: HistoryActionsProps) {
           maxLength={SEARCH_TERM_CHARACTERS}
         />
       </div>
-      <Button kind="outline" onPress={() => downloadHistory(kept, episodes)}>
-        <Download className="size-4" />
-        Export
-      </Button>
-      <Button kind="outline" onPress={() => offerUndo('Your history is cleared', clearHistory())}>
-        <Trash2 className="size-4" />
-        Clear all
-      </Button>
+      <Button
+        kind="outline"
+        icon={Download}
+        label="Export"
+        onPress={() => downloadHistory(kept, episodes)}
+      />
+      <Button
+        kind="outline"
+        icon={Trash2}
+        label="Clear all"
+        onPress={() => offerUndo('Your history is cleared', clearHistory())}
+      />
     </div>
   );
 }
 
-const FILE = 'elevate-history.json';
-
 function downloadHistory(kept: readonly Kept[], episodes: readonly Episode[]): void {
   const text = JSON.stringify(exportOf(kept, episodes), null, 2);
-  offerFile(FILE, text, 'application/json');
+  offerFile('elevate-history.json', text, 'application/json');
 }
 
 export function exportOf(kept: readonly Kept[], episodes: readonly Episode[]) {

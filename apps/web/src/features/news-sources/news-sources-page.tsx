@@ -1,10 +1,10 @@
 import { NEWS_SOURCES_PAGE, newsParameters, pluralize } from '@elevate/rules';
-import { ArrowLeft, Download, ExternalLink } from 'lucide-react';
+import { Download, ExternalLink } from 'lucide-react';
 import type { NewsSource, NewsSources } from '../../shared/api/generated/schema.js';
 import { classNames, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
-import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { Page } from '../../shared/ui/page.js';
 import { paths } from '../../shared/paths.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
+import { Button, Link } from '../../shared/ui/link.js';
 import { Pending } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { baseApi } from '../../shared/api/base-api.js';
@@ -12,23 +12,16 @@ import { TimeAgo } from '../../shared/ui/time.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 
 export function NewsSourcesPage() {
-  usePageMeta(NEWS_SOURCES_PAGE);
   const query = newsSourcesApi.useGetNewsSourcesQuery();
   const { data } = query;
   return (
-    <div className="stage-light pb-16">
-      <div className="edged pt-8 md:pt-10">
-        <Link to={paths.news} className={buttonStyle('quiet', '-ml-5')}>
-          <ArrowLeft aria-hidden="true" className="size-4" />
-          Back to the news
-        </Link>
-        <h1
-          id="sources"
-          className="mt-2 text-display font-extrabold tracking-[-0.035em] wrap-anywhere"
-        >
-          {NEWS_SOURCES_PAGE.title}
-        </h1>
-        <p className="mt-2 mb-6 max-w-3xl text-body text-plain">{NEWS_SOURCES_PAGE.description}</p>
+    <Page
+      meta={NEWS_SOURCES_PAGE}
+      id="sources"
+      back={{ to: paths.news, label: 'Back to the news' }}
+      text={NEWS_SOURCES_PAGE.description}
+    >
+      <div className="mt-6">
         {data ? (
           <Sources items={data.items} />
         ) : (
@@ -38,9 +31,9 @@ export function NewsSourcesPage() {
             skeleton={<Skeletons />}
           />
         )}
-        <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
       </div>
-    </div>
+      <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
+    </Page>
   );
 }
 

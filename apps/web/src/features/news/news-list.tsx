@@ -1,6 +1,7 @@
 import { isWholeNews, newsParameters } from '@elevate/rules';
 import { Suspense, useRef } from 'react';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { Heading } from '../../shared/ui/page.js';
 import type { NewsPage } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
@@ -40,15 +41,10 @@ export function NewsList({ query, reader }: NewsListProps) {
   return (
     <section aria-labelledby={HEADING_ID} aria-busy={result.isFetching} className="mt-6">
       <div className="mb-4 flex min-h-8 flex-wrap items-baseline gap-x-4 gap-y-1">
-        <h2
-          ref={heading}
-          id={HEADING_ID}
-          tabIndex={-1}
-          className="text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
-        >
+        <Heading ref={heading} id={HEADING_ID}>
           {query.isUnread && 'Unread: '}
           {category ?? 'Latest news'}
-        </h2>
+        </Heading>
         {category && (
           <FollowButton
             choice={{ kind: 'category', id: category, name: category }}

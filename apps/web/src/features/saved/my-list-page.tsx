@@ -1,6 +1,6 @@
 import { MY_LIST_PAGE } from '@elevate/rules';
 import { EyeOff, ListPlus, Trash2 } from 'lucide-react';
-import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { Page } from '../../shared/ui/page.js';
 import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
 import type { ListItem } from '../../shared/api/generated/schema.js';
@@ -13,17 +13,13 @@ import { ButtonLink } from '../../shared/ui/link.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
 
 export function MyListPage() {
-  usePageMeta(MY_LIST_PAGE);
   return (
     <SignedIn path={paths.myList}>
-      <div className="stage-light pb-16">
-        <div className="edged pt-8 md:pt-10">
-          <h1 id="my-list" className="mb-6 text-display font-extrabold tracking-[-0.035em]">
-            My List
-          </h1>
+      <Page meta={MY_LIST_PAGE} id="my-list">
+        <div className="mt-6">
           <SavedEpisodes labelledBy="my-list" />
         </div>
-      </div>
+      </Page>
     </SignedIn>
   );
 }

@@ -1,7 +1,8 @@
 import { pluralize, SPEAKER_ID, speakerPage, UNKNOWN_SPEAKER_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
-import { ArrowLeft, Mail, MicOff, Rss } from 'lucide-react';
+import { Mail, MicOff, Rss } from 'lucide-react';
+import { BackLink, Heading, PageFrame, Section } from '../../shared/ui/page.js';
 import { baseApi, isAbsent } from '../../shared/api/base-api.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
@@ -10,18 +11,17 @@ import { Skeleton } from '../../shared/ui/skeleton.js';
 import type { SpeakerPage as SpeakerPageData } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { paths } from '../../shared/paths.js';
-import { ButtonLink, buttonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink, buttonStyle } from '../../shared/ui/link.js';
 import { mailLink } from '../../shared/lib/mail-link.js';
 import { NewestEpisodes, TopicLinks } from '../../shared/episodes/results/newest-episodes.js';
 
 export function SpeakerPage() {
   const { speakerId = '' } = useParams();
   return (
-    <div className="stage-light pb-16">
-      <div className="edged pt-8">
-        <Speaker key={speakerId} speakerId={speakerId} />
-      </div>
-    </div>
+    <PageFrame>
+      <BackLink to={paths.speakers} label="All speakers" />
+      <Speaker key={speakerId} speakerId={speakerId} />
+    </PageFrame>
   );
 }
 
@@ -50,7 +50,7 @@ function Speaker({ speakerId }: { readonly speakerId: string }) {
   if (!error) return <SpeakerSkeleton />;
   return (
     <>
-      <h1 className="mb-6 text-display font-extrabold tracking-[-0.035em]">Speaker</h1>
+      <SpeakerHeading />
       <RetryNotice title="The speaker could not be loaded" query={query} />
     </>
   );
@@ -66,11 +66,18 @@ function SpeakerSkeleton() {
   );
 }
 
+function SpeakerHeading() {
+  return (
+    <Heading as="h1" className="mb-6">
+      Speaker
+    </Heading>
+  );
+}
+
 function SpeakerNotFound() {
   return (
     <>
-      <AllSpeakers />
-      <h1 className="mt-2 mb-6 text-display font-extrabold tracking-[-0.035em]">Speaker</h1>
+      <SpeakerHeading />
       <Notice
         icon={MicOff}
         title={UNKNOWN_SPEAKER_PAGE.title}
@@ -86,40 +93,38 @@ function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
   const { name, id } = speaker;
   const body = `Page: /speakers/${id}\n\n`;
   return (
-    <section aria-labelledby="correct" className="mt-14 max-w-2xl border-t border-hairline pt-6">
-      <h2 id="correct" className="text-heading font-bold tracking-tight">
-        Is this you?
-      </h2>
-      <p className="mt-2 text-small text-plain">
+    <Section
+      id="correct"
+      title="Is this you?"
+      className="mt-14 max-w-2xl border-t border-hairline pt-6"
+    >
+      <p className="text-small text-plain">
         This page lists talks that name this speaker, and nothing else. Write to us if a name or a
         talk is wrong, or if you do not want to be listed.
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
-        <a
-          href={mailLink({ subject: `Correction of speaker: ${name}`, body })}
-          className={buttonStyle('plain')}
-        >
-          <Mail className="size-4" />
-          Correct this page
-        </a>
-        <a
-          href={mailLink({ subject: `Removal of speaker: ${name}`, body })}
-          className={buttonStyle('quiet')}
-        >
-          Remove this page
-        </a>
+        <ButtonLink
+          kind="plain"
+          to={mailLink({ subject: `Correction of speaker: ${name}`, body })}
+          icon={Mail}
+          label="Correct this page"
+        />
+        <ButtonLink
+          kind="quiet"
+          to={mailLink({ subject: `Removal of speaker: ${name}`, body })}
+          label="Remove this page"
+        />
       </div>
-    </section>
+    </Section>
   );
 }
 
 function SpeakerHeader({ page: { speaker, topics } }: { readonly page: SpeakerPageData }) {
   return (
     <header className="mb-8">
-      <AllSpeakers />
-      <h1 className="mt-2 text-display font-extrabold tracking-[-0.035em] wrap-anywhere">
+      <Heading as="h1" className="wrap-anywhere">
         {speaker.name}
-      </h1>
+      </Heading>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="text-body text-plain tabular-nums">{pluralize(speaker.episodes, 'talk')}</p>
         <a
@@ -145,12 +150,3 @@ const speakerApi = baseApi.injectEndpoints({
     }),
   }),
 });
-
-function AllSpeakers() {
-  return (
-    <Link to={paths.speakers} className={buttonStyle('quiet', '-ml-5')}>
-      <ArrowLeft className="size-4" />
-      All speakers
-    </Link>
-  );
-}

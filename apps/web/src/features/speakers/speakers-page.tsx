@@ -1,7 +1,7 @@
 import { pluralize, searchTerm, searchTermProblem, SPEAKERS_PAGE } from '@elevate/rules';
 import { memo, useEffect, useRef, useState } from 'react';
 import { MicOff } from 'lucide-react';
-import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { Page } from '../../shared/ui/page.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { AddressSearch } from '../../shared/ui/search-box.js';
 import type { Speaker, SpeakerList as SpeakerListData } from '../../shared/api/generated/schema.js';
@@ -17,30 +17,24 @@ const isFit = (text: string): boolean =>
   searchTerm(text) === '' || searchTermProblem(text) === undefined;
 
 export function SpeakersPage() {
-  usePageMeta(SPEAKERS_PAGE);
   const { term, search } = useSpeakerSearch();
   const { currentData } = speakersApi.useGetSpeakersQuery(speakersQuery({ term }));
   return (
-    <div className="stage-light pb-16">
-      <div className="edged pt-8">
-        <h1 id="speakers" className="text-display font-extrabold tracking-[-0.035em]">
-          {SPEAKERS_PAGE.title}
-        </h1>
-        <p role="status" className="mt-2 min-h-[1.55em] text-body text-plain tabular-nums">
-          {currentData && countWords(currentData.total, term)}
-        </p>
-        <div className="mt-5 mb-6 max-w-xl">
-          <AddressSearch
-            label="Search speakers by name"
-            term={term}
-            onSearch={search}
-            isFit={isFit}
-            spell={searchTerm}
-          />
-        </div>
-        <SpeakerList key={term} term={term} labelledBy="speakers" />
+    <Page meta={SPEAKERS_PAGE} id="speakers">
+      <p role="status" className="mt-2 min-h-[1.55em] text-body text-plain tabular-nums">
+        {currentData && countWords(currentData.total, term)}
+      </p>
+      <div className="mt-5 mb-6 max-w-xl">
+        <AddressSearch
+          label="Search speakers by name"
+          term={term}
+          onSearch={search}
+          isFit={isFit}
+          spell={searchTerm}
+        />
       </div>
-    </div>
+      <SpeakerList key={term} term={term} />
+    </Page>
   );
 }
 
@@ -59,12 +53,7 @@ function countWords(total: number, term: string): string {
 
 const FAILED = 'The speakers could not be loaded';
 
-interface SpeakerListProps {
-  readonly term: string;
-  readonly labelledBy: string;
-}
-
-export function SpeakerList({ term, labelledBy }: SpeakerListProps) {
+export function SpeakerList({ term }: { readonly term: string }) {
   const { cursors, last, showMore } = usePages(term);
   const { currentData } = last;
   if (currentData?.total === 0) return <NoSpeakers isSearch={term !== ''} />;
@@ -72,7 +61,7 @@ export function SpeakerList({ term, labelledBy }: SpeakerListProps) {
     return <Pending failed={FAILED} query={last} skeleton={<SpeakerTilesSkeleton />} />;
   return (
     <>
-      <ul aria-labelledby={labelledBy} className={TILES}>
+      <ul aria-labelledby="speakers" className={TILES}>
         {cursors.map((cursor) => (
           <SpeakerTiles key={cursor ?? ''} term={term} cursor={cursor} />
         ))}

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { CONTACT_EMAIL, SITE_NAME } from '@elevate/rules';
 import { useLocation } from 'react-router-dom';
 
-interface PageMeta {
+export interface PageMeta {
   /** The site's name is appended. */
   readonly title: string;
   readonly description: string;

@@ -21,7 +21,9 @@ export function Link({ to, replace, onClick, ...link }: LinkProps) {
   const open = useOpenPath();
   const press = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    if (event.defaultPrevented || link.target || !isPlainClick(event)) return;
+    // A mail address is left to the browser, like a tab of its own.
+    if (event.defaultPrevented || link.target || !to.startsWith('/') || !isPlainClick(event))
+      return;
     event.preventDefault();
     open(to, replace);
   };
@@ -119,10 +121,12 @@ interface ButtonLinkProps extends Omit<LinkProps, 'className'>, FaceProps {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ kind, extra, icon, iconSize, label, ...link }: ButtonLinkProps) {
+export function ButtonLink(props: ButtonLinkProps) {
+  const { kind, extra, icon, iconSize, label, children, ...link } = props;
   return (
     <Link {...link} className={buttonStyle(kind, extra)}>
       <Face icon={icon} iconSize={iconSize} label={label} />
+      {children}
     </Link>
   );
 }

@@ -17,6 +17,7 @@ import { ArrowLeft, Search } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useNoIndex, usePageMeta } from '../../../shared/lib/page-meta.js';
+import { Heading, PageFrame, Section } from '../../../shared/ui/page.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
 import { BrowseLinks, headlineOf, resultsApi, SearchPrompt } from '../search-prompt.js';
 import { paths } from '../../../shared/paths.js';
@@ -43,30 +44,22 @@ export function ResultsPage() {
     heading.current?.focus({ preventScroll: true });
   };
   return (
-    <div className="stage-light pb-16">
-      <div className="edged pt-8">
-        <h1
-          ref={heading}
-          tabIndex={-1}
-          className="text-display font-extrabold tracking-[-0.035em] focus:shadow-none focus:outline-none"
-        >
-          {SEARCH_PAGE.title}
-        </h1>
-        <div className="mt-4 max-w-176">
-          <AddressSearch
-            label="Search episodes, channels, topics and speakers"
-            term={term}
-            // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
-            onSearch={(q) =>
-              void navigate(q === '' ? paths.search : resultsOf(q), { replace: true })
-            }
-            isFit={isFit}
-            spell={searchTerm}
-          />
-        </div>
-        {query ? <Results query={query} show={show} onTurn={turn} /> : <NoQuery term={term} />}
+    <PageFrame>
+      <Heading as="h1" ref={heading}>
+        {SEARCH_PAGE.title}
+      </Heading>
+      <div className="mt-4 max-w-176">
+        <AddressSearch
+          label="Search episodes, channels, topics and speakers"
+          term={term}
+          // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
+          onSearch={(q) => void navigate(q === '' ? paths.search : resultsOf(q), { replace: true })}
+          isFit={isFit}
+          spell={searchTerm}
+        />
       </div>
-    </div>
+      {query ? <Results query={query} show={show} onTurn={turn} /> : <NoQuery term={term} />}
+    </PageFrame>
   );
 }
 
@@ -147,9 +140,7 @@ function Group({
   return (
     <section aria-labelledby={name} className="mb-8">
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
-        <h2 id={name} className="text-heading font-bold tracking-tight">
-          {TITLES[name]}
-        </h2>
+        <Heading id={name}>{TITLES[name]}</Heading>
         {show === name && (
           <Link to={resultsAt(query)} onClick={onTurn} className={buttonStyle('quiet')}>
             <ArrowLeft className="size-4" />
@@ -250,10 +241,7 @@ const HEADING_ID = 'episodes';
 
 function EpisodeGroup({ results: { episodes }, query, onTurn }: GroupProps) {
   return (
-    <section aria-labelledby={HEADING_ID}>
-      <h2 id={HEADING_ID} className="mb-3 text-heading font-bold tracking-tight">
-        Episodes
-      </h2>
+    <Section id={HEADING_ID} title="Episodes">
       <EpisodeResultsList
         labelledBy={HEADING_ID}
         episodes={episodes}
@@ -261,7 +249,7 @@ function EpisodeGroup({ results: { episodes }, query, onTurn }: GroupProps) {
         to={(change: Partial<FilterQuery>) => resultsAt(query, change)}
         onTurn={onTurn}
       />
-    </section>
+    </Section>
   );
 }
 

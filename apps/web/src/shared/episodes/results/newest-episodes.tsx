@@ -1,4 +1,5 @@
 import { type ReactNode, useRef } from 'react';
+import { Heading } from '../../ui/page.js';
 import type { Episode } from '../../api/generated/schema.js';
 import { paths } from '../../paths.js';
 import { Link } from '../../ui/link.js';
@@ -28,14 +29,9 @@ export function NewestEpisodes(props: NewestEpisodesProps) {
   return (
     <section aria-labelledby={id}>
       <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
-        <h2
-          ref={heading}
-          id={id}
-          tabIndex={-1}
-          className="scroll-mt-[calc(var(--bar)+1rem)] text-heading font-bold tracking-tight focus:shadow-none focus:outline-none"
-        >
+        <Heading ref={heading} id={id} className="scroll-mt-[calc(var(--bar)+1rem)]">
           {title}
-        </h2>
+        </Heading>
         {total > episodes.length && !address.query && (
           <p className="text-small text-quiet tabular-nums">
             Showing the {episodes.length} newest of {total}
