@@ -1,9 +1,9 @@
 import { matchPath } from 'react-router-dom';
+import { pagesApi } from '../shared/api/pages.api.js';
 import { liveLost, liveOpened } from '../features/live/live.slice.js';
 import { followLive } from '../features/live/live-stream.js';
 import { baseApi, streamUrl } from '../shared/api/base-api.js';
 import { tagTypes } from '../shared/api/tags.js';
-import { episodeApi } from '../shared/episodes/episode.api.js';
 import { leaveComposedKeys } from '../shared/lib/composition.js';
 import { afterPaint } from '../shared/lib/timing.js';
 import { patterns } from '../shared/paths.js';
@@ -32,7 +32,7 @@ const PRESSED = 'mousedown';
 
 /** Loads the code of a page when a link to it is reached, and the data of an episode when it is pressed. */
 export function prefetchLinks({ dispatch }: AppStore): void {
-  const { prefetch } = episodeApi.util;
+  const { prefetch } = pagesApi.util;
   const load = (pathname: string, isPressed: boolean) => {
     loadPageAt(pathname).catch(() => undefined);
     const id = isPressed ? matchPath(patterns.video, pathname)?.params.videoId : undefined;

@@ -207,12 +207,7 @@ function readReport(stored: unknown): BugReport | null {
   return { ...emptyReport, ...Object.fromEntries(entries) };
 }
 
-interface ReportFieldProps {
-  readonly text: FieldText;
-  readonly helper?: ReactNode;
-}
-
-function ReportField({ text, helper }: ReportFieldProps) {
+function ReportField({ text, helper }: { readonly text: FieldText; readonly helper?: ReactNode }) {
   const { field, label, hint, placeholder, lines } = text;
   const id = useId();
   const { register, formState } = useFormContext<BugReport>();

@@ -11,6 +11,7 @@ import {
   useState,
 } from 'react';
 import { ArrowDown, ArrowUp, Check, Tags } from 'lucide-react';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { Heading } from '../../shared/ui/page.js';
 import { Notice, Pending } from '../../shared/ui/notice.js';
@@ -23,13 +24,13 @@ import { SearchBox } from '../../shared/ui/search-box.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { notify } from '../../shared/lib/notify.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
-import { categoriesApi, FilteredEpisodes, useEpisodesOn } from './filtered-episodes.js';
+import { FilteredEpisodes, useEpisodesOn } from './filtered-episodes.js';
 
 const NO_GROUPS = [] as const;
 
 export function CategoriesPage() {
   usePageMeta(CATEGORIES_PAGE);
-  const topics = categoriesApi.useGetTopicsQuery();
+  const topics = pagesApi.useGetTopicsQuery();
   const selection = useSelection();
   const groups = topics.data?.groups ?? NO_GROUPS;
   const selected = useMemo(() => spelled(selection.topics, groups), [selection.topics, groups]);

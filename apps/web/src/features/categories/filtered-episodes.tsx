@@ -2,8 +2,8 @@ import { pluralize } from '@elevate/rules';
 import { type RefObject, useMemo, useState } from 'react';
 import { Clapperboard, Sparkles, X } from 'lucide-react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { Heading } from '../../shared/ui/page.js';
-import type { EpisodeList, TopicGroups } from '../../shared/api/generated/schema.js';
 import { EpisodeGrid, EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import {
   FilteredList,
@@ -17,7 +17,6 @@ import { useProgressiveCount } from '../../shared/lib/timing.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
 import { ButtonLink } from '../../shared/ui/link.js';
-import { baseApi } from '../../shared/api/base-api.js';
 
 const CARDS_AT_ONCE = 12;
 const HEADING_ID = 'filtered-episodes';
@@ -168,7 +167,7 @@ function ChooseFirst() {
 export function useEpisodesOn(topics: readonly string[]) {
   // Sorted, so that the order does not affect the request.
   const sortedTopics = useMemo(() => [...topics].sort(), [topics]);
-  const { data, currentData, isError, ...query } = categoriesApi.useGetEpisodesOnQuery(
+  const { data, currentData, isError, ...query } = pagesApi.useGetEpisodesOnQuery(
     sortedTopics.length > 0 ? sortedTopics : skipToken,
   );
   const isFailed = sortedTopics.length > 0 && isError && !currentData;
@@ -188,14 +187,3 @@ function useSelectionOf(result: unknown, key: string): string {
 }
 
 type EpisodesOn = ReturnType<typeof useEpisodesOn>;
-
-export const categoriesApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getTopics: build.query<TopicGroups, void>({ query: () => '/topics', providesTags: ['topics'] }),
-    getEpisodesOn: build.query<EpisodeList, readonly string[]>({
-      query: (topics) =>
-        `/episodes?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
-      providesTags: ['episodes'],
-    }),
-  }),
-});

@@ -3,18 +3,16 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { Clapperboard, ExternalLink } from 'lucide-react';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { BackLink, Heading, PageFrame } from '../../shared/ui/page.js';
-import { baseApi, isAbsent } from '../../shared/api/base-api.js';
+import { isAbsent } from '../../shared/api/base-api.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { channelOnYouTube, paths } from '../../shared/paths.js';
 import { ButtonLink } from '../../shared/ui/link.js';
-import type {
-  Channel as ChannelData,
-  ChannelPage as ChannelPageData,
-} from '../../shared/api/generated/schema.js';
+import type { Channel as ChannelData } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { NewestEpisodes, TopicLinks } from '../../shared/episodes/results/newest-episodes.js';
@@ -31,7 +29,7 @@ export function ChannelPage() {
 
 function Channel({ channelId }: { readonly channelId: string }) {
   const wasServedAsNotFound = useServerNotFound();
-  const query = channelApi.useGetChannelQuery(wasServedAsNotFound ? skipToken : channelId);
+  const query = pagesApi.useGetChannelQuery(wasServedAsNotFound ? skipToken : channelId);
   const { currentData, error } = query;
   // A channel removed while viewed counts as unknown.
   const unknown = wasServedAsNotFound || isAbsent(error);
@@ -143,12 +141,3 @@ function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
     </header>
   );
 }
-
-const channelApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getChannel: build.query<ChannelPageData, string>({
-      query: (channelId) => `/channels/${encodeURIComponent(channelId)}`,
-      providesTags: ['channels', 'episodes'],
-    }),
-  }),
-});

@@ -1,19 +1,19 @@
 import { CHANNELS_PAGE, pluralize, TOPICS_SHOWN } from '@elevate/rules';
 import { ArrowLeft, Tv } from 'lucide-react';
 import { memo } from 'react';
-import type { ChannelEntry, ChannelList } from '../../shared/api/generated/schema.js';
+import { pagesApi } from '../../shared/api/pages.api.js';
+import type { ChannelEntry } from '../../shared/api/generated/schema.js';
 import { paths } from '../../shared/paths.js';
 import { ButtonLink, Link } from '../../shared/ui/link.js';
 import { Page } from '../../shared/ui/page.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { Avatar } from '../../shared/ui/avatar.js';
-import { baseApi } from '../../shared/api/base-api.js';
 
 const EMPTY_TEXT = 'No channels available.';
 
 export function ChannelsPage() {
-  const query = channelsApi.useGetChannelsQuery();
+  const query = pagesApi.useGetChannelsQuery();
   const { data, isFetching, isError } = query;
   return (
     <Page meta={CHANNELS_PAGE}>
@@ -51,15 +51,6 @@ function Channels({ channels }: { readonly channels: readonly ChannelEntry[] }) 
     </ul>
   );
 }
-
-const channelsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getChannels: build.query<ChannelList, void>({
-      query: () => '/channels',
-      providesTags: ['channels'],
-    }),
-  }),
-});
 
 const TILES = Array.from({ length: 12 }, (_, tile) => tile);
 

@@ -6,11 +6,7 @@ import { Button, ButtonLink } from '../../shared/ui/link.js';
 import { forgetPositions, useWatchedEpisodes } from '../../shared/watching/watched-episodes.api.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 
-interface ContinueRowProps {
-  readonly ids: readonly string[];
-}
-
-export function ContinueRow({ ids }: ContinueRowProps) {
+export function ContinueRow({ ids }: { readonly ids: readonly string[] }) {
   // The order stays while the page is open, so that cards do not move under the pointer.
   const [first] = useState(ids);
   const visible = [

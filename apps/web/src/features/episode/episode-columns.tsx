@@ -1,6 +1,7 @@
 import { EPISODE_PICTURE_SIZES, formatDay, formatDuration, speakerId } from '@elevate/rules';
 import { CalendarDays, Check, EyeOff, Languages, Play, Plus, Share2 } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { Heading, Section } from '../../shared/ui/page.js';
 import type { Episode, EpisodeDetail } from '../../shared/api/generated/schema.js';
 import { Chapters, useStartSeconds } from '../../shared/episodes/chapters.js';
@@ -20,7 +21,6 @@ import { notify } from '../../shared/lib/notify.js';
 import { copyText } from '../../shared/lib/offer-file.js';
 import { useListToggle } from '../../shared/saved/use-list-toggle.js';
 import { EpisodePicture } from '../../shared/ui/picture.js';
-import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { useVisible } from '../../shared/following/visible.js';
 import { PlayNextSwitch } from '../../shared/watching/play-next-switch.js';
 import { type Named, unchoose, useIsChosen } from '../../shared/following/following.js';
@@ -70,7 +70,7 @@ const RELATED_SHOWN = 4;
 const NONE: readonly Episode[] = [];
 
 function useRelated(episodeId: string) {
-  const { currentData } = episodeApi.useGetRelatedQuery(episodeId);
+  const { currentData } = pagesApi.useGetRelatedQuery(episodeId);
   const next = useVisible(currentData?.next_in_channel ?? NONE);
   const similar = useVisible(currentData?.items ?? NONE);
   return { next, similar };

@@ -2,9 +2,9 @@ import { episodePage, UNKNOWN_EPISODE_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
 import { ArrowLeft } from 'lucide-react';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { Heading } from '../../shared/ui/page.js';
 import { isAbsent } from '../../shared/api/base-api.js';
-import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
@@ -17,7 +17,7 @@ import { EpisodeColumns, NOTES, WORDS } from './episode-columns.js';
 export function EpisodePage() {
   const { videoId = '' } = useParams();
   const wasServedAsNotFound = useServerNotFound();
-  const query = episodeApi.useGetEpisodeQuery(wasServedAsNotFound ? skipToken : videoId);
+  const query = pagesApi.useGetEpisodeQuery(wasServedAsNotFound ? skipToken : videoId);
   const episode = query.currentData;
   usePageMeta(episode ? episodePage(episode.title, episode.description) : UNKNOWN_EPISODE_PAGE);
   if (wasServedAsNotFound || (!episode && isAbsent(query.error))) return <EpisodeNotFound />;
@@ -43,7 +43,7 @@ export function EpisodePage() {
 }
 
 function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
-  const query = episodeApi.useGetRelatedQuery(episodeId);
+  const query = pagesApi.useGetRelatedQuery(episodeId);
   const { currentData, isError } = query;
   if (currentData)
     return <VisibleRow id="like" title="More Like This" episodes={currentData.items} />;

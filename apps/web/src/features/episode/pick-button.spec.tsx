@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
-import { episodeApi } from '../../shared/episodes/episode.api.js';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import type { SessionUser } from '../../shared/api/generated/schema.js';
 import { aUser, refusal } from '../../test-kit/account-api.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
@@ -14,7 +14,7 @@ const { server } = testServer();
 let sent: string[];
 
 function Episode() {
-  const { data } = episodeApi.useGetEpisodeQuery('e/1');
+  const { data } = pagesApi.useGetEpisodeQuery('e/1');
   return data ? <LazyPickButton episode={data} /> : null;
 }
 const NAME = 'Editor’s Pick';

@@ -1,11 +1,11 @@
 import { Star } from 'lucide-react';
 import { EDITOR_PICK_MESSAGES } from '@elevate/rules';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import type { EpisodeDetail } from '../../shared/api/generated/schema.js';
 import { classNames } from '../../shared/lib/words.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 import { adminApi } from '../../shared/admin/admin.api.js';
 import { memberOf, rejectionWords } from '../../shared/admin/problem-words.js';
-import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { notify } from '../../shared/lib/notify.js';
 
 export interface PickButtonProps {
@@ -49,7 +49,7 @@ const pickApi = adminApi.injectEndpoints({
       onQueryStarted: async ({ id, isPicked }, { dispatch, queryFulfilled }) => {
         const show = (pick: boolean) =>
           dispatch(
-            episodeApi.util.updateQueryData('getEpisode', id, (episode) => ({
+            pagesApi.util.updateQueryData('getEpisode', id, (episode) => ({
               ...episode,
               is_editor_pick: pick,
             })),

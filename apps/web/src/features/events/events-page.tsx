@@ -13,6 +13,7 @@ import {
 } from '@elevate/rules';
 import { ArrowRight, CalendarPlus, CalendarX2 } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { Heading, Page } from '../../shared/ui/page.js';
 import { classNames, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { useHydrated } from '../../shared/lib/timing.js';
@@ -22,13 +23,12 @@ import { ButtonLink } from '../../shared/ui/link.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import type { EventCards } from '../../shared/api/generated/schema.js';
 import { EventCard, NextUp } from '../../shared/events/event-card.js';
-import { baseApi } from '../../shared/api/base-api.js';
 import './events.css';
 
 export function EventsPage() {
   const choice = useEventChoice();
   const { when } = choice;
-  const prefetch = eventsApi.usePrefetch('getEvents', { ifOlderThan: 30 });
+  const prefetch = pagesApi.usePrefetch('getEvents', { ifOlderThan: 30 });
   return (
     <Page
       meta={eventsPageText(when)}
@@ -118,7 +118,7 @@ const HEADINGS: Readonly<Record<EventTimes, string>> = {
 };
 
 export function EventList({ when, sort }: EventChoice) {
-  const query = eventsApi.useGetEventsQuery(eventsQuery(when));
+  const query = pagesApi.useGetEventsQuery(eventsQuery(when));
   const { currentData: list, isError, isFetching } = query;
   return (
     <>
@@ -235,13 +235,3 @@ function useEventChoice(): EventChoice {
 }
 
 const eventsQuery = (when: EventTimes): string => String(eventTimesParameters(when));
-
-const eventsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    /** Keyed by query parameters in their canonical spelling. */
-    getEvents: build.query<EventCards, string>({
-      query: (parameters) => (parameters === '' ? '/events' : `/events?${parameters}`),
-      providesTags: ['events'],
-    }),
-  }),
-});

@@ -1,18 +1,18 @@
 import { NEWS_SOURCES_PAGE, newsParameters, pluralize } from '@elevate/rules';
 import { Download, ExternalLink } from 'lucide-react';
-import type { NewsSource, NewsSources } from '../../shared/api/generated/schema.js';
+import { pagesApi } from '../../shared/api/pages.api.js';
+import type { NewsSource } from '../../shared/api/generated/schema.js';
 import { classNames, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { Page } from '../../shared/ui/page.js';
 import { paths } from '../../shared/paths.js';
 import { Button, Link } from '../../shared/ui/link.js';
 import { Pending } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { baseApi } from '../../shared/api/base-api.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 
 export function NewsSourcesPage() {
-  const query = newsSourcesApi.useGetNewsSourcesQuery();
+  const query = pagesApi.useGetNewsSourcesQuery();
   const { data } = query;
   return (
     <Page
@@ -160,12 +160,3 @@ const HEALTH: Readonly<Record<NewsSource['health'], readonly [string, string]>> 
   failing: ['Could not be read; tried again later', 'bg-danger'],
   blocked: ['Refuses to be read; tried once a day', 'bg-danger'],
 };
-
-const newsSourcesApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getNewsSources: build.query<NewsSources, void>({
-      query: () => '/news/sources',
-      providesTags: ['news', 'news-stats'],
-    }),
-  }),
-});

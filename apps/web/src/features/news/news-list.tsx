@@ -1,6 +1,7 @@
 import { isWholeNews, newsParameters } from '@elevate/rules';
 import { Suspense, useRef } from 'react';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { Heading } from '../../shared/ui/page.js';
 import type { NewsPage } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
@@ -11,13 +12,7 @@ import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Link } from '../../shared/ui/link.js';
 import { PageStep } from '../../shared/ui/page-step.js';
 import type { ArticleCardProps } from './article-card.js';
-import {
-  FeedLinks,
-  newsApi,
-  NewsGridSkeleton,
-  ReadableNews,
-  useNewsStats,
-} from './reading-tools.js';
+import { FeedLinks, NewsGridSkeleton, ReadableNews, useNewsStats } from './reading-tools.js';
 import { newsAt, type NewsView, NO_NEWS, NoNews } from './no-news.js';
 
 const UnreadNews = lazyPart(() => import('./unread-news.js'), 'UnreadNews', PartRetry);
@@ -33,7 +28,7 @@ export function NewsList({ query, reader }: NewsListProps) {
   const { category } = query;
   const heading = useRef<HTMLHeadingElement>(null);
   const result = useNews(query);
-  const prefetch = newsApi.usePrefetch('getNews', { ifOlderThan: 30 });
+  const prefetch = pagesApi.usePrefetch('getNews', { ifOlderThan: 30 });
   const turn = () => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
@@ -82,7 +77,7 @@ export function NewsList({ query, reader }: NewsListProps) {
 }
 
 function useNews(query: NewsView) {
-  const { data, currentData, isError, ...answer } = newsApi.useGetNewsQuery(
+  const { data, currentData, isError, ...answer } = pagesApi.useGetNewsQuery(
     String(newsParameters(query)),
   );
   const isFailed = isError && !currentData;

@@ -104,12 +104,7 @@ function NewsStatCards() {
   );
 }
 
-interface StatCardProps {
-  readonly label: string;
-  readonly children: ReactNode;
-}
-
-function StatCard({ label, children }: StatCardProps) {
+function StatCard({ label, children }: { readonly label: string; readonly children: ReactNode }) {
   return (
     <div className="flex min-w-0 flex-col justify-between rounded-card bg-raised ring-1 ring-inset ring-hairline">
       <dt className="text-caption text-quiet">{label}</dt>

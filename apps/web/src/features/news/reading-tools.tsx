@@ -7,13 +7,8 @@ import {
   type NewsQuery,
   STATS_STALE_MS,
 } from '@elevate/rules';
-import type {
-  ArticleCard as Article,
-  ArticleEpisodes,
-  Cve,
-  NewsPage,
-  NewsStats,
-} from '../../shared/api/generated/schema.js';
+import { pagesApi } from '../../shared/api/pages.api.js';
+import type { ArticleCard as Article } from '../../shared/api/generated/schema.js';
 import { HideableList } from '../../shared/following/hideable-list.js';
 import { quietPart } from '../../shared/lib/lazy-part.js';
 import { Button, buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
@@ -21,7 +16,6 @@ import { notify } from '../../shared/lib/notify.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { markAllRead } from '../../shared/reading/use-reading.js';
 import { isShortcut } from '../../shared/lib/interaction.js';
-import { baseApi } from '../../shared/api/base-api.js';
 import { paths } from '../../shared/paths.js';
 import { walkGrid } from '../../shared/episodes/walk-grid.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
@@ -93,7 +87,7 @@ function ExploitedFilter({ query }: Pick<ReadingToolsProps, 'query'>) {
 
 /** Marks everything as read, or everything of the selection. */
 function MarkRead({ query, articles }: ReadingToolsProps) {
-  const [load] = newsApi.useLazyGetNewsQuery();
+  const [load] = pagesApi.useLazyGetNewsQuery();
   const isWhole = isWholeNews(query);
   const getPage = (page: number) => load(String(newsParameters({ ...query, page })), true).unwrap();
   const mark = async () => {
@@ -251,30 +245,8 @@ export function FeedLinks({ query: { category, ...query } }: { readonly query: N
 
 /** Refetches on window focus and on live updates. */
 export function useNewsStats() {
-  return newsApi.useGetNewsStatsQuery(undefined, {
+  return pagesApi.useGetNewsStatsQuery(undefined, {
     refetchOnFocus: true,
     refetchOnMountOrArgChange: STATS_STALE_MS / 1000,
   });
 }
-
-export const newsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    /** Keyed by query parameters in their canonical spelling. */
-    getNews: build.query<NewsPage, string>({
-      query: (parameters) => (parameters === '' ? '/news' : `/news?${parameters}`),
-      providesTags: ['news'],
-    }),
-    getCve: build.query<Cve, string>({
-      query: (id) => `/news/cves/${encodeURIComponent(id)}`,
-      providesTags: ['news'],
-    }),
-    getNewsStats: build.query<NewsStats, void>({
-      query: () => '/news/stats',
-      providesTags: ['news-stats'],
-    }),
-    getArticleEpisodes: build.query<ArticleEpisodes, string>({
-      query: (id) => `/news/${encodeURIComponent(id)}/related`,
-      providesTags: ['news', 'episodes'],
-    }),
-  }),
-});

@@ -2,19 +2,19 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { X } from 'lucide-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { formatDuration, RELATED_TO_ARTICLE_EPISODES } from '@elevate/rules';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import type { Episode } from '../../shared/api/generated/schema.js';
 import { Button, Link } from '../../shared/ui/link.js';
 import { classNames } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
 import { EpisodePicture } from '../../shared/ui/picture.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { newsApi } from './reading-tools.js';
 
 /**
  * Shows episodes related to the current article. While the card is off screen, it docks at the bottom of the viewport.
  */
 export function RelatedEpisodes({ articleId }: { readonly articleId: string | null }) {
-  const { currentData, isFetching } = newsApi.useGetArticleEpisodesQuery(articleId ?? skipToken);
+  const { currentData, isFetching } = pagesApi.useGetArticleEpisodesQuery(articleId ?? skipToken);
   const episodes = currentData?.items;
   const home = useRef<HTMLDivElement>(null);
   const isAway = useIsOutOfView(home);

@@ -1,12 +1,13 @@
 import { CheckCheck } from 'lucide-react';
 import { NEWS_PER_PAGE, newsParameters, readNewsQuery } from '@elevate/rules';
 import { useCallback, useEffect, useState } from 'react';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
 import type { ArticleCard, NewsPage, NewsStats } from '../../shared/api/generated/schema.js';
 import { isAllRead, isRead, readReading, useReading } from '../../shared/reading/use-reading.js';
 import type { ArticleCardProps } from './article-card.js';
-import { newsApi, NewsGridSkeleton, ReadableNews } from './reading-tools.js';
+import { NewsGridSkeleton, ReadableNews } from './reading-tools.js';
 import { newsAt, type NewsView, NO_NEWS } from './no-news.js';
 
 interface UnreadNewsProps extends Pick<ArticleCardProps, 'reader'> {
@@ -62,8 +63,8 @@ type GetPage = (page: number) => Promise<NewsPage>;
 /** Unread articles of a selection, page by page. What is read meanwhile stays until the selection changes. */
 function useUnreadNews({ page: _, ...selection }: NewsView) {
   const key = String(newsParameters({ ...selection, page: 1 }));
-  const [load] = newsApi.useLazyGetNewsQuery();
-  const [loadStats] = newsApi.useLazyGetNewsStatsQuery();
+  const [load] = pagesApi.useLazyGetNewsQuery();
+  const [loadStats] = pagesApi.useLazyGetNewsStatsQuery();
   const [unread, setUnread] = useState<UnreadArticles | null>(null);
   const [state, setState] = useState<'loading' | 'failed' | 'ready'>('loading');
   const changedAll = useReading()?.all.at;

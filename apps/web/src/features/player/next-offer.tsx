@@ -1,7 +1,7 @@
 import { Play, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import type { Episode, RelatedEpisodes } from '../../shared/api/generated/schema.js';
-import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { usePlayOverlay } from '../../shared/episodes/play-button.js';
 import { Button } from '../../shared/ui/link.js';
 import { usePlayNext } from '../../shared/watching/play-next-switch.js';
@@ -14,17 +14,12 @@ export function NextOffer({ episodeId }: { readonly episodeId: string }) {
   const [isOn] = usePlayNext();
   const [isCancelled, setCancelled] = useState(false);
   const isOffered = isOn && !isCancelled;
-  const { currentData } = episodeApi.useGetRelatedQuery(episodeId, { skip: !isOffered });
+  const { currentData } = pagesApi.useGetRelatedQuery(episodeId, { skip: !isOffered });
   const next = isOffered && currentData ? nextOf(currentData) : undefined;
   return next && <Offer next={next} onCancel={() => setCancelled(true)} />;
 }
 
-interface OfferProps {
-  readonly next: Episode;
-  readonly onCancel: () => void;
-}
-
-function Offer({ next, onCancel }: OfferProps) {
+function Offer({ next, onCancel }: { readonly next: Episode; readonly onCancel: () => void }) {
   const { change } = usePlayOverlay();
   const left = useSecondsLeft();
   const isDue = left <= 0;

@@ -3,8 +3,8 @@ import * as Dialog from 'radix-ui/dialog';
 import { useCallback, useState } from 'react';
 import { formatMoment, HISTORY_DAYS } from '@elevate/rules';
 import { useSearchParams } from 'react-router-dom';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { isAbsent } from '../../shared/api/base-api.js';
-import { episodeApi } from '../../shared/episodes/episode.api.js';
 import { Chapters, useStartSeconds } from '../../shared/episodes/chapters.js';
 import { usePlayOverlay } from '../../shared/episodes/play-button.js';
 import { PlayNote } from '../../shared/episodes/play-note.js';
@@ -33,7 +33,7 @@ interface VideoDialogProps {
 /** The dialog stays while one video follows another, and with it the focus. */
 export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
   const { close } = usePlayOverlay();
-  const { data } = episodeApi.useGetEpisodeQuery(episodeId);
+  const { data } = pagesApi.useGetEpisodeQuery(episodeId);
   const channel = data?.id === episodeId ? data.channel : undefined;
   return (
     <Dialog.Root open onOpenChange={(open) => open || close()}>
@@ -70,7 +70,7 @@ function Video({ episodeId }: { readonly episodeId: string }) {
   const start = useStart(episodeId);
   const [isEnded, setEnded] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { currentData, error } = episodeApi.useGetEpisodeQuery(episodeId);
+  const { currentData, error } = pagesApi.useGetEpisodeQuery(episodeId);
   const isUnknown = !currentData && isAbsent(error);
   return (
     <>
@@ -106,7 +106,7 @@ function Video({ episodeId }: { readonly episodeId: string }) {
 }
 
 function VideoFacts({ episodeId }: { readonly episodeId: string }) {
-  const query = episodeApi.useGetEpisodeQuery(episodeId);
+  const query = pagesApi.useGetEpisodeQuery(episodeId);
   const { data, error, isError } = query;
   if (!data && isAbsent(error)) {
     return (

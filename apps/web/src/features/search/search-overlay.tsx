@@ -5,15 +5,18 @@ import {
   formatDuration,
   pluralize,
   readSearchQuery,
+  SEARCH_GROUPS,
+  type SearchGroup,
   searchParameters,
   searchTerm,
   searchTermProblem,
 } from '@elevate/rules';
 import { type KeyboardEvent, type Ref, type RefObject, useRef } from 'react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { useDraft } from '../../shared/lib/use-draft.js';
 import { useSearchOverlay } from '../../shared/lib/use-parameters.js';
-import { buttonStyle, iconButtonStyle, Link } from '../../shared/ui/link.js';
+import { ButtonLink, iconButtonStyle, Link } from '../../shared/ui/link.js';
 import { isComposing } from '../../shared/lib/composition.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
@@ -23,11 +26,13 @@ import { EpisodePicture } from '../../shared/ui/picture.js';
 import { countOf } from '../../shared/episodes/results/count-of.js';
 import {
   BrowseLinks,
+  entriesOf,
   type Findings,
+  GROUP_TITLES,
+  type GroupEntry,
   headlineOf,
   isNothing,
   isTooLong,
-  resultsApi,
   searchApi,
   SearchPrompt,
 } from './search-prompt.js';
@@ -212,6 +217,8 @@ interface ResultsProps extends Omit<SearchViewProps, 'term'> {
 
 function Results({ findings, isOld, results, onResultKeyDown }: ResultsProps) {
   if (isNothing(findings)) return null;
+  // They stand below the episodes, which are always the first group.
+  const groups = entriesOf(findings);
   return (
     <div aria-busy={isOld} className={isOld ? 'stale' : undefined}>
       <div ref={results} onKeyDown={onResultKeyDown}>
@@ -222,7 +229,9 @@ function Results({ findings, isOld, results, onResultKeyDown }: ResultsProps) {
             ))}
           </ul>
         )}
-        <ResultGroups findings={findings} />
+        {SEARCH_GROUPS.map((name) => (
+          <Group key={name} name={name} entries={groups[name]} />
+        ))}
       </div>
       {findings.items.length > 0 && <ShowAll findings={findings} />}
     </div>
@@ -233,22 +242,23 @@ function Results({ findings, isOld, results, onResultKeyDown }: ResultsProps) {
 function ShowAll({ findings: { term, items, more } }: { readonly findings: Findings }) {
   const parameters = searchParameters(readSearchQuery({ q: term }));
   // The overlay's answer counts only what it shows; the page uses this one again.
-  const { currentData } = resultsApi.useGetResultsQuery(more ? String(parameters) : skipToken);
+  const { currentData } = pagesApi.useGetResultsQuery(more ? String(parameters) : skipToken);
   const count = more ? currentData && countOf(currentData.episodes) : String(items.length);
   return (
-    <Link to={paths.searchOn(parameters)} className={buttonStyle('plain', 'mt-6')}>
-      {count === undefined || count === '1' ? 'Show all results' : `Show all ${count} results`}
+    <ButtonLink
+      kind="plain"
+      extra="mt-6"
+      to={paths.searchOn(parameters)}
+      label={
+        count === undefined || count === '1' ? 'Show all results' : `Show all ${count} results`
+      }
+    >
       <ArrowRight className="size-4" />
-    </Link>
+    </ButtonLink>
   );
 }
 
-interface SearchResultProps {
-  readonly episode: Episode;
-  readonly term: string;
-}
-
-function SearchResult({ episode, term }: SearchResultProps) {
+function SearchResult({ episode, term }: { readonly episode: Episode; readonly term: string }) {
   const { channel } = episode;
   return (
     <li className="card relative -mx-2 flex scroll-my-24 items-center gap-4 rounded-card p-2 hover:bg-raised md:gap-6">
@@ -281,16 +291,11 @@ function SearchResult({ episode, term }: SearchResultProps) {
   );
 }
 
-interface TitlePart {
-  readonly text: string;
-  readonly isMatch: boolean;
-}
-
-export function highlight(title: string, term: string): TitlePart[] {
+export function highlight(title: string, term: string) {
   const text = title.normalize('NFC');
   const foldedTerm = foldForSearch(term);
   const { folded, starts } = foldWithPlaces(text);
-  const parts: TitlePart[] = [];
+  const parts: { readonly text: string; readonly isMatch: boolean }[] = [];
   const add = (from: number, to: number, isMatch: boolean) => {
     if (to > from) parts.push({ text: text.slice(from, to), isMatch });
   };
@@ -324,54 +329,28 @@ function foldWithPlaces(text: string) {
   return { folded, starts };
 }
 
-interface GroupEntry {
-  readonly to: string;
-  readonly name: string;
-  readonly count: string;
-}
-
-/** Stands below the episodes, which are always the first group. */
-function ResultGroups({ findings }: { readonly findings: Findings }) {
-  const channels = findings.channels.map(({ id, name, video_count: videos }) => ({
-    to: paths.channel(id),
-    name,
-    count: pluralize(videos, 'video'),
-  }));
-  const topics = findings.topics.map(({ name, episodes }) => ({
-    to: paths.topic(name),
-    name,
-    count: pluralize(episodes, 'episode'),
-  }));
-  const speakers = findings.speakers.map(({ id, name, episodes }) => ({
-    to: paths.speaker(id),
-    name,
-    count: pluralize(episodes, 'talk'),
-  }));
-  return (
-    <>
-      <Group title="Channels" icon={Tv} entries={channels} />
-      <Group title="Topics" icon={Hash} entries={topics} />
-      <Group title="Speakers" icon={Mic} entries={speakers} />
-    </>
-  );
-}
+const ICONS: Readonly<Record<SearchGroup, LucideIcon>> = {
+  channels: Tv,
+  topics: Hash,
+  speakers: Mic,
+};
 
 interface GroupProps {
-  readonly title: string;
-  readonly icon: LucideIcon;
+  readonly name: SearchGroup;
   readonly entries: readonly GroupEntry[];
 }
 
-function Group({ title, icon: Icon, entries }: GroupProps) {
+function Group({ name, entries }: GroupProps) {
   if (entries.length === 0) return null;
-  const id = `found-${title.toLowerCase()}`;
+  const id = `found-${name}`;
+  const Icon = ICONS[name];
   return (
     <section aria-labelledby={id} className="mt-6">
       <h3 id={id} className="mb-1 text-small font-semibold text-quiet">
-        {title}
+        {GROUP_TITLES[name]}
       </h3>
       <ul aria-labelledby={id}>
-        {entries.map(({ to, name, count }) => (
+        {entries.map(({ to, name, count, noun }) => (
           <li key={to} className="scroll-my-24">
             <Link
               to={to}
@@ -381,7 +360,7 @@ function Group({ title, icon: Icon, entries }: GroupProps) {
               <span className="min-w-0 flex-1 text-small font-semibold break-words text-strong">
                 {name}
               </span>{' '}
-              <span className="text-caption text-quiet">{count}</span>
+              <span className="text-caption text-quiet">{pluralize(count, noun)}</span>
             </Link>
           </li>
         ))}

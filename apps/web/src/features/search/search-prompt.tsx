@@ -2,13 +2,14 @@ import {
   pluralize,
   SEARCH_RESULTS,
   SEARCH_TERM_CHARACTERS,
+  type SearchGroup,
   searchTermProblem,
 } from '@elevate/rules';
 import { classNames } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
 import { ButtonLink } from '../../shared/ui/link.js';
 import { baseApi } from '../../shared/api/base-api.js';
-import type { SearchResult, SearchResults } from '../../shared/api/generated/schema.js';
+import type { SearchResult } from '../../shared/api/generated/schema.js';
 
 export function SearchPrompt() {
   return (
@@ -54,16 +55,6 @@ export function BrowseLinks({ className }: { readonly className?: string }) {
     </div>
   );
 }
-
-export const resultsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    /** Keyed by query parameters in their canonical spelling. */
-    getResults: build.query<SearchResults, string>({
-      query: (parameters) => `/search/results?${parameters}`,
-      providesTags: ['episodes', 'channels', 'topics'],
-    }),
-  }),
-});
 
 export interface Headline {
   readonly title: string;
@@ -118,13 +109,47 @@ export interface Findings extends SearchResult {
 // During an update, a site of the previous release may answer.
 const NO_GROUPS = { channels: [], topics: [], speakers: [] };
 
-export const searchApi = baseApi
-  .injectEndpoints({
-    endpoints: (build) => ({
-      search: build.query<Findings, string>({
-        query: (term) => `/search?${new URLSearchParams({ q: term })}`,
-        transformResponse: (result: SearchResult, _, term) => ({ ...NO_GROUPS, ...result, term }),
-      }),
+export const searchApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    search: build.query<Findings, string>({
+      query: (term) => `/search?${new URLSearchParams({ q: term })}`,
+      transformResponse: (result: SearchResult, _, term) => ({ ...NO_GROUPS, ...result, term }),
+      providesTags: ['episodes'],
     }),
-  })
-  .enhanceEndpoints({ endpoints: { search: { providesTags: ['episodes'] } } });
+  }),
+});
+
+export const GROUP_TITLES: Readonly<Record<SearchGroup, string>> = {
+  channels: 'Channels',
+  topics: 'Topics',
+  speakers: 'Speakers',
+};
+
+export interface GroupEntry {
+  readonly to: string;
+  readonly name: string;
+  readonly count: number;
+  /** The counted things. */
+  readonly noun: string;
+}
+
+/** The groups beside the episodes, each entry with the page where it leads. */
+export function entriesOf({
+  channels,
+  topics,
+  speakers,
+}: Pick<SearchResult, SearchGroup>): Record<SearchGroup, readonly GroupEntry[]> {
+  const entry = (to: string, name: string, count: number, noun: string): GroupEntry => ({
+    to,
+    name,
+    count,
+    noun,
+  });
+  return {
+    channels: channels.map((one) =>
+      entry(paths.channel(one.id), one.name, one.video_count, 'video'),
+    ),
+    topics: topics.map(({ name, episodes }) => entry(paths.topic(name), name, episodes, 'episode')),
+    speakers: speakers.map((one) => entry(paths.speaker(one.id), one.name, one.episodes, 'talk')),
+  };
+}

@@ -2,8 +2,9 @@ import { pluralize, SPEAKER_ID, speakerPage, UNKNOWN_SPEAKER_PAGE } from '@eleva
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
 import { Mail, MicOff, Rss } from 'lucide-react';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { BackLink, Heading, PageFrame, Section } from '../../shared/ui/page.js';
-import { baseApi, isAbsent } from '../../shared/api/base-api.js';
+import { isAbsent } from '../../shared/api/base-api.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
 import { Notice, RetryNotice } from '../../shared/ui/notice.js';
@@ -27,7 +28,7 @@ export function SpeakerPage() {
 
 function Speaker({ speakerId }: { readonly speakerId: string }) {
   const isUnknown = useServerNotFound() || !SPEAKER_ID.test(speakerId);
-  const query = speakerApi.useGetSpeakerQuery(isUnknown ? skipToken : speakerId);
+  const query = pagesApi.useGetSpeakerQuery(isUnknown ? skipToken : speakerId);
   const { currentData, error } = query;
   // The last talk may be removed while its speaker is viewed.
   const page = isUnknown || isAbsent(error) ? undefined : currentData;
@@ -141,12 +142,3 @@ function SpeakerHeader({ page: { speaker, topics } }: { readonly page: SpeakerPa
     </header>
   );
 }
-
-const speakerApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getSpeaker: build.query<SpeakerPageData, string>({
-      query: (speakerId) => `/speakers/${encodeURIComponent(speakerId)}`,
-      providesTags: ['episodes', 'topics'],
-    }),
-  }),
-});

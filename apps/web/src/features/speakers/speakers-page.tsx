@@ -1,16 +1,16 @@
 import { pluralize, searchTerm, searchTermProblem, SPEAKERS_PAGE } from '@elevate/rules';
 import { memo, useEffect, useRef, useState } from 'react';
 import { MicOff } from 'lucide-react';
+import { pagesApi } from '../../shared/api/pages.api.js';
 import { Page } from '../../shared/ui/page.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { AddressSearch } from '../../shared/ui/search-box.js';
-import type { Speaker, SpeakerList as SpeakerListData } from '../../shared/api/generated/schema.js';
+import type { Speaker } from '../../shared/api/generated/schema.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { Button, Link } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
-import { baseApi } from '../../shared/api/base-api.js';
 
 const TEXT = 'q';
 const isFit = (text: string): boolean =>
@@ -18,7 +18,7 @@ const isFit = (text: string): boolean =>
 
 export function SpeakersPage() {
   const { term, search } = useSpeakerSearch();
-  const { currentData } = speakersApi.useGetSpeakersQuery(speakersQuery({ term }));
+  const { currentData } = pagesApi.useGetSpeakersQuery(speakersQuery({ term }));
   return (
     <Page meta={SPEAKERS_PAGE} id="speakers">
       <p role="status" className="mt-2 min-h-[1.55em] text-body text-plain tabular-nums">
@@ -87,7 +87,7 @@ export function SpeakerList({ term }: { readonly term: string }) {
 /** The pages shown so far. The focus goes to the first speaker of a page that comes on request. */
 function usePages(term: string) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
-  const last = speakersApi.useGetSpeakersQuery(speakersQuery({ term, cursor: cursors.at(-1) }));
+  const last = pagesApi.useGetSpeakersQuery(speakersQuery({ term, cursor: cursors.at(-1) }));
   const isAwaited = useRef(false);
   const page = last.currentData;
   const first = page?.items[0]?.id;
@@ -122,7 +122,7 @@ export const TILES = 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,16r
 
 /** One page of the list. */
 function SpeakerTiles(question: SpeakersQuestion) {
-  const { data } = speakersApi.useGetSpeakersQuery(speakersQuery(question));
+  const { data } = pagesApi.useGetSpeakersQuery(speakersQuery(question));
   return data?.items.map((speaker) => <SpeakerTile key={speaker.id} speaker={speaker} />);
 }
 
@@ -168,12 +168,3 @@ function speakersQuery({ term, cursor }: SpeakersQuestion): string {
   const pairs = Object.entries({ q: term, cursor }).filter((pair) => Boolean(pair[1]));
   return new URLSearchParams(pairs as [string, string][]).toString();
 }
-
-export const speakersApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getSpeakers: build.query<SpeakerListData, string>({
-      query: (parameters) => (parameters === '' ? '/speakers' : `/speakers?${parameters}`),
-      providesTags: ['episodes'],
-    }),
-  }),
-});

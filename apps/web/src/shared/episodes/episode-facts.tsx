@@ -19,12 +19,7 @@ export function EpisodeFacts({ episode, withUnknown }: EpisodeFactsProps) {
   );
 }
 
-interface FactProps {
-  readonly icon: LucideIcon;
-  readonly text: string;
-}
-
-export function Fact({ icon: Icon, text }: FactProps) {
+export function Fact({ icon: Icon, text }: { readonly icon: LucideIcon; readonly text: string }) {
   return (
     <span className="inline-flex items-center gap-1.5">
       <Icon className="size-[1.05em] text-quiet" />

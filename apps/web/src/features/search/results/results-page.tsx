@@ -16,13 +16,21 @@ import {
 import { ArrowLeft, Search } from 'lucide-react';
 import { useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
+import { pagesApi } from '../../../shared/api/pages.api.js';
 import { useNoIndex, usePageMeta } from '../../../shared/lib/page-meta.js';
 import { Heading, PageFrame, Section } from '../../../shared/ui/page.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
-import { BrowseLinks, headlineOf, resultsApi, SearchPrompt } from '../search-prompt.js';
+import {
+  BrowseLinks,
+  entriesOf,
+  GROUP_TITLES,
+  type GroupEntry,
+  headlineOf,
+  SearchPrompt,
+} from '../search-prompt.js';
 import { paths } from '../../../shared/paths.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
-import { buttonStyle, Link } from '../../../shared/ui/link.js';
+import { ButtonLink, Link } from '../../../shared/ui/link.js';
 import {
   CHIP,
   EpisodeResultsList,
@@ -78,7 +86,7 @@ const isFit = (text: string): boolean =>
 
 function Results(props: ResultsProps) {
   const { query } = props;
-  const answer = resultsApi.useGetResultsQuery(String(searchParameters(query)));
+  const answer = pagesApi.useGetResultsQuery(String(searchParameters(query)));
   const { data, currentData, isFetching, isError } = answer;
   const isFailed = isError && !currentData;
   const summary = currentData ? summaryOf(currentData, query.q) : 'Searching…';
@@ -117,12 +125,6 @@ function Groups(props: GroupProps) {
   );
 }
 
-const TITLES: Readonly<Record<SearchGroup, string>> = {
-  channels: 'Channels',
-  topics: 'Topics',
-  speakers: 'Speakers',
-};
-
 /** How many a group shows beside the other groups. */
 const FIRST_SHOWN: Readonly<Record<SearchGroup, number>> = { channels: 4, topics: 8, speakers: 8 };
 
@@ -137,62 +139,51 @@ function Group({
   const { items, total } = results[name];
   if (total === 0) return null;
   const count = show === name ? items.length : FIRST_SHOWN[name];
+  const entries = entriesOf({
+    channels: results.channels.items,
+    topics: results.topics.items,
+    speakers: results.speakers.items,
+  });
   return (
     <section aria-labelledby={name} className="mb-8">
       <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
-        <Heading id={name}>{TITLES[name]}</Heading>
+        <Heading id={name}>{GROUP_TITLES[name]}</Heading>
         {show === name && (
-          <Link to={resultsAt(query)} onClick={onTurn} className={buttonStyle('quiet')}>
-            <ArrowLeft className="size-4" />
-            All results
-          </Link>
+          <ButtonLink
+            kind="quiet"
+            to={resultsAt(query)}
+            onClick={onTurn}
+            icon={ArrowLeft}
+            label="All results"
+          />
         )}
         {show !== name && total > Math.min(count, items.length) && (
-          <Link to={resultsAt(query, {}, name)} onClick={onTurn} className={buttonStyle('quiet')}>
-            Show all {total} {name}
-          </Link>
+          <ButtonLink
+            kind="quiet"
+            to={resultsAt(query, {}, name)}
+            onClick={onTurn}
+            label={`Show all ${total} ${name}`}
+          />
         )}
       </div>
       {name === 'channels' && <Channels channels={results.channels.items.slice(0, count)} />}
-      {name === 'topics' && (
-        <Chips
-          labelledBy={name}
-          noun="episode"
-          items={results.topics.items
-            .slice(0, count)
-            .map((topic) => ({ ...topic, to: paths.topic(topic.name) }))}
-        />
-      )}
-      {name === 'speakers' && (
-        <Chips
-          labelledBy={name}
-          noun="talk"
-          items={results.speakers.items
-            .slice(0, count)
-            .map((speaker) => ({ ...speaker, to: paths.speaker(speaker.id) }))}
-        />
-      )}
+      {name !== 'channels' && <Chips labelledBy={name} entries={entries[name].slice(0, count)} />}
     </section>
   );
 }
 
 interface ChipsProps {
   readonly labelledBy: string;
-  readonly noun: string;
-  readonly items: readonly {
-    readonly name: string;
-    readonly episodes: number;
-    readonly to: string;
-  }[];
+  readonly entries: readonly GroupEntry[];
 }
 
-function Chips({ labelledBy, noun, items }: ChipsProps) {
+function Chips({ labelledBy, entries }: ChipsProps) {
   return (
     <ul aria-labelledby={labelledBy} className="flex flex-wrap gap-2">
-      {items.map(({ to, name, episodes }) => (
+      {entries.map(({ to, name, count, noun }) => (
         <li key={to} className="max-w-full">
-          <Link to={to} aria-label={`${name} ${pluralize(episodes, noun)}`} className={CHIP}>
-            {name} <span className="text-quiet tabular-nums">{episodes}</span>
+          <Link to={to} aria-label={`${name} ${pluralize(count, noun)}`} className={CHIP}>
+            {name} <span className="text-quiet tabular-nums">{count}</span>
           </Link>
         </li>
       ))}

@@ -11,9 +11,9 @@ import {
 import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { pagesApi } from '../../api/pages.api.js';
 import { Notice, RetryNotice } from '../../ui/notice.js';
 import { EpisodeGrid, type EpisodeGridProps, EpisodeGridSkeleton } from '../episode-grid.js';
-import { baseApi } from '../../api/base-api.js';
 import type { EpisodeResults } from '../../api/generated/schema.js';
 import { HideableList } from '../../following/hideable-list.js';
 import { ButtonLink, buttonStyle, Link } from '../../ui/link.js';
@@ -37,7 +37,7 @@ export function FilteredList({ channel, speaker, topics, ...list }: FilteredList
   const { showChannel = true } = list;
   const pairs = pairsOf({ channel, speaker, topics });
   const parameters = String(withFilters(new URLSearchParams(pairs), list.query));
-  const query = filteredApi.useGetFilteredEpisodesQuery(parameters);
+  const query = pagesApi.useGetFilteredEpisodesQuery(parameters);
   const { data, currentData, isFetching, isError } = query;
   if (isError && !currentData) return <RetryNotice title="No episodes available" query={query} />;
   return (
@@ -65,16 +65,6 @@ function pairsOf({ channel, speaker, topics = [] }: Named) {
     ...[...topics].sort().map((topic) => ['topic', topic]),
   ];
 }
-
-const filteredApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    /** Keyed by query parameters in their canonical spelling. */
-    getFilteredEpisodes: build.query<EpisodeResults, string>({
-      query: (parameters) => `/filtered-episodes?${parameters}`,
-      providesTags: ['episodes'],
-    }),
-  }),
-});
 
 /** Leads from the usual list to the filters, and back. */
 export function FilterLink({ query, to, usual }: FilterAddress) {
