@@ -7,7 +7,7 @@ import type { NewsPage } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { classNames } from '../../shared/lib/words.js';
-import { RetryNotice } from '../../shared/ui/notice.js';
+import { Answer } from '../../shared/ui/notice.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
 import { Link } from '../../shared/ui/link.js';
 import { PageStep } from '../../shared/ui/page-step.js';
@@ -27,14 +27,15 @@ interface NewsListProps extends Pick<ArticleCardProps, 'reader'> {
 export function NewsList({ query, reader }: NewsListProps) {
   const { category } = query;
   const heading = useRef<HTMLHeadingElement>(null);
-  const result = useNews(query);
+  const answer = pagesApi.useGetNewsQuery(String(newsParameters(query)));
+  const list = answer.isError && !answer.currentData ? undefined : answer.data;
   const prefetch = pagesApi.usePrefetch('getNews', { ifOlderThan: 30 });
   const turn = () => {
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   };
   return (
-    <section aria-labelledby={HEADING_ID} aria-busy={result.isFetching} className="mt-6">
+    <section aria-labelledby={HEADING_ID} aria-busy={answer.isFetching} className="mt-6">
       <div className="mb-4 flex min-h-8 flex-wrap items-baseline gap-x-4 gap-y-1">
         <Heading ref={heading} id={HEADING_ID}>
           {query.isUnread && 'Unread: '}
@@ -50,57 +51,42 @@ export function NewsList({ query, reader }: NewsListProps) {
           role="status"
           className="text-small text-quiet tabular-nums wrap-anywhere max-sm:order-last max-sm:basis-full"
         >
-          {!query.isUnread && <Count list={result.list} query={query} />}
+          {!query.isUnread && <Count list={list} query={query} />}
         </p>
         <div className="ml-auto">
           <FeedLinks query={query} />
         </div>
       </div>
-      <ChosenFilters query={query} source={result.list?.source} />
+      <ChosenFilters query={query} source={list?.source} />
       {query.isUnread ? (
         <Suspense fallback={<NewsGridSkeleton />}>
           <UnreadNews query={query} reader={reader} labelledBy={HEADING_ID} />
         </Suspense>
       ) : (
         <>
-          <NewsResult result={result} query={query} reader={reader} />
+          <Answer query={answer} failed={NO_NEWS} skeleton={<NewsGridSkeleton />}>
+            {({ items, pages }) =>
+              items.length > 0 ? (
+                <ReadableNews
+                  query={query}
+                  articles={items}
+                  reader={reader}
+                  labelledBy={HEADING_ID}
+                />
+              ) : (
+                <NoNews query={query} pages={pages} />
+              )
+            }
+          </Answer>
           <Pager
             query={query}
-            pages={result.list?.pages ?? 0}
+            pages={list?.pages ?? 0}
             onTurn={turn}
             onReach={(page) => prefetch(String(newsParameters({ ...query, page })))}
           />
         </>
       )}
     </section>
-  );
-}
-
-function useNews(query: NewsView) {
-  const { data, currentData, isError, ...answer } = pagesApi.useGetNewsQuery(
-    String(newsParameters(query)),
-  );
-  const isFailed = isError && !currentData;
-  const list = isFailed ? undefined : data;
-  return { list, isOld: Boolean(list && !currentData), isFailed, ...answer };
-}
-
-interface NewsResultProps extends NewsListProps {
-  readonly result: ReturnType<typeof useNews>;
-}
-
-function NewsResult({ result, query, reader }: NewsResultProps) {
-  const { list, isOld, isFailed } = result;
-  if (isFailed) return <RetryNotice title={NO_NEWS} query={result} />;
-  if (!list) return <NewsGridSkeleton />;
-  return (
-    <div className={isOld ? 'stale pointer-events-none' : undefined}>
-      {list.items.length > 0 ? (
-        <ReadableNews query={query} articles={list.items} reader={reader} labelledBy={HEADING_ID} />
-      ) : (
-        <NoNews query={query} pages={list.pages} />
-      )}
-    </div>
   );
 }
 

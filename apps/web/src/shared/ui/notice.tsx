@@ -50,6 +50,22 @@ export function RetryNotice({ title, text, query: { isFetching, refetch } }: Ret
   );
 }
 
+interface AnswerProps<Data> extends PendingProps {
+  readonly query: PendingProps['query'] & { readonly data?: Data; readonly currentData?: Data };
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The last answer stays, dimmed, while the next one is loading. */
+export function Answer<Data>({ query, children, ...pending }: AnswerProps<Data>) {
+  const { data, currentData, isError } = query;
+  if (data === undefined || (isError && !currentData)) {
+    return <Pending query={query} {...pending} />;
+  }
+  return (
+    <div className={currentData ? undefined : 'stale pointer-events-none'}>{children(data)}</div>
+  );
+}
+
 interface PendingProps {
   readonly failed: string;
   readonly query: RetryNoticeProps['query'] & { readonly isError: boolean };

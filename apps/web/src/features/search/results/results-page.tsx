@@ -19,7 +19,7 @@ import { useNavigate, useSearchParams } from 'react-router-dom';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { useNoIndex, usePageMeta } from '../../../shared/lib/page-meta.js';
 import { Heading, PageFrame, Section } from '../../../shared/ui/page.js';
-import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
+import { Answer, Notice } from '../../../shared/ui/notice.js';
 import {
   BrowseLinks,
   entriesOf,
@@ -87,8 +87,7 @@ const isFit = (text: string): boolean =>
 function Results(props: ResultsProps) {
   const { query } = props;
   const answer = pagesApi.useGetResultsQuery(String(searchParameters(query)));
-  const { data, currentData, isFetching, isError } = answer;
-  const isFailed = isError && !currentData;
+  const { currentData, isFetching, isError } = answer;
   const summary = currentData ? summaryOf(currentData, query.q) : 'Searching…';
   return (
     <div aria-busy={isFetching} className="mt-4">
@@ -96,15 +95,11 @@ function Results(props: ResultsProps) {
         role="status"
         className="results-summary mb-6 min-h-[1.6em] text-small text-plain tabular-nums wrap-anywhere"
       >
-        {isFailed ? 'No results found' : summary}
+        {isError && !currentData ? 'No results found' : summary}
       </p>
-      {isFailed && <RetryNotice title="The search failed" query={answer} />}
-      {!isFailed && !data && <EpisodeGridSkeleton />}
-      {!isFailed && data && (
-        <div className={currentData ? undefined : 'stale pointer-events-none'}>
-          <Groups results={data} {...props} />
-        </div>
-      )}
+      <Answer query={answer} failed="The search failed" skeleton={<EpisodeGridSkeleton />}>
+        {(results) => <Groups results={results} {...props} />}
+      </Answer>
     </div>
   );
 }

@@ -12,7 +12,7 @@ import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { pagesApi } from '../../api/pages.api.js';
-import { Notice, RetryNotice } from '../../ui/notice.js';
+import { Answer, Notice } from '../../ui/notice.js';
 import { EpisodeGrid, type EpisodeGridProps, EpisodeGridSkeleton } from '../episode-grid.js';
 import type { EpisodeResults } from '../../api/generated/schema.js';
 import { HideableList } from '../../following/hideable-list.js';
@@ -38,22 +38,24 @@ export function FilteredList({ channel, speaker, topics, ...list }: FilteredList
   const pairs = pairsOf({ channel, speaker, topics });
   const parameters = String(withFilters(new URLSearchParams(pairs), list.query));
   const query = pagesApi.useGetFilteredEpisodesQuery(parameters);
-  const { data, currentData, isFetching, isError } = query;
-  if (isError && !currentData) return <RetryNotice title="No episodes available" query={query} />;
+  const { currentData, isFetching, isError } = query;
+  const words = currentData
+    ? `${countOf(currentData)} ${currentData.total === 1 ? 'episode' : 'episodes'}`
+    : 'Loading…';
   return (
     <div aria-busy={isFetching}>
       <p role="status" className="mb-2 min-h-[1.6em] text-small text-quiet tabular-nums">
-        {currentData
-          ? `${countOf(currentData)} ${currentData.total === 1 ? 'episode' : 'episodes'}`
-          : 'Loading…'}
+        {(currentData || !isError) && words}
       </p>
-      {data ? (
-        <div className={currentData ? undefined : 'stale pointer-events-none'}>
-          <EpisodeResultsList {...list} episodes={data} isHiding={topics !== undefined} />
-        </div>
-      ) : (
-        <EpisodeGridSkeleton showChannel={showChannel} />
-      )}
+      <Answer
+        query={query}
+        failed="No episodes available"
+        skeleton={<EpisodeGridSkeleton showChannel={showChannel} />}
+      >
+        {(episodes) => (
+          <EpisodeResultsList {...list} episodes={episodes} isHiding={topics !== undefined} />
+        )}
+      </Answer>
     </div>
   );
 }
@@ -226,63 +228,46 @@ function EpisodeFilters({ episodes, query, to }: EpisodeFiltersProps) {
   const { durations, years, languages } = episodes;
   const linksOf = <Name extends 'duration' | 'year' | 'language'>(
     name: Name,
-    choices: readonly CountedChoice<FilterQuery[Name]>[],
+    counted: readonly CountedChoice<Name>[],
     wordsOf: (value: NonNullable<FilterQuery[Name]>) => string,
-  ): ChoiceProps[] =>
-    [{ value: undefined, count: null }, ...choices].map(({ value, count }) => ({
+  ): ChoiceProps[] => {
+    const chosen = query[name];
+    const linkTo = (value: FilterQuery[Name], count: number | null): ChoiceProps => ({
       label: value === undefined ? 'Any' : wordsOf(value),
       count,
       to: to({ [name]: value }),
-      isChosen: query[name] === value,
-    }));
-  const inLanguages = withChosen(
-    languages.map(({ language: value, episodes: count }) => ({ value, count })),
-    query.language,
-  );
-  const inYears = withChosen(
-    years.map(({ year: value, episodes: count }) => ({ value, count })),
-    query.year,
-  ).toSorted((a, b) => b.value - a.value);
+      isChosen: chosen === value,
+    });
+    const links = counted.map((choice) =>
+      linkTo(choice[name] as FilterQuery[Name], choice.episodes),
+    );
+    // A chosen value without a match stays in sight.
+    const isMatched = chosen === undefined || links.some(({ isChosen }) => isChosen);
+    return [linkTo(undefined, null), ...links, ...(isMatched ? [] : [linkTo(chosen, 0)])];
+  };
+  const inLanguages = linksOf('language', languages, languageName);
+  const sorts = SEARCH_SORTS.map((sort) => ({
+    label: SORTS[sort],
+    to: to({ sort }),
+    isChosen: query.sort === sort,
+  }));
   return (
     <div className="mb-6 grid grid-cols-1 gap-x-8 gap-y-3 md:flex md:flex-wrap">
       <FilterLinks
         label="Duration"
-        links={linksOf(
-          'duration',
-          durations.map(({ duration: value, episodes: count }) => ({ value, count })),
-          (duration) => DURATIONS[duration],
-        )}
+        links={linksOf('duration', durations, (duration) => DURATIONS[duration])}
       />
-      <FilterLinks label="Year" links={linksOf('year', inYears, String)} />
-      {inLanguages.length > 0 && (
-        <FilterLinks label="Language" links={linksOf('language', inLanguages, languageName)} />
-      )}
-      <FilterLinks
-        label="Sort by"
-        links={SEARCH_SORTS.map((sort) => ({
-          label: SORTS[sort],
-          to: to({ sort }),
-          isChosen: query.sort === sort,
-        }))}
-      />
+      <FilterLinks label="Year" links={linksOf('year', years, String)} />
+      {inLanguages.length > 1 && <FilterLinks label="Language" links={inLanguages} />}
+      <FilterLinks label="Sort by" links={sorts} />
     </div>
   );
 }
 
-interface CountedChoice<Value> {
-  readonly value: Value;
+type CountedChoice<Name extends keyof FilterQuery> = Readonly<Record<Name, FilterQuery[Name]>> & {
   /** Null where not all were counted. */
-  readonly count: number | null;
-}
-
-/** A chosen value without a match stays in sight. */
-function withChosen<Value>(
-  choices: readonly CountedChoice<Value>[],
-  chosen: Value | undefined,
-): readonly CountedChoice<Value>[] {
-  if (chosen === undefined || choices.some(({ value }) => value === chosen)) return choices;
-  return [...choices, { value: chosen, count: 0 }];
-}
+  readonly episodes: number | null;
+};
 
 interface ChoiceProps {
   readonly label: string;
