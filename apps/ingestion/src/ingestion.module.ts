@@ -1,7 +1,9 @@
-import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { Module, type DynamicModule } from '@nestjs/common';
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
-import { AuditController, AuditLog, auditLogOf } from '@elevate/audit';
+import { AuditController, auditLogOf } from '@elevate/audit';
+import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
+import { CONFIG, LOGGER, MONGO } from '@elevate/service-defaults';
 import { ArticlePictureController } from './http/article-picture.controller.js';
 import {
   QuotaController,
@@ -13,28 +15,83 @@ import { ChannelController, FeedController } from './http/sources.controller.js'
 import { SyncService } from './http/sync.service.js';
 import { IngestionLifecycle } from './ingestion.lifecycle.js';
 import { ArticleRelay } from './news/articles/article-relay.js';
-import { FeedRelay } from './news/feeds/feed.service.js';
+import { ArticleRepository } from './news/articles/article.repository.js';
 import { FeedRepository } from './news/feeds/feed.repository.js';
-import { NewsModule } from './news/news.module.js';
-import { VulnerabilityRelay } from './news/vulnerabilities/vulnerability-sync.js';
-import { SyncFeedWorker } from './news/sync-feed.worker.js';
-import { QueueModule } from './queue/queue.module.js';
-import { JOB_WORKERS, type JobWorkers } from './queue/job-runner.js';
+import { FeedRelay, FeedService } from './news/feeds/feed.service.js';
+import { FEED_HTTP_CLIENT, feedHttpClient, HostPace } from './news/feeds/fetching/host-pace.js';
+import { OpmlPreview } from './news/feeds/opml-preview.js';
+import { FeedReader } from './news/feeds/reading/feed-reader.js';
+import { NewsActivities, PictureFiller, PictureSweep } from './news/news-activities.js';
+import {
+  ArticleImageRequestRepository,
+  StoredPictureRepository,
+} from './news/pictures/article-image-request.repository.js';
+import { PictureFetcher, Robots } from './news/pictures/picture-fetcher.js';
+import { createPictureStore, PICTURE_STORE, PictureShelf } from './news/pictures/picture-shelf.js';
+import { FeedDocumentImport, SyncFeedWorker } from './news/sync-feed.worker.js';
+import {
+  VulnerabilityRelay,
+  VulnerabilitySync,
+} from './news/vulnerabilities/vulnerability-sync.js';
+import { VulnerabilityRepository } from './news/vulnerabilities/vulnerability.repository.js';
+import { JOB_WORKERS, JobEnding, JobRunner, type JobWorkers } from './queue/job-runner.js';
+import { JobSweeper } from './queue/job-sweeper.js';
+import { CancelRequestRepository, JobRepository } from './queue/job.repository.js';
+import { RunCanceller } from './queue/run-canceller.js';
+import { RunMetrics, RunProgress, RunService } from './runs/run-progress.js';
 import { RunRelay } from './runs/run-relay.js';
-import { RunRepository } from './runs/run.repository.js';
-import { ScheduleModule } from './schedule/schedule.module.js';
+import { RecentRunsRepository, RunRepository } from './runs/run.repository.js';
+import { IngestionGauges } from './schedule/ingestion-gauges.js';
+import { OngoingRuns, PlanningLease } from './schedule/planning/ongoing-runs.js';
+import { RunPlanner } from './schedule/planning/run-planner.js';
+import { ScheduleReportRepository } from './schedule/schedule-report.repository.js';
+import { QuotaQueries, ScheduleQueries } from './schedule/schedule.queries.js';
+import {
+  FeedSchedule,
+  PLANNED_IN_ORDER,
+  type PlannedWork,
+  SampleSchedule,
+  Scheduler,
+  StatisticsSchedule,
+  VerifySchedule,
+  VideoSchedule,
+  VulnerabilitySchedule,
+} from './schedule/schedules.js';
 import { subscriptions } from './subscriptions.js';
+import { MarkRepository } from './timing/mark.repository.js';
+import { QuotaLedger } from './timing/quota.repository.js';
+import { ChannelPreview } from './video/channels/channel-preview.js';
 import { ChannelRelay } from './video/channels/channel-relay.js';
-import { SourceRepository } from './video/channels/source.repository.js';
+import { ChannelRepository, SourceRepository } from './video/channels/source.repository.js';
+import { SourceService } from './video/channels/source.service.js';
 import { RefreshWorker } from './video/refresh.worker.js';
+import {
+  ChannelRemovalService,
+  EpisodeWithdrawal,
+} from './video/removal/channel-removal.service.js';
 import { ImportSampleWorker } from './video/sample/import-sample.worker.js';
 import { SyncChannelWorker } from './video/sync-channel.worker.js';
 import { VerifyChannelWorker } from './video/verify-channel.worker.js';
-import { VideoModule } from './video/video.module.js';
+import { PlaylistPageSync } from './video/videos/playlist-page-sync.js';
 import { VideoRelay } from './video/videos/video-relay.js';
+import { VideoRepository } from './video/videos/video.repository.js';
+import {
+  ChannelLookup,
+  YOUTUBE_HTTP_CLIENT,
+  youtubeHttpClient,
+  YouTubeSource,
+} from './video/youtube/channel.adapter.js';
+import { Credentials } from './video/youtube/credentials.js';
+
+const schedules = [
+  VideoSchedule,
+  StatisticsSchedule,
+  VerifySchedule,
+  FeedSchedule,
+  VulnerabilitySchedule,
+];
 
 @Module({
-  imports: [NewsModule, QueueModule, ScheduleModule, VideoModule],
   controllers: [
     ArticlePictureController,
     AuditController,
@@ -50,27 +107,71 @@ import { VideoRelay } from './video/videos/video-relay.js';
   providers: [
     IngestionLifecycle,
     SyncService,
+    auditLogOf(SourceRepository, FeedRepository, RunRepository),
+    { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
     {
       provide: TOPIC_RELAYS,
       inject: [ChannelRelay, VideoRelay, RunRelay, FeedRelay, ArticleRelay, VulnerabilityRelay],
       useFactory: (...relays) => relays,
     },
-  ],
-})
-export class IngestionModule {
-  static register(fetchKeys: FetchKeySet): DynamicModule {
-    return {
-      module: IngestionModule,
-      imports: [AdminAccessModule.register(fetchKeys), SharedModule],
-    };
-  }
-}
-
-@Global()
-@Module({
-  imports: [NewsModule, QueueModule, VideoModule],
-  providers: [
-    auditLogOf(SourceRepository, FeedRepository, RunRepository),
+    // News
+    { provide: FEED_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: feedHttpClient },
+    { provide: PICTURE_STORE, inject: [CONFIG], useFactory: createPictureStore },
+    ArticleImageRequestRepository,
+    ArticleRelay,
+    ArticleRepository,
+    FeedDocumentImport,
+    FeedReader,
+    FeedRelay,
+    FeedRepository,
+    FeedService,
+    HostPace,
+    NewsActivities,
+    OpmlPreview,
+    PictureFetcher,
+    PictureFiller,
+    PictureShelf,
+    PictureSweep,
+    Robots,
+    StoredPictureRepository,
+    SyncFeedWorker,
+    VulnerabilityRelay,
+    VulnerabilityRepository,
+    VulnerabilitySync,
+    // Videos
+    { provide: YOUTUBE_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: youtubeHttpClient },
+    ChannelLookup,
+    ChannelPreview,
+    ChannelRelay,
+    ChannelRemovalService,
+    ChannelRepository,
+    Credentials,
+    EpisodeWithdrawal,
+    ImportSampleWorker,
+    PlaylistPageSync,
+    RefreshWorker,
+    SourceRepository,
+    SourceService,
+    SyncChannelWorker,
+    VerifyChannelWorker,
+    VideoRelay,
+    VideoRepository,
+    YouTubeSource,
+    // Jobs, the runs that they belong to, and the quota that they use
+    CancelRequestRepository,
+    JobEnding,
+    JobRepository,
+    JobRunner,
+    JobSweeper,
+    MarkRepository,
+    QuotaLedger,
+    RecentRunsRepository,
+    RunCanceller,
+    RunMetrics,
+    RunProgress,
+    RunRelay,
+    RunRepository,
+    RunService,
     {
       provide: JOB_WORKERS,
       inject: [
@@ -89,7 +190,22 @@ export class IngestionModule {
         'sync-feed': feed,
       }),
     },
+    // Schedules
+    ...schedules,
+    { provide: PLANNED_IN_ORDER, inject: schedules, useFactory: (...all: PlannedWork[]) => all },
+    IngestionGauges,
+    OngoingRuns,
+    PlanningLease,
+    QuotaQueries,
+    RunPlanner,
+    SampleSchedule,
+    ScheduleQueries,
+    ScheduleReportRepository,
+    Scheduler,
   ],
-  exports: [AuditLog, JOB_WORKERS],
 })
-class SharedModule {}
+export class IngestionModule {
+  static register(fetchKeys: FetchKeySet): DynamicModule {
+    return { module: IngestionModule, imports: [AdminAccessModule.register(fetchKeys)] };
+  }
+}

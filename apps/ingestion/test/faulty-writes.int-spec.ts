@@ -7,9 +7,7 @@ import { type ArticleChange, ArticleRepository } from '../src/news/articles/arti
 import { FeedRepository } from '../src/news/feeds/feed.repository.js';
 import type { FeedDocument } from '../src/news/feeds/feed.schema.js';
 import { ArticleImageRequestRepository } from '../src/news/pictures/article-image-request.repository.js';
-import { CancelRequestRepository } from '../src/queue/cancelling/cancel-request.repository.js';
-import { JobRepository } from '../src/queue/job.repository.js';
-import { newJob } from '../src/queue/job.schema.js';
+import { CancelRequestRepository, JobRepository, newJob } from '../src/queue/job.repository.js';
 import {
   RecentRunsRepository,
   type RunDocument,
@@ -17,7 +15,7 @@ import {
 } from '../src/runs/run.repository.js';
 import { ScheduleReportRepository } from '../src/schedule/schedule-report.repository.js';
 import { MarkRepository } from '../src/timing/mark.repository.js';
-import { QuotaRepository } from '../src/timing/quota/quota.repository.js';
+import { pacificDay, QuotaLedger } from '../src/timing/quota.repository.js';
 import {
   ChannelRepository,
   newSource,
@@ -69,6 +67,7 @@ const source = (id: string) =>
     youtubeChannelId: id,
     addedAt: NOW,
   } as const);
+const onDay = (n: number) => new Date(NOW.getTime() + n * 86_400_000);
 const feed = (_id: string) =>
   ({
     _id,
@@ -181,8 +180,14 @@ it('every write of a video, an article, a job, a run or a source that resolves i
     ),
     storing(
       mongo,
-      { collection: 'quota', filter: (n) => ({ _id: `day-${n}`, used: { $gte: 1 } }) },
-      { name: 'take a unit', write: (n) => new QuotaRepository(faulty).take(`day-${n}`, 10) },
+      { collection: 'quota', filter: (n) => ({ _id: pacificDay(onDay(n)), used: { $gte: 1 } }) },
+      {
+        name: 'take a unit',
+        write: (n) => {
+          const days = Object.assign(new Clock(), { now: () => onDay(n) });
+          return new QuotaLedger(faulty, days, { YOUTUBE_DAILY_QUOTA: 10 }).reserve();
+        },
+      },
     ),
     storing(
       mongo,

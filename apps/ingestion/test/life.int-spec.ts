@@ -8,7 +8,7 @@ import { JobRepository } from '../src/queue/job.repository.js';
 import { RunService } from '../src/runs/run-progress.js';
 import { Scheduler, StatisticsSchedule } from '../src/schedule/schedules.js';
 import { MarkRepository } from '../src/timing/mark.repository.js';
-import { QuotaLedger } from '../src/timing/quota/quota-ledger.js';
+import { QuotaLedger } from '../src/timing/quota.repository.js';
 import { SourceService } from '../src/video/channels/source.service.js';
 import { SAMPLE_SOURCE } from '../src/video/sample/import-sample.worker.js';
 import { PlaylistPageSync } from '../src/video/videos/playlist-page-sync.js';

@@ -3,7 +3,7 @@ import { Clock } from '@elevate/clock';
 import type { Quota, Schedule } from '@elevate/contracts/ingestion';
 import { generateWorld, type Upstream } from '@elevate/upstream';
 import { Scheduler } from '../src/schedule/schedules.js';
-import { QuotaLedger } from '../src/timing/quota/quota-ledger.js';
+import { QuotaLedger } from '../src/timing/quota.repository.js';
 import {
   closeAll,
   freshDatabase,

@@ -5,7 +5,7 @@ import { Clock } from '@elevate/clock';
 import { connectMongo } from '@elevate/mongo';
 import { testMongoUri } from '@elevate/testing';
 import { CLAIM_MS, JobRepository } from '../src/queue/job.repository.js';
-import { newJob, type JobDocument } from '../src/queue/job.schema.js';
+import { newJob, type JobDocument } from '../src/queue/job.repository.js';
 import { jobKinds } from '../src/runs/run-progress.js';
 
 let connection: Connection;

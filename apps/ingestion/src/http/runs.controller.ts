@@ -14,7 +14,7 @@ import {
   VideoSyncDto,
   type VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
-import { RunCanceller } from '../queue/cancelling/run-canceller.js';
+import { RunCanceller } from '../queue/run-canceller.js';
 import { RunService } from '../runs/run-progress.js';
 import { QuotaQueries, ScheduleQueries } from '../schedule/schedule.queries.js';
 import { runOriginOf, syncMessage, SyncService } from './sync.service.js';

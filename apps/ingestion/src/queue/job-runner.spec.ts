@@ -4,8 +4,13 @@ import { Clock, PeriodicTasks } from '@elevate/clock';
 import { type JobKind, jobKinds, type RunProgress } from '../runs/run-progress.js';
 import { type JobEnding, JobRunner, type JobWorkers } from './job-runner.js';
 import type { JobEnd, RunningJob } from './running-job.js';
-import type { JobRepository, WaitingJob } from './job.repository.js';
-import { newJob, type ClaimedJob, type JobDocument } from './job.schema.js';
+import {
+  type ClaimedJob,
+  type JobDocument,
+  type JobRepository,
+  newJob,
+  type WaitingJob,
+} from './job.repository.js';
 
 beforeEach(() => void jest.useFakeTimers({ doNotFake: ['performance'] }));
 afterEach(() => void jest.useRealTimers());

@@ -19,19 +19,16 @@ import {
   RunProgress,
 } from '../runs/run-progress.js';
 import { type JobEnd, jobLost, type JobWorker, RunningJob } from './running-job.js';
-import { CLAIM_MS, JobRepository } from './job.repository.js';
-import type { ClaimedJob } from './job.schema.js';
+import { CLAIM_MS, type ClaimedJob, JobRepository } from './job.repository.js';
 
 /** Internal failures after which a job is given up. */
 const MOST_BREAKDOWNS = 5;
 
 const GOES_ON_LATER: ReadonlySet<FailureReason> = new Set(['interrupted', 'quota-exceeded']);
 
-type Ended = 'succeeded' | 'failed' | 'paused' | 'cancelled';
-
 interface Finished {
   readonly job: RunningJob;
-  readonly status: Ended;
+  readonly status: 'succeeded' | 'failed' | 'paused' | 'cancelled';
 }
 
 @Injectable()
@@ -60,22 +57,25 @@ export class JobEnding {
   }
 
   async threw(job: RunningJob, error: unknown): Promise<void> {
-    const failure = failureOf(error);
-    if (!failure) return this.brokeDown(job, error);
-    if (GOES_ON_LATER.has(failure.reason)) return this.stopped(job, failure.reason);
-    this.note(job, failure.reason, error);
-    this.count(job, failure.reason);
-    return this.finish(job, failure.refusesEverything ? 'paused' : 'failed');
+    const { reason: stated, refusesEverything } = isAppError(error) ? error.details : {};
+    const reason = FAILURE_REASONS.find((candidate) => candidate === stated);
+    if (!reason) return this.brokeDown(job, error);
+    if (GOES_ON_LATER.has(reason)) {
+      if (job.isCancelled) return this.finish(job, 'cancelled');
+      return reason === 'quota-exceeded' ? this.pause(job) : undefined;
+    }
+    if (job.document.state.kind !== 'sync-feed') {
+      const { runId, sourceId } = job;
+      const facts = { runId, sourceId, reason, cause: describeError(error) };
+      this.logger.warn(facts, 'Source sync failed');
+    }
+    this.count(job, reason);
+    // Every source of this kind would fail the same way.
+    return this.finish(job, refusesEverything === true ? 'paused' : 'failed');
   }
 
-  private async stopped(job: RunningJob, reason: FailureReason): Promise<void> {
-    if (job.isCancelled) return this.finish(job, 'cancelled');
-    if (reason === 'quota-exceeded') await this.pause(job);
-  }
-
-  private async finish(job: RunningJob, status: Ended): Promise<void> {
-    const isHeld = await this.finished.add({ job, status });
-    if (!isHeld) throw jobLost();
+  private async finish(job: RunningJob, status: Finished['status']): Promise<void> {
+    if (!(await this.finished.add({ job, status }))) throw jobLost();
   }
 
   /** Record first, job last: after a crash in between the source ends twice, which is harmless. */
@@ -96,15 +96,16 @@ export class JobEnding {
   }
 
   private async pause(job: RunningJob): Promise<void> {
-    const { document } = job;
+    const { document, startedAt } = job;
     const failed = job.tally.failed.filter(({ reason }) => reason !== 'quota-exceeded');
-    const view = {
-      ...job.tally,
-      failed: [...failed, { reason: 'quota-exceeded' as const, count: 1 }],
-    };
     const tally = { ...job.tally, failed };
-    await this.jobs.pause(document, { tally, startedAt: job.startedAt });
-    const fields = { ...view, status: 'paused' as const, started_at: job.startedAt };
+    await this.jobs.pause(document, { tally, startedAt });
+    const fields = {
+      ...tally,
+      failed: [...failed, { reason: 'quota-exceeded' as const, count: 1 }],
+      status: 'paused' as const,
+      started_at: startedAt,
+    };
     await this.progress.settle([{ runId: job.runId, place: document.place, fields }]);
     this.logger.warn(
       { sourceId: job.sourceId },
@@ -129,12 +130,6 @@ export class JobEnding {
     countFailed(job.tally, reason, 1);
     this.metrics.sourceFailed(job.document.state.kind, reason);
   }
-
-  private note(job: RunningJob, reason: FailureReason, error: unknown): void {
-    if (job.document.state.kind === 'sync-feed') return;
-    const facts = { runId: job.runId, sourceId: job.sourceId, reason, cause: describeError(error) };
-    this.logger.warn(facts, 'Source sync failed');
-  }
 }
 
 export const JOB_WORKERS = Symbol('JOB_WORKERS');
@@ -145,8 +140,6 @@ const LEAVE_WITHIN_MS = 5_000;
 
 /** Upper bound for noticing a job that another process queued. */
 const LOOK_EVERY_MS = 500;
-
-const NONE: ReadonlySet<string> = new Set();
 
 /** More than the free places, because not every waiting job fits a free place. */
 const MOST_LOOKED_AT = 100;
@@ -205,7 +198,8 @@ export class JobRunner {
   }
 
   private async fillPlaces(): Promise<void> {
-    const free = this.freePlaces();
+    const free = { api: this.config.JOBS_AT_ONCE, feeds: this.config.FEEDS_AT_ONCE };
+    for (const { document } of this.running.keys()) free[placesOf(document.state.kind)] -= 1;
     const kinds = jobKinds.filter((kind) => free[placesOf(kind)] > 0);
     if (kinds.length === 0 || this.leaving.signal.aborted) return;
     const waiting = await this.jobs.findWaiting(kinds, MOST_LOOKED_AT);
@@ -216,21 +210,16 @@ export class JobRunner {
     this.claimNext();
   }
 
-  private freePlaces(): Record<ReturnType<typeof placesOf>, number> {
-    const free = { api: this.config.JOBS_AT_ONCE, feeds: this.config.FEEDS_AT_ONCE };
-    for (const { document } of this.running.keys()) free[placesOf(document.state.kind)] -= 1;
-    return free;
-  }
-
   private begin(document: ClaimedJob): void {
     const options = { signal: this.leaving.signal, now: this.clock.now() };
     const job = new RunningJob(document, this.jobs, this.progress, options);
     const { traceparent: parent, state } = document;
-    const work = inSpan(
-      () => ({ name: `job ${state.kind}`, kind: 'internal', begins: 'always', parent }),
-      () => this.work(job),
+    const name = `job ${state.kind}`;
+    const describe = () => ({ name, kind: 'internal', begins: 'always', parent }) as const;
+    this.running.set(
+      job,
+      inSpan(describe, () => this.work(job)),
     );
-    this.running.set(job, work);
   }
 
   private async work(job: RunningJob): Promise<void> {
@@ -243,7 +232,7 @@ export class JobRunner {
         'Could not end a job; its claim expires and the job runs again',
       );
     } finally {
-      if (signal.aborted) await this.requeue(job);
+      if (signal.aborted) await this.jobs.requeue(job.document, {}).catch(() => undefined);
       this.running.delete(job);
       this.claimNext();
     }
@@ -259,29 +248,12 @@ export class JobRunner {
     }
   }
 
-  private async requeue({ document }: RunningJob): Promise<void> {
-    await this.jobs.requeue(document, {}).catch(() => undefined);
-  }
-
   private async keepClaims(): Promise<void> {
     const jobs = [...this.running.keys()];
     if (jobs.length === 0) return;
     const startedAt = performance.now();
     // Claims expire while the document server is unreachable, as intended.
-    const kept = await this.jobs.keep(jobs.map(({ document }) => document)).catch(() => NONE);
+    const kept = await this.jobs.keep(jobs.map(({ document }) => document)).catch(() => new Set());
     for (const job of jobs) if (kept.has(job.document._id)) job.confirm(startedAt);
   }
-}
-
-interface SourceFailure {
-  readonly reason: FailureReason;
-  /** True if every source of this kind would fail the same way. */
-  readonly refusesEverything: boolean;
-}
-
-function failureOf(error: unknown): SourceFailure | null {
-  if (!isAppError(error)) return null;
-  const { reason: statedReason, refusesEverything } = error.details;
-  const reason = FAILURE_REASONS.find((candidate) => candidate === statedReason);
-  return reason ? { reason, refusesEverything: refusesEverything === true } : null;
 }

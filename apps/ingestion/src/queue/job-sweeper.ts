@@ -4,8 +4,8 @@ import type { Transport } from '@elevate/messaging';
 import { TRANSPORT } from '@elevate/service-defaults';
 import { hasEnded, RunRepository } from '../runs/run.repository.js';
 import { RunService } from '../runs/run-progress.js';
-import { QuotaLedger } from '../timing/quota/quota-ledger.js';
-import { RunCanceller } from './cancelling/run-canceller.js';
+import { QuotaLedger } from '../timing/quota.repository.js';
+import { RunCanceller } from './run-canceller.js';
 import { JobRepository } from './job.repository.js';
 import { DAY_MS } from '@elevate/rules';
 
@@ -34,9 +34,7 @@ export class JobSweeper {
     this.task = tasks.create({ name: 'job-sweep', everyMs: EVERY_MS, run: () => this.sweep() });
   }
 
-  /**
-   * Must run before the first claim: releases the claims of the replaced process and finishes the runs it was ending.
-   */
+  /** Before the first claim: releases the claims of the replaced process and finishes the runs it was ending. */
   async prepare(): Promise<void> {
     await this.jobs.prepare();
     if (!this.transport.shared) await this.jobs.requeueAll();

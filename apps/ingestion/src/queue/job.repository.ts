@@ -1,31 +1,86 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from 'mongoose';
+import type { AnyBulkWriteOperation, Connection, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, idsOf, modelOf } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
-import type { JobKind } from '../runs/run-progress.js';
-import { jobSchema, type ClaimedJob, type JobDocument } from './job.schema.js';
+import { bulkWrite, documentSchema, idsOf } from '@elevate/mongo';
+import { MONGO, repositoryOf } from '@elevate/service-defaults';
+import { emptyTally, type JobKind, type Tally } from '../runs/run-progress.js';
+
+/**
+ * Contains everything needed to resume after a crash; deleted when done. Only these documents decide which process
+ * works which job.
+ */
+export interface JobDocument {
+  _id: string;
+  state: { readonly run_id: string; readonly source_id: string; readonly kind: JobKind };
+  status: 'queued' | 'running' | 'paused';
+  place: number;
+  limit: number;
+  force: boolean;
+  looked: number;
+  topDone: boolean;
+  topToken: string | null;
+  ids: string[];
+  position: number;
+  /** Compares the whole upload list with the database. */
+  verify?: boolean;
+  reserve?: number;
+  tally: Tally;
+  startedAt: string | null;
+  /** One attempt, with its own id; no other attempt begins before it expires. */
+  claim: { readonly holder: string; readonly until: Date } | null;
+  queuedAt: Date;
+  breakdowns: number;
+  /** The source id while claimed; the unique index allows one claimed job per source. */
+  claimedSource?: string;
+  cancelled?: boolean;
+  /** W3C `traceparent` of the request that planned the job. */
+  traceparent?: string | undefined;
+}
+
+export type ClaimedJob = JobDocument & { readonly claim: NonNullable<JobDocument['claim']> };
+
+export type WaitingJob = Pick<JobDocument, '_id' | 'state'>;
+
+type JobChange = Partial<Omit<JobDocument, '_id'>>;
+
+type NewJob = Pick<JobDocument, '_id' | 'state' | 'place' | 'limit' | 'queuedAt'>;
+
+export function newJob(job: NewJob & Partial<JobDocument>): JobDocument {
+  return {
+    status: 'queued',
+    force: false,
+    looked: 0,
+    topDone: false,
+    topToken: null,
+    ids: [],
+    position: 0,
+    tally: emptyTally(),
+    startedAt: null,
+    claim: null,
+    breakdowns: 0,
+    ...job,
+  };
+}
 
 /** Jobs of a killed process must restart within 15 s, including sweep and queue. */
 export const CLAIM_MS = 8_000;
 
-type JobChange = Partial<Omit<JobDocument, '_id'>>;
-
-export type WaitingJob = Pick<JobDocument, '_id' | 'state'>;
-
 const WAITING = { status: 'queued' as const, cancelled: { $ne: true } };
 
+const jobSchema = documentSchema<JobDocument>('jobs')
+  .index({ claimedSource: 1 }, { unique: true, sparse: true })
+  .index({ status: 1, queuedAt: 1 });
+
 @Injectable()
-export class JobRepository {
-  readonly model: Model<JobDocument>;
+export class JobRepository extends repositoryOf(jobSchema) {
   private notify: () => void = () => undefined;
 
   constructor(
     @Inject(MONGO) connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.model = modelOf(connection, 'Job', jobSchema);
+    super(connection);
   }
 
   /** Creates the unique index; call before the first claim. */
@@ -48,28 +103,23 @@ export class JobRepository {
   /** Leaves out jobs that are claimed, or of whose source another is claimed. */
   async claim(jobs: readonly WaitingJob[]): Promise<ClaimedJob[]> {
     const until = this.expiry();
-    const holders = jobs.map(() => randomUUID());
-    const operations = jobs.map(({ _id, state: { source_id: claimedSource } }, index) => {
+    const claimed = jobs.map((job) => ({ ...job, claim: { holder: randomUUID(), until } }));
+    const operations = claimed.map(({ _id, state: { source_id: claimedSource }, claim }) => {
       const filter = { ...WAITING, _id, 'state.source_id': claimedSource };
-      const claim = { holder: holders[index], until };
-      return {
-        updateOne: { filter, update: { $set: { claim, claimedSource, status: 'running' } } },
-      };
+      const update = { $set: { claim, claimedSource, status: 'running' } };
+      return { updateOne: { filter, update } };
     });
     // A duplicate key: the unique index refuses a second job of the source.
     await bulkWrite(this.model.collection, operations as AnyBulkWriteOperation<JobDocument>[]);
-    return this.model.find(heldBy(jobs, holders)).lean<ClaimedJob[]>();
+    return this.model.find(held(...claimed)).lean<ClaimedJob[]>();
   }
 
   /** Renews claims; returns the ids of the jobs still held. */
   async keep(jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
-    const held = heldBy(
-      jobs,
-      jobs.map(({ claim }) => claim.holder),
-    );
-    const kept = await this.model.updateMany(held, { $set: { 'claim.until': this.expiry() } });
-    if (kept.matchedCount === jobs.length) return new Set(jobs.map(({ _id }) => _id));
-    return new Set(await idsOf(this.model, held));
+    const update = { $set: { 'claim.until': this.expiry() } };
+    const { matchedCount } = await this.model.updateMany(held(...jobs), update);
+    if (matchedCount === jobs.length) return new Set(jobs.map(({ _id }) => _id));
+    return new Set(await idsOf(this.model, held(...jobs)));
   }
 
   /** Null if the claim is lost: the work must stop. */
@@ -85,10 +135,7 @@ export class JobRepository {
   }
 
   async pause(job: ClaimedJob, change: JobChange): Promise<void> {
-    await this.model.updateOne(held(job), {
-      $set: { ...change, status: 'paused', claim: null },
-      $unset: { claimedSource: 1 },
-    });
+    await this.release(held(job), { ...change, status: 'paused' });
   }
 
   async delete(ids: readonly string[]): Promise<void> {
@@ -117,13 +164,17 @@ export class JobRepository {
   }
 
   async resume(_id: string): Promise<void> {
-    await this.queue({ ...WAITING, _id, status: 'paused' as const }, {});
+    await this.queue({ ...WAITING, _id, status: 'paused' as const });
   }
 
   async requeueAbandoned(): Promise<void> {
-    const now = this.clock.now();
-    const abandoned = { status: 'running', 'claim.until': { $lt: now } };
-    await this.queue(abandoned as QueryFilter<JobDocument>, {});
+    const abandoned = { status: 'running', 'claim.until': { $lt: this.clock.now() } };
+    await this.queue(abandoned as QueryFilter<JobDocument>);
+  }
+
+  /** Only safe for the sole process. */
+  async requeueAll(): Promise<void> {
+    await this.queue({ status: 'running' });
   }
 
   async cancel(runId: string): Promise<void> {
@@ -131,11 +182,6 @@ export class JobRepository {
     await this.model.updateMany(ofRun, { $set: { cancelled: true } });
     const unclaimed = [{ claim: null }, { 'claim.until': { $lt: this.clock.now() } }];
     await this.model.deleteMany({ ...ofRun, cancelled: true, $or: unclaimed } as typeof ofRun);
-  }
-
-  /** Only safe for the sole process. */
-  async requeueAll(): Promise<void> {
-    await this.queue({ status: 'running' }, {});
   }
 
   async findBusy(): Promise<{ runIds: Set<string>; sourceIds: Set<string> }> {
@@ -151,42 +197,58 @@ export class JobRepository {
   }
 
   async isRunning(sourceId: string): Promise<boolean> {
-    return (await this.model.findOne({ claimedSource: sourceId }, { _id: 1 }).lean()) !== null;
+    return (await this.model.exists({ claimedSource: sourceId })) !== null;
   }
 
   async hasVerification(): Promise<boolean> {
-    return (await this.model.findOne({ verify: true }, { _id: 1 }).lean()) !== null;
+    return (await this.model.exists({ verify: true })) !== null;
   }
 
   async findPlaces(runId: string): Promise<Set<number>> {
-    const documents = await this.model
-      .find({ 'state.run_id': runId } as QueryFilter<JobDocument>, { place: 1 })
-      .lean<Pick<JobDocument, 'place'>[]>();
-    return new Set(documents.map(({ place }) => place));
+    const ofRun = { 'state.run_id': runId } as QueryFilter<JobDocument>;
+    return new Set(await this.model.distinct('place', ofRun));
   }
 
   private expiry(): Date {
     return new Date(this.clock.now().getTime() + CLAIM_MS);
   }
 
-  private async queue(which: QueryFilter<JobDocument>, change: JobChange): Promise<void> {
-    const queued = { status: 'queued' as const, claim: null, queuedAt: this.clock.now() };
-    const { modifiedCount } = await this.model.updateMany(which, {
-      $set: { ...change, ...queued },
-      $unset: { claimedSource: 1 },
-    });
-    if (modifiedCount > 0) this.notify();
+  private async queue(which: QueryFilter<JobDocument>, change: JobChange = {}): Promise<void> {
+    const queued = { ...change, status: 'queued' as const, queuedAt: this.clock.now() };
+    if (await this.release(which, queued)) this.notify();
+  }
+
+  private async release(which: QueryFilter<JobDocument>, change: JobChange): Promise<boolean> {
+    const update = { $set: { ...change, claim: null }, $unset: { claimedSource: 1 } };
+    return (await this.model.updateMany(which, update)).modifiedCount > 0;
   }
 }
 
-function heldBy(jobs: readonly WaitingJob[], holders: readonly string[]): QueryFilter<JobDocument> {
-  const ids = jobs.map(({ _id }) => _id);
+function held(...jobs: readonly Pick<ClaimedJob, '_id' | 'claim'>[]): QueryFilter<JobDocument> {
   return {
-    _id: { $in: ids },
-    'claim.holder': { $in: holders },
+    _id: { $in: jobs.map(({ _id }) => _id) },
+    'claim.holder': { $in: jobs.map(({ claim }) => claim.holder) },
   } as QueryFilter<JobDocument>;
 }
 
-function held({ _id, claim }: ClaimedJob): QueryFilter<JobDocument> {
-  return { _id, 'claim.holder': claim.holder } as QueryFilter<JobDocument>;
+export interface CancelRequest {
+  _id: string;
+  at: Date;
+}
+
+/** Any process completes a pending cancellation, also after a crash. */
+export class CancelRequestRepository extends repositoryOf(
+  documentSchema<CancelRequest>('cancel-wishes'),
+) {
+  async add(_id: string, at: Date): Promise<void> {
+    await this.model.updateOne({ _id }, { $set: { at } }, { upsert: true });
+  }
+
+  async findAll(): Promise<CancelRequest[]> {
+    return this.model.find().lean<CancelRequest[]>();
+  }
+
+  async remove(_id: string): Promise<void> {
+    await this.model.deleteOne({ _id });
+  }
 }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { RunProgress } from '../runs/run-progress.js';
 import { RunningJob } from './running-job.js';
-import { CLAIM_MS, type JobRepository } from './job.repository.js';
-import { newJob } from './job.schema.js';
+import { CLAIM_MS, type JobRepository, newJob } from './job.repository.js';
 
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());

@@ -1,12 +1,14 @@
 import { AppError } from '@elevate/errors';
 import type { RunProgress, Tally } from '../runs/run-progress.js';
-import { CLAIM_MS, type JobRepository } from './job.repository.js';
-import type { ClaimedJob, JobDocument } from './job.schema.js';
+import {
+  CLAIM_MS,
+  type ClaimedJob,
+  type JobDocument,
+  type JobRepository,
+} from './job.repository.js';
 
 /** Safety margin for clock differences and for work already started. */
 const MARGIN_MS = 2_000;
-
-type Position = Partial<Pick<JobDocument, 'looked' | 'topDone' | 'topToken' | 'position'>>;
 
 export type JobEnd =
   | { readonly kind: 'done' }
@@ -38,9 +40,7 @@ export class RunningJob {
     this.startedAt = document.startedAt ?? options.now.toISOString();
     this.call = {
       signal: options.signal,
-      countUnit: () => {
-        this.tally.quota_units += 1;
-      },
+      countUnit: () => void (this.tally.quota_units += 1),
       ensureHeld: () => this.ensureHeld(),
     };
   }
@@ -53,11 +53,10 @@ export class RunningJob {
     return this.document.state.source_id;
   }
 
-  /**
-   * Saves progress after its results are stored, so a crash repeats a page but loses none. @throws AppError
-   * `INGESTION.JOB_LOST` if another process took over
-   */
-  async save(position: Position): Promise<void> {
+  /** Call after storing results: a crash repeats a page but loses none. @throws AppError `INGESTION.JOB_LOST` */
+  async save(
+    position: Partial<Pick<JobDocument, 'looked' | 'topDone' | 'topToken' | 'position'>>,
+  ): Promise<void> {
     Object.assign(this.document, position);
     const change = { ...position, tally: this.tally, startedAt: this.startedAt };
     const startedAt = performance.now();

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Metrics } from '@elevate/metrics';
 import { METRICS } from '@elevate/service-defaults';
 import { JobRepository } from '../queue/job.repository.js';
-import { QuotaLedger } from '../timing/quota/quota-ledger.js';
+import { QuotaLedger } from '../timing/quota.repository.js';
 import { ScheduleQueries } from './schedule.queries.js';
 
 const QUOTA_USED = {

@@ -1,8 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
 import type { FailureReason, Schedule } from '@elevate/contracts/ingestion';
-import { documentSchema, modelOf } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
-import type { Connection, Model } from 'mongoose';
+import { documentSchema } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
 
 export interface ScheduleReport {
   _id: Schedule['id'];
@@ -14,20 +12,9 @@ export interface ScheduleReport {
 }
 
 /** Shares the scheduler's state with all processes. */
-@Injectable()
-export class ScheduleReportRepository {
-  private readonly model: Model<ScheduleReport>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    const schema = documentSchema<ScheduleReport>('schedules', {
-      lookedAt: Date,
-      plannedAt: Date,
-      everyMinutes: Number,
-      problem: String,
-    });
-    this.model = modelOf(connection, 'Schedule', schema);
-  }
-
+export class ScheduleReportRepository extends repositoryOf(
+  documentSchema<ScheduleReport>('schedules'),
+) {
   async find(id: Schedule['id']): Promise<ScheduleReport | null> {
     return this.model.findById(id).lean<ScheduleReport>();
   }

@@ -5,7 +5,7 @@ import { DAY_MS, failureWords, MINUTE_MS } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
 import type { IngestionConfig } from '../ingestion.config.js';
 import { FeedRepository } from '../news/feeds/feed.repository.js';
-import { QuotaLedger, type QuotaStatus } from '../timing/quota/quota-ledger.js';
+import { QuotaLedger, type QuotaStatus } from '../timing/quota.repository.js';
 import { dueAt } from '../video/channels/due.js';
 import { SourceRepository } from '../video/channels/source.repository.js';
 import { VideoRepository } from '../video/videos/video.repository.js';

@@ -14,7 +14,7 @@ import { VulnerabilitySync } from '../news/vulnerabilities/vulnerability-sync.js
 import { JobRepository } from '../queue/job.repository.js';
 import { NOTHING_SPECIAL } from '../runs/run.repository.js';
 import { MarkRepository } from '../timing/mark.repository.js';
-import { nextPacificMidnight, QuotaLedger } from '../timing/quota/quota-ledger.js';
+import { nextPacificMidnight, QuotaLedger } from '../timing/quota.repository.js';
 import { isDue } from '../video/channels/due.js';
 import {
   isVerifiable,

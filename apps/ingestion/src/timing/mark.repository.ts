@@ -1,7 +1,5 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import { documentSchema, modelOf } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import { documentSchema } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
 
 export interface Mark {
   _id: string;
@@ -9,15 +7,7 @@ export interface Mark {
   value?: string;
 }
 
-@Injectable()
-export class MarkRepository {
-  private readonly model: Model<Mark>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    const schema = documentSchema<Mark>('marks', { dueAt: Date, value: String });
-    this.model = modelOf(connection, 'Mark', schema);
-  }
-
+export class MarkRepository extends repositoryOf(documentSchema<Mark>('marks')) {
   async find(id: string): Promise<Mark | null> {
     return this.model.findById(id).lean<Mark>();
   }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { JobEnd, RunningJob, JobWorker } from '../queue/running-job.js';
 import { countFailed } from '../runs/run-progress.js';
-import { QuotaLedger } from '../timing/quota/quota-ledger.js';
+import { QuotaLedger } from '../timing/quota.repository.js';
 import { SourceRepository } from './channels/source.repository.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
 import { youtubeFailure } from './youtube/credentials.js';

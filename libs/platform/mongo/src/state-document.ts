@@ -13,30 +13,33 @@ export interface StateDocument<State> {
 
 const ID = { type: String, required: true } as const;
 
+/** Without `fields`, TypeScript alone describes the documents, and Mongoose casts none of their fields. */
 export function documentSchema<Document>(
   collection: string,
-  fields: SchemaDefinition,
+  fields?: SchemaDefinition,
 ): Schema<Document> {
   const definition: SchemaDefinition = { _id: ID, ...fields };
   return new Schema<Document>(definition as SchemaDefinition<Document>, {
     collection,
     versionKey: false,
     minimize: false,
+    strict: fields !== undefined,
   });
 }
 
 /** `state` has no Mongoose schema: its contract validates it. */
 export function stateDocumentSchema<Document extends StateDocument<unknown>>(
   collection: string,
-  extra: SchemaDefinition = {},
+  extra?: SchemaDefinition,
 ): Schema<Document> {
-  return documentSchema<Document>(collection, {
+  const fields = extra && {
     version: { type: Number, required: true },
     unpublished: { type: Boolean, required: true },
     removed: Boolean,
     state: { type: Schema.Types.Mixed, required: true },
     ...extra,
-  }).index({ unpublished: 1 });
+  };
+  return documentSchema<Document>(collection, fields).index({ unpublished: 1 });
 }
 
 /** Names of an update's fields: each fact by itself, so that the others stay. */

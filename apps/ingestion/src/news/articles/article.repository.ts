@@ -1,7 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
-import { bulkWrite, idsOf, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import type { AnyBulkWriteOperation } from 'mongoose';
+import { bulkWrite, idsOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
 import type { ArticlePicture } from '@elevate/contracts';
 import { MAX_DESCRIPTION, type ObservedArticle } from '@elevate/contracts/ingestion';
 import { contentHash } from '../../publish/content-hash.js';
@@ -21,14 +20,9 @@ const KNOWN_FIELDS = {
   'state.thumbnails': 1,
 } as const;
 
-@Injectable()
-export class ArticleRepository {
-  readonly model: Model<ArticleDocument>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'Article', articleSchema);
-  }
-
+export class ArticleRepository extends repositoryOf(
+  stateDocumentSchema<ArticleDocument>('articles').index({ pictureId: 1 }),
+) {
   async find(id: string): Promise<ArticleDocument | null> {
     return this.model.findById(id).lean<ArticleDocument>();
   }
@@ -37,19 +31,15 @@ export class ArticleRepository {
     const documents = await this.model
       .find({ _id: { $in: [...ids] } }, KNOWN_FIELDS)
       .lean<ArticleDocument[]>();
-    return new Map(
-      documents.map(({ state, ...stored }) => [
-        stored._id,
-        {
-          ...stored,
-          title: state.title,
-          link: state.link,
-          publishedAt: state.published_at,
-          firstSeenAt: state.first_seen_at,
-          thumbnails: state.thumbnails,
-        },
-      ]),
-    );
+    const known = documents.map(({ state, ...stored }) => ({
+      ...stored,
+      title: state.title,
+      link: state.link,
+      publishedAt: state.published_at,
+      firstSeenAt: state.first_seen_at,
+      thumbnails: state.thumbnails,
+    }));
+    return new Map(known.map((article) => [article._id, article]));
   }
 
   /** False if an article has changed since it was read (e.g. its image): decide again. */
@@ -68,22 +58,17 @@ export class ArticleRepository {
 
   async markRequested(pictures: readonly (readonly [string, string | null])[]): Promise<void> {
     if (pictures.length === 0) return;
-    await bulkWrite<ArticleDocument>(
-      this.model.collection,
-      pictures.map(([_id, pictureOf]) => ({
-        updateOne: { filter: { _id }, update: { $set: { pictureOf } } },
-      })),
-    );
+    const operations = pictures.map(([_id, pictureOf]) => ({
+      updateOne: { filter: { _id }, update: { $set: { pictureOf } } },
+    }));
+    await bulkWrite<ArticleDocument>(this.model.collection, operations);
   }
 
   /** Articles of earlier versions, newest first. */
   async findUnrequested(since: string, limit: number): Promise<ArticleDocument[]> {
+    const recent = { 'state.thumbnail_url': { $ne: null }, 'state.published_at': { $gt: since } };
     return this.model
-      .find({
-        pictureOf: null,
-        'state.thumbnail_url': { $ne: null },
-        'state.published_at': { $gt: since },
-      })
+      .find({ pictureOf: null, ...recent })
       .sort({ 'state.published_at': -1 })
       .limit(limit)
       .lean<ArticleDocument[]>();
@@ -109,27 +94,18 @@ export class ArticleRepository {
     id: string,
     pictureOf: string,
     { id: pictureId, thumbnails }: ShownPicture,
-  ): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne(
+  ): Promise<void> {
+    const shown = { pictureOf, pictureId, 'state.thumbnails': thumbnails, unpublished: true };
+    await this.model.updateOne(
       { _id: id, 'state.thumbnail_url': pictureOf },
-      {
-        $set: { pictureOf, pictureId, 'state.thumbnails': thumbnails, unpublished: true },
-        $inc: { version: 1 },
-      },
+      { $set: shown, $inc: { version: 1 } },
     );
-    return matchedCount > 0;
   }
 
   async dropPicture(pictureId: string): Promise<string[]> {
     const ids = await idsOf(this.model, { pictureId });
-    if (ids.length === 0) return [];
-    await this.model.updateMany(
-      { pictureId },
-      {
-        $set: { pictureId: null, 'state.thumbnails': [], unpublished: true },
-        $inc: { version: 1 },
-      },
-    );
+    const $set = { pictureId: null, 'state.thumbnails': [], unpublished: true };
+    if (ids.length > 0) await this.model.updateMany({ pictureId }, { $set, $inc: { version: 1 } });
     return ids;
   }
 }
@@ -173,19 +149,6 @@ export interface ArticleDocument extends StateDocument<ArticleFacts> {
   pictureOf?: string | null;
   pictureId?: string | null;
 }
-
-const fields = {
-  feedId: { type: String, required: true },
-  contentHash: { type: String, required: true },
-  saidAt: String,
-  picture: Object,
-  pictureOf: String,
-  pictureId: String,
-};
-
-const articleSchema = stateDocumentSchema<ArticleDocument>('articles', fields).index({
-  pictureId: 1,
-});
 
 export type KnownArticle = Pick<
   ArticleDocument,
@@ -241,16 +204,15 @@ function plausibleDate(stated: string | null): Date | null {
   return Number.isNaN(date.getTime()) || year < FIRST_YEAR || year >= NO_YEAR ? null : date;
 }
 
-interface KnownDates {
-  readonly saidAt: string | null;
-  readonly publishedAt: string;
-}
-
 /**
  * The item's date; now if that is in the future; first sight if there is none. Kept while the item's date is unchanged,
  * or undated items would always be newest.
  */
-export function publishedAt(stated: string | null, dates: KnownDates | null, now: Date): string {
+export function publishedAt(
+  stated: string | null,
+  dates: Pick<KnownArticle, 'saidAt' | 'publishedAt'> | null,
+  now: Date,
+): string {
   if (dates?.saidAt === stated) return dates.publishedAt;
   const date = plausibleDate(stated);
   if (date === null) return dates?.publishedAt ?? now.toISOString();

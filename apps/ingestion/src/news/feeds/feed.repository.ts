@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnyBulkWriteOperation, Connection, Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { AnyBulkWriteOperation, Connection, QueryFilter, UpdateQuery } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
-import { Batches, GroupCommit, inState, modelOf } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import { Batches, GroupCommit, inState } from '@elevate/mongo';
+import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import {
   feedSchema,
   type FeedBookkeeping,
@@ -17,13 +17,12 @@ export interface FeedSettings {
 }
 
 @Injectable()
-export class FeedRepository {
-  readonly model: Model<FeedDocument>;
+export class FeedRepository extends repositoryOf(feedSchema) {
   private readonly reads = new Batches((ids: readonly string[]) => this.findAll(ids));
   private readonly verdicts: GroupCommit<FeedDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'Feed', feedSchema);
+    super(connection);
     this.verdicts = new GroupCommit(this.model);
   }
 

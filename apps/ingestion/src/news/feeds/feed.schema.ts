@@ -48,22 +48,4 @@ export type FeedFacts = Omit<FeedState, 'id' | 'version'>;
 
 export type FeedDocument = StateDocument<FeedFacts> & FeedBookkeeping & AuditCarrier;
 
-const fields = {
-  originUrl: { type: String, required: true },
-  addedAt: Date,
-  named: { type: Boolean, required: true },
-  validators: Object,
-  contentHash: String,
-  failures: { type: Number, required: true },
-  nextAttemptAt: Date,
-  notBefore: Date,
-  lastSuccessAt: Date,
-  rhythmMs: Number,
-  refreshMinutes: Number,
-  memory: Object,
-  moved: Object,
-  pictures: { type: Boolean, required: true },
-  userAgent: String,
-};
-
-export const feedSchema = carriesRecords(stateDocumentSchema<FeedDocument>('feeds', fields));
+export const feedSchema = carriesRecords(stateDocumentSchema<FeedDocument>('feeds'));

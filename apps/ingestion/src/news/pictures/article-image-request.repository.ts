@@ -1,41 +1,44 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, type QueryFilter, Schema } from 'mongoose';
+import type { Connection, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, isDuplicateKey, modelOf } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import { bulkWrite, documentSchema, isDuplicateKey } from '@elevate/mongo';
+import { MONGO, repositoryOf } from '@elevate/service-defaults';
+
+export interface ArticleImageRequest {
+  _id: string;
+  link: string;
+  picture?: string | null;
+  userAgent: string | null;
+  wishedAt: Date;
+  claimedUntil: Date | null;
+  attempts?: number;
+  notBefore?: Date | null;
+}
 
 /** Exceeds the longest fetch of robots.txt, page and picture. */
 const CLAIM_MS = 120_000;
 
 @Injectable()
-export class ArticleImageRequestRepository {
-  readonly model: Model<ArticleImageRequest>;
-
+export class ArticleImageRequestRepository extends repositoryOf(
+  documentSchema<ArticleImageRequest>('picture_wishes'),
+) {
   constructor(
     @Inject(MONGO) connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.model = modelOf(connection, 'ArticleImageRequest', articleImageRequestSchema);
+    super(connection);
   }
 
   async add(
     requests: readonly Pick<ArticleImageRequest, '_id' | 'link' | 'picture' | 'userAgent'>[],
   ): Promise<void> {
     if (requests.length === 0) return;
-    const wishedAt = this.clock.now();
-    await bulkWrite<ArticleImageRequest>(
-      this.model.collection,
-      requests.map(({ _id, ...request }) => ({
-        updateOne: {
-          filter: { _id },
-          update: {
-            $set: { ...request, wishedAt, attempts: 0, notBefore: null },
-            $setOnInsert: { claimedUntil: null },
-          },
-          upsert: true,
-        },
-      })),
-    );
+    const fresh = { wishedAt: this.clock.now(), attempts: 0, notBefore: null };
+    const operations = requests.map(({ _id, ...request }) => {
+      const update = { $set: { ...request, ...fresh }, $setOnInsert: { claimedUntil: null } };
+      return { updateOne: { filter: { _id }, update, upsert: true } };
+    });
+    await bulkWrite<ArticleImageRequest>(this.model.collection, operations);
   }
 
   async findFree(limit: number): Promise<ArticleImageRequest[]> {
@@ -46,36 +49,33 @@ export class ArticleImageRequestRepository {
       .lean<ArticleImageRequest[]>();
   }
 
-  async claim(id: string): Promise<boolean> {
-    const claimedUntil = new Date(this.clock.now().getTime() + CLAIM_MS);
-    const claimed = await this.model.updateOne(
-      { _id: id, ...this.free() } as QueryFilter<ArticleImageRequest>,
-      { $set: { claimedUntil } },
-    );
-    return claimed.modifiedCount > 0;
+  async claim(_id: string): Promise<boolean> {
+    const free = { _id, ...this.free() } as QueryFilter<ArticleImageRequest>;
+    const update = { $set: { claimedUntil: this.after(CLAIM_MS) } };
+    return (await this.model.updateOne(free, update)).modifiedCount > 0;
   }
 
-  async release(id: string): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: { claimedUntil: null } });
+  async release(_id: string): Promise<void> {
+    await this.model.updateOne({ _id }, { $set: { claimedUntil: null } });
   }
 
   async postpone({ _id, wishedAt }: ArticleImageRequest, ms: number): Promise<void> {
-    const notBefore = new Date(this.clock.now().getTime() + ms);
-    await this.model.updateOne(
-      { _id, wishedAt },
-      { $set: { claimedUntil: null, notBefore }, $inc: { attempts: 1 } },
-    );
+    const $set = { claimedUntil: null, notBefore: this.after(ms) };
+    await this.model.updateOne({ _id, wishedAt }, { $set, $inc: { attempts: 1 } });
   }
 
   async wait({ _id }: ArticleImageRequest, ms: number): Promise<void> {
-    const notBefore = new Date(this.clock.now().getTime() + ms);
-    await this.model.updateOne({ _id }, { $set: { notBefore } });
+    await this.model.updateOne({ _id }, { $set: { notBefore: this.after(ms) } });
   }
 
   /** Keeps a newer request. */
   async finish({ _id, wishedAt }: ArticleImageRequest): Promise<void> {
     const { deletedCount } = await this.model.deleteOne({ _id, wishedAt });
     if (deletedCount === 0) await this.release(_id);
+  }
+
+  private after(ms: number): Date {
+    return new Date(this.clock.now().getTime() + ms);
   }
 
   private free(): QueryFilter<ArticleImageRequest> {
@@ -89,14 +89,23 @@ export class ArticleImageRequestRepository {
   }
 }
 
-@Injectable()
-export class StoredPictureRepository {
-  private readonly model: Model<StoredPicture>;
+/** Exists before the first byte and after the last. */
+export interface StoredPicture {
+  /** Hash of the publisher's bytes. */
+  _id: string;
+  files: readonly { readonly name: string; readonly width: number; readonly height: number }[];
+  bytes: number;
+  /** Date of the newest article with it; the oldest pictures are evicted first. */
+  newestAt: string;
+  createdAt: Date;
+  stored: boolean;
+  /** Set by its eviction; no article may take it from then on. */
+  removeAfter: Date | null;
+}
 
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'StoredPicture', storedPictureSchema);
-  }
-
+export class StoredPictureRepository extends repositoryOf(
+  documentSchema<StoredPicture>('article_pictures'),
+) {
   async find(id: string): Promise<StoredPicture | null> {
     return this.model.findById(id).lean<StoredPicture>();
   }
@@ -105,12 +114,9 @@ export class StoredPictureRepository {
     return this.model.find().sort({ newestAt: 1 }).lean<StoredPicture[]>();
   }
 
-  async take(id: string, newestAt: string): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne(
-      { _id: id, stored: true, removeAfter: null },
-      { $max: { newestAt } },
-    );
-    return matchedCount > 0;
+  async take(_id: string, newestAt: string): Promise<boolean> {
+    const there = { _id, stored: true, removeAfter: null };
+    return (await this.model.updateOne(there, { $max: { newestAt } })).matchedCount > 0;
   }
 
   /** Keeps an existing document, which has the same bytes. */
@@ -122,77 +128,16 @@ export class StoredPictureRepository {
     }
   }
 
-  async markStored(id: string): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne(
-      { _id: id, removeAfter: null },
-      { $set: { stored: true } },
-    );
-    return matchedCount > 0;
+  async markStored(_id: string): Promise<boolean> {
+    const staying = { _id, removeAfter: null };
+    return (await this.model.updateOne(staying, { $set: { stored: true } })).matchedCount > 0;
   }
 
-  async startRemoving(id: string, removeAfter: Date): Promise<void> {
-    await this.model.updateOne({ _id: id, removeAfter: null }, { $set: { removeAfter } });
+  async startRemoving(_id: string, removeAfter: Date): Promise<void> {
+    await this.model.updateOne({ _id, removeAfter: null }, { $set: { removeAfter } });
   }
 
-  async delete(id: string): Promise<void> {
-    await this.model.deleteOne({ _id: id });
+  async delete(_id: string): Promise<void> {
+    await this.model.deleteOne({ _id });
   }
 }
-
-interface PictureFile {
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-/** Exists before the first byte and after the last. */
-export interface StoredPicture {
-  /** Hash of the publisher's bytes. */
-  _id: string;
-  files: readonly PictureFile[];
-  bytes: number;
-  /** Date of the newest article with it; the oldest pictures are evicted first. */
-  newestAt: string;
-  createdAt: Date;
-  stored: boolean;
-  /** Set by its eviction; no article may take it from then on. */
-  removeAfter: Date | null;
-}
-
-const storedPictureSchema = new Schema<StoredPicture>(
-  {
-    _id: String,
-    files: { type: Schema.Types.Mixed, required: true },
-    bytes: { type: Number, required: true },
-    newestAt: { type: String, required: true },
-    createdAt: { type: Date, required: true },
-    stored: { type: Boolean, required: true },
-    removeAfter: Date,
-  },
-  { collection: 'article_pictures', versionKey: false },
-);
-
-export interface ArticleImageRequest {
-  _id: string;
-  link: string;
-  picture?: string | null;
-  userAgent: string | null;
-  wishedAt: Date;
-  claimedUntil: Date | null;
-  attempts?: number;
-  notBefore?: Date | null;
-}
-
-const articleImageRequestSchema = new Schema<ArticleImageRequest>(
-  {
-    _id: String,
-    link: { type: String, required: true },
-    picture: String,
-    userAgent: String,
-    wishedAt: Date,
-    claimedUntil: Date,
-    attempts: Number,
-    notBefore: Date,
-  },
-  { collection: 'picture_wishes', versionKey: false },
-);

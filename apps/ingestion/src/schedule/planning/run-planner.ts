@@ -4,9 +4,9 @@ import type { FailureReason, RunKind, RunTrigger } from '@elevate/contracts/inge
 import { activeTraceparent, inSpan } from '@elevate/telemetry';
 import { FeedRepository } from '../../news/feeds/feed.repository.js';
 import type { FeedDocument } from '../../news/feeds/feed.schema.js';
-import { RunCanceller } from '../../queue/cancelling/run-canceller.js';
+import { RunCanceller } from '../../queue/run-canceller.js';
 import { JobRepository } from '../../queue/job.repository.js';
-import { newJob, type JobDocument } from '../../queue/job.schema.js';
+import { newJob, type JobDocument } from '../../queue/job.repository.js';
 import { type JobKind, RunService } from '../../runs/run-progress.js';
 import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.repository.js';
 import { type SourceDocument, SourceRepository } from '../../video/channels/source.repository.js';

@@ -1,29 +1,22 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Inject, Injectable } from '@nestjs/common';
-import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from 'mongoose';
+import type { AnyBulkWriteOperation, QueryFilter } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import {
   bulkWrite,
   documentSchema,
   idsOf,
-  modelOf,
   type StateDocument,
   stateDocumentSchema,
 } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import { repositoryOf } from '@elevate/service-defaults';
 import type { FailureReason, ObservedChannel } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
 import { channelNameIn, checkChannelName } from '@elevate/rules';
 import type { Listing } from './listing.js';
 
-@Injectable()
-export class SourceRepository {
-  readonly model: Model<SourceDocument>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'Source', sourceSchema);
-  }
-
+export class SourceRepository extends repositoryOf(
+  carriesRecords(documentSchema<SourceDocument>('sources')),
+) {
   /**
    * Includes paused ones, in the order added; a handle whose channel is already stored is left out. There are hundreds,
    * not thousands.
@@ -49,12 +42,9 @@ export class SourceRepository {
   /** Adds a source, or resumes a removed one. False if already followed, or while its episodes are withdrawn. */
   async add(source: SourceDocument): Promise<boolean> {
     const { _id, status, unaudited, ...rest } = source;
-    const inserted = await this.model.updateOne(
-      { _id },
-      { $setOnInsert: { ...rest, status, ...(unaudited && { unaudited }) } },
-      { upsert: true },
-    );
-    if (inserted.upsertedCount > 0) return true;
+    const fresh = { $setOnInsert: { ...rest, status, ...(unaudited && { unaudited }) } };
+    const { upsertedCount } = await this.model.updateOne({ _id }, fresh, { upsert: true });
+    if (upsertedCount > 0) return true;
     // The next sync observes the channel again, which takes off the mark of its removal.
     const again = {
       $set: { status, resolvedAt: null },
@@ -140,14 +130,13 @@ export function newSource(
   };
 }
 
-@Injectable()
-export class ChannelRepository {
-  readonly model: Model<ChannelDocument>;
+export type ChannelFacts = Omit<ObservedChannel, 'version'>;
 
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'Channel', channelSchema);
-  }
+export type ChannelDocument = StateDocument<ChannelFacts>;
 
+export class ChannelRepository extends repositoryOf(
+  stateDocumentSchema<ChannelDocument>('channels'),
+) {
   async findMissing(ids: readonly string[]): Promise<string[]> {
     const existing = new Set(await idsOf(this.model, { _id: { $in: [...ids] } }));
     return ids.filter((id) => !existing.has(id));
@@ -157,20 +146,14 @@ export class ChannelRepository {
   async observe(channels: readonly ChannelFacts[]): Promise<string[]> {
     const ids = channels.map(({ id }) => id);
     const documents = await this.model.find({ _id: { $in: ids } }).lean<ChannelDocument[]>();
-    const byId = new Map(documents.map((document) => [document._id, document]));
-    const changed = channels.filter(
-      (facts) => !isDeepStrictEqual(byId.get(facts.id)?.state, facts),
-    );
-    if (changed.length === 0) return [];
-    const operations = changed.map((facts) => toOperation(facts));
-    const { duplicates } = await bulkWrite(this.model.collection, operations);
-    // Two concurrent first observations: the losing upsert stored nothing, so retry.
-    const missed = changed.filter((_, index) => duplicates.has(index));
-    if (missed.length > 0)
-      await bulkWrite(
-        this.model.collection,
-        missed.map((facts) => toOperation(facts)),
-      );
+    const byId = new Map(documents.map(({ _id, state }) => [_id, state]));
+    const changed = channels.filter((facts) => !isDeepStrictEqual(byId.get(facts.id), facts));
+    let operations = changed.map(toOperation);
+    while (operations.length > 0) {
+      const { duplicates } = await bulkWrite(this.model.collection, operations);
+      // Of two concurrent first observations the losing upsert stored nothing.
+      operations = operations.filter((_, index) => duplicates.has(index));
+    }
     return changed.map(({ id }) => id);
   }
 
@@ -188,12 +171,6 @@ function toOperation(facts: ChannelFacts): AnyBulkWriteOperation<ChannelDocument
   const update = { $set: { state: facts, unpublished: true }, $inc: { version: 1 } };
   return { updateOne: { filter: { _id: facts.id }, update, upsert: true } };
 }
-
-export type ChannelFacts = Omit<ObservedChannel, 'version'>;
-
-export type ChannelDocument = StateDocument<ChannelFacts>;
-
-const channelSchema = stateDocumentSchema<ChannelDocument>('channels');
 
 export interface History {
   readonly complete: boolean;
@@ -233,27 +210,6 @@ export interface SourceDocument extends AuditCarrier {
 export function isVerifiable({ uploadsPlaylistId }: SourceDocument): boolean {
   return uploadsPlaylistId !== null;
 }
-
-const sourceSchema = carriesRecords(
-  documentSchema<SourceDocument>('sources', {
-    status: { type: String, required: true },
-    name: { type: String, required: true },
-    handle: String,
-    youtubeChannelId: String,
-    uploadsPlaylistId: String,
-    history: { type: Object, required: true },
-    listing: Object,
-    addedAt: Date,
-    resolvedAt: Date,
-    lastSyncedAt: Date,
-    lastError: String,
-    lastErrorAt: Date,
-    lastPlannedAt: Date,
-    failures: { type: Number, required: true },
-    notFoundSince: Date,
-    withdrawing: Boolean,
-  }),
-);
 
 export interface ChannelName {
   /** Lowercase, because handles are case-insensitive. */

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { AnyBulkWriteOperation, Connection, Model, QueryFilter } from 'mongoose';
+import type { AnyBulkWriteOperation, Connection, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, idsOf, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import { bulkWrite, idsOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import type { ObservedVideo, WithdrawalReason } from '@elevate/contracts/ingestion';
 import { canonicalLanguage } from '@elevate/rules';
 import { contentHash } from '../../publish/content-hash.js';
+import type { RunRequest } from '../../runs/run.repository.js';
 
 export interface PlannedChange {
   readonly id: string;
@@ -28,26 +29,23 @@ const KNOWN_FIELDS = {
 } as const;
 
 @Injectable()
-export class VideoRepository {
-  readonly model: Model<VideoDocument>;
-
+export class VideoRepository extends repositoryOf(stateDocumentSchema<VideoDocument>('videos')) {
   constructor(
     @Inject(MONGO) connection: Connection,
     private readonly clock: Clock,
   ) {
-    this.model = modelOf(connection, 'Video', videoSchema);
+    super(connection);
   }
 
   async findKnown(ids: readonly string[]): Promise<Map<string, KnownVideo>> {
     const documents = await this.model
       .find({ _id: { $in: [...ids] } }, KNOWN_FIELDS)
       .lean<VideoDocument[]>();
-    return new Map(
-      documents.map(({ state, ...stored }) => [
-        stored._id,
-        { ...stored, speakers: state?.speakers ?? [] },
-      ]),
-    );
+    const known = documents.map(({ state, ...rest }) => ({
+      ...rest,
+      speakers: state?.speakers ?? [],
+    }));
+    return new Map(known.map((video) => [video._id, video]));
   }
 
   /**
@@ -65,23 +63,22 @@ export class VideoRepository {
 
   async touch(ids: readonly string[]): Promise<void> {
     if (ids.length === 0) return;
-    await this.model.updateMany(
-      { _id: { $in: [...ids] } },
-      { $set: { checkedAt: this.clock.now() } },
-    );
+    const update = { $set: { checkedAt: this.clock.now() } };
+    await this.model.updateMany({ _id: { $in: [...ids] } }, update);
   }
 
   /** Ids due for the daily refresh. Scans the collection. */
   async findStale(before: Date): Promise<string[]> {
-    const stale = {
-      ...REFRESHABLE,
-      $or: [{ checkedAt: null }, { checkedAt: { $lt: before } }],
-    };
-    return idsOf(this.model, stale);
+    const stale = [{ checkedAt: null }, { checkedAt: { $lt: before } }];
+    return idsOf(this.model, { ...REFRESHABLE, $or: stale });
   }
 
   /** Least recently checked first; with missing facts, or any with `force`. */
-  async findForBackfill({ force, limit, channelIds }: BackfillSelection): Promise<string[]> {
+  async findForBackfill({
+    force,
+    limit,
+    channelIds,
+  }: Pick<RunRequest, 'force' | 'channelIds'> & { readonly limit: number }): Promise<string[]> {
     const conditions: object[] = [REFRESHABLE];
     if (!force) conditions.push({ $or: MISSING_FACTS });
     if (channelIds) conditions.push(ofChannels(channelIds));
@@ -100,20 +97,13 @@ export class VideoRepository {
 
   /** Ids of a channel's videos that are not withdrawn with it yet. Scans the collection. */
   async findToRemove(channelId: string): Promise<string[]> {
-    const filter = { ...ofChannels([channelId]), channelRemoved: { $ne: true } };
-    return idsOf(this.model, filter);
+    return idsOf(this.model, { ...ofChannels([channelId]), channelRemoved: { $ne: true } });
   }
 
   /** An estimate: an exact count would scan the collection. */
   async count(): Promise<number> {
     return this.model.estimatedDocumentCount();
   }
-}
-
-interface BackfillSelection {
-  readonly force: boolean;
-  readonly limit: number;
-  readonly channelIds: readonly string[] | null;
 }
 
 const REFRESHABLE = { skip: { $ne: 'short' }, channelRemoved: { $ne: true } };
@@ -141,13 +131,10 @@ function toOperation(
     return { insertOne: { document } };
   }
   const filter = { _id: id, version: stored.version };
-  if (!announce) return { updateOne: { filter, update: { $set: { ...set, checkedAt } } } };
-  return {
-    updateOne: {
-      filter,
-      update: { $set: { ...set, checkedAt, unpublished: true }, $inc: { version: 1 } },
-    },
-  };
+  const $set = { ...set, checkedAt };
+  if (!announce) return { updateOne: { filter, update: { $set } } };
+  const update = { $set: { ...$set, unpublished: true }, $inc: { version: 1 } };
+  return { updateOne: { filter, update } };
 }
 
 export type KnownVideo = Pick<
@@ -329,23 +316,6 @@ export interface VideoDocument extends StateDocument<VideoFacts | null> {
   firstSeenAt: Date;
   checkedAt: Date | null;
 }
-
-const fields = {
-  state: { type: Object, required: false, default: null },
-  status: { type: String, required: true },
-  sourceId: { type: String, required: true },
-  origin: { type: String, required: true },
-  contentHash: { type: String },
-  skip: String,
-  withdrawal: String,
-  channelRemoved: Boolean,
-  misses: { type: Number, required: true },
-  missedIn: String,
-  firstSeenAt: Date,
-  checkedAt: Date,
-};
-
-const videoSchema = stateDocumentSchema<VideoDocument>('videos', fields);
 
 // "No speech", "undetermined", "several" and "other" name no language.
 const NO_LANGUAGE = new Set(['zxx', 'und', 'mul', 'mis']);

@@ -17,7 +17,7 @@ import { thumbnail } from '@elevate/contracts';
 import { Duration } from 'luxon';
 import type { ChannelFacts } from '../channels/source.repository.js';
 import type { CallContext } from '../../queue/running-job.js';
-import { QuotaLedger } from '../../timing/quota/quota-ledger.js';
+import { QuotaLedger } from '../../timing/quota.repository.js';
 import {
   type Observation,
   observedId,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { lastPacificDays, nextPacificMidnight, pacificDay } from './quota-ledger.js';
+import { lastPacificDays, nextPacificMidnight, pacificDay } from './quota.repository.js';
 
 describe('the Pacific day', () => {
   it.each([

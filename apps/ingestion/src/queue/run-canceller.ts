@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
-import type { RunRecord, RunSource } from '@elevate/contracts/ingestion';
-import { cancelledRecord, RunRelay } from '../../runs/run-relay.js';
-import { hasEnded, type RunDocument, RunRepository } from '../../runs/run.repository.js';
-import { runEnded, RunService } from '../../runs/run-progress.js';
-import { JobRepository } from '../job.repository.js';
-import { CancelRequestRepository, type CancelRequest } from './cancel-request.repository.js';
+import type { RunRecord } from '@elevate/contracts/ingestion';
+import { cancelledRecord, RunRelay } from '../runs/run-relay.js';
+import { hasEnded, type RunDocument, RunRepository } from '../runs/run.repository.js';
+import { runEnded, RunService } from '../runs/run-progress.js';
+import { CancelRequestRepository, JobRepository } from './job.repository.js';
 
 /** Jobs that were being stored may appear after the cancellation, so it stays pending this long. */
 const LOOKED_AFTER_MS = 60_000;
@@ -36,17 +35,19 @@ export class RunCanceller {
   }
 
   async completeAll(): Promise<void> {
-    for (const request of await this.requests.findAll()) {
-      const run = await this.runs.find(request._id);
-      if (run?.state.cancel_requested_at) await this.complete(run);
-      if (this.isOver(request, run)) await this.requests.remove(request._id);
+    const late = this.clock.now().getTime() - LOOKED_AFTER_MS;
+    for (const { _id, at } of await this.requests.findAll()) {
+      const run = await this.completeIfAsked(_id);
+      const isOpen = run?.state.cancel_requested_at && run.state.ended_at === null;
+      if (!isOpen && at.getTime() <= late) await this.requests.remove(_id);
     }
   }
 
   /** Call after storing jobs of a run. */
-  async completeIfAsked(id: string): Promise<void> {
+  async completeIfAsked(id: string): Promise<RunDocument | null> {
     const run = await this.runs.find(id);
     if (run?.state.cancel_requested_at) await this.complete(run);
+    return run;
   }
 
   private async decide(run: RunDocument, actor: string): Promise<void> {
@@ -63,18 +64,11 @@ export class RunCanceller {
   private async complete({ _id, state }: RunDocument): Promise<void> {
     await this.jobs.cancel(_id);
     const running = await this.jobs.findPlaces(_id);
-    const ended: Partial<RunSource> = {
-      status: 'cancelled',
-      ended_at: this.clock.now().toISOString(),
-    };
-    const left = state.sources.flatMap((source, place) =>
-      hasEnded(source) || running.has(place) ? [] : [[place, ended] as const],
-    );
+    const ended_at = this.clock.now().toISOString();
+    const left = state.sources.flatMap((source, place) => {
+      const stays = hasEnded(source) || running.has(place);
+      return stays ? [] : [[place, { status: 'cancelled' as const, ended_at }] as const];
+    });
     if (left.length > 0) await this.service.change(_id, new Map(left));
-  }
-
-  private isOver({ at }: CancelRequest, run: RunDocument | null): boolean {
-    if (this.clock.now().getTime() - at.getTime() < LOOKED_AFTER_MS) return false;
-    return !run || run.state.ended_at !== null || !run.state.cancel_requested_at;
   }
 }
