@@ -12,7 +12,7 @@ import { LOGGER, TRANSPORT } from '@elevate/service-defaults';
 import { NewsActivities } from './news/news-activities.js';
 import { JobRunner } from './queue/job-runner.js';
 import { JobSweeper } from './queue/job-sweeper.js';
-import { SampleSchedule, Scheduler } from './schedule/schedules.js';
+import { Scheduler } from './schedule/schedules.js';
 
 @Injectable()
 export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
@@ -21,7 +21,6 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
     private readonly runner: JobRunner,
     private readonly sweeper: JobSweeper,
     private readonly scheduler: Scheduler,
-    private readonly sample: SampleSchedule,
     private readonly news: NewsActivities,
     @Inject(TRANSPORT) private readonly transport: Transport,
     @Inject(LOGGER) private readonly logger: Logger,
@@ -37,7 +36,7 @@ export class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplica
     this.sweeper.start();
     await this.news.start();
     await this.scheduler.start();
-    await this.sample.planWhenChanged().catch((error: unknown) => {
+    await this.scheduler.planSample().catch((error: unknown) => {
       this.logger.error({ cause: describeError(error) }, 'Could not import the sample catalogue');
     });
   }

@@ -5,12 +5,7 @@ import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
 import { CONFIG, LOGGER, MONGO } from '@elevate/service-defaults';
 import { ArticlePictureController } from './http/article-picture.controller.js';
-import {
-  QuotaController,
-  RunController,
-  ScheduleController,
-  SyncController,
-} from './http/runs.controller.js';
+import { RunController, ScheduleController, SyncController } from './http/runs.controller.js';
 import { ChannelController, FeedController } from './http/sources.controller.js';
 import { SyncService } from './http/sync.service.js';
 import { IngestionLifecycle } from './ingestion.lifecycle.js';
@@ -42,21 +37,10 @@ import { RunMetrics, RunProgress, RunService } from './runs/run-progress.js';
 import { RunRelay } from './runs/run-relay.js';
 import { RecentRunsRepository, RunRepository } from './runs/run.repository.js';
 import { IngestionGauges } from './schedule/ingestion-gauges.js';
-import { OngoingRuns, PlanningLease } from './schedule/planning/ongoing-runs.js';
 import { RunPlanner } from './schedule/planning/run-planner.js';
 import { ScheduleReportRepository } from './schedule/schedule-report.repository.js';
-import { QuotaQueries, ScheduleQueries } from './schedule/schedule.queries.js';
-import {
-  FeedSchedule,
-  PLANNED_IN_ORDER,
-  type PlannedWork,
-  SampleSchedule,
-  Scheduler,
-  StatisticsSchedule,
-  VerifySchedule,
-  VideoSchedule,
-  VulnerabilitySchedule,
-} from './schedule/schedules.js';
+import { ScheduleQueries } from './schedule/schedule.queries.js';
+import { Scheduler, StatisticsSchedule } from './schedule/schedules.js';
 import { subscriptions } from './subscriptions.js';
 import { MarkRepository } from './timing/mark.repository.js';
 import { QuotaLedger } from './timing/quota.repository.js';
@@ -83,21 +67,12 @@ import {
 } from './video/youtube/channel.adapter.js';
 import { Credentials } from './video/youtube/credentials.js';
 
-const schedules = [
-  VideoSchedule,
-  StatisticsSchedule,
-  VerifySchedule,
-  FeedSchedule,
-  VulnerabilitySchedule,
-];
-
 @Module({
   controllers: [
     ArticlePictureController,
     AuditController,
     ChannelController,
     FeedController,
-    QuotaController,
     RepublishController,
     RunController,
     ScheduleController,
@@ -191,17 +166,12 @@ const schedules = [
       }),
     },
     // Schedules
-    ...schedules,
-    { provide: PLANNED_IN_ORDER, inject: schedules, useFactory: (...all: PlannedWork[]) => all },
     IngestionGauges,
-    OngoingRuns,
-    PlanningLease,
-    QuotaQueries,
     RunPlanner,
-    SampleSchedule,
     ScheduleQueries,
     ScheduleReportRepository,
     Scheduler,
+    StatisticsSchedule,
   ],
 })
 export class IngestionModule {

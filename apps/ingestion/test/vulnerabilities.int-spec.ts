@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { MarkRepository } from '../src/timing/mark.repository.js';
 import { VulnerabilitySync } from '../src/news/vulnerabilities/vulnerability-sync.js';
-import { VulnerabilitySchedule } from '../src/schedule/schedules.js';
+import { Scheduler } from '../src/schedule/schedules.js';
 import { closeAll, startIngestion, type Ingestion } from './harness.js';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
@@ -53,7 +53,7 @@ const gives =
     response.end(JSON.stringify({ title: 'Catalog', vulnerabilities }));
   };
 const run = () => sut.service.app.get(VulnerabilitySync).run(url);
-const plan = () => sut.service.app.get(VulnerabilitySchedule).planWhenDue();
+const plan = () => sut.service.app.get(Scheduler).readVulnerabilities();
 /** The last message of each vulnerability. */
 const published = () => {
   const last = new Map<string, unknown>();

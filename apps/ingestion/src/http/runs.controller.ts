@@ -16,7 +16,7 @@ import {
 } from '@elevate/contracts/ingestion';
 import { RunCanceller } from '../queue/run-canceller.js';
 import { RunService } from '../runs/run-progress.js';
-import { QuotaQueries, ScheduleQueries } from '../schedule/schedule.queries.js';
+import { ScheduleQueries } from '../schedule/schedule.queries.js';
 import { runOriginOf, syncMessage, SyncService } from './sync.service.js';
 
 @Controller('v1/runs')
@@ -59,23 +59,17 @@ function answer(run: RunRecord): RunAnswer {
   return { message: syncMessage(run), run };
 }
 
-@Controller('v1/quota')
-@UseGuards(OperatorOrAdminGuard)
-export class QuotaController {
-  constructor(private readonly quota: QuotaQueries) {}
-
-  @Get()
-  async today(): Promise<Quota> {
-    return this.quota.today();
-  }
-}
-
-@Controller('v1/schedules')
+@Controller('v1')
 @UseGuards(OperatorOrAdminGuard)
 export class ScheduleController {
   constructor(private readonly schedules: ScheduleQueries) {}
 
-  @Get()
+  @Get('quota')
+  async quota(): Promise<Quota> {
+    return this.schedules.quota();
+  }
+
+  @Get('schedules')
   async list(): Promise<{ items: Schedule[] }> {
     return { items: await this.schedules.list() };
   }

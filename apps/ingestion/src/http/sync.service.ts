@@ -10,21 +10,27 @@ import type {
 } from '@elevate/contracts/ingestion';
 import { OPERATOR } from '@elevate/contracts/audit';
 import { FeedRepository } from '../news/feeds/feed.repository.js';
-import type { FeedDocument } from '../news/feeds/feed.schema.js';
 import { FeedService } from '../news/feeds/feed.service.js';
 import { JobSweeper } from '../queue/job-sweeper.js';
 import { nothingFailed, runRunning, RunService } from '../runs/run-progress.js';
 import { toRunRecord } from '../runs/run-relay.js';
 import { hasEnded, NOTHING_SPECIAL, type RunRequest } from '../runs/run.repository.js';
-import { OngoingRuns, type Sync } from '../schedule/planning/ongoing-runs.js';
-import { DEFAULT_LIMIT, type RunOrigin, RunPlanner } from '../schedule/planning/run-planner.js';
+import {
+  DEFAULT_LIMIT,
+  type Plan,
+  planBackfill,
+  planChannels,
+  planFeeds,
+  planSample,
+  planStatistics,
+  type RunOrigin,
+  RunPlanner,
+} from '../schedule/planning/run-planner.js';
 import { StatisticsSchedule } from '../schedule/schedules.js';
-import { isVerifiable, type SourceDocument } from '../video/channels/source.repository.js';
+import { isVerifiable } from '../video/channels/source.repository.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { VideoRepository } from '../video/videos/video.repository.js';
 import { Credentials } from '../video/youtube/credentials.js';
-
-type Origin = RunOrigin & { readonly request: RunRequest };
 
 /** Syncs that operators and administrators start: each joins a run that does the same. */
 @Injectable()
@@ -36,7 +42,6 @@ export class SyncService {
     private readonly followed: FeedRepository,
     private readonly statistics: StatisticsSchedule,
     private readonly planner: RunPlanner,
-    private readonly ongoing: OngoingRuns,
     private readonly runs: RunService,
     private readonly credentials: Credentials,
     private readonly sweeper: JobSweeper,
@@ -48,10 +53,10 @@ export class SyncService {
     waitSeconds: number,
   ): Promise<VideoSyncResponse> {
     await this.clearPauses();
-    const sync = request.backfill
+    const plan = request.backfill
       ? await this.backfill(request, origin)
       : await this.channels(request, origin);
-    const answer = await this.begin(sync, waitSeconds);
+    const answer = await this.begin(plan, waitSeconds);
     return { ...answer, channels: request.backfill ? 0 : answer.run.sources.length };
   }
 
@@ -62,7 +67,7 @@ export class SyncService {
   ): Promise<NewsSyncResponse> {
     const feeds = await this.feeds.findFor(names);
     const request = { ...NOTHING_SPECIAL, force };
-    const answer = await this.begin(this.syncOfFeeds(feeds, { ...origin, request }), waitSeconds);
+    const answer = await this.begin(planFeeds(feeds, { ...origin, request }), waitSeconds);
     return { ...answer, feeds: feeds.length };
   }
 
@@ -73,13 +78,13 @@ export class SyncService {
     const failed = state.sources.filter(isToDo).map(({ source_id }) => source_id);
     if (failed.length === 0) throw nothingFailed();
     await this.clearPauses();
-    const sync = await this.again(state.kind, failed, { ...origin, retryOf: id, request });
-    if (sync.sourceIds.length === 0) throw nothingFailed();
-    return (await this.begin(sync, 0)).run;
+    const plan = await this.again(state.kind, failed, { ...origin, retryOf: id, request });
+    if (plan.tasks.length === 0) throw nothingFailed();
+    return (await this.begin(plan, 0)).run;
   }
 
-  private async begin(sync: Sync, waitSeconds: number) {
-    const { run: joined, begun } = await this.ongoing.joinOrBegin(sync);
+  private async begin(plan: Plan, waitSeconds: number) {
+    const { run: joined, begun } = await this.planner.joinOrBegin(plan);
     const run = await this.runs.untilEnded(toRunRecord(joined), waitSeconds);
     return { message: syncMessage(run), begun, run };
   }
@@ -92,74 +97,50 @@ export class SyncService {
   private async channels(
     { channelIds, verify, force = false, limit }: VideoSyncRequest,
     origin: RunOrigin,
-  ): Promise<Sync> {
+  ): Promise<Plan> {
     const sources = await this.sources.findFor(channelIds);
     if (verify) {
       const request = { ...NOTHING_SPECIAL, verify };
-      return this.syncOfChannels(sources.filter(isVerifiable), { ...origin, request });
+      return planChannels(sources.filter(isVerifiable), { ...origin, request });
     }
     const usual = origin.trigger === 'operator' ? null : DEFAULT_LIMIT;
     const request = { ...NOTHING_SPECIAL, force, limit: limit ?? usual };
-    return this.syncOfChannels(sources, { ...origin, request });
+    return planChannels(sources, { ...origin, request });
   }
 
+  /** Accepts handles, and ids of sample channels that are not followed. */
   private async backfill(
     { channelIds: names, force = false, limit = DEFAULT_LIMIT }: VideoSyncRequest,
     origin: RunOrigin,
-  ): Promise<Sync> {
-    const channelIds = await this.channelsOf(names);
-    const ids = await this.videos.findForBackfill({ force, limit, channelIds });
-    const request = { force, limit, channelIds, ids };
-    const sourceIds = ids.length > 0 ? ['backfill'] : [];
-    const begin = () => this.planner.backfill(ids, { ...origin, trigger: 'backfill', request });
-    return { kind: 'backfill', sourceIds, request, begin };
+  ): Promise<Plan> {
+    const followed = names ? await this.sources.findFor(names) : [];
+    const channelIds = names && [...new Set([...names, ...followed.map(({ _id }) => _id)])];
+    const selection = { force, limit, channelIds: channelIds ?? null };
+    const ids = await this.videos.findForBackfill(selection);
+    return planBackfill(ids, { ...origin, trigger: 'backfill', request: { ...selection, ids } });
   }
 
-  /** Accepts handles and ids of sample channels that are not followed. */
-  private async channelsOf(channelIds: readonly string[] | undefined): Promise<string[] | null> {
-    if (!channelIds) return null;
-    const followed = await this.sources.findFor(channelIds);
-    return [...new Set([...channelIds, ...followed.map(({ _id }) => _id)])];
-  }
-
-  private async again(kind: RunKind, failed: string[], origin: Origin): Promise<Sync> {
-    const { request } = origin;
+  private async again(
+    kind: RunKind,
+    failed: readonly string[],
+    origin: RunOrigin & { readonly request: RunRequest },
+  ): Promise<Plan> {
     switch (kind) {
       case 'video':
-        return this.syncOfChannels(await this.sources.findFor(failed), origin);
+        return planChannels(await this.sources.findFor(failed), origin);
       case 'news': {
         const feeds = (await this.followed.findFollowed()).filter(
           ({ _id, state }) => failed.includes(_id) && state.status === 'active',
         );
-        return this.syncOfFeeds(feeds, origin);
+        return planFeeds(feeds, origin);
       }
-      case 'backfill': {
-        const ids = request.ids ?? [];
-        const begin = () => this.planner.backfill(ids, origin);
-        return { kind, sourceIds: failed, request, begin };
-      }
-      case 'statistics': {
-        const ids = await this.statistics.findStale();
-        const begin = () => this.planner.statistics(ids, origin);
-        return { kind, sourceIds: ids.length > 0 ? failed : [], request, begin };
-      }
-      case 'sample': {
-        const begin = () => this.planner.importSample(origin);
-        return { kind, sourceIds: failed, request, begin };
-      }
+      case 'backfill':
+        return planBackfill(origin.request.ids ?? [], origin);
+      case 'statistics':
+        return planStatistics(await this.statistics.findStale(), origin);
+      case 'sample':
+        return planSample(origin);
     }
-  }
-
-  private syncOfChannels(sources: readonly SourceDocument[], origin: Origin): Sync {
-    const begin = () => this.planner.syncChannels(sources, origin);
-    const sourceIds = sources.map(({ _id }) => _id);
-    return { kind: 'video', sourceIds, request: origin.request, begin };
-  }
-
-  private syncOfFeeds(feeds: readonly FeedDocument[], origin: Origin): Sync {
-    const begin = () => this.planner.syncFeeds(feeds, origin);
-    const sourceIds = feeds.map(({ _id }) => _id);
-    return { kind: 'news', sourceIds, request: origin.request, begin };
   }
 }
 
@@ -173,16 +154,21 @@ export function runOriginOf(actor: string): RunOrigin {
   return { trigger: actor === OPERATOR ? 'operator' : 'admin', actor };
 }
 
-type Words = Readonly<Record<'running' | 'succeeded' | 'failed' | 'cancelled', string>>;
-
-const VERIFICATION: Words = {
-  running: 'Verifying YouTube channels',
-  succeeded: 'YouTube channels verified',
-  failed: 'Failed to verify YouTube channels',
-  cancelled: 'Verification of YouTube channels cancelled',
-};
-
-const WORDS: Readonly<Record<Exclude<RunKind, 'video'>, Words>> = {
+const WORDS: Readonly<
+  Record<RunKind | 'verification', Record<Exclude<RunRecord['status'], 'paused'>, string>>
+> = {
+  video: {
+    running: 'Syncing YouTube channels',
+    succeeded: 'YouTube channels synced successfully',
+    failed: 'Failed to sync YouTube channels',
+    cancelled: 'Sync of YouTube channels cancelled',
+  },
+  verification: {
+    running: 'Verifying YouTube channels',
+    succeeded: 'YouTube channels verified',
+    failed: 'Failed to verify YouTube channels',
+    cancelled: 'Verification of YouTube channels cancelled',
+  },
   backfill: {
     running: 'Starting backfill enrichment...',
     succeeded: 'Backfill completed!',
@@ -213,20 +199,9 @@ export function syncMessage({ kind, status, sources, verify }: RunRecord): strin
   if (sources.length === 0 && verify) return 'No channels found to verify';
   if (sources.length === 0 && kind === 'video') return 'No channels found to sync';
   if (sources.length === 0 && kind === 'news') return 'No feeds found to sync';
-  return wordsOf({ kind, verify, sources })[status === 'paused' ? 'failed' : status];
-}
-
-function wordsOf({ kind, verify, sources }: Pick<RunRecord, 'kind' | 'verify' | 'sources'>): Words {
-  if (verify) return VERIFICATION;
-  return kind === 'video' ? channelWords(sources.length) : WORDS[kind];
-}
-
-function channelWords(count: number): Words {
-  const channels = count === 1 ? '1 channel' : `${String(count)} channels`;
-  return {
-    running: `Syncing YouTube channels (${channels})`,
-    succeeded: `YouTube channels synced successfully (${channels})`,
-    failed: 'Failed to sync YouTube channels',
-    cancelled: 'Sync of YouTube channels cancelled',
-  };
+  const state = status === 'paused' ? 'failed' : status;
+  if (verify) return WORDS.verification[state];
+  const isCounted = kind === 'video' && (state === 'running' || state === 'succeeded');
+  const channels = sources.length === 1 ? '1 channel' : `${String(sources.length)} channels`;
+  return isCounted ? `${WORDS.video[state]} (${channels})` : WORDS[kind][state];
 }

@@ -43,13 +43,13 @@ export class IngestionGauges implements OnModuleInit {
   constructor(
     @Inject(METRICS) private readonly metrics: Metrics,
     private readonly ledger: QuotaLedger,
-    private readonly schedules: ScheduleQueries,
+    private readonly queries: ScheduleQueries,
     private readonly jobs: JobRepository,
   ) {}
 
   onModuleInit(): void {
     const quota = together(() => this.ledger.status());
-    const schedules = together(() => this.schedules.list());
+    const schedules = together(() => this.queries.list());
     this.metrics.gauge(QUOTA_USED, async () => {
       const { used, limit, exhausted } = await quota();
       // If the API reports an exhausted quota, it overrides the ledger.
@@ -57,14 +57,14 @@ export class IngestionGauges implements OnModuleInit {
     });
     this.metrics.gauge(QUOTA_LIMIT, async () => [{ labels: {}, value: (await quota()).limit }]);
     this.metrics.gauge(ACTIVE, async () =>
-      (await schedules()).map(({ id, active }) => ({
-        labels: { kind: id },
+      (await schedules()).map(({ id: kind, active }) => ({
+        labels: { kind },
         value: Number(active),
       })),
     );
     this.metrics.gauge(INTERVAL, async () =>
-      (await schedules()).map(({ id, every_minutes }) => ({
-        labels: { kind: id },
+      (await schedules()).map(({ id: kind, every_minutes }) => ({
+        labels: { kind },
         value: every_minutes * 60,
       })),
     );

@@ -23,7 +23,14 @@ type ScheduleConfig = Pick<
 
 interface Obstacle {
   readonly reason: string;
-  readonly until: Date | null;
+  readonly until?: string;
+}
+
+interface Scheduled {
+  readonly isActive: boolean;
+  readonly isFailing: boolean;
+  /** Milliseconds. */
+  readonly dueAt: number;
 }
 
 @Injectable()
@@ -32,6 +39,8 @@ export class ScheduleQueries {
     private readonly reports: ScheduleReportRepository,
     private readonly sources: SourceRepository,
     private readonly feeds: FeedRepository,
+    private readonly videos: VideoRepository,
+    private readonly statistics: StatisticsSchedule,
     private readonly credentials: Credentials,
     private readonly ledger: QuotaLedger,
     private readonly clock: Clock,
@@ -44,122 +53,86 @@ export class ScheduleQueries {
 
   async video(): Promise<Schedule> {
     const report = await this.reports.find('video');
-    const everyMinutes = report?.everyMinutes ?? this.config.VIDEO_SYNC_MINUTES;
-    const sources = (await this.sources.findFollowed()).map((source) => ({
+    const every_minutes = report?.everyMinutes ?? this.config.VIDEO_SYNC_MINUTES;
+    const channels = (await this.sources.findFollowed()).map((source) => ({
       isActive: source.status !== 'paused',
       isFailing: source.lastError !== null,
-      dueAt: dueAt(source, everyMinutes * MINUTE_MS),
+      dueAt: dueAt(source, every_minutes * MINUTE_MS),
     }));
-    const facts = { report, everyMinutes, sources, called: 'channels' };
-    return this.toSchedule('video', facts, () => this.refusal(report));
+    const obstacle =
+      this.standstill(report) ??
+      nothingActive(channels, 'channels') ??
+      (await this.refusal(report));
+    return { id: 'video', every_minutes, ...this.stateOf(report, channels, obstacle) };
   }
 
-  private async news(): Promise<Schedule> {
-    const report = await this.reports.find('news');
-    const everyMinutes = report?.everyMinutes ?? this.config.FEED_SYNC_MINUTES;
-    const sources = (await this.feeds.findFollowed()).map(({ state, nextAttemptAt }) => ({
-      isActive: state.status === 'active',
-      isFailing: state.health.last_error !== null,
-      dueAt: nextAttemptAt?.getTime() ?? 0,
-    }));
-    return this.toSchedule('news', { report, everyMinutes, sources, called: 'feeds' });
-  }
-
-  private async toSchedule(
-    id: Schedule['id'],
-    { report, everyMinutes, sources, called }: Facts,
-    refusal: () => Promise<Obstacle | null> = () => Promise.resolve(null),
-  ): Promise<Schedule> {
-    const active = sources.filter(({ isActive }) => isActive);
-    const nothing = nothingActive(active.length, sources.length, called);
-    const obstacle = this.standstill(report) ?? nothing ?? (await refusal());
-    const next = Math.max(
-      this.clock.now().getTime(),
-      Math.min(...active.map((source) => source.dueAt)),
-    );
-    const nextAt = obstacle ? obstacle.until : new Date(next);
-    const failing = active.filter(({ isFailing }) => isFailing).length;
-    return {
-      id,
-      every_minutes: everyMinutes,
-      active: obstacle === null,
-      reason: obstacle?.reason ?? null,
-      last_at: report?.plannedAt?.toISOString() ?? null,
-      next_at: nextAt?.toISOString() ?? null,
-      ...(active.length > 0 && { sources: { active: active.length, failing } }),
-    };
-  }
-
-  private standstill(report: ScheduleReport | null): Obstacle | null {
-    if (this.isLive(report)) return null;
-    const reason = this.config.SCHEDULES
-      ? 'The scheduler is not running'
-      : 'The scheduler is switched off';
-    return { reason, until: null };
-  }
-
-  private isLive(report: ScheduleReport | null): boolean {
-    const lookedAt = report?.lookedAt?.getTime() ?? 0;
-    return this.clock.now().getTime() - lookedAt < SILENT_AFTER_MS;
-  }
-
-  private async refusal(report: ScheduleReport | null): Promise<Obstacle | null> {
-    const problem = report?.problem ?? (await this.credentials.problemAnywhere());
-    if (problem) return { reason: failureWords(problem), until: null };
-    if (await this.ledger.hasUnits()) return null;
-    const { resets_at } = await this.ledger.status();
-    return { reason: failureWords('quota-exceeded'), until: new Date(resets_at) };
-  }
-}
-
-interface Facts {
-  readonly report: ScheduleReport | null;
-  readonly everyMinutes: number;
-  readonly sources: readonly {
-    readonly isActive: boolean;
-    readonly isFailing: boolean;
-    /** Milliseconds. */
-    readonly dueAt: number;
-  }[];
-  readonly called: string;
-}
-
-function nothingActive(active: number, followed: number, what: string): Obstacle | null {
-  if (active > 0) return null;
-  const reason = followed > 0 ? `All ${what} are paused` : `No ${what} are followed`;
-  return { reason, until: null };
-}
-
-const NOTHING_LEFT: WorkLeft = { channels: 0, everyMinutes: 1, statistics: 0 };
-
-@Injectable()
-export class QuotaQueries {
-  constructor(
-    private readonly ledger: QuotaLedger,
-    private readonly schedules: ScheduleQueries,
-    private readonly sources: SourceRepository,
-    private readonly videos: VideoRepository,
-    private readonly statistics: StatisticsSchedule,
-    private readonly clock: Clock,
-  ) {}
-
-  async today(): Promise<Quota> {
+  async quota(): Promise<Quota> {
     const [status, days] = await Promise.all([this.ledger.status(), this.ledger.lastDays()]);
     const left = await this.workLeft(status);
     return { ...status, forecast: forecast(status, left, this.clock.now().getTime()), days };
   }
 
+  private async news(): Promise<Schedule> {
+    const report = await this.reports.find('news');
+    const every_minutes = report?.everyMinutes ?? this.config.FEED_SYNC_MINUTES;
+    const feeds = (await this.feeds.findFollowed()).map(({ state, nextAttemptAt }) => ({
+      isActive: state.status === 'active',
+      isFailing: state.health.last_error !== null,
+      dueAt: nextAttemptAt?.getTime() ?? 0,
+    }));
+    const obstacle = this.standstill(report) ?? nothingActive(feeds, 'feeds');
+    return { id: 'news', every_minutes, ...this.stateOf(report, feeds, obstacle) };
+  }
+
+  private stateOf(
+    report: ScheduleReport | null,
+    sources: readonly Scheduled[],
+    obstacle: Obstacle | null,
+  ): Omit<Schedule, 'id' | 'every_minutes'> {
+    const active = sources.filter(({ isActive }) => isActive);
+    const next = Math.min(...active.map((source) => source.dueAt));
+    const nextAt = () => new Date(Math.max(this.clock.now().getTime(), next)).toISOString();
+    const failing = active.filter(({ isFailing }) => isFailing).length;
+    return {
+      active: obstacle === null,
+      reason: obstacle?.reason ?? null,
+      last_at: report?.plannedAt?.toISOString() ?? null,
+      next_at: obstacle ? (obstacle.until ?? null) : nextAt(),
+      ...(active.length > 0 && { sources: { active: active.length, failing } }),
+    };
+  }
+
+  private standstill(report: ScheduleReport | null): Obstacle | null {
+    const lookedAt = report?.lookedAt?.getTime() ?? 0;
+    if (this.clock.now().getTime() - lookedAt < SILENT_AFTER_MS) return null;
+    const state = this.config.SCHEDULES ? 'not running' : 'switched off';
+    return { reason: `The scheduler is ${state}` };
+  }
+
+  private async refusal(report: ScheduleReport | null): Promise<Obstacle | null> {
+    const problem = report?.problem ?? (await this.credentials.problemAnywhere());
+    if (problem) return { reason: failureWords(problem) };
+    if (await this.ledger.hasUnits()) return null;
+    const { resets_at: until } = await this.ledger.status();
+    return { reason: failureWords('quota-exceeded'), until };
+  }
+
   private async workLeft({ resets_at }: QuotaStatus): Promise<WorkLeft> {
-    const { active, every_minutes } = await this.schedules.video();
-    if (!active) return NOTHING_LEFT;
+    const { active, every_minutes: everyMinutes } = await this.video();
+    if (!active) return { channels: 0, everyMinutes, statistics: 0 };
     const due = await this.statistics.dueAt();
     const asksAgain = due === null || due.getTime() < Date.parse(resets_at);
     return {
       channels: (await this.sources.findActive()).length,
-      everyMinutes: every_minutes,
+      everyMinutes,
       statistics: asksAgain ? await this.videos.count() : 0,
     };
   }
+}
+
+function nothingActive(sources: readonly Scheduled[], what: string): Obstacle | null {
+  if (sources.some(({ isActive }) => isActive)) return null;
+  return { reason: sources.length > 0 ? `All ${what} are paused` : `No ${what} are followed` };
 }
 
 interface WorkLeft {
@@ -176,17 +149,13 @@ export function forecast(
   { channels, everyMinutes, statistics }: WorkLeft,
   now: number,
 ): QuotaForecast {
-  if (exhausted || used >= limit) {
+  if (exhausted || used >= limit)
     return { used_by_reset: used, runs_out_at: new Date(now).toISOString() };
-  }
   const left = Math.max(0, Date.parse(resets_at) - now);
   const syncs = channels * (left / (everyMinutes * MINUTE_MS));
   const names = channels * (left / DAY_MS);
   const expected = Math.round(syncs + names + Math.ceil(statistics / TALKS_A_UNIT));
   const lasts = used + expected <= limit;
-  const runsOutIn = lasts ? 0 : left * ((limit - used) / expected);
-  return {
-    used_by_reset: used + expected,
-    runs_out_at: lasts ? null : new Date(now + runsOutIn).toISOString(),
-  };
+  const runsOut = () => new Date(now + left * ((limit - used) / expected)).toISOString();
+  return { used_by_reset: used + expected, runs_out_at: lasts ? null : runsOut() };
 }

@@ -24,117 +24,15 @@ import {
 import { readSample, SAMPLE_SOURCE } from '../video/sample/import-sample.worker.js';
 import { VideoRepository } from '../video/videos/video.repository.js';
 import { Credentials } from '../video/youtube/credentials.js';
-import { PlanningLease } from './planning/ongoing-runs.js';
-import { BY_SCHEDULE, RunPlanner } from './planning/run-planner.js';
+import {
+  BY_SCHEDULE,
+  planChannels,
+  planFeeds,
+  planSample,
+  planStatistics,
+  RunPlanner,
+} from './planning/run-planner.js';
 import { ScheduleReportRepository } from './schedule-report.repository.js';
-
-export interface PlannedWork {
-  /** Under which name administrators see when it was last looked at. */
-  readonly reportedAs?: Schedule['id'];
-  planWhenDue(): Promise<boolean>;
-}
-
-const VULNERABILITIES_MARK = 'known-exploited';
-
-/** Reads the catalog of vulnerabilities once a day, and hourly after a failure. It is one document, so it has no run. */
-@Injectable()
-export class VulnerabilitySchedule implements PlannedWork {
-  constructor(
-    private readonly sync: VulnerabilitySync,
-    private readonly marks: MarkRepository,
-    private readonly clock: Clock,
-  ) {}
-
-  async planWhenDue(): Promise<boolean> {
-    const { url } = this.sync;
-    if (url === null) return false;
-    const now = this.clock.now().getTime();
-    const mark = await this.marks.find(VULNERABILITIES_MARK);
-    // Another address is read at once.
-    if (mark?.dueAt && mark.dueAt.getTime() > now && mark.value === url) return false;
-    // Before the request: a process that dies with it must not repeat it at every look.
-    await this.marks.set(VULNERABILITIES_MARK, { dueAt: new Date(now + HOUR_MS), value: url });
-    if ((await this.sync.run(url)) !== 'failed') {
-      await this.marks.set(VULNERABILITIES_MARK, { dueAt: new Date(now + DAY_MS) });
-    }
-    return false;
-  }
-}
-
-/** Syncs each channel once per sync interval, at its own minute to spread the load. */
-@Injectable()
-export class VideoSchedule implements PlannedWork {
-  readonly reportedAs = 'video';
-  constructor(
-    private readonly sources: SourceRepository,
-    private readonly jobs: JobRepository,
-    private readonly planner: RunPlanner,
-    private readonly lease: PlanningLease,
-    private readonly credentials: Credentials,
-    private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'VIDEO_SYNC_MINUTES'>,
-  ) {}
-
-  planWhenDue(): Promise<boolean> {
-    return this.lease.planDue(
-      () => this.findDue(),
-      (sources) => this.planner.syncChannels(sources, BY_SCHEDULE),
-    );
-  }
-
-  private async findDue(): Promise<SourceDocument[]> {
-    const followed = await this.sources.findActive();
-    if (followed.length === 0) return [];
-    const { sourceIds } = await this.jobs.findBusy();
-    const now = this.clock.now().getTime();
-    const interval = this.config.VIDEO_SYNC_MINUTES * MINUTE_MS;
-    // Without an API key all channels fail together, in one run per interval.
-    const together = this.credentials.problem() !== null;
-    return followed.filter((source) => {
-      if (sourceIds.has(source._id)) return false;
-      if (!together) return isDue(source, now, interval);
-      return source.lastPlannedAt === null || now - source.lastPlannedAt.getTime() >= interval;
-    });
-  }
-}
-
-/**
- * Fetches each feed hourly at its own minute, failing feeds after their backoff. Feeds due in one minute share a run,
- * to limit records.
- */
-@Injectable()
-export class FeedSchedule implements PlannedWork {
-  readonly reportedAs = 'news';
-  private lookedAt = 0;
-
-  constructor(
-    private readonly feeds: FeedRepository,
-    private readonly jobs: JobRepository,
-    private readonly planner: RunPlanner,
-    private readonly lease: PlanningLease,
-    private readonly clock: Clock,
-  ) {}
-
-  async planWhenDue(): Promise<boolean> {
-    const now = this.clock.now().getTime();
-    if (now - this.lookedAt < MINUTE_MS) return false;
-    this.lookedAt = now;
-    return this.lease.planDue(
-      () => this.findDue(now),
-      (feeds) => this.planner.syncFeeds(feeds, BY_SCHEDULE),
-    );
-  }
-
-  private async findDue(now: number): Promise<FeedDocument[]> {
-    const { sourceIds } = await this.jobs.findBusy();
-    return (await this.feeds.findFollowed()).filter(
-      ({ _id, state, nextAttemptAt }) =>
-        state.status === 'active' &&
-        !sourceIds.has(_id) &&
-        (nextAttemptAt === null || nextAttemptAt.getTime() <= now),
-    );
-  }
-}
 
 const STATISTICS_MARK = 'statistics';
 
@@ -143,7 +41,7 @@ const STATISTICS_MARK = 'statistics';
  * automatically.
  */
 @Injectable()
-export class StatisticsSchedule implements PlannedWork {
+export class StatisticsSchedule {
   constructor(
     private readonly videos: VideoRepository,
     private readonly marks: MarkRepository,
@@ -153,17 +51,16 @@ export class StatisticsSchedule implements PlannedWork {
     @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'STATISTICS_REFRESH_HOURS'>,
   ) {}
 
-  async planWhenDue(): Promise<boolean> {
-    if (this.credentials.problem() !== null) return false;
+  async planWhenDue(): Promise<void> {
+    if (this.credentials.problem() !== null) return;
     const now = this.clock.now().getTime();
-    const mark = await this.marks.find(STATISTICS_MARK);
-    if (mark?.dueAt && mark.dueAt.getTime() > now) return false;
-    const interval = this.config.STATISTICS_REFRESH_HOURS * HOUR_MS;
+    const dueAt = await this.dueAt();
+    if (dueAt && dueAt.getTime() > now) return;
     const stale = await this.findStale();
-    if (stale.length > 0) await this.planner.statistics(stale);
-    const pause = stale.length > 0 ? interval : Math.min(interval, HOUR_MS);
+    if (stale.length > 0) await this.planner.begin(planStatistics(stale, BY_SCHEDULE));
+    const hours = this.config.STATISTICS_REFRESH_HOURS;
+    const pause = (stale.length > 0 ? hours : Math.min(hours, 1)) * HOUR_MS;
     await this.marks.set(STATISTICS_MARK, { dueAt: new Date(now + pause) });
-    return stale.length > 0;
   }
 
   /** Excludes talks that a sync has just read. */
@@ -177,85 +74,35 @@ export class StatisticsSchedule implements PlannedWork {
   }
 }
 
-const VERIFICATION_MARK = 'verification';
-
-/** Nightly after the quota reset. Half of the quota stays for syncs; the rest waits for the next night. */
-@Injectable()
-export class VerifySchedule implements PlannedWork {
-  constructor(
-    private readonly sources: SourceRepository,
-    private readonly jobs: JobRepository,
-    private readonly marks: MarkRepository,
-    private readonly planner: RunPlanner,
-    private readonly ledger: QuotaLedger,
-    private readonly credentials: Credentials,
-    private readonly clock: Clock,
-  ) {}
-
-  async planWhenDue(): Promise<boolean> {
-    if (this.credentials.problem() !== null) return false;
-    const now = this.clock.now();
-    const dueAt = (await this.marks.find(VERIFICATION_MARK))?.dueAt;
-    if (dueAt && dueAt > now) return false;
-    // A new installation has nothing to verify; it starts the next night.
-    const planned = dueAt ? await this.plan() : false;
-    await this.marks.set(VERIFICATION_MARK, { dueAt: nextPacificMidnight(now) });
-    return planned;
-  }
-
-  private async plan(): Promise<boolean> {
-    // An unfinished verification continues before a new one starts.
-    if (await this.jobs.hasVerification()) return false;
-    const sources = (await this.sources.findActive()).filter(isVerifiable);
-    if (sources.length === 0) return false;
-    const { limit } = await this.ledger.status();
-    const reserve = Math.floor(limit / 2);
-    const request = { ...NOTHING_SPECIAL, verify: true };
-    await this.planner.syncChannels(sources, { ...BY_SCHEDULE, request, reserve });
-    return true;
-  }
-}
-
-/** Imports once, and again when the file changes. */
-@Injectable()
-export class SampleSchedule {
-  constructor(
-    private readonly marks: MarkRepository,
-    private readonly jobs: JobRepository,
-    private readonly planner: RunPlanner,
-    @Inject(CONFIG) private readonly config: Pick<IngestionConfig, 'SAMPLE_CATALOGUE'>,
-  ) {}
-
-  async planWhenChanged(): Promise<void> {
-    if (!this.config.SAMPLE_CATALOGUE) return;
-    const [{ mark }, done, { sourceIds }] = await Promise.all([
-      readSample(),
-      this.marks.find(SAMPLE_SOURCE),
-      this.jobs.findBusy(),
-    ]);
-    if (done?.value !== mark && !sourceIds.has(SAMPLE_SOURCE)) await this.planner.importSample();
-  }
-}
-
-export const PLANNED_IN_ORDER = Symbol('PLANNED_IN_ORDER');
-
 const TICK_MS = 10_000;
 const LEASE_MS = 30_000;
 
+const VULNERABILITIES_MARK = 'known-exploited';
+const VERIFICATION_MARK = 'verification';
+
 type SchedulerConfig = Pick<
   IngestionConfig,
-  'SCHEDULES' | 'VIDEO_SYNC_MINUTES' | 'FEED_SYNC_MINUTES'
+  'SAMPLE_CATALOGUE' | 'SCHEDULES' | 'VIDEO_SYNC_MINUTES' | 'FEED_SYNC_MINUTES'
 >;
 
+/** Plans due work in the process that holds the lease. */
 @Injectable()
 export class Scheduler {
   private readonly task: PeriodicTask;
   /** True if this process knows that it is the only one. */
   private readonly isAlone: boolean;
+  private feedsLookedAt = 0;
 
   constructor(
-    @Inject(PLANNED_IN_ORDER) private readonly schedules: readonly PlannedWork[],
+    private readonly sources: SourceRepository,
+    private readonly feeds: FeedRepository,
+    private readonly jobs: JobRepository,
+    private readonly marks: MarkRepository,
     private readonly reports: ScheduleReportRepository,
+    private readonly planner: RunPlanner,
+    private readonly statistics: StatisticsSchedule,
+    private readonly vulnerabilities: VulnerabilitySync,
+    private readonly ledger: QuotaLedger,
     private readonly credentials: Credentials,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: SchedulerConfig,
@@ -292,22 +139,98 @@ export class Scheduler {
     await this.task.runNow();
   }
 
-  private async planWhenDue(): Promise<void> {
-    for (const schedule of this.schedules) {
-      const planned = await schedule.planWhenDue();
-      if (schedule.reportedAs) await this.report(schedule.reportedAs, planned);
-    }
+  /** Imports once, and again when the file changes. */
+  async planSample(): Promise<void> {
+    if (!this.config.SAMPLE_CATALOGUE) return;
+    const [{ mark }, done, { sourceIds }] = await Promise.all([
+      readSample(),
+      this.marks.find(SAMPLE_SOURCE),
+      this.jobs.findBusy(),
+    ]);
+    if (done?.value !== mark && !sourceIds.has(SAMPLE_SOURCE))
+      await this.planner.begin(planSample({ trigger: 'start', actor: null }));
   }
 
-  private async report(id: Schedule['id'], planned: boolean): Promise<void> {
-    const { VIDEO_SYNC_MINUTES, FEED_SYNC_MINUTES } = this.config;
+  /** Nightly after the quota reset. Half of the quota stays for syncs; the rest waits for the next night. */
+  async planVerification(): Promise<void> {
+    if (this.credentials.problem() !== null) return;
     const now = this.clock.now();
-    await this.reports.save({
-      _id: id,
-      lookedAt: now,
-      everyMinutes: id === 'video' ? VIDEO_SYNC_MINUTES : FEED_SYNC_MINUTES,
-      problem: id === 'video' ? this.credentials.problem() : null,
-      ...(planned && { plannedAt: now }),
+    const dueAt = (await this.marks.find(VERIFICATION_MARK))?.dueAt;
+    if (dueAt && dueAt > now) return;
+    // A new installation has nothing to verify; it starts the next night. An unfinished verification continues first.
+    if (dueAt && !(await this.jobs.hasVerification())) {
+      const sources = (await this.sources.findActive()).filter(isVerifiable);
+      const reserve = Math.floor((await this.ledger.status()).limit / 2);
+      const request = { ...NOTHING_SPECIAL, verify: true };
+      const plan = planChannels(sources, { ...BY_SCHEDULE, request, reserve });
+      if (sources.length > 0) await this.planner.begin(plan);
+    }
+    await this.marks.set(VERIFICATION_MARK, { dueAt: nextPacificMidnight(now) });
+  }
+
+  /** Reads the catalog of vulnerabilities once a day, and hourly after a failure. It is one document, so it has no run. */
+  async readVulnerabilities(): Promise<void> {
+    const { url } = this.vulnerabilities;
+    if (url === null) return;
+    const now = this.clock.now().getTime();
+    const mark = await this.marks.find(VULNERABILITIES_MARK);
+    // Another address is read at once.
+    if (mark?.dueAt && mark.dueAt.getTime() > now && mark.value === url) return;
+    // Before the request: a process that dies with it must not repeat it at every look.
+    await this.marks.set(VULNERABILITIES_MARK, { dueAt: new Date(now + HOUR_MS), value: url });
+    if ((await this.vulnerabilities.run(url)) !== 'failed')
+      await this.marks.set(VULNERABILITIES_MARK, { dueAt: new Date(now + DAY_MS) });
+  }
+
+  private async planWhenDue(): Promise<void> {
+    const channels = await this.planner.beginDue(() => this.findDueChannels(), planChannels);
+    const { VIDEO_SYNC_MINUTES, FEED_SYNC_MINUTES } = this.config;
+    await this.report('video', VIDEO_SYNC_MINUTES, channels);
+    await this.statistics.planWhenDue();
+    await this.planVerification();
+    await this.report('news', FEED_SYNC_MINUTES, await this.planDueFeeds());
+    await this.readVulnerabilities();
+  }
+
+  private async report(_id: Schedule['id'], everyMinutes: number, planned: boolean) {
+    const lookedAt = this.clock.now();
+    const problem = _id === 'video' ? this.credentials.problem() : null;
+    const report = { _id, lookedAt, everyMinutes, problem };
+    await this.reports.save(planned ? { ...report, plannedAt: lookedAt } : report);
+  }
+
+  /** Each channel once per sync interval, at its own minute to spread the load. */
+  private async findDueChannels(): Promise<SourceDocument[]> {
+    const followed = await this.sources.findActive();
+    if (followed.length === 0) return [];
+    const { sourceIds } = await this.jobs.findBusy();
+    const now = this.clock.now().getTime();
+    const interval = this.config.VIDEO_SYNC_MINUTES * MINUTE_MS;
+    // Without an API key all channels fail together, in one run per interval.
+    const together = this.credentials.problem() !== null;
+    return followed.filter((source) => {
+      if (sourceIds.has(source._id)) return false;
+      if (!together) return isDue(source, now, interval);
+      return source.lastPlannedAt === null || now - source.lastPlannedAt.getTime() >= interval;
     });
+  }
+
+  /** Feeds due in one minute share a run, to limit records. */
+  private async planDueFeeds(): Promise<boolean> {
+    const now = this.clock.now().getTime();
+    if (now - this.feedsLookedAt < MINUTE_MS) return false;
+    this.feedsLookedAt = now;
+    return this.planner.beginDue(() => this.findDueFeeds(now), planFeeds);
+  }
+
+  /** Each feed hourly at its own minute, failing feeds after their backoff. */
+  private async findDueFeeds(now: number): Promise<FeedDocument[]> {
+    const { sourceIds } = await this.jobs.findBusy();
+    return (await this.feeds.findFollowed()).filter(
+      ({ _id, state, nextAttemptAt }) =>
+        state.status === 'active' &&
+        !sourceIds.has(_id) &&
+        (nextAttemptAt === null || nextAttemptAt.getTime() <= now),
+    );
   }
 }

@@ -1,24 +1,29 @@
-import { Injectable } from '@nestjs/common';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Inject, Injectable } from '@nestjs/common';
+import type { Connection } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import type { FailureReason, RunKind, RunTrigger } from '@elevate/contracts/ingestion';
+import type { RunKind, RunTrigger } from '@elevate/contracts/ingestion';
+import { AppError } from '@elevate/errors';
+import type { Transport } from '@elevate/messaging';
+import { Lease } from '@elevate/mongo';
+import { MONGO, TRANSPORT } from '@elevate/service-defaults';
 import { activeTraceparent, inSpan } from '@elevate/telemetry';
 import { FeedRepository } from '../../news/feeds/feed.repository.js';
 import type { FeedDocument } from '../../news/feeds/feed.schema.js';
+import { type JobDocument, JobRepository, newJob } from '../../queue/job.repository.js';
 import { RunCanceller } from '../../queue/run-canceller.js';
-import { JobRepository } from '../../queue/job.repository.js';
-import { newJob, type JobDocument } from '../../queue/job.repository.js';
 import { type JobKind, RunService } from '../../runs/run-progress.js';
-import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.repository.js';
+import {
+  hasEnded,
+  NOTHING_SPECIAL,
+  type RunDocument,
+  RunRepository,
+  type RunRequest,
+} from '../../runs/run.repository.js';
+import { MarkRepository } from '../../timing/mark.repository.js';
 import { type SourceDocument, SourceRepository } from '../../video/channels/source.repository.js';
 import { SAMPLE_SOURCE } from '../../video/sample/import-sample.worker.js';
 import { Credentials } from '../../video/youtube/credentials.js';
-
-export const DEFAULT_LIMIT = 50;
-
-const STATISTICS_CHUNK = 1_000;
-
-/** Delay before a feed whose job was lost is planned again. */
-const PLANNED_AGAIN_MS = 600_000;
 
 export interface RunOrigin {
   readonly trigger: RunTrigger;
@@ -31,122 +36,227 @@ interface PlanOptions extends RunOrigin {
   readonly reserve?: number;
 }
 
-export const BY_SCHEDULE: RunOrigin = { trigger: 'schedule', actor: null };
-const BY_START: RunOrigin = { trigger: 'start', actor: null };
-
+/** One job of a run. */
 interface Task {
-  readonly sourceId: string;
+  readonly id: string;
   readonly name: string;
   readonly ids?: readonly string[];
 }
 
-interface Plan extends PlanOptions {
+export interface Plan extends PlanOptions {
   readonly kind: RunKind;
-  readonly jobs: JobKind;
   readonly tasks: readonly Task[];
-  readonly allowance?: number | null;
-  readonly needsApi?: boolean;
 }
 
+export const BY_SCHEDULE: RunOrigin = { trigger: 'schedule', actor: null };
+
+export const DEFAULT_LIMIT = 50;
+
+export function planChannels(sources: readonly SourceDocument[], options: PlanOptions): Plan {
+  return { ...options, kind: 'video', tasks: sources.map(({ _id: id, name }) => ({ id, name })) };
+}
+
+export function planFeeds(feeds: readonly FeedDocument[], options: PlanOptions): Plan {
+  const tasks = feeds.map(({ _id: id, state: { name } }) => ({ id, name }));
+  return { ...options, kind: 'news', tasks };
+}
+
+export function planBackfill(ids: readonly string[], options: PlanOptions): Plan {
+  const tasks = ids.length > 0 ? [{ id: 'backfill', name: 'Backfill', ids }] : [];
+  return { ...options, kind: 'backfill', tasks };
+}
+
+const STATISTICS_CHUNK = 1_000;
+
+export function planStatistics(ids: readonly string[], options: PlanOptions): Plan {
+  const count = Math.ceil(ids.length / STATISTICS_CHUNK);
+  const tasks = Array.from({ length: count }, (_, index) => ({
+    id: `statistics-${index + 1}`,
+    name: `Statistics ${index + 1} of ${count}`,
+    ids: ids.slice(index * STATISTICS_CHUNK, (index + 1) * STATISTICS_CHUNK),
+  }));
+  return { ...options, kind: 'statistics', tasks };
+}
+
+export function planSample(options: PlanOptions): Plan {
+  return { ...options, kind: 'sample', tasks: [{ id: SAMPLE_SOURCE, name: 'Sample catalogue' }] };
+}
+
+const JOBS: Readonly<Record<RunKind, JobKind>> = {
+  video: 'sync-channel',
+  backfill: 'backfill',
+  statistics: 'refresh-statistics',
+  news: 'sync-feed',
+  sample: 'import-sample',
+};
+
+const WITHOUT_API: ReadonlySet<RunKind> = new Set(['news', 'sample']);
+
+/** Delay before a feed whose job was lost is planned again. */
+const PLANNED_AGAIN_MS = 600_000;
+
+const LEASE = 'ingestion-planning';
+/** Far longer than planning takes; a crashed holder blocks others this long. */
+const HELD_FOR_MS = 20_000;
+const TRY_AGAIN_MS = 25;
+
+/** Begins runs. Over all processes one plans at a time, so that the second of two equal requests joins the first's run. */
 @Injectable()
 export class RunPlanner {
+  private readonly lease: Lease;
+  private before: Promise<unknown> = Promise.resolve();
+
   constructor(
-    private readonly runs: RunService,
+    private readonly service: RunService,
+    private readonly runs: RunRepository,
     private readonly jobs: JobRepository,
     private readonly sources: SourceRepository,
     private readonly feeds: FeedRepository,
     private readonly credentials: Credentials,
     private readonly canceller: RunCanceller,
+    private readonly marks: MarkRepository,
     private readonly clock: Clock,
-  ) {}
-
-  async syncChannels(
-    sources: readonly SourceDocument[],
-    { request = NOTHING_SPECIAL, ...rest }: PlanOptions,
-  ): Promise<RunDocument> {
-    const tasks = sources.map(({ _id, name }) => ({ sourceId: _id, name }));
-    const plan = { ...rest, request, allowance: request.limit };
-    const run = await this.plan({ ...plan, kind: 'video', jobs: 'sync-channel', tasks });
-    // Last: after a crash they are planned twice, which is harmless. A verification replaces no sync.
-    if (!request.verify) {
-      const ids = tasks.map(({ sourceId }) => sourceId);
-      await this.sources.markPlanned(ids, this.clock.now());
-    }
-    return run;
+    @Inject(MONGO) connection: Connection,
+    @Inject(TRANSPORT) transport: Transport,
+  ) {
+    // The sole process need not wait for its predecessor's lease.
+    this.lease = transport.shared ? new Lease(connection) : new Lease(connection, 'in-process');
   }
 
-  async backfill(ids: readonly string[], options: PlanOptions): Promise<RunDocument> {
-    const tasks = ids.length > 0 ? [{ sourceId: 'backfill', name: 'Backfill', ids }] : [];
-    return this.plan({ ...options, kind: 'backfill', jobs: 'backfill', tasks });
-  }
-
-  async statistics(ids: readonly string[], origin: RunOrigin = BY_SCHEDULE): Promise<RunDocument> {
-    const chunks = Math.ceil(ids.length / STATISTICS_CHUNK);
-    const tasks = Array.from({ length: chunks }, (_, index) => {
-      const chunk = ids.slice(index * STATISTICS_CHUNK, (index + 1) * STATISTICS_CHUNK);
-      const number = String(index + 1);
-      return {
-        sourceId: `statistics-${number}`,
-        name: `Statistics ${number} of ${String(chunks)}`,
-        ids: chunk,
-      };
-    });
-    return this.plan({ ...origin, kind: 'statistics', jobs: 'refresh-statistics', tasks });
-  }
-
-  async syncFeeds(feeds: readonly FeedDocument[], options: PlanOptions): Promise<RunDocument> {
-    const tasks = feeds.map(({ _id, state }) => ({ sourceId: _id, name: state.name }));
-    // First: a job may finish and set its feed's next time before the last one is stored.
-    await this.feeds.markPlanned(
-      tasks.map(({ sourceId }) => sourceId),
-      new Date(this.clock.now().getTime() + PLANNED_AGAIN_MS),
-    );
-    return this.plan({ ...options, kind: 'news', jobs: 'sync-feed', tasks, needsApi: false });
-  }
-
-  async importSample(origin: RunOrigin = BY_START): Promise<RunDocument> {
-    const tasks = [{ sourceId: SAMPLE_SOURCE, name: 'Sample catalogue' }];
-    return this.plan({ ...origin, kind: 'sample', jobs: 'import-sample', tasks, needsApi: false });
-  }
-
-  private plan(plan: Plan): Promise<RunDocument> {
+  begin(plan: Plan): Promise<RunDocument> {
     return inSpan(
       () => ({ name: `plan ${plan.kind}`, kind: 'internal', begins: 'if-alone' }),
-      () => this.planAll(plan),
+      () => this.beginAll(plan),
     );
   }
 
-  private async planAll(plan: Plan): Promise<RunDocument> {
-    const { kind, trigger, actor, tasks, needsApi, retryOf, allowance } = plan;
-    const refusal: FailureReason | null = needsApi === false ? null : this.credentials.problem();
-    const sources = tasks.map(({ sourceId, name }) => ({ id: sourceId, name }));
-    const { request = NOTHING_SPECIAL } = plan;
-    const newRun = { kind, trigger, actor, request, allowance, ...(retryOf && { retryOf }) };
-    const run = await this.runs.begin({ ...newRun, sources, refusal });
-    if (refusal) return run;
-    await this.jobs.insert(this.jobsOf(run._id, plan));
-    await this.canceller.completeIfAsked(run._id);
+  /** Looks again inside the lease: another process may have planned the same. False if nothing is due. */
+  async beginDue<Due>(
+    findDue: () => Promise<Due[]>,
+    toPlan: (due: readonly Due[], options: PlanOptions) => Plan,
+  ): Promise<boolean> {
+    if ((await findDue()).length === 0) return false;
+    return this.alone(async () => {
+      const due = await findDue();
+      if (due.length > 0) await this.begin(toPlan(due, BY_SCHEDULE));
+      return due.length > 0;
+    });
+  }
+
+  /** Returns a run that covers the plan, or begins one. Concurrent equal requests share a run. */
+  async joinOrBegin(plan: Plan): Promise<{ readonly run: RunDocument; readonly begun: boolean }> {
+    // An empty run has nothing to share; it only reports that.
+    if (plan.tasks.length === 0) return { run: await this.begin(plan), begun: true };
+    const { kind, tasks, request = NOTHING_SPECIAL } = plan;
+    const at = this.clock.now().getTime();
+    const syncRequest = { kind, request, at, sourceIds: tasks.map(({ id }) => id) };
+    const mark = request.verify ? 'latest-verification' : `latest-${kind}`;
+    return this.alone(async () => {
+      const ongoing = await this.covering(syncRequest, mark);
+      if (ongoing) return { run: ongoing, begun: false };
+      const run = await this.begin(plan);
+      await this.marks.set(mark, { value: run._id });
+      return { run, begun: true };
+    });
+  }
+
+  /** Active runs are those with jobs. One that ended while this request waited is the latest run. */
+  private async covering(syncRequest: SyncRequest, mark: string): Promise<RunDocument | undefined> {
+    const [{ runIds }, latest] = await Promise.all([this.jobs.findBusy(), this.marks.find(mark)]);
+    const runs = await this.runs.findAll([...runIds, latest?.value ?? []].flat());
+    const now = this.clock.now().getTime();
+    return runs.find((run) => covers(run, syncRequest, now));
+  }
+
+  private async beginAll(plan: Plan): Promise<RunDocument> {
+    const { kind, tasks, request = NOTHING_SPECIAL, reserve: _, ...origin } = plan;
+    const ids = tasks.map(({ id }) => id);
+    const now = this.clock.now().getTime();
+    // First: a job may finish and set its feed's next time before the last one is stored.
+    if (kind === 'news') await this.feeds.markPlanned(ids, new Date(now + PLANNED_AGAIN_MS));
+    const refusal = WITHOUT_API.has(kind) ? null : this.credentials.problem();
+    const allowance = kind === 'video' ? request.limit : null;
+    const newRun = { ...origin, kind, request, allowance, sources: tasks, refusal };
+    const run = await this.service.begin(newRun);
+    if (!refusal) {
+      await this.jobs.insert(this.jobsOf(run._id, plan));
+      await this.canceller.completeIfAsked(run._id);
+    }
+    // Last: after a crash they are planned twice, which is harmless. A verification replaces no sync.
+    if (kind === 'video' && !request.verify) await this.sources.markPlanned(ids, this.clock.now());
     return run;
   }
 
   private jobsOf(runId: string, plan: Plan): JobDocument[] {
-    const { jobs, tasks, reserve, request = NOTHING_SPECIAL } = plan;
+    const { kind, tasks, reserve, request = NOTHING_SPECIAL } = plan;
     const { force, limit, verify } = request;
     const traceparent = activeTraceparent();
-    return tasks.map(({ sourceId, ids }, place) =>
+    return tasks.map(({ id, ids = [] }, place) =>
       newJob({
         _id: `${runId}-${String(place)}`,
-        state: { run_id: runId, source_id: sourceId, kind: jobs },
+        state: { run_id: runId, source_id: id, kind: JOBS[kind] },
         place,
         queuedAt: this.clock.now(),
         // Without force the limit applies to the run, not to the depth.
         limit: (force && limit) || DEFAULT_LIMIT,
         force,
-        ids: [...(ids ?? [])],
+        ids: [...ids],
         ...(reserve && { reserve }),
         ...(verify && { verify }),
         ...(traceparent && { traceparent }),
       }),
     );
   }
+
+  private alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const running = this.before.then(async () => {
+      await this.acquireLease();
+      try {
+        return await work();
+      } finally {
+        await this.lease.release(LEASE).catch(() => undefined);
+      }
+    });
+    this.before = running.catch(() => undefined);
+    return running;
+  }
+
+  private async acquireLease(): Promise<void> {
+    const until = Date.now() + 2 * HELD_FOR_MS;
+    while (!(await this.lease.acquire(LEASE, HELD_FOR_MS))) {
+      if (Date.now() > until) throw new AppError('INGESTION.PLANNING_BUSY', { kind: 'transient' });
+      await pause(TRY_AGAIN_MS);
+    }
+  }
+}
+
+interface SyncRequest {
+  readonly kind: RunKind;
+  readonly sourceIds: readonly string[];
+  readonly request: RunRequest;
+  /** Milliseconds; a run active at this time satisfies the request. */
+  readonly at: number;
+}
+
+const FRESH_MS = 5 * 60_000;
+
+/** True if the run satisfies the request or was active when it was made. */
+export function covers(run: RunDocument, syncRequest: SyncRequest, now: number): boolean {
+  const { kind, ended_at, cancel_requested_at, sources } = run.state;
+  if (kind !== syncRequest.kind || cancel_requested_at) return false;
+  if (Boolean(run.request?.verify) !== Boolean(syncRequest.request.verify)) return false;
+  if (ended_at !== null && Date.parse(ended_at) < syncRequest.at) return false;
+  if (!looksAsFar(run.request ?? NOTHING_SPECIAL, syncRequest.request)) return false;
+  const covered = sources.filter(
+    (source) => !hasEnded(source) || now - Date.parse(source.ended_at ?? '') < FRESH_MS,
+  );
+  const ids = new Set(covered.map(({ source_id }) => source_id));
+  return syncRequest.sourceIds.every((id) => ids.has(id));
+}
+
+function looksAsFar(run: RunRequest, syncRequest: RunRequest): boolean {
+  const { channelIds } = run;
+  if (syncRequest.force && !run.force) return false;
+  if (channelIds && !syncRequest.channelIds?.every((id) => channelIds.includes(id))) return false;
+  return (run.limit ?? Infinity) >= (syncRequest.limit ?? Infinity);
 }
