@@ -44,20 +44,19 @@ import { Scheduler, StatisticsSchedule } from './schedule/schedules.js';
 import { subscriptions } from './subscriptions.js';
 import { MarkRepository } from './timing/mark.repository.js';
 import { QuotaLedger } from './timing/quota.repository.js';
-import { ChannelPreview } from './video/channels/channel-preview.js';
-import { ChannelRelay } from './video/channels/channel-relay.js';
 import { ChannelRepository, SourceRepository } from './video/channels/source.repository.js';
-import { SourceService } from './video/channels/source.service.js';
-import { RefreshWorker } from './video/refresh.worker.js';
+import { ChannelRelay, SourceService } from './video/channels/source.service.js';
 import {
   ChannelRemovalService,
   EpisodeWithdrawal,
 } from './video/removal/channel-removal.service.js';
 import { ImportSampleWorker } from './video/sample/import-sample.worker.js';
-import { SyncChannelWorker } from './video/sync-channel.worker.js';
-import { VerifyChannelWorker } from './video/verify-channel.worker.js';
-import { PlaylistPageSync } from './video/videos/playlist-page-sync.js';
-import { VideoRelay } from './video/videos/video-relay.js';
+import {
+  RefreshWorker,
+  SyncChannelWorker,
+  VerifyChannelWorker,
+} from './video/sync-channel.worker.js';
+import { PlaylistPageSync, VideoRelay } from './video/videos/playlist-page-sync.js';
 import { VideoRepository } from './video/videos/video.repository.js';
 import {
   ChannelLookup,
@@ -116,7 +115,6 @@ import { Credentials } from './video/youtube/credentials.js';
     // Videos
     { provide: YOUTUBE_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: youtubeHttpClient },
     ChannelLookup,
-    ChannelPreview,
     ChannelRelay,
     ChannelRemovalService,
     ChannelRepository,

@@ -27,9 +27,7 @@ import {
 import { failureWords, MINUTE_MS } from '@elevate/rules';
 import { Clock } from '@elevate/clock';
 import { ScheduleQueries } from '../schedule/schedule.queries.js';
-import { dueAt } from '../video/channels/due.js';
-import type { SourceDocument } from '../video/channels/source.repository.js';
-import { ChannelPreview } from '../video/channels/channel-preview.js';
+import { dueAt, type SourceDocument } from '../video/channels/source.repository.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { ChannelRemovalService } from '../video/removal/channel-removal.service.js';
 import { FeedService } from '../news/feeds/feed.service.js';
@@ -40,7 +38,6 @@ import { OpmlPreview, writeOpml } from '../news/feeds/opml-preview.js';
 export class ChannelController {
   constructor(
     private readonly sources: SourceService,
-    private readonly preview: ChannelPreview,
     private readonly removal: ChannelRemovalService,
     private readonly schedules: ScheduleQueries,
     private readonly clock: Clock,
@@ -62,7 +59,7 @@ export class ChannelController {
   @Post('preview')
   @HttpCode(200)
   async previewOf(@Body() { channels }: AddChannelsDto): Promise<{ items: PreviewedChannel[] }> {
-    return { items: await this.preview.of(channels.map(({ channel }) => channel)) };
+    return { items: await this.sources.preview(channels.map(({ channel }) => channel)) };
   }
 
   @Patch(':id')

@@ -15,8 +15,8 @@ import { JobRepository } from '../queue/job.repository.js';
 import { NOTHING_SPECIAL } from '../runs/run.repository.js';
 import { MarkRepository } from '../timing/mark.repository.js';
 import { nextPacificMidnight, QuotaLedger } from '../timing/quota.repository.js';
-import { isDue } from '../video/channels/due.js';
 import {
+  isDue,
   isVerifiable,
   type SourceDocument,
   SourceRepository,

@@ -3,16 +3,16 @@ import { Clock } from '@elevate/clock';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import type { JobEnd, JobWorker, RunningJob } from '../queue/running-job.js';
 import { countFailed, RunProgress } from '../runs/run-progress.js';
-import { ChannelRelay } from './channels/channel-relay.js';
+import { QuotaLedger } from '../timing/quota.repository.js';
 import {
   ChannelRepository,
   type History,
+  type Listing,
   NO_HISTORY,
   type SourceDocument,
   SourceRepository,
 } from './channels/source.repository.js';
-import { NOTHING_LISTED, removedFromPlaylist } from './channels/listing.js';
-import { SourceService } from './channels/source.service.js';
+import { ChannelRelay, SourceService } from './channels/source.service.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
 import { failureOf, isStalePageToken, youtubeFailure } from './youtube/credentials.js';
 import { PAGE_SIZE, type UploadsPage, YouTubeSource } from './youtube/channel.adapter.js';
@@ -232,4 +232,87 @@ function gapBelow(history: History, { syncedBefore }: PageSeen): Omit<History, '
   const knownBefore = history.complete ? syncedBefore : history.knownBefore;
   const stopAtKnown = history.complete || (history.stopAtKnown && knownBefore != null);
   return { complete: false, stopAtKnown, ...(stopAtKnown && knownBefore && { knownBefore }) };
+}
+
+export const NOTHING_LISTED: Listing = { newest: [], missed: [] };
+
+/**
+ * Ids that disappeared: above a remaining one, or anywhere if the page is the whole list. Later ones only moved to the
+ * next page.
+ */
+export function removedFromPlaylist(
+  { newest, missed }: Listing,
+  page: Pick<UploadsPage, 'videoIds' | 'nextPageToken'>,
+): string[] {
+  const now = new Set(page.videoIds);
+  const last =
+    page.nextPageToken === null ? newest.length : newest.findLastIndex((id) => now.has(id));
+  const gone = newest.slice(0, Math.max(0, last)).filter((id) => !now.has(id));
+  return [...new Set([...missed.filter((id) => !now.has(id)), ...gone])];
+}
+
+const STEP = 250;
+
+/** Stores uploads that the database lacks. Stored videos missing from the list are left to the daily refresh. */
+@Injectable()
+export class VerifyChannelWorker implements JobWorker {
+  constructor(
+    private readonly sources: SourceRepository,
+    private readonly youtube: YouTubeSource,
+    private readonly pages: PlaylistPageSync,
+    private readonly ledger: QuotaLedger,
+  ) {}
+
+  async work(job: RunningJob): Promise<JobEnd> {
+    const source = await this.sources.find(job.sourceId);
+    const isFollowed = source && source.status !== 'removed' && source.status !== 'paused';
+    if (!isFollowed || !source.uploadsPlaylistId) return { kind: 'done' };
+    while (job.document.looked < STEP) {
+      if (job.mustStop) throw youtubeFailure('interrupted');
+      if (!(await this.ledger.hasUnits(job.document.reserve)))
+        throw youtubeFailure('quota-exceeded');
+      const next = await this.comparePage(source.uploadsPlaylistId, job);
+      if (next === null) return { kind: 'done' };
+    }
+    return { kind: 'again', change: {} };
+  }
+
+  private async comparePage(playlistId: string, job: RunningJob): Promise<string | null> {
+    const { topToken: pageToken, looked } = job.document;
+    const page = await this.youtube.uploads(playlistId, { size: PAGE_SIZE, pageToken }, job.call);
+    countFailed(job.tally, 'malformed-item', page.malformed);
+    await this.pages.bringInMissing(page.videoIds, job);
+    await job.save({ topToken: page.nextPageToken, looked: looked + PAGE_SIZE });
+    return page.nextPageToken;
+  }
+}
+
+/** Refetches given videos, fifty per call: daily statistics and backfills. */
+@Injectable()
+export class RefreshWorker implements JobWorker {
+  constructor(
+    private readonly pages: PlaylistPageSync,
+    private readonly channels: ChannelRepository,
+    private readonly youtube: YouTubeSource,
+    private readonly relay: ChannelRelay,
+  ) {}
+
+  async work(job: RunningJob): Promise<JobEnd> {
+    const { ids } = job.document;
+    while (job.document.position < ids.length) {
+      if (job.mustStop) throw youtubeFailure('interrupted');
+      const position = Math.min(job.document.position + PAGE_SIZE, ids.length);
+      const channelIds = await this.pages.refresh(ids.slice(job.document.position, position), job);
+      await this.introduce(channelIds, job);
+      await job.save({ position });
+    }
+    return { kind: 'done' };
+  }
+
+  private async introduce(channelIds: readonly string[], job: RunningJob): Promise<void> {
+    const missing = await this.channels.findMissing(channelIds);
+    if (missing.length === 0) return;
+    const channels = await this.youtube.channels(missing, job.call);
+    this.relay.notify(await this.channels.observe(channels.map(({ facts }) => facts)));
+  }
 }

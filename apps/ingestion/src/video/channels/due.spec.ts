@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { slotOffset, slotStart } from '../../timing/slots.js';
-import { isDue } from './due.js';
+import { isDue } from './source.repository.js';
 
 const HALF_HOUR = 1_800_000;
 const MINUTE = 60_000;

@@ -11,8 +11,8 @@ import {
 import { repositoryOf } from '@elevate/service-defaults';
 import type { FailureReason, ObservedChannel } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
-import { channelNameIn, checkChannelName } from '@elevate/rules';
-import type { Listing } from './listing.js';
+import { channelNameIn, checkChannelName, DAY_MS } from '@elevate/rules';
+import { slotStart } from '../../timing/slots.js';
 
 export class SourceRepository extends repositoryOf(
   carriesRecords(documentSchema<SourceDocument>('sources')),
@@ -172,6 +172,12 @@ function toOperation(facts: ChannelFacts): AnyBulkWriteOperation<ChannelDocument
   return { updateOne: { filter: { _id: facts.id }, update, upsert: true } };
 }
 
+export interface Listing {
+  readonly newest: readonly string[];
+  /** Left the list and were unknown to the API. */
+  readonly missed: readonly string[];
+}
+
 export interface History {
   readonly complete: boolean;
   readonly pageToken: string | null;
@@ -242,4 +248,27 @@ export function named(
   return sources.filter(({ _id, handle, youtubeChannelId }) =>
     [_id, handle, youtubeChannelId].some((name) => name !== null && folded.has(name.toLowerCase())),
   );
+}
+
+const FIRST_RETRY_MS = 60_000;
+
+type Planned = Pick<SourceDocument, '_id' | 'status' | 'lastPlannedAt' | 'failures'>;
+
+/**
+ * Milliseconds. Immediately if never planned; else at the next slot, or after a failure with exponential backoff from
+ * one minute. Unknown channels daily.
+ */
+export function dueAt(source: Planned, intervalMs: number): number {
+  const last = source.lastPlannedAt?.getTime();
+  if (last === undefined) return 0;
+  const isUnknown = source.status === 'unresolved' || source.status === 'needs-attention';
+  if (isUnknown && source.failures > 0) return last + Math.max(DAY_MS, intervalMs);
+  const nextSlot = slotStart(source._id, last, intervalMs) + intervalMs;
+  if (source.failures === 0) return nextSlot;
+  const pause = FIRST_RETRY_MS * 2 ** Math.min(source.failures - 1, 20);
+  return Math.min(nextSlot, last + Math.min(pause, intervalMs));
+}
+
+export function isDue(source: Planned, now: number, intervalMs: number): boolean {
+  return source.status !== 'paused' && dueAt(source, intervalMs) <= now;
 }

@@ -1,14 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { AuditLog, auditRecord, type AuditRecord, recordEach } from '@elevate/audit';
+import { AuditLog, auditRecord, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
-import type { ChangeChannelDto, FailureReason, RemovalChoice } from '@elevate/contracts/ingestion';
+import {
+  type ChangeChannelDto,
+  channelObserved,
+  type FailureReason,
+  ingestionTopics,
+  type PreviewedChannel,
+  type RemovalChoice,
+} from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
 import { untilWritten } from '@elevate/mongo';
-import { userNameIn, DAY_MS } from '@elevate/rules';
-import { ChannelLookup, type ResolvedChannel } from '../youtube/channel.adapter.js';
+import { stateMessages, topicRelay } from '@elevate/republish';
+import { channelNameIn, DAY_MS, userNameIn } from '@elevate/rules';
+import {
+  ChannelLookup,
+  type FoundChannels,
+  type ResolvedChannel,
+} from '../youtube/channel.adapter.js';
 import {
   type ChannelName,
+  ChannelRepository,
   handleId,
   named,
   newSource,
@@ -16,6 +29,11 @@ import {
   type SourceDocument,
   SourceRepository,
 } from './source.repository.js';
+
+export class ChannelRelay extends topicRelay(ChannelRepository, {
+  topic: ingestionTopics.channel,
+  toMessage: stateMessages(channelObserved),
+}) {}
 
 /** Milliseconds before a missing channel needs attention. */
 const MISSING_FOR_MS = 3 * DAY_MS;
@@ -51,8 +69,23 @@ export class SourceService {
       ids.push(resolved?._id ?? (await this.follow(labelled, actor)));
     }
     await recordEach(this.audit, ids);
+    return (await this.list()).filter(({ _id }) => ids.includes(_id));
+  }
+
+  /** Says of each name what following it would do, and follows none. */
+  async preview(texts: readonly string[]): Promise<PreviewedChannel[]> {
     const followed = await this.list();
-    return followed.filter(({ _id }) => ids.includes(_id));
+    const names = texts.flatMap((text) => channelNameIn(text) ?? []);
+    const unknown = names.filter((name) => named(followed, [name]).length === 0);
+    const channels = await this.channels.find([...new Set(unknown)]);
+    const visited = new Set<string>();
+    return texts.map((text) => {
+      const preview = previewOf(text, followed, channels);
+      const key = (preview.id ?? preview.handle)?.toLowerCase();
+      if (key === undefined) return preview;
+      const isRepeated = visited.size === visited.add(key).size;
+      return isRepeated ? { ...preview, state: 'repeated' } : preview;
+    });
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */
@@ -70,14 +103,19 @@ export class SourceService {
 
   /** @throws AppError `INGESTION.NOT_FOUND` */
   async findOrFail(channel: string): Promise<SourceDocument> {
-    const [source] = named(await this.sources.findFollowed(), [channel]);
-    if (!source) throw channelNotFound();
-    return source;
+    const [source] = named(await this.list(), [channel]);
+    if (source) return source;
+    const message = 'No such channel is followed.';
+    throw new AppError('INGESTION.NOT_FOUND', { kind: 'user', message });
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */
-  async remove(channel: string, actor: string, { episodes, count }: Removal): Promise<void> {
-    const removal = episodes === 'keep' ? undefined : { episodes, episode_count: count };
+  async remove(
+    channel: string,
+    actor: string,
+    { episodes, count }: { readonly episodes: RemovalChoice; readonly count: number },
+  ): Promise<void> {
+    const removal = episodes === 'keep' ? null : { episodes, episode_count: count };
     const withdrawing = episodes === 'remove';
     await this.changeStatus(channel, actor, () => ({
       to: 'removed',
@@ -130,9 +168,8 @@ export class SourceService {
   }
 
   async noteSuccess(id: string): Promise<void> {
-    const lastSyncedAt = this.clock.now();
     await this.sources.update(id, {
-      lastSyncedAt,
+      lastSyncedAt: this.clock.now(),
       lastError: null,
       lastErrorAt: null,
       failures: 0,
@@ -144,11 +181,8 @@ export class SourceService {
   async noteFailure(source: SourceDocument, reason: FailureReason): Promise<void> {
     const now = this.clock.now();
     const notFoundSince = NOT_FOUND.has(reason) ? (source.notFoundSince ?? now) : null;
-    await this.sources.countFailure(source._id, {
-      lastError: reason,
-      lastErrorAt: now,
-      notFoundSince,
-    });
+    const failure = { lastError: reason, lastErrorAt: now, notFoundSince };
+    await this.sources.countFailure(source._id, failure);
     if (notFoundSince !== null && now.getTime() - notFoundSince.getTime() >= MISSING_FOR_MS)
       await this.sources.markMissing(source._id);
   }
@@ -158,7 +192,7 @@ export class SourceService {
    * @throws AppError `INGESTION.UNKNOWN_HANDLE` for an unknown one; none is followed then
    */
   private async lookUp(names: readonly LabelledName[]): Promise<LabelledName[]> {
-    const followed = await this.sources.findFollowed();
+    const followed = await this.list();
     // Entries with a name, e.g. of the starter list, are not rejected if the channel is gone.
     const handles = names.flatMap(({ handle, isNamed }) =>
       handle && !isNamed && named(followed, [handle]).length === 0 ? [handle] : [],
@@ -178,15 +212,19 @@ export class SourceService {
     const at = this.clock.now();
     const facts = { status: 'unresolved' as const, name, handle, youtubeChannelId, addedAt: at };
     const source = newSource(id, facts);
-    const record = sourceRecord({ actor, at }, 'added', { before: null, after: source });
+    const change = { before: null, after: toSnapshot(source) };
+    const record = auditRecord({ at, actor, action: 'added', ...subjectOf(source), ...change });
     const added = await this.sources.add({ ...source, unaudited: [record] });
     if (!added) await this.refuseIfRemoved(id);
     return id;
   }
 
   private async refuseIfRemoved(id: string): Promise<void> {
-    const source = await this.sources.find(id);
-    if (source?.status === 'removed') throw channelBeingRemoved();
+    if ((await this.sources.find(id))?.status !== 'removed') return;
+    throw new AppError('INGESTION.REMOVAL_CONFLICT', {
+      kind: 'user',
+      message: 'The episodes of this channel are still being removed. Try again in a moment.',
+    });
   }
 
   private async changeStatus(
@@ -198,77 +236,73 @@ export class SourceService {
       const before = await this.findOrFail(channel);
       const change = decide(before);
       if (!change) return before;
-      const after = { ...before, status: change.to };
-      const gone = change.to === 'removed';
-      const by = { actor, at: this.clock.now() };
-      const { action, to: status, removal, withdrawing } = change;
-      const record = sourceRecord(by, action, { before, after: gone ? null : after, removal });
+      const { action, to: status, removal = null, withdrawing } = change;
+      const after = { ...before, status };
+      const record = auditRecord({
+        at: this.clock.now(),
+        actor,
+        action,
+        ...subjectOf(before),
+        before: toSnapshot(before),
+        after: status === 'removed' ? removal : toSnapshot(after),
+      });
       const set = { status, ...(withdrawing && { withdrawing }) };
       if (!(await this.sources.changeStatus(before, set, record))) return null;
       await this.audit.record(before._id);
       return after;
     };
-    return untilWritten({ attempt, conflict: channelContended });
+    const conflict = () => new AppError('INGESTION.CHANNEL_CONTENDED', { kind: 'transient' });
+    return untilWritten({ attempt, conflict });
   }
+}
+
+const UNRESOLVED = { id: null, name: null, handle: null };
+
+function previewOf(
+  channel: string,
+  followed: readonly SourceDocument[],
+  channels: FoundChannels,
+): PreviewedChannel {
+  const key = channelNameIn(channel);
+  if (key === undefined) return { channel, state: 'invalid', ...UNRESOLVED };
+  const resolved = channels.get(key);
+  const [source] = named(followed, [resolved?.facts.id ?? key]);
+  if (source) {
+    const { _id: id, name, handle } = source;
+    return { channel, state: 'followed', id, name, handle };
+  }
+  if (resolved === null) return { channel, state: 'unknown', ...UNRESOLVED };
+  if (resolved) {
+    const { id, name, handle } = resolved.facts;
+    return { channel, state: 'new', id, name, handle };
+  }
+  const identity = key.startsWith('UC') ? { id: key } : { handle: key };
+  return { channel, state: 'unchecked', ...UNRESOLVED, ...identity };
 }
 
 type LabelledName = ChannelName & { readonly label: string; readonly isNamed: boolean };
 
-interface Removal {
-  readonly episodes: RemovalChoice;
-  readonly count: number;
-}
-
 interface StatusChange {
   readonly to: SourceDocument['status'];
   readonly action: AuditAction;
-  readonly removal?: AuditSnapshot | undefined;
+  /** What happened to the episodes of a removed channel. */
+  readonly removal?: AuditSnapshot | null;
   readonly withdrawing?: boolean;
 }
 
-const unknownHandle = (handle: string): AppError =>
-  new AppError('INGESTION.UNKNOWN_HANDLE', {
+function unknownHandle(handle: string): AppError {
+  const user = userNameIn(handle);
+  const name = user === undefined ? `handle ${handle}` : `name ${user}`;
+  return new AppError('INGESTION.UNKNOWN_HANDLE', {
     kind: 'user',
-    message: `YouTube knows no channel with the ${userNameIn(handle) === undefined ? 'handle' : 'name'} ${userNameIn(handle) ?? handle}. Check its spelling.`,
-  });
-
-const channelNotFound = (): AppError =>
-  new AppError('INGESTION.NOT_FOUND', { kind: 'user', message: 'No such channel is followed.' });
-
-const channelContended = (): AppError =>
-  new AppError('INGESTION.CHANNEL_CONTENDED', { kind: 'transient' });
-
-const channelBeingRemoved = (): AppError =>
-  new AppError('INGESTION.REMOVAL_CONFLICT', {
-    kind: 'user',
-    message: 'The episodes of this channel are still being removed. Try again in a moment.',
-  });
-
-type Source = Omit<SourceDocument, 'unaudited'>;
-
-interface SourceStates {
-  readonly before: Source | null;
-  readonly after: Source | null;
-  /** What happened to the episodes of a removed channel. */
-  readonly removal?: AuditSnapshot | undefined;
-}
-
-function sourceRecord(
-  { actor, at }: Pick<AuditRecord, 'actor' | 'at'>,
-  action: AuditAction,
-  { before, after, removal }: SourceStates,
-): AuditRecord {
-  const source = after ?? before;
-  return auditRecord({
-    at,
-    actor,
-    action,
-    subject: { kind: 'channel', id: source?._id ?? '', name: source?.name ?? '' },
-    before: before && toSnapshot(before),
-    after: after ? toSnapshot(after) : (removal ?? null),
+    message: `YouTube knows no channel with the ${name}. Check its spelling.`,
   });
 }
 
-function toSnapshot({ name, handle, youtubeChannelId, status }: Source): AuditSnapshot {
+function subjectOf({ _id: id, name }: SourceDocument) {
+  return { subject: { kind: 'channel', id, name } } as const;
+}
+
+function toSnapshot({ name, handle, youtubeChannelId, status }: SourceDocument): AuditSnapshot {
   return { name, handle, youtube_channel_id: youtubeChannelId, status };
 }

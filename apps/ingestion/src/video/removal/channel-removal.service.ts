@@ -1,12 +1,11 @@
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import type { RemovalChoice } from '@elevate/contracts/ingestion';
 import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
-import { ChannelRelay } from '../channels/channel-relay.js';
 import { ChannelRepository, SourceRepository } from '../channels/source.repository.js';
-import { SourceService } from '../channels/source.service.js';
+import { ChannelRelay, SourceService } from '../channels/source.service.js';
 import { VideoRepository, withdrawWithChannel } from '../videos/video.repository.js';
 import { JobRepository } from '../../queue/job.repository.js';
-import { VideoRelay } from '../videos/video-relay.js';
+import { VideoRelay } from '../videos/playlist-page-sync.js';
 
 const BATCH = 100;
 

@@ -5,8 +5,8 @@ import { MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { z } from 'zod';
 import type { JobEnd, JobWorker, RunningJob } from '../../queue/running-job.js';
 import { MarkRepository } from '../../timing/mark.repository.js';
-import { ChannelRelay } from '../channels/channel-relay.js';
 import { type ChannelFacts, ChannelRepository } from '../channels/source.repository.js';
+import { ChannelRelay } from '../channels/source.service.js';
 import {
   decide,
   type KnownVideo,
@@ -14,7 +14,7 @@ import {
   type VideoFacts,
   VideoRepository,
 } from '../videos/video.repository.js';
-import { VideoRelay } from '../videos/video-relay.js';
+import { VideoRelay } from '../videos/playlist-page-sync.js';
 import { toThumbnails } from '../youtube/channel.adapter.js';
 
 const FILE = new URL('../../../data/sample-catalogue.json', import.meta.url);

@@ -1,6 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
+import {
+  ingestionTopics,
+  type ObservedVideo,
+  videoObserved,
+  videoWithdrawn,
+  type WithdrawnVideo,
+} from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
+import type { OutgoingMessage } from '@elevate/messaging';
+import { topicRelay } from '@elevate/republish';
 import type { RunningJob } from '../../queue/running-job.js';
 import { RunRepository } from '../../runs/run.repository.js';
 import { countFailed, type Tally } from '../../runs/run-progress.js';
@@ -13,10 +22,28 @@ import {
   type PlannedChange,
   type SkipReason,
   type VideoChange,
+  type VideoDocument,
   VideoRepository,
 } from './video.repository.js';
-import { VideoRelay } from './video-relay.js';
 import { DAY_MS } from '@elevate/rules';
+
+export class VideoRelay extends topicRelay(VideoRepository, {
+  topic: ingestionTopics.video,
+  toMessage: toVideoMessage,
+}) {}
+
+function toVideoMessage(video: VideoDocument): OutgoingMessage | null {
+  const { _id: id, version, status, state, channelRemoved } = video;
+  const about = { subject: id, sequence: version };
+  if (status === 'published' && state) {
+    const data: ObservedVideo = { ...state, version };
+    return { type: videoObserved.type, ...about, data };
+  }
+  if (status !== 'withdrawn') return null;
+  const removal = { ...(channelRemoved && { channel_removed: true }) };
+  const data: WithdrawnVideo = { id, version, reason: video.withdrawal ?? 'gone', ...removal };
+  return { type: videoWithdrawn.type, ...about, data };
+}
 
 type SyncContext = Pick<RunningJob, 'runId' | 'sourceId' | 'tally' | 'call'>;
 

@@ -73,9 +73,7 @@ const thumbnailsWire = z.record(
 type ThumbnailsWire = z.infer<typeof thumbnailsWire>;
 
 /** 64-bit counters arrive as strings. */
-const counterWire = z.string().regex(/^\d+$/);
-
-type Resource = 'channels' | 'playlistItems' | 'videos';
+const counterWire = z.string().regex(/^\d+$/).transform(Number).pipe(z.int());
 
 /** The API's maximum per call, for pages and ids. */
 export const PAGE_SIZE = 50;
@@ -84,11 +82,6 @@ export interface UploadsPage {
   readonly videoIds: readonly string[];
   readonly malformed: number;
   readonly nextPageToken: string | null;
-}
-
-interface Observations {
-  readonly all: readonly Observation[];
-  readonly malformed: number;
 }
 
 /**
@@ -123,10 +116,8 @@ export class YouTubeSource implements OnApplicationShutdown {
   /** A handle, or `user/name`. */
   async channelByHandle(handle: string, context: CallContext): Promise<ResolvedChannel | null> {
     const user = userNameIn(handle);
-    const filter: Record<string, string> =
-      user === undefined ? { forHandle: handle } : { forUsername: user };
-    const [channel] = await this.findChannels(filter, context);
-    return channel ?? null;
+    const [name, value] = user === undefined ? ['forHandle', handle] : ['forUsername', user];
+    return (await this.findChannels({ [name]: value }, context))[0] ?? null;
   }
 
   async uploads(
@@ -141,14 +132,16 @@ export class YouTubeSource implements OnApplicationShutdown {
       ...(pageToken && { pageToken }),
     };
     const { items, nextPageToken } = await this.list('playlistItems', params, context);
-    const { good, malformed } = parseItems(items, playlistItemWire);
-    const ids = good.map(({ contentDetails }) => contentDetails.videoId);
-    return { videoIds: [...new Set(ids)], malformed, nextPageToken: nextPageToken ?? null };
+    const { good, bad } = parseItems(items, playlistItemWire);
+    const videoIds = [...new Set(good.map(({ contentDetails }) => contentDetails.videoId))];
+    return { videoIds, malformed: bad.length, nextPageToken: nextPageToken ?? null };
   }
 
   /** At most 50 ids. Ids that the API omits are deleted, private or blocked. */
-  async videos(ids: readonly string[], context: CallContext): Promise<Observations> {
-    if (ids.length === 0) return { all: [], malformed: 0 };
+  async videos(
+    ids: readonly string[],
+    context: CallContext,
+  ): Promise<{ readonly all: readonly Observation[]; readonly malformed: number }> {
     const params = { part: VIDEO_PARTS, id: ids.join(',') };
     const { items } = await this.list('videos', params, context);
     const { good, malformedIds, malformed } = parseVideos(items);
@@ -157,26 +150,25 @@ export class YouTubeSource implements OnApplicationShutdown {
       ...malformedIds.map((id) => ({ kind: 'malformed' as const, id })),
     ];
     const byId = new Map(observations.map((observation) => [observedId(observation), observation]));
-    const nameless = malformed - malformedIds.length;
-    // A missing id may belong to the item without an id, so none counts as a miss.
-    const missing = nameless > 0 ? ('malformed' as const) : ('absent' as const);
-    return { all: ids.map((id) => byId.get(id) ?? { kind: missing, id }), malformed };
+    // A missing id may belong to an item without an id, so none counts as a miss.
+    const kind = malformed > malformedIds.length ? 'malformed' : 'absent';
+    return { all: ids.map((id) => byId.get(id) ?? { kind, id }), malformed };
   }
 
   private async findChannels(
-    filter: Record<string, string>,
+    filter: Readonly<Record<string, string>>,
     context: CallContext,
   ): Promise<ResolvedChannel[]> {
     const params = { part: 'snippet,contentDetails', maxResults: String(PAGE_SIZE), ...filter };
     const { items } = await this.list('channels', params, context);
-    const { good, malformed } = parseItems(items, channelWire);
-    if (good.length === 0 && malformed > 0) throw malformedAnswer('the channel is not readable');
+    const { good, bad } = parseItems(items, channelWire);
+    if (good.length === 0 && bad.length > 0) throw malformedAnswer('the channel is not readable');
     return good.map(toChannel);
   }
 
   /** Reserves a quota unit per attempt, types errors and retries temporary ones. */
   private async list(
-    resource: Resource,
+    resource: string,
     params: Readonly<Record<string, string>>,
     context: CallContext,
   ): Promise<ListWire> {
@@ -191,7 +183,7 @@ export class YouTubeSource implements OnApplicationShutdown {
   }
 
   private async once(
-    resource: Resource,
+    resource: string,
     params: Readonly<Record<string, string>>,
     { countUnit, signal, ensureHeld }: CallContext,
   ): Promise<ListWire> {
@@ -203,26 +195,18 @@ export class YouTubeSource implements OnApplicationShutdown {
     // Directly before the call, because the process may be suspended at every await.
     await ensureHeld();
     const query = new URLSearchParams({ ...params, key });
-    const answer = await this.get(
-      `${this.config.YOUTUBE_API_BASE_URL}/${resource}?${query.toString()}`,
-      day,
-      signal,
-    );
+    const url = `${this.config.YOUTUBE_API_BASE_URL}/${resource}?${query.toString()}`;
+    const headers = { accept: 'application/json' };
+    const answer = await this.http.get(url, { headers, signal }).catch(async (error: unknown) => {
+      if (connectFailed(error)) await this.ledger.refund(day);
+      throw fromHttpError(error);
+    });
     await ensureHeld();
     if (answer.status < 400) return parseList(answer.body);
     const error = fromAnswer(answer);
     // The day of the reservation; a new one may have begun.
     if (failureOf(error)?.reason === 'quota-exceeded') await this.ledger.markExhausted(day);
     throw error;
-  }
-
-  private async get(url: string, day: string, signal: AbortSignal) {
-    try {
-      return await this.http.get(url, { headers: { accept: 'application/json' }, signal });
-    } catch (error) {
-      if (connectFailed(error)) await this.ledger.refund(day);
-      throw fromHttpError(error);
-    }
   }
 }
 
@@ -277,17 +261,15 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-export function toObservation(video: ParsedVideo): Observation {
+export function toObservation(video: VideoWire): Observation {
   const facts = toFacts(video);
-  const skip = skipReason(video);
-  return skip
-    ? { kind: 'skipped', id: facts.id, reason: skip, facts }
-    : { kind: 'showable', facts };
+  const reason = skipReason(video, facts.duration_seconds);
+  return reason ? { kind: 'skipped', id: facts.id, reason, facts } : { kind: 'showable', facts };
 }
 
-function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {
-  const { id, snippet, status } = wire;
-  const isAgeRestricted = wire.contentDetails?.contentRating?.ytRating === 'ytAgeRestricted';
+function toFacts(wire: VideoWire): VideoFacts {
+  const { id, snippet, status, contentDetails } = wire;
+  const isAgeRestricted = contentDetails?.contentRating?.ytRating === 'ytAgeRestricted';
   const actualStart = wire.liveStreamingDetails?.actualStartTime;
   return {
     id,
@@ -296,13 +278,14 @@ function toFacts({ wire, duration, views }: ParsedVideo): VideoFacts {
     description: snippet.description,
     tags: snippet.tags,
     thumbnails: toThumbnails(snippet.thumbnails),
-    duration_seconds: duration,
-    view_count: views,
+    // 0 and absent both mean unknown.
+    duration_seconds: contentDetails?.duration || null,
+    view_count: wire.statistics?.viewCount ?? null,
     // A broadcast may be announced months before it is held.
     published_at: new Date(actualStart ?? snippet.publishedAt).toISOString(),
     embeddable: (status?.embeddable ?? true) && !isAgeRestricted,
     ...(isAgeRestricted && { age_restricted: true }),
-    ...regionsOf(wire.contentDetails?.regionRestriction),
+    ...regionsOf(contentDetails?.regionRestriction),
     channel: {
       id: snippet.channelId,
       name: snippet.channelTitle,
@@ -324,7 +307,7 @@ const REJECTED = new Set(['rejected', 'failed', 'deleted']);
 const ON_AIR = new Set(['live', 'upcoming']);
 
 // Order matters: a private stream is private, and a stream has no duration until it ends.
-function skipReason({ wire: { snippet, status }, duration }: ParsedVideo): SkipReason | null {
+function skipReason({ snippet, status }: VideoWire, duration: number | null): SkipReason | null {
   if (REJECTED.has(status?.uploadStatus ?? '')) return 'rejected';
   if ((status?.privacyStatus ?? 'public') !== 'public') return 'private';
   if (ON_AIR.has(snippet.liveBroadcastContent)) return 'live';
@@ -444,13 +427,15 @@ function parseList(body: Buffer): ListWire {
   return list.data;
 }
 
-function parseItems<Item>(
-  items: readonly unknown[],
-  wire: z.ZodType<Item>,
-): { good: Item[]; malformed: number } {
-  const parsed = items.map((item) => wire.safeParse(item));
-  const good = parsed.flatMap((result) => (result.success ? [result.data] : []));
-  return { good, malformed: items.length - good.length };
+function parseItems<Item>(items: readonly unknown[], wire: z.ZodType<Item>) {
+  const good: Item[] = [];
+  const bad: unknown[] = [];
+  for (const item of items) {
+    const { success, data } = wire.safeParse(item);
+    if (success) good.push(data);
+    else bad.push(item);
+  }
+  return { good, bad };
 }
 
 type Thumbnail = z.infer<typeof thumbnail>;
@@ -467,40 +452,10 @@ function pixels(value: number | undefined): number | null {
   return value !== undefined && Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
-/** `duration` 0 and absent both mean unknown. */
-interface ParsedVideo {
-  readonly wire: VideoWire;
-  readonly duration: number | null;
-  readonly views: number | null;
-}
-
-interface ParsedVideos {
-  readonly good: readonly ParsedVideo[];
-  readonly malformedIds: readonly string[];
-  readonly malformed: number;
-}
-
-export function parseVideos(items: readonly unknown[]): ParsedVideos {
-  const good: ParsedVideo[] = [];
-  const malformedIds: string[] = [];
-  for (const item of items) {
-    const video = parseVideo(item);
-    const identity = videoIdentityWire.safeParse(item);
-    if (video) good.push(video);
-    else if (identity.success) malformedIds.push(identity.data.id);
-  }
-  return { good, malformedIds, malformed: items.length - good.length };
-}
-
-function parseVideo(item: unknown): ParsedVideo | null {
-  const result = videoWire.safeParse(item);
-  if (!result.success) return null;
-  const { contentDetails, statistics } = result.data;
-  const text = contentDetails?.duration;
-  const seconds = text === undefined ? 0 : durationSeconds(text);
-  const views = statistics?.viewCount === undefined ? null : Number(statistics.viewCount);
-  if (seconds === null || !(views === null || Number.isSafeInteger(views))) return null;
-  return { wire: result.data, duration: seconds === 0 ? null : seconds, views };
+export function parseVideos(items: readonly unknown[]) {
+  const { good, bad } = parseItems(items, videoWire);
+  const malformedIds = parseItems(bad, videoIdentityWire).good.map(({ id }) => id);
+  return { good, malformedIds, malformed: bad.length };
 }
 
 const regionsWire = z.object({
@@ -526,7 +481,7 @@ const videoWire = z.object({
   }),
   contentDetails: z
     .object({
-      duration: z.string().optional(),
+      duration: z.string().transform(durationSeconds).pipe(z.int()).optional(),
       regionRestriction: regionsWire.optional().catch(undefined),
       contentRating: z.object({ ytRating: z.string().optional() }).optional().catch(undefined),
     })

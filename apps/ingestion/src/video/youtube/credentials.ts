@@ -131,59 +131,46 @@ const REFUSES_EVERYTHING: ReadonlySet<FailureReason> = new Set([
   'api-not-enabled',
 ]);
 
-interface FailureOptions {
-  readonly cause?: unknown;
+interface YouTubeFailure {
+  readonly reason: FailureReason;
+  readonly refusesEverything: boolean;
   readonly retryAfterMs?: number | undefined;
   readonly apiReasons?: readonly string[];
-  readonly refusesEverything?: boolean;
 }
 
 /** `transient` if a retry soon can help. */
-export function youtubeFailure(reason: FailureReason, options: FailureOptions = {}): AppError {
+export function youtubeFailure(
+  reason: FailureReason,
+  { cause, ...more }: Partial<YouTubeFailure> & { readonly cause?: unknown } = {},
+): AppError {
   const kind: ErrorKind = RETRIED.has(reason) ? 'transient' : 'user';
-  const refusesEverything = options.refusesEverything ?? REFUSES_EVERYTHING.has(reason);
-  const { cause, retryAfterMs, apiReasons } = options;
+  const details = { reason, refusesEverything: REFUSES_EVERYTHING.has(reason), ...more };
   const code = `YOUTUBE.${reason.toUpperCase().replaceAll('-', '_')}`;
-  return new AppError(code, {
-    kind,
-    cause,
-    details: { reason, refusesEverything, retryAfterMs, apiReasons },
-  });
+  return new AppError(code, { kind, cause, details });
 }
 
 export function malformedAnswer(cause: unknown): AppError {
   return youtubeFailure('malformed-answer', { cause });
 }
 
-export function fromAnswer({
-  status,
-  headers,
-  body,
-}: Pick<HttpAnswer, 'status' | 'headers' | 'body'>): AppError {
+type Refusal = Pick<HttpAnswer, 'status' | 'headers' | 'body'>;
+
+export function fromAnswer({ status, headers, body }: Refusal): AppError {
   const apiReasons = reasonsIn(body);
-  const reason = apiReasons.flatMap((name) => BY_API_REASON[name] ?? [])[0];
+  const [known] = apiReasons.flatMap((name) => BY_API_REASON[name] ?? []);
   const pause = retryAfterMs(headers['retry-after'], Date.now());
-  if (reason) return youtubeFailure(reason, { retryAfterMs: pause, apiReasons });
-  if (status === 429) return youtubeFailure('rate-limited', { retryAfterMs: pause });
-  if (status >= 500) return youtubeFailure('upstream-error', { retryAfterMs: pause, apiReasons });
-  if (status === 403) {
-    return youtubeFailure('forbidden', {
-      apiReasons,
-      refusesEverything: apiReasons.includes('forbidden'),
-    });
-  }
-  return youtubeFailure('bad-request', { apiReasons });
+  const options = { apiReasons, retryAfterMs: pause };
+  if (known) return youtubeFailure(known, options);
+  if (status === 429) return youtubeFailure('rate-limited', options);
+  if (status >= 500) return youtubeFailure('upstream-error', options);
+  if (status !== 403) return youtubeFailure('bad-request', options);
+  const refusesEverything = apiReasons.includes('forbidden');
+  return youtubeFailure('forbidden', { ...options, refusesEverything });
 }
 
 export function fromHttpError(error: unknown): AppError {
   const code = isAppError(error) ? error.code : '';
   return youtubeFailure(BY_HTTP_CODE[code] ?? 'unreachable', { cause: error });
-}
-
-interface YouTubeFailure {
-  readonly reason: FailureReason;
-  readonly refusesEverything: boolean;
-  readonly retryAfterMs?: number;
 }
 
 export function failureOf(error: unknown): YouTubeFailure | null {
@@ -192,10 +179,7 @@ export function failureOf(error: unknown): YouTubeFailure | null {
 }
 
 export function isStalePageToken(error: unknown): boolean {
-  const reasons = isAppError(error)
-    ? (error.details['apiReasons'] as string[] | undefined)
-    : undefined;
-  return reasons?.includes('invalidPageToken') ?? false;
+  return failureOf(error)?.apiReasons?.includes('invalidPageToken') ?? false;
 }
 
 function reasonsIn(body: Buffer): string[] {

@@ -147,7 +147,7 @@ describe('a video of the API', () => {
       'text',
     ];
     const { good, malformed, malformedIds } = parseVideos([...broken, item({ id: 'wholesome12' })]);
-    expect(good.map(({ wire }) => wire.id)).toEqual(['wholesome12']);
+    expect(good.map(({ id }) => id)).toEqual(['wholesome12']);
     expect(malformed).toBe(7);
     expect(malformedIds).toEqual(['brokenTitle', 'brokenDurat', 'brokenCount', 'abcdefghijk']);
   });

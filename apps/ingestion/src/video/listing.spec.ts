@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { removedFromPlaylist, NOTHING_LISTED } from './listing.js';
+import { removedFromPlaylist, NOTHING_LISTED } from './sync-channel.worker.js';
 
 const before = { newest: ['a', 'b', 'c', 'd'], missed: [] };
 const page = (videoIds: string[], nextPageToken: string | null = 'more') => ({
