@@ -15,10 +15,6 @@ export interface ScheduleReport {
 export class ScheduleReportRepository extends repositoryOf(
   documentSchema<ScheduleReport>('schedules'),
 ) {
-  async find(id: Schedule['id']): Promise<ScheduleReport | null> {
-    return this.model.findById(id).lean<ScheduleReport>();
-  }
-
   async save({ _id, ...report }: ScheduleReport): Promise<void> {
     await this.model.updateOne({ _id }, { $set: report }, { upsert: true });
   }

@@ -8,10 +8,6 @@ export interface Mark {
 }
 
 export class MarkRepository extends repositoryOf(documentSchema<Mark>('marks')) {
-  async find(id: string): Promise<Mark | null> {
-    return this.model.findById(id).lean<Mark>();
-  }
-
   async set(id: string, mark: Omit<Mark, '_id'>): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: mark }, { upsert: true });
   }

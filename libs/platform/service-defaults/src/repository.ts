@@ -2,10 +2,13 @@ import { Inject, Injectable, type Type } from '@nestjs/common';
 import type { Connection, Model, Schema } from 'mongoose';
 import { MONGO } from './service-definition.js';
 
-/** The base of a repository: the model of one collection on the service's connection. */
-export function repositoryOf<Document>(
-  schema: Schema<Document>,
-): Type<{ readonly model: Model<Document> }> {
+interface CollectionOf<Document> {
+  readonly model: Model<Document>;
+  find(id: string): Promise<Document | null>;
+}
+
+/** The base of a repository: one collection on the service's connection. */
+export function repositoryOf<Document>(schema: Schema<Document>): Type<CollectionOf<Document>> {
   @Injectable()
   class Repository {
     readonly model: Model<Document>;
@@ -13,6 +16,10 @@ export function repositoryOf<Document>(
     constructor(@Inject(MONGO) connection: Connection) {
       const name = String(schema.get('collection'));
       this.model = connection.model<Document>(name, schema, undefined, { overwriteModels: true });
+    }
+
+    async find(id: string): Promise<Document | null> {
+      return this.model.findById(id).lean<Document>();
     }
   }
   return Repository;

@@ -23,10 +23,6 @@ const KNOWN_FIELDS = {
 export class ArticleRepository extends repositoryOf(
   stateDocumentSchema<ArticleDocument>('articles').index({ pictureId: 1 }),
 ) {
-  async find(id: string): Promise<ArticleDocument | null> {
-    return this.model.findById(id).lean<ArticleDocument>();
-  }
-
   async findKnown(ids: readonly string[]): Promise<Map<string, KnownArticle>> {
     const documents = await this.model
       .find({ _id: { $in: [...ids] } }, KNOWN_FIELDS)

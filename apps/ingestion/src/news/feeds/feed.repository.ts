@@ -28,10 +28,11 @@ export class FeedRepository extends repositoryOf(feedSchema) {
 
   async findFollowed(): Promise<FeedDocument[]> {
     const all = await this.model.find(followed({})).lean<FeedDocument[]>();
+    const byName = (a: FeedDocument, b: FeedDocument) => (a.state.name < b.state.name ? -1 : 1);
     return all.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime() || byName(a, b));
   }
 
-  find(id: string): Promise<FeedDocument | null> {
+  override find(id: string): Promise<FeedDocument | null> {
     return this.reads.add(id);
   }
 
@@ -52,17 +53,9 @@ export class FeedRepository extends repositoryOf(feedSchema) {
     return added;
   }
 
-  async revive({
-    _id,
-    version: _version,
-    unaudited = [],
-    ...fresh
-  }: FeedDocument): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id, removed: true },
-      markUnpublished({ memory: null, ...fresh }, unaudited),
-    );
-    return modifiedCount > 0;
+  async revive({ _id, version: _, unaudited = [], ...fresh }: FeedDocument): Promise<void> {
+    const update = markUnpublished({ memory: null, ...fresh }, unaudited);
+    await this.model.updateOne({ _id, removed: true }, update);
   }
 
   async settle(id: string, { set, health, facts, publish }: FeedVerdict): Promise<void> {
@@ -90,19 +83,13 @@ export class FeedRepository extends repositoryOf(feedSchema) {
     { state, own }: FeedSettings,
     record: AuditRecord,
   ): Promise<boolean> {
-    const $set = { ...own, ...inState(state) };
-    return this.replace({ _id, version }, markUnpublished($set, [record]));
+    const update = markUnpublished({ ...own, ...inState(state) }, [record]);
+    return (await this.model.updateOne(followed({ _id, version }), update)).modifiedCount > 0;
   }
 
   async remove({ _id, version }: FeedDocument, record: AuditRecord): Promise<boolean> {
-    return this.replace({ _id, version }, markUnpublished({ removed: true }, [record]));
-  }
-
-  private async replace(
-    filter: QueryFilter<FeedDocument>,
-    update: UpdateQuery<FeedDocument>,
-  ): Promise<boolean> {
-    return (await this.model.updateOne(followed(filter), update)).modifiedCount > 0;
+    const update = markUnpublished({ removed: true }, [record]);
+    return (await this.model.updateOne(followed({ _id, version }), update)).modifiedCount > 0;
   }
 
   /** Moves the next fetch to the end of the publisher's pause. */
@@ -130,8 +117,4 @@ function markUnpublished(
     $inc: { version: 1 },
     ...(records.length > 0 && { $push }),
   };
-}
-
-function byName(a: FeedDocument, b: FeedDocument): number {
-  return a.state.name < b.state.name ? -1 : 1;
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditLog, auditRecord, type AuditRecord, recordEach } from '@elevate/audit';
+import { AuditLog, auditRecord, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import {
@@ -105,9 +105,9 @@ export class FeedService {
   async change(name: string, change: FeedChange, actor: string): Promise<FollowedFeed> {
     const settings = toSettings(change);
     const feed = await this.alter(name, async (before) => {
-      const after = changed(before, settings);
-      const by = { actor, at: this.clock.now() };
-      const record = feedRecord(by, actionOf(change), { before, after });
+      const { state, own } = settings;
+      const after = { ...before, ...own, state: { ...before.state, ...state } };
+      const record = this.recordOf(before, actor, actionOf(change), [before, after]);
       if (isDeepStrictEqual(record.before, record.after)) return true;
       return this.feeds.change(before, settings, record);
     });
@@ -116,10 +116,9 @@ export class FeedService {
 
   /** Its articles stay. @throws AppError `INGESTION.NOT_FOUND` */
   async remove(name: string, actor: string): Promise<void> {
-    await this.alter(name, (before) => {
-      const by = { actor, at: this.clock.now() };
-      return this.feeds.remove(before, feedRecord(by, 'removed', { before, after: null }));
-    });
+    await this.alter(name, (feed) =>
+      this.feeds.remove(feed, this.recordOf(feed, actor, 'removed', [feed, null])),
+    );
   }
 
   /** The named feeds, else all; never paused ones. */
@@ -131,10 +130,20 @@ export class FeedService {
   }
 
   private async follow(feed: FeedDocument, actor: string): Promise<void> {
-    const by = { actor, at: feed.addedAt };
-    const unaudited = [feedRecord(by, 'added', { before: null, after: feed })];
+    const unaudited = [this.recordOf(feed, actor, 'added', [null, feed])];
     const added = await this.feeds.addUnknown([{ ...feed, unaudited }]);
     if (added.length === 0) await this.feeds.revive({ ...feed, unaudited });
+  }
+
+  private recordOf(
+    { _id: id, state: { name } }: FeedDocument,
+    actor: string,
+    action: AuditAction,
+    states: readonly [before: FeedDocument | null, after: FeedDocument | null],
+  ) {
+    const [before = null, after = null] = states.map((state) => state && toSnapshot(state));
+    const subject = { kind: 'feed', id, name } as const;
+    return auditRecord({ at: this.clock.now(), actor, action, subject, before, after });
   }
 
   /** Retries on conflict, e.g. with a running sync. */
@@ -159,45 +168,30 @@ export class FeedService {
     const exact = followed.find(({ _id, originUrl, state }) =>
       [_id, originUrl, state.feed_url].includes(term),
     );
-    const named = followed.filter(({ state }) => state.name === term);
-    const feed = exact ?? named[0];
-    if (!feed) throw noSuchFeed(term);
-    if (!exact && named.length > 1) throw sharedName(term, named);
-    return feed;
+    const [named, ...others] = followed.filter(({ state }) => state.name === term);
+    const feed = exact ?? named;
+    if (!feed) {
+      const message = `No such feed is followed: ${term.slice(0, 200)}`;
+      throw new AppError('INGESTION.NOT_FOUND', { kind: 'user', message });
+    }
+    if (exact || others.length === 0) return feed;
+    const addresses = [feed, ...others].map(({ state }) => state.feed_url).join(', ');
+    const message = `${others.length + 1} feeds are named “${term}”. Use the address of one: ${addresses}`;
+    throw new AppError('INGESTION.AMBIGUOUS_FEED', { kind: 'user', message });
   }
 }
 
-function noSuchFeed(term: string): AppError {
-  const message = `No such feed is followed: ${term.slice(0, 200)}`;
-  return new AppError('INGESTION.NOT_FOUND', { kind: 'user', message });
-}
-
-function sharedName(term: string, feeds: readonly FeedDocument[]): AppError {
-  const addresses = feeds.map(({ state }) => state.feed_url).join(', ');
-  const message = `${String(feeds.length)} feeds are named “${term}”. Use the address of one: ${addresses}`;
-  return new AppError('INGESTION.AMBIGUOUS_FEED', { kind: 'user', message });
-}
-
 function toSettings({ status, name, category, pictures, user_agent }: FeedChange): FeedSettings {
-  // Its articles contain name and category.
-  const retold = name !== undefined || category !== undefined;
   return {
-    state: {
-      ...(status && { status }),
-      ...(name && { name }),
-      ...(category && { category }),
-    },
+    state: { ...(status && { status }), ...(name && { name }), ...(category && { category }) },
     own: {
       ...(pictures !== undefined && { pictures }),
       ...(user_agent !== undefined && { userAgent: user_agent }),
       ...(name && { named: true }),
-      ...(retold && { validators: null, contentHash: null }),
+      // Its articles contain name and category.
+      ...((name ?? category) !== undefined && { validators: null, contentHash: null }),
     },
   };
-}
-
-function changed(feed: FeedDocument, { state, own }: FeedSettings): FeedDocument {
-  return { ...feed, ...own, state: { ...feed.state, ...state } };
 }
 
 function actionOf({ status, ...rest }: FeedChange): AuditAction {
@@ -206,25 +200,7 @@ function actionOf({ status, ...rest }: FeedChange): AuditAction {
   return status === 'paused' ? 'paused' : 'activated';
 }
 
-type Feed = Pick<FeedDocument, '_id' | 'state' | 'pictures' | 'userAgent'>;
-
-function feedRecord(
-  { actor, at }: Pick<AuditRecord, 'actor' | 'at'>,
-  action: AuditAction,
-  { before, after }: { readonly before: Feed | null; readonly after: Feed | null },
-): AuditRecord {
-  const feed = after ?? before;
-  return auditRecord({
-    at,
-    actor,
-    action,
-    subject: { kind: 'feed', id: feed?._id ?? '', name: feed?.state.name ?? '' },
-    before: before && toSnapshot(before),
-    after: after && toSnapshot(after),
-  });
-}
-
-function toSnapshot({ state, pictures, userAgent }: Feed): AuditSnapshot {
+function toSnapshot({ state, pictures, userAgent }: FeedDocument): AuditSnapshot {
   const { name, feed_url, category, status } = state;
   return { name, feed_url, category, status, pictures, user_agent: userAgent };
 }

@@ -60,44 +60,41 @@ export class OpmlPreview {
     const items = await Promise.all(entries.map((entry) => this.preview(entry, followed)));
     const visited = new Set<string>();
     return items.map(({ id, item }) => {
-      if (id !== null && visited.has(id)) return { ...item, state: 'repeated' };
-      if (id !== null) visited.add(id);
-      return item;
+      const isRepeated = id !== null && visited.size === visited.add(id).size;
+      return isRepeated ? { ...item, state: 'repeated' } : item;
     });
   }
 
   private async preview({ refusal, ...entry }: OpmlEntry, followed: readonly FeedDocument[]) {
-    if (refusal) return { id: null, item: { ...previewed(entry, 'invalid'), reason: refusal } };
+    const answer = (id: string | null, state: PreviewedFeed['state'], reason: string | null) => ({
+      id,
+      item: { ...entry, state, reason } as PreviewedFeed,
+    });
+    if (refusal) return answer(null, 'invalid', refusal);
     try {
       const feed = newFeed(entry, this.clock.now());
       const { feed_url: url } = feed.state;
       const same = followed.find(({ _id, state }) => _id === feed._id || state.feed_url === url);
       if (!same) await checkAddress(this.http, url);
-      const item = previewed(entry, same ? 'followed' : 'new');
-      return { id: same?._id ?? feed._id, item };
+      return same ? answer(same._id, 'followed', null) : answer(feed._id, 'new', null);
     } catch (error) {
       if (!isAppError(error) || error.kind !== 'user') throw error;
-      return { id: null, item: { ...previewed(entry, 'invalid'), reason: error.message } };
+      return answer(null, 'invalid', error.message);
     }
   }
-}
-
-function previewed(feed: NewFeed, state: PreviewedFeed['state']): PreviewedFeed {
-  return { ...feed, state, reason: null };
 }
 
 function invalidOpml(message: string): AppError {
   return new AppError('INGESTION.INVALID_OPML', { kind: 'user', message });
 }
 
-const DEFAULT_CATEGORY = 'News';
-
 /** Marked as unpublished. @throws AppError `INGESTION.INVALID_FEED` */
 export function newFeed(feed: NewFeed, addedAt: Date): FeedDocument {
   const url = parseFeedUrl(feed.feed_url);
   const name = usableName(feed.name);
   return {
-    _id: feedId(url),
+    // Stays when the feed moves.
+    _id: createHash('sha256').update(url).digest('hex').slice(0, 16),
     version: 1,
     unpublished: true,
     removed: false,
@@ -105,7 +102,7 @@ export function newFeed(feed: NewFeed, addedAt: Date): FeedDocument {
       name: name ?? nameByHost(url),
       feed_url: url,
       site_url: feed.site_url ?? null,
-      category: feed.category ?? DEFAULT_CATEGORY,
+      category: feed.category ?? 'News',
       status: 'active',
       health: {
         state: 'new',
@@ -132,23 +129,13 @@ export function newFeed(feed: NewFeed, addedAt: Date): FeedDocument {
   };
 }
 
-/** Hash of the URL first followed; stays when the feed moves. */
-function feedId(url: string): string {
-  return createHash('sha256').update(url).digest('hex').slice(0, 16);
-}
-
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
 const FEED_SCHEME = /^(?:feed|rss|pcast|itpc):(?:\/\/)?/i;
 
-function webAddress(text: string): string {
-  const address = text.trim();
-  const rest = address.replace(FEED_SCHEME, '');
-  return rest === address || OTHER_SCHEME.test(rest) ? rest : `http://${rest}`;
-}
-
 /** Strips the fragment. @throws AppError `INGESTION.INVALID_FEED` */
 function parseFeedUrl(text: string): string {
-  const address = webAddress(text);
+  const rest = text.trim().replace(FEED_SCHEME, '');
+  const address = rest === text.trim() || OTHER_SCHEME.test(rest) ? rest : `http://${rest}`;
   const url = URL.canParse(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new AppError('INGESTION.INVALID_FEED', {
@@ -165,8 +152,6 @@ export interface OpmlEntry extends NewFeed {
   readonly refusal?: string;
 }
 
-const COMMENTED = 'The file marks this line as a comment.';
-const TOO_LONG = 'The address is longer than 2,000 characters.';
 const REFUSALS: Readonly<Record<string, string>> = {
   link: 'This line is a link to a page, not a feed.',
   include: 'This line includes another file: import that file.',
@@ -179,14 +164,11 @@ export function readOpml(opml: string): OpmlEntry[] {
     {
       onopentag(tag, attributes) {
         if (tag !== 'outline') return;
-        const around = outlines.at(-1);
-        const isComment = attributes['iscomment']?.trim().toLowerCase() === 'true';
+        const isMarked = attributes['iscomment']?.trim().toLowerCase() === 'true';
+        const isComment = isMarked || (outlines.at(-1)?.isComment ?? false);
         const category = categoryOf(attributes, outlines);
-        outlines.push({
-          name: nameOf(attributes),
-          isComment: isComment || (around?.isComment ?? false),
-        });
-        const entry = toEntry(attributes, outlines.at(-1)?.isComment ?? false);
+        outlines.push({ name: nameOf(attributes), isComment });
+        const entry = toEntry(attributes, isComment);
         if (entry) entries.push({ ...entry, ...(category && { category }) });
       },
       onclosetag(tag) {
@@ -236,8 +218,9 @@ function toEntry(attributes: Attributes, isComment: boolean): OpmlEntry | null {
 }
 
 function refusalOf(address: string, kind: string, isComment: boolean): string | undefined {
-  if (isComment) return COMMENTED;
-  return address.length > MAX_ADDRESS ? TOO_LONG : REFUSALS[kind];
+  if (isComment) return 'The file marks this line as a comment.';
+  if (address.length > MAX_ADDRESS) return 'The address is longer than 2,000 characters.';
+  return REFUSALS[kind];
 }
 
 /** An invalid one would refuse the whole file. */

@@ -106,10 +106,6 @@ export interface StoredPicture {
 export class StoredPictureRepository extends repositoryOf(
   documentSchema<StoredPicture>('article_pictures'),
 ) {
-  async find(id: string): Promise<StoredPicture | null> {
-    return this.model.findById(id).lean<StoredPicture>();
-  }
-
   async findAll(): Promise<StoredPicture[]> {
     return this.model.find().sort({ newestAt: 1 }).lean<StoredPicture[]>();
   }

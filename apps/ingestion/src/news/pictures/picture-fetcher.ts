@@ -15,28 +15,22 @@ import {
 import { publicLink } from '../feeds/parsing/links/public-link.js';
 import { FEED_HTTP_CLIENT, HostPace } from '../feeds/fetching/host-pace.js';
 import type { ArticleImageRequest } from './article-image-request.repository.js';
-import { ATTEMPTS, MAX_DOWNLOAD, PictureShelf } from './picture-shelf.js';
+import { ATTEMPTS, MEBIBYTE, PictureShelf } from './picture-shelf.js';
 import { DAY_MS } from '@elevate/rules';
 
 type Rules = (url: string) => boolean;
-
-interface Known {
-  readonly rules: Promise<Rules>;
-  readonly until: number;
-}
 
 /** CommonJS; its types declare a default export that does not exist. */
 const robotsParser = robotsParserModule as unknown as typeof robotsParserModule.default;
 
 const PRODUCT = 'Elevate';
-const KEPT_MS = DAY_MS;
 const MOST_KEPT = 500;
 /** Of robots.txt and of pages, whose tags are in the head; some have megabytes after it. */
 const LIMITS = { timeoutMs: 10_000, maxBytes: 512 * 1024, cut: true };
 
 @Injectable()
 export class Robots {
-  private readonly rules = new Map<string, Known>();
+  private readonly rules = new Map<string, { rules: Promise<Rules>; until: number }>();
 
   constructor(
     @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
@@ -49,7 +43,7 @@ export class Robots {
     const kept = this.rules.get(origin);
     if (kept && kept.until > now) return (await kept.rules)(url);
     const rules = this.requestRules(origin, signal);
-    this.rules.set(origin, { rules, until: now + KEPT_MS });
+    this.rules.set(origin, { rules, until: now + DAY_MS });
     const [oldest] = this.rules.keys();
     if (this.rules.size > MOST_KEPT && oldest !== undefined) this.rules.delete(oldest);
     return (await rules)(url);
@@ -71,25 +65,12 @@ export class Robots {
   }
 }
 
-function none(reason: string): PageImage {
-  return { state: 'none', url: null, reason };
-}
+const none = (reason: string): PageImage => ({ state: 'none', url: null, reason });
 
-const PICTURE_LIMITS = { timeoutMs: 10_000, maxBytes: MAX_DOWNLOAD };
+const PICTURE_LIMITS = { timeoutMs: 10_000, maxBytes: 10 * MEBIBYTE };
 const ACCEPT = 'image/webp, image/png, image/jpeg';
 
-function isFromPublisher(error: unknown): error is AppError {
-  return isAppError(error) && /^(?:HTTP|PICTURE)\./.test(error.code);
-}
-
-/** The publisher may still be writing a damaged picture. */
-function isWorthRetrying({ kind, code }: AppError): boolean {
-  return kind === 'transient' || code === 'PICTURE.DAMAGED';
-}
-
 export type FetchOutcome = 'done' | 'retry' | 'hangs';
-
-const NO_PICTURE = { id: null, thumbnails: [] };
 
 @Injectable()
 export class PictureFetcher {
@@ -116,7 +97,8 @@ export class PictureFetcher {
       return 'done';
     } catch (error) {
       if (signal.aborted) return 'retry';
-      if (!isFromPublisher(error)) throw error;
+      // Other errors come from the store or the database.
+      if (!isAppError(error) || !/^(?:HTTP|PICTURE)\./.test(error.code)) throw error;
       return this.takeFailure(request, article, error);
     }
   }
@@ -126,11 +108,17 @@ export class PictureFetcher {
     article: ArticleDocument,
     error: AppError,
   ): Promise<FetchOutcome> {
-    if (isWorthRetrying(error) && attempts + 1 < ATTEMPTS)
+    // The publisher may still be writing a damaged picture.
+    const isWorthRetrying = error.kind === 'transient' || error.code === 'PICTURE.DAMAGED';
+    if (isWorthRetrying && attempts + 1 < ATTEMPTS)
       return picture && error.code === 'HTTP.TIMEOUT' ? 'hangs' : 'retry';
-    const cause = describeError(error);
-    this.logger.debug({ article: article._id, cause }, 'The picture of an article is not shown');
-    await this.withdraw(article);
+    const { _id: id, state } = article;
+    const facts = { article: id, cause: describeError(error) };
+    this.logger.debug(facts, 'The picture of an article is not shown');
+    if (state.thumbnail_url !== null && state.thumbnails?.length) {
+      await this.articles.setPicture(id, state.thumbnail_url, { id: null, thumbnails: [] });
+      this.relay.notify([id]);
+    }
     return 'done';
   }
 
@@ -187,13 +175,6 @@ export class PictureFetcher {
       message: `status ${String(status)}`,
     });
   }
-
-  private async withdraw({ _id, state }: ArticleDocument): Promise<void> {
-    const { thumbnail_url, thumbnails = [] } = state;
-    if (thumbnail_url === null || thumbnails.length === 0) return;
-    await this.articles.setPicture(_id, thumbnail_url, NO_PICTURE);
-    this.relay.notify([_id]);
-  }
 }
 
 const NAMES = [
@@ -203,10 +184,6 @@ const NAMES = [
   'twitter:image',
   'twitter:image:src',
 ];
-
-/** Excludes data URLs and SVG, which can contain scripts. */
-const PICTURE = /^https?:$/;
-const DRAWING = /\.svgz?$/i;
 
 /** The page's share image; null if unusable. */
 export function pagePicture(html: string, pageUrl: string): string | null {
@@ -225,10 +202,12 @@ export function pagePicture(html: string, pageUrl: string): string | null {
   return pictures.map((address) => picture(address, base)).find((url) => url !== null) ?? null;
 }
 
+/** Excludes data URLs and SVG, which can contain scripts. */
 function picture(address: string, base: string): string | null {
   const url = absolute(address, base);
-  if (url === null || !PICTURE.test(new URL(url).protocol)) return null;
-  if (DRAWING.test(new URL(url).pathname)) return null;
+  if (url === null) return null;
+  const { protocol, pathname } = new URL(url);
+  if (!/^https?:$/.test(protocol) || /\.svgz?$/i.test(pathname)) return null;
   // Browsers show only https images on the https site.
   return publicLink(url.replace(/^http:/, 'https:'), null);
 }

@@ -16,6 +16,15 @@ export function createPictureStore(config: ObjectStoreConfig): ObjectStore {
   return configuredStore(PICTURE_BUCKET, config);
 }
 
+export const MEBIBYTE = 1024 * 1024;
+
+/** Clients hide narrower ones. */
+const MIN_WIDTH = 121;
+
+export const ATTEMPTS = 6;
+
+export const retryDelayMs = (attempts: number): number => 60_000 * 4 ** attempts;
+
 const SIZES = {
   small: { side: 480, type: 'webp' },
   large: { side: 960, type: 'webp' },
@@ -25,10 +34,7 @@ const SUM_EVERY_MS = 60_000;
 
 @Injectable()
 export class PictureShelf {
-  private readonly maker = new PictureMaker(SIZES, {
-    maxMegapixels: MAX_MEGAPIXELS,
-    waiting: Infinity,
-  });
+  private readonly maker = new PictureMaker(SIZES, { maxMegapixels: 40, waiting: Infinity });
   private isPrepared = false;
   private usedBytes = 0;
   private summedAt = -Infinity;
@@ -61,7 +67,9 @@ export class PictureShelf {
   async put(bytes: Buffer, publishedAt: string): Promise<ShownPicture> {
     const id = createHash('sha256').update(bytes).digest('hex').slice(0, 32);
     const stored = (await this.pictures.take(id, publishedAt)) && (await this.pictures.find(id));
-    return shelved(stored || (await this.add(id, bytes, publishedAt)));
+    const { files } = stored || (await this.add(id, bytes, publishedAt));
+    const pathOf = (name: string) => `/${PICTURE_BUCKET}/${name}`;
+    return { id, thumbnails: files.map(({ name, ...size }) => ({ url: pathOf(name), ...size })) };
   }
 
   private async add(id: string, bytes: Buffer, newestAt: string): Promise<StoredPicture> {
@@ -87,39 +95,13 @@ export class PictureShelf {
     };
     this.usedBytes += total;
     await this.pictures.insert(picture);
-    await this.putAll(files);
+    for (const { name, content } of files)
+      await this.store.put(name, content).catch((error: unknown) => {
+        this.isPrepared = false;
+        throw error;
+      });
     if (!(await this.pictures.markStored(id)))
       throw new AppError('PICTURE.LEAVING', { kind: 'transient' });
     return picture;
   }
-
-  private async putAll(files: readonly { name: string; content: Buffer }[]): Promise<void> {
-    try {
-      for (const { name, content } of files) await this.store.put(name, content);
-    } catch (error) {
-      this.isPrepared = false;
-      throw error;
-    }
-  }
-}
-
-function shelved({ _id: id, files }: StoredPicture): ShownPicture {
-  return { id, thumbnails: files.map(({ name, ...size }) => ({ url: pathOf(name), ...size })) };
-}
-
-const pathOf = (name: string): string => `/${PICTURE_BUCKET}/${name}`;
-
-export const MEBIBYTE = 1024 * 1024;
-
-export const MAX_DOWNLOAD = 10 * MEBIBYTE;
-const MAX_MEGAPIXELS = 40;
-/** Clients hide narrower ones. */
-const MIN_WIDTH = 121;
-
-const FIRST_RETRY_MS = 60_000;
-const RETRY_FACTOR = 4;
-export const ATTEMPTS = 6;
-
-export function retryDelayMs(attempts: number): number {
-  return FIRST_RETRY_MS * RETRY_FACTOR ** attempts;
 }

@@ -35,10 +35,6 @@ export class SourceRepository extends repositoryOf(
     return (await this.findFollowed()).filter(({ status }) => status !== 'paused');
   }
 
-  async find(id: string): Promise<SourceDocument | null> {
-    return this.model.findById(id).lean<SourceDocument>();
-  }
-
   /** Adds a source, or resumes a removed one. False if already followed, or while its episodes are withdrawn. */
   async add(source: SourceDocument): Promise<boolean> {
     const { _id, status, unaudited, ...rest } = source;

@@ -21,7 +21,7 @@ export function readLooseDate(text: string): string | null {
   const before = match
     ? plain.slice(0, match.index).replace(/t$/, ' ')
     : plain.replace(/\s[+-]\d{4}$/, '');
-  const { clock, isTwelveHours } = match ? clockOf(match, before) : NO_CLOCK;
+  const { clock, isTwelveHours } = clockOf(match, before);
   const { zone, rest } = findZone(match ? plain.slice(match.index + match[0].length) : '');
   const month = findMonth(`${before} ${rest}`);
   const day = month === null ? null : findDay(`${before} ${rest}`, month, isTwelveHours);
@@ -46,9 +46,9 @@ interface Clock {
 type Zone = number | string;
 
 const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0, ms: 0 };
-const NO_CLOCK = { clock: MIDNIGHT, isTwelveHours: false };
 
-function clockOf(match: RegExpExecArray, before: string): typeof NO_CLOCK {
+function clockOf(match: RegExpExecArray | null, before: string) {
+  if (!match) return { clock: MIDNIGHT, isTwelveHours: false };
   const [, hour, minute, second = 0, fraction = '0', half] = match;
   const isTwelveHours = half !== undefined || AFTER_NOON.test(before) || BEFORE_NOON.test(before);
   const isAfternoon = half === 'p' || AFTER_NOON.test(before);
@@ -79,8 +79,6 @@ function isWeekdayOnly(word: string, text: string): boolean {
 }
 
 const HOUR = 60;
-const EASTERNMOST = 14 * HOUR;
-const WESTERNMOST = -12 * HOUR;
 
 // Names by hours east of UTC. For ambiguous names, the zone that more feeds use.
 const ZONE_NAMES: readonly (readonly [hours: number, names: string])[] = [
@@ -126,31 +124,25 @@ const PLACES: Readonly<Record<string, string>> = {
 };
 
 /** Minutes east of UTC, clamped to real offsets. */
-function offsetMinutes(zone: string): number {
-  const sign = zone.startsWith('-') ? -1 : 1;
-  const digits = zone.replace(/\D/g, '');
-  if (digits === '') return (HOURS.get(zone.toLowerCase()) ?? 0) * HOUR;
-  const hours = Number(digits.slice(0, digits.length > 2 ? -2 : undefined));
-  const minutes = digits.length > 2 ? Number(digits.slice(-2)) : 0;
-  return Math.min(EASTERNMOST, Math.max(WESTERNMOST, sign * (hours * HOUR + minutes)));
+function offsetMinutes(sign: string, hours: string, minutes = '0'): number {
+  const east = (Number(hours) * HOUR + Number(minutes)) * (sign === '+' ? 1 : -1);
+  return Math.min(14 * HOUR, Math.max(-12 * HOUR, east));
 }
 
-const NUMERIC = /[+\-−]\s?\d{1,2}(?::?\d{2})?(?!\d)/;
+const NUMERIC = /([+\-−])\s?(\d{1,2})(?::?(\d{2}))?(?!\d)/;
 const PLACE = /[a-z]+\/[a-z_]+(?:\/[a-z_]+)?/;
 const WORD = /[a-z]{1,5}/g;
 
 function findZone(text: string): { zone: Zone | null; rest: string } {
-  const numeric = NUMERIC.exec(text)?.[0];
-  if (numeric !== undefined) {
-    return { zone: offsetMinutes(numeric.replace('−', '-')), rest: text.replace(numeric, ' ') };
-  }
+  const [numeric, sign = '', hours = '', minutes] = NUMERIC.exec(text) ?? [];
+  if (numeric !== undefined)
+    return { zone: offsetMinutes(sign, hours, minutes), rest: text.replace(numeric, ' ') };
   const place = PLACE.exec(text)?.[0];
-  if (place !== undefined && IANAZone.isValidZone(place)) {
+  if (place !== undefined && IANAZone.isValidZone(place))
     return { zone: place, rest: text.replace(place, ' ') };
-  }
   for (const [word] of text.matchAll(WORD)) {
-    const hours = HOURS.get(word);
-    const zone = hours === undefined ? PLACES[word] : hours * HOUR;
+    const named = HOURS.get(word);
+    const zone = named === undefined ? PLACES[word] : named * HOUR;
     if (zone !== undefined) return { zone, rest: text.replace(word, ' ') };
   }
   return { zone: null, rest: text };
@@ -167,29 +159,26 @@ function readDigits(text: string): string | null | undefined {
   if (SECONDS.test(text)) return new Date(Number(text) * 1_000).toISOString();
   if (MILLISECONDS.test(text)) return new Date(Number(text)).toISOString();
   const compact = COMPACT.exec(text);
-  return compact ? fromCompact(compact) : (fromShort(text) ?? fromOrdinal(text));
+  if (compact) return fromCompact(compact);
+  const short = SHORT.exec(text) ?? SHORT_WITHOUT_CENTURY.exec(text);
+  const shortDate = short && toIso(day(fullYear(short[1]), short[2], short[3]), MIDNIGHT, 0);
+  if (shortDate) return shortDate;
+  const [, year, count] = ORDINAL.exec(text) ?? [];
+  const ordinal = count ? ordinalDay(fullYear(year), Number(count)) : undefined;
+  return ordinal && toIso(ordinal, MIDNIGHT, 0);
 }
 
 function fromCompact(match: RegExpExecArray): string | null {
   const parts = match.slice(1).map((part: string | undefined) => Number(part ?? 0));
-  const [year = 0, month = 0, dayOfMonth = 0, hour = 0, minute = 0, second = 0] = parts;
-  return toIso({ year, month, day: dayOfMonth }, { hour, minute, second, ms: 0 }, 0);
+  const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = parts;
+  return toIso({ year, month, day: date }, { hour, minute, second, ms: 0 }, 0);
 }
 
-function fromShort(text: string): string | null {
-  const [match, year = '', month = '', dayOfMonth = '1'] =
-    SHORT.exec(text) ?? SHORT_WITHOUT_CENTURY.exec(text) ?? [];
-  return match ? toIso(day(fullYear(year), month, dayOfMonth), MIDNIGHT, 0) : null;
+/** "lis" is October in Croatian, November in Polish. */
+interface Month {
+  readonly month: number;
+  readonly locale: string;
 }
-
-function fromOrdinal(text: string): string | null | undefined {
-  const [, year, count] = ORDINAL.exec(text) ?? [];
-  const ordinal = year && count ? ordinalDay(fullYear(year), Number(count)) : undefined;
-  return ordinal && toIso(ordinal, MIDNIGHT, 0);
-}
-
-/** Locales by month. "lis" is October in Croatian, November in Polish. */
-type Months = Map<number, string[]>;
 
 const ENGLISH = new Map(
   ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map(
@@ -215,21 +204,21 @@ const MISSPELT: readonly (readonly [string, number])[] = [
   ['grd', 12],
 ];
 
-function monthsOf(word: string): Months | undefined {
-  const english = ENGLISH.get(word);
-  if (english !== undefined) return new Map([[english, ['en']]]);
+function monthsOf(word: string): readonly Month[] | undefined {
+  const month = ENGLISH.get(word);
+  if (month !== undefined) return [{ month, locale: 'en' }];
   return monthNames().get(word) ?? monthBeginnings().get(word);
 }
 
 /** A weekday tells the language. Null if ambiguous. */
 function chooseMonth(word: string, words: readonly string[]): number | null {
-  const all = [...(monthsOf(word) ?? [])];
-  const locales = new Set(
-    words.filter((other) => other !== word).flatMap((other) => weekdays().get(other) ?? []),
-  );
-  const fitting = all.filter(([, readers]) => readers.some((locale) => locales.has(locale)));
-  const [month, another] = all.length > 1 ? fitting : all;
-  return month && !another ? month[0] : null;
+  const all = monthsOf(word) ?? [];
+  const others = words.filter((other) => other !== word);
+  const locales = new Set(others.flatMap((other) => weekdays().get(other) ?? []));
+  const months = new Set(all.map(({ month }) => month));
+  const fitting = all.filter(({ locale }) => months.size === 1 || locales.has(locale));
+  const [month = null, another] = new Set(fitting.map((candidate) => candidate.month));
+  return another === undefined ? month : null;
 }
 
 /** Looking up all locales is slow. */
@@ -238,49 +227,51 @@ function onFirstUse<Value>(make: () => Value): () => Value {
   return () => (value ??= make());
 }
 
+function byName<Value>(entries: readonly (readonly [string, Value])[]): Map<string, Value[]> {
+  const all = new Map<string, Value[]>();
+  for (const [name, value] of entries) {
+    const others = all.get(name);
+    if (others) others.push(value);
+    else all.set(name, [value]);
+  }
+  return all;
+}
+
+const LENGTHS = ['long', 'short'] as const;
+
 const monthNames = onFirstUse(() => {
-  const names = new Map<string, Months>();
-  for (const locale of LOCALES)
-    for (const [name, month] of namesIn(locale)) addMonth(names, fold(name), month, locale);
-  for (const [name, month] of MISSPELT) addMonth(names, fold(name), month, '');
-  return names;
+  const names = LOCALES.flatMap((locale) =>
+    LENGTHS.flatMap((length) => [
+      Info.months(length, { locale }),
+      Info.monthsFormat(length, { locale }),
+    ]).flatMap((list) =>
+      list.map((name, index) => [fold(name), { month: index + 1, locale }] as const),
+    ),
+  );
+  const misspelt = MISSPELT.map(([name, month]) => [name, { month, locale: '' }] as const);
+  return byName<Month>([...names, ...misspelt]);
 });
 
 const SHORTEST = 3;
 
 /** With the months that begin so in other languages. */
 const monthBeginnings = onFirstUse(() => {
-  const all = new Map<string, Months>();
-  for (const [name, months] of monthNames())
-    for (let length = SHORTEST; length < name.length; length += 1)
-      for (const [month, locales] of months)
-        for (const locale of locales) addMonth(all, name.slice(0, length), month, locale);
-  const isShortened = (locale: string) => SHORTENED.has(locale);
-  return new Map([...all].filter(([, months]) => [...months.values()].flat().some(isShortened)));
+  const beginnings = [...monthNames()].flatMap(([name, months]) => {
+    const count = Math.max(0, name.length - SHORTEST);
+    const starts = Array.from({ length: count }, (_, more) => name.slice(0, SHORTEST + more));
+    return starts.flatMap((start) => months.map((month) => [start, month] as const));
+  });
+  const isShortened = ({ locale }: Month) => SHORTENED.has(locale);
+  return new Map([...byName(beginnings)].filter(([, months]) => months.some(isShortened)));
 });
-
-function addMonth(all: Map<string, Months>, name: string, month: number, locale: string): void {
-  const months = all.get(name) ?? new Map<number, string[]>();
-  months.set(month, [...(months.get(month) ?? []), locale]);
-  all.set(name, months);
-}
 
 const weekdays = onFirstUse(() => {
-  const locales = new Map<string, string[]>();
-  for (const locale of LOCALES)
-    for (const length of ['long', 'short'] as const)
-      for (const name of Info.weekdays(length, { locale }).map(fold))
-        locales.set(name, [...(locales.get(name) ?? []), locale]);
-  return locales;
+  const namesOf = (locale: string) =>
+    LENGTHS.flatMap((length) => Info.weekdays(length, { locale })).map(fold);
+  return byName(
+    LOCALES.flatMap((locale) => namesOf(locale).map((name) => [name, locale] as const)),
+  );
 });
-
-function namesIn(locale: string): (readonly [string, number])[] {
-  const lists = (['long', 'short'] as const).flatMap((length) => [
-    Info.months(length, { locale }),
-    Info.monthsFormat(length, { locale }),
-  ]);
-  return lists.flatMap((list) => list.map((name, index) => [name, index + 1] as const));
-}
 
 function fold(word: string): string {
   return word
@@ -325,13 +316,9 @@ function withMonthName(numbers: readonly string[], month: number): Day | null {
 }
 
 function yearFirst(year: string, second: string, third: string | undefined): Day | null {
-  if (second === '') return day(Number(year), '1', '1');
-  if (third === undefined) {
-    // Three digits are a day of the year.
-    return second.length === 3
-      ? ordinalDay(Number(year), Number(second))
-      : day(Number(year), second, '1');
-  }
+  if (second === '') return day(Number(year));
+  // Three digits are a day of the year.
+  if (third === undefined && second.length === 3) return ordinalDay(Number(year), Number(second));
   return Number(second) > 12 ? day(Number(year), third, second) : day(Number(year), second, third);
 }
 
@@ -347,13 +334,13 @@ function ordinalDay(year: number, count: number): Day | null {
 }
 
 /** Years below 70 are in the 2000s, as no feed is older. */
-function fullYear(year: string): number {
+function fullYear(year = ''): number {
   const number = Number(year);
   if (year.length > 2) return number;
   return number < 70 ? 2_000 + number : 1_900 + number;
 }
 
-function day(year: number, month: string, dayOfMonth: string): Day {
+function day(year: number, month = '1', dayOfMonth = '1'): Day {
   return { year, month: Number(month), day: Number(dayOfMonth) };
 }
 
