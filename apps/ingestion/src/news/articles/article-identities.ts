@@ -24,9 +24,8 @@ export function identify(item: ParsedItem): IdentifiedItem {
   return { ...item, identities: identitiesOf(item), formerIdentities: formerIdentitiesOf(item) };
 }
 
-function identitiesOf(item: Identifiable): string[] {
-  return LEVELS.map((level) => hash('sha256', level(item)));
-}
+const identitiesOf = (item: Identifiable): string[] =>
+  LEVELS.map((level) => hash('sha256', level(item)));
 
 /** Release 0.1.0 took placeholders for values, and missed some dates and links. */
 function formerIdentitiesOf({ former, ...item }: ParsedItem): string[] {
@@ -50,23 +49,15 @@ export function selectItems(
   now: Date,
 ): Selection {
   const newest = new Set(newestItems(items, now));
-  const rest = items.filter((item) => !newest.has(item));
   const leftOut = new Set(memory?.leftOut);
-  return {
-    items: items.filter((item) => newest.has(item)),
-    others: memory === null ? [] : rest.filter((item) => !isIn(leftOut, item)),
-  };
+  const isOther = (item: IdentifiedItem) =>
+    memory !== null &&
+    !newest.has(item) &&
+    !item.identities.some((identity) => leftOut.has(shortened(identity)));
+  return { items: items.filter((item) => newest.has(item)), others: items.filter(isOther) };
 }
 
-function isIn(leftOut: ReadonlySet<string>, { identities }: IdentifiedItem): boolean {
-  return leftOut.size > 0 && identities.some((identity) => leftOut.has(shortened(identity)));
-}
-
-const SHORT = 16;
-
-export function shortened(identity: string): string {
-  return identity.slice(0, SHORT);
-}
+export const shortened = (identity: string): string => identity.slice(0, 16);
 
 const MOST_SHARED = 1_000;
 
@@ -103,14 +94,15 @@ export function identifyItems(
   const taken = new Set<string>();
   const ids = new Map<IdentifiedItem, string>();
   for (const item of items) {
-    const own = item.identities
-      .slice(levelOf(item, shared))
-      .map((identity) => articleId(feedId, identity));
-    const storedIds = [...own, ...lesserIds(feedId, item, { stored, shared })].filter((id) =>
-      stored.has(id),
+    const level = levelOf(item, shared);
+    const own = item.identities.slice(level).map((identity) => articleId(feedId, identity));
+    const known = [...own, ...lesserIds(feedId, item, level, stored)].flatMap(
+      (id) => (!taken.has(id) && stored.get(id)) || [],
     );
-    const [first] = storedIds.filter((id) => !taken.has(id)).sort(byFirstSight(stored));
-    const id = first ?? own.find((possible) => !taken.has(possible));
+    known.sort((a, b) =>
+      a.firstSeenAt < b.firstSeenAt ? -1 : Number(a.firstSeenAt > b.firstSeenAt),
+    );
+    const id = known[0]?._id ?? own.find((possible) => !taken.has(possible));
     if (id === undefined) continue;
     taken.add(id);
     ids.set(item, id);
@@ -123,18 +115,20 @@ function levelOf({ identities }: IdentifiedItem, shared: ReadonlySet<string>): n
   return level === -1 ? identities.length - 1 : level;
 }
 
-function lesserIds(feedId: string, item: IdentifiedItem, { stored, shared }: Stored): string[] {
-  const level = levelOf(item, shared);
-  const ids = (identities: readonly string[]) => identities.map((each) => articleId(feedId, each));
-  const isStoredAs = (is: (article: KnownArticle) => boolean) => (id: string) => {
-    const article = stored.get(id);
-    return article !== undefined && is(article);
-  };
+function lesserIds(
+  feedId: string,
+  item: IdentifiedItem,
+  level: number,
+  stored: Stored['stored'],
+): string[] {
+  const idsOf = (identities: readonly string[], is: (article: KnownArticle) => boolean) =>
+    identities.flatMap((identity) => {
+      const article = stored.get(articleId(feedId, identity));
+      return article && is(article) ? [article._id] : [];
+    });
   return [
-    ...ids(item.identities.slice(0, level)).filter(
-      isStoredAs((article) => isSame(article, item, level)),
-    ),
-    ...ids(item.formerIdentities).filter(isStoredAs(({ title }) => title === item.title)),
+    ...idsOf(item.identities.slice(0, level), (article) => isSame(article, item, level)),
+    ...idsOf(item.formerIdentities, ({ title }) => title === item.title),
   ];
 }
 
@@ -147,11 +141,6 @@ function isSame(
   const needsTitle = item.link === null || level > 1;
   if (needsTitle && title !== item.title) return false;
   return level <= 2 || saidAt === item.publishedAt;
-}
-
-function byFirstSight(stored: ReadonlyMap<string, KnownArticle>) {
-  const at = (id: string) => stored.get(id)?.firstSeenAt ?? '';
-  return (a: string, b: string) => (at(a) < at(b) ? -1 : Number(at(a) > at(b)));
 }
 
 /** Stable for an item of a feed, whatever its content. */

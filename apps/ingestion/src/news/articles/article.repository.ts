@@ -106,17 +106,13 @@ export class ArticleRepository extends repositoryOf(
   }
 }
 
-function toOperation(
-  feedId: string,
-  { id, stored, set }: ArticleChange,
-): AnyBulkWriteOperation<ArticleDocument> {
-  if (!stored) {
-    const own = { feedId, version: 1, unpublished: true, picture: null };
-    const document: ArticleDocument = { _id: id, ...own, ...set };
-    return { insertOne: { document } };
-  }
+type Operation = AnyBulkWriteOperation<ArticleDocument>;
+
+function toOperation(feedId: string, { id: _id, stored, set }: ArticleChange): Operation {
+  const own = { feedId, version: 1, unpublished: true, picture: null };
+  if (!stored) return { insertOne: { document: { _id, ...own, ...set } } };
   const update = { $set: { ...set, unpublished: true }, $inc: { version: 1 } };
-  return { updateOne: { filter: { _id: id, version: stored.version }, update } };
+  return { updateOne: { filter: { _id, version: stored.version }, update } };
 }
 
 type ArticleFacts = Omit<ObservedArticle, 'version'>;
@@ -170,11 +166,14 @@ export function decide(
   now: Date,
 ): ArticleChange | null {
   const { saidAt, ...facts } = article;
-  const hash = contentHash({ ...facts, saidAt });
+  const hash = contentHash(article);
   if (stored?.contentHash === hash) return null;
+  // The page's image stays while the item has none.
+  const thumbnail_url = article.thumbnail_url ?? stored?.picture?.url ?? null;
   const state: ArticleFacts = {
     ...facts,
-    ...pictureFacts(stored, article),
+    thumbnail_url,
+    thumbnails: thumbnail_url === null ? [] : (stored?.thumbnails ?? []),
     published_at: publishedAt(saidAt, stored, now),
     first_seen_at: stored?.firstSeenAt ?? now.toISOString(),
   };
@@ -182,22 +181,12 @@ export function decide(
   return { id: article.id, stored, set, outcome: stored ? 'updated' : 'new' };
 }
 
-function pictureFacts(stored: KnownArticle | null, { thumbnail_url: own }: FeedArticle) {
-  // The page's image stays while the item has none.
-  const thumbnail_url = own ?? stored?.picture?.url ?? null;
-  const thumbnails = thumbnail_url === null ? [] : (stored?.thumbnails ?? []);
-  return { thumbnail_url, thumbnails };
-}
-
 const AHEAD_MS = 15 * 60_000;
-const FIRST_YEAR = 1970;
-const NO_YEAR = 9999;
 
 function plausibleDate(stated: string | null): Date | null {
-  if (stated === null) return null;
-  const date = new Date(stated);
+  const date = new Date(stated ?? '');
   const year = date.getUTCFullYear();
-  return Number.isNaN(date.getTime()) || year < FIRST_YEAR || year >= NO_YEAR ? null : date;
+  return year >= 1970 && year < 9999 ? date : null;
 }
 
 /**
@@ -233,16 +222,14 @@ export function newestItems<Item extends Pick<ParsedItem, 'publishedAt'>>(
   return dated.slice(0, MAX_ITEMS).map(({ item }) => item);
 }
 
-/** Longer titles are misplaced body text. */
-const MAX_TITLE = 500;
-
 export type FeedArticle = Omit<ArticleFacts, 'published_at' | 'first_seen_at' | 'thumbnails'> & {
   readonly saidAt: string | null;
 };
 
 export function toArticle(item: ParsedItem, feed: FeedDocument, id: string): FeedArticle | null {
   const { name, category, site_url, feed_url } = feed.state;
-  const title = cut(item.title.trim() || item.summary.trim(), MAX_TITLE);
+  // Longer titles are misplaced body text.
+  const title = cut(item.title.trim() || item.summary.trim(), 500);
   if (title === '') return null;
   return {
     id,

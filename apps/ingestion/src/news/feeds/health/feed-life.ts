@@ -14,11 +14,11 @@ import type { ParsedItem } from '../parsing/parsed-feed.js';
 import { afterFailure, afterSuccess, LONGEST_PAUSE_MS, type When } from './next-attempt.js';
 import { DAY_MS } from '@elevate/rules';
 
-/** `document` is null if the feed has not changed. */
 interface FeedSuccess {
   readonly movedTo: string | null;
   /** HTTP validators; undefined if not modified. */
   readonly validators: Validators | null | undefined;
+  /** Null if the feed has not changed. */
   readonly document: FeedReading | null;
 }
 
@@ -43,7 +43,10 @@ export interface FeedVerdict {
 const MOVES_UNTIL_BELIEVED = 2;
 
 export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When): FeedVerdict {
-  const { rhythm, refreshMinutes, ...state } = learnt(feed, success);
+  const { document, validators } = success;
+  const { newest_item_at: newestItemAt } = feed.state.health;
+  const rhythm = document?.rhythm ?? { newestItemAt, rhythmMs: feed.rhythmMs };
+  const { refreshMinutes } = document ?? feed;
   const nextAttemptAt = afterSuccess({ id: feed._id, ...when }, refreshMinutes);
   const lastSuccessAt = new Date(when.now);
   const health: FeedHealth = {
@@ -56,12 +59,13 @@ export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When):
   const moved = movedAgain(feed, success.movedTo);
   const believed = moved !== null && moved.times >= MOVES_UNTIL_BELIEVED;
   const facts = {
-    ...(success.document && describedBy(success.document, feed)),
+    ...(document && describedBy(document, feed)),
     ...(believed && { feed_url: moved.to }),
   };
   return {
     set: changedIn(feed, {
-      ...state,
+      ...(validators !== undefined && { validators }),
+      ...(document && { contentHash: document.contentHash, memory: document.memory }),
       rhythmMs: rhythm.rhythmMs,
       refreshMinutes,
       nextAttemptAt,
@@ -78,10 +82,11 @@ export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When):
 
 /** An unchanged feed writes only its times. */
 function changedIn(feed: FeedDocument, set: Partial<FeedBookkeeping>): Partial<FeedBookkeeping> {
-  const stored: Partial<FeedBookkeeping> = feed;
-  const names = Object.keys(set) as (keyof FeedBookkeeping)[];
-  const changed = names.filter((name) => !isDeepStrictEqual(stored[name], set[name]));
-  return Object.fromEntries(changed.map((name) => [name, set[name]]));
+  const stored: Readonly<Record<string, unknown>> = { ...feed };
+  const entries = Object.entries(set);
+  return Object.fromEntries(
+    entries.filter(([name, value]) => !isDeepStrictEqual(stored[name], value)),
+  );
 }
 
 export function failed(feed: FeedDocument, failure: FeedFailure, when: When): FeedVerdict {
@@ -98,27 +103,8 @@ export function failed(feed: FeedDocument, failure: FeedFailure, when: When): Fe
   };
   const pauseMs = Math.min(retryAfterMs ?? 0, LONGEST_PAUSE_MS);
   const notBefore = pauseMs > 0 ? new Date(when.now + pauseMs) : null;
-  return {
-    set: { failures, nextAttemptAt, notBefore, moved: null },
-    health,
-    facts: {},
-    publish: true,
-  };
-}
-
-function learnt(feed: FeedDocument, { document, validators }: FeedSuccess) {
-  const { newest_item_at: newestItemAt } = feed.state.health;
-  const before = {
-    rhythm: { newestItemAt, rhythmMs: feed.rhythmMs },
-    refreshMinutes: feed.refreshMinutes,
-  };
-  const { rhythm, refreshMinutes } = document ?? before;
-  return {
-    rhythm,
-    refreshMinutes,
-    ...(validators !== undefined && { validators }),
-    ...(document && { contentHash: document.contentHash, memory: document.memory }),
-  };
+  const set = { failures, nextAttemptAt, notBefore, moved: null };
+  return { set, health, facts: {}, publish: true };
 }
 
 export function describedBy(
@@ -147,8 +133,6 @@ function isNews(before: FeedHealth, after: FeedHealth): boolean {
   );
 }
 
-const ENOUGH = 5;
-
 /** A feed is stale after ten usual intervals without items, but at least two weeks. */
 const PAUSES_UNTIL_STALE = 10;
 const LEAST_SILENCE_MS = 14 * DAY_MS;
@@ -171,7 +155,7 @@ export function rhythmOf(items: readonly Pick<ParsedItem, 'publishedAt'>[], now:
   gaps.sort((a, b) => a - b);
   return {
     newestItemAt: newest === undefined ? null : new Date(newest).toISOString(),
-    rhythmMs: times.length < ENOUGH ? null : (gaps[Math.floor(gaps.length / 2)] ?? null),
+    rhythmMs: times.length < 5 ? null : (gaps[Math.floor(gaps.length / 2)] ?? null),
   };
 }
 

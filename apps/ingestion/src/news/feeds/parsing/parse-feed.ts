@@ -19,20 +19,13 @@ export function parseFeed(document: FeedDocument): ParsedFeed {
 
 /** Extracts without validation. @throws like parseFeed */
 export function readFeed({ bytes, contentType }: FeedDocument): RawFeed {
-  return readText(decode(unpack(bytes), contentType));
-}
-
-function readText(text: string): RawFeed {
+  const text = decode(unpack(bytes), contentType);
   const start = text.search(/[^\s\0\ufeff]/);
   if (start === -1) throw feedError('empty');
   if (text[start] === '{' || text[start] === '[') return parseJsonFeed(text.slice(start));
   if (!text.includes('<')) throw feedError('not-a-feed');
   return toRawFeed(readXml(text));
 }
-
-const TITLE_CHARACTERS = 300;
-const NOTHING_IN_IT = 'It has neither title nor link nor text.';
-const TWICE = 'The document has it twice.';
 
 function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
   const link = firstLink(raw.links, [url]);
@@ -41,11 +34,11 @@ function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
   for (const rawItem of raw.items) {
     const item = toItem(rawItem, [link, url]);
     if (item) items.push(item);
-    else skipped.push({ reason: NOTHING_IN_IT, title: null });
+    else skipped.push({ reason: 'It has neither title nor link nor text.', title: null });
   }
   return {
     format: raw.format,
-    title: firstText(raw.titles, TITLE_CHARACTERS),
+    title: firstText(raw.titles, 300),
     link,
     refreshMinutes: raw.refreshMinutes,
     items: withoutRepeated(items, skipped),
@@ -59,7 +52,7 @@ function withoutRepeated(items: readonly ParsedItem[], skipped: SkippedItem[]): 
   return items.filter((item) => {
     const { id, link, title, publishedAt } = item;
     if (visited.size < visited.add([id, link, title, publishedAt].join('\n')).size) return true;
-    skipped.push({ reason: TWICE, title: item.title });
+    skipped.push({ reason: 'The document has it twice.', title: item.title });
     return false;
   });
 }

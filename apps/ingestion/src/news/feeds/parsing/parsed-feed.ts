@@ -23,7 +23,7 @@ export interface ParsedItem {
   /** Uppercase, in order of occurrence. */
   readonly cveIds: readonly string[];
   /** Id and link as release 0.1.0 read them, if differently. */
-  readonly former: { readonly id: string | null; readonly link: string | null } | null;
+  readonly former: Pick<ParsedItem, 'id' | 'link'> | null;
 }
 
 export interface SkippedItem {
@@ -80,7 +80,7 @@ export interface RawFeed {
   readonly refreshMinutes: number | null;
   readonly items: readonly RawItem[];
   /** Truncated or broken items. */
-  readonly broken: readonly { readonly reason: string; readonly title: string | null }[];
+  readonly broken: readonly SkippedItem[];
   readonly isCut: boolean;
 }
 
@@ -94,14 +94,8 @@ const REASONS = {
   entities: 'The document declares entities that unfold into others.',
 } as const;
 
-type FeedFailureReason = keyof typeof REASONS;
-
-export function feedError(reason: FeedFailureReason, what?: string, cause?: unknown): AppError {
+export function feedError(reason: keyof typeof REASONS, what?: string, cause?: unknown): AppError {
   const code = `FEED.${reason.toUpperCase().replaceAll('-', '_')}`;
-  return new AppError(code, {
-    kind: 'user',
-    message: what ?? REASONS[reason],
-    cause,
-    details: { reason },
-  });
+  const message = what ?? REASONS[reason];
+  return new AppError(code, { kind: 'user', message, cause, details: { reason } });
 }

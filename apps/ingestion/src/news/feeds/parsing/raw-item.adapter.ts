@@ -22,32 +22,20 @@ export function toItem(raw: RawItem, bases: readonly (string | null)[]): ParsedI
   const categories = raw.categories.map((category) =>
     plainText({ text: category, type: 'unknown' }, 100),
   );
-  const { keywords, cveIds } = extractKeywords({
-    title,
-    summary,
-    categories,
-    texts: raw.texts.map(({ text: full }) => full),
-  });
+  const texts = raw.texts.map(({ text: full }) => full);
+  const id = raw.ids.map((each) => each.trim()).find((each) => !isPlaceholder(each));
+  const longTitle = title || cutAtWord(text, MADE_UP_TITLE_CHARACTERS) || (link ?? '');
   return {
-    id: firstId(raw.ids),
+    id: id?.slice(0, ID_CHARACTERS) ?? null,
     former: formerOf(raw, around),
-    title: cutAtWord(
-      title || cutAtWord(text, MADE_UP_TITLE_CHARACTERS) || (link ?? ''),
-      TITLE_CHARACTERS,
-    ),
+    title: cutAtWord(longTitle, TITLE_CHARACTERS),
     link,
     canonicalLink: canonicalLink(link),
     publishedAt: firstOf(raw.dates, readDate) ?? null,
     image: choosePicture(raw.pictures, raw.texts, around),
     summary,
-    keywords,
-    cveIds,
+    ...extractKeywords({ title, summary, categories, texts }),
   };
-}
-
-function firstId(ids: readonly string[]): string | null {
-  const id = ids.map((text) => text.trim()).find((text) => !isPlaceholder(text));
-  return id?.slice(0, ID_CHARACTERS) ?? null;
 }
 
 /** The first value that can be read; later candidates are not looked at. */
@@ -91,32 +79,18 @@ export function firstText(texts: readonly RawText[], enough: number): string {
 const NO_PICTURE = /\.svgz?$|(?:pixel|spacer|blank|beacon|transparent|1x1|clear)\.(?:gif|png)$/i;
 const TRACKERS =
   /^(?:feeds?\.feedburner\.com|feedproxy\.google\.com|feeds\.feedblitz\.com|(?:pixel|stats|b)\.wordpress\.com|pixel\..*|stats\..*|.*\.doubleclick\.net|rss\.buysellads\.com|(?:.*\.)?feedsportal\.com|a\.fsdn\.com|ads?\..*|(?:www\.)?google-analytics\.com|s\.w\.org|api\.flattr\.com|.*\.gravatar\.com|medium\.com\/_\/stat)$/;
-const TINY = 2;
-
 const SMALL = 300;
 const HUGE = 4_000;
 const LONGEST_RATIO = 4;
 
-/** Small and odd ones last. */
-function bestFirst(pictures: readonly RawPicture[]): RawPicture[] {
-  return pictures
-    .map((picture) => ({ picture, rank: rankOf(picture), area: areaOf(picture) }))
-    .sort((a, b) => a.rank - b.rank || b.area - a.area)
-    .map(({ picture }) => picture);
-}
-
-function rankOf({ isDefault, width, height }: RawPicture): number {
-  if (isDefault) return 0;
-  const [across, down] = [pixelsOf(width), pixelsOf(height)];
+/** Small and odd ones last, then the largest first. An unknown side counts as the other one. */
+function ranked(picture: RawPicture) {
+  const [width, height] = [pixelsOf(picture.width), pixelsOf(picture.height)];
+  const [across, down] = [width || height, height || width];
   const long = Math.max(across, down);
-  if (long === 0) return 1;
-  const isOdd = across > 0 && down > 0 && long > Math.min(across, down) * LONGEST_RATIO;
-  return (across || down) < SMALL || long > HUGE || isOdd ? 2 : 1;
-}
-
-function areaOf({ width, height }: RawPicture): number {
-  const [across, down] = [pixelsOf(width), pixelsOf(height)];
-  return (across || down) * (down || across);
+  const isOdd = long > Math.min(across, down) * LONGEST_RATIO;
+  const isUnfit = long > 0 && (across < SMALL || long > HUGE || isOdd);
+  return { picture, rank: picture.isDefault ? 0 : 1 + Number(isUnfit), area: across * down };
 }
 
 function pixelsOf(size: string | undefined): number {
@@ -131,10 +105,11 @@ function choosePicture(
   bases: readonly (string | null)[],
 ): string | null {
   const read = (picture: RawPicture) => pictureAddress(picture, bases);
+  const bestFirst = pictures.map(ranked).sort((a, b) => a.rank - b.rank || b.area - a.area);
   // Plain text may be about pictures.
   const marked = texts.filter(({ type }) => type !== 'text');
   return (
-    firstOf(bestFirst(pictures), read) ??
+    firstOf(bestFirst, ({ picture }) => read(picture)) ??
     firstOf(marked, ({ text }) => firstOf(firstPictures(text), read)) ??
     null
   );
@@ -153,7 +128,7 @@ function pictureAddress(picture: RawPicture, bases: readonly (string | null)[]):
 
 function isTiny(size: string | undefined): boolean {
   const pixels = Number.parseInt(size ?? '', 10);
-  return pixels >= 0 && pixels <= TINY;
+  return pixels >= 0 && pixels <= 2;
 }
 
 const IMG = /<(?:\w{1,20}:)?img\s/gi;
@@ -167,14 +142,11 @@ function firstPictures(html: string): RawPicture[] {
   for (let count = 0; count < MOST_PICTURES; count += 1) {
     const at = IMG.exec(html)?.index;
     if (at === undefined) break;
-    if (!isInComment(html, at)) pictures.push(...readTag(html.slice(at, at + MAX_TAG)));
+    const comment = html.lastIndexOf('<!--', at);
+    const isInComment = comment !== -1 && html.lastIndexOf('-->', at) < comment;
+    if (!isInComment) pictures.push(...readTag(html.slice(at, at + MAX_TAG)));
   }
   return pictures;
-}
-
-function isInComment(html: string, at: number): boolean {
-  const start = html.lastIndexOf('<!--', at);
-  return start !== -1 && html.lastIndexOf('-->', at) < start;
 }
 
 function readTag(html: string): RawPicture[] {
@@ -223,17 +195,14 @@ function canonicalLink(link: string | null): string | null {
 }
 
 function withoutCounters(search: string): string {
-  const kept = [...new URLSearchParams(search)].filter(
-    ([name, value]) => !isCounter(name.toLowerCase(), value),
-  );
+  const kept = [...new URLSearchParams(search)].filter(([label, value]) => {
+    const name = label.toLowerCase();
+    const namesDocument = NAMING.test(name) && /\d/.test(value) && !CHANNELS.test(value);
+    return namesDocument || !COUNTERS.test(name);
+  });
   const query = new URLSearchParams(kept);
   query.sort();
   return kept.length === 0 ? '' : `?${query.toString()}`;
-}
-
-function isCounter(name: string, value: string): boolean {
-  const namesDocument = NAMING.test(name) && /\d/.test(value) && !CHANNELS.test(value);
-  return COUNTERS.test(name) && !namesDocument;
 }
 
 /** Unwraps URLs of click-tracking redirectors. */
@@ -261,12 +230,6 @@ interface KeywordSource {
   readonly texts: readonly string[];
 }
 
-interface Keywords {
-  /** Up to 12, most relevant first. */
-  readonly keywords: readonly string[];
-  readonly cveIds: readonly string[];
-}
-
 const MOST_KEYWORDS = 12;
 // Leaves room for other kinds of keyword.
 const MOST_OF_A_KIND = 4;
@@ -274,21 +237,21 @@ const CATEGORY_CHARACTERS = 40;
 const EMPTY_CATEGORIES =
   /^(?:uncategori[sz]ed|general|news|blog|blogs|all|featured|articles?|posts?|other|misc|default|security|cybersecurity|https?:.*|\d+)$/i;
 
-export function extractKeywords({ title, summary, categories, texts }: KeywordSource): Keywords {
+/** Most relevant first. */
+export function extractKeywords({ title, summary, categories, texts }: KeywordSource) {
   const cveIds = findCveIds([title, ...texts]);
   const words = new Words(title, summary);
+  const telling = categories.filter(
+    (category) => category.length <= CATEGORY_CHARACTERS && !EMPTY_CATEGORIES.test(category),
+  );
   const keywords = firstOnes([
     ...names.find(words, MOST_OF_A_KIND),
     ...cveIds.slice(0, MOST_OF_A_KIND),
     ...topics.find(words, MOST_OF_A_KIND),
-    ...categories.filter(isTelling).slice(0, MOST_OF_A_KIND),
+    ...telling.slice(0, MOST_OF_A_KIND),
     ...frequentTerms(words.words, MOST_OF_A_KIND),
   ]);
   return { keywords, cveIds };
-}
-
-function isTelling(category: string): boolean {
-  return category.length <= CATEGORY_CHARACTERS && !EMPTY_CATEGORIES.test(category);
 }
 
 function firstOnes(all: readonly string[]): string[] {
@@ -340,12 +303,10 @@ function findCveIds(texts: readonly string[]): string[] {
   return [...ids];
 }
 
-const LONGEST = 100;
-
 /** ISO 8601 in UTC, or null. Without a zone, UTC; without a time, midnight. */
 export function readDate(text: string): string | null {
   const date = text.trim();
-  if (date === '' || date.length > LONGEST) return null;
+  if (date === '' || date.length > 100) return null;
   return readUsualDate(date) ?? readLooseDate(date);
 }
 

@@ -20,13 +20,12 @@ const MARKS: readonly (readonly [encoding: string, mark: readonly number[]])[] =
   ['utf-16le', [0x7b, 0]],
   ['utf-16be', [0, 0x7b]],
 ];
-const FALLBACK = 'windows-1252';
 
 /** Decides by byte order mark, then valid UTF-8, then labels. */
 export function decode(bytes: Uint8Array, contentType: string | null): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const marked = MARKS.find(([, mark]) => mark.every((byte, index) => buffer[index] === byte));
-  if (marked) return withoutMark(iconv.decode(buffer, marked[0]));
+  if (marked) return iconv.decode(buffer, marked[0]).replace(/^\ufeff/, '');
   const labels = labelsOf(buffer, contentType);
   if (isUtf8(buffer)) {
     const shifted = buffer.includes(ESCAPE) && labels.includes('iso-2022-jp');
@@ -34,32 +33,20 @@ export function decode(bytes: Uint8Array, contentType: string | null): string {
   }
   const label = labels.find((name) => name !== 'utf-8');
   if (label === undefined && isMostlyUtf8(buffer)) return buffer.toString('utf8');
-  return decodeAs(buffer, label ?? sniff(buffer) ?? FALLBACK);
-}
-
-function decodeAs(buffer: Buffer, encoding: string): string {
+  const encoding = label ?? sniff(buffer) ?? 'windows-1252';
   if (iconv.encodingExists(encoding)) return iconv.decode(buffer, encoding);
   return new TextDecoder(encoding).decode(buffer);
-}
-
-function withoutMark(text: string): string {
-  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
 /** A few invalid bytes do not change the encoding; they become replacement characters. */
 function isMostlyUtf8(buffer: Buffer): boolean {
   const text = buffer.toString('utf8');
-  const broken = count(text, (code) => code === 0xfffd);
-  const good = count(text, (code) => code > 0x7f) - broken;
-  return good > broken;
-}
-
-function count(text: string, is: (code: number) => boolean): number {
-  let total = 0;
+  let balance = 0;
   for (let index = 0; index < text.length; index += 1) {
-    if (is(text.charCodeAt(index))) total += 1;
+    const code = text.charCodeAt(index);
+    if (code > 0x7f) balance += code === 0xfffd ? -1 : 1;
   }
-  return total;
+  return balance > 0;
 }
 
 /** No real feed is larger; a larger document would starve other feeds. */
@@ -67,13 +54,10 @@ export const MAX_DOCUMENT_BYTES = 15 * 1024 * 1024;
 
 /** Some servers send gzip without a header. */
 export function unpack(bytes: Uint8Array): Uint8Array {
-  const plain = isGzip(bytes) ? gunzip(bytes) : bytes;
+  const isGzip = bytes[0] === 0x1f && bytes[1] === 0x8b;
+  const plain = isGzip ? gunzip(bytes) : bytes;
   if (plain.length > MAX_DOCUMENT_BYTES) throw feedError('too-large');
   return plain;
-}
-
-function isGzip(bytes: Uint8Array): boolean {
-  return bytes[0] === 0x1f && bytes[1] === 0x8b;
 }
 
 function gunzip(bytes: Uint8Array): Uint8Array {
@@ -85,16 +69,12 @@ function gunzip(bytes: Uint8Array): Uint8Array {
     });
     if (plain.length > 0) return plain;
   } catch (error) {
-    throw feedError(isTooLarge(error) ? 'too-large' : 'malformed', undefined, error);
+    const isTooLarge = (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
+    throw feedError(isTooLarge ? 'too-large' : 'malformed', undefined, error);
   }
   throw feedError('malformed');
 }
 
-function isTooLarge(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE';
-}
-
-const HEAD_BYTES = 1024;
 const IN_CONTENT_TYPE = /;\s*charset\s*=\s*["']?([\w.:-]{1,40})/i;
 const IN_DECLARATION = /^[^<]{0,200}<\?xml\s[^>]{0,200}?encoding\s*=\s*["']\s*([\w.:-]{1,40})/i;
 // Labels unknown to the decoder or commonly misused.
@@ -108,7 +88,7 @@ const ALIASES: Readonly<Record<string, string>> = {
 
 /** Most trustworthy first; known encodings only. */
 function labelsOf(buffer: Buffer, contentType: string | null): string[] {
-  const head = buffer.toString('latin1', 0, HEAD_BYTES);
+  const head = buffer.toString('latin1', 0, 1024);
   const labels = [IN_CONTENT_TYPE.exec(contentType ?? '')?.[1], IN_DECLARATION.exec(head)?.[1]];
   return labels.flatMap((label) => (label ? canonicalLabel(label.toLowerCase()) : []));
 }
@@ -125,12 +105,8 @@ function canonicalLabel(label: string): string[] {
   }
 }
 
-const SAMPLE_BYTES = 32 * 1024;
-const SURE_ENOUGH = 40;
-
 /** Undefined unless the guess is confident. */
 function sniff(buffer: Buffer): string | undefined {
-  const [best] = chardet.analyse(buffer.subarray(0, SAMPLE_BYTES));
-  if (!best || best.confidence < SURE_ENOUGH) return undefined;
-  return canonicalLabel(best.name.toLowerCase())[0];
+  const [best] = chardet.analyse(buffer.subarray(0, 32 * 1024));
+  return best && best.confidence >= 40 ? canonicalLabel(best.name.toLowerCase())[0] : undefined;
 }

@@ -9,25 +9,23 @@ import {
 
 const NO_JSON = 'The document is not the JSON that it begins like.';
 const CUT_JSON = 'The JSON document ends in the middle.';
-const NOT_AN_ITEM = 'It is not an object.';
 
 export function parseJsonFeed(source: string): RawFeed {
   const { title, home_page_url, items } = readFeed(source);
   const read = items.map((item) => jsonItemWire.safeParse(item));
+  const broken = read.filter(({ success }) => !success);
   return {
     format: 'json',
-    titles: plain(title),
+    titles: textOf(title),
     links: link(home_page_url),
     refreshMinutes: null,
     isCut: false,
-    items: read.flatMap((result) => (result.success ? [toRawItem(result.data)] : [])),
-    broken: read
-      .filter(({ success }) => !success)
-      .map(() => ({ reason: NOT_AN_ITEM, title: null })),
+    items: read.flatMap(({ data }) => (data ? [toRawItem(data)] : [])),
+    broken: broken.map(() => ({ reason: 'It is not an object.', title: null })),
   };
 }
 
-function readFeed(source: string): JsonFeedWire {
+function readFeed(source: string): z.infer<typeof jsonFeedWire> {
   let json: unknown;
   try {
     json = JSON.parse(source);
@@ -35,25 +33,28 @@ function readFeed(source: string): JsonFeedWire {
     const what = /[}\]]$/.test(source.trimEnd()) ? NO_JSON : CUT_JSON;
     throw feedError('malformed', what, error);
   }
-  const feed = jsonFeedWire.safeParse(json);
-  if (!feed.success || !isFeed(feed.data))
-    throw feedError('not-a-feed', 'The document is JSON, but not a feed.');
-  return feed.data;
+  const { data } = jsonFeedWire.safeParse(json);
+  if (data && (data.version?.includes('jsonfeed') ?? data.title !== undefined)) return data;
+  throw feedError('not-a-feed', 'The document is JSON, but not a feed.');
 }
 
-function isFeed({ version, title }: JsonFeedWire): boolean {
-  return version?.includes('jsonfeed') ?? title !== undefined;
-}
-
-function toRawItem(item: JsonItemWire): RawItem {
+function toRawItem(item: z.infer<typeof jsonItemWire>): RawItem {
   const { attachments = [], tags = [] } = item;
   const enclosed = attachments.filter(({ mime_type }) => mime_type.startsWith('image/'));
   return {
     ids: item.id === undefined ? [] : [item.id],
-    titles: plain(item.title),
-    links: [...link(item.url), ...link(item.external_url), ...link(idAsLink(item.id))],
+    titles: textOf(item.title),
+    links: [
+      ...link(item.url),
+      ...link(item.external_url),
+      ...link(/^https?:\/\//i.test(item.id ?? '') ? item.id : undefined),
+    ],
     dates: [item.date_published, item.date_modified].flatMap((date) => date ?? []),
-    texts: [...plain(item.summary), ...plain(item.content_text), ...html(item.content_html)],
+    texts: [
+      ...textOf(item.summary),
+      ...textOf(item.content_text),
+      ...textOf(item.content_html, 'html'),
+    ],
     pictures: [
       ...link(item.image),
       ...link(item.banner_image),
@@ -64,16 +65,8 @@ function toRawItem(item: JsonItemWire): RawItem {
   };
 }
 
-function idAsLink(id: string | undefined): string | undefined {
-  return id !== undefined && /^https?:\/\//i.test(id) ? id : undefined;
-}
-
-function plain(text: string | undefined): RawText[] {
-  return text === undefined ? [] : [{ text, type: 'text' }];
-}
-
-function html(text: string | undefined): RawText[] {
-  return text === undefined ? [] : [{ text, type: 'html' }];
+function textOf(text: string | undefined, type: RawText['type'] = 'text'): RawText[] {
+  return text === undefined ? [] : [{ text, type }];
 }
 
 function link(href: string | undefined): RawLink[] {
@@ -82,16 +75,13 @@ function link(href: string | undefined): RawLink[] {
 
 // Invalid values are treated as missing, so that one does not cost the item.
 const text = z.string().optional().catch(undefined);
-const texts = z.array(z.unknown()).optional().catch(undefined);
 
 const jsonFeedWire = z.object({
-  version: z.string().optional().catch(undefined),
+  version: text,
   title: text,
   home_page_url: text,
-  feed_url: text,
   items: z.array(z.unknown()),
 });
-type JsonFeedWire = z.infer<typeof jsonFeedWire>;
 
 /** Accepts numeric ids despite the spec. */
 const jsonItemWire = z.object({
@@ -109,10 +99,9 @@ const jsonItemWire = z.object({
   banner_image: text,
   date_published: text,
   date_modified: text,
-  tags: texts,
+  tags: z.array(z.unknown()).optional().catch(undefined),
   attachments: z
     .array(z.object({ url: z.string(), mime_type: z.string() }).catch({ url: '', mime_type: '' }))
     .optional()
     .catch(undefined),
 });
-type JsonItemWire = z.infer<typeof jsonItemWire>;

@@ -35,7 +35,10 @@ function toRawItem(record: XmlRecord, format: FeedFormat): RawItem {
     ids: [...values.ids.map(({ text }) => text), ...(about ? [about] : [])],
     titles: texts(values.titles, format),
     links: [...links(values.links), ...permalinks(values), ...attributeLinks(record)],
-    dates: [...values.dates.map(valueOf), record.attributes['lastmod'] ?? ''],
+    dates: [
+      ...values.dates.map(({ text, attributes }) => text.trim() || (attributes['value'] ?? '')),
+      record.attributes['lastmod'] ?? '',
+    ],
     texts: texts(values.texts, format),
     pictures: values.pictures.flatMap(toPicture).concat(enclosedPictures(values.links)),
     categories: values.categories.map(categoryOf),
@@ -75,13 +78,8 @@ function slotOf({ name, under, place }: XmlField): Slot | null {
   return under === 'image' && name === 'url' ? 'pictures' : null;
 }
 
-function texts(fields: readonly XmlField[], format: FeedFormat): RawText[] {
-  return fields.flatMap((field) => toRawText(field, format));
-}
-
-function valueOf({ text, attributes }: XmlField): string {
-  return text.trim() || (attributes['value'] ?? '');
-}
+const texts = (fields: readonly XmlField[], format: FeedFormat): RawText[] =>
+  fields.flatMap((field) => toRawText(field, format));
 
 const NOT_THE_ARTICLE = new Set([
   'self',
@@ -115,7 +113,7 @@ function links(fields: readonly XmlField[]): RawLink[] {
     if (href === undefined) return link.href ? [{ link, rank: 0 }] : [];
     const relation = rel?.trim().toLowerCase() ?? 'alternate';
     if (NOT_THE_ARTICLE.has(relation)) return [];
-    const isPage = type === undefined || type.includes('html');
+    const isPage = type?.includes('html') ?? true;
     return [{ link, rank: (relation === 'alternate' ? 0 : 2) + (isPage ? 0 : 1) }];
   });
   return candidates.sort((a, b) => a.rank - b.rank).map(({ link }) => link);
@@ -125,15 +123,11 @@ function links(fields: readonly XmlField[]): RawLink[] {
 function permalinks({ ids, texts }: Values): RawLink[] {
   const isLink = ({ attributes, text }: XmlField) =>
     attributes['ispermalink']?.trim().toLowerCase() !== 'false' && /^\s*https?:\/\//i.test(text);
-  return [
-    ...texts.flatMap(contentElsewhere),
-    ...ids.filter(isLink).map(({ text, base }) => ({ href: text.trim(), base })),
-  ];
-}
-
-function contentElsewhere({ attributes: { src, type }, base }: XmlField): RawLink[] {
-  const isPage = type === undefined || type.includes('html');
-  return src && isPage ? [{ href: src.trim(), base }] : [];
+  const elsewhere = texts.flatMap(({ attributes: { src, type = 'html' }, base }) =>
+    src && type.includes('html') ? [{ href: src.trim(), base }] : [],
+  );
+  const links = ids.filter(isLink).map(({ text, base }) => ({ href: text.trim(), base }));
+  return [...elsewhere, ...links];
 }
 
 /** For CDF and RDF. An RDF `about` is only a name, used if it looks like a URL. */
@@ -146,26 +140,20 @@ function attributeLinks({ attributes, base }: XmlRecord): RawLink[] {
   ];
 }
 
-function toPicture({ name, attributes, text, base }: XmlField): RawPicture[] {
-  const { url, href, type, medium, width, height, isdefault } = attributes;
-  const address = (url ?? href ?? text).trim();
-  if (address === '' || !isPicture(name, { type, medium, address })) return [];
+function toPicture(field: XmlField): RawPicture[] {
+  const { url, href, width, height, isdefault } = field.attributes;
+  const address = (url ?? href ?? field.text).trim();
+  if (address === '' || !isPicture(field, address)) return [];
   const isDefault = plain(isdefault) === 'true';
-  return [{ href: address, base, width, height, isDefault }];
-}
-
-interface Medium {
-  readonly type: string | undefined;
-  readonly medium: string | undefined;
-  readonly address: string;
+  return [{ href: address, base: field.base, width, height, isDefault }];
 }
 
 const PICTURE_ENDING = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
 
-function isPicture(name: string, { type, medium, address }: Medium): boolean {
+function isPicture({ name, attributes: { type, medium } }: XmlField, address: string): boolean {
   if (name !== 'media:content' && name !== 'enclosure') return true;
-  if (type?.trim().toLowerCase().startsWith('image/')) return true;
-  if (medium !== undefined) return medium.trim().toLowerCase() === 'image';
+  if (plain(type)?.startsWith('image/')) return true;
+  if (medium !== undefined) return plain(medium) === 'image';
   return type === undefined && PICTURE_ENDING.test(address);
 }
 
@@ -182,57 +170,32 @@ function categoryOf({ attributes, text }: XmlField): string {
 
 const ALWAYS_HTML = new Set(['content:encoded', 'xhtml:body', 'body', 'fullitem']);
 
-const BYTES = 'application/octet-stream';
+const PLAIN_TYPES = new Set(['text', 'plain', 'text/plain']);
 
 /** Empty if `type` and `mode` declare other content than text. */
 function toRawText({ name, attributes, text, markup }: XmlField, format: FeedFormat): RawText[] {
-  const type = plain(attributes['type']);
-  const isPacked = plain(attributes['mode']) === 'base64' || type === BYTES;
-  if (isPacked) return [decoded(text, type)];
-  if (type !== undefined && !isText(type) && !name.endsWith('title')) return [];
+  const type = plain(attributes['type']) ?? '';
+  if (plain(attributes['mode']) === 'base64' || type === 'application/octet-stream') {
+    const decoded = Buffer.from(text, 'base64').toString('utf8');
+    return [{ text: decoded, type: type.includes('html') ? 'html' : 'unknown' }];
+  }
+  if (!/^[^/]*$|^text\/|html|xml/.test(type) && !name.endsWith('title')) return [];
   // Unescaped tags count as markup.
-  if (markup !== null) return [{ text: markup, type: isXhtml(name, type) ? 'xhtml' : 'html' }];
-  return [{ text, type: declaredType(name, type) ?? impliedType(name, format) }];
+  const isXhtml = name.startsWith('xhtml:') || type.includes('xhtml');
+  if (markup !== null) return [{ text: markup, type: isXhtml ? 'xhtml' : 'html' }];
+  return [{ text, type: textType(name, type, format) }];
 }
 
-function isXhtml(name: string, type: string | undefined): boolean {
-  return name.startsWith('xhtml:') || (type?.includes('xhtml') ?? false);
-}
-
-const PLAIN_TYPES = new Set(['text', 'plain', 'text/plain']);
-
-function declaredType(name: string, type: string | undefined): RawText['type'] | undefined {
-  if (ALWAYS_HTML.has(name) || isHtml(type)) return 'html';
-  return type !== undefined && PLAIN_TYPES.has(type) ? 'text' : undefined;
-}
-
-/** Against RFC 4287, many Atom bodies without a type are HTML. */
-function impliedType(name: string, format: FeedFormat): RawText['type'] {
+function textType(name: string, type: string, format: FeedFormat): RawText['type'] {
+  if (ALWAYS_HTML.has(name) || type.includes('html')) return 'html';
+  if (PLAIN_TYPES.has(type)) return 'text';
   const isAtom = format === 'atom' ? !name.includes(':') : name.startsWith('atom:');
-  if (!name.endsWith('title')) return isAtom ? 'title' : 'unknown';
-  return isAtom ? 'text' : 'title';
+  if (name.endsWith('title')) return isAtom ? 'text' : 'title';
+  // Against RFC 4287, many Atom bodies without a type are HTML.
+  return isAtom ? 'title' : 'unknown';
 }
 
-function isHtml(type: string | undefined): boolean {
-  return type?.includes('html') ?? false;
-}
-
-function isText(type: string): boolean {
-  return (
-    !type.includes('/') || type.startsWith('text/') || type.includes('html') || type.includes('xml')
-  );
-}
-
-function decoded(text: string, type: string | undefined): RawText {
-  return {
-    text: Buffer.from(text, 'base64').toString('utf8'),
-    type: isHtml(type) ? 'html' : 'unknown',
-  };
-}
-
-function plain(value: string | undefined): string | undefined {
-  return value?.trim().toLowerCase();
-}
+const plain = (value: string | undefined): string | undefined => value?.trim().toLowerCase();
 
 const MINUTES: Readonly<Record<string, number>> = {
   hourly: 60,

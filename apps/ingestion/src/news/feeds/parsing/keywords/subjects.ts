@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-interface Vocabulary {
+const FILE = new URL('../../../../../data/keywords.json', import.meta.url);
+export const vocabulary = JSON.parse(readFileSync(FILE, 'utf8')) as {
   /** Phrases by topic, case-insensitive, in order. */
   readonly topics: Readonly<Record<string, readonly string[]>>;
   /** Case-insensitive; multi-word names match as a whole. */
@@ -8,10 +9,7 @@ interface Vocabulary {
   /** Names that are case-sensitive, because in another case they are ordinary words. */
   readonly ordinaryWords: readonly string[];
   readonly stopWords: readonly string[];
-}
-
-const FILE = new URL('../../../../../data/keywords.json', import.meta.url);
-export const vocabulary = JSON.parse(readFileSync(FILE, 'utf8')) as Vocabulary;
+};
 
 /** Finds phrases; the longest wins. */
 class PhraseIndex {
@@ -38,7 +36,7 @@ class PhraseIndex {
       const first = this.start.next.get(words.folded[at] ?? '');
       const match = first && longestFrom(first, words, at);
       if (!match) continue;
-      if (!subjects.includes(match.phrase.meaning)) subjects.push(match.phrase.meaning);
+      if (!subjects.includes(match.meaning)) subjects.push(match.meaning);
       at += match.length - 1;
     }
     return subjects;
@@ -47,21 +45,11 @@ class PhraseIndex {
 
 export const names = new PhraseIndex();
 
-interface Phrase {
-  readonly meaning: string;
-  /** Required exact spelling, if case-sensitive. */
-  readonly exactly: string | null;
-}
-
 /** A trie node: may end a phrase and continue longer ones. */
 interface Step {
-  phrase: Phrase | null;
+  /** With the required exact spelling, if case-sensitive. */
+  phrase: { readonly meaning: string; readonly exactly: string | null } | null;
   readonly next: Map<string, Step>;
-}
-
-interface Match {
-  readonly phrase: Phrase;
-  readonly length: number;
 }
 
 interface SearchedWords {
@@ -70,19 +58,16 @@ interface SearchedWords {
   writtenAt(at: number): string | undefined;
 }
 
-function longestFrom(first: Step, words: SearchedWords, at: number): Match | null {
-  let longest: Match | null = null;
+function longestFrom(first: Step, words: SearchedWords, at: number) {
+  let longest: { readonly meaning: string; readonly length: number } | null = null;
   let step: Step | undefined = first;
   for (let length = 1; step; length += 1) {
     const { phrase } = step;
-    if (phrase && isAsWritten(phrase, words, at)) longest = { phrase, length };
+    if (phrase && (phrase.exactly === null || phrase.exactly === words.writtenAt(at)))
+      longest = { meaning: phrase.meaning, length };
     step = step.next.size === 0 ? undefined : step.next.get(words.folded[at + length] ?? '');
   }
   return longest;
-}
-
-function isAsWritten({ exactly }: Phrase, words: SearchedWords, at: number): boolean {
-  return exactly === null || exactly === words.writtenAt(at);
 }
 
 const ordinaryWords = new Set(vocabulary.ordinaryWords);

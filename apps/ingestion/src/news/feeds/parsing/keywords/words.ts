@@ -12,9 +12,13 @@ export class Words {
   private asWritten: readonly string[] | null = null;
 
   constructor(...texts: readonly string[]) {
-    this.texts = texts.map(withoutPossessives);
+    this.texts = texts.map((text) =>
+      text.includes("'") || text.includes('’') ? text.replaceAll(POSSESSIVES, '') : text,
+    );
     this.folded = split(this.texts.map(fold));
-    this.words = lookUp(this.folded);
+    // Never within one text, where equal words must share one entry.
+    if (byForm.size > MOST_WORDS) byForm.clear();
+    this.words = this.folded.map((word) => byForm.get(word) ?? learn(word));
   }
 
   /** Rarely needed, so texts are split again on demand. */
@@ -22,10 +26,6 @@ export class Words {
     this.asWritten ??= split(this.texts);
     return this.asWritten[at];
   }
-}
-
-function withoutPossessives(text: string): string {
-  return text.includes("'") || text.includes('’') ? text.replaceAll(POSSESSIVES, '') : text;
 }
 
 function split(texts: readonly string[]): string[] {
@@ -83,22 +83,13 @@ export interface KnownWord {
 
 const byForm = new Map<string, KnownWord>();
 
-function lookUp(words: readonly string[]): KnownWord[] {
-  // Never within one text, where equal words must share one entry.
-  if (byForm.size > MOST_WORDS) byForm.clear();
-  return words.map((word) => byForm.get(word) ?? learn(word));
-}
-
 function learn(word: string): KnownWord {
   const beginsPhrase = names.hasBeginning(word) || topics.hasBeginning(word);
-  const entry = { word, isTerm: isTerm(word), beginsPhrase, count: 0, firstAt: 0 };
+  const isWord = word.length >= SHORTEST_TERM && !STOP_WORDS.has(word);
+  const isTerm = isWord && !/^\d|^cve-/.test(word);
+  const entry = { word, isTerm, beginsPhrase, count: 0, firstAt: 0 };
   byForm.set(word, entry);
   return entry;
-}
-
-function isTerm(word: string): boolean {
-  const isWord = word.length >= SHORTEST_TERM && !STOP_WORDS.has(word);
-  return isWord && !/^\d/.test(word) && !word.startsWith('cve-');
 }
 
 const STOP_WORDS: ReadonlySet<string> = new Set(vocabulary.stopWords);

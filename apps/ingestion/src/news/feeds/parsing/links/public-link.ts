@@ -25,7 +25,6 @@ function hostOf(document: string | null): string | null {
 }
 
 const SCHEME = /^[a-z][a-z0-9+.-]*:/i;
-const MAX_LENGTH = 2_048;
 
 const PLACEHOLDER =
   /^(?:n\s?[/.]?\s?a\.?|[-–—_.?#*]{0,5}|none|null|nil|undefined|unknown|empty|tb[ad]|no (?:link|url|guid|id)|not (?:available|applicable))$/i;
@@ -46,9 +45,9 @@ const WITHOUT_SCHEME = /^www\.[^\s/]+\.[a-z]{2,}(?:$|[/?#:])/i;
 /** Resolves any text, like a browser. */
 export function resolveLink(href: string, bases: readonly (string | null)[]): string | null {
   const address = href.trim();
-  if (address === '' || address.length > MAX_LENGTH) return null;
-  if (SCHEME.test(address)) return asGiven(address) ?? ifWeb(address, undefined);
-  if (address.startsWith('//')) return ifWeb(`https:${address}`, undefined);
+  if (address === '' || address.length > 2_048) return null;
+  if (SCHEME.test(address)) return asGiven(address, ifWeb(address));
+  if (address.startsWith('//')) return ifWeb(`https:${address}`);
   for (const base of bases) {
     const link = base === null ? null : ifWeb(address, base);
     if (link !== null) return link;
@@ -57,20 +56,15 @@ export function resolveLink(href: string, bases: readonly (string | null)[]): st
 }
 
 /** Keeps the publisher's spelling if valid. */
-function asGiven(address: string): string | null {
+function asGiven(address: string, link: string | null): string | null {
   const isPlain = /^https?:\/\/[^/?#]/.test(address) && !/[^!#-;=?-[\]_a-z~]/.test(address);
-  return isPlain && ifWeb(address, undefined) !== null ? address : null;
+  return isPlain && link !== null ? address : link;
 }
 
-function ifWeb(address: string, base: string | undefined): string | null {
-  const url = parse(address, base);
-  if (url === null || !(url.protocol === 'http:' || url.protocol === 'https:')) return null;
-  return url.hostname === '' ? null : url.href;
-}
-
-function parse(address: string, base: string | undefined): URL | null {
+function ifWeb(address: string, base?: string): string | null {
   try {
-    return new URL(address, base);
+    const { protocol, hostname, href } = new URL(address, base);
+    return /^https?:$/.test(protocol) && hostname !== '' ? href : null;
   } catch {
     return null;
   }

@@ -20,8 +20,7 @@ export function plainText({ text: source, type }: RawText, enough: number): stri
   if (type === 'text') return inOneLine(text.slice(0, enough * SPARE));
   const marked = type === 'title' ? withSubjectsEscaped(text) : text;
   const hasTags = marked.includes('<') && (HTML_TYPES.has(type) || looksLikeMarkup(marked));
-  if (hasTags)
-    return inOneLine(textOfHtml(marked, { enough: enough + 1, isXml: type === 'xhtml' }));
+  if (hasTags) return inOneLine(textOfHtml(marked, enough + 1, type === 'xhtml'));
   if (text.includes('&')) return inOneLine(decodeHtml(text.slice(0, MAX_SOURCE)));
   return inOneLine(text.slice(0, enough * SPARE));
 }
@@ -66,22 +65,18 @@ function decodeHtml(text: string): string {
 function inOneLine(text: string): string {
   const trimmed = text.trim();
   if (!UNTIDY.test(trimmed)) return trimmed;
+  const fromWindows = (control: string) =>
+    iconv.decode(Buffer.from(control, 'latin1'), 'windows-1252');
   return trimmed.replace(CONTROLS, fromWindows).replace(HIDDEN, '').replace(SPACES, ' ').trim();
 }
 
-function fromWindows(control: string): string {
-  return iconv.decode(Buffer.from(control, 'latin1'), 'windows-1252');
-}
-
-const ELLIPSIS = '…';
-
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text;
-  const start = text.slice(0, most - ELLIPSIS.length + 1);
+  const start = text.slice(0, most);
   const end = start.lastIndexOf(' ');
   // Without spaces, cut anywhere except inside a surrogate pair.
   const cut = end > most / 2 ? start.slice(0, end) : start.slice(0, -1).replace(/\p{Cs}$/u, '');
-  return `${cut.replace(/[\s,;:.–—-]+$/u, '')}${ELLIPSIS}`;
+  return `${cut.replace(/[\s,;:.–—-]+$/u, '')}…`;
 }
 
 /** Words do not run together across these. */
@@ -136,7 +131,7 @@ function looksLikeMarkup(text: string): boolean {
 }
 
 const DROPPED = new Set(
-  `script style noscript template iframe svg math head textarea select audio video canvas`.split(
+  'script style noscript template iframe svg math head textarea select audio video canvas'.split(
     ' ',
   ),
 );
@@ -149,47 +144,32 @@ const SPARE_TEXT = 32;
 
 const HTML_SPACES = /\s{2,}/g;
 
-interface HtmlReading {
-  readonly enough: number;
-  readonly isXml: boolean;
-}
-
 /** Decoded, without tags, scripts and styles; at least `enough` characters. */
-function textOfHtml(html: string, { enough, isXml }: HtmlReading): string {
+function textOfHtml(html: string, enough: number, isXml: boolean): string {
   let text = '';
   let dropped = 0;
   let depth = 0;
-  const add = (part: string) => {
-    text += part;
-    if (text.length < enough + SPARE_TEXT) return;
-    text = text.replace(HTML_SPACES, ' ');
-    if (text.length >= enough + SPARE_TEXT) parser.pause();
+  const passBoundary = (tag: string, step: 1 | -1) => {
+    depth += step;
+    if (depth > MAX_DEPTH) parser.pause();
+    const name = tag.slice(tag.lastIndexOf(':') + 1);
+    if (DROPPED.has(name)) dropped += step;
+    else if (BLOCKS.has(name)) text += ' ';
   };
   const parser = new Parser(
     {
-      onopentagname: (tag) => {
-        depth += 1;
-        if (depth > MAX_DEPTH) parser.pause();
-        const name = localName(tag);
-        if (DROPPED.has(name)) dropped += 1;
-        else if (BLOCKS.has(name)) text += ' ';
-      },
-      onclosetag: (tag) => {
-        depth -= 1;
-        const name = localName(tag);
-        if (DROPPED.has(name)) dropped -= 1;
-        else if (BLOCKS.has(name)) text += ' ';
-      },
+      onopentagname: (tag) => passBoundary(tag, 1),
+      onclosetag: (tag) => passBoundary(tag, -1),
       ontext: (part) => {
-        if (dropped === 0) add(part.includes('&') ? decodeHtml(part) : part);
+        if (dropped > 0) return;
+        text += part.includes('&') ? decodeHtml(part) : part;
+        if (text.length < enough + SPARE_TEXT) return;
+        text = text.replace(HTML_SPACES, ' ');
+        if (text.length >= enough + SPARE_TEXT) parser.pause();
       },
     },
     { recognizeCDATA: true, decodeEntities: false, xmlMode: isXml, lowerCaseTags: true },
   );
   parser.end(html.slice(0, MAX_SOURCE));
   return text;
-}
-
-function localName(tag: string): string {
-  return tag.slice(tag.lastIndexOf(':') + 1);
 }

@@ -9,7 +9,7 @@ import {
   nameIn,
   NO_SCOPE,
   type Place,
-  placeOf,
+  PLACES,
   type Scope,
   scopeOf,
   type XmlFeed,
@@ -74,45 +74,32 @@ class XmlReader {
         oncdatastart: () => (this.isVerbatim = true),
         oncdataend: () => (this.isVerbatim = false),
         ontext: (text) => this.addText(text),
+        // Entities are never expanded; nested ones are a "billion laughs" attack.
         onprocessinginstruction: (name, text) => {
-          if (this.root === null) refuseNestedEntities(name, text);
+          if (this.root === null && name === '!entity' && REFERS_TO_ENTITY.test(text))
+            throw feedError('entities');
         },
       },
       // Decoding only kept texts, as a whole, is several times faster.
-      {
-        xmlMode: true,
-        decodeEntities: false,
-        lowerCaseTags: true,
-        lowerCaseAttributeNames: true,
-      },
+      { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
     );
   }
 
   read(): XmlFeed {
-    const stoppedBy = this.parse();
-    if (this.root === null || this.head === null) throw this.noFeed();
-    const { root, head, items, cutOff, isCut } = this;
-    return { root, head, items, cutOff, stoppedBy, isCut };
-  }
-
-  /** Keeps the items before an error, which becomes the reason for the missing rest. */
-  private parse(): string | null {
+    let stoppedBy: string | null = null;
     try {
       this.parser.write(this.source);
       this.atEnd = true;
       this.parser.end();
-      return null;
     } catch (error) {
+      // Keeps the items before an error, which becomes the reason for the missing rest.
       if (this.items.length === 0 || !isAppError(error)) throw error;
-      return error.message;
+      stoppedBy = error.message;
     }
-  }
-
-  private noFeed() {
-    const what =
-      this.firstElement &&
-      `The document is not a feed: it begins with <${this.firstElement.slice(0, 40)}>.`;
-    return feedError('not-a-feed', what ?? undefined);
+    const { root, head, items, cutOff, isCut, firstElement } = this;
+    if (root !== null && head !== null) return { root, head, items, cutOff, stoppedBy, isCut };
+    const beginning = firstElement && ` a feed: it begins with <${firstElement.slice(0, 40)}>.`;
+    throw feedError('not-a-feed', beginning ? `The document is not${beginning}` : undefined);
   }
 
   private open(rawName: string, attributes: Record<string, string>): void {
@@ -127,7 +114,9 @@ class XmlReader {
       return;
     }
     if (this.text) this.endText();
-    const base = joinBase(baseIn(name, attributes), around.base);
+    // CDF uses `base` without prefix.
+    const own = attributes['xml:base'] ?? (name === 'channel' ? attributes['base'] : undefined);
+    const base = joinBase(own, around.base);
     this.frames.push(this.frameFor({ name, attributes, scope, base }));
   }
 
@@ -137,7 +126,7 @@ class XmlReader {
     if (this.isItem(name)) return this.beginItem(element);
     if (name === 'channel') return frame('container', element);
     const around = this.frames.at(-1) ?? this.outside;
-    const place = around.kind === 'ignored' ? undefined : placeOf(name);
+    const place = around.kind === 'ignored' ? undefined : PLACES.get(name);
     if (!place) return frame('ignored', element);
     return this.beginField(element, place, around.kind === 'group' ? around.field : null);
   }
@@ -177,20 +166,16 @@ class XmlReader {
     const closed = this.frames.pop();
     if (!closed || closed.kind === 'markup') return;
     if (this.atEnd && (closed.kind === 'container' || closed.kind === 'item')) this.isCut = true;
-    if (closed === this.text) this.endText();
-    else if (closed.kind === 'item' && closed.record === this.item) this.endItem();
-  }
-
-  private endItem(): void {
-    if (this.item && this.atEnd) this.cutOff = this.item;
-    else if (this.item) this.keep(this.item);
+    if (closed === this.text) return this.endText();
+    if (closed.kind !== 'item' || closed.record !== this.item || !this.item) return;
+    if (this.atEnd) this.cutOff = this.item;
+    else this.keep(this.item);
     this.item = null;
   }
 
   private keep(item: XmlRecord): void {
-    if (this.items.length === MAX_ITEMS) {
-      throw feedError('too-large', `Of its items only ${String(MAX_ITEMS)} are read.`);
-    }
+    if (this.items.length === MAX_ITEMS)
+      throw feedError('too-large', `Of its items only ${MAX_ITEMS} are read.`);
     this.items.push(item);
   }
 
@@ -217,7 +202,8 @@ class XmlReader {
   }
 
   private endAttributes(attributes: Record<string, string>): void {
-    if (this.attributes > 0) decodeAll(attributes);
+    if (this.attributes > 0)
+      for (const name in attributes) attributes[name] = decodeReferences(attributes[name] ?? '');
     this.attributes = 0;
   }
 
@@ -245,29 +231,15 @@ function frame(
 
 const MARKUP = frame('markup', { scope: NO_SCOPE, base: null });
 
-/** CDF uses `base` without prefix. */
-function baseIn(name: string, attributes: Attributes): string | undefined {
-  return attributes['xml:base'] ?? (name === 'channel' ? attributes['base'] : undefined);
-}
-
 function joinBase(base: string | undefined, around: string | null): string | null {
   if (base === undefined) return around;
   if (around === null || !URL.canParse(base, around)) return base.trim() || around;
   return new URL(base, around).href;
 }
 
-/** Entities are never expanded; nested ones are a "billion laughs" attack. */
-function refuseNestedEntities(name: string, text: string): void {
-  if (name === '!entity' && REFERS_TO_ENTITY.test(text)) throw feedError('entities');
-}
-
 /** Decodes complete character references and XML's own entities. */
 function decodeReferences(text: string): string {
   return text.includes('&') ? decodeXML(withWholePairs(text)) : text;
-}
-
-function decodeAll(attributes: Record<string, string>): void {
-  for (const name in attributes) attributes[name] = decodeReferences(attributes[name] ?? '');
 }
 
 const START = '<![CDATA[';

@@ -90,12 +90,12 @@ export function nameIn(scope: Scope, name: string): string {
 
 // Ignores scheme, case and trailing slash, which publishers vary.
 function prefixOf(uri: string): string | undefined {
-  const plain = uri
-    .trim()
-    .toLowerCase()
-    .replace(/^https?:\/\//, '')
-    .replace(/[#/]$/, '');
-  return PREFIXES[plain];
+  return PREFIXES[
+    uri
+      .trim()
+      .toLowerCase()
+      .replace(/^https?:\/\/|[#/]$/g, '')
+  ];
 }
 
 /** Best first. One table for RSS, RDF and Atom, because feeds mix them. */
@@ -161,15 +161,11 @@ export interface Place {
   readonly rank: number;
 }
 
-const PLACES = new Map<string, Place>(
+export const PLACES: ReadonlyMap<string, Place> = new Map(
   (Object.keys(SLOTS) as Slot[]).flatMap((slot) =>
     SLOTS[slot].map((name, rank) => [name, { slot, rank }] as const),
   ),
 );
-
-export function placeOf(name: string): Place | undefined {
-  return PLACES.get(name);
-}
 
 /** Outside these, child elements are markup. */
 export const GROUPS: ReadonlySet<string> = new Set([
