@@ -9,42 +9,41 @@ import { API, ApiJson } from '../http/api.decorator.js';
 import { UserClient } from '../services/service-clients.js';
 import { SignedInVisitor, type Visitor } from '../session/session.strategy.js';
 import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
+import { get, post, remove } from '../session/forwarded-routes.js';
 import { type AdminRole, adminRoleSchema } from './admin-status.schema.js';
 
 export const AdministratorsController = adminRoutes(
   { service: UserClient, path: '/admin/administrators' },
   {
-    administrators: {
-      route: 'GET /',
-      summary: 'The administrators and the invited people.',
-      gives: administratorsSchema,
-    },
-    inviteAdministrator: {
-      route: 'POST /invitations',
-      summary: 'Mails an invitation with a one-time link. An earlier link of the address is void.',
-      takes: AccountAddressDto,
-      gives: sentInvitationSchema,
-      status: 201,
-      problems: {
-        409: 'The person is an administrator already, or was changed at the same time.',
+    administrators: get('/', 'The administrators and the invited people.', administratorsSchema),
+    inviteAdministrator: post(
+      '/invitations',
+      'Mails an invitation with a one-time link. An earlier link of the address is void.',
+      {
+        takes: AccountAddressDto,
+        gives: sentInvitationSchema,
+        status: 201,
+        problems: {
+          409: 'The person is an administrator already, or was changed at the same time.',
+        },
       },
-    },
-    withdrawInvitation: {
-      route: 'DELETE /invitations/:id',
-      summary: 'Withdraws an invitation: its link is void.',
+    ),
+    withdrawInvitation: remove('/invitations/:id', 'Withdraws an invitation: its link is void.', {
       problems: {
         404: 'There is no such invitation.',
         409: 'The invitation was changed at the same time.',
       },
-    },
-    removeAdministrator: {
-      route: 'DELETE /:id',
-      summary: 'Removes an administrator and ends all their sessions. The account remains.',
-      problems: {
-        404: 'The person is no administrator.',
-        409: 'The person is the last administrator, or was changed at the same time.',
+    }),
+    removeAdministrator: remove(
+      '/:id',
+      'Removes an administrator and ends all their sessions. The account remains.',
+      {
+        problems: {
+          404: 'The person is no administrator.',
+          409: 'The person is the last administrator, or was changed at the same time.',
+        },
       },
-    },
+    ),
   },
 );
 

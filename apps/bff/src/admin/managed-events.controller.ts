@@ -16,6 +16,7 @@ import { API, ApiFilter, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import { type Caller, EventsClient } from '../services/service-clients.js';
 import { CurrentUser } from '../session/session.strategy.js';
 import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
+import { get, post, put, remove } from '../session/forwarded-routes.js';
 import {
   adminEventSchema,
   adminEventsSchema,
@@ -33,41 +34,28 @@ const versionProblems = {
 export const ManagedEventsController = adminRoutes(
   { service: EventsClient, path: '/admin/events', missing: 'There is no such event.' },
   {
-    managedEvents: {
-      route: 'GET /',
-      summary: 'Events of every status: all at once, or 50 a page.',
-      query: EventFilterDto,
-      gives: adminEventsSchema,
-      reads: answeredEventsSchema,
-    },
-    managedEvent: { route: 'GET /:id', summary: 'One event.', ...event },
-    createEvent: {
-      route: 'POST /',
-      summary: 'Creates an event.',
-      takes: NewEventDto,
-      ...event,
-      status: 201,
-    },
-    updateEvent: {
-      route: 'PUT /:id',
-      summary: 'Changes an event.',
+    managedEvents: get(
+      '/',
+      'Events of every status: all at once, or 50 a page.',
+      adminEventsSchema,
+      { query: EventFilterDto, reads: answeredEventsSchema },
+    ),
+    managedEvent: get('/:id', 'One event.', adminEventSchema, event),
+    createEvent: post('/', 'Creates an event.', { takes: NewEventDto, ...event, status: 201 }),
+    updateEvent: put('/:id', 'Changes an event.', {
       isVersioned: true,
       takes: EventUpdateDto,
       ...event,
       problems: versionProblems,
-    },
-    deleteEvent: {
-      route: 'DELETE /:id',
-      summary: 'Deletes an event.',
+    }),
+    deleteEvent: remove('/:id', 'Deletes an event.', {
       isVersioned: true,
       problems: versionProblems,
-    },
-    restoreEvent: {
-      route: 'POST /:id/restore',
-      summary: 'Restores an event deleted less than a minute ago.',
+    }),
+    restoreEvent: post('/:id/restore', 'Restores an event deleted less than a minute ago.', {
       ...event,
       problems: { 404: 'There is no such event, or it was deleted too long ago.' },
-    },
+    }),
   },
 );
 

@@ -19,6 +19,7 @@ import { type Caller, channelSegment, IngestionClient } from '../services/servic
 import { CurrentUser, SignedInVisitor, type Visitor } from '../session/session.strategy.js';
 import { StreamPlaces } from '../session/stream-places.js';
 import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
+import { get, post } from '../session/forwarded-routes.js';
 import { AdminStream } from './admin-stream.js';
 
 const service = IngestionClient;
@@ -28,63 +29,50 @@ const WAIT_SECONDS = 20;
 const RunsController = adminRoutes(
   { service, path: '/admin/runs', missing: 'There is no such run.' },
   {
-    runs: { route: 'GET /', summary: 'Recent runs.', gives: runsSchema },
-    run: {
-      route: 'GET /:id',
-      summary: 'One run, now or once it has ended.',
-      query: RunQueryDto,
-      gives: runAnswerSchema,
-    },
-    cancelRun: {
-      route: 'POST /:id/cancel',
-      summary: 'Cancels a run. Running jobs stop after their current step.',
+    runs: get('/', 'Recent runs.', runsSchema),
+    run: get('/:id', 'One run, now or once it has ended.', runAnswerSchema, { query: RunQueryDto }),
+    cancelRun: post('/:id/cancel', 'Cancels a run. Running jobs stop after their current step.', {
       gives: runAnswerSchema,
       problems: { 409: 'It has ended already.' },
-    },
-    retryRun: {
-      route: 'POST /:id/retry',
-      summary: 'Tries the sources again that failed, in a run of their own.',
+    }),
+    retryRun: post('/:id/retry', 'Tries the sources again that failed, in a run of their own.', {
       gives: runAnswerSchema,
       status: 201,
       problems: { 409: 'It is under way still, or nothing of it has failed.' },
-    },
+    }),
   },
 );
 
 const SourceRunsController = adminRoutes(
   { service, path: '/admin/runs/sources', segment: channelSegment },
   {
-    runsOfSource: {
-      route: 'GET /:source',
-      summary: 'The part of one source in the recent runs.',
-      gives: sourceRunsSchema,
-    },
+    runsOfSource: get('/:source', 'The part of one source in the recent runs.', sourceRunsSchema),
   },
 );
 
 const SyncsController = adminRoutes(
   { service, path: '/admin' },
   {
-    'fetch-youtube-episodes': {
-      route: 'POST /video-syncs',
-      to: `/v1/video-syncs?wait=${WAIT_SECONDS}`,
-      summary: `Syncs episodes, or fills in what is missing; waits up to ${WAIT_SECONDS} seconds.`,
-      takes: VideoSyncDto,
-      isBodyOptional: true,
-      gives: syncAnswerSchema,
-      waitSeconds: WAIT_SECONDS,
-      problems: { 404: 'A named channel is not followed.' },
-    },
-    'fetch-rss-news': {
-      route: 'POST /news-syncs',
+    'fetch-youtube-episodes': post(
+      '/video-syncs',
+      `Syncs episodes, or fills in what is missing; waits up to ${WAIT_SECONDS} seconds.`,
+      {
+        to: `/v1/video-syncs?wait=${WAIT_SECONDS}`,
+        takes: VideoSyncDto,
+        isBodyOptional: true,
+        gives: syncAnswerSchema,
+        waitSeconds: WAIT_SECONDS,
+        problems: { 404: 'A named channel is not followed.' },
+      },
+    ),
+    'fetch-rss-news': post('/news-syncs', `Syncs the news; waits up to ${WAIT_SECONDS} seconds.`, {
       to: `/v1/news-syncs?wait=${WAIT_SECONDS}`,
-      summary: `Syncs the news; waits up to ${WAIT_SECONDS} seconds.`,
       takes: NewsSyncDto,
       isBodyOptional: true,
       gives: syncAnswerSchema,
       waitSeconds: WAIT_SECONDS,
       problems: { 404: 'A named feed is not followed.' },
-    },
+    }),
   },
 );
 

@@ -26,6 +26,7 @@ import {
 } from '../services/service-clients.js';
 import { CurrentUser } from '../session/session.strategy.js';
 import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
+import { get, patch, post, remove } from '../session/forwarded-routes.js';
 
 const service = IngestionClient;
 const missing = 'There is no such channel.';
@@ -33,30 +34,20 @@ const missing = 'There is no such channel.';
 export const FollowedChannelsController = adminRoutes(
   { service, path: '/admin/channels', missing, segment: channelSegment },
   {
-    followedChannels: {
-      route: 'GET /',
-      summary: 'The followed channels.',
-      gives: followedChannelsSchema,
-    },
-    followChannels: {
-      route: 'POST /',
-      summary: 'Follows channels.',
+    followedChannels: get('/', 'The followed channels.', followedChannelsSchema),
+    followChannels: post('/', 'Follows channels.', {
       takes: AddChannelsDto,
       gives: followedChannelsSchema,
       status: 201,
-    },
-    previewChannels: {
-      route: 'POST /preview',
-      summary: 'Says what following channels would do, and follows none.',
+    }),
+    previewChannels: post('/preview', 'Says what following channels would do, and follows none.', {
       takes: AddChannelsDto,
       gives: previewedChannelsSchema,
-    },
-    changeChannel: {
-      route: 'PATCH /:id',
-      summary: 'Pauses or resumes a channel.',
+    }),
+    changeChannel: patch('/:id', 'Pauses or resumes a channel.', {
       takes: ChangeChannelDto,
       gives: followedChannelSchema,
-    },
+    }),
   },
 );
 
@@ -141,31 +132,22 @@ function episodesPath(id: string): string {
 export const FollowedFeedsController = adminRoutes(
   { service, path: '/admin/feeds', missing: 'There is no such feed.' },
   {
-    followedFeeds: { route: 'GET /', summary: 'The followed feeds.', gives: followedFeedsSchema },
-    followFeeds: {
-      route: 'POST /',
-      summary: 'Follows feeds.',
+    followedFeeds: get('/', 'The followed feeds.', followedFeedsSchema),
+    followFeeds: post('/', 'Follows feeds.', {
       takes: AddFeedsDto,
       gives: followedFeedsSchema,
       status: 201,
-    },
-    exportFeeds: {
-      route: 'GET /opml',
-      summary: 'The followed feeds as an OPML document.',
-      gives: OpmlDto.schema,
-    },
-    previewFeeds: {
-      route: 'POST /opml',
-      summary: 'Says what following the feeds of an OPML document would do, and follows none.',
-      takes: OpmlDto,
-      gives: previewedFeedsSchema,
-    },
-    changeFeed: {
-      route: 'PATCH /:id',
-      summary: 'Changes a feed.',
+    }),
+    exportFeeds: get('/opml', 'The followed feeds as an OPML document.', OpmlDto.schema),
+    previewFeeds: post(
+      '/opml',
+      'Says what following the feeds of an OPML document would do, and follows none.',
+      { takes: OpmlDto, gives: previewedFeedsSchema },
+    ),
+    changeFeed: patch('/:id', 'Changes a feed.', {
       takes: ChangeFeedDto,
       gives: followedFeedSchema,
-    },
-    unfollowFeed: { route: 'DELETE /:id', summary: 'Unfollows a feed.' },
+    }),
+    unfollowFeed: remove('/:id', 'Unfollows a feed.'),
   },
 );

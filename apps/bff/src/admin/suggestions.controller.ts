@@ -16,36 +16,36 @@ import {
 } from '../services/service-clients.js';
 import { CurrentUser } from '../session/session.strategy.js';
 import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
+import { get, post } from '../session/forwarded-routes.js';
 
 const DECIDED = 'Another decision came first.';
 
 export const SuggestionsController = adminRoutes(
   { service: EventsClient, path: '/admin/suggestions', missing: 'There is no such suggestion.' },
   {
-    suggestions: {
-      route: 'GET /',
-      summary: 'Suggestions of visitors, the one sent last first, 20 a page.',
-      query: SuggestionFilterDto,
-      gives: suggestionPageSchema,
-    },
-    declineSuggestion: {
-      route: 'POST /:id/decline',
-      summary: 'Declines a suggestion.',
+    suggestions: get(
+      '/',
+      'Suggestions of visitors, the one sent last first, 20 a page.',
+      suggestionPageSchema,
+      { query: SuggestionFilterDto },
+    ),
+    declineSuggestion: post('/:id/decline', 'Declines a suggestion.', {
       gives: suggestionSchema,
       problems: { 409: DECIDED },
-    },
-    declineSuggestionsOfSource: {
-      route: 'POST /:id/decline-source',
-      summary: 'Declines a suggestion and all other open ones of the same network.',
-      gives: declinedSuggestionsSchema,
-      problems: { 409: 'It is decided, or its network is not known.' },
-    },
-    reopenSuggestion: {
-      route: 'POST /:id/reopen',
-      summary: 'Takes a decision back. A channel or feed that was added stays followed.',
-      gives: suggestionSchema,
-      problems: { 409: DECIDED },
-    },
+    }),
+    declineSuggestionsOfSource: post(
+      '/:id/decline-source',
+      'Declines a suggestion and all other open ones of the same network.',
+      {
+        gives: declinedSuggestionsSchema,
+        problems: { 409: 'It is decided, or its network is not known.' },
+      },
+    ),
+    reopenSuggestion: post(
+      '/:id/reopen',
+      'Takes a decision back. A channel or feed that was added stays followed.',
+      { gives: suggestionSchema, problems: { 409: DECIDED } },
+    ),
   },
 );
 

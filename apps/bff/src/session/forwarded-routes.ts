@@ -48,9 +48,7 @@ export interface RouteGroup {
   readonly segment?: (value: string) => string;
 }
 
-interface ForwardedRoute {
-  readonly route: `${ServiceMethod} /${string}`;
-  readonly summary: string;
+interface RouteOptions {
   readonly takes?: RequestClass;
   readonly isBodyOptional?: boolean;
   readonly query?: RequestClass;
@@ -74,9 +72,34 @@ interface ForwardedRoute {
   readonly session?: SessionAction;
 }
 
+interface ForwardedRoute extends RouteOptions {
+  readonly method: ServiceMethod;
+  readonly endpoint: (path: string) => MethodDecorator;
+  readonly path: `/${string}`;
+  readonly summary: string;
+}
+
+/** By operation id. */
 export type ForwardedRoutes = Readonly<Record<string, ForwardedRoute>>;
 
-const METHODS = { GET: Get, POST: Post, PUT: Put, PATCH: Patch, DELETE: Delete };
+type Path = ForwardedRoute['path'];
+
+const routeOf =
+  (method: ServiceMethod, endpoint: ForwardedRoute['endpoint']) =>
+  (path: Path, summary: string, options: RouteOptions = {}): ForwardedRoute => ({
+    method,
+    endpoint,
+    path,
+    summary,
+    ...options,
+  });
+
+export const get = (path: Path, summary: string, gives: z.ZodType, options: RouteOptions = {}) =>
+  routeOf('GET', Get)(path, summary, { gives, ...options });
+export const post = routeOf('POST', Post);
+export const put = routeOf('PUT', Put);
+export const patch = routeOf('PATCH', Patch);
+export const remove = routeOf('DELETE', Delete);
 
 /** A controller that passes each request on to the service, and the answer back. */
 export function forwarded(group: RouteGroup, routes: ForwardedRoutes) {
@@ -105,8 +128,7 @@ function addRoute(
   route: ForwardedRoute,
   group: RouteGroup,
 ): void {
-  const { takes, query: Filter, gives, reads = gives ?? z.unknown(), session } = route;
-  const [method, path] = route.route.split(' ') as [ServiceMethod, string];
+  const { method, path, takes, query: Filter, gives, session } = route;
   const { segment = pathSegment } = group;
   const address = route.to ?? `${group.to}${path === '/' ? '' : path}`;
   addHandler(controller, operationId, {
@@ -130,7 +152,7 @@ function addRoute(
         caller,
         ifMatch: route.isVersioned ? headers['if-match'] : undefined,
         waitSeconds: query?.wait ?? route.waitSeconds ?? 0,
-        schema: reads,
+        schema: route.reads ?? gives ?? z.unknown(),
       });
       if (etag !== undefined) void reply.header('etag', etag);
       return gives && answer;
@@ -142,19 +164,15 @@ function addRoute(
       [Object, Req()],
       [Object, Res({ passthrough: true })],
     ],
-    decorators: decoratorsOf(route, group, METHODS[method](path)),
+    decorators: decoratorsOf(route, group),
   });
 }
 
-function decoratorsOf(
-  route: ForwardedRoute,
-  { missing }: RouteGroup,
-  endpoint: MethodDecorator,
-): MethodDecorator[] {
-  const { summary, takes, query, gives, isBodyOptional = false, fileName, access = [] } = route;
+function decoratorsOf(route: ForwardedRoute, { missing }: RouteGroup): MethodDecorator[] {
+  const { path, summary, takes, query, gives, isBodyOptional, fileName, access = [] } = route;
   const parameter = route.parameter === undefined ? {} : { description: route.parameter };
   const { status = gives ? HttpStatus.OK : HttpStatus.NO_CONTENT } = route;
-  const names = route.route.match(/(?<=:)\w+/g) ?? [];
+  const names = path.match(/(?<=:)\w+/g) ?? [];
   const problems = {
     ...(query && { 400: 'A parameter is invalid; `errors` names it.' }),
     ...(missing && names.length > 0 && { 404: missing }),
@@ -163,7 +181,7 @@ function decoratorsOf(
   };
   const attachment = `attachment; filename="${fileName}"`;
   return [
-    endpoint,
+    route.endpoint(path),
     ...access,
     HttpCode(status),
     ...(fileName === undefined ? [] : [Header('content-disposition', attachment)]),

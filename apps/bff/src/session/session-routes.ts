@@ -20,7 +20,7 @@ import { createValidationPipe, invalidRequest } from '@elevate/service-defaults'
 import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import { type Caller, CurrentCaller, UserClient } from '../services/service-clients.js';
 import { BrowserSession } from './browser-session.js';
-import { forwarded } from './forwarded-routes.js';
+import { forwarded, get, post, remove } from './forwarded-routes.js';
 import {
   acceptedInvitationSchema,
   sessionSchema,
@@ -42,70 +42,63 @@ const SessionController = forwarded(
     access: [ApiTags('session'), PersonalEndpoint()],
   },
   {
-    readSession: {
-      route: 'GET /',
+    readSession: get('/', 'The current session.', sessionSchema, {
       session: 'read',
-      summary: 'The current session.',
-      gives: sessionSchema,
       access: [UseGuards(VisitorGuard)],
-    },
-    signIn: {
-      route: 'POST /',
+    }),
+    signIn: post('/', 'Signs in.', {
       session: 'signIn',
-      summary: 'Signs in.',
       takes: SignInDto,
       gives,
       problems: {
         401: 'The address or the password is wrong.',
         403: 'A code of the authenticator app is missing, the device needs the mailed link, or another site asked.',
       },
-    },
-    requestPasskey: {
-      route: 'POST /passkey/request',
-      summary: 'Begins a sign-in or a confirmation by passkey.',
+    }),
+    requestPasskey: post('/passkey/request', 'Begins a sign-in or a confirmation by passkey.', {
       gives: passkeyRequestSchema,
       status: 201,
       problems: { 429: 'Too many requests from this address.' },
-    },
-    signInByPasskey: {
-      route: 'POST /passkey',
+    }),
+    signInByPasskey: post('/passkey', 'Signs in by a passkey alone.', {
       session: 'signIn',
-      summary: 'Signs in by a passkey alone.',
       takes: PasskeyProofDto,
       gives,
       problems: {
         401: 'The passkey is unknown, its answer is not good, or the attempt has expired.',
       },
-    },
-    confirmSession: {
-      route: 'POST /confirmation',
-      to: '/v1/me/confirmation',
-      session: 'confirm',
-      summary: 'Checks the password again, which changes of the sign-in need after ten minutes.',
-      takes: ConfirmationDto,
-      gives,
-      access: [SignedInEndpoint()],
-    },
-    rememberDevice: {
-      route: 'POST /device',
-      to: '/v1/devices',
-      session: 'rememberDevice',
-      summary: 'Makes the browser known to the account, by a mailed link. Does not sign in.',
-      takes: DeviceLinkDto,
-      gives: messageSchema,
-      problems: { 400: 'The link is invalid, used or expired.' },
-    },
-    signOut: { route: 'DELETE /', session: 'signOut', summary: 'Signs out.' },
-    refreshSession: {
-      route: 'POST /refresh',
+    }),
+    confirmSession: post(
+      '/confirmation',
+      'Checks the password again, which changes of the sign-in need after ten minutes.',
+      {
+        to: '/v1/me/confirmation',
+        session: 'confirm',
+        takes: ConfirmationDto,
+        gives,
+        access: [SignedInEndpoint()],
+      },
+    ),
+    rememberDevice: post(
+      '/device',
+      'Makes the browser known to the account, by a mailed link. Does not sign in.',
+      {
+        to: '/v1/devices',
+        session: 'rememberDevice',
+        takes: DeviceLinkDto,
+        gives: messageSchema,
+        problems: { 400: 'The link is invalid, used or expired.' },
+      },
+    ),
+    signOut: remove('/', 'Signs out.', { session: 'signOut' }),
+    refreshSession: post('/refresh', "Renews a browser's session.", {
       session: 'refresh',
-      summary: "Renews a browser's session.",
       gives,
       problems: {
         401: 'The session has ended; the response clears the cookies.',
         409: 'Another tab refreshed first: retry with its cookies.',
       },
-    },
+    }),
   },
 );
 
@@ -117,10 +110,8 @@ const AdminAccessController = forwarded(
     access: [ApiTags('admin'), PersonalEndpoint()],
   },
   {
-    setUpAdministrator: {
-      route: 'POST /setup',
+    setUpAdministrator: post('/setup', 'Creates the first administrator, and signs in.', {
       session: 'signIn',
-      summary: 'Creates the first administrator, and signs in.',
       takes: AdminSetupDto,
       gives,
       status: 201,
@@ -128,56 +119,62 @@ const AdminAccessController = forwarded(
         403: 'The setup link is missing, used or expired, or another site asked.',
         409: 'An administrator exists already, or the account could not be created.',
       },
-    },
-    signInAdministrator: {
-      route: 'POST /session',
+    }),
+    signInAdministrator: post('/session', 'Signs an administrator in.', {
       to: '/v1/admin/sessions',
       session: 'signIn',
-      summary: 'Signs an administrator in.',
       takes: AdminSignInDto,
       gives,
       problems: {
         401: 'The address, the password or the access code is wrong.',
         403: NOT_ADMINISTRATOR,
       },
-    },
-    signInAdministratorByPasskey: {
-      route: 'POST /session/passkey',
-      to: '/v1/admin/sessions/passkey',
-      session: 'signIn',
-      summary: 'Signs an administrator in by password and passkey.',
-      takes: AdminPasskeySignInDto,
-      gives,
-      problems: {
-        401: 'The address, the password or the passkey is wrong.',
-        403: NOT_ADMINISTRATOR,
+    }),
+    signInAdministratorByPasskey: post(
+      '/session/passkey',
+      'Signs an administrator in by password and passkey.',
+      {
+        to: '/v1/admin/sessions/passkey',
+        session: 'signIn',
+        takes: AdminPasskeySignInDto,
+        gives,
+        problems: {
+          401: 'The address, the password or the passkey is wrong.',
+          403: NOT_ADMINISTRATOR,
+        },
       },
-    },
-    confirmAccessCode: {
-      route: 'POST /session/code',
-      to: '/v1/admin/sessions/code',
-      session: 'confirm',
-      summary: 'Checks the access code again, which sensitive actions need after ten minutes.',
-      takes: AccessCodeDto,
-      gives,
-      access: [SignedInEndpoint()],
-    },
-    confirmByPasskey: {
-      route: 'POST /session/code/passkey',
-      to: '/v1/admin/sessions/code/passkey',
-      session: 'confirm',
-      summary: 'Checks a passkey, which sensitive actions need after ten minutes.',
-      takes: PasskeyProofDto,
-      gives,
-      access: [SignedInEndpoint()],
-    },
-    acceptInvitation: {
-      route: 'POST /invitation',
-      summary: 'Makes the invited person an administrator, by the mailed link.',
-      takes: InvitationDto,
-      gives: acceptedInvitationSchema,
-      problems: { 400: 'The link is invalid or expired, or a field breaks a rule.' },
-    },
+    ),
+    confirmAccessCode: post(
+      '/session/code',
+      'Checks the access code again, which sensitive actions need after ten minutes.',
+      {
+        to: '/v1/admin/sessions/code',
+        session: 'confirm',
+        takes: AccessCodeDto,
+        gives,
+        access: [SignedInEndpoint()],
+      },
+    ),
+    confirmByPasskey: post(
+      '/session/code/passkey',
+      'Checks a passkey, which sensitive actions need after ten minutes.',
+      {
+        to: '/v1/admin/sessions/code/passkey',
+        session: 'confirm',
+        takes: PasskeyProofDto,
+        gives,
+        access: [SignedInEndpoint()],
+      },
+    ),
+    acceptInvitation: post(
+      '/invitation',
+      'Makes the invited person an administrator, by the mailed link.',
+      {
+        takes: InvitationDto,
+        gives: acceptedInvitationSchema,
+        problems: { 400: 'The link is invalid or expired, or a field breaks a rule.' },
+      },
+    ),
   },
 );
 
