@@ -3,10 +3,13 @@ import { quotaSchema, scheduleSchema as serviceSchedule } from '@elevate/contrac
 import { type EventView } from '@elevate/contracts/events';
 import { EVENT_STATUSES } from '@elevate/rules';
 import { eventCardSchema } from '../api/news.schema.js';
+import { described, named, nullableText, text } from '../http/api.decorator.js';
 
-export const adminRoleSchema = z
-  .object({ id: z.string(), user_id: z.string(), role: z.literal('admin') })
-  .meta({ id: 'AdminRole', description: "The administrator's role, while the account has it." });
+export const adminRoleSchema = described(
+  'AdminRole',
+  "The administrator's role, while the account has it.",
+  { id: text, user_id: text, role: z.literal('admin') },
+);
 export type AdminRole = z.infer<typeof adminRoleSchema>;
 
 export const scheduleSchema = serviceSchedule
@@ -14,25 +17,22 @@ export const scheduleSchema = serviceSchedule
   .meta({ id: 'Schedule', description: 'Scheduled work.' });
 export type Schedule = z.infer<typeof scheduleSchema>;
 
-export const adminStatusSchema = z
-  .object({
-    schedules: z.array(scheduleSchema).describe('Video, news and hero rotation, in this order.'),
-    quota: quotaSchema.nullable().describe('Null if unknown.'),
-  })
-  .meta({ id: 'AdminStatus' });
+export const adminStatusSchema = named('AdminStatus', {
+  schedules: z.array(scheduleSchema).describe('Video, news and hero rotation, in this order.'),
+  quota: quotaSchema.nullable().describe('Null if unknown.'),
+});
 export type AdminStatus = z.infer<typeof adminStatusSchema>;
 
 export const adminEventSchema = eventCardSchema
   .extend({
     version: z.int().describe('Is the `ETag`. A change or a deletion sends it as `If-Match`.'),
     status: z.enum(EVENT_STATUSES),
-    published_at: z.string().nullable().describe('Null until it is published for the first time.'),
-    created_at: z.string(),
-    updated_at: z.string(),
-    publish_at: z
-      .string()
-      .nullable()
-      .describe('When a draft is published by itself; null without such a time.'),
+    published_at: nullableText.describe('Null until it is published for the first time.'),
+    created_at: text,
+    updated_at: text,
+    publish_at: nullableText.describe(
+      'When a draft is published by itself; null without such a time.',
+    ),
   })
   .meta({
     id: 'AdminEvent',
@@ -40,14 +40,12 @@ export const adminEventSchema = eventCardSchema
   }) satisfies z.ZodType<EventView, unknown>;
 export type AdminEvent = z.infer<typeof adminEventSchema>;
 
-export const adminEventsSchema = z
-  .object({
-    items: z.array(adminEventSchema).describe('Without `sort`, the one created last first.'),
-    total: z.int().describe('On all pages.'),
-    page: z.int().describe('The last page, if a later one was asked for.'),
-    pages: z.int(),
-  })
-  .meta({ id: 'AdminEvents' });
+export const adminEventsSchema = named('AdminEvents', {
+  items: z.array(adminEventSchema).describe('Without `sort`, the one created last first.'),
+  total: z.int().describe('On all pages.'),
+  page: z.int().describe('The last page, if a later one was asked for.'),
+  pages: z.int(),
+});
 export type AdminEvents = z.infer<typeof adminEventsSchema>;
 
 /** The events service 0.1.0 lacks fields, and knows no null of `image_focus`. */

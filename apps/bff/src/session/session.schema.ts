@@ -1,10 +1,13 @@
 import { z } from 'zod';
 import { RefreshTokenDto, SignInDto } from '@elevate/contracts/user';
+import { described, named, text } from '../http/api.decorator.js';
 
-const sessionUserSchema = z
-  .object({
-    id: z.string(),
-    roles: z.array(z.string()),
+const sessionUserSchema = described(
+  'SessionUser',
+  'The signed-in person, read from the access token.',
+  {
+    id: text,
+    roles: z.array(text),
     password_reset_required: z
       .boolean()
       .describe('True once the password has expired: nothing but changing it is allowed.'),
@@ -13,25 +16,21 @@ const sessionUserSchema = z
     email_verification_required: z
       .boolean()
       .describe('True once the address must be confirmed before My List and bookmarks work.'),
-  })
-  .meta({ id: 'SessionUser', description: 'The signed-in person, read from the access token.' });
+  },
+);
 export type SessionUser = z.infer<typeof sessionUserSchema>;
 
-export const signedInSessionSchema = z
-  .object({
-    signed_in: z.literal(true),
-    user: sessionUserSchema,
-    expires_at: z.string().describe('When it must be refreshed. RFC 3339, UTC.'),
-  })
-  .meta({ id: 'SignedInSession' });
+export const signedInSessionSchema = named('SignedInSession', {
+  signed_in: z.literal(true),
+  user: sessionUserSchema,
+  expires_at: text.describe('When it must be refreshed. RFC 3339, UTC.'),
+});
 export type SignedInSession = z.infer<typeof signedInSessionSchema>;
 
-const signedOutSessionSchema = z
-  .object({
-    signed_in: z.literal(false),
-    refreshable: z.literal(true).optional().describe('There may be a session: refresh it.'),
-  })
-  .meta({ id: 'SignedOutSession' });
+const signedOutSessionSchema = named('SignedOutSession', {
+  signed_in: z.literal(false),
+  refreshable: z.literal(true).optional().describe('There may be a session: refresh it.'),
+});
 
 export const sessionSchema = z
   .discriminatedUnion('signed_in', [signedInSessionSchema, signedOutSessionSchema])
@@ -43,8 +42,7 @@ export const tokenRequestSchema = z
     z.object({
       grant_type: z.literal('password'),
       ...SignInDto.schema.shape,
-      access_code: z
-        .string()
+      access_code: text
         .optional()
         .describe('For a session with administrator powers; without it, a member session.'),
     }),
@@ -52,8 +50,6 @@ export const tokenRequestSchema = z
   ])
   .meta({ id: 'TokenRequest' });
 
-export const renewedSchema = z.object({ access_token: z.string() });
+export const renewedSchema = z.object({ access_token: text });
 
-export const acceptedInvitationSchema = z
-  .object({ message: z.string() })
-  .meta({ id: 'AcceptedInvitation' });
+export const acceptedInvitationSchema = named('AcceptedInvitation', { message: text });

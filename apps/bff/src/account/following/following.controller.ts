@@ -30,7 +30,7 @@ import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CONFIG, Readiness } from '@elevate/service-defaults';
-import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
+import { API, ApiJson, ApiProblem, named, text } from '../../http/api.decorator.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
@@ -119,12 +119,14 @@ interface StoredRequest {
   readonly caller: Caller;
 }
 
-const address = z
-  .string()
-  .describe('A secret: any reader with it can read the feed. It cannot be shown again.');
-const privateFeedAddressesSchema = z
-  .object({ created_at: z.string(), atom_url: address, json_url: address })
-  .meta({ id: 'PrivateFeedAddresses' });
+const address = text.describe(
+  'A secret: any reader with it can read the feed. It cannot be shown again.',
+);
+const privateFeedAddressesSchema = named('PrivateFeedAddresses', {
+  created_at: text,
+  atom_url: address,
+  json_url: address,
+});
 type PrivateFeedAddresses = z.infer<typeof privateFeedAddressesSchema>;
 
 @ApiTags('following')

@@ -13,42 +13,45 @@ import { toEpisode } from '../../api/episodes/episode.mapper.js';
 import { toArticle } from '../../api/news/news.queries.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
+import { described, named, nullableText, text } from '../../http/api.decorator.js';
 
-const name = z
-  .string()
-  .nullable()
-  .describe('For display; null if the channel or the episode left the site.');
+const name = nullableText.describe(
+  'For display; null if the channel or the episode left the site.',
+);
 
-const followSchema = z.object({ ...followFields, name }).meta({ id: 'Follow' });
-const hideSchema = z.object({ ...hideFields, name }).meta({ id: 'Hide' });
+const followSchema = named('Follow', { ...followFields, name });
+const hideSchema = named('Hide', { ...hideFields, name });
 
-export const followingSchema = z
-  .object({
+export const followingSchema = described(
+  'Following',
+  'The follows and the hidden choices of an account.',
+  {
     follows: z.array(followSchema).describe(`The last chosen first; at most ${CHOICES_MOST}.`),
     hidden: z.array(hideSchema).describe(`The last chosen first; at most ${CHOICES_MOST}.`),
-    seen_at: z
-      .string()
-      .nullable()
-      .describe('Later items are new. RFC 3339; null before the first visit.'),
-  })
-  .meta({ id: 'Following', description: 'The follows and the hidden choices of an account.' });
+    seen_at: nullableText.describe('Later items are new. RFC 3339; null before the first visit.'),
+  },
+);
 export type FollowingAnswer = z.infer<typeof followingSchema>;
 
 const shape = {
-  published_at: z.string().describe('RFC 3339, UTC.'),
+  published_at: text.describe('RFC 3339, UTC.'),
   because: z
-    .array(z.object({ kind: z.enum(FOLLOW_KINDS), id: z.string() }))
+    .array(z.object({ kind: z.enum(FOLLOW_KINDS), id: text }))
     .describe('The follows that it meets.'),
 };
 
-const followedItemSchema = z
-  .object({ ...shape, episode: episodeSchema.nullable(), article: articleSchema.nullable() })
-  .meta({ id: 'FollowedItem', description: 'A talk or an article; the other one is null.' });
+const followedItemSchema = described(
+  'FollowedItem',
+  'A talk or an article; the other one is null.',
+  { ...shape, episode: episodeSchema.nullable(), article: articleSchema.nullable() },
+);
 export type FollowedItem = z.infer<typeof followedItemSchema>;
 
-export const followedItemsSchema = z
-  .object({ items: z.array(followedItemSchema), seen_at: z.string().nullable() })
-  .meta({ id: 'FollowedItems', description: 'The newest of what an account follows.' });
+export const followedItemsSchema = described(
+  'FollowedItems',
+  'The newest of what an account follows.',
+  { items: z.array(followedItemSchema), seen_at: nullableText },
+);
 export type FollowedItems = z.infer<typeof followedItemsSchema>;
 
 const FOLLOWED_ITEMS = 60;

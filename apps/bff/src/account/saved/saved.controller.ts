@@ -39,7 +39,16 @@ import {
 } from '../../services/service-clients.js';
 import { episodeSchema } from '../../api/episode.schema.js';
 import { articleSchema } from '../../api/news.schema.js';
-import { API, ApiJson, ApiProblem, type RequestClass } from '../../http/api.decorator.js';
+import {
+  API,
+  ApiJson,
+  ApiProblem,
+  type RequestClass,
+  described,
+  named,
+  nullableText,
+  text,
+} from '../../http/api.decorator.js';
 import { CurrentUser, SignedInEndpoint } from '../../session/session.strategy.js';
 
 /** The user service stores the entries; the read model and the catalogue describe them. */
@@ -179,44 +188,35 @@ export class SavedArticles extends SavedItems<Bookmark, ArticleState> {
   }
 }
 
-const unavailableSchema = z
-  .object({
-    title: z.string().nullable().describe('The last one known.'),
+const unavailableSchema = described(
+  'Unavailable',
+  'The remaining details of an episode that is no longer shown.',
+  {
+    title: nullableText.describe('The last one known.'),
     reason: z.enum([...withdrawalReason.options, 'unknown']),
-  })
-  .meta({
-    id: 'Unavailable',
-    description: 'The remaining details of an episode that is no longer shown.',
-  });
+  },
+);
 
-const listItemSchema = z
-  .object({
-    ...listEntrySchema.shape,
-    created_at: z.string().describe('When it was saved. RFC 3339, UTC.'),
-    episode: episodeSchema.nullable(),
-    unavailable: unavailableSchema.nullable().describe('Null where `episode` is not.'),
-  })
-  .meta({ id: 'ListItem' });
+const listItemSchema = named('ListItem', {
+  ...listEntrySchema.shape,
+  created_at: text.describe('When it was saved. RFC 3339, UTC.'),
+  episode: episodeSchema.nullable(),
+  unavailable: unavailableSchema.nullable().describe('Null where `episode` is not.'),
+});
 
-const myListSchema = z
-  .object({ items: z.array(listItemSchema).describe('Newest first.') })
-  .meta({ id: 'MyList' });
+const myListSchema = named('MyList', { items: z.array(listItemSchema).describe('Newest first.') });
 
-const bookmarkSchema = z
-  .object({
-    ...bookmarkEntrySchema.shape,
-    created_at: z.string().describe('When it was bookmarked. RFC 3339, UTC.'),
-    article: articleSchema.nullable().describe('Null if unknown.'),
-  })
-  .meta({ id: 'Bookmark' });
+const bookmarkSchema = named('Bookmark', {
+  ...bookmarkEntrySchema.shape,
+  created_at: text.describe('When it was bookmarked. RFC 3339, UTC.'),
+  article: articleSchema.nullable().describe('Null if unknown.'),
+});
 
-const bookmarksSchema = z
-  .object({ items: z.array(bookmarkSchema).describe('Newest first.') })
-  .meta({ id: 'Bookmarks' });
+const bookmarksSchema = named('Bookmarks', {
+  items: z.array(bookmarkSchema).describe('Newest first.'),
+});
 
-const savedIdsSchema = z
-  .object({ ids: z.array(z.string()) })
-  .meta({ id: 'SavedIds', description: 'Newest first.' });
+const savedIdsSchema = described('SavedIds', 'Newest first.', { ids: z.array(text) });
 type SavedIds = z.infer<typeof savedIdsSchema>;
 
 interface SavedRoutes {

@@ -34,16 +34,23 @@ import {
   UserClient,
   WebhooksClient,
 } from '../../services/service-clients.js';
-import { API, ApiFilter, ApiProblem, refTo } from '../../http/api.decorator.js';
+import {
+  API,
+  ApiFilter,
+  ApiProblem,
+  refTo,
+  named,
+  nullableText,
+  text,
+} from '../../http/api.decorator.js';
 import { CurrentUser } from '../../session/session.strategy.js';
 import { AdminEndpoint } from '../admin-endpoint.decorator.js';
 
 const auditEntrySchema = serviceEntrySchema
   .extend({
-    actor_name: z
-      .string()
-      .nullable()
-      .describe("The administrator's email address; null for others, and where it is unknown."),
+    actor_name: nullableText.describe(
+      "The administrator's email address; null for others, and where it is unknown.",
+    ),
   })
   .meta({
     id: 'AuditEntry',
@@ -51,15 +58,13 @@ const auditEntrySchema = serviceEntrySchema
   });
 type NamedEntry = z.infer<typeof auditEntrySchema>;
 
-const auditPageSchema = z
-  .object({
-    items: z.array(auditEntrySchema).describe('The latest first.'),
-    next: z.string().nullable().describe('Give it as `before` to have what is older.'),
-    missing: z
-      .array(z.string())
-      .describe('Services that did not answer: what they know is not among the items.'),
-  })
-  .meta({ id: 'AuditPage' });
+const auditPageSchema = named('AuditPage', {
+  items: z.array(auditEntrySchema).describe('The latest first.'),
+  next: nullableText.describe('Give it as `before` to have what is older.'),
+  missing: z
+    .array(text)
+    .describe('Services that did not answer: what they know is not among the items.'),
+});
 type AuditPage = z.infer<typeof auditPageSchema>;
 
 interface AuditQuestion {
@@ -123,7 +128,7 @@ type NameOfActor = (actor: string) => Promise<string | null>;
 
 type Names = ReadonlyMap<string, string>;
 
-const NAMED = z.object({ items: z.array(z.object({ id: z.string(), email: z.string() })) });
+const NAMED = z.object({ items: z.array(z.object({ id: text, email: text })) });
 
 @Injectable()
 export class ActorNames {

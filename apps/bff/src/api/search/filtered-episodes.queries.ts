@@ -27,6 +27,7 @@ import { toChannelEntry } from '../channels/channels.queries.js';
 import { toSpeaker } from '../speakers/speakers.queries.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { matchingChannels, matchingTopics, type Suggestions } from './suggestions.js';
+import { count, described, named, nullableText, text } from '../../http/api.decorator.js';
 
 /** The episodes of a channel, of a speaker, or with any of the topics, or all of these; otherwise all. */
 export async function filteredEpisodes(
@@ -131,73 +132,56 @@ async function searchWithin(
 
 const exactFirst = `Exact matches first; at most ${GROUP_RESULTS}.`;
 
-const countSchema = z
-  .int()
-  .nonnegative()
+const countSchema = count
   .nullable()
   .describe('With the other filters as they are. Null where not all matches were counted.');
 
-const durationCountSchema = z
-  .object({ duration: z.enum(EPISODE_DURATIONS), episodes: countSchema })
-  .meta({ id: 'DurationCount' });
+const durationCountSchema = named('DurationCount', {
+  duration: z.enum(EPISODE_DURATIONS),
+  episodes: countSchema,
+});
 
-const yearCountSchema = z
-  .object({ year: z.int(), episodes: countSchema })
-  .meta({ id: 'YearCount' });
+const yearCountSchema = named('YearCount', { year: z.int(), episodes: countSchema });
 
-const languageCountSchema = z
-  .object({
-    language: z.string().describe('A BCP 47 tag without region.'),
-    episodes: countSchema,
-  })
-  .meta({ id: 'LanguageCount' });
+const languageCountSchema = named('LanguageCount', {
+  language: text.describe('A BCP 47 tag without region.'),
+  episodes: countSchema,
+});
 
-export const episodeResultsSchema = z
-  .object({
-    items: z.array(episodeSchema).describe(`At most ${RESULTS_PER_PAGE}.`),
-    total: z
-      .int()
-      .nonnegative()
-      .describe(`The newest matches, at most ${RESULTS_AT_MOST}; sorted and paged are these.`),
-    more: z.boolean().describe('True where more match than are in `total`.'),
-    page: z.int().positive(),
-    pages: z.int().nonnegative(),
-    durations: z.array(durationCountSchema).describe('All of them, the shortest first.'),
-    years: z.array(yearCountSchema).describe('Latest first, without years that have no match.'),
-    languages: z
-      .array(languageCountSchema)
-      .describe('The most frequent of the site first, without those that have no match.'),
-  })
-  .meta({ id: 'EpisodeResults' });
+export const episodeResultsSchema = named('EpisodeResults', {
+  items: z.array(episodeSchema).describe(`At most ${RESULTS_PER_PAGE}.`),
+  total: count.describe(
+    `The newest matches, at most ${RESULTS_AT_MOST}; sorted and paged are these.`,
+  ),
+  more: z.boolean().describe('True where more match than are in `total`.'),
+  page: z.int().positive(),
+  pages: count,
+  durations: z.array(durationCountSchema).describe('All of them, the shortest first.'),
+  years: z.array(yearCountSchema).describe('Latest first, without years that have no match.'),
+  languages: z
+    .array(languageCountSchema)
+    .describe('The most frequent of the site first, without those that have no match.'),
+});
 type EpisodeResults = z.infer<typeof episodeResultsSchema>;
 
-export const resultsSchema = z
-  .object({
-    episodes: episodeResultsSchema,
-    channels: z
-      .object({
-        items: z.array(channelEntrySchema).describe(`By name or handle. ${exactFirst}`),
-        total: z.int().nonnegative(),
-      })
-      .meta({ id: 'ChannelResults' }),
-    topics: z
-      .object({
-        items: z.array(topicSchema).describe(`By name. ${exactFirst}`),
-        total: z.int().nonnegative(),
-      })
-      .meta({ id: 'TopicResults' }),
-    speakers: z
-      .object({
-        items: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
-        total: z.int().nonnegative(),
-      })
-      .meta({ id: 'SpeakerResults' }),
-    did_you_mean: z
-      .string()
-      .nullable()
-      .describe('A similar text that finds something, only where this one finds nothing.'),
-  })
-  .meta({ id: 'SearchResults', description: 'The results of a search, in groups.' });
+export const resultsSchema = described('SearchResults', 'The results of a search, in groups.', {
+  episodes: episodeResultsSchema,
+  channels: named('ChannelResults', {
+    items: z.array(channelEntrySchema).describe(`By name or handle. ${exactFirst}`),
+    total: count,
+  }),
+  topics: named('TopicResults', {
+    items: z.array(topicSchema).describe(`By name. ${exactFirst}`),
+    total: count,
+  }),
+  speakers: named('SpeakerResults', {
+    items: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
+    total: count,
+  }),
+  did_you_mean: nullableText.describe(
+    'A similar text that finds something, only where this one finds nothing.',
+  ),
+});
 type SearchResults = z.infer<typeof resultsSchema>;
 
 const ORDERS: Readonly<Record<SearchSort, (a: ShownEpisode, b: ShownEpisode) => number>> = {
