@@ -66,7 +66,7 @@ export function ApiFilter({ schema }: RequestClass): MethodDecorator {
 }
 
 interface Handler {
-  readonly handle: (...parameters: never[]) => Promise<unknown>;
+  readonly handle: (...parameters: never[]) => unknown;
   readonly parameters: readonly (readonly [type: object, decorate?: ParameterDecorator])[];
   readonly decorators: readonly MethodDecorator[];
 }

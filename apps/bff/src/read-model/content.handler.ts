@@ -1,30 +1,26 @@
-import { Controller, Inject } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
+import type { MessageContract } from '@elevate/contracts';
 import {
   articleChanged,
   articleRemoved,
-  type ArticleState,
   channelChanged,
   channelRemoved,
-  type ChannelState,
   editorPicksChanged,
-  type EditorPicksState,
   episodeChanged,
   episodeRemoved,
-  type EpisodeState,
   heroChanged,
-  type HeroState,
 } from '@elevate/contracts/catalogue';
-import { eventChanged, eventRemoved, type EventState } from '@elevate/contracts/events';
+import { eventChanged, eventRemoved } from '@elevate/contracts/events';
 import {
   feedChanged,
   feedRemoved,
-  type FeedState,
   vulnerabilityChanged,
   vulnerabilityRemoved,
-  type VulnerabilityState,
 } from '@elevate/contracts/ingestion';
-import { Handles, MessageContext } from '@elevate/messaging';
+import { type Envelope, Handles, MessageContext } from '@elevate/messaging';
+import type { z } from 'zod';
+import { addHandler } from '../http/api.decorator.js';
 import { EventsModel } from './events/events-model.js';
 import { NewsModel } from './news/news-model.js';
 import { ReadModel } from './read-model.js';
@@ -32,78 +28,47 @@ import { ReadModel } from './read-model.js';
 @Controller()
 export class ContentHandler {
   constructor(
-    @Inject(ReadModel) private readonly model: ReadModel,
-    @Inject(NewsModel) private readonly news: NewsModel,
-    @Inject(EventsModel) private readonly events: EventsModel,
+    readonly model: ReadModel,
+    readonly news: NewsModel,
+    readonly events: EventsModel,
   ) {}
-
-  @Handles(channelChanged)
-  putChannel(@Payload() channel: ChannelState, @Ctx() { envelope }: MessageContext): void {
-    this.model.putChannel(channel, Date.parse(envelope.time));
-  }
-
-  @Handles(channelRemoved)
-  removeChannel(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
-    this.model.removeChannel(envelope.subject);
-  }
-
-  @Handles(episodeChanged)
-  putEpisode(@Payload() episode: EpisodeState, @Ctx() { envelope }: MessageContext): void {
-    this.model.putEpisode(episode, Date.parse(envelope.time));
-  }
-
-  @Handles(episodeRemoved)
-  removeEpisode(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
-    this.model.removeEpisode(envelope.subject);
-  }
-
-  @Handles(heroChanged)
-  putHero(@Payload() hero: HeroState): void {
-    this.model.putHero(hero);
-  }
-
-  @Handles(editorPicksChanged)
-  putPicks(@Payload() { episodes }: EditorPicksState): void {
-    this.model.putPicks(episodes);
-  }
-
-  @Handles(articleChanged)
-  putArticle(@Payload() article: ArticleState): void {
-    this.news.putArticle(article);
-  }
-
-  @Handles(articleRemoved)
-  removeArticle(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
-    this.news.removeArticle(envelope.subject);
-  }
-
-  @Handles(feedChanged)
-  putFeed(@Payload() feed: FeedState): void {
-    this.news.putFeed(feed);
-  }
-
-  @Handles(feedRemoved)
-  removeFeed(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
-    this.news.removeFeed(envelope.subject);
-  }
-
-  @Handles(vulnerabilityChanged)
-  putVulnerability(@Payload() vulnerability: VulnerabilityState): void {
-    this.news.putVulnerability(vulnerability);
-  }
-
-  @Handles(vulnerabilityRemoved)
-  removeVulnerability(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
-    this.news.removeVulnerability(envelope.subject);
-  }
-
-  @Handles(eventChanged)
-  putEvent(@Payload() event: EventState): void {
-    this.events.put(event);
-  }
-
-  @Handles(eventRemoved)
-  removeEvent(@Payload() _tombstone: null, @Ctx() { envelope }: MessageContext): void {
-    this.events.remove(envelope.subject);
-  }
 }
+
+type DataOf<C extends MessageContract> = C['schema'] extends z.ZodType
+  ? z.infer<C['schema']>
+  : null;
+
+function handle<C extends MessageContract>(
+  contract: C,
+  apply: (models: ContentHandler, data: DataOf<C>, envelope: Envelope) => void,
+): MessageContract {
+  addHandler(ContentHandler, contract.type, {
+    handle(this: ContentHandler, data: DataOf<C>, { envelope }: MessageContext): void {
+      apply(this, data, envelope);
+    },
+    parameters: [
+      [Object, Payload()],
+      [Object, Ctx()],
+    ],
+    decorators: [Handles(contract) as MethodDecorator],
+  });
+  return contract;
+}
+
+/** The messages of the site's content, each with what it changes. */
+export const CONTENT_CONTRACTS = [
+  handle(channelChanged, ({ model }, state, { time }) => model.putChannel(state, Date.parse(time))),
+  handle(channelRemoved, ({ model }, _, { subject }) => model.removeChannel(subject)),
+  handle(episodeChanged, ({ model }, state, { time }) => model.putEpisode(state, Date.parse(time))),
+  handle(episodeRemoved, ({ model }, _, { subject }) => model.removeEpisode(subject)),
+  handle(heroChanged, ({ model }, state) => model.putHero(state)),
+  handle(editorPicksChanged, ({ model }, { episodes }) => model.putPicks(episodes)),
+  handle(articleChanged, ({ news }, state) => news.putArticle(state)),
+  handle(articleRemoved, ({ news }, _, { subject }) => news.removeArticle(subject)),
+  handle(feedChanged, ({ news }, state) => news.putFeed(state)),
+  handle(feedRemoved, ({ news }, _, { subject }) => news.removeFeed(subject)),
+  handle(vulnerabilityChanged, ({ news }, state) => news.putVulnerability(state)),
+  handle(vulnerabilityRemoved, ({ news }, _, { subject }) => news.removeVulnerability(subject)),
+  handle(eventChanged, ({ events }, state) => events.put(state)),
+  handle(eventRemoved, ({ events }, _, { subject }) => events.remove(subject)),
+];

@@ -21,12 +21,8 @@ export class EpisodeChanges {
   private readonly order = new SortedView<EpisodeChange>(
     (a, b) => a.at - b.at || (a.id < b.id ? -1 : 1),
   );
-  private newestTime: number | undefined;
-
   /** Of any episode or channel; undefined before the first message. */
-  get newest(): number | undefined {
-    return this.newestTime;
-  }
+  newest: number | undefined;
 
   noteEpisode(id: string, at: number): void {
     this.note(this.episodes, id, at);
@@ -64,13 +60,8 @@ export class EpisodeChanges {
 
   *after(position: EpisodeChange): Generator<EpisodeChange> {
     const all = this.order.items();
-    let [low, high] = [0, all.length];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if (isAfter(all[middle]!, position)) high = middle;
-      else low = middle + 1;
-    }
-    for (; low < all.length; low += 1) yield all[low]!;
+    let at = placeOf(all, position, (change) => (isAfter(change, position) ? 1 : -1));
+    for (; at < all.length; at += 1) yield all[at]!;
   }
 
   times(): MessageTimes {
@@ -84,7 +75,7 @@ export class EpisodeChanges {
 
   private note(times: Map<string, number>, id: string, at: number): void {
     times.set(id, at);
-    this.newestTime = Math.max(this.newestTime ?? at, at);
+    this.newest = Math.max(this.newest ?? at, at);
   }
 }
 
@@ -144,6 +135,18 @@ export class ChangeFeed {
   }
 }
 
+/** Adds to a count, and forgets it at zero. */
+export function addTo<Key>(counts: Map<Key, number>, key: Key, by: number): void {
+  const count = (counts.get(key) ?? 0) + by;
+  if (count > 0) counts.set(key, count);
+  else counts.delete(key);
+}
+
+/** Of equal counts in the order of the names: equal in all processes. */
+export function mostFrequentFirst(counts: ReadonlyMap<string, number>): [string, number][] {
+  return [...counts].sort(([a, more], [b, less]) => less - more || (a < b ? -1 : 1));
+}
+
 type Comparator<Item> = (a: Item, b: Item) => number;
 
 const FEW_CHANGES = 32;
@@ -156,9 +159,14 @@ export class SortedView<Item extends object> {
 
   constructor(private readonly compare: Comparator<Item>) {}
 
+  get size(): number {
+    return this.sorted.length + this.joining.size - this.leaving.size;
+  }
+
   add(item: Item): void {
-    if (this.joining.size + this.leaving.size === 0 && this.belongsAtTheEnd(item))
-      this.sorted.push(item);
+    const last = this.sorted.at(-1);
+    const isUnchanged = this.joining.size + this.leaving.size === 0;
+    if (isUnchanged && (last === undefined || this.compare(last, item) < 0)) this.sorted.push(item);
     else this.joining.add(item);
   }
 
@@ -177,15 +185,25 @@ export class SortedView<Item extends object> {
     return this.sorted;
   }
 
-  private belongsAtTheEnd(item: Item): boolean {
-    const last = this.sorted.at(-1);
-    return last === undefined || this.compare(last, item) < 0;
-  }
-
+  /** Copies unchanged items without comparison; finds leaving items by identity. */
   private editAnew(): void {
-    const joining = [...this.joining].sort(this.compare);
-    const leaving = [...this.leaving].sort(this.compare);
-    this.sorted = edit(this.sorted, joining, leaving, this.compare);
+    const { sorted, compare } = this;
+    const leaving = [...this.leaving].sort(compare);
+    const edited: Item[] = [];
+    let from = 0;
+    let left = 0;
+    const copyUpTo = (end: number) => {
+      for (; from < end; from += 1) {
+        if (sorted[from] === leaving[left]) left += 1;
+        else edited.push(sorted[from]!);
+      }
+    };
+    for (const item of [...this.joining].sort(compare)) {
+      copyUpTo(placeOf(sorted, item, compare));
+      edited.push(item);
+    }
+    copyUpTo(sorted.length);
+    this.sorted = edited;
   }
 
   // `splice` moves the tail in one native copy.
@@ -195,28 +213,6 @@ export class SortedView<Item extends object> {
     for (const item of this.joining)
       this.sorted.splice(placeOf(this.sorted, item, this.compare), 0, item);
   }
-}
-
-/** Unchanged items are copied without comparison; leaving items are found by identity. */
-function edit<Item>(
-  sorted: readonly Item[],
-  joining: readonly Item[],
-  leaving: readonly Item[],
-  compare: Comparator<Item>,
-): Item[] {
-  const edited: Item[] = [];
-  let from = 0;
-  let left = 0;
-  for (let next = 0; next <= joining.length; next += 1) {
-    const isLast = next === joining.length;
-    const end = isLast ? sorted.length : placeOf(sorted, joining[next]!, compare);
-    for (; from < end; from += 1) {
-      if (sorted[from] === leaving[left]) left += 1;
-      else edited.push(sorted[from]!);
-    }
-    if (!isLast) edited.push(joining[next]!);
-  }
-  return edited;
 }
 
 function placeOf<Item>(sorted: readonly Item[], item: Item, compare: Comparator<Item>): number {

@@ -12,7 +12,7 @@ import {
 } from '@elevate/rules';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import { SearchIndex } from './search/search-index.js';
-import { mergeSorted, SortedView } from './episode-changes.js';
+import { addTo, mergeSorted, mostFrequentFirst, SortedView } from './episode-changes.js';
 
 export interface ShownSpeaker {
   readonly id: string;
@@ -84,7 +84,7 @@ export class EpisodeViews {
   readonly editor = newestView();
   readonly topics = new TopicIndex();
   readonly speakers = new SpeakerIndex();
-  readonly languages = new LanguageCounts();
+  private readonly languageCounts = new Map<string, number>();
   readonly search = new SearchIndex<ShownEpisode>();
   private readonly byChannel = new KeyedViews();
 
@@ -94,7 +94,7 @@ export class EpisodeViews {
     for (const view of this.viewsOf(episode)) view.add(episode);
     this.topics.add(episode);
     this.speakers.put(episode, before);
-    this.languages.count(episode.language, 1);
+    if (episode.language !== undefined) addTo(this.languageCounts, episode.language, 1);
     this.byChannel.add(episode.state.channel_id, episode);
     this.search.put(episode);
   }
@@ -114,10 +114,14 @@ export class EpisodeViews {
     return this.byChannel.size(channelId);
   }
 
+  languages(): string[] {
+    return mostFrequentFirst(this.languageCounts).map(([language]) => language);
+  }
+
   private removeFromLists(episode: ShownEpisode): void {
     for (const view of this.viewsOf(episode)) view.remove(episode);
     this.topics.remove(episode);
-    this.languages.count(episode.language, -1);
+    if (episode.language !== undefined) addTo(this.languageCounts, episode.language, -1);
     this.byChannel.remove(episode.state.channel_id, episode);
   }
 
@@ -160,7 +164,7 @@ class SpeakerIndex {
     if (!spellings) return undefined;
     const existing = this.named.get(id);
     if (existing) return existing;
-    const name = mostFrequent(spellings);
+    const [[name]] = mostFrequentFirst(spellings) as [[string, number]];
     const speaker = { id, name, folded: foldForSearch(name), episodes: this.views.size(id) };
     this.named.set(id, speaker);
     return speaker;
@@ -183,9 +187,7 @@ class SpeakerIndex {
 
   private count(id: string, name: string, by: 1 | -1): void {
     const spellings = this.spellings.get(id) ?? new Map<string, number>();
-    const left = (spellings.get(name) ?? 0) + by;
-    if (left > 0) spellings.set(name, left);
-    else spellings.delete(name);
+    addTo(spellings, name, by);
     if (spellings.size > 0) this.spellings.set(id, spellings);
     else this.spellings.delete(id);
     this.named.delete(id);
@@ -203,29 +205,6 @@ function namesOf({ state }: ShownEpisode): Map<string, string> {
   return new Map(state.speakers.toReversed().map((name) => [speakerId(name), name]));
 }
 
-/** Of equally frequent ones the first in the alphabet: all processes show the same. */
-function mostFrequent(spellings: ReadonlyMap<string, number>): string {
-  const [first] = [...spellings].sort(([a, most], [b, count]) => count - most || (a < b ? -1 : 1));
-  return first![0];
-}
-
-class LanguageCounts {
-  private readonly counts = new Map<string, number>();
-
-  byCount(): string[] {
-    return [...this.counts]
-      .sort(([a, most], [b, count]) => count - most || (a < b ? -1 : 1))
-      .map(([language]) => language);
-  }
-
-  count(language: string | undefined, by: 1 | -1): void {
-    if (language === undefined) return;
-    const count = (this.counts.get(language) ?? 0) + by;
-    if (count > 0) this.counts.set(language, count);
-    else this.counts.delete(language);
-  }
-}
-
 const collator = new Intl.Collator('en', { sensitivity: 'base', numeric: true });
 
 export function compareNames(
@@ -235,30 +214,19 @@ export function compareNames(
   return collator.compare(a.name, b.name) || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
 
-interface KeyedView {
-  readonly view: SortedView<ShownEpisode>;
-  size: number;
-}
-
 class KeyedViews {
-  private readonly byKey = new Map<string, KeyedView>();
+  private readonly byKey = new Map<string, SortedView<ShownEpisode>>();
 
   add(key: string, episode: ShownEpisode): void {
-    const entry = this.byKey.get(key) ?? {
-      view: new SortedView<ShownEpisode>(newestFirst),
-      size: 0,
-    };
-    entry.size += 1;
-    entry.view.add(episode);
-    this.byKey.set(key, entry);
+    const view = this.byKey.get(key) ?? newestView();
+    view.add(episode);
+    this.byKey.set(key, view);
   }
 
   remove(key: string, episode: ShownEpisode): void {
-    const entry = this.byKey.get(key);
-    if (!entry) return;
-    entry.size -= 1;
-    entry.view.remove(episode);
-    if (entry.size === 0) this.byKey.delete(key);
+    const view = this.byKey.get(key);
+    view?.remove(episode);
+    if (view?.size === 0) this.byKey.delete(key);
   }
 
   keys(): Iterable<string> {
@@ -266,7 +234,7 @@ class KeyedViews {
   }
 
   items(key: string): readonly ShownEpisode[] {
-    return this.byKey.get(key)?.view.items() ?? [];
+    return this.byKey.get(key)?.items() ?? [];
   }
 
   size(key: string): number {
@@ -300,11 +268,6 @@ export function toShownEpisode(state: EpisodeState, revision: number): ShownEpis
   };
 }
 
-interface Combination {
-  readonly keys: readonly string[];
-  size: number;
-}
-
 export interface ListedTopic {
   readonly name: string;
   readonly episodes: number;
@@ -313,7 +276,7 @@ export interface ListedTopic {
 class TopicIndex {
   private readonly views = new KeyedViews();
   // Counting uses topic combinations, which are far fewer than episodes.
-  private readonly combinations = new Map<string, Combination>();
+  private readonly combinations = new Map<string, { keys: readonly string[]; size: number }>();
   private listed: readonly ListedTopic[] | undefined;
 
   add(episode: ShownEpisode): void {

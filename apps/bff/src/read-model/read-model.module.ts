@@ -1,9 +1,9 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
+import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { Metrics } from '@elevate/metrics';
 import { METRICS } from '@elevate/service-defaults';
 import { ChangeFeed } from './episode-changes.js';
-import { EventsClock, EventsModel } from './events/events-model.js';
+import { EventsModel, startEventsClock } from './events/events-model.js';
 import { NewsModel } from './news/news-model.js';
 import { ReadModel } from './read-model.js';
 import { ContentSnapshot } from './snapshot/content-snapshot.js';
@@ -26,31 +26,34 @@ const ITEMS = {
       useFactory: (changes: ChangeFeed, clock: Clock) => new EventsModel(changes, clock.now()),
     },
     ContentSnapshot,
-    EventsClock,
     SiteContent,
   ],
   exports: [ChangeFeed, EventsModel, NewsModel, ReadModel],
 })
 export class ReadModelModule implements OnModuleInit, OnModuleDestroy {
+  private clockTask: PeriodicTask | undefined;
+
   constructor(
     private readonly model: ReadModel,
     private readonly news: NewsModel,
     private readonly events: EventsModel,
-    private readonly clock: EventsClock,
+    private readonly clock: Clock,
+    private readonly tasks: PeriodicTasks,
     @Inject(METRICS) private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
     const { model, news, events } = this;
+    this.clockTask = startEventsClock(events, this.clock, this.tasks);
     this.metrics.gauge(ITEMS, () => [
       { labels: { kind: 'episode' }, value: model.counts.episodes },
       { labels: { kind: 'channel' }, value: model.counts.channels },
-      { labels: { kind: 'article' }, value: news.counts.articles },
+      { labels: { kind: 'article' }, value: news.newestArticles().length },
       { labels: { kind: 'event' }, value: events.count },
     ]);
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.clock.close();
+    await this.clockTask?.stop();
   }
 }

@@ -1,10 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  ChannelState,
-  EpisodeState,
-  HeroState,
-  OrderedPick,
-} from '@elevate/contracts/catalogue';
+import type { ChannelState, EpisodeState, OrderedPick } from '@elevate/contracts/catalogue';
 import { foldForSearch, MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { ChangeFeed, EpisodeChanges, SortedView } from './episode-changes.js';
 import { compareNames, EpisodeViews, type ShownEpisode, toShownEpisode } from './episode-views.js';
@@ -26,29 +21,26 @@ export class ReadModel {
   private readonly waiting = new WaitingEpisodes();
   private readonly channels = new Map<string, ShownChannel>();
   private readonly byName = new SortedView<ShownChannel>((a, b) => compareNames(a.state, b.state));
-  private heroState: Pick<HeroState, 'episode_id'> = { episode_id: null };
-  private orderedPicks: readonly OrderedPick[] | null = null;
-  private heroRevision = 0;
-  private currentRevision = 0;
-  private sampleCount = 0;
-
   /** Increases with every change; equal revisions mean equal content. */
-  get revision(): number {
-    return this.currentRevision;
-  }
+  revision = 0;
+  /** May name an episode that cannot be shown. */
+  heroEpisodeId: string | null = null;
+  /** Null while none is set. May name episodes that cannot be shown. */
+  picks: readonly OrderedPick[] | null = null;
+  private heroRevision = 0;
+  private sampleCount = 0;
 
   /** `at` is the time of its message; without one, the time known before. */
   putEpisode(state: EpisodeState, at?: number): void {
     // Defensive: the catalogue never sends such short episodes.
     if (state.duration_seconds < MIN_EPISODE_SECONDS) return this.removeEpisode(state.id);
+    if (at !== undefined) this.episodeChanges.noteEpisode(state.id, at);
     if (!this.channels.has(state.channel_id)) {
       this.unshow(state.id);
       this.waiting.add(state);
-      if (at !== undefined) this.episodeChanges.noteEpisode(state.id, at);
       return;
     }
     this.waiting.delete(state.id);
-    if (at !== undefined) this.episodeChanges.noteEpisode(state.id, at);
     this.episodeChanges.show(state.id, state.channel_id);
     const before = this.episodes.get(state.id);
     const episode = toShownEpisode(state, this.advance());
@@ -102,16 +94,16 @@ export class ReadModel {
     this.changes.announce('home', 'channel-rows', 'stats', 'channels', 'episodes');
   }
 
-  putHero(state: Pick<HeroState, 'episode_id'>): void {
-    if (state.episode_id === this.heroState.episode_id) return;
-    this.heroState = state;
+  putHero({ episode_id }: { readonly episode_id: string | null }): void {
+    if (episode_id === this.heroEpisodeId) return;
+    this.heroEpisodeId = episode_id;
     this.heroRevision = this.advance();
     this.changes.announce('home', 'hero', 'channel-rows', 'episodes');
   }
 
   putPicks(episodes: readonly OrderedPick[] | null): void {
-    if (isDeepStrictEqual(episodes, this.orderedPicks)) return;
-    this.orderedPicks = episodes;
+    if (isDeepStrictEqual(episodes, this.picks)) return;
+    this.picks = episodes;
     this.advance();
     this.changes.announce('home');
   }
@@ -123,11 +115,11 @@ export class ReadModel {
 
   /** Null if there is no hero or it cannot be shown. */
   get hero(): ShownEpisode | null {
-    return this.episode(this.heroState.episode_id ?? '') ?? null;
+    return this.episode(this.heroEpisodeId ?? '') ?? null;
   }
 
   isHero(id: string): boolean {
-    return this.heroState.episode_id === id;
+    return this.heroEpisodeId === id;
   }
 
   episode(id: string): ShownEpisode | undefined {
@@ -161,16 +153,6 @@ export class ReadModel {
     return [...states, ...this.waiting.all()];
   }
 
-  /** Null while none is set. May name episodes that cannot be shown. */
-  get picks(): readonly OrderedPick[] | null {
-    return this.orderedPicks;
-  }
-
-  /** May name an episode that cannot be shown. */
-  get heroEpisodeId(): string | null {
-    return this.heroState.episode_id;
-  }
-
   get counts(): { readonly episodes: number; readonly channels: number } {
     return { episodes: this.episodes.size, channels: this.channelsByName().length };
   }
@@ -180,7 +162,7 @@ export class ReadModel {
   }
 
   private advance(): number {
-    return (this.currentRevision += 1);
+    return (this.revision += 1);
   }
 
   private countSample(episode: ShownEpisode, by: 1 | -1): void {
@@ -191,24 +173,15 @@ export class ReadModel {
     this.changes.announce('home', 'channel-rows', 'episodes');
     if (!before || !after) this.changes.announce('stats');
     if (before?.channel_id !== after?.channel_id) this.changes.announce('channels');
-    if (!haveSameTopics(before, after)) this.changes.announce('topics');
-    if ([before, after].some((state) => state && this.isHero(state.id))) {
-      this.changes.announce('hero');
-    }
+    if (JSON.stringify(before?.topics) !== JSON.stringify(after?.topics))
+      this.changes.announce('topics');
+    if (this.isHero((before ?? after)!.id)) this.changes.announce('hero');
   }
 }
 
 function namesOf({ name, handle }: ChannelState): string[] {
   const names = handle === null ? [name] : [name, handle, handle.replace(/^@/, '')];
   return names.map(foldForSearch);
-}
-
-function haveSameTopics(
-  before: EpisodeState | undefined,
-  after: EpisodeState | undefined,
-): boolean {
-  if (!before || !after) return before === after;
-  return JSON.stringify(before.topics) === JSON.stringify(after.topics);
 }
 
 class WaitingEpisodes {

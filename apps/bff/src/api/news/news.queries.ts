@@ -14,12 +14,15 @@ import type {
   NewsSources,
   NewsStats,
 } from '../news.schema.js';
-import { otherReports, type ShownArticle } from '../../read-model/news/stories.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { take } from '../../read-model/episode-changes.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { compareNames } from '../../read-model/episode-views.js';
-import type { NewsModel } from '../../read-model/news/news-model.js';
+import {
+  type NewsModel,
+  otherReports,
+  type ShownArticle,
+} from '../../read-model/news/news-model.js';
 
 export function newsPage(news: NewsModel, { page, ...selection }: NewsQuery): NewsPage {
   const matches = news.select(selection);
@@ -75,11 +78,11 @@ function toLastArticle(
 }
 
 export function newsStats(news: NewsModel): NewsStats {
-  const { counts, latest, unreachable } = news;
+  const { latest, unreachable } = news;
   const [newest] = news.newestArticles();
   return {
-    active_feeds: counts.activeFeeds,
-    total_articles: counts.articles,
+    active_feeds: news.activeFeeds().length,
+    total_articles: news.newestArticles().length,
     last_synced_at: latest?.state.created_at ?? null,
     ...(newest && !latest && { sample_of: newest.state.published_at }),
     unreachable,

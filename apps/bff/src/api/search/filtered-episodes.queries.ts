@@ -230,8 +230,8 @@ function countLanguages(
   { episodes, more }: MatchedEpisodes,
 ): EpisodeResults['languages'] {
   const counts = countBy(episodes, ({ language }) => language);
-  return model.orders.languages
-    .byCount()
+  return model.orders
+    .languages()
     .map((language) => ({ language, episodes: more ? null : (counts.get(language) ?? 0) }))
     .filter(({ episodes: count }) => count !== 0);
 }

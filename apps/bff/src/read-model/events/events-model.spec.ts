@@ -3,7 +3,7 @@ import { Clock, PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
 import { event, eventId } from '../../../test/generate-events.js';
 import { ChangeFeed } from '../episode-changes.js';
-import { EventsClock, EventsModel } from './events-model.js';
+import { EventsModel, startEventsClock } from './events-model.js';
 import { eventCards } from '../../api/public-reads.js';
 import { HOUR_MS } from '@elevate/rules';
 
@@ -95,7 +95,7 @@ describe('the clock', () => {
   const tasks = new PeriodicTasks({ logger, metrics: undefined });
 
   it('makes an event past within a second of its start, and tells who listens', async () => {
-    const clock = new EventsClock(model, new Clock(), tasks);
+    const clock = startEventsClock(model, new Clock(), tasks);
     await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('past')).toEqual([begins.id, past.id]);
     expect(notified).toBe(1);
@@ -105,14 +105,14 @@ describe('the clock', () => {
     await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('past')).toEqual([soon.id, begins.id, past.id]);
     expect(model.revision).toBeGreaterThan(revision);
-    await clock.close();
+    await clock.stop();
     await jest.advanceTimersByTimeAsync(HOUR_MS);
     expect(idsOf('upcoming')).toEqual([later.id]);
   });
 
   it('may be put forward or back by any time', async () => {
     const moved = new MovedClock();
-    const clock = new EventsClock(model, moved, tasks);
+    const clock = startEventsClock(model, moved, tasks);
     moved.aheadMs = 3 * HOUR_MS;
     await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('upcoming')).toEqual([]);
@@ -120,6 +120,6 @@ describe('the clock', () => {
     await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('past')).toEqual([]);
     expect(notified).toBe(2);
-    await clock.close();
+    await clock.stop();
   });
 });

@@ -1,7 +1,6 @@
 import type { EventState } from '@elevate/contracts/events';
 import { type EventTimes, isUpcoming } from '@elevate/rules';
-import { Injectable } from '@nestjs/common';
-import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import type { Clock, PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { type ChangeFeed, SortedView } from '../episode-changes.js';
 
 /** Its own revision keeps event changes from invalidating other pages. */
@@ -9,7 +8,7 @@ export class EventsModel {
   private readonly events = new Map<string, ShownEvent>();
   private readonly lastFirst = new SortedView<ShownEvent>(latestStartFirst);
   private now: number;
-  private currentRevision = 0;
+  revision = 0;
 
   constructor(
     private readonly changes: ChangeFeed,
@@ -22,13 +21,11 @@ export class EventsModel {
     return this.events.size;
   }
 
-  get revision(): number {
-    return this.currentRevision;
-  }
-
   put(state: EventState): void {
     this.takeOut(state.id);
-    const event = toShownEvent(state);
+    const startsAt = Date.parse(state.starts_at);
+    const endsAt = state.ends_at === null ? startsAt : Date.parse(state.ends_at);
+    const event = { id: state.id, startsAt, endsAt, state };
     this.events.set(event.id, event);
     this.lastFirst.add(event);
     this.noteChange();
@@ -77,7 +74,7 @@ export class EventsModel {
   }
 
   private noteChange(): void {
-    this.currentRevision += 1;
+    this.revision += 1;
     this.changes.announce('events');
   }
 }
@@ -89,12 +86,6 @@ interface ShownEvent {
   readonly state: EventState;
 }
 
-function toShownEvent(state: EventState): ShownEvent {
-  const startsAt = Date.parse(state.starts_at);
-  const endsAt = state.ends_at === null ? startsAt : Date.parse(state.ends_at);
-  return { id: state.id, startsAt, endsAt, state };
-}
-
 function latestStartFirst(a: ShownEvent, b: ShownEvent): number {
   return b.startsAt - a.startsAt || (a.id < b.id ? -1 : Number(a.id > b.id));
 }
@@ -102,20 +93,13 @@ function latestStartFirst(a: ShownEvent, b: ShownEvent): number {
 const LOOK_MS = 1_000;
 
 /** No message announces that an event begins. Polls, because a timer would miss a corrected system clock. */
-@Injectable()
-export class EventsClock {
-  private readonly task: PeriodicTask;
-
-  constructor(events: EventsModel, clock: Clock, tasks: PeriodicTasks) {
-    this.task = tasks.create({
-      name: 'events-clock',
-      everyMs: () => LOOK_MS,
-      run: () => events.noteTime(clock.now()),
-    });
-    this.task.start();
-  }
-
-  close(): Promise<void> {
-    return this.task.stop();
-  }
+export function startEventsClock(
+  events: EventsModel,
+  clock: Clock,
+  tasks: PeriodicTasks,
+): PeriodicTask {
+  const run = () => events.noteTime(clock.now());
+  const task = tasks.create({ name: 'events-clock', everyMs: () => LOOK_MS, run });
+  task.start();
+  return task;
 }

@@ -82,7 +82,7 @@ export class ReadModelSnapshot implements ReaderSnapshot {
 
   load(): void {
     const { content, logger } = this.options;
-    const path = this.path;
+    const { path } = this;
     try {
       const startedAt = performance.now();
       const file = readSnapshot(path);

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createWriteStream, readFileSync } from 'node:fs';
+import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -16,8 +16,7 @@ import type { VulnerabilityState } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
 import type { MessageTimes } from '../episode-changes.js';
 import { EventsModel } from '../events/events-model.js';
-import type { ActiveFeed } from '../news/stories.js';
-import { NewsModel } from '../news/news-model.js';
+import { type ActiveFeed, NewsModel } from '../news/news-model.js';
 import { ReadModel } from '../read-model.js';
 
 @Injectable()
@@ -38,26 +37,26 @@ export class SiteContent {
       ['picks', [model.picks]],
       ['feeds', news.activeFeeds()],
       ['vulnerabilities', [...news.exploited.values()]],
-      ['articles', news.articleStates()],
+      ['articles', news.newestArticles().map(({ state }) => state)],
       ['events', events.select('all').map(({ state }) => state)],
     ];
   }
 
   restore([name, entries]: Section): void {
     const { model, news, events } = this;
-    const each = <Entry>(put: (entry: Entry) => void) => (entries as readonly Entry[]).forEach(put);
-    if (name === 'times') each<MessageTimes>((times) => model.episodeChanges.restore(times));
-    else if (name === 'channels') each<ChannelState>((state) => model.putChannel(state));
-    else if (name === 'episodes') each<EpisodeState>((state) => model.putEpisode(state));
-    else if (name === 'hero') each<string | null>((id) => model.putHero({ episode_id: id }));
-    else if (name === 'picks')
-      each<readonly OrderedPick[] | null>((picks) => model.putPicks(picks));
-    else if (name === 'feeds')
-      each<ActiveFeed>((feed) => news.putFeed({ ...feed, status: 'active' }));
-    else if (name === 'vulnerabilities')
-      each<VulnerabilityState>((state) => news.putVulnerability(state));
-    else if (name === 'articles') each<ArticleState>((state) => news.putArticle(state));
-    else if (name === 'events') each<EventState>((state) => events.put(state));
+    const puts: Readonly<Record<string, (entry: never) => void>> = {
+      times: (times: MessageTimes) => model.episodeChanges.restore(times),
+      channels: (state: ChannelState) => model.putChannel(state),
+      episodes: (state: EpisodeState) => model.putEpisode(state),
+      hero: (episode_id: string | null) => model.putHero({ episode_id }),
+      picks: (picks: readonly OrderedPick[] | null) => model.putPicks(picks),
+      feeds: (feed: ActiveFeed) => news.putFeed({ ...feed, status: 'active' }),
+      vulnerabilities: (state: VulnerabilityState) => news.putVulnerability(state),
+      articles: (state: ArticleState) => news.putArticle(state),
+      events: (state: EventState) => events.put(state),
+    };
+    const put = puts[name];
+    if (put) entries.forEach((entry) => put(entry as never));
   }
 
   clear(): void {
@@ -66,7 +65,7 @@ export class SiteContent {
     for (const { id } of model.channelStates()) model.removeChannel(id);
     model.putHero({ episode_id: null });
     model.putPicks(null);
-    for (const { id } of news.articleStates()) news.removeArticle(id);
+    for (const { id } of [...news.newestArticles()]) news.removeArticle(id);
     for (const { id } of news.activeFeeds()) news.removeFeed(id);
     for (const { id } of [...news.exploited.values()]) news.removeVulnerability(id);
     for (const { id } of [...events.select('all')]) events.remove(id);
@@ -75,21 +74,11 @@ export class SiteContent {
 
 export type Section = readonly [name: string, entries: readonly unknown[]];
 
-interface SnapshotContents {
-  readonly header: unknown;
-  readonly sections: Iterable<Section>;
-}
-
-/* One JSON value per line: header, `[name, entries]` parts, then line count and CRC-32. Short lines keep writes from
+/* One JSON value per line: header, `[name, entries]` parts, then the CRC-32. Short lines keep writes from
    blocking requests. */
 const ENTRIES_A_LINE = 100;
 const LINE_FEED = 0x0a;
 const ABANDONED_AFTER_MS = 600_000;
-
-interface Trailer {
-  readonly lines: number;
-  readonly crc32: number;
-}
 
 /** Replaces the file atomically and yields after every line. */
 export async function writeSnapshot(
@@ -119,12 +108,10 @@ async function writeLines(
   // Without a listener, an error between two writes would crash the process.
   const failed = new Promise<never>((_, reject) => file.once('error', reject));
   failed.catch(() => undefined);
-  let lines = 0;
   let checksum = 0;
   const write = async (value: unknown) => {
     const line = Buffer.from(`${toAsciiJson(value)}\n`, 'latin1');
     checksum = crc32(line, checksum);
-    lines += 1;
     if (!file.write(line)) await Promise.race([once(file, 'drain'), failed]);
     else await nextTurn();
   };
@@ -134,7 +121,7 @@ async function writeLines(
       for (let from = 0; from < entries.length; from += ENTRIES_A_LINE)
         await write([name, entries.slice(from, from + ENTRIES_A_LINE)]);
     }
-    file.end(`${JSON.stringify({ lines, crc32: checksum } satisfies Trailer)}\n`);
+    file.end(`${JSON.stringify({ crc32: checksum })}\n`);
     await Promise.race([once(file, 'close'), failed]);
   } finally {
     file.destroy();
@@ -162,12 +149,12 @@ async function syncFolder(path: string): Promise<void> {
  * Undefined if there is no file.
  * @throws AppError `BFF.SNAPSHOT_DAMAGED`
  */
-export function readSnapshot(path: string): SnapshotContents | undefined {
-  const bytes = readIfThere(path);
-  if (!bytes) return undefined;
+export function readSnapshot(path: string) {
+  if (!existsSync(path)) return undefined;
+  const bytes = readFileSync(path);
   const end = bytes.lastIndexOf(LINE_FEED, bytes.length - 2) + 1;
   const body = bytes.subarray(0, end);
-  const { crc32: expected } = parseLine(bytes, end) as Partial<Trailer>;
+  const { crc32: expected } = parseLine(bytes, end) as { crc32?: number };
   if (end === 0 || expected !== crc32(body)) throw damaged('its checksum does not match');
   const first = body.indexOf(LINE_FEED) + 1;
   return { header: parseLine(body, 0), sections: sectionsOf(body, first) };
@@ -193,15 +180,6 @@ function toAsciiJson(value: unknown): string {
     /[\u0080-\uffff]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
-}
-
-function readIfThere(path: string): Buffer | undefined {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 export function damaged(reason: string): AppError {
