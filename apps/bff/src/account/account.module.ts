@@ -8,7 +8,7 @@ import {
   FollowingController,
   PrivateFeedController,
 } from './following/following.controller.js';
-import { SAVED_CONTROLLERS, SavedArticles, SavedEpisodes } from './saved/saved.controller.js';
+import { SAVED_CONTROLLERS } from './saved/saved.controller.js';
 
 @Module({
   imports: [ReadModelModule, ServicesModule, SessionModule],
@@ -19,6 +19,5 @@ import { SAVED_CONTROLLERS, SavedArticles, SavedEpisodes } from './saved/saved.c
     DigestEndsController,
     ...SAVED_CONTROLLERS,
   ],
-  providers: [SavedArticles, SavedEpisodes],
 })
 export class AccountModule {}

@@ -5,7 +5,6 @@ import {
   Get,
   HttpCode,
   Inject,
-  Injectable,
   Param,
   Post,
   type Type,
@@ -13,10 +12,8 @@ import {
 import type { ArticleState, LookedUpEpisode } from '@elevate/contracts/catalogue';
 import {
   ArticleDto,
-  type Bookmark,
   bookmarkEntrySchema,
   EpisodeDto,
-  type ListEntry,
   listEntrySchema,
 } from '@elevate/contracts/user';
 import { AppError, describeError } from '@elevate/errors';
@@ -51,143 +48,6 @@ import {
 } from '../../http/api.decorator.js';
 import { CurrentUser, SignedInEndpoint } from '../../session/session.strategy.js';
 
-/** The user service stores the entries; the read model and the catalogue describe them. */
-@Injectable()
-abstract class SavedItems<
-  Entry extends object = object,
-  Details extends { readonly id: string } = { readonly id: string },
-> {
-  @Inject(UserClient) private readonly user!: UserClient;
-  @Inject(Readiness) private readonly readiness!: Readiness;
-  @Inject(LOGGER) private readonly logger!: Logger;
-
-  protected abstract readonly path: string;
-  protected abstract readonly schema: z.ZodType<Entry>;
-  /** The code of what visitors cannot see, and its message. */
-  protected abstract readonly missing: readonly [code: string, message: string];
-
-  abstract idOf(entry: Partial<Entry>): string;
-  protected abstract isShown(id: string): boolean;
-  /** @throws AppError `BFF.SERVICE_UNAVAILABLE` */
-  protected abstract lookUp(ids: readonly string[]): Promise<readonly Details[]>;
-  protected abstract detailsOf(id: string, details?: Details): object;
-
-  async list(caller: Caller): Promise<{ items: object[] }> {
-    requireState(this.readiness);
-    const entries = await this.entries(caller);
-    const ids = entries.map((entry) => this.idOf(entry)).filter((id) => !this.isShown(id));
-    const details = await this.lookedUp(ids);
-    return { items: entries.map((entry) => this.toItem(entry, details.get(this.idOf(entry)))) };
-  }
-
-  async ids(caller: Caller): Promise<{ ids: string[] }> {
-    return { ids: (await this.entries(caller)).map((entry) => this.idOf(entry)) };
-  }
-
-  /** @throws AppError if visitors cannot see the item */
-  async add(body: Partial<Entry>, caller: Caller): Promise<object> {
-    requireState(this.readiness);
-    if (!this.isShown(this.idOf(body))) {
-      requireCurrent(this.readiness);
-      const [code, message] = this.missing;
-      throw new AppError(code, { kind: 'user', message });
-    }
-    const { path, schema } = this;
-    return this.toItem(await this.user.request({ method: 'POST', path, body, caller, schema }));
-  }
-
-  remove(id: string, caller: Caller): Promise<void> {
-    return this.user.send({ method: 'DELETE', path: `${this.path}/${pathSegment(id)}`, caller });
-  }
-
-  private async entries(caller: Caller): Promise<Entry[]> {
-    const schema = z.object({ items: z.array(this.schema) });
-    return (await this.user.request({ method: 'GET', path: this.path, caller, schema })).items;
-  }
-
-  private toItem(entry: Entry, details?: Details): object {
-    return { ...entry, ...this.detailsOf(this.idOf(entry), details) };
-  }
-
-  /** Empty if the catalogue is unavailable. */
-  private async lookedUp(ids: readonly string[]): Promise<ReadonlyMap<string, Details>> {
-    try {
-      return new Map((await this.lookUp(ids)).map((detail) => [detail.id, detail]));
-    } catch (error) {
-      this.logger.warn(
-        { reason: describeError(error) },
-        'Catalogue lookup for unavailable saved items failed',
-      );
-      return new Map();
-    }
-  }
-}
-
-@Injectable()
-export class SavedEpisodes extends SavedItems<ListEntry, LookedUpEpisode> {
-  readonly path = '/v1/me/list';
-  readonly schema = listEntrySchema;
-  readonly missing = ['BFF.EPISODE_NOT_FOUND', 'There is no such episode.'] as const;
-
-  constructor(
-    private readonly model: ReadModel,
-    private readonly catalogue: CatalogueClient,
-  ) {
-    super();
-  }
-
-  idOf({ episode_id = '' }: Partial<ListEntry>): string {
-    return episode_id;
-  }
-
-  isShown(id: string): boolean {
-    return this.model.episode(id) !== undefined;
-  }
-
-  lookUp(ids: readonly string[]): Promise<readonly LookedUpEpisode[]> {
-    return this.catalogue.episodes(ids);
-  }
-
-  detailsOf(id: string, { title, reason }: Partial<LookedUpEpisode> = {}): object {
-    const episode = this.model.episode(id);
-    if (episode) return { episode: toEpisode(this.model, episode), unavailable: null };
-    const unavailable = { title: title ?? null, reason: reason ?? 'unknown' };
-    return { episode: null, unavailable };
-  }
-}
-
-/** Articles past the retention period are looked up in the catalogue. */
-@Injectable()
-export class SavedArticles extends SavedItems<Bookmark, ArticleState> {
-  readonly path = '/v1/me/bookmarks';
-  readonly schema = bookmarkEntrySchema;
-  readonly missing = ['BFF.ARTICLE_NOT_FOUND', 'There is no such article.'] as const;
-
-  constructor(
-    private readonly news: NewsModel,
-    private readonly catalogue: CatalogueClient,
-  ) {
-    super();
-  }
-
-  idOf({ article_id = '' }: Partial<Bookmark>): string {
-    return article_id;
-  }
-
-  isShown(id: string): boolean {
-    return this.news.article(id) !== undefined;
-  }
-
-  lookUp(ids: readonly string[]): Promise<readonly ArticleState[]> {
-    return this.catalogue.articles(ids);
-  }
-
-  detailsOf(id: string, older?: ArticleState): object {
-    const state = this.news.article(id)?.state ?? older;
-    return { article: state ? toArticle(state) : null };
-  }
-}
-
 const unavailableSchema = described(
   'Unavailable',
   'The remaining details of an episode that is no longer shown.',
@@ -217,99 +77,175 @@ const bookmarksSchema = named('Bookmarks', {
 });
 
 const savedIdsSchema = described('SavedIds', 'Newest first.', { ids: z.array(text) });
-type SavedIds = z.infer<typeof savedIdsSchema>;
 
-interface SavedRoutes {
+/** The models and the service that describe saved items. */
+interface Sources {
+  readonly model: ReadModel;
+  readonly news: NewsModel;
+  readonly catalogue: CatalogueClient;
+}
+
+interface SavedKind<Details extends { readonly id: string }> {
   /** Relative to the API prefix; also the OpenAPI tag. */
   readonly path: string;
+  /** Of the user service, which stores the entries. */
+  readonly store: string;
   readonly takes: RequestClass;
+  readonly entry: z.ZodObject;
   readonly item: z.ZodType;
   readonly list: z.ZodType;
   /** Replaces the default 401 message where the spec gives a text. */
   readonly signedOutText?: string;
   /** Operation ids and summaries of list, ids, add and remove. */
-  readonly operations: readonly (readonly [operationId: string, summary: string])[];
+  readonly operations: Readonly<Record<'all' | 'ids' | 'add' | 'remove', Operation>>;
   /** Descriptions of 404 and 409. */
   readonly problems: readonly [missing: string, alreadySaved: string];
+  /** The code of an item that visitors cannot see, and its message. */
+  readonly missing: readonly [code: string, message: string];
+  isShown(sources: Sources, id: string): boolean;
+  /** @throws AppError `BFF.SERVICE_UNAVAILABLE` */
+  lookUp(sources: Sources, ids: readonly string[]): Promise<readonly Details[]>;
+  detailsOf(sources: Sources, id: string, details?: Details): object;
 }
 
-function savedController(Items: Type<SavedItems>, routes: SavedRoutes): Type {
-  const { path, takes, problems } = routes;
-  const [list, ids, add, remove] = routes.operations.map(([operationId, summary]) => ({
-    operationId,
-    summary,
-  })) as [Operation, Operation, Operation, Operation];
+type Operation = Pick<Parameters<typeof ApiJson>[0], 'operationId' | 'summary'>;
+
+function savedController<Details extends { readonly id: string }>(kind: SavedKind<Details>): Type {
+  const { path, store, takes, operations, problems } = kind;
   const [name = ''] = Object.keys(takes.schema.shape);
+  const idOf = (item: object) => String((item as Readonly<Record<string, unknown>>)[name]);
+  const entriesSchema = z.object({ items: z.array(kind.entry) });
   const itemPipe = createValidationPipe(takes);
 
   @ApiTags(path)
   @Controller(`${API}/${path}`)
-  @SignedInEndpoint(routes.signedOutText)
+  @SignedInEndpoint(kind.signedOutText)
   class SavedController {
-    constructor(@Inject(Items) private readonly saved: SavedItems) {}
+    constructor(
+      private readonly user: UserClient,
+      private readonly readiness: Readiness,
+      readonly catalogue: CatalogueClient,
+      readonly model: ReadModel,
+      readonly news: NewsModel,
+      @Inject(LOGGER) private readonly logger: Logger,
+    ) {}
 
     @Get()
-    @ApiJson({ ...list, gives: routes.list })
-    list(@CurrentUser() caller: Caller): Promise<object> {
-      return this.saved.list(caller);
+    @ApiJson({ ...operations.all, gives: kind.list })
+    async list(@CurrentUser() caller: Caller): Promise<object> {
+      requireState(this.readiness);
+      const entries = await this.entries(caller);
+      const details = await this.lookedUp(entries.map(idOf));
+      return { items: entries.map((entry) => this.toItem(entry, details.get(idOf(entry)))) };
     }
 
     @Get('ids')
-    @ApiJson({ ...ids, gives: savedIdsSchema })
-    ids(@CurrentUser() caller: Caller): Promise<SavedIds> {
-      return this.saved.ids(caller);
+    @ApiJson({ ...operations.ids, gives: savedIdsSchema })
+    async ids(@CurrentUser() caller: Caller): Promise<object> {
+      return { ids: (await this.entries(caller)).map(idOf) };
     }
 
     @Post()
-    @ApiJson({ ...add, takes: takes.schema, gives: routes.item, status: 201 })
+    @ApiJson({ ...operations.add, takes: takes.schema, gives: kind.item, status: 201 })
     @ApiProblem(404, problems[0])
     @ApiProblem(409, problems[1])
-    add(@Body(itemPipe) body: object, @CurrentUser() caller: Caller): Promise<object> {
-      return this.saved.add(body, caller);
+    async add(@Body(itemPipe) body: object, @CurrentUser() caller: Caller): Promise<object> {
+      requireState(this.readiness);
+      if (!kind.isShown(this, idOf(body))) {
+        requireCurrent(this.readiness);
+        const [code, message] = kind.missing;
+        throw new AppError(code, { kind: 'user', message });
+      }
+      const request = { method: 'POST', path: store, body, caller, schema: kind.entry } as const;
+      return this.toItem(await this.user.request(request));
     }
 
     @Delete(`:${name}`)
     @HttpCode(204)
-    @ApiJson(remove)
+    @ApiJson(operations.remove)
     @ApiParam({ name, schema: { type: 'string' } })
     remove(@Param(itemPipe) item: object, @CurrentUser() caller: Caller): Promise<void> {
-      return this.saved.remove(this.saved.idOf(item), caller);
+      const address = `${store}/${pathSegment(idOf(item))}`;
+      return this.user.send({ method: 'DELETE', path: address, caller });
+    }
+
+    private async entries(caller: Caller): Promise<readonly object[]> {
+      const request = { method: 'GET', path: store, caller, schema: entriesSchema } as const;
+      return (await this.user.request(request)).items;
+    }
+
+    private toItem(entry: object, details?: Details): object {
+      return { ...entry, ...kind.detailsOf(this, idOf(entry), details) };
+    }
+
+    /** Of items that visitors cannot see; empty if the catalogue is unavailable. */
+    private async lookedUp(ids: readonly string[]): Promise<ReadonlyMap<string, Details>> {
+      try {
+        const hidden = ids.filter((id) => !kind.isShown(this, id));
+        return new Map((await kind.lookUp(this, hidden)).map((details) => [details.id, details]));
+      } catch (error) {
+        const reason = describeError(error);
+        this.logger.warn({ reason }, 'Catalogue lookup for unavailable saved items failed');
+        return new Map();
+      }
     }
   }
   return SavedController;
 }
 
-interface Operation {
-  readonly operationId: string;
-  readonly summary: string;
-}
-
 export const SAVED_CONTROLLERS = [
-  savedController(SavedEpisodes, {
+  savedController({
     path: 'my-list',
+    store: '/v1/me/list',
     takes: EpisodeDto,
+    entry: listEntrySchema,
     item: listItemSchema,
     list: myListSchema,
-    operations: [
-      ['myList', 'My List, with what cannot be watched any more.'],
-      ['myListIds', 'The episodes on My List.'],
-      ['addToMyList', 'Saves an episode.'],
-      ['removeFromMyList', 'Removes an episode, where it is there.'],
-    ],
+    operations: {
+      all: { operationId: 'myList', summary: 'My List, with what cannot be watched any more.' },
+      ids: { operationId: 'myListIds', summary: 'The episodes on My List.' },
+      add: { operationId: 'addToMyList', summary: 'Saves an episode.' },
+      remove: {
+        operationId: 'removeFromMyList',
+        summary: 'Removes an episode, where it is there.',
+      },
+    },
     problems: ['No such episode is shown.', 'It is on the list already.'],
+    missing: ['BFF.EPISODE_NOT_FOUND', 'There is no such episode.'],
+    isShown: ({ model }, id) => model.episode(id) !== undefined,
+    lookUp: ({ catalogue }, ids) => catalogue.episodes(ids),
+    detailsOf: ({ model }, id, details?: LookedUpEpisode) => {
+      const episode = model.episode(id);
+      if (episode) return { episode: toEpisode(model, episode), unavailable: null };
+      const { title, reason } = details ?? {};
+      return { episode: null, unavailable: { title: title ?? null, reason: reason ?? 'unknown' } };
+    },
   }),
-  savedController(SavedArticles, {
+  savedController({
     path: 'bookmarks',
+    store: '/v1/me/bookmarks',
     takes: ArticleDto,
+    entry: bookmarkEntrySchema,
     item: bookmarkSchema,
     list: bookmarksSchema,
     signedOutText: BOOKMARK_MESSAGES.signedOut,
-    operations: [
-      ['bookmarks', 'Bookmarked articles, also those that left the list.'],
-      ['bookmarkIds', 'The ids of the bookmarked articles.'],
-      ['addBookmark', 'Bookmarks an article.'],
-      ['removeBookmark', 'Removes a bookmark, where it is there.'],
-    ],
+    operations: {
+      all: {
+        operationId: 'bookmarks',
+        summary: 'Bookmarked articles, also those that left the list.',
+      },
+      ids: { operationId: 'bookmarkIds', summary: 'The ids of the bookmarked articles.' },
+      add: { operationId: 'addBookmark', summary: 'Bookmarks an article.' },
+      remove: { operationId: 'removeBookmark', summary: 'Removes a bookmark, where it is there.' },
+    },
     problems: ['No such article is shown.', 'It is bookmarked already.'],
+    missing: ['BFF.ARTICLE_NOT_FOUND', 'There is no such article.'],
+    isShown: ({ news }, id) => news.article(id) !== undefined,
+    /** Also finds articles past the retention period. */
+    lookUp: ({ catalogue }, ids) => catalogue.articles(ids),
+    detailsOf: ({ news }, id, older?: ArticleState) => {
+      const state = news.article(id)?.state ?? older;
+      return { article: state ? toArticle(state) : null };
+    },
   }),
 ];
