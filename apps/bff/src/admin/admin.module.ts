@@ -7,7 +7,7 @@ import { SessionModule } from '../session/session.module.js';
 import { AdministratorsController, AdminRoleController } from './administrators.controller.js';
 import { ActiveRuns, AdminStream } from './admin-stream.js';
 import { AdminStreamController, RUN_ROUTES } from './runs.controller.js';
-import { ActorNames, AuditController, AuditLogs } from './audit/audit.controller.js';
+import { AuditController } from './audit/audit.controller.js';
 import { CATALOGUE_ROUTES } from './catalogue-routes.js';
 import { acceptEventImports, acceptImages, acceptLongBodies } from './event-import-body.js';
 import {
@@ -46,7 +46,7 @@ import { WebhookDeliveriesController, WebhooksController } from './webhooks.cont
     WebhooksController,
     WebhookDeliveriesController,
   ],
-  providers: [Administrators, AdminPolicy, AdminStream, ActiveRuns, ActorNames, AuditLogs],
+  providers: [Administrators, AdminPolicy, AdminStream, ActiveRuns],
   exports: [Administrators, ActiveRuns],
 })
 export class AdminModule implements OnModuleInit {

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { Controller, Get, Inject, Injectable, Query, StreamableFile } from '@nestjs/common';
+import { Controller, Get, Inject, Query, StreamableFile } from '@nestjs/common';
 import { toCursor } from '@elevate/audit/cursor';
 import { Clock } from '@elevate/clock';
 import {
@@ -67,171 +67,44 @@ const auditPageSchema = named('AuditPage', {
 });
 type AuditPage = z.infer<typeof auditPageSchema>;
 
+type Entries = AsyncGenerator<AuditEntry, undefined>;
+type NameOfActor = (actor: string) => Promise<string | null>;
+
 interface AuditQuestion {
   readonly filter: AuditFilter;
   readonly before?: string | undefined;
   readonly limit: number;
 }
 
-const EXPORTED_AT_ONCE = 100;
-
-@Injectable()
-export class AuditLogs {
-  private readonly owners: ReadonlyMap<string, ServiceClient>;
-
-  constructor(
-    ingestion: IngestionClient,
-    catalogue: CatalogueClient,
-    events: EventsClient,
-    user: UserClient,
-    webhooks: WebhooksClient,
-  ) {
-    this.owners = new Map<string, ServiceClient>(
-      Object.entries({ ingestion, catalogue, events, user, webhooks }),
-    );
-  }
-
-  get names(): readonly string[] {
-    return [...this.owners.keys()];
-  }
-
-  async page(
-    name: string,
-    { filter, before, limit }: AuditQuestion,
-    caller: Caller,
-  ): Promise<ServicePage> {
-    const service = this.owners.get(name);
-    if (!service) throw new TypeError(`No service has an audit log named ${name}`);
-    const path = pathWith('/v1/audit', { limit, ...filter, before });
-    return service.request({ method: 'GET', path, caller, schema: servicePageSchema });
-  }
-
-  /** Fetched page by page as they are read. */
-  async *walk(
-    name: string,
-    { filter, before }: Omit<AuditQuestion, 'limit'>,
-    caller: Caller,
-  ): AsyncGenerator<AuditEntry, undefined> {
-    let place: string | null | undefined = before;
-    do {
-      const question = { filter, before: place, limit: EXPORTED_AT_ONCE };
-      const page: ServicePage = await this.page(name, question, caller);
-      yield* page.items;
-      place = page.next;
-    } while (place !== null);
-  }
-}
-
-const NAMELESS: ReadonlySet<string> = new Set([OPERATOR, VISITOR, SCHEDULE]);
-
-type NameOfActor = (actor: string) => Promise<string | null>;
-
-type Names = ReadonlyMap<string, string>;
-
-const NAMED = z.object({ items: z.array(z.object({ id: text, email: text })) });
-
-@Injectable()
-export class ActorNames {
-  constructor(
-    private readonly user: UserClient,
-    private readonly logs: AuditLogs,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  /** Asks once for each person, while the returned function is in use. */
-  for(caller: Caller): NameOfActor {
-    const names = new Map<string, Promise<string | null>>();
-    let current: Promise<Names> | undefined;
-    return (actor) => {
-      if (NAMELESS.has(actor)) return Promise.resolve(null);
-      current ??= this.current(caller);
-      const name = names.get(actor) ?? this.nameOf(actor, current, caller);
-      names.set(actor, name);
-      return name;
-    };
-  }
-
-  private async nameOf(
-    actor: string,
-    current: Promise<Names>,
-    caller: Caller,
-  ): Promise<string | null> {
-    try {
-      return (await current).get(actor) ?? (await this.former(actor, caller));
-    } catch (error) {
-      this.logger.warn({ cause: describeError(error), actor }, 'Could not name an audit actor');
-      return null;
-    }
-  }
-
-  private async current(caller: Caller): Promise<Names> {
-    const path = '/v1/administrators';
-    const { items } = await this.user.request({ method: 'GET', path, caller, schema: NAMED });
-    return new Map(items.map(({ id, email }) => [id, email]));
-  }
-
-  /** Invitations and demotions are records under the account's address of then. */
-  private async former(actor: string, caller: Caller): Promise<string | null> {
-    const question = { filter: { object: `account:${actor}` }, limit: 1 };
-    const { items } = await this.logs.page('user', question, caller);
-    return items[0]?.subject.name ?? null;
-  }
-}
-
 const PAGE = 50;
+const EXPORTED_AT_ONCE = 100;
+const DAY_CHARACTERS = 10;
+const NAMELESS: ReadonlySet<string> = new Set([OPERATOR, VISITOR, SCHEDULE]);
+const NAMED = z.object({ items: z.array(z.object({ id: text, email: text })) });
 
 function nextPlace(pages: readonly ServicePage[], items: readonly AuditEntry[]): string | null {
   const last = items.at(-1);
-  const count = pages.reduce((sum, page) => sum + page.items.length, 0);
-  const isMore = count > items.length || pages.some(({ next }) => next !== null);
+  const total = pages.reduce((sum, page) => sum + page.items.length, 0);
+  const isMore = total > items.length || pages.some(({ next }) => next !== null);
   return last && isMore ? toCursor({ at: new Date(last.at), _id: last.id }) : null;
 }
 
-type Placed = Pick<AuditEntry, 'at' | 'id'>;
-
 /** Merges sorted logs of any length; holds one entry of each. */
-async function* mergeSorted<Entry extends Placed>(
-  logs: readonly AsyncIterator<Entry, undefined>[],
-): AsyncGenerator<Entry, undefined> {
-  const heads = await Promise.all(logs.map((log) => headOf(log)));
+async function* mergeSorted(logs: readonly Entries[]): Entries {
+  const headOf = async (log: Entries) => ({ log, entry: (await log.next()).value });
+  let heads = await Promise.all(logs.map(headOf));
   for (;;) {
-    const [first] = heads.filter((head) => head !== null).sort((a, b) => byPlace(a.value, b.value));
+    heads = heads.filter(({ entry }) => entry);
+    const [first] = heads.sort((a, b) => byPlace(a.entry!, b.entry!));
     if (!first) return;
-    yield first.value;
-    heads[heads.indexOf(first)] = await headOf(first.log);
+    yield first.entry!;
+    heads[0] = await headOf(first.log);
   }
 }
 
-interface Head<Entry> {
-  readonly log: AsyncIterator<Entry, undefined>;
-  readonly value: Entry;
-}
-
-async function headOf<Entry>(log: AsyncIterator<Entry, undefined>): Promise<Head<Entry> | null> {
-  const { value } = await log.next();
-  return value === undefined ? null : { log, value };
-}
-
-function byPlace(first: Placed, second: Placed): number {
+function byPlace(first: AuditEntry, second: AuditEntry): number {
   const difference = Date.parse(second.at) - Date.parse(first.at);
-  if (difference !== 0) return difference;
-  return first.id < second.id ? 1 : -1;
-}
-
-const DAY_CHARACTERS = 10;
-
-interface ExportedLines {
-  readonly format: AuditExport['format'];
-  readonly first: IteratorResult<AuditEntry, undefined>;
-  readonly entries: AsyncGenerator<AuditEntry, undefined>;
-  readonly nameOf: NameOfActor;
-}
-
-async function* linesOf({ format, first, entries, nameOf }: ExportedLines): AsyncGenerator<string> {
-  const { head, line } = AUDIT_LINES[format];
-  if (head !== '') yield head;
-  for (let next = first; !next.done; next = await entries.next())
-    yield line({ ...next.value, actor_name: await nameOf(next.value.actor) });
+  return difference || (first.id < second.id ? 1 : -1);
 }
 
 const COLUMNS = {
@@ -251,24 +124,19 @@ const COLUMNS = {
 /** Spreadsheets without it read UTF-8 as the encoding of the computer. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-interface Lines {
-  readonly type: string;
-  readonly head: string;
-  readonly line: (entry: NamedEntry) => string;
-}
-
-const AUDIT_LINES: Readonly<Record<AuditExportFormat, Lines>> = {
+const EXPORTS = {
   csv: {
     type: 'text/csv; charset=utf-8',
-    head: `${BYTE_ORDER_MARK}${csvLine(Object.keys(COLUMNS))}`,
-    line: (entry) => csvLine(Object.values(COLUMNS).map((valueOf) => valueOf(entry) ?? '')),
+    head: [`${BYTE_ORDER_MARK}${csvLine(Object.keys(COLUMNS))}`],
+    line: (entry: NamedEntry) =>
+      csvLine(Object.values(COLUMNS).map((valueOf) => valueOf(entry) ?? '')),
   },
   jsonl: {
     type: 'application/jsonl; charset=utf-8',
-    head: '',
-    line: (entry) => `${JSON.stringify(entry)}\n`,
+    head: [],
+    line: (entry: NamedEntry) => `${JSON.stringify(entry)}\n`,
   },
-};
+} satisfies Record<AuditExportFormat, object>;
 
 const FORMATS = ['json', ...AUDIT_EXPORT_FORMATS] as const;
 const lines = { schema: { type: 'string' } } as const;
@@ -284,13 +152,19 @@ class AuditPageQueryDto extends dtoOf(
 @Controller(`${API}/admin/audit`)
 @AdminEndpoint()
 export class AuditController {
+  private readonly owners: readonly (readonly [name: string, service: ServiceClient])[];
+
   constructor(
-    private readonly logs: AuditLogs,
-    private readonly names: ActorNames,
+    ingestion: IngestionClient,
+    catalogue: CatalogueClient,
+    events: EventsClient,
     private readonly user: UserClient,
+    webhooks: WebhooksClient,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    this.owners = Object.entries({ ingestion, catalogue, events, user, webhooks });
+  }
 
   @Get()
   @ApiOperation({
@@ -323,37 +197,23 @@ export class AuditController {
     caller: Caller,
   ): Promise<AuditPage> {
     const question = { filter, before, limit: PAGE };
-    const requests = this.logs.names.map(async (name) => ({
-      name,
-      page: await this.pageOf(name, question, caller),
-    }));
+    const requests = this.owners.map(async ([name, service]) => {
+      try {
+        return { name, page: await pageOf(service, question, caller) };
+      } catch (error) {
+        if (isAppError(error) && error.kind === 'user') throw error;
+        this.logger.warn({ cause: describeError(error) }, 'Could not load part of the audit log');
+        return { name, page: null };
+      }
+    });
     const answers = await Promise.all(requests);
-    const pages = answers.flatMap(({ page }) => (page ? [page] : []));
-    const entries = pages
-      .flatMap((page) => page.items)
-      .sort(byPlace)
-      .slice(0, PAGE);
-    const nameOf = this.names.for(caller);
-    const named = entries.map(async (entry) => ({
-      ...entry,
-      actor_name: await nameOf(entry.actor),
-    }));
-    const missing = answers.flatMap(({ name, page }) => (page ? [] : [name]));
-    return { items: await Promise.all(named), next: nextPlace(pages, entries), missing };
-  }
-
-  private async pageOf(
-    name: string,
-    question: AuditQuestion,
-    caller: Caller,
-  ): Promise<ServicePage | null> {
-    try {
-      return await this.logs.page(name, question, caller);
-    } catch (error) {
-      if (isAppError(error) && error.kind === 'user') throw error;
-      this.logger.warn({ cause: describeError(error) }, 'Could not load part of the audit log');
-      return null;
-    }
+    const pages = answers.flatMap(({ page }) => page ?? []);
+    const entries = pages.flatMap(({ items }) => items).sort(byPlace);
+    const shown = entries.slice(0, PAGE);
+    const nameOf = this.namesFor(caller);
+    const items = shown.map(async (entry) => ({ ...entry, actor_name: await nameOf(entry.actor) }));
+    const missing = answers.filter(({ page }) => !page).map(({ name }) => name);
+    return { items: await Promise.all(items), next: nextPlace(pages, shown), missing };
   }
 
   /**
@@ -362,14 +222,77 @@ export class AuditController {
    */
   private async export(request: AuditExport, before: string | undefined, caller: Caller) {
     const { format, ...filter } = request;
-    const logs = this.logs.names.map((name) => this.logs.walk(name, { filter, before }, caller));
+    const { type, head, line } = EXPORTS[format];
+    const logs = this.owners.map(([, service]) => walk(service, { filter, before }, caller));
     const entries = mergeSorted(logs);
     const first = await entries.next();
     await this.user.send({ method: 'POST', path: '/v1/audit/exports', body: request, caller });
-    const { type } = AUDIT_LINES[format];
-    const lines = linesOf({ format, first, entries, nameOf: this.names.for(caller) });
+    const nameOf = this.namesFor(caller);
+    const lines = async function* () {
+      yield* head;
+      for (let next = first; !next.done; next = await entries.next())
+        yield line({ ...next.value, actor_name: await nameOf(next.value.actor) });
+    };
     const day = this.clock.now().toISOString().slice(0, DAY_CHARACTERS);
     const disposition = `attachment; filename="elevate-audit-${day}.${format}"`;
-    return new StreamableFile(Readable.from(lines), { type, disposition });
+    return new StreamableFile(Readable.from(lines()), { type, disposition });
+  }
+
+  /** Asks once for each person, while the returned function is in use. */
+  private namesFor(caller: Caller): NameOfActor {
+    const names = new Map<string, Promise<string | null>>();
+    let administrators: Promise<ReadonlyMap<string, string>> | undefined;
+    const find = async (actor: string): Promise<string | null> => {
+      administrators ??= this.administrators(caller);
+      try {
+        return (await administrators).get(actor) ?? (await this.formerName(actor, caller));
+      } catch (error) {
+        this.logger.warn({ cause: describeError(error), actor }, 'Could not name an audit actor');
+        return null;
+      }
+    };
+    return (actor) => {
+      if (NAMELESS.has(actor)) return Promise.resolve(null);
+      const name = names.get(actor) ?? find(actor);
+      names.set(actor, name);
+      return name;
+    };
+  }
+
+  private async administrators(caller: Caller): Promise<ReadonlyMap<string, string>> {
+    const path = '/v1/administrators';
+    const { items } = await this.user.request({ method: 'GET', path, caller, schema: NAMED });
+    return new Map(items.map(({ id, email }) => [id, email]));
+  }
+
+  /** Invitations and demotions are records under the account's address of then. */
+  private async formerName(actor: string, caller: Caller): Promise<string | null> {
+    const question = { filter: { object: `account:${actor}` }, limit: 1 };
+    const { items } = await pageOf(this.user, question, caller);
+    return items[0]?.subject.name ?? null;
+  }
+}
+
+function pageOf(
+  service: ServiceClient,
+  { filter, before, limit }: AuditQuestion,
+  caller: Caller,
+): Promise<ServicePage> {
+  const path = pathWith('/v1/audit', { limit, ...filter, before });
+  return service.request({ method: 'GET', path, caller, schema: servicePageSchema });
+}
+
+/** Fetched page by page as they are read. */
+async function* walk(
+  service: ServiceClient,
+  { filter, before }: Omit<AuditQuestion, 'limit'>,
+  caller: Caller,
+): Entries {
+  let place: string | null | undefined = before;
+  while (place !== null) {
+    const question = { filter, before: place, limit: EXPORTED_AT_ONCE };
+    const page: ServicePage = await pageOf(service, question, caller);
+    yield* page.items;
+    place = page.next;
   }
 }
