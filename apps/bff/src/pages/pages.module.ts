@@ -66,9 +66,9 @@ export class PagesModule implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     const { site } = this;
-    const { ready, model, news, events } = this.context;
+    const { ready, model, news } = this.context;
     installFeeds({ ready, model, news, site });
-    installCalendar({ ready, events, site });
+    installCalendar(this.context);
     installSitemap({ ready, model, news, site });
     installDocuments({ ready, site });
     if (!this.client.shell) return;

@@ -73,15 +73,15 @@ const NEWS = '/news';
 export function itemIn(path: string): { readonly kind: ItemKind; readonly id: string } | undefined {
   for (const kind of Object.keys(ITEM_PATHS) as ItemKind[]) {
     if (!path.startsWith(ITEM_PATHS[kind])) continue;
-    const text = decodedSegment(path.slice(ITEM_PATHS[kind].length));
+    const segment = path.slice(ITEM_PATHS[kind].length);
+    const text = /^[^/?#]+$/.test(segment) ? decoded(segment) : undefined;
     const id = kind === 'cve' && text !== undefined ? cveId(text) : text;
     if (id !== undefined) return { kind, id };
   }
   return undefined;
 }
 
-function decodedSegment(raw: string): string | undefined {
-  if (!/^[^/?#]+$/.test(raw)) return undefined;
+export function decoded(raw: string): string | undefined {
   try {
     return decodeURIComponent(raw);
   } catch {

@@ -39,72 +39,76 @@ interface ClientRoute extends PageText {
   readonly entry?: string;
 }
 
-const feature = (path: string): string => `src/features/${path}.tsx`;
+const entryOf = (module: string): string => `src/${module}.tsx`;
 
 /** Modules of the parameterized screens and of the not-found screen. */
 export const entries = {
-  channel: feature('channel/channel-page'),
-  cve: feature('news/cve/cve-page'),
-  episode: feature('episode/episode-page'),
-  speaker: feature('speaker/speaker-page'),
-  page: feature('not-found/not-found-page'),
+  channel: entryOf('features/channel/channel-page'),
+  cve: entryOf('features/news/cve/cve-page'),
+  episode: entryOf('features/episode/episode-page'),
+  speaker: entryOf('features/speaker/speaker-page'),
+  page: entryOf('features/not-found/not-found-page'),
 } as const;
 
-const indexed = (text: PageText, entry: string): ClientRoute => ({
-  ...text,
-  isIndexed: true,
-  entry,
-});
-const personal = (text: PageText, entry: string): ClientRoute => ({
-  ...text,
-  isIndexed: false,
-  entry,
-});
-const hidden = (title: string, entry?: string): ClientRoute => ({
-  title,
+type Row = readonly [path: string, text: PageText, module: string];
+
+const INDEXED: readonly Row[] = [
+  ['/help', HELP_PAGE, 'features/help/help-page'],
+  ['/bug-report', BUG_REPORT_PAGE, 'features/bug-report/bug-report-page'],
+  ['/suggest', SUGGEST_PAGE, 'features/suggest/suggest-page'],
+  ['/news', NEWS_PAGE, 'app/news'],
+  [NEWS_SOURCES, NEWS_SOURCES_PAGE, 'features/news-sources/news-sources-page'],
+  [
+    '/creator-spotlight',
+    CREATOR_SPOTLIGHT_PAGE,
+    'features/creator-spotlight/creator-spotlight-page',
+  ],
+  ['/events', EVENTS_PAGE, 'features/events/events-page'],
+  ['/channels', CHANNELS_PAGE, 'features/channels/channels-page'],
+  [SPEAKERS, SPEAKERS_PAGE, 'features/speakers/speakers-page'],
+  ['/categories', CATEGORIES_PAGE, 'features/categories/categories-page'],
+];
+
+/** Search engines may not list them. */
+const PERSONAL: readonly Row[] = [
+  ['/auth', SIGN_IN_PAGE, 'features/auth/auth-page'],
+  ['/change-password', CHANGE_PASSWORD_PAGE, 'features/change-password/change-password-page'],
+  ['/forgot-password', FORGOT_PASSWORD_PAGE, 'features/forgot-password/forgot-password-page'],
+  ['/reset-password', RESET_PASSWORD_PAGE, 'features/reset-password/reset-password-page'],
+  ['/email-change', EMAIL_CHANGE_PAGE, 'features/email-change/email-change-page'],
+  ['/account', ACCOUNT_PAGE, 'app/account'],
+  ['/security', SECURITY_PAGE, 'features/security/security-page'],
+  ['/data-sources', DATA_SOURCES_PAGE, 'features/data-sources/data-sources-page'],
+  ['/search', SEARCH_PAGE, 'features/search/results/results-page'],
+  ['/my-list', MY_LIST_PAGE, 'features/saved/my-list-page'],
+  ['/history', HISTORY_PAGE, 'features/history/history-page'],
+  ['/following', FOLLOWING_PAGE, 'features/following/following-page'],
+  ['/unsubscribe', UNSUBSCRIBE_PAGE, 'features/following/unsubscribe-page'],
+];
+
+const HIDDEN = {
   description: SITE_TAGLINE,
   isIndexed: false,
   isHidden: true,
   // Private content must not appear before authorization.
   leftToBrowser: true,
-  ...(entry !== undefined && { entry }),
-});
+} as const;
+
+const routesOf = (rows: readonly Row[], isIndexed: boolean): [path: string, ClientRoute][] =>
+  rows.map(([path, text, module]) => [path, { ...text, isIndexed, entry: entryOf(module) }]);
 
 /** Every route of the spec without parameters, except the home page; and pages of the product's own. */
-export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map([
-  ['/auth', personal(SIGN_IN_PAGE, feature('auth/auth-page'))],
+export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map<string, ClientRoute>([
+  ...routesOf(INDEXED, true),
+  ...routesOf(PERSONAL, false),
   [
-    '/change-password',
-    personal(CHANGE_PASSWORD_PAGE, feature('change-password/change-password-page')),
+    '/m8n4p-access',
+    {
+      ...HIDDEN,
+      title: ADMIN_ACCESS_PAGE.title,
+      entry: entryOf('features/admin-access/admin-access-page'),
+    },
   ],
-  [
-    '/forgot-password',
-    personal(FORGOT_PASSWORD_PAGE, feature('forgot-password/forgot-password-page')),
-  ],
-  ['/reset-password', personal(RESET_PASSWORD_PAGE, feature('reset-password/reset-password-page'))],
-  ['/email-change', personal(EMAIL_CHANGE_PAGE, feature('email-change/email-change-page'))],
-  ['/account', personal(ACCOUNT_PAGE, 'src/app/account.tsx')],
-  ['/security', personal(SECURITY_PAGE, feature('security/security-page'))],
-  ['/help', indexed(HELP_PAGE, feature('help/help-page'))],
-  ['/bug-report', indexed(BUG_REPORT_PAGE, feature('bug-report/bug-report-page'))],
-  ['/suggest', indexed(SUGGEST_PAGE, feature('suggest/suggest-page'))],
-  ['/data-sources', personal(DATA_SOURCES_PAGE, feature('data-sources/data-sources-page'))],
-  ['/search', personal(SEARCH_PAGE, feature('search/results/results-page'))],
-  ['/news', indexed(NEWS_PAGE, 'src/app/news.tsx')],
-  [NEWS_SOURCES, indexed(NEWS_SOURCES_PAGE, feature('news-sources/news-sources-page'))],
-  [
-    '/creator-spotlight',
-    indexed(CREATOR_SPOTLIGHT_PAGE, feature('creator-spotlight/creator-spotlight-page')),
-  ],
-  ['/events', indexed(EVENTS_PAGE, feature('events/events-page'))],
-  ['/my-list', personal(MY_LIST_PAGE, feature('saved/my-list-page'))],
-  ['/history', personal(HISTORY_PAGE, feature('history/history-page'))],
-  ['/following', personal(FOLLOWING_PAGE, feature('following/following-page'))],
-  ['/unsubscribe', personal(UNSUBSCRIBE_PAGE, feature('following/unsubscribe-page'))],
-  ['/channels', indexed(CHANNELS_PAGE, feature('channels/channels-page'))],
-  [SPEAKERS, indexed(SPEAKERS_PAGE, feature('speakers/speakers-page'))],
-  ['/categories', indexed(CATEGORIES_PAGE, feature('categories/categories-page'))],
-  ['/m8n4p-access', hidden(ADMIN_ACCESS_PAGE.title, feature('admin-access/admin-access-page'))],
   // Its module is neither preloaded nor named before authorization.
-  ['/x7k9p2m-sys', hidden(SYSTEM_MANAGEMENT_PAGE.title)],
+  ['/x7k9p2m-sys', { ...HIDDEN, title: SYSTEM_MANAGEMENT_PAGE.title }],
 ]);

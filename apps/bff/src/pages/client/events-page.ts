@@ -15,22 +15,14 @@ import {
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import ICAL from 'ical.js';
 import type { Event, Organization, Place } from 'schema-dts';
-import { eventsUrl } from '../../api/addresses.js';
-import type { ReadyBytes, Resource } from '../../http/ready-bytes/ready-bytes.js';
 import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
-import type { EventsModel } from '../../read-model/events/events-model.js';
 import { eventsPath } from './client-paths.js';
 import { fixedRoutes } from './client-routes.js';
 import type { Alternate, Page, PagePicture, Site } from './page.js';
 import type { PageContext } from './page-context.js';
-import { pageWithAnswers } from './fixed-pages.js';
 import { breadcrumbs } from './structured-data/things.js';
 
-export function eventsPage(context: PageContext, when: EventTimes, sort: EventSort): Resource {
-  return pageWithAnswers(context, [eventsUrl(when)], () => describe(context, when, sort));
-}
-
-function describe(
+export function describeEventsPage(
   { events, writer: { site } }: PageContext,
   when: EventTimes,
   sort: EventSort,
@@ -115,12 +107,6 @@ function zonedTime(instant: string, zone: string | null): DateTime {
   return DateTime.fromISO(instant, { zone: isKnown ? zone : 'utc' });
 }
 
-interface CalendarOptions {
-  readonly ready: ReadyBytes;
-  readonly events: EventsModel;
-  readonly site: Site;
-}
-
 const TYPE = 'text/calendar';
 
 const calendarAlternate: Alternate = {
@@ -129,7 +115,7 @@ const calendarAlternate: Alternate = {
   path: '/events.ics',
 };
 
-export function installCalendar({ ready, events, site }: CalendarOptions): void {
+export function installCalendar({ ready, events, writer: { site } }: PageContext): void {
   ready.pin(calendarAlternate.path, {
     version: () => events.revision,
     render: () => ({

@@ -3,6 +3,7 @@ import {
   channelPage,
   CHANNELS_PAGE,
   cvePage,
+  DEFAULT_EVENT_TIMES,
   EVENT_SORTS,
   EVENT_TIMES,
   GRID_PICTURE_SIZES,
@@ -20,32 +21,30 @@ import {
   SPEAKERS_PAGE,
   topicFilterProblem,
 } from '@elevate/rules';
-import { type Resource, versionKey } from '../../http/ready-bytes/ready-bytes.js';
+import { type ReadyBytes, type Resource, versionKey } from '../../http/ready-bytes/ready-bytes.js';
 import {
+  CHANNELS_URL,
   channelUrl,
   cveUrl,
   episodeUrl,
   episodesByTopicsUrl,
+  eventsUrl,
   HOME_URL,
+  NEWS_SOURCES_URL,
   NEWS_STATS_URL,
   newsUrl,
   relatedUrl,
   resultsUrl,
+  speakersUrl,
   speakerUrl,
   TOPICS_URL,
 } from '../../api/addresses.js';
-import { cveOf, isKnownCve, newsPage as newsOn } from '../../api/news/news.queries.js';
-import {
-  feedsOfChannel,
-  feedsOfEverything,
-  feedsOfNews,
-  feedsOfSpeaker,
-} from '../feeds/feed-paths.js';
+import { cveOf, isKnownCve, newsPage as newsOn, newsSources } from '../../api/news/news.queries.js';
+import { feedsOf, feedsOfEverything, feedsOfNews } from '../feeds/feed-paths.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { OPENAPI_PATH } from '../documents/documents.controller.js';
 import { describeEpisodePage, pictureHint, pictureOf } from './episode-page.js';
-import { eventsPage } from './events-page.js';
-import { constantPage, fixedPages, listingPage, pageWithAnswers } from './fixed-pages.js';
+import { describeEventsPage } from './events-page.js';
 import {
   CATEGORIES,
   categoriesPath,
@@ -65,10 +64,16 @@ import {
   topicsIn,
 } from './client-paths.js';
 import type { PageContext } from './page-context.js';
-import { entries, fixedRoutes, SPEAKERS } from './client-routes.js';
+import { entries, fixedRoutes, NEWS_SOURCES, SPEAKERS } from './client-routes.js';
 import type { ItemPage, Page } from './page.js';
-import { breadcrumbs, collectionPage, person, webSite } from './structured-data/things.js';
-import { voidElement } from './page-head.js';
+import {
+  breadcrumbs,
+  collectionPage,
+  type NamedPath,
+  person,
+  webSite,
+} from './structured-data/things.js';
+import { joinJson, voidElement } from './page-head.js';
 
 // Rendering takes about 10 ms. The update stream corrects a stale page.
 const MAX_REST_MS = 1_000;
@@ -95,7 +100,8 @@ export function installPages(context: PageContext): void {
   ready.pin(newsPath({ page: 1 }), asPage(newsPage(context, { page: 1 })));
   for (const when of EVENT_TIMES) {
     for (const sort of EVENT_SORTS) {
-      ready.pin(eventsPath(when, sort), asPage(eventsPage(context, when, sort)));
+      const page = () => describeEventsPage(context, when, sort);
+      ready.pin(eventsPath(when, sort), asPage(pageWithAnswers(context, [eventsUrl(when)], page)));
     }
   }
   for (const [path, page] of fixedPages(context)) ready.pin(path, asPage(page));
@@ -174,7 +180,7 @@ function describeChannelPage({ model, writer: { site } }: PageContext, id: strin
     ...text,
     picture: thumbnail_url === null ? undefined : { url: thumbnail_url, alt: name, isAvatar: true },
     hints: episodes.slice(0, 1).flatMap(({ state }) => pictureHint(state, GRID_PICTURE_SIZES)),
-    alternates: feedsOfChannel(id, name),
+    alternates: feedsOf({ kind: 'channel', id }, `New episodes of ${name}`),
     structuredData: [
       ...collectionPage(site, { name, description: text.description, path, items }),
       ...breadcrumbs(site, [
@@ -190,7 +196,7 @@ function describeSpeakerPage({ model, writer: { site } }: PageContext, id: strin
   const talks = model.orders.speakers.episodesOf(id).slice(0, SPEAKER_PAGE_EPISODES);
   return {
     ...speakerPage(name),
-    alternates: feedsOfSpeaker(id, name),
+    alternates: feedsOf({ kind: 'speaker', id }, `New talks by ${name}`),
     structuredData: [
       person(
         site,
@@ -324,4 +330,109 @@ function categoriesPageAt(context: PageContext, address: string): Resource | und
   const answers = [TOPICS_URL, episodesByTopicsUrl(topics)];
   const listing = listingPage(context, page, { answers, items: () => [] });
   return { ...listing, version: () => (isKnown() ? listing.version() : undefined) };
+}
+
+interface Listing {
+  readonly answers: readonly string[];
+  readonly items: (context: PageContext) => readonly NamedPath[];
+}
+
+/** Fixed pages whose first view needs data. */
+const LISTINGS: Readonly<Record<string, Listing>> = {
+  '/channels': {
+    answers: [CHANNELS_URL],
+    items: ({ model }) =>
+      model.channelsByName().map(({ id, state: { name } }) => ({ name, path: channelPath(id) })),
+  },
+  [SPEAKERS]: {
+    answers: [speakersUrl({})],
+    items: ({ model }) =>
+      model.orders.speakers.all().map(({ id, name }) => ({ name, path: speakerPath(id) })),
+  },
+  [CATEGORIES]: { answers: [TOPICS_URL], items: () => [] },
+  [NEWS_SOURCES]: {
+    answers: [NEWS_SOURCES_URL],
+    items: ({ news }) =>
+      newsSources(news).items.map(({ id, name }) => {
+        return { name, path: newsPath({ source: id, page: 1 }) };
+      }),
+  },
+};
+
+function fixedPages(context: PageContext): [path: string, page: Resource][] {
+  // News and events have several pages each, so they are built elsewhere.
+  const others = [newsPath({ page: 1 }), eventsPath(DEFAULT_EVENT_TIMES)];
+  const routes = [...fixedRoutes].filter(([path]) => !others.includes(path));
+  return routes.map(([path, route]) => {
+    const page = { ...route, path };
+    const listing = LISTINGS[path];
+    return [path, listing ? listingPage(context, page, listing) : constantPage(context, page)];
+  });
+}
+
+function constantPage({ writer }: PageContext, page: Page): Resource {
+  return { version: () => 0, render: () => writer.write(page) };
+}
+
+function listingPage(context: PageContext, page: Page, listing: Listing): Resource {
+  const { site } = context.writer;
+  const { title: name, description, canonicalPath: path = page.path } = page;
+  return pageWithAnswers(context, listing.answers, () => ({
+    ...page,
+    alternates: feedsOfEverything(),
+    structuredData: [
+      ...collectionPage(site, { name, description, path, items: listing.items(context) }),
+      ...breadcrumbs(site, [{ name, path }]),
+    ],
+  }));
+}
+
+/** Embeds the answers at these URLs. The page is gone while `isThere` is false. */
+function pageWithAnswers(
+  { ready, writer }: PageContext,
+  urls: readonly string[],
+  describe: () => Page,
+  isThere: () => boolean = () => true,
+): Resource {
+  const answers = new PreloadedAnswers(ready, urls);
+  return {
+    version: () => (isThere() ? answers.version() : undefined),
+    render: () => writer.write({ ...describe(), preloaded: answers.toPreloaded() }),
+  };
+}
+
+// A larger response would delay the page; the client fetches it instead.
+const MAX_BYTES = 256 * 1024;
+
+export class PreloadedAnswers {
+  private hashes = '';
+  private changes = 0;
+
+  constructor(
+    private readonly ready: ReadyBytes,
+    private readonly urls: readonly string[],
+  ) {}
+
+  /** Must follow the responses, which lag the model by up to 50 ms in a burst. */
+  version(): number {
+    const hashes = this.urls.map((url) => this.ready.get(url)?.hash).join();
+    if (hashes !== this.hashes) {
+      this.hashes = hashes;
+      this.changes += 1;
+    }
+    return this.changes;
+  }
+
+  toPreloaded(): Record<string, string> {
+    const answers = this.urls.flatMap((url) => {
+      const answer = this.ready.get(url);
+      if (!answer || answer.content.body.length > MAX_BYTES) return [];
+      return [{ url, json: answer.content.body.toString(), name: versionKey(url, answer.hash) }];
+    });
+    if (answers.length === 0) return {};
+    return {
+      answers: joinJson(answers.map(({ url, json }) => [url, json])),
+      known: JSON.stringify(answers.map(({ name }) => name)),
+    };
+  }
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
-import { PreloadedAnswers } from './fixed-pages.js';
+import { PreloadedAnswers } from './pages.js';
 
 const ANSWER = '/api/v1/answer';
 

@@ -3,9 +3,9 @@ import { feedPath, parseFeedPath, type FeedSubject } from './feed-paths.js';
 
 describe('feedPath and parseFeedPath', () => {
   it.each<FeedSubject>([
-    { kind: 'everything' },
+    { kind: 'everything', id: '' },
     { kind: 'channel', id: 'UC-x_1.xml' },
-    { kind: 'topic', name: 'CI/CD & C++ 100 % 🚀?#' },
+    { kind: 'topic', id: 'CI/CD & C++ 100 % 🚀?#' },
     { kind: 'news', cve: 'CVE-2021-44228' },
     { kind: 'news', vendor: 'zürich & söhne ag' },
     { kind: 'news', category: 'Research', q: 'zero day #1', exploited: true },

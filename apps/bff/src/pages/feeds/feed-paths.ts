@@ -1,5 +1,6 @@
 import { newsParameters, type NewsSelection, newsTitle, readNewsQuery } from '@elevate/rules';
 import { withParameters } from '../../api/addresses.js';
+import { decoded } from '../client/client-paths.js';
 import type { Alternate } from '../client/page.js';
 
 export type FeedFormat = 'xml' | 'json';
@@ -9,24 +10,22 @@ export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
   json: 'application/feed+json',
 };
 
-export type PublicSubject =
-  | { readonly kind: 'everything' }
-  | { readonly kind: 'channel'; readonly id: string }
-  | { readonly kind: 'topic'; readonly name: string }
-  | { readonly kind: 'speaker'; readonly id: string }
-  | NewsSubject;
+type EpisodesKind = 'everything' | 'channel' | 'topic' | 'speaker';
 
-/** The token is in the query, because paths are logged. */
-interface FollowingSubject {
-  readonly kind: 'following';
-  readonly token: string;
+export interface EpisodesSubject {
+  readonly kind: EpisodesKind;
+  /** Of the channel or speaker; the name of the topic; empty for everything. */
+  readonly id: string;
 }
-
-export type FeedSubject = PublicSubject | FollowingSubject;
 
 export interface NewsSubject extends NewsSelection {
   readonly kind: 'news';
 }
+
+export type PublicSubject = EpisodesSubject | NewsSubject;
+
+/** The token is in the query, because paths are logged. */
+export type FeedSubject = PublicSubject | { readonly kind: 'following'; readonly token: string };
 
 export function feedPath(subject: FeedSubject, format: FeedFormat): string {
   return withParameters(`/feeds/${stem(subject)}.${format}`, parametersOf(subject));
@@ -38,7 +37,14 @@ function parametersOf(subject: FeedSubject): URLSearchParams {
   return newsParameters({ ...subject, category: undefined, page: 1 });
 }
 
-const PATH = /^\/feeds\/(?:(episodes)|(channels|topics|speakers)\/([^/?#]+))\.(xml|json)$/;
+function stem(subject: FeedSubject): string {
+  if (subject.kind === 'everything') return 'episodes';
+  if (subject.kind === 'following') return 'following';
+  if (subject.kind !== 'news') return `${subject.kind}s/${encodeURIComponent(subject.id)}`;
+  return subject.category === undefined ? 'news' : `news/${subject.category.toLowerCase()}`;
+}
+
+const PATH = /^\/feeds\/(?:episodes|(channel|topic|speaker)s\/([^/?#]+))\.(xml|json)$/;
 
 // Case-insensitive; only news feeds have a query.
 const NEWS = /^\/feeds\/news(?:\/([^/?#.]+))?\.(xml|json)(?:\?([^#]*))?$/;
@@ -49,64 +55,35 @@ export function parseFeedPath(path: string): [PublicSubject, FeedFormat] | undef
 
 function parseNewsPath(path: string): [PublicSubject, FeedFormat] | undefined {
   const [, name, format, parameters = ''] = NEWS.exec(path) ?? [];
-  if (format !== 'xml' && format !== 'json') return undefined;
+  if (format === undefined) return undefined;
   const query = Object.fromEntries(new URLSearchParams(parameters));
   const { page: _, ...selection } = readNewsQuery({ ...query, category: name });
   if (name !== undefined && selection.category === undefined) return undefined;
-  return [{ kind: 'news', ...selection }, format];
+  return [{ kind: 'news', ...selection }, format as FeedFormat];
 }
 
 function parseEpisodesPath(path: string): [PublicSubject, FeedFormat] | undefined {
-  const [, everything, kind, raw = '', format] = PATH.exec(path) ?? [];
-  if (format !== 'xml' && format !== 'json') return undefined;
-  if (everything) return [{ kind: 'everything' }, format];
-  const name = decode(raw);
-  if (name === undefined) return undefined;
-  if (kind === 'topics') return [{ kind: 'topic', name }, format];
-  return [{ kind: kind === 'channels' ? 'channel' : 'speaker', id: name }, format];
+  const [, kind = 'everything', raw = '', format] = PATH.exec(path) ?? [];
+  const id = decoded(raw);
+  if (format === undefined || id === undefined) return undefined;
+  return [{ kind: kind as EpisodesKind, id }, format as FeedFormat];
 }
 
 export function feedsOfEverything(): Alternate[] {
-  return alternates({ kind: 'everything' }, 'New episodes');
-}
-
-export function feedsOfChannel(id: string, name: string): Alternate[] {
-  return alternates({ kind: 'channel', id }, `New episodes of ${name}`);
-}
-
-export function feedsOfSpeaker(id: string, name: string): Alternate[] {
-  return alternates({ kind: 'speaker', id }, `New talks by ${name}`);
+  return feedsOf({ kind: 'everything', id: '' }, 'New episodes');
 }
 
 export function feedsOfNews(selection: NewsSelection): Alternate[] {
-  return alternates({ kind: 'news', ...selection }, newsTitle(selection));
+  return feedsOf({ kind: 'news', ...selection }, newsTitle(selection));
 }
 
-function alternates(subject: FeedSubject, title: string): Alternate[] {
+export function feedsOf(subject: FeedSubject, title: string): Alternate[] {
   const formats = ['xml', 'json'] as const;
   return formats.map((format) => ({
     type: FEED_TYPES[format],
     title,
     path: feedPath(subject, format),
   }));
-}
-
-function stem(subject: FeedSubject): string {
-  if (subject.kind === 'everything') return 'episodes';
-  if (subject.kind === 'following') return 'following';
-  if (subject.kind === 'news') {
-    return subject.category === undefined ? 'news' : `news/${subject.category.toLowerCase()}`;
-  }
-  if (subject.kind === 'topic') return `topics/${encodeURIComponent(subject.name)}`;
-  return `${subject.kind}s/${encodeURIComponent(subject.id)}`;
-}
-
-function decode(raw: string): string | undefined {
-  try {
-    return decodeURIComponent(raw);
-  } catch {
-    return undefined;
-  }
 }
 
 export interface Feed {

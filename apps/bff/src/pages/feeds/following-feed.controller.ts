@@ -11,7 +11,6 @@ import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { type Caller, callerOf, UserClient } from '../../services/service-clients.js';
 import { SITE, type Site } from '../client/page.js';
-import { entryOfArticle, entryOfEpisode } from './episode-feed.queries.js';
 import {
   type Feed,
   FEED_ENTRIES,
@@ -19,7 +18,7 @@ import {
   type FeedEntry,
   type FeedFormat,
 } from './feed-paths.js';
-import { WRITERS } from './install-feeds.js';
+import { entryOfArticle, entryOfEpisode, WRITERS } from './install-feeds.js';
 
 const HEADERS = {
   // Readers poll often; proxies must not keep what is one member's.

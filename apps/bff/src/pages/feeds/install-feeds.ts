@@ -1,22 +1,153 @@
-import { isWholeNews } from '@elevate/rules';
-import type { Site } from '../client/page.js';
-import type { NewsModel } from '../../read-model/news/news-model.js';
-import type { ReadModel } from '../../read-model/read-model.js';
+import type { ArticleState, EpisodeState } from '@elevate/contracts/catalogue';
+import { foldText, isWholeNews, namedTopic, newsTitle } from '@elevate/rules';
+import { toArticle } from '../../api/news/news.queries.js';
 import type { ReadyBytes, Resource } from '../../http/ready-bytes/ready-bytes.js';
-import { type Content, SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
-import { writeXml, type XmlElement } from '../xml/write-xml.js';
-import { episodeFeed, knownSubject, newsFeed } from './episode-feed.queries.js';
+import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
+import type { ShownEpisode } from '../../read-model/episode-views.js';
+import type { NewsModel } from '../../read-model/news/news-model.js';
+import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 import {
+  categoriesPath,
+  channelPath,
+  episodePath,
+  newsPath,
+  speakerPath,
+} from '../client/client-paths.js';
+import { pictureOf, watchUrl } from '../client/episode-page.js';
+import type { Site } from '../client/page.js';
+import { writeXml, type XmlElement } from '../xml/write-xml.js';
+import {
+  type EpisodesSubject,
   type Feed,
+  FEED_ENTRIES,
   FEED_TYPES,
   type FeedEntry,
   type FeedFormat,
   feedPath,
   type FeedPicture,
+  type NewsSubject,
   parseFeedPath,
   type PublicSubject,
 } from './feed-paths.js';
 import { stableId } from './stable-id.js';
+
+interface EpisodesFeed {
+  /** The id in its own spelling; undefined where nothing is shown. */
+  readonly known: (model: ReadModel, id: string) => string | undefined;
+  readonly title: (model: ReadModel, id: string) => string;
+  readonly page: (id: string) => string;
+  readonly episodes: (model: ReadModel, id: string) => Iterable<ShownEpisode>;
+}
+
+const EPISODES_FEEDS: Readonly<Record<EpisodesSubject['kind'], EpisodesFeed>> = {
+  everything: {
+    known: (_, id) => id,
+    title: () => 'New episodes',
+    page: () => '/',
+    episodes: ({ orders }) => orders.newest.items(),
+  },
+  channel: {
+    known: (model, id) => model.channel(id)?.id,
+    title: (model, id) => model.channel(id)!.state.name,
+    page: channelPath,
+    episodes: ({ orders }, id) => orders.ofChannel(id),
+  },
+  speaker: {
+    known: ({ orders }, id) => orders.speakers.find(id)?.id,
+    title: ({ orders }, id) => orders.speakers.find(id)!.name,
+    page: speakerPath,
+    episodes: ({ orders }, id) => orders.speakers.episodesOf(id),
+  },
+  topic: {
+    known: ({ orders }, name) => {
+      const [newest] = orders.topics.withAny([name]);
+      const spelt = newest?.state.topics.find((topic) => foldText(topic) === foldText(name));
+      return spelt && (namedTopic(spelt) ?? spelt);
+    },
+    title: (_, name) => name,
+    page: (name) => categoriesPath([name]),
+    episodes: ({ orders }, name) => orders.topics.withAny([name]),
+  },
+};
+
+function knownSubject(model: ReadModel, subject: PublicSubject): PublicSubject | undefined {
+  if (subject.kind === 'news') return subject;
+  const id = EPISODES_FEEDS[subject.kind].known(model, subject.id);
+  return id === undefined ? undefined : { kind: subject.kind, id };
+}
+
+function episodeFeed(model: ReadModel, subject: EpisodesSubject): Feed {
+  const { kind, id } = subject;
+  const { title, page, episodes } = EPISODES_FEEDS[kind];
+  const entries = entriesOf(model, episodes(model, id));
+  return { subject, title: title(model, id), page: page(id), entries };
+}
+
+/** Both formats require a date, and an invented one would put old talks on top. */
+function entriesOf(model: ReadModel, newestFirst: Iterable<ShownEpisode>): FeedEntry[] {
+  const entries: FeedEntry[] = [];
+  for (const { state } of newestFirst) {
+    const channel = model.channel(state.channel_id);
+    if (state.published_at === null || entries.length === FEED_ENTRIES) break;
+    if (channel) entries.push(entryOfEpisode(state, channel, state.published_at));
+  }
+  return entries;
+}
+
+export function entryOfEpisode(
+  episode: EpisodeState,
+  { id, state }: ShownChannel,
+  published: string,
+): FeedEntry {
+  return {
+    id: stableId(watchUrl(episode)),
+    title: episode.title,
+    text: episode.description,
+    published,
+    author: {
+      name: state.name,
+      page: channelPath(id),
+      picture: state.thumbnail_url ?? undefined,
+    },
+    page: episodePath(episode.id),
+    link: watchUrl(episode),
+    picture: pictureOf(episode),
+    tags: episode.topics,
+  };
+}
+
+/** Without a site URL there are no pictures: readers need absolute addresses. */
+function newsFeed(news: NewsModel, subject: NewsSubject, siteUrl?: string): Feed {
+  const source = subject.source === undefined ? undefined : news.activeFeed(subject.source);
+  return {
+    subject,
+    title: source ? `${newsTitle(subject)}, ${source.name}` : newsTitle(subject),
+    page: newsPath({ ...subject, page: 1 }),
+    entries: news
+      .select(subject)
+      .slice(0, FEED_ENTRIES)
+      .map(({ state }) => entryOfArticle(state, siteUrl)),
+  };
+}
+
+export function entryOfArticle(state: ArticleState, siteUrl: string | undefined): FeedEntry {
+  const article = toArticle(state);
+  const picture = article.thumbnails.at(-1);
+  return {
+    // Not derived from the link: two sources may link to one page.
+    id: stableId(`article:${article.id}`),
+    title: article.title,
+    text: article.description,
+    published: article.published_at,
+    author: { name: article.source },
+    link: article.link,
+    picture:
+      siteUrl !== undefined && picture
+        ? { ...picture, url: `${siteUrl}${picture.url}` }
+        : undefined,
+    tags: [article.category, ...article.keywords],
+  };
+}
 
 interface FeedOptions {
   readonly ready: ReadyBytes;
@@ -36,8 +167,8 @@ const KEPT_SEARCHES = 50;
 const STARTED = Date.now();
 
 export function installFeeds(options: FeedOptions): void {
-  options.ready.addRule((path) => feedAt(options, path, { isSearch: false }), CAPACITY);
-  options.ready.addRule((path) => feedAt(options, path, { isSearch: true }), KEPT_SEARCHES);
+  options.ready.addRule((path) => feedAt(options, path, false), CAPACITY);
+  options.ready.addRule((path) => feedAt(options, path, true), KEPT_SEARCHES);
 }
 
 export function canonicalFeedPath(
@@ -53,16 +184,22 @@ export function canonicalFeedPath(
 function feedAt(
   { model, news, site }: FeedOptions,
   path: string,
-  { isSearch }: { isSearch: boolean },
+  isSearch: boolean,
 ): Resource | undefined {
-  const parsed = parseFeedPath(path);
+  const [subject, format] = parseFeedPath(path) ?? [];
   // Caching every spelling would fill the memory.
   const isThere = () => canonicalFeedPath(model, path) === path;
-  if (!parsed || isSearchFeed(parsed[0]) !== isSearch || !isThere()) return undefined;
-  const [subject, format] = parsed;
+  if (!subject || !format || !isThere()) return undefined;
+  // The number of searches is unlimited; an unknown source has an empty feed.
+  const isWhole = subject.kind !== 'news' || isWholeNews({ ...subject, category: undefined });
+  if (isWhole === isSearch) return undefined;
   // Atom requires a date; a message's time is equal in all replicas.
   const emptySince = () => new Date(model.episodeChanges.newest ?? STARTED).toISOString();
-  const write = (feed: Feed) => content(format, WRITERS[format](site, feed, emptySince()));
+  const write = (feed: Feed) => ({
+    type: `${FEED_TYPES[format]}; charset=utf-8`,
+    body: WRITERS[format](site, feed, emptySince()),
+    ...SHARED_CONTENT,
+  });
   if (subject.kind === 'news') {
     return { version: () => news.revision, render: () => write(newsFeed(news, subject, site.url)) };
   }
@@ -70,15 +207,6 @@ function feedAt(
     version: () => (isThere() ? model.revision : undefined),
     render: () => write(episodeFeed(model, subject)),
   };
-}
-
-/** Their number is unlimited; an unknown source has an empty feed. */
-function isSearchFeed(subject: PublicSubject): boolean {
-  return subject.kind === 'news' && !isWholeNews({ ...subject, category: undefined });
-}
-
-function content(format: FeedFormat, body: Buffer): Content {
-  return { type: `${FEED_TYPES[format]}; charset=utf-8`, body, ...SHARED_CONTENT };
 }
 
 /** JSON Feed 1.1. Without a site URL, its own links are omitted. */
