@@ -17,7 +17,7 @@ import {
   ChannelTopicsRefresher,
   ChannelsService,
 } from './channels/channels.service.js';
-import { CuratedRepository, EvidenceRepository } from './episodes/curated.repository.js';
+import { CuratedRepository } from './episodes/curated.repository.js';
 import { KnownTopics } from './episodes/curation/bulk-plan.js';
 import { EpisodeRelay } from './episodes/episode-relay.js';
 import { EpisodeRepository } from './episodes/episode.repository.js';
@@ -28,32 +28,21 @@ import {
   EditorPicksService,
   NamedEpisodes,
 } from './episodes/picks/editor-picks.service.js';
-import { CurrentSpeakers } from './episodes/speakers/speaker-list.js';
-import {
-  SpeakerMergesRepository,
-  SpokenRepository,
-} from './episodes/speakers/speaker-merges.repository.js';
+import { SpeakerMergesRepository } from './episodes/speakers/speaker-merges.repository.js';
 import { LiveTable } from './episodes/table/live-table.js';
 import { HeroDeskService } from './hero/hero-desk.service.js';
 import { HeroRelay, HeroRotation } from './hero/hero-rotation.js';
 import { HeroRepository } from './hero/hero.repository.js';
 import {
-  ChannelCurationController,
-  SpeakersController,
-  TopicRulesController,
-} from './http/channel-curation.controller.js';
-import { CurationController } from './http/curation.controller.js';
-import {
   ArticlesController,
-  EditorPicksController,
+  CurationController,
   EpisodesController,
   HeroController,
   HeroDeskController,
-} from './http/episodes.controller.js';
+} from './http/catalogue.controller.js';
 import { subscriptions } from './subscriptions.js';
-import { CurrentTopics, TopicRulesRepository } from './topics/topic-rules.repository.js';
+import { TopicRulesRepository } from './topics/topic-rules.repository.js';
 import { ChannelCurationService, CurationEffects } from './videos/channel-curation.service.js';
-import { CuratedListService } from './videos/curated-list.service.js';
 import { CurationService } from './videos/curation.service.js';
 import { SpeakerRefresher, SpeakersService } from './videos/speakers/speakers.service.js';
 import { TopicRefresher, TopicRulesService } from './videos/topic-rules.service.js';
@@ -63,15 +52,11 @@ import { VideosService } from './videos/videos.service.js';
   controllers: [
     ArticlesController,
     AuditController,
-    ChannelCurationController,
     CurationController,
-    EditorPicksController,
     EpisodesController,
     HeroController,
     HeroDeskController,
     RepublishController,
-    SpeakersController,
-    TopicRulesController,
     ...subscriptions.flatMap((table) => table.controllers),
   ],
   providers: [
@@ -102,23 +87,19 @@ import { VideosService } from './videos/videos.service.js';
     ChannelRepository,
     ChannelsService,
     ChannelTopicsRefresher,
-    CurrentTopics,
     TopicRulesRepository,
     // Episodes
     CuratedRepository,
-    CurrentSpeakers,
     EditorPicksRelay,
     EditorPicksRepository,
     EditorPicksService,
     EpisodeRelay,
     EpisodeRepository,
     EpisodesService,
-    EvidenceRepository,
     KnownTopics,
     LiveTable,
     NamedEpisodes,
     SpeakerMergesRepository,
-    SpokenRepository,
     // Hero
     HeroDeskService,
     HeroRelay,
@@ -126,7 +107,6 @@ import { VideosService } from './videos/videos.service.js';
     HeroRotation,
     // Videos and what curators do with them
     ChannelCurationService,
-    CuratedListService,
     CurationEffects,
     CurationService,
     SpeakerRefresher,

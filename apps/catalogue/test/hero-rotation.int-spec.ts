@@ -102,7 +102,7 @@ describe('the hero', () => {
 
   it("prefers an editor's pick", async () => {
     await episodes(5);
-    await catalogue.episodes.setEditorPick({ id: videoId(4), picked: true, actor: 'operator' });
+    await catalogue.episodes.setEditorPick(videoId(4), true, 'operator');
     expect(await hourly(2)).toEqual([videoId(4), videoId(1)]);
   });
 

@@ -29,7 +29,8 @@ import { connectMongo } from '@elevate/mongo';
 import { CALLER_HEADERS, startService, type RunningService } from '@elevate/service-defaults';
 import { waitUntil } from '@elevate/testing';
 import { catalogueServiceBeside } from '../src/index.js';
-import { RULES_KEPT_MS, type PassedRules, type RulesRefresher } from '../src/topics/rules-pass.js';
+import type { RulesRefresher } from '../src/topics/rules-pass.js';
+import { RULES_KEPT_MS, type PassedRules } from '../src/topics/rules.repository.js';
 
 export const TOKEN = 'a-token-for-tests-only';
 export const CALLER_SECRET = 'a-callers-secret-for-tests-only-0';
@@ -126,9 +127,9 @@ export class RunningCatalogue {
   }
 
   /** Runs the second pass of changed rules at once, instead of after every process has read them. */
-  async runSecondPass<Stored extends PassedRules>(
-    refresher: RulesRefresher<Stored>,
-    rules: { find(): Promise<Stored> },
+  async runSecondPass<Rules extends object>(
+    refresher: RulesRefresher<Rules>,
+    rules: { find(): Promise<PassedRules> },
   ): Promise<void> {
     await waitUntil(async () => (await rules.find()).pass?.left === 1, {
       what: 'the end of the first pass',

@@ -90,6 +90,61 @@ export class CuratedRepository {
     const ids = changes.map(({ before }) => before._id);
     return this.model.find({ _id: { $in: ids }, changeId: record._id }).lean<CuratedDocument[]>();
   }
+
+  /** The next episodes by id. Without known tags a rule would take topics away. */
+  async evidence(after: string): Promise<EpisodeEvidence[]> {
+    return (await this.next(after, EVIDENCE_FIELDS, { topicSource: { $exists: true } })).map(
+      toEvidence,
+    );
+  }
+
+  /** An episode that changed meanwhile was classified by the current rules. */
+  async retag(changes: readonly Pick<EpisodeEvidence, 'id' | 'sourceVersion' | 'topics'>[]) {
+    await this.rewrite(
+      changes.map(({ id, sourceVersion, topics }) => ({
+        filter: { _id: id, sourceVersion },
+        set: { 'state.topics': topics },
+      })),
+    );
+  }
+
+  /** The next episodes by id, also without speakers, as far as speakers need them. */
+  spoken(after: string): Promise<CuratedDocument[]> {
+    return this.next(after, SPOKEN_FIELDS);
+  }
+
+  /** An episode that changed meanwhile was stored by the current merges. */
+  async rename(
+    changes: readonly Pick<CuratedDocument, '_id' | 'sourceVersion' | 'revision' | 'merged'>[],
+  ) {
+    await this.rewrite(
+      changes.map(({ _id, sourceVersion, revision, merged }) => ({
+        filter: { _id, sourceVersion, revision: revision ?? { $exists: false } },
+        set: { merged },
+      })),
+    );
+  }
+
+  private next(after: string, fields: object, filter: object = {}): Promise<CuratedDocument[]> {
+    return this.model
+      .find({ ...filter, _id: { $gt: after } }, fields)
+      .sort({ _id: 1 })
+      .limit(BATCH)
+      .lean<CuratedDocument[]>();
+  }
+
+  private async rewrite(changes: readonly { filter: object; set: object }[]): Promise<void> {
+    if (changes.length === 0) return;
+    await bulkWrite(
+      this.model.collection,
+      changes.map(({ filter, set }) => ({
+        updateOne: {
+          filter,
+          update: { $set: { ...set, unpublished: true }, $inc: { version: 1 } },
+        },
+      })),
+    );
+  }
 }
 
 function unchanged({ revision, removed }: CuratedDocument) {
@@ -99,21 +154,16 @@ function unchanged({ revision, removed }: CuratedDocument) {
   };
 }
 
-export interface EpisodeEvidence {
+export interface EpisodeEvidence extends TopicEvidence {
   readonly id: string;
   readonly channelId: string;
   readonly sourceVersion: number;
   readonly topics: readonly string[];
   /** True if a curator's topics win over these. */
   readonly isCorrected: boolean;
-  readonly evidence: TopicEvidence;
 }
 
-export interface Retagged extends EpisodeEvidence {
-  readonly after: readonly string[];
-}
-
-const FIELDS = {
+const EVIDENCE_FIELDS = {
   sourceVersion: 1,
   topicSource: 1,
   'state.title': 1,
@@ -123,46 +173,30 @@ const FIELDS = {
   'corrections.topics': 1,
 } as const;
 
+const SPOKEN_FIELDS = {
+  sourceVersion: 1,
+  revision: 1,
+  merged: 1,
+  'state.speakers': 1,
+  'corrections.speakers': 1,
+} as const;
+
 const BATCH = 500;
-
-@Injectable()
-export class EvidenceRepository {
-  private readonly model: Model<EpisodeDocument>;
-
-  constructor({ model }: EpisodeRepository) {
-    this.model = model;
-  }
-
-  /** By id; without known tags a rule would take topics away. */
-  async next(after: string): Promise<EpisodeEvidence[]> {
-    const documents = await this.model
-      .find({ _id: { $gt: after }, topicSource: { $exists: true } }, FIELDS)
-      .sort({ _id: 1 })
-      .limit(BATCH)
-      .lean<CuratedDocument[]>();
-    return documents.map(toEvidence);
-  }
-
-  /** An episode that changed meanwhile was classified by the current rules. */
-  async retag(changes: readonly Retagged[]): Promise<void> {
-    if (changes.length === 0) return;
-    await bulkWrite(
-      this.model.collection,
-      changes.map(({ id, sourceVersion, after }) => ({
-        updateOne: {
-          filter: { _id: id, sourceVersion },
-          update: { $set: { 'state.topics': after, unpublished: true }, $inc: { version: 1 } },
-        },
-      })),
-    );
-  }
-}
 
 function toEvidence(document: CuratedDocument): EpisodeEvidence {
   const { _id: id, sourceVersion, topicSource, state, corrections } = document;
   const { title = '', description = '', topics = [], channel_id: channelId = '' } = state;
   const { tags = [], channelName = '' } = topicSource ?? {};
-  const evidence = { title, description, tags, channelName };
   const isCorrected = corrections?.topics !== undefined;
-  return { id, channelId, sourceVersion, topics, isCorrected, evidence };
+  return {
+    id,
+    channelId,
+    sourceVersion,
+    topics,
+    isCorrected,
+    title,
+    description,
+    tags,
+    channelName,
+  };
 }

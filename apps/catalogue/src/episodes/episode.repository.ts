@@ -24,12 +24,6 @@ export interface Withdrawal {
   readonly reason: EpisodeWithdrawal | null;
 }
 
-interface ObservedBeside {
-  readonly topicSource?: TopicSource;
-  /** Null if no name was merged. */
-  readonly mergedSpeakers?: readonly string[] | null;
-}
-
 export interface KnownEpisode extends Pick<
   EpisodeDocument,
   '_id' | 'removed' | 'withdrawnFor' | 'hidden' | 'corrections'
@@ -71,7 +65,8 @@ export class EpisodeRepository {
   async applyObserved(
     episode: ObservedEpisode,
     sourceVersion: number,
-    { topicSource, mergedSpeakers }: ObservedBeside = {},
+    topicSource?: TopicSource,
+    mergedSpeakers: readonly string[] | null = null,
   ): Promise<void> {
     await this.apply(episode.id, sourceVersion, {
       // Field by field, to keep the pick. Corrections are outside `state`, so no sync can touch them.
@@ -80,7 +75,7 @@ export class EpisodeRepository {
         removed: false,
         withdrawnFor: null,
         ...(topicSource && { topicSource }),
-        ...(mergedSpeakers !== undefined && { 'merged.source': mergedSpeakers }),
+        'merged.source': mergedSpeakers,
       },
       $setOnInsert: { 'state.is_editor_pick': false },
     });
@@ -146,10 +141,11 @@ export class EpisodeRepository {
     return document?.state.channel_id ?? null;
   }
 
-  async *heroCandidates(): AsyncIterable<HeroCandidate> {
+  async *heroCandidates(excluded: readonly string[] = []): AsyncIterable<HeroCandidate> {
+    const isExcluded = new Set(excluded);
     const query = this.model.find(VISIBLE, CANDIDATE_FIELDS).lean<EpisodeDocument>();
     for await (const { _id, state } of query.cursor({ batchSize: 1_000 }))
-      yield { ...state, id: _id };
+      if (!isExcluded.has(_id)) yield { ...state, id: _id };
   }
 
   private async mark(filter: Record<string, unknown>, picked: boolean): Promise<string[]> {
@@ -162,7 +158,11 @@ export class EpisodeRepository {
     return ids;
   }
 
-  private async apply(id: string, sourceVersion: number, update: Update): Promise<void> {
+  private async apply(
+    id: string,
+    sourceVersion: number,
+    update: { readonly $set: object; readonly $setOnInsert: object },
+  ): Promise<void> {
     await this.writes.commit({
       updateOne: {
         filter: { _id: id, sourceVersion: { $lt: sourceVersion } },
@@ -175,9 +175,4 @@ export class EpisodeRepository {
       },
     } as AnyBulkWriteOperation<EpisodeDocument>);
   }
-}
-
-interface Update {
-  readonly $set: Readonly<Record<string, unknown>>;
-  readonly $setOnInsert: Readonly<Record<string, unknown>>;
 }

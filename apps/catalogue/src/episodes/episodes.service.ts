@@ -8,12 +8,6 @@ import { EpisodeRepository } from './episode.repository.js';
 import { EditorPicksService } from './picks/editor-picks.service.js';
 import { shownState } from './episode.schema.js';
 
-export interface EditorPick {
-  readonly id: string;
-  readonly picked: boolean;
-  readonly actor: string;
-}
-
 @Injectable()
 export class EpisodesService {
   constructor(
@@ -34,7 +28,7 @@ export class EpisodesService {
   }
 
   /** An unchanged pick is neither audited nor published. */
-  async setEditorPick({ id, picked, actor }: EditorPick): Promise<EpisodeState> {
+  async setEditorPick(id: string, picked: boolean, actor: string): Promise<EpisodeState> {
     const { title } = shownState(await this.episodes.findOrFail(id));
     const record = auditRecord({
       at: this.clock.now(),

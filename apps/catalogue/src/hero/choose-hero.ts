@@ -1,6 +1,6 @@
-import { type HeroPoints } from '@elevate/contracts/catalogue';
-import type { EpisodeRepository, HeroCandidate } from '../episodes/episode.repository.js';
-import { type HeroDocument, type FormerHero, type HeroPin } from './hero.repository.js';
+import type { HeroPoints } from '@elevate/contracts/catalogue';
+import type { HeroCandidate } from '../episodes/episode.repository.js';
+import type { FormerHero, HeroDocument, HeroPin } from './hero.repository.js';
 import { DAY_MS } from '@elevate/rules';
 
 /** The last 24 hours, including the replaced hero. */
@@ -18,15 +18,6 @@ export function pinAt(hero: HeroDocument | null, now: Date): HeroPin | null {
   return pin && Date.parse(pin.until) > now.getTime() ? pin : null;
 }
 
-export async function* allowedCandidates(
-  episodes: Pick<EpisodeRepository, 'heroCandidates'>,
-  hero: HeroDocument | null,
-): AsyncIterable<HeroCandidate> {
-  const excluded = new Set(hero?.excluded);
-  for await (const candidate of episodes.heroCandidates())
-    if (!excluded.has(candidate.id)) yield candidate;
-}
-
 export const HERO_REST_MS = DAY_MS;
 
 /**
@@ -34,20 +25,15 @@ export const HERO_REST_MS = DAY_MS;
  * agree.
  */
 export async function chooseHero(
-  candidates: AsyncIterable<HeroCandidate> | Iterable<HeroCandidate>,
+  candidates: Candidates,
   history: readonly FormerHero[],
   now: Date,
 ): Promise<string | null> {
-  const [best] = await bestHeroes({ candidates, history, now, count: 1 });
+  const [best] = await bestHeroes(candidates, history, now, 1);
   return best?.id ?? null;
 }
 
-interface HeroChoice {
-  readonly candidates: AsyncIterable<HeroCandidate> | Iterable<HeroCandidate>;
-  readonly history: readonly FormerHero[];
-  readonly now: Date;
-  readonly count: number;
-}
+type Candidates = AsyncIterable<HeroCandidate> | Iterable<HeroCandidate>;
 
 interface RankedHero {
   readonly id: string;
@@ -57,12 +43,12 @@ interface RankedHero {
   readonly until: number | null;
 }
 
-export async function bestHeroes({
-  candidates,
-  history,
-  now,
-  count,
-}: HeroChoice): Promise<RankedHero[]> {
+export async function bestHeroes(
+  candidates: Candidates,
+  history: readonly FormerHero[],
+  now: Date,
+  count: number,
+): Promise<RankedHero[]> {
   const resting = restingAt(history, now);
   const best: RankedHero[] = [];
   for await (const candidate of candidates) {
@@ -77,12 +63,8 @@ export async function bestHeroes({
 }
 
 function goesBefore(a: RankedHero, b: RankedHero): boolean {
-  if (a.until !== b.until) {
-    if (a.until === null || b.until === null) return a.until === null;
-    return a.until < b.until;
-  }
-  if (a.score !== b.score) return a.score > b.score;
-  return a.id < b.id;
+  if (a.until !== b.until) return (a.until ?? -Infinity) < (b.until ?? -Infinity);
+  return a.score === b.score ? a.id < b.id : a.score > b.score;
 }
 
 function restingAt(history: readonly FormerHero[], now: Date): Map<string, number> {
@@ -96,17 +78,12 @@ function restingAt(history: readonly FormerHero[], now: Date): Map<string, numbe
 }
 
 const PICTURE = 50;
-
 const EMBEDDABLE = 30;
-
 // Outweighs any view count, so that the editor's choice wins.
 const EDITOR_PICK = 100;
-
 // Half at six months, a twentieth at ten years.
 const NEWEST = 40;
-
 const HALF_AGE_DAYS = 180;
-
 // Per power of ten: a million views score 60, a hundred 20.
 const TENFOLD_OF_VIEWS = 10;
 
@@ -128,8 +105,8 @@ function heroPoints(episode: HeroCandidate, now: Date): HeroPoints {
   };
 }
 
-function sumOf({ picture, embeddable, editor_pick, recency: newness, views }: HeroPoints): number {
-  return picture + embeddable + editor_pick + newness + views;
+function sumOf(points: HeroPoints): number {
+  return Object.values(points).reduce((sum, each) => sum + each, 0);
 }
 
 function recency(publishedAt: string | null, now: Date): number {

@@ -10,7 +10,7 @@ import {
   type HeroPinChangeDto,
   MOST_HERO_EXCLUSIONS,
 } from '@elevate/contracts/catalogue';
-import { AppError } from '@elevate/errors';
+import { type AppError, userError } from '@elevate/errors';
 import { untilWritten } from '@elevate/mongo';
 import { EpisodeRepository } from '../episodes/episode.repository.js';
 import { NamedEpisodes } from '../episodes/picks/editor-picks.service.js';
@@ -20,14 +20,7 @@ import {
   HeroRepository,
   type NextHero,
 } from './hero.repository.js';
-import {
-  allowedCandidates,
-  bestHeroes,
-  chooseHero,
-  HERO_REST_MS,
-  historyAt,
-  pinAt,
-} from './choose-hero.js';
+import { bestHeroes, chooseHero, HERO_REST_MS, historyAt, pinAt } from './choose-hero.js';
 import { HeroRelay, HeroRotation } from './hero-rotation.js';
 
 interface Change extends Pick<AuditRecord, 'before' | 'after'> {
@@ -37,15 +30,6 @@ interface Change extends Pick<AuditRecord, 'before' | 'after'> {
   readonly excluded?: readonly string[];
   /** True if another episode must become the hero. */
   readonly replaces: boolean;
-}
-
-/** Null if nothing changes. */
-type Decision = (hero: HeroDocument | null, pin: HeroPin | null) => Change | null;
-
-interface Subject {
-  readonly id: string;
-  readonly title: string | null;
-  readonly actor: string;
 }
 
 @Injectable()
@@ -81,12 +65,8 @@ export class HeroDeskService {
   async candidates(): Promise<HeroCandidates> {
     const hero = await this.heroes.find();
     const now = this.clock.now();
-    const ranked = await bestHeroes({
-      candidates: allowedCandidates(this.episodes, hero),
-      history: historyAt(hero, now),
-      now,
-      count: HERO_CANDIDATES,
-    });
+    const candidates = this.episodes.heroCandidates(hero?.excluded);
+    const ranked = await bestHeroes(candidates, historyAt(hero, now), now, HERO_CANDIDATES);
     const nameOf = await this.names.of(ranked.map(({ id }) => id));
     return {
       items: ranked.map(({ id, score, points, until }) => ({
@@ -104,11 +84,19 @@ export class HeroDeskService {
     actor: string,
   ): Promise<HeroDesk> {
     const until = new Date(requestedEnd).toISOString();
-    if (Date.parse(until) <= this.clock.now().getTime()) throw pinEnded();
+    if (Date.parse(until) <= this.clock.now().getTime())
+      throw userError('HERO.PIN_ENDED', 'The end of the pin must be in the future.', {
+        errors: [{ field: 'until', message: 'Must be in the future' }],
+      });
     if (!(await this.episodes.isVisible(id))) throw heroUnavailable(id);
     const title = await this.titleOf(id);
-    return this.change({ id, title, actor }, (hero, before) => {
-      if (hero?.excluded?.includes(id)) throw heroExcluded(id);
+    return this.change(id, title, actor, (hero, before) => {
+      if (hero?.excluded?.includes(id))
+        throw userError(
+          'HERO.EXCLUDED',
+          'This episode is excluded from the hero. Allow it again first.',
+          { errors: [{ field: 'episode_id', message: `${id} is excluded` }] },
+        );
       const pin = { episode_id: id, until };
       return { action: 'pinned', pin, replaces: false, before: { pin: before }, after: { pin } };
     });
@@ -119,7 +107,7 @@ export class HeroDeskService {
     const { pin: pinned } = await this.get();
     if (!pinned) return this.get();
     const { episode_id: id, title, until } = pinned;
-    return this.change({ id, title, actor }, (_hero, pin) => {
+    return this.change(id, title, actor, (_hero, pin) => {
       if (pin?.episode_id !== id) return null;
       const before = { pin: { episode_id: id, until } };
       return { action: 'unpinned', pin: null, replaces: true, before, after: { pin: null } };
@@ -129,10 +117,14 @@ export class HeroDeskService {
   /** @throws AppError `HERO.UNAVAILABLE_EPISODE`, `HERO.TOO_MANY_EXCLUDED` */
   async exclude(id: string, actor: string): Promise<HeroDesk> {
     const title = await this.titleOf(id);
-    return this.change({ id, title, actor }, (hero, pin) => {
+    return this.change(id, title, actor, (hero, pin) => {
       const excluded = hero?.excluded ?? [];
       if (excluded.includes(id)) return null;
-      if (excluded.length >= MOST_HERO_EXCLUSIONS) throw tooManyExcluded();
+      if (excluded.length >= MOST_HERO_EXCLUSIONS)
+        throw userError(
+          'HERO.TOO_MANY_EXCLUDED',
+          `At most ${MOST_HERO_EXCLUSIONS} episodes can be excluded from the hero.`,
+        );
       return {
         action: 'hero-excluded',
         pin: pin?.episode_id === id ? null : pin,
@@ -146,7 +138,7 @@ export class HeroDeskService {
 
   async allow(id: string, actor: string): Promise<HeroDesk> {
     const title = (await this.names.of([id]))(id).title;
-    return this.change({ id, title, actor }, (hero) => {
+    return this.change(id, title, actor, (hero) => {
       const excluded = hero?.excluded ?? [];
       if (!excluded.includes(id)) return null;
       return {
@@ -159,7 +151,12 @@ export class HeroDeskService {
     });
   }
 
-  private async change({ id, title, actor }: Subject, decide: Decision): Promise<HeroDesk> {
+  private async change(
+    id: string,
+    title: string | null,
+    actor: string,
+    decide: (hero: HeroDocument | null, pin: HeroPin | null) => Change | null,
+  ): Promise<HeroDesk> {
     const attempt = async () => {
       const hero = await this.heroes.find();
       const at = this.clock.now();
@@ -192,8 +189,7 @@ export class HeroDeskService {
       return { episodeId: current, since, history, pin, excluded, record };
     }
     const history = historyAt(hero, now);
-    const allowed = hero && { ...hero, excluded: [...excluded] };
-    const candidates = allowedCandidates(this.episodes, allowed);
+    const candidates = this.episodes.heroCandidates(excluded);
     const episodeId = pin?.episode_id ?? (await chooseHero(candidates, history, now));
     return { episodeId, since: now, history, pin, excluded, record };
   }
@@ -206,36 +202,12 @@ export class HeroDeskService {
 }
 
 function heroUnavailable(id: string): AppError {
-  return new AppError('HERO.UNAVAILABLE_EPISODE', {
-    kind: 'user',
-    message: 'Visitors cannot see this episode, so it cannot be the hero.',
-    details: { errors: [{ field: 'episode_id', message: `${id} is not available` }] },
-  });
+  return userError(
+    'HERO.UNAVAILABLE_EPISODE',
+    'Visitors cannot see this episode, so it cannot be the hero.',
+    { errors: [{ field: 'episode_id', message: `${id} is not available` }] },
+  );
 }
-
-function heroExcluded(id: string): AppError {
-  return new AppError('HERO.EXCLUDED', {
-    kind: 'user',
-    message: 'This episode is excluded from the hero. Allow it again first.',
-    details: { errors: [{ field: 'episode_id', message: `${id} is excluded` }] },
-  });
-}
-
-const pinEnded = (): AppError =>
-  new AppError('HERO.PIN_ENDED', {
-    kind: 'user',
-    message: 'The end of the pin must be in the future.',
-    details: { errors: [{ field: 'until', message: 'Must be in the future' }] },
-  });
-
-const tooManyExcluded = (): AppError =>
-  new AppError('HERO.TOO_MANY_EXCLUDED', {
-    kind: 'user',
-    message: `At most ${MOST_HERO_EXCLUSIONS} episodes can be excluded from the hero.`,
-  });
 
 const heroBusy = (): AppError =>
-  new AppError('HERO.CHANGE_CONFLICT', {
-    kind: 'user',
-    message: 'The hero changed at the same moment. Please try again.',
-  });
+  userError('HERO.CHANGE_CONFLICT', 'The hero changed at the same moment. Please try again.');

@@ -10,14 +10,9 @@ import {
 import { Lease } from '@elevate/mongo';
 import { stateMessages, topicRelay } from '@elevate/republish';
 import { EpisodeRepository } from '../episodes/episode.repository.js';
-import {
-  type FormerHero,
-  type HeroDocument,
-  type HeroPin,
-  HeroRepository,
-} from './hero.repository.js';
-import { allowedCandidates, chooseHero, historyAt, pinAt } from './choose-hero.js';
-import { HOUR_MS } from '@elevate/rules';
+import { type HeroDocument, type HeroPin, HeroRepository } from './hero.repository.js';
+import { chooseHero, historyAt, pinAt } from './choose-hero.js';
+import { HOUR_MS, MINUTE_MS } from '@elevate/rules';
 
 export class HeroRelay extends topicRelay(HeroRepository, {
   topic: catalogueTopics.hero,
@@ -27,9 +22,6 @@ export class HeroRelay extends topicRelay(HeroRepository, {
     history: [],
   }),
 }) {}
-
-const TURN_MINUTES = 60;
-const TURN_MS = TURN_MINUTES * 60_000;
 
 /** After a crash the others wait for the TTL. */
 const LEASE = { name: 'hero-rotation', ttlMs: 10_000 } as const;
@@ -60,7 +52,11 @@ export class HeroRotation {
   ) {
     this.task = tasks.create({
       name: 'hero-rotation',
-      everyMs: () => Math.min(CHECK_EVERY_MS, this.untilFullHour(), this.untilPinEnds()),
+      everyMs: () => {
+        const now = clock.now().getTime();
+        const untilPinEnds = Math.max(0, this.pinEndsAt - now);
+        return Math.min(CHECK_EVERY_MS, HOUR_MS - (now % HOUR_MS), untilPinEnds);
+      },
       run: () => this.rotateIfDue(),
     });
   }
@@ -83,7 +79,7 @@ export class HeroRotation {
     const document = await this.heroes.find();
     return {
       hero: document && { ...document.state, version: document.version },
-      every_minutes: TURN_MINUTES,
+      every_minutes: HOUR_MS / MINUTE_MS,
       last_at: document?.state.since ?? null,
       next_at: this.nextAt(document),
     };
@@ -91,7 +87,7 @@ export class HeroRotation {
 
   nextAt(hero: HeroDocument | null): string {
     const now = this.clock.now();
-    const hour = startOfHour(now).getTime() + TURN_MS;
+    const hour = startOfHour(now).getTime() + HOUR_MS;
     return pinAt(hero, now)?.until ?? new Date(hour).toISOString();
   }
 
@@ -123,14 +119,6 @@ export class HeroRotation {
       await this.replace(hero, this.clock.now());
   }
 
-  private untilPinEnds(): number {
-    return Math.max(0, this.pinEndsAt - this.clock.now().getTime());
-  }
-
-  private untilFullHour(): number {
-    return HOUR_MS - (this.clock.now().getTime() % HOUR_MS);
-  }
-
   /** Null if the current hero stays. */
   private async dueSince(hero: HeroDocument | null): Promise<Date | null> {
     const now = this.clock.now();
@@ -146,16 +134,13 @@ export class HeroRotation {
   private async replace(hero: HeroDocument | null, since: Date): Promise<void> {
     const history = historyAt(hero, since);
     const pin = await this.keptPin(hero);
-    const episodeId = pin?.episode_id ?? (await this.choose(hero, history, since));
-    this.note(episodeId, pin);
     const { version = 0, excluded = [], state } = hero ?? {};
+    const candidates = this.episodes.heroCandidates(excluded);
+    const episodeId = pin?.episode_id ?? (await chooseHero(candidates, history, since));
+    this.note(episodeId, pin);
     if (episodeId === null && !state?.episode_id) return;
     if (await this.heroes.replace(version, { episodeId, since, history, pin, excluded }))
       this.relay.notify([HERO_ID]);
-  }
-
-  private choose(hero: HeroDocument | null, history: readonly FormerHero[], since: Date) {
-    return chooseHero(allowedCandidates(this.episodes, hero), history, since);
   }
 
   private async keptPin(hero: HeroDocument | null): Promise<HeroPin | null> {
@@ -170,5 +155,5 @@ export class HeroRotation {
 }
 
 function startOfHour(now: Date): Date {
-  return new Date(Math.floor(now.getTime() / TURN_MS) * TURN_MS);
+  return new Date(Math.floor(now.getTime() / HOUR_MS) * HOUR_MS);
 }

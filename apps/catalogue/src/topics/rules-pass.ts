@@ -1,19 +1,23 @@
-import type { Clock, PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
-
-/** Milliseconds that a process may follow rules that another process changed. */
-export const RULES_KEPT_MS = 3_000;
+import type { AuditLog, AuditRecord } from '@elevate/audit';
+import type { Clock, PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import {
+  type PassedRules,
+  RULES_KEPT_MS,
+  type RulesPass,
+  type RulesRepository,
+} from './rules.repository.js';
 
 /** A pass without progress for this long is continued by any process. */
 const ABANDONED_MS = 30_000;
 
-/** The progress of the older episodes after a change. */
-export interface RulesPass {
-  /** Passes still to do, this one included. */
-  readonly left: number;
-  readonly after: string;
-  /** From then on, any process may continue. */
-  readonly dueAt: Date;
+interface PassOf<Rules extends object> {
+  readonly rules: RulesRepository<Rules>;
+  /** Returns the id of the batch's last episode, undefined past the end. */
+  readonly batch: (rules: Rules, after: string) => Promise<string | undefined>;
+  readonly audit: AuditLog;
+  readonly clock: Clock;
+  readonly tasks: PeriodicTasks;
 }
 
 /**
@@ -24,65 +28,17 @@ export function firstPass(now: Date): RulesPass {
   return { left: 2, after: '', dueAt: new Date(now.getTime() + ABANDONED_MS) };
 }
 
-export interface PassedRules {
-  readonly version: number;
-  readonly pass: RulesPass | null;
-}
-
-export class KeptRules<Stored extends PassedRules, Prepared> {
-  private kept: { readonly version: number; readonly rules: Prepared } | undefined;
-  private keptUntil = -Infinity;
-  private reading: Promise<Prepared> | undefined;
-
-  constructor(
-    private readonly stored: { find(): Promise<Stored> },
-    private readonly prepare: (stored: Stored) => Prepared,
-  ) {}
-
-  async get(): Promise<Prepared> {
-    if (this.kept && performance.now() < this.keptUntil) return this.kept.rules;
-    this.reading ??= this.read().finally(() => (this.reading = undefined));
-    return this.reading;
-  }
-
-  forget(): void {
-    this.keptUntil = -Infinity;
-    this.reading = undefined;
-  }
-
-  private async read(): Promise<Prepared> {
-    const startedAt = performance.now();
-    const stored = await this.stored.find();
-    const { version } = stored;
-    if (this.kept?.version !== version) this.kept = { version, rules: this.prepare(stored) };
-    this.keptUntil = startedAt + RULES_KEPT_MS;
-    return this.kept.rules;
-  }
-}
-
-interface PassOf<Stored extends PassedRules> {
-  readonly name: string;
-  readonly rules: {
-    find(): Promise<Stored>;
-    movePass(version: number, from: RulesPass, to: RulesPass | null): Promise<boolean>;
-  };
-  /** Returns the id of the batch's last episode, undefined past the end. */
-  readonly batch: (stored: Stored, after: string) => Promise<string | undefined>;
-  readonly clock: Clock;
-  readonly tasks: PeriodicTasks;
-}
-
-/** Applies changed rules to older episodes. A crash repeats one batch. */
-export class RulesRefresher<Stored extends PassedRules>
+/** Saves rules and applies them to older episodes. A crash repeats one batch. */
+export class RulesRefresher<Rules extends object>
   implements OnApplicationBootstrap, OnModuleDestroy
 {
   private readonly task: PeriodicTask;
   private mine: number | undefined;
   private pauseMs = ABANDONED_MS;
 
-  constructor(private readonly of: PassOf<Stored>) {
+  constructor(private readonly of: PassOf<Rules>) {
     this.task = of.tasks.create({
-      name: of.name,
+      name: of.rules.id,
       everyMs: () => this.pauseMs,
       run: (signal) => this.work(signal),
     });
@@ -90,6 +46,15 @@ export class RulesRefresher<Stored extends PassedRules>
 
   onApplicationBootstrap(): void {
     this.task.start(0);
+  }
+
+  /** Returns false if another change came first. */
+  async save(version: number, rules: Rules, record: AuditRecord): Promise<boolean> {
+    const pass = firstPass(record.at);
+    if (!(await this.of.rules.save({ ...rules, version, pass }, record))) return false;
+    this.begin(version + 1);
+    await this.of.audit.record(this.of.rules.id);
+    return true;
   }
 
   begin(version: number): void {
@@ -119,7 +84,7 @@ export class RulesRefresher<Stored extends PassedRules>
   }
 
   /** Returns true if this process goes on at once. */
-  private async batch(stored: Stored, pass: RulesPass): Promise<boolean> {
+  private async batch(stored: Rules & PassedRules, pass: RulesPass): Promise<boolean> {
     const next = this.after(pass, await this.of.batch(stored, pass.after));
     const isMoved = await this.of.rules.movePass(stored.version, pass, next);
     return isMoved && next?.after !== '';

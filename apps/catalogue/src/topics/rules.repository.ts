@@ -1,55 +1,73 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
-import { modelOf, writeVersion } from '@elevate/mongo';
-import type { PassedRules, RulesPass } from './rules-pass.js';
+import { documentSchema, modelOf, writeVersion } from '@elevate/mongo';
 
-interface RulesDocument extends AuditCarrier, PassedRules {
-  readonly _id: string;
+/** Milliseconds that a process may follow rules that another process changed. */
+export const RULES_KEPT_MS = 3_000;
+
+/** The progress of the older episodes after a change. */
+export interface RulesPass {
+  /** Passes still to do, this one included. */
+  readonly left: number;
+  readonly after: string;
+  /** From then on, any process may continue. */
+  readonly dueAt: Date;
 }
 
-type Stored<Rules> = Rules & PassedRules;
+export interface PassedRules {
+  readonly version: number;
+  readonly pass: RulesPass | null;
+}
 
-interface RulesOptions<Rules> {
+type RulesDocument = PassedRules & AuditCarrier & { readonly _id: string };
+
+interface RulesOptions<Rules, Prepared> {
   readonly name: string;
-  /** Of the document, and of its collection. */
-  readonly id: string;
   readonly empty: Rules;
+  readonly prepare: (rules: Rules) => Prepared;
 }
 
 /** Rules of curators. A single document, so that a change is one atomic update. */
-export class RulesRepository<Rules extends object> {
+export class RulesRepository<Rules extends object, Prepared = unknown> {
   readonly model: Model<RulesDocument & Rules>;
-  private readonly id: string;
-  private readonly empty: Rules;
+  private kept: { readonly version: number; readonly rules: Prepared } | undefined;
+  private keptUntil = -Infinity;
+  private reading: Promise<Prepared> | undefined;
 
-  constructor(connection: Connection, { name, id, empty }: RulesOptions<Rules>) {
+  /** The id is the one of the document, and of its collection. */
+  constructor(
+    connection: Connection,
+    readonly id: string,
+    private readonly options: RulesOptions<Rules, Prepared>,
+  ) {
+    const { name, empty } = options;
     const rules = { type: Schema.Types.Mixed, required: true };
-    const schema = new Schema(
-      {
-        _id: String,
-        version: { type: Number, required: true },
-        ...Object.fromEntries(Object.keys(empty).map((field) => [field, rules])),
-        pass: Schema.Types.Mixed,
-      },
-      { collection: id, versionKey: false, minimize: false },
-    );
-    this.model = modelOf(connection, name, carriesRecords(schema) as never);
-    this.id = id;
-    this.empty = empty;
+    const schema = documentSchema<RulesDocument & Rules>(id, {
+      version: { type: Number, required: true },
+      ...Object.fromEntries(Object.keys(empty).map((field) => [field, rules])),
+      pass: Schema.Types.Mixed,
+    });
+    this.model = modelOf(connection, name, carriesRecords(schema));
   }
 
-  async find(): Promise<Stored<Rules>> {
-    const stored = await this.model.findById(this.id).lean<Stored<Rules> | null>();
-    return stored ?? { ...this.empty, version: 0, pass: null };
+  async find(): Promise<Rules & PassedRules> {
+    const stored = await this.model.findById(this.id).lean<(Rules & PassedRules) | null>();
+    return stored ?? { ...this.options.empty, version: 0, pass: null };
   }
 
-  save({
-    version,
-    record,
-    ...rules
-  }: Stored<Rules> & { readonly record: AuditRecord }): Promise<boolean> {
+  /** The rules ready for use, at most `RULES_KEPT_MS` old. */
+  async current(): Promise<Prepared> {
+    if (this.kept && performance.now() < this.keptUntil) return this.kept.rules;
+    this.reading ??= this.prepare().finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  async save({ version, ...rules }: Rules & PassedRules, record: AuditRecord): Promise<boolean> {
     const change = { $set: rules, $push: { unaudited: record } };
-    return writeVersion(this.model, { _id: this.id, version }, change as never);
+    const isSaved = await writeVersion(this.model, { _id: this.id, version }, change as never);
+    this.keptUntil = -Infinity;
+    this.reading = undefined;
+    return isSaved;
   }
 
   async movePass(version: number, from: RulesPass, to: RulesPass | null): Promise<boolean> {
@@ -58,5 +76,15 @@ export class RulesRepository<Rules extends object> {
       { $set: { pass: to } } as never,
     );
     return modifiedCount > 0;
+  }
+
+  private async prepare(): Promise<Prepared> {
+    const startedAt = performance.now();
+    const stored = await this.find();
+    const { version } = stored;
+    if (this.kept?.version !== version)
+      this.kept = { version, rules: this.options.prepare(stored) };
+    this.keptUntil = startedAt + RULES_KEPT_MS;
+    return this.kept.rules;
   }
 }

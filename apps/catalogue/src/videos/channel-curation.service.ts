@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { ChannelEpisodes, HiddenChannelEpisodes } from '@elevate/contracts/catalogue';
+import { AppError } from '@elevate/errors';
 import { AuditLog, recordEach } from '@elevate/audit';
 import { ChannelsService, ChannelTopicsRefresher } from '../channels/channels.service.js';
 import { CuratedRepository } from '../episodes/curated.repository.js';
 import { applyChange, recordOfChannel } from '../episodes/curation/curation-records.js';
-import { channelContended } from '../episodes/episode.errors.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';
 import { LiveTable } from '../episodes/table/live-table.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
@@ -41,12 +41,6 @@ export class CurationEffects {
   }
 }
 
-interface ChannelToHide {
-  readonly id: string;
-  readonly reason: string | null;
-  readonly actor: string;
-}
-
 const BATCH = 500;
 
 const TRIES = 5;
@@ -66,7 +60,7 @@ export class ChannelCurationService {
   }
 
   /** Also withdrawn ones, or the source could bring them back. @throws AppError `EPISODES.CHANNEL_CONTENDED` */
-  async hide({ id, reason, actor }: ChannelToHide): Promise<HiddenChannelEpisodes> {
+  async hide(id: string, reason: string | null, actor: string): Promise<HiddenChannelEpisodes> {
     const [{ shown }, names] = await Promise.all([
       this.episodes.countOf(id),
       this.channels.namesOf([id]),
@@ -85,6 +79,6 @@ export class ChannelCurationService {
       hidden += stored.filter(({ removed }) => !removed).length;
       failures = stored.length > 0 ? 0 : failures + 1;
     }
-    throw channelContended(id);
+    throw new AppError('EPISODES.CHANNEL_CONTENDED', { kind: 'transient', details: { id } });
   }
 }

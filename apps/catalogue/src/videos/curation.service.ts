@@ -1,11 +1,15 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
+import type { AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type {
   BulkChange,
   BulkOutcome,
   CuratedEpisode,
+  CuratedPage,
   EpisodeChange,
+  EpisodeChoices,
+  EpisodeFilter,
 } from '@elevate/contracts/catalogue';
 import { isMatch, untilWritten } from '@elevate/mongo';
 import { ChannelsService } from '../channels/channels.service.js';
@@ -16,33 +20,50 @@ import {
   recordOfBulk,
   recordOfChange,
   toCuratedEpisode,
+  toCuratedRow,
   versionOf,
 } from '../episodes/curation/curation-records.js';
 import { bulkPlan, KnownTopics, undoOf } from '../episodes/curation/bulk-plan.js';
 import { editConflict } from '../episodes/episode.errors.js';
+import { SpeakerMergesRepository } from '../episodes/speakers/speaker-merges.repository.js';
+import { LiveTable } from '../episodes/table/live-table.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
-import { CurrentSpeakers } from '../episodes/speakers/speaker-list.js';
-import { CurrentTopics } from '../topics/topic-rules.repository.js';
+import { TopicRulesRepository } from '../topics/topic-rules.repository.js';
 import { CurationEffects } from './channel-curation.service.js';
 
-export interface Edit {
-  readonly id: string;
-  readonly version: string | undefined;
-  readonly change: EpisodeChange;
-  readonly actor: string;
-}
+const MOST_TOPICS = 300;
 
 @Injectable()
 export class CurationService {
   constructor(
+    private readonly table: LiveTable,
     private readonly episodes: CuratedRepository,
     private readonly channels: ChannelsService,
     private readonly topics: KnownTopics,
     private readonly effects: CurationEffects,
-    private readonly current: CurrentTopics,
-    private readonly speakers: CurrentSpeakers,
+    private readonly rules: TopicRulesRepository,
+    private readonly merges: SpeakerMergesRepository,
     private readonly clock: Clock,
   ) {}
+
+  async find(filter: EpisodeFilter): Promise<CuratedPage> {
+    const table = await this.table.get();
+    const { ids, ...place } = table.find(filter, this.clock.now().getTime());
+    const documents = await this.episodes.findAll(ids);
+    const byId = new Map(documents.map((document) => [document._id, document]));
+    const channels = await this.channelsOf(documents);
+    const items = ids.flatMap((id) => byId.get(id) ?? []);
+    return { items: items.map((document) => toCuratedRow(document, channels)), ...place };
+  }
+
+  async choices(): Promise<EpisodeChoices> {
+    const table = await this.table.get();
+    const names = await this.channels.namesOf('all');
+    const channels = [...table.channels()]
+      .map(([id, episodes]) => ({ id, name: names.get(id) ?? id, episodes }))
+      .sort((a, b) => a.name.localeCompare(b.name, 'en'));
+    return { channels, topics: table.topics().slice(0, MOST_TOPICS) };
+  }
 
   /** @throws AppError `EPISODES.NOT_FOUND` */
   async get(id: string): Promise<CuratedEpisode> {
@@ -50,15 +71,20 @@ export class CurationService {
   }
 
   /** @throws AppError `EPISODES.VERSION_CONFLICT` with the stored episode and the refused change */
-  async edit({ id, version, change: requestedChange, actor }: Edit): Promise<CuratedEpisode> {
-    const conflict = async () => editConflict(await this.get(id), requestedChange);
+  async edit(
+    id: string,
+    version: string | undefined,
+    requested: EpisodeChange,
+    actor: string,
+  ): Promise<CuratedEpisode> {
+    const conflict = async () => editConflict(await this.get(id), requested);
     const attempt = async () => {
       const before = await this.episodes.findOrFail(id);
       if (!isMatch(version, versionOf(before))) throw await conflict();
-      const change = await this.topics.inKnownSpelling(requestedChange, before);
+      const change = await this.topics.inKnownSpelling(requested, before);
       const fields = applyChange(before, change);
       if (isDeepStrictEqual(fields, fieldsOf(before))) return this.toView(before);
-      const names = await this.speakers.get();
+      const names = await this.merges.current();
       const mergedSpeakers = names.merged(fields.corrections.speakers ?? []);
       const curation = { before, fields, ...(change.speakers !== undefined && { mergedSpeakers }) };
       const record = recordOfChange({ at: this.clock.now(), actor }, curation);
@@ -93,7 +119,7 @@ export class CurationService {
 
   private async store(
     changes: readonly CuratedChange[],
-    record: Parameters<CuratedRepository['change']>[1],
+    record: AuditRecord,
   ): Promise<CuratedDocument[]> {
     const stored = await this.episodes.change(changes, record);
     await this.effects.announce(stored);
@@ -101,8 +127,12 @@ export class CurationService {
   }
 
   private async toView(document: CuratedDocument): Promise<CuratedEpisode> {
-    const { channel_id: channel } = document.state;
-    const names = await this.channels.namesOf(channel === undefined ? [] : [channel]);
-    return toCuratedEpisode(document, names, await this.current.get());
+    const channels = await this.channelsOf([document]);
+    return toCuratedEpisode(document, channels, await this.rules.current());
+  }
+
+  private channelsOf(documents: readonly CuratedDocument[]): Promise<ReadonlyMap<string, string>> {
+    const ids = documents.flatMap(({ state }) => state.channel_id ?? []);
+    return this.channels.namesOf([...new Set(ids)]);
   }
 }

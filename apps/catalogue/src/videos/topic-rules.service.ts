@@ -11,46 +11,51 @@ import type {
   TopicWords,
 } from '@elevate/contracts/catalogue';
 import { NAMED_TOPICS, namedTopic, type NamedTopic, normalizeLine } from '@elevate/rules';
-import { AppError } from '@elevate/errors';
+import { userError } from '@elevate/errors';
 import { isMatch, untilWritten } from '@elevate/mongo';
-import {
-  type EpisodeEvidence,
-  EvidenceRepository,
-  type Retagged,
-} from '../episodes/curated.repository.js';
+import { CuratedRepository, type EpisodeEvidence } from '../episodes/curated.repository.js';
 import { LiveTable } from '../episodes/table/live-table.js';
-import { firstPass, RulesRefresher } from '../topics/rules-pass.js';
+import { RulesRefresher } from '../topics/rules-pass.js';
 import { NAMED_TOPIC_RULES, type OwnWords, TopicClassifier } from '../topics/topic-classifier.js';
-import {
-  CurrentTopics,
-  type StoredRules,
-  TOPIC_RULES_ID,
-  TopicRulesRepository,
-} from '../topics/topic-rules.repository.js';
+import { type OwnTopics, TopicRulesRepository } from '../topics/topic-rules.repository.js';
 import { ChannelTopicsRefresher } from '../channels/channels.service.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';
 
 const SLICE = 50;
 
+/** Lets other work go on while thousands of episodes are classified. */
+async function* inSlices(batch: readonly EpisodeEvidence[]): AsyncIterable<EpisodeEvidence> {
+  for (const [index, episode] of batch.entries()) {
+    if (index % SLICE === 0) await setImmediate();
+    yield episode;
+  }
+}
+
 /** Gives older episodes the topics of changed rules. */
 @Injectable()
-export class TopicRefresher extends RulesRefresher<StoredRules> {
+export class TopicRefresher extends RulesRefresher<OwnTopics> {
   constructor(
     rules: TopicRulesRepository,
-    episodes: EvidenceRepository,
+    episodes: CuratedRepository,
     relay: EpisodeRelay,
     channelTopics: ChannelTopicsRefresher,
+    audit: AuditLog,
     clock: Clock,
     tasks: PeriodicTasks,
   ) {
     super({
-      name: 'topic-rules',
       rules,
+      audit,
       clock,
       tasks,
-      batch: async ({ topics }, after) => {
-        const batch = await episodes.next(after);
-        const changes = await retagged(batch, new TopicClassifier(topics));
+      batch: async ({ topics: own }, after) => {
+        const classifier = new TopicClassifier(own);
+        const batch = await episodes.evidence(after);
+        const changes: EpisodeEvidence[] = [];
+        for await (const episode of inSlices(batch)) {
+          const topics = classifier.classify(episode);
+          if (!isDeepStrictEqual(topics, episode.topics)) changes.push({ ...episode, topics });
+        }
         await episodes.retag(changes);
         relay.notify(changes.map(({ id }) => id));
         for (const { channelId } of changes) channelTopics.changed(channelId);
@@ -60,26 +65,6 @@ export class TopicRefresher extends RulesRefresher<StoredRules> {
   }
 }
 
-async function retagged(
-  batch: readonly EpisodeEvidence[],
-  classifier: TopicClassifier,
-): Promise<Retagged[]> {
-  const changes: Retagged[] = [];
-  for (const [index, episode] of batch.entries()) {
-    if (index % SLICE === 0) await setImmediate();
-    const after = classifier.classify(episode.evidence);
-    if (!isDeepStrictEqual(after, episode.topics)) changes.push({ ...episode, after });
-  }
-  return changes;
-}
-
-interface RuleToSave {
-  readonly topic: string;
-  readonly words: TopicWords;
-  readonly version: string | undefined;
-  readonly actor: string;
-}
-
 const EXAMPLES = 10;
 const NONE: TopicWords = { words: [], exclusions: [] };
 
@@ -87,11 +72,9 @@ const NONE: TopicWords = { words: [], exclusions: [] };
 export class TopicRulesService {
   constructor(
     private readonly rules: TopicRulesRepository,
-    private readonly current: CurrentTopics,
-    private readonly episodes: EvidenceRepository,
+    private readonly episodes: CuratedRepository,
     private readonly table: LiveTable,
-    private readonly pass: TopicRefresher,
-    private readonly audit: AuditLog,
+    private readonly refresher: TopicRefresher,
     private readonly clock: Clock,
   ) {}
 
@@ -115,62 +98,59 @@ export class TopicRulesService {
     const candidate = new TopicClassifier(changed(topics, name, words));
     const counts = { gains: 0, loses: 0, corrected: 0 };
     const examples: TopicRuleExample[] = [];
-    for await (const { id, topics: before, isCorrected, evidence } of this.everyEpisode()) {
-      const gains = candidate.classify(evidence).includes(name);
-      if (gains === before.includes(name)) continue;
-      const kind = gains ? 'gains' : 'loses';
-      counts[isCorrected ? 'corrected' : kind] += 1;
-      if (!isCorrected && counts[kind] <= EXAMPLES)
-        examples.push({ id, title: evidence.title, gains });
+    let batch = await this.episodes.evidence('');
+    while (batch.length > 0) {
+      for await (const episode of inSlices(batch)) {
+        const { id, title, topics: before, isCorrected } = episode;
+        const gains = candidate.classify(episode).includes(name);
+        if (gains === before.includes(name)) continue;
+        const kind = gains ? 'gains' : 'loses';
+        counts[isCorrected ? 'corrected' : kind] += 1;
+        if (!isCorrected && counts[kind] <= EXAMPLES) examples.push({ id, title, gains });
+      }
+      batch = await this.episodes.evidence(batch.at(-1)?.id ?? '');
     }
     return { ...counts, examples };
   }
 
   /** @throws AppError `TOPICS.NOT_FOUND`, `TOPICS.VERSION_CONFLICT` */
-  async save({ topic, words, version, actor }: RuleToSave): Promise<TopicRules> {
+  async save(
+    topic: string,
+    words: TopicWords,
+    ifMatch: string | undefined,
+    actor: string,
+  ): Promise<TopicRules> {
     const name = toNamedTopic(topic);
-    const conflict = async () => rulesConflict(await this.get());
+    const conflict = async () =>
+      userError(
+        'TOPICS.VERSION_CONFLICT',
+        'Another administrator changed the words of the topics since you opened them.',
+        { conflict: { current: await this.get() } },
+      );
     const attempt = async () => {
-      const stored = await this.rules.find();
-      if (!isMatch(version, stored.version)) throw await conflict();
-      const before = stored.topics[name] ?? NONE;
+      const { version, topics } = await this.rules.find();
+      if (!isMatch(ifMatch, version)) throw await conflict();
+      const before = topics[name] ?? NONE;
       const after = normalized(words);
       if (isDeepStrictEqual(before, after)) return this.get();
-      const now = this.clock.now();
       const record = auditRecord({
-        at: now,
+        at: this.clock.now(),
         actor,
         action: 'topic-rule-changed',
         subject: { kind: 'topic', id: name, name },
         before: { ...before },
         after: { ...after },
       });
-      const topics = changed(stored.topics, name, words);
-      const change = { version: stored.version, topics, pass: firstPass(now), record };
-      if (!(await this.rules.save(change))) return null;
-      this.current.forget();
-      this.pass.begin(stored.version + 1);
-      await this.audit.record(TOPIC_RULES_ID);
-      return this.get();
+      const rules = { topics: changed(topics, name, words) };
+      return (await this.refresher.save(version, rules, record)) ? this.get() : null;
     };
     return untilWritten({ attempt, conflict });
-  }
-
-  private async *everyEpisode(): AsyncIterable<EpisodeEvidence> {
-    let batch = await this.episodes.next('');
-    while (batch.length > 0) {
-      for (const [index, episode] of batch.entries()) {
-        if (index % 50 === 0) await setImmediate();
-        yield episode;
-      }
-      batch = await this.episodes.next(batch.at(-1)?.id ?? '');
-    }
   }
 }
 
 function toNamedTopic(topic: string): NamedTopic {
   const name = namedTopic(topic);
-  if (!name) throw topicNotFound(topic);
+  if (!name) throw userError('TOPICS.NOT_FOUND', 'There is no such topic.', { topic });
   return name;
 }
 
@@ -180,20 +160,4 @@ function changed(topics: OwnWords, name: NamedTopic, words: TopicWords): OwnWord
 
 function normalized({ words, exclusions }: TopicWords): TopicWords {
   return { words: words.map(normalizeLine), exclusions: exclusions.map(normalizeLine) };
-}
-
-function topicNotFound(topic: string): AppError {
-  return new AppError('TOPICS.NOT_FOUND', {
-    kind: 'user',
-    message: 'There is no such topic.',
-    details: { topic },
-  });
-}
-
-function rulesConflict(current: TopicRules): AppError {
-  return new AppError('TOPICS.VERSION_CONFLICT', {
-    kind: 'user',
-    message: 'Another administrator changed the words of the topics since you opened them.',
-    details: { conflict: { current } },
-  });
 }

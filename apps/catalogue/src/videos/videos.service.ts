@@ -12,8 +12,8 @@ import { ChannelsService, ChannelTopicsRefresher } from '../channels/channels.se
 import { EpisodeRelay } from '../episodes/episode-relay.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { EpisodeRepository, type Withdrawal } from '../episodes/episode.repository.js';
-import { CurrentSpeakers } from '../episodes/speakers/speaker-list.js';
-import { CurrentTopics } from '../topics/topic-rules.repository.js';
+import { SpeakerMergesRepository } from '../episodes/speakers/speaker-merges.repository.js';
+import { TopicRulesRepository } from '../topics/topic-rules.repository.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
 @Injectable()
@@ -24,8 +24,8 @@ export class VideosService {
     private readonly channels: ChannelsService,
     private readonly channelTopics: ChannelTopicsRefresher,
     private readonly hero: HeroRotation,
-    private readonly topics: CurrentTopics,
-    private readonly speakers: CurrentSpeakers,
+    private readonly topics: TopicRulesRepository,
+    private readonly merges: SpeakerMergesRepository,
   ) {}
 
   /** Withdraws a video that is too short or of unknown length. */
@@ -35,12 +35,14 @@ export class VideosService {
       const reason = duration === null ? null : 'short';
       return this.withdraw({ id: video.id, version: video.version, reason });
     }
-    const [classifier, names] = await Promise.all([this.topics.get(), this.speakers.get()]);
+    const [classifier, names] = await Promise.all([this.topics.current(), this.merges.current()]);
     await Promise.all([
-      this.episodes.applyObserved(toEpisode(video, duration, classifier), video.version, {
-        topicSource: { tags: video.tags, channelName: video.channel.name },
-        mergedSpeakers: names.merged(video.speakers),
-      }),
+      this.episodes.applyObserved(
+        toEpisode(video, duration, classifier),
+        video.version,
+        { tags: video.tags, channelName: video.channel.name },
+        names.merged(video.speakers),
+      ),
       this.channels.ensureKnown(video),
     ]);
     // Whether applied or not: an attempt before this one may have failed after its write.

@@ -29,6 +29,14 @@ export class AppError extends Error {
   }
 }
 
+export function userError(
+  code: string,
+  message: string,
+  details: Readonly<Record<string, unknown>> = {},
+): AppError {
+  return new AppError(code, { kind: 'user', message, details });
+}
+
 /** `instanceof` fails with two copies of a package. */
 export function isAppError(error: unknown): error is AppError {
   return error instanceof Error && error.name === 'AppError' && 'code' in error && 'kind' in error;

@@ -8,7 +8,7 @@ import type {
 import { EPISODE_LIMITS, foldText, normalizeLine } from '@elevate/rules';
 import { Injectable } from '@nestjs/common';
 import type { CuratedChange } from '../curated.repository.js';
-import { invalidField, unknownTopics } from '../episode.errors.js';
+import { invalidField } from '../episode.errors.js';
 import { shownState, type StoredEpisode } from '../episode.schema.js';
 import type { CuratedDocument } from '../table/table-row.js';
 import { LiveTable } from '../table/live-table.js';
@@ -134,11 +134,10 @@ export class KnownTopics {
       return { topic, spelling: knownTopics.get(name) ?? ownByName.get(name) };
     });
     const unknown = spellings.filter(({ spelling }) => spelling === undefined);
-    if (unknown.length > 0)
-      throw unknownTopics(
-        field,
-        unknown.map(({ topic }) => topic),
-      );
+    if (unknown.length > 0) {
+      const names = unknown.map(({ topic }) => `"${topic}"`).join(', ');
+      throw invalidField(field, `No episode has this topic yet, check its spelling: ${names}`);
+    }
     return spellings.flatMap(({ spelling }) => spelling ?? []);
   }
 }

@@ -11,9 +11,10 @@ import {
   MOST_EDITOR_PICKS,
   type NamedEpisode,
   type OrderedPick,
+  type PickToSave,
 } from '@elevate/contracts/catalogue';
 import { stateMessages, topicRelay } from '@elevate/republish';
-import { AppError } from '@elevate/errors';
+import { userError } from '@elevate/errors';
 import { isMatch, untilWritten } from '@elevate/mongo';
 import { EpisodeRelay } from '../episode-relay.js';
 import { EpisodeRepository, type KnownEpisode } from '../episode.repository.js';
@@ -27,22 +28,16 @@ export class NamedEpisodes {
   async of(ids: readonly string[]): Promise<(id: string) => NamedEpisode> {
     const knownEpisodes = await this.episodes.findAll(ids);
     const byId = new Map(knownEpisodes.map((episode) => [episode._id, episode]));
-    return (id) => toNamedEpisode(id, byId.get(id));
+    return (id) => {
+      const episode = byId.get(id);
+      const { title = null, thumbnail_url = null } = episode ? shownState(episode) : {};
+      return { episode_id: id, title, thumbnail_url, available: isAvailable(episode) };
+    };
   }
 }
 
 function isAvailable(episode: KnownEpisode | undefined): boolean {
   return episode !== undefined && !episode.removed && !episode.hidden;
-}
-
-function toNamedEpisode(id: string, episode: KnownEpisode | undefined): NamedEpisode {
-  const state = episode && shownState(episode);
-  return {
-    episode_id: id,
-    title: state?.title ?? null,
-    thumbnail_url: state?.thumbnail_url ?? null,
-    available: isAvailable(episode),
-  };
 }
 
 export class EditorPicksRelay extends topicRelay(EditorPicksRepository, {
@@ -51,12 +46,6 @@ export class EditorPicksRelay extends topicRelay(EditorPicksRepository, {
   // Without an order, the row follows the newest picks again.
   toRemoved: () => ({ state: { id: EDITOR_PICKS_ID, episodes: null } as const }),
 }) {}
-
-interface SavedOrder {
-  readonly order: EditorPicksOrder;
-  readonly version: string | undefined;
-  readonly actor: string;
-}
 
 const TRIES = 5;
 
@@ -91,9 +80,18 @@ export class EditorPicksService implements OnApplicationBootstrap {
   }
 
   /** @throws AppError `PICKS.VERSION_CONFLICT`, `PICKS.UNAVAILABLE_EPISODES` */
-  async save({ order, version, actor }: SavedOrder): Promise<EditorPicks> {
+  async save(
+    order: EditorPicksOrder,
+    version: string | undefined,
+    actor: string,
+  ): Promise<EditorPicks> {
     const episodes = order.episodes?.map(toOrderedPick) ?? null;
-    const conflict = async () => picksConflict(await this.get(), order);
+    const conflict = async () =>
+      userError(
+        'PICKS.VERSION_CONFLICT',
+        "Another administrator changed the Editor's Picks since you opened them.",
+        { conflict: { current: await this.get(), sent: order } },
+      );
     const attempt = async () => {
       const before = await this.picks.find();
       const stored = before?.version ?? 0;
@@ -133,11 +131,13 @@ export class EditorPicksService implements OnApplicationBootstrap {
   private async refuseUnavailable(episodes: readonly OrderedPick[]): Promise<void> {
     const knownEpisodes = await this.episodes.findAll(episodes.map(({ episode_id }) => episode_id));
     const byId = new Map(knownEpisodes.map((episode) => [episode._id, episode]));
-    const refused = episodes.flatMap(({ episode_id: id }, index): RefusedPick[] => {
+    const errors = episodes.flatMap(({ episode_id: id }, index) => {
       const episode = byId.get(id);
-      return isAvailable(episode) ? [] : [{ index, message: `${id} ${reasonOf(episode)}` }];
+      const field = `episodes.${index}.episode_id`;
+      return isAvailable(episode) ? [] : [{ field, message: `${id} ${reasonOf(episode)}` }];
     });
-    if (refused.length > 0) throw picksRefused(refused);
+    if (errors.length > 0)
+      throw userError('PICKS.UNAVAILABLE_EPISODES', 'Some episodes cannot be picked.', { errors });
   }
 
   private async recordOf(
@@ -148,7 +148,12 @@ export class EditorPicksService implements OnApplicationBootstrap {
     const former = stored?.state.episodes ?? null;
     const ids = [...(former ?? []), ...(episodes ?? [])].map(({ episode_id }) => episode_id);
     const nameOf = await this.names.of(ids);
-    const toLine = (pick: OrderedPick) => lineOf(pick, nameOf(pick.episode_id).title);
+    const toLine = ({ episode_id: id, from, until }: OrderedPick): AuditSnapshot => ({
+      id,
+      title: nameOf(id).title ?? id,
+      ...(from && { from }),
+      ...(until && { until }),
+    });
     return auditRecord({
       at: this.clock.now(),
       actor,
@@ -160,47 +165,12 @@ export class EditorPicksService implements OnApplicationBootstrap {
   }
 }
 
-function toOrderedPick({ episode_id, from, until }: PickGiven): OrderedPick {
+function toOrderedPick({ episode_id, from, until }: PickToSave): OrderedPick {
+  const toUtc = (instant?: string | null) => (instant ? new Date(instant).toISOString() : null);
   return { episode_id, from: toUtc(from), until: toUtc(until) };
-}
-
-type PickGiven = NonNullable<EditorPicksOrder['episodes']>[number];
-
-function toUtc(instant: string | null | undefined): string | null {
-  return typeof instant === 'string' ? new Date(instant).toISOString() : null;
 }
 
 function reasonOf(episode: KnownEpisode | undefined): string {
   if (!episode) return 'is unknown';
   return episode.removed ? 'was withdrawn by its source' : 'is hidden';
-}
-
-function lineOf({ episode_id: id, from, until }: OrderedPick, title: string | null): AuditSnapshot {
-  return { id, title: title ?? id, ...(from && { from }), ...(until && { until }) };
-}
-
-function picksConflict(current: EditorPicks, sent: EditorPicksOrder): AppError {
-  return new AppError('PICKS.VERSION_CONFLICT', {
-    kind: 'user',
-    message: "Another administrator changed the Editor's Picks since you opened them.",
-    details: { conflict: { current, sent } },
-  });
-}
-
-interface RefusedPick {
-  readonly index: number;
-  readonly message: string;
-}
-
-function picksRefused(refused: readonly RefusedPick[]): AppError {
-  return new AppError('PICKS.UNAVAILABLE_EPISODES', {
-    kind: 'user',
-    message: 'Some episodes cannot be picked.',
-    details: {
-      errors: refused.map(({ index, message }) => ({
-        field: `episodes.${index}.episode_id`,
-        message,
-      })),
-    },
-  });
 }

@@ -6,9 +6,6 @@ import {
   SPEAKERS_PER_PAGE,
 } from '@elevate/contracts/catalogue';
 import { foldForSearch, speakerId } from '@elevate/rules';
-import { Injectable } from '@nestjs/common';
-import { KeptRules } from '../../topics/rules-pass.js';
-import { SpeakerMergesRepository, type StoredMerges } from './speaker-merges.repository.js';
 
 /** Names as visitors see them: merged ones under the name they were merged into. */
 export class SpeakerNames {
@@ -212,11 +209,4 @@ function differInOneLetter(first: string, second: string): boolean {
   while (at < short.length && short[at] === long[at]) at += 1;
   const rest = long.slice(at + 1);
   return rest === short.slice(at) || rest === short.slice(at + 1);
-}
-
-@Injectable()
-export class CurrentSpeakers extends KeptRules<StoredMerges, SpeakerNames> {
-  constructor(merges: SpeakerMergesRepository) {
-    super(merges, ({ merges: rules }) => new SpeakerNames(rules));
-  }
 }
