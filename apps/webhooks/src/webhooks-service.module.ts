@@ -1,6 +1,6 @@
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
 import { AuditController, auditLogOf } from '@elevate/audit';
-import { createHttpClient } from '@elevate/http-client';
+import { HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { Sealing } from '@elevate/sealing';
 import { CONFIG, LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
@@ -42,7 +42,7 @@ import {
       provide: HTTP_CLIENT,
       inject: [CONFIG, LOGGER],
       useFactory: (config: WebhooksConfig, logger: Logger) =>
-        createHttpClient({
+        new HttpClient({
           userAgent: 'Elevate/0.1 (webhooks)',
           allowedLoopbackOrigins: allowedOrigins(config),
           logger,

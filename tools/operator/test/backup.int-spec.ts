@@ -27,10 +27,7 @@ beforeEach(async () => {
   notes = [];
   uris = [testMongoUri('backup-takes'), testMongoUri('backup-gives')];
   connections = await Promise.all(uris.map((uri) => connectMongo({ uri, logger })));
-  images = new FolderObjectStore({
-    folder: join(folder.path, 'store'),
-    publicPath: '/event-images',
-  });
+  images = new FolderObjectStore(join(folder.path, 'store'), '/event-images');
   await images.prepare();
 });
 afterEach(async () => {

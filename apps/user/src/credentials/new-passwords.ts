@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { AppError, describeError } from '@elevate/errors';
-import { createHttpClient, type HttpClient } from '@elevate/http-client';
+import { HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import {
   checkAdminPassword,
@@ -104,7 +104,7 @@ export class BreachedPasswords implements OnApplicationShutdown {
     if (url === undefined) return;
     // Only the operator sets this origin.
     const trustedOrigins = [url];
-    this.client = createHttpClient({ userAgent: 'Elevate/0.1 (user)', trustedOrigins, logger });
+    this.client = new HttpClient({ userAgent: 'Elevate/0.1 (user)', trustedOrigins, logger });
   }
 
   /** False if the service is unavailable: that must not stop sign-ups. */

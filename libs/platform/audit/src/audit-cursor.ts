@@ -1,4 +1,4 @@
-import { AppError } from '@elevate/errors';
+import { userError } from '@elevate/errors';
 import { parseInstant } from '@elevate/rules';
 
 export interface AuditCursor {
@@ -14,11 +14,7 @@ export function toCursor({ at, _id }: { readonly at: Date; readonly _id: string 
 export function parseCursor(text: string): AuditCursor {
   const [at = '', id, ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
   const time = parseInstant(at);
-  if (time === undefined || !id || rest.length > 0) {
-    throw new AppError('AUDIT.BAD_PLACE', {
-      kind: 'user',
-      message: 'Invalid audit log cursor.',
-    });
-  }
+  if (time === undefined || !id || rest.length > 0)
+    throw userError('AUDIT.BAD_PLACE', 'Invalid audit log cursor.');
   return { at: new Date(time), id };
 }

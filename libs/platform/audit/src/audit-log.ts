@@ -4,7 +4,7 @@ import type {
   InjectionToken,
   OnApplicationBootstrap,
 } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
+import type { Connection } from 'mongoose';
 import { PeriodicTask, type PeriodicTaskContext } from '@elevate/clock';
 import type { AuditFilter, AuditPage } from '@elevate/contracts/audit';
 import { describeError } from '@elevate/errors';
@@ -14,18 +14,17 @@ import { MINUTE_MS } from '@elevate/rules';
 import { LOGGER, METRICS, MONGO } from '@elevate/service-defaults';
 import { parseCursor, toCursor } from './audit-cursor.js';
 import {
-  type AuditCarrier,
   auditModel,
   type AuditRecord,
   AuditRepository,
+  type Carrier,
   toAuditEntry,
-  type UnauditedRecords,
   UnauditedRepository,
 } from './audit.repository.js';
 
 interface AuditLogOptions extends PeriodicTaskContext {
   readonly connection: Connection;
-  readonly carriers: readonly UnauditedRecords[];
+  readonly carriers: readonly UnauditedRepository[];
 }
 
 export interface AuditQuery extends AuditFilter {
@@ -48,13 +47,10 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
   private readonly task: PeriodicTask;
   private isBehind = true;
   private readonly log: AuditRepository;
-  private readonly carriers: readonly UnauditedRecords[];
-  private readonly logger: Logger;
 
-  constructor({ connection, carriers, logger, metrics }: AuditLogOptions) {
+  constructor(private readonly options: AuditLogOptions) {
+    const { connection, logger, metrics } = options;
     this.log = new AuditRepository(auditModel(connection));
-    this.carriers = carriers;
-    this.logger = logger;
     this.task = new PeriodicTask({
       name: 'audit-log',
       everyMs: () => (this.isBehind ? MINUTE_MS : LOOK_EVERY_MS),
@@ -80,14 +76,14 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
   /** Failures are logged and retried: the change itself is stored. */
   async record(id: string): Promise<void> {
     await this.bestEffort(async () => {
-      for (const carrier of this.carriers) await this.move(carrier, id);
+      for (const carrier of this.options.carriers) await this.move(carrier, id);
     });
   }
 
   /** Moves leftover records; safe to run concurrently in any process. */
   async catchUp(signal?: AbortSignal): Promise<void> {
     this.isBehind = false;
-    for (const carrier of this.carriers) {
+    for (const carrier of this.options.carriers) {
       await this.bestEffort(async () => {
         const ids = await carrier.findIds(AT_ONCE);
         if (ids.length === AT_ONCE) this.isBehind = true;
@@ -109,7 +105,7 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
     };
   }
 
-  private async move(carrier: UnauditedRecords, id: string): Promise<void> {
+  private async move(carrier: UnauditedRepository, id: string): Promise<void> {
     const records = await carrier.recordsOf(id);
     if (records.length === 0) return;
     for (const record of records) await this.log.append(record);
@@ -124,13 +120,11 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
       this.task.runWithin(MINUTE_MS);
       const cause = describeError(error);
       this.complaints.say('audit', () =>
-        this.logger.warn({ cause }, 'Could not write audit entries. Retrying'),
+        this.options.logger.warn({ cause }, 'Could not write audit entries. Retrying'),
       );
     }
   }
 }
-
-type Carrier = Model<AuditCarrier & { _id: string }>;
 
 /** The audit log over models, or over the repositories that have them. */
 export function auditLogOf(...carriers: readonly InjectionToken[]): FactoryProvider<AuditLog> {

@@ -6,7 +6,7 @@ import {
   type AuditFilter,
   parseAuditObject,
 } from '@elevate/contracts/audit';
-import { isDuplicateKey, modelOf } from '@elevate/mongo';
+import { documentSchema, isDuplicateKey, modelOf } from '@elevate/mongo';
 import type { AuditCursor } from './audit-cursor.js';
 
 export interface AuditRecord extends Omit<AuditEntry, 'id' | 'at'> {
@@ -22,11 +22,9 @@ export interface AuditCarrier {
   unaudited?: AuditRecord[];
 }
 
-interface AuditedChange extends Omit<AuditRecord, '_id' | 'action'> {
-  readonly action: AuditAction;
-}
-
-export function auditRecord(change: AuditedChange): AuditRecord {
+export function auditRecord(
+  change: Omit<AuditRecord, '_id'> & { readonly action: AuditAction },
+): AuditRecord {
   return { _id: randomUUID(), ...change };
 }
 
@@ -42,19 +40,15 @@ export function carriesRecords<S extends Pick<Schema, 'add' | 'index'>>(schema: 
 }
 
 export function auditModel(connection: Connection): Model<AuditRecord> {
-  const schema = new Schema<AuditRecord>(
-    {
-      _id: { type: String, required: true },
-      at: { type: Date, required: true },
-      actor: { type: String, required: true },
-      address: { type: String, default: undefined },
-      action: { type: String, required: true },
-      subject: { type: Schema.Types.Mixed, required: true },
-      before: { type: Schema.Types.Mixed, default: null },
-      after: { type: Schema.Types.Mixed, default: null },
-    },
-    { collection: 'audit', versionKey: false, minimize: false },
-  )
+  const schema = documentSchema<AuditRecord>('audit', {
+    at: { type: Date, required: true },
+    actor: { type: String, required: true },
+    address: { type: String, default: undefined },
+    action: { type: String, required: true },
+    subject: { type: Schema.Types.Mixed, required: true },
+    before: { type: Schema.Types.Mixed, default: null },
+    after: { type: Schema.Types.Mixed, default: null },
+  })
     .index({ at: -1, _id: -1 })
     .index({ actor: 1, at: -1, _id: -1 })
     .index({ action: 1, at: -1, _id: -1 })
@@ -111,16 +105,10 @@ function aboutObject(object: string): Condition {
   };
 }
 
-export interface UnauditedRecords {
-  findIds(limit: number): Promise<string[]>;
-  recordsOf(id: string): Promise<readonly AuditRecord[]>;
-  takeOff(id: string, records: readonly AuditRecord[]): Promise<void>;
-}
+export type Carrier = Model<AuditCarrier & { _id: string }>;
 
-export class UnauditedRepository<
-  Document extends AuditCarrier & { _id: string },
-> implements UnauditedRecords {
-  constructor(private readonly model: Model<Document>) {}
+export class UnauditedRepository {
+  constructor(private readonly model: Carrier) {}
 
   async findIds(limit: number): Promise<string[]> {
     const documents = await this.model

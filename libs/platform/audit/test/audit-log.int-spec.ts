@@ -37,7 +37,7 @@ let stateful: Model<Stateful>;
 const newLog = (): AuditLog =>
   new AuditLog({
     connection,
-    carriers: [new UnauditedRepository(plain), new UnauditedRepository(stateful)],
+    carriers: [plain, stateful].map((model) => new UnauditedRepository(model as never)),
     logger,
     metrics: undefined,
   });

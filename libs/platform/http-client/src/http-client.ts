@@ -1,7 +1,7 @@
 import type { LookupFunction } from 'node:net';
 import { lookup as resolve, type LookupAddress } from 'node:dns';
 import { isUtf8 } from 'node:buffer';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, request } from 'undici';
 import ipaddr from 'ipaddr.js';
 import { type AppError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
@@ -19,7 +19,7 @@ export interface HttpClientOptions {
   readonly resolver?: Resolver;
 }
 
-export interface GetOptions {
+interface GetOptions {
   /** May contain secrets, so never sent to another origin after a redirect. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Contains no secrets; sent on every hop. */
@@ -36,7 +36,7 @@ export interface GetOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface PostOptions {
+interface PostOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   readonly timeoutMs?: number;
@@ -44,40 +44,18 @@ export interface PostOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface Redirect {
-  readonly status: number;
-  readonly to: string;
-}
-
 export interface HttpAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
   readonly url: string;
-  readonly redirects: readonly Redirect[];
+  readonly redirects: readonly { readonly status: number; readonly to: string }[];
   readonly endsByClose?: boolean;
 }
 
-/** The only way to call external hosts. */
-export interface HttpClient {
-  /** @throws AppError `HTTP.*`; a status of 400 or more is a response, not an error */
-  get(url: string, options?: GetOptions): Promise<HttpAnswer>;
-  /** Follows no redirects. @throws AppError `HTTP.*` without a response */
-  post(url: string, options: PostOptions): Promise<HttpAnswer>;
-  /**
-   * Checks without sending; each connection is checked again. @throws AppError `HTTP.FORBIDDEN_URL`,
-   * `HTTP.FORBIDDEN_ADDRESS`
-   */
-  check(url: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 const DEFAULTS = { timeoutMs: 15_000, maxBytes: 10 * 1024 * 1024, maxRedirects: 5 };
+const CONNECT_TIMEOUT_MS = 10_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
-export function createHttpClient(options: HttpClientOptions): HttpClient {
-  return new GuardedHttpClient(options);
-}
 
 interface Exchange {
   readonly method: 'GET' | 'POST';
@@ -86,35 +64,39 @@ interface Exchange {
   readonly signal?: AbortSignal;
 }
 
-class GuardedHttpClient implements HttpClient {
-  private readonly logger: Logger;
-  private readonly guarded: Dispatcher;
+/** The only way to call external hosts. */
+export class HttpClient {
   private readonly lookup: LookupFunction;
-  private readonly direct = trustedDispatcher();
+  /** `checkPublicUrl` must reject literal IP addresses, which skip the lookup. */
+  private readonly guarded: Agent;
+  private readonly direct = new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
   private readonly allowed: Set<string>;
-  private readonly userAgent: string;
 
-  constructor(options: HttpClientOptions) {
-    this.logger = options.logger;
-    this.userAgent = options.userAgent;
-    this.guarded = guardedDispatcher(options.resolver);
+  constructor(private readonly options: HttpClientOptions) {
     this.lookup = guardedLookup(options.resolver);
+    this.guarded = new Agent({ connect: { lookup: this.lookup, timeout: CONNECT_TIMEOUT_MS } });
     this.allowed = loopbackOrigins(options.allowedLoopbackOrigins ?? []);
     for (const origin of options.trustedOrigins ?? []) this.allowed.add(new URL(origin).origin);
   }
 
+  /** @throws AppError `HTTP.*`; a status of 400 or more is a response, not an error */
   get(address: string, options: GetOptions = {}): Promise<HttpAnswer> {
     const settings = { ...DEFAULTS, ...options };
     const exchange = (url: URL, signal: AbortSignal) => this.follow(url, settings, signal);
     return this.timed({ method: 'GET', address, ...settings }, exchange);
   }
 
+  /** Follows no redirects. @throws AppError `HTTP.*` without a response */
   post(address: string, options: PostOptions): Promise<HttpAnswer> {
     const settings = { ...DEFAULTS, ...options };
     const exchange = (url: URL, signal: AbortSignal) => this.send(url, settings, signal);
     return this.timed({ method: 'POST', address, ...settings }, exchange);
   }
 
+  /**
+   * Checks without sending; each connection is checked again. @throws AppError `HTTP.FORBIDDEN_URL`,
+   * `HTTP.FORBIDDEN_ADDRESS`
+   */
   async check(address: string): Promise<void> {
     const url = parseUrl(address);
     if (this.dispatcherFor(url, url) === this.direct) return;
@@ -172,15 +154,13 @@ class GuardedHttpClient implements HttpClient {
     const response = await request(url, {
       method: 'POST',
       dispatcher: this.dispatcherFor(url, url),
-      headers: { 'user-agent': this.userAgent, ...own },
+      headers: { 'user-agent': this.options.userAgent, ...own },
       body: content,
       signal,
     });
     const { statusCode: status, headers } = response;
-    const encoding = [headers['content-encoding']].flat().join(',');
     // The status counts even if the body fails.
-    const read = readBody(response.body, encoding, { maxBytes, cut: true });
-    const body = await read.catch(() => Buffer.alloc(0));
+    const body = await readBody(response, { maxBytes, cut: true }).catch(() => Buffer.alloc(0));
     return { status, headers, body, url: url.href, redirects: [] };
   }
 
@@ -190,7 +170,7 @@ class GuardedHttpClient implements HttpClient {
     signal: AbortSignal,
   ): Promise<HttpAnswer> {
     let url = first;
-    const redirects: Redirect[] = [];
+    const redirects: { status: number; to: string }[] = [];
     const cookies = new ChainCookies();
     for (let hops = 0; hops <= settings.maxRedirects; hops += 1) {
       await settings.beforeHop?.(url.href);
@@ -202,8 +182,7 @@ class GuardedHttpClient implements HttpClient {
       cookies.store(url, response.headers['set-cookie']);
       const next = REDIRECTS.has(response.statusCode) ? response.headers.location : undefined;
       if (next === undefined) {
-        const encoding = [response.headers['content-encoding']].flat().join(',');
-        const body = await readBody(response.body, encoding, settings);
+        const body = await readBody(response, settings);
         const { statusCode: status, headers } = response;
         const endsByClose = !headers['content-length'] && !headers['transfer-encoding'];
         return { status, headers, body, url: url.href, redirects, endsByClose };
@@ -216,7 +195,7 @@ class GuardedHttpClient implements HttpClient {
   }
 
   /** Other sites must not redirect into an allowed origin. */
-  private dispatcherFor(url: URL, first: URL): Dispatcher {
+  private dispatcherFor(url: URL, first: URL): Agent {
     if (this.allowed.has(url.origin) && url.origin === first.origin) return this.direct;
     checkPublicUrl(url);
     return this.guarded;
@@ -227,7 +206,7 @@ class GuardedHttpClient implements HttpClient {
     first: URL,
     { headers, openHeaders }: GetOptions,
   ): Record<string, string> {
-    const own = { 'user-agent': this.userAgent, 'accept-encoding': ACCEPT_ENCODING };
+    const own = { 'user-agent': this.options.userAgent, 'accept-encoding': ACCEPT_ENCODING };
     const open = { ...own, ...openHeaders };
     return url.origin === first.origin ? { ...open, ...headers } : open;
   }
@@ -240,7 +219,7 @@ class GuardedHttpClient implements HttpClient {
   ): void {
     const [url] = address.split(/[?#]/);
     const ms = Math.round(performance.now() - startedAt);
-    this.logger.debug({ url: url?.replace(/\/\/[^/]*@/, '//'), ms, ...outcome }, method);
+    this.options.logger.debug({ url: url?.replace(/\/\/[^/]*@/, '//'), ms, ...outcome }, method);
   }
 }
 
@@ -267,7 +246,8 @@ export function loopbackOrigins(origins: readonly string[]): Set<string> {
 
 function isLoopbackUrl({ protocol, hostname }: URL): boolean {
   const host = bareHost(hostname);
-  return /^https?:$/.test(protocol) && (host === 'localhost' || isLoopbackAddress(host));
+  const isLoopback = ipaddr.isValid(host) && ipaddr.parse(host).range() === 'loopback';
+  return /^https?:$/.test(protocol) && (host === 'localhost' || isLoopback);
 }
 
 /** Rejects other schemes, ports, credentials and non-public IP addresses. */
@@ -281,8 +261,6 @@ export function checkPublicUrl(url: URL): void {
 }
 
 type Resolver = typeof resolve;
-
-const CONNECT_TIMEOUT_MS = 10_000;
 
 /** Checks the address actually connected to: DNS rebinding could bypass an earlier check. */
 export function guardedLookup(resolver: Resolver = resolve): LookupFunction {
@@ -299,26 +277,14 @@ export function guardedLookup(resolver: Resolver = resolve): LookupFunction {
   };
 }
 
-/** `checkPublicUrl` must reject literal IP addresses, which skip the lookup. */
-function guardedDispatcher(resolver?: Resolver): Agent {
-  return new Agent({ connect: { lookup: guardedLookup(resolver), timeout: CONNECT_TIMEOUT_MS } });
-}
-
-function trustedDispatcher(): Agent {
-  return new Agent({ connect: { timeout: CONNECT_TIMEOUT_MS } });
-}
-
 function toHttpError(error: unknown, state: { timedOut: boolean; aborted: boolean }): AppError {
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
     // An abort also cuts the transfer.
     if (isAppError(inner) && !(state.aborted && inner.code === 'HTTP.CUT_OFF')) return inner;
   }
-  if (state.timedOut || isTimeout(error)) return httpError('HTTP.TIMEOUT', error);
+  if (state.timedOut || systemCode(error).endsWith('_TIMEOUT'))
+    return httpError('HTTP.TIMEOUT', error);
   return httpError(state.aborted ? 'HTTP.ABORTED' : 'HTTP.UNREACHABLE', error);
-}
-
-function isTimeout(error: unknown): boolean {
-  return systemCode(error).endsWith('_TIMEOUT');
 }
 
 /** Azure's metadata service, which has a public-looking address. */
@@ -337,10 +303,6 @@ export function isPublicAddress(address: string): boolean {
   if (parsed.range() !== 'unicast') return false;
   if (parsed instanceof ipaddr.IPv6) return parsed.match(GLOBAL_IPV6);
   return !PUBLIC_LOOKING_METADATA.has(parsed.toString());
-}
-
-function isLoopbackAddress(address: string): boolean {
-  return ipaddr.isValid(address) && ipaddr.parse(address).range() === 'loopback';
 }
 
 function bareHost(hostname: string): string {

@@ -1,10 +1,2 @@
-export { createHttpClient, isPublicAddress, isPublicHost, retryAfterMs } from './http-client.js';
-export type {
-  GetOptions,
-  HttpAnswer,
-  HttpClient,
-  HttpClientOptions,
-  PostOptions,
-  Redirect,
-} from './http-client.js';
-export type { HttpErrorCode } from './response-body.js';
+export { HttpClient, isPublicAddress, isPublicHost, retryAfterMs } from './http-client.js';
+export type { HttpAnswer, HttpClientOptions } from './http-client.js';

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib';
+import type { Dispatcher } from 'undici';
 import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
 
 export const ACCEPT_ENCODING = 'gzip, br, deflate';
@@ -12,15 +13,14 @@ interface BodyLimit {
 
 /** Counts decompressed bytes, so a decompression bomb stops at the limit. */
 export async function readBody(
-  body: Readable,
-  encoding: string | undefined,
+  { body, headers }: Pick<Dispatcher.ResponseData, 'body' | 'headers'>,
   { maxBytes, cut }: BodyLimit,
 ): Promise<Buffer> {
-  let decoded = body;
+  let decoded: Readable = body;
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    decoded = await decode(body, encoding ?? '');
+    decoded = await decode(body, [headers['content-encoding']].flat().join(','));
     for await (const chunk of decoded as AsyncIterable<Buffer>) {
       bytes += chunk.length;
       if (bytes > maxBytes && !cut) throw httpError('HTTP.TOO_LARGE');

@@ -11,7 +11,7 @@ import { pino } from 'pino';
 import { AppError, isAppError } from '@elevate/errors';
 import { ChainCookies } from '../src/chain-cookies.js';
 import { guardedLookup } from '../src/http-client.js';
-import { createHttpClient, type HttpClient, type HttpClientOptions } from '../src/index.js';
+import { HttpClient, type HttpClientOptions } from '../src/index.js';
 
 const closers: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {
@@ -42,7 +42,7 @@ async function serveBytes(answer: (path: string) => string | Buffer): Promise<st
 }
 
 function client(options: Partial<HttpClientOptions> = {}): HttpClient {
-  const created = createHttpClient({
+  const created = new HttpClient({
     userAgent: 'Elevate/test',
     logger: pino({ level: 'silent' }),
     ...options,

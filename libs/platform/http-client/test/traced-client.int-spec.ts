@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { inSpan } from '@elevate/telemetry';
 import { traceForTest } from '@elevate/telemetry/testing';
 import { startSpanReceiver } from '@elevate/testing';
-import { createHttpClient } from '../src/index.js';
+import { HttpClient } from '../src/index.js';
 
 it('a span names the host and the answer, and the stranger learns of no trace', async () => {
   const requests: IncomingHttpHeaders[] = [];
@@ -17,7 +17,7 @@ it('a span names the host and the answer, and the stranger learns of no trace', 
   await once(server, 'listening');
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const tracing = await traceForTest(await startSpanReceiver());
-  const client = createHttpClient({
+  const client = new HttpClient({
     userAgent: 'test',
     logger: pino({ level: 'silent' }),
     trustedOrigins: [origin],

@@ -32,14 +32,7 @@ interface MailerOptions {
 }
 
 export function createMailer({ from, smtpUrl, folder }: MailerOptions): Mailer {
-  return smtpUrl === undefined
-    ? new FileMailer({ from, folder })
-    : new SmtpMailer({ from, url: smtpUrl });
-}
-
-interface SmtpMailerOptions {
-  readonly from: string;
-  readonly url: string;
+  return smtpUrl === undefined ? new FileMailer(from, folder) : new SmtpMailer(from, smtpUrl);
 }
 
 // Loaded with the first mail: most processes send none.
@@ -51,16 +44,18 @@ const TIMEOUT_MS = 15_000;
 class SmtpMailer implements Mailer {
   private transporter: Promise<Transporter> | undefined;
 
-  constructor(private readonly options: SmtpMailerOptions) {}
+  constructor(
+    private readonly from: string,
+    private readonly url: string,
+  ) {}
 
   async send(mail: Mail): Promise<void> {
     this.transporter ??= this.connect();
     const transporter = await this.transporter;
     try {
-      await transporter.sendMail(toMessage(mail, this.options.from));
+      await transporter.sendMail(toMessage(mail, this.from));
     } catch (error) {
-      if (isRefusal(error)) throw refused(error);
-      throw wasNotTaken(error) ? unavailable(error) : inDoubt(error);
+      throw toMailError(error);
     }
   }
 
@@ -74,10 +69,9 @@ class SmtpMailer implements Mailer {
 
   private async connect(): Promise<Transporter> {
     const { createTransport } = await nodemailer();
-    const { from, url } = this.options;
     return createTransport(
       {
-        url,
+        url: this.url,
         pool: true,
         maxConnections: CONNECTIONS,
         connectionTimeout: TIMEOUT_MS,
@@ -87,58 +81,37 @@ class SmtpMailer implements Mailer {
         disableFileAccess: true,
         disableUrlAccess: true,
       },
-      { from },
+      { from: this.from },
     );
   }
 }
 
-// A 5xx to the login, unlike one to the mail, can be fixed by configuration.
-function isRefusal(error: unknown): error is Error & { responseCode: number } {
-  if (!(error instanceof Error) || !('responseCode' in error)) return false;
-  const forGood = typeof error.responseCode === 'number' && error.responseCode >= 500;
-  return forGood && 'code' in error && (error.code === 'EENVELOPE' || error.code === 'EMESSAGE');
-}
+const BEFORE_THE_MAIL = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH']);
 
-// No cause: the server's reply repeats the address.
-function refused({ responseCode }: { readonly responseCode: number }): AppError {
-  return new AppError('MAIL.REFUSED', {
-    kind: 'unexpected',
-    message: `The mail server refused the mail with ${responseCode}.`,
-  });
-}
+type Facts = Partial<Record<'code' | 'responseCode' | 'syscall', unknown>>;
 
-// Otherwise the connection may have broken after the last byte.
-function wasNotTaken(error: unknown): boolean {
-  const { responseCode, syscall } = factsOf(error);
-  return typeof responseCode === 'number' || syscall === 'connect' || BEFORE.has(codeOf(error));
-}
-
-const BEFORE = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH']);
-
-const codeOf = (error: unknown): string => String(factsOf(error).code ?? 'unknown');
-
-function factsOf(error: unknown): Partial<Record<'code' | 'responseCode' | 'syscall', unknown>> {
-  return typeof error === 'object' && error !== null ? error : {};
-}
-
-function inDoubt(error: unknown): AppError {
+function toMailError(error: unknown): AppError {
+  const facts: Facts = typeof error === 'object' && error !== null ? error : {};
+  const { responseCode, syscall } = facts;
+  const code = String(facts.code ?? 'unknown');
+  const isAnswered = typeof responseCode === 'number';
+  // A 5xx to the login, unlike one to the mail, can be fixed by configuration.
+  if (isAnswered && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'))
+    // No cause: the server's reply repeats the address.
+    return new AppError('MAIL.REFUSED', {
+      kind: 'unexpected',
+      message: `The mail server refused the mail with ${responseCode}.`,
+    });
+  if (isAnswered || syscall === 'connect' || BEFORE_THE_MAIL.has(code))
+    return new AppError('MAIL.UNAVAILABLE', {
+      kind: 'transient',
+      message: `The mail server cannot take mail now (${code}).`,
+    });
+  // The connection may have broken after the last byte.
   return new AppError('MAIL.IN_DOUBT', {
     kind: 'transient',
-    message: `The connection to the mail server broke (${codeOf(error)}); it may have the mail.`,
+    message: `The connection to the mail server broke (${code}); it may have the mail.`,
   });
-}
-
-function unavailable(error: unknown): AppError {
-  return new AppError('MAIL.UNAVAILABLE', {
-    kind: 'transient',
-    message: `The mail server cannot take mail now (${codeOf(error)}).`,
-  });
-}
-
-interface FileMailerOptions {
-  readonly from: string;
-  readonly folder: string;
-  readonly say?: (line: string) => void;
 }
 
 /**
@@ -147,13 +120,13 @@ interface FileMailerOptions {
  */
 export class FileMailer implements Mailer {
   private readonly folder: string;
-  private readonly from: string;
-  private readonly say: (line: string) => void;
 
-  constructor({ from, folder, say = sayOnStandardOutput }: FileMailerOptions) {
-    this.from = from;
+  constructor(
+    private readonly from: string,
+    folder: string,
+    private readonly say = (line: string): void => void process.stdout.write(`${line}\n`),
+  ) {
     this.folder = resolve(folder);
-    this.say = say;
   }
 
   async send(mail: Mail): Promise<void> {
@@ -163,7 +136,8 @@ export class FileMailer implements Mailer {
       { from: this.from },
     );
     const { message } = await composer.sendMail(toMessage(mail, this.from));
-    const path = this.pathOf(mail.id ?? `${fileTime()}-${randomUUID()}`);
+    const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
+    const path = this.pathOf(mail.id ?? `${time}-${randomUUID()}`);
     try {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       await writeWhole(path, message as Buffer);
@@ -207,24 +181,13 @@ async function writeWhole(path: string, content: Buffer): Promise<void> {
   await rename(part, path);
 }
 
-function fileTime(): string {
-  return new Date().toISOString().replaceAll(/[:.]/g, '-');
-}
-
-function sayOnStandardOutput(line: string): void {
-  process.stdout.write(`${line}\n`);
-}
-
-export function toMessage({ id, to, subject, text, headers }: Mail, from: string): SendMailOptions {
+function toMessage({ id, to, subject, text, headers }: Mail, from: string): SendMailOptions {
+  const domain = /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
   return {
     to,
     subject,
     text,
     ...(headers && { headers }),
-    ...(id !== undefined && { messageId: `<${id}@${domainOf(from)}>` }),
+    ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
   };
-}
-
-function domainOf(from: string): string {
-  return /@([^\s>]+)>?\s*$/.exec(from)?.[1] ?? 'localhost';
 }

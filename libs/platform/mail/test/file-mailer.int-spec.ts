@@ -14,7 +14,7 @@ beforeAll(async () => {
   const temporary = await tempDir('mail');
   remove = temporary.remove;
   folder = join(temporary.path, 'deep', 'mail');
-  mailer = new FileMailer({ from: FROM, folder, say: (line) => lines.push(line) });
+  mailer = new FileMailer(FROM, folder, (line) => void lines.push(line));
 });
 afterAll(async () => {
   await mailer.close();

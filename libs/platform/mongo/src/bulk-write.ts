@@ -3,14 +3,14 @@ import { AppError } from '@elevate/errors';
 
 const DUPLICATE_KEY = 11_000;
 
-export interface BulkAnswer {
+interface BulkAnswer {
   /** No insert count: mongo-java-server includes refused ones. */
   readonly matchedCount: number;
   readonly duplicates: ReadonlySet<number>;
   readonly refused: ReadonlyMap<number, unknown>;
 }
 
-export interface BulkTarget {
+interface BulkTarget {
   bulkWrite(
     operations: never[],
     options: { readonly ordered: false; readonly ignoreUndefined: true },

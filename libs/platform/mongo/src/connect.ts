@@ -1,11 +1,12 @@
 import mongoose, { type Connection, type mongo } from 'mongoose';
 import { AppError, type FailedAttempt, untilAvailable } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
+import { type Metrics, SECONDS } from '@elevate/metrics';
 import { activeTraceIds, isTracing, type OpenSpan, startSpan } from '@elevate/telemetry';
 import { refuseHalfRestored } from './half-restored.js';
 import './closed-sockets.js';
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly uri: string;
   readonly logger: Logger;
   readonly evenHalfRestored?: boolean;
@@ -75,7 +76,7 @@ function hostsOf(uri: string): string {
 }
 
 /** Operation and collection only, never filters or data. */
-export function traceCommands(client: mongo.MongoClient): void {
+function traceCommands(client: mongo.MongoClient): void {
   const open = new Map<number, OpenSpan>();
   client.on('commandStarted', (started) => {
     if (!activeTraceIds()) return;
@@ -129,7 +130,7 @@ interface Cause {
 }
 
 /** For errors that last until the configuration changes. */
-export function mongoRefusal(error: unknown): AppError | undefined {
+function mongoRefusal(error: unknown): AppError | undefined {
   for (const { code } of causesOf(error)) {
     const message = reasonOf(code);
     if (message) return new AppError('MONGO.REFUSED', { kind: 'user', message, cause: error });
@@ -154,4 +155,26 @@ function* causesOf(error: unknown, depth = 0): Generator<Cause> {
   for (const { error: serverError } of cause.servers?.values() ?? [])
     yield* causesOf(serverError, depth + 1);
   yield* causesOf(cause.cause, depth + 1);
+}
+
+export function watchMongo(connection: Connection, metrics: Metrics): void {
+  const times = metrics.histogram({
+    name: 'elevate_mongo_command_duration_seconds',
+    help: 'Duration of a document server command',
+    labels: ['command'],
+    buckets: SECONDS,
+  });
+  const failures = metrics.counter({
+    name: 'elevate_mongo_command_failures_total',
+    help: 'Commands that the document server refused or never answered; writes that break a unique index are no such failures',
+    labels: ['command'],
+  });
+  connection
+    .getClient()
+    .on('commandSucceeded', ({ commandName, duration }: mongo.CommandSucceededEvent) =>
+      times.observe({ command: commandName }, duration / 1_000),
+    )
+    .on('commandFailed', ({ commandName }: mongo.CommandFailedEvent) =>
+      failures.add({ command: commandName }),
+    );
 }

@@ -14,10 +14,6 @@ export interface WriteOutcome {
   readonly applied: boolean;
 }
 
-interface Refused {
-  readonly refusal: unknown;
-}
-
 const MAX_BATCH = 1_000;
 
 interface Waiting<Item, Result> {
@@ -98,7 +94,9 @@ export class GroupCommit<Document extends { _id: string }> {
     });
   }
 
-  private async write(writes: readonly Write<Document>[]): Promise<(WriteOutcome | Refused)[]> {
+  private async write(
+    writes: readonly Write<Document>[],
+  ): Promise<(WriteOutcome | { readonly refusal: unknown })[]> {
     const operations = writes.map(({ operation }) => operation);
     const joined = writes.find(({ span }) => span !== undefined)?.span;
     joined?.set({ 'db.operation.batch.size': writes.length });

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { Schema, type Connection, type Model } from 'mongoose';
-import { isDuplicateKey } from './versioned-document.js';
-import { modelOf } from './model.js';
+import { isDuplicateKey, modelOf } from './documents.js';
 
 interface LeaseDocument {
   _id: string;

@@ -1,12 +1,9 @@
 import type { Model } from 'mongoose';
 import type { OutgoingMessage, RelayEntry, RelaySource } from '@elevate/messaging';
 import { bulkWrite } from './bulk-write.js';
-import type { StateDocument } from './state-document.js';
+import type { StateDocument } from './documents.js';
 
-interface Published {
-  readonly id: string;
-  readonly version: number;
-}
+type Published = Pick<RelayEntry, 'id' | 'version'>;
 
 interface RaisedVersion extends Published {
   readonly target: number;
@@ -14,22 +11,12 @@ interface RaisedVersion extends Published {
   readonly wasPublished: boolean;
 }
 
-export interface StateRelaySourceOptions<Document extends StateDocument<unknown>> {
-  readonly topic: string;
-  readonly model: Model<Document>;
-  readonly toMessage: (document: Document) => OutgoingMessage | null;
-}
-
 export class StateRelaySource<Document extends StateDocument<unknown>> implements RelaySource {
-  readonly topic: string;
-  readonly toMessage: (document: Document) => OutgoingMessage | null;
-  private readonly model: Model<Document>;
-
-  constructor({ topic, model, toMessage }: StateRelaySourceOptions<Document>) {
-    this.topic = topic;
-    this.model = model;
-    this.toMessage = toMessage;
-  }
+  constructor(
+    readonly topic: string,
+    private readonly model: Model<Document>,
+    readonly toMessage: (document: Document) => OutgoingMessage | null,
+  ) {}
 
   async findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]> {
     // Filtered here: `$nin` with thousands costs the server more than reading extra documents.

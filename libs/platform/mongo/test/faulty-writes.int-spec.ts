@@ -40,7 +40,7 @@ it('what a write through a failing connection resolves with is stored', async ()
   const commits = new GroupCommit(through);
   const lease = new Lease(faulty, 'holder');
   const leases = direct.collection<{ _id: string; holder: string }>('leases');
-  const source = new StateRelaySource({ topic: 't', model: through, toMessage: () => null });
+  const source = new StateRelaySource('t', through, () => null);
   const ids = (prefix: string, n: number) => [0, 1, 2].map((index) => `${prefix}-${n}-${index}`);
   const countOf = (prefix: string, n: number, filter: object = {}) =>
     past.countDocuments({ _id: { $in: ids(prefix, n) }, ...filter });

@@ -20,14 +20,11 @@ beforeAll(async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   connection = await connectMongo({ uri: testMongoUri('state-relay-source'), logger });
   model = modelOf(connection, 'Thing', stateDocumentSchema<Thing>('things'));
-  source = new StateRelaySource({
-    topic: 'test.thing',
-    model,
-    toMessage: ({ _id, version, removed, state }) =>
-      removed
-        ? null
-        : { type: 'test.thing.changed.v1', subject: _id, sequence: version, data: state },
-  });
+  source = new StateRelaySource('test.thing', model, ({ _id, version, removed, state }) =>
+    removed
+      ? null
+      : { type: 'test.thing.changed.v1', subject: _id, sequence: version, data: state },
+  );
 });
 beforeEach(() => model.deleteMany({}));
 afterAll(() => connection.close());

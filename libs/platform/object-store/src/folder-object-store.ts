@@ -10,21 +10,17 @@ import {
   typeOfOwnName,
 } from './object-store.js';
 
-export interface FolderObjectStoreOptions {
-  readonly folder: string;
-  readonly publicPath: string;
-}
-
 const PART = '.part';
 
 /** Stores each object as a file, for a single-process deployment. */
 export class FolderObjectStore implements ObjectStore {
   private readonly folder: string;
-  private readonly publicPath: string;
 
-  constructor({ folder, publicPath }: FolderObjectStoreOptions) {
+  constructor(
+    folder: string,
+    private readonly publicPath: string,
+  ) {
     this.folder = resolve(folder);
-    this.publicPath = publicPath;
   }
 
   async prepare(): Promise<void> {

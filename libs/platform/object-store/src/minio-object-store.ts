@@ -12,7 +12,7 @@ import {
   typeOfOwnName,
 } from './object-store.js';
 
-export interface MinioObjectStoreOptions {
+interface MinioObjectStoreOptions {
   readonly url: string;
   readonly accessKey: string;
   readonly secretKey: string;
@@ -28,12 +28,10 @@ const LIMIT = timeout(20_000, TimeoutStrategy.Aggressive);
 
 export class MinioObjectStore implements ObjectStore {
   private readonly bucket: string;
-  private readonly publicBase: string;
   private connected: Promise<Client> | undefined;
 
   constructor(private readonly options: MinioObjectStoreOptions) {
     this.bucket = options.bucket;
-    this.publicBase = `${options.publicUrl}/${options.bucket}`;
   }
 
   async prepare(): Promise<void> {
@@ -78,7 +76,7 @@ export class MinioObjectStore implements ObjectStore {
   }
 
   publicUrl(name: string): string {
-    return `${this.publicBase}/${name}`;
+    return `${this.options.publicUrl}/${this.bucket}/${name}`;
   }
 
   private request<T>(question: (client: Client) => Promise<T>): Promise<T> {
@@ -110,12 +108,10 @@ async function connect(options: MinioObjectStoreOptions): Promise<Client> {
     accessKey: options.accessKey,
     secretKey: options.secretKey,
     region: REGION,
-    ...(options.ca !== undefined && { transportAgent: trusting(options.ca) }),
+    ...(options.ca !== undefined && {
+      transportAgent: new Agent({ keepAlive: true, ca: options.ca }),
+    }),
   });
-}
-
-function trusting(ca: string): Agent {
-  return new Agent({ keepAlive: true, ca });
 }
 
 /** Anyone may read an object by name, but not list the bucket. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { certificates, httpAddress } from '@elevate/config';
-import { AppError } from '@elevate/errors';
+import { AppError, userError } from '@elevate/errors';
 
 export const objectStoreConfig = {
   /** Data folder; without `MINIO_URL`, pictures are in its folders `event-images` and `article-pictures`. */
@@ -24,13 +24,15 @@ export type ObjectStoreConfig = Readonly<z.infer<z.ZodObject<typeof objectStoreC
 export function checkObjectStore(config: ObjectStoreConfig): void {
   const { MINIO_URL: url, MINIO_ACCESS_KEY: key, MINIO_SECRET_KEY: secret } = config;
   if (url !== undefined && (key === undefined || secret === undefined))
-    throw invalid('With MINIO_URL, MINIO_ACCESS_KEY and MINIO_SECRET_KEY are needed too');
+    throw userError(
+      'CONFIG.INVALID',
+      'With MINIO_URL, MINIO_ACCESS_KEY and MINIO_SECRET_KEY are needed too',
+    );
   if (config.MINIO_SSL_CA !== undefined && !url?.startsWith('https:'))
-    throw invalid('MINIO_SSL_CA is set, but MINIO_URL does not start with https://');
-}
-
-function invalid(message: string): AppError {
-  return new AppError('CONFIG.INVALID', { kind: 'user', message });
+    throw userError(
+      'CONFIG.INVALID',
+      'MINIO_SSL_CA is set, but MINIO_URL does not start with https://',
+    );
 }
 
 /**
@@ -71,20 +73,17 @@ export function servedHeaders({ type }: Pick<StoredObject, 'type'>): Record<stri
   };
 }
 
-function storeUnavailable(cause: unknown): AppError {
-  return new AppError('OBJECT_STORE.UNAVAILABLE', {
-    kind: 'transient',
-    message: 'Images cannot be stored or read at the moment.',
-    cause,
-  });
-}
-
 export async function orUnavailable<T>(step: () => Promise<T>): Promise<T> {
   try {
     return await step();
   } catch (cause) {
     // A TypeError is a bug, so not transient.
-    throw cause instanceof TypeError ? cause : storeUnavailable(cause);
+    if (cause instanceof TypeError) throw cause;
+    throw new AppError('OBJECT_STORE.UNAVAILABLE', {
+      kind: 'transient',
+      message: 'Images cannot be stored or read at the moment.',
+      cause,
+    });
   }
 }
 

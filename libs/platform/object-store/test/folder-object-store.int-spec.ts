@@ -13,7 +13,7 @@ beforeAll(async () => {
   const temporary = await tempDir('objects');
   remove = temporary.remove;
   folder = join(temporary.path, 'deep', 'pictures');
-  store = new FolderObjectStore({ folder, publicPath: '/pictures' });
+  store = new FolderObjectStore(folder, '/pictures');
 });
 afterAll(() => remove());
 
@@ -45,10 +45,7 @@ describe('objects in a folder', () => {
   it('cannot be where a file is in the way; that may pass', async () => {
     const file = join(folder, 'in-the-way');
     await writeFile(file, '');
-    const stuck = new FolderObjectStore({
-      folder: join(file, 'pictures'),
-      publicPath: '/pictures',
-    });
+    const stuck = new FolderObjectStore(join(file, 'pictures'), '/pictures');
     const unavailable = { code: 'OBJECT_STORE.UNAVAILABLE', kind: 'transient' };
     await expect(stuck.prepare()).rejects.toMatchObject(unavailable);
     await expect(stuck.put('a.png', CONTENT)).rejects.toMatchObject(unavailable);

@@ -14,7 +14,7 @@ import type { Connection } from 'mongoose';
 import { PeriodicTask } from '@elevate/clock';
 import { dtoOf } from '@elevate/contracts';
 import type { RepublishableTopic, RepublishProgress } from '@elevate/contracts/republish';
-import { AppError, describeError, isAppError } from '@elevate/errors';
+import { describeError, isAppError, userError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Transport } from '@elevate/messaging';
 import { Lease } from '@elevate/mongo';
@@ -62,10 +62,17 @@ export class RepublishController {
    */
   async republish(topic: string, dryRun: boolean): Promise<AsyncGenerator<RepublishProgress>> {
     const relay = this.relays.find((candidate) => candidate.topic === topic);
-    if (!relay) throw unknownTopic(topic, this.relays.map((candidate) => candidate.topic).sort());
+    if (!relay) {
+      const topics = this.relays.map((candidate) => candidate.topic).sort();
+      throw userError(
+        'REPUBLISH.TOPIC_NOT_FOUND',
+        `Unknown topic: ${topic}. Topics: ${topics.join(', ')}.`,
+      );
+    }
     // Requests in the same process exclude each other too.
     const lease = new Lease(this.connection);
-    if (!(await lease.acquire(leaseOf(topic), LEASE_MS))) throw alreadyRunning(topic);
+    if (!(await lease.acquire(leaseOf(topic), LEASE_MS)))
+      throw userError('REPUBLISH.CONFLICT', `${topic} is already being republished.`);
     return this.run(relay, dryRun, lease);
   }
 
@@ -74,7 +81,7 @@ export class RepublishController {
     dryRun: boolean,
     lease: Lease,
   ): AsyncGenerator<RepublishProgress> {
-    const { transport, logger } = this;
+    const { logger } = this;
     const { topic } = relay;
     const renewal = new PeriodicTask({
       name: `${leaseOf(topic)} lease`,
@@ -86,11 +93,13 @@ export class RepublishController {
     renewal.start();
     let last: RepublishProgress | undefined;
     try {
-      for await (const progress of relay.republish({ transport, dryRun })) yield (last = progress);
+      for await (const progress of relay.republish(this.transport, dryRun)) yield (last = progress);
       logger.info({ ...last }, 'Republished a topic');
     } catch (error) {
       logger.error({ topic, error }, 'Republish failed');
-      if (last) yield { ...last, problem: problemOf(error) };
+      const isExplained = isAppError(error) && error.message !== error.code;
+      const problem = isExplained ? error.message : describeError(error);
+      if (last) yield { ...last, problem };
     } finally {
       await renewal.stop();
       await lease.release(leaseOf(topic)).catch(() => undefined);
@@ -104,22 +113,4 @@ function leaseOf(topic: string): string {
 
 async function* toLines(progress: AsyncIterable<RepublishProgress>): AsyncGenerator<string> {
   for await (const step of progress) yield `${JSON.stringify(step)}\n`;
-}
-
-function problemOf(error: unknown): string {
-  return isAppError(error) && error.message !== error.code ? error.message : describeError(error);
-}
-
-function unknownTopic(topic: string, topics: readonly string[]): AppError {
-  return new AppError('REPUBLISH.TOPIC_NOT_FOUND', {
-    kind: 'user',
-    message: `Unknown topic: ${topic}. Topics: ${topics.join(', ')}.`,
-  });
-}
-
-function alreadyRunning(topic: string): AppError {
-  return new AppError('REPUBLISH.CONFLICT', {
-    kind: 'user',
-    message: `${topic} is already being republished.`,
-  });
 }

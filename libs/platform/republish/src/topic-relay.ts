@@ -42,11 +42,6 @@ export interface TopicRelayOptions<
   readonly logger: Logger;
 }
 
-export interface RepublishOptions {
-  readonly transport: Pick<Transport, 'read'>;
-  readonly dryRun: boolean;
-}
-
 type Counts = Omit<RepublishProgress, 'topic' | 'dry_run' | 'finished' | 'problem'>;
 
 const BATCH = 500;
@@ -65,28 +60,30 @@ export class TopicRelay<Document extends StateDocument<unknown> = StateDocument<
   readonly topic: string;
   readonly kind: RepublishableTopic['kind'];
   private readonly documents: StateRelaySource<Document>;
-  private readonly toRemoved: PublishedState<Document>['toRemoved'];
 
-  constructor({ topic, toRemoved, publisher, logger, ...state }: TopicRelayOptions<Document>) {
-    const source = new StateRelaySource({ ...state, topic: topic.name });
+  constructor(private readonly published: TopicRelayOptions<Document>) {
+    const { topic, model, toMessage, publisher, logger } = published;
+    const source = new StateRelaySource(topic.name, model, toMessage);
     super({ source, publisher, logger });
     this.topic = topic.name;
     this.kind = topic.kind;
     this.documents = source;
-    this.toRemoved = toRemoved;
   }
 
   /**
    * Yields progress after each step.
    * @throws AppError `REPUBLISH.NOT_PUBLISHED` if the broker does not take a batch within a minute
    */
-  async *republish({ transport, dryRun }: RepublishOptions): AsyncGenerator<RepublishProgress> {
+  async *republish(
+    transport: Pick<Transport, 'read'>,
+    dryRun: boolean,
+  ): AsyncGenerator<RepublishProgress> {
     const counts = { total: 0, done: 0, repeated: 0, raised: 0, removed: 0 };
     yield this.progress(counts, dryRun);
     const stored = new Set(await this.documents.ids());
     // The topic first: anything published since is in the database too.
     const topicState = await readTopicState(transport, this.topic, (id) => !stored.has(id));
-    const lost = this.toRemoved
+    const lost = this.published.toRemoved
       ? [...topicState].filter(([id, { data }]) => !stored.has(id) && data !== null)
       : [];
     const removed = await this.restoreRemovals(lost, dryRun);
@@ -130,14 +127,14 @@ export class TopicRelay<Document extends StateDocument<unknown> = StateDocument<
 
   private toDocument([id, { sequence, data }]: readonly [string, TopicState]): Document {
     const marks = { _id: id, version: sequence + 1, unpublished: true };
-    return { ...this.toRemoved?.({ id, data: data ?? {} }), ...marks } as Document;
+    return { ...this.published.toRemoved?.({ id, data: data ?? {} }), ...marks } as Document;
   }
 
   private async plan(
     ids: readonly string[],
     topicState: ReadonlyMap<string, TopicState>,
   ): Promise<Step[]> {
-    const isRetractable = this.toRemoved !== undefined;
+    const isRetractable = this.published.toRemoved !== undefined;
     const documents = await this.documents.documents(ids);
     return documents.map((document) => {
       const { _id: id, version } = document;
@@ -153,7 +150,12 @@ export class TopicRelay<Document extends StateDocument<unknown> = StateDocument<
   ): Promise<void> {
     let open = steps;
     for (let round = 0; open.length > 0; round++) {
-      if (round === ROUNDS) throw keepsChanging(this.topic);
+      // An aggregate changes faster than its version can be raised.
+      if (round === ROUNDS)
+        throw new AppError('REPUBLISH.KEEPS_CHANGING', {
+          kind: 'transient',
+          message: `Documents of ${this.topic} kept changing and their versions could not be raised. Run this again.`,
+        });
       await this.documents.raise(open);
       const raised = open.filter(({ kind }) => kind === 'raised').map(({ id }) => id);
       const again = await this.plan(raised, topicState);
@@ -166,7 +168,11 @@ export class TopicRelay<Document extends StateDocument<unknown> = StateDocument<
     const end = performance.now() + PATIENCE_MS;
     let waiting = await this.documents.unpublishedOf(ids);
     while (waiting.length > 0) {
-      if (performance.now() > end) throw notPublished(this.topic, waiting.length);
+      if (performance.now() > end)
+        throw new AppError('REPUBLISH.NOT_PUBLISHED', {
+          kind: 'transient',
+          message: `${waiting.length} of ${this.topic} were not published within a minute. Check the broker. They stay marked and are published when it is available.`,
+        });
       await pause(LOOK_AGAIN_MS);
       waiting = await this.documents.unpublishedOf(waiting);
     }
@@ -225,11 +231,11 @@ interface StepFacts {
 }
 
 export function planStep({ id, version, message, topicState, isRetractable }: StepFacts): Step {
+  const same = { id, version, target: version, wasPublished: false };
   const isPublished = isRetractable && topicState !== undefined && topicState.digest !== null;
-  if (!message && !isPublished)
-    return { id, version, target: version, kind: 'silent', wasPublished: false };
+  if (!message && !isPublished) return { ...same, kind: 'silent' };
   if (!topicState || (message && isBelow(topicState, version, message)))
-    return { id, version, target: version, kind: 'repeated', wasPublished: false };
+    return { ...same, kind: 'repeated' };
   const target = Math.max(version, topicState.sequence) + 1;
   return { id, version, target, kind: 'raised', wasPublished: message === null };
 }
@@ -298,19 +304,4 @@ function dataOf(message: ReceivedMessage): Readonly<Record<string, unknown>> | n
   } catch {
     return {};
   }
-}
-
-function notPublished(topic: string, count: number): AppError {
-  return new AppError('REPUBLISH.NOT_PUBLISHED', {
-    kind: 'transient',
-    message: `${String(count)} of ${topic} were not published within a minute. Check the broker. They stay marked and are published when it is available.`,
-  });
-}
-
-/** An aggregate changes faster than its version can be raised. */
-function keepsChanging(topic: string): AppError {
-  return new AppError('REPUBLISH.KEEPS_CHANGING', {
-    kind: 'transient',
-    message: `Documents of ${topic} kept changing and their versions could not be raised. Run this again.`,
-  });
 }

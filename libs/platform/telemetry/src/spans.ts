@@ -1,3 +1,5 @@
+import type { OtelSpan, OtelTracing } from './otel/sdk.js';
+
 /** Bodies, queries, URLs with ids and personal ids do not compile. */
 export interface SpanAttributes {
   readonly 'http.request.method'?: string;
@@ -37,33 +39,12 @@ export interface SpanDescription {
   readonly begins?: 'if-alone' | 'always';
 }
 
-export interface OpenSpan {
-  readonly traceparent: string;
-  set(attributes: SpanAttributes): void;
-  fail(error: unknown): void;
-  run<T>(work: () => T): T;
-  /** Idempotent. */
-  end(): void;
-}
-
-export interface Tracing {
-  /** Undefined without a parent if no trace may start. */
-  start(description: SpanDescription): OpenSpan | undefined;
-  active(): ActiveSpan | undefined;
-  outside<T>(work: () => T): T;
-}
-
-export interface ActiveSpan {
-  readonly traceId: string;
-  readonly spanId: string;
-  readonly traceparent: string;
-  fail(error: unknown): void;
-}
+export type OpenSpan = OtelSpan;
 
 // Global per process, so that libraries find it without passing it.
-let installed: Tracing | undefined;
+let installed: OtelTracing | undefined;
 
-export function install(tracing: Tracing | undefined): void {
+export function install(tracing: OtelTracing | undefined): void {
   installed = tracing;
 }
 
@@ -102,8 +83,7 @@ export function activeTraceparent(): string | undefined {
 }
 
 export function activeTraceIds(): { trace_id: string; span_id: string } | undefined {
-  const active = installed?.active();
-  return active && { trace_id: active.traceId, span_id: active.spanId };
+  return installed?.active()?.ids();
 }
 
 export function failActiveSpan(error: unknown): void {

@@ -30,25 +30,25 @@ function readHeaders(text: string): Record<string, string> | undefined {
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']));
 }
 
-export interface TelemetryOptions {
-  readonly service: string;
-  readonly config: TelemetryConfig;
-  readonly onTrouble: (error: unknown) => void;
-}
-
 export interface Telemetry {
   /** Flushes for two seconds at most, then disables tracing. */
   close(): Promise<void>;
 }
 
-const OFF: Telemetry = { close: () => Promise.resolve() };
 const FLUSH_WITHIN_MS = 2_000;
 
 /** Without an endpoint, loads no OpenTelemetry code. Earlier connections are not traced. */
-export async function startTelemetry(options: TelemetryOptions): Promise<Telemetry> {
-  const { service, config, onTrouble } = options;
+export async function startTelemetry({
+  service,
+  config,
+  onTrouble,
+}: {
+  readonly service: string;
+  readonly config: TelemetryConfig;
+  readonly onTrouble: (error: unknown) => void;
+}): Promise<Telemetry> {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config;
-  if (endpoint === undefined) return OFF;
+  if (endpoint === undefined) return { close: () => Promise.resolve() };
   const { startSdk } = await import('./otel/sdk.js');
   const share = config.OTEL_TRACES_SAMPLER_ARG;
   const sdk = startSdk({ service, endpoint, headers, share, onTrouble });

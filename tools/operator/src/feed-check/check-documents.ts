@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join, resolve } from 'node:path';
 import { type AppError, describeError, isAppError } from '@elevate/errors';
-import { createHttpClient } from '@elevate/http-client';
+import { HttpClient } from '@elevate/http-client';
 import {
   feedError,
   FeedReader,
@@ -148,7 +148,7 @@ async function readDocumentFile(path: string): Promise<FeedDocument> {
 async function fetchDocument(url: string, signal: AbortSignal): Promise<FeedDocument> {
   if (!URL.canParse(url)) throw problem('This is no address.');
   // The operator may read any URL, even on this machine; redirects must follow the rules.
-  const http = createHttpClient({
+  const http = new HttpClient({
     userAgent: USER_AGENT,
     trustedOrigins: [new URL(url).origin],
     logger: createLogger({ level: 'fatal', service: 'operator' }),

@@ -10,7 +10,7 @@ import {
   retry,
 } from 'cockatiel';
 import { kindOf } from '@elevate/errors';
-import { createHttpClient, type HttpClient } from '@elevate/http-client';
+import { HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { CONFIG } from '@elevate/service-defaults';
 import { thumbnail } from '@elevate/contracts';
@@ -41,7 +41,7 @@ export function youtubeHttpClient(
   { YOUTUBE_API_BASE_URL }: Pick<IngestionConfig, 'YOUTUBE_API_BASE_URL'>,
   logger: Logger,
 ): HttpClient {
-  return createHttpClient({
+  return new HttpClient({
     userAgent: 'Elevate/0.1 (ingestion)',
     // Only the operator sets this origin; no fetched content can make the client reach it.
     trustedOrigins: [YOUTUBE_API_BASE_URL],

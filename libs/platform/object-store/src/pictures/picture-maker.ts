@@ -15,11 +15,6 @@ export interface PictureSize {
   readonly type: 'source' | ImageType;
 }
 
-interface PictureMakerOptions {
-  readonly maxMegapixels: number;
-  readonly waiting: number;
-}
-
 export interface Picture {
   readonly content: Buffer;
   readonly width: number;
@@ -38,7 +33,7 @@ export class PictureMaker<Size extends string> {
 
   constructor(
     private readonly sizes: Readonly<Record<Size, PictureSize>>,
-    { maxMegapixels, waiting }: PictureMakerOptions,
+    { maxMegapixels, waiting }: { readonly maxMegapixels: number; readonly waiting: number },
   ) {
     this.line = bulkhead(AT_ONCE, waiting);
     this.mostPixels = maxMegapixels * 1_000_000;
@@ -56,10 +51,10 @@ export class PictureMaker<Size extends string> {
   }
 
   private async encodeAll(bytes: Buffer, type: ImageType): Promise<Pictures<Size>> {
-    const sharp = await loadImageLibrary();
+    const sharp = await (loaded ??= load());
     const sizes = Object.entries<PictureSize>(this.sizes);
     const largest = Math.max(...sizes.map(([, { side }]) => side));
-    const { data, info } = await decode(sharp, bytes, { largest, mostPixels: this.mostPixels });
+    const { data, info } = await decode(sharp, bytes, largest, this.mostPixels);
     const { width, height, channels } = info;
     const encoded: Record<string, Picture> = {};
     for (const [name, size] of sizes) {
@@ -74,11 +69,7 @@ export class PictureMaker<Size extends string> {
 }
 
 // Every error here is caused by the file.
-async function decode(
-  sharp: ImageLibrary,
-  bytes: Buffer,
-  { largest, mostPixels }: { readonly largest: number; readonly mostPixels: number },
-) {
+async function decode(sharp: ImageLibrary, bytes: Buffer, largest: number, mostPixels: number) {
   const { width, height } = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => {
@@ -126,11 +117,6 @@ type ImageLibrary = typeof sharp;
 
 let loaded: Promise<ImageLibrary> | undefined;
 
-function loadImageLibrary(): Promise<ImageLibrary> {
-  loaded ??= load();
-  return loaded;
-}
-
 async function load(): Promise<ImageLibrary> {
   const { default: library } = await import('sharp');
   // Decoders for other formats only add attack surface.
@@ -149,21 +135,14 @@ async function load(): Promise<ImageLibrary> {
 
 export type ImageType = 'jpg' | 'png' | 'webp';
 
-const startsWith = (bytes: Buffer, signature: readonly number[], at = 0): boolean =>
-  signature.every((byte, index) => bytes[at + index] === byte);
-
-const JPEG = [0xff, 0xd8, 0xff];
-const PNG = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
-const RIFF = [...Buffer.from('RIFF')];
-const WEBP = [...Buffer.from('WEBP')];
-
 /** HEIF with HEVC, as iPhones take pictures. */
 export function isHeic(bytes: Buffer): boolean {
   return /^[^]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(bytes.toString('latin1', 0, 12));
 }
 
 export function imageTypeOf(bytes: Buffer): ImageType | undefined {
-  if (startsWith(bytes, JPEG)) return 'jpg';
-  if (startsWith(bytes, PNG)) return 'png';
-  return startsWith(bytes, RIFF) && startsWith(bytes, WEBP, 8) ? 'webp' : undefined;
+  const start = bytes.toString('latin1', 0, 12);
+  if (start.startsWith('\xff\xd8\xff')) return 'jpg';
+  if (start.startsWith('\x89PNG\r\n\x1a\n')) return 'png';
+  return /^RIFF[^]{4}WEBP/.test(start) ? 'webp' : undefined;
 }

@@ -14,14 +14,13 @@ import {
   isSpanContextValid,
   ROOT_CONTEXT,
   type Span,
-  type SpanContext,
   SpanKind,
   SpanStatusCode,
   trace,
   type Tracer,
 } from '@opentelemetry/api';
 import { isAppError } from '@elevate/errors';
-import type { ActiveSpan, OpenSpan, SpanAttributes, SpanDescription, Tracing } from '../spans.js';
+import type { SpanAttributes, SpanDescription } from '../spans.js';
 
 /** A slow collector must not delay shutdown by ten seconds. */
 const EXPORT_TIMEOUT_MS = 5_000;
@@ -29,11 +28,6 @@ const SEND_EVERY_MS = 1_000;
 const QUEUE = 8_192;
 const BATCH = 512;
 const LONGEST_VALUE = 200;
-
-interface Sdk {
-  readonly tracing: Tracing;
-  shutdown(): Promise<void>;
-}
 
 interface SdkOptions {
   readonly service: string;
@@ -45,7 +39,7 @@ interface SdkOptions {
 }
 
 /** Only this file uses the OpenTelemetry SDK. */
-export function startSdk({ service, endpoint, headers, share, onTrouble }: SdkOptions): Sdk {
+export function startSdk({ service, endpoint, headers, share, onTrouble }: SdkOptions) {
   setGlobalErrorHandler(onTrouble);
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
@@ -87,13 +81,14 @@ const KINDS = {
 };
 
 /** Keeps its own contexts instead of OpenTelemetry's global ones. */
-class OtelTracing implements Tracing {
+export class OtelTracing {
   constructor(
     private readonly tracer: Tracer,
     private readonly contexts: ContextManager,
   ) {}
 
-  start(description: SpanDescription): OpenSpan | undefined {
+  /** Undefined without a parent if no trace may start. */
+  start(description: SpanDescription): OtelSpan | undefined {
     const from = this.contextFor(description);
     if (!from) return undefined;
     const { name, kind, attributes = {} } = description;
@@ -105,16 +100,10 @@ class OtelTracing implements Tracing {
     return new OtelSpan(span, trace.setSpan(from, span), this.contexts);
   }
 
-  active(): ActiveSpan | undefined {
-    const span = trace.getSpan(this.contexts.active());
-    if (!span) return undefined;
-    const context = span.spanContext();
-    return {
-      traceId: context.traceId,
-      spanId: context.spanId,
-      traceparent: toTraceparent(context),
-      fail: (error) => failSpan(span, error),
-    };
+  active(): OtelSpan | undefined {
+    const context = this.contexts.active();
+    const span = trace.getSpan(context);
+    return span && new OtelSpan(span, context, this.contexts);
   }
 
   outside<T>(work: () => T): T {
@@ -132,7 +121,7 @@ class OtelTracing implements Tracing {
   }
 }
 
-class OtelSpan implements OpenSpan {
+export class OtelSpan {
   private ended = false;
 
   constructor(
@@ -142,7 +131,13 @@ class OtelSpan implements OpenSpan {
   ) {}
 
   get traceparent(): string {
-    return toTraceparent(this.span.spanContext());
+    const { traceId, spanId, traceFlags } = this.span.spanContext();
+    return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
+  }
+
+  ids(): { trace_id: string; span_id: string } {
+    const { traceId, spanId } = this.span.spanContext();
+    return { trace_id: traceId, span_id: spanId };
   }
 
   set(attributes: SpanAttributes): void {
@@ -150,28 +145,21 @@ class OtelSpan implements OpenSpan {
   }
 
   fail(error: unknown): void {
-    failSpan(this.span, error);
+    // No message or stack: an error may quote a rejected password.
+    this.span.setStatus({ code: SpanStatusCode.ERROR });
+    this.span.setAttribute('error.type', typeOf(error));
   }
 
   run<T>(work: () => T): T {
     return this.contexts.with(this.context, work);
   }
 
+  /** Idempotent. */
   end(): void {
     if (this.ended) return;
     this.ended = true;
     this.span.end();
   }
-}
-
-function failSpan(span: Span, error: unknown): void {
-  // No message or stack: an error may quote a rejected password.
-  span.setStatus({ code: SpanStatusCode.ERROR });
-  span.setAttribute('error.type', typeOf(error));
-}
-
-function toTraceparent({ traceId, spanId, traceFlags }: SpanContext): string {
-  return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
 function typeOf(error: unknown): string {

@@ -3,13 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '@elevate/service-defaults';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
-import {
-  createHttpClient,
-  type HttpAnswer,
-  type HttpClient,
-  type Redirect,
-  retryAfterMs,
-} from '@elevate/http-client';
+import { type HttpAnswer, HttpClient, retryAfterMs } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import type { IngestionConfig } from '../../../ingestion.config.js';
 import type { Validators } from '../feed.schema.js';
@@ -62,7 +56,7 @@ type Settings = Pick<
 export function feedHttpClient(config: Settings, logger: Logger): HttpClient {
   const contact = [config.SITE_URL, config.CONTACT_EMAIL].filter(Boolean).join('; ');
   const inProduction = config.NODE_ENV === 'production';
-  return createHttpClient({
+  return new HttpClient({
     userAgent: config.FEED_USER_AGENT ?? `Elevate/0.1 (feed reader; +${contact})`,
     allowedLoopbackOrigins: inProduction ? [] : (config.FEED_LOOPBACK_ORIGINS ?? []),
     logger,
@@ -117,7 +111,7 @@ export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
 }
 
 /** Follows leading permanent redirects only: targets after a temporary one may change. */
-function movedForGood(redirects: readonly Redirect[]): string | null {
+function movedForGood(redirects: HttpAnswer['redirects']): string | null {
   const temporary = redirects.findIndex(({ status }) => status !== 301 && status !== 308);
   const permanent = temporary === -1 ? redirects : redirects.slice(0, temporary);
   return permanent.at(-1)?.to ?? null;

@@ -1,0 +1,129 @@
+import {
+  type Connection,
+  type Model,
+  type QueryFilter,
+  Schema,
+  type SchemaDefinition,
+  type UpdateQuery,
+} from 'mongoose';
+
+/** A change sets `state`, `version` and `unpublished` in one atomic update; the relay clears the mark. */
+export interface StateDocument<State> {
+  _id: string;
+  /** Increases by one per change; becomes the message's `sequence`. */
+  version: number;
+  unpublished: boolean;
+  /** Removed aggregates stay as tombstones and keep their version. */
+  removed?: boolean;
+  state: State;
+}
+
+const ID = { type: String, required: true } as const;
+
+/** Without `fields`, TypeScript alone describes the documents, and Mongoose casts none of their fields. */
+export function documentSchema<Document>(
+  collection: string,
+  fields?: SchemaDefinition,
+): Schema<Document> {
+  const definition: SchemaDefinition = { _id: ID, ...fields };
+  return new Schema<Document>(definition as SchemaDefinition<Document>, {
+    collection,
+    versionKey: false,
+    minimize: false,
+    strict: fields !== undefined,
+  });
+}
+
+/** `state` has no Mongoose schema: its contract validates it. */
+export function stateDocumentSchema<Document extends StateDocument<unknown>>(
+  collection: string,
+  extra?: SchemaDefinition,
+): Schema<Document> {
+  const fields = extra && {
+    version: { type: Number, required: true },
+    unpublished: { type: Boolean, required: true },
+    removed: Boolean,
+    state: { type: Schema.Types.Mixed, required: true },
+    ...extra,
+  };
+  return documentSchema<Document>(collection, fields).index({ unpublished: 1 });
+}
+
+/** Names of an update's fields: each fact by itself, so that the others stay. */
+export function inState(facts: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [`state.${name}`, value]));
+}
+
+/** A second call replaces the model. */
+export function modelOf<Document>(
+  connection: Connection,
+  name: string,
+  schema: Schema<Document>,
+): Model<Document> {
+  return connection.model<Document>(name, schema, undefined, { overwriteModels: true });
+}
+
+export async function idsOf<Document extends { _id: string }>(
+  model: Model<Document>,
+  filter: object,
+): Promise<string[]> {
+  const documents = await model
+    .find(filter as QueryFilter<Document>, { _id: 1 })
+    .lean<{ _id: string }[]>();
+  return documents.map(({ _id }) => _id);
+}
+
+export function isDuplicateKey(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 11_000;
+}
+
+/** Each change increments `version`; a change names the version that it was made from. */
+export interface Versioned {
+  readonly _id: string;
+  readonly version: number;
+}
+
+/** Changes the document only if it still has `version`; 0 inserts it. Returns false if another change came first. */
+export async function writeVersion<Document extends Versioned>(
+  model: Model<Document>,
+  { _id, version }: Versioned,
+  update: UpdateQuery<Document>,
+): Promise<boolean> {
+  try {
+    const { matchedCount, upsertedCount } = await model.updateOne(
+      { _id, version } as never,
+      { ...update, $set: { ...update.$set, version: version + 1 } } as UpdateQuery<Document>,
+      { upsert: version === 0 },
+    );
+    return matchedCount + upsertedCount > 0;
+  } catch (error) {
+    if (isDuplicateKey(error)) return false;
+    throw error;
+  }
+}
+
+const MOST_TRIES = 5;
+
+/**
+ * `attempt` returns null if another change came first; it is then made again. After too many of them, throws the
+ * `conflict`.
+ */
+export async function untilWritten<Result>({
+  attempt,
+  conflict,
+  tries = MOST_TRIES,
+}: {
+  readonly attempt: () => Promise<Result | null>;
+  readonly conflict: () => Error | Promise<Error>;
+  readonly tries?: number;
+}): Promise<Result> {
+  for (let left = tries; left > 0; left -= 1) {
+    const result = await attempt();
+    if (result !== null) return result;
+  }
+  throw await conflict();
+}
+
+/** A change without `If-Match` is made to any version. */
+export const isMatch = (ifMatch: string | undefined, version: number | string): boolean =>
+  ifMatch === undefined || ifMatch === String(version);
