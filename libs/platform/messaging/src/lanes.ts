@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { ExponentialBackoff, type IBackoff, type IBackoffFactory } from 'cockatiel';
+import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
 type Task = () => Promise<void>;
 
@@ -8,7 +8,7 @@ export class Lanes {
   private readonly waiting = new Map<string, Fifo<Task>>();
   private readonly ready = new Fifo<string>();
   private active = 0;
-  private drained: (() => void)[] = [];
+  private readonly drained: (() => void)[] = [];
 
   constructor(private readonly limit: number) {}
 
@@ -49,14 +49,8 @@ export class Lanes {
       if (lane && lane.size > 0) this.ready.push(key);
       else this.waiting.delete(key);
       this.fill();
-      if (this.waiting.size === 0) this.announceDrained();
+      if (this.waiting.size === 0) for (const resolve of this.drained.splice(0)) resolve();
     }
-  }
-
-  private announceDrained(): void {
-    const listeners = this.drained;
-    this.drained = [];
-    for (const resolve of listeners) resolve();
   }
 }
 
@@ -101,15 +95,14 @@ export interface BackoffOptions {
 }
 
 export class Backoff {
-  private readonly factory: IBackoffFactory<unknown>;
   private current: IBackoff<unknown> | undefined;
 
-  constructor({ initialDelayMs, maxDelayMs }: BackoffOptions) {
-    this.factory = new ExponentialBackoff({ initialDelay: initialDelayMs, maxDelay: maxDelayMs });
-  }
+  constructor(private readonly options: BackoffOptions) {}
 
   next(): number {
-    this.current = this.current ? this.current.next(undefined) : this.factory.next(undefined);
+    const { initialDelayMs: initialDelay, maxDelayMs: maxDelay } = this.options;
+    const before = this.current ?? new ExponentialBackoff({ initialDelay, maxDelay });
+    this.current = before.next(undefined);
     return this.current.duration;
   }
 
@@ -140,14 +133,13 @@ export async function repeatUntilDone(
   attempt: () => unknown,
   { signal, isOver = () => false, onFailure, ...pauses }: Repetition,
 ): Promise<boolean> {
-  let backoff: Backoff | undefined;
+  const backoff = new Backoff(pauses);
   while (!signal.aborted && !isOver()) {
     try {
       await attempt();
       return true;
     } catch (error) {
       await onFailure?.(error);
-      backoff ??= new Backoff(pauses);
       await waitFor(backoff.next(), signal);
     }
   }

@@ -1,4 +1,4 @@
-import { type Metrics, SECONDS, type Timestamp } from '@elevate/metrics';
+import { type Metrics, SECONDS } from '@elevate/metrics';
 import { deadLetterTopic, originalTopic } from './dead-letter.js';
 import type { MessageContext } from './nest/message-handling.js';
 import type { Consuming, Transport } from './transport.js';
@@ -8,49 +8,11 @@ export interface Backlog {
   readonly oldestMs: number;
 }
 
-const RELAY_BACKLOG = {
-  name: 'elevate_relay_backlog',
-  help: 'Changed documents that wait to be published, as far as this process knows',
-  labels: ['topic'],
-} as const;
-
-const RELAY_OLDEST = {
-  name: 'elevate_relay_backlog_oldest_seconds',
-  help: 'For how long this process has known of the oldest change that is not published',
-  labels: ['topic'],
-} as const;
-
-const LAG = {
-  name: 'elevate_consumer_lag',
-  help: "Messages of a topic behind what is handled, in this process's partitions. In a compacted topic an upper bound, because offsets have gaps",
-  labels: ['group', 'topic'],
-} as const;
-
-const OLDEST_IN_HAND = {
-  name: 'elevate_consumer_oldest_in_hand_seconds',
-  help: 'For how long the oldest message that was received and is not handled has been in hand',
-  labels: ['group', 'topic'],
-} as const;
-
-const LAST_HANDLED = {
-  name: 'elevate_message_last_handled_timestamp_seconds',
-  help: 'When this process last handled a message of a type',
-  labels: ['type'],
-} as const;
-
-const DEAD_LETTERS = {
-  name: 'elevate_dead_letters',
-  help: 'Messages that stand in the dead-letter topic of a topic; the same from every process that reads it',
-  labels: ['topic'],
-} as const;
-
 export class MessagingMetrics {
   private readonly instruments: ReturnType<typeof messagingInstruments>;
-  private readonly lastHandled: Timestamp<'type'>;
 
   constructor(readonly metrics: Metrics) {
     this.instruments = messagingInstruments(metrics);
-    this.lastHandled = metrics.timestamp(LAST_HANDLED);
   }
 
   async handled(
@@ -58,7 +20,7 @@ export class MessagingMetrics {
     { attempt, envelope }: Pick<MessageContext, 'attempt' | 'envelope'>,
     handle: () => Promise<void>,
   ): Promise<void> {
-    const { handling, retries, delay } = this.instruments;
+    const { handling, retries, delay, lastHandled } = this.instruments;
     if (attempt > 1) retries.add({ type });
     const began = performance.now();
     const note = (outcome: 'handled' | 'failed') =>
@@ -70,9 +32,8 @@ export class MessagingMetrics {
       throw error;
     }
     note('handled');
-    const now = Date.now();
-    this.lastHandled.mark({ type });
-    delay.observe({ type }, Math.max(0, now - Date.parse(envelope.time)) / 1_000);
+    lastHandled.mark({ type });
+    delay.observe({ type }, Math.max(0, Date.now() - Date.parse(envelope.time)) / 1_000);
   }
 
   /** Prometheus sees no increase in a series that begins with 1. */
@@ -97,24 +58,56 @@ export class MessagingMetrics {
   watchConsumer(group: string, consuming: Consuming): void {
     const samples = (numbers: ReadonlyMap<string, number>) =>
       [...numbers].map(([topic, value]) => ({ labels: { group, topic }, value }));
-    this.metrics.gauge(LAG, async () => samples(await consuming.lag()));
-    this.metrics.gauge(OLDEST_IN_HAND, () => samples(consuming.oldestInHand()));
+    this.metrics.gauge(
+      {
+        name: 'elevate_consumer_lag',
+        help: "Messages of a topic behind what is handled, in this process's partitions. In a compacted topic an upper bound, because offsets have gaps",
+        labels: ['group', 'topic'],
+      },
+      async () => samples(await consuming.lag()),
+    );
+    this.metrics.gauge(
+      {
+        name: 'elevate_consumer_oldest_in_hand_seconds',
+        help: 'For how long the oldest message that was received and is not handled has been in hand',
+        labels: ['group', 'topic'],
+      },
+      () => samples(consuming.oldestInHand()),
+    );
   }
 
   watchDeadLetters(topics: readonly string[], log: Pick<Transport, 'sizes'>): void {
-    this.metrics.gauge(DEAD_LETTERS, async () =>
-      [...(await log.sizes(topics.map(deadLetterTopic)))].map(([topic, value]) => ({
-        labels: { topic: originalTopic(topic) ?? topic },
-        value,
-      })),
+    this.metrics.gauge(
+      {
+        name: 'elevate_dead_letters',
+        help: 'Messages that stand in the dead-letter topic of a topic; the same from every process that reads it',
+        labels: ['topic'],
+      },
+      async () =>
+        [...(await log.sizes(topics.map(deadLetterTopic)))].map(([topic, value]) => ({
+          labels: { topic: originalTopic(topic) ?? topic },
+          value,
+        })),
     );
   }
 
   watchRelay(topic: string, backlog: () => Backlog): void {
-    this.metrics.gauge(RELAY_BACKLOG, () => [{ labels: { topic }, value: backlog().waiting }]);
-    this.metrics.gauge(RELAY_OLDEST, () => [
-      { labels: { topic }, value: backlog().oldestMs / 1_000 },
-    ]);
+    this.metrics.gauge(
+      {
+        name: 'elevate_relay_backlog',
+        help: 'Changed documents that wait to be published, as far as this process knows',
+        labels: ['topic'],
+      },
+      () => [{ labels: { topic }, value: backlog().waiting }],
+    );
+    this.metrics.gauge(
+      {
+        name: 'elevate_relay_backlog_oldest_seconds',
+        help: 'For how long this process has known of the oldest change that is not published',
+        labels: ['topic'],
+      },
+      () => [{ labels: { topic }, value: backlog().oldestMs / 1_000 }],
+    );
   }
 }
 
@@ -148,6 +141,11 @@ function messagingInstruments(metrics: Metrics) {
       name: 'elevate_messages_left_out_total',
       help: 'Messages that a reader could not use and went on without',
       labels: ['topic'],
+    }),
+    lastHandled: metrics.timestamp({
+      name: 'elevate_message_last_handled_timestamp_seconds',
+      help: 'When this process last handled a message of a type',
+      labels: ['type'],
     }),
     publishFailures: metrics.counter({
       name: 'elevate_publish_failures_total',

@@ -1,9 +1,9 @@
-import { activeTraceparent, isTracing, type OpenSpan, startSpan } from '@elevate/telemetry';
+import { type OpenSpan, startSpan } from '@elevate/telemetry';
 import { type OutgoingMessage, toRawMessage } from './envelope.js';
 import type { Transport } from './transport.js';
 import type { MessagingMetrics } from './messaging-metrics.js';
 
-export interface PublisherOptions {
+interface PublisherOptions {
   readonly transport: Transport;
   readonly source: string;
   readonly topicsMade?: Promise<void>;
@@ -22,53 +22,34 @@ export class Publisher {
     const { transport, source, topicsMade, metrics } = this.options;
     await topicsMade;
     const now = new Date();
-    const sending = beginSending(topic, messages);
+    const spans = messages.map((message) => startSending(topic, message));
     try {
       await transport.publish(
         topic,
-        sending.messages.map((message) => toRawMessage(message, source, now)),
+        messages.map((message, index) =>
+          toRawMessage({ ...message, ...traceOf(spans[index]) }, source, now),
+        ),
       );
-      sending.ended();
     } catch (error) {
-      sending.ended(error);
+      for (const span of spans) span?.fail(error);
       metrics?.publishFailed(topic);
       throw error;
+    } finally {
+      for (const span of spans) span?.end();
     }
   }
 }
 
-interface Sending {
-  readonly messages: readonly OutgoingMessage[];
-  ended(error?: unknown): void;
+function traceOf(span: OpenSpan | undefined): Pick<OutgoingMessage, 'traceparent'> {
+  return span ? { traceparent: span.traceparent } : {};
 }
 
-function beginSending(topic: string, messages: readonly OutgoingMessage[]): Sending {
-  if (!isTracing()) return { messages, ended: () => undefined };
-  const active = activeTraceparent();
-  const spans = messages.map((message) => begin(topic, message, message.traceparent ?? active));
-  return {
-    messages: messages.map((message, index) => {
-      const traceparent = spans[index]?.traceparent;
-      return traceparent === undefined ? message : { ...message, traceparent };
-    }),
-    ended: (error) => {
-      for (const span of spans) {
-        if (error !== undefined) span?.fail(error);
-        span?.end();
-      }
-    },
-  };
-}
-
-function begin(
-  topic: string,
-  { type }: OutgoingMessage,
-  parent: string | undefined,
-): OpenSpan | undefined {
+/** Without a trace of its change, a message joins the active one. */
+function startSending(topic: string, { type, traceparent }: OutgoingMessage): OpenSpan | undefined {
   return startSpan({
     name: `send ${topic}`,
     kind: 'producer',
-    parent,
+    parent: traceparent,
     attributes: {
       'messaging.operation.type': 'send',
       'messaging.destination.name': topic,

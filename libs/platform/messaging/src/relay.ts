@@ -29,7 +29,7 @@ export interface RelaySource {
   all(): AsyncIterable<RelayEntry>;
 }
 
-export interface RelayOptions {
+interface RelayOptions {
   readonly source: RelaySource;
   readonly publisher: Publisher;
   readonly logger: Logger;
@@ -329,12 +329,6 @@ const SETTLED_AFTER_MS = 5_000;
 /** A loaded broker has appended one later than that. */
 const SETTLED_AGAIN_AFTER_MS = 60_000;
 
-interface UnconfirmedPublishesOptions {
-  readonly source: RelaySource;
-  readonly onMarked: (ids: readonly string[]) => void;
-  readonly onFailure: (error: unknown) => void;
-}
-
 /**
  * An unconfirmed publish may reach the log behind a newer version. Such ids are published again after the broker
  * recovers, and a minute later.
@@ -344,7 +338,13 @@ export class UnconfirmedPublishes {
   private timer: NodeJS.Timeout | undefined;
   private readonly late = new Map<NodeJS.Timeout, readonly string[]>();
 
-  constructor(private readonly options: UnconfirmedPublishesOptions) {}
+  constructor(
+    private readonly options: {
+      readonly source: RelaySource;
+      readonly onMarked: (ids: readonly string[]) => void;
+      readonly onFailure: (error: unknown) => void;
+    },
+  ) {}
 
   add(ids: Iterable<string>): void {
     for (const id of ids) this.ids.add(id);

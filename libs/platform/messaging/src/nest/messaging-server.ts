@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { type CustomTransportStrategy, Server } from '@nestjs/microservices';
 import { isObservable, lastValueFrom } from 'rxjs';
-import { describeError, isAppError } from '@elevate/errors';
+import { describeError, isAppError, kindOf } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { failActiveSpan, inSpan, isTracing, outsideTrace } from '@elevate/telemetry';
 import type {
@@ -13,14 +13,15 @@ import type {
   Transport,
 } from '../transport.js';
 import { deadLetterDefinition, deadLetterTopic, toDeadLetter } from '../dead-letter.js';
-import { badSubscriptions, closed } from '../errors.js';
+import { type Contract, type Envelope, readData, readEnvelope } from '../envelope.js';
+import { badMessage, badSubscriptions, closed } from '../errors.js';
+import { Backoff, waitFor } from '../lanes.js';
 import type { MessagingMetrics } from '../messaging-metrics.js';
 import {
   type AppliedVersion,
-  type AppliedVersions,
+  AppliedVersions,
   DEFAULT_RETRY,
-  type MessageContext,
-  MessageHandling,
+  MessageContext,
   type RetryOptions,
 } from './message-handling.js';
 import type { Subscriptions } from './subscriptions.js';
@@ -46,7 +47,7 @@ export interface ReaderSnapshot {
   close(): Promise<void>;
 }
 
-export interface MessagingServerOptions {
+interface MessagingServerOptions {
   readonly transport: Transport;
   readonly subscriptions: Subscriptions;
   /** Other tables of the service: Nest passes every server all handlers. */
@@ -70,12 +71,18 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
   // Retries and dead letters log handler failures.
   override readonly propagatesEventHandlerErrors = true;
   private readonly closing = new AbortController();
+  /** Undefined in mode `read`. */
+  private readonly group: string | undefined;
+  private readonly applied: AppliedVersions;
   private running: Consuming | undefined;
   private reached: (caughtUp: Promise<void>) => void = () => undefined;
 
   constructor(private readonly options: MessagingServerOptions) {
     super();
+    const { subscriptions } = options;
     setMaxListeners(0, this.closing.signal);
+    this.group = subscriptions.mode === 'group' ? subscriptions.group : undefined;
+    this.applied = new AppliedVersions(this.group === undefined ? Infinity : VERSIONS_OF_A_GROUP);
     this.caughtUp = new Promise<void>((resolve) => (this.reached = resolve));
     this.caughtUp.catch(() => undefined);
   }
@@ -100,86 +107,56 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
 
   private async begin(): Promise<void> {
     this.checkHandlers();
-    const { transport, subscriptions } = this.options;
-    await transport.ensureTopics(this.definitions());
+    const { group } = this;
+    const { transport, subscriptions, metrics } = this.options;
     const topics = subscriptions.topics.map(({ name }) => name);
-    this.options.metrics?.expectFailures(subscriptions.mode, topics);
-    const handling = this.handling();
-    let isLive = subscriptions.mode === 'group';
-    const onMessage = tracedHandling((message) => handling.handle(message), {
+    const definitions = subscriptions.topics.flatMap(({ name, kind }): TopicDefinition[] => [
+      { name, compacted: kind === 'state' },
+      ...(group === undefined ? [] : [deadLetterDefinition(name)]),
+    ]);
+    await transport.ensureTopics(definitions);
+    metrics?.expectFailures(subscriptions.mode, topics);
+    let isLive = group !== undefined;
+    const onMessage = tracedHandling((message) => this.receive(message), {
       system: transport.name,
-      group: subscriptions.mode === 'group' ? subscriptions.group : undefined,
+      group,
       isLive: () => isLive,
     });
-    if (subscriptions.mode === 'group') {
-      this.watch(await transport.consume({ group: subscriptions.group, topics, onMessage }));
+    if (group !== undefined) {
+      this.running = await transport.consume({ group, topics, onMessage });
+      metrics?.watchDeadLetters(topics, transport);
       this.reached(Promise.resolve());
     } else {
-      const reader = await this.read(handling.applied, (from) =>
+      const reader = await this.read((from) =>
         transport.read({ topics, onMessage, ...(from && { from }) }),
       );
-      this.watch(reader);
+      this.running = reader;
       this.reached(reader.caughtUp);
       reader.caughtUp.then(() => (isLive = true)).catch(() => undefined);
     }
-    if (this.closing.signal.aborted) await this.running?.close();
+    metrics?.watchConsumer(group ?? 'reader', this.running);
+    if (this.closing.signal.aborted) await this.running.close();
   }
 
-  private async read(
-    applied: AppliedVersions,
-    begin: (from?: Positions) => Promise<Reader>,
-  ): Promise<Reader> {
+  private async read(begin: (from?: Positions) => Promise<Reader>): Promise<Reader> {
     const { snapshot, subscriptions } = this.options;
     const resumed = snapshot?.resume();
-    if (resumed) applied.restore(resumed.versions);
+    if (resumed) this.applied.restore(resumed.versions);
     const reader = await begin(resumed?.positions).catch((error: unknown) => {
       if (!isAppError(error) || error.code !== 'MESSAGING.POSITIONS_UNKNOWN') throw error;
       snapshot?.discard(error.message);
-      applied.clear();
+      this.applied.clear();
       return begin();
     });
     snapshot?.follow({
       caughtUp: reader.caughtUp,
       progress: () => ({
         positions: ofStateTopics(reader.positions(), subscriptions),
-        versions: applied.all(),
+        versions: this.applied.all(),
       }),
-      behind: async () => sum((await reader.lag()).values()),
+      behind: async () => [...(await reader.lag()).values()].reduce((sum, lag) => sum + lag, 0),
     });
     return reader;
-  }
-
-  private watch(consuming: Consuming): void {
-    this.running = consuming;
-    const { metrics, transport, subscriptions } = this.options;
-    metrics?.watchConsumer(
-      subscriptions.mode === 'group' ? subscriptions.group : 'reader',
-      consuming,
-    );
-    if (subscriptions.mode !== 'group') return;
-    const topics = subscriptions.topics.map(({ name }) => name);
-    metrics?.watchDeadLetters(topics, transport);
-  }
-
-  private handling(): MessageHandling {
-    const { subscriptions, logger, retry } = this.options;
-    return new MessageHandling({
-      contracts: subscriptions.contracts,
-      dispatch: (type, data, context) => this.dispatch(type, data, context),
-      giveUp: (message, error, attempts) => this.putAside(message, error, attempts),
-      retry: retry ?? DEFAULT_RETRY,
-      rememberVersions: subscriptions.mode === 'group' ? VERSIONS_OF_A_GROUP : Infinity,
-      logger,
-      closing: this.closing.signal,
-    });
-  }
-
-  private definitions(): TopicDefinition[] {
-    const { topics, mode } = this.options.subscriptions;
-    return topics.flatMap(({ name, kind }) => [
-      { name, compacted: kind === 'state' },
-      ...(mode === 'group' ? [deadLetterDefinition(name)] : []),
-    ]);
   }
 
   private checkHandlers(): void {
@@ -198,10 +175,61 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     if (problems.length > 0) throw badSubscriptions(problems);
   }
 
-  private async dispatch(type: string, data: unknown, context: MessageContext): Promise<void> {
-    const { metrics } = this.options;
-    if (!metrics) return this.handOver(type, data, context);
-    await metrics.handled(type, context, () => this.handOver(type, data, context));
+  /** A rejection causes redelivery. */
+  private async receive(message: ReceivedMessage): Promise<void> {
+    let understood: Understood | undefined;
+    try {
+      understood = this.understand(message);
+    } catch (error) {
+      await this.giveUp(message, error, 0);
+    }
+    if (!understood) return;
+    const { contract, envelope } = understood;
+    const key = `${contract.topic.name}\n${envelope.subject}`;
+    if (this.applied.covers(key, envelope.sequence)) return;
+    if (await this.dispatchUntilDone(message, understood))
+      this.applied.remember(key, envelope.sequence);
+  }
+
+  private understand(message: ReceivedMessage): Understood | undefined {
+    const envelope = readEnvelope(message);
+    const contract = this.options.subscriptions.contracts.get(envelope.type);
+    // Topics may gain message types that this service does not consume.
+    if (!contract) return undefined;
+    const data = readData(message);
+    if (contract.schema === null) {
+      if (data !== null) throw badMessage('A removal carries data');
+      return { contract, envelope, data };
+    }
+    const result = contract.schema.safeParse(data);
+    if (!result.success)
+      throw badMessage(`The data breaks its contract: ${result.error.message}`, result.error);
+    return { contract, envelope, data: result.data };
+  }
+
+  private async dispatchUntilDone(
+    message: ReceivedMessage,
+    { contract: { type }, envelope, data }: Understood,
+  ): Promise<boolean> {
+    const { retry = DEFAULT_RETRY, metrics, logger } = this.options;
+    const backoff = new Backoff(retry);
+    for (let attempt = 1; ; attempt++) {
+      const context = new MessageContext(envelope, message, attempt);
+      const handle = () => this.handOver(type, data, context);
+      try {
+        await (metrics ? metrics.handled(type, context, handle) : handle());
+        return true;
+      } catch (error) {
+        if (kindOf(error) !== 'transient' || attempt >= retry.maxAttempts) {
+          await this.giveUp(message, error, attempt);
+          return false;
+        }
+        const facts = { type, subject: envelope.subject, attempt, cause: describeError(error) };
+        logger.debug(facts, 'Message handler failed. Retrying');
+        if (!(await waitFor(backoff.next(), this.closing.signal)))
+          throw closed('Closed before the message was handled');
+      }
+    }
   }
 
   private async handOver(type: string, data: unknown, context: MessageContext): Promise<void> {
@@ -209,27 +237,30 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
   }
 
-  private async putAside(
-    message: ReceivedMessage,
-    error: unknown,
-    attempts: number,
-  ): Promise<void> {
-    const { transport, subscriptions, logger, metrics } = this.options;
+  /** Dead-letters the message. */
+  private async giveUp(message: ReceivedMessage, error: unknown, attempts: number): Promise<void> {
+    const { transport, logger, metrics } = this.options;
     const { topic, partition, offset, key } = message;
     const facts = { topic, partition, offset, messageKey: key, attempts, error };
     failActiveSpan(error);
-    if (subscriptions.mode === 'read') {
+    if (this.group === undefined) {
       metrics?.leftOut(topic);
       logger.error(facts, `Skipped a message: ${describeError(error)}`);
       return;
     }
     if (this.closing.signal.aborted && attempts > 0)
       throw closed('Closed before the message was handled');
-    const letter = toDeadLetter(message, { error, attempts, group: subscriptions.group });
+    const letter = toDeadLetter(message, { error, attempts, group: this.group });
     await transport.publish(deadLetterTopic(topic), [letter]);
     metrics?.deadLettered(topic);
     logger.error(facts, `Moved a message to ${deadLetterTopic(topic)}: ${describeError(error)}`);
   }
+}
+
+interface Understood {
+  readonly contract: Contract;
+  readonly envelope: Envelope;
+  readonly data: unknown;
 }
 
 // Uncompacted topics carry facts, not state, so they are read from the start.
@@ -239,10 +270,6 @@ function ofStateTopics({ log, topics }: Positions, subscriptions: Subscriptions)
   );
   const kept = Object.entries(topics).filter(([topic]) => states.has(topic));
   return { log, topics: Object.fromEntries(kept) };
-}
-
-function sum(numbers: Iterable<number>): number {
-  return [...numbers].reduce((total, number) => total + number, 0);
 }
 
 type Handle = (message: ReceivedMessage) => Promise<void>;
