@@ -9,7 +9,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 try {
   const environment = process.env;
   const config = parseEmbeddedConfig(environment);
-  exitIfOnlyChecked({ config, names: EMBEDDED_SETTINGS, environment });
+  exitIfOnlyChecked(config, EMBEDDED_SETTINGS, environment);
   const product = await startEmbedded({ environment, say });
   say(`Elevate is ready at ${product.url}`);
   const setupLink = await setupLinkOf(product);

@@ -68,7 +68,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const secrets = { OPERATOR_TOKEN: token, CALLER_SECRET: createSecret() };
   const config = parseEmbeddedConfig({ ...environment, ...secrets });
   const logger = createLogger({ service: 'embedded', level: config.LOG_LEVEL });
-  opened.push(await startTracing({ service: 'embedded', config, logger }));
+  opened.push(await startTracing('embedded', config, logger));
   const listen = { host: config.HOST, port: config.PORT };
   const dataDir = await claim(config.DATA_DIR, headless ? null : listen, opened);
 

@@ -73,14 +73,11 @@ export class TracedProduct {
     this.brokers = kafka.brokers;
     const folder = await tempDir('traces');
     this.closing.push(() => folder.remove());
-    const telemetry = await startTracing({
-      service: 'test',
-      config: {
-        OTEL_EXPORTER_OTLP_ENDPOINT: this.receiver.endpoint,
-        OTEL_TRACES_SAMPLER_ARG: 1,
-      },
-      logger: this.logger,
-    });
+    const telemetry = await startTracing(
+      'test',
+      { OTEL_EXPORTER_OTLP_ENDPOINT: this.receiver.endpoint, OTEL_TRACES_SAMPLER_ARG: 1 },
+      this.logger,
+    );
     this.closing.push(() => telemetry.close());
     await this.startServices(folder.path);
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
-import { AppError } from '@elevate/errors';
+import { userError } from '@elevate/errors';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -19,21 +19,14 @@ export function parseConfig<Shape extends z.ZodRawShape>(
   if (!result.success) {
     problems.push(...result.error.issues.map((issue) => describeIssue(issue, values)));
   }
-  problems.push(...misspellings(Object.keys(shape), environment));
+  const present = Object.keys(environment).filter((name) => environment[name]);
+  for (const { name, meant } of misspelledNames(Object.keys(shape), present))
+    problems.push(`${name}: is not a setting; did you mean ${meant}?`);
   if (problems.length > 0 || !result.success) {
-    throw new AppError('CONFIG.INVALID', {
-      kind: 'user',
-      message: `The configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`,
-    });
+    const lines = problems.map((line) => `  ${line}`).join('\n');
+    throw userError('CONFIG.INVALID', `The configuration is not usable:\n${lines}`);
   }
   return Object.freeze(result.data);
-}
-
-function misspellings(names: readonly string[], environment: Environment): string[] {
-  const present = Object.keys(environment).filter((name) => environment[name]);
-  return misspelledNames(names, present).map(
-    ({ name, meant }) => `${name}: is not a setting; did you mean ${meant}?`,
-  );
 }
 
 function collect(names: readonly string[], environment: Environment) {
@@ -118,7 +111,8 @@ const CERTIFICATE = /(?:SSL_CA|SSL_CERT)$/;
 /** One line per setting: name, value, origin. Secrets are masked. */
 export function effectiveConfig(
   config: Readonly<Record<string, unknown>>,
-  { names, environment }: { names: readonly string[]; environment: Environment },
+  names: readonly string[],
+  environment: Environment,
 ): string[] {
   const sorted = [...names].sort();
   const width = Math.max(...sorted.map((name) => name.length));

@@ -3,7 +3,7 @@ import { effectiveConfig } from './config.js';
 
 describe('effectiveConfig', () => {
   const shownOf = (config: Record<string, unknown>, environment = {}) =>
-    effectiveConfig(config, { names: Object.keys(config), environment }).join('\n');
+    effectiveConfig(config, Object.keys(config), environment).join('\n');
 
   it('shows value and origin of each setting', () => {
     const output = shownOf(

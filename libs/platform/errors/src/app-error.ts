@@ -85,7 +85,6 @@ export function describeError(error: unknown): string {
 export interface FailedAttempt {
   readonly attempt: number;
   readonly reason: string;
-  readonly retryInMs: number;
 }
 
 interface UntilAvailableOptions<T> {
@@ -93,7 +92,8 @@ interface UntilAvailableOptions<T> {
   readonly what: string;
   readonly attempt: () => Promise<T>;
   readonly withinMs: number;
-  readonly onFailure: (failed: FailedAttempt) => void;
+  readonly logger: { warn(facts: object, message: string): void };
+  readonly onFailure?: ((failed: FailedAttempt) => void) | undefined;
 }
 
 const SHORTEST_WAIT_MS = 200;
@@ -101,7 +101,7 @@ const LONGEST_WAIT_MS = 5_000;
 
 /** Retries with backoff; stops on a non-transient AppError. @throws AppError `DEPENDENCY.UNAVAILABLE` on timeout */
 export async function untilAvailable<T>(options: UntilAvailableOptions<T>): Promise<T> {
-  const { what, withinMs } = options;
+  const { what, withinMs, logger } = options;
   const deadline = Date.now() + withinMs;
   for (let attempt = 1; ; attempt++) {
     try {
@@ -110,16 +110,14 @@ export async function untilAvailable<T>(options: UntilAvailableOptions<T>): Prom
       if (isAppError(error) && error.kind !== 'transient') throw error;
       const reason = describeError(error);
       const retryInMs = Math.min(SHORTEST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
-      if (Date.now() + retryInMs > deadline) throw unavailable(what, withinMs, reason);
-      options.onFailure({ attempt, reason, retryInMs });
+      if (Date.now() + retryInMs > deadline)
+        throw new AppError('DEPENDENCY.UNAVAILABLE', {
+          kind: 'transient',
+          message: `The ${what} did not answer within ${withinMs / 1_000} s: ${reason}.`,
+        });
+      logger.warn({ cause: reason, attempt, retryInMs }, `Cannot connect to the ${what}. Retrying`);
+      options.onFailure?.({ attempt, reason });
       await delay(retryInMs);
     }
   }
-}
-
-function unavailable(what: string, withinMs: number, reason: string): AppError {
-  return new AppError('DEPENDENCY.UNAVAILABLE', {
-    kind: 'transient',
-    message: `The ${what} did not answer within ${String(withinMs / 1_000)} s: ${reason}.`,
-  });
 }

@@ -30,11 +30,8 @@ export async function connectMongo(options: ConnectOptions): Promise<Connection>
       open(connection, uri).catch((error: unknown) => {
         throw mongoRefusal(error) ?? error;
       }),
-    onFailure: (failed) => {
-      const { reason: cause, attempt, retryInMs } = failed;
-      logger.warn({ cause, attempt, retryInMs }, `Cannot connect to the ${where}. Retrying`);
-      options.onFailure?.(failed);
-    },
+    logger,
+    onFailure: options.onFailure,
   });
   if (isTracing()) traceCommands(connection.getClient());
   if (!options.evenHalfRestored) await refuseHalfRestored(connection);

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { AppError } from '@elevate/errors';
+import { userError } from '@elevate/errors';
 import { CONFIG, type ConfigOf } from './service-definition.js';
 
 export const operatorConfig = {
@@ -25,10 +25,7 @@ export class OperatorGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
     if (isOperator(headers, this.config.OPERATOR_TOKEN)) return true;
-    throw new AppError('OPERATOR.UNAUTHENTICATED', {
-      kind: 'user',
-      message: 'A valid operator token is required.',
-    });
+    throw userError('OPERATOR.UNAUTHENTICATED', 'A valid operator token is required.');
   }
 }
 
@@ -55,10 +52,7 @@ export class TrustedCallerGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
     if (isTrustedCaller(headers, this.config.CALLER_SECRET)) return true;
-    throw new AppError('CALLER.UNAUTHENTICATED', {
-      kind: 'user',
-      message: "The callers' shared secret is needed.",
-    });
+    throw userError('CALLER.UNAUTHENTICATED', "The callers' shared secret is needed.");
   }
 }
 

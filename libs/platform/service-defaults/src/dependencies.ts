@@ -9,7 +9,7 @@ import { connectMongo } from '@elevate/mongo';
 import { Readiness } from './readiness.js';
 import { toProblem } from './problem.js';
 
-export interface DependencyOptions {
+interface DependencyOptions {
   readonly name: string;
   readonly logger: Logger;
   readonly mongoUri: string;
@@ -28,15 +28,15 @@ export interface Dependencies {
  * `MESSAGING.REFUSED` if waiting cannot help
  */
 export async function waitForDependencies(options: DependencyOptions): Promise<Dependencies> {
-  const { host } = options.listen;
+  const { mongoUri: uri, logger, withinMs, listen } = options;
+  const { host } = listen;
   const readiness = new Readiness();
   const documents = missing(readiness, 'documents');
   const broker = missing(readiness, 'broker');
-  const waiting = await listenWhileWaiting(options.listen, readiness);
+  const waiting = await listenWhileWaiting(listen, readiness);
   const { port } = waiting;
-  options.logger.info({ url: addressOf(host, port) }, 'Listening');
+  logger.info({ url: addressOf(host, port) }, 'Listening');
   try {
-    const { mongoUri: uri, logger, withinMs } = options;
     const [connection] = await Promise.all([
       connectMongo({ uri, logger, withinMs, onFailure: documents.failed }).then(
         documents.connected,
@@ -59,17 +59,9 @@ async function waitForBroker(
   failed: (attempt: FailedAttempt) => void,
 ): Promise<void> {
   const silent = logger.child({}, { level: 'silent' });
-  const where = `broker at ${kafka.brokers.join(', ')}`;
-  await untilAvailable({
-    what: where,
-    withinMs,
-    attempt: () => checkKafka({ ...kafka, clientId: name, logger: silent }),
-    onFailure: (failure) => {
-      const { reason: cause, attempt, retryInMs } = failure;
-      logger.warn({ cause, attempt, retryInMs }, `Cannot connect to the ${where}. Retrying`);
-      failed(failure);
-    },
-  });
+  const what = `broker at ${kafka.brokers.join(', ')}`;
+  const attempt = () => checkKafka({ ...kafka, clientId: name, logger: silent });
+  await untilAvailable({ what, withinMs, attempt, logger, onFailure: failed });
 }
 
 function missing(readiness: Readiness, name: string) {
@@ -81,7 +73,7 @@ function missing(readiness: Readiness, name: string) {
   );
   return {
     failed: ({ attempt, reason: cause }: FailedAttempt) => {
-      reason = `Attempt ${String(attempt)} failed: ${cause}`;
+      reason = `Attempt ${attempt} failed: ${cause}`;
     },
     connected: <T>(dependency: T): T => {
       reason = undefined;
@@ -90,21 +82,16 @@ function missing(readiness: Readiness, name: string) {
   };
 }
 
-export interface WaitingServer {
-  /** The service reuses this port, which may be randomly chosen. */
-  readonly port: number;
-  close(): Promise<void>;
-}
-
 /** Serves health checks while dependencies are awaited: live, not ready. */
-export async function listenWhileWaiting(
-  { host, port }: { readonly host: string; readonly port: number },
+async function listenWhileWaiting(
+  { host, port }: DependencyOptions['listen'],
   readiness: Readiness,
-): Promise<WaitingServer> {
+) {
   const server = createServer(({ url = '/' }, response) => answer(url, response, readiness));
   server.listen(port, host);
   await once(server, 'listening');
   return {
+    // The service reuses this port, which may be randomly chosen.
     port: (server.address() as AddressInfo).port,
     close: async () => {
       const closed = once(server, 'close');

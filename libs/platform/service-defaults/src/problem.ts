@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
-import { AppError, isAppError, kindOf } from '@elevate/errors';
+import { type AppError, isAppError, kindOf, userError } from '@elevate/errors';
 
 export interface FieldError {
   readonly field: string;
@@ -10,18 +10,8 @@ export interface FieldError {
 const MOST_ERRORS = 20;
 
 export function invalidRequest(errors: readonly FieldError[]): AppError {
-  return new AppError('HTTP.INVALID_REQUEST', {
-    kind: 'user',
-    message: 'The request is not valid.',
-    details: { errors: errors.slice(0, MOST_ERRORS) },
-  });
-}
-
-function bodyTooLarge(): AppError {
-  return new AppError('HTTP.CONTENT_TOO_LARGE', {
-    kind: 'user',
-    message: 'The request body is too large.',
-    details: { errors: [{ field: 'body', message: 'Is too large' }] },
+  return userError('HTTP.INVALID_REQUEST', 'The request is not valid.', {
+    errors: errors.slice(0, MOST_ERRORS),
   });
 }
 
@@ -102,56 +92,39 @@ export function retryAfterOf(error: unknown, status: number): number | undefined
 
 export function toProblem(error: unknown, errorId: string): Problem {
   if (isAppError(error)) return fromAppError(error, errorId);
-  if (kindOf(error) === 'transient') return unavailable('SERVER.UNAVAILABLE');
+  if (kindOf(error) === 'transient') return problem(503, 'SERVER.UNAVAILABLE', detailOf(503));
   const status = error instanceof HttpException ? error.getStatus() : statusOf(error);
-  if (status >= 500) return unexpected(errorId);
-  if (status === 413) return fromAppError(bodyTooLarge(), errorId);
-  const title = titleOf(status);
-  return {
-    type: 'about:blank',
-    title,
-    status,
-    code: `HTTP.${title.toUpperCase().replaceAll(' ', '_')}`,
-    ...detailOf(status),
-  };
+  if (status >= 500) return problem(500, 'SERVER.UNEXPECTED', { errorId });
+  if (status === 413)
+    return problem(status, 'HTTP.CONTENT_TOO_LARGE', {
+      detail: 'The request body is too large.',
+      errors: [{ field: 'body', message: 'Is too large' }],
+    });
+  const code = `HTTP.${titleOf(status).toUpperCase().replaceAll(' ', '_')}`;
+  return problem(status, code, detailOf(status));
 }
 
-function fromAppError(error: AppError, errorId: string): Problem {
-  if (error.kind === 'unexpected') return unexpected(errorId);
-  if (error.kind === 'transient') return unavailable(error.code);
-  const reason = error.code.split('.').at(-1) ?? '';
-  const status = statusOfReason(reason);
-  const { errors, conflict } = error.details as Pick<Problem, 'errors' | 'conflict'>;
-  return {
-    type: 'about:blank',
-    title: titleOf(status),
-    status,
-    code: error.code,
-    ...(error.message !== error.code && { detail: error.message }),
-    ...(errors && { errors }),
-    ...(conflict && { conflict }),
-  };
-}
-
-function statusOfReason(reason: string): number {
-  const status = Object.entries(STATUS_BY_REASON).find(
+function fromAppError({ kind, code, message, details }: AppError, errorId: string): Problem {
+  if (kind === 'unexpected') return problem(500, 'SERVER.UNEXPECTED', { errorId });
+  if (kind === 'transient') return problem(503, code, detailOf(503));
+  const reason = code.split('.').at(-1) ?? '';
+  const known = Object.entries(STATUS_BY_REASON).find(
     ([name]) => reason === name || reason.endsWith(`_${name}`),
   );
-  return status?.[1] ?? 400;
+  const { errors, conflict } = details as Pick<Problem, 'errors' | 'conflict'>;
+  return problem(known?.[1] ?? 400, code, {
+    ...(message !== code && { detail: message }),
+    ...(errors && { errors }),
+    ...(conflict && { conflict }),
+  });
 }
 
-function unavailable(code: string): Problem {
-  return { type: 'about:blank', title: titleOf(503), status: 503, code, ...detailOf(503) };
-}
-
-function unexpected(errorId: string): Problem {
-  return {
-    type: 'about:blank',
-    title: titleOf(500),
-    status: 500,
-    code: 'SERVER.UNEXPECTED',
-    errorId,
-  };
+function problem(
+  status: number,
+  code: string,
+  facts: Pick<Problem, 'detail' | 'errors' | 'conflict' | 'errorId'>,
+): Problem {
+  return { type: 'about:blank', title: titleOf(status), status, code, ...facts };
 }
 
 // Fastify errors (invalid JSON, body too large) have a statusCode.

@@ -68,7 +68,7 @@ async function start<Shape extends z.ZodRawShape>(
   logger: Logger,
 ): Promise<() => Promise<void>> {
   // Before any connection: earlier ones are not traced.
-  const tracing = await startTracing({ service: definition.name, config, logger });
+  const tracing = await startTracing(definition.name, config, logger);
   const { mongo, listen } = await connectDependencies(definition, config, logger);
   const documents = mongo && new DocumentsWatch(mongo, logger);
   const transport = new KafkaTransport({
@@ -134,7 +134,7 @@ function parseOrExit<Shape extends z.ZodRawShape>(
     // Reports settings that lack another one before anything is connected.
     kafkaConnection(parsed);
     checkConfig?.(parsed);
-    exitIfOnlyChecked({ config: parsed, names: Object.keys(shape), environment });
+    exitIfOnlyChecked(parsed, Object.keys(shape), environment);
     return parsed;
   } catch (error) {
     process.stderr.write(`${describeError(error)}\n`);
@@ -187,28 +187,22 @@ export function closeOnSignals(logger: Logger, close: () => Promise<void>): void
   process.once('SIGTERM', onSignal).once('SIGINT', onSignal);
 }
 
-const OPTION = '--check-config';
-
-interface ParsedConfig {
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly names: readonly string[];
-  readonly environment: Environment;
-}
-
 /** With `--check-config`, a program prints its effective configuration instead of starting. */
-export function exitIfOnlyChecked({ config, ...origin }: ParsedConfig): void {
-  if (!process.argv.includes(OPTION)) return;
-  process.stdout.write(`${effectiveConfig(config, origin).join('\n')}\n`);
+export function exitIfOnlyChecked(
+  config: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  environment: Environment,
+): void {
+  if (!process.argv.includes('--check-config')) return;
+  process.stdout.write(`${effectiveConfig(config, names, environment).join('\n')}\n`);
   process.exit(0);
 }
 
-interface TracingOptions {
-  readonly service: string;
-  readonly config: TelemetryConfig;
-  readonly logger: Logger;
-}
-
-export function startTracing({ service, config, logger }: TracingOptions): Promise<Telemetry> {
+export function startTracing(
+  service: string,
+  config: TelemetryConfig,
+  logger: Logger,
+): Promise<Telemetry> {
   const complaints = new LogThrottle();
   const onTrouble = (error: unknown) =>
     complaints.say('traces', () =>

@@ -3,13 +3,18 @@ import type { IncomingMessage } from 'node:http';
 import {
   type ArgumentsHost,
   Catch,
+  Controller,
   type DynamicModule,
   type ExceptionFilter,
+  Get,
   Global,
+  Inject,
   Module,
+  Res,
 } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import { ApiExcludeController } from '@nestjs/swagger';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -41,7 +46,6 @@ import {
 } from './service-definition.js';
 import { createValidationPipe } from './validation.js';
 import { PROBLEM_HEADERS, retryAfterOf, toProblem } from './problem.js';
-import { HealthController } from './health.controller.js';
 
 export interface StartOptions<Config> {
   readonly config: Config;
@@ -72,16 +76,26 @@ export async function startService<Shape extends z.ZodRawShape>(
   const topicsMade = options.transport.ensureTopics(definition.publishes);
   // Prevents an unhandled rejection before it is awaited below.
   topicsMade.catch(() => undefined);
-  const context = await createContext(definition, options, topicsMade);
-  const { readiness } = context;
+  const { config, logger, transport, mongo, documents } = options;
+  const { name } = definition;
+  const metrics = new Metrics(name);
+  const readiness = new Readiness();
+  const publisher = new Publisher({
+    transport,
+    source: `/elevate/${name}`,
+    topicsMade,
+    metrics: new MessagingMetrics(metrics),
+  });
+  if (mongo) (await import('@elevate/mongo')).watchMongo(mongo, metrics);
+  const shared = { name, config, logger, transport, publisher, metrics, readiness };
+  const context = { ...shared, ...(mongo && { mongo }) };
   const { page, token }: MetricsOptions = options.metrics ?? { page: new MetricsPage() };
   const app = await createApp(definition, context);
-  showReadiness(readiness, context.metrics);
+  showReadiness(readiness, metrics);
   serveMetrics(app.getHttpAdapter().getInstance(), { page, token });
-  page.add(context.metrics);
+  page.add(metrics);
   const messages = connectMessages(definition, context, app);
   if (messages.length > 0) readiness.addMessages(caughtUpCheck(messages));
-  const { documents } = options;
   if (documents)
     readiness.add(
       'documents',
@@ -90,7 +104,7 @@ export async function startService<Shape extends z.ZodRawShape>(
     );
   // Health checks respond from here on.
   const url = await listen(app, options);
-  if (url) context.logger.info({ url }, 'Listening');
+  if (url) logger.info({ url }, 'Listening');
   try {
     await topicsMade;
     await app.startAllMicroservices();
@@ -107,7 +121,7 @@ export async function startService<Shape extends z.ZodRawShape>(
       // Consumers first: their last messages may mark documents for the relays.
       await Promise.all(messages.map((server) => server.close()));
       await app.close();
-      page.remove(context.metrics);
+      page.remove(metrics);
     },
   };
 }
@@ -122,32 +136,6 @@ async function listen(
   }
   await app.listen(address.port, address.host);
   return app.getUrl();
-}
-
-async function createContext<Shape extends z.ZodRawShape>(
-  { name }: ServiceDefinition<Shape>,
-  { config, logger, transport, mongo }: StartOptions<ConfigOf<Shape>>,
-  topicsMade: Promise<void>,
-): Promise<ServiceContext<ConfigOf<Shape>>> {
-  const metrics = new Metrics(name);
-  const publisher = new Publisher({
-    transport,
-    source: `/elevate/${name}`,
-    topicsMade,
-    metrics: new MessagingMetrics(metrics),
-  });
-  if (mongo) (await import('@elevate/mongo')).watchMongo(mongo, metrics);
-  const readiness = new Readiness();
-  return {
-    name,
-    config,
-    logger,
-    transport,
-    publisher,
-    metrics,
-    readiness,
-    ...(mongo && { mongo }),
-  };
 }
 
 async function createApp<Shape extends z.ZodRawShape>(
@@ -303,6 +291,27 @@ class ProblemFilter implements ExceptionFilter {
     const retryAfter = retryAfterOf(error, problem.status);
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     await reply.status(problem.status).headers(PROBLEM_HEADERS).send(JSON.stringify(problem));
+  }
+}
+
+@ApiExcludeController()
+@Controller()
+export class HealthController {
+  constructor(@Inject(Readiness) private readonly readiness: Readiness) {}
+
+  @Get('healthz')
+  live(): { status: 'ok' } {
+    return { status: 'ok' };
+  }
+
+  /** Returns 503 with the failed checks and their reasons if not ready. */
+  @Get('readyz')
+  async ready(@Res() reply: FastifyReply): Promise<void> {
+    const { ready, ...rest } = this.readiness.report();
+    await reply
+      .status(ready ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send({ status: ready ? 'ready' : 'not-ready', ...rest });
   }
 }
 
