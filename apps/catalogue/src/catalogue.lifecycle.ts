@@ -39,14 +39,14 @@ export class CatalogueLifecycle
     this.channelTopics.changedAll();
     this.hero.start();
     this.articles.start();
-    if (this.transport.shared) await this.watch.start();
+    if (this.transport.shared) await this.watch.open();
   }
 
   async onModuleDestroy(): Promise<void> {
     await this.hero.stop();
     await this.channelTopics.stop();
     await this.articles.stop();
-    await this.watch.stop();
+    await this.watch.close();
   }
 
   // Last, because a request in progress may still have marked a document.

@@ -18,16 +18,11 @@ import {
   ChannelsService,
 } from './channels/channels.service.js';
 import { CuratedRepository } from './episodes/curated.repository.js';
-import { KnownTopics } from './episodes/curation/bulk-plan.js';
 import { EpisodeRelay } from './episodes/episode-relay.js';
 import { EpisodeRepository } from './episodes/episode.repository.js';
 import { EpisodesService } from './episodes/episodes.service.js';
 import { EditorPicksRepository } from './episodes/picks/editor-picks.repository.js';
-import {
-  EditorPicksRelay,
-  EditorPicksService,
-  NamedEpisodes,
-} from './episodes/picks/editor-picks.service.js';
+import { EditorPicksRelay, EditorPicksService } from './episodes/picks/editor-picks.service.js';
 import { SpeakerMergesRepository } from './episodes/speakers/speaker-merges.repository.js';
 import { LiveTable } from './episodes/table/live-table.js';
 import { HeroDeskService } from './hero/hero-desk.service.js';
@@ -42,7 +37,6 @@ import {
 } from './http/catalogue.controller.js';
 import { subscriptions } from './subscriptions.js';
 import { TopicRulesRepository } from './topics/topic-rules.repository.js';
-import { ChannelCurationService, CurationEffects } from './videos/channel-curation.service.js';
 import { CurationService } from './videos/curation.service.js';
 import { SpeakerRefresher, SpeakersService } from './videos/speakers/speakers.service.js';
 import { TopicRefresher, TopicRulesService } from './videos/topic-rules.service.js';
@@ -96,9 +90,7 @@ import { VideosService } from './videos/videos.service.js';
     EpisodeRelay,
     EpisodeRepository,
     EpisodesService,
-    KnownTopics,
     LiveTable,
-    NamedEpisodes,
     SpeakerMergesRepository,
     // Hero
     HeroDeskService,
@@ -106,8 +98,6 @@ import { VideosService } from './videos/videos.service.js';
     HeroRepository,
     HeroRotation,
     // Videos and what curators do with them
-    ChannelCurationService,
-    CurationEffects,
     CurationService,
     SpeakerRefresher,
     SpeakersService,

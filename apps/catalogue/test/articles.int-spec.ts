@@ -234,7 +234,7 @@ describe('the articles of a catalogue', () => {
       log,
       new PeriodicTasks({ logger, metrics: undefined }),
     );
-    await watch.start();
+    await watch.open();
     await new Publisher({ transport: log, source: '/elevate/catalogue' }).publish(
       'catalogue.article',
       [{ type: 'catalogue.article.changed.v1', subject: articleId(2), sequence: 1, data: {} }],
@@ -242,7 +242,7 @@ describe('the articles of a catalogue', () => {
     await waitUntil(async () =>
       (await standing(replica)).every(([, , , story]) => story === articleId(1)),
     );
-    await watch.stop();
+    await watch.close();
     await log.close();
   });
 });

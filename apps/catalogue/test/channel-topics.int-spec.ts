@@ -89,13 +89,13 @@ describe('the topics of channels', () => {
     let table = await loadTable();
     let runs = 0;
     const slow: Pick<ChannelRepository, 'find' | 'setTopics'> = {
-      setTopics: (change) => channels.setTopics(change),
+      setTopics: (...change) => channels.setTopics(...change),
       find: async (ids) => {
         const documents = await channels.find(ids);
         // Another process changes the channel after the first run has taken its table and read the channel.
         if (++runs === 1) {
           await catalogue.videos.observe(video(1, { version: 2, title: 'Bitcoin' }));
-          await channels.setTopics({ id: channelId(1), version: 1, topics: ['Blockchain'] });
+          await channels.setTopics(channelId(1), 1, ['Blockchain']);
           table = await loadTable();
         }
         return documents;

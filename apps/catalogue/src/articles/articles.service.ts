@@ -1,11 +1,9 @@
-import { Controller, Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { ArticleState } from '@elevate/contracts/catalogue';
-import { articleObserved, type ObservedArticle } from '@elevate/contracts/ingestion';
+import type { ObservedArticle } from '@elevate/contracts/ingestion';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
-import { Payload } from '@nestjs/microservices';
-import { Handles } from '@elevate/messaging';
 import type { CatalogueConfig } from '../catalogue.config.js';
 import { ArticleRelay } from './article-relay.js';
 import { ArticleRepository, toArticle, toArticleState, toReported } from './article.repository.js';
@@ -85,15 +83,5 @@ export class ArticlesService {
 
   private oldest(): number {
     return this.clock.now().getTime() - this.config.NEWS_RETENTION_DAYS * DAY_MS;
-  }
-}
-
-@Controller()
-export class OnArticleObserved {
-  constructor(private readonly articles: ArticlesService) {}
-
-  @Handles(articleObserved)
-  handle(@Payload() article: ObservedArticle): Promise<void> {
-    return this.articles.observe(article);
   }
 }

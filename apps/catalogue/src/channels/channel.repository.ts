@@ -22,12 +22,6 @@ const channelSchema = stateDocumentSchema<ChannelDocument>('channels', {
   sourceVersion: { type: Number, required: true },
 });
 
-interface TopicsChange {
-  readonly id: string;
-  readonly version: number;
-  readonly topics: readonly string[];
-}
-
 @Injectable()
 export class ChannelRepository {
   readonly model: Model<ChannelDocument>;
@@ -74,7 +68,7 @@ export class ChannelRepository {
     return this.model.find({ ...some, removed: { $ne: true } }).lean<ChannelDocument[]>();
   }
 
-  async setTopics({ id, version, topics }: TopicsChange): Promise<boolean> {
+  async setTopics(id: string, version: number, topics: readonly string[]): Promise<boolean> {
     const { modifiedCount } = await this.model.updateOne(
       { _id: id, version },
       { $set: { 'state.topics': topics, unpublished: true }, $inc: { version: 1 } },

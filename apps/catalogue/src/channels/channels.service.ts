@@ -1,10 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { Controller, Inject, Injectable } from '@nestjs/common';
-import {
-  channelObserved,
-  type ObservedChannel,
-  type ObservedVideo,
-} from '@elevate/contracts/ingestion';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
 import {
   catalogueTopics,
   channelChanged,
@@ -12,8 +8,6 @@ import {
   type ChannelState,
 } from '@elevate/contracts/catalogue';
 import { stateMessages, topicRelay } from '@elevate/republish';
-import { Payload } from '@nestjs/microservices';
-import { Handles } from '@elevate/messaging';
 import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { unobserved } from '../publishing/unobserved.js';
 import type { EpisodeTable, EpisodeTopics } from '../episodes/table/episode-table.js';
@@ -71,16 +65,6 @@ export class ChannelsService {
     // A concurrent write may have stored a better origin; keep it.
     if (this.origins.get(stub.id) !== 'youtube') this.origins.set(stub.id, video.origin);
     if (stored) this.relay.notify([stub.id]);
-  }
-}
-
-@Controller()
-export class OnChannelObserved {
-  constructor(private readonly channels: ChannelsService) {}
-
-  @Handles(channelObserved)
-  handle(@Payload() channel: ObservedChannel): Promise<void> {
-    return this.channels.observe(channel);
   }
 }
 
@@ -151,7 +135,7 @@ export class ChannelTopicsRefresher {
     for (const { _id: id, version, state } of channels) {
       const topics = channelTopics(byChannel.get(id) ?? []);
       if (isDeepStrictEqual(topics, state.topics)) continue;
-      if (await this.channels.setTopics({ id, version, topics })) this.relay.notify([id]);
+      if (await this.channels.setTopics(id, version, topics)) this.relay.notify([id]);
       else this.dirty.add(id);
     }
   }

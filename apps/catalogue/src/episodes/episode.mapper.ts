@@ -8,7 +8,7 @@ import {
 import type { ObservedVideo, WithdrawalReason } from '@elevate/contracts/ingestion';
 import type { OutgoingMessage } from '@elevate/messaging';
 import type { TopicClassifier } from '../topics/topic-classifier.js';
-import type { KnownEpisode } from './episode.repository.js';
+import { isAvailable, type KnownEpisode } from './episode.repository.js';
 import { shownState, type EpisodeDocument, type ObservedEpisode } from './episode.schema.js';
 
 export function toEpisode(
@@ -44,7 +44,7 @@ export function toLookedUpEpisode(episode: KnownEpisode): LookedUpEpisode {
   return {
     id: episode._id,
     title: shownState(episode).title ?? null,
-    available: !episode.removed && !episode.hidden,
+    available: isAvailable(episode),
     reason: reasonOf(episode),
   };
 }

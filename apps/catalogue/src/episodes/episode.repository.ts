@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
-import type { EpisodeWithdrawal } from '@elevate/contracts/catalogue';
+import type { EpisodeWithdrawal, NamedEpisode } from '@elevate/contracts/catalogue';
 import { GroupCommit, idsOf, inState, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { episodeNotFound } from './episode.errors.js';
@@ -9,6 +9,7 @@ import {
   type EpisodeDocument,
   episodeSchema,
   type ObservedEpisode,
+  shownState,
   type TopicSource,
   VISIBLE,
 } from './episode.schema.js';
@@ -30,6 +31,10 @@ export interface KnownEpisode extends Pick<
 > {
   /** Without a title if withdrawn before it was observed. */
   readonly state: Partial<Pick<EpisodeDocument['state'], 'title' | 'thumbnail_url'>>;
+}
+
+export function isAvailable(episode: KnownEpisode | undefined): boolean {
+  return episode !== undefined && !episode.removed && !episode.hidden;
 }
 
 const KNOWN_FIELDS = {
@@ -127,6 +132,16 @@ export class EpisodeRepository {
   async findAll(ids: readonly string[]): Promise<KnownEpisode[]> {
     const query = this.model.find({ _id: { $in: [...ids] } }, KNOWN_FIELDS);
     return query.lean<KnownEpisode[]>();
+  }
+
+  async namesOf(ids: readonly string[]): Promise<(id: string) => NamedEpisode> {
+    const episodes = await this.findAll(ids);
+    const byId = new Map(episodes.map((episode) => [episode._id, episode]));
+    return (id) => {
+      const episode = byId.get(id);
+      const { title = null, thumbnail_url = null } = episode ? shownState(episode) : {};
+      return { episode_id: id, title, thumbnail_url, available: isAvailable(episode) };
+    };
   }
 
   async isVisible(id: string): Promise<boolean> {

@@ -13,7 +13,6 @@ import {
 import { type AppError, userError } from '@elevate/errors';
 import { untilWritten } from '@elevate/mongo';
 import { EpisodeRepository } from '../episodes/episode.repository.js';
-import { NamedEpisodes } from '../episodes/picks/editor-picks.service.js';
 import {
   type HeroDocument,
   type HeroPin,
@@ -37,7 +36,6 @@ export class HeroDeskService {
   constructor(
     private readonly heroes: HeroRepository,
     private readonly episodes: EpisodeRepository,
-    private readonly names: NamedEpisodes,
     private readonly rotation: HeroRotation,
     private readonly relay: HeroRelay,
     private readonly audit: AuditLog,
@@ -49,7 +47,7 @@ export class HeroDeskService {
     const pin = pinAt(hero, this.clock.now());
     const heroId = hero?.state.episode_id ?? null;
     const excluded = hero?.excluded ?? [];
-    const nameOf = await this.names.of([
+    const nameOf = await this.episodes.namesOf([
       ...excluded,
       ...(pin ? [pin.episode_id] : []),
       ...(heroId === null ? [] : [heroId]),
@@ -67,7 +65,7 @@ export class HeroDeskService {
     const now = this.clock.now();
     const candidates = this.episodes.heroCandidates(hero?.excluded);
     const ranked = await bestHeroes(candidates, historyAt(hero, now), now, HERO_CANDIDATES);
-    const nameOf = await this.names.of(ranked.map(({ id }) => id));
+    const nameOf = await this.episodes.namesOf(ranked.map(({ id }) => id));
     return {
       items: ranked.map(({ id, score, points, until }) => ({
         ...nameOf(id),
@@ -137,7 +135,7 @@ export class HeroDeskService {
   }
 
   async allow(id: string, actor: string): Promise<HeroDesk> {
-    const title = (await this.names.of([id]))(id).title;
+    const title = (await this.episodes.namesOf([id]))(id).title;
     return this.change(id, title, actor, (hero) => {
       const excluded = hero?.excluded ?? [];
       if (!excluded.includes(id)) return null;
@@ -195,7 +193,7 @@ export class HeroDeskService {
   }
 
   private async titleOf(id: string): Promise<string | null> {
-    const { title, available } = (await this.names.of([id]))(id);
+    const { title, available } = (await this.episodes.namesOf([id]))(id);
     if (title === null && !available) throw heroUnavailable(id);
     return title;
   }

@@ -37,7 +37,6 @@ import { EpisodesService } from '../episodes/episodes.service.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
 import { HeroDeskService } from '../hero/hero-desk.service.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
-import { ChannelCurationService } from '../videos/channel-curation.service.js';
 import { CurationService } from '../videos/curation.service.js';
 import { SpeakersService } from '../videos/speakers/speakers.service.js';
 import { TopicRulesService } from '../videos/topic-rules.service.js';
@@ -164,7 +163,6 @@ type Version = string | undefined;
 export class CurationController {
   constructor(
     private readonly curation: CurationService,
-    private readonly channels: ChannelCurationService,
     private readonly picks: EditorPicksService,
     private readonly rules: TopicRulesService,
     private readonly speakers: SpeakersService,
@@ -203,7 +201,7 @@ export class CurationController {
 
   @Get('channels/:id/episodes')
   count(@Param('id') id: string) {
-    return this.channels.count(id);
+    return this.curation.countOf(id);
   }
 
   @Post('channels/:id/episodes/hide')
@@ -214,7 +212,7 @@ export class CurationController {
     @Body() { hidden_reason: reason = null }: HideChannelEpisodesDto,
     @Actor() actor: string,
   ) {
-    return this.channels.hide(id, reason, actor);
+    return this.curation.hideChannel(id, reason, actor);
   }
 
   @Get('editor-picks')

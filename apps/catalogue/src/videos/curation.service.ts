@@ -1,37 +1,45 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
-import type { AuditRecord } from '@elevate/audit';
+import { AuditLog, type AuditRecord, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type {
   BulkChange,
   BulkOutcome,
+  ChannelEpisodes,
   CuratedEpisode,
   CuratedPage,
   EpisodeChange,
   EpisodeChoices,
   EpisodeFilter,
+  HiddenChannelEpisodes,
 } from '@elevate/contracts/catalogue';
+import { AppError } from '@elevate/errors';
 import { isMatch, untilWritten } from '@elevate/mongo';
-import { ChannelsService } from '../channels/channels.service.js';
+import { foldText } from '@elevate/rules';
+import { ChannelsService, ChannelTopicsRefresher } from '../channels/channels.service.js';
 import { CuratedRepository, type CuratedChange } from '../episodes/curated.repository.js';
 import {
   applyChange,
   fieldsOf,
   recordOfBulk,
   recordOfChange,
+  recordOfChannel,
   toCuratedEpisode,
   toCuratedRow,
   versionOf,
 } from '../episodes/curation/curation-records.js';
-import { bulkPlan, KnownTopics, undoOf } from '../episodes/curation/bulk-plan.js';
-import { editConflict } from '../episodes/episode.errors.js';
+import { bulkPlan, inKnownSpelling, undoOf } from '../episodes/curation/bulk-plan.js';
+import { editConflict, invalidField } from '../episodes/episode.errors.js';
+import { EpisodeRelay } from '../episodes/episode-relay.js';
 import { SpeakerMergesRepository } from '../episodes/speakers/speaker-merges.repository.js';
 import { LiveTable } from '../episodes/table/live-table.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
 import { TopicRulesRepository } from '../topics/topic-rules.repository.js';
-import { CurationEffects } from './channel-curation.service.js';
+import { HeroRotation } from '../hero/hero-rotation.js';
 
 const MOST_TOPICS = 300;
+const CHANNEL_BATCH = 500;
+const CHANNEL_TRIES = 5;
 
 @Injectable()
 export class CurationService {
@@ -39,8 +47,10 @@ export class CurationService {
     private readonly table: LiveTable,
     private readonly episodes: CuratedRepository,
     private readonly channels: ChannelsService,
-    private readonly topics: KnownTopics,
-    private readonly effects: CurationEffects,
+    private readonly channelTopics: ChannelTopicsRefresher,
+    private readonly relay: EpisodeRelay,
+    private readonly hero: HeroRotation,
+    private readonly audit: AuditLog,
     private readonly rules: TopicRulesRepository,
     private readonly merges: SpeakerMergesRepository,
     private readonly clock: Clock,
@@ -81,7 +91,12 @@ export class CurationService {
     const attempt = async () => {
       const before = await this.episodes.findOrFail(id);
       if (!isMatch(version, versionOf(before))) throw await conflict();
-      const change = await this.topics.inKnownSpelling(requested, before);
+      const { topics } = requested;
+      const own = before.state.topics ?? [];
+      const spelled = topics && {
+        topics: inKnownSpelling('topics', topics, await this.known(own)),
+      };
+      const change = { ...requested, ...spelled };
       const fields = applyChange(before, change);
       if (isDeepStrictEqual(fields, fieldsOf(before))) return this.toView(before);
       const names = await this.merges.current();
@@ -97,8 +112,7 @@ export class CurationService {
   async bulk(bulkChange: BulkChange, actor: string): Promise<BulkOutcome> {
     const ids = bulkChange.episodes?.map(({ id }) => id) ?? bulkChange.ids ?? [];
     const documents = await this.episodes.findAll(ids);
-    const topic = await this.topics.ofBulk(bulkChange);
-    const { changes, unchanged, skipped } = bulkPlan({ ...bulkChange, ...topic }, documents);
+    const { changes, unchanged, skipped } = bulkPlan(await this.spelled(bulkChange), documents);
     const record = recordOfBulk({ at: this.clock.now(), actor }, bulkChange.action, changes);
     const stored = await this.store(changes, record);
     const after = new Map(stored.map((document) => [document._id, document]));
@@ -117,13 +131,71 @@ export class CurationService {
     };
   }
 
+  countOf(channelId: string): Promise<ChannelEpisodes> {
+    return this.episodes.countOf(channelId);
+  }
+
+  /**
+   * Also withdrawn ones, or the source could bring them back. A repeated request continues where a crash stopped.
+   * @throws AppError `EPISODES.CHANNEL_CONTENDED`
+   */
+  async hideChannel(
+    id: string,
+    reason: string | null,
+    actor: string,
+  ): Promise<HiddenChannelEpisodes> {
+    const [{ shown }, names] = await Promise.all([
+      this.episodes.countOf(id),
+      this.channels.namesOf([id]),
+    ]);
+    const by = { at: this.clock.now(), actor };
+    const record = recordOfChannel(by, { id, name: names.get(id) ?? id, shown, reason });
+    const change = { hidden: true, hidden_reason: reason };
+    let hidden = 0;
+    let failures = 0;
+    while (failures < CHANNEL_TRIES) {
+      const documents = await this.episodes.findUnhidden(id, CHANNEL_BATCH);
+      if (documents.length === 0) return { hidden };
+      const changes = documents.map((before) => ({ before, fields: applyChange(before, change) }));
+      const stored = await this.store(changes, record);
+      hidden += stored.filter(({ removed }) => !removed).length;
+      failures = stored.length > 0 ? 0 : failures + 1;
+    }
+    throw new AppError('EPISODES.CHANNEL_CONTENDED', { kind: 'transient', details: { id } });
+  }
+
+  /** Passes the change on to the topic, the table, the channels, the hero and the audit log. */
   private async store(
     changes: readonly CuratedChange[],
     record: AuditRecord,
   ): Promise<CuratedDocument[]> {
     const stored = await this.episodes.change(changes, record);
-    await this.effects.announce(stored);
+    if (stored.length === 0) return stored;
+    const ids = stored.map(({ _id }) => _id);
+    this.relay.notify(ids);
+    for (const { state } of stored)
+      if (state.channel_id !== undefined) this.channelTopics.changed(state.channel_id);
+    this.table.put(stored);
+    const hero = await this.hero.current();
+    const heroEpisode = stored.find(({ _id }) => _id === hero?.episode_id);
+    if (heroEpisode?.hidden) await this.hero.episodeRemoved(heroEpisode._id);
+    if (stored.some(({ hidden, removed }) => !hidden && !removed)) this.hero.episodeAdded();
+    await recordEach(this.audit, ids);
     return stored;
+  }
+
+  /** Spellings by folded name. A curator's topic must be named, or on some episode already. */
+  private async known(own: readonly string[] = []): Promise<ReadonlyMap<string, string>> {
+    const known = (await this.table.get()).knownTopics();
+    return new Map([...own.map((topic) => [foldText(topic), topic] as const), ...known]);
+  }
+
+  private async spelled(bulkChange: BulkChange): Promise<BulkChange> {
+    const { action, topic } = bulkChange;
+    if (action !== 'add-topic' && action !== 'remove-topic') return bulkChange;
+    if (topic === undefined) throw invalidField('topic', 'Please choose a topic');
+    const [spelled] = inKnownSpelling('topic', [topic], await this.known());
+    return { ...bulkChange, topic: spelled };
   }
 
   private async toView(document: CuratedDocument): Promise<CuratedEpisode> {

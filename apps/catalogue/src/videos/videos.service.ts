@@ -1,13 +1,6 @@
-import { Controller, Injectable } from '@nestjs/common';
-import {
-  type ObservedVideo,
-  videoObserved,
-  videoWithdrawn,
-  type WithdrawnVideo,
-} from '@elevate/contracts/ingestion';
+import { Injectable } from '@nestjs/common';
+import type { ObservedVideo } from '@elevate/contracts/ingestion';
 import { MIN_EPISODE_SECONDS } from '@elevate/rules';
-import { Payload } from '@nestjs/microservices';
-import { Handles } from '@elevate/messaging';
 import { ChannelsService, ChannelTopicsRefresher } from '../channels/channels.service.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
@@ -58,21 +51,5 @@ export class VideosService {
     await this.hero.episodeRemoved(id);
     const channelId = await this.episodes.channelOf(id);
     if (channelId !== null) this.channelTopics.changed(channelId);
-  }
-}
-
-@Controller()
-export class OnVideo {
-  constructor(private readonly videos: VideosService) {}
-
-  @Handles(videoObserved)
-  observed(@Payload() video: ObservedVideo): Promise<void> {
-    return this.videos.observe(video);
-  }
-
-  @Handles(videoWithdrawn)
-  withdrawn(@Payload() { channel_removed, ...withdrawn }: WithdrawnVideo): Promise<void> {
-    const reason = channel_removed ? 'channel-removed' : withdrawn.reason;
-    return this.videos.withdraw({ ...withdrawn, reason });
   }
 }

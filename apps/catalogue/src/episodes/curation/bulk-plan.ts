@@ -6,12 +6,10 @@ import type {
   UndoneEpisode,
 } from '@elevate/contracts/catalogue';
 import { EPISODE_LIMITS, foldText, normalizeLine } from '@elevate/rules';
-import { Injectable } from '@nestjs/common';
 import type { CuratedChange } from '../curated.repository.js';
 import { invalidField } from '../episode.errors.js';
 import { shownState, type StoredEpisode } from '../episode.schema.js';
 import type { CuratedDocument } from '../table/table-row.js';
-import { LiveTable } from '../table/live-table.js';
 import { applyChange, fieldsOf, versionOf } from './curation-records.js';
 
 interface BulkPlan {
@@ -102,42 +100,15 @@ export function undoOf(
 const topicsOf = (document: CuratedDocument): readonly string[] =>
   shownState<Partial<StoredEpisode>>(document).topics ?? [];
 
-/** A curator's topic must be named, or on some episode already. */
-@Injectable()
-export class KnownTopics {
-  constructor(private readonly table: LiveTable) {}
-
-  /** @throws AppError `EPISODES.INVALID_CHANGE` */
-  async inKnownSpelling(change: EpisodeChange, document: CuratedDocument): Promise<EpisodeChange> {
-    if (!change.topics) return change;
-    const own = document.state.topics ?? [];
-    return { ...change, topics: await this.spelled(change.topics, 'topics', own) };
-  }
-
-  /** @throws AppError `EPISODES.INVALID_CHANGE` */
-  async ofBulk({ action, topic }: BulkChange): Promise<{ readonly topic?: string }> {
-    if (action !== 'add-topic' && action !== 'remove-topic') return {};
-    if (topic === undefined) throw invalidField('topic', 'Please choose a topic');
-    const [spelled = topic] = await this.spelled([topic], 'topic', []);
-    return { topic: spelled };
-  }
-
-  private async spelled(
-    topics: readonly string[],
-    field: string,
-    own: readonly string[],
-  ): Promise<string[]> {
-    const knownTopics = (await this.table.get()).knownTopics();
-    const ownByName = new Map(own.map((topic) => [foldText(topic), topic]));
-    const spellings = topics.map((topic) => {
-      const name = foldText(normalizeLine(topic));
-      return { topic, spelling: knownTopics.get(name) ?? ownByName.get(name) };
-    });
-    const unknown = spellings.filter(({ spelling }) => spelling === undefined);
-    if (unknown.length > 0) {
-      const names = unknown.map(({ topic }) => `"${topic}"`).join(', ');
-      throw invalidField(field, `No episode has this topic yet, check its spelling: ${names}`);
-    }
-    return spellings.flatMap(({ spelling }) => spelling ?? []);
-  }
+/** @throws AppError `EPISODES.INVALID_CHANGE` for a topic that is not known */
+export function inKnownSpelling(
+  field: string,
+  topics: readonly string[],
+  known: ReadonlyMap<string, string>,
+): string[] {
+  const spellingOf = (topic: string) => known.get(foldText(normalizeLine(topic)));
+  const unknown = topics.filter((topic) => spellingOf(topic) === undefined);
+  if (unknown.length === 0) return topics.flatMap((topic) => spellingOf(topic) ?? []);
+  const names = unknown.map((topic) => `"${topic}"`).join(', ');
+  throw invalidField(field, `No episode has this topic yet, check its spelling: ${names}`);
 }

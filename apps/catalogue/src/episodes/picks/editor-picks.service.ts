@@ -9,7 +9,6 @@ import {
   editorPicksChanged,
   type EditorPicksOrder,
   MOST_EDITOR_PICKS,
-  type NamedEpisode,
   type OrderedPick,
   type PickToSave,
 } from '@elevate/contracts/catalogue';
@@ -17,28 +16,8 @@ import { stateMessages, topicRelay } from '@elevate/republish';
 import { userError } from '@elevate/errors';
 import { isMatch, untilWritten } from '@elevate/mongo';
 import { EpisodeRelay } from '../episode-relay.js';
-import { EpisodeRepository, type KnownEpisode } from '../episode.repository.js';
+import { EpisodeRepository, isAvailable, type KnownEpisode } from '../episode.repository.js';
 import { type EditorPicksDocument, EditorPicksRepository } from './editor-picks.repository.js';
-import { shownState } from '../episode.schema.js';
-
-@Injectable()
-export class NamedEpisodes {
-  constructor(private readonly episodes: EpisodeRepository) {}
-
-  async of(ids: readonly string[]): Promise<(id: string) => NamedEpisode> {
-    const knownEpisodes = await this.episodes.findAll(ids);
-    const byId = new Map(knownEpisodes.map((episode) => [episode._id, episode]));
-    return (id) => {
-      const episode = byId.get(id);
-      const { title = null, thumbnail_url = null } = episode ? shownState(episode) : {};
-      return { episode_id: id, title, thumbnail_url, available: isAvailable(episode) };
-    };
-  }
-}
-
-function isAvailable(episode: KnownEpisode | undefined): boolean {
-  return episode !== undefined && !episode.removed && !episode.hidden;
-}
 
 export class EditorPicksRelay extends topicRelay(EditorPicksRepository, {
   topic: catalogueTopics.editorPicks,
@@ -57,7 +36,6 @@ export class EditorPicksService implements OnApplicationBootstrap {
     private readonly relay: EditorPicksRelay,
     private readonly episodes: EpisodeRepository,
     private readonly episodeRelay: EpisodeRelay,
-    private readonly names: NamedEpisodes,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
   ) {}
@@ -71,7 +49,7 @@ export class EditorPicksService implements OnApplicationBootstrap {
     const stored = await this.picks.find();
     const ordered = stored?.state.episodes ?? null;
     const episodes = ordered ?? (await this.unordered());
-    const nameOf = await this.names.of(episodes.map(({ episode_id }) => episode_id));
+    const nameOf = await this.episodes.namesOf(episodes.map(({ episode_id }) => episode_id));
     return {
       version: stored?.version ?? 0,
       ordered: ordered !== null,
@@ -147,7 +125,7 @@ export class EditorPicksService implements OnApplicationBootstrap {
   ): Promise<AuditRecord> {
     const former = stored?.state.episodes ?? null;
     const ids = [...(former ?? []), ...(episodes ?? [])].map(({ episode_id }) => episode_id);
-    const nameOf = await this.names.of(ids);
+    const nameOf = await this.episodes.namesOf(ids);
     const toLine = ({ episode_id: id, from, until }: OrderedPick): AuditSnapshot => ({
       id,
       title: nameOf(id).title ?? id,

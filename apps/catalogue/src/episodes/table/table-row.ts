@@ -57,36 +57,23 @@ const NONE: readonly string[] = [];
 export function toTableRow(document: CuratedDocument, share: (text: string) => string): TableRow {
   const state = shownState<Partial<StoredEpisode>>(document);
   const { title = '', speakers = NONE, topics = NONE, channel_id: channelId } = state;
+  const { published_at: at, view_count: views, duration_seconds: duration } = state;
   const id = document._id;
-  const named = namedSpeakers(document);
+  const named = document.corrections?.speakers ?? document.state.speakers ?? NONE;
   const texts = new Set([title, document.state.title ?? '', ...speakers, ...named]);
+  const shared = (all: readonly string[]) => (all.length === 0 ? NONE : all.map(share));
   return {
     id,
     version: document.version,
     text: foldForSearch([...texts, id].join('\n')),
     title: foldForSearch(title),
     channelId: channelId === undefined ? undefined : share(channelId),
-    topics: shared(topics, share),
-    speakers: shared(named, share),
+    topics: shared(topics),
+    speakers: shared(named),
     state: curationState(document),
     isCorrected: Object.keys(document.corrections ?? {}).length > 0,
     hasPicture: Boolean(state.thumbnail_url),
     isPick: state.is_editor_pick ?? false,
-    ...numbersOf(state),
-  };
-}
-
-function shared(texts: readonly string[], share: (text: string) => string): readonly string[] {
-  return texts.length === 0 ? NONE : texts.map(share);
-}
-
-function namedSpeakers({ state, corrections }: CuratedDocument): readonly string[] {
-  return corrections?.speakers ?? state.speakers ?? NONE;
-}
-
-function numbersOf(state: Partial<StoredEpisode>) {
-  const { published_at: at, view_count: views, duration_seconds: duration } = state;
-  return {
     published: at ? Date.parse(at) : UNKNOWN,
     views: views ?? UNKNOWN,
     duration: duration ?? UNKNOWN,
