@@ -26,15 +26,7 @@ const boundaries = (dimensions) => ['error', { root: ROOT, dimensions }];
 
 export default tseslint.config(
   {
-    ignores: [
-      '**/dist',
-      '**/var',
-      '**/coverage',
-      '**/generated',
-      '.nx',
-      'tools/checks/fixtures',
-      'examples/typescript',
-    ],
+    ignores: ['**/dist', '**/var', '**/coverage', '**/generated', '.nx', 'examples/typescript'],
   },
   { linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
   ...tseslint.configs.recommended,

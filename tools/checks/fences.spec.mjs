@@ -16,7 +16,7 @@ function environment() {
 describe('fences', () => {
   const rejected = results.filter(({ kind }) => kind === 'rejected');
 
-  it.each(rejected)('rejects $name', ({ rule, violations }) => {
+  it.each(rejected)('rejects $code in $file', ({ rule, violations }) => {
     expect(violations).toEqual([rule]);
   });
 });
@@ -24,7 +24,7 @@ describe('fences', () => {
 describe('fences', () => {
   const allowed = results.filter(({ kind }) => kind === 'allowed');
 
-  it.each(allowed)('allow $name', ({ violations }) => {
+  it.each(allowed)('allow $code in $file', ({ violations }) => {
     expect(violations).toEqual([]);
   });
 });
