@@ -1,9 +1,12 @@
-import { defineTopic } from './message-contract.js';
+import { defineTopic, type TopicContract } from './message-contract.js';
+
+const publicState = (name: string, summary: string): TopicContract =>
+  defineTopic(name, 'state', summary, 'public');
 
 export const ingestionTopics = {
   channel: defineTopic('ingestion.channel', 'fact', 'Channels as YouTube describes them.'),
   video: defineTopic('ingestion.video', 'fact', 'Talks as their source describes them.'),
-  feed: defineTopic('ingestion.feed', 'state', 'All followed feeds and their health.', 'public'),
+  feed: publicState('ingestion.feed', 'All followed feeds and their health.'),
   vulnerability: defineTopic(
     'ingestion.vulnerability',
     'state',
@@ -14,20 +17,13 @@ export const ingestionTopics = {
 } as const;
 
 export const catalogueTopics = {
-  channel: defineTopic('catalogue.channel', 'state', 'All channels in the catalogue.', 'public'),
-  episode: defineTopic('catalogue.episode', 'state', 'All available episodes.', 'public'),
-  article: defineTopic('catalogue.article', 'state', 'All current news articles.', 'public'),
-  hero: defineTopic(
-    'catalogue.hero',
-    'state',
-    'The featured episode, under the key `hero`.',
-    'public',
-  ),
-  editorPicks: defineTopic(
+  channel: publicState('catalogue.channel', 'All channels in the catalogue.'),
+  episode: publicState('catalogue.episode', 'All available episodes.'),
+  article: publicState('catalogue.article', 'All current news articles.'),
+  hero: publicState('catalogue.hero', 'The featured episode, under the key `hero`.'),
+  editorPicks: publicState(
     'catalogue.picks',
-    'state',
     "The order of the editor's picks, under the key `picks`.",
-    'public',
   ),
 } as const;
 
@@ -40,10 +36,5 @@ export const userTopics = {
 } as const;
 
 export const eventsTopics = {
-  event: defineTopic(
-    'events.event',
-    'state',
-    'All published events, such as conferences and meetups.',
-    'public',
-  ),
+  event: publicState('events.event', 'All published events, such as conferences and meetups.'),
 } as const;

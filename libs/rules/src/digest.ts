@@ -1,9 +1,8 @@
 export const DIGEST_FREQUENCIES = ['off', 'daily', 'weekly'] as const;
-export type DigestFrequency = (typeof DIGEST_FREQUENCIES)[number];
 
 /** A member's wish: weekdays count from 1, Monday, to 7, Sunday. */
 export interface DigestTimes {
-  readonly frequency: DigestFrequency;
+  readonly frequency: (typeof DIGEST_FREQUENCIES)[number];
   readonly weekday: number;
   readonly hour: number;
   /** IANA name. */

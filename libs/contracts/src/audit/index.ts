@@ -3,7 +3,7 @@ import { dtoOf, endTime, oneOf, text, time } from '../dto.js';
 import type { Shape } from '../fields.js';
 
 /** Names stay for ever: the logs contain records of removed actions. */
-export const AUDIT_ACTIONS = [
+const AUDIT_ACTIONS = [
   'created',
   'updated',
   'changed',
@@ -74,7 +74,7 @@ export const VISITOR = 'visitor';
 /** Audit actor of changes scheduled earlier. */
 export const SCHEDULE = 'schedule';
 
-export const AUDIT_KINDS = [
+const AUDIT_KINDS = [
   'event',
   'channel',
   'feed',
@@ -88,7 +88,7 @@ export const AUDIT_KINDS = [
   'audit-log',
   'suggestion',
 ] as const;
-export type AuditKind = (typeof AUDIT_KINDS)[number];
+type AuditKind = (typeof AUDIT_KINDS)[number];
 
 /** Changed fields only; never a secret. */
 const snapshot = z.record(z.string(), z.unknown()).nullable();
@@ -101,7 +101,6 @@ const auditSubjectSchema = z
     name: z.string().describe('As it was called then.'),
   })
   .meta({ id: 'AuditSubject' });
-export type AuditSubject = Shape<typeof auditSubjectSchema>;
 
 /** As its service returns it. */
 export const serviceEntrySchema = z.object({
@@ -131,7 +130,7 @@ export const servicePageSchema = z.object({
 export type AuditPage = Shape<typeof servicePageSchema>;
 
 /** Most characters of `object`: a kind, a colon and an id. */
-export const AUDIT_OBJECT_CHARACTERS = 300;
+const AUDIT_OBJECT_CHARACTERS = 300;
 
 /** Query parameters of the audit log; without one, everything. */
 export class AuditFilterDto extends dtoOf(

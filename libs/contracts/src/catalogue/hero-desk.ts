@@ -99,8 +99,7 @@ const heroCandidate = z
       .describe('It was the hero in the last 24 hours and comes after the others until then.'),
   })
   .meta({ id: 'HeroCandidate' });
-export type HeroCandidateScore = Shape<typeof heroCandidate>;
-export type HeroPoints = HeroCandidateScore['points'];
+export type HeroPoints = Shape<typeof heroCandidate>['points'];
 
 export const heroCandidatesSchema = z
   .object({ items: z.array(heroCandidate).describe('The next hero first.') })

@@ -122,8 +122,7 @@ export const suggestionPageSchema = z
 export type SuggestionPage = Shape<typeof suggestionPageSchema>;
 
 /** `POST /v1/suggestions/:id/…`. */
-export const SUGGESTION_DECISIONS = ['accept', 'decline', 'reopen'] as const;
-export type SuggestionDecision = (typeof SUGGESTION_DECISIONS)[number];
+export type SuggestionDecision = 'accept' | 'decline' | 'reopen';
 
 /** `POST /v1/suggestions/:id/decline-source`. */
 export const declinedSuggestionsSchema = z

@@ -16,24 +16,17 @@ export function generatedFiles(
   samples: readonly Sample[],
 ): Files {
   const published = contracts.filter(({ topic }) => topic.audience === 'public');
-  const documents: (readonly [path: string, document: JsonSchema])[] = [
-    ...contracts.map(
-      (contract) => [`schemas/${contract.type}.json`, jsonSchemaOf(contract)] as const,
-    ),
-    ['asyncapi.json', asyncApiOf(published, samples, PUBLIC_INFO)],
-    ['asyncapi-internal.json', asyncApiOf(contracts, samples)],
-  ];
+  const documents = {
+    ...byName(contracts, ({ type }) => `schemas/${type}.json`, jsonSchemaOf),
+    'asyncapi.json': asyncApiOf(published, samples, PUBLIC_INFO),
+    'asyncapi-internal.json': asyncApiOf(contracts, samples),
+  };
   return new Map(
-    documents.map(([path, document]) => [path, `${JSON.stringify(document, null, 2)}\n`]),
+    Object.entries(documents).map(([path, document]) => [
+      path,
+      `${JSON.stringify(document, null, 2)}\n`,
+    ]),
   );
-}
-
-export function staleFiles(committed: Files, fresh: Files): string[] {
-  return [...new Set([...fresh.keys(), ...committed.keys()])].flatMap((path) => {
-    if (committed.get(path) === fresh.get(path)) return [];
-    if (!committed.has(path)) return [`${path}: is missing`];
-    return [`${path}: ${fresh.has(path) ? 'is stale' : 'is no longer generated'}`];
-  });
 }
 
 export function breakingChanges(committed: Files, contracts: readonly MessageContract[]): string[] {

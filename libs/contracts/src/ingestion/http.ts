@@ -212,7 +212,6 @@ export type FollowedChannel = Shape<typeof followedChannelSchema>;
 export const followedChannelsSchema = z
   .object({ items: z.array(followedChannelSchema) })
   .meta({ id: 'FollowedChannels' });
-export type FollowedChannels = z.infer<typeof followedChannelsSchema>;
 
 export class AddChannelsDto extends dtoOf(
   z
@@ -275,7 +274,6 @@ export type FollowedFeed = Shape<typeof followedFeedSchema>;
 export const followedFeedsSchema = z
   .object({ items: z.array(followedFeedSchema) })
   .meta({ id: 'FollowedFeeds' });
-export type FollowedFeeds = z.infer<typeof followedFeedsSchema>;
 
 const category = z.enum(NEWS_CATEGORIES);
 const WEB = { protocols: ['http', 'https'], require_protocol: true, require_tld: false };

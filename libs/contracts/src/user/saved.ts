@@ -47,7 +47,6 @@ const readMarkSchema = z
     changed_at: readChangedAt,
   })
   .meta({ id: 'ReadMark' });
-export type ReadMark = Shape<typeof readMarkSchema>;
 
 const readUntilSchema = z
   .object({
@@ -57,7 +56,6 @@ const readUntilSchema = z
     changed_at: readChangedAt,
   })
   .meta({ id: 'ReadUntil' });
-export type ReadUntil = Shape<typeof readUntilSchema>;
 
 export const readingSchema = z
   .object({
@@ -98,7 +96,6 @@ const historyEntrySchema = z
     changed_at: changedAt,
   })
   .meta({ id: 'HistoryEntry', description: 'A started episode.' });
-export type HistoryEntry = Shape<typeof historyEntrySchema>;
 
 export const historySchema = z
   .object({
@@ -115,12 +112,10 @@ export type HistoryView = Shape<typeof historySchema>;
 const removalSchema = z
   .object({ episode_id, changed_at: changedAt })
   .meta({ id: 'HistoryRemoval' });
-export type HistoryRemoval = Shape<typeof removalSchema>;
 
 const keepingSchema = z
   .object({ value: z.boolean(), changed_at: time })
   .meta({ id: 'HistoryKeeping' });
-export type HistoryKeeping = Shape<typeof keepingSchema>;
 
 export class HistoryChangeDto extends dtoOf(
   z
