@@ -36,20 +36,7 @@ import {
   type StoredEvent,
 } from './event.repository.js';
 
-type EventTextsState = Omit<
-  StoredEvent,
-  | 'id'
-  | 'image'
-  | 'all_day'
-  | 'cancelled'
-  | 'source_revision'
-  | 'is_sample'
-  | 'published_at'
-  | 'created_at'
-  | 'updated_at'
->;
-
-export function toTexts(form: Omit<NewEvent, 'image_url'>, now: string): EventTextsState {
+export function toTexts(form: Omit<NewEvent, 'image_url'>, now: string) {
   return {
     title: normalizeLine(form.title),
     description_short: normalizeLine(form.description_short),
@@ -195,7 +182,8 @@ export function derivedId(text: string): string {
   return [...groups, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
 
-export type EventEdit = EventTextsState & Pick<StoredEvent, 'image' | 'all_day' | 'cancelled'>;
+export type EventEdit = Omit<ReturnType<typeof toTexts>, 'image_focus'> &
+  Pick<StoredEvent, 'image' | 'image_focus' | 'all_day' | 'cancelled'>;
 
 /** Undefined if the edit changes nothing. */
 export function editedState(
@@ -217,11 +205,6 @@ export function withAllFields(event: StoredEvent): StoredEvent {
   return { publish_at: null, image_focus: null, cancelled: false, ...event };
 }
 
-interface Publication {
-  readonly status: EventStatus;
-  readonly published_at: string | null;
-}
-
 /** A draft may wait for a time, in UTC; a time that has come publishes the event now. */
 export function plannedPublication(
   status: EventStatus,
@@ -236,7 +219,7 @@ export function plannedPublication(
 
 /** Now if this change publishes the event; otherwise unchanged, also when archived. */
 export function publishedAt(
-  before: Publication | null,
+  before: Pick<StoredEvent, 'status' | 'published_at'> | null,
   status: EventStatus,
   now: string,
 ): string | null {

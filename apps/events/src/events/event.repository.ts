@@ -186,28 +186,18 @@ export class EventRepository {
     );
   }
 
-  /** Null if another change came first. */
+  /** Stores a new state, also of a deleted event, which then exists again. Null if another change came first. */
   replace(
-    { _id, version }: EventDocument,
+    event: EventDocument,
     state: StoredEvent,
     record: AuditRecord,
   ): Promise<EventDocument | null> {
-    return this.change({ _id, version, ...LIVE }, { state: toStored(state) }, record);
+    const revived = event.removed && { removed: false, removedAt: null };
+    return this.change(event, { state: toStored(state), ...revived }, record);
   }
 
-  /** Null if another change came first. */
-  revive(
-    { _id, version }: EventDocument,
-    state: StoredEvent,
-    record: AuditRecord,
-  ): Promise<EventDocument | null> {
-    const set = { state: toStored(state), removed: false, removedAt: null };
-    return this.change({ _id, version, removed: true }, set, record);
-  }
-
-  remove({ _id, version }: EventDocument, record: AuditRecord): Promise<EventDocument | null> {
-    const removedAt = record.at.toISOString();
-    return this.change({ _id, version, ...LIVE }, { removed: true, removedAt }, record);
+  remove(event: EventDocument, record: AuditRecord): Promise<EventDocument | null> {
+    return this.change(event, { removed: true, removedAt: record.at.toISOString() }, record);
   }
 
   /** The event if it exists or was deleted at or after `since`; else null. */
@@ -217,12 +207,8 @@ export class EventRepository {
       .lean<EventDocument>();
   }
 
-  restore({ _id, version }: EventDocument, record: AuditRecord): Promise<EventDocument | null> {
-    return this.change(
-      { _id, version, removed: true },
-      { removed: false, removedAt: null },
-      record,
-    );
+  restore(event: EventDocument, record: AuditRecord): Promise<EventDocument | null> {
+    return this.change(event, { removed: false, removedAt: null }, record);
   }
 
   findRemovedBefore(time: string): Promise<EventDocument[]> {
@@ -240,13 +226,13 @@ export class EventRepository {
   }
 
   private change(
-    filter: Record<string, unknown>,
+    { _id, version, removed }: EventDocument,
     set: Record<string, unknown>,
     record: AuditRecord,
   ): Promise<EventDocument | null> {
     return this.model
       .findOneAndUpdate(
-        filter,
+        { _id, version, ...(removed ? { removed } : LIVE) },
         {
           $set: { ...set, unpublished: true },
           $inc: { version: 1 },

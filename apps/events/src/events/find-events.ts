@@ -11,13 +11,6 @@ interface Row {
   readonly state: StoredEvent;
 }
 
-interface FoundEvents<Event extends Row> {
-  readonly events: readonly Event[];
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-}
-
 type Test = (event: StoredEvent, now: string) => boolean;
 
 const IS_IN: Readonly<Record<EventFilterState, Test>> = {
@@ -40,7 +33,7 @@ export function findEvents<Event extends Row>(
   events: readonly Event[],
   filter: EventFilter,
   now: string,
-): FoundEvents<Event> {
+) {
   const matches = events.filter(({ state }) => fits(state, filter, now));
   const sorted = inOrder(matches, filter.sort ?? '-created');
   const total = sorted.length;

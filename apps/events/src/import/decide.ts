@@ -4,7 +4,9 @@ import {
   checkEvent,
   EVENT_LIMITS,
   EVENT_MESSAGES,
+  EVENT_TEXT_FIELDS,
   type EventProblem,
+  type EventTextField,
   type EventTexts,
   hasMoreCharacters,
   normalizeLine,
@@ -107,39 +109,26 @@ function changeOf(before: StoredEvent, edit: EventEdit, now: string): Decision {
   return { outcome: 'changed', state, fields };
 }
 
-function textsOf(form: Form): EventTexts {
-  return {
-    title: form.title,
-    organizer: form.organizer ?? '',
-    starts_at: form.starts_at,
-    ends_at: form.ends_at ?? '',
-    time_zone: form.time_zone ?? '',
-    location: form.location ?? '',
-    cta_url: form.cta_url ?? '',
-    description_short: form.description_short,
-    image_alt: form.image_alt,
-    tags: (form.tags ?? []).join(),
-    publish_at: form.publish_at ?? '',
-  };
+function textsOf({ tags, ...form }: Form): EventTexts {
+  const all: Partial<Record<EventTextField, unknown>> = { ...form, tags: (tags ?? []).join() };
+  return Object.fromEntries(
+    EVENT_TEXT_FIELDS.map((field) => [field, all[field] ?? '']),
+  ) as EventTexts;
 }
 
-const NAMES: Readonly<Record<EventProblem['field'], string>> = {
-  title: 'title',
-  organizer: 'organizer',
+/** Other fields are called by their names. */
+const NAMES: Partial<Readonly<Record<EventProblem['field'], string>>> = {
   starts_at: 'start',
   ends_at: 'end',
   time_zone: 'time zone',
-  location: 'location',
   cta_url: 'link',
   description_short: 'description',
   image_alt: 'image text',
-  tags: 'tags',
   publish_at: 'publication time',
-  image: 'image',
 };
 
 function reasonOf({ field, message }: EventProblem): string {
-  const name = NAMES[field];
+  const name = NAMES[field] ?? field;
   if (message === EVENT_MESSAGES.required) return `The ${name} is missing.`;
   return message === EVENT_MESSAGES.hidden
     ? `The ${name} has invisible characters.`

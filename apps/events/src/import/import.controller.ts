@@ -103,9 +103,9 @@ export class ImportController {
   ): Promise<EventDocument | null> {
     const before = stored && !stored.removed ? stored.state : null;
     const record = this.announcer.recordOf({ by, at: state.updated_at, before, after: state });
-    if (!stored) return this.events.insertNew(state, record);
-    if (stored.removed) return this.events.revive(stored, state, record);
-    return this.events.replace(stored, state, record);
+    return stored
+      ? this.events.replace(stored, state, record)
+      : this.events.insertNew(state, record);
   }
 
   private now(): string {

@@ -19,6 +19,7 @@ import type { Revision } from '../events/event.repository.js';
 import { shortenedText } from './decide.js';
 import {
   compareRevisions,
+  definedIn,
   entryAt,
   type EntryContent,
   entryProblem,
@@ -136,12 +137,12 @@ function contentOf(event: CalendarEvent, { text: { method }, clock }: Calendar):
   if (description.isShortened) notes.push(SHORTENED);
   return {
     uid: uidOf(properties.text('uid')),
-    fields: {
-      ...(source.link !== undefined && { cta_url: source.link }),
+    fields: definedIn({
+      cta_url: source.link,
       ...textsOf(properties),
-      ...(description.text !== '' && { description_short: description.text }),
+      description_short: description.text || undefined,
       ...times.fields,
-    },
+    }),
     notes,
     revision: revisionOf(properties),
     ...(isCancellation && { isCancellation }),
@@ -153,23 +154,18 @@ function revisionOf(properties: CalendarProperties): Revision {
 }
 
 function textsOf(properties: CalendarProperties): GivenFields {
-  const title = properties.text('summary');
-  const location = properties.text('location');
-  const url = properties.text('url');
-  // Without a name there is only the organizer's email address, which the site must not publish.
-  const organizer = properties.parameter('organizer', 'cn');
   const tags = properties.texts('categories');
   const state = properties.text('status')?.toUpperCase() ?? '';
-  const status = STATUSES[state];
-  return {
-    ...(title !== undefined && { title }),
-    ...(location !== undefined && { location }),
-    ...(url !== undefined && { cta_url: url }),
-    ...(organizer !== undefined && { organizer }),
-    ...(tags.length > 0 && { tags }),
-    ...(status && { status }),
+  return definedIn({
+    title: properties.text('summary'),
+    location: properties.text('location'),
+    cta_url: properties.text('url'),
+    // Without a name there is only the organizer's email address, which the site must not publish.
+    organizer: properties.parameter('organizer', 'cn'),
+    tags: tags.length > 0 ? tags : undefined,
+    status: STATUSES[state],
     cancelled: state === 'CANCELLED',
-  };
+  });
 }
 
 const STATUSES: Readonly<Record<string, GivenFields['status']>> = {
@@ -266,14 +262,14 @@ function fieldsOn({ at, change }: SeriesDate<DateChange>, series: GivenFields): 
   const { ends_at: _end, all_day: _days, time_zone: _zone, ...texts } = { ...series, ...own };
   const { all_day, time_zone } = own ?? series;
   const length = (own && lengthOf(own)) ?? lengthOf(series);
-  return {
+  return definedIn({
     ...texts,
     cancelled: series.cancelled ?? false,
     starts_at: isoOf(at),
-    ...(length !== undefined && { ends_at: isoOf(at + length) }),
-    ...(time_zone !== undefined && { time_zone }),
-    ...(all_day && { all_day }),
-  };
+    ends_at: length === undefined ? undefined : isoOf(at + length),
+    time_zone,
+    all_day,
+  });
 }
 
 function lengthOf({ starts_at, ends_at }: GivenFields): number | undefined {

@@ -66,9 +66,7 @@ function fieldsOf(event: unknown): TableFields {
   if (!entry.success) throw entryProblem('The entry is not an object.');
   return Object.fromEntries(
     Object.entries(entry.data).map(([name, field]) => {
-      if (!isTableField(name)) {
-        throw entryProblem(`The field “${name.slice(0, 40)}” is not known.`);
-      }
+      if (!isTableField(name)) throw entryProblem(`The field “${name.slice(0, 40)}” is not known.`);
       const text = (name === 'tags' ? tagsWire : valueWire).safeParse(field);
       if (!text.success) throw entryProblem(`The field ${name} must be text.`);
       const value = Array.isArray(text.data) ? text.data.join() : (text.data ?? '');

@@ -9,6 +9,7 @@ import {
 } from '@elevate/rules';
 import { AppError, isAppError } from '@elevate/errors';
 import { DateTime } from 'luxon';
+import type { NewEvent } from '@elevate/contracts/events';
 import type { Revision } from '../events/event.repository.js';
 import { zoneNamed } from './calendar-blocks.js';
 
@@ -49,10 +50,6 @@ export function isTableField(name: string): name is TableField {
  */
 export function entryOf(fields: TableFields): EntryContent {
   const of = (name: TableField): string | undefined => fields[name]?.trim() || undefined;
-  const texts = TEXTS.flatMap((name) => {
-    const text = of(name);
-    return text === undefined ? [] : [[name, text] as const];
-  });
   const start = of('starts_at');
   if (start === undefined) throw entryProblem('The start is missing.');
   const zone = zoneOf(of('time_zone'));
@@ -63,15 +60,14 @@ export function entryOf(fields: TableFields): EntryContent {
     endDay: 'last',
   });
   const tags = of('tags');
-  const status = statusOf(of('status'));
   return {
     uid: uidOf(of('id')),
-    fields: {
-      ...Object.fromEntries(texts),
+    fields: definedIn({
+      ...Object.fromEntries(TEXTS.map((name) => [name, of(name)])),
       ...times,
-      ...(tags !== undefined && { tags: parseTags(tags) }),
-      ...(status && { status }),
-    },
+      tags: tags === undefined ? undefined : parseTags(tags),
+      status: statusOf(of('status')),
+    }),
     notes,
   };
 }
@@ -145,11 +141,11 @@ export function readTimes({ start, end, endDay }: WrittenTimes): ReadTimes {
   if (from.kind === 'day') return { fields: daysFrom(from, to, endDay), notes: [] };
   const isFloating = from.kind === 'local' && start.zone === undefined;
   return {
-    fields: {
+    fields: definedIn({
       starts_at: isoOf(from.at),
-      ...(to && { ends_at: isoOf(to.at) }),
-      ...(start.zone !== undefined && { time_zone: start.zone }),
-    },
+      ends_at: to && isoOf(to.at),
+      time_zone: start.zone,
+    }),
     notes: isFloating ? [FLOATING] : [],
   };
 }
@@ -236,21 +232,21 @@ export function refusedAt(place: string, problem: string, title?: string): ReadE
 }
 
 /** The fields that the file states. A field that is left out keeps its value in an existing event. */
-export interface GivenFields {
-  readonly title?: string;
-  readonly description_short?: string;
-  readonly image_alt?: string;
-  readonly starts_at?: string;
-  readonly ends_at?: string;
-  readonly time_zone?: string | null;
-  readonly all_day?: boolean;
-  readonly organizer?: string;
-  readonly location?: string;
-  readonly cta_url?: string;
-  readonly tags?: readonly string[];
-  readonly status?: EventStatus;
-  /** Only calendars state it. */
-  readonly cancelled?: boolean;
+export type GivenFields = Partial<
+  Omit<NewEvent, 'image_url' | 'image_focus' | 'publish_at' | 'ends_at'> & {
+    readonly ends_at: string;
+    readonly all_day: boolean;
+    /** Only calendars state it. */
+    readonly cancelled: boolean;
+  }
+>;
+
+type Defined<Fields> = { [Name in keyof Fields]?: Exclude<Fields[Name], undefined> };
+
+export function definedIn<Fields extends object>(fields: Fields): Defined<Fields> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined),
+  ) as Defined<Fields>;
 }
 
 /** Negative if `a` is older. */

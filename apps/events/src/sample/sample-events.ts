@@ -92,13 +92,11 @@ function listOf(names: readonly string[]): string {
 
 /** The source's short names, written as people write them. */
 const NAMES: Readonly<Record<string, string>> = {
-  accessibility: 'accessibility',
   android: 'Android',
   api: 'APIs',
   clojure: 'Clojure',
   cpp: 'C++',
   css: 'CSS',
-  data: 'data',
   devops: 'DevOps',
   dotnet: '.NET',
   general: 'software development',
