@@ -22,6 +22,7 @@ import {
 } from 'class-validator';
 import { parseInstant } from '@elevate/rules';
 import { z } from 'zod';
+import { named } from './fields.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -108,6 +109,11 @@ export function dtoOf<Schema extends z.ZodObject>(schema: Schema): DtoClass<Sche
   }
   return Derived as unknown as DtoClass<Schema>;
 }
+
+export const dtoWith = <Fields extends z.ZodRawShape>(fields: Fields) => dtoOf(z.object(fields));
+
+export const namedDto = <Fields extends z.ZodRawShape>(id: string, fields: Fields) =>
+  dtoOf(named(id, fields));
 
 /** The first to fail gives the message. */
 function decoratorsOf(field: z.ZodType): PropertyDecorator[] {

@@ -58,3 +58,13 @@ type Frozen<T> = T extends readonly (infer Item)[]
 
 /** The type of what a schema accepts, which its readers leave unchanged. */
 export type Shape<Schema extends z.ZodType> = Frozen<z.infer<Schema>>;
+
+/** The schema of an object that the API document lists by a name. */
+export const named = <Fields extends z.ZodRawShape>(id: string, fields: Fields) =>
+  z.object(fields).meta({ id });
+
+export const described = <Fields extends z.ZodRawShape>(
+  id: string,
+  description: string,
+  fields: Fields,
+) => z.object(fields).meta({ id, description });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { dtoOf, endTime, oneOf, text, time } from '../dto.js';
-import type { Shape } from '../fields.js';
+import { dtoOf, dtoWith, endTime, oneOf, text, time } from '../dto.js';
+import { named, type Shape } from '../fields.js';
 
 /** Names stay for ever: the logs contain records of removed actions. */
 const AUDIT_ACTIONS = [
@@ -94,13 +94,11 @@ type AuditKind = (typeof AUDIT_KINDS)[number];
 const snapshot = z.record(z.string(), z.unknown()).nullable();
 export type AuditSnapshot = Readonly<Record<string, unknown>>;
 
-const auditSubjectSchema = z
-  .object({
-    kind: z.enum(AUDIT_KINDS),
-    id: z.string(),
-    name: z.string().describe('As it was called then.'),
-  })
-  .meta({ id: 'AuditSubject' });
+const auditSubjectSchema = named('AuditSubject', {
+  kind: z.enum(AUDIT_KINDS),
+  id: z.string(),
+  name: z.string().describe('As it was called then.'),
+});
 
 /** As its service returns it. */
 export const serviceEntrySchema = z.object({
@@ -133,20 +131,18 @@ export type AuditPage = Shape<typeof servicePageSchema>;
 const AUDIT_OBJECT_CHARACTERS = 300;
 
 /** Query parameters of the audit log; without one, everything. */
-export class AuditFilterDto extends dtoOf(
-  z.object({
-    actor: z.string().min(1).max(100).optional().describe('Account id, `operator` or `visitor`.'),
-    action: oneOf(
-      AUDIT_ACTIONS,
-      'Must be an action of the audit log, such as "updated"; the API document lists them',
-    ).optional(),
-    object: text(checkObject)
-      .optional()
-      .describe(`A kind (${AUDIT_KINDS.join(', ')}), or a kind and an id: \`episode:abc\`.`),
-    from: time.meta({ format: 'date-time' }).optional().describe('At this time or later.'),
-    to: endTime.meta({ format: 'date-time' }).optional().describe('Before this time.'),
-  }),
-) {}
+export class AuditFilterDto extends dtoWith({
+  actor: z.string().min(1).max(100).optional().describe('Account id, `operator` or `visitor`.'),
+  action: oneOf(
+    AUDIT_ACTIONS,
+    'Must be an action of the audit log, such as "updated"; the API document lists them',
+  ).optional(),
+  object: text(checkObject)
+    .optional()
+    .describe(`A kind (${AUDIT_KINDS.join(', ')}), or a kind and an id: \`episode:abc\`.`),
+  from: time.meta({ format: 'date-time' }).optional().describe('At this time or later.'),
+  to: endTime.meta({ format: 'date-time' }).optional().describe('Before this time.'),
+}) {}
 export type AuditFilter = Shape<typeof AuditFilterDto.schema>;
 
 export const auditPlace = z.string().max(200).optional().describe('The `next` of the page before.');

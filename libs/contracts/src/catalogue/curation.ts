@@ -14,8 +14,8 @@ import {
   TOPIC_WORD_LIMITS,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, matching, pageNumber, text, textOf, texts } from '../dto.js';
-import type { Shape } from '../fields.js';
+import { dtoOf, dtoWith, matching, namedDto, pageNumber, text, textOf, texts } from '../dto.js';
+import { described, named, type Shape } from '../fields.js';
 import { withdrawalReason } from '../ingestion/index.js';
 
 /** `channel-removed`: an administrator removed its channel with its episodes. */
@@ -24,12 +24,10 @@ export type EpisodeWithdrawal = (typeof EPISODE_WITHDRAWALS)[number];
 
 const count = z.int().nonnegative();
 
-export const channelEpisodesSchema = z
-  .object({
-    shown: count.describe('Episodes that visitors see.'),
-    hidden: count.describe('Episodes that a curator hid.'),
-  })
-  .meta({ id: 'ChannelEpisodes' });
+export const channelEpisodesSchema = named('ChannelEpisodes', {
+  shown: count.describe('Episodes that visitors see.'),
+  hidden: count.describe('Episodes that a curator hid.'),
+});
 export type ChannelEpisodes = Shape<typeof channelEpisodesSchema>;
 
 export const hiddenChannelEpisodesSchema = z.object({
@@ -39,7 +37,7 @@ export type HiddenChannelEpisodes = Shape<typeof hiddenChannelEpisodesSchema>;
 
 const hidden_reason = text(checkHiddenReason).nullable().optional();
 
-export class HideChannelEpisodesDto extends dtoOf(z.object({ hidden_reason })) {}
+export class HideChannelEpisodesDto extends dtoWith({ hidden_reason }) {}
 
 /** The values of an episode that a curator may correct. */
 const episodeTexts = {
@@ -68,19 +66,17 @@ export type EpisodeSort = (typeof EPISODE_SORTS)[number];
 const SORTS = EPISODE_SORTS.flatMap((sort) => [sort, `-${sort}`] as const);
 const searchTerm = z.string().max(SEARCH_TERM_CHARACTERS).optional();
 
-export class EpisodeFilterDto extends dtoOf(
-  z.object({
-    q: searchTerm.describe('A part of a title, a speaker or the id.'),
-    channel: z.string().max(100).optional(),
-    topic: z.string().max(FILTER_TOPIC_CHARACTERS).optional(),
-    state: z.enum(EPISODE_FILTER_STATES).optional(),
-    picture: z.enum(YES_OR_NO).optional(),
-    pick: z.enum(YES_OR_NO).optional(),
-    age: z.enum(['week', 'month', 'year', 'older']).optional(),
-    sort: z.enum(SORTS).meta({ default: '-published' }).optional(),
-    page: pageNumber.optional(),
-  }),
-) {}
+export class EpisodeFilterDto extends dtoWith({
+  q: searchTerm.describe('A part of a title, a speaker or the id.'),
+  channel: z.string().max(100).optional(),
+  topic: z.string().max(FILTER_TOPIC_CHARACTERS).optional(),
+  state: z.enum(EPISODE_FILTER_STATES).optional(),
+  picture: z.enum(YES_OR_NO).optional(),
+  pick: z.enum(YES_OR_NO).optional(),
+  age: z.enum(['week', 'month', 'year', 'older']).optional(),
+  sort: z.enum(SORTS).meta({ default: '-published' }).optional(),
+  page: pageNumber.optional(),
+}) {}
 export type EpisodeFilter = Shape<typeof EpisodeFilterDto.schema>;
 
 const row = {
@@ -104,57 +100,48 @@ const row = {
     .describe('Null if it is available or without reason.'),
   corrected: z.array(z.enum(CORRECTABLE)).describe('The fields with a correction.'),
 };
-const curatedRowSchema = z.object(row).meta({ id: 'CuratedRow' });
+const curatedRowSchema = named('CuratedRow', row);
 export type CuratedRow = Shape<typeof curatedRowSchema>;
 
-export const curatedPageSchema = z
-  .object({
-    items: z.array(curatedRowSchema),
-    total: z.int().describe('Of all pages.'),
-    page: z.int(),
-    pages: z.int(),
-  })
-  .meta({ id: 'CuratedPage' });
+export const curatedPageSchema = named('CuratedPage', {
+  items: z.array(curatedRowSchema),
+  total: z.int().describe('Of all pages.'),
+  page: z.int(),
+  pages: z.int(),
+});
 export type CuratedPage = Shape<typeof curatedPageSchema>;
 
-export const curatedEpisodeSchema = z
-  .object({
-    ...row,
-    ...episodeTexts,
-    version: z.string().describe('Is the `ETag`. A change sends it as `If-Match`.'),
-    source: episodeTextsSchema.describe("The source's values, also where a correction wins."),
-    source_tags: z.array(z.string()),
-    topic_reasons: z
-      .array(
-        z.object({
-          topic: z.string(),
-          matches: z.array(
-            z.object({ where: z.enum(['title', 'tag', 'description']), text: z.string() }),
-          ),
-        }),
-      )
-      .describe("Why the source's episode has its topics: what matched where."),
-  })
-  .meta({ id: 'CuratedEpisode', description: 'An episode as curators see it.' });
+export const curatedEpisodeSchema = described('CuratedEpisode', 'An episode as curators see it.', {
+  ...row,
+  ...episodeTexts,
+  version: z.string().describe('Is the `ETag`. A change sends it as `If-Match`.'),
+  source: episodeTextsSchema.describe("The source's values, also where a correction wins."),
+  source_tags: z.array(z.string()),
+  topic_reasons: z
+    .array(
+      z.object({
+        topic: z.string(),
+        matches: z.array(
+          z.object({ where: z.enum(['title', 'tag', 'description']), text: z.string() }),
+        ),
+      }),
+    )
+    .describe("Why the source's episode has its topics: what matched where."),
+});
 export type CuratedEpisode = Shape<typeof curatedEpisodeSchema>;
 /** Without matches if no word is known that led to the topic. */
 export type TopicReason = CuratedEpisode['topic_reasons'][number];
 
 export class EpisodeChangeDto extends dtoOf(
-  z
-    .object({
-      hidden: z.boolean().nullable().optional(),
-      hidden_reason,
-      title: text(checkEpisodeTitle).nullable().optional(),
-      description: text(checkEpisodeDescription).nullable().optional(),
-      topics: texts(checkEpisodeTopics).nullable().optional(),
-      speakers: texts(checkEpisodeSpeakers).nullable().optional(),
-      language: text(checkLanguage).nullable().optional(),
-    })
-    .meta({
-      id: 'EpisodeChange',
-      description: "Omitted fields stay unchanged; null gives the source's value back.",
-    }),
+  described('EpisodeChange', "Omitted fields stay unchanged; null gives the source's value back.", {
+    hidden: z.boolean().nullable().optional(),
+    hidden_reason,
+    title: text(checkEpisodeTitle).nullable().optional(),
+    description: text(checkEpisodeDescription).nullable().optional(),
+    topics: texts(checkEpisodeTopics).nullable().optional(),
+    speakers: texts(checkEpisodeSpeakers).nullable().optional(),
+    language: text(checkLanguage).nullable().optional(),
+  }),
 ) {}
 export type EpisodeChange = Shape<typeof EpisodeChangeDto.schema>;
 
@@ -172,57 +159,49 @@ const undoneEpisode = z.object({
 });
 export type UndoneEpisode = Shape<typeof undoneEpisode>;
 
-export class BulkChangeDto extends dtoOf(
-  z
-    .object({
-      action: z.enum(BULK_ACTIONS),
-      ids: z
-        .array(bulkId)
-        .min(1)
-        .max(EPISODE_LIMITS.bulk)
-        .optional()
-        .describe('At most 200. Not with `undo`.'),
-      topic: z
-        .string()
-        .max(EPISODE_LIMITS.topic)
-        .optional()
-        .describe('Of `add-topic` and `remove-topic`.'),
-      hidden_reason: hidden_reason.describe('Of `hide`.'),
-      episodes: z
-        .array(undoneEpisode)
-        .min(1)
-        .max(EPISODE_LIMITS.bulk)
-        .optional()
-        .describe('Of `undo`, as the response to an earlier action gives it.'),
-    })
-    .meta({ id: 'BulkChange' }),
-) {}
+export class BulkChangeDto extends namedDto('BulkChange', {
+  action: z.enum(BULK_ACTIONS),
+  ids: z
+    .array(bulkId)
+    .min(1)
+    .max(EPISODE_LIMITS.bulk)
+    .optional()
+    .describe('At most 200. Not with `undo`.'),
+  topic: z
+    .string()
+    .max(EPISODE_LIMITS.topic)
+    .optional()
+    .describe('Of `add-topic` and `remove-topic`.'),
+  hidden_reason: hidden_reason.describe('Of `hide`.'),
+  episodes: z
+    .array(undoneEpisode)
+    .min(1)
+    .max(EPISODE_LIMITS.bulk)
+    .optional()
+    .describe('Of `undo`, as the response to an earlier action gives it.'),
+}) {}
 export type BulkChange = Shape<typeof BulkChangeDto.schema>;
 
-export const bulkOutcomeSchema = z
-  .object({
-    changed: z.int(),
-    unchanged: z.int().describe('Had the values already.'),
-    missing: z.array(z.string()).describe('Unknown ids.'),
-    skipped: z
-      .array(z.object({ id: z.string(), reason: z.enum(['changed', 'full']) }))
-      .describe('Left as they are: changed by another person, or full of topics.'),
-    undo: BulkChangeDto.schema
-      .nullable()
-      .describe('Send this body to take the action back; null if nothing changed.'),
-  })
-  .meta({ id: 'BulkOutcome' });
+export const bulkOutcomeSchema = named('BulkOutcome', {
+  changed: z.int(),
+  unchanged: z.int().describe('Had the values already.'),
+  missing: z.array(z.string()).describe('Unknown ids.'),
+  skipped: z
+    .array(z.object({ id: z.string(), reason: z.enum(['changed', 'full']) }))
+    .describe('Left as they are: changed by another person, or full of topics.'),
+  undo: BulkChangeDto.schema
+    .nullable()
+    .describe('Send this body to take the action back; null if nothing changed.'),
+});
 export type BulkOutcome = Shape<typeof bulkOutcomeSchema>;
 export type SkippedEpisode = BulkOutcome['skipped'][number];
 
-export const episodeChoicesSchema = z
-  .object({
-    channels: z.array(z.object({ id: z.string(), name: z.string(), episodes: z.int() })),
-    topics: z
-      .array(z.object({ name: z.string(), episodes: z.int() }))
-      .describe('The 300 most frequent topics.'),
-  })
-  .meta({ id: 'EpisodeChoices' });
+export const episodeChoicesSchema = named('EpisodeChoices', {
+  channels: z.array(z.object({ id: z.string(), name: z.string(), episodes: z.int() })),
+  topics: z
+    .array(z.object({ name: z.string(), episodes: z.int() }))
+    .describe('The 300 most frequent topics.'),
+});
 export type EpisodeChoices = Shape<typeof episodeChoicesSchema>;
 
 const { words: most, min, max } = TOPIC_WORD_LIMITS;
@@ -235,55 +214,47 @@ const words = {
 };
 const version = z.int().describe('Is the `ETag`. A change sends it as `If-Match`.');
 
-export class TopicWordsDto extends dtoOf(z.object(words).meta({ id: 'TopicWords' })) {}
+export class TopicWordsDto extends namedDto('TopicWords', words) {}
 export type TopicWords = Shape<typeof TopicWordsDto.schema>;
 
-const topicRuleSchema = z
-  .object({
-    topic: z.enum(NAMED_TOPICS),
-    episodes: count,
-    ...words,
-    built_in: z
-      .object({ words: z.array(z.string()), exclusions: z.array(z.string()) })
-      .describe('Curators cannot change these.'),
-  })
-  .meta({ id: 'TopicRule' });
+const topicRuleSchema = named('TopicRule', {
+  topic: z.enum(NAMED_TOPICS),
+  episodes: count,
+  ...words,
+  built_in: z
+    .object({ words: z.array(z.string()), exclusions: z.array(z.string()) })
+    .describe('Curators cannot change these.'),
+});
 export type TopicRule = Shape<typeof topicRuleSchema>;
 
-export const topicRulesSchema = z
-  .object({
-    version,
-    applying: z.boolean().describe('True while older episodes still follow the former words.'),
-    topics: z.array(topicRuleSchema),
-  })
-  .meta({ id: 'TopicRules' });
+export const topicRulesSchema = named('TopicRules', {
+  version,
+  applying: z.boolean().describe('True while older episodes still follow the former words.'),
+  topics: z.array(topicRuleSchema),
+});
 export type TopicRules = Shape<typeof topicRulesSchema>;
 
-export const topicRulePreviewSchema = z
-  .object({
-    gains: count.describe('Episodes that would get the topic.'),
-    loses: count.describe('Episodes that would lose it.'),
-    corrected: count.describe('Episodes that keep the topics a curator gave them.'),
-    examples: z
-      .array(z.object({ id: z.string(), title: z.string(), gains: z.boolean() }))
-      .describe('At most ten that gain and ten that lose the topic.'),
-  })
-  .meta({ id: 'TopicRulePreview' });
+export const topicRulePreviewSchema = named('TopicRulePreview', {
+  gains: count.describe('Episodes that would get the topic.'),
+  loses: count.describe('Episodes that would lose it.'),
+  corrected: count.describe('Episodes that keep the topics a curator gave them.'),
+  examples: z
+    .array(z.object({ id: z.string(), title: z.string(), gains: z.boolean() }))
+    .describe('At most ten that gain and ten that lose the topic.'),
+});
 export type TopicRulePreview = Shape<typeof topicRulePreviewSchema>;
 export type TopicRuleExample = TopicRulePreview['examples'][number];
 
 export const SPEAKERS_PER_PAGE = 50;
 
-export class SpeakerFilterDto extends dtoOf(
-  z.object({
-    q: searchTerm.describe('A part of a name.'),
-    show: z
-      .enum(['similar', 'merged'])
-      .optional()
-      .describe('Only speakers with similar names, or with merged ones.'),
-    page: pageNumber.optional(),
-  }),
-) {}
+export class SpeakerFilterDto extends dtoWith({
+  q: searchTerm.describe('A part of a name.'),
+  show: z
+    .enum(['similar', 'merged'])
+    .optional()
+    .describe('Only speakers with similar names, or with merged ones.'),
+  page: pageNumber.optional(),
+}) {}
 export type SpeakerFilter = Shape<typeof SpeakerFilterDto.schema>;
 
 const merges = {
@@ -292,46 +263,39 @@ const merges = {
     .boolean()
     .describe('True while some talks still have the names of before the last change.'),
 };
-const speakerNameSchema = z.object({ name: z.string(), talks: count }).meta({ id: 'SpeakerName' });
+const speakerNameSchema = named('SpeakerName', { name: z.string(), talks: count });
 export type SpeakerName = Shape<typeof speakerNameSchema>;
 
-const listedSpeakerSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    talks: count.describe('Also hidden and withdrawn ones.'),
-    merged: z.array(speakerNameSchema).describe('Names that were merged into this one.'),
-    similar: z.array(speakerNameSchema).describe('Speakers who may be the same person.'),
-  })
-  .meta({ id: 'ListedSpeaker' });
+const listedSpeakerSchema = named('ListedSpeaker', {
+  id: z.string(),
+  name: z.string(),
+  talks: count.describe('Also hidden and withdrawn ones.'),
+  merged: z.array(speakerNameSchema).describe('Names that were merged into this one.'),
+  similar: z.array(speakerNameSchema).describe('Speakers who may be the same person.'),
+});
 export type ListedSpeaker = Shape<typeof listedSpeakerSchema>;
 
-export const speakerPageSchema = z
-  .object({
-    ...merges,
-    items: z.array(listedSpeakerSchema),
-    total: count,
-    page: z.int().positive(),
-    pages: z.int().positive(),
-  })
-  .meta({ id: 'ListedSpeakers' });
+export const speakerPageSchema = named('ListedSpeakers', {
+  ...merges,
+  items: z.array(listedSpeakerSchema),
+  total: count,
+  page: z.int().positive(),
+  pages: z.int().positive(),
+});
 export type SpeakerPage = Shape<typeof speakerPageSchema>;
 
 const speaker = textOf(z.string().min(1).max(EPISODE_LIMITS.speaker), checkSpeakerName);
 
-export class SpeakerMergeDto extends dtoOf(
-  z
-    .object({
-      name: speaker,
-      into: speaker.nullable().describe('Null takes the merge of `name` back.'),
-    })
-    .meta({ id: 'SpeakerMerge' }),
-) {}
+export class SpeakerMergeDto extends namedDto('SpeakerMerge', {
+  name: speaker,
+  into: speaker.nullable().describe('Null takes the merge of `name` back.'),
+}) {}
 export type SpeakerMergeChange = Shape<typeof SpeakerMergeDto.schema>;
 
-export const speakerMergesSchema = z
-  .object({ ...merges, merges: z.array(z.object({ name: z.string(), into: z.string() })) })
-  .meta({ id: 'SpeakerMerges' });
+export const speakerMergesSchema = named('SpeakerMerges', {
+  ...merges,
+  merges: z.array(z.object({ name: z.string(), into: z.string() })),
+});
 export type SpeakerMerges = Shape<typeof speakerMergesSchema>;
 /** A rule: talks of `name` are shown as talks of `into`. */
 export type SpeakerMerge = SpeakerMerges['merges'][number];

@@ -1,33 +1,33 @@
 import { EPISODE_ID } from '@elevate/rules';
 import { z } from 'zod';
-import { dateTime, dtoOf, endDateTime, matching, ruled } from '../dto.js';
-import type { Shape } from '../fields.js';
+import { dateTime, endDateTime, matching, namedDto, ruled } from '../dto.js';
+import { named, type Shape } from '../fields.js';
 
 export const MOST_HERO_EXCLUSIONS = 1_000;
 export const HERO_CANDIDATES = 10;
 export const MOST_EDITOR_PICKS = 100;
 
-const named = {
+const episodeName = {
   episode_id: z.string(),
   title: z.string().nullable().describe('Null if it was withdrawn before a title was known.'),
   thumbnail_url: z.string().nullable(),
   available: z.boolean().describe('False for withdrawn, hidden and unknown episodes.'),
 };
 /** An episode as the lists of curators name it. */
-const namedEpisode = z.object(named).meta({ id: 'NamedEpisode' });
+const namedEpisode = named('NamedEpisode', episodeName);
 export type NamedEpisode = Shape<typeof namedEpisode>;
 
-export const editorPicksSchema = z
-  .object({
-    version: z.int().describe('Is the `ETag`. A change sends it as `If-Match`.'),
-    ordered: z.boolean().describe('False while no order is set: then the newest come first.'),
-    episodes: z.array(
-      z
-        .object({ ...named, from: z.string().nullable(), until: z.string().nullable() })
-        .meta({ id: 'EditorPick' }),
-    ),
-  })
-  .meta({ id: 'EditorPicks' });
+export const editorPicksSchema = named('EditorPicks', {
+  version: z.int().describe('Is the `ETag`. A change sends it as `If-Match`.'),
+  ordered: z.boolean().describe('False while no order is set: then the newest come first.'),
+  episodes: z.array(
+    named('EditorPick', {
+      ...episodeName,
+      from: z.string().nullable(),
+      until: z.string().nullable(),
+    }),
+  ),
+});
 export type EditorPicks = Shape<typeof editorPicksSchema>;
 
 const episode_id = matching(EPISODE_ID, 'Must be the id of an episode');
@@ -38,15 +38,11 @@ const pickToSave = z.object({
 });
 export type PickToSave = Shape<typeof pickToSave>;
 
-export class EditorPicksOrderDto extends dtoOf(
-  z
-    .object({
-      episodes: ruled(z.array(pickToSave).max(MOST_EDITOR_PICKS), checkDistinct)
-        .nullable()
-        .describe('At most 100, in order. Null gives the order up and keeps the picks.'),
-    })
-    .meta({ id: 'EditorPicksOrder' }),
-) {}
+export class EditorPicksOrderDto extends namedDto('EditorPicksOrder', {
+  episodes: ruled(z.array(pickToSave).max(MOST_EDITOR_PICKS), checkDistinct)
+    .nullable()
+    .describe('At most 100, in order. Null gives the order up and keeps the picks.'),
+}) {}
 export type EditorPicksOrder = Shape<typeof EditorPicksOrderDto.schema>;
 
 function checkDistinct(picks: unknown): string | undefined {
@@ -58,50 +54,44 @@ function checkDistinct(picks: unknown): string | undefined {
   return areDistinct ? undefined : 'Must name each episode once';
 }
 
-export const heroDeskSchema = z
-  .object({
-    hero: z
-      .object({ ...named, since: z.string() })
-      .nullable()
-      .meta({ id: 'CurrentHero' }),
-    pin: z
-      .object({ ...named, until: z.string() })
-      .nullable()
-      .meta({ id: 'HeroPin' }),
-    excluded: z.array(namedEpisode).describe('Never chosen as the hero.'),
-    next_at: z.string().describe('When another episode becomes the hero.'),
-  })
-  .meta({ id: 'HeroDesk' });
+export const heroDeskSchema = named('HeroDesk', {
+  hero: z
+    .object({ ...episodeName, since: z.string() })
+    .nullable()
+    .meta({ id: 'CurrentHero' }),
+  pin: z
+    .object({ ...episodeName, until: z.string() })
+    .nullable()
+    .meta({ id: 'HeroPin' }),
+  excluded: z.array(namedEpisode).describe('Never chosen as the hero.'),
+  next_at: z.string().describe('When another episode becomes the hero.'),
+});
 export type HeroDesk = Shape<typeof heroDeskSchema>;
 
-export class HeroPinChangeDto extends dtoOf(
-  z.object({ episode_id, until: dateTime }).meta({ id: 'HeroPinChange' }),
-) {}
+export class HeroPinChangeDto extends namedDto('HeroPinChange', { episode_id, until: dateTime }) {}
 
 const points = z.number().nonnegative();
 
-const heroCandidate = z
-  .object({
-    ...named,
-    score: points,
-    points: z
-      .object({
-        picture: points,
-        embeddable: points,
-        editor_pick: points,
-        recency: points,
-        views: points,
-      })
-      .describe('They add up to the score.'),
-    rests_until: z
-      .string()
-      .nullable()
-      .describe('It was the hero in the last 24 hours and comes after the others until then.'),
-  })
-  .meta({ id: 'HeroCandidate' });
+const heroCandidate = named('HeroCandidate', {
+  ...episodeName,
+  score: points,
+  points: z
+    .object({
+      picture: points,
+      embeddable: points,
+      editor_pick: points,
+      recency: points,
+      views: points,
+    })
+    .describe('They add up to the score.'),
+  rests_until: z
+    .string()
+    .nullable()
+    .describe('It was the hero in the last 24 hours and comes after the others until then.'),
+});
 export type HeroPoints = Shape<typeof heroCandidate>['points'];
 
-export const heroCandidatesSchema = z
-  .object({ items: z.array(heroCandidate).describe('The next hero first.') })
-  .meta({ id: 'HeroCandidates' });
+export const heroCandidatesSchema = named('HeroCandidates', {
+  items: z.array(heroCandidate).describe('The next hero first.'),
+});
 export type HeroCandidates = Shape<typeof heroCandidatesSchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dtoOf } from '../dto.js';
+import { dtoWith } from '../dto.js';
 import type { Shape } from '../fields.js';
 import { withdrawalReason } from '../ingestion/index.js';
 import { articleState } from './article.message.js';
@@ -7,9 +7,9 @@ import type { HeroState } from './hero.message.js';
 
 export const LOOKUP_IDS = 500;
 
-export class LookupDto extends dtoOf(
-  z.object({ ids: z.array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).max(LOOKUP_IDS) }),
-) {}
+export class LookupDto extends dtoWith({
+  ids: z.array(z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)).max(LOOKUP_IDS),
+}) {}
 
 const lookedUpEpisode = z.object({
   id: z.string(),

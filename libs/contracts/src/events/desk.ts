@@ -10,8 +10,8 @@ import {
   SUGGESTION_STATES,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, oneOf, pageNumber, textOf } from '../dto.js';
-import type { Shape } from '../fields.js';
+import { dtoOf, dtoWith, namedDto, oneOf, pageNumber, textOf } from '../dto.js';
+import { named, type Shape } from '../fields.js';
 
 /** Drafts have no publication time. */
 export const EVENT_FILTER_STATES = [
@@ -30,40 +30,32 @@ export type EventTableSort = (typeof EVENT_TABLE_SORTS)[number];
 const SORTS = EVENT_TABLE_SORTS.flatMap((sort) => [sort, `-${sort}`] as const);
 
 /** Query parameters of the list; without one, everything, the event created last first. */
-export class EventFilterDto extends dtoOf(
-  z.object({
-    q: z
-      .string()
-      .max(SEARCH_TERM_CHARACTERS)
-      .optional()
-      .describe('A part of the title, the host, the location or a tag.'),
-    state: z.enum(EVENT_FILTER_STATES).optional(),
-    picture: z.enum(['yes', 'no']).optional(),
-    sort: z.enum(SORTS).meta({ default: '-created' }).optional(),
-    page: pageNumber.optional().describe('Left out, one page has all events.'),
-  }),
-) {}
+export class EventFilterDto extends dtoWith({
+  q: z
+    .string()
+    .max(SEARCH_TERM_CHARACTERS)
+    .optional()
+    .describe('A part of the title, the host, the location or a tag.'),
+  state: z.enum(EVENT_FILTER_STATES).optional(),
+  picture: z.enum(['yes', 'no']).optional(),
+  sort: z.enum(SORTS).meta({ default: '-created' }).optional(),
+  page: pageNumber.optional().describe('Left out, one page has all events.'),
+}) {}
 export type EventFilter = Shape<typeof EventFilterDto.schema>;
 
 export const EVENTS_PER_PAGE = 50;
 
 const limits = SUGGESTION_LIMITS;
 
-export class NewSuggestionDto extends dtoOf(
-  z
-    .object({
-      kind: oneOf(SUGGESTION_KINDS, SUGGESTION_MESSAGES.unknownKind),
-      // Of an unknown kind, only the kind is wrong.
-      address: textOf(z.string().max(limits.address), (address, { kind }) =>
-        isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
-      ).describe(
-        'Starts with `https://`, on a public host. For a channel also `@handle` or `UC…`.',
-      ),
-      name: textOf(z.string().max(limits.name), checkSuggestionName),
-      note: textOf(z.string().max(limits.note), checkSuggestionNote).nullable().optional(),
-    })
-    .meta({ id: 'NewSuggestion' }),
-) {}
+export class NewSuggestionDto extends namedDto('NewSuggestion', {
+  kind: oneOf(SUGGESTION_KINDS, SUGGESTION_MESSAGES.unknownKind),
+  // Of an unknown kind, only the kind is wrong.
+  address: textOf(z.string().max(limits.address), (address, { kind }) =>
+    isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
+  ).describe('Starts with `https://`, on a public host. For a channel also `@handle` or `UC…`.'),
+  name: textOf(z.string().max(limits.name), checkSuggestionName),
+  note: textOf(z.string().max(limits.note), checkSuggestionNote).nullable().optional(),
+}) {}
 export type NewSuggestion = Shape<typeof NewSuggestionDto.schema>;
 
 /** `POST /v1/public-suggestions` of the site; visitors cannot name a network. */
@@ -78,54 +70,48 @@ export class SentSuggestionDto extends dtoOf(
 ) {}
 export type SentSuggestion = Shape<typeof SentSuggestionDto.schema>;
 
-export const suggestionSchema = z
-  .object({
-    id: z.string(),
-    kind: z.enum(SUGGESTION_KINDS),
-    address: z.string().describe('An `https:` address.'),
-    name: z.string(),
-    note: z.string().nullable(),
-    state: z.enum(SUGGESTION_STATES),
-    count: z.int().positive().describe('Number of times it was sent.'),
-    first_at: z.string(),
-    last_at: z.string().describe('Time of the last one.'),
-    decided_at: z.string().nullable().describe('Null while it is open.'),
-    open_of_source: z
-      .int()
-      .nonnegative()
-      .default(0)
-      .describe('Number of open suggestions of the same network; 0 if the network is not known.'),
-  })
-  .meta({ id: 'Suggestion' });
+export const suggestionSchema = named('Suggestion', {
+  id: z.string(),
+  kind: z.enum(SUGGESTION_KINDS),
+  address: z.string().describe('An `https:` address.'),
+  name: z.string(),
+  note: z.string().nullable(),
+  state: z.enum(SUGGESTION_STATES),
+  count: z.int().positive().describe('Number of times it was sent.'),
+  first_at: z.string(),
+  last_at: z.string().describe('Time of the last one.'),
+  decided_at: z.string().nullable().describe('Null while it is open.'),
+  open_of_source: z
+    .int()
+    .nonnegative()
+    .default(0)
+    .describe('Number of open suggestions of the same network; 0 if the network is not known.'),
+});
 export type Suggestion = Shape<typeof suggestionSchema>;
 
-export class SuggestionFilterDto extends dtoOf(
-  z.object({
-    state: z.enum(SUGGESTION_STATES).optional(),
-    kind: z.enum(SUGGESTION_KINDS).optional(),
-    page: pageNumber.optional(),
-  }),
-) {}
+export class SuggestionFilterDto extends dtoWith({
+  state: z.enum(SUGGESTION_STATES).optional(),
+  kind: z.enum(SUGGESTION_KINDS).optional(),
+  page: pageNumber.optional(),
+}) {}
 export type SuggestionFilter = Shape<typeof SuggestionFilterDto.schema>;
 
 export const SUGGESTIONS_PER_PAGE = 20;
 
 /** `GET /v1/suggestions`, the latest first. A page after the last one is the last one. */
-export const suggestionPageSchema = z
-  .object({
-    items: z.array(suggestionSchema),
-    total: z.int().nonnegative(),
-    page: z.int().positive(),
-    pages: z.int().positive(),
-  })
-  .meta({ id: 'SuggestionPage' });
+export const suggestionPageSchema = named('SuggestionPage', {
+  items: z.array(suggestionSchema),
+  total: z.int().nonnegative(),
+  page: z.int().positive(),
+  pages: z.int().positive(),
+});
 export type SuggestionPage = Shape<typeof suggestionPageSchema>;
 
 /** `POST /v1/suggestions/:id/…`. */
 export type SuggestionDecision = 'accept' | 'decline' | 'reopen';
 
 /** `POST /v1/suggestions/:id/decline-source`. */
-export const declinedSuggestionsSchema = z
-  .object({ declined: z.int().nonnegative() })
-  .meta({ id: 'DeclinedSuggestions' });
+export const declinedSuggestionsSchema = named('DeclinedSuggestions', {
+  declined: z.int().nonnegative(),
+});
 export type DeclinedSuggestions = Shape<typeof declinedSuggestionsSchema>;

@@ -8,8 +8,8 @@ import {
   type EventTextField,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, oneOf, ruled } from '../dto.js';
-import type { Shape } from '../fields.js';
+import { dtoOf, dtoWith, oneOf, ruled } from '../dto.js';
+import { described, named, type Shape } from '../fields.js';
 import { type EventState, imageFocus } from './event.message.js';
 
 export type EventView = Omit<EventState, 'status' | 'published_at'> & {
@@ -70,30 +70,28 @@ export const imageFocusSchema = imageFocus.meta({
 
 /** Empty text means null. */
 export class EventUpdateDto extends dtoOf(
-  z
-    .object({
-      title: textOf('title'),
-      description_short: textOf('description_short'),
-      image_url: image.optional().describe('Left out, the image stays.'),
-      image_alt: textOf('image_alt'),
-      image_focus: imageFocusSchema
-        .nullable()
-        .optional()
-        .describe('Whole numbers from 0 to 100; null for the center.'),
-      starts_at: textOf('starts_at').describe('RFC 3339 with an offset or `Z`, as is `ends_at`.'),
-      ends_at: textOf('ends_at').nullable().optional(),
-      time_zone: textOf('time_zone').nullable().optional(),
-      organizer: textOf('organizer').nullable().optional(),
-      location: textOf('location').nullable().optional(),
-      cta_url: textOf('cta_url').nullable().optional(),
-      tags: ruled(z.array(z.string()), checkTags).optional(),
-      status: oneOf(EVENT_STATUSES, EVENT_MESSAGES.wrongStatus),
-      publish_at: ruled(z.string(), checkPublication)
-        .nullable()
-        .optional()
-        .describe('Of a draft only: RFC 3339. A time in the past publishes the event now.'),
-    })
-    .meta({ id: 'EventUpdate', description: 'The whole of an event once more.' }),
+  described('EventUpdate', 'The whole of an event once more.', {
+    title: textOf('title'),
+    description_short: textOf('description_short'),
+    image_url: image.optional().describe('Left out, the image stays.'),
+    image_alt: textOf('image_alt'),
+    image_focus: imageFocusSchema
+      .nullable()
+      .optional()
+      .describe('Whole numbers from 0 to 100; null for the center.'),
+    starts_at: textOf('starts_at').describe('RFC 3339 with an offset or `Z`, as is `ends_at`.'),
+    ends_at: textOf('ends_at').nullable().optional(),
+    time_zone: textOf('time_zone').nullable().optional(),
+    organizer: textOf('organizer').nullable().optional(),
+    location: textOf('location').nullable().optional(),
+    cta_url: textOf('cta_url').nullable().optional(),
+    tags: ruled(z.array(z.string()), checkTags).optional(),
+    status: oneOf(EVENT_STATUSES, EVENT_MESSAGES.wrongStatus),
+    publish_at: ruled(z.string(), checkPublication)
+      .nullable()
+      .optional()
+      .describe('Of a draft only: RFC 3339. A time in the past publishes the event now.'),
+  }),
 ) {}
 export type EventUpdate = Shape<typeof EventUpdateDto.schema>;
 
@@ -104,58 +102,57 @@ export class NewEventDto extends dtoOf(
 ) {}
 export type NewEvent = Shape<typeof NewEventDto.schema>;
 
-export const eventImageSizeSchema = z
-  .object({ url: z.string(), width: z.int().positive(), height: z.int().positive() })
-  .meta({ id: 'EventImageSize', description: 'The same picture in another size, as WebP.' });
+export const eventImageSizeSchema = described(
+  'EventImageSize',
+  'The same picture in another size, as WebP.',
+  { url: z.string(), width: z.int().positive(), height: z.int().positive() },
+);
 
-export const eventImageSchema = z
-  .object({
+export const eventImageSchema = described(
+  'EventImage',
+  'A stored image that waits, for a day, for an event that uses it.',
+  {
     image_url: z.string(),
     width: z.int().positive(),
     height: z.int().positive(),
     image_sizes: z.array(eventImageSizeSchema),
-  })
-  .meta({
-    id: 'EventImage',
-    description: 'A stored image that waits, for a day, for an event that uses it.',
-  });
+  },
+);
 export type EventImage = Shape<typeof eventImageSchema>;
 
-export class EventImportQueryDto extends dtoOf(
-  z.object({
-    dry_run: oneOf(['true', 'false'], 'Must be true or false')
-      .meta({ default: 'false' })
-      .optional()
-      .describe('Only says what the import would do.'),
-  }),
-) {}
+export class EventImportQueryDto extends dtoWith({
+  dry_run: oneOf(['true', 'false'], 'Must be true or false')
+    .meta({ default: 'false' })
+    .optional()
+    .describe('Only says what the import would do.'),
+}) {}
 
-const eventImportEntrySchema = z
-  .object({
-    place: z.string().describe('`Line 12` of a text, `Entry 3` of JSON.'),
-    uid: z.string().nullable(),
-    title: z.string().describe('At most 200 characters of it.'),
-    starts_at: z.string().nullable(),
-    all_day: z.boolean(),
-    outcome: z.enum(EVENT_IMPORT_OUTCOMES),
-    fields: z.array(z.string()).describe('The fields that change.'),
-    notes: z.array(z.string()),
-    reason: z.string().nullable().describe('Why the entry is refused.'),
-  })
-  .meta({ id: 'EventImportEntry' });
+const eventImportEntrySchema = named('EventImportEntry', {
+  place: z.string().describe('`Line 12` of a text, `Entry 3` of JSON.'),
+  uid: z.string().nullable(),
+  title: z.string().describe('At most 200 characters of it.'),
+  starts_at: z.string().nullable(),
+  all_day: z.boolean(),
+  outcome: z.enum(EVENT_IMPORT_OUTCOMES),
+  fields: z.array(z.string()).describe('The fields that change.'),
+  notes: z.array(z.string()),
+  reason: z.string().nullable().describe('Why the entry is refused.'),
+});
 
 export type EventImportEntry = Shape<typeof eventImportEntrySchema>;
 
-export const eventImportSchema = z
-  .object({
+export const eventImportSchema = described(
+  'EventImport',
+  'The result of an import or of a dry run, entry by entry.',
+  {
     dry_run: z.boolean(),
-    counts: z
-      .object({ new: z.int(), changed: z.int(), unchanged: z.int(), refused: z.int() })
-      .meta({ id: 'EventImportCounts' }),
+    counts: named('EventImportCounts', {
+      new: z.int(),
+      changed: z.int(),
+      unchanged: z.int(),
+      refused: z.int(),
+    }),
     entries: z.array(eventImportEntrySchema).describe('In the order of the file.'),
-  })
-  .meta({
-    id: 'EventImport',
-    description: 'The result of an import or of a dry run, entry by entry.',
-  });
+  },
+);
 export type EventImport = Shape<typeof eventImportSchema>;

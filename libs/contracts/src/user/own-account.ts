@@ -9,8 +9,8 @@ import {
   checkSignInCode,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, text } from '../dto.js';
-import type { Shape } from '../fields.js';
+import { namedDto, text } from '../dto.js';
+import { described, named, type Shape } from '../fields.js';
 import {
   bookmarkEntrySchema,
   digestSchema,
@@ -35,127 +35,105 @@ import {
 const linkedin_url = text(checkProfileUrl);
 const factorName = text(checkFactorName);
 
-export class SignUpDto extends dtoOf(
-  z.object({ email, password: text(checkPassword), linkedin_url }).meta({ id: 'SignUp' }),
-) {}
+export class SignUpDto extends namedDto('SignUp', {
+  email,
+  password: text(checkPassword),
+  linkedin_url,
+}) {}
 
-export class ChangeProfileDto extends dtoOf(
-  z.object({ linkedin_url }).meta({ id: 'ProfileChange' }),
-) {}
+export class ChangeProfileDto extends namedDto('ProfileChange', { linkedin_url }) {}
 
-export class DeleteAccountDto extends dtoOf(
-  z
-    .object({ password: ownPassword.describe('There is no way back.') })
-    .meta({ id: 'AccountDeletion' }),
-) {}
+export class DeleteAccountDto extends namedDto('AccountDeletion', {
+  password: ownPassword.describe('There is no way back.'),
+}) {}
 
-export class NewPasskeyDto extends dtoOf(
-  z
-    .object({
-      attempt: token,
-      name: factorName.describe('At most 40 characters.'),
-      id: base64url.describe('Credential id, base64url like the others.'),
-      client_data: base64url,
-      attestation_object: base64url,
-    })
-    .meta({ id: 'NewPasskey' }),
-) {}
+export class NewPasskeyDto extends namedDto('NewPasskey', {
+  attempt: token,
+  name: factorName.describe('At most 40 characters.'),
+  id: base64url.describe('Credential id, base64url like the others.'),
+  client_data: base64url,
+  attestation_object: base64url,
+}) {}
 
-export class FactorNameDto extends dtoOf(
-  z.object({ name: factorName }).meta({ id: 'FactorName' }),
-) {}
+export class FactorNameDto extends namedDto('FactorName', { name: factorName }) {}
 
-export class NewAppDto extends dtoOf(
-  z
-    .object({ attempt: token, name: factorName, code: text(checkSignInCode) })
-    .meta({ id: 'NewAuthenticatorApp' }),
-) {}
+export class NewAppDto extends namedDto('NewAuthenticatorApp', {
+  attempt: token,
+  name: factorName,
+  code: text(checkSignInCode),
+}) {}
 
-export class AccessCodeChangeDto extends dtoOf(
-  z.object({ new_access_code: newAccessCode }).meta({ id: 'AccessCodeChange' }),
-) {}
+export class AccessCodeChangeDto extends namedDto('AccessCodeChange', {
+  new_access_code: newAccessCode,
+}) {}
 
-export class RequestResetDto extends dtoOf(
-  z.object({ email: text(checkForgotEmail) }).meta({ id: 'ResetRequest' }),
-) {}
+export class RequestResetDto extends namedDto('ResetRequest', { email: text(checkForgotEmail) }) {}
 
-export class CheckResetDto extends dtoOf(
-  z.object({ token: linkToken('token') }).meta({ id: 'ResetToken' }),
-) {}
+export class CheckResetDto extends namedDto('ResetToken', { token: linkToken('token') }) {}
 
-export class CompleteResetDto extends dtoOf(
-  z
-    .object({
-      token,
-      password: text(checkPassword),
-      confirm_password: text((value, { password }) =>
-        checkConfirmation(value, String(password)),
-      ).optional(),
-      code: signInCode.optional(),
-    })
-    .meta({ id: 'NewPassword' }),
-) {}
+export class CompleteResetDto extends namedDto('NewPassword', {
+  token,
+  password: text(checkPassword),
+  confirm_password: text((value, { password }) =>
+    checkConfirmation(value, String(password)),
+  ).optional(),
+  code: signInCode.optional(),
+}) {}
 
-export class ChangePasswordDto extends dtoOf(
-  z
-    .object({
-      current_password: text(checkCurrentPassword),
-      new_password: text((value, { current_password: current }) =>
-        checkNewPassword(value, typeof current === 'string' ? current : ''),
-      ),
-      confirm_password: text((value, { new_password: password }) =>
-        checkConfirmation(value, String(password)),
-      ).optional(),
-    })
-    .meta({ id: 'PasswordChange' }),
-) {}
+export class ChangePasswordDto extends namedDto('PasswordChange', {
+  current_password: text(checkCurrentPassword),
+  new_password: text((value, { current_password: current }) =>
+    checkNewPassword(value, typeof current === 'string' ? current : ''),
+  ),
+  confirm_password: text((value, { new_password: password }) =>
+    checkConfirmation(value, String(password)),
+  ).optional(),
+}) {}
 
-export class VerificationLinkDto extends dtoOf(
-  z.object({ token: linkToken('verify') }).meta({ id: 'VerificationLink' }),
-) {}
+export class VerificationLinkDto extends namedDto('VerificationLink', {
+  token: linkToken('verify'),
+}) {}
 
-export class EmailChangeDto extends dtoOf(z.object({ email }).meta({ id: 'NewEmail' })) {}
+export class EmailChangeDto extends namedDto('NewEmail', { email }) {}
 
-export class EmailChangeLinkDto extends dtoOf(
-  z.object({ token: linkToken('token') }).meta({ id: 'EmailChangeLink' }),
-) {}
+export class EmailChangeLinkDto extends namedDto('EmailChangeLink', {
+  token: linkToken('token'),
+}) {}
 
-const accountSessionSchema = z
-  .object({
-    id: z.string(),
-    created_at: z.string(),
-    last_used_at: z.string(),
-    expires_at: z.string(),
-    user_agent: z.string().nullable(),
-    admin: z.boolean().describe("Began at the administrators' sign-in."),
-    current: z.boolean().describe('True for the session that asks.'),
-  })
-  .meta({ id: 'AccountSession' });
+const accountSessionSchema = named('AccountSession', {
+  id: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  expires_at: z.string(),
+  user_agent: z.string().nullable(),
+  admin: z.boolean().describe("Began at the administrators' sign-in."),
+  current: z.boolean().describe('True for the session that asks.'),
+});
 export type SessionView = Shape<typeof accountSessionSchema>;
 
-export const accountSessionsSchema = z
-  .object({ items: z.array(accountSessionSchema) })
-  .meta({ id: 'AccountSessions', description: 'Every browser and program that is signed in.' });
+export const accountSessionsSchema = described(
+  'AccountSessions',
+  'Every browser and program that is signed in.',
+  { items: z.array(accountSessionSchema) },
+);
 
-export const factorsSchema = z
-  .object({
-    passkeys: z.array(
-      z.object({
-        id: z.string(),
-        name: z.string(),
-        added_at: z.string(),
-        last_used_at: z.string().nullable(),
-      }),
-    ),
-    authenticator_app: z.object({ name: z.string(), added_at: z.string() }).nullable(),
-    recovery_codes_left: z.int(),
-  })
-  .meta({ id: 'Factors', description: 'Ways to sign in beside the password.' });
+export const factorsSchema = described('Factors', 'Ways to sign in beside the password.', {
+  passkeys: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      added_at: z.string(),
+      last_used_at: z.string().nullable(),
+    }),
+  ),
+  authenticator_app: z.object({ name: z.string(), added_at: z.string() }).nullable(),
+  recovery_codes_left: z.int(),
+});
 export type FactorsView = Shape<typeof factorsSchema>;
 
-export const recoveryCodesSchema = z
-  .object({ recovery_codes: z.array(z.string()).describe('Shown once; each works once.') })
-  .meta({ id: 'RecoveryCodes' });
+export const recoveryCodesSchema = named('RecoveryCodes', {
+  recovery_codes: z.array(z.string()).describe('Shown once; each works once.'),
+});
 export type RecoveryCodesAnswer = Shape<typeof recoveryCodesSchema>;
 
 export const addedFactorSchema = recoveryCodesSchema
@@ -176,49 +154,46 @@ export const passkeyCreationSchema = passkeyRequestSchema
   .meta({ id: 'PasskeyCreation', description: 'Options of a new passkey (WebAuthn).' });
 export type PasskeyCreation = Shape<typeof passkeyCreationSchema>;
 
-export const appEnrolmentSchema = z
-  .object({
-    attempt: z.string().describe('Sent back with a code. Valid for 15 minutes.'),
-    secret: z.string().describe('Base32, to type into the app.'),
-    uri: z.string().describe('`otpauth:` address, for a QR code.'),
-  })
-  .meta({ id: 'AppEnrolment' });
+export const appEnrolmentSchema = named('AppEnrolment', {
+  attempt: z.string().describe('Sent back with a code. Valid for 15 minutes.'),
+  secret: z.string().describe('Base32, to type into the app.'),
+  uri: z.string().describe('`otpauth:` address, for a QR code.'),
+});
 export type AppEnrolment = Shape<typeof appEnrolmentSchema>;
 
-export const deletionRequestSchema = z
-  .object({
-    deletion_at: z
-      .string()
-      .nullable()
-      .describe('When the account will be deleted; null without a request.'),
-  })
-  .meta({ id: 'DeletionRequest' });
+export const deletionRequestSchema = named('DeletionRequest', {
+  deletion_at: z
+    .string()
+    .nullable()
+    .describe('When the account will be deleted; null without a request.'),
+});
 export type DeletionRequestView = Shape<typeof deletionRequestSchema>;
 
-const pendingEmailChangeSchema = z
-  .object({
+const pendingEmailChangeSchema = described(
+  'PendingEmailChange',
+  'A change of the address that waits for its links.',
+  {
     email: z.string().describe('The new address.'),
     expires_at: z.string(),
     confirmed: z
       .enum(['from', 'to'])
       .nullable()
       .describe('The address that is confirmed: the old (`from`) or the new one (`to`).'),
-  })
-  .meta({
-    id: 'PendingEmailChange',
-    description: 'A change of the address that waits for its links.',
-  });
+  },
+);
 export type PendingEmailChange = Shape<typeof pendingEmailChangeSchema>;
 
-export const emailChangeViewSchema = z
-  .object({ pending: pendingEmailChangeSchema.nullable() })
-  .meta({ id: 'EmailChangeView' });
+export const emailChangeViewSchema = named('EmailChangeView', {
+  pending: pendingEmailChangeSchema.nullable(),
+});
 export type EmailChangeView = Shape<typeof emailChangeViewSchema>;
 
 const device = z.object({ known_since: z.string(), last_used_at: z.string() });
 
-export const personalDataSchema = z
-  .object({
+export const personalDataSchema = described(
+  'PersonalData',
+  'Everything that is kept about a person.',
+  {
     exported_at: z.string(),
     user: accountSchema,
     sessions: z.array(accountSessionSchema),
@@ -233,6 +208,6 @@ export const personalDataSchema = z
     private_feed: privateFeedSchema,
     digest: digestSchema,
     reading: readingSchema,
-  })
-  .meta({ id: 'PersonalData', description: 'Everything that is kept about a person.' });
+  },
+);
 export type PersonalData = Shape<typeof personalDataSchema>;

@@ -17,14 +17,14 @@ import {
   READ_MARKS,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, matching, text, time } from '../dto.js';
-import type { Shape } from '../fields.js';
+import { dtoOf, dtoWith, matching, namedDto, text, time } from '../dto.js';
+import { described, named, type Shape } from '../fields.js';
 
 const episode_id = matching(EPISODE_ID, 'Must be the id of an episode');
 const article_id = matching(ARTICLE_ID, 'Must be the id of an article');
 
-export class EpisodeDto extends dtoOf(z.object({ episode_id }).meta({ id: 'ListAddition' })) {}
-export class ArticleDto extends dtoOf(z.object({ article_id }).meta({ id: 'BookmarkAddition' })) {}
+export class EpisodeDto extends namedDto('ListAddition', { episode_id }) {}
+export class ArticleDto extends namedDto('BookmarkAddition', { article_id }) {}
 
 const saved = { user_id: z.string(), created_at: z.string() };
 export const listEntrySchema = z.object({ ...saved, ...EpisodeDto.schema.shape });
@@ -40,94 +40,76 @@ export type Bookmark = Shape<typeof bookmarkEntrySchema>;
 const REPEATABLE = 'Changes that a device made. Sending them again changes nothing.';
 const readChangedAt = time.describe('The newest change wins. RFC 3339.');
 
-const readMarkSchema = z
-  .object({
-    article_id,
-    read: z.boolean().describe('False if the article was marked as unread.'),
-    changed_at: readChangedAt,
-  })
-  .meta({ id: 'ReadMark' });
+const readMarkSchema = named('ReadMark', {
+  article_id,
+  read: z.boolean().describe('False if the article was marked as unread.'),
+  changed_at: readChangedAt,
+});
 
-const readUntilSchema = z
-  .object({
-    until: time.describe(
-      'Articles whose `created_at` is not later are read, unless a later mark says otherwise.',
+const readUntilSchema = named('ReadUntil', {
+  until: time.describe(
+    'Articles whose `created_at` is not later are read, unless a later mark says otherwise.',
+  ),
+  changed_at: readChangedAt,
+});
+
+export const readingSchema = described('Reading', 'Articles that the account has read.', {
+  revision: z.int().nonnegative().describe('For `since` of the next change.'),
+  all: readUntilSchema,
+  marks: z
+    .array(readMarkSchema)
+    .describe(
+      `The last changed first; at most ${READ_MARKS}, of the last ${READ_DAYS} days, after \`since\`.`,
     ),
-    changed_at: readChangedAt,
-  })
-  .meta({ id: 'ReadUntil' });
-
-export const readingSchema = z
-  .object({
-    revision: z.int().nonnegative().describe('For `since` of the next change.'),
-    all: readUntilSchema,
-    marks: z
-      .array(readMarkSchema)
-      .describe(
-        `The last changed first; at most ${READ_MARKS}, of the last ${READ_DAYS} days, after \`since\`.`,
-      ),
-  })
-  .meta({ id: 'Reading', description: 'Articles that the account has read.' });
+});
 export type ReadingView = Shape<typeof readingSchema>;
 
 export class ReadingChangeDto extends dtoOf(
-  z
-    .object({
-      marks: z.array(readMarkSchema).max(READ_BATCH),
-      all: readUntilSchema.optional(),
-      since: z
-        .int()
-        .nonnegative()
-        .max(Number.MAX_SAFE_INTEGER)
-        .optional()
-        .describe('The answer has only marks that changed after this revision.'),
-    })
-    .meta({ id: 'ReadingChange', description: REPEATABLE }),
+  described('ReadingChange', REPEATABLE, {
+    marks: z.array(readMarkSchema).max(READ_BATCH),
+    all: readUntilSchema.optional(),
+    since: z
+      .int()
+      .nonnegative()
+      .max(Number.MAX_SAFE_INTEGER)
+      .optional()
+      .describe('The answer has only marks that changed after this revision.'),
+  }),
 ) {}
 
 const changedAt = time.describe('The newest change of an episode wins. RFC 3339.');
 
-const historyEntrySchema = z
-  .object({
-    episode_id,
-    seconds: z.int().nonnegative().max(1_000_000).describe('The position.'),
-    finished: z.boolean().describe('The next Play starts at the beginning.'),
-    watched_at: time.describe('RFC 3339.'),
-    changed_at: changedAt,
-  })
-  .meta({ id: 'HistoryEntry', description: 'A started episode.' });
+const historyEntrySchema = described('HistoryEntry', 'A started episode.', {
+  episode_id,
+  seconds: z.int().nonnegative().max(1_000_000).describe('The position.'),
+  finished: z.boolean().describe('The next Play starts at the beginning.'),
+  watched_at: time.describe('RFC 3339.'),
+  changed_at: changedAt,
+});
 
-export const historySchema = z
-  .object({
-    keep: z.boolean().describe('True while positions are kept.'),
-    items: z
-      .array(historyEntrySchema)
-      .describe(
-        `The last watched first; at most ${HISTORY_ENTRIES}, of the last ${HISTORY_DAYS} days.`,
-      ),
-  })
-  .meta({ id: 'History', description: 'The watch history of an account.' });
+export const historySchema = described('History', 'The watch history of an account.', {
+  keep: z.boolean().describe('True while positions are kept.'),
+  items: z
+    .array(historyEntrySchema)
+    .describe(
+      `The last watched first; at most ${HISTORY_ENTRIES}, of the last ${HISTORY_DAYS} days.`,
+    ),
+});
 export type HistoryView = Shape<typeof historySchema>;
 
-const removalSchema = z
-  .object({ episode_id, changed_at: changedAt })
-  .meta({ id: 'HistoryRemoval' });
+const removalSchema = named('HistoryRemoval', { episode_id, changed_at: changedAt });
 
-const keepingSchema = z
-  .object({ value: z.boolean(), changed_at: time })
-  .meta({ id: 'HistoryKeeping' });
+const keepingSchema = named('HistoryKeeping', { value: z.boolean(), changed_at: time });
 
 export class HistoryChangeDto extends dtoOf(
-  z
-    .object({
-      entries: z.array(historyEntrySchema).max(HISTORY_BATCH),
-      removals: z.array(removalSchema).max(HISTORY_BATCH),
-      cleared_at: time
-        .optional()
-        .describe('Forgets every entry that changed at this time or before.'),
-      keep: keepingSchema.optional(),
-    })
-    .meta({ id: 'HistoryChange', description: REPEATABLE }),
+  described('HistoryChange', REPEATABLE, {
+    entries: z.array(historyEntrySchema).max(HISTORY_BATCH),
+    removals: z.array(removalSchema).max(HISTORY_BATCH),
+    cleared_at: time
+      .optional()
+      .describe('Forgets every entry that changed at this time or before.'),
+    keep: keepingSchema.optional(),
+  }),
 ) {}
 
 const idOf = (isChoice: (choice: Choice) => boolean) =>
@@ -141,13 +123,15 @@ export const followFields = { kind: z.enum(FOLLOW_KINDS), id: idOf(isFollow), ch
 export const hideFields = { kind: z.enum(HIDE_KINDS), id: idOf(isHide), changed_at };
 
 /** As the user service keeps it. */
-export const storedFollowingSchema = z
-  .object({
+export const storedFollowingSchema = described(
+  'StoredFollowing',
+  'Everything that an account follows and hides.',
+  {
     follows: z.array(z.object(followFields)),
     hidden: z.array(z.object(hideFields)),
     seen_at: z.string().nullable(),
-  })
-  .meta({ id: 'StoredFollowing', description: 'Everything that an account follows and hides.' });
+  },
+);
 export type FollowingView = Shape<typeof storedFollowingSchema>;
 type Choices = (FollowingView['follows'] | FollowingView['hidden'])[number];
 
@@ -157,24 +141,20 @@ export type ChoiceView<Kind extends string = string> = Omit<Choices, 'kind'> & {
 };
 
 const value = z.boolean().describe('False takes the choice back.');
-const followChange = z.object({ ...followFields, value }).meta({ id: 'FollowChange' });
-const hideChange = z.object({ ...hideFields, value }).meta({ id: 'HideChange' });
+const followChange = named('FollowChange', { ...followFields, value });
+const hideChange = named('HideChange', { ...hideFields, value });
 
 export class FollowingChangeDto extends dtoOf(
-  z
-    .object({
-      follows: z.array(followChange).max(CHOICES_BATCH),
-      hidden: z.array(hideChange).max(CHOICES_BATCH),
-      seen_at: time
-        .optional()
-        .describe('Items that were published until then are not new any more.'),
-    })
-    .meta({ id: 'FollowingChange', description: REPEATABLE }),
+  described('FollowingChange', REPEATABLE, {
+    follows: z.array(followChange).max(CHOICES_BATCH),
+    hidden: z.array(hideChange).max(CHOICES_BATCH),
+    seen_at: time.optional().describe('Items that were published until then are not new any more.'),
+  }),
 ) {}
 
-export const privateFeedSchema = z
-  .object({ created_at: z.string().nullable().describe('Null without a private feed.') })
-  .meta({ id: 'PrivateFeed' });
+export const privateFeedSchema = named('PrivateFeed', {
+  created_at: z.string().nullable().describe('Null without a private feed.'),
+});
 export type PrivateFeedView = Shape<typeof privateFeedSchema>;
 
 export const newPrivateFeedSchema = z.object({
@@ -183,9 +163,9 @@ export const newPrivateFeedSchema = z.object({
 });
 export type NewPrivateFeed = Shape<typeof newPrivateFeedSchema>;
 
-export class PrivateFeedDto extends dtoOf(
-  z.object({ token: matching(/^[A-Za-z0-9_-]{43}$/, 'Must be a token') }),
-) {}
+export class PrivateFeedDto extends dtoWith({
+  token: matching(/^[A-Za-z0-9_-]{43}$/, 'Must be a token'),
+}) {}
 
 const digestTimes = {
   frequency: z.enum(DIGEST_FREQUENCIES),
@@ -196,28 +176,24 @@ const digestTimes = {
   ).describe('A time zone, such as `Africa/Lagos`.'),
 };
 
-export class DigestChangeDto extends dtoOf(z.object(digestTimes).meta({ id: 'DigestChange' })) {}
+export class DigestChangeDto extends namedDto('DigestChange', digestTimes) {}
 
-export const digestSchema = z
-  .object({
-    ...digestTimes,
-    next_at: z.string().nullable().describe('RFC 3339; null where none is due.'),
-    stopped: z
-      .enum(['refused'])
-      .nullable()
-      .describe('`refused`: the mail server refused the address, so the digest was switched off.'),
-  })
-  .meta({ id: 'Digest', description: 'When an account gets mails with what is new.' });
+export const digestSchema = described('Digest', 'When an account gets mails with what is new.', {
+  ...digestTimes,
+  next_at: z.string().nullable().describe('RFC 3339; null where none is due.'),
+  stopped: z
+    .enum(['refused'])
+    .nullable()
+    .describe('`refused`: the mail server refused the address, so the digest was switched off.'),
+});
 export type DigestView = Shape<typeof digestSchema>;
 
-export const digestPreviewSchema = z
-  .object({
-    subject: z.string().nullable().describe('Null while there is nothing to send.'),
-    text: z.string().nullable(),
-  })
-  .meta({ id: 'DigestPreview' });
+export const digestPreviewSchema = named('DigestPreview', {
+  subject: z.string().nullable().describe('Null while there is nothing to send.'),
+  text: z.string().nullable(),
+});
 export type DigestPreview = Shape<typeof digestPreviewSchema>;
 
-export class UnsubscribeDto extends dtoOf(
-  z.object({ token: matching(/^[A-Za-z0-9_-]{22}$/, 'Must be a token') }),
-) {}
+export class UnsubscribeDto extends dtoWith({
+  token: matching(/^[A-Za-z0-9_-]{22}$/, 'Must be a token'),
+}) {}

@@ -9,8 +9,8 @@ import {
   checkSubmittedPassword,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, text } from '../dto.js';
-import type { Shape } from '../fields.js';
+import { dtoOf, dtoWith, namedDto, text } from '../dto.js';
+import { described, named, type Shape } from '../fields.js';
 
 /** Guesses from other devices never lock this one out. */
 export const DEVICE_HEADER = 'x-device-token';
@@ -58,39 +58,35 @@ export const ACCESS_TOKEN = {
 
 export const KEY_SET_PATH = '/.well-known/jwks.json';
 
-export const messageSchema = z
-  .object({ message: z.string().describe('For the person who asked.') })
-  .meta({ id: 'Message' });
+export const messageSchema = named('Message', {
+  message: z.string().describe('For the person who asked.'),
+});
 export type Message = z.infer<typeof messageSchema>;
 
-export const accountSchema = z
-  .object({
-    id: z.string(),
-    email: z.string(),
-    linkedin_url: z.string(),
-    roles: z.array(z.string()),
-    created_at: z.string(),
-    password_changed_at: z.string(),
-    password_reset_required: z.boolean(),
-    password_days_left: z.int().nullable(),
-    password_warning: z.boolean(),
-    email_verification_required: z.boolean(),
-  })
-  .meta({ id: 'Account', description: 'An account, as its owner sees it.' });
+export const accountSchema = described('Account', 'An account, as its owner sees it.', {
+  id: z.string(),
+  email: z.string(),
+  linkedin_url: z.string(),
+  roles: z.array(z.string()),
+  created_at: z.string(),
+  password_changed_at: z.string(),
+  password_reset_required: z.boolean(),
+  password_days_left: z.int().nullable(),
+  password_warning: z.boolean(),
+  email_verification_required: z.boolean(),
+});
 export type UserView = Shape<typeof accountSchema>;
 
-export const tokensSchema = z
-  .object({
-    access_token: z.string().describe('For `Authorization: Bearer`.'),
-    refresh_token: z.string().describe('Good once.'),
-    expires_at: z.string().describe('When the access token ends. RFC 3339, UTC.'),
-    user: accountSchema,
-    device_token: z
-      .string()
-      .optional()
-      .describe('For `X-Device-Token` at later sign-ins; only if that header was sent.'),
-  })
-  .meta({ id: 'Tokens', description: 'A session of a program.' });
+export const tokensSchema = described('Tokens', 'A session of a program.', {
+  access_token: z.string().describe('For `Authorization: Bearer`.'),
+  refresh_token: z.string().describe('Good once.'),
+  expires_at: z.string().describe('When the access token ends. RFC 3339, UTC.'),
+  user: accountSchema,
+  device_token: z
+    .string()
+    .optional()
+    .describe('For `X-Device-Token` at later sign-ins; only if that header was sent.'),
+});
 export type SessionTokens = Shape<typeof tokensSchema>;
 
 /** Longer than any issued token. */
@@ -113,23 +109,27 @@ export const signInCode = text(checkSignInCode).describe(
   'Six digits of the authenticator app, or a recovery code. Each works once.',
 );
 
-export class SignInDto extends dtoOf(
-  z.object({ email, password: ownPassword, code: signInCode.optional() }).meta({ id: 'SignIn' }),
-) {}
+export class SignInDto extends namedDto('SignIn', {
+  email,
+  password: ownPassword,
+  code: signInCode.optional(),
+}) {}
 
 export class ConfirmationDto extends dtoOf(
   SignInDto.schema.omit({ email: true }).meta({ id: 'Confirmation' }),
 ) {}
 
-export class RefreshTokenDto extends dtoOf(z.object({ refresh_token: token })) {}
+export class RefreshTokenDto extends dtoWith({ refresh_token: token }) {}
 
-export const passkeyRequestSchema = z
-  .object({
+export const passkeyRequestSchema = described(
+  'PasskeyRequest',
+  'Challenge for a passkey (WebAuthn).',
+  {
     attempt: z.string().describe('Sent back with the proof. Valid once, for five minutes.'),
     challenge: z.string().describe('Base64url.'),
     rp_id: z.string().describe('Relying party: the host name of the site.'),
-  })
-  .meta({ id: 'PasskeyRequest', description: 'Challenge for a passkey (WebAuthn).' });
+  },
+);
 export type PasskeyRequest = Shape<typeof passkeyRequestSchema>;
 
 const passkeyProof = {
@@ -141,11 +141,9 @@ const passkeyProof = {
   user_handle: base64url,
 };
 
-export class PasskeyProofDto extends dtoOf(z.object(passkeyProof).meta({ id: 'PasskeyProof' })) {}
+export class PasskeyProofDto extends namedDto('PasskeyProof', passkeyProof) {}
 
-export class DeviceLinkDto extends dtoOf(
-  z.object({ token: linkToken('device') }).meta({ id: 'DeviceLink' }),
-) {}
+export class DeviceLinkDto extends namedDto('DeviceLink', { token: linkToken('device') }) {}
 
 export const knownDeviceSchema = z.object({
   device_token: z.string().describe('For `X-Device-Token`.'),
@@ -165,93 +163,79 @@ const chosen = {
 };
 
 export class AdminSignInDto extends dtoOf(
-  z
-    .object({ ...submitted, access_code: adminCode })
-    .meta({ id: 'AdminAccess', description: 'The credentials of an administrator.' }),
+  described('AdminAccess', 'The credentials of an administrator.', {
+    ...submitted,
+    access_code: adminCode,
+  }),
 ) {}
 
 export class AdminPasskeySignInDto extends dtoOf(
-  z.object({ ...submitted, ...passkeyProof }).meta({
-    id: 'AdminPasskeyAccess',
-    description: 'A passkey in place of the access code.',
+  described('AdminPasskeyAccess', 'A passkey in place of the access code.', {
+    ...submitted,
+    ...passkeyProof,
   }),
 ) {}
 
 export class AdminSetupDto extends dtoOf(
-  z
-    .object({
-      email: adminEmail,
-      ...chosen,
-      setup_token: token
-        .optional()
-        .describe(
-          'From the one-time link that the server prints. Required unless it is configured off.',
-        ),
-    })
-    .meta({ id: 'AdminSetup', description: 'The first administrator.' }),
-) {}
-
-export class InvitationDto extends dtoOf(
-  z
-    .object({ token: token.describe('From the mailed one-time link.'), ...chosen })
-    .meta({ id: 'AdminInvitation', description: 'Choices of an invited administrator.' }),
-) {}
-
-export class AccessCodeDto extends dtoOf(
-  z.object({ access_code: adminCode }).meta({ id: 'AccessCode' }),
-) {}
-
-export const administratorSchema = z
-  .object({
-    id: z.string().describe('The id used in the audit log.'),
-    email: z.string(),
-    created_at: z.string(),
-    has_access_code: z.boolean(),
-    factors: z
-      .int()
-      .describe('Passkeys and authenticator apps; with one, the access code is refused.'),
-    last_signed_in_at: z.string().nullable().describe('Null if none was recorded.'),
-  })
-  .meta({ id: 'Administrator' });
-export type AdministratorView = Shape<typeof administratorSchema>;
-
-const pendingInvitationSchema = z
-  .object({
-    id: z.string().describe('Of the account that becomes an administrator.'),
-    email: z.string(),
-    expires_at: z.string(),
-    is_expired: z.boolean(),
-  })
-  .meta({ id: 'PendingInvitation' });
-export type InvitationView = Shape<typeof pendingInvitationSchema>;
-
-export const administratorsSchema = z
-  .object({
-    items: z.array(administratorSchema),
-    invitations: z.array(pendingInvitationSchema).describe('Neither accepted nor withdrawn.'),
-  })
-  .meta({ id: 'Administrators' });
-export type AdministratorsAnswer = Shape<typeof administratorsSchema>;
-
-export class AccountAddressDto extends dtoOf(
-  z
-    .object({ email: email.describe("An address of the administrators' domain.") })
-    .meta({ id: 'NewInvitation' }),
-) {}
-
-export class DemotionDto extends dtoOf(
-  z.object({
-    email,
-    leave_none: z
-      .boolean()
+  described('AdminSetup', 'The first administrator.', {
+    email: adminEmail,
+    ...chosen,
+    setup_token: token
       .optional()
-      .describe('Without it, the last administrator is not demoted.'),
+      .describe(
+        'From the one-time link that the server prints. Required unless it is configured off.',
+      ),
   }),
 ) {}
 
-export const sentInvitationSchema = z
-  .object({ email: z.string(), expires_at: z.string() })
-  .meta({ id: 'SentInvitation' });
+export class InvitationDto extends dtoOf(
+  described('AdminInvitation', 'Choices of an invited administrator.', {
+    token: token.describe('From the mailed one-time link.'),
+    ...chosen,
+  }),
+) {}
+
+export class AccessCodeDto extends namedDto('AccessCode', { access_code: adminCode }) {}
+
+export const administratorSchema = named('Administrator', {
+  id: z.string().describe('The id used in the audit log.'),
+  email: z.string(),
+  created_at: z.string(),
+  has_access_code: z.boolean(),
+  factors: z
+    .int()
+    .describe('Passkeys and authenticator apps; with one, the access code is refused.'),
+  last_signed_in_at: z.string().nullable().describe('Null if none was recorded.'),
+});
+export type AdministratorView = Shape<typeof administratorSchema>;
+
+const pendingInvitationSchema = named('PendingInvitation', {
+  id: z.string().describe('Of the account that becomes an administrator.'),
+  email: z.string(),
+  expires_at: z.string(),
+  is_expired: z.boolean(),
+});
+export type InvitationView = Shape<typeof pendingInvitationSchema>;
+
+export const administratorsSchema = named('Administrators', {
+  items: z.array(administratorSchema),
+  invitations: z.array(pendingInvitationSchema).describe('Neither accepted nor withdrawn.'),
+});
+export type AdministratorsAnswer = Shape<typeof administratorsSchema>;
+
+export class AccountAddressDto extends namedDto('NewInvitation', {
+  email: email.describe("An address of the administrators' domain."),
+}) {}
+
+export class DemotionDto extends dtoWith({
+  email,
+  leave_none: z.boolean().optional().describe('Without it, the last administrator is not demoted.'),
+}) {}
+
+export const sentInvitationSchema = named('SentInvitation', {
+  email: z.string(),
+  expires_at: z.string(),
+});
 export type InvitationAnswer = Shape<typeof sentInvitationSchema>;
 
 /** Answers to the operator's commands. */

@@ -1,8 +1,8 @@
 import { isISO8601 } from 'class-validator';
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, ruled } from '../dto.js';
-import type { Shape } from '../fields.js';
+import { dtoOf, dtoWith, namedDto, ruled } from '../dto.js';
+import { described, named, type Shape } from '../fields.js';
 import { WEBHOOK_MESSAGE_TYPES } from './choices.js';
 
 /** `failing`: retries continue after a failure. `paused`: nothing is sent. */
@@ -19,8 +19,10 @@ export const DELIVERIES_PAGE = { most: 100, usual: 25 } as const;
 
 const types = z.array(z.string());
 
-export const webhookSchema = z
-  .object({
+export const webhookSchema = described(
+  'Webhook',
+  'An HTTPS address that receives public messages.',
+  {
     id: z.string(),
     url: z.string(),
     description: z.string().describe('May be empty.'),
@@ -38,23 +40,16 @@ export const webhookSchema = z
       .nullable()
       .describe('The latest failed attempt; null after a success.'),
     waiting: z.int().nonnegative().describe('Deliveries that are neither delivered nor given up.'),
-  })
-  .meta({
-    id: 'Webhook',
-    description: 'An HTTPS address that receives public messages.',
-  });
+  },
+);
 export type Webhook = Shape<typeof webhookSchema>;
 
-const messageTypeSchema = z
-  .object({ type: z.string(), description: z.string() })
-  .meta({ id: 'MessageType' });
+const messageTypeSchema = named('MessageType', { type: z.string(), description: z.string() });
 
-export const webhooksSchema = z
-  .object({
-    items: z.array(webhookSchema).describe('The one created last first.'),
-    message_types: z.array(messageTypeSchema).describe('The message types that can be chosen.'),
-  })
-  .meta({ id: 'Webhooks' });
+export const webhooksSchema = named('Webhooks', {
+  items: z.array(webhookSchema).describe('The one created last first.'),
+  message_types: z.array(messageTypeSchema).describe('The message types that can be chosen.'),
+});
 export type WebhookList = Shape<typeof webhooksSchema>;
 
 const fields = {
@@ -76,53 +71,42 @@ function checkTypes(value: unknown): string | undefined {
   return isKnown && !isRepeated ? undefined : WEBHOOK_MESSAGES.unknownType;
 }
 
-export class NewWebhookDto extends dtoOf(z.object(fields).meta({ id: 'NewWebhook' })) {}
+export class NewWebhookDto extends namedDto('NewWebhook', fields) {}
 
 export class WebhookUpdateDto extends dtoOf(
-  z
-    .object({
-      ...z.object(fields).partial().shape,
-      state: z.enum(['active', 'paused']).optional().describe('Made active, it is tried at once.'),
-    })
-    .meta({ id: 'WebhookUpdate', description: 'Omitted fields stay unchanged.' }),
+  described('WebhookUpdate', 'Omitted fields stay unchanged.', {
+    ...z.object(fields).partial().shape,
+    state: z.enum(['active', 'paused']).optional().describe('Made active, it is tried at once.'),
+  }),
 ) {}
 
 const secret = z.string().describe('`whsec_…`; it is not shown again.');
 
-export const createdWebhookSchema = z
-  .object({ webhook: webhookSchema, secret })
-  .meta({ id: 'CreatedWebhook' });
+export const createdWebhookSchema = named('CreatedWebhook', { webhook: webhookSchema, secret });
 export type CreatedWebhook = Shape<typeof createdWebhookSchema>;
 
-export const webhookSecretSchema = z.object({ secret }).meta({
-  id: 'WebhookSecret',
-  description: 'The one before signs too for another 24 hours.',
-});
+export const webhookSecretSchema = described(
+  'WebhookSecret',
+  'The one before signs too for another 24 hours.',
+  { secret },
+);
 export type WebhookSecret = Shape<typeof webhookSecretSchema>;
 
-export class WebhookReplayDto extends dtoOf(
-  z
-    .object({
-      since: ruled(z.string(), (value) =>
-        isISO8601(value, { strict: true })
-          ? undefined
-          : 'Must be a date and time such as 2026-01-31T12:00:00Z',
-      ).describe('RFC 3339: failed ones from then on are sent again.'),
-    })
-    .meta({ id: 'WebhookReplay' }),
-) {}
+export class WebhookReplayDto extends namedDto('WebhookReplay', {
+  since: ruled(z.string(), (value) =>
+    isISO8601(value, { strict: true })
+      ? undefined
+      : 'Must be a date and time such as 2026-01-31T12:00:00Z',
+  ).describe('RFC 3339: failed ones from then on are sent again.'),
+}) {}
 
-export const webhookReplayedSchema = z
-  .object({ replayed: z.int().nonnegative() })
-  .meta({ id: 'WebhookReplayed' });
+export const webhookReplayedSchema = named('WebhookReplayed', { replayed: z.int().nonnegative() });
 export type WebhookReplayed = Shape<typeof webhookReplayedSchema>;
 
-export class DeliveryFilterDto extends dtoOf(
-  z.object({
-    state: z.enum(DELIVERY_STATES).optional(),
-    before: z.string().max(200).optional().describe('The `next` of the page before.'),
-  }),
-) {}
+export class DeliveryFilterDto extends dtoWith({
+  state: z.enum(DELIVERY_STATES).optional(),
+  before: z.string().max(200).optional().describe('The `next` of the page before.'),
+}) {}
 
 /** `GET /v1/webhooks/:id/deliveries`, whose pages may have other sizes at the service. */
 export class DeliveriesQueryDto extends dtoOf(
@@ -131,8 +115,10 @@ export class DeliveriesQueryDto extends dtoOf(
   }),
 ) {}
 
-const deliverySummarySchema = z
-  .object({
+const deliverySummarySchema = described(
+  'DeliverySummary',
+  'One message on its way to one webhook.',
+  {
     id: z.string().describe('Also its `webhook-id` on the wire.'),
     webhook_id: z.string(),
     message_type: z.string(),
@@ -141,22 +127,17 @@ const deliverySummarySchema = z
     state: z.enum(DELIVERY_STATES),
     next_attempt_at: z.string().nullable().describe('Null where none is to come.'),
     attempt_count: z.int().nonnegative(),
-  })
-  .meta({
-    id: 'DeliverySummary',
-    description: 'One message on its way to one webhook.',
-  });
+  },
+);
 export type DeliverySummary = Shape<typeof deliverySummarySchema>;
 
-const deliveryAttemptSchema = z
-  .object({
-    at: z.string(),
-    duration_ms: z.number().nonnegative(),
-    status: z.int().nullable().describe('Null where there was no answer.'),
-    reason: z.string().nullable().describe('Why it failed; null where it did not.'),
-    response_excerpt: z.string().describe("The beginning of the answer's body."),
-  })
-  .meta({ id: 'DeliveryAttempt' });
+const deliveryAttemptSchema = named('DeliveryAttempt', {
+  at: z.string(),
+  duration_ms: z.number().nonnegative(),
+  status: z.int().nullable().describe('Null where there was no answer.'),
+  reason: z.string().nullable().describe('Why it failed; null where it did not.'),
+  response_excerpt: z.string().describe("The beginning of the answer's body."),
+});
 export type DeliveryAttempt = Shape<typeof deliveryAttemptSchema>;
 
 export const deliverySchema = deliverySummarySchema
@@ -170,10 +151,8 @@ export const deliverySchema = deliverySummarySchema
   });
 export type Delivery = Shape<typeof deliverySchema>;
 
-export const deliveriesSchema = z
-  .object({
-    items: z.array(deliverySummarySchema).describe('The latest first.'),
-    next: z.string().nullable().describe('Give it as `before` to have what is older.'),
-  })
-  .meta({ id: 'Deliveries' });
+export const deliveriesSchema = named('Deliveries', {
+  items: z.array(deliverySummarySchema).describe('The latest first.'),
+  next: z.string().nullable().describe('Give it as `before` to have what is older.'),
+});
 export type DeliveryPage = Shape<typeof deliveriesSchema>;
