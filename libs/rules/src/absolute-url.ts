@@ -3,7 +3,6 @@ export function absoluteUrl(address: string, siteUrl: string | undefined): strin
   return URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : undefined;
 }
 
-/** Adds `absolute_url`, if it is known. */
 export function withAbsoluteUrl<Picture extends { readonly url: string }>(
   picture: Picture,
   siteUrl: string | undefined,

@@ -1,3 +1,5 @@
+import { pluralize } from './formats.js';
+
 export const ACCOUNT_MESSAGES = {
   created: 'Account created successfully! You can now sign in.',
   alreadyRegistered: 'This email is already registered. Please sign in instead.',
@@ -27,13 +29,11 @@ export const ACCOUNT_MESSAGES = {
 } as const;
 
 export function tooManyAttempts(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  const wait = seconds < 60 ? counted(Math.ceil(seconds), 'second') : counted(minutes, 'minute');
+  const wait =
+    seconds < 60
+      ? pluralize(Math.ceil(seconds), 'second')
+      : pluralize(Math.ceil(seconds / 60), 'minute');
   return `Too many attempts. Please wait ${wait} and try again.`;
-}
-
-function counted(count: number, unit: string): string {
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }
 
 export const MY_LIST_MESSAGES = {

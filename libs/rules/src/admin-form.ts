@@ -67,7 +67,6 @@ function tooShort(password: string): string | undefined {
   return isShort ? ADMIN_FORM_MESSAGES.password : undefined;
 }
 
-/** The access code, or its replacement. */
 export function checkAdminCode(code: string): string | undefined {
   return checkSignInCode(code) === undefined ? undefined : checkAccessCode(code);
 }

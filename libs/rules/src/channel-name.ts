@@ -5,7 +5,6 @@ const HANDLE = /^@[\p{L}\p{M}\p{N}._·-]{3,60}$/u;
 const USER = /^user\/[\w.-]{1,60}$/;
 const HOST = /^(?:www\.|m\.|music\.)?youtube\.com$/i;
 
-/** Of one request of an administrator. */
 export const SOURCE_LIMITS = { channels: 500, opmlCharacters: 200_000 } as const;
 
 /** A channel id, a handle or `user/name` in typed text or a YouTube URL. */

@@ -20,82 +20,32 @@ export interface CsvRow {
 
 const UNCLOSED = 'A quote is opened but not closed, so the file ends here.';
 const STRAY = 'A cell with quotes must be quoted as a whole, and quotes inside it doubled.';
-const BREAK = /[\r\n]/;
-
 /** RFC 4180. A row that breaks its rules carries the problem. */
 export function* csvRows(text: string, separator: string): Generator<CsvRow> {
+  const quoted = /"([^"]*(?:""[^"]*)*)"(?!")/y;
+  // Stops at a quote, which may not stand there.
+  const plain = new RegExp(`[^"\\r\\n${separator}]*`, 'y');
+  const restOfLine = /([^\r\n]*)(?:\r\n|\r|\n|$)/y;
   const cursor = { at: 0, line: 1 };
+  const take = (pattern: RegExp) => {
+    pattern.lastIndex = cursor.at;
+    const match = pattern.exec(text);
+    cursor.at = match ? pattern.lastIndex : text.length;
+    cursor.line += match?.[0].match(/\r\n|\r|\n/g)?.length ?? 0;
+    return match;
+  };
   while (cursor.at < text.length) {
     const { line } = cursor;
-    const row = readRow(text, separator, cursor);
-    if (row.problem !== undefined || row.cells.some((cell) => cell.trim() !== '')) {
-      yield { line, ...row };
-    }
+    const cells: string[] = [];
+    let cell: RegExpExecArray | null;
+    do {
+      if (cells.length > 0) cursor.at += 1;
+      cell = take(text[cursor.at] === '"' ? quoted : plain);
+      if (cell) cells.push(cell[1]?.replaceAll('""', '"') ?? cell[0]);
+    } while (cell && text[cursor.at] === separator);
+    const stray = cell && take(restOfLine)?.[1] ? STRAY : undefined;
+    const problem = cell ? stray : UNCLOSED;
+    if (problem !== undefined) yield { line, cells, problem };
+    else if (cells.some((content) => content.trim() !== '')) yield { line, cells };
   }
-}
-
-interface Cursor {
-  at: number;
-  line: number;
-}
-
-function readRow(text: string, separator: string, cursor: Cursor): Omit<CsvRow, 'line'> {
-  const cells: string[] = [];
-  for (;;) {
-    const cell = text[cursor.at] === '"' ? quoted(text, cursor) : plain(text, separator, cursor);
-    if (cell === undefined) return { cells, problem: UNCLOSED };
-    cells.push(cell);
-    const next = text[cursor.at];
-    if (next === undefined || BREAK.test(next)) {
-      skipBreak(text, cursor);
-      return { cells };
-    }
-    if (next !== separator) {
-      skipLine(text, cursor);
-      return { cells, problem: STRAY };
-    }
-    cursor.at += 1;
-  }
-}
-
-/** Undefined if the closing quote is missing. */
-function quoted(text: string, cursor: Cursor): string | undefined {
-  const parts: string[] = [];
-  let from = cursor.at + 1;
-  for (;;) {
-    const end = text.indexOf('"', from);
-    if (end < 0) {
-      cursor.at = text.length;
-      return undefined;
-    }
-    const isDoubled = text[end + 1] === '"';
-    parts.push(text.slice(from, isDoubled ? end + 1 : end));
-    from = end + 2;
-    if (isDoubled) continue;
-    cursor.at = end + 1;
-    const cell = parts.join('');
-    cursor.line += cell.match(/\r\n|\r|\n/g)?.length ?? 0;
-    return cell;
-  }
-}
-
-/** Stops at a quote, which may not stand here. */
-function plain(text: string, separator: string, cursor: Cursor): string {
-  const from = cursor.at;
-  while (cursor.at < text.length) {
-    const next = text[cursor.at] ?? '';
-    if (next === separator || next === '"' || BREAK.test(next)) break;
-    cursor.at += 1;
-  }
-  return text.slice(from, cursor.at);
-}
-
-function skipLine(text: string, cursor: Cursor): void {
-  while (cursor.at < text.length && !BREAK.test(text[cursor.at] ?? '')) cursor.at += 1;
-  skipBreak(text, cursor);
-}
-
-function skipBreak(text: string, cursor: Cursor): void {
-  cursor.at += text.startsWith('\r\n', cursor.at) ? 2 : 1;
-  cursor.line += 1;
 }

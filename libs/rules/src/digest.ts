@@ -5,7 +5,6 @@ export interface DigestTimes {
   readonly frequency: (typeof DIGEST_FREQUENCIES)[number];
   readonly weekday: number;
   readonly hour: number;
-  /** IANA name. */
   readonly zone: string;
 }
 
@@ -20,10 +19,7 @@ interface Local {
   readonly hour: number;
 }
 
-/**
- * The next time after `after`, in Unix milliseconds. An hour that a day skips counts as reached after the gap; a
- * repeated one counts once.
- */
+/** In Unix milliseconds. An hour that a day skips counts as reached after the gap; a repeated one counts once. */
 export function nextDigest(times: DigestTimes, after: number): number | undefined {
   if (times.frequency === 'off') return undefined;
   const localAt = localTimes(times.zone);

@@ -39,22 +39,32 @@ export const EVENT_MESSAGES = {
   tagTooLong: 'Each tag must be 40 characters or less',
 } as const;
 
-/** Form order. Times are RFC 3339; tags are one comma-separated text. */
-export const EVENT_TEXT_FIELDS = [
-  'title',
-  'organizer',
-  'starts_at',
-  'ends_at',
-  'time_zone',
-  'location',
-  'cta_url',
-  'description_short',
-  'image_alt',
-  'tags',
-  'publish_at',
-] as const;
-export type EventTextField = (typeof EVENT_TEXT_FIELDS)[number];
+type Rule = (value: string, texts: { readonly starts_at?: string }) => string | undefined;
+
+/** In the order of the form. Times are RFC 3339; tags are one comma-separated text. */
+const RULES = {
+  title: (value) => required(value) ?? line(value, EVENT_LIMITS.title, EVENT_MESSAGES.titleTooLong),
+  organizer: (value) => line(value, EVENT_LIMITS.organizer, EVENT_MESSAGES.organizerTooLong),
+  starts_at: (value) =>
+    required(value) ?? (isPlausibleTime(value) ? undefined : EVENT_MESSAGES.wrongStart),
+  ends_at: (value, { starts_at = '' }) => checkEnd(value, starts_at),
+  time_zone: (value) => (value === '' || isTimeZone(value) ? undefined : EVENT_MESSAGES.wrongZone),
+  location: (value) => line(value, EVENT_LIMITS.location, EVENT_MESSAGES.locationTooLong),
+  cta_url: checkAddress,
+  description_short: (value) =>
+    required(value) ??
+    line(value, EVENT_LIMITS.description_short, EVENT_MESSAGES.descriptionTooLong),
+  image_alt: (value) =>
+    required(value) ?? line(value, EVENT_LIMITS.image_alt, EVENT_MESSAGES.altTooLong),
+  tags: checkTags,
+  publish_at: (value) =>
+    value === '' || isPlausibleTime(value) ? undefined : EVENT_MESSAGES.wrongPublishAt,
+} satisfies Readonly<Record<string, Rule>>;
+
+export type EventTextField = keyof typeof RULES;
 export type EventTexts = Readonly<Record<EventTextField, string>>;
+
+export const EVENT_TEXT_FIELDS = Object.keys(RULES) as EventTextField[];
 
 export interface EventProblem {
   readonly field: EventTextField | 'image';
@@ -66,27 +76,6 @@ export interface EventPicture {
   /** New events need an image; existing ones may keep theirs. */
   readonly isNew: boolean;
 }
-
-type Rule = (value: string, texts: Partial<EventTexts>) => string | undefined;
-
-const RULES: Readonly<Record<EventTextField, Rule>> = {
-  title: (value) => required(value) ?? line(value, EVENT_LIMITS.title, EVENT_MESSAGES.titleTooLong),
-  description_short: (value) =>
-    required(value) ??
-    line(value, EVENT_LIMITS.description_short, EVENT_MESSAGES.descriptionTooLong),
-  image_alt: (value) =>
-    required(value) ?? line(value, EVENT_LIMITS.image_alt, EVENT_MESSAGES.altTooLong),
-  organizer: (value) => line(value, EVENT_LIMITS.organizer, EVENT_MESSAGES.organizerTooLong),
-  location: (value) => line(value, EVENT_LIMITS.location, EVENT_MESSAGES.locationTooLong),
-  starts_at: (value) =>
-    required(value) ?? (isPlausibleTime(value) ? undefined : EVENT_MESSAGES.wrongStart),
-  ends_at: (value, { starts_at = '' }) => checkEnd(value, starts_at),
-  time_zone: (value) => (value === '' || isTimeZone(value) ? undefined : EVENT_MESSAGES.wrongZone),
-  cta_url: checkAddress,
-  tags: checkTags,
-  publish_at: (value) =>
-    value === '' || isPlausibleTime(value) ? undefined : EVENT_MESSAGES.wrongPublishAt,
-};
 
 export function checkEventText(
   field: EventTextField,

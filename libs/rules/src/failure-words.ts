@@ -1,38 +1,5 @@
 /** Shared by run records, logs and screens. */
-export const FAILURE_REASONS = [
-  'missing-api-key',
-  'invalid-api-key',
-  'api-not-enabled',
-  'forbidden',
-  'quota-exceeded',
-  'rate-limited',
-  'upstream-error',
-  'unreachable',
-  'timeout',
-  'too-large',
-  'malformed-answer',
-  'malformed-item',
-  'bad-request',
-  'channel-not-found',
-  'playlist-not-found',
-  'interrupted',
-  // Feeds only.
-  'forbidden-address',
-  'too-many-redirects',
-  'not-found',
-  'gone',
-  'blocked',
-  'not-a-feed',
-  'web-page',
-  'empty',
-  'malformed',
-  'too-deep',
-  'entities',
-] as const;
-
-export type FailureReason = (typeof FAILURE_REASONS)[number];
-
-const WORDS: Readonly<Record<FailureReason, string>> = {
+const WORDS = {
   'missing-api-key': 'No YouTube API key is set',
   'invalid-api-key':
     'YouTube rejected the API key: check it and its restrictions in the Google Cloud console',
@@ -51,6 +18,7 @@ const WORDS: Readonly<Record<FailureReason, string>> = {
   'channel-not-found': 'YouTube has no such channel',
   'playlist-not-found': 'The channel has no uploads playlist',
   interrupted: 'The sync was interrupted',
+  // Feeds only.
   'forbidden-address': 'The address is on a private network',
   'too-many-redirects': 'The address redirects too many times',
   'not-found': 'Nothing was found at this address',
@@ -62,7 +30,11 @@ const WORDS: Readonly<Record<FailureReason, string>> = {
   malformed: 'The feed is malformed and cannot be parsed',
   'too-deep': 'The feed is nested too deeply to be parsed safely',
   entities: 'The feed defines its own XML entities, which are not allowed',
-};
+} as const;
+
+export type FailureReason = keyof typeof WORDS;
+
+export const FAILURE_REASONS = Object.keys(WORDS) as FailureReason[];
 
 export function failureWords(reason: FailureReason): string {
   return WORDS[reason];

@@ -6,10 +6,7 @@ export function foldText(text: string): string {
 
 const ASCII = /^[\0-\x7f]*$/;
 
-/**
- * Accents of Latin, Greek and Cyrillic, vowel points of Hebrew and Arabic, and invisible characters. Other scripts use
- * marks as vowels.
- */
+/** Accents, vowel points of Hebrew and Arabic, invisible characters. Other scripts use marks as vowels. */
 const IGNORED =
   /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe00-\ufe0f\ufe20-\ufe2f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0640\u064b-\u0655\u0670\u06d6-\u06dc\u00ad\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 

@@ -24,9 +24,7 @@ export interface ChoosableItem {
 }
 
 interface Kind {
-  /** True if the id can name something of this kind. */
   readonly isId: (id: string) => boolean;
-  /** Parts of an item that can be chosen. */
   readonly namesOf: (item: ChoosableItem) => readonly string[];
   /** Spellings of one id are equal after this. */
   readonly fold: (id: string) => string;
@@ -111,7 +109,6 @@ export class ChoiceSet<Name extends string = string> {
     return this.byKey.size;
   }
 
-  /** The choices that an item meets. */
   of(item: ChoosableItem): Choice<Name>[] {
     return this.kinds.flatMap((kind) =>
       (KINDS[kind]?.namesOf(item) ?? []).flatMap(

@@ -24,13 +24,10 @@ export const BOOKMARKS_CARD_ARTICLES = 6;
 export interface NewsQuery {
   readonly category?: NewsCategory | undefined;
   readonly q?: string | undefined;
-  /** The id of a feed. */
   readonly source?: string | undefined;
-  /** Articles about one vulnerability. */
   readonly cve?: string | undefined;
   /** Articles about known exploited vulnerabilities of a vendor, in any case. */
   readonly vendor?: string | undefined;
-  /** Articles about any known exploited vulnerability. */
   readonly exploited?: true | undefined;
   readonly page: number;
 }
@@ -105,17 +102,9 @@ export function newsPageProblem(page: unknown): string | undefined {
   return 'page must be a whole number from 1 to 999999999';
 }
 
-export interface NewsSearchParams {
-  readonly category?: string | undefined;
-  readonly q?: string | undefined;
-  readonly source?: string | undefined;
-  readonly cve?: string | undefined;
-  readonly vendor?: string | undefined;
-  readonly exploited?: string | undefined;
-  readonly page?: string | undefined;
-}
-
-export function readNewsQuery(params: NewsSearchParams): NewsQuery {
+export function readNewsQuery(
+  params: Readonly<Partial<Record<keyof NewsQuery, string | undefined>>>,
+): NewsQuery {
   const { category, q, source, cve, vendor, exploited, page } = params;
   const term = q === undefined || newsTermProblem(q) ? '' : newsTerm(q);
   return {
@@ -140,6 +129,5 @@ export function newsParameters({ exploited, page, ...query }: NewsQuery): URLSea
   return parameters;
 }
 
-/** Without any filter. */
 export const isWholeNews = (selection: NewsSelection): boolean =>
   newsParameters({ ...selection, page: 1 }).size === 0;

@@ -1,4 +1,5 @@
 import { DAY_MS } from './durations.js';
+import { pluralize } from './formats.js';
 
 export const PASSWORD_MAX_AGE_DAYS = 30;
 
@@ -11,12 +12,6 @@ export const PASSWORD_CHECK_DELAY_MS = 150;
 
 export const PASSWORD_EXPIRED_MESSAGE = 'Your password has expired. Please change it to continue.';
 
-/** `maxAgeDays: 0` disables expiry. */
-export interface PasswordAgeing {
-  readonly maxAgeDays: number;
-  readonly warningDays: number;
-}
-
 export interface PasswordAge {
   /** Whole days; null without expiry. */
   readonly daysLeft: number | null;
@@ -24,10 +19,11 @@ export interface PasswordAge {
   readonly warning: boolean;
 }
 
+/** `maxAgeDays: 0` disables expiry. */
 export function passwordAge(
   changedAt: Date,
   now: Date,
-  { maxAgeDays, warningDays }: PasswordAgeing = {
+  { maxAgeDays, warningDays } = {
     maxAgeDays: PASSWORD_MAX_AGE_DAYS,
     warningDays: PASSWORD_WARNING_DAYS,
   },
@@ -40,6 +36,5 @@ export function passwordAge(
 }
 
 export function passwordWarning(daysLeft: number): string {
-  const days = daysLeft === 1 ? '1 day' : `${daysLeft} days`;
-  return `Your password will expire in ${days}. Please change it soon.`;
+  return `Your password will expire in ${pluralize(daysLeft, 'day')}. Please change it soon.`;
 }

@@ -40,8 +40,7 @@ export function checkPassword(password: string): string | undefined {
   if (!/\p{L}/u.test(text)) return PASSWORD_MESSAGES.noLetter;
   // Special: visible, but no letter, mark, digit or space.
   if (!/[^\p{L}\p{M}\p{N}\p{Z}\p{C}]/u.test(text)) return PASSWORD_MESSAGES.noSpecial;
-  if (length > PASSWORD_MAX_LENGTH) return PASSWORD_MESSAGES.tooLong;
-  return hasHiddenCharacters(text) ? PASSWORD_MESSAGES.hidden : undefined;
+  return checkBounds(password);
 }
 
 /** Current rules do not apply to older passwords. */

@@ -94,26 +94,11 @@ export function searchPageProblem(page: unknown): string | undefined {
   return 'page must be a whole number from 1 to 999';
 }
 
-export interface FilterParams {
-  readonly duration?: unknown;
-  readonly year?: unknown;
-  readonly language?: unknown;
-  readonly sort?: unknown;
-  readonly page?: unknown;
-}
-
-export interface SearchParams extends FilterParams {
-  readonly q?: unknown;
-}
+type Params<Query> = Readonly<Partial<Record<keyof Query, unknown>>>;
 
 /** Invalid filters count as not given. */
-export function readFilterQuery({
-  duration,
-  year,
-  language,
-  sort,
-  page,
-}: FilterParams): FilterQuery {
+export function readFilterQuery(params: Params<FilterQuery>): FilterQuery {
+  const { duration, year, language, sort, page } = params;
   return {
     duration: choiceOf(EPISODE_DURATIONS, duration),
     year: yearProblem(year) ? undefined : Number(year),
@@ -124,7 +109,7 @@ export function readFilterQuery({
 }
 
 /** Invalid filters count as not given. Check `q` with `searchTermProblem` first. */
-export function readSearchQuery({ q, ...filters }: SearchParams): SearchQuery {
+export function readSearchQuery({ q, ...filters }: Params<SearchQuery>): SearchQuery {
   return { q: searchTerm(String(q)), ...readFilterQuery(filters) };
 }
 

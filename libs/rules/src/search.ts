@@ -38,7 +38,6 @@ export function matchesSearch(searched: SearchedTexts, term: string): boolean {
 /** For each topic and list of words; lengths in characters. */
 export const TOPIC_WORD_LIMITS = { words: 50, min: 2, max: 40 } as const;
 
-/** Returns the first problem of a topic's words or exclusions. */
 export function checkTopicWords(words: readonly string[]): string | undefined {
   const { words: most, min, max } = TOPIC_WORD_LIMITS;
   if (words.length > most) return `At most ${most} words`;

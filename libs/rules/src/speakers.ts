@@ -8,10 +8,7 @@ const APOSTROPHES = /['’ʼ]/g;
 const BEYOND_LATIN = /[^\p{ASCII}\P{Alphabetic}]/u;
 export const SPEAKER_ID = /^[a-z0-9-]{1,64}$/;
 
-/**
- * The name in lower case, without accents and punctuation. Names with one address are one speaker; where letters were
- * left out, a hash keeps different names apart.
- */
+/** Names with one id are one speaker; where letters were left out, a hash keeps different names apart. */
 export function speakerId(name: string): string {
   const bare = foldForSearch(name.slice(0, MOST_FOLDED)).replace(APOSTROPHES, '');
   const words = bare.split(/[^a-z0-9]+/).filter(Boolean);

@@ -38,13 +38,12 @@ export const NAMED_TOPICS: readonly NamedTopic[] = Object.values(TOPIC_GROUPS).f
 
 const OTHER_TOPICS = 'Other Topics';
 
+export type TopicGroupTitle = keyof typeof TOPIC_GROUPS | typeof OTHER_TOPICS;
+
 export const TOPIC_GROUP_TITLES = [
-  'Technical Topics',
-  'Career & Leadership',
-  'Industry & Business',
+  ...(Object.keys(TOPIC_GROUPS) as TopicGroupTitle[]),
   OTHER_TOPICS,
 ] as const;
-export type TopicGroupTitle = (typeof TOPIC_GROUP_TITLES)[number];
 
 const LETTER = String.raw`[\p{L}\p{M}\p{N}_]`;
 const GROUP_PATTERNS = Object.entries(TOPIC_GROUPS).map(([title, topics]) => ({
