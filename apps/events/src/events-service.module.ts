@@ -91,7 +91,6 @@ class EventsLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdo
     { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
     auditLogOf(EVENT_MODEL, SUGGESTION_MODEL),
     { provide: TOPIC_RELAYS, inject: [EventRelay], useFactory: (relay) => [relay] },
-    // Events
     EventAnnouncer,
     EventRelay,
     EventRepository,
@@ -99,14 +98,12 @@ class EventsLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdo
     ImportBodies,
     PublicationSchedule,
     SampleEvents,
-    // Images
     EventsUpkeep,
     ImageBodies,
     ImageRepository,
     ImagesService,
     ImageUrls,
     PictureMaker,
-    // Suggestions
     SuggestionRepository,
     SuggestionRetention,
   ],

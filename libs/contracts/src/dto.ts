@@ -47,7 +47,6 @@ const NO_LIST = 'Must be a list of texts';
 /** Non-strings always fail: an object instead of a string is a query injection. */
 export const text = (rule: FieldRule): z.ZodString => textOf(z.string(), rule);
 
-/** The same of a schema that says more in the API document. */
 export const textOf = <Schema extends z.ZodType<string>>(schema: Schema, rule: FieldRule): Schema =>
   ruled(schema, (value, body) => {
     if (typeof value === 'string') return rule(value, body);
@@ -64,7 +63,6 @@ export const texts = (rule: ListRule, schema = z.array(z.string())): z.ZodArray<
 export const matching = (form: RegExp, message: string): z.ZodString =>
   text((value) => (form.test(value) ? undefined : message));
 
-/** One of the values, with a message of its own. */
 export const oneOf = <const Values extends readonly string[]>(values: Values, message: string) =>
   ruled(z.enum(values), (value) => (values.includes(value as string) ? undefined : message));
 
@@ -84,7 +82,6 @@ const checkEnd: FieldRule = (until, body) => {
 export const time = text(checkInstant);
 export const dateTime = textOf(z.iso.datetime(), checkInstant);
 
-/** Of a field beside `from`. */
 export const endTime = text(checkEnd);
 export const endDateTime = textOf(z.iso.datetime(), checkEnd);
 
@@ -96,10 +93,7 @@ export interface DtoClass<Schema extends z.ZodObject = z.ZodObject, Body = z.inf
   new (): Body;
 }
 
-/**
- * Each check of the schema becomes the decorator of class-validator with the same meaning, so Nest's validation pipe
- * refuses with its usual texts.
- */
+/** Each check becomes the same decorator of class-validator, so Nest's pipe refuses with its usual texts. */
 export function dtoOf<Schema extends z.ZodObject>(schema: Schema): DtoClass<Schema> {
   class Derived {
     static readonly schema = schema;

@@ -39,7 +39,6 @@ export const absoluteAddress = webUrl
 
 export const thumbnail = z.object({ url: webUrl, width: pixels, height: pixels });
 
-/** A WebP copy of an article's picture, served by this site. */
 export const articlePicture = z.object({
   url: z
     .string()
@@ -58,6 +57,10 @@ type Frozen<T> = T extends readonly (infer Item)[]
 
 /** The type of what a schema accepts, which its readers leave unchanged. */
 export type Shape<Schema extends z.ZodType> = Frozen<z.infer<Schema>>;
+
+export const optionalFlag = z.boolean().optional();
+export const nullableText = z.string().nullable();
+export const textList = z.array(z.string());
 
 /** The schema of an object that the API document lists by a name. */
 export const named = <Fields extends z.ZodRawShape>(id: string, fields: Fields) =>

@@ -4,7 +4,6 @@ import * as ingestion from './ingestion/index.js';
 import type { MessageContract } from './message-contract.js';
 import * as user from './user/index.js';
 
-/** Source of the schemas and the AsyncAPI document. */
 export const registry = [
   ingestion.channelObserved,
   ingestion.videoObserved,

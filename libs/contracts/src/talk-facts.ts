@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant, thumbnail } from './fields.js';
+import { instant, optionalFlag, thumbnail } from './fields.js';
 
 const countries = z.array(z.string().regex(/^[A-Z]{2}$/)).describe('ISO 3166-1 alpha-2 codes.');
 
@@ -9,10 +9,7 @@ const regionRestriction = z.object({
   blocked: countries.optional(),
 });
 
-/**
- * Facts that the catalogue publishes as ingestion observed them. A field added here is public; one for the catalogue
- * only belongs in `observedVideo`.
- */
+/** Public facts. A field for the catalogue only belongs in `observedVideo`. */
 export const talkFacts = z.object({
   title: z.string().min(1),
   description: z.string().describe('Untrusted plain text: escape it, like every text field.'),
@@ -20,10 +17,9 @@ export const talkFacts = z.object({
   view_count: z.int().nonnegative().nullable().describe('Null if unknown.'),
   published_at: instant.nullable().describe('RFC 3339, UTC; null if unknown.'),
   embeddable: z.boolean().describe('False if YouTube forbids playback on other sites.'),
-  age_restricted: z
-    .boolean()
-    .optional()
-    .describe('True if YouTube shows the video to signed-in adults only; never embeddable then.'),
+  age_restricted: optionalFlag.describe(
+    'True if YouTube shows the video to signed-in adults only; never embeddable then.',
+  ),
   regions: regionRestriction
     .optional()
     .describe('Countries where YouTube shows the video, or does not; absent for everywhere.'),

@@ -139,7 +139,6 @@ function toRemoved({ id }: LostAggregate) {
   };
 }
 
-/** Publishes a stored change and moves its audit record to the log. */
 @Injectable()
 export class EventAnnouncer {
   private onChange: (event: EventDocument) => void = () => undefined;

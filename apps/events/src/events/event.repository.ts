@@ -123,7 +123,6 @@ export class EventRepository {
     return this.waiting({ $lte: now }).lean<EventDocument[]>();
   }
 
-  /** The first publication time after `now`. */
   async nextPublication(now: string): Promise<string | null> {
     const [first] = await this.waiting({ $gt: now }).limit(1).lean<EventDocument[]>();
     return first?.state.publish_at ?? null;
@@ -151,7 +150,6 @@ export class EventRepository {
     return document;
   }
 
-  /** Null if the event exists. */
   async insertNew(state: StoredEvent, record: AuditRecord): Promise<EventDocument | null> {
     try {
       return await this.insert(state, record);

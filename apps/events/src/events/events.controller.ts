@@ -54,10 +54,7 @@ interface EventChange {
   readonly version?: number | undefined;
 }
 
-/**
- * Returns undefined for `*`.
- * @throws AppError `EVENTS.PRECONDITION_REQUIRED`, `EVENTS.BAD_IF_MATCH`
- */
+/** Undefined for `*`. @throws AppError `EVENTS.PRECONDITION_REQUIRED`, `EVENTS.BAD_IF_MATCH` */
 export function expectedVersion(header: string | undefined): number | undefined {
   const tag = header?.trim();
   if (tag === undefined) throw refusal('PRECONDITION_REQUIRED');
@@ -169,10 +166,7 @@ export class EventsController {
     });
   }
 
-  /**
-   * Restores an event deleted in the last minute; an existing event stays unchanged.
-   * @throws AppError `EVENTS.RESTORE_NOT_FOUND`
-   */
+  /** Restores an event deleted in the last minute; an existing event stays unchanged. */
   @Post(':id/restore')
   @HttpCode(200)
   async restore(@Param('id') id: string, @Admin() by: Administrator): Promise<EventView> {

@@ -80,10 +80,7 @@ export interface StoredImage extends StoredPicture {
   readonly sizes: readonly StoredPicture[];
 }
 
-/**
- * Exists from before the first byte is stored until after the last is removed. Use is recorded in the event; `eventId`
- * is only a claim.
- */
+/** Exists as long as any of its bytes are stored. `eventId` is only a claim: the event records the use. */
 export interface ImageDocument {
   _id: string;
   image: StoredImage;

@@ -145,10 +145,7 @@ export class ImagesService {
     return this.urls.toView(image);
   }
 
-  /**
-   * Claims the image at this URL for one event.
-   * @throws AppError `EVENTS.IMAGE_MISSING`
-   */
+  /** @throws AppError `EVENTS.IMAGE_MISSING` */
   async claim(url: string, eventId: string): Promise<StoredImage> {
     const id = imageIdOf(url);
     const image = id === undefined ? null : await this.images.find(id);
@@ -205,10 +202,7 @@ function toStoredImage(id: string, { type, sizes }: EventPictures): StoredImage 
   };
 }
 
-/**
- * Stops reading at the size limit.
- * @throws AppError `EVENTS.IMAGE_TOO_LARGE`, `EVENTS.IMAGE_MISSING`
- */
+/** Stops reading at the size limit. @throws AppError `EVENTS.IMAGE_TOO_LARGE`, `EVENTS.IMAGE_MISSING` */
 export async function readUpload(body: unknown, declaredLength?: string): Promise<Buffer> {
   if (!(body instanceof Readable)) throw imageRefusal('IMAGE_WRONG_TYPE');
   if (Number(declaredLength) > EVENT_IMAGE.maxBytes) throw imageRefusal('IMAGE_TOO_LARGE');

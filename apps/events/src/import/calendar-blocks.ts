@@ -33,15 +33,6 @@ interface ZoneBlock {
 const READ =
   /^(?:UID|SUMMARY|DESCRIPTION|DTSTART|DTEND|DURATION|LOCATION|URL|ORGANIZER|CATEGORIES|STATUS|SEQUENCE|DTSTAMP|EXDATE|RDATE|RECURRENCE-ID)[;:]/i;
 
-/** Splits a calendar by its lines alone, so that a broken line costs one event. */
-export function calendarBlocks(lines: readonly CalendarLine[]): CalendarText | undefined {
-  const first = lines.find(({ text }) => text !== '')?.text ?? '';
-  if (!/^BEGIN:VCALENDAR\s*$/i.test(first)) return undefined;
-  const reader = new BlockReader();
-  for (const line of lines) reader.take(line);
-  return reader.end();
-}
-
 interface CalendarLine {
   readonly line: number;
   readonly text: string;
@@ -52,78 +43,69 @@ type OpenBlock = { -readonly [Key in keyof CalendarBlock]: CalendarBlock[Key] } 
   rules: string[];
 };
 
-class BlockReader {
-  private readonly blocks: CalendarBlock[] = [];
-  private readonly zones = new Map<string, ZoneBlock>();
-  private method = '';
-  private zone: string | undefined;
-  private openZone: { id?: string; location?: string; readonly lines: string[] } | undefined;
-  private open: OpenBlock | undefined;
-  private depth = 0;
-
-  take({ line, text }: CalendarLine): void {
+/** Splits a calendar by its lines alone, so that a broken line costs one event. */
+export function calendarBlocks(lines: readonly CalendarLine[]): CalendarText | undefined {
+  const first = lines.find(({ text }) => text !== '')?.text ?? '';
+  if (!/^BEGIN:VCALENDAR\s*$/i.test(first)) return undefined;
+  const blocks: CalendarBlock[] = [];
+  const zones = new Map<string, ZoneBlock>();
+  const calendar: { method: string; zone: string | undefined } = { method: '', zone: undefined };
+  let zone: { id?: string; location?: string; readonly lines: string[] } | undefined;
+  let event: OpenBlock | undefined;
+  let depth = 0;
+  const close = (isComplete: boolean) => {
+    if (event) blocks.push({ ...event, isComplete });
+    event = undefined;
+    depth = 0;
+  };
+  const edges: Readonly<Record<string, (line: number) => void>> = {
+    'BEGIN VEVENT': (line) => {
+      close(false);
+      zone = undefined;
+      event = { line, lines: [], rules: [], isOverride: false, isComplete: false };
+    },
+    'END VEVENT': () => close(true),
+    'END VCALENDAR': () => close(false),
+    'END VTIMEZONE': () => {
+      const { id, ...content } = zone ?? { lines: [] };
+      if (id !== undefined) zones.set(id, content);
+      zone = undefined;
+    },
+  };
+  for (const { line, text } of lines) {
     const [, edge, kind] = /^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(text) ?? [];
-    const component = kind?.toUpperCase();
-    this.openZone?.lines.push(text);
-    if (edge === undefined) this.takeProperty(text);
-    else if (edge.toUpperCase() === 'BEGIN') this.begin(component, line);
-    else this.finish(component);
-  }
-
-  end(): CalendarText {
-    this.close(false);
-    const { blocks, method, zone, zones } = this;
-    return { blocks, method, zone, zones };
-  }
-
-  private begin(component: string | undefined, line: number): void {
-    if (component === 'VTIMEZONE') this.openZone = { lines: ['BEGIN:VTIMEZONE'] };
-    if (component !== 'VEVENT') {
-      if (this.open) this.depth += 1;
-      return;
-    }
-    this.close(false);
-    this.openZone = undefined;
-    this.open = { line, lines: [], rules: [], isOverride: false, isComplete: false };
-  }
-
-  private finish(component: string | undefined): void {
-    if (component === 'VEVENT') this.close(true);
-    else if (component === 'VCALENDAR') this.close(false);
-    else if (component === 'VTIMEZONE') this.closeZone();
-    else if (this.open) this.depth = Math.max(0, this.depth - 1);
-  }
-
-  private close(isComplete: boolean): void {
-    if (this.open) this.blocks.push({ ...this.open, isComplete });
-    this.open = undefined;
-    this.depth = 0;
-  }
-
-  private closeZone(): void {
-    const { id, ...zone } = this.openZone ?? { lines: [] };
-    if (id !== undefined) this.zones.set(id, zone);
-    this.openZone = undefined;
-  }
-
-  private takeProperty(text: string): void {
-    if (!this.open) return this.takeZone(text);
+    const name = `${edge} ${kind}`.toUpperCase();
+    zone?.lines.push(text);
+    if (name === 'BEGIN VTIMEZONE') zone = { lines: ['BEGIN:VTIMEZONE'] };
+    if (Object.hasOwn(edges, name)) edges[name]?.(line);
+    else if (edge !== undefined) depth = Math.max(0, depth + (/^B/i.test(edge) ? 1 : -1));
     // Alarms inside an event have properties of the same names.
-    if (this.depth > 0) return;
-    if (READ.test(text)) this.open.lines.push(text);
-    const [, rule] = /^RRULE(?:;[^:]*)?:(.*)$/i.exec(text) ?? [];
-    if (rule !== undefined) this.open.rules.push(rule.trim());
-    if (/^RECURRENCE-ID[;:]/i.test(text)) this.open.isOverride = true;
+    else if (event && depth === 0) takeProperty(event, text);
+    else if (!event) takeZone(text, calendar, zone);
   }
+  close(false);
+  return { blocks, ...calendar, zones };
+}
 
-  private takeZone(text: string): void {
-    const [, property, value = ''] = /^([\w-]+)(?:;[^:]*)?:(.{1,200})$/.exec(text) ?? [];
-    const name = property?.toUpperCase();
-    if (name === 'X-WR-TIMEZONE') this.zone = value.trim();
-    if (name === 'METHOD') this.method = value.trim().toUpperCase();
-    if (name === 'TZID' && this.openZone) this.openZone.id ??= value.trim();
-    if (name === 'X-LIC-LOCATION' && this.openZone) this.openZone.location = value.trim();
-  }
+function takeProperty(event: OpenBlock, text: string): void {
+  if (READ.test(text)) event.lines.push(text);
+  const [, rule] = /^RRULE(?:;[^:]*)?:(.*)$/i.exec(text) ?? [];
+  if (rule !== undefined) event.rules.push(rule.trim());
+  if (/^RECURRENCE-ID[;:]/i.test(text)) event.isOverride = true;
+}
+
+function takeZone(
+  text: string,
+  calendar: { method: string; zone: string | undefined },
+  zone: { id?: string; location?: string } | undefined,
+): void {
+  const [, property, content = ''] = /^([\w-]+)(?:;[^:]*)?:(.{1,200})$/.exec(text) ?? [];
+  const name = property?.toUpperCase();
+  const value = content.trim();
+  if (name === 'X-WR-TIMEZONE') calendar.zone = value;
+  if (name === 'METHOD') calendar.method = value.toUpperCase();
+  if (name === 'TZID' && zone) zone.id ??= value;
+  if (name === 'X-LIC-LOCATION' && zone) zone.location = value;
 }
 
 /** Unfolds before decoding: programs fold also inside a character. Undefined if the bytes are not UTF-8. */
@@ -178,7 +160,6 @@ const propertyWire = z
   .rest(z.unknown());
 type Property = z.infer<typeof propertyWire>;
 
-/** As the file writes it. */
 export interface CalendarTime {
   readonly text: string;
   readonly zone: string | undefined;
@@ -205,7 +186,6 @@ export class CalendarProperties {
     return this.texts(name)[0];
   }
 
-  /** All values of all properties of this name. */
   texts(name: string): string[] {
     return this.named(name).flatMap(([, , , ...values]) =>
       values.flatMap((value) => (typeof value === 'string' && value.trim() ? [value] : [])),

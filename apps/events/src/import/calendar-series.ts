@@ -10,7 +10,6 @@ export class CalendarClock {
 
   constructor(private readonly calendar: Pick<CalendarText, 'zone' | 'zones'>) {}
 
-  /** @throws AppError `EVENTS.IMPORT_ENTRY` */
   read({ text, zone: id }: CalendarTime): WrittenTime {
     const { zone, zones } = this.calendar;
     if (id === undefined) return { text, zone: zone === undefined ? zone : zoneNamed(zone) };
@@ -21,7 +20,6 @@ export class CalendarClock {
     return { text: LOCAL.test(text) ? `${text}${definition.offset(text)}` : text };
   }
 
-  /** @throws AppError `EVENTS.IMPORT_ENTRY` */
   instant(time: CalendarTime): number | undefined {
     return instantOf(this.read(time));
   }
@@ -58,7 +56,6 @@ class DefinedZone {
     }
   }
 
-  /** Of a local time, such as `+01:00`. */
   offset(local: string): string {
     const { first, zone } = this;
     const seconds = local < first.local ? first.before : zone.utcOffset(icalTime(local));
@@ -119,10 +116,7 @@ interface Reading {
   readonly budget: DateBudget;
 }
 
-/**
- * The next date of a series, or its last one; null if none is left, undefined if a rule cannot be read.
- * @throws AppError `EVENTS.IMPORT_ENTRY`
- */
+/** The next date of a series, or its last one; null if none is left, undefined if a rule cannot be read. */
 export function nextDate<Change extends SeriesChange>(
   series: Series<Change>,
   { clock, now, budget }: Reading,

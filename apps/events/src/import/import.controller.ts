@@ -151,9 +151,7 @@ function toReport(
 }
 
 interface EventMatch {
-  /** Of the existing event, or of the one to create. */
   readonly id: string;
-  /** May be deleted. */
   readonly event?: EventDocument | undefined;
 }
 

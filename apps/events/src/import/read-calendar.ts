@@ -51,7 +51,6 @@ const MOST_DATES = 10_000;
 
 interface CalendarEvent {
   readonly block: CalendarBlock;
-  /** Undefined if a line breaks the format. */
   readonly properties: CalendarProperties | undefined;
 }
 
@@ -173,7 +172,6 @@ const STATUSES: Readonly<Record<string, GivenFields['status']>> = {
   CONFIRMED: 'published',
 };
 
-/** @throws AppError `EVENTS.IMPORT_ENTRY` */
 function calendarTimes(
   properties: CalendarProperties,
   clock: CalendarClock,
@@ -213,7 +211,6 @@ interface DateChange extends SeriesChange {
   readonly content: EntryContent;
 }
 
-/** @throws AppError `EVENTS.IMPORT_ENTRY` */
 function seriesContent(
   event: CalendarEvent,
   content: EntryContent,
@@ -280,7 +277,6 @@ function lengthOf({ starts_at, ends_at }: GivenFields): number | undefined {
 
 interface PlainText {
   readonly text: string;
-  /** The first address that the text links to. */
   readonly link?: string;
 }
 

@@ -17,10 +17,7 @@ import {
 import { decoded, withoutControls } from './calendar-blocks.js';
 import { readCalendar } from './read-calendar.js';
 
-/**
- * `body` is bytes, or the parsed value of JSON.
- * @throws AppError `EVENTS.IMPORT_UNREADABLE`
- */
+/** `body` is bytes, or the parsed value of JSON. @throws AppError `EVENTS.IMPORT_UNREADABLE` */
 export function readImport(
   contentType: string | undefined,
   body: unknown,
@@ -77,10 +74,6 @@ function fieldsOf(event: unknown): TableFields {
 
 const REQUIRED = ['title', 'starts_at'] as const;
 
-/**
- * The first row names the columns.
- * @throws AppError `EVENTS.IMPORT_UNREADABLE`
- */
 export function readCsv(text: string): ReadEntry[] {
   const { separator, isDeclared } = separatorOf(text);
   const rows = csvRows(text, separator);

@@ -44,10 +44,7 @@ export function isTableField(name: string): name is TableField {
   return (TABLE_FIELDS as readonly string[]).includes(name);
 }
 
-/**
- * An empty field counts as left out.
- * @throws AppError `EVENTS.IMPORT_ENTRY`
- */
+/** An empty field counts as left out. */
 export function entryOf(fields: TableFields): EntryContent {
   const of = (name: TableField): string | undefined => fields[name]?.trim() || undefined;
   const start = of('starts_at');
@@ -94,7 +91,6 @@ export const unknownZone = (name: string) =>
 
 const LONGEST = 500;
 
-/** @throws AppError `EVENTS.IMPORT_ENTRY` */
 export function uidOf(text: string | undefined): string | null {
   const uid = text?.trim() ?? '';
   if (uid === '') return null;
@@ -131,7 +127,6 @@ interface Moment {
 
 const FLOATING = 'The time has no time zone and is taken as UTC.';
 
-/** @throws AppError `EVENTS.IMPORT_ENTRY` */
 export function readTimes({ start, end, endDay }: WrittenTimes): ReadTimes {
   const from = momentOf('start', start);
   const to = end && momentOf('end', end);
@@ -236,7 +231,6 @@ export type GivenFields = Partial<
   Omit<NewEvent, 'image_url' | 'image_focus' | 'publish_at' | 'ends_at'> & {
     readonly ends_at: string;
     readonly all_day: boolean;
-    /** Only calendars state it. */
     readonly cancelled: boolean;
   }
 >;
@@ -266,7 +260,6 @@ export interface ReadEntry {
   readonly revision?: Revision;
   /** `METHOD:CANCEL`: the fields only find the event. */
   readonly isCancellation?: boolean;
-  /** Set if the entry cannot be read. */
   readonly problem?: string;
 }
 

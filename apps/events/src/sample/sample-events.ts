@@ -77,17 +77,14 @@ function placeOf({ city, country, online }: SampleEventWire): string | null {
   return online ? `${place}, and online` : place;
 }
 
+const LIST = new Intl.ListFormat('en-GB');
+
 function describe({ topics, online, city }: SampleEventWire): string {
   const subjects = topics.filter((topic) => topic !== 'general').map(nameOfTopic);
-  const about = subjects.length === 0 ? 'technology' : listOf(subjects);
+  const about = subjects.length === 0 ? 'technology' : LIST.format(subjects);
   const where = online && city === null ? 'online conference' : 'conference';
   const article = where === 'conference' ? 'A' : 'An';
   return `${article} ${where} about ${about}.`;
-}
-
-function listOf(names: readonly string[]): string {
-  if (names.length < 2) return names.join('');
-  return `${names.slice(0, -1).join(', ')} and ${names.at(-1) ?? ''}`;
 }
 
 /** The source's short names, written as people write them. */

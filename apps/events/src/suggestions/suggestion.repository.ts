@@ -182,7 +182,6 @@ function suggestionId(kind: string, key: string): string {
   return createHash('sha256').update(`${kind} ${key}`).digest('base64url');
 }
 
-/** One line without invisible characters. */
 export function plainLine(text: string): string {
   return normalizeLine(withoutHiddenCharacters(text));
 }
@@ -203,16 +202,12 @@ export function suggestionKey(kind: SuggestionKind, address: string): string {
   if (kind === 'channel') return nameKey(channelNameIn(address) ?? '');
   const { host, pathname, searchParams } = new URL(address);
   const kept = [...searchParams].filter(([name]) => !name.toLowerCase().startsWith('utm_'));
-  const query = String(new URLSearchParams(kept.sort(byName)));
-  return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${query && `?${query}`}`;
+  const query = new URLSearchParams(kept);
+  query.sort();
+  return `${host.replace(/^www\./, '')}${pathname.replace(/\/+$/, '')}${query.size > 0 ? `?${query}` : ''}`;
 }
 
 // Handles are case-insensitive, channel ids are not.
 function nameKey(name: string): string {
   return name.startsWith('UC') ? name : name.toLowerCase();
-}
-
-function byName([first]: [string, string], [other]: [string, string]): number {
-  if (first === other) return 0;
-  return first < other ? -1 : 1;
 }

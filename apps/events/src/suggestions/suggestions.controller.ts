@@ -168,11 +168,7 @@ export class PublicSuggestionsController {
     private readonly clock: Clock,
   ) {}
 
-  /**
-   * The caller does not learn whether it was known or declined.
-   *
-   * @throws AppError `EVENTS.SUGGESTIONS_TOO_MANY_REQUESTS`
-   */
+  /** The caller does not learn whether it was known or declined. */
   @Post()
   @HttpCode(204)
   async suggest(@Body() suggestion: SentSuggestionDto): Promise<void> {

@@ -100,7 +100,6 @@ const auditSubjectSchema = named('AuditSubject', {
   name: z.string().describe('As it was called then.'),
 });
 
-/** As its service returns it. */
 export const serviceEntrySchema = z.object({
   id: z.string(),
   at: z.string().describe('RFC 3339, UTC.'),
@@ -130,7 +129,6 @@ export type AuditPage = Shape<typeof servicePageSchema>;
 /** Most characters of `object`: a kind, a colon and an id. */
 const AUDIT_OBJECT_CHARACTERS = 300;
 
-/** Query parameters of the audit log; without one, everything. */
 export class AuditFilterDto extends dtoWith({
   actor: z.string().min(1).max(100).optional().describe('Account id, `operator` or `visitor`.'),
   action: oneOf(
@@ -150,7 +148,6 @@ export const auditPlace = z.string().max(200).optional().describe('The `next` of
 export const AUDIT_EXPORT_FORMATS = ['csv', 'jsonl'] as const;
 export type AuditExportFormat = (typeof AUDIT_EXPORT_FORMATS)[number];
 
-/** `POST /v1/audit/exports` of the user service. */
 export class AuditExportDto extends dtoOf(
   AuditFilterDto.schema.extend({ format: z.enum(AUDIT_EXPORT_FORMATS) }),
 ) {}

@@ -1,6 +1,14 @@
 import { z } from 'zod';
 import { NEWS_CATEGORIES } from '@elevate/rules';
-import { absoluteAddress, articlePicture, instant, version, webUrl } from '../fields.js';
+import {
+  absoluteAddress,
+  articlePicture,
+  instant,
+  optionalFlag,
+  textList,
+  version,
+  webUrl,
+} from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { catalogueTopics } from '../topics.js';
 
@@ -23,16 +31,15 @@ export const articleState = z.object({
   published_at: instant,
   created_at: instant.describe('The time the article was first seen; never changes.'),
   keywords: z.array(z.string()),
-  cve_ids: z
-    .array(z.string())
-    .describe('In CVE notation, e.g. `CVE-2021-44228`; some are also in `keywords`.'),
-  topics: z
-    .array(z.string())
-    .describe("Episode topics that the article mentions, in the order of the site's topic groups."),
-  is_sample: z
-    .boolean()
-    .optional()
-    .describe('True if the article is from the bundled sample, not from a feed.'),
+  cve_ids: textList.describe(
+    'In CVE notation, e.g. `CVE-2021-44228`; some are also in `keywords`.',
+  ),
+  topics: textList.describe(
+    "Episode topics that the article mentions, in the order of the site's topic groups.",
+  ),
+  is_sample: optionalFlag.describe(
+    'True if the article is from the bundled sample, not from a feed.',
+  ),
   story_id: z
     .string()
     .min(1)

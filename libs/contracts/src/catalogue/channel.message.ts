@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { version, webUrl, youtubeChannelId } from '../fields.js';
+import { optionalFlag, textList, version, webUrl, youtubeChannelId } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { catalogueTopics } from '../topics.js';
 
@@ -9,19 +9,14 @@ export const channelState = z.object({
   name: z.string().min(1),
   handle: z.string().nullable(),
   thumbnail_url: webUrl.nullable(),
-  topics: z
-    .array(z.string())
-    .describe("The topics of the channel's episodes, most frequent first."),
+  topics: textList.describe("The topics of the channel's episodes, most frequent first."),
   youtube_channel_id: youtubeChannelId.nullable(),
   origin: z
     .enum(['youtube', 'sample'])
     .describe('`sample` while only the sample catalogue contains it.'),
-  followed: z
-    .boolean()
-    .optional()
-    .describe(
-      '`false` once the channel was removed, until it is followed again. Lists leave it out without episodes.',
-    ),
+  followed: optionalFlag.describe(
+    '`false` once the channel was removed, until it is followed again. Lists leave it out without episodes.',
+  ),
 });
 export type ChannelState = z.infer<typeof channelState>;
 

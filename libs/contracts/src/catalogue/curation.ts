@@ -15,7 +15,7 @@ import {
 } from '@elevate/rules';
 import { z } from 'zod';
 import { dtoOf, dtoWith, matching, namedDto, pageNumber, text, textOf, texts } from '../dto.js';
-import { described, named, type Shape } from '../fields.js';
+import { described, named, nullableText, type Shape } from '../fields.js';
 import { withdrawalReason } from '../ingestion/index.js';
 
 /** `channel-removed`: an administrator removed its channel with its episodes. */
@@ -39,13 +39,12 @@ const hidden_reason = text(checkHiddenReason).nullable().optional();
 
 export class HideChannelEpisodesDto extends dtoWith({ hidden_reason }) {}
 
-/** The values of an episode that a curator may correct. */
 const episodeTexts = {
-  title: z.string().nullable().describe('Null if it was withdrawn before a title was known.'),
+  title: nullableText.describe('Null if it was withdrawn before a title was known.'),
   description: z.string().nullable(),
   topics: z.array(z.string()),
   speakers: z.array(z.string()),
-  language: z.string().nullable().describe('A BCP 47 tag; null if unknown.'),
+  language: nullableText.describe('A BCP 47 tag; null if unknown.'),
 };
 const episodeTextsSchema = z.object(episodeTexts);
 export type EpisodeTexts = Shape<typeof episodeTextsSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MIN_EPISODE_SECONDS } from '@elevate/rules';
-import { version, webUrl, youtubeVideoId } from '../fields.js';
+import { textList, version, webUrl, youtubeVideoId } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { talkFacts } from '../talk-facts.js';
 import { catalogueTopics } from '../topics.js';
@@ -14,9 +14,9 @@ export const episodeState = z.object({
     .describe('The largest of `thumbnails`; null if the source has none.'),
   youtube_video_id: youtubeVideoId,
   duration_seconds: z.int().min(MIN_EPISODE_SECONDS),
-  topics: z
-    .array(z.string())
-    .describe("Named topics first, in the order of the site's topic groups, then other topics."),
+  topics: textList.describe(
+    "Named topics first, in the order of the site's topic groups, then other topics.",
+  ),
   is_editor_pick: z.boolean(),
   channel_id: z.string().min(1).describe('The key of the channel on `catalogue.channel`.'),
 });

@@ -1,7 +1,7 @@
 import { EPISODE_ID } from '@elevate/rules';
 import { z } from 'zod';
 import { dateTime, endDateTime, matching, namedDto, ruled } from '../dto.js';
-import { named, type Shape } from '../fields.js';
+import { named, nullableText, type Shape } from '../fields.js';
 
 export const MOST_HERO_EXCLUSIONS = 1_000;
 export const HERO_CANDIDATES = 10;
@@ -9,11 +9,10 @@ export const MOST_EDITOR_PICKS = 100;
 
 const episodeName = {
   episode_id: z.string(),
-  title: z.string().nullable().describe('Null if it was withdrawn before a title was known.'),
+  title: nullableText.describe('Null if it was withdrawn before a title was known.'),
   thumbnail_url: z.string().nullable(),
   available: z.boolean().describe('False for withdrawn, hidden and unknown episodes.'),
 };
-/** An episode as the lists of curators name it. */
 const namedEpisode = named('NamedEpisode', episodeName);
 export type NamedEpisode = Shape<typeof namedEpisode>;
 
@@ -84,10 +83,9 @@ const heroCandidate = named('HeroCandidate', {
       views: points,
     })
     .describe('They add up to the score.'),
-  rests_until: z
-    .string()
-    .nullable()
-    .describe('It was the hero in the last 24 hours and comes after the others until then.'),
+  rests_until: nullableText.describe(
+    'It was the hero in the last 24 hours and comes after the others until then.',
+  ),
 });
 export type HeroPoints = Shape<typeof heroCandidate>['points'];
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dtoWith } from '../dto.js';
-import type { Shape } from '../fields.js';
+import { nullableText, type Shape } from '../fields.js';
 import { withdrawalReason } from '../ingestion/index.js';
 import { articleState } from './article.message.js';
 import type { HeroState } from './hero.message.js';
@@ -13,10 +13,7 @@ export class LookupDto extends dtoWith({
 
 const lookedUpEpisode = z.object({
   id: z.string(),
-  title: z
-    .string()
-    .nullable()
-    .describe('Last known title; null if withdrawn before one was known.'),
+  title: nullableText.describe('Last known title; null if withdrawn before one was known.'),
   available: z.boolean(),
   reason: withdrawalReason.nullable(),
 });

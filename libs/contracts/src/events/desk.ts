@@ -11,7 +11,7 @@ import {
 } from '@elevate/rules';
 import { z } from 'zod';
 import { dtoOf, dtoWith, namedDto, oneOf, pageNumber, textOf } from '../dto.js';
-import { named, type Shape } from '../fields.js';
+import { named, nullableText, type Shape } from '../fields.js';
 
 /** Drafts have no publication time. */
 export const EVENT_FILTER_STATES = [
@@ -24,12 +24,10 @@ export const EVENT_FILTER_STATES = [
 ] as const;
 export type EventFilterState = (typeof EVENT_FILTER_STATES)[number];
 
-/** Of the table; with `-` in front descending. */
 export const EVENT_TABLE_SORTS = ['created', 'title', 'starts'] as const;
 export type EventTableSort = (typeof EVENT_TABLE_SORTS)[number];
 const SORTS = EVENT_TABLE_SORTS.flatMap((sort) => [sort, `-${sort}`] as const);
 
-/** Query parameters of the list; without one, everything, the event created last first. */
 export class EventFilterDto extends dtoWith({
   q: z
     .string()
@@ -80,7 +78,7 @@ export const suggestionSchema = named('Suggestion', {
   count: z.int().positive().describe('Number of times it was sent.'),
   first_at: z.string(),
   last_at: z.string().describe('Time of the last one.'),
-  decided_at: z.string().nullable().describe('Null while it is open.'),
+  decided_at: nullableText.describe('Null while it is open.'),
   open_of_source: z
     .int()
     .nonnegative()
@@ -107,10 +105,8 @@ export const suggestionPageSchema = named('SuggestionPage', {
 });
 export type SuggestionPage = Shape<typeof suggestionPageSchema>;
 
-/** `POST /v1/suggestions/:id/…`. */
 export type SuggestionDecision = 'accept' | 'decline' | 'reopen';
 
-/** `POST /v1/suggestions/:id/decline-source`. */
 export const declinedSuggestionsSchema = named('DeclinedSuggestions', {
   declined: z.int().nonnegative(),
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { absoluteAddress, instant, version } from '../fields.js';
+import { absoluteAddress, instant, nullableText, optionalFlag, version } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { eventsTopics } from '../topics.js';
 
@@ -34,17 +34,13 @@ export const eventState = z.object({
     .optional()
     .describe('The point that crops of the image keep; absent for the center.'),
   starts_at: instant,
-  all_day: z
-    .boolean()
-    .optional()
-    .describe(
-      'True if only the days are known: `starts_at` is 00:00 UTC of the first day, `ends_at` of the day after the last.',
-    ),
+  all_day: optionalFlag.describe(
+    'True if only the days are known: `starts_at` is 00:00 UTC of the first day, `ends_at` of the day after the last.',
+  ),
   ends_at: instant.nullable().describe('Never before `starts_at`.'),
-  time_zone: z
-    .string()
-    .nullable()
-    .describe('The IANA time zone of the event, e.g. `Africa/Lagos`; null if unknown.'),
+  time_zone: nullableText.describe(
+    'The IANA time zone of the event, e.g. `Africa/Lagos`; null if unknown.',
+  ),
   organizer: z.string().nullable(),
   location: z.string().nullable(),
   cta_url: z
@@ -55,14 +51,12 @@ export const eventState = z.object({
   status: z.literal('published').describe('Only published events are on this topic.'),
   published_at: instant.describe('The time of the latest publication.'),
   created_at: instant,
-  is_sample: z
-    .boolean()
-    .optional()
-    .describe('True if the event is from the bundled sample and was never edited.'),
-  cancelled: z
-    .boolean()
-    .optional()
-    .describe('True if the organizer cancelled the event; it stays published with this mark.'),
+  is_sample: optionalFlag.describe(
+    'True if the event is from the bundled sample and was never edited.',
+  ),
+  cancelled: optionalFlag.describe(
+    'True if the organizer cancelled the event; it stays published with this mark.',
+  ),
   updated_at: instant.optional().describe('The time of the latest edit; absent in older messages.'),
 });
 export type EventState = z.infer<typeof eventState>;

@@ -9,7 +9,7 @@ import {
 } from '@elevate/rules';
 import { z } from 'zod';
 import { dtoOf, dtoWith, oneOf, ruled } from '../dto.js';
-import { described, named, type Shape } from '../fields.js';
+import { described, named, nullableText, type Shape } from '../fields.js';
 import { type EventState, imageFocus } from './event.message.js';
 
 export type EventView = Omit<EventState, 'status' | 'published_at'> & {
@@ -136,7 +136,7 @@ const eventImportEntrySchema = named('EventImportEntry', {
   outcome: z.enum(EVENT_IMPORT_OUTCOMES),
   fields: z.array(z.string()).describe('The fields that change.'),
   notes: z.array(z.string()),
-  reason: z.string().nullable().describe('Why the entry is refused.'),
+  reason: nullableText.describe('Why the entry is refused.'),
 });
 
 export type EventImportEntry = Shape<typeof eventImportEntrySchema>;

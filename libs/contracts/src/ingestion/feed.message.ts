@@ -5,10 +5,7 @@ import { defineMessage, defineRemoval } from '../message-contract.js';
 import { failureReason } from './run.message.js';
 import { ingestionTopics } from '../topics.js';
 
-/**
- * `stale`: no new items for much longer than usual. `blocked`: the publisher refuses programs, so it is fetched once a
- * day.
- */
+/** `stale`: no new items for long. `blocked`: the publisher refuses programs, so it is fetched once a day. */
 export const feedHealthState = z.enum(['new', 'healthy', 'stale', 'failing', 'blocked']);
 
 export const feedHealth = z.object({

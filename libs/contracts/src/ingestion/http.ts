@@ -2,7 +2,7 @@ import { isURL } from 'class-validator';
 import { NEWS_CATEGORIES, SOURCE_LIMITS, SYNC_LIMIT } from '@elevate/rules';
 import { z } from 'zod';
 import { dtoOf, dtoWith, namedDto, ruled } from '../dto.js';
-import { described, named, type Shape } from '../fields.js';
+import { described, named, nullableText, optionalFlag, type Shape } from '../fields.js';
 import { feedState } from './feed.message.js';
 import { failureReason, runKind, runRecord, runSource, runTrigger } from './run.message.js';
 
@@ -93,14 +93,12 @@ export class VideoSyncDto extends namedDto('VideoSync', {
     .describe(
       `The most new videos this call brings in, ${SYNC_LIMIT} when left out; scheduled runs bring in the rest.`,
     ),
-  verify: z
-    .boolean()
-    .optional()
-    .describe("Compares each channel's uploads with what is stored; brings in what is missing."),
+  verify: optionalFlag.describe(
+    "Compares each channel's uploads with what is stored; brings in what is missing.",
+  ),
 }) {}
 export type VideoSyncRequest = Shape<typeof VideoSyncDto.schema>;
 
-/** `POST /v1/news-syncs` */
 export class NewsSyncDto extends namedDto('NewsSync', {
   feeds: z
     .array(z.string().max(2_000))
@@ -115,7 +113,7 @@ export const scheduleSchema = z.object({
   id: z.enum(['video', 'news']),
   every_minutes: z.int().positive(),
   active: z.boolean(),
-  reason: z.string().nullable().describe('Why it is not active, in plain words.'),
+  reason: nullableText.describe('Why it is not active, in plain words.'),
   last_at: z.string().nullable(),
   next_at: z.string().nullable(),
   sources: z
@@ -127,7 +125,7 @@ export type Schedule = Shape<typeof scheduleSchema>;
 
 const quotaForecastSchema = named('QuotaForecast', {
   used_by_reset: count,
-  runs_out_at: z.string().nullable().describe('Null where the units last until the reset.'),
+  runs_out_at: nullableText.describe('Null where the units last until the reset.'),
 });
 
 export type QuotaForecast = Shape<typeof quotaForecastSchema>;
@@ -147,7 +145,6 @@ export const quotaSchema = described('Quota', "YouTube's units of the Pacific da
 });
 export type Quota = Shape<typeof quotaSchema>;
 
-/** What happens to the episodes of a channel that is removed. */
 export const REMOVAL_CHOICES = ['keep', 'hide', 'remove'] as const;
 export type RemovalChoice = (typeof REMOVAL_CHOICES)[number];
 
@@ -161,10 +158,7 @@ export class RemoveChannelDto extends dtoWith({
     ),
 }) {}
 
-const problem = z
-  .string()
-  .nullable()
-  .describe('The problem in plain words; null if there is none.');
+const problem = nullableText.describe('The problem in plain words; null if there is none.');
 const status = z.enum(['active', 'paused']);
 
 export const followedChannelSchema = named('FollowedChannel', {
@@ -173,11 +167,11 @@ export const followedChannelSchema = named('FollowedChannel', {
   handle: z.string().nullable(),
   youtube_channel_id: z.string().nullable(),
   status: z.enum(['unresolved', 'active', 'needs-attention', 'paused', 'removed']),
-  last_synced_at: z.string().nullable().describe('Null before the first time.'),
+  last_synced_at: nullableText.describe('Null before the first time.'),
   history_complete: z.boolean().describe('True once its whole history is in.'),
   last_error: failureReason.nullable(),
   last_error_at: z.string().nullable(),
-  next_attempt_at: z.string().nullable().describe('Null where nothing is scheduled.'),
+  next_attempt_at: nullableText.describe('Null where nothing is scheduled.'),
   problem,
 });
 
@@ -273,7 +267,7 @@ const previewedFeed = newFeedSchema
       .describe(
         '`repeated`: an earlier item names the same feed. `invalid`: it can never be fetched.',
       ),
-    reason: z.string().nullable().describe('Null unless invalid.'),
+    reason: nullableText.describe('Null unless invalid.'),
   })
   .meta({ id: 'PreviewedFeed' });
 export type PreviewedFeed = Shape<typeof previewedFeed>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FAILURE_REASONS } from '@elevate/rules';
-import { instant, version } from '../fields.js';
+import { instant, nullableText, optionalFlag, version } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { ingestionTopics } from '../topics.js';
 
@@ -37,10 +37,7 @@ export const runSource = z.object({
   failed: z.array(z.object({ reason: failureReason, count })),
   quota_units: count,
   left_out: count.optional().describe('Feeds only: items beyond the newest 200, and empty items.'),
-  unchanged: z
-    .boolean()
-    .optional()
-    .describe('Of a feed: true where it was asked and had not changed.'),
+  unchanged: optionalFlag.describe('Of a feed: true where it was asked and had not changed.'),
   stored: count
     .optional()
     .describe('Of a verification: how many of the videos in the source were stored already.'),
@@ -57,10 +54,9 @@ export const runRecord = z.object({
   version,
   kind: runKind,
   trigger: runTrigger,
-  actor: z
-    .string()
-    .nullable()
-    .describe('The account id that started the run, or `operator`; null for the schedule.'),
+  actor: nullableText.describe(
+    'The account id that started the run, or `operator`; null for the schedule.',
+  ),
   status: z
     .enum(['running', 'succeeded', 'failed', 'paused', 'cancelled'])
     .describe('`cancelled` if a person stopped the run before all sources finished.'),
@@ -81,12 +77,9 @@ export const runRecord = z.object({
     .nullable()
     .optional()
     .describe('The run whose failed sources this one tries again.'),
-  verify: z
-    .boolean()
-    .optional()
-    .describe(
-      'Of a video run: true where it compares whole lists of uploads with what is stored, and brings in what is missing.',
-    ),
+  verify: optionalFlag.describe(
+    'Of a video run: true where it compares whole lists of uploads with what is stored, and brings in what is missing.',
+  ),
   sources: z.array(runSource),
 });
 export type RunRecord = z.infer<typeof runRecord>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { version, youtubeChannelId, youtubeVideoId } from '../fields.js';
+import { optionalFlag, version, youtubeChannelId, youtubeVideoId } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { talkFacts } from '../talk-facts.js';
 import { ingestionTopics } from '../topics.js';
@@ -34,10 +34,9 @@ export const withdrawnVideo = z.object({
   id: youtubeVideoId,
   version,
   reason: withdrawalReason,
-  channel_removed: z
-    .boolean()
-    .optional()
-    .describe('True if an administrator removed the channel with its episodes.'),
+  channel_removed: optionalFlag.describe(
+    'True if an administrator removed the channel with its episodes.',
+  ),
 });
 export type WithdrawnVideo = z.infer<typeof withdrawnVideo>;
 

@@ -10,7 +10,7 @@ import {
 } from '@elevate/rules';
 import { z } from 'zod';
 import { namedDto, text } from '../dto.js';
-import { described, named, type Shape } from '../fields.js';
+import { described, named, nullableText, type Shape } from '../fields.js';
 import {
   bookmarkEntrySchema,
   digestSchema,
@@ -162,10 +162,7 @@ export const appEnrolmentSchema = named('AppEnrolment', {
 export type AppEnrolment = Shape<typeof appEnrolmentSchema>;
 
 export const deletionRequestSchema = named('DeletionRequest', {
-  deletion_at: z
-    .string()
-    .nullable()
-    .describe('When the account will be deleted; null without a request.'),
+  deletion_at: nullableText.describe('When the account will be deleted; null without a request.'),
 });
 export type DeletionRequestView = Shape<typeof deletionRequestSchema>;
 
@@ -200,7 +197,7 @@ export const personalDataSchema = described(
     devices: z.array(device),
     factors: factorsSchema,
     email_change: pendingEmailChangeSchema.nullable(),
-    deletion_at: z.string().nullable().describe('When the account will be deleted.'),
+    deletion_at: nullableText.describe('When the account will be deleted.'),
     my_list: z.array(listEntrySchema),
     bookmarks: z.array(bookmarkEntrySchema),
     history: historySchema,

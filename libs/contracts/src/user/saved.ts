@@ -18,7 +18,7 @@ import {
 } from '@elevate/rules';
 import { z } from 'zod';
 import { dtoOf, dtoWith, matching, namedDto, text, time } from '../dto.js';
-import { described, named, type Shape } from '../fields.js';
+import { described, named, nullableText, type Shape } from '../fields.js';
 
 const episode_id = matching(EPISODE_ID, 'Must be the id of an episode');
 const article_id = matching(ARTICLE_ID, 'Must be the id of an article');
@@ -122,7 +122,6 @@ const changed_at = time.describe('The newest change of a choice wins. RFC 3339.'
 export const followFields = { kind: z.enum(FOLLOW_KINDS), id: idOf(isFollow), changed_at };
 export const hideFields = { kind: z.enum(HIDE_KINDS), id: idOf(isHide), changed_at };
 
-/** As the user service keeps it. */
 export const storedFollowingSchema = described(
   'StoredFollowing',
   'Everything that an account follows and hides.',
@@ -135,7 +134,6 @@ export const storedFollowingSchema = described(
 export type FollowingView = Shape<typeof storedFollowingSchema>;
 type Choices = (FollowingView['follows'] | FollowingView['hidden'])[number];
 
-/** Something that a member follows or hides. */
 export type ChoiceView<Kind extends string = string> = Omit<Choices, 'kind'> & {
   readonly kind: Kind;
 };
@@ -153,7 +151,7 @@ export class FollowingChangeDto extends dtoOf(
 ) {}
 
 export const privateFeedSchema = named('PrivateFeed', {
-  created_at: z.string().nullable().describe('Null without a private feed.'),
+  created_at: nullableText.describe('Null without a private feed.'),
 });
 export type PrivateFeedView = Shape<typeof privateFeedSchema>;
 
@@ -180,7 +178,7 @@ export class DigestChangeDto extends namedDto('DigestChange', digestTimes) {}
 
 export const digestSchema = described('Digest', 'When an account gets mails with what is new.', {
   ...digestTimes,
-  next_at: z.string().nullable().describe('RFC 3339; null where none is due.'),
+  next_at: nullableText.describe('RFC 3339; null where none is due.'),
   stopped: z
     .enum(['refused'])
     .nullable()
@@ -189,7 +187,7 @@ export const digestSchema = described('Digest', 'When an account gets mails with
 export type DigestView = Shape<typeof digestSchema>;
 
 export const digestPreviewSchema = named('DigestPreview', {
-  subject: z.string().nullable().describe('Null while there is nothing to send.'),
+  subject: nullableText.describe('Null while there is nothing to send.'),
   text: z.string().nullable(),
 });
 export type DigestPreview = Shape<typeof digestPreviewSchema>;

@@ -10,7 +10,7 @@ import {
 } from '@elevate/rules';
 import { z } from 'zod';
 import { dtoOf, dtoWith, namedDto, text } from '../dto.js';
-import { described, named, type Shape } from '../fields.js';
+import { described, named, nullableText, optionalFlag, type Shape, textList } from '../fields.js';
 
 /** Guesses from other devices never lock this one out. */
 export const DEVICE_HEADER = 'x-device-token';
@@ -35,11 +35,9 @@ export const accessTokenClaims = z.object({
     .describe('Session epoch of the account at issue; a newer epoch revokes the token.'),
   acr: z.enum([PASSWORD_ACR, ADMIN_ACR]),
   auth_time: z.number().describe('Time of the last proof of `acr`.'),
-  roles: z
-    .array(z.string())
-    .describe(
-      "Roles that this session may use: without the administrators' sign-in, never `admin`.",
-    ),
+  roles: textList.describe(
+    "Roles that this session may use: without the administrators' sign-in, never `admin`.",
+  ),
   password_reset_required: z.boolean(),
   password_expires_at: z.number().nullable(),
   password_warning_at: z.number().nullable(),
@@ -89,7 +87,6 @@ export const tokensSchema = described('Tokens', 'A session of a program.', {
 });
 export type SessionTokens = Shape<typeof tokensSchema>;
 
-/** Longer than any issued token. */
 const TOKEN_MAX_LENGTH = 200;
 const DATA_MAX_LENGTH = 8_000;
 
@@ -205,7 +202,7 @@ export const administratorSchema = named('Administrator', {
   factors: z
     .int()
     .describe('Passkeys and authenticator apps; with one, the access code is refused.'),
-  last_signed_in_at: z.string().nullable().describe('Null if none was recorded.'),
+  last_signed_in_at: nullableText.describe('Null if none was recorded.'),
 });
 export type AdministratorView = Shape<typeof administratorSchema>;
 
@@ -229,7 +226,7 @@ export class AccountAddressDto extends namedDto('NewInvitation', {
 
 export class DemotionDto extends dtoWith({
   email,
-  leave_none: z.boolean().optional().describe('Without it, the last administrator is not demoted.'),
+  leave_none: optionalFlag.describe('Without it, the last administrator is not demoted.'),
 }) {}
 
 export const sentInvitationSchema = named('SentInvitation', {
@@ -246,7 +243,6 @@ export interface AccessCodeAnswer {
 }
 
 export interface SetupLinkAnswer {
-  /** Contains the one-time token. */
   readonly link: string;
   readonly expires_at: string;
 }
@@ -263,6 +259,5 @@ export interface FactorsResetAnswer {
 }
 
 export interface KeyRotationAnswer {
-  /** Id of the key that signs from now on. */
   readonly kid: string;
 }

@@ -2,7 +2,7 @@ import { isISO8601 } from 'class-validator';
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
 import { z } from 'zod';
 import { dtoOf, dtoWith, namedDto, ruled } from '../dto.js';
-import { described, named, type Shape } from '../fields.js';
+import { described, named, nullableText, type Shape } from '../fields.js';
 import { WEBHOOK_MESSAGE_TYPES } from './choices.js';
 
 /** `failing`: retries continue after a failure. `paused`: nothing is sent. */
@@ -28,10 +28,9 @@ export const webhookSchema = described(
     description: z.string().describe('May be empty.'),
     message_types: types.describe('The message types it receives.'),
     state: z.enum(WEBHOOK_STATES).describe('`failing`: its latest delivery failed.'),
-    paused_reason: z
-      .string()
-      .nullable()
-      .describe('Null where it is not paused, or an administrator paused it.'),
+    paused_reason: nullableText.describe(
+      'Null where it is not paused, or an administrator paused it.',
+    ),
     created_at: z.string(),
     updated_at: z.string(),
     last_success_at: z.string().nullable(),
@@ -125,7 +124,7 @@ const deliverySummarySchema = described(
     subject: z.string().describe('The id of what the message is about.'),
     created_at: z.string(),
     state: z.enum(DELIVERY_STATES),
-    next_attempt_at: z.string().nullable().describe('Null where none is to come.'),
+    next_attempt_at: nullableText.describe('Null where none is to come.'),
     attempt_count: z.int().nonnegative(),
   },
 );
@@ -135,7 +134,7 @@ const deliveryAttemptSchema = named('DeliveryAttempt', {
   at: z.string(),
   duration_ms: z.number().nonnegative(),
   status: z.int().nullable().describe('Null where there was no answer.'),
-  reason: z.string().nullable().describe('Why it failed; null where it did not.'),
+  reason: nullableText.describe('Why it failed; null where it did not.'),
   response_excerpt: z.string().describe("The beginning of the answer's body."),
 });
 export type DeliveryAttempt = Shape<typeof deliveryAttemptSchema>;
@@ -153,6 +152,6 @@ export type Delivery = Shape<typeof deliverySchema>;
 
 export const deliveriesSchema = named('Deliveries', {
   items: z.array(deliverySummarySchema).describe('The latest first.'),
-  next: z.string().nullable().describe('Give it as `before` to have what is older.'),
+  next: nullableText.describe('Give it as `before` to have what is older.'),
 });
 export type DeliveryPage = Shape<typeof deliveriesSchema>;
