@@ -1,7 +1,4 @@
-/*
- * npm run admin, channels, sync, feeds and events. Prepares in a separate process that prints to stderr, since with --json
- * stdout must contain only the result.
- */
+/* Prepares in a process that prints to stderr, since with --json stdout must contain only the result. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 

@@ -1,4 +1,8 @@
-export { setupLinkOf } from './setup-link.js';
 export { SIGNING_KEY_SECRET_FILE } from './signing-key-secret.js';
-export { startEmbedded, type EmbeddedOptions, type EmbeddedProduct } from './start-embedded.js';
+export {
+  setupLinkOf,
+  startEmbedded,
+  type EmbeddedOptions,
+  type EmbeddedProduct,
+} from './start-embedded.js';
 export { CONSUMER_GROUPS, DATABASES, openImageStore } from './stores.js';

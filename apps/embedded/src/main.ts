@@ -1,8 +1,7 @@
 import { describeError } from '@elevate/errors';
 import { closeOnSignals, exitIfOnlyChecked } from '@elevate/service-defaults';
 import { EMBEDDED_SETTINGS, parseEmbeddedConfig } from './embedded-config.js';
-import { setupLinkOf } from './setup-link.js';
-import { startEmbedded } from './start-embedded.js';
+import { setupLinkOf, startEmbedded } from './start-embedded.js';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 

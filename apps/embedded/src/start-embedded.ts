@@ -1,6 +1,8 @@
+import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import type { Environment } from '@elevate/config';
+import type { SetupLinkAnswer } from '@elevate/contracts/user';
 import { bffServiceBeside } from '@elevate/bff';
 import { catalogueServiceBeside } from '@elevate/catalogue';
 import {
@@ -25,10 +27,8 @@ import {
 } from '@elevate/service-defaults';
 import { userService } from '@elevate/user';
 import { webhooksServiceBeside } from '@elevate/webhooks';
-import { closeInReverse, type Closable } from './closing.js';
-import { createSecret, writeControlFile } from './control-file.js';
 import { parseEmbeddedConfig, type EmbeddedConfig } from './embedded-config.js';
-import { signingKeySecret } from './signing-key-secret.js';
+import { createSecret, signingKeySecret } from './signing-key-secret.js';
 
 export interface EmbeddedOptions {
   readonly environment: Environment;
@@ -46,10 +46,9 @@ export interface EmbeddedProduct {
   close(): Promise<void>;
 }
 
-/** Localhost only: used by CLI commands. */
 const FOR_COMMANDS = { host: '127.0.0.1', port: 0 } as const;
 
-type Opened = Closable[];
+type Opened = { close(): Promise<unknown> }[];
 
 /** @throws AppError `CONFIG.INVALID` listing every invalid name */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedProduct> {
@@ -101,10 +100,24 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const user = await start(userService, { config: settings, ...forCommands });
   running.user = user;
   const ingestion = (running.ingestion = await start(ingestionServiceBeside(beside), forCommands));
-  const urls = urlsOf({ ingestion, user, catalogue, events });
+  const urls = {
+    ingestion: ingestion.url ?? '',
+    user: user.url ?? '',
+    catalogue: catalogue.url ?? '',
+    events: events.url ?? '',
+  };
   // A headless run ends soon; other commands must not connect to its services.
-  const control = { urls, servers: { MONGODB_URI: server.uri }, token, siteUrl: url };
-  const removeControlFile = headless ? () => undefined : writeControlFile(dataDir, control);
+  const removeControlFile = headless
+    ? () => undefined
+    : writeControlFile(dataDir, {
+        url: urls.ingestion,
+        user_url: urls.user,
+        catalogue_url: urls.catalogue,
+        events_url: urls.events,
+        servers: { MONGODB_URI: server.uri },
+        token,
+        site_url: url,
+      });
   say(`Started the services in ${took()}`);
   return {
     url: bff && url,
@@ -194,23 +207,43 @@ function createStarter({ config, logger, transport, opened, serverUri }: Starter
   };
 }
 
-function urlsOf<Name extends string>(services: Record<Name, RunningService>) {
-  const entries = Object.entries<RunningService>(services);
-  return Object.fromEntries(entries.map(([name, { url }]) => [name, url ?? ''])) as Record<
-    Name,
-    string
-  >;
+function writeControlFile(dataDir: string, content: object): () => void {
+  const path = join(dataDir, 'control.json');
+  // Overwriting would keep the old file's permissions.
+  rmSync(path, { force: true });
+  writeFileSync(path, JSON.stringify({ ...content, pid: process.pid }), { mode: 0o600 });
+  return () => rmSync(path, { force: true });
 }
 
-/** Returns the seconds since this call. */
+/** Closes the last opened first; throws the first error at the end. */
+async function closeInReverse(opened: Opened): Promise<void> {
+  const failures: unknown[] = [];
+  for (const closable of opened.splice(0).reverse()) {
+    try {
+      await closable.close();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** A new one-time link to set up the first administrator; null while there is one. */
+export async function setupLinkOf({
+  urls,
+  token,
+}: Pick<EmbeddedProduct, 'urls' | 'token'>): Promise<string | null> {
+  const headers = { authorization: `Bearer ${token}` };
+  const url = `${urls.user}/v1/administrators/setup-link`;
+  const answer = await fetch(url, { method: 'POST', headers });
+  return answer.ok ? ((await answer.json()) as SetupLinkAnswer).link : null;
+}
+
 function stopwatch(): () => string {
   const started = performance.now();
   return () => `${((performance.now() - started) / 1_000).toFixed(1)} s`;
 }
 
 function publicUrl(url: string): string {
-  return url
-    .replace('127.0.0.1', 'localhost')
-    .replace('[::1]', 'localhost')
-    .replace('0.0.0.0', 'localhost');
+  return url.replace(/127\.0\.0\.1|\[::1\]|0\.0\.0\.0/, 'localhost');
 }

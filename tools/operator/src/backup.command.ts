@@ -5,7 +5,6 @@ import { userError } from './typed.js';
 
 // Lazy imports: loading the clients of the stores costs the other commands most of a second.
 
-/** `backup <folder>`, `restore <folder> [--replace]` and `restore --last-good` */
 export function addBackupCommands(program: Command, io: OperatorIo): void {
   program
     .command('backup')

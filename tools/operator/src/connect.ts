@@ -29,7 +29,6 @@ interface Listing<Item> {
   readonly describe: (item: Item) => string;
 }
 
-/** Adds `list [--json]` of items of the ingestion service. */
 export function addListCommand<Item>(
   parent: Command,
   io: ServiceIo,
@@ -73,10 +72,7 @@ const ADDRESSES = {
 const PROBE_MS = 2_000;
 const stay = async (): Promise<void> => undefined;
 
-/**
- * Finds a service: the running product's, else the one named in the environment, else starts all services in this
- * process. Waits while another process uses the data folder.
- */
+/** Finds the service of the running product or of the environment, else starts all services in this process. */
 export async function connect(name: ServiceName, io: OperatorIo): Promise<Connection> {
   return whenFree(io, async () => (await find(name, io.environment)) ?? startHere(name, io));
 }

@@ -18,9 +18,7 @@ import { fileProblem, printable, programName, userError } from './typed.js';
 import type { CheckedDocument } from './feed-check/check-documents.js';
 import { addFeedCommands } from './feeds-follow.command.js';
 
-/**
- * Runs `channels …`, `sync …`, `feeds …`, `events …`, `admin …`, `republish …`, `dlq …`, `backup …` or `restore …`; returns the exit code.
- */
+/** Returns the exit code. */
 export async function runOperator(args: readonly string[], terminal: OperatorIo): Promise<number> {
   let exitCode = 0;
   const io: ServiceIo = {

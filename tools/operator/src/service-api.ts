@@ -32,7 +32,6 @@ export class ServiceApi {
     return (await this.call<{ items: Item[] }>(method, path, body)).items;
   }
 
-  /** Without a time limit. */
   async upload<Answer>(path: string, file: Upload): Promise<Answer> {
     return answerIn<Answer>(await this.fetch(path, 'POST', file, this.signal));
   }

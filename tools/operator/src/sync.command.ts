@@ -32,7 +32,6 @@ interface NewsFlags {
   readonly json?: boolean;
 }
 
-/** `sync video|backfill|news` */
 export function addSyncCommands(program: Command, io: ServiceIo): void {
   const sync = program
     .command('sync')

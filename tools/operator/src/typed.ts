@@ -42,7 +42,6 @@ export function programName(environment: Environment): string {
   return isByNpm(environment) ? 'npm run' : 'operator';
 }
 
-/** A command as its user types it, to be copied from a message. */
 export function typed(environment: Environment, command: string, rest: string): string {
   const separator = isByNpm(environment) ? ' --' : '';
   return `${programName(environment)} ${command}${separator} ${rest}`;

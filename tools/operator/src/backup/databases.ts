@@ -74,7 +74,6 @@ const storedTwice = (name: string) =>
     message: `Restore of ${name} failed: a document of the backup was in the collection already.`,
   });
 
-/** Copies the secret that encrypts the signing keys, if the product generated one. */
 export async function copySigningKeySecret(from: string, to: string): Promise<void> {
   const { SIGNING_KEY_SECRET_FILE } = await import('@elevate/embedded');
   const target = join(to, SIGNING_KEY_SECRET_FILE);

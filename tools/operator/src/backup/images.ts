@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { Readable, Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { z } from 'zod';
@@ -37,7 +37,6 @@ export async function* copyImages(
   }
 }
 
-/** @throws AppError `BACKUP.BROKEN` if a checksum differs */
 export async function checkImages(folder: string, index: PackedFile): Promise<void> {
   for await (const { name, content, sha256: expected } of imagesOf(folder, index)) {
     if (sha256(content) !== expected)
@@ -88,10 +87,9 @@ export async function writeLines(
       yield `${line}\n`;
     }
   };
-  const { meter, result } = metered();
   const target = createWriteStream(path, { flags: 'wx', mode: 0o600, flush: true });
-  await pipeline(Readable.from(counted()), createGzip(), meter, target);
-  return { file, count, ...result() };
+  await pipeline(Readable.from(counted()), createGzip(), target);
+  return { file, count, ...(await measure(path)) };
 }
 
 export async function* readLines(folder: string, { file }: PackedFile): AsyncGenerator<string> {
@@ -101,32 +99,23 @@ export async function* readLines(folder: string, { file }: PackedFile): AsyncGen
   yield* linesOf(packed.pipe(unpacked));
 }
 
-/** @throws AppError `BACKUP.BROKEN` if a file differs from the manifest */
 export async function checkLines(folder: string, packed: PackedFile): Promise<void> {
-  const { meter, result } = metered();
   const path = join(folder, packed.file);
-  try {
-    await pipeline(createReadStream(path), meter, async (chunks) => {
-      for await (const _ of chunks);
-    });
-  } catch (cause) {
+  const measured = await measure(path).catch((cause: unknown) => {
     throw userError('BACKUP.BROKEN', `${path} cannot be read.`, cause);
-  }
-  if (result().sha256 !== packed.sha256)
+  });
+  if (measured.sha256 !== packed.sha256)
     throw userError('BACKUP.BROKEN', `${path} has another checksum than the manifest says.`);
 }
 
-function metered() {
+async function measure(path: string) {
   const hash = createHash('sha256');
   let bytes = 0;
-  const meter = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      hash.update(chunk);
-      bytes += chunk.length;
-      done(null, chunk);
-    },
-  });
-  return { meter, result: () => ({ bytes, sha256: hash.digest('hex') }) };
+  for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+    hash.update(chunk);
+    bytes += chunk.length;
+  }
+  return { bytes, sha256: hash.digest('hex') };
 }
 
 export const FORMAT_VERSION = 1;
@@ -166,7 +155,6 @@ export async function writeManifest(folder: string, content: Manifest): Promise<
   await rename(part, join(folder, FILE));
 }
 
-/** @throws AppError `BACKUP.NONE`, `BACKUP.TOO_NEW`, `BACKUP.BROKEN` */
 export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(join(folder, FILE), 'utf8').catch((cause: unknown) => {
     throw userError(

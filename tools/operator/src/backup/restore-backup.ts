@@ -22,10 +22,7 @@ interface RestoreOptions {
   readonly note: (text: string) => void;
 }
 
-/**
- * Replaces all stores with a backup. Validates everything first; then a note in each database blocks services until its
- * restore is complete.
- */
+/** Validates everything first; then a note in each database blocks services until its restore is complete. */
 export async function restoreBackup(options: RestoreOptions): Promise<Manifest> {
   const { folder, stores, groups, signal, note } = options;
   const manifest = await readManifest(folder);
@@ -53,10 +50,7 @@ async function checkFiles(folder: string, { databases, images }: Manifest): Prom
   await checkImages(folder, images);
 }
 
-/**
- * Running services would write during the restore.
- * @throws AppError `BACKUP.RUNNING`
- */
+/** Running services would write during the restore. */
 async function refuseRunning(
   { isRunning, kafka, logger }: Stores,
   groups: readonly GroupTopics[],
@@ -72,7 +66,6 @@ async function refuseRunning(
     );
 }
 
-/** @throws AppError `BACKUP.NOT_EMPTY` */
 async function refuseFilled(databases: readonly Connection[]): Promise<void> {
   const filled: string[] = [];
   for (const connection of databases)

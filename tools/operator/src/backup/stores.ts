@@ -19,9 +19,7 @@ interface OpenOptions {
   readonly evenHalfRestored: boolean;
 }
 
-/**
- * Opens stores named by the environment, else those of the running product, else the data folder's own once it is free.
- */
+/** The stores that the environment names, else those of the running product, else the data folder's own. */
 export function openStores(io: OperatorIo, options: OpenOptions): Promise<Stores> {
   return whenFree(io, () => open(io, options));
 }

@@ -125,10 +125,6 @@ async function filesIn(root: string, inside: string): Promise<string[]> {
 const USER_AGENT = `Elevate/0.1 (feed check; +${CONTACT_EMAIL})`;
 const UNREADABLE = 'The file cannot be read.';
 
-/**
- * Reads a file or fetches a URL.
- * @throws AppError
- */
 async function readDocument({ at }: DocumentToCheck, signal: AbortSignal): Promise<FeedDocument> {
   if ('problem' in at) throw problem(at.problem);
   return 'url' in at ? fetchDocument(at.url, signal) : readDocumentFile(at.path);
