@@ -75,7 +75,7 @@ const fileGroups = [
   },
   { name: 'admin-form', test: /rules\/(src|dist)\/admin-(form|page-texts)/ },
   // Account forms stay out: the bug report form does not need them.
-  { name: 'forms', test: /react-hook-form|src\/shared\/forms\/(?!use-account)/ },
+  { name: 'forms', test: /react-hook-form|src\/shared\/forms\/(?!account-form)/ },
 ];
 
 const preloadTag = (file: string): HtmlTagDescriptor => ({

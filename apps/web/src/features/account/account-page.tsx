@@ -7,17 +7,16 @@ import {
   Trash2,
   UserRound,
 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ownAccountApi, SignedInAs } from '../../shared/account/signed-in-as.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { SignedIn } from '../../shared/session/signed-in.js';
-import { useSessionStore } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { sendCommand, useCommand } from '../../shared/account/send-command.js';
-import { focusAfter } from '../../shared/lib/focus-after.js';
+import { useCommand } from '../../shared/account/send-command.js';
+import { OpenedForm } from '../../shared/forms/opened-form.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 import { Card } from '../../shared/ui/card.js';
 import { baseApi } from '../../shared/api/base-api.js';
@@ -97,7 +96,8 @@ function SettingsCard({ history }: { readonly history: ReactNode }) {
   );
 }
 
-const ProfileForm = sectionPart(() => import('./profile-form.js'), 'ProfileForm');
+const ProfileForm = sectionPart(() => import('./account-forms.js'), 'ProfileForm');
+const DeletionForm = sectionPart(() => import('./account-forms.js'), 'DeletionForm');
 
 function ProfileCard({ userId }: { readonly userId: string }) {
   const { data, refetch } = ownAccountApi.useGetOwnAccountQuery(userId);
@@ -114,13 +114,6 @@ interface ProfileProps {
 }
 
 function Profile({ account: { linkedin_url: url, created_at }, onChanged }: ProfileProps) {
-  const [isOpen, setOpen] = useState(false);
-  const opener = useRef<HTMLButtonElement>(null);
-  const close = () =>
-    focusAfter(
-      () => setOpen(false),
-      () => opener.current,
-    );
   return (
     <>
       <p className="min-h-6 text-small wrap-anywhere">
@@ -134,20 +127,12 @@ function Profile({ account: { linkedin_url: url, created_at }, onChanged }: Prof
       </p>
       <p className="text-small text-quiet">Member since {formatDay(created_at)}</p>
       <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
-      {isOpen ? (
-        <ProfileForm url={url} onClose={close} onChanged={onChanged} />
-      ) : (
-        <div className="flex">
-          <Button ref={opener} kind="outline" onPress={() => setOpen(true)}>
-            {url === '' ? 'Link a profile' : 'Change profile'}
-          </Button>
-        </div>
-      )}
+      <OpenedForm button={url === '' ? 'Link a profile' : 'Change profile'}>
+        {(close) => <ProfileForm url={url} onClose={close} onChanged={onChanged} />}
+      </OpenedForm>
     </>
   );
 }
-
-const DeletionForm = sectionPart(() => import('./deletion-form.js'), 'DeletionForm');
 
 function DeletionCard({ userId }: { readonly userId: string }) {
   const query = deletionApi.useGetDeletionRequestQuery(userId);
@@ -163,39 +148,22 @@ function DeletionCard({ userId }: { readonly userId: string }) {
         <RetryNotice title="The state of your account could not be loaded" query={query} />
       )}
       {data?.deletion_at && <KeepAccount day={formatDay(data.deletion_at)} onKept={changed} />}
-      {data?.deletion_at === null && <DeletionButton onRequested={changed} />}
+      {data?.deletion_at === null && (
+        <OpenedForm button="Delete my account" extra="text-danger">
+          {(close) => <DeletionForm onCancel={close} onRequested={changed} />}
+        </OpenedForm>
+      )}
     </Card>
   );
 }
 
-function DeletionButton({ onRequested }: { readonly onRequested: () => void }) {
-  const [isOpen, setOpen] = useState(false);
-  if (isOpen) {
-    return <DeletionForm onCancel={() => setOpen(false)} onRequested={onRequested} />;
-  }
-  return (
-    <div className="flex">
-      <Button kind="outline" extra="text-danger" onPress={() => setOpen(true)}>
-        Delete my account
-      </Button>
-    </div>
-  );
-}
-
-interface KeepAccountProps {
-  readonly day: string;
-  readonly onKept: () => void;
-}
-
-function KeepAccount({ day, onKept }: KeepAccountProps) {
-  const store = useSessionStore();
-  const { isBusy, run } = useCommand();
+function KeepAccount({ day, onKept }: { readonly day: string; readonly onKept: () => void }) {
+  const { isBusy, run } = useCommand('The deletion could not be stopped');
   const keep = () =>
-    run(async () => {
-      await sendCommand(store, { method: 'DELETE', path: '/account/deletion-request' });
+    run({ method: 'DELETE', path: '/account/deletion-request' }, () => {
       notify({ kind: 'success', message: 'Your account stays.' });
       onKept();
-    }, 'The deletion could not be stopped');
+    });
   return (
     <>
       <p role="status" className="text-body text-strong">
@@ -218,16 +186,12 @@ const deletionApi = baseApi.injectEndpoints({
   }),
 });
 
-const FILE = 'elevate-data.json';
-
 function DataCard() {
-  const store = useSessionStore();
-  const { isBusy, run } = useCommand();
+  const { isBusy, run } = useCommand('Your data could not be downloaded');
   const download = () =>
-    run(async () => {
-      const data = await sendCommand(store, { method: 'GET', path: '/account/data' });
-      offerFile(FILE, JSON.stringify(data, null, 2), 'application/json');
-    }, 'Your data could not be downloaded');
+    run({ method: 'GET', path: '/account/data' }, (data) =>
+      offerFile('elevate-data.json', JSON.stringify(data, null, 2), 'application/json'),
+    );
   return (
     <Card
       icon={Download}

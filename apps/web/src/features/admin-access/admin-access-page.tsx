@@ -6,16 +6,18 @@ import {
   checkAccessCode,
   checkAdminEmail,
   checkAdminPassword,
-  checkSignInCode,
   checkSubmittedAdminPassword,
 } from '@elevate/rules';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { type Command, Refusal, sendCommand, signInBy } from '../../shared/account/send-command.js';
-import { FormStage } from '../../shared/forms/account-form.js';
-import { CodeField, EmailField, PasswordField } from '../../shared/forms/fields.js';
-import { SubmitButton } from '../../shared/forms/submit-button.js';
-import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import {
+  AccountForm,
+  CURRENT_PASSWORD,
+  EMAIL,
+  NEW_PASSWORD,
+  SIGN_IN_CODE,
+} from '../../shared/forms/account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useNoIndex, usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
@@ -26,7 +28,8 @@ import {
   useSessionStore,
 } from '../../shared/session/session-store.js';
 import { notifyTabs } from '../../shared/session/tabs.js';
-import { Button, buttonStyle } from '../../shared/ui/link.js';
+import { Button } from '../../shared/ui/link.js';
+import { FormStage } from '../../shared/ui/stage-page.js';
 
 const LOGIN = {
   description: ADMIN_ACCESS_PAGE.description,
@@ -140,91 +143,72 @@ function AccessForm(props: AccessFormProps) {
   const store = useSessionStore();
   const navigate = useNavigate();
   const [hasEmail] = useState(email !== '');
-  const byPasskey = useRef(false);
   const { path, button, busyWords, succeeded, failed } = ACCESS_MODES[mode];
   const isInvited = mode === 'invitation';
-  const isFactor = mode === 'factor';
   const isNew = isInvited || mode === 'setup';
 
-  const enter = async ({ access_code, ...values }: Record<string, string>) => {
-    if (byPasskey.current) {
-      const { provePasskey } = await import('../../shared/confirmation/passkey.js');
-      const body = { ...values, ...(await provePasskey(store)) };
-      return signInAdmin(store, { method: 'POST', path: `${path}/passkey`, body });
-    }
+  const enter = async (values: Record<string, string>, byPasskey: boolean) => {
+    if (isInvited) return sendCommand(store, { method: 'POST', path, body: { token, ...values } });
     const isLinked = mode === 'setup' && token !== null;
-    const body = { ...values, access_code, ...(isLinked && { setup_token: token }) };
-    return signInAdmin(store, { method: 'POST', path, body });
-  };
-  const { field, submit, busy } = useAccountForm<Record<string, string>>({
-    startAt: hasEmail || isInvited ? 'password' : undefined,
-    initial: { ...(!isInvited && { email }), password: '', access_code: '' },
-    rules: {
-      // The server checks the domain.
-      email: (value) => checkAdminEmail(value),
-      password: isNew ? checkAdminPassword : checkSubmittedAdminPassword,
-      access_code: (value) => {
-        if (byPasskey.current) return undefined;
-        return isFactor ? checkSignInCode(value) : checkAccessCode(value);
-      },
-    },
-    invalid: ADMIN_FORM_MESSAGES.invalid,
-    failed,
-    goOnAt: 'password',
-    send: async (values) => {
-      try {
-        if (isInvited)
-          await sendCommand(store, { method: 'POST', path, body: { token, ...values } });
-        else await enter(values);
-      } catch (error) {
-        if (error instanceof Refusal && error.code === 'USER.ADMIN_EXISTS') onAdminExists();
-        throw error;
-      }
-      notify({ kind: 'success', message: succeeded });
-      if (isInvited) onAccepted();
-      else void navigate(paths.adminSystem);
-    },
-  });
-  const sendBy = (isPasskey: boolean) => () => {
-    byPasskey.current = isPasskey;
+    if (!byPasskey) {
+      const body = { ...values, ...(isLinked && { setup_token: token }) };
+      return signInAdmin(store, { method: 'POST', path, body });
+    }
+    const { provePasskey } = await import('../../shared/confirmation/passkey.js');
+    const { email, password } = values;
+    const body = { email, password, ...(await provePasskey(store)) };
+    return signInAdmin(store, { method: 'POST', path: `${path}/passkey`, body });
   };
   return (
-    <form noValidate aria-label={button} className="grid gap-5" onSubmit={submit}>
-      {!isInvited && (
-        <EmailField field={field('email')} label="Administrative Email" onTyped={onEmail} />
-      )}
-      <PasswordField
-        field={field('password')}
-        label="Password"
-        placeholder="Minimum 20 characters"
-        hint={isNew ? 'With a number, a letter and a special character.' : undefined}
-        autoComplete={isNew ? 'new-password' : 'current-password'}
-      />
-      {isFactor ? (
-        <CodeField field={field('access_code')} />
-      ) : (
-        <PasswordField
-          field={field('access_code')}
-          label="Access Code"
-          hint={isNew ? 'Exactly 20 characters. Every sign-in asks for them.' : undefined}
-          maxLength={ACCESS_CODE_LENGTH}
-          autoComplete="off"
-        />
-      )}
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton label={busy ? busyWords : button} busy={busy} onPress={sendBy(false)} />
-        {isFactor && (
-          <button
-            type="submit"
-            disabled={busy}
-            onClick={sendBy(true)}
-            className={buttonStyle('plain', 'flex-1')}
-          >
-            Use a passkey
-          </button>
-        )}
-      </div>
-    </form>
+    <AccountForm
+      label={button}
+      fields={{
+        // The server checks the domain.
+        email: !isInvited && {
+          ...EMAIL,
+          label: 'Administrative Email',
+          initial: email,
+          check: (value) => checkAdminEmail(value),
+          onTyped: onEmail,
+        },
+        password: {
+          ...(isNew ? NEW_PASSWORD : CURRENT_PASSWORD),
+          label: 'Password',
+          placeholder: 'Minimum 20 characters',
+          hint: isNew ? 'With a number, a letter and a special character.' : undefined,
+          check: isNew ? checkAdminPassword : checkSubmittedAdminPassword,
+        },
+        access_code:
+          mode === 'factor'
+            ? SIGN_IN_CODE
+            : {
+                label: 'Access Code',
+                type: 'password',
+                hint: isNew ? 'Exactly 20 characters. Every sign-in asks for them.' : undefined,
+                maxLength: ACCESS_CODE_LENGTH,
+                autoComplete: 'off',
+                check: checkAccessCode,
+              },
+      }}
+      invalid={ADMIN_FORM_MESSAGES.invalid}
+      failed={failed}
+      startAt={(hasEmail || isInvited) && 'password'}
+      goOnAt="password"
+      button={button}
+      busyButton={busyWords}
+      hasPasskey={mode === 'factor'}
+      send={async (values, byPasskey) => {
+        try {
+          await enter(values, byPasskey);
+        } catch (error) {
+          if (error instanceof Refusal && error.code === 'USER.ADMIN_EXISTS') onAdminExists();
+          throw error;
+        }
+        notify({ kind: 'success', message: succeeded });
+        if (isInvited) onAccepted();
+        else void navigate(paths.adminSystem);
+      }}
+    />
   );
 }
 

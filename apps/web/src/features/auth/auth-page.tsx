@@ -1,17 +1,15 @@
-import {
-  ACCOUNT_MESSAGES,
-  checkEmail,
-  checkPassword,
-  checkProfileUrl,
-  checkSignInCode,
-  checkSubmittedPassword,
-  SIGN_IN_PAGE,
-} from '@elevate/rules';
+import { ACCOUNT_MESSAGES, SIGN_IN_PAGE } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
-import { FormStage } from '../../shared/forms/account-form.js';
-import { SubmitButton } from '../../shared/forms/submit-button.js';
-import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import {
+  AccountForm,
+  CURRENT_PASSWORD,
+  EMAIL,
+  NEW_PASSWORD,
+  PROFILE_URL,
+  SIGN_IN_CODE,
+} from '../../shared/forms/account-form.js';
+import { FormStage } from '../../shared/ui/stage-page.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import {
@@ -22,15 +20,12 @@ import {
 } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Button, ButtonLink } from '../../shared/ui/link.js';
-import { sendCommand, showFailure, signInBy } from '../../shared/account/send-command.js';
-import { isCodeRequired } from '../../shared/confirmation/code-required.js';
 import {
-  CodeField,
-  EmailField,
-  NEW_PASSWORD_HINT,
-  PasswordField,
-  ProfileUrlField,
-} from '../../shared/forms/fields.js';
+  isCodeRequired,
+  sendCommand,
+  showFailure,
+  signInBy,
+} from '../../shared/account/send-command.js';
 import { notify, notifyMissing } from '../../shared/lib/notify.js';
 import { refreshClaims } from '../../shared/session/renew-session.js';
 import { hasFields } from '../../shared/lib/device-storage.js';
@@ -102,7 +97,7 @@ async function send(store: SessionStore, path: string, token: string): Promise<v
     // The access token says whether the address is confirmed; right after a page load it may not be read yet.
     if (sessionIn(store).status !== 'signed-out') await refreshClaims(store);
   } catch (error) {
-    showFailure(error, { failed: ACCOUNT_MESSAGES.unexpected, fields: [] });
+    showFailure(error, ACCOUNT_MESSAGES.unexpected);
   }
 }
 
@@ -114,29 +109,22 @@ interface SignUpFormProps {
 
 function SignUpForm({ email, onEmail, onCreated }: SignUpFormProps) {
   const store = useSessionStore();
-  const { field, submit, busy } = useAccountForm({
-    initial: { email, password: '', linkedin_url: '' },
-    rules: { email: checkEmail, password: checkPassword, linkedin_url: checkProfileUrl },
-    failed: ACCOUNT_MESSAGES.unexpected,
-    goOnAt: 'email',
-    send: async (body) => {
-      await sendCommand(store, { method: 'POST', path: '/accounts', body });
-      notify({ kind: 'success', message: ACCOUNT_MESSAGES.created });
-      onCreated();
-    },
-  });
   return (
-    <form noValidate aria-label="Create account" className="grid gap-5" onSubmit={submit}>
-      <EmailField field={field('email')} onTyped={onEmail} />
-      <PasswordField
-        field={field('password')}
-        label="Password"
-        hint={NEW_PASSWORD_HINT}
-        autoComplete="new-password"
-      />
-      <ProfileUrlField field={field('linkedin_url')} />
-      <SubmitButton label="Create Account" busy={busy} />
-    </form>
+    <AccountForm
+      label="Create account"
+      fields={{
+        email: { ...EMAIL, initial: email, onTyped: onEmail },
+        password: NEW_PASSWORD,
+        linkedin_url: PROFILE_URL,
+      }}
+      failed={ACCOUNT_MESSAGES.unexpected}
+      button="Create Account"
+      send={async (body) => {
+        await sendCommand(store, { method: 'POST', path: '/accounts', body });
+        notify({ kind: 'success', message: ACCOUNT_MESSAGES.created });
+        onCreated();
+      }}
+    />
   );
 }
 
@@ -151,40 +139,32 @@ function SignInForm({ email, onEmail, pending }: SignInFormProps) {
   const [hasEmail] = useState(email !== '');
   const [needsCode, setNeedsCode] = useState(false);
   const signIn = useSignIn(pending);
-  const { field, submit, busy, focus } = useAccountForm({
-    startAt: hasEmail ? 'password' : undefined,
-    initial: { email, password: '', code: '' },
-    rules: {
-      email: checkEmail,
-      password: checkSubmittedPassword,
-      code: (code) => (needsCode ? checkSignInCode(code) : undefined),
-    },
-    failed: ACCOUNT_MESSAGES.unexpected,
-    goOnAt: 'password',
-    send: async ({ code, ...body }) => {
-      try {
-        await signIn('/session', needsCode ? { ...body, code } : body);
-      } catch (error) {
-        if (!isCodeRequired(error)) throw error;
-        setNeedsCode(true);
-      }
-    },
-  });
-  useEffect(() => {
-    if (needsCode) focus('code');
-  }, [needsCode, focus]);
   return (
-    // Without script, the default GET would put the password into the URL; `dialog` sends nothing.
-    <form noValidate method="dialog" aria-label="Sign in" className="grid gap-5" onSubmit={submit}>
-      <EmailField field={field('email')} onTyped={onEmail} />
-      <PasswordField field={field('password')} label="Password" autoComplete="current-password" />
-      {needsCode && <CodeField field={field('code')} />}
-      <div className="grid gap-x-2 gap-y-1 sm:flex sm:items-center">
-        <SubmitButton label="Sign In" busy={busy} />
-        <ButtonLink kind="link" to={paths.forgotPassword} label="Forgot password?" />
-      </div>
+    <>
+      <AccountForm
+        label="Sign in"
+        fields={{
+          email: { ...EMAIL, initial: email, onTyped: onEmail },
+          password: { ...CURRENT_PASSWORD, label: 'Password' },
+          code: needsCode && SIGN_IN_CODE,
+        }}
+        failed={ACCOUNT_MESSAGES.unexpected}
+        startAt={needsCode ? 'code' : hasEmail && 'password'}
+        goOnAt="password"
+        button="Sign In"
+        beside={<ButtonLink kind="link" to={paths.forgotPassword} label="Forgot password?" />}
+        rowClass="grid gap-x-2 gap-y-1 sm:flex sm:items-center"
+        send={async (body) => {
+          try {
+            await signIn('/session', body);
+          } catch (error) {
+            if (!isCodeRequired(error)) throw error;
+            setNeedsCode(true);
+          }
+        }}
+      />
       <PasskeyButton pending={pending} />
-    </form>
+    </>
   );
 }
 
@@ -198,7 +178,7 @@ function PasskeyButton({ pending }: { readonly pending: PendingChange | null }) 
       const { provePasskey } = await import('../../shared/confirmation/passkey.js');
       await signIn('/session/passkey', await provePasskey(store));
     } catch (error) {
-      showFailure(error, { failed: ACCOUNT_MESSAGES.unexpected, fields: [] });
+      showFailure(error, ACCOUNT_MESSAGES.unexpected);
       setBusy(false);
     }
   };

@@ -10,9 +10,7 @@ import {
 import { Lock, TriangleAlert } from 'lucide-react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useState } from 'react';
-import { FormStage } from '../../shared/forms/account-form.js';
-import { SubmitButton } from '../../shared/forms/submit-button.js';
-import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import { AccountForm, CURRENT_PASSWORD, NEW_PASSWORD } from '../../shared/forms/account-form.js';
 import { useHydrated } from '../../shared/lib/timing.js';
 import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
@@ -28,7 +26,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { paths } from '../../shared/paths.js';
 import { Button } from '../../shared/ui/link.js';
 import { signInBy } from '../../shared/account/send-command.js';
-import { NEW_PASSWORD_HINT, PasswordField } from '../../shared/forms/fields.js';
+import { FormStage } from '../../shared/ui/stage-page.js';
 import { notify } from '../../shared/lib/notify.js';
 
 export function ChangePasswordPage() {
@@ -52,48 +50,37 @@ function ChangePasswordForm() {
   const [done, setDone] = useState<{ readonly user: typeof user } | null>(null);
   const about = done ? done.user : user;
   useDelayedAction(done !== null, ACCOUNT_REDIRECT_MS.afterChange, () => void navigate(paths.home));
-  const { field, submit, busy } = useAccountForm({
-    initial: { current_password: '', new_password: '', confirmation: '' },
-    rules: {
-      current_password: checkCurrentPassword,
-      new_password: (value, { current_password }) => checkNewPassword(value, current_password),
-      confirmation: (value, { new_password }) => checkConfirmation(value, new_password),
-    },
-    follows: { new_password: 'confirmation' },
-    failed: ACCOUNT_MESSAGES.passwordNotChanged,
-    goOnAt: 'current_password',
-    send: async ({ current_password, new_password }) => {
-      const body = { current_password, new_password };
-      await signInBy(store, { method: 'PUT', path: '/password', body });
-      notify({ kind: 'success', message: ACCOUNT_MESSAGES.passwordChanged });
-      setDone({ user });
-    },
-  });
   return (
     <>
       {about && <AgeNotice user={about} />}
-      <form noValidate aria-label="Change password" className="grid gap-5" onSubmit={submit}>
-        <PasswordField
-          field={field('current_password')}
-          label="Current password"
-          autoComplete="current-password"
-        />
-        <PasswordField
-          field={field('new_password')}
-          label="New password"
-          hint={NEW_PASSWORD_HINT}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          field={field('confirmation')}
-          label="Confirm new password"
-          autoComplete="new-password"
-        />
-        <div className="flex flex-wrap gap-3">
-          <SubmitButton label="Change Password" busy={busy || done !== null} />
-          {!mustChangePassword(about) && <CancelButton />}
-        </div>
-      </form>
+      <AccountForm
+        label="Change password"
+        fields={{
+          current_password: { ...CURRENT_PASSWORD, check: checkCurrentPassword },
+          new_password: {
+            ...NEW_PASSWORD,
+            label: 'New password',
+            check: (value, { current_password }) => checkNewPassword(value, current_password),
+            clears: 'confirmation',
+          },
+          confirmation: {
+            ...NEW_PASSWORD,
+            label: 'Confirm new password',
+            hint: undefined,
+            check: (value, { new_password }) => checkConfirmation(value, new_password),
+          },
+        }}
+        failed={ACCOUNT_MESSAGES.passwordNotChanged}
+        button="Change Password"
+        isOver={done !== null}
+        beside={!mustChangePassword(about) && <CancelButton />}
+        send={async ({ current_password, new_password }) => {
+          const body = { current_password, new_password };
+          await signInBy(store, { method: 'PUT', path: '/password', body });
+          notify({ kind: 'success', message: ACCOUNT_MESSAGES.passwordChanged });
+          setDone({ user });
+        }}
+      />
     </>
   );
 }

@@ -1,21 +1,17 @@
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { MailWarning } from 'lucide-react';
-import { sendCommand, useCommand } from '../../shared/account/send-command.js';
+import { useCommand } from '../../shared/account/send-command.js';
 import type { Message } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
-import { useSessionStore } from '../../shared/session/session-store.js';
 import { Button } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 
 export function EmailNotice() {
-  const store = useSessionStore();
-  const { isBusy, run } = useCommand();
+  const { isBusy, run } = useCommand(ACCOUNT_MESSAGES.unexpected);
   const sendAgain = () =>
-    run(async () => {
-      const command = { method: 'POST', path: '/account/email-verification' } as const;
-      const { message } = (await sendCommand(store, command)) as Message;
-      notify({ kind: 'success', message });
-    }, ACCOUNT_MESSAGES.unexpected);
+    run<Message>({ method: 'POST', path: '/account/email-verification' }, ({ message }) =>
+      notify({ kind: 'success', message }),
+    );
   return (
     <div className="edged relative z-10 py-4">
       <div className="rounded-card bg-raised">

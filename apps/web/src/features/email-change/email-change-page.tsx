@@ -6,7 +6,7 @@ import {
   showFailure,
   useLinkToken,
 } from '../../shared/account/send-command.js';
-import { FormStage } from '../../shared/forms/account-form.js';
+import { FormStage } from '../../shared/ui/stage-page.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { Button, ButtonLink } from '../../shared/ui/link.js';
@@ -59,7 +59,7 @@ function useEmailChangeLink(token: string) {
       if (error instanceof Refusal && FINAL.includes(error.status)) {
         setAnswer(error.userMessage ?? ACCOUNT_MESSAGES.unexpected);
       } else {
-        showFailure(error, { failed: ACCOUNT_MESSAGES.unexpected, fields: [] });
+        showFailure(error, ACCOUNT_MESSAGES.unexpected);
       }
     } finally {
       setBusy(false);

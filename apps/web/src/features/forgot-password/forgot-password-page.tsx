@@ -3,10 +3,8 @@ import { useEffect, useRef, useState } from 'react';
 import { MailCheck } from 'lucide-react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { sendCommand } from '../../shared/account/send-command.js';
-import { EmailField } from '../../shared/forms/fields.js';
-import { FormStage } from '../../shared/forms/account-form.js';
-import { SubmitButton } from '../../shared/forms/submit-button.js';
-import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import { AccountForm, EMAIL } from '../../shared/forms/account-form.js';
+import { FormStage } from '../../shared/ui/stage-page.js';
 import { notify } from '../../shared/lib/notify.js';
 import { paths } from '../../shared/paths.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
@@ -67,36 +65,25 @@ interface LinkFormProps {
 
 function LinkForm({ isAgain, onSent }: LinkFormProps) {
   const store = useSessionStore();
-  const { field, submit, busy } = useAccountForm({
-    startAt: isAgain ? 'email' : undefined,
-    initial: { email: '' },
-    rules: { email: checkForgotEmail },
-    failed: ACCOUNT_MESSAGES.resetNotSent,
-    goOnAt: 'email',
-    send: async (body) => {
-      await sendCommand(store, { method: 'POST', path: '/password-resets', body });
-      notify({ kind: 'success', message: ACCOUNT_MESSAGES.resetSent });
-      onSent(body.email.trim());
-    },
-  });
   return (
     <FormStage
       title="Forgot password"
       text="Enter the email of your account to receive a link for a new password."
     >
-      <form
-        noValidate
-        method="dialog"
-        aria-label="Forgot password"
-        className="grid gap-5"
-        onSubmit={submit}
-      >
-        <EmailField field={field('email')} />
-        <div className="flex flex-wrap-reverse items-center gap-x-2 gap-y-3">
-          <SubmitButton label="Send Reset Link" busy={busy} />
-          <ButtonLink kind="link" to={paths.auth} label="Back to sign in" />
-        </div>
-      </form>
+      <AccountForm
+        label="Forgot password"
+        fields={{ email: { ...EMAIL, check: checkForgotEmail } }}
+        failed={ACCOUNT_MESSAGES.resetNotSent}
+        startAt={isAgain && 'email'}
+        button="Send Reset Link"
+        beside={<ButtonLink kind="link" to={paths.auth} label="Back to sign in" />}
+        rowClass="flex flex-wrap-reverse items-center gap-x-2 gap-y-3"
+        send={async (body) => {
+          await sendCommand(store, { method: 'POST', path: '/password-resets', body });
+          notify({ kind: 'success', message: ACCOUNT_MESSAGES.resetSent });
+          onSent(body.email.trim());
+        }}
+      />
     </FormStage>
   );
 }

@@ -2,29 +2,25 @@ import {
   ACCOUNT_MESSAGES,
   ACCOUNT_REDIRECT_MS,
   checkConfirmation,
-  checkPassword,
-  checkSignInCode,
   RESET_PASSWORD_PAGE,
 } from '@elevate/rules';
 import { useNavigate } from 'react-router-dom';
 import { LoaderCircle, RotateCw } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
-import { FormStage } from '../../shared/forms/account-form.js';
-import { SubmitButton } from '../../shared/forms/submit-button.js';
-import { useAccountForm } from '../../shared/forms/use-account-form.js';
+import { AccountForm, NEW_PASSWORD, SIGN_IN_CODE } from '../../shared/forms/account-form.js';
 import { useDelayedAction } from '../../shared/lib/use-delayed-action.js';
 import { paths } from '../../shared/paths.js';
 import { Button, ButtonLink } from '../../shared/ui/link.js';
-import { isCodeRequired } from '../../shared/confirmation/code-required.js';
+import { FormStage } from '../../shared/ui/stage-page.js';
 import {
+  isCodeRequired,
   Refusal,
   sendCommand,
   showFailure,
   signInBy,
   useLinkToken,
 } from '../../shared/account/send-command.js';
-import { CodeField, NEW_PASSWORD_HINT, PasswordField } from '../../shared/forms/fields.js';
 import { type SessionStore, useSessionStore } from '../../shared/session/session-store.js';
 import { notify } from '../../shared/lib/notify.js';
 
@@ -94,7 +90,7 @@ async function check(store: SessionStore, token: string): Promise<ResetState> {
     return 'form';
   } catch (error) {
     if (error instanceof Refusal && error.status === REFUSED) return badLink();
-    showFailure(error, { failed: ACCOUNT_MESSAGES.resetFailed, fields: [] });
+    showFailure(error, ACCOUNT_MESSAGES.resetFailed);
     return 'unchecked';
   }
 }
@@ -131,48 +127,35 @@ const LINK_INVALID = 'USER.RESET_LINK_INVALID';
 function NewPasswordForm({ token, onComplete, onBadLink }: NewPasswordFormProps) {
   const store = useSessionStore();
   const [needsCode, setNeedsCode] = useState(false);
-  const { field, submit, busy, focus } = useAccountForm({
-    initial: { password: '', confirmation: '', code: '' },
-    rules: {
-      password: checkPassword,
-      confirmation: (value, { password }) => checkConfirmation(value, password),
-      code: (value) => (needsCode ? checkSignInCode(value) : undefined),
-    },
-    follows: { password: 'confirmation' },
-    failed: ACCOUNT_MESSAGES.resetFailed,
-    goOnAt: 'password',
-    send: async ({ password, code }) => {
-      const body = { token, password, ...(needsCode && { code }) };
-      try {
-        await signInBy(store, { method: 'POST', path: '/password-resets/complete', body });
-        onComplete();
-      } catch (error) {
-        if (isCodeRequired(error)) return setNeedsCode(true);
-        if (error instanceof Refusal && error.code === LINK_INVALID) onBadLink();
-        throw error;
-      }
-    },
-  });
-  useEffect(() => {
-    if (needsCode) focus('code');
-  }, [needsCode, focus]);
   return (
     <FormStage title="Create New Password">
-      <form noValidate aria-label="Create New Password" className="grid gap-5" onSubmit={submit}>
-        <PasswordField
-          field={field('password')}
-          label="New Password"
-          hint={NEW_PASSWORD_HINT}
-          autoComplete="new-password"
-        />
-        <PasswordField
-          field={field('confirmation')}
-          label="Confirm New Password"
-          autoComplete="new-password"
-        />
-        {needsCode && <CodeField field={field('code')} />}
-        <SubmitButton label="Reset Password" busy={busy} />
-      </form>
+      <AccountForm
+        label="Create New Password"
+        fields={{
+          password: { ...NEW_PASSWORD, label: 'New Password', clears: 'confirmation' },
+          confirmation: {
+            ...NEW_PASSWORD,
+            label: 'Confirm New Password',
+            hint: undefined,
+            check: (value, { password }) => checkConfirmation(value, password),
+          },
+          code: needsCode && SIGN_IN_CODE,
+        }}
+        failed={ACCOUNT_MESSAGES.resetFailed}
+        startAt={needsCode && 'code'}
+        button="Reset Password"
+        send={async ({ password, code }) => {
+          const body = { token, password, code };
+          try {
+            await signInBy(store, { method: 'POST', path: '/password-resets/complete', body });
+            onComplete();
+          } catch (error) {
+            if (isCodeRequired(error)) return setNeedsCode(true);
+            if (error instanceof Refusal && error.code === LINK_INVALID) onBadLink();
+            throw error;
+          }
+        }}
+      />
     </FormStage>
   );
 }

@@ -1,34 +1,34 @@
-import { useRef, useState } from 'react';
-import { checkFactorName, FACTOR_MESSAGES, isAppCode } from '@elevate/rules';
-import { Smartphone } from 'lucide-react';
-import { lazyPart } from '../../shared/lib/lazy-part.js';
-import { isAdministrator } from '../../shared/session/session-store.js';
-import { useSession } from '../../shared/session/session.slice.js';
-import { Pending } from '../../shared/ui/notice.js';
-import { sectionPart } from '../../shared/ui/part-retry.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
-import type { AddedFactor, AppEnrolment, Factors } from '../../shared/api/generated/schema.js';
-import { SubmitButton } from '../../shared/forms/submit-button.js';
-import { useAccountForm } from '../../shared/forms/use-account-form.js';
-import { TextField } from '../../shared/forms/fields.js';
-import { notify } from '../../shared/lib/notify.js';
-import { Button, buttonStyle } from '../../shared/ui/link.js';
-import { TimeAgo } from '../../shared/ui/time.js';
-import { Card } from '../../shared/ui/card.js';
 import {
-  EmailCard,
-  type FactorCardProps,
-  FactorRow,
-  focusCardOf,
-  NameField,
-  PasskeysCard,
-  securityApi,
-  useSecurityChange,
-} from './passkeys-card.js';
-
-const AccessCodeCard = sectionPart(() => import('./access-code-card.js'), 'AccessCodeCard', 'h-48');
-const RecoveryCard = sectionPart(() => import('./recovery-card.js'), 'RecoveryCard', 'h-48');
-const SessionsCard = sectionPart(() => import('./sessions-card.js'), 'SessionsCard', 'h-48');
+  checkAccessCode,
+  checkFactorName,
+  FACTOR_MESSAGES,
+  FACTOR_NAME_LENGTH,
+  isAppCode,
+} from '@elevate/rules';
+import { Fingerprint, KeyRound, LifeBuoy, Pencil, Smartphone, Trash2 } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { sendCommand, useCommand } from '../../shared/account/send-command.js';
+import type {
+  AddedFactor,
+  AppEnrolment,
+  Factors,
+  PasskeyCreation,
+  RecoveryCodes,
+} from '../../shared/api/generated/schema.js';
+import { AccountForm } from '../../shared/forms/account-form.js';
+import { OpenedForm } from '../../shared/forms/opened-form.js';
+import { focusAfter } from '../../shared/lib/focus-after.js';
+import { lazyPart } from '../../shared/lib/lazy-part.js';
+import { notify } from '../../shared/lib/notify.js';
+import { copyText } from '../../shared/lib/offer-file.js';
+import { isAdministrator, useSessionStore } from '../../shared/session/session-store.js';
+import { useSession } from '../../shared/session/session.slice.js';
+import { Card, RemoveQuestion } from '../../shared/ui/card.js';
+import { Button, buttonStyle } from '../../shared/ui/link.js';
+import { Pending } from '../../shared/ui/notice.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import { AccountSecurity, focusCardOf, securityApi } from './account-security.js';
 
 export function SecurityCards({ userId }: { readonly userId: string }) {
   const { user } = useSession();
@@ -50,34 +50,95 @@ export function SecurityCards({ userId }: { readonly userId: string }) {
   };
   const hasFactors = data.passkeys.length > 0 || data.authenticator_app !== null;
   return (
-    <>
-      <EmailCard userId={userId} />
+    <AccountSecurity userId={userId}>
       <PasskeysCard factors={data} onChanged={onChanged} />
       <AppCard factors={data} onChanged={onChanged} />
       {hasFactors && (
         <RecoveryCard
-          factors={data}
+          left={data.recovery_codes_left}
           codes={codes}
           onChanged={onChanged}
           onStored={() => setCodes([])}
         />
       )}
-      {isAdministrator(user) && <AccessCodeCard factors={data} />}
-      <SessionsCard userId={userId} />
-    </>
+      {isAdministrator(user) && <AccessCodeCard isReplaced={hasFactors} />}
+    </AccountSecurity>
   );
 }
 
-const PATH = '/account/authenticator-app';
+interface FactorCardProps {
+  readonly factors: Factors;
+  readonly onChanged: (codes?: readonly string[]) => void;
+}
+
+const NAME = {
+  type: 'text',
+  autoComplete: 'off',
+  maxLength: FACTOR_NAME_LENGTH,
+  check: checkFactorName,
+} as const;
+
+const PASSKEYS = '/account/passkeys';
+
+function PasskeysCard({ factors: { passkeys }, onChanged }: FactorCardProps) {
+  const store = useSessionStore();
+  const send = (path: string, body?: object) =>
+    sendCommand(store, { method: 'POST', path, ...(body && { body }) });
+  return (
+    <Card
+      icon={Fingerprint}
+      title="Passkeys"
+      text="Sign in with your fingerprint, face or device PIN instead of your password. A passkey works only on this site."
+    >
+      {passkeys.length > 0 && (
+        <ul aria-label="Your passkeys" className="grid gap-2">
+          {passkeys.map(({ id, name, added_at: added, last_used_at: used }) => (
+            <FactorRow
+              key={id}
+              name={name}
+              path={`${PASSKEYS}/${encodeURIComponent(id)}`}
+              hasName
+              removed={FACTOR_MESSAGES.passkeyRemoved}
+              onChanged={onChanged}
+            >
+              Added <TimeAgo at={added} />, {used === null ? 'not used yet' : 'last used '}
+              {used !== null && <TimeAgo at={used} />}
+            </FactorRow>
+          ))}
+        </ul>
+      )}
+      <AccountForm
+        label="Add a passkey"
+        fields={{
+          name: {
+            ...NAME,
+            label: 'Name of the new passkey',
+            hint: 'Such as the device that keeps it.',
+          },
+        }}
+        failed={FACTOR_MESSAGES.failed}
+        button="Add a passkey"
+        busyButton="Waiting for your device..."
+        isRepeated
+        send={async ({ name }) => {
+          const request = (await send(`${PASSKEYS}/request`)) as PasskeyCreation;
+          const { createPasskey } = await import('../../shared/confirmation/passkey.js');
+          const body = { name, ...(await createPasskey(request)) };
+          const added = (await send(PASSKEYS, body)) as AddedFactor;
+          notify({ kind: 'success', message: FACTOR_MESSAGES.passkeyAdded });
+          onChanged(added.recovery_codes);
+        }}
+      />
+    </Card>
+  );
+}
+
+const APP = '/account/authenticator-app';
 
 function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardProps) {
-  const { change, isBusy } = useSecurityChange();
+  const { isBusy, run } = useCommand(FACTOR_MESSAGES.failed);
   const [enrolment, setEnrolment] = useState<AppEnrolment | null>(null);
-  const begin = () =>
-    change(async (send) => {
-      const answer = await send({ method: 'POST', path: `${PATH}/request` });
-      setEnrolment(answer as AppEnrolment);
-    });
+  const begin = () => run({ method: 'POST', path: `${APP}/request` }, setEnrolment);
   const place = useRef<HTMLDivElement>(null);
   const close = () => {
     setEnrolment(null);
@@ -93,7 +154,18 @@ function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardP
       title="Authenticator app"
       text="After your password, sign-in asks for six digits that an app on your phone shows."
     >
-      {app && <OwnApp app={app} onRemoved={onChanged} />}
+      {app && (
+        <ul aria-label="Your authenticator app">
+          <FactorRow
+            name={app.name}
+            path={APP}
+            removed={FACTOR_MESSAGES.appRemoved}
+            onChanged={onChanged}
+          >
+            Added <TimeAgo at={app.added_at} />
+          </FactorRow>
+        </ul>
+      )}
       {!app && enrolment && (
         <div ref={place}>
           <AppForm enrolment={enrolment} onAdded={added} onCancel={close} />
@@ -110,35 +182,6 @@ function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardP
   );
 }
 
-interface OwnAppProps {
-  readonly app: NonNullable<Factors['authenticator_app']>;
-  readonly onRemoved: () => void;
-}
-
-function OwnApp({ app, onRemoved }: OwnAppProps) {
-  const { submit, isBusy } = useSecurityChange();
-  const remove = async () => {
-    const command = { method: 'DELETE', path: '/account/authenticator-app' } as const;
-    const isDone = await submit(command, FACTOR_MESSAGES.appRemoved);
-    if (isDone) onRemoved();
-    return isDone;
-  };
-  return (
-    <ul aria-label="Your authenticator app">
-      <FactorRow
-        name={app.name}
-        isBusy={isBusy}
-        onRemove={remove}
-        facts={
-          <>
-            Added <TimeAgo at={app.added_at} />
-          </>
-        }
-      />
-    </ul>
-  );
-}
-
 interface AppFormProps {
   readonly enrolment: AppEnrolment;
   readonly onAdded: (codes: readonly string[]) => void;
@@ -150,25 +193,32 @@ const GROUPS = /.{4}(?=.)/g;
 
 function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
   const { attempt, secret, uri } = enrolment;
-  const { send } = useSecurityChange();
-  const { field, submit, busy } = useAccountForm({
-    initial: { name: '', code: '' },
-    rules: {
-      name: checkFactorName,
-      code: (code) => (isAppCode(code) ? undefined : FACTOR_MESSAGES.appCode),
-    },
-    failed: FACTOR_MESSAGES.failed,
-    goOnAt: 'code',
-    startAt: 'name',
-    send: async (values) => {
-      const body = { attempt, ...values };
-      const added = await send({ method: 'POST', path: '/account/authenticator-app', body });
-      notify({ kind: 'success', message: FACTOR_MESSAGES.appAdded });
-      onAdded((added as AddedFactor).recovery_codes);
-    },
-  });
+  const store = useSessionStore();
   return (
-    <form noValidate aria-label="Authenticator app" className="grid gap-5" onSubmit={submit}>
+    <AccountForm
+      label="Authenticator app"
+      fields={{
+        name: { ...NAME, label: 'Name of the app', hint: 'Such as the phone it is on.' },
+        code: {
+          label: 'Code that the app shows',
+          type: 'text',
+          autoComplete: 'one-time-code',
+          maxLength: 7,
+          check: (code) => (isAppCode(code) ? undefined : FACTOR_MESSAGES.appCode),
+        },
+      }}
+      failed={FACTOR_MESSAGES.failed}
+      startAt="name"
+      goOnAt="code"
+      button="Turn on"
+      onCancel={onCancel}
+      send={async (values) => {
+        const command = { method: 'POST', path: APP, body: { attempt, ...values } } as const;
+        const { recovery_codes } = (await sendCommand(store, command)) as AddedFactor;
+        notify({ kind: 'success', message: FACTOR_MESSAGES.appAdded });
+        onAdded(recovery_codes);
+      }}
+    >
       <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
         <QrCode text={uri} label="QR code for your authenticator app" />
         <div className="grid gap-2 text-small text-plain">
@@ -184,18 +234,229 @@ function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
           </p>
         </div>
       </div>
-      <NameField field={field('name')} label="Name of the app" hint="Such as the phone it is on." />
-      <TextField
-        field={field('code')}
-        label="Code that the app shows"
-        type="text"
-        autoComplete="one-time-code"
-        maxLength={7}
-      />
-      <div className="flex flex-wrap gap-3">
-        <SubmitButton label="Turn on" busy={busy} />
-        <Button kind="plain" label="Cancel" onPress={onCancel} />
-      </div>
-    </form>
+    </AccountForm>
   );
 }
+
+interface FactorRowProps {
+  readonly name: string;
+  readonly path: string;
+  /** A person can rename it. */
+  readonly hasName?: boolean;
+  /** Message. */
+  readonly removed: string;
+  readonly onChanged: () => void;
+  readonly children: ReactNode;
+}
+
+function FactorRow({ name, path, hasName, removed, onChanged, children }: FactorRowProps) {
+  const [mode, setMode] = useState<'shown' | 'renamed' | 'removed'>('shown');
+  const store = useSessionStore();
+  const { isBusy, run } = useCommand(FACTOR_MESSAGES.failed);
+  const row = useRef<HTMLLIElement>(null);
+  const close = () =>
+    focusAfter(
+      () => setMode('shown'),
+      () => row.current?.querySelector('button'),
+    );
+  const remove = async () => {
+    const card = row.current?.closest('section') ?? null;
+    const isRemoved = await run({ method: 'DELETE', path }, () => {
+      notify({ kind: 'success', message: removed });
+      onChanged();
+      focusCardOf(card);
+    });
+    if (!isRemoved) close();
+  };
+  return (
+    <li ref={row} className="rounded-card bg-raised-2 p-4">
+      {mode === 'renamed' ? (
+        <AccountForm
+          label={`Rename ${name}`}
+          fields={{ name: { ...NAME, label: 'New name', initial: name } }}
+          failed={FACTOR_MESSAGES.failed}
+          startAt="name"
+          button="Rename"
+          onCancel={close}
+          send={async (body) => {
+            await sendCommand(store, { method: 'PUT', path, body });
+            onChanged();
+            close();
+          }}
+        />
+      ) : (
+        <div className="flex items-center gap-2">
+          <div className="min-w-0 flex-1">
+            <p className="font-semibold break-words text-strong">{name}</p>
+            <p className="text-caption text-plain">{children}</p>
+          </div>
+          {hasName && mode === 'shown' && (
+            <Button
+              isRound
+              kind="quiet"
+              aria-label={`Rename ${name}`}
+              title="Rename"
+              icon={Pencil}
+              iconSize="size-4.5"
+              onPress={() => setMode('renamed')}
+            />
+          )}
+          {mode === 'shown' && (
+            <Button
+              kind="quiet"
+              aria-label={`Remove ${name}`}
+              icon={Trash2}
+              iconSize="size-4.5"
+              label={<span className="hidden sm:inline">Remove</span>}
+              onPress={() => setMode('removed')}
+            />
+          )}
+        </div>
+      )}
+      {mode === 'removed' && (
+        <RemoveQuestion
+          name={name}
+          consequence="You can no longer sign in with it, and all other sessions end."
+          isBusy={isBusy}
+          onRemove={() => void remove()}
+          onKeep={close}
+          className="mt-3 grid gap-3 text-small"
+        />
+      )}
+    </li>
+  );
+}
+
+interface RecoveryCardProps {
+  readonly left: number;
+  readonly codes: readonly string[];
+  readonly onChanged: (codes: readonly string[]) => void;
+  readonly onStored: () => void;
+}
+
+function RecoveryCard({ left, codes, onChanged, onStored }: RecoveryCardProps) {
+  const { isBusy, run } = useCommand(FACTOR_MESSAGES.failed);
+  const renew = () =>
+    run<RecoveryCodes>({ method: 'POST', path: '/account/recovery-codes' }, (answer) =>
+      onChanged(answer.recovery_codes),
+    );
+  const renewButton = useRef<HTMLButtonElement>(null);
+  const stored = () => focusAfter(onStored, () => renewButton.current);
+  return (
+    <Card
+      icon={LifeBuoy}
+      title="Recovery codes"
+      text="A recovery code stands in for the authenticator app or passkey that you cannot use. Each works once."
+    >
+      {codes.length > 0 ? (
+        <CodesToKeep codes={codes} onStored={stored} />
+      ) : (
+        <>
+          <p className="text-small text-plain">
+            You have <strong className="font-semibold text-strong">{left}</strong>{' '}
+            {left === 1 ? 'code' : 'codes'} left.
+          </p>
+          <div className="flex">
+            <Button ref={renewButton} kind="plain" extra="flex-1" isBusy={isBusy} onPress={renew}>
+              Make new recovery codes
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+interface CodesToKeepProps {
+  readonly codes: readonly string[];
+  readonly onStored: () => void;
+}
+
+function CodesToKeep({ codes, onStored }: CodesToKeepProps) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    place.current?.focus();
+    place.current?.scrollIntoView({ block: 'center' });
+  }, [codes]);
+  const copy = async () => {
+    const isCopied = await copyText(codes.join('\n'));
+    if (isCopied) return notify({ kind: 'success', message: 'Recovery codes copied' });
+    const message = 'The browser blocked the copy. Please write the codes down.';
+    notify({ kind: 'error', message });
+  };
+  return (
+    <div
+      ref={place}
+      tabIndex={-1}
+      role="group"
+      aria-label="New recovery codes"
+      className="grid gap-4"
+    >
+      <p className="text-small text-plain">
+        Store these codes now, for example in your password manager: they are not shown again. Older
+        codes no longer work.
+      </p>
+      <ol className="grid gap-1 font-mono text-small font-semibold text-strong sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button kind="lead" label="Copy" onPress={copy} />
+        <Button kind="outline" label="I have stored them" onPress={onStored} />
+      </div>
+    </div>
+  );
+}
+
+/** Of administrators. */
+function AccessCodeCard({ isReplaced }: { readonly isReplaced: boolean }) {
+  const store = useSessionStore();
+  return (
+    <Card
+      icon={KeyRound}
+      title="Access code"
+      text={
+        isReplaced
+          ? 'Your passkey or authenticator app replaces it. It is asked for again once you have neither.'
+          : 'The administrators’ sign-in asks for it after your password.'
+      }
+    >
+      <OpenedForm button="Change access code" kind="plain" extra="flex-1">
+        {(close) => (
+          <AccountForm
+            label="Change of the access code"
+            fields={{
+              new_access_code: {
+                ...ACCESS_CODE,
+                label: 'New access code',
+                hint: 'Exactly 20 characters',
+                check: checkAccessCode,
+                clears: 'confirm_access_code',
+              },
+              confirm_access_code: {
+                ...ACCESS_CODE,
+                label: 'Repeat the access code',
+                check: (value, { new_access_code }) =>
+                  value === new_access_code ? undefined : 'The access codes are different',
+              },
+            }}
+            failed={FACTOR_MESSAGES.failed}
+            startAt="new_access_code"
+            button="Save access code"
+            onCancel={close}
+            send={async ({ new_access_code }) => {
+              const body = { new_access_code };
+              await sendCommand(store, { method: 'PUT', path: '/account/access-code', body });
+              const message = 'Access code changed. All other sessions have ended.';
+              notify({ kind: 'success', message });
+              close();
+            }}
+          />
+        )}
+      </OpenedForm>
+    </Card>
+  );
+}
+
+const ACCESS_CODE = { type: 'password', autoComplete: 'off' } as const;

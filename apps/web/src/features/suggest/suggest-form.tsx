@@ -11,9 +11,9 @@ import {
 } from '@elevate/rules';
 import { useId } from 'react';
 import { Refusal, sendCommand } from '../../shared/account/send-command.js';
-import { FormStage } from '../../shared/forms/account-form.js';
+import { FormStage } from '../../shared/ui/stage-page.js';
 import { SubmitButton } from '../../shared/forms/submit-button.js';
-import { type FieldOfForm, useAccountForm } from '../../shared/forms/use-account-form.js';
+import { type FieldOfForm, useAccountForm } from '../../shared/forms/account-form.js';
 import { FieldError, TextField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
@@ -32,17 +32,20 @@ interface SuggestFormProps {
 export function SuggestForm({ isAnother, onSent }: SuggestFormProps) {
   const store = useSessionStore();
   const { field, submit, busy } = useAccountForm({
-    initial: { kind: '', address: '', name: '', note: '' },
-    rules: {
-      kind: (kind) => (isSuggestionKind(kind) ? undefined : SUGGESTION_MESSAGES.unknownKind),
-      address: (address, { kind }) =>
-        isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
-      name: checkSuggestionName,
-      note: checkSuggestionNote,
+    fields: {
+      kind: {
+        check: (kind) => (isSuggestionKind(kind) ? undefined : SUGGESTION_MESSAGES.unknownKind),
+        clears: 'address',
+      },
+      address: {
+        check: (address, { kind }) =>
+          isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
+      },
+      name: { check: checkSuggestionName },
+      note: { check: checkSuggestionNote },
     },
-    follows: { kind: 'address' },
     failed: 'Your suggestion could not be sent. Check your connection, then try again.',
-    startAt: isAnother ? 'address' : undefined,
+    startAt: isAnother && 'address',
     goOnAt: 'address',
     send: async (body) => {
       try {

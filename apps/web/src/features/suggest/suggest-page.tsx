@@ -4,7 +4,7 @@ import { CircleCheck } from 'lucide-react';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
 import { PartRetry } from '../../shared/ui/part-retry.js';
-import { FormStage } from '../../shared/forms/account-form.js';
+import { FormStage } from '../../shared/ui/stage-page.js';
 import { paths } from '../../shared/paths.js';
 import { Button, ButtonLink } from '../../shared/ui/link.js';
 // The server links the styles of the page, not those of its parts, and renders the form.

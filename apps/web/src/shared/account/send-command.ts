@@ -1,9 +1,9 @@
 import { ACCOUNT_MESSAGES, tooManyAttempts } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { renewedFor } from '../session/renew-session.js';
+import { isRemedied } from '../session/renew-session.js';
 import { callServer } from '../session/session-calls.js';
-import { type SessionStore, setSession } from '../session/session-store.js';
+import { type SessionStore, setSession, useSessionStore } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';
 import { log } from '../lib/log.js';
 import { notify } from '../lib/notify.js';
@@ -15,36 +15,26 @@ export interface Command {
   readonly body?: object;
 }
 
-const UNAUTHORIZED = 401;
-const NOTHING = 204;
-
 /**
- * Sends an account command. Bypasses the API slice, because its arguments pass through the store and its log, and these
- * contain passwords.
+ * Sends an account command; where it needs a proof of who the person is, asks for it and sends the command again.
+ * Bypasses the API slice, because its arguments pass through the store and its log, and these contain passwords.
  * @throws Refusal, or any error of `fetch`
  */
 export async function sendCommand(store: SessionStore, command: Command): Promise<unknown> {
   const { path, ...request } = command;
-  const answer = await callServer(path, request);
-  if (answer.ok) return contentOf(answer);
-  const problem = await problemIn(answer);
-  const isWorthIt = answer.status === UNAUTHORIZED && (await renewedFor(problem, store));
-  if (!isWorthIt) throw new Refusal(answer, problem);
-  const again = await callServer(path, request);
-  if (again.ok) return contentOf(again);
-  throw new Refusal(again, await problemIn(again));
-}
-
-async function contentOf(answer: Response): Promise<unknown> {
-  return answer.status === NOTHING ? null : await answer.json();
+  let answer = await callServer(path, request);
+  let problem = await problemIn(answer);
+  for (const status of [401, 403]) {
+    if (answer.status !== status || !(await isRemedied(store, status, problem))) continue;
+    answer = await callServer(path, request);
+    problem = await problemIn(answer);
+  }
+  if (!answer.ok) throw new Refusal(answer, problem);
+  return answer.status === 204 ? null : await answer.json();
 }
 
 async function problemIn(answer: Response): Promise<Problem> {
-  try {
-    return (await answer.json()) as Problem;
-  } catch {
-    return {};
-  }
+  return answer.ok ? {} : await answer.json().catch(() => ({}));
 }
 
 /** Reads the token of a mailed link and removes it from the URL immediately; empty without one. */
@@ -72,16 +62,18 @@ export async function signInBy(store: SessionStore, command: Command): Promise<v
   notifyTabs('session');
 }
 
-/** Runs work that may be refused; a failure shows as a toast. False after a failure. */
-export function useCommand() {
+/** Sends the commands of a part of a page; a failure shows as a toast. */
+export function useCommand(failed: string) {
+  const store = useSessionStore();
   const [isBusy, setBusy] = useState(false);
-  const run = async (work: () => Promise<void>, failed: string): Promise<boolean> => {
+  /** False after a failure. */
+  const run = async <Answer>(command: Command, onDone: (answer: Answer) => void) => {
     setBusy(true);
     try {
-      await work();
+      onDone((await sendCommand(store, command)) as Answer);
       return true;
     } catch (error) {
-      showFailure(error, { failed, fields: [] });
+      showFailure(error, failed);
       return false;
     } finally {
       setBusy(false);
@@ -90,40 +82,32 @@ export function useCommand() {
   return { isBusy, run };
 }
 
-interface FailureOptions {
-  /** Fallback message. */
-  readonly failed: string;
-  /** Fields of the form; problems with other fields appear only in the toast. */
-  readonly fields: readonly string[];
-}
-
-const TOO_MANY = 429;
 // Long enough to read the waiting time.
 const LONG_MS = 10_000;
 
-/** Returns the problems to show under fields; shows any other failure as a toast. */
-export function showFailure(error: unknown, { failed, fields }: FailureOptions): FieldProblem[] {
+/**
+ * Returns the problems to show under these fields, one for each and in their order; shows any other failure as a
+ * toast.
+ */
+export function showFailure(
+  error: unknown,
+  failed: string,
+  fields: readonly string[] = [],
+): FieldProblem[] {
   if (!(error instanceof Refusal)) {
     log.error('Form submission failed', error);
     notify({ kind: 'error', message: failed });
     return [];
   }
-  if (error.status === TOO_MANY) {
-    notify({ kind: 'error', message: tooMany(error), durationMs: LONG_MS });
+  const { status, retryAfterSeconds: seconds, userMessage } = error;
+  if (status === 429) {
+    const message = seconds === null ? ACCOUNT_MESSAGES.tooMany : tooManyAttempts(seconds);
+    notify({ kind: 'error', message, durationMs: LONG_MS });
     return [];
   }
-  const wrong = firstOfEach(error.fields, fields);
-  if (wrong.length === 0) notify({ kind: 'error', message: error.userMessage ?? failed });
+  const wrong = fields.flatMap((name) => error.fields.find(({ field }) => field === name) ?? []);
+  if (wrong.length === 0) notify({ kind: 'error', message: userMessage ?? failed });
   return wrong;
-}
-
-function tooMany({ retryAfterSeconds }: Refusal): string {
-  return retryAfterSeconds === null ? ACCOUNT_MESSAGES.tooMany : tooManyAttempts(retryAfterSeconds);
-}
-
-/** One message per field, in form order. */
-function firstOfEach(problems: readonly FieldProblem[], fields: readonly string[]): FieldProblem[] {
-  return fields.flatMap((field) => problems.find((problem) => problem.field === field) ?? []);
 }
 
 interface FieldProblem {
@@ -147,6 +131,10 @@ export class Refusal extends Error {
     this.fields = problem.errors ?? [];
     this.retryAfterSeconds = Number(answer.headers.get('retry-after')) || null;
   }
+}
+
+export function isCodeRequired(error: unknown): boolean {
+  return error instanceof Refusal && error.code === 'USER.SIGN_IN_CODE_REQUIRED';
 }
 
 /** The parts of a problem document that forms use; a proxy may send none. */

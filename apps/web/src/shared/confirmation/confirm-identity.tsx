@@ -1,15 +1,21 @@
 import { createRoot } from 'react-dom/client';
 import type { Factors } from '../api/generated/schema.js';
 import type { SessionStore } from '../session/session-store.js';
-import { neededProof, type NeededProof } from './confirmation-plan.js';
 import { sendCommand } from '../account/send-command.js';
+
+export type NeededProof = 'access-code' | 'password';
+
+const NEEDED: Readonly<Record<string, NeededProof>> = {
+  'ADMIN.CODE_REQUIRED': 'access-code',
+  'USER.CONFIRMATION_REQUIRED': 'password',
+};
 
 // Requests that wait at the same time share one dialog.
 let confirmation: Promise<boolean> | undefined;
 
 /** False if it is canceled, or if `code` of a refusal demands no proof. */
 export async function confirmIdentity(store: SessionStore, code: unknown): Promise<boolean> {
-  const needed = neededProof(code);
+  const needed = NEEDED[String(code)];
   if (needed === undefined) return false;
   confirmation ??= openDialog(store, needed).finally(() => {
     confirmation = undefined;
@@ -19,7 +25,7 @@ export async function confirmIdentity(store: SessionStore, code: unknown): Promi
 
 async function openDialog(store: SessionStore, needed: NeededProof): Promise<boolean> {
   const [factors, { ConfirmationDialog }] = await Promise.all([
-    factorsOf(store),
+    sendCommand(store, { method: 'GET', path: '/account/factors' }).catch(() => null),
     import('./confirmation-dialog.js'),
   ]);
   const place = document.createElement('div');
@@ -32,12 +38,12 @@ async function openDialog(store: SessionStore, needed: NeededProof): Promise<boo
       resolve(isConfirmed);
     };
     root.render(
-      <ConfirmationDialog store={store} needed={needed} factors={factors} onDone={done} />,
+      <ConfirmationDialog
+        store={store}
+        needed={needed}
+        factors={factors as Factors | null}
+        onDone={done}
+      />,
     );
   });
-}
-
-async function factorsOf(store: SessionStore): Promise<Factors | null> {
-  const command = { method: 'GET', path: '/account/factors' } as const;
-  return sendCommand(store, command).catch(() => null) as Promise<Factors | null>;
 }

@@ -1,13 +1,16 @@
-import { useEffect, useId, useRef } from 'react';
-import { ADMIN_FORM_MESSAGES } from '@elevate/rules';
-import type { Factors } from '../api/generated/schema.js';
-import type { SessionStore } from '../session/session-store.js';
-import { PasswordField } from '../forms/fields.js';
-import { SubmitButton } from '../forms/submit-button.js';
-import { useAccountForm } from '../forms/use-account-form.js';
-import { Button, buttonStyle } from '../ui/link.js';
+import {
+  ACCESS_CODE_LENGTH,
+  ADMIN_ACCESS_MESSAGES,
+  ADMIN_FORM_MESSAGES,
+  checkAccessCode,
+  FACTOR_MESSAGES,
+} from '@elevate/rules';
+import { type ComponentProps, useEffect, useId, useRef } from 'react';
 import { sendCommand } from '../account/send-command.js';
-import { confirmationPlan, type ConfirmationPlan, type NeededProof } from './confirmation-plan.js';
+import type { Factors } from '../api/generated/schema.js';
+import { AccountForm, CURRENT_PASSWORD, SIGN_IN_CODE } from '../forms/account-form.js';
+import type { SessionStore } from '../session/session-store.js';
+import type { NeededProof } from './confirm-identity.js';
 
 interface ConfirmationDialogProps {
   readonly store: SessionStore;
@@ -37,73 +40,79 @@ export function ConfirmationDialog({ store, needed, factors, onDone }: Confirmat
       <p id={reason} className="text-small">
         {plan.reason}
       </p>
-      <ConfirmationForm
-        store={store}
-        plan={plan}
+      <AccountForm
+        label={plan.title}
+        fields={plan.fields}
+        invalid={ADMIN_FORM_MESSAGES.invalid}
+        failed={plan.failed}
+        button="Confirm"
+        busyButton="Confirming..."
+        hasPasskey={plan.hasPasskey}
+        rowClass="flex flex-wrap justify-end gap-3"
         onCancel={cancel}
-        onConfirmed={() => onDone(true)}
+        send={async (values, byPasskey) => {
+          const path = byPasskey ? `${plan.path}/passkey` : plan.path;
+          const body = byPasskey
+            ? await (await import('./passkey.js')).provePasskey(store)
+            : values;
+          await sendCommand(store, { method: 'POST', path, body });
+          onDone(true);
+        }}
       />
     </dialog>
   );
 }
 
-interface ConfirmationFormProps {
-  readonly store: SessionStore;
-  readonly plan: ConfirmationPlan;
-  readonly onConfirmed: () => void;
-  readonly onCancel: () => void;
+interface ConfirmationPlan {
+  readonly title: string;
+  readonly reason: string;
+  readonly path: string;
+  readonly failed: string;
+  readonly hasPasskey: boolean;
+  readonly fields: ComponentProps<typeof AccountForm>['fields'];
 }
 
-function ConfirmationForm({ store, plan, onConfirmed, onCancel }: ConfirmationFormProps) {
-  const fields = Object.entries(plan.fields);
-  const [first = ''] = Object.keys(plan.fields);
-  const byPasskey = useRef(false);
-  const check = (rule: (value: string) => string | undefined) => (value: string) =>
-    byPasskey.current ? undefined : rule(value);
-  const { field, submit, busy } = useAccountForm<Record<string, string>>({
-    initial: Object.fromEntries(fields.map(([name]) => [name, ''])),
-    rules: Object.fromEntries(fields.map(([name, field]) => [name, check(field.check)])),
-    invalid: ADMIN_FORM_MESSAGES.invalid,
-    failed: plan.failed,
-    goOnAt: first,
-    send: async (values) => {
-      const { path } = plan;
-      await (byPasskey.current
-        ? sendCommand(store, {
-            method: 'POST',
-            path: `${path}/passkey`,
-            body: await (await import('./passkey.js')).provePasskey(store),
-          })
-        : sendCommand(store, { method: 'POST', path, body: values }));
-      onConfirmed();
-    },
-  });
-  const sendBy = (isPasskey: boolean) => () => {
-    byPasskey.current = isPasskey;
+const CODE = { ...SIGN_IN_CODE, type: 'password' } as const;
+const ACCESS_CODE = {
+  label: 'Access Code',
+  type: 'password',
+  maxLength: ACCESS_CODE_LENGTH,
+  autoComplete: 'off',
+  check: checkAccessCode,
+} as const;
+
+export function confirmationPlan(needed: NeededProof, factors: Factors | null): ConfirmationPlan {
+  const hasApp = !!factors?.authenticator_app;
+  if (needed === 'password') {
+    return {
+      title: 'Confirm that it is you',
+      reason:
+        'This change needs your password again, because you entered it more than 10 minutes ago.',
+      path: '/session/confirmation',
+      failed: FACTOR_MESSAGES.failed,
+      hasPasskey: false,
+      fields: { password: { ...CURRENT_PASSWORD, label: 'Password' }, code: hasApp && CODE },
+    };
+  }
+  const hasPasskey = (factors?.passkeys.length ?? 0) > 0;
+  const admin = {
+    path: '/admin/session/code',
+    hasPasskey,
+    failed: ADMIN_ACCESS_MESSAGES.authenticationFailed,
   };
-  return (
-    <form noValidate className="grid gap-5" onSubmit={submit}>
-      {fields.map(([name, { check: _, ...attributes }]) => (
-        <PasswordField key={name} field={field(name)} {...attributes} />
-      ))}
-      <div className="flex flex-wrap justify-end gap-3">
-        <SubmitButton
-          label={busy ? 'Confirming...' : 'Confirm'}
-          busy={busy}
-          onPress={sendBy(false)}
-        />
-        {plan.hasPasskey && (
-          <button
-            type="submit"
-            disabled={busy}
-            onClick={sendBy(true)}
-            className={buttonStyle('plain')}
-          >
-            Use a passkey
-          </button>
-        )}
-        <Button kind="plain" label="Cancel" onPress={onCancel} />
-      </div>
-    </form>
-  );
+  if (hasApp || hasPasskey) {
+    return {
+      ...admin,
+      title: 'Confirm that it is you',
+      reason: 'This action needs a new proof, because the last one is more than 10 minutes old.',
+      fields: { access_code: CODE },
+    };
+  }
+  return {
+    ...admin,
+    title: 'Confirm with your access code',
+    reason:
+      'This action needs your access code again, because you entered it more than 10 minutes ago.',
+    fields: { access_code: ACCESS_CODE },
+  };
 }

@@ -1,21 +1,207 @@
-import { type ReactNode } from 'react';
-import { StageBeam } from '../ui/stage-page.js';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
+import {
+  checkEmail,
+  checkPassword,
+  checkProfileUrl,
+  checkSignInCode,
+  checkSubmittedPassword,
+  PASSWORD_MIN_LENGTH,
+  PROFILE_HOST,
+  SIGN_IN_CODE_MAX_LENGTH,
+  SIGN_IN_CODE_MESSAGES,
+} from '@elevate/rules';
+import { showFailure } from '../account/send-command.js';
+import { notify } from '../lib/notify.js';
+import { Button, buttonStyle } from '../ui/link.js';
+import { type FieldText, PasswordField, TextField } from './fields.js';
+import { SubmitButton } from './submit-button.js';
 
-interface FormStageProps {
-  readonly title: string;
-  readonly text?: string;
-  readonly children: ReactNode;
+interface FormRule<Name extends string> {
+  readonly initial?: string;
+  readonly check: (value: string, values: Record<Name, string>) => string | undefined;
+  /** Field whose error also clears when this field is edited. */
+  readonly clears?: Name;
+  readonly onTyped?: ((value: string) => void) | undefined;
+  /** A passkey replaces it. */
+  readonly isCode?: boolean;
 }
 
-export function FormStage({ title, text, children }: FormStageProps) {
+interface FormOptions<Name extends string, Rule> {
+  /** In the order of the screen; false leaves a field out. */
+  readonly fields: { readonly [Field in Name]: Rule | false };
+  readonly send: (values: Record<NoInfer<Name>, string>, byPasskey: boolean) => Promise<void>;
+  /** Fallback message for server failures. */
+  readonly failed: string;
+  /** Extra message shown when fields are invalid. */
+  readonly invalid?: string;
+  /** Field focused as soon as it is named, such as on arrival from another form. */
+  readonly startAt?: NoInfer<Name> | false | undefined;
+  /** Field focused after a failure that concerns no single field; the first one without it. */
+  readonly goOnAt?: NoInfer<Name>;
+  /** Empties the form after each success. */
+  readonly isRepeated?: boolean;
+}
+
+export interface FieldOfForm {
+  readonly input: UseFormRegisterReturn;
+  readonly error: string | undefined;
+}
+
+/**
+ * Validates on submit, focuses the first invalid field and clears an error on edit. Server field errors show inline
+ * too.
+ */
+export function useAccountForm<Name extends string>(
+  options: FormOptions<Name, FormRule<NoInfer<Name>>>,
+) {
+  const { send, failed, invalid, startAt } = options;
+  const fields = Object.entries(options.fields) as [Name, FormRule<Name> | false][];
+  const rules = new Map(fields.flatMap(([name, rule]) => (rule ? [[name, rule]] : [])));
+  const [first] = rules.keys();
+  const byPasskey = useRef(false);
+  const form = useForm<Record<string, string>>({
+    // Empty defaults would erase text typed or autofilled before hydration.
+    defaultValues: Object.fromEntries(
+      [...rules].flatMap(([name, { initial }]) => (initial ? [[name, initial]] : [])),
+    ),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: true,
+  });
+  const { setFocus } = form;
+  useEffect(() => {
+    if (startAt) setFocus(startAt);
+  }, [setFocus, startAt]);
+  const field = (name: Name): FieldOfForm => {
+    const { check, clears = name, isCode, onTyped } = rules.get(name)!;
+    return {
+      input: form.register(name, {
+        validate: (value, values) =>
+          (isCode && byPasskey.current) || (check(value, values as Record<Name, string>) ?? true),
+        onChange: ({ target }: { readonly target: HTMLInputElement }) => {
+          form.clearErrors([name, clears]);
+          onTyped?.(target.value);
+        },
+      }),
+      error: form.formState.errors[name]?.message,
+    };
+  };
+  const notifyInvalid = () => {
+    if (invalid !== undefined) notify({ kind: 'error', message: invalid });
+  };
+  const showFieldProblems = (error: unknown) => {
+    const wrong = showFailure(error, failed, [...rules.keys()]);
+    wrong.forEach(({ field: name, message }, index) =>
+      form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 }),
+    );
+    if (wrong.length > 0) return notifyInvalid();
+    setFocus(options.goOnAt ?? first!, { shouldSelect: true });
+  };
+  const submit = form.handleSubmit(
+    (values) =>
+      send(values as Record<Name, string>, byPasskey.current)
+        .then(() => options.isRepeated && form.reset())
+        .catch(showFieldProblems),
+    notifyInvalid,
+  );
+  return {
+    names: [...rules.keys()],
+    field,
+    submit: (event: SubmitEvent) => {
+      const { submitter } = event.nativeEvent;
+      byPasskey.current = submitter instanceof HTMLButtonElement && submitter.value === 'passkey';
+      void submit(event);
+    },
+    busy: form.formState.isSubmitting,
+  };
+}
+
+interface AccountFormProps<Name extends string> extends FormOptions<
+  Name,
+  FieldText & FormRule<NoInfer<Name>>
+> {
+  readonly label: string;
+  readonly button: string;
+  readonly busyButton?: string;
+  readonly isOver?: boolean;
+  readonly onCancel?: (() => void) | false;
+  readonly hasPasskey?: boolean;
+  /** Beside the button. */
+  readonly beside?: ReactNode;
+  readonly rowClass?: string;
+  readonly children?: ReactNode;
+}
+
+export function AccountForm<Name extends string>(props: AccountFormProps<Name>) {
+  const { label, button, busyButton = button, isOver, onCancel, hasPasskey } = props;
+  const { beside, rowClass = 'flex flex-wrap gap-3', children } = props;
+  const { names, field, submit, busy } = useAccountForm<Name>(props);
   return (
-    <section className="edged relative isolate grid min-h-[calc(100svh-var(--bar))] place-items-center overflow-hidden py-10">
-      <StageBeam />
-      <div className="rise w-full max-w-md rounded-card bg-raised p-6 shadow-xl ring-1 ring-hairline ring-inset sm:p-8">
-        <h1 className="text-title font-extrabold tracking-[-0.03em]">{title}</h1>
-        {text && <p className="mt-3 text-small text-plain">{text}</p>}
-        <div className="mt-6 grid gap-6">{children}</div>
+    // Without script, the default GET would put the password into the URL; `dialog` sends nothing.
+    <form noValidate method="dialog" aria-label={label} className="grid gap-5" onSubmit={submit}>
+      {children}
+      {names.map((name) => {
+        const text = props.fields[name] as FieldText;
+        const Field = text.type === 'password' ? PasswordField : TextField;
+        return <Field key={name} {...text} field={field(name)} />;
+      })}
+      <div className={rowClass}>
+        <SubmitButton label={busy ? busyButton : button} busy={busy || isOver === true} />
+        {hasPasskey && (
+          <button
+            type="submit"
+            value="passkey"
+            disabled={busy}
+            className={buttonStyle('plain', 'flex-1')}
+          >
+            Use a passkey
+          </button>
+        )}
+        {onCancel && <Button kind="plain" label="Cancel" onPress={onCancel} />}
+        {beside}
       </div>
-    </section>
+    </form>
   );
 }
+
+export const EMAIL = {
+  label: 'Email',
+  type: 'email',
+  autoComplete: 'username',
+  check: checkEmail,
+} as const;
+
+export const CURRENT_PASSWORD = {
+  label: 'Current password',
+  type: 'password',
+  autoComplete: 'current-password',
+  check: checkSubmittedPassword,
+} as const;
+
+/** The `password` of a new account or of an account whose password was reset. */
+export const NEW_PASSWORD = {
+  label: 'Password',
+  type: 'password',
+  hint: `At least ${PASSWORD_MIN_LENGTH} characters, with a number, a letter and a special character.`,
+  autoComplete: 'new-password',
+  check: checkPassword,
+} as const;
+
+export const PROFILE_URL = {
+  label: 'LinkedIn profile URL',
+  type: 'url',
+  placeholder: `https://${PROFILE_HOST}/in/profile-id`,
+  autoComplete: 'url',
+  check: checkProfileUrl,
+} as const;
+
+/** Of an authenticator app, or a recovery code. */
+export const SIGN_IN_CODE = {
+  label: SIGN_IN_CODE_MESSAGES.codeLabel,
+  type: 'text',
+  hint: SIGN_IN_CODE_MESSAGES.codeHint,
+  autoComplete: 'one-time-code',
+  maxLength: SIGN_IN_CODE_MAX_LENGTH,
+  check: checkSignInCode,
+  isCode: true,
+} as const;

@@ -1,20 +1,19 @@
-import { type HTMLInputTypeAttribute, type ReactNode, useId, useState } from 'react';
-import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import {
-  PASSWORD_MIN_LENGTH,
-  PROFILE_HOST,
-  SIGN_IN_CODE_MAX_LENGTH,
-  SIGN_IN_CODE_MESSAGES,
-} from '@elevate/rules';
+  type ElementType,
+  type HTMLInputTypeAttribute,
+  type ReactNode,
+  useId,
+  useState,
+} from 'react';
+import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { classNames } from '../lib/words.js';
 import { Button } from '../ui/link.js';
 import './field-box.css';
-import type { FieldOfForm } from './use-account-form.js';
+import type { FieldOfForm } from './account-form.js';
 
-interface TextFieldProps {
-  readonly field: FieldOfForm;
+export interface FieldText {
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   readonly placeholder?: string;
   readonly type?: HTMLInputTypeAttribute;
   /** Tells password managers what to fill in. */
@@ -24,14 +23,17 @@ interface TextFieldProps {
   readonly maxLength?: number;
   /** False for optional fields. */
   readonly 'aria-required'?: boolean;
+}
+
+interface TextFieldProps extends FieldText {
+  readonly field: FieldOfForm;
   readonly button?: ReactNode;
 }
 
-export function TextField({ field, label, hint, button, ...attributes }: TextFieldProps) {
+export function TextField({ field, label, hint, button, ...text }: TextFieldProps) {
   const id = useId();
   const { input, error } = field;
-  // The two have the attributes used here in common.
-  const Box = (attributes.rows ? 'textarea' : 'input') as 'input';
+  const Box: ElementType = text.rows ? 'textarea' : 'input';
   return (
     <div>
       <label htmlFor={id} className="text-small font-semibold text-strong">
@@ -40,11 +42,15 @@ export function TextField({ field, label, hint, button, ...attributes }: TextFie
       <div className="relative">
         <Box
           {...input}
-          aria-required
-          {...attributes}
           id={id}
+          type={text.type}
+          rows={text.rows}
+          placeholder={text.placeholder}
+          autoComplete={text.autoComplete}
+          maxLength={text.maxLength}
           autoCapitalize="none"
           spellCheck={false}
+          aria-required={text['aria-required'] ?? true}
           aria-invalid={error !== undefined}
           aria-describedby={classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined}
           className={classNames('field-box', button !== undefined && 'with-button')}
@@ -63,14 +69,9 @@ export function TextField({ field, label, hint, button, ...attributes }: TextFie
   );
 }
 
-interface PasswordFieldProps extends Omit<TextFieldProps, 'type' | 'autoComplete' | 'button'> {
-  readonly autoComplete: 'current-password' | 'new-password' | 'one-time-code' | 'off';
-}
-
-export function PasswordField(props: PasswordFieldProps) {
+export function PasswordField(props: TextFieldProps) {
   const [isVisible, setVisible] = useState(false);
   const Icon = isVisible ? EyeOff : Eye;
-  const act = isVisible ? 'Hide' : 'Show';
   return (
     <TextField
       {...props}
@@ -80,7 +81,7 @@ export function PasswordField(props: PasswordFieldProps) {
           isRound
           kind="quiet"
           extra="absolute right-0.5 bottom-0.5"
-          aria-label={`${act} ${props.label.toLowerCase()}`}
+          aria-label={`${isVisible ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
           onPress={() => setVisible(!isVisible)}
         >
           <Icon aria-hidden="true" className="size-5" />
@@ -90,62 +91,8 @@ export function PasswordField(props: PasswordFieldProps) {
   );
 }
 
-export const NEW_PASSWORD_HINT = `At least ${PASSWORD_MIN_LENGTH} characters, with a number, a letter and a special character.`;
-
-interface EmailFieldProps {
-  readonly field: FieldOfForm;
-  readonly label?: string;
-  readonly onTyped?: (email: string) => void;
-}
-
-export function EmailField({ field, label = 'Email', onTyped }: EmailFieldProps) {
-  const { input, error } = field;
-  const onChange: typeof input.onChange = (event) => {
-    onTyped?.(String(event.target.value));
-    return input.onChange(event);
-  };
-  return (
-    <TextField
-      field={{ input: { ...input, onChange }, error }}
-      label={label}
-      type="email"
-      autoComplete="username"
-    />
-  );
-}
-
-export function ProfileUrlField({ field }: { readonly field: FieldOfForm }) {
-  return (
-    <TextField
-      field={field}
-      label="LinkedIn profile URL"
-      placeholder={`https://${PROFILE_HOST}/in/profile-id`}
-      type="url"
-      autoComplete="url"
-    />
-  );
-}
-
-export function CodeField({ field }: { readonly field: FieldOfForm }) {
-  return (
-    <TextField
-      field={field}
-      label={SIGN_IN_CODE_MESSAGES.codeLabel}
-      hint={SIGN_IN_CODE_MESSAGES.codeHint}
-      type="text"
-      autoComplete="one-time-code"
-      maxLength={SIGN_IN_CODE_MAX_LENGTH}
-    />
-  );
-}
-
-interface FieldErrorProps {
-  /** Referenced by `aria-describedby` of the input. */
-  readonly id: string;
-  readonly message: string | undefined;
-}
-
-export function FieldError({ id, message }: FieldErrorProps) {
+/** `id` is referenced by `aria-describedby` of the input. */
+export function FieldError({ id, message }: { id: string; message: string | undefined }) {
   return (
     <p id={id} className="flex gap-1.5 text-danger">
       {message && (

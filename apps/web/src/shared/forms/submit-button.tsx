@@ -4,16 +4,14 @@ interface SubmitButtonProps {
   readonly label: string;
   /** Disables the button and shows a spinner. */
   readonly busy: boolean;
-  readonly onPress?: () => void;
 }
 
-export function SubmitButton({ label, busy, onPress }: SubmitButtonProps) {
+export function SubmitButton({ label, busy }: SubmitButtonProps) {
   return (
     <button
       type="submit"
       disabled={busy}
       aria-busy={busy}
-      onClick={onPress}
       className={buttonStyle('lead', 'flex-1')}
     >
       {busy && <span aria-hidden="true" className={TURNING} />}

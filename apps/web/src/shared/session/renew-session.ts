@@ -17,14 +17,16 @@ const LOCK = 'session-refresh';
 // All waiting requests of this tab share one renewal.
 let renewal: Promise<boolean> | undefined;
 
-export async function renewedFor(problem: unknown, store: SessionStore): Promise<boolean> {
-  const isOther =
-    typeof problem === 'object' &&
-    problem !== null &&
-    'code' in problem &&
-    NOT_SIGNED_IN_BY.includes(problem.code);
-  if (isOther || sessionIn(store).status === 'signed-out') return false;
-  return renewSession(store);
+/** Removes the cause of a refusal: an expired session, or a missing proof of identity. True if a repetition may succeed. */
+export async function isRemedied(store: SessionStore, status: unknown, problem: unknown) {
+  const { code } = Object(problem) as { readonly code?: unknown };
+  if (status === 401) {
+    const isOther = NOT_SIGNED_IN_BY.includes(code) || sessionIn(store).status === 'signed-out';
+    return !isOther && renewSession(store);
+  }
+  if (status !== 403) return false;
+  const { confirmIdentity } = await import('../confirmation/confirm-identity.js');
+  return confirmIdentity(store, code);
 }
 
 /** Renews the session; false if it ended, which signs out. If the server is unreachable, nothing changes. */
