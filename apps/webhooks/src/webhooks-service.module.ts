@@ -6,25 +6,14 @@ import { Sealing } from '@elevate/sealing';
 import { CONFIG, LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { DeliveriesController } from './admin/deliveries.controller.js';
-import { WebhooksController } from './admin/webhooks.controller.js';
-import { DeliveryRepository } from './deliveries/delivery.repository.js';
-import { MarkRepository } from './intake/mark.repository.js';
+import { DeliveriesController, WebhooksController } from './admin/webhooks.controller.js';
+import { DeliveryRepository, MarkRepository } from './deliveries/delivery.repository.js';
 import { IntakeService } from './intake/message-handler.js';
-import { DeliveryQueue, Dispatcher, Upkeep } from './sending/delivery-queue.js';
-import { Sender, WebhookHealth } from './sending/sender.js';
-import { WorkerRepository } from './sending/worker.repository.js';
-import { WORKER_ID, Workers, workerId } from './sending/workers.js';
+import { DeliveryQueue, workerId, Workers } from './sending/delivery-queue.js';
+import { HTTP_CLIENT, Sender, WORKER_ID } from './sending/sender.js';
 import { subscriptions } from './subscriptions.js';
 import { type WebhooksConfig, allowedOrigins } from './webhooks.config.js';
-import {
-  HTTP_CLIENT,
-  WEBHOOK_MODEL,
-  WebhookAddresses,
-  WebhookRepository,
-  WebhookSecrets,
-  webhookModel,
-} from './webhooks/webhook.repository.js';
+import { WEBHOOK_MODEL, webhookModel, WebhookRepository } from './webhooks/webhook.repository.js';
 
 @Module({
   controllers: [
@@ -56,16 +45,10 @@ import {
     },
     DeliveryQueue,
     DeliveryRepository,
-    Dispatcher,
     IntakeService,
     MarkRepository,
     Sender,
-    Upkeep,
-    WebhookAddresses,
-    WebhookHealth,
     WebhookRepository,
-    WebhookSecrets,
-    WorkerRepository,
     Workers,
   ],
 })

@@ -6,9 +6,8 @@ import { seededRandom } from '@elevate/upstream';
 import {
   type DeliveryDocument,
   DeliveryRepository,
+  MarkRepository,
 } from '../src/deliveries/delivery.repository.js';
-import { MarkRepository } from '../src/intake/mark.repository.js';
-import { workerModel, WorkerRepository } from '../src/sending/worker.repository.js';
 import {
   type WebhookDocument,
   webhookModel,
@@ -74,7 +73,6 @@ it('every write of a webhook, a delivery or a mark that resolves is stored', asy
   const webhooks = new WebhookRepository(webhookModel(faulty));
   const seededWebhooks = new WebhookRepository(webhookModel(direct));
   const marks = new MarkRepository(faulty);
-  const workers = new WorkerRepository(faulty);
   const sent = { nextAt: null, step: 1, attemptCount: 1, attempts: [] };
   const writes = [
     storing(
@@ -116,8 +114,8 @@ it('every write of a webhook, a delivery or a mark that resolves is stored', asy
     ),
     storing(
       mongo,
-      { collection: workerModel(direct).collection.name, filter: (n) => ({ _id: `p-${n}` }) },
-      { name: 'heartbeat', write: (n) => workers.heartbeat(`p-${n}`, NOW) },
+      { collection: 'workers', filter: (n) => ({ _id: `p-${n}` }) },
+      { name: 'heartbeat', write: (n) => deliveries.heartbeat(`p-${n}`, NOW) },
     ),
   ];
   await expectDurableUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });

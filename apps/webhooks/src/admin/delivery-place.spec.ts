@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { placeOf, readPlace } from './deliveries.controller.js';
+import { placeOf, readPlace } from './webhooks.controller.js';
 
 describe('a place among the deliveries', () => {
   it('comes back as it went', () => {

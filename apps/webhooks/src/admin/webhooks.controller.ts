@@ -1,13 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import {
   Body,
   Controller,
   Delete,
   Get,
   HttpCode,
+  Inject,
   Param,
   Patch,
   Post,
+  Query,
   UseGuards,
 } from '@nestjs/common';
 import {
@@ -21,25 +24,46 @@ import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import {
   type CreatedWebhook,
+  DELIVERIES_PAGE,
+  DeliveriesQueryDto,
+  type Delivery,
+  type DeliveryPage,
+  type DeliverySummary,
   NewWebhookDto,
+  PING_TYPE,
   type Webhook,
   webhookContracts,
   type WebhookList,
+  WebhookReplayDto,
+  type WebhookReplayed,
   type WebhookSecret,
   type WebhookState,
   WebhookUpdateDto,
 } from '@elevate/contracts/webhooks';
-import { normalizeLine, WEBHOOK_LIMITS } from '@elevate/rules';
 import type { AuditSnapshot } from '@elevate/contracts/audit';
-import { DeliveryRepository } from '../deliveries/delivery.repository.js';
-import { DeliveryQueue } from '../sending/delivery-queue.js';
+import { AppError } from '@elevate/errors';
+import type { HttpClient } from '@elevate/http-client';
 import {
-  tooManyWebhooks,
-  WebhookAddresses,
-  type WebhookDocument,
-  WebhookRepository,
-  WebhookSecrets,
-} from '../webhooks/webhook.repository.js';
+  DAY_MS,
+  normalizeLine,
+  parseInstant,
+  WEBHOOK_LIMITS,
+  WEBHOOK_MESSAGES,
+} from '@elevate/rules';
+import { Sealing } from '@elevate/sealing';
+import { CONFIG, invalidRequest } from '@elevate/service-defaults';
+import {
+  type DeliveryDocument,
+  type DeliveryHead,
+  type DeliveryPlace,
+  DeliveryRepository,
+} from '../deliveries/delivery.repository.js';
+import { DeliveryQueue, toCloudEvent } from '../sending/delivery-queue.js';
+import { HTTP_CLIENT } from '../sending/sender.js';
+import { allowedOrigins, type WebhooksConfig } from '../webhooks.config.js';
+import { type WebhookDocument, WebhookRepository } from '../webhooks/webhook.repository.js';
+
+const SECRET_BYTES = 32;
 
 const CHOICES = webhookContracts.map(({ type, summary }) => ({ type, description: summary }));
 
@@ -50,10 +74,11 @@ export class WebhooksController {
     private readonly webhooks: WebhookRepository,
     private readonly deliveries: DeliveryRepository,
     private readonly queue: DeliveryQueue,
-    private readonly addresses: WebhookAddresses,
-    private readonly secrets: WebhookSecrets,
+    private readonly sealing: Sealing,
     private readonly audit: AuditLog,
     private readonly clock: Clock,
+    @Inject(HTTP_CLIENT) private readonly http: HttpClient,
+    @Inject(CONFIG) private readonly config: WebhooksConfig,
   ) {}
 
   @Get()
@@ -71,12 +96,15 @@ export class WebhooksController {
   @Post()
   @RequiresCode()
   async create(@Body() form: NewWebhookDto, @Admin() by: Administrator): Promise<CreatedWebhook> {
-    await this.addresses.check(form.url);
+    await this.checkAddress(form.url);
     const others = await this.webhooks.findAll();
-    if (others.length >= WEBHOOK_LIMITS.webhooks) throw tooManyWebhooks();
-    const { secret, sealed } = await this.secrets.create();
+    if (others.length >= WEBHOOK_LIMITS.webhooks) {
+      const message = WEBHOOK_MESSAGES.tooMany;
+      throw new AppError('WEBHOOKS.LIMIT_CONFLICT', { kind: 'user', message });
+    }
+    const secret = newSecret();
     const at = this.clock.now();
-    const webhook = newWebhook(form, sealed, at);
+    const webhook = newWebhook(form, await this.sealing.seal(secret), at);
     const record = toAuditRecord({ action: 'created', by, at, before: null, after: webhook });
     await this.webhooks.insert(webhook, record);
     await this.audit.record(webhook._id);
@@ -92,7 +120,7 @@ export class WebhooksController {
     const before = await this.webhooks.findOrFail(id);
     if (form.url !== undefined) {
       if (new URL(form.url).href !== before.url && !by.hasRecentCode) throw codeRequired();
-      await this.addresses.check(form.url);
+      await this.checkAddress(form.url);
     }
     const at = this.clock.now();
     const changes = changesOf(form, at);
@@ -121,9 +149,13 @@ export class WebhooksController {
   @RequiresCode()
   async changeSecret(@Param('id') id: string, @Admin() by: Administrator): Promise<WebhookSecret> {
     const before = await this.webhooks.findOrFail(id);
-    const { secret, sealed } = await this.secrets.create();
+    const secret = newSecret();
     const at = this.clock.now();
-    const changes = { ...this.secrets.rotation(before, sealed, at), updatedAt: at };
+    const changes = {
+      secret: await this.sealing.seal(secret),
+      previousSecret: { secret: before.secret, until: new Date(at.getTime() + DAY_MS) },
+      updatedAt: at,
+    };
     const record = toAuditRecord({ action: 'secret_changed', by, at, before, after: before });
     await this.webhooks.change(before, changes, record);
     await this.audit.record(id);
@@ -133,7 +165,25 @@ export class WebhooksController {
   private async toView(webhook: WebhookDocument): Promise<Webhook> {
     return toWebhook(webhook, await this.deliveries.countWaiting(webhook._id));
   }
+
+  /** Deliveries repeat the check, since DNS may change. @throws AppError `HTTP.INVALID_REQUEST` */
+  private async checkAddress(address: string): Promise<void> {
+    const { protocol, origin } = new URL(address);
+    const allowed = allowedOrigins(this.config).map((allowed) => new URL(allowed).origin);
+    if (protocol !== 'https:' && !allowed.includes(origin)) {
+      throw badAddress(WEBHOOK_MESSAGES.wrongUrl);
+    }
+    try {
+      await this.http.check(address);
+    } catch {
+      throw badAddress(WEBHOOK_MESSAGES.notPublic);
+    }
+  }
 }
+
+const badAddress = (message: string): AppError => invalidRequest([{ field: 'url', message }]);
+
+const newSecret = (): string => `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 function newWebhook(form: NewWebhookDto, secret: string, at: Date): WebhookDocument {
   return {
@@ -187,8 +237,7 @@ function toWebhook(webhook: WebhookDocument, waiting: number): Webhook {
   };
 }
 
-export type WebhookAction =
-  'created' | 'updated' | 'deleted' | 'secret_changed' | 'pinged' | 'replayed';
+type WebhookAction = 'created' | 'updated' | 'deleted' | 'secret_changed' | 'pinged' | 'replayed';
 
 interface WebhookChange {
   readonly action: WebhookAction;
@@ -198,7 +247,7 @@ interface WebhookChange {
   readonly after: WebhookDocument | null;
 }
 
-export function toAuditRecord({ action, by, at, before, after }: WebhookChange): AuditRecord {
+function toAuditRecord({ action, by, at, before, after }: WebhookChange): AuditRecord {
   const webhook = after ?? before;
   return auditRecord({
     at,
@@ -223,4 +272,130 @@ function nameOf({ url, description }: Described): string {
 
 function stateOf({ state, failingSince }: WebhookDocument): WebhookState {
   return state === 'active' && failingSince !== null ? 'failing' : state;
+}
+
+/** Milliseconds; an unanswered ping then shows as waiting. */
+const PING_WAIT_MS = 3_000;
+
+@Controller('v1')
+@UseGuards(AdminGuard)
+export class DeliveriesController {
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly queue: DeliveryQueue,
+    private readonly webhooks: WebhookRepository,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get('webhooks/:id/deliveries')
+  async list(
+    @Param('id') webhookId: string,
+    @Query() { state, before, limit = DELIVERIES_PAGE.usual }: DeliveriesQueryDto,
+  ): Promise<DeliveryPage> {
+    await this.webhooks.findOrFail(webhookId);
+    const heads = await this.deliveries.page({
+      webhookId,
+      ...(state && { state }),
+      ...(before !== undefined && { before: readPlace(before) }),
+      limit: limit + 1,
+    });
+    const page = heads.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      items: page.map(toSummary),
+      next: last && heads.length > limit ? placeOf(last) : null,
+    };
+  }
+
+  @Get('deliveries/:id')
+  async get(@Param('id') id: string): Promise<Delivery> {
+    return toDelivery(await this.deliveries.findOrFail(id));
+  }
+
+  @Post('webhooks/:id/ping')
+  @HttpCode(200)
+  async ping(@Param('id') webhookId: string, @Admin() by: Administrator): Promise<Delivery> {
+    await this.record('pinged', webhookId, by);
+    const at = this.clock.now();
+    const message = {
+      id: randomUUID(),
+      type: PING_TYPE,
+      source: '/elevate/webhooks',
+      subject: webhookId,
+      time: at.toISOString(),
+      data: { webhook_id: webhookId },
+    };
+    const body = toCloudEvent(message);
+    const { id, sent } = await this.queue.sendNow({ webhookId, message, body, at });
+    await Promise.race([sent, delay(PING_WAIT_MS, undefined, { ref: false })]);
+    return this.get(id);
+  }
+
+  @Post('deliveries/:id/replay')
+  @HttpCode(200)
+  async replay(@Param('id') id: string, @Admin() by: Administrator): Promise<Delivery> {
+    const { webhookId } = await this.deliveries.findOrFail(id);
+    await this.record('replayed', webhookId, by);
+    await this.queue.restart(id);
+    return this.get(id);
+  }
+
+  @Post('webhooks/:id/replay')
+  @HttpCode(200)
+  async replayFailed(
+    @Param('id') webhookId: string,
+    @Body() { since }: WebhookReplayDto,
+    @Admin() by: Administrator,
+  ): Promise<WebhookReplayed> {
+    await this.record('replayed', webhookId, by);
+    return { replayed: await this.queue.restartFailed(webhookId, new Date(since)) };
+  }
+
+  private async record(action: WebhookAction, webhookId: string, by: Administrator): Promise<void> {
+    const webhook = await this.webhooks.findOrFail(webhookId);
+    const at = this.clock.now();
+    const record = toAuditRecord({ action, by, at, before: webhook, after: webhook });
+    await this.webhooks.record(webhookId, record);
+    await this.audit.record(webhookId);
+  }
+}
+
+function toSummary(delivery: DeliveryHead): DeliverySummary {
+  return {
+    id: delivery._id,
+    webhook_id: delivery.webhookId,
+    message_type: delivery.type,
+    subject: delivery.subject,
+    created_at: delivery.createdAt.toISOString(),
+    state: delivery.state,
+    next_attempt_at: delivery.nextAt && delivery.nextAt.toISOString(),
+    attempt_count: delivery.attemptCount,
+  };
+}
+
+function toDelivery(delivery: DeliveryDocument): Delivery {
+  const attempts = delivery.attempts.map(({ at, durationMs, status, reason, excerpt }) => ({
+    at: at.toISOString(),
+    duration_ms: durationMs,
+    status,
+    reason,
+    response_excerpt: excerpt,
+  }));
+  return { ...toSummary(delivery), attempts, body: delivery.body };
+}
+
+export function placeOf({ createdAt, _id }: Pick<DeliveryHead, 'createdAt' | '_id'>): string {
+  return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
+}
+
+/** @throws AppError `WEBHOOKS.BAD_PLACE` */
+export function readPlace(text: string): DeliveryPlace {
+  const [at = '', id, ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
+  const time = parseInstant(at);
+  if (time !== undefined && id && rest.length === 0) return { at: new Date(time), id };
+  throw new AppError('WEBHOOKS.BAD_PLACE', {
+    kind: 'user',
+    message: 'There is no such place among the deliveries.',
+  });
 }

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
 import type { DeliveryState } from '@elevate/contracts/webhooks';
-import { GroupCommit, documentSchema, modelOf } from '@elevate/mongo';
+import { Batches, GroupCommit, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { BatchedFind } from '../batching/batched-reads.js';
-import { deliveryNotFound } from './cloud-event.js';
+import { AppError } from '@elevate/errors';
 
 const HEAD = { body: 0, attempts: 0 } as const;
 
@@ -33,15 +32,14 @@ type DeliveryProgress = Pick<
 export class DeliveryRepository {
   private readonly model: Model<DeliveryDocument>;
   private readonly writes: GroupCommit<DeliveryDocument>;
-  private readonly reads: BatchedFind<DeliveryDocument>;
+  private readonly reads: Batches<string, DeliveryDocument | undefined>;
+  private readonly workers: Model<WorkerDocument>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    const model = modelOf(connection, 'Delivery', deliverySchema);
-    this.model = model;
-    this.writes = new GroupCommit(model);
-    this.reads = new BatchedFind((ids) =>
-      model.find({ _id: { $in: [...ids] } }).lean<DeliveryDocument[]>(),
-    );
+    this.model = modelOf(connection, 'Delivery', deliverySchema);
+    this.writes = new GroupCommit(this.model);
+    this.reads = batchedReads(this.model);
+    this.workers = modelOf(connection, 'Worker', workerSchema);
   }
 
   async prepare(): Promise<void> {
@@ -54,14 +52,17 @@ export class DeliveryRepository {
   }
 
   find(id: string): Promise<DeliveryDocument | undefined> {
-    return this.reads.get(id);
+    return this.reads.add(id);
   }
 
   /** @throws AppError `WEBHOOKS.DELIVERY_NOT_FOUND` */
   async findOrFail(id: string): Promise<DeliveryDocument> {
     const delivery = await this.find(id);
-    if (!delivery) throw deliveryNotFound();
-    return delivery;
+    if (delivery) return delivery;
+    throw new AppError('WEBHOOKS.DELIVERY_NOT_FOUND', {
+      kind: 'user',
+      message: 'There is no such delivery. Deliveries are kept for seven days.',
+    });
   }
 
   /** No-op if another process has taken over the delivery. */
@@ -139,6 +140,55 @@ export class DeliveryRepository {
   async deleteCreatedBefore(time: Date): Promise<void> {
     await this.model.deleteMany({ createdAt: { $lt: time } });
   }
+
+  async heartbeat(worker: string, until: Date): Promise<void> {
+    await this.workers.updateOne({ _id: worker }, { $set: { until } }, { upsert: true });
+  }
+
+  findWorkers(): Promise<WorkerDocument[]> {
+    return this.workers.find().lean<WorkerDocument[]>();
+  }
+
+  async removeWorker({ _id, until }: WorkerDocument): Promise<void> {
+    await this.workers.deleteOne({ _id, until });
+  }
+}
+
+/** Reads that come while one runs are joined into the next query. */
+function batchedReads<Document extends { _id: string }>(model: Model<Document>) {
+  return new Batches(async (ids: readonly string[]) => {
+    const documents = await model.find({ _id: { $in: ids } as never }).lean<Document[]>();
+    const byId = new Map(documents.map((document) => [document._id, document]));
+    return ids.map((id) => byId.get(id));
+  });
+}
+
+/** The last applied version of each aggregate. */
+@Injectable()
+export class MarkRepository {
+  private readonly writes: GroupCommit<MarkDocument>;
+  private readonly reads: Batches<string, MarkDocument | undefined>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    const model = modelOf(connection, 'Mark', markSchema);
+    this.writes = new GroupCommit(model);
+    this.reads = batchedReads(model);
+  }
+
+  async covers({ _id, sequence }: MarkDocument): Promise<boolean> {
+    const mark = await this.reads.add(_id);
+    return mark !== undefined && mark.sequence >= sequence;
+  }
+
+  async set({ _id, sequence }: MarkDocument): Promise<void> {
+    await this.writes.commit({
+      updateOne: {
+        filter: { _id, sequence: { $lt: sequence } },
+        update: { $set: { sequence } },
+        upsert: true,
+      },
+    });
+  }
 }
 
 export interface StoredAttempt {
@@ -186,3 +236,20 @@ const deliverySchema = documentSchema<DeliveryDocument>('deliveries', {
   .index({ webhookId: 1, state: 1, createdAt: -1 })
   .index({ state: 1, holder: 1 })
   .index({ createdAt: 1 });
+
+/** A process that sends; it lives while its heartbeats move `until` on. */
+export interface WorkerDocument {
+  _id: string;
+  until: Date;
+}
+
+const workerSchema = documentSchema<WorkerDocument>('workers', {
+  until: { type: Date, required: true },
+});
+
+interface MarkDocument {
+  _id: string;
+  sequence: number;
+}
+
+const markSchema = documentSchema<MarkDocument>('marks', { sequence: count });

@@ -2,10 +2,9 @@ import { Controller, Injectable } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
 import { type Contract, type HandlerClass, Handles, MessageContext } from '@elevate/messaging';
 import { Clock } from '@elevate/clock';
-import { type ReceivedMessage, toCloudEvent } from '../deliveries/cloud-event.js';
-import { DeliveryQueue } from '../sending/delivery-queue.js';
+import { MarkRepository } from '../deliveries/delivery.repository.js';
+import { DeliveryQueue, type ReceivedMessage, toCloudEvent } from '../sending/delivery-queue.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
-import { MarkRepository } from './mark.repository.js';
 
 export function messageHandler(contract: Contract): HandlerClass {
   @Controller()
@@ -35,13 +34,16 @@ export class IntakeService {
     const mark = markOf(message);
     const [isOld, webhooks] = await Promise.all([
       mark ? this.marks.covers(mark) : false,
-      this.webhooks.findSubscribed(message.type),
+      this.webhooks.findAll(),
     ]);
     if (isOld) return;
-    const body = webhooks.length > 0 ? toCloudEvent(message) : '';
+    const subscribed = webhooks.filter(
+      ({ state, messageTypes }) => state === 'active' && messageTypes.includes(message.type),
+    );
+    const body = subscribed.length > 0 ? toCloudEvent(message) : '';
     const at = this.clock.now();
     await Promise.all(
-      webhooks.map(({ _id: webhookId }) => this.queue.add({ webhookId, message, body, at })),
+      subscribed.map(({ _id: webhookId }) => this.queue.add({ webhookId, message, body, at })),
     );
     // Last: after a crash the redelivered message finds its deliveries stored.
     if (mark) await this.marks.set(mark);

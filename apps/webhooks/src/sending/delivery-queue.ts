@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type BeforeApplicationShutdown,
   Inject,
@@ -8,18 +9,47 @@ import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { HttpClient } from '@elevate/http-client';
 import { describeError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
+import type { Envelope, Transport } from '@elevate/messaging';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@elevate/rules';
 import { LOGGER } from '@elevate/service-defaults';
-import type { ReceivedMessage } from '../deliveries/cloud-event.js';
 import {
   type DeliveryDocument,
   type DeliveryHead,
   DeliveryRepository,
+  type WorkerDocument,
 } from '../deliveries/delivery.repository.js';
-import { HTTP_CLIENT, WebhookRepository } from '../webhooks/webhook.repository.js';
-import { deliveryId } from './signature.js';
-import { WORKER_ID, Workers } from './workers.js';
-import { Sender, type SendResult } from './sender.js';
-import { HOUR_MS, DAY_MS } from '@elevate/rules';
+import { WebhookRepository } from '../webhooks/webhook.repository.js';
+import { deliveryId, HTTP_CLIENT, Sender, WORKER_ID } from './sender.js';
+
+export interface ReceivedMessage extends Envelope {
+  readonly topic: string;
+  /** Null for a tombstone. */
+  readonly data: unknown;
+}
+
+/** Formats a message as a CloudEvents 1.0 JSON event in structured mode. */
+export function toCloudEvent({
+  id,
+  type,
+  source,
+  subject,
+  time,
+  sequence,
+  data,
+}: Omit<ReceivedMessage, 'topic'>): string {
+  return JSON.stringify({
+    specversion: '1.0',
+    id,
+    type,
+    source,
+    subject,
+    time,
+    // The CloudEvents extension `sequence` is a string.
+    ...(sequence !== undefined && { sequence: String(sequence) }),
+    datacontenttype: 'application/json',
+    data,
+  });
+}
 
 interface LaneEntry {
   readonly id: string;
@@ -29,22 +59,24 @@ interface LaneEntry {
 /** Concurrent requests per webhook; a failing one gets a single probe. */
 const AT_ONCE = 4;
 
+/** Deliveries of one webhook in memory, the earliest first. */
 export class Lane {
   isPaused = false;
   isFailing = false;
-  private readonly times = new Map<string, number>();
+  private readonly queued = new Set<string>();
   private entries: LaneEntry[] = [];
   private readonly inFlight = new Set<string>();
   private quietUntil = 0;
 
   get isEmpty(): boolean {
-    return this.times.size === 0 && this.inFlight.size === 0;
+    return this.queued.size === 0 && this.inFlight.size === 0;
   }
 
   add(entry: LaneEntry): void {
-    if (this.times.has(entry.id)) this.entries = this.entries.filter(({ id }) => id !== entry.id);
-    this.times.set(entry.id, entry.at);
-    this.entries.splice(this.placeOf(entry.at), 0, entry);
+    if (this.queued.has(entry.id)) this.entries = this.entries.filter(({ id }) => id !== entry.id);
+    this.queued.add(entry.id);
+    const place = this.entries.findLastIndex(({ at }) => at <= entry.at) + 1;
+    this.entries.splice(place, 0, entry);
   }
 
   take(now: number): string | undefined {
@@ -55,7 +87,7 @@ export class Lane {
     const entry = this.entries[index];
     if (!entry || entry.at > now) return undefined;
     this.entries.splice(index, 1);
-    this.times.delete(entry.id);
+    this.queued.delete(entry.id);
     this.inFlight.add(entry.id);
     return entry.id;
   }
@@ -72,55 +104,173 @@ export class Lane {
     this.quietUntil = 0;
     this.isFailing = false;
     this.entries = this.entries.map(({ id, at }) => ({ id, at: Math.min(at, now) }));
-    for (const { id, at } of this.entries) this.times.set(id, at);
+  }
+}
+
+/** Worker id with the in-process transport, which has no other replicas. */
+const ALONE = 'in-process';
+
+export function workerId({ shared }: Pick<Transport, 'shared'>): string {
+  return shared ? randomUUID() : ALONE;
+}
+
+/** Milliseconds without a heartbeat until a worker counts as dead. */
+const LIVES_MS = 10_000;
+
+/** Milliseconds; shorter than LIVES_MS: stops before another worker takes over. */
+const TRUSTS_ITSELF_MS = 8_000;
+
+/** A delivery belongs to the process that stored it, until that process dies. Prevents double sends without locks. */
+@Injectable()
+export class Workers {
+  private aliveUntil = 0;
+
+  constructor(
+    private readonly deliveries: DeliveryRepository,
+    private readonly clock: Clock,
+    @Inject(WORKER_ID) readonly id: string,
+  ) {}
+
+  get isAlive(): boolean {
+    return this.id === ALONE || performance.now() < this.aliveUntil;
   }
 
-  private placeOf(at: number): number {
-    let low = 0;
-    let high = this.entries.length;
-    if (high === 0 || (this.entries[high - 1]?.at ?? 0) <= at) return high;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((this.entries[middle]?.at ?? 0) <= at) low = middle + 1;
-      else high = middle;
+  async heartbeat(): Promise<void> {
+    if (this.id === ALONE) return;
+    const begunAt = performance.now();
+    await this.deliveries.heartbeat(this.id, new Date(this.clock.now().getTime() + LIVES_MS));
+    this.aliveUntil = begunAt + TRUSTS_ITSELF_MS;
+  }
+
+  async begin(): Promise<DeliveryHead[]> {
+    await this.heartbeat();
+    const living = (await this.deliveries.findWorkers()).filter((worker) => this.lives(worker));
+    const ids = new Set([this.id, ...living.map(({ _id }) => _id)]);
+    await this.deliveries.adoptStrays([...ids], this.id);
+    return this.deliveries.findWaitingOf(this.id);
+  }
+
+  async takeOver(): Promise<DeliveryHead[]> {
+    if (this.id === ALONE) return [];
+    const gone = (await this.deliveries.findWorkers()).filter((worker) => !this.lives(worker));
+    for (const worker of gone) {
+      await this.deliveries.adopt(worker._id, this.id);
+      await this.deliveries.removeWorker(worker);
     }
-    return low;
+    return gone.length === 0 ? [] : this.deliveries.findWaitingOf(this.id);
+  }
+
+  async leave(): Promise<void> {
+    if (this.id === ALONE) return;
+    this.aliveUntil = 0;
+    await this.deliveries.heartbeat(this.id, new Date(0));
+  }
+
+  private lives({ _id, until }: WorkerDocument): boolean {
+    return _id === this.id || until > this.clock.now();
   }
 }
 
 /** Milliseconds after a failure of this service, such as a database error. */
 const TRY_AGAIN_MS = 1_000;
+const KEPT_MS = 7 * DAY_MS;
+const LEAVE_WITHIN_MS = 4_000;
 
-type Offered = Pick<DeliveryHead, '_id' | 'webhookId' | 'nextAt'>;
+interface NewDelivery {
+  readonly webhookId: string;
+  readonly message: Pick<ReceivedMessage, 'id' | 'type' | 'subject'>;
+  readonly body: string;
+  readonly at: Date;
+}
 
+/** Stores deliveries and sends those that are due. */
 @Injectable()
-export class Dispatcher {
+export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly lanes = new Map<string, Lane>();
   private readonly running = new Set<Promise<void>>();
   private readonly resumed = new Map<string, number>();
   private readonly complaints = new LogThrottle();
+  private readonly tasks: readonly PeriodicTask[];
   private isStopped = false;
 
   constructor(
-    private readonly sender: Sender,
+    private readonly deliveries: DeliveryRepository,
     private readonly webhooks: WebhookRepository,
+    private readonly sender: Sender,
     private readonly workers: Workers,
     private readonly clock: Clock,
+    tasks: PeriodicTasks,
+    @Inject(HTTP_CLIENT) private readonly http: HttpClient,
     @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
+  ) {
+    const task = (name: string, everyMs: number, run: () => Promise<void> | void) =>
+      tasks.create({ name: `webhooks-${name}`, everyMs, run });
+    this.tasks = [
+      task('pump', 250, () => this.pumpAll()),
+      task('sync', 1_000, () => this.syncWebhooks()),
+      task('heartbeat', 2_500, () => this.heartbeat()),
+      task('strays', 15 * MINUTE_MS, () => this.begin()),
+      task('purge', HOUR_MS, () => this.purge()),
+    ];
+  }
 
-  offer({ _id: id, webhookId, nextAt }: Offered): void {
+  async onApplicationBootstrap(): Promise<void> {
+    await this.deliveries.prepare();
+    await this.begin();
+    for (const task of this.tasks) task.start();
+    this.tasks.at(-1)?.runWithin(0);
+  }
+
+  /** Nest calls this after in-flight messages and requests have finished. */
+  async beforeApplicationShutdown(): Promise<void> {
+    this.isStopped = true;
+    const stopped = this.tasks.map((task) => task.stop());
+    const timer = setTimeout(() => this.sender.abort(), LEAVE_WITHIN_MS);
+    await Promise.all(this.running);
+    clearTimeout(timer);
+    await Promise.all(stopped);
+    await this.workers.leave();
+    await this.http.close();
+  }
+
+  async add(delivery: NewDelivery): Promise<void> {
+    const document = this.toDocument(delivery);
+    if (await this.deliveries.insert(document)) this.offer(document);
+  }
+
+  /** Sends immediately, even if the webhook is paused. */
+  async sendNow(delivery: NewDelivery): Promise<{ id: string; sent: Promise<void> }> {
+    const document = this.toDocument(delivery);
+    await this.deliveries.insert(document);
+    const { _id: id } = document;
+    return { id, sent: this.tracked(this.sender.send(id).then(() => undefined)) };
+  }
+
+  async restart(id: string): Promise<void> {
+    const restarted = await this.deliveries.restart(id, this.workers.id, this.clock.now());
+    if (restarted) this.offer(restarted);
+  }
+
+  async restartFailed(webhookId: string, since: Date): Promise<number> {
+    const mine = { holder: this.workers.id, now: this.clock.now() };
+    const restarted = await this.deliveries.restartFailed(webhookId, since, mine);
+    for (const delivery of restarted) this.offer(delivery);
+    return restarted.length;
+  }
+
+  async resume(webhookId: string, at: Date): Promise<void> {
+    await this.deliveries.makeDue(webhookId, at);
+    this.resumeLane(webhookId, at);
+  }
+
+  private offer({ _id: id, webhookId, nextAt }: DeliveryHead): void {
     const lane = this.lanes.get(webhookId) ?? new Lane();
     this.lanes.set(webhookId, lane);
     lane.add({ id, at: nextAt?.getTime() ?? 0 });
     this.pump(lane);
   }
 
-  async sendNow(id: string): Promise<void> {
-    await this.tracked(this.sender.send(id).then(() => undefined));
-  }
-
-  resume(webhookId: string, at: Date): void {
+  private resumeLane(webhookId: string, at: Date): void {
     this.resumed.set(webhookId, at.getTime());
     const lane = this.lanes.get(webhookId);
     if (!lane) return;
@@ -129,31 +279,8 @@ export class Dispatcher {
     this.pump(lane);
   }
 
-  pumpAll(): void {
+  private pumpAll(): void {
     for (const lane of this.lanes.values()) this.pump(lane);
-  }
-
-  async syncWebhooks(): Promise<void> {
-    if (this.lanes.size === 0) return;
-    const webhooks = new Map(
-      (await this.webhooks.findAll()).map((webhook) => [webhook._id, webhook]),
-    );
-    for (const [id, lane] of this.lanes) {
-      const webhook = webhooks.get(id);
-      if (!webhook || lane.isEmpty) this.lanes.delete(id);
-      else lane.isPaused = webhook.state === 'paused';
-      const resumedAt = webhook?.resumedAt;
-      if (resumedAt && resumedAt.getTime() > (this.resumed.get(id) ?? 0)) {
-        this.resume(id, resumedAt);
-      }
-    }
-  }
-
-  async stop(withinMs: number): Promise<void> {
-    this.isStopped = true;
-    const timer = setTimeout(() => this.sender.abort(), withinMs);
-    await Promise.all(this.running);
-    clearTimeout(timer);
   }
 
   private pump(lane: Lane): void {
@@ -167,7 +294,11 @@ export class Dispatcher {
 
   private async send(lane: Lane, id: string): Promise<void> {
     try {
-      settle(lane, id, await this.sender.send(id));
+      const { isFailing, isPaused, quietUntil = 0, againAt } = await this.sender.send(id);
+      lane.isFailing = isFailing ?? lane.isFailing;
+      lane.isPaused = isPaused ?? lane.isPaused;
+      lane.holdUntil(quietUntil);
+      if (againAt !== undefined) lane.add({ id, at: againAt });
       this.complaints.clear('send');
     } catch (error) {
       lane.add({ id, at: this.clock.now().getTime() + TRY_AGAIN_MS });
@@ -189,72 +320,34 @@ export class Dispatcher {
       this.running.delete(work);
     }
   }
-}
 
-function settle(lane: Lane, id: string, result: SendResult): void {
-  switch (result.kind) {
-    case 'gone':
-      return;
-    case 'delivered':
-      lane.isFailing = false;
-      return;
-    case 'paused':
-      lane.isPaused = true;
-      lane.add({ id, at: 0 });
-      return;
-    case 'later':
-      lane.add({ id, at: result.at });
-      return;
-    case 'failed':
-      lane.isFailing = true;
-      lane.holdUntil(result.quietUntil);
-      if (result.at !== null) lane.add({ id, at: result.at });
-  }
-}
-
-interface NewDelivery {
-  readonly webhookId: string;
-  readonly message: Pick<ReceivedMessage, 'id' | 'type' | 'subject'>;
-  readonly body: string;
-  readonly at: Date;
-}
-
-@Injectable()
-export class DeliveryQueue {
-  constructor(
-    private readonly deliveries: DeliveryRepository,
-    private readonly dispatcher: Dispatcher,
-    private readonly clock: Clock,
-    @Inject(WORKER_ID) private readonly holder: string,
-  ) {}
-
-  async add(delivery: NewDelivery): Promise<void> {
-    const document = this.toDocument(delivery);
-    if (await this.deliveries.insert(document)) this.dispatcher.offer(document);
+  private async syncWebhooks(): Promise<void> {
+    if (this.lanes.size === 0) return;
+    const webhooks = new Map(
+      (await this.webhooks.findAll()).map((webhook) => [webhook._id, webhook]),
+    );
+    for (const [id, lane] of this.lanes) {
+      const webhook = webhooks.get(id);
+      if (!webhook || lane.isEmpty) this.lanes.delete(id);
+      else lane.isPaused = webhook.state === 'paused';
+      const resumedAt = webhook?.resumedAt;
+      if (resumedAt && resumedAt.getTime() > (this.resumed.get(id) ?? 0)) {
+        this.resumeLane(id, resumedAt);
+      }
+    }
   }
 
-  /** Sends immediately, even if the webhook is paused. */
-  async sendNow(delivery: NewDelivery): Promise<{ id: string; sent: Promise<void> }> {
-    const document = this.toDocument(delivery);
-    await this.deliveries.insert(document);
-    return { id: document._id, sent: this.dispatcher.sendNow(document._id) };
+  private async begin(): Promise<void> {
+    for (const delivery of await this.workers.begin()) this.offer(delivery);
   }
 
-  async restart(id: string): Promise<void> {
-    const restarted = await this.deliveries.restart(id, this.holder, this.clock.now());
-    if (restarted) this.dispatcher.offer(restarted);
+  private async heartbeat(): Promise<void> {
+    await this.workers.heartbeat();
+    for (const delivery of await this.workers.takeOver()) this.offer(delivery);
   }
 
-  async restartFailed(webhookId: string, since: Date): Promise<number> {
-    const mine = { holder: this.holder, now: this.clock.now() };
-    const restarted = await this.deliveries.restartFailed(webhookId, since, mine);
-    for (const delivery of restarted) this.dispatcher.offer(delivery);
-    return restarted.length;
-  }
-
-  async resume(webhookId: string, at: Date): Promise<void> {
-    await this.deliveries.makeDue(webhookId, at);
-    this.dispatcher.resume(webhookId, at);
+  private purge(): Promise<void> {
+    return this.deliveries.deleteCreatedBefore(new Date(this.clock.now().getTime() - KEPT_MS));
   }
 
   private toDocument({ webhookId, message, body, at }: NewDelivery): DeliveryDocument {
@@ -271,71 +364,7 @@ export class DeliveryQueue {
       step: 0,
       attemptCount: 0,
       attempts: [],
-      holder: this.holder,
+      holder: this.workers.id,
     };
-  }
-}
-
-const PUMP_MS = 250;
-const SYNC_MS = 1_000;
-const HEARTBEAT_MS = 2_500;
-const PURGE_MS = HOUR_MS;
-const STRAYS_MS = 15 * 60 * 1000;
-
-const KEPT_MS = 7 * DAY_MS;
-const LEAVE_WITHIN_MS = 4_000;
-
-@Injectable()
-export class Upkeep implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly tasks: readonly PeriodicTask[];
-  private readonly purging: PeriodicTask;
-
-  constructor(
-    private readonly dispatcher: Dispatcher,
-    private readonly workers: Workers,
-    private readonly deliveries: DeliveryRepository,
-    private readonly clock: Clock,
-    tasks: PeriodicTasks,
-    @Inject(HTTP_CLIENT) private readonly http: HttpClient,
-  ) {
-    const task = (name: string, everyMs: number, run: () => unknown) =>
-      tasks.create({ name: `webhooks-${name}`, everyMs, run });
-    this.purging = task('purge', PURGE_MS, () => this.purge());
-    this.tasks = [
-      task('pump', PUMP_MS, () => this.dispatcher.pumpAll()),
-      task('sync', SYNC_MS, () => this.dispatcher.syncWebhooks()),
-      task('heartbeat', HEARTBEAT_MS, () => this.heartbeat()),
-      task('strays', STRAYS_MS, () => this.begin()),
-    ];
-  }
-
-  async onApplicationBootstrap(): Promise<void> {
-    await this.deliveries.prepare();
-    await this.begin();
-    for (const task of this.tasks) task.start();
-    this.purging.start(0);
-  }
-
-  /** Nest calls this after in-flight messages and requests have finished. */
-  async beforeApplicationShutdown(): Promise<void> {
-    const stopped = [...this.tasks, this.purging].map((task) => task.stop());
-    await this.dispatcher.stop(LEAVE_WITHIN_MS);
-    await Promise.all(stopped);
-    await this.workers.leave();
-    await this.http.close();
-  }
-
-  private async begin(): Promise<void> {
-    for (const delivery of await this.workers.begin()) this.dispatcher.offer(delivery);
-  }
-
-  private async heartbeat(): Promise<void> {
-    await this.workers.heartbeat();
-    for (const delivery of await this.workers.takeOver()) this.dispatcher.offer(delivery);
-  }
-
-  private purge(): Promise<void> {
-    const time = new Date(this.clock.now().getTime() - KEPT_MS);
-    return this.deliveries.deleteCreatedBefore(time);
   }
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@elevate/rules';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
@@ -5,20 +6,18 @@ import { PING_TYPE } from '@elevate/contracts/webhooks';
 import { isAppError, kindOf } from '@elevate/errors';
 import { type HttpAnswer, type HttpClient, retryAfterMs } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
+import { Sealing } from '@elevate/sealing';
 import { LOGGER } from '@elevate/service-defaults';
+import { Webhook } from 'standardwebhooks';
 import {
   type DeliveryDocument,
   DeliveryRepository,
   type StoredAttempt,
 } from '../deliveries/delivery.repository.js';
-import {
-  HTTP_CLIENT,
-  type WebhookDocument,
-  WebhookRepository,
-  WebhookSecrets,
-} from '../webhooks/webhook.repository.js';
-import { signatureHeaders } from './signature.js';
-import { WORKER_ID } from './workers.js';
+import { type WebhookDocument, WebhookRepository } from '../webhooks/webhook.repository.js';
+
+export const HTTP_CLIENT = Symbol('HTTP_CLIENT');
+export const WORKER_ID = Symbol('WORKER_ID');
 
 const DELAYS_MS = [
   5 * SECOND_MS,
@@ -56,55 +55,6 @@ const FAILING_FOR_MS = 5 * DAY_MS;
 /** Milliseconds; thousands of deliveries per second share one update. */
 const NOTED_EVERY_MS = 2_000;
 
-/** Records results; pauses a webhook that is gone or has failed for days. */
-@Injectable()
-export class WebhookHealth {
-  private readonly seenWell = new Map<string, Date>();
-
-  constructor(
-    private readonly webhooks: WebhookRepository,
-    @Inject(LOGGER) private readonly logger: Logger,
-  ) {}
-
-  note(id: string, attempt: StoredAttempt): Promise<void> {
-    const { at, reason } = attempt;
-    return reason === null ? this.succeeded(id, at) : this.failed(id, { ...attempt, reason });
-  }
-
-  private async succeeded(id: string, at: Date): Promise<void> {
-    if (!isOld(this.seenWell.get(id) ?? null, at)) return;
-    this.seenWell.set(id, at);
-    const webhook = await this.webhooks.find(id);
-    if (!webhook) return;
-    const { lastFailure, failingSince, lastSuccessAt } = webhook;
-    const isNews = lastFailure !== null || failingSince !== null;
-    if (isNews || isOld(lastSuccessAt, at)) await this.webhooks.noteSuccess(id, at);
-  }
-
-  private async failed(
-    id: string,
-    { at, status, reason }: Pick<StoredAttempt, 'at' | 'status'> & { readonly reason: string },
-  ): Promise<void> {
-    this.seenWell.delete(id);
-    const webhook = await this.webhooks.find(id);
-    if (!webhook) return;
-    const { failingSince, lastFailure } = webhook;
-    if (failingSince === null || isOld(lastFailure && lastFailure.at, at)) {
-      await this.webhooks.noteFailure(id, at, reason);
-    }
-    if (status === GONE) await this.pause(id, at, 'It answered 410: it is gone for good');
-    const failingForMs = failingSince === null ? 0 : at.getTime() - failingSince.getTime();
-    if (failingForMs >= FAILING_FOR_MS) {
-      await this.pause(id, at, `Nothing could be delivered for five days: ${reason}`);
-    }
-  }
-
-  private async pause(id: string, at: Date, reason: string): Promise<void> {
-    const isPaused = await this.webhooks.pause(id, at, reason);
-    if (isPaused) this.logger.warn({ webhook: id, reason }, 'A webhook was paused');
-  }
-}
-
 function isOld(noted: Date | null, at: Date): boolean {
   return noted === null || at.getTime() - noted.getTime() >= NOTED_EVERY_MS;
 }
@@ -114,11 +64,15 @@ const ATTEMPTS_KEPT = 10;
 const OVERLOADED = new Set([429, 502, 503, 504]);
 const LONGEST_QUIET_MS = HOUR_MS;
 
-/** `gone`: deleted or owned by another process. `later`: not tried. */
-export type SendResult =
-  | { readonly kind: 'delivered' | 'gone' | 'paused' }
-  | { readonly kind: 'later'; readonly at: number }
-  | { readonly kind: 'failed'; readonly at: number | null; readonly quietUntil: number };
+/** Consequences for the webhook's other deliveries; none if the delivery is deleted or another process owns it. */
+export interface SendResult {
+  readonly isFailing?: boolean;
+  readonly isPaused?: boolean;
+  /** Unix milliseconds. */
+  readonly quietUntil?: number;
+  /** Unix milliseconds; absent if the delivery needs no further attempt. */
+  readonly againAt?: number | undefined;
+}
 
 interface Tried {
   readonly attempt: StoredAttempt;
@@ -128,12 +82,12 @@ interface Tried {
 @Injectable()
 export class Sender {
   private readonly ending = new AbortController();
+  private readonly seenWell = new Map<string, Date>();
 
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly webhooks: WebhookRepository,
-    private readonly secrets: WebhookSecrets,
-    private readonly health: WebhookHealth,
+    private readonly sealing: Sealing,
     private readonly clock: Clock,
     @Inject(HTTP_CLIENT) private readonly http: HttpClient,
     @Inject(WORKER_ID) private readonly holder: string,
@@ -142,14 +96,15 @@ export class Sender {
 
   async send(id: string): Promise<SendResult> {
     const delivery = await this.findOurs(id);
-    if (!delivery) return { kind: 'gone' };
+    if (!delivery) return {};
     const dueAt = delivery.nextAt?.getTime() ?? 0;
-    if (dueAt > this.clock.now().getTime()) return { kind: 'later', at: dueAt };
+    if (dueAt > this.clock.now().getTime()) return { againAt: dueAt };
     const webhook = await this.webhooks.find(delivery.webhookId);
-    if (!webhook) return { kind: 'gone' };
-    if (webhook.state === 'paused' && delivery.type !== PING_TYPE) return { kind: 'paused' };
+    if (!webhook) return {};
+    if (webhook.state === 'paused' && delivery.type !== PING_TYPE)
+      return { isPaused: true, againAt: 0 };
     const tried = await this.try(delivery, webhook);
-    return tried ? this.note(delivery, tried) : { kind: 'gone' };
+    return tried ? this.note(delivery, tried) : {};
   }
 
   abort(): void {
@@ -185,7 +140,7 @@ export class Sender {
     webhook: WebhookDocument,
     at: Date,
   ): Promise<HttpAnswer> {
-    const secrets = await this.secrets.signing(webhook, at);
+    const secrets = await this.signingSecrets(webhook, at);
     return this.http.post(webhook.url, {
       headers: {
         'content-type': 'application/cloudevents+json; charset=utf-8',
@@ -216,12 +171,77 @@ export class Sender {
       attemptCount: delivery.attemptCount + 1,
       attempts: [...delivery.attempts, attempt].slice(-ATTEMPTS_KEPT),
     });
-    await this.health.note(delivery.webhookId, attempt);
-    if (isDelivered) return { kind: 'delivered' };
+    if (attempt.reason === null) {
+      await this.noteSuccess(delivery.webhookId, attempt.at);
+      return { isFailing: false };
+    }
+    await this.noteFailure(delivery.webhookId, attempt, attempt.reason);
     const isOverloaded = OVERLOADED.has(attempt.status ?? 0);
     const quietUntil = isOverloaded ? now + Math.min(retryDelayMs, LONGEST_QUIET_MS) : now;
-    return { kind: 'failed', at: nextAt && nextAt.getTime(), quietUntil };
+    return { isFailing: true, quietUntil, againAt: nextAt?.getTime() };
   }
+
+  /** @throws AppError `SEALING.SEALED` */
+  private signingSecrets({ secret, previousSecret }: WebhookDocument, now: Date) {
+    const isPreviousGood = previousSecret !== null && previousSecret.until > now;
+    const sealed = [secret, ...(isPreviousGood ? [previousSecret.secret] : [])];
+    return Promise.all(sealed.map((secret) => this.sealing.open(secret)));
+  }
+
+  private async noteSuccess(id: string, at: Date): Promise<void> {
+    if (!isOld(this.seenWell.get(id) ?? null, at)) return;
+    this.seenWell.set(id, at);
+    const webhook = await this.webhooks.find(id);
+    if (!webhook) return;
+    const isNews = webhook.lastFailure !== null || webhook.failingSince !== null;
+    if (isNews || isOld(webhook.lastSuccessAt, at)) await this.webhooks.noteSuccess(id, at);
+  }
+
+  /** Pauses a webhook that is gone or has failed for days. */
+  private async noteFailure(
+    id: string,
+    { at, status }: StoredAttempt,
+    reason: string,
+  ): Promise<void> {
+    this.seenWell.delete(id);
+    const webhook = await this.webhooks.find(id);
+    if (!webhook) return;
+    const { failingSince, lastFailure } = webhook;
+    if (failingSince === null || isOld(lastFailure && lastFailure.at, at)) {
+      await this.webhooks.noteFailure(id, at, reason);
+    }
+    if (status === GONE) await this.pause(id, at, 'It answered 410: it is gone for good');
+    if (failingSince !== null && at.getTime() - failingSince.getTime() >= FAILING_FOR_MS) {
+      await this.pause(id, at, `Nothing could be delivered for five days: ${reason}`);
+    }
+  }
+
+  private async pause(id: string, at: Date, reason: string): Promise<void> {
+    const isPaused = await this.webhooks.pause(id, at, reason);
+    if (isPaused) this.logger.warn({ webhook: id, reason }, 'A webhook was paused');
+  }
+}
+
+interface Signed {
+  readonly id: string;
+  readonly at: Date;
+  readonly body: string;
+  /** Each is `whsec_` plus base64 and adds one signature. */
+  readonly secrets: readonly string[];
+}
+
+export function signatureHeaders({ id, at, body, secrets }: Signed): Record<string, string> {
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(Math.floor(at.getTime() / 1_000)),
+    'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(id, at, body)).join(' '),
+  };
+}
+
+/** Signed is `<id>.<timestamp>.<body>`, so the id must not contain a period; message ids do. */
+export function deliveryId(webhookId: string, messageId: string): string {
+  const digest = createHash('sha256').update(`${webhookId}\n${messageId}`).digest('base64url');
+  return `msg_${digest}`;
 }
 
 const EXCERPT_BYTES = 1_024;

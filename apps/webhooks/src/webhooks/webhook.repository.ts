@@ -1,15 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
-import { documentSchema, modelOf } from '@elevate/mongo';
-import type { HttpClient } from '@elevate/http-client';
-import { WEBHOOK_MESSAGES, DAY_MS } from '@elevate/rules';
-import { CONFIG, invalidRequest } from '@elevate/service-defaults';
+import { Batches, documentSchema, modelOf } from '@elevate/mongo';
 import { AppError } from '@elevate/errors';
-import { Sealing } from '@elevate/sealing';
-import { SharedRead } from '../batching/batched-reads.js';
-import { allowedOrigins, type WebhooksConfig } from '../webhooks.config.js';
 
 export const WEBHOOK_MODEL = Symbol('WEBHOOK_MODEL');
 
@@ -64,34 +57,31 @@ type Changes = Partial<Omit<WebhookDocument, '_id' | 'version' | 'unaudited'>>;
 
 @Injectable()
 export class WebhookRepository {
-  private readonly live: SharedRead<WebhookDocument[]>;
+  // Not cached: there are at most twenty, and changes must apply immediately.
+  private readonly reads = new Batches(async (calls: readonly null[]) => {
+    const webhooks = await this.model.find(LIVE).sort({ createdAt: -1 }).lean<WebhookDocument[]>();
+    return calls.map(() => webhooks);
+  });
 
-  constructor(@Inject(WEBHOOK_MODEL) private readonly model: Model<WebhookDocument>) {
-    // Uncached: there are at most twenty, and changes must apply immediately.
-    this.live = new SharedRead(() => this.model.find(LIVE).lean<WebhookDocument[]>());
-  }
+  constructor(@Inject(WEBHOOK_MODEL) private readonly model: Model<WebhookDocument>) {}
 
-  async findAll(): Promise<WebhookDocument[]> {
-    const webhooks = await this.live.get();
-    return webhooks.toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
-  }
-
-  async findSubscribed(type: string): Promise<WebhookDocument[]> {
-    const webhooks = await this.live.get();
-    return webhooks.filter(
-      ({ state, messageTypes }) => state === 'active' && messageTypes.includes(type),
-    );
+  /** The newest first. */
+  findAll(): Promise<readonly WebhookDocument[]> {
+    return this.reads.add(null);
   }
 
   async find(id: string): Promise<WebhookDocument | undefined> {
-    return (await this.live.get()).find(({ _id }) => _id === id);
+    return (await this.findAll()).find(({ _id }) => _id === id);
   }
 
   /** @throws AppError `WEBHOOKS.NOT_FOUND` */
   async findOrFail(id: string): Promise<WebhookDocument> {
     const webhook = await this.find(id);
-    if (!webhook) throw webhookNotFound();
-    return webhook;
+    if (webhook) return webhook;
+    throw new AppError('WEBHOOKS.NOT_FOUND', {
+      kind: 'user',
+      message: 'There is no such webhook.',
+    });
   }
 
   async insert(webhook: WebhookDocument, record: AuditRecord): Promise<void> {
@@ -111,8 +101,11 @@ export class WebhookRepository {
         { returnDocument: 'after' },
       )
       .lean<WebhookDocument>();
-    if (!changed) throw webhookConflict();
-    return changed;
+    if (changed) return changed;
+    throw new AppError('WEBHOOKS.VERSION_CONFLICT', {
+      kind: 'user',
+      message: 'This webhook has changed. Please reload it.',
+    });
   }
 
   async record(id: string, record: AuditRecord): Promise<void> {
@@ -138,68 +131,3 @@ export class WebhookRepository {
     return result.modifiedCount > 0;
   }
 }
-
-export const HTTP_CLIENT = Symbol('HTTP_CLIENT');
-
-@Injectable()
-export class WebhookAddresses {
-  private readonly allowed: ReadonlySet<string>;
-
-  constructor(
-    @Inject(HTTP_CLIENT) private readonly http: HttpClient,
-    @Inject(CONFIG) config: WebhooksConfig,
-  ) {
-    this.allowed = new Set(allowedOrigins(config).map((origin) => new URL(origin).origin));
-  }
-
-  /** Deliveries repeat the check, since DNS may change. @throws AppError `HTTP.INVALID_REQUEST` */
-  async check(address: string): Promise<void> {
-    const { protocol, origin } = new URL(address);
-    if (protocol !== 'https:' && !this.allowed.has(origin)) {
-      throw badAddress(WEBHOOK_MESSAGES.wrongUrl);
-    }
-    try {
-      await this.http.check(address);
-    } catch {
-      throw badAddress(WEBHOOK_MESSAGES.notPublic);
-    }
-  }
-}
-
-const SECRET_BYTES = 32;
-
-@Injectable()
-export class WebhookSecrets {
-  constructor(private readonly sealing: Sealing) {}
-
-  async create(): Promise<{ secret: string; sealed: string }> {
-    const secret = `whsec_${randomBytes(SECRET_BYTES).toString('base64')}`;
-    return { secret, sealed: await this.sealing.seal(secret) };
-  }
-
-  rotation({ secret }: WebhookDocument, sealed: string, now: Date) {
-    const until = new Date(now.getTime() + DAY_MS);
-    return { secret: sealed, previousSecret: { secret, until } };
-  }
-
-  /** @throws AppError `SEALING.SEALED` */
-  signing({ secret, previousSecret }: WebhookDocument, now: Date): Promise<string[]> {
-    const isPreviousGood = previousSecret !== null && previousSecret.until > now;
-    const sealed = [secret, ...(isPreviousGood ? [previousSecret.secret] : [])];
-    return Promise.all(sealed.map((secret) => this.sealing.open(secret)));
-  }
-}
-
-const webhookNotFound = (): AppError =>
-  new AppError('WEBHOOKS.NOT_FOUND', { kind: 'user', message: 'There is no such webhook.' });
-
-export const tooManyWebhooks = (): AppError =>
-  new AppError('WEBHOOKS.LIMIT_CONFLICT', { kind: 'user', message: WEBHOOK_MESSAGES.tooMany });
-
-const webhookConflict = (): AppError =>
-  new AppError('WEBHOOKS.VERSION_CONFLICT', {
-    kind: 'user',
-    message: 'This webhook has changed. Please reload it.',
-  });
-
-const badAddress = (message: string): AppError => invalidRequest([{ field: 'url', message }]);
