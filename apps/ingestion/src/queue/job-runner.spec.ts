@@ -46,12 +46,16 @@ function createTestRunner() {
   const work = ({ document: { _id } }: RunningJob) =>
     new Promise<JobEnd>((end) => done.set(_id, () => end({ kind: 'done' })));
   const ended: string[] = [];
+  const storing: { until?: Promise<void> } = {};
   const logger = pino({ level: 'silent' });
   const sut = new JobRunner(
     jobs,
     Object.fromEntries(jobKinds.map((kind) => [kind, { work }])) as unknown as JobWorkers,
     {
-      ended: async ({ document }: RunningJob) => void ended.push(document._id),
+      ended: async ({ document }: RunningJob) => {
+        ended.push(document._id);
+        await storing.until;
+      },
     } as unknown as JobEnding,
     { flushAll: async () => undefined } as unknown as RunProgress,
     new Clock(),
@@ -79,7 +83,7 @@ function createTestRunner() {
     await settled();
     await stopped;
   };
-  return { sut, claimed, requeued, kept, store, wait, queue, finish, end };
+  return { sut, claimed, requeued, kept, store, storing, wait, queue, finish, end };
 }
 
 /** Long enough for a few searches that follow each other immediately. */
@@ -93,6 +97,20 @@ describe('JobRunner', () => {
     expect(claimed).toEqual(['a', 'b']);
     await finish('a');
     expect(claimed).toEqual(['a', 'b', 'c']);
+    await end();
+  });
+
+  it('claims the next job while the end of one is being stored, whose claim it renews', async () => {
+    const { sut, claimed, kept, storing, queue, finish, end } = createTestRunner();
+    let store: () => void = () => undefined;
+    storing.until = new Promise((resolve) => (store = resolve));
+    sut.start();
+    await queue('a', 'b', 'c');
+    await finish('a');
+    expect(claimed).toEqual(['a', 'b', 'c']);
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(kept).toEqual([['a', 'b', 'c']]);
+    store();
     await end();
   });
 

@@ -144,6 +144,9 @@ const LOOK_EVERY_MS = 500;
 /** More than the free places, because not every waiting job fits a free place. */
 const MOST_LOOKED_AT = 100;
 
+/** Jobs whose ends are being stored; with more, no job is claimed. */
+const MOST_ENDING = 200;
+
 /**
  * Claims a job only when a place is free, so other processes can take waiting jobs. Searches when this process queues
  * a job, when a place becomes free, and twice a second.
@@ -152,6 +155,8 @@ const MOST_LOOKED_AT = 100;
 export class JobRunner {
   private readonly leaving = new AbortController();
   private readonly running = new Map<RunningJob, Promise<void>>();
+  /** A job whose end is being stored takes no place. */
+  private readonly working = new Set<RunningJob>();
   private readonly search: PeriodicTask;
   private readonly heartbeat: PeriodicTask;
 
@@ -199,9 +204,10 @@ export class JobRunner {
 
   private async fillPlaces(): Promise<void> {
     const free = { api: this.config.JOBS_AT_ONCE, feeds: this.config.FEEDS_AT_ONCE };
-    for (const { document } of this.running.keys()) free[placesOf(document.state.kind)] -= 1;
+    for (const { document } of this.working) free[placesOf(document.state.kind)] -= 1;
     const kinds = jobKinds.filter((kind) => free[placesOf(kind)] > 0);
-    if (kinds.length === 0 || this.leaving.signal.aborted) return;
+    const isBehind = this.running.size - this.working.size > MOST_ENDING;
+    if (kinds.length === 0 || isBehind || this.leaving.signal.aborted) return;
     const waiting = await this.jobs.findWaiting(kinds, MOST_LOOKED_AT);
     const chosen = waiting.filter(({ state: { kind } }) => free[placesOf(kind)]-- > 0);
     if (chosen.length === 0) return;
@@ -216,6 +222,7 @@ export class JobRunner {
     const { traceparent: parent, state } = document;
     const name = `job ${state.kind}`;
     const describe = () => ({ name, kind: 'internal', begins: 'always', parent }) as const;
+    this.working.add(job);
     this.running.set(
       job,
       inSpan(describe, () => this.work(job)),
@@ -233,6 +240,7 @@ export class JobRunner {
       );
     } finally {
       if (signal.aborted) await this.jobs.requeue(job.document, {}).catch(() => undefined);
+      this.working.delete(job);
       this.running.delete(job);
       this.claimNext();
     }
@@ -240,11 +248,19 @@ export class JobRunner {
 
   private async workAndEnd(job: RunningJob): Promise<void> {
     try {
-      const { state, verify } = job.document;
-      const end = await this.workers[verify ? 'verify-channel' : state.kind].work(job);
-      await this.ending.ended(job, end);
+      await this.ending.ended(job, await this.doWork(job));
     } catch (error) {
       await this.ending.threw(job, error);
+    }
+  }
+
+  private async doWork(job: RunningJob): Promise<JobEnd> {
+    const { state, verify } = job.document;
+    try {
+      return await this.workers[verify ? 'verify-channel' : state.kind].work(job);
+    } finally {
+      this.working.delete(job);
+      this.claimNext();
     }
   }
 
