@@ -68,8 +68,8 @@ export class ChannelController {
     @Body() change: ChangeChannelDto,
     @Actor() actor: string,
   ): Promise<FollowedChannel> {
-    const [view] = await this.toViews([await this.sources.change(id, change, actor)]);
-    return view as FollowedChannel;
+    const source = await this.sources.change(id, change, actor);
+    return toFollowedChannel(source, await this.schedules.video(), this.clock.now().getTime());
   }
 
   @Delete(':id')
@@ -80,7 +80,7 @@ export class ChannelController {
     @Query() { episodes = 'keep' }: RemoveChannelDto,
     @Actor() actor: string,
   ): Promise<void> {
-    await this.removal.remove({ channel, episodes, actor });
+    await this.removal.remove(channel, episodes, actor);
   }
 
   private async toViews(sources: readonly SourceDocument[]): Promise<FollowedChannel[]> {

@@ -14,23 +14,11 @@ import {
 } from './channels/source.repository.js';
 import { ChannelRelay, SourceService } from './channels/source.service.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
-import { failureOf, isStalePageToken, youtubeFailure } from './youtube/credentials.js';
+import { failureOf, youtubeFailure } from './youtube/credentials.js';
 import { PAGE_SIZE, type UploadsPage, YouTubeSource } from './youtube/channel.adapter.js';
 import { DAY_MS } from '@elevate/rules';
 
-/** Channel details are refreshed daily. */
-const RESOLVED_FOR_MS = DAY_MS;
-
-/** Videos per turn; larger, because no user waits for a follow-on job. */
-const FOLLOW_ON_LIMIT = 250;
-
 const NOT_ITS_FAULT: ReadonlySet<FailureReason> = new Set(['quota-exceeded', 'interrupted']);
-
-interface WantedPage {
-  readonly pageToken: string | null;
-  readonly force: boolean;
-  readonly isNewest: boolean;
-}
 
 const NO_UPLOADS: UploadsPage = { videoIds: [], malformed: 0, nextPageToken: null };
 
@@ -49,18 +37,16 @@ export class SyncChannelWorker implements JobWorker {
 
   async work(job: RunningJob): Promise<JobEnd> {
     const source = await this.repository.find(job.sourceId);
-    if (!source || source.status === 'removed' || source.status === 'paused')
-      return { kind: 'done' };
+    if (!isActive(source)) return { kind: 'done' };
     try {
       return await this.sync(source, job);
     } catch (error) {
       const failure = failureOf(error);
       // Reading restarts from the top.
-      if (isStalePageToken(error))
+      if (failure?.apiReasons?.includes('invalidPageToken'))
         await this.repository.update(source._id, { history: NO_HISTORY });
-      if (failure && !failure.refusesEverything && !NOT_ITS_FAULT.has(failure.reason)) {
+      if (failure && !failure.refusesEverything && !NOT_ITS_FAULT.has(failure.reason))
         await this.sources.noteFailure(source, failure.reason);
-      }
       throw error;
     }
   }
@@ -69,10 +55,11 @@ export class SyncChannelWorker implements JobWorker {
     const resolved = await this.resolved(source, job);
     if (resolved._id !== source._id) return this.moved(source, resolved, job);
     if (!job.document.topDone) await this.readTop(resolved, job);
-    const history = await this.readDeeper(await this.historyOf(resolved), resolved, job);
+    const { history: from } = (await this.repository.find(resolved._id)) ?? resolved;
+    const history = await this.readDeeper(from, resolved, job);
     if (job.mustStop) throw youtubeFailure('interrupted');
-    if (!history.complete && !job.capReached)
-      return { kind: 'again', change: { limit: FOLLOW_ON_LIMIT } };
+    // Larger, because no user waits for a follow-on job.
+    if (!history.complete && !job.capReached) return { kind: 'again', change: { limit: 250 } };
     await this.sources.noteSuccess(source._id);
     await this.sources.forgetLeftOver(resolved.handle);
     return { kind: 'done' };
@@ -80,7 +67,8 @@ export class SyncChannelWorker implements JobWorker {
 
   private async resolved(source: SourceDocument, job: RunningJob): Promise<SourceDocument> {
     const age = this.clock.now().getTime() - (source.resolvedAt?.getTime() ?? 0);
-    if (source.uploadsPlaylistId && age < RESOLVED_FOR_MS) return source;
+    // Channel details are refreshed daily.
+    if (source.uploadsPlaylistId && age < DAY_MS) return source;
     const channel = source.youtubeChannelId
       ? (await this.youtube.channels([source.youtubeChannelId], job.call))[0]
       : await this.youtube.channelByHandle(source.handle ?? source._id, job.call);
@@ -101,35 +89,22 @@ export class SyncChannelWorker implements JobWorker {
   }
 
   private async readTop(source: SourceDocument, job: RunningJob): Promise<void> {
-    const { document } = job;
-    const first = document.topToken === null;
+    const { topToken: pageToken, force, limit } = job.document;
+    const isNewest = pageToken === null;
     const readAt = this.clock.now();
-    const page = await this.readPage(source, job, {
-      pageToken: document.topToken,
-      force: document.force,
-      isNewest: first,
-    });
-    if (first) {
+    const page = await this.readPage(source, job, { pageToken, force, isNewest });
+    const { nextPageToken, looked } = page;
+    if (isNewest) {
       const { history, lastSyncedAt } = source;
       // Includes a talk stored at the very end of that sync.
       const syncedBefore = lastSyncedAt ? new Date(lastSyncedAt.getTime() + 1) : readAt;
-      const metKnown = isBefore(
-        page.lastFirstSeenAt,
-        history.complete ? lastSyncedAt && syncedBefore : null,
-      );
+      const knownBefore = history.complete && lastSyncedAt ? syncedBefore : null;
+      const metKnown = isBefore(page.lastFirstSeenAt, knownBefore);
       const after = afterTopPage(history, { ...page, syncedBefore, metKnown });
       await this.repository.update(source._id, { history: after });
     }
-    const more =
-      document.force &&
-      page.nextPageToken !== null &&
-      page.looked < document.limit &&
-      !job.mustStop;
-    await job.save({
-      looked: page.looked,
-      topDone: !more,
-      topToken: more ? page.nextPageToken : null,
-    });
+    const more = force && nextPageToken !== null && looked < limit && !job.mustStop;
+    await job.save({ looked, topDone: !more, topToken: more ? nextPageToken : null });
     if (more) await this.readTop(source, job);
   }
 
@@ -151,8 +126,15 @@ export class SyncChannelWorker implements JobWorker {
     return history;
   }
 
-  private async readPage(source: SourceDocument, job: RunningJob, pageToRead: WantedPage) {
-    const { pageToken, force, isNewest } = pageToRead;
+  private async readPage(
+    source: SourceDocument,
+    job: RunningJob,
+    {
+      pageToken,
+      force,
+      isNewest,
+    }: { readonly pageToken: string | null; readonly force: boolean; readonly isNewest: boolean },
+  ) {
     const { looked, limit } = job.document;
     // A smaller page costs the same quota; only a forced sync, which also refetches known videos, limits its page.
     const size = force ? Math.max(1, Math.min(PAGE_SIZE, limit - looked)) : PAGE_SIZE;
@@ -163,11 +145,10 @@ export class SyncChannelWorker implements JobWorker {
       this.repository.update(source._id, { listing: { newest: page.videoIds, missed } });
     // Before the talks: a stored one that was never listed would not be missed when it leaves.
     if (isNewest) await saveListing(leftList);
-    const result = await this.pages.discover({ ids: page.videoIds, force, leftList }, job);
+    const result = await this.pages.discover(page.videoIds, { force, leftList }, job);
     if (leftList.length > 0) await saveListing(result.missed);
     job.capReached ||= result.leftSome;
-    const { lastFirstSeenAt, leftSome } = result;
-    return { nextPageToken: page.nextPageToken, lastFirstSeenAt, leftSome, looked: looked + size };
+    return { ...result, nextPageToken: page.nextPageToken, looked: looked + size };
   }
 
   /** YouTube has no playlist of an existing channel that uploaded nothing. */
@@ -185,10 +166,10 @@ export class SyncChannelWorker implements JobWorker {
       throw error;
     }
   }
+}
 
-  private async historyOf(source: SourceDocument): Promise<History> {
-    return (await this.repository.find(source._id))?.history ?? source.history;
-  }
+function isActive(source: SourceDocument | null): source is SourceDocument {
+  return source !== null && source.status !== 'removed' && source.status !== 'paused';
 }
 
 /** True if first seen before the gap opened, or if that time is unknown and the video is known. */
@@ -265,8 +246,7 @@ export class VerifyChannelWorker implements JobWorker {
 
   async work(job: RunningJob): Promise<JobEnd> {
     const source = await this.sources.find(job.sourceId);
-    const isFollowed = source && source.status !== 'removed' && source.status !== 'paused';
-    if (!isFollowed || !source.uploadsPlaylistId) return { kind: 'done' };
+    if (!isActive(source) || !source.uploadsPlaylistId) return { kind: 'done' };
     while (job.document.looked < STEP) {
       if (job.mustStop) throw youtubeFailure('interrupted');
       if (!(await this.ledger.hasUnits(job.document.reserve)))

@@ -68,20 +68,13 @@ export class EpisodeWithdrawal implements OnApplicationBootstrap, OnModuleDestro
   }
 
   private async withdraw(sourceId: string, ids: readonly string[]): Promise<void> {
-    const stored = [...(await this.videos.findKnown(ids)).values()];
-    const changes = stored.map((video) => {
-      return { id: video._id, stored: video, sourceId, change: withdrawWithChannel(video) };
+    const videos = [...(await this.videos.findKnown(ids)).values()];
+    const changes = videos.map((stored) => {
+      return { id: stored._id, stored, sourceId, change: withdrawWithChannel(stored) };
     });
     await this.videos.save(changes, { checked: false });
     this.relay.notify(changes.flatMap(({ id, change }) => (change.announce ? [id] : [])));
   }
-}
-
-interface ChannelToRemove {
-  readonly channel: string;
-  /** The catalogue hides episodes; `hide` is only recorded here. */
-  readonly episodes: RemovalChoice;
-  readonly actor: string;
 }
 
 @Injectable()
@@ -94,8 +87,8 @@ export class ChannelRemovalService {
     private readonly withdrawal: EpisodeWithdrawal,
   ) {}
 
-  /** @throws AppError `INGESTION.NOT_FOUND` */
-  async remove({ channel, episodes, actor }: ChannelToRemove): Promise<void> {
+  /** The catalogue hides episodes; `hide` is only recorded here. @throws AppError `INGESTION.NOT_FOUND` */
+  async remove(channel: string, episodes: RemovalChoice, actor: string): Promise<void> {
     const { _id } = await this.sources.findOrFail(channel);
     const count = episodes === 'keep' ? 0 : await this.videos.countPublished(_id);
     // First: after a crash in between the channel is still followed, and its next sync takes the mark off.

@@ -27,10 +27,7 @@ export async function readSample(): Promise<{ entries: SampleEpisodeWire[]; mark
 
 export function parseSample(text: string): SampleEpisodeWire[] {
   const { episodes } = sampleCatalogueWire.parse(JSON.parse(text));
-  return episodes.flatMap((episode) => {
-    const parsed = sampleEpisodeWire.safeParse(episode);
-    return parsed.success ? [parsed.data] : [];
-  });
+  return episodes.flatMap((episode) => sampleEpisodeWire.safeParse(episode).data ?? []);
 }
 
 export const SAMPLE_SOURCE = 'sample';
@@ -61,18 +58,17 @@ export class ImportSampleWorker implements JobWorker {
   }
 
   private async bringIn(batch: readonly SampleEpisodeWire[], job: RunningJob): Promise<void> {
-    const stored = await this.videos.findKnown(
-      batch.map(({ youtube_video_id }) => youtube_video_id),
+    const ids = batch.map(({ youtube_video_id }) => youtube_video_id);
+    const stored = await this.videos.findKnown(ids);
+    const own = batch.filter(
+      ({ youtube_video_id: id, duration_seconds: length }) =>
+        isImportable(stored.get(id)) && (length ?? 0) >= MIN_EPISODE_SECONDS,
     );
-    const own = batch.filter(({ youtube_video_id: id, duration_seconds: length }) => {
-      const isFromApi = stored.has(id) && !isShownSample(stored.get(id));
-      return !isFromApi && (length ?? 0) >= MIN_EPISODE_SECONDS;
-    });
     job.tally.seen += batch.length;
     await this.introduce(own);
     const changes = own.map(toSampleVideo).flatMap((facts) => {
       const before = stored.get(facts.id) ?? null;
-      const change = decide(before, { kind: 'showable', facts }, job.runId);
+      const change = decide(before, { kind: 'showable', id: facts.id, facts }, job.runId);
       return change ? [{ id: facts.id, stored: before, sourceId: SAMPLE_SOURCE, change }] : [];
     });
     await this.videos.save(changes, { checked: false });
@@ -92,8 +88,9 @@ export class ImportSampleWorker implements JobWorker {
 }
 
 /** A later version of the file improves its talks; one that the API describes, or that was withdrawn, stays as it is. */
-function isShownSample(video: KnownVideo | undefined): boolean {
-  return video?.origin === 'sample' && video.status === 'published' && !video.channelRemoved;
+function isImportable(video: KnownVideo | undefined): boolean {
+  if (!video) return true;
+  return video.origin === 'sample' && video.status === 'published' && !video.channelRemoved;
 }
 
 /** The YouTube channel if known, else the event series with its own id. */
@@ -114,7 +111,8 @@ export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
     origin: 'sample',
     title: entry.title,
     description: entry.description || describe(entry),
-    tags: entry.topics.filter((topic) => !isRoom(topic)),
+    // Some conferences tag recordings with the room.
+    tags: entry.topics.filter((topic) => !/^room \d+$/i.test(topic)),
     thumbnails: samplePictures(entry),
     duration_seconds: entry.duration_seconds,
     view_count: entry.view_count,
@@ -143,7 +141,7 @@ function samplePictures({ youtube_video_id: id, thumbnail_url: url }: SampleEpis
 /** From the fields alone: who speaks, at which event, where and when. */
 function describe(entry: SampleEpisodeWire): string {
   const { speakers, duration_seconds: seconds } = entry;
-  const { kind, preposition } = kindOf(entry);
+  const [kind, preposition] = kindOf(entry);
   const by = speakers.length === 0 ? '' : ` ${preposition} ${names.format(speakers)}`;
   const language = spokenLanguage(entry.language).language ?? null;
   const details = [
@@ -156,11 +154,9 @@ function describe(entry: SampleEpisodeWire): string {
 const names = new Intl.ListFormat('en');
 const languages = new Intl.DisplayNames('en', { type: 'language' });
 
-function kindOf({ title }: SampleEpisodeWire) {
-  if (/lightning talks/i.test(title)) return { kind: 'Lightning talks', preposition: 'by' };
-  return /panel discussion/i.test(title)
-    ? { kind: 'A panel discussion', preposition: 'with' }
-    : { kind: 'A talk', preposition: 'by' };
+function kindOf({ title }: SampleEpisodeWire): readonly [kind: string, preposition: string] {
+  if (/lightning talks/i.test(title)) return ['Lightning talks', 'by'];
+  return /panel discussion/i.test(title) ? ['A panel discussion', 'with'] : ['A talk', 'by'];
 }
 
 function occasionOf({ event, published_at, curation }: SampleEpisodeWire): string {
@@ -171,17 +167,12 @@ function occasionOf({ event, published_at, curation }: SampleEpisodeWire): strin
   return ` at ${event}${when}${place}`;
 }
 
-// Some conferences tag recordings with the room.
-function isRoom(topic: string): boolean {
-  return /^room \d+$/i.test(topic);
-}
-
 function slug(name: string): string {
-  const ascii = name
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .toLowerCase();
-  return ascii.replace(/[^a-z0-9]+/g, '-').replace(/^-|-$/g, '');
+  const ascii = name.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '');
+  return ascii
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
 }
 
 const sampleEpisodeWire = z.object({

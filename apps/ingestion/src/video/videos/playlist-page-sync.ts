@@ -9,6 +9,7 @@ import {
 } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
 import type { OutgoingMessage } from '@elevate/messaging';
+import { untilWritten } from '@elevate/mongo';
 import { topicRelay } from '@elevate/republish';
 import type { RunningJob } from '../../queue/running-job.js';
 import { RunRepository } from '../../runs/run.repository.js';
@@ -18,9 +19,7 @@ import {
   decide,
   type KnownVideo,
   type Observation,
-  observedId,
   type PlannedChange,
-  type SkipReason,
   type VideoChange,
   type VideoDocument,
   VideoRepository,
@@ -47,22 +46,8 @@ function toVideoMessage(video: VideoDocument): OutgoingMessage | null {
 
 type SyncContext = Pick<RunningJob, 'runId' | 'sourceId' | 'tally' | 'call'>;
 
-export interface ListedPage {
-  readonly ids: readonly string[];
-  readonly force: boolean;
-  readonly leftList: readonly string[];
-}
-
-interface PageResult {
-  /** First-seen time of the page's last talk; null if new. */
-  readonly lastFirstSeenAt: Date | null;
-  readonly leftSome: boolean;
-  readonly missed: readonly string[];
-}
-
-interface Decided {
+interface Decided extends Omit<PlannedChange, 'change'> {
   readonly observation: Observation;
-  readonly stored: KnownVideo | null;
   readonly change: VideoChange | null;
 }
 
@@ -71,9 +56,6 @@ const UNSETTLED: ReadonlySet<unknown> = new Set(['live', 'unknown_duration']);
 
 /** Often a fresh upload not yet in the API; after a day the daily refresh suffices. */
 const UNANSWERED: ReadonlySet<unknown> = new Set(['absent', 'malformed']);
-const FRESH_MS = DAY_MS;
-
-const ATTEMPTS = 5;
 
 @Injectable()
 export class PlaylistPageSync {
@@ -87,37 +69,40 @@ export class PlaylistPageSync {
 
   /**
    * Fetches details of new and unsettled videos (`force`: all) and of shown ones that left the list. `missed`: gone
-   * from list and API, still shown until the next check.
+   * from list and API, still shown until the next check. `lastFirstSeenAt`: of the page's last talk; null if new.
    */
-  async discover({ ids, force, leftList }: ListedPage, context: SyncContext): Promise<PageResult> {
+  async discover(
+    ids: readonly string[],
+    { force, leftList }: { readonly force: boolean; readonly leftList: readonly string[] },
+    context: SyncContext,
+  ) {
     const stored = await this.videos.findKnown([...ids, ...leftList]);
     const now = this.clock.now().getTime();
     const neededIds = ids.filter((id) => force || needsDetails(stored.get(id), now));
     const suspected = leftList.filter((id) => stored.get(id)?.status === 'published');
     const observed = await this.observe([...neededIds, ...suspected], stored, context, true);
     context.tally.seen += ids.length - observed.left;
-    const { observations, withdrawn } = observed;
+    const { observations, changes } = observed;
     const absent = new Set(
-      observations.flatMap((observation) =>
-        observation.kind === 'absent' ? [observation.id] : [],
-      ),
+      observations.filter(({ kind }) => kind === 'absent').map(({ id }) => id),
     );
+    for (const { id, change } of changes) if (change.outcome === 'withdrawn') absent.delete(id);
     const last = stored.get(ids.at(-1) ?? '');
     return {
       lastFirstSeenAt: last?.origin === 'youtube' ? last.firstSeenAt : null,
       leftSome: observed.left > 0,
-      missed: suspected.filter((id) => absent.has(id) && !withdrawn.has(id)),
+      missed: suspected.filter((id) => absent.has(id)),
     };
   }
 
   async bringInMissing(ids: readonly string[], context: SyncContext): Promise<void> {
     const stored = await this.videos.findKnown(ids);
     const missing = ids.filter((id) => !stored.has(id));
-    const { changed } = await this.observe(missing, stored, context);
+    const { changes } = await this.observe(missing, stored, context);
     const { tally } = context;
     tally.seen += ids.length;
     tally.stored = (tally.stored ?? 0) + stored.size;
-    tally.brought_in = (tally.brought_in ?? 0) + changed.size;
+    tally.brought_in = (tally.brought_in ?? 0) + changes.length;
   }
 
   /** Refetches all and records the check. Returns channels of published talks. */
@@ -125,55 +110,44 @@ export class PlaylistPageSync {
     const stored = await this.videos.findKnown(ids);
     const present = ids.filter((id) => stored.has(id));
     context.tally.seen += present.length;
-    const { observations, changed } = await this.observe(present, stored, context);
+    const { observations, changes } = await this.observe(present, stored, context);
+    const changed = new Set(changes.map(({ id }) => id));
     await this.videos.touch(present.filter((id) => !changed.has(id)));
-    return [
-      ...new Set(
-        observations.flatMap((observation) =>
-          observation.kind === 'showable' ? [observation.facts.channel.id] : [],
-        ),
-      ),
-    ];
+    const shown = observations.flatMap((seen) => (seen.kind === 'showable' ? [seen.facts] : []));
+    return [...new Set(shown.map(({ channel }) => channel.id))];
   }
 
   /** `restores`: the videos' channel is followed; those withdrawn with it come back. */
   private async observe(
     ids: readonly string[],
-    stored: Map<string, KnownVideo>,
+    known: Map<string, KnownVideo>,
     context: SyncContext,
     restores = false,
   ) {
-    const all = await this.askAbout(ids, context);
-    const decideOn = (observations: readonly Observation[], known: Map<string, KnownVideo>) =>
-      decideAll(observations, known, { runId: context.runId, restores });
-    const decided = await this.withinAllowance(decideOn(all, stored), context);
-    await this.store(decided, context, decideOn);
-    for (const decision of decided) count(context.tally, decision);
-    const changes = decided.flatMap((decision) => toPlanned(decision, context) ?? []);
-    const withdrawn = changes.filter(({ change }) => change.outcome === 'withdrawn');
-    return {
-      observations: all,
-      changed: new Set(changes.map(({ id }) => id)),
-      withdrawn: new Set(withdrawn.map(({ id }) => id)),
-      left: all.length - decided.length,
+    const observations = await this.askAbout(ids, context);
+    const decideOn = (observation: Observation, all: Map<string, KnownVideo>): Decided => {
+      const { id } = observation;
+      const stored = all.get(id) ?? null;
+      const stays = stored?.channelRemoved && !restores;
+      const change = stays ? null : decide(stored, observation, context.runId);
+      return { id, stored, sourceId: context.sourceId, observation, change };
     };
-  }
-
-  private async store(
-    decided: readonly Decided[],
-    context: SyncContext,
-    decideOn: (observations: readonly Observation[], known: Map<string, KnownVideo>) => Decided[],
-  ): Promise<void> {
+    const all = observations.map((observation) => decideOn(observation, known));
+    const decided = await this.withinAllowance(all, context);
     let current = decided;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const changes = current.flatMap((decision) => toPlanned(decision, context) ?? []);
+    const attempt = async () => {
+      const changes = changesOf(current);
       const written = await this.videos.save(changes);
       this.relay.notify(changes.filter(({ change }) => change.announce).map(({ id }) => id));
-      if (written) return;
-      const observations = current.map(({ observation }) => observation);
-      current = decideOn(observations, await this.videos.findKnown(observations.map(observedId)));
-    }
-    throw new AppError('INGESTION.VIDEOS_CONTENDED', { kind: 'transient' });
+      if (written) return true;
+      const now = await this.videos.findKnown(current.map(({ id }) => id));
+      current = current.map(({ observation }) => decideOn(observation, now));
+      return null;
+    };
+    const conflict = () => new AppError('INGESTION.VIDEOS_CONTENDED', { kind: 'transient' });
+    await untilWritten({ attempt, conflict });
+    for (const decision of decided) count(context.tally, decision);
+    return { observations, changes: changesOf(decided), left: all.length - decided.length };
   }
 
   private async withinAllowance(
@@ -185,58 +159,38 @@ export class PlaylistPageSync {
     return decided.filter((decision) => !isNew(decision) || granted-- > 0);
   }
 
-  private async askAbout(ids: readonly string[], context: SyncContext): Promise<Observation[]> {
+  private async askAbout(
+    ids: readonly string[],
+    { call, tally }: SyncContext,
+  ): Promise<Observation[]> {
     const observed: Observation[] = [];
     for (let from = 0; from < ids.length; from += PAGE_SIZE) {
-      const { all, malformed } = await this.youtube.videos(
-        ids.slice(from, from + PAGE_SIZE),
-        context.call,
-      );
-      countFailed(context.tally, 'malformed-item', malformed);
+      const { all, malformed } = await this.youtube.videos(ids.slice(from, from + PAGE_SIZE), call);
+      countFailed(tally, 'malformed-item', malformed);
       observed.push(...all);
     }
     return observed;
   }
 }
 
-function decideAll(
-  observations: readonly Observation[],
-  all: Map<string, KnownVideo>,
-  { runId, restores }: { readonly runId: string; readonly restores: boolean },
-): Decided[] {
-  return observations.map((observation) => {
-    const stored = all.get(observedId(observation)) ?? null;
-    const stays = stored?.channelRemoved && !restores;
-    return { observation, stored, change: stays ? null : decide(stored, observation, runId) };
-  });
-}
-
-function toPlanned(
-  { observation, stored, change }: Decided,
-  context: SyncContext,
-): PlannedChange | null {
-  return change && { id: observedId(observation), stored, sourceId: context.sourceId, change };
-}
+const changesOf = (decided: readonly Decided[]): PlannedChange[] =>
+  decided.flatMap(({ change, ...rest }) => (change ? [{ ...rest, change }] : []));
 
 const isNew = ({ change }: Decided): boolean => change?.outcome === 'new';
 
 function needsDetails(stored: KnownVideo | undefined, now: number): boolean {
   if (!stored || stored.channelRemoved) return true;
   if (stored.origin === 'sample' || UNSETTLED.has(stored.skip)) return true;
-  return UNANSWERED.has(stored.skip) && now - stored.firstSeenAt.getTime() < FRESH_MS;
+  return UNANSWERED.has(stored.skip) && now - stored.firstSeenAt.getTime() < DAY_MS;
 }
 
 function count(tally: Tally, { observation, stored, change }: Decided): void {
   if (change && change.outcome !== 'silent') tally[change.outcome] += 1;
   // A withdrawal is counted as such.
   if (change?.outcome === 'withdrawn') return;
-  if (observation.kind === 'skipped') countSkipped(tally, observation.reason);
-  if (observation.kind === 'absent' && stored?.status !== 'published')
-    countSkipped(tally, 'absent');
-}
-
-/** Rejected and absent talks count as private. */
-function countSkipped(tally: Tally, skip: SkipReason | 'absent'): void {
-  const hidden = skip === 'rejected' || skip === 'absent';
-  tally.skipped[hidden ? 'private' : skip] += 1;
+  const { kind } = observation;
+  const reason = kind === 'skipped' ? observation.reason : 'rejected';
+  // Rejected and absent talks count as private.
+  if (kind === 'skipped' || (kind === 'absent' && stored?.status !== 'published'))
+    tally.skipped[reason === 'rejected' ? 'private' : reason] += 1;
 }

@@ -18,6 +18,7 @@ const facts: VideoFacts = {
 };
 const showable = (changes: Partial<VideoFacts> = {}): Observation => ({
   kind: 'showable',
+  id: facts.id,
   facts: { ...facts, ...changes },
 });
 const skipped = (

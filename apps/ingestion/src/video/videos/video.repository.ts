@@ -192,9 +192,7 @@ function changeBy(
     case 'showable':
       return publish(stored, observation.facts);
     case 'skipped':
-      return stored?.status === 'published'
-        ? withdrawSkipped(observation.reason)
-        : note(stored, observation.facts, observation.reason);
+      return skip(stored, observation.facts, observation.reason);
     case 'absent':
       return stored?.status === 'published'
         ? miss(stored, runId)
@@ -205,37 +203,20 @@ function changeBy(
 }
 
 function publish(stored: KnownVideo | null, facts: VideoFacts): VideoChange | null {
-  const merged = keepSpeakers(stored, facts);
+  // The API has no speakers; those from the sample stay valid.
+  const speakers = facts.speakers.length > 0 ? facts.speakers : [...(stored?.speakers ?? [])];
+  const merged = { ...facts, speakers };
   const hash = contentHash(merged);
   const present = { misses: 0, missedIn: null } as const;
   if (stored?.status === 'published' && stored.contentHash === hash) {
     return stored.misses === 0 ? null : { set: present, ...SILENT };
   }
+  const shown = { status: 'published', skip: null, withdrawal: null } as const;
   return {
-    set: {
-      ...present,
-      state: merged,
-      contentHash: hash,
-      origin: facts.origin,
-      status: 'published',
-      skip: null,
-      withdrawal: null,
-    },
+    set: { ...present, ...shown, state: merged, contentHash: hash, origin: facts.origin },
     announce: true,
     outcome: stored && stored.status !== 'seen' ? 'updated' : 'new',
   };
-}
-
-// The API has no speakers; those from the sample stay valid.
-function keepSpeakers(stored: KnownVideo | null, facts: VideoFacts): VideoFacts {
-  const speakers = [...(stored?.speakers ?? [])];
-  return facts.speakers.length === 0 && speakers.length > 0 ? { ...facts, speakers } : facts;
-}
-
-function withdrawSkipped(reason: SkipReason): VideoChange | null {
-  // A temporarily unknown duration does not override a known one.
-  if (reason === 'unknown_duration') return null;
-  return withdraw(reason, { skip: reason, misses: 0, missedIn: null });
 }
 
 function miss(stored: KnownVideo, runId: string): VideoChange | null {
@@ -247,17 +228,23 @@ function miss(stored: KnownVideo, runId: string): VideoChange | null {
 }
 
 function withdraw(withdrawal: WithdrawalReason, rest: Partial<VideoDocument>): VideoChange {
-  return {
-    set: { ...rest, status: 'withdrawn', withdrawal },
-    announce: true,
-    outcome: 'withdrawn',
-  };
+  const set = { ...rest, status: 'withdrawn', withdrawal } as const;
+  return { set, announce: true, outcome: 'withdrawn' };
 }
 
-function note(stored: KnownVideo | null, facts: VideoFacts, skip: SkipReason): VideoChange | null {
+function skip(
+  stored: KnownVideo | null,
+  facts: VideoFacts,
+  reason: SkipReason,
+): VideoChange | null {
+  if (stored?.status === 'published') {
+    // A temporarily unknown duration does not override a known one.
+    if (reason === 'unknown_duration') return null;
+    return withdraw(reason, { skip: reason, misses: 0, missedIn: null });
+  }
   const hash = contentHash(facts);
-  if (stored?.contentHash === hash && stored.skip === skip) return null;
-  const set = { state: facts, contentHash: hash, origin: facts.origin, skip };
+  if (stored?.contentHash === hash && stored.skip === reason) return null;
+  const set = { state: facts, contentHash: hash, origin: facts.origin, skip: reason };
   return { set: stored ? set : { ...set, status: 'seen', misses: 0 }, ...SILENT };
 }
 
@@ -266,15 +253,8 @@ function noteWithoutFacts(
   skip: 'absent' | 'malformed',
 ): VideoChange | null {
   if (stored) return stored.skip === skip ? null : { set: { skip }, ...SILENT };
-  const set = {
-    state: null,
-    contentHash: '',
-    origin: 'youtube',
-    skip,
-    status: 'seen',
-    misses: 0,
-  } as const;
-  return { set, ...SILENT };
+  const seen = { state: null, contentHash: '', origin: 'youtube', status: 'seen' } as const;
+  return { set: { ...seen, skip, misses: 0 }, ...SILENT };
 }
 
 export type VideoFacts = Omit<ObservedVideo, 'version'>;
@@ -283,19 +263,14 @@ export type SkipReason = 'short' | 'live' | 'private' | 'rejected' | 'unknown_du
 
 /** `absent`: the source does not know or show the id. */
 export type Observation =
-  | { readonly kind: 'showable'; readonly facts: VideoFacts }
+  | { readonly kind: 'showable'; readonly id: string; readonly facts: VideoFacts }
   | {
       readonly kind: 'skipped';
       readonly id: string;
       readonly reason: SkipReason;
       readonly facts: VideoFacts;
     }
-  | { readonly kind: 'absent'; readonly id: string }
-  | { readonly kind: 'malformed'; readonly id: string };
-
-export function observedId(observation: Observation): string {
-  return observation.kind === 'showable' ? observation.facts.id : observation.id;
-}
+  | { readonly kind: 'absent' | 'malformed'; readonly id: string };
 
 /** `seen`: never published. `withdrawn`: published before, hidden now. */
 export interface VideoDocument extends StateDocument<VideoFacts | null> {

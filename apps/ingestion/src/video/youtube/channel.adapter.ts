@@ -20,7 +20,6 @@ import type { CallContext } from '../../queue/running-job.js';
 import { QuotaLedger } from '../../timing/quota.repository.js';
 import {
   type Observation,
-  observedId,
   type SkipReason,
   spokenLanguage,
   type VideoFacts,
@@ -149,7 +148,7 @@ export class YouTubeSource implements OnApplicationShutdown {
       ...good.map(toObservation),
       ...malformedIds.map((id) => ({ kind: 'malformed' as const, id })),
     ];
-    const byId = new Map(observations.map((observation) => [observedId(observation), observation]));
+    const byId = new Map(observations.map((observation) => [observation.id, observation]));
     // A missing id may belong to an item without an id, so none counts as a miss.
     const kind = malformed > malformedIds.length ? 'malformed' : 'absent';
     return { all: ids.map((id) => byId.get(id) ?? { kind, id }), malformed };
@@ -264,7 +263,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
 export function toObservation(video: VideoWire): Observation {
   const facts = toFacts(video);
   const reason = skipReason(video, facts.duration_seconds);
-  return reason ? { kind: 'skipped', id: facts.id, reason, facts } : { kind: 'showable', facts };
+  const { id } = facts;
+  return reason ? { kind: 'skipped', id, reason, facts } : { kind: 'showable', id, facts };
 }
 
 function toFacts(wire: VideoWire): VideoFacts {

@@ -178,10 +178,6 @@ export function failureOf(error: unknown): YouTubeFailure | null {
   return error.details as unknown as YouTubeFailure;
 }
 
-export function isStalePageToken(error: unknown): boolean {
-  return failureOf(error)?.apiReasons?.includes('invalidPageToken') ?? false;
-}
-
 function reasonsIn(body: Buffer): string[] {
   try {
     const { error } = errorWire.parse(JSON.parse(body.toString('utf8')));

@@ -45,6 +45,7 @@ describe('a video of the API', () => {
   it('becomes a talk with every value it states', () => {
     expect(observe(item())).toEqual({
       kind: 'showable',
+      id: 'abcdefghijk',
       facts: {
         id: 'abcdefghijk',
         origin: 'youtube',

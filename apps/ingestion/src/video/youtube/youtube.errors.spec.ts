@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@elevate/errors';
-import { failureOf, fromAnswer, fromHttpError, isStalePageToken } from './credentials.js';
+import { failureOf, fromAnswer, fromHttpError } from './credentials.js';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   status,
@@ -93,9 +93,9 @@ describe('an error answer', () => {
     ).toBeUndefined();
   });
 
-  it('knows a page token that is no longer good', () => {
-    expect(isStalePageToken(fromAnswer(answer(400, error('invalidPageToken'))))).toBe(true);
-    expect(isStalePageToken(fromAnswer(answer(400, error('badRequest'))))).toBe(false);
+  it('keeps the reasons that the API states, such as a page token that is no longer good', () => {
+    const failure = failureOf(fromAnswer(answer(400, error('invalidPageToken'))));
+    expect(failure?.apiReasons).toEqual(['invalidPageToken']);
   });
 });
 
