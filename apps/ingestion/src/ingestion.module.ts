@@ -4,9 +4,12 @@ import { AuditController, auditLogOf } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
 import { CONFIG, LOGGER, MONGO } from '@elevate/service-defaults';
-import { ArticlePictureController } from './http/article-picture.controller.js';
 import { RunController, ScheduleController, SyncController } from './http/runs.controller.js';
-import { ChannelController, FeedController } from './http/sources.controller.js';
+import {
+  ArticlePictureController,
+  ChannelController,
+  FeedController,
+} from './http/sources.controller.js';
 import { SyncService } from './http/sync.service.js';
 import { IngestionLifecycle } from './ingestion.lifecycle.js';
 import { ArticleRelay } from './news/articles/article-relay.js';
@@ -14,7 +17,6 @@ import { ArticleRepository } from './news/articles/article.repository.js';
 import { FeedRepository } from './news/feeds/feed.repository.js';
 import { FeedRelay, FeedService } from './news/feeds/feed.service.js';
 import { FEED_HTTP_CLIENT, feedHttpClient, HostPace } from './news/feeds/fetching/host-pace.js';
-import { OpmlPreview } from './news/feeds/opml-preview.js';
 import { FeedReader } from './news/feeds/reading/feed-reader.js';
 import { NewsActivities, PictureFiller, PictureSweep } from './news/news-activities.js';
 import {
@@ -101,7 +103,6 @@ import { Credentials } from './video/youtube/credentials.js';
     FeedService,
     HostPace,
     NewsActivities,
-    OpmlPreview,
     PictureFetcher,
     PictureFiller,
     PictureShelf,

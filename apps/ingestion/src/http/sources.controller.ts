@@ -4,12 +4,15 @@ import {
   Delete,
   Get,
   HttpCode,
+  Inject,
   Param,
   Patch,
   Post,
   Query,
+  Res,
   UseGuards,
 } from '@nestjs/common';
+import type { FastifyReply } from 'fastify';
 import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
 import {
   AddChannelsDto,
@@ -26,12 +29,15 @@ import {
 } from '@elevate/contracts/ingestion';
 import { failureWords, MINUTE_MS } from '@elevate/rules';
 import { Clock } from '@elevate/clock';
+import { AppError } from '@elevate/errors';
+import { type ObjectStore, servedHeaders } from '@elevate/object-store';
+import { PICTURE_BUCKET, PICTURE_STORE } from '../news/pictures/picture-shelf.js';
 import { ScheduleQueries } from '../schedule/schedule.queries.js';
 import { dueAt, type SourceDocument } from '../video/channels/source.repository.js';
 import { SourceService } from '../video/channels/source.service.js';
 import { ChannelRemovalService } from '../video/removal/channel-removal.service.js';
 import { FeedService } from '../news/feeds/feed.service.js';
-import { OpmlPreview, writeOpml } from '../news/feeds/opml-preview.js';
+import { writeOpml } from '../news/feeds/opml.js';
 
 @Controller('v1/channels')
 @UseGuards(OperatorOrAdminGuard)
@@ -127,10 +133,7 @@ function problemOf({ status, lastError }: SourceDocument): string | null {
 @Controller('v1/feeds')
 @UseGuards(OperatorOrAdminGuard)
 export class FeedController {
-  constructor(
-    private readonly feeds: FeedService,
-    private readonly preview: OpmlPreview,
-  ) {}
+  constructor(private readonly feeds: FeedService) {}
 
   @Get()
   async list(): Promise<{ items: FollowedFeed[] }> {
@@ -153,7 +156,7 @@ export class FeedController {
   @Post('opml')
   @HttpCode(200)
   async previewOf(@Body() { opml }: OpmlDto): Promise<{ items: PreviewedFeed[] }> {
-    return { items: await this.preview.of(opml) };
+    return { items: await this.feeds.preview(opml) };
   }
 
   @Patch(':id')
@@ -169,5 +172,20 @@ export class FeedController {
   @HttpCode(204)
   async remove(@Param('id') id: string, @Actor() actor: string): Promise<void> {
     await this.feeds.remove(id, actor);
+  }
+}
+
+@Controller(PICTURE_BUCKET)
+export class ArticlePictureController {
+  constructor(@Inject(PICTURE_STORE) private readonly store: ObjectStore) {}
+
+  @Get(':name')
+  async get(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
+    const picture = await this.store.get(name);
+    if (!picture) {
+      const message = 'There is no such picture.';
+      throw new AppError('INGESTION.PICTURE_NOT_FOUND', { kind: 'user', message });
+    }
+    await reply.headers(servedHeaders(picture)).send(picture.content);
   }
 }

@@ -15,8 +15,9 @@ import {
   type FollowedFeed,
   ingestionTopics,
   type NewFeed,
+  type PreviewedFeed,
 } from '@elevate/contracts/ingestion';
-import { AppError } from '@elevate/errors';
+import { AppError, isAppError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
 import { z } from 'zod';
 import { failureWords, NEWS_CATEGORIES } from '@elevate/rules';
@@ -24,7 +25,7 @@ import { stateMessages, topicRelay } from '@elevate/republish';
 import { untilWritten } from '@elevate/mongo';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { FEED_HTTP_CLIENT } from './fetching/host-pace.js';
-import { checkAddress, newFeed } from './opml-preview.js';
+import { checkAddress, newFeed, type OpmlEntry, readOpml } from './opml.js';
 import { FeedRepository, type FeedSettings } from './feed.repository.js';
 import type { FeedDocument } from './feed.schema.js';
 
@@ -80,6 +81,21 @@ export class FeedService {
     await this.marks.set(DEFAULTS_MARK, { value: mark });
   }
 
+  /** Says of each feed of an OPML document what following it would do. @throws AppError `INGESTION.INVALID_OPML` */
+  async preview(opml: string): Promise<PreviewedFeed[]> {
+    const entries = readOpml(opml);
+    if (entries.length === 0) throw invalidOpml('It contains no feeds, or is no OPML file.');
+    if (entries.length > MOST)
+      throw invalidOpml(`It contains ${entries.length} feeds; ${MOST} at once are the most.`);
+    const followed = await this.feeds.findFollowed();
+    const items = await Promise.all(entries.map((entry) => this.previewOf(entry, followed)));
+    const visited = new Set<string>();
+    return items.map(({ id, item }) => {
+      const isRepeated = id !== null && visited.size === visited.add(id).size;
+      return isRepeated ? { ...item, state: 'repeated' } : item;
+    });
+  }
+
   /**
    * Returns all of them, including those already followed.
    * @throws AppError `INGESTION.INVALID_FEED`; then none was added
@@ -127,6 +143,24 @@ export class FeedService {
       ? await Promise.all(names.map((name) => this.findOne(name)))
       : await this.feeds.findFollowed();
     return followed.filter(({ state }) => state.status === 'active');
+  }
+
+  private async previewOf({ refusal, ...entry }: OpmlEntry, followed: readonly FeedDocument[]) {
+    const answer = (id: string | null, state: PreviewedFeed['state'], reason: string | null) => ({
+      id,
+      item: { ...entry, state, reason } as PreviewedFeed,
+    });
+    if (refusal) return answer(null, 'invalid', refusal);
+    try {
+      const feed = newFeed(entry, this.clock.now());
+      const { feed_url: url } = feed.state;
+      const same = followed.find(({ _id, state }) => _id === feed._id || state.feed_url === url);
+      if (!same) await checkAddress(this.http, url);
+      return same ? answer(same._id, 'followed', null) : answer(feed._id, 'new', null);
+    } catch (error) {
+      if (!isAppError(error) || error.kind !== 'user') throw error;
+      return answer(null, 'invalid', error.message);
+    }
   }
 
   private async follow(feed: FeedDocument, actor: string): Promise<void> {
@@ -179,6 +213,13 @@ export class FeedService {
     const message = `${others.length + 1} feeds are named “${term}”. Use the address of one: ${addresses}`;
     throw new AppError('INGESTION.AMBIGUOUS_FEED', { kind: 'user', message });
   }
+}
+
+/** As many as one request may follow. */
+const MOST = 1_000;
+
+function invalidOpml(message: string): AppError {
+  return new AppError('INGESTION.INVALID_OPML', { kind: 'user', message });
 }
 
 function toSettings({ status, name, category, pictures, user_agent }: FeedChange): FeedSettings {

@@ -2,7 +2,7 @@
 export { readAnswer } from './fetching/host-pace.js';
 export { fromHttpError } from './fetching/host-pace.js';
 export { decode, MAX_DOCUMENT_BYTES } from './parsing/bytes/decode.js';
-export { readOpml, writeOpml } from './opml-preview.js';
+export { readOpml, writeOpml } from './opml.js';
 export { feedError } from './parsing/parsed-feed.js';
 export { parseFeed, readFeed } from './parsing/parse-feed.js';
 export { FeedReader, type ReaderLimits } from './reading/feed-reader.js';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FollowedFeed } from '@elevate/contracts/ingestion';
-import { newFeed, type OpmlEntry, readOpml, writeOpml } from './opml-preview.js';
+import { newFeed, type OpmlEntry, readOpml, writeOpml } from './opml.js';
 
 const feed = (name: string, category: FollowedFeed['category'], site_url: string | null) =>
   ({ name, category, site_url, feed_url: `https://${category}.example/?a=1&b=2` }) as FollowedFeed;

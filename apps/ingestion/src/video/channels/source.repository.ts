@@ -65,11 +65,9 @@ export class SourceRepository extends repositoryOf(
 
   /** Its history is forgotten, or a later sync would stop at the withdrawn videos. */
   async endWithdrawing(id: string): Promise<void> {
-    const unread = { history: NO_HISTORY, listing: null, lastSyncedAt: null, lastPlannedAt: null };
-    await this.model.updateOne(
-      { _id: id, withdrawing: true },
-      { $set: unread, $unset: { withdrawing: 1 } },
-    );
+    const $set = { history: NO_HISTORY, listing: null, lastSyncedAt: null, lastPlannedAt: null };
+    const withdrawing = { _id: id, withdrawing: true };
+    await this.model.updateOne(withdrawing, { $set, $unset: { withdrawing: 1 } });
   }
 
   async update(id: string, set: Partial<Omit<SourceDocument, '_id'>>): Promise<void> {
@@ -83,11 +81,8 @@ export class SourceRepository extends repositoryOf(
   }
 
   /** Missing so long that a person should check. Skipped if paused or removed in the meantime. */
-  async markMissing(id: string): Promise<void> {
-    await this.model.updateOne(
-      { _id: id, status: 'active' },
-      { $set: { status: 'needs-attention' } },
-    );
+  async markMissing(_id: string): Promise<void> {
+    await this.model.updateOne({ _id, status: 'active' }, { $set: { status: 'needs-attention' } });
   }
 
   /** `since` is kept from the first failure. */

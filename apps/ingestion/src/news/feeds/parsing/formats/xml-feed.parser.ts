@@ -81,30 +81,11 @@ function slotOf({ name, under, place }: XmlField): Slot | null {
 const texts = (fields: readonly XmlField[], format: FeedFormat): RawText[] =>
   fields.flatMap((field) => toRawText(field, format));
 
-const NOT_THE_ARTICLE = new Set([
-  'self',
-  'edit',
-  'enclosure',
-  'replies',
-  'related',
-  'via',
-  'hub',
-  'license',
-  'next',
-  'prev',
-  'previous',
-  'first',
-  'last',
-  'search',
-  'service.edit',
-  'service.post',
-  'service.feed',
-  'icon',
-  'author',
-  'payment',
-  'http://schemas.google.com/g/2005#feed',
-  'edit-media',
-]);
+const NOT_THE_ARTICLE = new Set(
+  `self edit edit-media enclosure replies related via hub license next prev previous first last search
+  service.edit service.post service.feed icon author payment
+  http://schemas.google.com/g/2005#feed`.split(/\s+/),
+);
 
 function links(fields: readonly XmlField[]): RawLink[] {
   const candidates = fields.flatMap((field) => {

@@ -1,16 +1,12 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Inject, Injectable } from '@nestjs/common';
-import { Clock } from '@elevate/clock';
-import type { FollowedFeed, NewFeed, PreviewedFeed } from '@elevate/contracts/ingestion';
+import type { FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
 import { AppError, isAppError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
 import XMLBuilder from 'fast-xml-builder';
 import { Parser } from 'htmlparser2';
 import { NEWS_CATEGORIES, newsCategory } from '@elevate/rules';
-import { FeedRepository } from './feed.repository.js';
 import type { FeedDocument } from './feed.schema.js';
-import { FEED_HTTP_CLIENT } from './fetching/host-pace.js';
 import { nameByHost, usableName } from './feed-name.js';
 
 // A slow name server must not delay the answer: each fetch checks again.
@@ -36,56 +32,6 @@ export async function checkAddress(http: HttpClient, address: string): Promise<v
       cause: error,
     });
   }
-}
-
-/** As many as one request may follow. */
-const MOST = 1_000;
-
-/** Says of each feed of an OPML document what following it would do, and follows none. */
-@Injectable()
-export class OpmlPreview {
-  constructor(
-    private readonly feeds: FeedRepository,
-    @Inject(FEED_HTTP_CLIENT) private readonly http: HttpClient,
-    private readonly clock: Clock,
-  ) {}
-
-  /** @throws AppError `INGESTION.INVALID_OPML` without feeds, or with too many */
-  async of(opml: string): Promise<PreviewedFeed[]> {
-    const entries = readOpml(opml);
-    if (entries.length === 0) throw invalidOpml('It contains no feeds, or is no OPML file.');
-    if (entries.length > MOST)
-      throw invalidOpml(`It contains ${entries.length} feeds; ${MOST} at once are the most.`);
-    const followed = await this.feeds.findFollowed();
-    const items = await Promise.all(entries.map((entry) => this.preview(entry, followed)));
-    const visited = new Set<string>();
-    return items.map(({ id, item }) => {
-      const isRepeated = id !== null && visited.size === visited.add(id).size;
-      return isRepeated ? { ...item, state: 'repeated' } : item;
-    });
-  }
-
-  private async preview({ refusal, ...entry }: OpmlEntry, followed: readonly FeedDocument[]) {
-    const answer = (id: string | null, state: PreviewedFeed['state'], reason: string | null) => ({
-      id,
-      item: { ...entry, state, reason } as PreviewedFeed,
-    });
-    if (refusal) return answer(null, 'invalid', refusal);
-    try {
-      const feed = newFeed(entry, this.clock.now());
-      const { feed_url: url } = feed.state;
-      const same = followed.find(({ _id, state }) => _id === feed._id || state.feed_url === url);
-      if (!same) await checkAddress(this.http, url);
-      return same ? answer(same._id, 'followed', null) : answer(feed._id, 'new', null);
-    } catch (error) {
-      if (!isAppError(error) || error.kind !== 'user') throw error;
-      return answer(null, 'invalid', error.message);
-    }
-  }
-}
-
-function invalidOpml(message: string): AppError {
-  return new AppError('INGESTION.INVALID_OPML', { kind: 'user', message });
 }
 
 /** Marked as unpublished. @throws AppError `INGESTION.INVALID_FEED` */
