@@ -69,20 +69,17 @@ import { VideosService } from './videos/videos.service.js';
       inject: [ChannelRelay, EpisodeRelay, HeroRelay, EditorPicksRelay, ArticleRelay],
       useFactory: (...relays) => relays,
     },
-    // Articles
     ArticleRelay,
     ArticleRepository,
     ArticlesService,
     ArticleWatch,
     SampleNews,
     StoriesService,
-    // Channels and topics
     ChannelRelay,
     ChannelRepository,
     ChannelsService,
     ChannelTopicsRefresher,
     TopicRulesRepository,
-    // Episodes
     CuratedRepository,
     EditorPicksRelay,
     EditorPicksRepository,
@@ -92,12 +89,10 @@ import { VideosService } from './videos/videos.service.js';
     EpisodesService,
     LiveTable,
     SpeakerMergesRepository,
-    // Hero
     HeroDeskService,
     HeroRelay,
     HeroRepository,
     HeroRotation,
-    // Videos and what curators do with them
     CurationService,
     SpeakerRefresher,
     SpeakersService,

@@ -207,7 +207,6 @@ const MOST_WITH_WORD = 100;
 
 type Spans = Map<number, Set<Report>>;
 
-/** Finds reports of the same story by link and by headline words. */
 class ReportFinder {
   private readonly byLink = new Map<string, Set<Report>>();
   private readonly byWord = new Map<string, Spans>();

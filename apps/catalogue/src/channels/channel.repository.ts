@@ -85,7 +85,6 @@ export class ChannelRepository {
   }
 }
 
-/** Without topics, which depend on its episodes. */
 type ObservedChannelState = Omit<StoredChannel, 'topics'>;
 
 export function toChannel(channel: ObservedChannel): ObservedChannelState {

@@ -32,7 +32,6 @@ export class CuratedRepository {
     this.model = model;
   }
 
-  /** @throws AppError `EPISODES.NOT_FOUND` */
   async findOrFail(id: string): Promise<CuratedDocument> {
     const [document] = await this.findAll([id]);
     if (!document) throw episodeNotFound(id);

@@ -122,7 +122,6 @@ export class EpisodeRepository {
     return documents.map(({ _id }) => _id);
   }
 
-  /** @throws AppError `EPISODES.NOT_FOUND` */
   async findOrFail(id: string): Promise<EpisodeDocument> {
     const document = await this.model.findById(id).lean<EpisodeDocument>();
     if (!document || document.removed || document.hidden) throw episodeNotFound(id);

@@ -18,7 +18,6 @@ export class EpisodesService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `EPISODES.NOT_FOUND` */
   async get(id: string): Promise<EpisodeState> {
     return toEpisodeState(await this.episodes.findOrFail(id));
   }

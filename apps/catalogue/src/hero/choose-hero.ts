@@ -12,7 +12,6 @@ export function historyAt(hero: HeroDocument | null, until: Date): FormerHero[] 
   return [...hero.history.filter((former) => Date.parse(former.until) > oldest), ...gone];
 }
 
-/** Null once the pin has ended. */
 export function pinAt(hero: HeroDocument | null, now: Date): HeroPin | null {
   const pin = hero?.pin;
   return pin && Date.parse(pin.until) > now.getTime() ? pin : null;

@@ -24,10 +24,8 @@ import { HeroRelay, HeroRotation } from './hero-rotation.js';
 
 interface Change extends Pick<AuditRecord, 'before' | 'after'> {
   readonly action: AuditAction;
-  /** Undefined if they stay. */
   readonly pin?: HeroPin | null;
   readonly excluded?: readonly string[];
-  /** True if another episode must become the hero. */
   readonly replaces: boolean;
 }
 

@@ -119,7 +119,6 @@ export class HeroRotation {
       await this.replace(hero, this.clock.now());
   }
 
-  /** Null if the current hero stays. */
   private async dueSince(hero: HeroDocument | null): Promise<Date | null> {
     const now = this.clock.now();
     if (!hero || hero.state.episode_id === null) return now;

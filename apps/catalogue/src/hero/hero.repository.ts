@@ -17,7 +17,6 @@ export type HeroPin = FormerHero;
 export interface HeroDocument extends StateDocument<StoredHero>, AuditCarrier {
   history: FormerHero[];
   pin?: HeroPin | null;
-  /** Ids of episodes that are never chosen. */
   excluded?: string[];
 }
 

@@ -48,7 +48,6 @@ export class RulesRefresher<Rules extends object>
     this.task.start(0);
   }
 
-  /** Returns false if another change came first. */
   async save(version: number, rules: Rules, record: AuditRecord): Promise<boolean> {
     const pass = firstPass(record.at);
     if (!(await this.of.rules.save({ ...rules, version, pass }, record))) return false;

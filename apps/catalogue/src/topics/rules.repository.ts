@@ -5,7 +5,6 @@ import { documentSchema, modelOf, writeVersion } from '@elevate/mongo';
 /** Milliseconds that a process may follow rules that another process changed. */
 export const RULES_KEPT_MS = 3_000;
 
-/** The progress of the older episodes after a change. */
 export interface RulesPass {
   /** Passes still to do, this one included. */
   readonly left: number;

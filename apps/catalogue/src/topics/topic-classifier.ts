@@ -21,7 +21,6 @@ export const NAMED_TOPIC_RULES = words.named;
 
 export const MAX_TOPICS = 8;
 
-/** Maximum from the episode's own tags. */
 const MAX_OTHER_TOPICS = 3;
 
 // Descriptions end with links and advertisements.
@@ -115,7 +114,6 @@ export class TopicClassifier {
   }
 }
 
-/** Follows the built-in words only. */
 export const builtInTopics = new TopicClassifier();
 
 const MAX_LENGTH = 30;
@@ -156,7 +154,6 @@ function isTopic(tag: string): boolean {
   );
 }
 
-/** Keeps the author's capitals; without any, capitalizes each word. */
 function titled(tag: string): string {
   if (tag !== tag.toLowerCase()) return tag;
   return tag.replace(/(?<![\p{L}\p{N}'’.])\p{Ll}/gu, (letter) => letter.toUpperCase());

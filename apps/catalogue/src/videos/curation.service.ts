@@ -75,7 +75,6 @@ export class CurationService {
     return { channels, topics: table.topics().slice(0, MOST_TOPICS) };
   }
 
-  /** @throws AppError `EPISODES.NOT_FOUND` */
   async get(id: string): Promise<CuratedEpisode> {
     return this.toView(await this.episodes.findOrFail(id));
   }

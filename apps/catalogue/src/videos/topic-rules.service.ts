@@ -31,7 +31,6 @@ async function* inSlices(batch: readonly EpisodeEvidence[]): AsyncIterable<Episo
   }
 }
 
-/** Gives older episodes the topics of changed rules. */
 @Injectable()
 export class TopicRefresher extends RulesRefresher<OwnTopics> {
   constructor(
@@ -91,7 +90,6 @@ export class TopicRulesService {
     return { version, applying: pass !== null, topics: NAMED_TOPICS.map(toRule) };
   }
 
-  /** @throws AppError `TOPICS.NOT_FOUND` */
   async preview(topic: string, words: TopicWords): Promise<TopicRulePreview> {
     const name = toNamedTopic(topic);
     const { topics } = await this.rules.find();

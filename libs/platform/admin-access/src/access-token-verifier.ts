@@ -11,13 +11,11 @@ import type { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
 import { KEY_SET_PATH } from '@elevate/contracts/user';
 
-/** Tolerated clock difference between processes. */
 const SKEW_SECONDS = 5;
 
 interface AccessTokenVerifierOptions {
   readonly issuer: string;
   readonly audience: string;
-  /** The only accepted algorithm, e.g. `ES256`. */
   readonly algorithm: string;
   readonly fetchKeys: FetchKeySet;
   readonly clock: Clock;

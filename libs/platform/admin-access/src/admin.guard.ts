@@ -45,7 +45,6 @@ export class AdminPolicy {
     @Inject(Readiness) private readonly readiness: Pick<Readiness, 'isCaughtUp'>,
   ) {}
 
-  /** @throws AppError `ADMIN.FORBIDDEN` or `ADMIN.PASSWORD_EXPIRED` */
   async check(claims: AdminClaims): Promise<void> {
     const { roles, acr, iat } = claims;
     // The site's sign-in grants the role without the access code.
@@ -58,7 +57,6 @@ export class AdminPolicy {
     if (hasExpiredPassword(claims, this.clock.now())) throw passwordExpired();
   }
 
-  /** @throws AppError `ADMIN.CODE_REQUIRED` if the access code is too old */
   checkCode(claims: AdminClaims): void {
     if (!this.hasRecentCode(claims)) throw codeRequired();
   }
@@ -92,7 +90,6 @@ export interface Administrator {
 
 type RequestWithAdministrator = FastifyRequest & { administrator?: Administrator };
 
-/** Admits sessions that the AdminPolicy accepts, and logs refusals. */
 @Injectable()
 export class AdminGuard implements CanActivate {
   constructor(

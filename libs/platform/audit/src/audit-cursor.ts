@@ -10,7 +10,6 @@ export function toCursor({ at, _id }: { readonly at: Date; readonly _id: string 
   return Buffer.from(`${at.toISOString()} ${_id}`).toString('base64url');
 }
 
-/** @throws AppError `AUDIT.BAD_PLACE` */
 export function parseCursor(text: string): AuditCursor {
   const [at = '', id, ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
   const time = parseInstant(at);

@@ -62,7 +62,6 @@ export class PeriodicTask {
     this.failures = options.metrics?.counter(FAILURES);
   }
 
-  /** True while no run is in progress or scheduled. */
   get isIdle(): boolean {
     return !this.running && this.dueAt === Infinity;
   }
@@ -89,7 +88,6 @@ export class PeriodicTask {
     if (!this.stopping.signal.aborted) await this.begin();
   }
 
-  /** Waits for the run in progress and releases the lease. */
   async stop(): Promise<void> {
     this.stopping.abort();
     clearTimeout(this.timer);

@@ -66,7 +66,6 @@ const MOST_EDITS = 2;
 /** Other programs' names are often two edits away from short ones. */
 const LONG = 12;
 
-/** Names like one of `names`, if the right name is not set itself. */
 export function misspelledNames(
   names: readonly string[],
   environment: readonly string[],
@@ -147,7 +146,6 @@ export const wholeNumber = ({ min, max, unit }: { min: number; max: number; unit
 /** TCP port; 0 selects a free one. */
 export const port = wholeNumber({ min: 0, max: 65_535 });
 
-/** `on` or `off`. */
 export const onOff = z.enum(['on', 'off']).transform((value) => value === 'on');
 
 /** Absolute http(s) URL without trailing slash. */
@@ -192,7 +190,6 @@ function isSender(text: string): boolean {
   return /^[^\s@<>,;]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(address);
 }
 
-/** PEM text with one or more certificates. */
 export const certificates = z.string().refine(
   isReadable((pem) => new X509Certificate(pem)),
   {

@@ -74,7 +74,6 @@ function isAway(error: unknown): boolean {
   return AWAY_CODES.has(String(code));
 }
 
-/** One line for logs and records, without a stack. */
 export function describeError(error: unknown): string {
   if (isAppError(error))
     return error.message === error.code ? error.code : `${error.code}: ${error.message}`;

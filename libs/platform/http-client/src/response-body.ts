@@ -36,7 +36,6 @@ export async function readBody(
   return Buffer.concat(chunks, Math.min(bytes, maxBytes));
 }
 
-/** Discards the rest of a body without an error. */
 export function drop(body: Readable): void {
   body.on('error', () => undefined).destroy();
 }

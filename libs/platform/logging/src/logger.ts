@@ -79,7 +79,6 @@ function withFacts(root: Logger, facts: Facts): Logger {
   return Object.defineProperties(root, { [FACTS]: { value: facts }, child: { value: child } });
 }
 
-/** Routes Nest's logs to pino; startup lines become debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 
@@ -113,7 +112,6 @@ export class LogThrottle {
     private readonly now: () => number = Date.now,
   ) {}
 
-  /** Calls `say` unless the key was logged within the interval. */
   say(key: string, say: () => void): void {
     const last = this.lastSaid.get(key);
     if (last !== undefined && this.now() - last < this.intervalMs) return;

@@ -1,6 +1,5 @@
 import { AppError } from '@elevate/errors';
 
-/** Transient: publish or fetch timed out. */
 export function unavailable(message: string, cause?: unknown): AppError {
   return new AppError('MESSAGING.UNAVAILABLE', { kind: 'transient', message, cause });
 }

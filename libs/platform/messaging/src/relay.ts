@@ -23,7 +23,6 @@ export interface RelaySource {
    * the log.
    */
   clear(entries: readonly RelayEntry[]): Promise<void>;
-  /** Marks ids whose publish was unconfirmed. */
   markAgain(ids: readonly string[]): Promise<void>;
   /** All aggregates, for transports without a durable log. */
   all(): AsyncIterable<RelayEntry>;

@@ -63,7 +63,6 @@ export interface Consuming extends Running {
 }
 
 export interface Reader extends Consuming {
-  /** Resolves once the backlog at start is handled. */
   readonly caughtUp: Promise<void>;
   positions(): Positions;
 }

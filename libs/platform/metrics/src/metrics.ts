@@ -10,7 +10,6 @@ interface InstrumentSpec<Label extends string = never> {
 }
 
 interface HistogramSpec<Label extends string = never> extends InstrumentSpec<Label> {
-  /** Upper bounds; `SECONDS` for durations. */
   readonly buckets: readonly number[];
 }
 
@@ -167,7 +166,6 @@ async function readInTime(read: Read<string>): Promise<Iterable<Sample<string>>>
   }
 }
 
-/** Prometheus text output for all services in the process. */
 export class MetricsPage {
   static readonly contentType: string = Registry.PROMETHEUS_CONTENT_TYPE;
   private readonly parts = new Set<Metrics>();

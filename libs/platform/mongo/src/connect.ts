@@ -116,10 +116,8 @@ function collectionOf(name: string, command: mongo.Document): string | undefined
 
 const UNTRUSTED = /SELF_SIGNED|UNABLE_TO_|^CERT_/;
 const WRONG_NAME = 'ERR_TLS_CERT_ALTNAME_INVALID';
-/** The server's number for AuthenticationFailed. */
 const AUTHENTICATION_FAILED = 18;
 
-/** An error of the driver, or the topology that it names as its cause. */
 interface Cause {
   readonly code?: unknown;
   readonly cause?: unknown;

@@ -12,7 +12,6 @@ import {
 
 const PART = '.part';
 
-/** Stores each object as a file, for a single-process deployment. */
 export class FolderObjectStore implements ObjectStore {
   private readonly folder: string;
 

@@ -194,7 +194,6 @@ export function stateMessages(changed: Pick<Contract, 'type'>, removed?: Pick<Co
   };
 }
 
-/** `owner` is the repository of the documents. */
 export function topicRelay<Document extends StateDocument<unknown>>(
   owner: Type<{ readonly model: Model<Document> }>,
   state: PublishedState<Document>,
@@ -217,7 +216,6 @@ export interface Step {
   readonly version: number;
   readonly target: number;
   readonly kind: 'repeated' | 'raised' | 'silent';
-  /** The topic has the aggregate although its state has nothing to publish. */
   readonly wasPublished: boolean;
 }
 

@@ -66,7 +66,6 @@ function closeAfterwards(response: ServerResponse): void {
   if (!response.headersSent) response.shouldKeepAlive = false;
 }
 
-/** An HTTP server with explicit limits, for all services. */
 export function createHttpServer(
   listener: RequestListener,
   limits: HttpLimits = HTTP_LIMITS,

@@ -7,7 +7,6 @@ import {
 import type { FastifyReply } from 'fastify';
 import { tap } from 'rxjs';
 
-/** Default `Cache-Control: no-store`. */
 @Injectable()
 export class NoStore implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): ReturnType<CallHandler['handle']> {

@@ -26,7 +26,6 @@ export class Readiness {
     if (detail) this.details.set(name, detail);
   }
 
-  /** Adds the check that all readers have handled their backlog. */
   addMessages(caughtUp: () => boolean): void {
     this.caughtUp = caughtUp;
     this.add('messages', () => this.canServe);

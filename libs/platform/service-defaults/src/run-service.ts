@@ -44,7 +44,6 @@ export function databaseUri(serverUri: string, database: string): string {
 
 const SHUTDOWN_MS = 10_000;
 
-/** Runs a service over Kafka until SIGTERM or SIGINT. */
 export async function runService<Shape extends z.ZodRawShape>(
   definition: ServiceDefinition<Shape>,
   environment: Environment,

@@ -304,7 +304,6 @@ export class HealthController {
     return { status: 'ok' };
   }
 
-  /** Returns 503 with the failed checks and their reasons if not ready. */
   @Get('readyz')
   async ready(@Res() reply: FastifyReply): Promise<void> {
     const { ready, ...rest } = this.readiness.report();

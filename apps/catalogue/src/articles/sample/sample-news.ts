@@ -42,7 +42,6 @@ export class SampleNews {
     }
   }
 
-  /** Only the first call reads the database. */
   async leave(): Promise<void> {
     if (this.hasLeft) return;
     const removed = await this.articles.removeSample();
@@ -82,7 +81,6 @@ function toSampleArticle(entry: SampleNewsEntryWire, now: string): StoredArticle
   };
 }
 
-/** Ends after a whole word. */
 function shortened(text: string): string {
   if (text.length <= MAX_DESCRIPTION) return text;
   const cut = text.slice(0, MAX_DESCRIPTION);

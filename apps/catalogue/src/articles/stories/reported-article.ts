@@ -137,7 +137,6 @@ interface Headline {
   readonly numbers: ReadonlySet<string>;
   readonly dates: ReadonlySet<string>;
   readonly stages: ReadonlySet<string>;
-  /** A series that repeats its words, such as a round-up or a podcast. */
   readonly isRecurring: boolean;
 }
 
@@ -151,7 +150,6 @@ const VERSION = /\bv?(\d+(?:\.(?:\d+|x))+)\b/g;
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}+#]*/gu;
 const NOT_A_WORD = /^(?:.|[\d.,]+(?:k|m|b|th|st|nd|rd)?)$/u;
 
-/** The table's names by their words. */
 function nameByWord(table: Table): ReadonlyMap<string, string> {
   const names = Object.entries(table);
   return new Map(names.flatMap(([name, forms]) => forms.map((form) => [form, name] as const)));
@@ -281,7 +279,6 @@ const COMMON_WORDS: ReadonlySet<string> = new Set(words.common);
 
 const FAMILIAR_NAMES: ReadonlySet<string> = new Set(words.familiar);
 
-// Synonyms, in dictionary form.
 const SAME = nameByWord(words.synonyms);
 
 const PLURALS: readonly Ending[] = [
@@ -305,7 +302,6 @@ const LISTED: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** Normalizes inflections and synonyms to one form. */
 function wordForm(word: string): string {
   const stem = stemOf(word);
   return SAME.get(word) ?? LISTED.get(stem) ?? stem;

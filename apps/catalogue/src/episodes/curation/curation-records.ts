@@ -180,7 +180,6 @@ function toTexts(state: Partial<StoredEpisode>): EpisodeTexts {
   };
 }
 
-/** The curators' fields after the change. */
 export function applyChange(document: CuratedDocument, change: EpisodeChange): CuratedFields {
   const { hidden: wasHidden = false, hiddenReason: oldReason = null } = document;
   const hidden = change.hidden === undefined ? wasHidden : (change.hidden ?? false);

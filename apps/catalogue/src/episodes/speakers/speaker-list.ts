@@ -82,7 +82,6 @@ export class SpeakerList {
 
 interface Group {
   readonly id: string;
-  /** By spelling, of the name itself and of merged ones. */
   readonly spellings: Map<string, number>;
   readonly merged: Map<string, number>;
   talks: number;
@@ -195,7 +194,6 @@ function areSimilar<Item>(first: Words<Item>, second: Words<Item>): boolean {
   return Math.min(text.length, its.length) >= SHORTEST_TYPO && differInOneLetter(text, its);
 }
 
-/** Equal, an initial, or a short form: `Rob` and `Robert`. */
 function isShortOf(first: string, second: string): boolean {
   const [short, long] = first.length <= second.length ? [first, second] : [second, first];
   const isShortForm = short.length === 1 || short.length >= SHORTEST_SHORT_FORM;

@@ -80,7 +80,6 @@ export class EpisodeTable {
   private readonly rows = new Map<string, TableRow>();
   private readonly sorted = new Map<EpisodeSort, SortedRows<TableRow>>();
   private readonly texts = new Map<string, string>();
-  /** Increases with every change. */
   revision = 0;
 
   versionOf(id: string): number {
@@ -129,7 +128,6 @@ export class EpisodeTable {
     }
   }
 
-  /** The speakers of each talk that has any, before merges. */
   *speakers(): Iterable<readonly string[]> {
     for (const { speakers } of this.rows.values()) if (speakers.length > 0) yield speakers;
   }

@@ -22,7 +22,6 @@ import { LiveTable } from '../../episodes/table/live-table.js';
 import { RulesRefresher } from '../../topics/rules-pass.js';
 import { EpisodeRelay } from '../../episodes/episode-relay.js';
 
-/** Gives older episodes the names of changed merges. */
 @Injectable()
 export class SpeakerRefresher extends RulesRefresher<Merges> {
   constructor(

@@ -223,7 +223,6 @@ async function refuseUnknown(
   }
 }
 
-/** Waits until each partition reaches its initial end offset. */
 export class CatchUp {
   readonly done: Promise<void>;
   private finish: () => void = () => undefined;

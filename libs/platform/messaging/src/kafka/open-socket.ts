@@ -70,7 +70,6 @@ export class ResponseFrames {
   private buffered = 0;
   private needed = LENGTH_BYTES;
 
-  /** The responses that the bytes complete, each with its length. */
   add(chunk: Buffer): Buffer[] {
     this.chunks.push(chunk);
     this.buffered += chunk.length;

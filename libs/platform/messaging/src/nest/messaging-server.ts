@@ -237,7 +237,6 @@ export class MessagingServer extends Server implements CustomTransportStrategy {
     if (isObservable(result)) await lastValueFrom(result, { defaultValue: undefined });
   }
 
-  /** Dead-letters the message. */
   private async giveUp(message: ReceivedMessage, error: unknown, attempts: number): Promise<void> {
     const { transport, logger, metrics } = this.options;
     const { topic, partition, offset, key } = message;
