@@ -4,18 +4,17 @@ import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
 import { MONGO } from '@elevate/service-defaults';
 import { type DynamicModule, Module } from '@nestjs/common';
-import { ArticleRelay } from './articles/article-relay.js';
+import { ArticleRelay, StoriesService } from './articles/stories.service.js';
 import { ArticleWatch } from './articles/article-watch.js';
 import { ArticleRepository } from './articles/article.repository.js';
 import { ArticlesService } from './articles/articles.service.js';
 import { SampleNews } from './articles/sample/sample-news.js';
-import { StoriesService } from './articles/stories.service.js';
 import { CatalogueLifecycle } from './catalogue.lifecycle.js';
 import { ChannelRepository } from './channels/channel.repository.js';
 import {
   ChannelRelay,
-  ChannelTopicsRefresher,
   ChannelsService,
+  ChannelTopicsRefresher,
 } from './channels/channels.service.js';
 import { CuratedRepository } from './episodes/curated.repository.js';
 import { EpisodeRelay } from './episodes/episode-relay.js';
@@ -23,10 +22,9 @@ import { EpisodeRepository } from './episodes/episode.repository.js';
 import { EpisodesService } from './episodes/episodes.service.js';
 import { EditorPicksRepository } from './episodes/picks/editor-picks.repository.js';
 import { EditorPicksRelay, EditorPicksService } from './episodes/picks/editor-picks.service.js';
-import { SpeakerMergesRepository } from './episodes/speakers/speaker-merges.repository.js';
+import { SpeakerMergesRepository, TopicRulesRepository } from './topics/rules.repository.js';
 import { LiveTable } from './episodes/table/live-table.js';
-import { HeroDeskService } from './hero/hero-desk.service.js';
-import { HeroRelay, HeroRotation } from './hero/hero-rotation.js';
+import { HeroDeskService, HeroRelay, HeroRotation } from './hero/hero-rotation.js';
 import { HeroRepository } from './hero/hero.repository.js';
 import {
   ArticlesController,
@@ -35,8 +33,7 @@ import {
   HeroController,
   HeroDeskController,
 } from './http/catalogue.controller.js';
-import { subscriptions } from './subscriptions.js';
-import { TopicRulesRepository } from './topics/topic-rules.repository.js';
+import { subscriptions } from './catalogue.service-definition.js';
 import { CurationService } from './videos/curation.service.js';
 import { SpeakerRefresher, SpeakersService } from './videos/speakers/speakers.service.js';
 import { TopicRefresher, TopicRulesService } from './videos/topic-rules.service.js';

@@ -25,9 +25,8 @@ import { ChannelTopicsRefresher } from '../src/channels/channels.service.js';
 import { ChannelRepository } from '../src/channels/channel.repository.js';
 import { EpisodeRepository } from '../src/episodes/episode.repository.js';
 import { EpisodesService } from '../src/episodes/episodes.service.js';
-import { HeroDeskService } from '../src/hero/hero-desk.service.js';
+import { HeroDeskService, HeroRotation } from '../src/hero/hero-rotation.js';
 import { HeroRepository } from '../src/hero/hero.repository.js';
-import { HeroRotation } from '../src/hero/hero-rotation.js';
 import { VideosService } from '../src/videos/videos.service.js';
 
 @Global()

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { episodeState, type TopicRulePreview, type TopicRules } from '@elevate/contracts/catalogue';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { firstPass } from '../src/topics/rules-pass.js';
-import { TOPIC_RULES_ID, TopicRulesRepository } from '../src/topics/topic-rules.repository.js';
+import { TOPIC_RULES_ID, TopicRulesRepository } from '../src/topics/rules.repository.js';
 import { TopicRefresher } from '../src/videos/topic-rules.service.js';
 import { video, videoId } from './messages.js';
 import { RunningCatalogue, TOKEN } from './running-catalogue.js';

@@ -5,10 +5,9 @@ import type { ObservedArticle } from '@elevate/contracts/ingestion';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { CatalogueConfig } from '../catalogue.config.js';
-import { ArticleRelay } from './article-relay.js';
+import { ArticleRelay, StoriesService } from './stories.service.js';
 import { ArticleRepository, toArticle, toArticleState, toReported } from './article.repository.js';
 import { SampleNews } from './sample/sample-news.js';
-import { StoriesService } from './stories.service.js';
 import { DAY_MS, HOUR_MS } from '@elevate/rules';
 
 @Injectable()

@@ -1,7 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Batches } from '@elevate/mongo';
-import { ArticleRelay } from './article-relay.js';
-import { ArticleRepository, type StoredReport, toReport } from './article.repository.js';
+import {
+  type ArticleDocument,
+  ArticleRepository,
+  type StoredReport,
+  toArticleMessage,
+  toReport,
+} from './article.repository.js';
 import {
   byPublication,
   DISTINCT_WEIGHT,
@@ -13,6 +18,32 @@ import {
   STORY_MS,
   toReport as toIndexed,
 } from './stories/reported-article.js';
+import { type ArticleState, catalogueTopics } from '@elevate/contracts/catalogue';
+import type { Logger } from '@elevate/logging';
+import type { Publisher } from '@elevate/messaging';
+import { TopicRelay } from '@elevate/republish';
+import { CONFIG, LOGGER, PUBLISHER } from '@elevate/service-defaults';
+import type { CatalogueConfig } from '../catalogue.config.js';
+import { unobserved } from '../publishing/unobserved.js';
+
+@Injectable()
+export class ArticleRelay extends TopicRelay<ArticleDocument> {
+  constructor(
+    { model }: ArticleRepository,
+    @Inject(CONFIG) { SITE_URL }: Pick<CatalogueConfig, 'SITE_URL'>,
+    @Inject(PUBLISHER) publisher: Publisher,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    super({
+      topic: catalogueTopics.article,
+      model,
+      toMessage: (article) => toArticleMessage(article, SITE_URL),
+      toRemoved: ({ data }) => ({ ...unobserved<ArticleState>(data), canonicalLink: null }),
+      publisher,
+      logger,
+    });
+  }
+}
 
 /** The index decides; the next start repairs what a crash left unstored. */
 @Injectable()

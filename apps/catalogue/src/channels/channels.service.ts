@@ -12,7 +12,6 @@ import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { unobserved } from '../publishing/unobserved.js';
 import type { EpisodeTable, EpisodeTopics } from '../episodes/table/episode-table.js';
 import { LiveTable } from '../episodes/table/live-table.js';
-import { channelTopics } from '../topics/channel-topics.js';
 import { ChannelRepository, toChannel, toStub } from './channel.repository.js';
 
 export class ChannelRelay extends topicRelay(ChannelRepository, {
@@ -149,4 +148,19 @@ function grouped(episodes: Iterable<EpisodeTopics>): Map<string, EpisodeTopics[]
     else byChannel.set(episode.channelId, [episode]);
   }
   return byChannel;
+}
+
+const MAX_CHANNEL_TOPICS = 5;
+
+export function channelTopics(
+  episodes: Iterable<{ readonly topics: readonly string[] }>,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { topics } of episodes) {
+    for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1);
+  }
+  return [...counts]
+    .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
+    .slice(0, MAX_CHANNEL_TOPICS)
+    .map(([topic]) => topic);
 }

@@ -5,8 +5,7 @@ import type { ChannelEpisodes } from '@elevate/contracts/catalogue';
 import { bulkWrite } from '@elevate/mongo';
 import type { TopicEvidence } from '../topics/topic-classifier.js';
 import { episodeNotFound } from './episode.errors.js';
-import { EpisodeRepository } from './episode.repository.js';
-import type { EpisodeDocument } from './episode.schema.js';
+import { type EpisodeDocument, EpisodeRepository } from './episode.repository.js';
 import { type CuratedDocument, TABLE_FIELDS } from './table/table-row.js';
 
 export type CuratedFields = Required<

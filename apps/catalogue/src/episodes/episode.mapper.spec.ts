@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { episodeState } from '@elevate/contracts/catalogue';
-import { videoObserved, type ObservedVideo } from '@elevate/contracts/ingestion';
+import { type ObservedVideo, videoObserved } from '@elevate/contracts/ingestion';
 import { builtInTopics } from '../topics/topic-classifier.js';
 import { toEpisode, toEpisodeMessage, toEpisodeState } from './episode.mapper.js';
-import type { EpisodeDocument } from './episode.schema.js';
+import type { EpisodeDocument } from './episode.repository.js';
 
 const SAMPLES = new URL(
   `../../../../libs/contracts/samples/${videoObserved.type}/`,

@@ -1,15 +1,20 @@
 import {
   episodeChanged,
   episodeRemoved,
-  talkFactsOf,
   type EpisodeState,
   type LookedUpEpisode,
+  talkFactsOf,
 } from '@elevate/contracts/catalogue';
 import type { ObservedVideo, WithdrawalReason } from '@elevate/contracts/ingestion';
 import type { OutgoingMessage } from '@elevate/messaging';
 import type { TopicClassifier } from '../topics/topic-classifier.js';
-import { isAvailable, type KnownEpisode } from './episode.repository.js';
-import { shownState, type EpisodeDocument, type ObservedEpisode } from './episode.schema.js';
+import {
+  type EpisodeDocument,
+  isAvailable,
+  type KnownEpisode,
+  type ObservedEpisode,
+  shownState,
+} from './episode.repository.js';
 
 export function toEpisode(
   video: ObservedVideo,

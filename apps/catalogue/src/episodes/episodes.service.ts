@@ -1,12 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
-import type { LookupDto, EpisodeLookupResult, EpisodeState } from '@elevate/contracts/catalogue';
+import type { EpisodeLookupResult, EpisodeState, LookupDto } from '@elevate/contracts/catalogue';
 import { EpisodeRelay } from './episode-relay.js';
 import { toEpisodeState, toLookedUpEpisode } from './episode.mapper.js';
-import { EpisodeRepository } from './episode.repository.js';
+import { EpisodeRepository, shownState } from './episode.repository.js';
 import { EditorPicksService } from './picks/editor-picks.service.js';
-import { shownState } from './episode.schema.js';
 
 @Injectable()
 export class EpisodesService {

@@ -1,6 +1,11 @@
 import { type Connection, type Model, Schema } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import { documentSchema, modelOf, writeVersion } from '@elevate/mongo';
+import { Inject, Injectable } from '@nestjs/common';
+import { MONGO } from '@elevate/service-defaults';
+import { type OwnWords, TopicClassifier } from './topic-classifier.js';
+import type { SpeakerMerge } from '@elevate/contracts/catalogue';
+import { SpeakerNames } from '../episodes/speakers/speaker-list.js';
 
 /** Milliseconds that a process may follow rules that another process changed. */
 export const RULES_KEPT_MS = 3_000;
@@ -85,5 +90,39 @@ export class RulesRepository<Rules extends object, Prepared = unknown> {
       this.kept = { version, rules: this.options.prepare(stored) };
     this.keptUntil = startedAt + RULES_KEPT_MS;
     return this.kept.rules;
+  }
+}
+
+export const TOPIC_RULES_ID = 'topic-rules';
+
+export interface OwnTopics {
+  readonly topics: OwnWords;
+}
+
+@Injectable()
+export class TopicRulesRepository extends RulesRepository<OwnTopics, TopicClassifier> {
+  constructor(@Inject(MONGO) connection: Connection) {
+    super(connection, TOPIC_RULES_ID, {
+      name: 'TopicRules',
+      empty: { topics: {} },
+      prepare: ({ topics }) => new TopicClassifier(topics),
+    });
+  }
+}
+
+export const SPEAKER_MERGES_ID = 'speaker-merges';
+
+export interface Merges {
+  readonly merges: readonly SpeakerMerge[];
+}
+
+@Injectable()
+export class SpeakerMergesRepository extends RulesRepository<Merges, SpeakerNames> {
+  constructor(@Inject(MONGO) connection: Connection) {
+    super(connection, SPEAKER_MERGES_ID, {
+      name: 'SpeakerMerges',
+      empty: { merges: [] },
+      prepare: ({ merges }) => new SpeakerNames(merges),
+    });
   }
 }

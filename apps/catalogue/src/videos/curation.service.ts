@@ -17,7 +17,7 @@ import { AppError } from '@elevate/errors';
 import { isMatch, untilWritten } from '@elevate/mongo';
 import { foldText } from '@elevate/rules';
 import { ChannelsService, ChannelTopicsRefresher } from '../channels/channels.service.js';
-import { CuratedRepository, type CuratedChange } from '../episodes/curated.repository.js';
+import { type CuratedChange, CuratedRepository } from '../episodes/curated.repository.js';
 import {
   applyChange,
   fieldsOf,
@@ -31,10 +31,9 @@ import {
 import { bulkPlan, inKnownSpelling, undoOf } from '../episodes/curation/bulk-plan.js';
 import { editConflict, invalidField } from '../episodes/episode.errors.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';
-import { SpeakerMergesRepository } from '../episodes/speakers/speaker-merges.repository.js';
+import { SpeakerMergesRepository, TopicRulesRepository } from '../topics/rules.repository.js';
 import { LiveTable } from '../episodes/table/live-table.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
-import { TopicRulesRepository } from '../topics/topic-rules.repository.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
 const MOST_TOPICS = 300;

@@ -17,7 +17,7 @@ import { CuratedRepository, type EpisodeEvidence } from '../episodes/curated.rep
 import { LiveTable } from '../episodes/table/live-table.js';
 import { RulesRefresher } from '../topics/rules-pass.js';
 import { NAMED_TOPIC_RULES, type OwnWords, TopicClassifier } from '../topics/topic-classifier.js';
-import { type OwnTopics, TopicRulesRepository } from '../topics/topic-rules.repository.js';
+import { type OwnTopics, TopicRulesRepository } from '../topics/rules.repository.js';
 import { ChannelTopicsRefresher } from '../channels/channels.service.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';
 

@@ -8,7 +8,7 @@ import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { MAX_DESCRIPTION } from '@elevate/contracts/ingestion';
 import { z } from 'zod';
 import type { CatalogueConfig } from '../../catalogue.config.js';
-import { ArticleRelay } from '../article-relay.js';
+import { ArticleRelay } from '../stories.service.js';
 import { ArticleRepository, type StoredArticle } from '../article.repository.js';
 import { builtInTopics } from '../../topics/topic-classifier.js';
 

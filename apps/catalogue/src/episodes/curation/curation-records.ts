@@ -11,7 +11,7 @@ import {
 } from '@elevate/contracts/catalogue';
 import { byNamedTopic, canonicalLanguage, normalizeLine } from '@elevate/rules';
 import type { CuratedChange, CuratedFields } from '../curated.repository.js';
-import { shownState, type Corrections, type StoredEpisode } from '../episode.schema.js';
+import { type Corrections, shownState, type StoredEpisode } from '../episode.repository.js';
 import { type CuratedDocument, curationState } from '../table/table-row.js';
 import type { TopicClassifier } from '../../topics/topic-classifier.js';
 

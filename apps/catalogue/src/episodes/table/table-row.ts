@@ -1,11 +1,11 @@
 import type { CurationState } from '@elevate/contracts/catalogue';
 import { foldForSearch } from '@elevate/rules';
 import {
-  shownState,
   type Corrections,
   type EpisodeDocument,
+  shownState,
   type StoredEpisode,
-} from '../episode.schema.js';
+} from '../episode.repository.js';
 
 /** The values by which the table of all episodes searches, filters and sorts. */
 export interface TableRow {

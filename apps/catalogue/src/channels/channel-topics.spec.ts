@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { channelTopics } from './channel-topics.js';
+import { channelTopics } from './channels.service.js';
 
 describe('channelTopics', () => {
   it('puts the most frequent first and equally frequent ones by name', () => {
