@@ -210,7 +210,7 @@ class UserLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown
       provide: MAILER,
       inject: [CONFIG],
       useFactory: ({ MAIL_FROM: from, SMTP_URL: smtpUrl, DATA_DIR }: UserConfig) =>
-        createMailer({ from, smtpUrl, folder: join(DATA_DIR, 'mail') }),
+        createMailer(from, smtpUrl, join(DATA_DIR, 'mail')),
     },
     { provide: TOPIC_RELAYS, inject: [AccountRelay], useFactory: (relay) => [relay] },
     // Accounts

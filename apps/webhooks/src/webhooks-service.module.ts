@@ -41,7 +41,7 @@ import { WEBHOOK_MODEL, webhookModel, WebhookRepository } from './webhooks/webho
       provide: Sealing,
       inject: [CONFIG],
       useFactory: ({ WEBHOOK_SECRETS_KEY: secret }: WebhooksConfig) =>
-        new Sealing({ secret, purpose: 'elevate webhook secrets' }),
+        new Sealing(secret, 'elevate webhook secrets'),
     },
     DeliveryQueue,
     DeliveryRepository,

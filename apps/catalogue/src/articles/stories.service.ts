@@ -236,32 +236,24 @@ function belongsTo(report: Report, story: readonly Report[]): boolean {
 // Very frequent words separate nothing and would take minutes in a burst.
 const MOST_WITH_WORD = 100;
 
-type Spans = Map<number, Set<Report>>;
-
 class ReportFinder {
-  private readonly byLink = new Map<string, Set<Report>>();
-  private readonly byWord = new Map<string, Spans>();
+  private readonly byKey = new Map<string, Set<Report>>();
 
   add(report: Report): void {
-    if (report.link !== null) addTo(this.byLink, report.link, report);
-    for (const [word] of distinctWords(report)) {
-      const spans = this.byWord.get(word) ?? (new Map() as Spans);
-      this.byWord.set(word, spans);
-      addTo(spans, spanOf(report), report);
-    }
+    for (const key of keysOf(report))
+      this.byKey.set(key, (this.byKey.get(key) ?? new Set()).add(report));
   }
 
   remove(report: Report): void {
-    if (report.link !== null) removeFrom(this.byLink, report.link, report);
-    for (const [word] of distinctWords(report)) {
-      const spans = this.byWord.get(word);
-      if (spans) removeFrom(spans, spanOf(report), report);
-      if (spans?.size === 0) this.byWord.delete(word);
+    for (const key of keysOf(report)) {
+      const reports = this.byKey.get(key);
+      if (reports?.delete(report) && reports.size === 0) this.byKey.delete(key);
     }
   }
 
   sameStory(report: Report): Report[] {
-    const candidates = new Set(report.link === null ? [] : this.byLink.get(report.link));
+    const { link } = report;
+    const candidates = new Set(link === null ? [] : this.byKey.get(linkKey(link)));
     for (const [other, weight] of this.sharedWeights(report)) {
       if (weight >= LEAST_DISTINCT) candidates.add(other);
     }
@@ -272,15 +264,23 @@ class ReportFinder {
     const weights = new Map<Report, number>();
     const span = spanOf(report);
     for (const [word, weight] of distinctWords(report)) {
-      const spans = this.byWord.get(word);
       // Neighboring spans cover 48 hours.
-      for (const reports of [spans?.get(span - 1), spans?.get(span), spans?.get(span + 1)]) {
+      for (const near of [span - 1, span, span + 1]) {
+        const reports = this.byKey.get(wordKey(word, near));
         if (!reports || reports.size > MOST_WITH_WORD) continue;
         for (const other of reports) weights.set(other, (weights.get(other) ?? 0) + weight);
       }
     }
     return weights;
   }
+}
+
+const linkKey = (link: string) => `link ${link}`;
+const wordKey = (word: string, span: number) => `word ${span} ${word}`;
+
+function keysOf(report: Report): string[] {
+  const words = distinctWords(report).map(([word]) => wordKey(word, spanOf(report)));
+  return report.link === null ? words : [linkKey(report.link), ...words];
 }
 
 function distinctWords({ headline }: Report): [word: string, weight: number][] {
@@ -290,15 +290,4 @@ function distinctWords({ headline }: Report): [word: string, weight: number][] {
 
 function spanOf({ time }: Report): number {
   return Math.floor(time / STORY_MS);
-}
-
-function addTo<Key>(sets: Map<Key, Set<Report>>, key: Key, report: Report): void {
-  const set = sets.get(key);
-  if (set) set.add(report);
-  else sets.set(key, new Set([report]));
-}
-
-function removeFrom<Key>(sets: Map<Key, Set<Report>>, key: Key, report: Report): void {
-  const set = sets.get(key);
-  if (set?.delete(report) && set.size === 0) sets.delete(key);
 }

@@ -1,6 +1,6 @@
 import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { httpAddress } from '@elevate/config';
-import { type ConfigOf, operatorConfig } from '@elevate/service-defaults';
+import { operatorConfig } from '@elevate/service-defaults';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN } from '@elevate/contracts/user';
 import { AccessTokenVerifier, type FetchKeySet } from './access-token-verifier.js';
@@ -12,8 +12,6 @@ export const adminAccessConfig = {
   /** User service that publishes the keys for verifying access tokens. */
   USER_URL: httpAddress.optional(),
 };
-
-export type AdminAccessConfig = ConfigOf<typeof adminAccessConfig>;
 
 @Global()
 @Module({})

@@ -18,7 +18,7 @@ import {
   type operatorConfig,
   Readiness,
 } from '@elevate/service-defaults';
-import { AppError, describeError, isAppError } from '@elevate/errors';
+import { AppError, describeError, isAppError, userError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { OPERATOR } from '@elevate/contracts/audit';
 import { PASSWORD_EXPIRED_MESSAGE } from '@elevate/rules';
@@ -51,22 +51,16 @@ export class AdminPolicy {
     if (!Array.isArray(roles) || !roles.includes(ADMIN_ROLE) || acr !== ADMIN_ACR)
       throw forbidden();
     // Before that, demoted administrators would pass and new ones fail.
-    if (!this.readiness.isCaughtUp) throw administratorsUnknown();
+    if (!this.readiness.isCaughtUp)
+      throw new AppError('ADMIN.NOT_KNOWN_YET', { kind: 'transient' });
     const issuedAt = typeof iat === 'number' ? iat : 0;
     if (!(await this.administrators.has(claims.sub, issuedAt))) throw forbidden();
     if (hasExpiredPassword(claims, this.clock.now())) throw passwordExpired();
   }
 
-  checkCode(claims: AdminClaims): void {
-    if (!this.hasRecentCode(claims)) throw codeRequired();
-  }
-
   hasRecentCode({ auth_time: provedAt }: AdminClaims): boolean {
-    return typeof provedAt === 'number' && this.now() - provedAt <= CODE_VALID_SECONDS;
-  }
-
-  private now(): number {
-    return this.clock.now().getTime() / 1_000;
+    const now = this.clock.now().getTime() / 1_000;
+    return typeof provedAt === 'number' && now - provedAt <= CODE_VALID_SECONDS;
   }
 }
 
@@ -107,7 +101,7 @@ export class AdminGuard implements CanActivate {
       if (!claims) throw unauthenticated();
       await this.policy.check(claims);
       if (this.reflector.get<boolean>(REQUIRES_CODE, context.getHandler())) {
-        this.policy.checkCode(claims);
+        if (!this.policy.hasRecentCode(claims)) throw codeRequired();
       }
     } catch (error) {
       this.note(request, claims?.sub ?? null, error);
@@ -169,19 +163,12 @@ export const REQUIRES_CODE = 'elevate:requires-access-code';
 export const RequiresCode = (): MethodDecorator => SetMetadata(REQUIRES_CODE, true);
 
 export const unauthenticated = (): AppError =>
-  new AppError('ADMIN.UNAUTHENTICATED', { kind: 'user', message: 'No active session' });
+  userError('ADMIN.UNAUTHENTICATED', 'No active session');
 
-export const forbidden = (): AppError =>
-  new AppError('ADMIN.FORBIDDEN', { kind: 'user', message: 'Unauthorized access' });
+export const forbidden = (): AppError => userError('ADMIN.FORBIDDEN', 'Unauthorized access');
 
 export const passwordExpired = (): AppError =>
-  new AppError('ADMIN.PASSWORD_EXPIRED', { kind: 'user', message: PASSWORD_EXPIRED_MESSAGE });
+  userError('ADMIN.PASSWORD_EXPIRED', PASSWORD_EXPIRED_MESSAGE);
 
 export const codeRequired = (): AppError =>
-  new AppError('ADMIN.CODE_REQUIRED', {
-    kind: 'user',
-    message: 'Enter your access code again to confirm this action.',
-  });
-
-const administratorsUnknown = (): AppError =>
-  new AppError('ADMIN.NOT_KNOWN_YET', { kind: 'transient' });
+  userError('ADMIN.CODE_REQUIRED', 'Enter your access code again to confirm this action.');

@@ -6,15 +6,10 @@ import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
 
 export const ACCEPT_ENCODING = 'gzip, br, deflate';
 
-interface BodyLimit {
-  readonly maxBytes: number;
-  readonly cut?: boolean;
-}
-
 /** Counts decompressed bytes, so a decompression bomb stops at the limit. */
 export async function readBody(
   { body, headers }: Pick<Dispatcher.ResponseData, 'body' | 'headers'>,
-  { maxBytes, cut }: BodyLimit,
+  { maxBytes, cut = false }: { readonly maxBytes: number; readonly cut?: boolean },
 ): Promise<Buffer> {
   let decoded: Readable = body;
   const chunks: Buffer[] = [];
@@ -52,30 +47,19 @@ function toBodyError(error: unknown): unknown {
   return UNDECODABLE.test(code) ? httpError('HTTP.BROKEN_BODY', error) : error;
 }
 
-type Decoder = (first: Buffer) => Transform;
-
-const DECODERS: Readonly<Record<string, Decoder>> = {
+const DECODERS: Readonly<Record<string, (first: Buffer) => Transform>> = {
   gzip: () => createGunzip(),
   'x-gzip': () => createGunzip(),
   br: () => createBrotliDecompress(),
   // "deflate" means zlib on some servers and raw deflate on others.
   deflate: (first) => (((first[0] ?? 0) & 0x0f) === 8 ? createInflate() : createInflateRaw()),
 };
-const NO_ENCODINGS = new Set([
-  '',
-  'identity',
-  'none',
-  'utf-8',
-  'utf8',
-  'binary',
-  '8bit',
-  'aws-chunked',
-]);
+const NO_ENCODING = /^(?:identity|none|utf-?8|binary|8bit|aws-chunked)?$/;
 
 /** Some servers declare an encoding and send a plain body. */
 async function decode(body: Readable, header: string): Promise<Readable> {
   const declared = header.split(',').map((name) => name.trim().toLowerCase());
-  const encodings = declared.filter((name) => !NO_ENCODINGS.has(name)).reverse();
+  const encodings = declared.filter((name) => !NO_ENCODING.test(name)).reverse();
   if (encodings.length === 0) return body;
   const { first, whole } = await peek(body);
   const unknown = encodings.find((name) => !Object.hasOwn(DECODERS, name));
@@ -143,10 +127,8 @@ const KINDS = {
   'HTTP.FORBIDDEN_URL': 'user',
 } as const satisfies Record<string, ErrorKind>;
 
-export type HttpErrorCode = keyof typeof KINDS;
-
 export function httpError(
-  code: HttpErrorCode,
+  code: keyof typeof KINDS,
   cause?: unknown,
   details: Readonly<Record<string, unknown>> = {},
 ): AppError {

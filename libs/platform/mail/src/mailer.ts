@@ -24,14 +24,8 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-interface MailerOptions {
-  readonly from: string;
-  /** `smtp://user:password@host:port` or `smtps://…`; without it, mails are written as files. */
-  readonly smtpUrl?: string | undefined;
-  readonly folder: string;
-}
-
-export function createMailer({ from, smtpUrl, folder }: MailerOptions): Mailer {
+/** The address is `smtp://user:password@host:port` or `smtps://…`; without it, mails are written as files. */
+export function createMailer(from: string, smtpUrl: string | undefined, folder: string): Mailer {
   return smtpUrl === undefined ? new FileMailer(from, folder) : new SmtpMailer(from, smtpUrl);
 }
 

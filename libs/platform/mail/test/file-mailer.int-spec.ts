@@ -47,7 +47,7 @@ describe('a mailer that keeps mails as files', () => {
   it('says that it cannot where its folder cannot be', async () => {
     const file = join(folder, '..', 'a-file');
     await writeFile(file, '');
-    const stuck = createMailer({ from: FROM, folder: join(file, 'mail') });
+    const stuck = createMailer(FROM, undefined, join(file, 'mail'));
     await expect(
       stuck.send({ to: 'a@example.org', subject: 's', text: 't' }),
     ).rejects.toMatchObject({ code: 'MAIL.UNAVAILABLE', kind: 'transient' });

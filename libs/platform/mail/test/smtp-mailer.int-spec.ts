@@ -46,7 +46,7 @@ afterAll(async () => {
   await new Promise<void>((resolve) => server.close(resolve));
 });
 
-const smtp = (smtpUrl: string): Mailer => createMailer({ from: FROM, smtpUrl, folder: '/nowhere' });
+const smtp = (smtpUrl: string): Mailer => createMailer(FROM, smtpUrl, '/nowhere');
 const failureOf = async (sender: Mailer, to: string): Promise<Error> =>
   sender.send({ to, subject: 's', text: 't' }).then(
     () => new Error('was sent'),

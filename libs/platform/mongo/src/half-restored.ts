@@ -1,5 +1,5 @@
 import type { Connection } from 'mongoose';
-import { AppError } from '@elevate/errors';
+import { userError } from '@elevate/errors';
 
 export const RESTORE_NOTES = 'restore_notes';
 
@@ -17,11 +17,10 @@ export async function noteRestoreEnded(connection: Connection): Promise<void> {
 /** @throws AppError `MONGO.HALF_RESTORED` if a restore was interrupted */
 export async function refuseHalfRestored(connection: Connection): Promise<void> {
   if ((await notes(connection).findOne({ _id: ID })) === null) return;
-  const name = connection.name;
-  throw new AppError('MONGO.HALF_RESTORED', {
-    kind: 'user',
-    message: `The database ${name} was not restored to its end. Run the restore again, with --replace.`,
-  });
+  throw userError(
+    'MONGO.HALF_RESTORED',
+    `The database ${connection.name} was not restored to its end. Run the restore again, with --replace.`,
+  );
 }
 
 function notes(connection: Connection) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Sealing } from './sealing.js';
 
 const SECRET = 'a-secret-of-at-least-32-characters';
-const sealing = (secret?: string, purpose = 'test') => new Sealing({ secret, purpose });
+const sealing = (secret?: string, purpose = 'test') => new Sealing(secret, purpose);
 
 describe('Sealing', () => {
   it('makes a text unreadable for who has not the secret, and readable for who has', async () => {

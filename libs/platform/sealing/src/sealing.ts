@@ -7,18 +7,14 @@ const SEALED = { alg: 'dir', enc: 'A256GCM' } as const;
 /** Compact JWE with direct encryption, as `seal` writes; no plaintext looks like it. */
 const LOOKS_SEALED = /^eyJ[\w-]+\.\.[\w-]+\.[\w-]*\.[\w-]+$/;
 
-export interface SealingOptions {
-  /** Without it, texts are stored in plaintext. */
-  readonly secret: string | undefined;
-  /** Derives a separate key per purpose. Must never change once used. */
-  readonly purpose: string;
-}
-
-/** AES-256-GCM, to protect database copies. Without a secret it stores plaintext, which stays readable later. */
+/**
+ * AES-256-GCM, to protect database copies. Without a secret it stores plaintext, which stays readable later. The
+ * purpose derives a key of its own and must never change once used.
+ */
 export class Sealing {
   private readonly key: Uint8Array | null;
 
-  constructor({ secret, purpose }: SealingOptions) {
+  constructor(secret: string | undefined, purpose: string) {
     this.key =
       secret === undefined ? null : new Uint8Array(hkdfSync('sha256', secret, '', purpose, 32));
   }

@@ -6,13 +6,6 @@ import type { Logger } from '@elevate/logging';
 
 export type EarlierState = Readonly<Record<string, unknown>>;
 
-interface ReadinessReport {
-  readonly ready: boolean;
-  readonly checks: Record<string, boolean>;
-  readonly details?: Record<string, string>;
-  readonly serving?: EarlierState;
-}
-
 export class Readiness {
   private readonly checks = new Map<string, () => boolean>();
   private readonly details = new Map<string, () => string | undefined>();
@@ -48,7 +41,7 @@ export class Readiness {
     this.closing = true;
   }
 
-  report(): ReadinessReport {
+  report() {
     const checks = Object.fromEntries([...this.checks].map(([name, check]) => [name, check()]));
     if (this.closing) checks['running'] = false;
     const details = Object.fromEntries(

@@ -12,17 +12,11 @@ import { shownState, type StoredEpisode } from '../episode.repository.js';
 import type { CuratedDocument } from '../table/table-row.js';
 import { applyChange, fieldsOf, versionOf } from './curation-records.js';
 
-interface BulkPlan {
-  readonly changes: readonly CuratedChange[];
-  readonly unchanged: number;
-  readonly skipped: readonly SkippedEpisode[];
-}
-
 /** Null if nothing changes; a reason if the episode must be skipped. */
 type Asked = EpisodeChange | SkippedEpisode['reason'] | null;
 
 /** @throws AppError `EPISODES.INVALID_CHANGE` */
-export function bulkPlan(bulkChange: BulkChange, documents: readonly CuratedDocument[]): BulkPlan {
+export function bulkPlan(bulkChange: BulkChange, documents: readonly CuratedDocument[]) {
   const needed = bulkChange.action === 'undo' ? 'episodes' : 'ids';
   if (bulkChange[needed] === undefined)
     throw invalidField(needed, 'Please choose at least one episode');
@@ -48,31 +42,28 @@ function changesBy(bulkChange: BulkChange): (document: CuratedDocument) => Asked
     case 'unhide':
       return () => ({ hidden: false });
     case 'add-topic':
-      return (document) => withTopic(topicsOf(document), topic);
+      return (document) => {
+        const topics = topicsOf(document);
+        if (topics.some(isNamed(topic))) return null;
+        return topics.length < EPISODE_LIMITS.topics ? { topics: [...topics, topic] } : 'full';
+      };
     case 'remove-topic':
-      return (document) => withoutTopic(topicsOf(document), topic);
+      return (document) => {
+        const topics = topicsOf(document);
+        const left = topics.filter((existing) => !isNamed(topic)(existing));
+        return left.length === topics.length ? null : { topics: left };
+      };
     case 'undo': {
-      const undone = new Map(episodes.map((each) => [each.id, each]));
-      return (document) => undoing(document, undone.get(document._id));
+      const undone = new Map(episodes.map(({ id, ...change }) => [id, change]));
+      return (document) => {
+        const { version, ...change } = undone.get(document._id) ?? {};
+        return version === versionOf(document) ? change : 'changed';
+      };
     }
   }
 }
 
-function withTopic(topics: readonly string[], topic: string): Asked {
-  if (topics.some((existing) => foldText(existing) === foldText(topic))) return null;
-  return topics.length < EPISODE_LIMITS.topics ? { topics: [...topics, topic] } : 'full';
-}
-
-function withoutTopic(topics: readonly string[], topic: string): Asked {
-  const left = topics.filter((existing) => foldText(existing) !== foldText(topic));
-  return left.length === topics.length ? null : { topics: left };
-}
-
-function undoing(document: CuratedDocument, undone: UndoneEpisode | undefined): Asked {
-  if (undone?.version !== versionOf(document)) return 'changed';
-  const { id: _id, version: _version, ...change } = undone;
-  return change;
-}
+const isNamed = (topic: string) => (existing: string) => foldText(existing) === foldText(topic);
 
 /** Takes the changes back, unless the episodes changed again. */
 export function undoOf(

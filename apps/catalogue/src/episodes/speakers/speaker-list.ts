@@ -40,13 +40,6 @@ interface Grouped extends SpeakerName {
   readonly merged: readonly SpeakerName[];
 }
 
-interface SpeakerListPage {
-  readonly items: readonly ListedSpeaker[];
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-}
-
 const byName = new Intl.Collator('en').compare;
 
 /** All speakers by name, with the names that were merged into theirs and those that look like theirs. */
@@ -63,7 +56,7 @@ export class SpeakerList {
     }));
   }
 
-  find({ q = '', show, page: requestedPage = 1 }: SpeakerFilter): SpeakerListPage {
+  find({ q = '', show, page: requestedPage = 1 }: SpeakerFilter) {
     const term = foldForSearch(q.trim());
     const matches = this.all.filter(
       (speaker) =>

@@ -7,62 +7,14 @@ import {
 import { foldForSearch, foldText, NAMED_TOPICS, DAY_MS } from '@elevate/rules';
 import { type CuratedDocument, type TableRow, toTableRow } from './table-row.js';
 
-/** A burst of changes is sorted once, at the next read. */
-class SortedRows<Row extends { readonly id: string }> {
-  private rows: readonly Row[];
-  private readonly changed = new Map<string, Row>();
-
-  constructor(
-    rows: Iterable<Row>,
-    private readonly compare: (a: Row, b: Row) => number,
-  ) {
-    this.rows = [...rows].sort(compare);
-  }
-
-  put(row: Row): void {
-    this.changed.set(row.id, row);
-  }
-
-  read(): readonly Row[] {
-    if (this.changed.size === 0) return this.rows;
-    const kept = this.rows.filter(({ id }) => !this.changed.has(id));
-    this.rows = this.merge(kept, [...this.changed.values()].sort(this.compare));
-    this.changed.clear();
-    return this.rows;
-  }
-
-  private merge(kept: readonly Row[], added: readonly Row[]): Row[] {
-    const merged: Row[] = [];
-    let next = 0;
-    for (const row of kept) {
-      for (
-        let addition = added[next];
-        addition && this.compare(addition, row) < 0;
-        addition = added[++next]
-      )
-        merged.push(addition);
-      merged.push(row);
-    }
-    merged.push(...added.slice(next));
-    return merged;
-  }
-}
-
-interface TablePage {
-  readonly ids: readonly string[];
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
-}
-
 export interface EpisodeTopics {
   readonly channelId: string;
   readonly topics: readonly string[];
 }
 
-interface Count {
-  readonly name: string;
-  readonly episodes: number;
+interface SortedRows {
+  readonly revision: number;
+  readonly rows: readonly TableRow[];
 }
 
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
@@ -78,7 +30,7 @@ const COMPARE: Readonly<Record<EpisodeSort, (a: TableRow, b: TableRow) => number
 /** In memory: a search in the database would read every document. */
 export class EpisodeTable {
   private readonly rows = new Map<string, TableRow>();
-  private readonly sorted = new Map<EpisodeSort, SortedRows<TableRow>>();
+  private readonly sorted = new Map<EpisodeSort, SortedRows>();
   private readonly texts = new Map<string, string>();
   revision = 0;
 
@@ -92,16 +44,15 @@ export class EpisodeTable {
     const row = toTableRow(document, (text) => this.share(text));
     this.rows.set(row.id, row);
     this.revision += 1;
-    for (const order of this.sorted.values()) order.put(row);
     const [old, now] = [before, row].map((entry) => entry && shownTopics(entry));
     if (isDeepStrictEqual(old, now)) return [];
     return [old, now].flatMap((entry) => entry?.channelId ?? []);
   }
 
-  find(filter: EpisodeFilter, now: number): TablePage {
+  find(filter: EpisodeFilter, now: number) {
     const { sort = '-published' } = filter;
     const isDown = sort.startsWith('-');
-    const rows = this.order(sort.replace('-', '') as EpisodeSort).read();
+    const rows = this.order(sort.replace('-', '') as EpisodeSort);
     const test = tableFilter(filter, now);
     const matches = rows.filter(test);
     const total = matches.length;
@@ -132,7 +83,7 @@ export class EpisodeTable {
     for (const { speakers } of this.rows.values()) if (speakers.length > 0) yield speakers;
   }
 
-  topics(): Count[] {
+  topics(): { name: string; episodes: number }[] {
     return [...counted(this.rows.values(), ({ topics }) => topics)]
       .map(([name, episodes]) => ({ name, episodes }))
       .sort((a, b) => b.episodes - a.episodes || byText(a.name, b.name));
@@ -145,10 +96,14 @@ export class EpisodeTable {
     return new Map([...used.reverse(), ...named]);
   }
 
-  private order(sort: EpisodeSort): SortedRows<TableRow> {
-    const sorted = this.sorted.get(sort) ?? new SortedRows(this.rows.values(), COMPARE[sort]);
-    this.sorted.set(sort, sorted);
-    return sorted;
+  /** A burst of changes is sorted once, at the next read. Rows that are nearly in order take one pass. */
+  private order(sort: EpisodeSort): readonly TableRow[] {
+    const before = this.sorted.get(sort);
+    if (before?.revision === this.revision) return before.rows;
+    const ids = new Set([...(before?.rows.map(({ id }) => id) ?? []), ...this.rows.keys()]);
+    const rows = [...ids].flatMap((id) => this.rows.get(id) ?? []).sort(COMPARE[sort]);
+    this.sorted.set(sort, { revision: this.revision, rows });
+    return rows;
   }
 
   private share(text: string): string {
@@ -179,44 +134,27 @@ const AGE_DAYS = { week: 7, month: 30, year: 365, older: 365 } as const;
 
 /** The cheapest test first: most filters drop most rows. */
 function tableFilter(filter: EpisodeFilter, now: number): Test {
-  const { q, channel, picture, pick } = filter;
+  const { q, state, channel, picture, pick, age, topic } = filter;
   const term = foldForSearch(q?.trim() ?? '');
-  const tests: (Test | undefined)[] = [
-    stateTest(filter.state),
-    channel === undefined ? undefined : (row) => row.channelId === channel,
-    picture === undefined ? undefined : (row) => row.hasPicture === (picture === 'yes'),
-    pick === undefined ? undefined : (row) => row.isPick === (pick === 'yes'),
-    ageTest(filter.age, now),
-    topicTest(filter.topic),
-    term === '' ? undefined : (row) => row.text.includes(term),
-  ];
-  const conditions = tests.filter((test) => test !== undefined);
-  return (row) => conditions.every((test) => test(row));
-}
-
-function stateTest(state: EpisodeFilter['state']): Test | undefined {
-  switch (state) {
-    case undefined:
-      return undefined;
-    case 'unclassified':
-      return (row) => row.topics.length === 0;
-    case 'corrected':
-      return (row) => row.isCorrected;
-    default:
-      return (row) => row.state === state;
+  const tests: Test[] = [];
+  if (state === 'unclassified') tests.push((row) => row.topics.length === 0);
+  else if (state === 'corrected') tests.push((row) => row.isCorrected);
+  else if (state !== undefined) tests.push((row) => row.state === state);
+  if (channel !== undefined) tests.push((row) => row.channelId === channel);
+  if (picture !== undefined) tests.push((row) => row.hasPicture === (picture === 'yes'));
+  if (pick !== undefined) tests.push((row) => row.isPick === (pick === 'yes'));
+  if (age !== undefined) {
+    const limit = now - AGE_DAYS[age] * DAY_MS;
+    tests.push(({ published }) =>
+      age === 'older' ? published >= 0 && published < limit : published >= limit,
+    );
   }
+  if (topic !== undefined) tests.push(topicTest(topic));
+  if (term !== '') tests.push((row) => row.text.includes(term));
+  return (row) => tests.every((test) => test(row));
 }
 
-function ageTest(age: EpisodeFilter['age'], now: number): Test | undefined {
-  if (age === undefined) return undefined;
-  const limit = now - AGE_DAYS[age] * DAY_MS;
-  return age === 'older'
-    ? ({ published }) => published >= 0 && published < limit
-    : ({ published }) => published >= limit;
-}
-
-function topicTest(topic: string | undefined): Test | undefined {
-  if (topic === undefined) return undefined;
+function topicTest(topic: string): Test {
   const folded = foldText(topic);
   const same = new Map<string, boolean>();
   const isWanted = (name: string): boolean => {

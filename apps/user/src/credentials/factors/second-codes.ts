@@ -35,7 +35,7 @@ export class AuthenticatorApps {
     private readonly clock: Clock,
   ) {
     const secret = config.SIGNING_KEY_SECRET;
-    this.sealing = new Sealing({ secret, purpose: 'elevate authenticator apps' });
+    this.sealing = new Sealing(secret, 'elevate authenticator apps');
   }
 
   async create(email: string): Promise<NewApp> {

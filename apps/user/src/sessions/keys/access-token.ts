@@ -31,7 +31,7 @@ export class KeySealing {
 
   constructor(@Inject(CONFIG) config: Pick<UserConfig, 'SIGNING_KEY_SECRET'>) {
     const secret = config.SIGNING_KEY_SECRET;
-    this.sealing = new Sealing({ secret, purpose: 'elevate signing keys' });
+    this.sealing = new Sealing(secret, 'elevate signing keys');
   }
 
   seal(text: string): Promise<string> {

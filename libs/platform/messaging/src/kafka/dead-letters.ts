@@ -11,13 +11,6 @@ import {
 import { kafkaClient, type KafkaConnection, SENDING_RETRY, TopicAdmin } from './kafka-client.js';
 import { KafkaTransport } from './kafka.transport.js';
 
-interface Settlement {
-  /** Settled letters behind an open one; a note must record them. */
-  readonly toNote: readonly string[];
-  /** The offset per partition below which all records can be deleted. */
-  readonly ends: ReadonlyMap<number, bigint>;
-}
-
 /** Kafka deletes records only from the start of a partition; a note settles later letters. */
 export class DeadLetterTopicContents {
   readonly open: readonly ReceivedMessage[];
@@ -30,7 +23,7 @@ export class DeadLetterTopicContents {
   }
 
   /** Does not affect letters that arrived after the read. */
-  settle(letters: readonly ReceivedMessage[]): Settlement {
+  settle(letters: readonly ReceivedMessage[]) {
     const leaving = new Set(letters);
     const firstLeft = firstOffsets(this.open.filter((letter) => !leaving.has(letter)));
     const isBehind = (partition: number, offset: string) =>
@@ -42,20 +35,21 @@ export class DeadLetterTopicContents {
       }),
     );
     return {
+      /** Settled letters behind an open one; a note must record them. */
       toNote: letters
         .filter(({ partition, offset }) => isBehind(partition, offset))
         .map((letter) => placeIn(letter)),
+      /** The offset per partition below which all records can be deleted. */
       ends: minimum(firstLeft, firstOffsets(needed), this.afterLast()),
     };
   }
 
   private afterLast(): Map<number, bigint> {
-    const ends = new Map<number, bigint>();
-    for (const { partition, offset } of this.messages) {
-      const end = BigInt(offset) + 1n;
-      if (end > (ends.get(partition) ?? 0n)) ends.set(partition, end);
-    }
-    return ends;
+    const ends = this.messages.map(
+      ({ partition, offset }) => [partition, BigInt(offset) + 1n] as const,
+    );
+    // The last entry of a partition stays.
+    return new Map(ends.sort(([, a], [, b]) => Number(a - b)));
   }
 }
 
@@ -75,33 +69,18 @@ function minimum(...maps: readonly ReadonlyMap<number, bigint>[]): Map<number, b
   return least;
 }
 
-export interface DeadLettersOptions extends KafkaConnection {
-  readonly logger: Logger;
-}
-
-export interface DeadLetterCount {
-  readonly topic: string;
-  readonly count: number;
-}
-
-export interface ReplayResult {
-  readonly replayed: number;
-  /** Skipped: the topic already has a newer version of the aggregate. */
-  readonly superseded: number;
-}
-
 /** Manages dead letters. Topic names are without `.dlq`. */
 export class DeadLetters {
   private readonly transport: KafkaTransport;
   private readonly admin: TopicAdmin;
 
-  constructor(connection: DeadLettersOptions) {
+  constructor(connection: KafkaConnection & { readonly logger: Logger }) {
     const options = { ...connection, clientId: 'dlq' };
     this.transport = new KafkaTransport(options);
     this.admin = new TopicAdmin(kafkaClient(options, SENDING_RETRY));
   }
 
-  async list(): Promise<DeadLetterCount[]> {
+  async list(): Promise<{ topic: string; count: number }[]> {
     const names = (await this.admin.names()).filter((name) => originalTopic(name) !== undefined);
     const sizes = await this.transport.sizes(names);
     const topics = [...sizes].filter(([, size]) => size > 0).map(([name]) => name);
@@ -120,7 +99,8 @@ export class DeadLetters {
     return choose(await this.open(topic), at);
   }
 
-  async replay(topic: string, at?: string): Promise<ReplayResult> {
+  /** Superseded letters are skipped: the topic already has a newer version of the aggregate. */
+  async replay(topic: string, at?: string): Promise<{ replayed: number; superseded: number }> {
     const contents = await this.open(topic);
     const letters = choose(contents, at);
     // In a compacted topic an older version would become the newest of its key.

@@ -198,10 +198,6 @@ function kafkaLog(logger: Logger, errorLevel: number): () => (entry: LogEntry) =
     };
 }
 
-export interface ConsumerGroupsOptions extends KafkaConnection {
-  readonly logger: Logger;
-}
-
 export interface GroupTopics {
   readonly group: string;
   readonly topics: readonly string[];
@@ -210,7 +206,7 @@ export interface GroupTopics {
 export class ConsumerGroups {
   private readonly kafka: Kafka;
 
-  constructor(options: ConsumerGroupsOptions) {
+  constructor(options: KafkaConnection & { readonly logger: Logger }) {
     this.kafka = kafkaClient({ ...options, clientId: 'consumer-groups' }, SENDING_RETRY);
   }
 
