@@ -17,7 +17,7 @@ import { type ReactNode, useId } from 'react';
 import { mailLink } from '../../shared/lib/mail-link.js';
 import { contactEmail, usePageMeta } from '../../shared/lib/page-meta.js';
 import { classNames } from '../../shared/lib/words.js';
-import { TopicBadge } from '../../shared/ui/avatar.js';
+import { TopicBadges } from '../../shared/ui/avatar.js';
 import { buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
 import { sectionPart } from '../../shared/ui/part-retry.js';
 import { PlaceholderImage } from '../../shared/ui/placeholder-image/placeholder-image.js';
@@ -357,11 +357,7 @@ function CreatorPopup({ creator }: { readonly creator: Creator }) {
           </div>
           <p className="mt-1 text-small font-semibold text-plain">{tagline}</p>
           <Dialog.Description className="mt-3 text-body text-plain">{bio}</Dialog.Description>
-          <ul aria-label="Topics" className="mt-4 flex flex-wrap gap-2">
-            {topics.map((topic) => (
-              <TopicBadge key={topic} topic={topic} />
-            ))}
-          </ul>
+          <TopicBadges topics={topics} extra="mt-4" />
           <CreatorTabs creator={creator} />
         </div>
       </Dialog.Content>

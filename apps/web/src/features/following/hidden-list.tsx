@@ -105,7 +105,6 @@ export function FollowedEpisodes({ items, isNew }: FollowedProps) {
             <GridCard
               key={item.episode.id}
               episode={item.episode}
-              showChannel
               corner={
                 isNew(item) && (
                   <p className="pointer-events-none absolute top-2 left-2 z-10 rounded-pill bg-lead px-2.5 py-0.5 text-caption font-bold text-lead-ink">

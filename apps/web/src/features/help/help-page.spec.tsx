@@ -65,10 +65,10 @@ describe('the help page', () => {
       'Actively maintained',
     ]);
     expect(steps).toEqual([
-      expect.stringMatching(/^Prepare your info/),
-      expect.stringMatching(/^Contact us by email/),
-      expect.stringMatching(/^Review.*5-7 business days/),
-      expect.stringMatching(/^Going live.*24-48 hours/),
+      expect.stringMatching(/^1Prepare your info/),
+      expect.stringMatching(/^2Contact us by email/),
+      expect.stringMatching(/^3Review.*5-7 business days/),
+      expect.stringMatching(/^4Going live.*24-48 hours/),
     ]);
   });
 

@@ -6,7 +6,7 @@ import type { Episode, Hero as HeroData } from '../../shared/api/generated/schem
 import { classNames } from '../../shared/lib/words.js';
 import { EpisodeFacts } from '../../shared/episodes/episode-facts.js';
 import { paths } from '../../shared/paths.js';
-import { Avatar, TopicBadge } from '../../shared/ui/avatar.js';
+import { Avatar, TopicBadges } from '../../shared/ui/avatar.js';
 import { Button, buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';
 import { useListToggle } from '../../shared/saved/use-list-toggle.js';
@@ -56,13 +56,7 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
             </h2>
             <div className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
               <EpisodeFacts episode={episode} />
-              {episode.topics.length > 0 && (
-                <ul aria-label="Topics" className="flex flex-wrap gap-1.5">
-                  {episode.topics.slice(0, TOPICS_SHOWN.hero).map((topic) => (
-                    <TopicBadge key={topic} topic={topic} />
-                  ))}
-                </ul>
-              )}
+              <TopicBadges topics={episode.topics.slice(0, TOPICS_SHOWN.hero)} />
             </div>
             <HeroActions episode={episode} />
           </div>

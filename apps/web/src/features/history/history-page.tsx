@@ -113,7 +113,6 @@ function HistoryGrid({ kept, episodes, isComplete }: HistoryGridProps) {
           <GridCard
             key={episode.id}
             episode={episode}
-            showChannel
             corner={
               <RemoveButton
                 label={`Remove ${episode.title} from your history`}

@@ -62,7 +62,6 @@ function MyListGrid({ labelledBy, items }: MyListGridProps) {
             <GridCard
               key={entry.episode_id}
               episode={entry.episode}
-              showChannel
               listedIcon={Trash2}
               corner={
                 // Touch devices only; with a mouse, the hovered card has the button.

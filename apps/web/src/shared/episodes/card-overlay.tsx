@@ -1,7 +1,16 @@
 import { formatDuration, TOPICS_SHOWN } from '@elevate/rules';
 import { Check, EyeOff, type LucideIcon, Play, Plus } from 'lucide-react';
-import { type MouseEvent, type PointerEvent, type ReactNode, useSyncExternalStore } from 'react';
+import {
+  type FocusEvent,
+  memo,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { Episode } from '../api/generated/schema.js';
+import { classNames } from '../lib/words.js';
 import { log } from '../lib/log.js';
 import { notifyMissing } from '../lib/notify.js';
 import { useListToggle } from '../saved/use-list-toggle.js';
@@ -13,7 +22,7 @@ import {
   type LinkProps,
   useOpenPath,
 } from '../ui/link.js';
-import { TopicBadge } from '../ui/avatar.js';
+import { TopicBadges } from '../ui/avatar.js';
 import type { morphInto as Morph } from '../lib/view-transition.js';
 import { paths } from '../paths.js';
 import { EpisodePicture } from '../ui/picture.js';
@@ -21,16 +30,11 @@ import { onWatchProgress, watchedShare } from '../watching/watch-progress.js';
 import { EpisodeFacts } from './episode-facts.js';
 import { PlayButton } from './play-button.js';
 
-interface CardOverlayProps {
-  readonly episode: Episode;
-  readonly tabbable: boolean;
-  readonly listedIcon?: LucideIcon | undefined;
-}
+type CardOverlayProps = Required<Pick<EpisodeCardProps, 'episode' | 'tabbable' | 'listedIcon'>>;
 
 /** Hangs below the picture, so that it never covers a face. Its title leads to the episode like the card itself. */
-export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverlayProps) {
+function CardOverlay({ episode, tabbable, listedIcon }: CardOverlayProps) {
   const { isListed, toggle } = useListToggle(episode);
-  const ListIcon = isListed ? listedIcon : Plus;
   const tabIndex = tabbable ? 0 : -1;
   return (
     <div className="rise absolute inset-x-0 top-0 mt-[calc(56.25%+0.25rem)] rounded-card bg-raised-2 p-3 shadow-xl ring-1 ring-inset ring-hairline">
@@ -45,13 +49,7 @@ export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverl
       <p className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-caption text-plain">
         <EpisodeFacts episode={episode} />
       </p>
-      {episode.topics.length > 0 && (
-        <ul aria-label="Topics" className="mt-1.5 flex flex-wrap gap-1">
-          {episode.topics.slice(0, TOPICS_SHOWN.carouselHover).map((topic) => (
-            <TopicBadge key={topic} topic={topic} />
-          ))}
-        </ul>
-      )}
+      <TopicBadges topics={episode.topics.slice(0, TOPICS_SHOWN.carouselHover)} extra="mt-1.5" />
       <div className="relative mt-2 flex gap-2">
         <PlayButton episode={episode} tabIndex={tabIndex} className={buttonStyle('lead', 'flex-1')}>
           <Play className="size-4 fill-current" />
@@ -61,21 +59,21 @@ export function CardOverlay({ episode, tabbable, listedIcon = Check }: CardOverl
           isRound
           kind="outline"
           tabIndex={tabIndex}
-          aria-label={listLabel(episode.title, isListed)}
+          aria-label={`${isListed ? 'Remove' : 'Add'} ${episode.title} ${isListed ? 'from' : 'to'} My List`}
+          icon={isListed ? listedIcon : Plus}
+          iconSize="size-5"
           onPress={toggle}
-        >
-          <ListIcon className="size-5" />
-        </Button>
+        />
         <Button
           isRound
           kind="outline"
           tabIndex={tabIndex}
           aria-label={`Not interested in ${episode.title}`}
           title="Not interested"
+          icon={EyeOff}
+          iconSize="size-5"
           onPress={() => hideEpisode(episode)}
-        >
-          <EyeOff className="size-5" />
-        </Button>
+        />
       </div>
     </div>
   );
@@ -91,17 +89,13 @@ async function hideEpisode({ id, title }: Episode): Promise<void> {
   }
 }
 
-function listLabel(title: string, isListed: boolean): string {
-  return isListed ? `Remove ${title} from My List` : `Add ${title} to My List`;
-}
-
 /** Mouse only: touch has no hover, a tap opens the episode, which offers the same buttons. */
-export function hoverHandlers(open: () => void, close: () => void) {
+function hoverHandlers(setOpen: HoveredCard['setOpen']) {
   return {
     // Not `pointerenter`: React derives it from leaving another element, and an element removed under the pointer is
     // never left.
     onPointerOver: ({ pointerType, currentTarget }: PointerEvent) => {
-      if (pointerType === 'mouse') startHover({ element: currentTarget, open, close });
+      if (pointerType === 'mouse') startHover({ element: currentTarget, setOpen });
     },
     onPointerLeave: ({ currentTarget }: PointerEvent) => endHover(currentTarget),
   };
@@ -111,8 +105,7 @@ const HOVER_DELAY_MS = 300;
 
 interface HoveredCard {
   readonly element: Element;
-  readonly open: () => void;
-  readonly close: () => void;
+  readonly setOpen: (isOpen: boolean) => void;
 }
 
 // There is one mouse.
@@ -139,32 +132,52 @@ function endHover(element: Element | undefined): void {
   for (const type of INTERRUPTIONS) {
     document.removeEventListener(type, wait, { capture: true });
   }
-  hovered.close();
+  hovered.setOpen(false);
   hovered = null;
 }
 
 function wait(): void {
   clearTimeout(timer);
-  timer = setTimeout(() => hovered?.open(), HOVER_DELAY_MS);
+  timer = setTimeout(() => hovered?.setOpen(true), HOVER_DELAY_MS);
 }
 
-interface CardBodyProps {
+interface EpisodeCardProps {
   readonly episode: Episode;
   readonly topicsShown: number;
   readonly sizes: string;
   readonly showChannel?: boolean;
   readonly tabbable?: boolean;
   /** The picture loads at once, at high priority. */
-  readonly eager?: boolean;
+  readonly eager?: boolean | undefined;
   readonly corner?: ReactNode;
+  /** On the button of an episode that is in My List. */
+  readonly listedIcon?: LucideIcon | undefined;
+  readonly className: string;
+  /** While its overlay is closed. */
+  readonly closedStyle?: string;
 }
 
-/** Words and picture of a card, which is a reversed column: in DOM order the title comes first, for screen readers. */
-export function CardBody(props: CardBodyProps) {
-  const { episode, topicsShown, sizes, showChannel = true, tabbable = true, eager, corner } = props;
+/** The link covers the whole card, which is a reversed column: in DOM order the title comes first, for screen readers. */
+export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
+  const { episode, topicsShown, sizes, showChannel = true, tabbable = true } = props;
+  const { eager, corner, listedIcon = Check, className, closedStyle } = props;
+  const [isOpen, setOpen] = useState(false);
   const topics = episode.topics.slice(0, topicsShown).join(' · ');
+  const focusHandlers = {
+    onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && setOpen(true),
+    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) =>
+      currentTarget.contains(relatedTarget) || setOpen(false),
+  };
   return (
-    <>
+    <li
+      {...hoverHandlers(setOpen)}
+      {...focusHandlers}
+      className={classNames(
+        'card relative flex flex-col-reverse justify-end rounded-card pb-1 transition-transform duration-(--calm) ease-out',
+        isOpen ? 'z-10 -translate-y-1' : closedStyle,
+        className,
+      )}
+    >
       <div className="card-words">
         <h3 className="line-clamp-2 font-text text-small leading-[1.3] font-semibold">
           <EpisodeLink episodeId={episode.id} tabIndex={tabbable ? 0 : -1} className="card-link">
@@ -192,15 +205,16 @@ export function CardBody(props: CardBodyProps) {
         <WatchedBar episode={episode} />
         {corner}
       </div>
-    </>
+      {isOpen && <CardOverlay episode={episode} tabbable={tabbable} listedIcon={listedIcon} />}
+    </li>
   );
-}
+});
 
-interface WatchedBarProps {
-  readonly episode: Pick<Episode, 'id' | 'duration_seconds'>;
-}
-
-function WatchedBar({ episode: { id, duration_seconds: duration } }: WatchedBarProps) {
+function WatchedBar({
+  episode: { id, duration_seconds: duration },
+}: {
+  readonly episode: Episode;
+}) {
   const share = useSyncExternalStore(
     onWatchProgress,
     () => watchedShare(id, duration),

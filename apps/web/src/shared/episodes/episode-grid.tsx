@@ -1,10 +1,9 @@
-import { type FocusEvent, memo, type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { GRID_PICTURE_SIZES, TOPICS_SHOWN } from '@elevate/rules';
 import type { LucideIcon } from 'lucide-react';
 import type { Episode } from '../api/generated/schema.js';
-import { classNames } from '../lib/words.js';
 import { Skeleton } from '../ui/skeleton.js';
-import { CardBody, CardOverlay, hoverHandlers } from './card-overlay.js';
+import { EpisodeCard } from './card-overlay.js';
 import { walkGrid } from './walk-grid.js';
 
 export interface EpisodeGridProps {
@@ -29,12 +28,10 @@ export function EpisodeGrid({ labelledBy, episodes, showChannel = true }: Episod
   );
 }
 
-const CARDS = [0, 1, 2, 3, 4, 5, 6, 7];
-
 export function EpisodeGridSkeleton({ showChannel = true }: Pick<EpisodeGridProps, 'showChannel'>) {
   return (
     <div aria-hidden="true" className="episode-grid">
-      {CARDS.map((card) => (
+      {Array.from({ length: 8 }, (_, card) => (
         <div key={card} className="pb-1">
           <Skeleton className="aspect-video" />
           <div className="pt-3">
@@ -57,50 +54,21 @@ export function EpisodeGridSkeleton({ showChannel = true }: Pick<EpisodeGridProp
 
 interface GridCardProps {
   readonly episode: Episode;
-  readonly showChannel: boolean;
+  readonly showChannel?: boolean;
   readonly eager?: boolean;
   readonly listedIcon?: LucideIcon;
   readonly corner?: ReactNode;
 }
 
-export const GridCard = memo(function GridCard(props: GridCardProps) {
-  const { episode, showChannel, eager, listedIcon, corner } = props;
-  const { open, handlers } = useOverlay();
+export function GridCard(props: GridCardProps) {
   return (
-    <li
-      {...handlers}
-      className={classNames(
-        'card grid-card relative flex flex-col-reverse justify-end rounded-card pb-1 transition-transform duration-(--calm) ease-out [--tall:17rem]',
-        // The overlay may exceed its card; `drawn-when-near` (content-visibility) would clip it.
-        open ? 'z-10 -translate-y-1' : 'drawn-when-near',
-      )}
-    >
-      <CardBody
-        episode={episode}
-        topicsShown={TOPICS_SHOWN.card}
-        sizes={GRID_PICTURE_SIZES}
-        showChannel={showChannel}
-        eager={eager}
-        corner={corner}
-      />
-      {open && <CardOverlay episode={episode} tabbable listedIcon={listedIcon} />}
-    </li>
+    <EpisodeCard
+      {...props}
+      topicsShown={TOPICS_SHOWN.card}
+      sizes={GRID_PICTURE_SIZES}
+      className="grid-card [--tall:17rem]"
+      // The overlay may exceed its card; `content-visibility` would clip it.
+      closedStyle="drawn-when-near"
+    />
   );
-});
-
-function useOverlay() {
-  const [open, setOpen] = useState(false);
-  const handlers = {
-    ...hoverHandlers(
-      () => setOpen(true),
-      () => setOpen(false),
-    ),
-    onFocus: ({ target }: FocusEvent) => {
-      if (target.matches(':focus-visible')) setOpen(true);
-    },
-    onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
-      if (!currentTarget.contains(relatedTarget)) setOpen(false);
-    },
-  };
-  return { open, handlers };
 }

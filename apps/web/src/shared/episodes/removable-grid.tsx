@@ -3,7 +3,7 @@ import { Trash2 } from 'lucide-react';
 import { classNames } from '../lib/words.js';
 import { Button } from '../ui/link.js';
 import { useCardUnderPointer } from './use-card-under-pointer.js';
-import { walkGrid } from './walk-grid.js';
+import { cardIndexOf, walkGrid } from './walk-grid.js';
 
 interface RemovableGridProps<Item> {
   readonly labelledBy: string;
@@ -64,7 +64,7 @@ function useKeepPlace(count: number) {
   }, [count]);
 
   const onFocus = ({ currentTarget, target }: FocusEvent) => {
-    place.current = [...currentTarget.children].findIndex((card) => card.contains(target));
+    place.current = cardIndexOf(currentTarget, target);
   };
   return { ref, onFocus };
 }

@@ -1,7 +1,4 @@
 import {
-  type FocusEvent,
-  type KeyboardEvent,
-  memo,
   type ReactNode,
   useCallback,
   useEffect,
@@ -16,7 +13,8 @@ import type { Episode } from '../api/generated/schema.js';
 import { addressKey, classNames } from '../lib/words.js';
 import { scrollBehavior } from '../lib/interaction.js';
 import { buttonStyle, Link } from '../ui/link.js';
-import { CardBody, CardOverlay, hoverHandlers } from './card-overlay.js';
+import { EpisodeCard } from './card-overlay.js';
+import { cardIndexOf, walkGrid } from './walk-grid.js';
 import { useCardUnderPointer } from './use-card-under-pointer.js';
 
 export interface RowProps extends Pick<CarouselProps, 'id'> {
@@ -77,32 +75,28 @@ interface CarouselProps {
 
 function Carousel({ id, labelledBy, episodes }: CarouselProps) {
   const { ref, arrows, step } = useCarouselScroll(id, episodes.length);
-  const { active, setActive, onKeyDown } = useRovingCard(episodes.length);
-  const pointer = useCardUnderPointer(episodes);
-  const [hovered, setHovered] = useState<string | null>(null);
-  const close = useCallback(
-    (episodeId: string) => setHovered((now) => (now === episodeId ? null : now)),
-    [],
-  );
+  const [chosen, setChosen] = useState(0);
+  // Live updates may shorten the row below the chosen index.
+  const active = Math.min(chosen, episodes.length - 1);
   return (
     <div className="relative">
+      {/* One tab stop for each row, arrow keys inside: otherwise a page of fifteen rows has three hundred stops. */}
       <ul
         ref={ref}
         aria-labelledby={labelledBy}
-        onKeyDown={onKeyDown}
-        {...pointer}
+        onKeyDown={walkGrid}
+        onFocus={({ currentTarget, target }) => setChosen(cardIndexOf(currentTarget, target))}
+        {...useCardUnderPointer(episodes)}
         className="reel -mt-3 -mb-28 pt-3 pb-28"
       >
         {episodes.map((episode, index) => (
           <EpisodeCard
             key={episode.id}
             episode={episode}
-            open={hovered === episode.id}
+            topicsShown={TOPICS_SHOWN.carouselIdle}
+            sizes="(min-width: 120rem) 20rem, (min-width: 30rem) calc(11.1rem + 8vw), 13.5rem"
             tabbable={index === active}
-            index={index}
-            onOpen={setHovered}
-            onClose={close}
-            onActivate={setActive}
+            className="snap-start"
           />
         ))}
       </ul>
@@ -110,37 +104,6 @@ function Carousel({ id, labelledBy, episodes }: CarouselProps) {
       {arrows.right && <ArrowButton side="right" onPress={() => step(1)} />}
     </div>
   );
-}
-
-const moves: Record<string, (now: number, last: number) => number> = {
-  ArrowRight: (now, last) => Math.min(now + 1, last),
-  ArrowLeft: (now) => Math.max(now - 1, 0),
-  Home: () => 0,
-  End: (_, last) => last,
-};
-
-/**
- * Roving tabindex: one tab stop per row, arrow keys inside. Otherwise a page of fifteen rows has three hundred stops.
- */
-function useRovingCard(itemCount: number) {
-  const [chosen, setChosen] = useState(0);
-  // Live updates may shorten the row below the chosen index.
-  const active = Math.min(chosen, Math.max(itemCount - 1, 0));
-
-  const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
-    const move = moves[event.key];
-    if (!move || event.altKey || event.ctrlKey || event.metaKey) return;
-    event.preventDefault();
-    const next = move(active, itemCount - 1);
-    setChosen(next);
-    const link = event.currentTarget.children[next]?.querySelector<HTMLAnchorElement>('a');
-    link?.focus({ preventScroll: true });
-    link
-      ?.closest('li')
-      ?.scrollIntoView({ behavior: scrollBehavior(), block: 'nearest', inline: 'nearest' });
-  };
-
-  return { active, setActive: setChosen, onKeyDown };
 }
 
 /** Scroll offsets by history key and row. */
@@ -209,51 +172,6 @@ export function arrowsOf({ scrollLeft, clientWidth, scrollWidth }: ScrollState):
     right: scrollWidth - clientWidth - scrollLeft > CAROUSEL_END_THRESHOLD_PX,
   };
 }
-
-interface EpisodeCardProps {
-  readonly episode: Episode;
-  readonly open: boolean;
-  readonly tabbable: boolean;
-  readonly index: number;
-  // Shared by all cards, so that memoized cards do not render again.
-  readonly onOpen: (episodeId: string) => void;
-  readonly onClose: (episodeId: string) => void;
-  readonly onActivate: (index: number) => void;
-}
-
-/** Memoized. The link covers the whole card. */
-const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
-  const { episode, index, open, tabbable, onOpen, onClose } = props;
-  const leave = (event: FocusEvent) => {
-    if (!event.currentTarget.contains(event.relatedTarget)) onClose(episode.id);
-  };
-  const arrive = (event: FocusEvent) => {
-    props.onActivate(index);
-    if (event.target.matches(':focus-visible')) onOpen(episode.id);
-  };
-  return (
-    <li
-      className={classNames(
-        'card relative flex snap-start flex-col-reverse justify-end rounded-card pb-1 transition-transform duration-(--calm) ease-out',
-        open && 'z-10 -translate-y-1',
-      )}
-      {...hoverHandlers(
-        () => onOpen(episode.id),
-        () => onClose(episode.id),
-      )}
-      onFocus={arrive}
-      onBlur={leave}
-    >
-      <CardBody
-        episode={episode}
-        topicsShown={TOPICS_SHOWN.carouselIdle}
-        sizes="(min-width: 120rem) 20rem, (min-width: 30rem) calc(11.1rem + 8vw), 13.5rem"
-        tabbable={tabbable}
-      />
-      {open && <CardOverlay episode={episode} tabbable={tabbable} />}
-    </li>
-  );
-});
 
 const sides = {
   left: { icon: ChevronLeft, label: 'Scroll left', place: 'left-2' },

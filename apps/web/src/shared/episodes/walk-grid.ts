@@ -1,4 +1,5 @@
 import { type KeyboardEvent } from 'react';
+import { scrollBehavior } from '../lib/interaction.js';
 
 type Move = (now: number, columns: number, last: number) => number;
 
@@ -16,14 +17,17 @@ export function walkGrid(event: KeyboardEvent<HTMLUListElement>): void {
   const move = moves[event.key];
   if (!move || isCombined(event)) return;
   const cards = [...event.currentTarget.children] as HTMLElement[];
-  const now = cards.findIndex((card) => card.contains(event.target as Node));
+  const now = cardIndexOf(event.currentTarget, event.target);
   const next = cards[move(now, columnsOf(cards), cards.length - 1)];
   if (now < 0 || !next || next === cards[now]) return;
   event.preventDefault();
   const link = next.querySelector<HTMLElement>('.card-link') ?? next.querySelector('a');
   link?.focus({ preventScroll: true });
-  next.scrollIntoView({ block: 'nearest' });
+  next.scrollIntoView({ behavior: scrollBehavior(), block: 'nearest' });
 }
+
+export const cardIndexOf = (list: Element, target: EventTarget): number =>
+  [...list.children].findIndex((card) => card.contains(target as Node));
 
 const isCombined = ({ altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): boolean =>
   altKey || ctrlKey || metaKey || shiftKey;

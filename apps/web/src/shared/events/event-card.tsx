@@ -6,7 +6,7 @@ import { classNames, NEW_TAB_LINK } from '../lib/words.js';
 import { useHydrated } from '../lib/timing.js';
 import { useNow } from '../lib/use-now.js';
 import { buttonStyle } from '../ui/link.js';
-import { TopicBadge } from '../ui/avatar.js';
+import { TopicBadges } from '../ui/avatar.js';
 import { Picture } from '../ui/picture.js';
 import { PlaceholderImage } from '../ui/placeholder-image/placeholder-image.js';
 
@@ -38,7 +38,11 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
           )}
         </div>
         <p className="row-start-5 mt-2 text-small text-plain wrap-anywhere">{description_short}</p>
-        <EventTags tags={event.tags} />
+        <TopicBadges
+          topics={event.tags.slice(0, TOPICS_SHOWN.event)}
+          label="Tags"
+          extra="row-start-6 mt-3"
+        />
         {cta_url !== null && (
           <a href={cta_url} {...NEW_TAB_LINK} className={buttonStyle('plain', 'row-start-7 mt-4')}>
             Learn More<span className="sr-only"> about {title}</span>
@@ -58,17 +62,6 @@ function PastMark({ startsAt }: { readonly startsAt: string }) {
   const now = useNow();
   if (now === null || isUpcoming(Date.parse(startsAt), now)) return null;
   return <p className={MARK}>Past</p>;
-}
-
-function EventTags({ tags }: Pick<Card, 'tags'>) {
-  if (tags.length === 0) return null;
-  return (
-    <ul aria-label="Tags" className="row-start-6 mt-3 flex flex-wrap gap-1.5 wrap-anywhere">
-      {tags.slice(0, TOPICS_SHOWN.event).map((tag) => (
-        <TopicBadge key={tag} topic={tag} />
-      ))}
-    </ul>
-  );
 }
 
 /** The first event that has not ended; it may have begun. */

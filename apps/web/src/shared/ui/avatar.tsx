@@ -50,10 +50,24 @@ export function Avatar({ of, pixels = 40, className }: AvatarProps) {
   );
 }
 
-export function TopicBadge({ topic }: { readonly topic: string }) {
+interface TopicBadgesProps {
+  readonly topics: readonly string[];
+  readonly label?: string;
+  readonly extra?: string;
+}
+
+export function TopicBadges({ topics, label = 'Topics', extra }: TopicBadgesProps) {
+  if (topics.length === 0) return null;
   return (
-    <li className="rounded-pill px-2.5 py-0.5 text-caption text-plain ring-1 ring-inset ring-hairline">
-      {topic}
-    </li>
+    <ul aria-label={label} className={classNames('flex flex-wrap gap-1.5 wrap-anywhere', extra)}>
+      {topics.map((topic) => (
+        <li
+          key={topic}
+          className="rounded-pill px-2.5 py-0.5 text-caption text-plain ring-1 ring-inset ring-hairline"
+        >
+          {topic}
+        </li>
+      ))}
+    </ul>
   );
 }
