@@ -8,8 +8,8 @@ import { isAbsent } from '../../shared/api/base-api.js';
 import { Chapters, useStartSeconds } from '../../shared/episodes/chapters.js';
 import { usePlayOverlay } from '../../shared/episodes/play-button.js';
 import { PlayNote } from '../../shared/episodes/play-note.js';
-import { Button, buttonStyle, iconButtonStyle } from '../../shared/ui/link.js';
-import { RetryNotice } from '../../shared/ui/notice.js';
+import { Button, ButtonLink, iconButtonStyle } from '../../shared/ui/link.js';
+import { Pending } from '../../shared/ui/notice.js';
 import { quietPart } from '../../shared/lib/lazy-part.js';
 import { START_PARAMETER, watchOnYouTube } from '../../shared/paths.js';
 import {
@@ -66,31 +66,37 @@ export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
 }
 
 function Video({ episodeId }: { readonly episodeId: string }) {
-  const { openedHere } = usePlayOverlay();
+  const { openedHere, change } = usePlayOverlay();
   const start = useStart(episodeId);
   const [isEnded, setEnded] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const { currentData, error } = pagesApi.useGetEpisodeQuery(episodeId);
-  const isUnknown = !currentData && isAbsent(error);
+  const query = pagesApi.useGetEpisodeQuery(episodeId);
+  const episode = query.currentData;
+  if (!episode && isAbsent(query.error)) {
+    return (
+      <div className={WORDS}>
+        <Dialog.Title className={TITLE}>Episode not found</Dialog.Title>
+        <p className="mt-3 text-body text-plain">
+          This episode is not available. It may have been removed.
+        </p>
+      </div>
+    );
+  }
   return (
     <>
-      {!isUnknown && (
-        // Play was clicked where the video is known to be embeddable.
-        <VideoStage
-          episodeId={episodeId}
-          episode={currentData}
-          isSure={openedHere}
-          startSeconds={start.seconds}
-          onState={setEnded}
-          onProblem={setProblem}
-        />
-      )}
-      <div className="video-words px-4 pt-4 pb-6 sm:px-6">
+      {/* Play was clicked where the video is known to be embeddable. */}
+      <VideoStage
+        episodeId={episodeId}
+        episode={episode}
+        isSure={openedHere}
+        startSeconds={start.seconds}
+        onState={setEnded}
+        onProblem={setProblem}
+      />
+      <div className={WORDS}>
         {/* Below the player, because nothing may overlay it. Screen readers announce only what comes into a live region. */}
         <div role="status">{isEnded && <NextOffer episodeId={episodeId} />}</div>
-        <Dialog.Title className="text-heading leading-tight font-bold tracking-tight">
-          {currentData?.title ?? (isUnknown ? 'Episode not found' : 'Episode')}
-        </Dialog.Title>
+        <Dialog.Title className={TITLE}>{episode?.title ?? 'Episode'}</Dialog.Title>
         <div role="status">
           {problem !== undefined && (
             <p className="mt-2 text-small font-semibold text-strong">
@@ -98,85 +104,79 @@ function Video({ episodeId }: { readonly episodeId: string }) {
             </p>
           )}
         </div>
-        {start.isResumed && <ResumedNotice episodeId={episodeId} seconds={start.seconds} />}
-        <VideoFacts episodeId={episodeId} />
+        {start.isResumed && (
+          <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-plain">
+            Resumed at {formatMoment(start.seconds)}. Your position is kept for {HISTORY_DAYS} days.
+            <Button
+              kind="link"
+              extra="-ml-5"
+              onPress={() => change(episodeId, '0')}
+              label="Start over"
+            />
+          </p>
+        )}
+        {episode ? (
+          <VideoAbout episode={episode} />
+        ) : (
+          <div className="mt-4">
+            <Pending
+              failed="The details of this episode could not be loaded"
+              query={query}
+              skeleton={<Skeleton className="h-5 w-3/5" />}
+            />
+          </div>
+        )}
+        <ButtonLink
+          kind="plain"
+          extra="mt-5"
+          to={watchOnYouTube(episodeId)}
+          target="_blank"
+          rel="noreferrer"
+          label="Watch on YouTube"
+        >
+          <ExternalLink className="size-4" />
+        </ButtonLink>
       </div>
     </>
   );
 }
 
-function VideoFacts({ episodeId }: { readonly episodeId: string }) {
-  const query = pagesApi.useGetEpisodeQuery(episodeId);
-  const { data, error, isError } = query;
-  if (!data && isAbsent(error)) {
-    return (
-      <p className="mt-3 text-body text-plain">
-        This episode is not available. It may have been removed.
-      </p>
-    );
-  }
-  return (
-    <>
-      {data && <VideoAbout episode={data} />}
-      {!data && !isError && <Skeleton className="mt-3 h-5 w-3/5" />}
-      {!data && isError && (
-        <div className="mt-4">
-          <RetryNotice title="The details of this episode could not be loaded" query={query} />
-        </div>
-      )}
-      <p className="mt-5">
-        <a
-          href={watchOnYouTube(episodeId)}
-          target="_blank"
-          rel="noreferrer"
-          className={buttonStyle('plain')}
-        >
-          Watch on YouTube
-          <ExternalLink className="size-4" />
-        </a>
-      </p>
-    </>
-  );
-}
+const WORDS = 'video-words px-4 pt-4 pb-6 sm:px-6';
+const TITLE = 'text-heading leading-tight font-bold tracking-tight';
 
-interface VideoStageProps {
-  readonly episodeId: string;
+interface VideoStageProps extends PlayerProps {
   readonly episode: EpisodeDetail | undefined;
   /** The video is known to be embeddable before its details load. */
   readonly isSure: boolean;
+}
+
+function VideoStage({ episode, isSure, ...player }: VideoStageProps) {
+  if (!episode && !isSure) return <Skeleton className="video-frame rounded-none" />;
+  if (!episode || episode.embeddable) return <Player {...player} title={episode?.title} />;
+  return (
+    <div className="video-frame relative isolate">
+      <EpisodePicture
+        eager
+        episode={episode}
+        sizes="(min-width: 64rem) 64rem, 100vw"
+        className="absolute inset-0 -z-10 opacity-35"
+      />
+      <p className="mx-auto grid h-full max-w-md place-items-center px-6 text-center text-body font-semibold text-strong">
+        This video can be played only on YouTube. Use the link below.
+      </p>
+    </div>
+  );
+}
+
+interface PlayerProps {
+  readonly episodeId: string;
+  readonly title?: string | undefined;
   readonly startSeconds: number;
   readonly onState: (isEnded: boolean) => void;
   readonly onProblem: (words: string) => void;
 }
 
 /** Nothing may overlay any part of the player. */
-function VideoStage({ episodeId, episode, isSure, ...player }: VideoStageProps) {
-  if (episode && !episode.embeddable) {
-    return (
-      <div className="video-frame relative isolate">
-        <EpisodePicture
-          eager
-          episode={episode}
-          sizes="(min-width: 64rem) 64rem, 100vw"
-          className="absolute inset-0 -z-10 opacity-35"
-        />
-        <p className="mx-auto grid h-full max-w-md place-items-center px-6 text-center text-body font-semibold text-strong">
-          This video can be played only on YouTube. Use the link below.
-        </p>
-      </div>
-    );
-  }
-  if (!episode && !isSure) return <Skeleton className="video-frame rounded-none" />;
-  return <Player episodeId={episodeId} title={episode?.title} {...player} />;
-}
-
-interface PlayerProps extends Pick<
-  VideoStageProps,
-  'episodeId' | 'startSeconds' | 'onState' | 'onProblem'
-> {
-  readonly title: string | undefined;
-}
-
 function Player({ episodeId, title, startSeconds, onState, onProblem }: PlayerProps) {
   const player = playerOf(episodeId, startSeconds);
   const follow = useCallback(
@@ -217,14 +217,8 @@ function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
   );
 }
 
-interface Start {
-  readonly seconds: number;
-  /** The position is a kept one, not one from the address. */
-  readonly isResumed: boolean;
-}
-
 /** The moment that the address names wins over the kept position. */
-function useStart(episodeId: string): Start {
+function useStart(episodeId: string) {
   const [parameters] = useSearchParams();
   const named = useStartSeconds();
   // Read once: a later position must not restart the player.
@@ -232,21 +226,6 @@ function useStart(episodeId: string): Start {
   return parameters.has(START_PARAMETER)
     ? { seconds: named, isResumed: false }
     : { seconds: kept, isResumed: kept > 0 };
-}
-
-interface ResumedNoticeProps {
-  readonly episodeId: string;
-  readonly seconds: number;
-}
-
-function ResumedNotice({ episodeId, seconds }: ResumedNoticeProps) {
-  const { change } = usePlayOverlay();
-  return (
-    <p className="mt-2 flex flex-wrap items-center gap-x-3 text-small text-plain">
-      Resumed at {formatMoment(seconds)}. Your position is kept for {HISTORY_DAYS} days.
-      <Button kind="link" extra="-ml-5" onPress={() => change(episodeId, '0')} label="Start over" />
-    </p>
-  );
 }
 
 // Without a network there is no next video either, so a failed part shows nothing.
@@ -262,7 +241,7 @@ const ENDED = 0;
 function followPlayer(
   frame: HTMLIFrameElement,
   episodeId: string,
-  { onState, onProblem }: Pick<VideoStageProps, 'onState' | 'onProblem'>,
+  { onState, onProblem }: Pick<PlayerProps, 'onState' | 'onProblem'>,
 ): () => void {
   let latest: Position = { seconds: 0, durationSeconds: 0 };
   let keptSeconds = 0;
@@ -274,11 +253,12 @@ function followPlayer(
   const stopListening = listen<MessageEvent<unknown>>(window, 'message', (message) => {
     if (message.source !== frame.contentWindow || message.origin !== PLAYER_ORIGIN) return;
     stopGreeting();
-    const code = errorIn(message.data);
-    if (code !== undefined) onProblem(PROBLEMS[code] ?? PROBLEM);
-    const info = infoIn(message.data);
-    latest = { ...latest, ...positionIn(info) };
-    if (typeof info.playerState === 'number') onState(info.playerState === ENDED);
+    const { event, info } = fieldsOf(parsed(message.data));
+    if (event === 'onError' && typeof info === 'number') onProblem(PROBLEMS[info] ?? PROBLEM);
+    const { currentTime, duration, playerState } = fieldsOf(info);
+    if (isTime(currentTime)) latest = { ...latest, seconds: currentTime };
+    if (isTime(duration)) latest = { ...latest, durationSeconds: duration };
+    if (typeof playerState === 'number') onState(playerState === ENDED);
     if (Math.abs(latest.seconds - keptSeconds) >= KEEP_EVERY_SECONDS) keep();
   });
   const stopLeaving = listen(window, 'pagehide', keep);
@@ -303,42 +283,17 @@ function greet(frame: HTMLIFrameElement, episodeId: string): () => void {
   return () => clearInterval(timer);
 }
 
-function positionIn(info: Info): Partial<Position> {
-  return {
-    ...(isTime(info.currentTime) && { seconds: info.currentTime }),
-    ...(isTime(info.duration) && { durationSeconds: info.duration }),
-  };
-}
-
-interface Info {
-  readonly currentTime?: unknown;
-  readonly duration?: unknown;
-  readonly playerState?: unknown;
-}
-
-interface PlayerMessage {
-  readonly event?: unknown;
-  readonly info?: unknown;
-}
-
-function messageIn(data: unknown): PlayerMessage {
-  if (typeof data !== 'string') return {};
+function parsed(data: unknown): unknown {
+  if (typeof data !== 'string') return undefined;
   try {
-    return (JSON.parse(data) as PlayerMessage | null) ?? {};
+    return JSON.parse(data);
   } catch {
-    return {};
+    return undefined;
   }
 }
 
-function infoIn(data: unknown): Info {
-  const { info } = messageIn(data);
-  return typeof info === 'object' && info !== null ? info : {};
-}
-
-function errorIn(data: unknown): number | undefined {
-  const { event, info } = messageIn(data);
-  return event === 'onError' && typeof info === 'number' ? info : undefined;
-}
+/** Empty for a value that has no fields. */
+const fieldsOf = (value: unknown) => Object(value) as Readonly<Partial<Record<string, unknown>>>;
 
 const PROBLEM = 'YouTube could not play this video here.';
 const ONLY_THERE = 'Its owner allows this video to be played only on YouTube.';
