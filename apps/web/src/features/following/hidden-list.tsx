@@ -6,7 +6,7 @@ import {
   newsCategory,
   newsParameters,
 } from '@elevate/rules';
-import { Eye, type LucideIcon, X } from 'lucide-react';
+import { Eye, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { Heading, Section } from '../../shared/ui/page.js';
 import {
@@ -24,24 +24,9 @@ import type { FollowedItem } from '../../shared/api/generated/schema.js';
 import { GridCard } from '../../shared/episodes/episode-grid.js';
 import { RemovableGrid } from '../../shared/episodes/removable-grid.js';
 
-const LABELS: Readonly<Record<HideKind, string>> = {
-  episode: 'Talk',
-  channel: 'Channel',
-  topic: 'Topic',
-  word: 'Word in a title',
-};
-
 export function HiddenList() {
   return (
-    <ChoiceSection
-      id="hidden"
-      list="hidden"
-      title="Not interested"
-      removal={(name) => `Show ${name} again`}
-      removed={(name) => `${name} is shown again`}
-      icon={Eye}
-      wordsOf={(kind) => ({ label: LABELS[kind as HideKind] ?? kind, path: () => null })}
-    >
+    <ChoiceSection list="hidden">
       <p className="max-w-3xl text-small text-plain">
         What you hide stays out of the rows of the home page, the categories, the news and what you
         follow. Search, and the pages of channels, speakers and talks, still show it.
@@ -120,57 +105,54 @@ export function FollowedEpisodes({ items, isNew }: FollowedProps) {
   );
 }
 
-interface Words {
-  readonly label: string;
-  /** Null for what has no page of its own. */
-  readonly path: (id: string) => string | null;
-}
+const LABELS: Readonly<Record<string, string>> = {
+  channel: 'Channel',
+  topic: 'Topic',
+  category: 'News category',
+  source: 'News source',
+  speaker: 'Speaker',
+  episode: 'Talk',
+  word: 'Word in a title',
+} satisfies Record<FollowKind | HideKind, string>;
 
-const KINDS: Readonly<Record<FollowKind, Words>> = {
-  channel: { label: 'Channel', path: paths.channel },
-  topic: { label: 'Topic', path: paths.topic },
-  category: {
-    label: 'News category',
-    path: (id) => paths.newsOn(newsParameters({ category: newsCategory(id), page: 1 })),
-  },
-  source: { label: 'News source', path: () => null },
-  speaker: { label: 'Speaker', path: paths.speaker },
+/** Of what can be followed and has a page. */
+const PAGES: Readonly<Partial<Record<string, (id: string) => string>>> = {
+  channel: paths.channel,
+  topic: paths.topic,
+  category: (id) => paths.newsOn(newsParameters({ category: newsCategory(id), page: 1 })),
+  speaker: paths.speaker,
 };
 
-const wordsOf = (kind: string): Words =>
-  KINDS[kind as FollowKind] ?? { label: kind, path: () => null };
-
 export function FollowedList() {
-  return (
-    <ChoiceSection
-      id="followed"
-      list="follows"
-      title="What you follow"
-      removal={(name) => `Unfollow ${name}`}
-      removed={(name) => `You no longer follow ${name}`}
-      icon={X}
-      wordsOf={wordsOf}
-      none={<p className="text-small text-plain">You do not follow anything yet.</p>}
-    />
-  );
+  return <ChoiceSection list="follows" none="You do not follow anything yet." />;
 }
 
+const LISTS = {
+  follows: {
+    id: 'followed',
+    title: 'What you follow',
+    icon: X,
+    removal: (name: string) => `Unfollow ${name}`,
+    removed: (name: string) => `You no longer follow ${name}`,
+  },
+  hidden: {
+    id: 'hidden',
+    title: 'Not interested',
+    icon: Eye,
+    removal: (name: string) => `Show ${name} again`,
+    removed: (name: string) => `${name} is shown again`,
+  },
+} as const;
+
 interface ChoiceSectionProps {
-  readonly id: string;
   readonly list: ChoiceList;
-  readonly title: string;
-  /** Name of the button of a choice. */
-  readonly removal: (name: string) => string;
-  readonly removed: (name: string) => string;
-  readonly icon: LucideIcon;
-  readonly wordsOf: (kind: string) => Words;
-  readonly none?: ReactNode;
+  readonly none?: string;
   readonly children?: ReactNode;
 }
 
 /** A person's choices, each with a button that takes it back. */
-function ChoiceSection(props: ChoiceSectionProps) {
-  const { id, list, title, removal, removed, icon: Icon, wordsOf, none, children } = props;
+function ChoiceSection({ list, none, children }: ChoiceSectionProps) {
+  const { id, title, icon, removal, removed } = LISTS[list];
   const choices = useFollowing()?.[list] ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
   const remove = (choice: Chosen) => {
@@ -184,42 +166,42 @@ function ChoiceSection(props: ChoiceSectionProps) {
         {title}
       </Heading>
       {children}
-      {choices.length === 0 && none}
+      {choices.length === 0 && none && <p className="text-small text-plain">{none}</p>}
       {choices.length > 0 && (
         <ul aria-labelledby={id} className="grid grid-cols-1 gap-x-8 md:grid-cols-2 xl:grid-cols-3">
-          {choices.map((choice) => {
-            const { label, path } = wordsOf(choice.kind);
-            const to = path(choice.id);
-            return (
-              <li
-                key={`${choice.kind} ${choice.id}`}
-                className="flex min-h-14 items-center gap-3 border-b border-hairline py-1"
-              >
-                <div className="min-w-0 flex-1">
-                  <p className="truncate text-small font-semibold text-strong wrap-anywhere">
-                    {to === null ? (
-                      choice.name
-                    ) : (
-                      <Link to={to} className="underline-offset-3 hover:underline">
-                        {choice.name}
-                      </Link>
-                    )}
-                  </p>
-                  <p className="text-caption text-quiet">{label}</p>
-                </div>
-                <Button
-                  isRound
-                  kind="quiet"
-                  aria-label={removal(choice.name)}
-                  title={removal(choice.name)}
-                  icon={Icon}
-                  onPress={() => remove(choice)}
-                />
-              </li>
-            );
-          })}
+          {choices.map((choice) => (
+            <li
+              key={`${choice.kind} ${choice.id}`}
+              className="flex min-h-14 items-center gap-3 border-b border-hairline py-1"
+            >
+              <div className="min-w-0 flex-1">
+                <p className="truncate text-small font-semibold text-strong wrap-anywhere">
+                  <ChoiceName choice={choice} isLink={list === 'follows'} />
+                </p>
+                <p className="text-caption text-quiet">{LABELS[choice.kind] ?? choice.kind}</p>
+              </div>
+              <Button
+                isRound
+                kind="quiet"
+                aria-label={removal(choice.name)}
+                title={removal(choice.name)}
+                icon={icon}
+                onPress={() => remove(choice)}
+              />
+            </li>
+          ))}
         </ul>
       )}
     </section>
+  );
+}
+
+function ChoiceName({ choice, isLink }: { readonly choice: Chosen; readonly isLink: boolean }) {
+  const page = isLink && PAGES[choice.kind];
+  if (!page) return choice.name;
+  return (
+    <Link to={page(choice.id)} className="underline-offset-3 hover:underline">
+      {choice.name}
+    </Link>
   );
 }

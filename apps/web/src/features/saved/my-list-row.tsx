@@ -1,12 +1,12 @@
 import { HOME_ROW_EPISODES } from '@elevate/rules';
+import type { ReactNode } from 'react';
 import { Row, ViewAll } from '../../shared/episodes/row.js';
 import { useMyList } from '../../shared/saved/use-saved.js';
 import { paths } from '../../shared/paths.js';
-import { MyListPlace } from './my-list-place.js';
 
-export function MyListRow() {
+export function MyListRow({ place }: { readonly place: ReactNode }) {
   const { currentData } = useMyList();
-  if (!currentData) return <MyListPlace />;
+  if (!currentData) return place;
   const episodes = currentData.items.flatMap(({ episode }) => episode ?? []);
   if (episodes.length === 0) return null;
   return (
