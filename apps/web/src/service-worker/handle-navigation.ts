@@ -3,9 +3,7 @@ import { markAsCached } from '../shared/lib/cached-page.js';
 
 interface Visit {
   readonly url: URL;
-  /** The pending server response. */
   readonly answer: Promise<Response>;
-  /** Keeps the worker alive for background work. */
   readonly later: (work: Promise<unknown>) => void;
 }
 
@@ -17,19 +15,15 @@ const UPSTREAM_UNAVAILABLE = new Set([502, 503, 504]);
  * with a query or an error are never cached.
  */
 export async function handleNavigation(home: HomePageCache, visit: Visit): Promise<Response> {
+  const { pathname, search } = visit.url;
   const answer = await visit.answer.catch(() => undefined);
   if (!answer || UPSTREAM_UNAVAILABLE.has(answer.status)) {
-    const kept = visit.url.pathname === '/' ? home.page() : home.shell();
-    return (await kept) ?? answer ?? Response.error();
+    return (await home.find(pathname)) ?? answer ?? Response.error();
   }
-  if (isPlainHome(visit.url) && answer.status === 200 && !answer.redirected) {
+  if (pathname + search === HOME && answer.status === 200 && !answer.redirected) {
     visit.later(home.keep(answer.clone()));
   }
   return answer;
-}
-
-function isPlainHome({ pathname, search }: URL): boolean {
-  return pathname === '/' && search === '';
 }
 
 const PREFIX = 'home-of-';
@@ -40,8 +34,6 @@ const PARTS = /<(?:script|link)\b[^>]*?\b(?:src|href)="(\/assets\/[^"]+\.(?:js|c
 const CONTENT = /(<div id="root">).*(<\/div>\s*<noscript>)/s;
 // These headers describe the transferred bytes, not the cached ones.
 const OF_THE_TRANSFER = ['content-encoding', 'content-length', 'etag', 'transfer-encoding'];
-
-/** The part of `CacheStorage` that this worker uses. */
 interface PageCaches {
   open(name: string): Promise<Pick<Cache, 'match' | 'put'>>;
   keys(): Promise<string[]>;
@@ -72,24 +64,16 @@ export class HomePageCache {
     return true;
   }
 
-  async page(): Promise<Response | undefined> {
-    return this.kept(HOME);
-  }
-
-  /** The cached page without the home page's content, for every other address. */
-  async shell(): Promise<Response | undefined> {
-    return this.kept(SHELL);
+  /** The cached home page, or for every other path the same page without its content. */
+  async find(pathname: string): Promise<Response | undefined> {
+    const cache = await this.storage.open(this.cacheName);
+    return cache.match(pathname === HOME ? HOME : SHELL);
   }
 
   async dropOthers(): Promise<void> {
     const names = await this.storage.keys();
     const others = names.filter((name) => name.startsWith(PREFIX) && name !== this.cacheName);
     await Promise.all(others.map((name) => this.storage.delete(name)));
-  }
-
-  private async kept(address: string): Promise<Response | undefined> {
-    const cache = await this.storage.open(this.cacheName);
-    return cache.match(address);
   }
 
   private isOfThisBuild(html: string): boolean {

@@ -57,7 +57,7 @@ beforeEach(() => {
 describe('HomePageCache', () => {
   it('keeps the page with the time, and with the headers that protect it', async () => {
     expect(await home.keep(pageOf(OLD), new Date('2026-01-02T03:04:05Z'))).toBe(true);
-    const kept = await home.page();
+    const kept = await home.find('/');
     const html = (await kept?.text()) ?? '';
     expect(html).toContain('<meta name="cached-at" content="2026-01-02T03:04:05.000Z" /></head>');
     expect(html).toContain('Talks');
@@ -70,7 +70,7 @@ describe('HomePageCache', () => {
     expect(await home.keep(pageOf(NEW))).toBe(false);
     expect(await home.keep(pageOf([OLD[0] ?? '', NEW[1] ?? '']))).toBe(false);
     expect(await home.keep(new Response('<head></head>Back soon'))).toBe(false);
-    expect(await (await home.page())?.text()).toContain('mine');
+    expect(await (await home.find('/'))?.text()).toContain('mine');
   });
 
   it('lets workers of two builds keep a page each, and the one that takes over drop the other', async () => {
@@ -78,17 +78,17 @@ describe('HomePageCache', () => {
     await home.keep(pageOf(OLD, 'old words'));
     await next.keep(pageOf(NEW, 'new words'));
     await storage.open('workbox-precache');
-    expect(await (await home.page())?.text()).toContain('old words');
+    expect(await (await home.find('/'))?.text()).toContain('old words');
     await next.dropOthers();
-    expect(await home.page()).toBeUndefined();
-    expect(await (await next.page())?.text()).toContain('new words');
+    expect(await home.find('/')).toBeUndefined();
+    expect(await (await next.find('/'))?.text()).toContain('new words');
     expect(await storage.keys()).toContain('workbox-precache');
   });
 
   it('uses the same cache for any order of the files', async () => {
     await home.keep(pageOf(OLD));
     const again = new HomePageCache(storage, new Set([...OLD].reverse()));
-    expect(await again.page()).toBeDefined();
+    expect(await again.find('/')).toBeDefined();
   });
 });
 
