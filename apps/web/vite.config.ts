@@ -9,7 +9,6 @@ import {
   defaultClientConditions,
   defaultServerConditions,
   defineConfig,
-  type HtmlTagDescriptor,
   type Plugin,
   type Rolldown,
 } from 'vite';
@@ -21,35 +20,37 @@ const ADOPTED_STYLES = fileURLToPath(
   new URL('./src/shared/lib/adopted-styles.ts', import.meta.url),
 );
 
-/** The content security policy blocks style elements; these libraries insert some. */
-const adoptedStyles = { find: /^react-style-singleton$/, replacement: ADOPTED_STYLES };
-
 /** `toasts.tsx` imports the same styles as a file. */
-function toastsWithoutStyleElement(): Plugin {
-  return {
-    name: 'toasts-without-style-element',
-    transform: {
-      filter: { id: SONNER },
-      handler: (code) => {
-        if (!INSERTS_STYLE.test(code)) throw new Error('sonner inserts its styles in another way');
-        return code.replace(INSERTS_STYLE, '');
-      },
+const toastsWithoutStyleElement: Plugin = {
+  name: 'toasts-without-style-element',
+  transform: {
+    filter: { id: SONNER },
+    handler: (code) => {
+      if (!INSERTS_STYLE.test(code)) throw new Error('sonner inserts its styles in another way');
+      return code.replace(INSERTS_STYLE, '');
     },
-  };
-}
+  },
+};
+
+const ROUTER = /node_modules\/react-router\/dist\/.*\.mjs$/;
+const COMPONENTS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
+const DEBUG_NAMES = /^\w+\.displayName = ".*";$/gm;
+
+/**
+ * Marks router components as side-effect free and drops debug names; otherwise the bundle keeps unused forms,
+ * prefetching and scroll restoration.
+ */
+const routerWithoutUnusedParts: Plugin = {
+  name: 'router-without-unused-parts',
+  apply: 'build',
+  transform: {
+    filter: { id: ROUTER },
+    handler: (code) => code.replace(COMPONENTS, '= /* @__PURE__ */ $1').replace(DEBUG_NAMES, ''),
+  },
+};
 
 // Caches all scripts and styles, but only the Latin fonts.
 const HELD_OFFLINE = /^assets\/.*(\.(js|css)|-latin-wght-normal-[^/]*\.woff2)$/;
-
-const offline = serviceWorker({
-  entry: 'src/service-worker/sw.ts',
-  holds: (fileName) => HELD_OFFLINE.test(fileName),
-});
-
-function productionOf(name: string): string {
-  const entry = fileURLToPath(import.meta.resolve(name));
-  return entry.replace('/development/', '/production/');
-}
 
 /** Groups modules always used together: better compression, one round trip, and fewer names in the entry script. */
 const fileGroups = [
@@ -60,41 +61,26 @@ const fileGroups = [
   { name: 'icons', test: /lucide-react\/(?!.*\/external-link\.)/, minShareCount: 3 },
   {
     name: 'session',
-    test: /src\/shared\/(session\/(?!retry-refused|account-|follow-account)|saved\/(?!pending-change)|account\/(?!own-account|signed-in-as))|account-messages|account-page-texts|password-age/,
+    test: /src\/shared\/(session\/(?!retry-refused|account-)|saved\/|account\/(?!signed-in-as))|account-messages|account-page-texts|password-age/,
   },
   // Extras for signed-in users on public pages, without administrator controls.
   {
     name: 'member',
-    test: /src\/features\/(chrome\/(?!sync-buttons|bar-sync|email-notice|management-link)|password-watcher\/)|saved\/my-list-row/,
+    test: /src\/features\/(chrome\/(?!sync-buttons|email-notice)|password-watcher\/)|saved\/my-list-row/,
   },
-  { name: 'admin', test: /shared\/admin\/(admin\.api|sources\.api|problem-words)|source-changes/ },
+  { name: 'admin', test: /shared\/admin\/(admin\.api|problem-words)|source-changes/ },
   // Each chunk would be smaller than its name and cost a round trip.
-  {
-    name: 'small',
-    test: /shared\/lib\/(use-delayed-action|use-now|use-server-not-found|is-composing|new-tab-link)/,
-  },
+  { name: 'small', test: /shared\/lib\/(use-delayed-action|use-now)/ },
   { name: 'admin-form', test: /rules\/(src|dist)\/admin-(form|page-texts)/ },
   // Account forms stay out: the bug report form does not need them.
   { name: 'forms', test: /react-hook-form|src\/shared\/forms\/(?!account-form)/ },
 ];
-
-const preloadTag = (file: string): HtmlTagDescriptor => ({
-  tag: 'link',
-  attrs: { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true, href: `/${file}` },
-  injectTo: 'head',
-});
 
 const FIRST_FONT = /-basic-latin-wght-normal-[^/]*\.woff2$/;
 const FONTS = fileURLToPath(new URL('../../node_modules/.cache/elevate-fonts', import.meta.url));
 
 // Maximum wait for the first paint, for example in a background tab.
 const LONGEST_WAIT_MS = 1_000;
-
-const DEBUG_NAMES = /^\w+\.displayName = ".*";$/gm;
-
-const COMPONENTS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
-
-const ROUTER = /node_modules\/react-router\/dist\/.*\.mjs$/;
 
 /** The characters of nearly every text: names have "Ó" and "Ä". */
 const BASIC_LATIN =
@@ -112,33 +98,29 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    routerWithoutUnusedParts(),
-    toastsWithoutStyleElement(),
-    startAfterPaint(),
-    fontPreload(),
-    offline,
+    routerWithoutUnusedParts,
+    toastsWithoutStyleElement,
+    firstPaint(),
+    serviceWorker(),
   ],
   resolve: {
     conditions: ['source', ...defaultClientConditions],
     // The package resolves to its development build, whose warnings add 2 kB.
     alias: [
-      { find: /^react-router$/, replacement: productionOf('react-router') },
+      {
+        find: /^react-router$/,
+        replacement: fileURLToPath(
+          import.meta.resolve('react-router').replace('/development/', '/production/'),
+        ),
+      },
       { find: '@fonts', replacement: FONTS },
-      adoptedStyles,
+      // The content security policy blocks the style elements that this library inserts.
+      { find: /^react-style-singleton$/, replacement: ADOPTED_STYLES },
     ],
   },
-  // Builds the browser client and the server renderer.
   builder: {},
   environments: {
-    client: {
-      build: {
-        rolldownOptions: {
-          output: {
-            codeSplitting: { groups: fileGroups },
-          },
-        },
-      },
-    },
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } } } },
     ssr: {
       // Self-contained production file for the server.
       resolve: { noExternal: true, conditions: ['source', ...defaultServerConditions] },
@@ -192,79 +174,57 @@ function start(entry: string, longestWait: number): void {
 
 /**
  * Starts the client after the first paint of the server's HTML, so that script loading does not delay it on slow
- * devices.
+ * devices. Preloads the basic Latin fonts: an `optional` font must arrive before the first paint to be used.
  */
-function startAfterPaint(): Plugin {
+function firstPaint(): Plugin {
   return {
-    name: 'start-after-paint',
+    name: 'first-paint',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) => {
+      handler: (html, { bundle = {} }) => {
         const [tag, entry] = /<script type="module"[^>]* src="([^"]+)"><\/script>/.exec(html) ?? [];
         if (!tag || !entry) throw new Error('index.html has no script to start');
         const call = `(${start.toString()})(${JSON.stringify(entry)}, ${LONGEST_WAIT_MS})`;
-        return html.replace(tag, '').replace('</body>', () => `<script>${call}</script></body>`);
+        const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: true };
+        const fonts = Object.keys(bundle).filter((file) => FIRST_FONT.test(file));
+        return {
+          html: html.replace(tag, '').replace('</body>', () => `<script>${call}</script></body>`),
+          tags: fonts.map((file) => ({
+            tag: 'link',
+            attrs: { ...attrs, href: `/${file}` },
+            injectTo: 'head',
+          })),
+        };
       },
     },
   };
 }
 
-interface ServiceWorkerOptions {
-  readonly entry: string;
-  readonly holds: (fileName: string) => boolean;
-}
-
 /**
  * Builds /sw.js with the list of client files. Their names contain content hashes, so the list alone reveals changes.
  */
-export function serviceWorker({ entry, holds }: ServiceWorkerOptions): Plugin {
-  let root: string;
+function serviceWorker(): Plugin {
   return {
     name: 'service-worker',
     apply: 'build',
     applyToEnvironment: ({ name }) => name === 'client',
-    configResolved: (config) => {
-      root = config.root;
-    },
     async generateBundle(_options, bundle) {
-      const files = Object.keys(bundle).filter(holds).sort();
-      const source = await buildWorker(root, entry, files);
-      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
-    },
-  };
-}
-
-async function buildWorker(root: string, entry: string, files: string[]): Promise<string> {
-  const result = await build({
-    root,
-    configFile: false,
-    publicDir: false,
-    logLevel: 'warn',
-    define: { 'self.__CLIENT_FILES': JSON.stringify(files.map((name) => `/${name}`)) },
-    build: {
-      write: false,
-      // Classic script: some browsers lack module service workers.
-      rolldownOptions: { input: entry, output: { format: 'iife' } },
-    },
-  });
-  const [output] = [result].flat() as Rolldown.RolldownOutput[];
-  const [chunk] = output?.output ?? [];
-  if (chunk?.type !== 'chunk') throw new Error(`${entry} gave no script`);
-  return chunk.code;
-}
-
-/**
- * Marks router components as side-effect free and drops debug names; otherwise the bundle keeps unused forms,
- * prefetching and scroll restoration.
- */
-function routerWithoutUnusedParts(): Plugin {
-  return {
-    name: 'router-without-unused-parts',
-    apply: 'build',
-    transform: {
-      filter: { id: ROUTER },
-      handler: (code) => code.replace(COMPONENTS, '= /* @__PURE__ */ $1').replace(DEBUG_NAMES, ''),
+      const files = Object.keys(bundle).filter((name) => HELD_OFFLINE.test(name));
+      const result = await build({
+        root: this.environment.config.root,
+        configFile: false,
+        publicDir: false,
+        logLevel: 'warn',
+        define: { 'self.__CLIENT_FILES': JSON.stringify(files.sort().map((name) => `/${name}`)) },
+        build: {
+          write: false,
+          // Classic script: some browsers lack module service workers.
+          rolldownOptions: { input: 'src/service-worker/sw.ts', output: { format: 'iife' } },
+        },
+      });
+      const [{ output }] = [result].flat() as [Rolldown.RolldownOutput];
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source: output[0].code });
     },
   };
 }
@@ -297,23 +257,6 @@ async function writeFonts(families: readonly string[]): Promise<void> {
 
 /** Of one unicode range, such as `U+00C0-00FF`. */
 function charactersIn(range: string): string {
-  const [first = 0, last = first] = range
-    .slice(2)
-    .split('-')
-    .map((code) => parseInt(code, 16));
+  const [first = 0, last = first] = range.match(/[\dA-F]{4}/g)!.map((code) => parseInt(code, 16));
   return String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, i) => first + i));
-}
-
-/** Preloads the basic Latin fonts: an `optional` font must arrive before the first paint to be used. */
-function fontPreload(): Plugin {
-  return {
-    name: 'font-preload',
-    transformIndexHtml: {
-      order: 'post',
-      handler: (_html, { bundle = {} }) =>
-        Object.keys(bundle)
-          .filter((file) => FIRST_FONT.test(file))
-          .map(preloadTag),
-    },
-  };
 }
