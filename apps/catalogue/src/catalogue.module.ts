@@ -33,7 +33,7 @@ import {
   HeroController,
   HeroDeskController,
 } from './http/catalogue.controller.js';
-import { subscriptions } from './catalogue.service-definition.js';
+import { subscriptions } from './subscriptions.js';
 import { CurationService } from './videos/curation.service.js';
 import { SpeakerRefresher, SpeakersService } from './videos/speakers/speakers.service.js';
 import { TopicRefresher, TopicRulesService } from './videos/topic-rules.service.js';
