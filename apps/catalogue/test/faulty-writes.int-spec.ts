@@ -4,6 +4,7 @@ import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testi
 import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import { ArticleRepository } from '../src/articles/article.repository.js';
+import { observedArticle } from './messages.js';
 import { ChannelRepository } from '../src/channels/channel.repository.js';
 import { EpisodeRepository } from '../src/episodes/episode.repository.js';
 import { HeroRepository } from '../src/hero/hero.repository.js';
@@ -42,27 +43,6 @@ const episode = (id: string) => ({
   channel_id: 'c',
   speakers: [],
   origin: 'youtube' as const,
-});
-const article = (id: string) => ({
-  state: {
-    id,
-    title: id,
-    description: '',
-    link: `https://example.com/${id}`,
-    source: 's',
-    source_id: 's',
-    category: 'Research' as const,
-    thumbnail_url: null,
-    keywords: [],
-    cve_ids: [],
-    published_at: NOW.toISOString(),
-    created_at: NOW.toISOString(),
-    topics: [],
-  },
-  storyId: id,
-  canonicalLink: null,
-  isOld: false,
-  sourceVersion: 1,
 });
 const record = (_id: string): AuditRecord => ({
   _id,
@@ -118,7 +98,10 @@ it('every write of an episode, a channel, an article or the hero that resolves i
     storing(
       mongo,
       { collection: 'articles', filter: (n) => ({ _id: `a-${n}`, sourceVersion: 1 }) },
-      { name: 'apply an article', write: (n) => articles.applyObserved(article(`a-${n}`)) },
+      {
+        name: 'apply an article',
+        write: (n) => articles.applyObserved(observedArticle(0, { id: `a-${n}` }), `a-${n}`, false),
+      },
     ),
     storing(
       mongo,

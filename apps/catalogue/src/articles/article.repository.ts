@@ -30,14 +30,6 @@ const articleSchema = stateDocumentSchema<ArticleDocument>('articles', {
   canonicalLink: { type: String, default: null },
 });
 
-interface ArticleToStore {
-  readonly state: ObservedArticleState;
-  readonly storyId: string;
-  readonly canonicalLink: string | null;
-  readonly isOld: boolean;
-  readonly sourceVersion: number;
-}
-
 export interface StoredReport extends ReportedArticle {
   readonly storyId: string;
 }
@@ -64,12 +56,12 @@ export class ArticleRepository {
   }
 
   /** Returns false if a newer version is already stored. */
-  async applyObserved(article: ArticleToStore): Promise<boolean> {
-    const { state, storyId, canonicalLink, isOld, sourceVersion } = article;
-    const { created_at, ...current } = state;
+  async applyObserved(article: ObservedArticle, storyId: string, isOld: boolean): Promise<boolean> {
+    const { id, version: sourceVersion, canonical_link: canonicalLink } = article;
+    const { created_at, ...current } = toArticle(article);
     const { applied } = await this.writes.commit({
       updateOne: {
-        filter: { _id: state.id, sourceVersion: { $lt: sourceVersion } },
+        filter: { _id: id, sourceVersion: { $lt: sourceVersion } },
         update: {
           $set: {
             ...inState({ ...current, story_id: storyId }),

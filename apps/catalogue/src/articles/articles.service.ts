@@ -6,7 +6,7 @@ import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import type { CatalogueConfig } from '../catalogue.config.js';
 import { ArticleRelay, StoriesService } from './stories.service.js';
-import { ArticleRepository, toArticle, toArticleState, toReported } from './article.repository.js';
+import { ArticleRepository, toArticleState, toReported } from './article.repository.js';
 import { SampleNews } from './sample/sample-news.js';
 import { DAY_MS, HOUR_MS } from '@elevate/rules';
 
@@ -45,13 +45,7 @@ export class ArticlesService {
     const isOld = Date.parse(article.published_at) < this.oldest();
     if (isOld) stories.drop(article.id);
     const storyId = isOld ? article.id : stories.place(toReported(article));
-    const applied = await articles.applyObserved({
-      state: toArticle(article),
-      storyId,
-      canonicalLink: article.canonical_link,
-      isOld,
-      sourceVersion: article.version,
-    });
+    const applied = await articles.applyObserved(article, storyId, isOld);
     // Whether applied or not: an attempt before this one may have failed after its write.
     this.relay.notify([article.id]);
     await this.sample.leave();
@@ -73,11 +67,8 @@ export class ArticlesService {
 
   async lookUp(ids: readonly string[]): Promise<ArticleState[]> {
     const documents = await this.articles.find(ids);
-    const byId = new Map(documents.map((document) => [document._id, document]));
-    return ids.flatMap((id) => {
-      const document = byId.get(id);
-      return document ? [toArticleState(document)] : [];
-    });
+    const byId = new Map(documents.map((document) => [document._id, toArticleState(document)]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
   }
 
   private oldest(): number {

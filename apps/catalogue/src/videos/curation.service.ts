@@ -147,7 +147,7 @@ export class CurationService {
       this.channels.namesOf([id]),
     ]);
     const by = { at: this.clock.now(), actor };
-    const record = recordOfChannel(by, { id, name: names.get(id) ?? id, shown, reason });
+    const record = recordOfChannel(by, { id, name: names.get(id) ?? id }, shown, reason);
     const change = { hidden: true, hidden_reason: reason };
     let hidden = 0;
     let failures = 0;

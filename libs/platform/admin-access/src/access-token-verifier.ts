@@ -34,8 +34,17 @@ export class AccessTokenVerifier {
   }
 
   async verify(token: string): Promise<VerifiedClaims | null> {
+    const { issuer, audience, algorithm, clock } = this.options;
     try {
-      const { payload } = await this.parse(token);
+      const { payload } = await jwtVerify(token, this.keys.find, {
+        issuer,
+        audience,
+        algorithms: [algorithm],
+        typ: 'at+jwt',
+        requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+        clockTolerance: SKEW_SECONDS,
+        currentDate: clock.now(),
+      });
       const { sub, sid } = payload;
       if (typeof sub !== 'string' || typeof sid !== 'string') return null;
       const claims = { ...payload, sub, sid };
@@ -45,25 +54,10 @@ export class AccessTokenVerifier {
       throw error;
     }
   }
-
-  private parse(token: string) {
-    const { issuer, audience, algorithm, clock } = this.options;
-    return jwtVerify(token, this.keys.find, {
-      issuer,
-      audience,
-      algorithms: [algorithm],
-      typ: 'at+jwt',
-      requiredClaims: ['sub', 'sid', 'exp', 'iat'],
-      clockTolerance: SKEW_SECONDS,
-      currentDate: clock.now(),
-    });
-  }
 }
 
-const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/;
-
 export function bearerToken(authorization: string | undefined): string | undefined {
-  return BEARER.exec(authorization ?? '')?.[1];
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/.exec(authorization ?? '')?.[1];
 }
 
 export type FetchKeySet = () => Promise<JSONWebKeySet>;
@@ -117,25 +111,18 @@ class KeySet {
   }
 
   private async fetchOnce(): Promise<void> {
-    this.triedAt = this.now();
-    this.keys = readable(await this.fetchKeys());
-    this.fetchedAt = this.now();
+    this.triedAt = this.clock.now().getTime();
+    const keySet = await this.fetchKeys();
+    try {
+      this.keys = createLocalJWKSet(keySet);
+    } catch (cause) {
+      throw keysUnavailable(cause);
+    }
+    this.fetchedAt = this.clock.now().getTime();
   }
 
   private age(time: number): number {
-    return this.now() - time;
-  }
-
-  private now(): number {
-    return this.clock.now().getTime();
-  }
-}
-
-function readable(keySet: JSONWebKeySet): JWTVerifyGetKey {
-  try {
-    return createLocalJWKSet(keySet);
-  } catch (cause) {
-    throw keysUnavailable(cause);
+    return this.clock.now().getTime() - time;
   }
 }
 

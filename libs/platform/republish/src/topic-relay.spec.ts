@@ -11,7 +11,7 @@ const topicState = (sequence: number, data: unknown, inOrder = true): TopicState
 });
 const plan = (version: number, data: unknown, there?: TopicState, isRetractable = true) => {
   const current = data === undefined ? null : message(data);
-  const step = planStep({ id: 'a', version, message: current, topicState: there, isRetractable });
+  const step = planStep({ _id: 'a', version }, current, there, isRetractable);
   return [step.kind, step.target, step.wasPublished];
 };
 

@@ -137,9 +137,8 @@ export class TopicRelay<Document extends StateDocument<unknown> = StateDocument<
     const isRetractable = this.published.toRemoved !== undefined;
     const documents = await this.documents.documents(ids);
     return documents.map((document) => {
-      const { _id: id, version } = document;
       const message = this.documents.toMessage(document);
-      return planStep({ id, version, message, topicState: topicState.get(id), isRetractable });
+      return planStep(document, message, topicState.get(document._id), isRetractable);
     });
   }
 
@@ -219,16 +218,13 @@ export interface Step {
   readonly wasPublished: boolean;
 }
 
-interface StepFacts {
-  readonly id: string;
-  readonly version: number;
-  readonly message: OutgoingMessage | null;
-  readonly topicState: TopicState | undefined;
-  /** False for facts, which cannot be retracted. */
-  readonly isRetractable: boolean;
-}
-
-export function planStep({ id, version, message, topicState, isRetractable }: StepFacts): Step {
+/** Facts are not retractable. */
+export function planStep(
+  { _id: id, version }: Pick<StateDocument<unknown>, '_id' | 'version'>,
+  message: OutgoingMessage | null,
+  topicState: TopicState | undefined,
+  isRetractable: boolean,
+): Step {
   const same = { id, version, target: version, wasPublished: false };
   const isPublished = isRetractable && topicState !== undefined && topicState.digest !== null;
   if (!message && !isPublished) return { ...same, kind: 'silent' };

@@ -39,7 +39,8 @@ export function toReport(article: ReportedArticle): Report {
 
 export function reportSameStory(a: Report, b: Report): boolean {
   if (a.sourceId === b.sourceId) return false;
-  return isSamePage(a, b) || (areClose(a, b) && isSameStory(a.headline, b.headline));
+  const areClose = Math.abs(a.time - b.time) <= STORY_MS;
+  return isSamePage(a, b) || (areClose && isSameStory(a.headline, b.headline));
 }
 
 /** True if even a third article cannot join them. */
@@ -57,10 +58,6 @@ export function byPublication(a: Report, b: Report): number {
 function isSamePage(a: Report, b: Report): boolean {
   if (a.link === null || a.link !== b.link) return false;
   return a.part === b.part || a.time === b.time || plain(a.title) === plain(b.title);
-}
-
-function areClose(a: Report, b: Report): boolean {
-  return Math.abs(a.time - b.time) <= STORY_MS;
 }
 
 // A site's home page is no article link.
@@ -94,23 +91,18 @@ export function isSameStory(a: Headline, b: Headline): boolean {
   );
 }
 
+const FACTS = ['cves', 'versions', 'dates', 'stages'] as const;
+
 /** Conflicting facts, such as different CVEs or dates, rule out one story. */
 function contradict(a: Headline, b: Headline): boolean {
-  return (
-    areDisjoint(a.cves, b.cves) ||
-    areDisjoint(a.versions, b.versions) ||
-    areDisjoint(a.dates, b.dates) ||
-    areDisjoint(a.stages, b.stages) ||
-    neitherHolds(a.numbers, b.numbers)
-  );
-}
-
-function areDisjoint(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return a.size > 0 && b.size > 0 && ![...a].some((each) => b.has(each));
-}
-
-function neitherHolds(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
-  return [...a].some((each) => !b.has(each)) && [...b].some((each) => !a.has(each));
+  const isDisjoint = FACTS.some((fact) => {
+    const others = b[fact];
+    return a[fact].size > 0 && others.size > 0 && ![...a[fact]].some((each) => others.has(each));
+  });
+  const isNumberMissing =
+    [...a.numbers].some((each) => !b.numbers.has(each)) &&
+    [...b.numbers].some((each) => !a.numbers.has(each));
+  return isDisjoint || isNumberMissing;
 }
 
 function sharedWords(a: Headline, b: Headline): { distinct: number; weight: number } {
@@ -178,7 +170,9 @@ export function readHeadline(title: string): Headline {
     Array.from(withoutCves.matchAll(VERSION), ([, version = '']) => version),
   );
   const rest = withoutCves.replace(VERSION, ' ');
-  const forms = formsIn(rest);
+  const forms = (rest.match(WORD) ?? [])
+    .filter((word) => !STOP_WORDS.has(word) && !NOT_A_WORD.test(word))
+    .map(wordForm);
   const weights = new Map([
     ...forms.map((form) => [form, weightOf(form)] as const),
     ...[...versions].map((version) => [version, WORD_WEIGHT] as const),
@@ -189,8 +183,7 @@ export function readHeadline(title: string): Headline {
     weight: [...weights.values()].reduce((sum, each) => sum + each, 0),
     cves,
     versions,
-    numbers: numbersIn(rest),
-    dates: datesIn(rest),
+    ...figuresIn(rest),
     stages: new Set(forms.flatMap((form) => STAGES.get(form) ?? [])),
     isRecurring: RECURRING.test(text),
   };
@@ -207,11 +200,6 @@ function plain(title: string): string {
     .replace(/\b(?:zero|0)[\s-]?days?\b/g, 'zeroday')
     .replace(/\bpalo alto networks\b/g, 'palo alto')
     .replace(/\bu\.s\.?(?!\p{L})/gu, 'us');
-}
-
-function formsIn(text: string): string[] {
-  const all = text.match(WORD) ?? [];
-  return all.filter((word) => !STOP_WORDS.has(word) && !NOT_A_WORD.test(word)).map(wordForm);
 }
 
 function weightOf(form: string): number {
@@ -248,21 +236,15 @@ const MONTH =
 // Matches the month, not the verb.
 const MAY = /\bmay(?= (?:\d{4}|patch))/g;
 
-/** Numbers in full: 5.4M and 5,400,000 are equal. */
-function numbersIn(text: string): Set<string> {
-  const quantities = Array.from(text.matchAll(QUANTITY), ([, digits = '', unit]) =>
-    unit === undefined && YEAR.test(digits) ? '' : inFull(digits, unit),
-  );
-  const counted = Array.from(text.matchAll(COUNTED_WORD), ([word]) => COUNTED.get(word) ?? '');
-  return new Set([...quantities, ...counted].filter((each) => each !== ''));
-}
-
-function datesIn(text: string): Set<string> {
-  const years = Array.from(text.matchAll(QUANTITY), ([, digits = '', unit]) =>
-    unit === undefined && YEAR.test(digits) ? digits : '',
-  );
-  const months = [...(text.match(MONTH) ?? []), ...(text.match(MAY) ?? [])];
-  return new Set([...years, ...months].filter((each) => each !== ''));
+/** Numbers in full: 5.4M and 5,400,000 are equal. A year is a date. */
+function figuresIn(text: string): Pick<Headline, 'numbers' | 'dates'> {
+  const numbers = new Set(text.match(COUNTED_WORD)?.flatMap((word) => COUNTED.get(word) ?? []));
+  const dates = new Set([...(text.match(MONTH) ?? []), ...(text.match(MAY) ?? [])]);
+  for (const [, digits = '', unit] of text.matchAll(QUANTITY)) {
+    if (unit === undefined && YEAR.test(digits)) dates.add(digits);
+    else numbers.add(inFull(digits, unit));
+  }
+  return { numbers, dates };
 }
 
 function inFull(digits: string, unit: string | undefined): string {

@@ -15,10 +15,7 @@ import { type Corrections, shownState, type StoredEpisode } from '../episode.rep
 import { type CuratedDocument, curationState } from '../table/table-row.js';
 import type { TopicClassifier } from '../../topics/topic-classifier.js';
 
-interface CurationActor {
-  readonly at: Date;
-  readonly actor: string;
-}
+type CurationActor = Pick<AuditRecord, 'at' | 'actor'>;
 
 const BULK_ACTS: Readonly<Record<BulkAction, AuditAction>> = {
   hide: 'hid',
@@ -35,10 +32,11 @@ export function recordOfChange({ at, actor }: CurationActor, change: CuratedChan
   const changed = Object.keys(after).filter((key) => !isDeepStrictEqual(before[key], after[key]));
   const pick = (values: AuditSnapshot) =>
     Object.fromEntries(changed.map((key) => [key, values[key]]));
+  const action = fields.hidden ? 'hid' : 'unhid';
   return auditRecord({
     at,
     actor,
-    action: actOf(document.hidden ?? false, fields.hidden ?? false),
+    action: (document.hidden ?? false) === fields.hidden ? 'corrected' : action,
     subject: { kind: 'episode', id: document._id, name: nameOf(document) },
     before: pick(before),
     after: pick(after),
@@ -63,32 +61,21 @@ export function recordOfBulk(
   });
 }
 
-interface HiddenChannel {
-  readonly id: string;
-  readonly name: string;
-  /** Episodes that visitors see. */
-  readonly shown: number;
-  readonly reason: string | null;
-}
-
 /** No list: a channel may have thousands of episodes, and each carries the record. */
 export function recordOfChannel(
   { at, actor }: CurationActor,
-  { id, name, shown, reason }: HiddenChannel,
+  channel: { readonly id: string; readonly name: string },
+  shownEpisodes: number,
+  reason: string | null,
 ): AuditRecord {
   return auditRecord({
     at,
     actor,
     action: 'episodes-hidden',
-    subject: { kind: 'channel', id, name },
-    before: { shown_episodes: shown },
+    subject: { kind: 'channel', ...channel },
+    before: { shown_episodes: shownEpisodes },
     after: { shown_episodes: 0, hidden_reason: reason },
   });
-}
-
-function actOf(wasHidden: boolean, isHidden: boolean): AuditAction {
-  if (wasHidden === isHidden) return 'corrected';
-  return isHidden ? 'hid' : 'unhid';
 }
 
 function snapshot(document: CuratedDocument, fields: CuratedFields): AuditSnapshot {
@@ -127,7 +114,11 @@ export function toCuratedRow(
     title,
     topics,
     channel: channel === undefined ? null : { id: channel, name: channels.get(channel) ?? channel },
-    ...toFacts(state),
+    thumbnail_url: state.thumbnail_url ?? null,
+    published_at: state.published_at ?? null,
+    duration_seconds: state.duration_seconds ?? null,
+    view_count: state.view_count ?? null,
+    is_editor_pick: state.is_editor_pick ?? false,
     state: curationState(document),
     hidden,
     hidden_reason: hiddenReason,
@@ -155,17 +146,6 @@ export function toCuratedEpisode(
       tags,
       ...(channelName !== undefined && { channelName }),
     }),
-  };
-}
-
-function toFacts(state: Partial<StoredEpisode>) {
-  const { thumbnail_url, published_at, duration_seconds, view_count, is_editor_pick } = state;
-  return {
-    thumbnail_url: thumbnail_url ?? null,
-    published_at: published_at ?? null,
-    duration_seconds: duration_seconds ?? null,
-    view_count: view_count ?? null,
-    is_editor_pick: is_editor_pick ?? false,
   };
 }
 

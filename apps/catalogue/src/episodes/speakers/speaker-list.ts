@@ -6,6 +6,7 @@ import {
   SPEAKERS_PER_PAGE,
 } from '@elevate/contracts/catalogue';
 import { foldForSearch, speakerId } from '@elevate/rules';
+import { placeOf } from '../table/episode-table.js';
 
 /** Names as visitors see them: merged ones under the name they were merged into. */
 export class SpeakerNames {
@@ -62,14 +63,9 @@ export class SpeakerList {
       (speaker) =>
         speaker.folded.includes(term) && (show === undefined || speaker[show].length > 0),
     );
-    const total = matches.length;
-    const pages = Math.max(1, Math.ceil(total / SPEAKERS_PER_PAGE));
-    const page = Math.min(requestedPage, pages);
-    const from = (page - 1) * SPEAKERS_PER_PAGE;
-    const items = matches
-      .slice(from, from + SPEAKERS_PER_PAGE)
-      .map(({ folded: _folded, ...speaker }) => speaker);
-    return { items, total, page, pages };
+    const { from, ...place } = placeOf(matches.length, requestedPage, SPEAKERS_PER_PAGE);
+    const items = matches.slice(from, from + SPEAKERS_PER_PAGE);
+    return { items: items.map(({ folded: _folded, ...speaker }) => speaker), ...place };
   }
 }
 

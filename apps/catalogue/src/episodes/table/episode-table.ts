@@ -55,14 +55,12 @@ export class EpisodeTable {
     const rows = this.order(sort.replace('-', '') as EpisodeSort);
     const test = tableFilter(filter, now);
     const matches = rows.filter(test);
-    const total = matches.length;
-    const pages = Math.max(1, Math.ceil(total / EPISODES_PER_PAGE));
-    const page = Math.min(filter.page ?? 1, pages);
-    const from = (page - 1) * EPISODES_PER_PAGE;
+    const { from, ...place } = placeOf(matches.length, filter.page, EPISODES_PER_PAGE);
+    const { total } = place;
     const ordered = isDown
       ? matches.slice(Math.max(0, total - from - EPISODES_PER_PAGE), total - from).reverse()
       : matches.slice(from, from + EPISODES_PER_PAGE);
-    return { ids: ordered.map(({ id }) => id), total, page, pages };
+    return { ids: ordered.map(({ id }) => id), ...place };
   }
 
   channels(): ReadonlyMap<string, number> {
@@ -112,6 +110,13 @@ export class EpisodeTable {
     this.texts.set(text, text);
     return text;
   }
+}
+
+/** A page beyond the end is the last one. */
+export function placeOf(total: number, requestedPage = 1, perPage: number) {
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const page = Math.min(requestedPage, pages);
+  return { from: (page - 1) * perPage, total, page, pages };
 }
 
 function shownTopics({ state, channelId, topics }: TableRow): EpisodeTopics | undefined {
