@@ -57,13 +57,6 @@ const DEFAULTS = { timeoutMs: 15_000, maxBytes: 10 * 1024 * 1024, maxRedirects: 
 const CONNECT_TIMEOUT_MS = 10_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-interface Exchange {
-  readonly method: 'GET' | 'POST';
-  readonly address: string;
-  readonly timeoutMs: number;
-  readonly signal?: AbortSignal;
-}
-
 /** The only way to call external hosts. */
 export class HttpClient {
   private readonly lookup: LookupFunction;
@@ -83,14 +76,14 @@ export class HttpClient {
   get(address: string, options: GetOptions = {}): Promise<HttpAnswer> {
     const settings = { ...DEFAULTS, ...options };
     const exchange = (url: URL, signal: AbortSignal) => this.follow(url, settings, signal);
-    return this.timed({ method: 'GET', address, ...settings }, exchange);
+    return this.timed('GET', address, settings, exchange);
   }
 
   /** Follows no redirects. @throws AppError `HTTP.*` without a response */
   post(address: string, options: PostOptions): Promise<HttpAnswer> {
     const settings = { ...DEFAULTS, ...options };
     const exchange = (url: URL, signal: AbortSignal) => this.send(url, settings, signal);
-    return this.timed({ method: 'POST', address, ...settings }, exchange);
+    return this.timed('POST', address, settings, exchange);
   }
 
   /**
@@ -114,7 +107,9 @@ export class HttpClient {
 
   /** Traces the host only. Sends no trace headers to external hosts. */
   private timed(
-    { method, address, timeoutMs, signal: ending }: Exchange,
+    method: 'GET' | 'POST',
+    address: string,
+    { timeoutMs, signal: ending }: { readonly timeoutMs: number; readonly signal?: AbortSignal },
     exchange: (url: URL, signal: AbortSignal) => Promise<HttpAnswer>,
   ): Promise<HttpAnswer> {
     const describe = (): SpanDescription => ({
@@ -129,19 +124,22 @@ export class HttpClient {
       const timeout = AbortSignal.timeout(timeoutMs);
       const signal = ending ? AbortSignal.any([timeout, ending]) : timeout;
       const startedAt = performance.now();
+      const log = (outcome: object) => {
+        // Omits the query, which contains API keys.
+        const url = address.split(/[?#]/)[0]?.replace(/\/\/[^/]*@/, '//');
+        const ms = Math.round(performance.now() - startedAt);
+        this.options.logger.debug({ url, ms, ...outcome }, method);
+      };
       try {
         const answer = await exchange(parseUrl(address), signal);
         const { status, body } = answer;
-        this.log({ method, address }, startedAt, { status, bytes: body.length });
+        log({ status, bytes: body.length });
         span?.set({ 'http.response.status_code': status });
         return answer;
       } catch (error) {
-        const httpError = toHttpError(error, {
-          timedOut: timeout.aborted,
-          aborted: signal.aborted,
-        });
-        this.log({ method, address }, startedAt, { code: httpError.code });
-        throw httpError;
+        const failure = toHttpError(error, timeout.aborted, signal.aborted);
+        log({ code: failure.code });
+        throw failure;
       }
     });
   }
@@ -210,17 +208,6 @@ export class HttpClient {
     const open = { ...own, ...openHeaders };
     return url.origin === first.origin ? { ...open, ...headers } : open;
   }
-
-  // Omits the query, which contains API keys.
-  private log(
-    { method, address }: Pick<Exchange, 'method' | 'address'>,
-    startedAt: number,
-    outcome: Record<string, unknown>,
-  ): void {
-    const [url] = address.split(/[?#]/);
-    const ms = Math.round(performance.now() - startedAt);
-    this.options.logger.debug({ url: url?.replace(/\/\/[^/]*@/, '//'), ms, ...outcome }, method);
-  }
 }
 
 /** undici decodes headers as Latin-1. */
@@ -277,14 +264,13 @@ export function guardedLookup(resolver: Resolver = resolve): LookupFunction {
   };
 }
 
-function toHttpError(error: unknown, state: { timedOut: boolean; aborted: boolean }): AppError {
+function toHttpError(error: unknown, isTimedOut: boolean, isAborted: boolean): AppError {
   for (let inner: unknown = error; inner instanceof Error; inner = inner.cause) {
     // An abort also cuts the transfer.
-    if (isAppError(inner) && !(state.aborted && inner.code === 'HTTP.CUT_OFF')) return inner;
+    if (isAppError(inner) && !(isAborted && inner.code === 'HTTP.CUT_OFF')) return inner;
   }
-  if (state.timedOut || systemCode(error).endsWith('_TIMEOUT'))
-    return httpError('HTTP.TIMEOUT', error);
-  return httpError(state.aborted ? 'HTTP.ABORTED' : 'HTTP.UNREACHABLE', error);
+  if (isTimedOut || systemCode(error).endsWith('_TIMEOUT')) return httpError('HTTP.TIMEOUT', error);
+  return httpError(isAborted ? 'HTTP.ABORTED' : 'HTTP.UNREACHABLE', error);
 }
 
 /** Azure's metadata service, which has a public-looking address. */

@@ -119,11 +119,8 @@ export class InProcessTransport implements Transport {
       const begin = Number(from?.topics[topic]?.offsets['0'] ?? 0);
       return [...this.logOf(topic).retained()].filter(({ offset }) => Number(offset) >= begin);
     });
-    const reading: Reading = new Reading(options, {
-      log: this.log,
-      retained,
-      onClose: () => this.readings.delete(reading),
-    });
+    const onClose = () => void this.readings.delete(reading);
+    const reading: Reading = new Reading(options, this.log, retained, onClose);
     this.readings.add(reading);
     return reading;
   }
@@ -160,15 +157,11 @@ const IN_FLIGHT = 256;
 
 const REDELIVERY = { initialDelayMs: 50, maxDelayMs: 5_000 };
 
-interface Unhandled {
-  readonly at: number;
-}
-
 /** A group or a reader: takes the messages of its topics, those of one key in order. */
 abstract class Recipient {
   protected readonly lanes = new Lanes(IN_FLIGHT);
   /** Oldest first, because a Set keeps insertion order. */
-  private readonly unhandled = new Map<string, Set<Unhandled>>();
+  private readonly unhandled = new Map<string, Set<{ readonly at: number }>>();
 
   protected abstract handle(message: ReceivedMessage): Promise<void>;
 
@@ -214,12 +207,6 @@ abstract class Recipient {
   }
 }
 
-interface ReadingStart {
-  readonly log: string;
-  readonly retained: readonly ReceivedMessage[];
-  readonly onClose: () => void;
-}
-
 class Reading extends Recipient implements Reader {
   readonly caughtUp: Promise<void>;
   private readonly end = new AbortController();
@@ -228,13 +215,15 @@ class Reading extends Recipient implements Reader {
 
   constructor(
     private readonly options: ReadOptions,
-    private readonly start: ReadingStart,
+    private readonly log: string,
+    retained: readonly ReceivedMessage[],
+    private readonly onClose: () => void,
   ) {
     super();
     setMaxListeners(0, this.end.signal);
     this.listen(options.topics);
     this.windows = new Map(options.topics.map((topic) => [topic, new OffsetWindow()]));
-    const backlog = Promise.all(start.retained.map((message) => this.deliver(message)));
+    const backlog = Promise.all(retained.map((message) => this.deliver(message)));
     this.caughtUp = backlog.then(() => undefined);
     // Closing a reader early must not raise an unhandled rejection.
     this.caughtUp.catch(() => undefined);
@@ -262,11 +251,11 @@ class Reading extends Recipient implements Reader {
         ? []
         : [[topic, { offsets: { '0': String(offset) }, newest: 0 }] as const];
     });
-    return { log: this.start.log, topics: Object.fromEntries(entries) };
+    return { log: this.log, topics: Object.fromEntries(entries) };
   }
 
   async close(): Promise<void> {
-    this.start.onClose();
+    this.onClose();
     this.end.abort();
     await this.lanes.idle();
   }
@@ -283,12 +272,10 @@ class Reading extends Recipient implements Reader {
   }
 }
 
-interface Member extends ConsumeOptions {
-  readonly running: Set<Promise<void>>;
-}
+type Member = ConsumeOptions & { readonly running: Set<Promise<void>> };
 
 class Group extends Recipient {
-  private readonly members: Member[] = [];
+  private members: readonly Member[] = [];
   private arrivals: (() => void)[] = [];
 
   constructor(private readonly ended: AbortSignal) {
@@ -301,7 +288,7 @@ class Group extends Recipient {
     const { topics } = options;
     const member: Member = { ...options, running: new Set() };
     this.listen(topics);
-    this.members.push(member);
+    this.members = [...this.members, member];
     this.wakeAll();
     return {
       close: () => this.leave(member),
@@ -311,7 +298,7 @@ class Group extends Recipient {
   }
 
   async close(): Promise<void> {
-    await Promise.all([...this.members].map((member) => this.leave(member)));
+    await Promise.all(this.members.map((member) => this.leave(member)));
   }
 
   protected async handle(message: ReceivedMessage): Promise<void> {
@@ -326,8 +313,7 @@ class Group extends Recipient {
   }
 
   private async leave(member: Member): Promise<void> {
-    const index = this.members.indexOf(member);
-    if (index >= 0) this.members.splice(index, 1);
+    this.members = this.members.filter((other) => other !== member);
     await Promise.allSettled(member.running);
   }
 

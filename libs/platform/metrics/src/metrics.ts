@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import * as prometheus from 'prom-client';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 
@@ -152,18 +153,10 @@ const LIMIT_MS = 3_000;
 async function readInTime(read: Read<string>): Promise<Iterable<Sample<string>>> {
   const reading = read();
   if (!(reading instanceof Promise)) return reading;
-  let timer: NodeJS.Timeout | undefined;
-  const limit = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(
-      () => reject(new DOMException('It took too long', 'TimeoutError')),
-      LIMIT_MS,
-    );
+  const limit = delay(LIMIT_MS, undefined, { ref: false }).then(() => {
+    throw new DOMException('It took too long', 'TimeoutError');
   });
-  try {
-    return await Promise.race([reading, limit]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return Promise.race([reading, limit]);
 }
 
 export class MetricsPage {

@@ -1,7 +1,7 @@
 import type { Model } from 'mongoose';
 import type { OutgoingMessage, RelayEntry, RelaySource } from '@elevate/messaging';
 import { bulkWrite } from './bulk-write.js';
-import type { StateDocument } from './documents.js';
+import { idsOf, type StateDocument } from './documents.js';
 
 type Published = Pick<RelayEntry, 'id' | 'version'>;
 
@@ -70,20 +70,16 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
     await bulkWrite(this.model.collection, operations);
   }
 
-  async ids(): Promise<string[]> {
-    const documents = await this.model.collection.find({}, { projection: { _id: 1 } }).toArray();
-    return documents.map(({ _id }) => String(_id));
+  ids(): Promise<string[]> {
+    return idsOf(this.model, {});
   }
 
   documents(ids: readonly string[]): Promise<Document[]> {
     return this.model.find({ _id: { $in: [...ids] } }).lean<Document[]>();
   }
 
-  async unpublishedOf(ids: readonly string[]): Promise<string[]> {
-    const documents = await this.model
-      .find({ _id: { $in: [...ids] } }, { unpublished: 1 })
-      .lean<Document[]>();
-    return documents.filter(({ unpublished }) => unpublished).map(({ _id }) => _id);
+  unpublishedOf(ids: readonly string[]): Promise<string[]> {
+    return idsOf(this.model, { _id: { $in: [...ids] }, unpublished: true });
   }
 
   /** Keeps documents created in the meantime. */

@@ -36,7 +36,11 @@ export class MinioObjectStore implements ObjectStore {
 
   async prepare(): Promise<void> {
     await this.request(async (client) => {
-      if (!(await client.bucketExists(this.bucket))) await makeBucket(client, this.bucket);
+      if (!(await client.bucketExists(this.bucket)))
+        await client.makeBucket(this.bucket, REGION).catch((error: unknown) => {
+          // Another process made it.
+          if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
+        });
       await client.setBucketPolicy(this.bucket, JSON.stringify(readOnly(this.bucket)));
     });
   }
@@ -86,14 +90,6 @@ export class MinioObjectStore implements ObjectStore {
         return question(await this.connected);
       }),
     );
-  }
-}
-
-async function makeBucket(client: Client, bucket: string): Promise<void> {
-  try {
-    await client.makeBucket(bucket, REGION);
-  } catch (error) {
-    if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
   }
 }
 

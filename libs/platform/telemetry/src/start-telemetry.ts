@@ -47,11 +47,10 @@ export async function startTelemetry({
   readonly config: TelemetryConfig;
   readonly onTrouble: (error: unknown) => void;
 }): Promise<Telemetry> {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config;
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint } = config;
   if (endpoint === undefined) return { close: () => Promise.resolve() };
   const { startSdk } = await import('./otel/sdk.js');
-  const share = config.OTEL_TRACES_SAMPLER_ARG;
-  const sdk = startSdk({ service, endpoint, headers, share, onTrouble });
+  const sdk = startSdk(service, endpoint, config, onTrouble);
   install(sdk.tracing);
   return {
     close: async () => {

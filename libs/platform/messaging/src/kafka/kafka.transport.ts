@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Admin, Kafka, Message, Producer, TopicMessages } from 'kafkajs';
+import type { Admin, Kafka, Producer, TopicMessages } from 'kafkajs';
 import { AppError, describeError, isAppError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import type {
@@ -31,7 +31,7 @@ import {
 import { KafkaMember, type MemberOptions } from './kafka-member.js';
 import { outsideTrace } from '@elevate/telemetry';
 
-export interface KafkaTransportOptions extends KafkaConnection {
+interface KafkaTransportOptions extends KafkaConnection {
   readonly clientId: string;
   readonly logger: Logger;
   readonly onFatal?: (error: unknown) => void;
@@ -126,7 +126,10 @@ export class KafkaTransport implements Transport {
       kafka: this.reading,
       watch: this.watch,
       logger,
-      onFatal: (error) => this.fatal(error),
+      onFatal: (error) => {
+        logger.fatal({ error }, 'The Kafka reader stopped');
+        this.options.onFatal?.(error);
+      },
     });
     const running: Consuming = {
       lag: () => member.lag(),
@@ -139,11 +142,6 @@ export class KafkaTransport implements Transport {
     this.running.add(running);
     await member.start();
     return running;
-  }
-
-  private fatal(error: unknown): void {
-    this.options.logger.fatal({ error }, 'The Kafka reader stopped');
-    this.options.onFatal?.(error);
   }
 
   // A send to a missing topic blocks all others for seconds.
@@ -174,16 +172,11 @@ export class KafkaTransport implements Transport {
   }
 }
 
-interface ReadingStart {
-  readonly log: string;
-  readonly ends: Map<string, bigint>;
-}
-
 async function readingStart(
   admin: Admin,
   topics: readonly string[],
   from: Positions | undefined,
-): Promise<ReadingStart> {
+): Promise<{ log: string; ends: Map<string, bigint> }> {
   const { clusterId: log } = await admin.describeCluster();
   if (from && from.log !== log) throw positionsUnknown(`The cluster is ${log}, not ${from.log}`);
   const ends = new Map<string, bigint>();
@@ -199,13 +192,11 @@ async function readingStart(
   return { log, ends };
 }
 
-type Bounds = Awaited<ReturnType<Admin['fetchTopicOffsets']>>;
-
 async function refuseUnknown(
   admin: Admin,
   topic: string,
   { offsets, newest }: TopicPosition,
-  bounds: Bounds,
+  bounds: Awaited<ReturnType<Admin['fetchTopicOffsets']>>,
 ): Promise<void> {
   // kafkajs has no topic ids: in the same topic, newer messages lie behind the positions.
   const newer = await admin.fetchTopicOffsetsByTimestamp(topic, newest + 1);
@@ -271,7 +262,10 @@ export class Sender {
   send(topic: string, messages: readonly RawMessage[]): Promise<void> {
     if (this.closed) return Promise.reject(closed('The transport is closed'));
     const sizes = messages.map(sizeOf);
-    if (Math.max(...sizes) > MAX_REQUEST_BYTES) return Promise.reject(tooLarge(topic));
+    if (Math.max(...sizes) > MAX_REQUEST_BYTES) {
+      const message = `A message for ${topic} is larger than ${MAX_REQUEST_BYTES} bytes`;
+      return Promise.reject(new AppError('MESSAGING.TOO_LARGE', { kind: 'unexpected', message }));
+    }
     const bytes = sizes.reduce((sum, size) => sum + size, 0);
     return new Promise((resolve, reject) => {
       this.queue.push({ topic, messages, bytes, resolve, reject });
@@ -295,7 +289,7 @@ export class Sender {
   private takeRequest(): Waiting[] {
     const taken: Waiting[] = [];
     let bytes = 0;
-    while (this.queue.size > 0 && (bytes === 0 || bytes < MAX_REQUEST_BYTES)) {
+    while (bytes === 0 || bytes < MAX_REQUEST_BYTES) {
       const next = this.queue.shift();
       if (!next) break;
       taken.push(next);
@@ -352,15 +346,8 @@ function byTopic(batch: readonly Waiting[]): TopicMessages[] {
   }
   return [...topics].map(([topic, messages]) => ({
     topic,
-    messages: messages.map(toKafkaMessage),
+    messages: messages.map(({ key, value, headers }) => ({ key, value, headers: { ...headers } })),
   }));
-}
-
-function tooLarge(topic: string): AppError {
-  return new AppError('MESSAGING.TOO_LARGE', {
-    kind: 'unexpected',
-    message: `A message for ${topic} is larger than ${MAX_REQUEST_BYTES} bytes`,
-  });
 }
 
 function toAppError(cause: unknown): AppError {
@@ -369,10 +356,6 @@ function toAppError(cause: unknown): AppError {
   }
   // An operator may cure a refusal while messages wait, so it is transient, too.
   return unavailable(kafkaRefusal(cause)?.message ?? 'The broker did not take the messages', cause);
-}
-
-function toKafkaMessage({ key, value, headers }: RawMessage): Message {
-  return { key, value, headers: { ...headers } };
 }
 
 function sizeOf({ key, value, headers }: RawMessage): number {

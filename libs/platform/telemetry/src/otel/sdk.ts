@@ -21,6 +21,7 @@ import {
 } from '@opentelemetry/api';
 import { isAppError } from '@elevate/errors';
 import type { SpanAttributes, SpanDescription } from '../spans.js';
+import type { TelemetryConfig } from '../start-telemetry.js';
 
 /** A slow collector must not delay shutdown by ten seconds. */
 const EXPORT_TIMEOUT_MS = 5_000;
@@ -29,27 +30,23 @@ const QUEUE = 8_192;
 const BATCH = 512;
 const LONGEST_VALUE = 200;
 
-interface SdkOptions {
-  readonly service: string;
-  readonly endpoint: string;
-  readonly headers: Readonly<Record<string, string>> | undefined;
-  /** Share of traces to keep, 0 to 1. */
-  readonly share: number;
-  readonly onTrouble: (error: unknown) => void;
-}
-
 /** Only this file uses the OpenTelemetry SDK. */
-export function startSdk({ service, endpoint, headers, share, onTrouble }: SdkOptions) {
+export function startSdk(
+  service: string,
+  endpoint: string,
+  config: TelemetryConfig,
+  onTrouble: (error: unknown) => void,
+) {
   setGlobalErrorHandler(onTrouble);
   const exporter = new OTLPTraceExporter({
     url: `${endpoint}/v1/traces`,
-    headers: { ...headers },
+    headers: { ...config.OTEL_EXPORTER_OTLP_HEADERS },
     timeoutMillis: EXPORT_TIMEOUT_MS,
   });
   const provider = new TracerProvider({
     resource: resourceFromAttributes({ 'service.name': service, 'service.namespace': 'elevate' }),
     sampler: new ParentBasedSampler({
-      root: new TraceIdRatioBasedSampler(share),
+      root: new TraceIdRatioBasedSampler(config.OTEL_TRACES_SAMPLER_ARG),
     }),
     spanLimits: { attributeValueLengthLimit: LONGEST_VALUE },
     spanProcessors: [
