@@ -84,10 +84,9 @@ export function misspelledNames(
 }
 
 function isLike(name: string, meant: string): boolean {
+  const bare = (text: string) => text.replaceAll(/[_-]/g, '').toUpperCase();
   return bare(name) === bare(meant) || edits(name, meant) <= (meant.length < LONG ? 1 : MOST_EDITS);
 }
-
-const bare = (name: string) => name.replaceAll(/[_-]/g, '').toUpperCase();
 
 /** Levenshtein distance; above the limit only its excess is known. */
 function edits(from: string, to: string): number {
@@ -168,27 +167,26 @@ export const list = z
   .pipe(z.array(z.string()).min(1, { error: 'must have at least one entry' }));
 
 /** Comma-separated `host:port`. */
-export const hostsWithPorts = list.refine((hosts) => hosts.every(hasPort), {
-  error: 'must be host:port, with commas between several, for example kafka:9092',
-});
-
-function hasPort(host: string): boolean {
-  const digits = /^(?:[\w.-]+|\[[\da-f:.]+\]):(\d{1,5})$/i.exec(host)?.[1];
-  return digits !== undefined && Number(digits) >= 1 && Number(digits) <= 65_535;
-}
+export const hostsWithPorts = list.refine(
+  (hosts) =>
+    hosts.every((host) => {
+      const digits = Number(/^(?:[\w.-]+|\[[\da-f:.]+\]):(\d{1,5})$/i.exec(host)?.[1]);
+      return digits >= 1 && digits <= 65_535;
+    }),
+  { error: 'must be host:port, with commas between several, for example kafka:9092' },
+);
 
 /** `address@domain`, or `Name <address@domain>`. */
 export const mailSender = z
   .string()
   .max(320, { error: 'must have at most 320 characters' })
-  .refine(isSender, {
-    error: 'must be a mail address, for example Elevate <noreply@elevate.example>',
-  });
-
-function isSender(text: string): boolean {
-  const address = /^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text;
-  return /^[^\s@<>,;]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(address);
-}
+  .refine(
+    (text) => {
+      const address = /^[^<>]*<([^<>]*)>$/.exec(text)?.[1] ?? text;
+      return /^[^\s@<>,;]+@[a-z0-9-]+(\.[a-z0-9-]+)*$/i.test(address);
+    },
+    { error: 'must be a mail address, for example Elevate <noreply@elevate.example>' },
+  );
 
 export const certificates = z.string().refine(
   isReadable((pem) => new X509Certificate(pem)),

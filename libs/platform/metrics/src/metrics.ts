@@ -174,28 +174,19 @@ export class MetricsPage {
   /** Merges services: the format allows each family once. */
   async render(): Promise<string> {
     const families = new Map<string, string>();
-    const texts = await Promise.all([...this.parts].flatMap((part) => textsOf(part)));
-    for (const { name, text } of texts) {
+    const reads = [...this.parts].flatMap(({ registry }) =>
+      registry.getMetricsAsArray().map(async ({ name }) => ({
+        name,
+        lines: (await registry.getSingleMetricAsString(name)).trimEnd().split('\n'),
+      })),
+    );
+    for (const { name, lines } of await Promise.all(reads)) {
       const before = families.get(name);
-      const added = before === undefined ? text : withoutHead(text);
-      families.set(name, [before, added].filter(Boolean).join('\n'));
+      const samples = lines.filter((line) => !line.startsWith('#'));
+      families.set(name, (before === undefined ? lines : [before, ...samples]).join('\n'));
     }
     return `${[...families.values()].join('\n\n')}\n`;
   }
-}
-
-function textsOf({ registry }: Metrics): Promise<{ name: string; text: string }>[] {
-  return registry.getMetricsAsArray().map(async ({ name }) => ({
-    name,
-    text: (await registry.getSingleMetricAsString(name)).trimEnd(),
-  }));
-}
-
-function withoutHead(text: string): string {
-  return text
-    .split('\n')
-    .filter((line) => !line.startsWith('#'))
-    .join('\n');
 }
 
 const LOOP_RESOLUTION_MS = 20;

@@ -107,9 +107,7 @@ export class RepublishController {
   }
 }
 
-function leaseOf(topic: string): string {
-  return `republish ${topic}`;
-}
+const leaseOf = (topic: string) => `republish ${topic}`;
 
 async function* toLines(progress: AsyncIterable<RepublishProgress>): AsyncGenerator<string> {
   for await (const step of progress) yield `${JSON.stringify(step)}\n`;

@@ -12,13 +12,9 @@ interface RateLimitOptions {
 /** Token bucket per key. In memory: a database would turn floods into writes. So limits apply per process. */
 export class RateLimit {
   private readonly fullAt = new Map<string, number>();
-  private readonly now: () => number;
-  private readonly keys: number;
   private readonly refillMs: number;
 
   constructor(private readonly options: RateLimitOptions) {
-    this.now = options.now ?? (() => performance.now());
-    this.keys = options.keys ?? 50_000;
     this.refillMs = options.perMs / options.attempts;
   }
 
@@ -38,6 +34,10 @@ export class RateLimit {
     this.remember(key, this.fullAtOf(key) - this.refillMs);
   }
 
+  private now(): number {
+    return this.options.now?.() ?? performance.now();
+  }
+
   private fullAtOf(key: string): number {
     return Math.max(this.now(), this.fullAt.get(key) ?? 0);
   }
@@ -46,13 +46,10 @@ export class RateLimit {
     // Re-insert: a Map iterates in insertion order.
     this.fullAt.delete(key);
     this.fullAt.set(key, fullAt);
-    if (this.fullAt.size > this.keys) this.fullAt.delete(this.fullAt.keys().next().value ?? '');
+    if (this.fullAt.size > (this.options.keys ?? 50_000))
+      this.fullAt.delete(this.fullAt.keys().next().value ?? '');
   }
 }
-
-const IPV6_CUSTOMER_PARTS = 4;
-const IPV4_NETWORK_PARTS = 3;
-const IPV6_NETWORK_PARTS = 3;
 
 /** IPv4 address, or the /64 of an IPv6 customer. */
 export function rateLimitAddress(text: string): string | null {
@@ -60,17 +57,16 @@ export function rateLimitAddress(text: string): string | null {
   const address = ipaddr.process(text);
   if (address.kind() === 'ipv4') return address.toString();
   // A /64 has more addresses than a counter can hold.
-  return `${headOf(address as ipaddr.IPv6, IPV6_CUSTOMER_PARTS)}::/64`;
+  return `${headOf(address as ipaddr.IPv6, 4)}::/64`;
 }
 
 /** The /24 of an IPv4 address, or the /48 of an IPv6 site. */
 export function networkOf(text: string): string | null {
   if (!ipaddr.isValid(text)) return null;
   const address = ipaddr.process(text);
-  if (address.kind() === 'ipv6')
-    return `${headOf(address as ipaddr.IPv6, IPV6_NETWORK_PARTS)}::/48`;
+  if (address.kind() === 'ipv6') return `${headOf(address as ipaddr.IPv6, 3)}::/48`;
   const { octets } = address as ipaddr.IPv4;
-  return `${octets.slice(0, IPV4_NETWORK_PARTS).join('.')}.0/24`;
+  return `${octets.slice(0, 3).join('.')}.0/24`;
 }
 
 function headOf({ parts }: ipaddr.IPv6, count: number): string {

@@ -74,7 +74,13 @@ async function start<Shape extends z.ZodRawShape>(
     ...kafkaConnection(config),
     clientId: definition.name,
     logger,
-    onFatal: (error: unknown) => exitFatally(logger, error),
+    onFatal: (error: unknown) => {
+      logger.fatal(
+        { error },
+        'Lost the broker for good; exiting so that the supervisor starts this process again',
+      );
+      process.exit(70);
+    },
   });
   const page = new MetricsPage();
   page.add(processMetrics(definition.name));
@@ -157,14 +163,6 @@ function exitUnstarted(logger: Logger, error: unknown): never {
   const facts = code === EXIT_CODES.unexpected ? { error, code } : { code };
   logger.fatal(facts, `Cannot start: ${reason} Exiting with ${String(code)}`);
   process.exit(code);
-}
-
-function exitFatally(logger: Logger, error: unknown): void {
-  logger.fatal(
-    { error },
-    'Lost the broker for good; exiting so that the supervisor starts this process again',
-  );
-  process.exit(70);
 }
 
 /** Shuts down within ten seconds, then exits. */

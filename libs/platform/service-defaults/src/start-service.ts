@@ -76,7 +76,7 @@ export async function startService<Shape extends z.ZodRawShape>(
   const topicsMade = options.transport.ensureTopics(definition.publishes);
   // Prevents an unhandled rejection before it is awaited below.
   topicsMade.catch(() => undefined);
-  const { config, logger, transport, mongo, documents } = options;
+  const { config, logger, transport, mongo, documents, listen: address } = options;
   const { name } = definition;
   const metrics = new Metrics(name);
   const readiness = new Readiness();
@@ -103,7 +103,9 @@ export async function startService<Shape extends z.ZodRawShape>(
       () => documents.failure(),
     );
   // Health checks respond from here on.
-  const url = await listen(app, options);
+  if (address) await app.listen(address.port, address.host);
+  else await app.init();
+  const url = address ? await app.getUrl() : null;
   if (url) logger.info({ url }, 'Listening');
   try {
     await topicsMade;
@@ -124,18 +126,6 @@ export async function startService<Shape extends z.ZodRawShape>(
       page.remove(metrics);
     },
   };
-}
-
-async function listen(
-  app: NestFastifyApplication,
-  { listen: address }: StartOptions<unknown>,
-): Promise<string | null> {
-  if (!address) {
-    await app.init();
-    return null;
-  }
-  await app.listen(address.port, address.host);
-  return app.getUrl();
 }
 
 async function createApp<Shape extends z.ZodRawShape>(
@@ -251,12 +241,8 @@ function showReadiness(readiness: Readiness, metrics: Metrics): void {
   } as const;
   metrics.gauge(spec, () => {
     const { ready, checks } = readiness.report();
-    return Object.entries({ ...checks, current: readiness.isCaughtUp, all: ready }).map(
-      ([check, passes]) => ({
-        labels: { check },
-        value: Number(passes),
-      }),
-    );
+    const all = { ...checks, current: readiness.isCaughtUp, all: ready };
+    return Object.entries(all).map(([check, is]) => ({ labels: { check }, value: Number(is) }));
   });
 }
 

@@ -2,7 +2,6 @@ import {
   type ListedSpeaker,
   type SpeakerFilter,
   type SpeakerMerge,
-  type SpeakerName,
   SPEAKERS_PER_PAGE,
 } from '@elevate/contracts/catalogue';
 import { foldForSearch, speakerId } from '@elevate/rules';
@@ -36,10 +35,7 @@ export class SpeakerNames {
   }
 }
 
-interface Grouped extends SpeakerName {
-  readonly id: string;
-  readonly merged: readonly SpeakerName[];
-}
+type Grouped = ReturnType<typeof toGrouped>;
 
 const byName = new Intl.Collator('en').compare;
 
@@ -107,7 +103,7 @@ function groupOf(name: string, names: SpeakerNames, byId: Map<string, Group>): G
   return group;
 }
 
-function toGrouped({ id, spellings, merged, talks }: Group): Grouped {
+function toGrouped({ id, spellings, merged, talks }: Group) {
   const [most] = [...spellings].sort(([, a], [, b]) => b - a);
   return {
     id,
