@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { episodeState, type SpeakerPage } from '@elevate/contracts/catalogue';
 import { testMongoUri, waitUntil } from '@elevate/testing';
-import { SPEAKER_MERGES_ID, SpeakerMergesRepository } from '../src/topics/rules.repository.js';
+import {
+  SPEAKER_MERGES_ID,
+  SpeakerMergesRepository,
+} from '../src/episodes/speakers/speaker-merges.repository.js';
 import { firstPass } from '../src/topics/rules-pass.js';
 import { SpeakerRefresher } from '../src/videos/speakers/speakers.service.js';
 import { video, videoId } from './messages.js';

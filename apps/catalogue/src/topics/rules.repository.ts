@@ -4,8 +4,6 @@ import { documentSchema, modelOf, writeVersion } from '@elevate/mongo';
 import { Inject, Injectable } from '@nestjs/common';
 import { MONGO } from '@elevate/service-defaults';
 import { type OwnWords, TopicClassifier } from './topic-classifier.js';
-import type { SpeakerMerge } from '@elevate/contracts/catalogue';
-import { SpeakerNames } from '../episodes/speakers/speaker-list.js';
 
 /** Milliseconds that a process may follow rules that another process changed. */
 export const RULES_KEPT_MS = 3_000;
@@ -106,23 +104,6 @@ export class TopicRulesRepository extends RulesRepository<OwnTopics, TopicClassi
       name: 'TopicRules',
       empty: { topics: {} },
       prepare: ({ topics }) => new TopicClassifier(topics),
-    });
-  }
-}
-
-export const SPEAKER_MERGES_ID = 'speaker-merges';
-
-export interface Merges {
-  readonly merges: readonly SpeakerMerge[];
-}
-
-@Injectable()
-export class SpeakerMergesRepository extends RulesRepository<Merges, SpeakerNames> {
-  constructor(@Inject(MONGO) connection: Connection) {
-    super(connection, SPEAKER_MERGES_ID, {
-      name: 'SpeakerMerges',
-      empty: { merges: [] },
-      prepare: ({ merges }) => new SpeakerNames(merges),
     });
   }
 }

@@ -31,7 +31,8 @@ import {
 import { bulkPlan, inKnownSpelling, undoOf } from '../episodes/curation/bulk-plan.js';
 import { editConflict, invalidField } from '../episodes/episode.errors.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';
-import { SpeakerMergesRepository, TopicRulesRepository } from '../topics/rules.repository.js';
+import { SpeakerMergesRepository } from '../episodes/speakers/speaker-merges.repository.js';
+import { TopicRulesRepository } from '../topics/rules.repository.js';
 import { LiveTable } from '../episodes/table/live-table.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
 import { HeroRotation } from '../hero/hero-rotation.js';

@@ -5,7 +5,8 @@ import { ChannelsService, ChannelTopicsRefresher } from '../channels/channels.se
 import { EpisodeRelay } from '../episodes/episode-relay.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { EpisodeRepository, type Withdrawal } from '../episodes/episode.repository.js';
-import { SpeakerMergesRepository, TopicRulesRepository } from '../topics/rules.repository.js';
+import { SpeakerMergesRepository } from '../episodes/speakers/speaker-merges.repository.js';
+import { TopicRulesRepository } from '../topics/rules.repository.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
 @Injectable()

@@ -14,7 +14,10 @@ import { userError } from '@elevate/errors';
 import { isMatch, untilWritten } from '@elevate/mongo';
 import { CuratedRepository } from '../../episodes/curated.repository.js';
 import { SpeakerList, SpeakerNames } from '../../episodes/speakers/speaker-list.js';
-import { type Merges, SpeakerMergesRepository } from '../../topics/rules.repository.js';
+import {
+  type Merges,
+  SpeakerMergesRepository,
+} from '../../episodes/speakers/speaker-merges.repository.js';
 import { LiveTable } from '../../episodes/table/live-table.js';
 import { RulesRefresher } from '../../topics/rules-pass.js';
 import { EpisodeRelay } from '../../episodes/episode-relay.js';
