@@ -4,7 +4,7 @@ import { AuditController, auditLogOf } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
 import { CONFIG, LOGGER, MONGO } from '@elevate/service-defaults';
-import { RunController, ScheduleController, SyncController } from './http/runs.controller.js';
+import { RunController } from './http/runs.controller.js';
 import {
   ArticlePictureController,
   ChannelController,
@@ -76,8 +76,6 @@ import { Credentials } from './video/youtube/credentials.js';
     FeedController,
     RepublishController,
     RunController,
-    ScheduleController,
-    SyncController,
     ...subscriptions.flatMap((table) => table.controllers),
   ],
   providers: [

@@ -19,66 +19,41 @@ import { RunService } from '../runs/run-progress.js';
 import { ScheduleQueries } from '../schedule/schedule.queries.js';
 import { runOriginOf, syncMessage, SyncService } from './sync.service.js';
 
-@Controller('v1/runs')
+@Controller('v1')
 @UseGuards(OperatorOrAdminGuard)
 export class RunController {
   constructor(
     private readonly runs: RunService,
     private readonly canceller: RunCanceller,
     private readonly syncs: SyncService,
+    private readonly schedules: ScheduleQueries,
   ) {}
 
-  @Get()
+  @Get('runs')
   async recent(): Promise<{ items: RunSummary[] }> {
     return { items: await this.runs.recent() };
   }
 
-  @Get('sources/:source')
+  @Get('runs/sources/:source')
   async ofSource(@Param('source') source: string): Promise<{ items: SourceRun[] }> {
     return { items: await this.runs.recentOf(source) };
   }
 
-  @Get(':id')
+  @Get('runs/:id')
   async readOne(@Param('id') id: string, @Query() { wait = 0 }: RunQueryDto): Promise<RunAnswer> {
     return answer(await this.runs.untilEnded(await this.runs.get(id), wait));
   }
 
-  @Post(':id/cancel')
+  @Post('runs/:id/cancel')
   @HttpCode(200)
   async cancel(@Param('id') id: string, @Actor() actor: string): Promise<RunAnswer> {
     return answer(await this.canceller.cancel(id, actor));
   }
 
-  @Post(':id/retry')
+  @Post('runs/:id/retry')
   async retry(@Param('id') id: string, @Actor() actor: string): Promise<RunAnswer> {
     return answer(await this.syncs.retry(id, runOriginOf(actor)));
   }
-}
-
-function answer(run: RunRecord): RunAnswer {
-  return { message: syncMessage(run), run };
-}
-
-@Controller('v1')
-@UseGuards(OperatorOrAdminGuard)
-export class ScheduleController {
-  constructor(private readonly schedules: ScheduleQueries) {}
-
-  @Get('quota')
-  async quota(): Promise<Quota> {
-    return this.schedules.quota();
-  }
-
-  @Get('schedules')
-  async list(): Promise<{ items: Schedule[] }> {
-    return { items: await this.schedules.list() };
-  }
-}
-
-@Controller('v1')
-@UseGuards(OperatorOrAdminGuard)
-export class SyncController {
-  constructor(private readonly syncs: SyncService) {}
 
   @Post('video-syncs')
   @HttpCode(202)
@@ -99,4 +74,18 @@ export class SyncController {
   ): Promise<NewsSyncResponse> {
     return this.syncs.startNews(body, runOriginOf(actor), wait);
   }
+
+  @Get('quota')
+  async quota(): Promise<Quota> {
+    return this.schedules.quota();
+  }
+
+  @Get('schedules')
+  async list(): Promise<{ items: Schedule[] }> {
+    return { items: await this.schedules.list() };
+  }
+}
+
+function answer(run: RunRecord): RunAnswer {
+  return { message: syncMessage(run), run };
 }

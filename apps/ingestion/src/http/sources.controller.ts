@@ -96,11 +96,7 @@ export class ChannelController {
   }
 }
 
-function toFollowedChannel(
-  source: SourceDocument,
-  schedule: Schedule,
-  now: number,
-): FollowedChannel {
+function toFollowedChannel(source: SourceDocument, schedule: Schedule, now: number) {
   return {
     id: source._id,
     name: source.name,

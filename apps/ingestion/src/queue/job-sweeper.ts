@@ -9,9 +9,7 @@ import { RunCanceller } from './run-canceller.js';
 import { JobRepository } from './job.repository.js';
 import { DAY_MS } from '@elevate/rules';
 
-const EVERY_MS = 2_000;
 const RUNS_EVERY_MS = 600_000;
-const RUNS_KEPT_MS = 30 * DAY_MS;
 /** An older run without jobs lost them in a crash. */
 const JOBS_STORED_WITHIN_MS = 60_000;
 
@@ -31,7 +29,7 @@ export class JobSweeper {
     @Inject(TRANSPORT) private readonly transport: Transport,
     tasks: PeriodicTasks,
   ) {
-    this.task = tasks.create({ name: 'job-sweep', everyMs: EVERY_MS, run: () => this.sweep() });
+    this.task = tasks.create({ name: 'job-sweep', everyMs: 2_000, run: () => this.sweep() });
   }
 
   /** Before the first claim: releases the claims of the replaced process and finishes the runs it was ending. */
@@ -91,6 +89,6 @@ export class JobSweeper {
       if (lost.length > 0) await this.service.change(run._id, new Map(lost));
       else await this.service.conclude(run);
     }
-    await this.runs.deleteEndedBefore(new Date(now - RUNS_KEPT_MS).toISOString());
+    await this.runs.deleteEndedBefore(new Date(now - 30 * DAY_MS).toISOString());
   }
 }

@@ -10,10 +10,7 @@ import { CancelRequestRepository, JobRepository } from './job.repository.js';
 /** Jobs that were being stored may appear after the cancellation, so it stays pending this long. */
 const LOOKED_AFTER_MS = 60_000;
 
-/**
- * Cancels runs. The request is stored first, then the run; any process completes it: queued jobs never start, running
- * ones stop at their next step.
- */
+/** The request is stored first, then the run; any process completes it. Running jobs stop at their next step. */
 @Injectable()
 export class RunCanceller {
   constructor(
@@ -29,8 +26,8 @@ export class RunCanceller {
   /** Idempotent. @throws AppError `INGESTION.NOT_FOUND`, `INGESTION.RUN_ENDED` */
   async cancel(id: string, actor: string): Promise<RunRecord> {
     const run = await this.service.find(id);
-    if (run.state.ended_at !== null && run.state.status !== 'cancelled') throw runEnded();
     if (run.state.ended_at === null) await this.decide(run, actor);
+    else if (run.state.status !== 'cancelled') throw runEnded();
     return this.service.get(id);
   }
 

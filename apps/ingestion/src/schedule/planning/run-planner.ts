@@ -29,57 +29,48 @@ export interface RunOrigin {
   readonly trigger: RunTrigger;
   readonly actor: string | null;
   readonly retryOf?: string;
-}
-
-interface PlanOptions extends RunOrigin {
   readonly request?: RunRequest;
   readonly reserve?: number;
 }
 
-/** One job of a run. */
-interface Task {
-  readonly id: string;
-  readonly name: string;
-  readonly ids?: readonly string[];
-}
-
-export interface Plan extends PlanOptions {
+export interface Plan extends RunOrigin {
   readonly kind: RunKind;
-  readonly tasks: readonly Task[];
+  /** The run's jobs, one of a source each. */
+  readonly tasks: readonly { id: string; name: string; ids?: readonly string[] }[];
 }
 
 export const BY_SCHEDULE: RunOrigin = { trigger: 'schedule', actor: null };
 
 export const DEFAULT_LIMIT = 50;
 
-export function planChannels(sources: readonly SourceDocument[], options: PlanOptions): Plan {
-  return { ...options, kind: 'video', tasks: sources.map(({ _id: id, name }) => ({ id, name })) };
+export function planChannels(sources: readonly SourceDocument[], origin: RunOrigin): Plan {
+  return { ...origin, kind: 'video', tasks: sources.map(({ _id: id, name }) => ({ id, name })) };
 }
 
-export function planFeeds(feeds: readonly FeedDocument[], options: PlanOptions): Plan {
+export function planFeeds(feeds: readonly FeedDocument[], origin: RunOrigin): Plan {
   const tasks = feeds.map(({ _id: id, state: { name } }) => ({ id, name }));
-  return { ...options, kind: 'news', tasks };
+  return { ...origin, kind: 'news', tasks };
 }
 
-export function planBackfill(ids: readonly string[], options: PlanOptions): Plan {
+export function planBackfill(ids: readonly string[], origin: RunOrigin): Plan {
   const tasks = ids.length > 0 ? [{ id: 'backfill', name: 'Backfill', ids }] : [];
-  return { ...options, kind: 'backfill', tasks };
+  return { ...origin, kind: 'backfill', tasks };
 }
 
 const STATISTICS_CHUNK = 1_000;
 
-export function planStatistics(ids: readonly string[], options: PlanOptions): Plan {
+export function planStatistics(ids: readonly string[], origin: RunOrigin): Plan {
   const count = Math.ceil(ids.length / STATISTICS_CHUNK);
   const tasks = Array.from({ length: count }, (_, index) => ({
     id: `statistics-${index + 1}`,
     name: `Statistics ${index + 1} of ${count}`,
     ids: ids.slice(index * STATISTICS_CHUNK, (index + 1) * STATISTICS_CHUNK),
   }));
-  return { ...options, kind: 'statistics', tasks };
+  return { ...origin, kind: 'statistics', tasks };
 }
 
-export function planSample(options: PlanOptions): Plan {
-  return { ...options, kind: 'sample', tasks: [{ id: SAMPLE_SOURCE, name: 'Sample catalogue' }] };
+export function planSample(origin: RunOrigin): Plan {
+  return { ...origin, kind: 'sample', tasks: [{ id: SAMPLE_SOURCE, name: 'Sample catalogue' }] };
 }
 
 const JOBS: Readonly<Record<RunKind, JobKind>> = {
@@ -133,7 +124,7 @@ export class RunPlanner {
   /** Looks again inside the lease: another process may have planned the same. False if nothing is due. */
   async beginDue<Due>(
     findDue: () => Promise<Due[]>,
-    toPlan: (due: readonly Due[], options: PlanOptions) => Plan,
+    toPlan: (due: readonly Due[], origin: RunOrigin) => Plan,
   ): Promise<boolean> {
     if ((await findDue()).length === 0) return false;
     return this.alone(async () => {

@@ -137,19 +137,11 @@ function toOperation(
   return { updateOne: { filter, update } };
 }
 
-export type KnownVideo = Pick<
-  VideoDocument,
-  | '_id'
-  | 'version'
-  | 'status'
-  | 'origin'
-  | 'contentHash'
-  | 'skip'
-  | 'misses'
-  | 'missedIn'
-  | 'firstSeenAt'
-  | 'channelRemoved'
-> & { readonly speakers: readonly string[] };
+type KnownField = Extract<keyof typeof KNOWN_FIELDS, keyof VideoDocument>;
+
+export type KnownVideo = Pick<VideoDocument, '_id' | KnownField> & {
+  readonly speakers: readonly string[];
+};
 
 export interface VideoChange {
   readonly set: Partial<VideoDocument>;

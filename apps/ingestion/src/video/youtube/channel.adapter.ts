@@ -50,10 +50,7 @@ export function youtubeHttpClient(
 
 /** Items are validated one by one, so that a broken one costs only itself. `items` may be absent. */
 const listWire = z.object({
-  items: z
-    .array(z.unknown())
-    .nullish()
-    .transform((items) => items ?? []),
+  items: z.array(z.unknown()).nullish(),
   nextPageToken: z.string().min(1).optional(),
 });
 type ListWire = z.infer<typeof listWire>;
@@ -211,7 +208,6 @@ export class YouTubeSource implements OnApplicationShutdown {
 
 const VIDEO_PARTS = 'snippet,contentDetails,status,statistics,liveStreamingDetails';
 
-const TRIES = 5;
 const LONGEST_WAIT_MS = 20_000;
 
 /**
@@ -230,20 +226,12 @@ function retryPolicy(initialDelayMs: number): IPolicy {
     const requestedMs = 'error' in result ? (failureOf(result.error)?.retryAfterMs ?? 0) : 0;
     return Math.min(Math.max(own, requestedMs), LONGEST_WAIT_MS);
   });
-  return retry(
-    handleWhen((error) => kindOf(error) === 'transient'),
-    { maxAttempts: TRIES - 1, backoff },
-  );
+  const isTransient = handleWhen((error) => kindOf(error) === 'transient');
+  return retry(isTransient, { maxAttempts: 4, backoff });
 }
 
-const BEFORE_THE_CONNECTION = new Set([
-  'ECONNREFUSED',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'UND_ERR_CONNECT_TIMEOUT',
-]);
+const BEFORE_THE_CONNECTION =
+  /^(?:ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** True if no connection was made, so the call cost no quota. */
 function connectFailed(error: unknown): boolean {
@@ -251,7 +239,7 @@ function connectFailed(error: unknown): boolean {
     const own = inner['errors'];
     // With several addresses Node reports one error each.
     if (Array.isArray(own) && own.length > 0) return own.every((cause) => connectFailed(cause));
-    if (BEFORE_THE_CONNECTION.has(String(inner['code']))) return true;
+    if (BEFORE_THE_CONNECTION.test(String(inner['code']))) return true;
   }
   return false;
 }
@@ -269,6 +257,7 @@ export function toObservation(video: VideoWire): Observation {
 
 function toFacts(wire: VideoWire): VideoFacts {
   const { id, snippet, status, contentDetails } = wire;
+  const { channelId } = snippet;
   const isAgeRestricted = contentDetails?.contentRating?.ytRating === 'ytAgeRestricted';
   const actualStart = wire.liveStreamingDetails?.actualStartTime;
   return {
@@ -286,11 +275,7 @@ function toFacts(wire: VideoWire): VideoFacts {
     embeddable: (status?.embeddable ?? true) && !isAgeRestricted,
     ...(isAgeRestricted && { age_restricted: true }),
     ...regionsOf(contentDetails?.regionRestriction),
-    channel: {
-      id: snippet.channelId,
-      name: snippet.channelTitle,
-      youtube_channel_id: snippet.channelId,
-    },
+    channel: { id: channelId, name: snippet.channelTitle, youtube_channel_id: channelId },
     speakers: [],
     ...spokenLanguage(snippet.defaultAudioLanguage),
   };
@@ -330,17 +315,12 @@ function toChannel({ id, snippet, contentDetails }: ChannelWire): ResolvedChanne
     facts: {
       id,
       name: snippet.title,
-      handle: toHandle(snippet.customUrl),
+      handle: snippet.customUrl?.replace(/^@?/, '@') ?? null,
       thumbnail_url: toThumbnails(snippet.thumbnails).at(-1)?.url ?? null,
       youtube_channel_id: id,
     },
     uploadsPlaylistId: contentDetails?.relatedPlaylists?.uploads || null,
   };
-}
-
-function toHandle(customUrl: string | undefined): string | null {
-  if (customUrl === undefined) return null;
-  return customUrl.startsWith('@') ? customUrl : `@${customUrl}`;
 }
 
 /** A person waits; the rest is resolved by the first sync. */
@@ -362,16 +342,19 @@ export class ChannelLookup {
   /** A handle costs a unit, 50 ids cost one. */
   async find(names: readonly string[]): Promise<FoundChannels> {
     const resolved = new Map<string, ResolvedChannel | null>();
-    const ids = names.filter((name) => name.startsWith('UC'));
     const signal = AbortSignal.timeout(LONGEST_MS);
     const context = { signal, countUnit: () => undefined, ensureHeld: () => Promise.resolve() };
+    const findIds = async (ids: readonly string[]) => {
+      const channels = await this.youtube.channels(ids, context);
+      for (const id of ids) resolved.set(id, channels.find(({ facts }) => facts.id === id) ?? null);
+    };
+    const findHandle = async (handle: string) =>
+      void resolved.set(handle, await this.youtube.channelByHandle(handle, context));
+    const ids = names.filter((name) => name.startsWith('UC'));
+    const handles = names.filter((name) => !name.startsWith('UC'));
     const calls = [
-      ...inParts(ids, PAGE_SIZE).map((part) => () => this.findIds(part, context, resolved)),
-      ...names
-        .filter((name) => !name.startsWith('UC'))
-        .map((handle) => async () => {
-          resolved.set(handle, await this.youtube.channelByHandle(handle, context));
-        }),
+      ...inParts(ids, PAGE_SIZE).map((part) => () => findIds(part)),
+      ...handles.map((handle) => () => findHandle(handle)),
     ];
     for (const part of inParts(calls, CALLS_AT_ONCE)) {
       if (this.credentials.problem() !== null || !(await this.ledger.hasUnits())) break;
@@ -383,16 +366,6 @@ export class ChannelLookup {
       break;
     }
     return resolved;
-  }
-
-  private async findIds(
-    ids: readonly string[],
-    context: CallContext,
-    resolved: Map<string, ResolvedChannel | null>,
-  ): Promise<void> {
-    const channels = await this.youtube.channels(ids, context);
-    const byId = new Map(channels.map((channel) => [channel.facts.id, channel]));
-    for (const id of ids) resolved.set(id, byId.get(id) ?? null);
   }
 }
 
@@ -416,21 +389,17 @@ type ChannelWire = z.infer<typeof channelWire>;
 
 /** @throws AppError `YOUTUBE.MALFORMED_ANSWER` */
 function parseList(body: Buffer): ListWire {
-  let json: unknown;
   try {
-    json = JSON.parse(body.toString('utf8'));
+    return listWire.parse(JSON.parse(body.toString('utf8')));
   } catch (error) {
     throw malformedAnswer(error);
   }
-  const list = listWire.safeParse(json);
-  if (!list.success) throw malformedAnswer(list.error);
-  return list.data;
 }
 
-function parseItems<Item>(items: readonly unknown[], wire: z.ZodType<Item>) {
+function parseItems<Item>(items: readonly unknown[] | null | undefined, wire: z.ZodType<Item>) {
   const good: Item[] = [];
   const bad: unknown[] = [];
-  for (const item of items) {
+  for (const item of items ?? []) {
     const { success, data } = wire.safeParse(item);
     if (success) good.push(data);
     else bad.push(item);
@@ -438,11 +407,9 @@ function parseItems<Item>(items: readonly unknown[], wire: z.ZodType<Item>) {
   return { good, bad };
 }
 
-type Thumbnail = z.infer<typeof thumbnail>;
-
 /** Smallest first. URLs are never guessed: a wrong one shows a gray box. */
-export function toThumbnails(wire: ThumbnailsWire | undefined): Thumbnail[] {
-  return Object.values(wire ?? {})
+export function toThumbnails(wire: ThumbnailsWire = {}): z.infer<typeof thumbnail>[] {
+  return Object.values(wire)
     .map(({ url, width, height }) => ({ url, width: pixels(width), height: pixels(height) }))
     .filter((candidate) => thumbnail.safeParse(candidate).success)
     .sort((a, b) => (a.width ?? 0) - (b.width ?? 0));
@@ -452,7 +419,7 @@ function pixels(value: number | undefined): number | null {
   return value !== undefined && Number.isSafeInteger(value) && value > 0 ? value : null;
 }
 
-export function parseVideos(items: readonly unknown[]) {
+export function parseVideos(items: ListWire['items']) {
   const { good, bad } = parseItems(items, videoWire);
   const malformedIds = parseItems(bad, videoIdentityWire).good.map(({ id }) => id);
   return { good, malformedIds, malformed: bad.length };

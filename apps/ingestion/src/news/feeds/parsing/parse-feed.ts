@@ -31,28 +31,24 @@ function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
   const link = firstLink(raw.links, [url]);
   const skipped: SkippedItem[] = [...raw.broken];
   const items: ParsedItem[] = [];
+  const visited = new Set<string>();
   for (const rawItem of raw.items) {
     const item = toItem(rawItem, [link, url]);
-    if (item) items.push(item);
-    else skipped.push({ reason: 'It has neither title nor link nor text.', title: null });
+    if (!item) {
+      skipped.push({ reason: 'It has neither title nor link nor text.', title: null });
+      continue;
+    }
+    const key = [item.id, item.link, item.title, item.publishedAt].join('\n');
+    if (visited.size < visited.add(key).size) items.push(item);
+    else skipped.push({ reason: 'The document has it twice.', title: item.title });
   }
   return {
     format: raw.format,
     title: firstText(raw.titles, 300),
     link,
     refreshMinutes: raw.refreshMinutes,
-    items: withoutRepeated(items, skipped),
+    items,
     skipped,
     isCut: raw.isCut,
   };
-}
-
-function withoutRepeated(items: readonly ParsedItem[], skipped: SkippedItem[]): ParsedItem[] {
-  const visited = new Set<string>();
-  return items.filter((item) => {
-    const { id, link, title, publishedAt } = item;
-    if (visited.size < visited.add([id, link, title, publishedAt].join('\n')).size) return true;
-    skipped.push({ reason: 'The document has it twice.', title: item.title });
-    return false;
-  });
 }

@@ -13,9 +13,9 @@ function answerTo(document: FeedDocument): ParseAnswer {
     return { feed: parseFeed(document) };
   } catch (error) {
     // Errors lose their class between threads.
-    const code = isAppError(error) ? error.code : null;
-    const details = isAppError(error) ? { ...error.details } : {};
-    const message = isAppError(error) ? error.message : describeError(error);
-    return { failure: { code, details, message } };
+    if (!isAppError(error))
+      return { failure: { code: null, details: {}, message: describeError(error) } };
+    const { code, details, message } = error;
+    return { failure: { code, details: { ...details }, message } };
   }
 }

@@ -34,31 +34,25 @@ interface Day {
   readonly day: number;
 }
 
-/** Hours of 24 and more roll over to the next day. */
-interface Clock {
-  readonly hour: number;
-  readonly minute: number;
-  readonly second: number;
-  readonly ms: number;
-}
-
 /** Minutes east of UTC, or a zone name with daylight saving time. */
 type Zone = number | string;
 
-const MIDNIGHT: Clock = { hour: 0, minute: 0, second: 0, ms: 0 };
+const MIDNIGHT = 0;
+
+/** Milliseconds since midnight; hours of 24 and more roll over to the next day. NaN for an impossible time. */
+function clockTime(hour: number, minute: number, second: number, ms = 0): number {
+  if (hour > 25 || minute > 61 || second > 61) return Number.NaN;
+  return (hour * HOUR + minute) * MINUTE_MS + second * 1_000 + ms;
+}
 
 function clockOf(match: RegExpExecArray | null, before: string) {
   if (!match) return { clock: MIDNIGHT, isTwelveHours: false };
   const [, hour, minute, second = 0, fraction = '0', half] = match;
   const isTwelveHours = half !== undefined || AFTER_NOON.test(before) || BEFORE_NOON.test(before);
   const isAfternoon = half === 'p' || AFTER_NOON.test(before);
-  const clock = {
-    hour: isTwelveHours ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : Number(hour),
-    minute: Number(minute),
-    second: Number(second),
-    ms: Number(fraction.padEnd(3, '0')),
-  };
-  return { clock, isTwelveHours };
+  const hours = isTwelveHours ? (Number(hour) % 12) + (isAfternoon ? 12 : 0) : Number(hour);
+  const ms = Number(fraction.padEnd(3, '0'));
+  return { clock: clockTime(hours, Number(minute), Number(second), ms), isTwelveHours };
 }
 
 /** The last match: in some languages a weekday has the same abbreviation. Null if ambiguous, undefined without one. */
@@ -171,7 +165,7 @@ function readDigits(text: string): string | null | undefined {
 function fromCompact(match: RegExpExecArray): string | null {
   const parts = match.slice(1).map((part: string | undefined) => Number(part ?? 0));
   const [year = 0, month = 0, date = 0, hour = 0, minute = 0, second = 0] = parts;
-  return toIso({ year, month, day: date }, { hour, minute, second, ms: 0 }, 0);
+  return toIso({ year, month, day: date }, clockTime(hour, minute, second), 0);
 }
 
 /** "lis" is October in Croatian, November in Polish. */
@@ -348,12 +342,11 @@ const YEARS_END = Date.UTC(10_000, 0, 1);
 const YEARS_BEGIN = Date.UTC(100, 0, 1);
 
 /** ISO 8601 in UTC; null for an impossible date. */
-function toIso({ year, month, day: date }: Day, clock: Clock, zone: Zone): string | null {
-  const { hour, minute, second, ms } = clock;
+function toIso({ year, month, day: date }: Day, clock: number, zone: Zone): string | null {
   const isDay =
     year >= 100 && year <= 9_999 && month >= 1 && month <= 12 && date >= 1 && date <= 31;
-  if (!isDay || hour > 25 || minute > 61 || second > 61) return null;
-  const utc = Date.UTC(year, month - 1, date, hour, minute, second, ms);
+  if (!isDay || Number.isNaN(clock)) return null;
+  const utc = Date.UTC(year, month - 1, date) + clock;
   const time = typeof zone === 'number' ? utc - zone * MINUTE_MS : inZone(utc, zone);
   return time >= YEARS_BEGIN && time < YEARS_END ? new Date(time).toISOString() : null;
 }

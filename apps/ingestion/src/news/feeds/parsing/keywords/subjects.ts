@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import type { Words } from './words.js';
 
 const FILE = new URL('../../../../../data/keywords.json', import.meta.url);
 export const vocabulary = JSON.parse(readFileSync(FILE, 'utf8')) as {
@@ -29,7 +30,7 @@ class PhraseIndex {
     return this.start.next.has(word);
   }
 
-  find(words: SearchedWords, most: number): string[] {
+  find(words: Words, most: number): string[] {
     const subjects: string[] = [];
     for (let at = 0; at < words.folded.length && subjects.length < most; at += 1) {
       if (!words.words[at]?.beginsPhrase) continue;
@@ -52,13 +53,7 @@ interface Step {
   readonly next: Map<string, Step>;
 }
 
-interface SearchedWords {
-  readonly folded: readonly string[];
-  readonly words: readonly { readonly beginsPhrase: boolean }[];
-  writtenAt(at: number): string | undefined;
-}
-
-function longestFrom(first: Step, words: SearchedWords, at: number) {
+function longestFrom(first: Step, words: Words, at: number) {
   let longest: { readonly meaning: string; readonly length: number } | null = null;
   let step: Step | undefined = first;
   for (let length = 1; step; length += 1) {

@@ -19,13 +19,12 @@ export function plainText({ text: source, type }: RawText, enough: number): stri
   const text = type === 'xhtml' ? source : withoutCdataMarks(source, type);
   if (type === 'text') return inOneLine(text.slice(0, enough * SPARE));
   const marked = type === 'title' ? withSubjectsEscaped(text) : text;
-  const hasTags = marked.includes('<') && (HTML_TYPES.has(type) || looksLikeMarkup(marked));
+  const isHtml = type === 'html' || type === 'xhtml';
+  const hasTags = marked.includes('<') && (isHtml || looksLikeMarkup(marked));
   if (hasTags) return inOneLine(textOfHtml(marked, enough + 1, type === 'xhtml'));
   if (text.includes('&')) return inOneLine(decodeHtml(text.slice(0, MAX_SOURCE)));
   return inOneLine(text.slice(0, enough * SPARE));
 }
-
-const HTML_TYPES: ReadonlySet<RawText['type']> = new Set(['html', 'xhtml']);
 
 const CDATA_START = /(?:<|&lt;)!\[CDATA\[/g;
 const CDATA_END = /\]\](?:>|&gt;)/g;
@@ -47,15 +46,11 @@ export function withWholePairs(text: string): string {
   return text.replace(
     SURROGATES,
     (pair, highHex?: string, high?: string, lowHex?: string, low?: string) => {
-      const units = [codeOf(highHex, high), codeOf(lowHex, low)] as const;
-      const character = String.fromCharCode(...units);
-      return character.codePointAt(0) === units[0] ? pair : character;
+      const unit = Number(high ?? `0x${highHex}`);
+      const character = String.fromCharCode(unit, Number(low ?? `0x${lowHex}`));
+      return character.codePointAt(0) === unit ? pair : character;
     },
   );
-}
-
-function codeOf(hex: string | undefined, decimal: string | undefined): number {
-  return hex === undefined ? Number(decimal) : Number.parseInt(hex, 16);
 }
 
 function decodeHtml(text: string): string {
@@ -125,7 +120,6 @@ const TAG_WITH_ADDRESS =
 
 /** "Stored XSS through <script> in Vec<T>" is not markup: there the tags are the subject. */
 function looksLikeMarkup(text: string): boolean {
-  if (!text.includes('<')) return false;
   if (text.includes('<!--') && text.includes('-->')) return true;
   return CLOSED_TAG.test(text) || EMPTY_TAG.test(text) || TAG_WITH_ADDRESS.test(text);
 }

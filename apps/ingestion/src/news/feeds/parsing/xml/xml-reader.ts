@@ -50,7 +50,6 @@ class XmlReader {
   private readonly parser: Parser;
   private readonly frames: Frame[] = [];
   private readonly items: XmlRecord[] = [];
-  private readonly outside: Frame;
   private root: string | null = null;
   private rootPrefix = '';
   private head: XmlRecord | null = null;
@@ -65,7 +64,6 @@ class XmlReader {
   private firstElement: string | null = null;
 
   constructor(private readonly source: string) {
-    this.outside = frame('outside', { scope: NO_SCOPE, base: null });
     this.parser = new Parser(
       {
         onopentag: (name, attributes) => this.open(name, attributes),
@@ -105,7 +103,7 @@ class XmlReader {
   private open(rawName: string, attributes: Record<string, string>): void {
     if (this.frames.length >= MAX_DEPTH) throw feedError('too-deep');
     this.endAttributes(attributes);
-    const around = this.text ?? this.frames.at(-1) ?? this.outside;
+    const around = this.text ?? this.frames.at(-1) ?? OUTSIDE;
     const scope = scopeOf(attributes, around.scope);
     const name = this.nameOf(rawName, scope);
     if (this.text && !this.isItem(name) && !endsText(this.text.field?.name ?? '', name)) {
@@ -125,7 +123,7 @@ class XmlReader {
     if (this.root === null) return this.lookForRoot(element);
     if (this.isItem(name)) return this.beginItem(element);
     if (name === 'channel') return frame('container', element);
-    const around = this.frames.at(-1) ?? this.outside;
+    const around = this.frames.at(-1) ?? OUTSIDE;
     const place = around.kind === 'ignored' ? undefined : PLACES.get(name);
     if (!place) return frame('ignored', element);
     return this.beginField(element, place, around.kind === 'group' ? around.field : null);
@@ -230,6 +228,7 @@ function frame(
 }
 
 const MARKUP = frame('markup', { scope: NO_SCOPE, base: null });
+const OUTSIDE = frame('outside', { scope: NO_SCOPE, base: null });
 
 function joinBase(base: string | undefined, around: string | null): string | null {
   if (base === undefined) return around;
