@@ -64,11 +64,10 @@ export class JobEnding {
       if (job.isCancelled) return this.finish(job, 'cancelled');
       return reason === 'quota-exceeded' ? this.pause(job) : undefined;
     }
-    if (job.document.state.kind !== 'sync-feed') {
-      const { runId, sourceId } = job;
-      const facts = { runId, sourceId, reason, cause: describeError(error) };
-      this.logger.warn(facts, 'Source sync failed');
-    }
+    const { runId, sourceId } = job;
+    const facts = { runId, sourceId, reason, cause: describeError(error) };
+    // The record of a run lists its feeds' failures.
+    if (job.document.state.kind !== 'sync-feed') this.logger.warn(facts, 'Source sync failed');
     this.count(job, reason);
     // Every source of this kind would fail the same way.
     return this.finish(job, refusesEverything === true ? 'paused' : 'failed');
@@ -118,10 +117,8 @@ export class JobEnding {
     const { _id, breakdowns } = job.document;
     if (isAppError(error) && error.code === 'INGESTION.JOB_LOST') return;
     this.logger.error({ error, jobId: _id, sourceId: job.sourceId }, 'Job failed');
-    if (breakdowns + 1 < MOST_BREAKDOWNS) {
-      await this.jobs.save(job.document, { breakdowns: breakdowns + 1 });
-      return;
-    }
+    if (breakdowns + 1 < MOST_BREAKDOWNS)
+      return void (await this.jobs.save(job.document, { breakdowns: breakdowns + 1 }));
     this.count(job, 'interrupted');
     await this.finish(job, 'failed');
   }

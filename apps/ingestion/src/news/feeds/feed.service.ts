@@ -19,8 +19,7 @@ import {
 } from '@elevate/contracts/ingestion';
 import { AppError, isAppError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
-import { z } from 'zod';
-import { failureWords, NEWS_CATEGORIES } from '@elevate/rules';
+import { failureWords } from '@elevate/rules';
 import { stateMessages, topicRelay } from '@elevate/republish';
 import { untilWritten } from '@elevate/mongo';
 import { MarkRepository } from '../../timing/mark.repository.js';
@@ -40,17 +39,6 @@ export class FeedRelay extends topicRelay(FeedRepository, {
 }) {}
 
 const FILE = new URL('../../../data/default-feeds.json', import.meta.url);
-
-const defaultFeedsWire = z.object({
-  feeds: z.array(
-    z.object({
-      name: z.string().min(1),
-      feed_url: z.url(),
-      site_url: z.url().nullable(),
-      category: z.enum(NEWS_CATEGORIES),
-    }),
-  ),
-});
 
 const DEFAULTS_MARK = 'default-feeds';
 
@@ -75,7 +63,7 @@ export class FeedService {
     // Changes with the content.
     const mark = createHash('sha256').update(text).digest('hex');
     if ((await this.marks.find(DEFAULTS_MARK))?.value === mark) return;
-    const { feeds } = defaultFeedsWire.parse(JSON.parse(text));
+    const { feeds } = JSON.parse(text) as { readonly feeds: readonly NewFeed[] };
     const now = this.clock.now();
     this.relay.notify(await this.feeds.addUnknown(feeds.map((feed) => newFeed(feed, now))));
     await this.marks.set(DEFAULTS_MARK, { value: mark });
@@ -183,17 +171,17 @@ export class FeedService {
   /** Retries on conflict, e.g. with a running sync. */
   private async alter(
     name: string,
-    attempt: (feed: FeedDocument) => Promise<boolean>,
+    write: (feed: FeedDocument) => Promise<boolean>,
   ): Promise<FeedDocument> {
-    const fromStored = async () => {
+    const attempt = async () => {
       const feed = await this.findOne(name);
-      if (!(await attempt(feed))) return null;
+      if (!(await write(feed))) return null;
       this.relay.notify([feed._id]);
       await this.audit.record(feed._id);
       return feed;
     };
     const conflict = () => new AppError('INGESTION.FEED_CONTENDED', { kind: 'transient' });
-    return untilWritten({ attempt: fromStored, conflict });
+    return untilWritten({ attempt, conflict });
   }
 
   private async findOne(name: string): Promise<FeedDocument> {
