@@ -1,9 +1,19 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import {
+  type BeforeApplicationShutdown,
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+} from '@nestjs/common';
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
 import { AuditController, auditLogOf } from '@elevate/audit';
+import { describeError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import type { Transport } from '@elevate/messaging';
 import { Lease } from '@elevate/mongo';
-import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
-import { CONFIG, LOGGER, MONGO } from '@elevate/service-defaults';
+import { RepublishController, TOPIC_RELAYS, type TopicRelay } from '@elevate/republish';
+import { CONFIG, LOGGER, MONGO, TRANSPORT } from '@elevate/service-defaults';
 import { RunController } from './http/runs.controller.js';
 import {
   ArticlePictureController,
@@ -11,7 +21,6 @@ import {
   FeedController,
 } from './http/sources.controller.js';
 import { SyncService } from './http/sync.service.js';
-import { IngestionLifecycle } from './ingestion.lifecycle.js';
 import { ArticleRelay } from './news/articles/article-relay.js';
 import { ArticleRepository } from './news/articles/article.repository.js';
 import { FeedRepository } from './news/feeds/feed.repository.js';
@@ -32,16 +41,14 @@ import {
 } from './news/vulnerabilities/vulnerability-sync.js';
 import { VulnerabilityRepository } from './news/vulnerabilities/vulnerability.repository.js';
 import { JOB_WORKERS, JobEnding, JobRunner, type JobWorkers } from './queue/job-runner.js';
-import { JobSweeper } from './queue/job-sweeper.js';
+import { JobSweeper, RunCanceller } from './queue/job-sweeper.js';
 import { CancelRequestRepository, JobRepository } from './queue/job.repository.js';
-import { RunCanceller } from './queue/run-canceller.js';
 import { RunMetrics, RunProgress, RunService } from './runs/run-progress.js';
 import { RunRelay } from './runs/run-relay.js';
 import { RecentRunsRepository, RunRepository } from './runs/run.repository.js';
-import { IngestionGauges } from './schedule/ingestion-gauges.js';
 import { RunPlanner } from './schedule/planning/run-planner.js';
 import { ScheduleReportRepository } from './schedule/schedule-report.repository.js';
-import { ScheduleQueries } from './schedule/schedule.queries.js';
+import { IngestionGauges, ScheduleQueries } from './schedule/schedule.queries.js';
 import { Scheduler, StatisticsSchedule } from './schedule/schedules.js';
 import { subscriptions } from './subscriptions.js';
 import { MarkRepository } from './timing/mark.repository.js';
@@ -67,6 +74,42 @@ import {
   YouTubeSource,
 } from './video/youtube/channel.adapter.js';
 import { Credentials } from './video/youtube/credentials.js';
+
+@Injectable()
+class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+  constructor(
+    @Inject(TOPIC_RELAYS) private readonly relays: readonly TopicRelay[],
+    private readonly runner: JobRunner,
+    private readonly sweeper: JobSweeper,
+    private readonly scheduler: Scheduler,
+    private readonly news: NewsActivities,
+    @Inject(TRANSPORT) private readonly transport: Transport,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    await this.sweeper.prepare();
+    // An in-process transport loses its messages with the process. A fact keeps its mark until it is applied.
+    const isLost = !this.transport.durable;
+    for (const relay of this.relays)
+      void relay.start({ replayAll: isLost && relay.kind === 'state' });
+    this.runner.start();
+    this.sweeper.start();
+    await this.news.start();
+    await this.scheduler.start();
+    await this.scheduler.planSample().catch((error: unknown) => {
+      this.logger.error({ cause: describeError(error) }, 'Could not import the sample catalogue');
+    });
+  }
+
+  /** Messages have stopped. Stop new work first, then running jobs, then publishing. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.scheduler.stop(), this.sweeper.stop()]);
+    await this.runner.stop();
+    await this.news.stop();
+    await Promise.all(this.relays.map((relay) => relay.stop()));
+  }
+}
 
 @Module({
   controllers: [

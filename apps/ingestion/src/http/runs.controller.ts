@@ -14,7 +14,7 @@ import {
   VideoSyncDto,
   type VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
-import { RunCanceller } from '../queue/run-canceller.js';
+import { RunCanceller } from '../queue/job-sweeper.js';
 import { RunService } from '../runs/run-progress.js';
 import { ScheduleQueries } from '../schedule/schedule.queries.js';
 import { runOriginOf, syncMessage, SyncService } from './sync.service.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nameByHost, usableName } from './feed-name.js';
+import { nameByHost, usableName } from './opml.js';
 
 describe('the name of a feed', () => {
   it.each([

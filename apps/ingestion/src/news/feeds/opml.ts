@@ -7,7 +7,19 @@ import XMLBuilder from 'fast-xml-builder';
 import { Parser } from 'htmlparser2';
 import { NEWS_CATEGORIES, newsCategory } from '@elevate/rules';
 import type { FeedDocument } from './feed.schema.js';
-import { nameByHost, usableName } from './feed-name.js';
+
+const MOST_CHARACTERS = 200;
+const LOOKS_LIKE_ADDRESS = /^\s*(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S*\s*$/i;
+
+export function usableName(name: string | undefined): string | null {
+  const text = (name ?? '').replace(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS).trim();
+  return text === '' || LOOKS_LIKE_ADDRESS.test(text) ? null : text;
+}
+
+/** Used until the feed's document has a title. */
+export function nameByHost(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, '');
+}
 
 // A slow name server must not delay the answer: each fetch checks again.
 const LOOKUP_MS = 2_000;
@@ -26,12 +38,13 @@ export async function checkAddress(http: HttpClient, address: string): Promise<v
   } catch (error) {
     const reason = isAppError(error) ? REASONS[error.code] : undefined;
     if (!reason) throw error;
-    throw new AppError('INGESTION.INVALID_FEED', {
-      kind: 'user',
-      message: `This feed can never be fetched, because ${reason}: ${address.slice(0, 200)}`,
-      cause: error,
-    });
+    throw invalidFeed(`This feed can never be fetched, because ${reason}`, address, error);
   }
+}
+
+function invalidFeed(problem: string, address: string, cause?: unknown): AppError {
+  const message = `${problem}: ${address.slice(0, 200)}`;
+  return new AppError('INGESTION.INVALID_FEED', { kind: 'user', message, cause });
 }
 
 /** Marked as unpublished. @throws AppError `INGESTION.INVALID_FEED` */
@@ -83,12 +96,8 @@ function parseFeedUrl(text: string): string {
   const rest = text.trim().replace(FEED_SCHEME, '');
   const address = rest === text.trim() || OTHER_SCHEME.test(rest) ? rest : `http://${rest}`;
   const url = URL.canParse(address) ? new URL(address) : null;
-  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
-    throw new AppError('INGESTION.INVALID_FEED', {
-      kind: 'user',
-      message: `Not the address of a feed: ${text.slice(0, 200)}`,
-    });
-  }
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw invalidFeed('Not the address of a feed', text);
   url.hash = '';
   return url.href;
 }

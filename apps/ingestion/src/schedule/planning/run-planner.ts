@@ -11,7 +11,7 @@ import { activeTraceparent, inSpan } from '@elevate/telemetry';
 import { FeedRepository } from '../../news/feeds/feed.repository.js';
 import type { FeedDocument } from '../../news/feeds/feed.schema.js';
 import { type JobDocument, JobRepository, newJob } from '../../queue/job.repository.js';
-import { RunCanceller } from '../../queue/run-canceller.js';
+import { RunCanceller } from '../../queue/job-sweeper.js';
 import { type JobKind, RunService } from '../../runs/run-progress.js';
 import {
   hasEnded,

@@ -208,11 +208,9 @@ export function isVerifiable({ uploadsPlaylistId }: SourceDocument): boolean {
   return uploadsPlaylistId !== null;
 }
 
-export interface ChannelName {
+export interface ChannelName extends Pick<SourceDocument, 'handle' | 'youtubeChannelId'> {
   /** Lowercase, because handles are case-insensitive. */
   readonly id: string;
-  readonly handle: string | null;
-  readonly youtubeChannelId: string | null;
 }
 
 export function handleId(handle: string): string {

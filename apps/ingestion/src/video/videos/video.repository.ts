@@ -159,7 +159,9 @@ export function decide(
   runId: string,
 ): VideoChange | null {
   const change = changeBy(stored, observation, runId);
-  return stored?.channelRemoved ? restored(change) : change;
+  if (!stored?.channelRemoved) return change;
+  // Its channel is followed again.
+  return { ...(change ?? SILENT), set: { ...change?.set, channelRemoved: false } };
 }
 
 export function withdrawWithChannel({ status }: KnownVideo): VideoChange {
@@ -168,12 +170,6 @@ export function withdrawWithChannel({ status }: KnownVideo): VideoChange {
 }
 
 const SILENT = { announce: false, outcome: 'silent' } as const;
-
-/** Its channel is followed again. */
-function restored(change: VideoChange | null): VideoChange {
-  const set = { channelRemoved: false };
-  return change ? { ...change, set: { ...change.set, ...set } } : { set, ...SILENT };
-}
 
 function changeBy(
   stored: KnownVideo | null,

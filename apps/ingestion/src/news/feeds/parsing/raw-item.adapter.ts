@@ -3,8 +3,7 @@ import { isPlaceholder, publicLink, resolveLink, webLink } from './links/public-
 import type { ParsedItem, RawItem, RawLink, RawPicture, RawText } from './parsed-feed.js';
 import { cutAtWord, plainText } from './text/plain-text.js';
 import { readLooseDate } from './dates/loose-date.js';
-import { type KnownWord, Words } from './keywords/words.js';
-import { names, topics } from './keywords/subjects.js';
+import { type KnownWord, names, topics, Words } from './keywords/words.js';
 
 const SUMMARY_CHARACTERS = 300;
 const TITLE_CHARACTERS = 500;

@@ -1,5 +1,5 @@
 import type { FeedFormat, RawFeed, RawItem, RawLink, RawPicture, RawText } from '../parsed-feed.js';
-import type { Slot, XmlFeed, XmlField, XmlRecord } from '../xml/xml-record.js';
+import type { Slot, XmlFeed, XmlField, XmlRecord } from '../xml/xml-reader.js';
 
 const FORMATS: Readonly<Record<string, FeedFormat>> = { rdf: 'rdf', feed: 'atom', entry: 'atom' };
 const CUT_OFF = 'The document ends in the middle of it.';
