@@ -89,7 +89,7 @@ describe('a claim', () => {
   it.each([
     ['requeued', (id: string) => requeueOf(id)],
     ['paused', async (id: string) => sut.pause((await claimOf(id))!, {})],
-    ['deleted', async (id: string) => void (await claimOf(id), await sut.delete([id]))],
+    ['deleted', async (id: string) => void (await claimOf(id), await sut.deleteAll([id]))],
   ])('leaves its source to the next job once its own is %s', async (_, leave) => {
     await sut.insert([aJob('a-1', 20), aJob('a-2', 10)]);
     await leave('a-1');

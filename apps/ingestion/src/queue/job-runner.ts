@@ -90,7 +90,7 @@ export class JobEnding {
         fields: { ...job.tally, status, started_at: job.startedAt, ended_at },
       })),
     );
-    await this.jobs.delete([...held]);
+    await this.jobs.deleteAll([...held]);
     return finished.map(isHeld);
   }
 

@@ -40,7 +40,7 @@ export class RunCanceller {
     for (const { _id, at } of await this.requests.findAll()) {
       const run = await this.completeIfAsked(_id);
       const isOpen = run?.state.cancel_requested_at && run.state.ended_at === null;
-      if (!isOpen && at.getTime() <= late) await this.requests.remove(_id);
+      if (!isOpen && at.getTime() <= late) await this.requests.delete(_id);
     }
   }
 

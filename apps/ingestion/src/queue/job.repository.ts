@@ -138,7 +138,7 @@ export class JobRepository extends repositoryOf(jobSchema) {
     await this.release(held(job), { ...change, status: 'paused' });
   }
 
-  async delete(ids: readonly string[]): Promise<void> {
+  async deleteAll(ids: readonly string[]): Promise<void> {
     await this.model.deleteMany({ _id: { $in: [...ids] } });
   }
 
@@ -246,9 +246,5 @@ export class CancelRequestRepository extends repositoryOf(
 
   async findAll(): Promise<CancelRequest[]> {
     return this.model.find().lean<CancelRequest[]>();
-  }
-
-  async remove(_id: string): Promise<void> {
-    await this.model.deleteOne({ _id });
   }
 }

@@ -11,8 +11,4 @@ export class MarkRepository extends repositoryOf(documentSchema<Mark>('marks')) 
   async set(id: string, mark: Omit<Mark, '_id'>): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: mark }, { upsert: true });
   }
-
-  async remove(id: string): Promise<void> {
-    await this.model.deleteOne({ _id: id });
-  }
 }

@@ -1,10 +1,11 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
-import type { Connection, Model, Schema } from 'mongoose';
+import type { Connection, Model, QueryFilter, Schema } from 'mongoose';
 import { MONGO } from './service-definition.js';
 
 interface CollectionOf<Document> {
   readonly model: Model<Document>;
   find(id: string): Promise<Document | null>;
+  delete(id: string): Promise<void>;
 }
 
 /** The base of a repository: one collection on the service's connection. */
@@ -20,6 +21,10 @@ export function repositoryOf<Document>(schema: Schema<Document>): Type<Collectio
 
     async find(id: string): Promise<Document | null> {
       return this.model.findById(id).lean<Document>();
+    }
+
+    async delete(id: string): Promise<void> {
+      await this.model.deleteOne({ _id: id } as QueryFilter<Document>);
     }
   }
   return Repository;

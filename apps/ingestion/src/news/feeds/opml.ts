@@ -114,14 +114,15 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 export function readOpml(opml: string): OpmlEntry[] {
   const entries: OpmlEntry[] = [];
-  const outlines: Outline[] = [];
+  const outlines: { readonly name: string; readonly isComment: boolean }[] = [];
   const parser = new Parser(
     {
       onopentag(tag, attributes) {
         if (tag !== 'outline') return;
         const isMarked = attributes['iscomment']?.trim().toLowerCase() === 'true';
         const isComment = isMarked || (outlines.at(-1)?.isComment ?? false);
-        const category = categoryOf(attributes, outlines);
+        const folders = outlines.map(({ name }) => name).reverse();
+        const category = categoryOf(attributes, folders);
         outlines.push({ name: nameOf(attributes), isComment });
         const entry = toEntry(attributes, isComment);
         if (entry) entries.push({ ...entry, ...(category && { category }) });
@@ -136,11 +137,6 @@ export function readOpml(opml: string): OpmlEntry[] {
   return entries;
 }
 
-interface Outline {
-  readonly name: string;
-  readonly isComment: boolean;
-}
-
 const MAX_NAME = 200;
 const MAX_ADDRESS = 2_000;
 
@@ -151,10 +147,9 @@ function nameOf({ title = '', text = '' }: Attributes): string {
   return name.slice(0, MAX_NAME);
 }
 
-function categoryOf({ category = '' }: Attributes, outlines: readonly Outline[]) {
-  const own = category.split(',').map((part) => newsCategory(part.trim()));
-  const ofFolders = outlines.map(({ name }) => newsCategory(name)).reverse();
-  return [...own, ...ofFolders].find((category) => category !== undefined);
+function categoryOf({ category = '' }: Attributes, folders: readonly string[]) {
+  const names = [...category.split(',').map((part) => part.trim()), ...folders];
+  return names.map(newsCategory).find((known) => known !== undefined);
 }
 
 function toEntry(attributes: Attributes, isComment: boolean): OpmlEntry | null {

@@ -132,8 +132,4 @@ export class StoredPictureRepository extends repositoryOf(
   async startRemoving(_id: string, removeAfter: Date): Promise<void> {
     await this.model.updateOne({ _id, removeAfter: null }, { $set: { removeAfter } });
   }
-
-  async delete(_id: string): Promise<void> {
-    await this.model.deleteOne({ _id });
-  }
 }

@@ -85,20 +85,12 @@ export class SourceRepository extends repositoryOf(
     await this.model.updateOne({ _id, status: 'active' }, { $set: { status: 'needs-attention' } });
   }
 
-  /** `since` is kept from the first failure. */
-  async countFailure(
-    id: string,
-    set: Partial<Omit<SourceDocument, '_id' | 'failures'>>,
-  ): Promise<void> {
+  async countFailure(id: string, set: Partial<SourceDocument>): Promise<void> {
     await this.model.updateOne({ _id: id }, { $set: set, $inc: { failures: 1 } });
   }
 
   async markPlanned(ids: readonly string[], at: Date): Promise<void> {
     await this.model.updateMany({ _id: { $in: [...ids] } }, { $set: { lastPlannedAt: at } });
-  }
-
-  async delete(id: string): Promise<void> {
-    await this.model.deleteOne({ _id: id });
   }
 }
 

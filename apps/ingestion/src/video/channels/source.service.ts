@@ -117,12 +117,8 @@ export class SourceService {
   ): Promise<void> {
     const removal = episodes === 'keep' ? null : { episodes, episode_count: count };
     const withdrawing = episodes === 'remove';
-    await this.changeStatus(channel, actor, () => ({
-      to: 'removed',
-      action: 'removed',
-      removal,
-      ...(withdrawing && { withdrawing }),
-    }));
+    const change = { to: 'removed', action: 'removed', removal, withdrawing } as const;
+    await this.changeStatus(channel, actor, () => change);
   }
 
   async findFor(names: readonly string[] | undefined): Promise<SourceDocument[]> {

@@ -62,7 +62,7 @@ export class Credentials {
   /** On a manual request, in case the key was repaired. */
   async tryAgain(): Promise<void> {
     this.refusal = null;
-    await this.marks.remove(this.mark());
+    await this.marks.delete(this.mark());
   }
 
   // Identifies the key by a part of its hash, so that a new key starts fresh without leaking.
