@@ -112,7 +112,6 @@ function toFollowedChannel(source: SourceDocument, schedule: Schedule, now: numb
   };
 }
 
-/** Null if no attempt is planned; never before the schedule resumes. */
 function nextAttemptAt(source: SourceDocument, schedule: Schedule, now: number): string | null {
   if (source.status === 'paused' || schedule.next_at === null) return null;
   const due = dueAt(source, schedule.every_minutes * MINUTE_MS);

@@ -108,7 +108,6 @@ export class SyncService {
     return planChannels(sources, { ...origin, request });
   }
 
-  /** Accepts handles, and ids of sample channels that are not followed. */
   private async backfill(
     { channelIds: names, force = false, limit = DEFAULT_LIMIT }: VideoSyncRequest,
     origin: RunOrigin,

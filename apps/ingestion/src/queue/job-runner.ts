@@ -21,7 +21,6 @@ import {
 import { type JobEnd, jobLost, type JobWorker, RunningJob } from './running-job.js';
 import { CLAIM_MS, type ClaimedJob, JobRepository } from './job.repository.js';
 
-/** Internal failures after which a job is given up. */
 const MOST_BREAKDOWNS = 5;
 
 const GOES_ON_LATER: ReadonlySet<FailureReason> = new Set(['interrupted', 'quota-exceeded']);
@@ -112,7 +111,6 @@ export class JobEnding {
     );
   }
 
-  /** An internal failure: the claim expires and the job is retried. */
   private async brokeDown(job: RunningJob, error: unknown): Promise<void> {
     const { _id, breakdowns } = job.document;
     if (isAppError(error) && error.code === 'INGESTION.JOB_LOST') return;
@@ -144,10 +142,7 @@ const MOST_LOOKED_AT = 100;
 /** Jobs whose ends are being stored; with more, no job is claimed. */
 const MOST_ENDING = 200;
 
-/**
- * Claims a job only when a place is free, so other processes can take waiting jobs. Searches when this process queues
- * a job, when a place becomes free, and twice a second.
- */
+/** Claims a job only when a place is free, so other processes can take waiting jobs. */
 @Injectable()
 export class JobRunner {
   private readonly leaving = new AbortController();

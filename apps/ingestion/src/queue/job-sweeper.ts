@@ -44,7 +44,6 @@ export class RunCanceller {
     }
   }
 
-  /** Call after storing jobs of a run. */
   async completeIfAsked(id: string): Promise<RunDocument | null> {
     const run = await this.runs.find(id);
     if (run?.state.cancel_requested_at) await this.complete(run);

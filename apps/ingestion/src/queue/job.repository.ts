@@ -6,10 +6,7 @@ import { bulkWrite, documentSchema, idsOf } from '@elevate/mongo';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import { emptyTally, type JobKind, type Tally } from '../runs/run-progress.js';
 
-/**
- * Contains everything needed to resume after a crash; deleted when done. Only these documents decide which process
- * works which job.
- */
+/** Only these documents decide which process works which job. They are deleted when done. */
 export interface JobDocument {
   _id: string;
   state: { readonly run_id: string; readonly source_id: string; readonly kind: JobKind };
@@ -22,7 +19,6 @@ export interface JobDocument {
   topToken: string | null;
   ids: string[];
   position: number;
-  /** Compares the whole upload list with the database. */
   verify?: boolean;
   reserve?: number;
   tally: Tally;
@@ -88,7 +84,6 @@ export class JobRepository extends repositoryOf(jobSchema) {
     await this.model.createIndexes();
   }
 
-  /** Only jobs queued by this process. */
   onQueued(listener: () => void): void {
     this.notify = listener;
   }
@@ -114,7 +109,6 @@ export class JobRepository extends repositoryOf(jobSchema) {
     return this.model.find(held(...claimed)).lean<ClaimedJob[]>();
   }
 
-  /** Renews claims; returns the ids of the jobs still held. */
   async keep(jobs: readonly ClaimedJob[]): Promise<ReadonlySet<string>> {
     const update = { $set: { 'claim.until': this.expiry() } };
     const { matchedCount } = await this.model.updateMany(held(...jobs), update);

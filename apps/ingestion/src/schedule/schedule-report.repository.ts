@@ -11,7 +11,6 @@ export interface ScheduleReport {
   problem: FailureReason | null;
 }
 
-/** Shares the scheduler's state with all processes. */
 export class ScheduleReportRepository extends repositoryOf(
   documentSchema<ScheduleReport>('schedules'),
 ) {

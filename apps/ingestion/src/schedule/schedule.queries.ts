@@ -30,7 +30,6 @@ interface Obstacle {
 interface Scheduled {
   readonly isActive: boolean;
   readonly isFailing: boolean;
-  /** Milliseconds. */
   readonly dueAt: number;
 }
 

@@ -36,10 +36,7 @@ import { ScheduleReportRepository } from './schedule-report.repository.js';
 
 const STATISTICS_MARK = 'statistics';
 
-/**
- * Daily refresh of all known talks: views and availability. Talks hidden for a temporary reason are included and return
- * automatically.
- */
+/** Talks hidden for a temporary reason are included, so that they return. */
 @Injectable()
 export class StatisticsSchedule {
   constructor(
@@ -85,7 +82,6 @@ type SchedulerConfig = Pick<
   'SAMPLE_CATALOGUE' | 'SCHEDULES' | 'VIDEO_SYNC_MINUTES' | 'FEED_SYNC_MINUTES'
 >;
 
-/** Plans due work in the process that holds the lease. */
 @Injectable()
 export class Scheduler {
   private readonly task: PeriodicTask;
@@ -130,7 +126,6 @@ export class Scheduler {
     if (this.config.SCHEDULES) this.task.start(0);
   }
 
-  /** Releases the lease, so that another process takes over immediately. */
   async stop(): Promise<void> {
     await this.task.stop();
   }
@@ -157,7 +152,7 @@ export class Scheduler {
     const now = this.clock.now();
     const dueAt = (await this.marks.find(VERIFICATION_MARK))?.dueAt;
     if (dueAt && dueAt > now) return;
-    // A new installation has nothing to verify; it starts the next night. An unfinished verification continues first.
+    // A new installation has nothing to verify; an unfinished verification continues first.
     if (dueAt && !(await this.jobs.hasVerification())) {
       const sources = (await this.sources.findActive()).filter(isVerifiable);
       const reserve = Math.floor((await this.ledger.status()).limit / 2);
@@ -168,7 +163,7 @@ export class Scheduler {
     await this.marks.set(VERIFICATION_MARK, { dueAt: nextPacificMidnight(now) });
   }
 
-  /** Reads the catalog of vulnerabilities once a day, and hourly after a failure. It is one document, so it has no run. */
+  /** Daily, and hourly after a failure. The catalog is one document, so it has no run. */
   async readVulnerabilities(): Promise<void> {
     const { url } = this.vulnerabilities;
     if (url === null) return;

@@ -19,7 +19,7 @@ interface QuotaDocument {
 const DAYS_SHOWN = 7;
 
 /**
- * The quota brake: reserves a unit before each call and keeps it after failures, because refused calls also cost. After a crash the
+ * Reserves a unit before each call and keeps it after failures, because refused calls also cost. After a crash the
  * ledger can only be ahead of the API.
  */
 @Injectable()
@@ -74,7 +74,6 @@ export class QuotaLedger extends repositoryOf(documentSchema<QuotaDocument>('quo
     return { ...today, limit, resets_at };
   }
 
-  /** The latest first. */
   async lastDays(count = DAYS_SHOWN): Promise<QuotaDay[]> {
     const days = lastPacificDays(this.clock.now(), count);
     const documents = await this.model.find({ _id: { $in: days } }).lean<QuotaDocument[]>();

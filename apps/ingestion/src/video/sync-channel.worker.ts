@@ -42,7 +42,6 @@ export class SyncChannelWorker implements JobWorker {
       return await this.sync(source, job);
     } catch (error) {
       const failure = failureOf(error);
-      // Reading restarts from the top.
       if (failure?.apiReasons?.includes('invalidPageToken'))
         await this.repository.update(source._id, { history: NO_HISTORY });
       if (failure && !failure.refusesEverything && !NOT_ITS_FAULT.has(failure.reason))
@@ -67,7 +66,6 @@ export class SyncChannelWorker implements JobWorker {
 
   private async resolved(source: SourceDocument, job: RunningJob): Promise<SourceDocument> {
     const age = this.clock.now().getTime() - (source.resolvedAt?.getTime() ?? 0);
-    // Channel details are refreshed daily.
     if (source.uploadsPlaylistId && age < DAY_MS) return source;
     const channel = source.youtubeChannelId
       ? (await this.youtube.channels([source.youtubeChannelId], job.call))[0]
@@ -136,7 +134,7 @@ export class SyncChannelWorker implements JobWorker {
     }: { readonly pageToken: string | null; readonly force: boolean; readonly isNewest: boolean },
   ) {
     const { looked, limit } = job.document;
-    // A smaller page costs the same quota; only a forced sync, which also refetches known videos, limits its page.
+    // A smaller page costs the same quota; only a forced sync refetches known videos.
     const size = force ? Math.max(1, Math.min(PAGE_SIZE, limit - looked)) : PAGE_SIZE;
     const page = await this.uploads(source, { size, pageToken }, job);
     countFailed(job.tally, 'malformed-item', page.malformed);

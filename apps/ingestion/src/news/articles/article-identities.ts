@@ -61,7 +61,6 @@ export const shortened = (identity: string): string => identity.slice(0, 16);
 
 const MOST_SHARED = 1_000;
 
-/** Had by several items, now or before. */
 export function sharedIdentities(
   items: readonly IdentifiedItem[],
   memory: FeedMemory | null,
@@ -143,7 +142,6 @@ function isSame(
   return level <= 2 || saidAt === item.publishedAt;
 }
 
-/** Stable for an item of a feed, whatever its content. */
 function articleId(feedId: string, identity: string): string {
   return hash('sha256', `${feedId}\n${identity}`).slice(0, 32);
 }

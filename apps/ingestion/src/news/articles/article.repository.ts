@@ -60,7 +60,6 @@ export class ArticleRepository extends repositoryOf(
     await bulkWrite<ArticleDocument>(this.model.collection, operations);
   }
 
-  /** Articles of earlier versions, newest first. */
   async findUnrequested(since: string, limit: number): Promise<ArticleDocument[]> {
     const recent = { 'state.thumbnail_url': { $ne: null }, 'state.published_at': { $gt: since } };
     return this.model
@@ -135,7 +134,6 @@ export interface ArticleDocument extends StateDocument<ArticleFacts> {
   contentHash: string;
   /** The item's date: while unchanged, a date chosen here stays. */
   saidAt: string | null;
-  /** Null until the page is requested. */
   picture: PageImage | null;
   /** The picture requested last, whatever the result. */
   pictureOf?: string | null;

@@ -42,7 +42,6 @@ export class FeedRepository extends repositoryOf(feedSchema) {
     return ids.map((id) => byId.get(id) ?? null);
   }
 
-  /** Adds feeds never followed before; removed ones stay removed. Returns the added ids. */
   async addUnknown(feeds: readonly FeedDocument[]): Promise<string[]> {
     const added: string[] = [];
     for (const { _id, ...feed } of feeds) {

@@ -20,7 +20,6 @@ export interface FeedMemory {
 }
 
 export interface FeedBookkeeping {
-  /** URL first followed; the id derives from it. */
   originUrl: string;
   addedAt: Date;
   /** False while the host serves as name. */
@@ -31,7 +30,6 @@ export interface FeedBookkeeping {
   failures: number;
   /** Null means now. */
   nextAttemptAt: Date | null;
-  /** The publisher's `Retry-After` time. */
   notBefore: Date | null;
   lastSuccessAt: Date | null;
   /** Between items, in milliseconds; null with too few dates. */
@@ -40,7 +38,6 @@ export interface FeedBookkeeping {
   memory?: FeedMemory | null;
   moved: Moved | null;
   pictures: boolean;
-  /** Overrides the service's user agent for this publisher. */
   userAgent: string | null;
 }
 

@@ -60,7 +60,6 @@ export class FeedService {
   /** Once per database: a removed feed stays removed. */
   async followDefaults(): Promise<void> {
     const text = await readFile(FILE, 'utf8');
-    // Changes with the content.
     const mark = createHash('sha256').update(text).digest('hex');
     if ((await this.marks.find(DEFAULTS_MARK))?.value === mark) return;
     const { feeds } = JSON.parse(text) as { readonly feeds: readonly NewFeed[] };
@@ -69,7 +68,7 @@ export class FeedService {
     await this.marks.set(DEFAULTS_MARK, { value: mark });
   }
 
-  /** Says of each feed of an OPML document what following it would do. @throws AppError `INGESTION.INVALID_OPML` */
+  /** Follows none. @throws AppError `INGESTION.INVALID_OPML` */
   async preview(opml: string): Promise<PreviewedFeed[]> {
     const entries = readOpml(opml);
     if (entries.length === 0) throw invalidOpml('It contains no feeds, or is no OPML file.');
@@ -85,7 +84,6 @@ export class FeedService {
   }
 
   /**
-   * Returns all of them, including those already followed.
    * @throws AppError `INGESTION.INVALID_FEED`; then none was added
    */
   async add(newFeeds: readonly NewFeed[], actor: string): Promise<FollowedFeed[]> {
@@ -125,7 +123,6 @@ export class FeedService {
     );
   }
 
-  /** The named feeds, else all; never paused ones. */
   async findFor(names: readonly string[] | undefined): Promise<FeedDocument[]> {
     const followed = names
       ? await Promise.all(names.map((name) => this.findOne(name)))

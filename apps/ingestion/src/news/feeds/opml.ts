@@ -29,7 +29,6 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /**
- * Applies the checks of a fetch.
  * @throws AppError `INGESTION.INVALID_FEED` if the address can never be fetched
  */
 export async function checkAddress(http: HttpClient, address: string): Promise<void> {
@@ -47,7 +46,7 @@ function invalidFeed(problem: string, address: string, cause?: unknown): AppErro
   return new AppError('INGESTION.INVALID_FEED', { kind: 'user', message, cause });
 }
 
-/** Marked as unpublished. @throws AppError `INGESTION.INVALID_FEED` */
+/** @throws AppError `INGESTION.INVALID_FEED` */
 export function newFeed(feed: NewFeed, addedAt: Date): FeedDocument {
   const url = parseFeedUrl(feed.feed_url);
   const name = usableName(feed.name);
@@ -91,7 +90,7 @@ export function newFeed(feed: NewFeed, addedAt: Date): FeedDocument {
 const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
 const FEED_SCHEME = /^(?:feed|rss|pcast|itpc):(?:\/\/)?/i;
 
-/** Strips the fragment. @throws AppError `INGESTION.INVALID_FEED` */
+/** @throws AppError `INGESTION.INVALID_FEED` */
 function parseFeedUrl(text: string): string {
   const rest = text.trim().replace(FEED_SCHEME, '');
   const address = rest === text.trim() || OTHER_SCHEME.test(rest) ? rest : `http://${rest}`;
@@ -103,7 +102,6 @@ function parseFeedUrl(text: string): string {
 }
 
 export interface OpmlEntry extends NewFeed {
-  /** Set if the line must not be followed. */
   readonly refusal?: string;
 }
 

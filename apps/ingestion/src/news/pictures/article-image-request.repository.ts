@@ -91,7 +91,6 @@ export class ArticleImageRequestRepository extends repositoryOf(
 
 /** Exists before the first byte and after the last. */
 export interface StoredPicture {
-  /** Hash of the publisher's bytes. */
   _id: string;
   files: readonly { readonly name: string; readonly width: number; readonly height: number }[];
   bytes: number;

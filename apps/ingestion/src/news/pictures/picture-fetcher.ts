@@ -84,7 +84,6 @@ export class PictureFetcher {
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
-  /** @throws if the store or the database fails */
   async fetch(request: ArticleImageRequest, signal: AbortSignal): Promise<FetchOutcome> {
     const article = await this.articleOf(request, signal);
     const source = article?.state.thumbnail_url;
@@ -185,7 +184,6 @@ const NAMES = [
   'twitter:image:src',
 ];
 
-/** The page's share image; null if unusable. */
 export function pagePicture(html: string, pageUrl: string): string | null {
   const links = new Map<string, string>();
   let base = pageUrl;

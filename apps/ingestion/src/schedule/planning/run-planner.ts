@@ -35,7 +35,6 @@ export interface RunOrigin {
 
 export interface Plan extends RunOrigin {
   readonly kind: RunKind;
-  /** The run's jobs, one of a source each. */
   readonly tasks: readonly { id: string; name: string; ids?: readonly string[] }[];
 }
 
@@ -91,7 +90,7 @@ const LEASE = 'ingestion-planning';
 const HELD_FOR_MS = 20_000;
 const TRY_AGAIN_MS = 25;
 
-/** Begins runs. Over all processes one plans at a time, so that the second of two equal requests joins the first's run. */
+/** One process plans at a time, so that the second of two equal requests joins the first's run. */
 @Injectable()
 export class RunPlanner {
   private readonly lease: Lease;
@@ -134,7 +133,7 @@ export class RunPlanner {
     });
   }
 
-  /** Returns a run that covers the plan, or begins one. Concurrent equal requests share a run. */
+  /** Concurrent equal requests share a run. */
   async joinOrBegin(plan: Plan): Promise<{ readonly run: RunDocument; readonly begun: boolean }> {
     // An empty run has nothing to share; it only reports that.
     if (plan.tasks.length === 0) return { run: await this.begin(plan), begun: true };
@@ -225,7 +224,6 @@ interface SyncRequest {
   readonly kind: RunKind;
   readonly sourceIds: readonly string[];
   readonly request: RunRequest;
-  /** Milliseconds; a run active at this time satisfies the request. */
   readonly at: number;
 }
 

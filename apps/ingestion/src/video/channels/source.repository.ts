@@ -17,10 +17,7 @@ import { slotStart } from '../../timing/slots.js';
 export class SourceRepository extends repositoryOf(
   carriesRecords(documentSchema<SourceDocument>('sources')),
 ) {
-  /**
-   * Includes paused ones, in the order added; a handle whose channel is already stored is left out. There are hundreds,
-   * not thousands.
-   */
+  /** In the order added. A handle whose channel is already stored is left out. */
   async findFollowed(): Promise<SourceDocument[]> {
     const all = await this.model.find({ status: { $ne: 'removed' } }).lean<SourceDocument[]>();
     const resolved = new Set(
@@ -35,7 +32,7 @@ export class SourceRepository extends repositoryOf(
     return (await this.findFollowed()).filter(({ status }) => status !== 'paused');
   }
 
-  /** Adds a source, or resumes a removed one. False if already followed, or while its episodes are withdrawn. */
+  /** False if already followed, or while its episodes are withdrawn. */
   async add(source: SourceDocument): Promise<boolean> {
     const { _id, status, unaudited, ...rest } = source;
     const fresh = { $setOnInsert: { ...rest, status, ...(unaudited && { unaudited }) } };
@@ -125,7 +122,6 @@ export class ChannelRepository extends repositoryOf(
     return ids.filter((id) => !existing.has(id));
   }
 
-  /** Stores and marks changed channels; returns their ids. */
   async observe(channels: readonly ChannelFacts[]): Promise<string[]> {
     const ids = channels.map(({ id }) => id);
     const documents = await this.model.find({ _id: { $in: ids } }).lean<ChannelDocument[]>();
@@ -157,7 +153,6 @@ function toOperation(facts: ChannelFacts): AnyBulkWriteOperation<ChannelDocument
 
 export interface Listing {
   readonly newest: readonly string[];
-  /** Left the list and were unknown to the API. */
   readonly missed: readonly string[];
 }
 
@@ -188,7 +183,6 @@ export interface SourceDocument extends AuditCarrier {
   lastSyncedAt: Date | null;
   lastError: FailureReason | null;
   lastErrorAt?: Date | null;
-  /** Last run, scheduled or requested. */
   lastPlannedAt: Date | null;
   failures: number;
   notFoundSince: Date | null;
@@ -236,8 +230,7 @@ const FIRST_RETRY_MS = 60_000;
 type Planned = Pick<SourceDocument, '_id' | 'status' | 'lastPlannedAt' | 'failures'>;
 
 /**
- * Milliseconds. Immediately if never planned; else at the next slot, or after a failure with exponential backoff from
- * one minute. Unknown channels daily.
+ * Milliseconds. At the next slot, or after a failure with exponential backoff from one minute. Unknown channels daily.
  */
 export function dueAt(source: Planned, intervalMs: number): number {
   const last = source.lastPlannedAt?.getTime();

@@ -35,7 +35,6 @@ export class ChannelRelay extends topicRelay(ChannelRepository, {
   toMessage: stateMessages(channelObserved),
 }) {}
 
-/** Milliseconds before a missing channel needs attention. */
 const MISSING_FOR_MS = 3 * DAY_MS;
 
 const NOT_FOUND: ReadonlySet<FailureReason> = new Set(['channel-not-found', 'playlist-not-found']);
@@ -72,7 +71,7 @@ export class SourceService {
     return (await this.list()).filter(({ _id }) => ids.includes(_id));
   }
 
-  /** Says of each name what following it would do, and follows none. */
+  /** Follows none. */
   async preview(texts: readonly string[]): Promise<PreviewedChannel[]> {
     const followed = await this.list();
     const names = texts.flatMap((text) => channelNameIn(text) ?? []);
@@ -150,14 +149,12 @@ export class SourceService {
     return (await this.sources.find(facts.id)) ?? { ...source, ...resolution, _id: facts.id };
   }
 
-  /** Deletes the handle's temporary source after resolution. */
   async forget(handleId: string): Promise<void> {
     // Keep the audit record of its addition.
     await this.audit.record(handleId);
     await this.sources.delete(handleId);
   }
 
-  /** Cleans up if a crash interrupted the resolution. */
   async forgetLeftOver(handle: string | null): Promise<void> {
     const left = handle === null ? null : await this.sources.find(handleId(handle));
     if (left?.status === 'unresolved') await this.forget(left._id);

@@ -87,7 +87,7 @@ export class ImportSampleWorker implements JobWorker {
   }
 }
 
-/** A later version of the file improves its talks; one that the API describes, or that was withdrawn, stays as it is. */
+/** A talk that the API describes, or that was withdrawn, stays as it is. */
 function isImportable(video: KnownVideo | undefined): boolean {
   if (!video) return true;
   return video.origin === 'sample' && video.status === 'published' && !video.channelRemoved;
@@ -138,7 +138,6 @@ function samplePictures({ youtube_video_id: id, thumbnail_url: url }: SampleEpis
   return toThumbnails(size.width > 480 ? { high, largest: { url, ...size } } : { high });
 }
 
-/** From the fields alone: who speaks, at which event, where and when. */
 function describe(entry: SampleEpisodeWire): string {
   const { speakers, duration_seconds: seconds } = entry;
   const [kind, preposition] = kindOf(entry);

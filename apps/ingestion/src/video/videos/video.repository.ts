@@ -67,7 +67,6 @@ export class VideoRepository extends repositoryOf(stateDocumentSchema<VideoDocum
     await this.model.updateMany({ _id: { $in: [...ids] } }, update);
   }
 
-  /** Ids due for the daily refresh. Scans the collection. */
   async findStale(before: Date): Promise<string[]> {
     const stale = [{ checkedAt: null }, { checkedAt: { $lt: before } }];
     return idsOf(this.model, { ...REFRESHABLE, $or: stale });
@@ -272,7 +271,6 @@ export interface VideoDocument extends StateDocument<VideoFacts | null> {
   withdrawal?: WithdrawalReason | null;
   /** Withdrawn with its channel; only a sync of the channel, followed again, brings it back. */
   channelRemoved?: boolean;
-  /** Consecutive checks that did not find it. */
   misses: number;
   /** Run of the last miss, so that a repeated page counts once. */
   missedIn?: string | null;

@@ -55,13 +55,11 @@ const listWire = z.object({
 });
 type ListWire = z.infer<typeof listWire>;
 
-/** RFC 3339, with or without milliseconds. */
 const dateWire = z.iso.datetime({ offset: true });
 
 const channelIdWire = z.string().regex(/^UC[A-Za-z0-9_-]{22}$/);
 const videoIdWire = z.string().regex(/^[A-Za-z0-9_-]{11}$/);
 
-/** Thumbnails by name; the names vary per video. */
 const thumbnailsWire = z.record(
   z.string(),
   z.object({ url: z.string(), width: z.number().optional(), height: z.number().optional() }),
@@ -109,7 +107,6 @@ export class YouTubeSource implements OnApplicationShutdown {
     return this.findChannels({ id: ids.join(',') }, context);
   }
 
-  /** A handle, or `user/name`. */
   async channelByHandle(handle: string, context: CallContext): Promise<ResolvedChannel | null> {
     const user = userNameIn(handle);
     const [name, value] = user === undefined ? ['forHandle', handle] : ['forUsername', user];
@@ -328,7 +325,7 @@ const LONGEST_MS = 10_000;
 
 const CALLS_AT_ONCE = 5;
 
-/** By the id or handle asked for: null if YouTube knows no channel; missing if it could not be asked. */
+/** Null if YouTube knows no channel; missing if it could not be asked. */
 export type FoundChannels = ReadonlyMap<string, ResolvedChannel | null>;
 
 @Injectable()

@@ -14,7 +14,6 @@ import { MarkRepository } from '../../timing/mark.repository.js';
 /** Long enough to save quota, short enough to notice a repaired key. */
 const REFUSED_FOR_MS = 25 * 60_000;
 
-/** A rejected key stops all API jobs of this process. */
 @Injectable()
 export class Credentials {
   private refusal: { reason: FailureReason; until: number } | null = null;
@@ -39,7 +38,6 @@ export class Credentials {
     return this.config.YOUTUBE_API_KEY ?? '';
   }
 
-  /** Includes rejections seen by other processes. */
   async problemAnywhere(): Promise<FailureReason | null> {
     const own = this.problem();
     if (own !== null) return own;
@@ -48,7 +46,6 @@ export class Credentials {
     return FAILURE_REASONS.find((reason) => reason === refusal.value) ?? null;
   }
 
-  /** Stops this process's calls and informs the others. */
   async refused(reason: FailureReason): Promise<void> {
     const until = this.clock.now().getTime() + REFUSED_FOR_MS;
     this.refusal = { reason, until };

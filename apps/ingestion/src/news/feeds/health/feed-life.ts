@@ -18,7 +18,6 @@ interface FeedSuccess {
   readonly movedTo: string | null;
   /** HTTP validators; undefined if not modified. */
   readonly validators: Validators | null | undefined;
-  /** Null if the feed has not changed. */
   readonly document: FeedReading | null;
 }
 
@@ -120,7 +119,6 @@ export function describedBy(
 
 function movedAgain({ moved, state }: FeedDocument, to: string | null): Moved | null {
   if (to === null || to === state.feed_url) return null;
-  // Ignores moves from https to http.
   if (state.feed_url.startsWith('https:') && !to.startsWith('https:')) return null;
   return { to, times: moved?.to === to ? moved.times + 1 : 1 };
 }
@@ -140,11 +138,9 @@ const MOST_SILENCE_MS = 365 * DAY_MS;
 
 interface Rhythm {
   readonly newestItemAt: string | null;
-  /** Median interval in milliseconds; null with too few dates. */
   readonly rhythmMs: number | null;
 }
 
-/** Ignores future dates. */
 export function rhythmOf(items: readonly Pick<ParsedItem, 'publishedAt'>[], now: number): Rhythm {
   const times = items
     .flatMap(({ publishedAt }) => (publishedAt === null ? [] : [Date.parse(publishedAt)]))

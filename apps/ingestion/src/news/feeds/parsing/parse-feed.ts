@@ -12,7 +12,7 @@ import { toRawFeed } from './formats/xml-feed.parser.js';
 import { readXml } from './xml/xml-reader.js';
 import { firstLink, firstText, toItem } from './raw-item.adapter.js';
 
-/** Parses any feed format, also broken ones. @throws AppError `FEED.*` if there is no feed */
+/** @throws AppError `FEED.*` if there is no feed */
 export function parseFeed(document: FeedDocument): ParsedFeed {
   return toParsedFeed(readFeed(document), document.url);
 }

@@ -20,7 +20,6 @@ export interface ParsedItem {
   /** Plain text, up to 300 characters. */
   readonly summary: string;
   readonly keywords: readonly string[];
-  /** Uppercase, in order of occurrence. */
   readonly cveIds: readonly string[];
   /** Id and link as release 0.1.0 read them, if differently. */
   readonly former: Pick<ParsedItem, 'id' | 'link'> | null;
@@ -49,7 +48,6 @@ export interface RawText {
   readonly type: 'html' | 'xhtml' | 'text' | 'title' | 'unknown';
 }
 
-/** With its base URL (`xml:base`). */
 export interface RawLink {
   readonly href: string;
   readonly base: string | null;
@@ -79,7 +77,6 @@ export interface RawFeed {
   readonly links: readonly RawLink[];
   readonly refreshMinutes: number | null;
   readonly items: readonly RawItem[];
-  /** Truncated or broken items. */
   readonly broken: readonly SkippedItem[];
   readonly isCut: boolean;
 }

@@ -10,7 +10,6 @@ const TITLE_CHARACTERS = 500;
 const MADE_UP_TITLE_CHARACTERS = 80;
 const ID_CHARACTERS = 2_048;
 
-/** Null without title, link and text. The last of `bases` is the address of the document. */
 export function toItem(raw: RawItem, bases: readonly (string | null)[]): ParsedItem | null {
   const around = [raw.base, ...bases];
   const link = firstLink(raw.links, around);
@@ -37,7 +36,6 @@ export function toItem(raw: RawItem, bases: readonly (string | null)[]): ParsedI
   };
 }
 
-/** The first value that can be read; later candidates are not looked at. */
 function firstOf<Candidate, Value>(
   candidates: Iterable<Candidate>,
   read: (candidate: Candidate) => Value,
@@ -183,7 +181,6 @@ const AMP_ENDING = /(?:\/amp\/?|\.amp|[_.-]amp(?=\.html?)|\/amp(?=\.html?))(?=$|
 const ENDING = /(?:\/index\.(?:html?|php))?\/?$/;
 const GOOGLE = /^(?:www\.)?google\.[a-z.]{2,6}$/;
 
-/** For comparison only. */
 function canonicalLink(link: string | null): string | null {
   if (link === null) return null;
   const { host, pathname, search, hash } = withoutRedirect(new URL(link));
@@ -204,7 +201,6 @@ function withoutCounters(search: string): string {
   return kept.length === 0 ? '' : `?${query.toString()}`;
 }
 
-/** Unwraps URLs of click-tracking redirectors. */
 function withoutRedirect(url: URL): URL {
   const isGoogle = url.pathname === '/url' && GOOGLE.test(url.hostname);
   const target = isGoogle ? (url.searchParams.get('url') ?? url.searchParams.get('q')) : null;
@@ -236,7 +232,6 @@ const CATEGORY_CHARACTERS = 40;
 const EMPTY_CATEGORIES =
   /^(?:uncategori[sz]ed|general|news|blog|blogs|all|featured|articles?|posts?|other|misc|default|security|cybersecurity|https?:.*|\d+)$/i;
 
-/** Most relevant first. */
 export function extractKeywords({ title, summary, categories, texts }: KeywordSource) {
   const cveIds = findCveIds([title, ...texts]);
   const words = new Words(title, summary);
@@ -284,12 +279,11 @@ function frequentTerms(words: readonly KnownWord[], most: number): string[] {
 
 // Typography may replace the hyphen with other dashes.
 const CVE = /\bCVE[-‐‑‒–—_ ](\d{4})[-‐‑‒–—_](\d{4,19})(?!\d)/gi;
-/** Every spelling; looking for these first is several times faster than the expression, and most texts have none. */
+/** Looking for these first is several times faster than the expression. */
 const SPELLINGS = ['CVE', 'cve', 'Cve', 'cVe', 'cvE', 'CVe', 'CvE', 'cVE'];
 const FIRST_YEAR = 1999;
 const MOST = 100;
 
-/** Uppercase, unique, in order of occurrence. */
 function findCveIds(texts: readonly string[]): string[] {
   const ids = new Set<string>();
   for (const text of texts) {

@@ -25,7 +25,6 @@ export class FeedReader {
   private last: Promise<unknown> = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
 
-  /** @throws AppError `FEED.*` if the document contains no feed */
   async read(document: FeedDocument): Promise<ParsedFeed> {
     const result = this.last.then(() => this.readNext(document));
     this.last = result.catch(() => undefined);

@@ -4,7 +4,6 @@ import { parseFeed } from '../parsing/parse-feed.js';
 import type { FeedDocument } from '../parsing/parsed-feed.js';
 import type { ParseAnswer } from './feed-reader.js';
 
-// Protocol: sends `ready`, then answers each document.
 parentPort?.on('message', (document: FeedDocument) => parentPort?.postMessage(answerTo(document)));
 parentPort?.postMessage('ready');
 

@@ -105,7 +105,6 @@ function canonicalLabel(label: string): string[] {
   }
 }
 
-/** Undefined unless the guess is confident. */
 function sniff(buffer: Buffer): string | undefined {
   const [best] = chardet.analyse(buffer.subarray(0, 32 * 1024));
   return best && best.confidence >= 40 ? canonicalLabel(best.name.toLowerCase())[0] : undefined;

@@ -8,10 +8,9 @@ const BEFORE_NOON = /오전|午前|上午|πμ/u;
 const KOREAN = /[\uac00-\ud7a3]/u;
 const WORDS = /[\p{L}\p{M}]+/gu;
 const COMMENT = /\([^()]{0,100}\)/g;
-/** "klo 14.03" */
 const NORDIC_CLOCK = /\bklo?\.?\s{1,3}(\d{1,2})\.(\d{2})(?!\d)/;
 
-/** Parses nonstandard dates: time by its colons, then the zone, then day and month from the rest. */
+/** Finds the time by its colons, then the zone, then day and month in the rest. */
 export function readLooseDate(text: string): string | null {
   const plain = text.toLowerCase().replace(COMMENT, ' ').replace(NORDIC_CLOCK, '$1:$2').trim();
   const digits = readDigits(plain);
@@ -63,7 +62,6 @@ function findMonth(text: string): number | null | undefined {
   return isWeekdayOnly(word, text) ? null : chooseMonth(word, words);
 }
 
-/** As in French "mar., 21 xyz 2026". */
 function isWeekdayOnly(word: string, text: string): boolean {
   if (!weekdays().has(word)) return false;
   const [beforeLastNumber = ''] = /^[^]*\d/.exec(text) ?? [];
@@ -108,7 +106,6 @@ const HOURS = new Map(
   ZONE_NAMES.flatMap(([hours, names]) => names.split(' ').map((name) => [name, hours] as const)),
 );
 
-// Names without daylight saving information.
 const PLACES: Readonly<Record<string, string>> = {
   at: 'America/Halifax',
   et: 'America/New_York',
@@ -117,7 +114,6 @@ const PLACES: Readonly<Record<string, string>> = {
   pt: 'America/Los_Angeles',
 };
 
-/** Minutes east of UTC, clamped to real offsets. */
 function offsetMinutes(sign: string, hours: string, minutes = '0'): number {
   const east = (Number(hours) * HOUR + Number(minutes)) * (sign === '+' ? 1 : -1);
   return Math.min(14 * HOUR, Math.max(-12 * HOUR, east));
@@ -215,7 +211,6 @@ function chooseMonth(word: string, words: readonly string[]): number | null {
   return another === undefined ? month : null;
 }
 
-/** Looking up all locales is slow. */
 function onFirstUse<Value>(make: () => Value): () => Value {
   let value: Value | undefined;
   return () => (value ??= make());
@@ -289,7 +284,6 @@ function findDay(text: string, month: number | undefined, isUs: boolean): Day | 
     : shortYear(text, [first, second, third], isUs);
 }
 
-/** Two digits each: ISO order with dashes, else the usual human order. */
 function shortYear(
   text: string,
   [first, second, third]: readonly [string, string, string],
@@ -341,7 +335,6 @@ function day(year: number, month = '1', dayOfMonth = '1'): Day {
 const YEARS_END = Date.UTC(10_000, 0, 1);
 const YEARS_BEGIN = Date.UTC(100, 0, 1);
 
-/** ISO 8601 in UTC; null for an impossible date. */
 function toIso({ year, month, day: date }: Day, clock: number, zone: Zone): string | null {
   const isDay =
     year >= 100 && year <= 9_999 && month >= 1 && month <= 12 && date >= 1 && date <= 31;

@@ -4,7 +4,6 @@ import type { Slot, XmlFeed, XmlField, XmlRecord } from '../xml/xml-reader.js';
 const FORMATS: Readonly<Record<string, FeedFormat>> = { rdf: 'rdf', feed: 'atom', entry: 'atom' };
 const CUT_OFF = 'The document ends in the middle of it.';
 
-/** Covers RSS, RDF, Atom and CDF; extracts without validation. */
 export function toRawFeed(feed: XmlFeed): RawFeed {
   const { root, head, items } = feed;
   const format = FORMATS[root] ?? 'rss';
@@ -186,7 +185,6 @@ const MINUTES: Readonly<Record<string, number>> = {
   yearly: 525_600,
 };
 
-/** From `ttl`, else from the syndication module. */
 function refreshMinutesOf(fields: readonly XmlField[]): number | null {
   const value = (name: string) => fields.find((field) => field.name === name)?.text.trim();
   const ttl = Number(value('ttl') ?? Number.NaN);

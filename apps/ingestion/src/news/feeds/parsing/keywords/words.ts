@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 
 const FILE = new URL('../../../../../data/keywords.json', import.meta.url);
 const vocabulary = JSON.parse(readFileSync(FILE, 'utf8')) as {
-  /** Phrases by topic, case-insensitive, in order. */
   readonly topics: Readonly<Record<string, readonly string[]>>;
   /** Case-insensitive; multi-word names match as a whole. */
   readonly names: readonly string[];
@@ -11,7 +10,6 @@ const vocabulary = JSON.parse(readFileSync(FILE, 'utf8')) as {
   readonly stopWords: readonly string[];
 };
 
-/** Finds phrases; the longest wins. */
 class PhraseIndex {
   private readonly start: Step = { phrase: null, next: new Map() };
 
@@ -149,10 +147,8 @@ const SHORTEST_TERM = 4;
 /** Cached per word, not per text. */
 export interface KnownWord {
   readonly word: string;
-  /** Meaningful as a single word. */
   readonly isTerm: boolean;
   readonly beginsPhrase: boolean;
-  /** Scratch fields for the current text. */
   count: number;
   firstAt: number;
 }

@@ -15,7 +15,7 @@ export function publicLink(link: string | null, document: string | null): string
 
 let latest: { readonly document: string; readonly host: string | null } | undefined;
 
-/** A document may come from a file. The latest one is kept, because each of its links asks for it. */
+/** The latest is kept, because each link of a document asks for it. */
 function hostOf(document: string | null): string | null {
   if (document === null) return null;
   if (latest?.document !== document) {

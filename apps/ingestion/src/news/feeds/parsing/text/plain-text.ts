@@ -9,7 +9,6 @@ const HIDDEN =
 // Windows-1252 code points: `&#151;` means a dash.
 const CONTROLS = /[\x80-\x9f]/g;
 const SPACES = /[\s\x85]{2,}|[^\S ]|\x85/g;
-// Fast check: most texts need no cleaning.
 const UNTIDY =
   /[\0-\x1f\x7f-\xa0\xad\u061c\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ud800-\udfff\ufeff\ufffe\uffff]| {2}/;
 // Reserve per character for whitespace removed later.
@@ -40,7 +39,6 @@ function withoutCdataMarks(text: string, type: RawText['type']): string {
 const SURROGATES =
   /&#(?:x0*(d[89ab][\da-f]{2})|0*(5[56]\d{3}));&#(?:x0*(d[c-f][\da-f]{2})|0*(5[67]\d{3}));/gi;
 
-/** Joins surrogates written as two references. */
 export function withWholePairs(text: string): string {
   if (!text.includes(';&#')) return text;
   return text.replace(
@@ -130,7 +128,6 @@ const DROPPED = new Set(
   ),
 );
 const BLOCKS = new Set([...BLOCK_NAMES, 'br', 'hr']);
-/** Longer texts are cut before parsing. */
 const MAX_SOURCE = 128 * 1024;
 const MAX_DEPTH = 500;
 // Reserve for whitespace and invisible characters, which are removed later.

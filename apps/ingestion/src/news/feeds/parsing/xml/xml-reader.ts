@@ -28,10 +28,8 @@ export interface XmlFeed {
   readonly root: string;
   readonly head: XmlRecord;
   readonly items: readonly XmlRecord[];
-  /** Item cut off by the document's end. */
   readonly cutOff: XmlRecord | null;
   readonly stoppedBy: string | null;
-  /** The root has no end tag. */
   readonly isCut: boolean;
 }
 
@@ -125,7 +123,6 @@ const SLOTS = {
 
 export type Slot = keyof typeof SLOTS;
 
-/** The value an element provides, and its rank among candidates. */
 interface Place {
   readonly slot: Slot;
   readonly rank: number;
@@ -166,7 +163,6 @@ interface Frame {
   readonly base: string | null;
   readonly field: XmlField | null;
   readonly record: XmlRecord | null;
-  /** Offset of the content; text elements only. */
   readonly start: number;
 }
 
@@ -180,7 +176,7 @@ const NOTHING: Attributes = {};
 const REFERS_TO_ENTITY = /&(?!#|amp;|lt;|gt;|quot;|apos;)[^\s;&"']{1,100};/;
 
 /**
- * Tolerant XML reader: infers missing end tags and ignores unknown elements.
+ * Infers missing end tags and ignores unknown elements.
  * @throws AppError if there is no feed
  */
 export function readXml(source: string): XmlFeed {
@@ -377,7 +373,6 @@ function joinBase(base: string | undefined, around: string | null): string | nul
   return new URL(base, around).href;
 }
 
-/** Decodes complete character references and XML's own entities. */
 function decodeReferences(text: string): string {
   return text.includes('&') ? decodeXML(withWholePairs(text)) : text;
 }
