@@ -1,9 +1,9 @@
 import { matchPath } from 'react-router-dom';
 import { pagesApi } from '../shared/api/pages.api.js';
 import { liveLost, liveOpened } from '../features/live/live.slice.js';
-import { followLive } from '../features/live/live-stream.js';
 import { baseApi, streamUrl } from '../shared/api/base-api.js';
-import { tagTypes } from '../shared/api/tags.js';
+import { isTag, tagTypes } from '../shared/api/tags.js';
+import { followStream } from '../shared/lib/follow-stream.js';
 import { leaveComposedKeys } from '../shared/lib/composition.js';
 import { afterPaint } from '../shared/lib/timing.js';
 import { patterns } from '../shared/paths.js';
@@ -14,7 +14,8 @@ import type { AppStore } from './store.js';
 export function startLive({ dispatch }: AppStore, answers?: readonly string[]): () => void {
   leaveComposedKeys();
   let versions = answers;
-  return followLive({
+  return followStream({
+    event: 'changed',
     url: () => streamUrl(versions),
     onOpen: (resumed) => {
       dispatch(liveOpened());
@@ -22,7 +23,12 @@ export function startLive({ dispatch }: AppStore, answers?: readonly string[]): 
       versions = undefined;
       if (hasMissedChanges) dispatch(baseApi.util.invalidateTags([...tagTypes]));
     },
-    onChanged: (tags) => dispatch(baseApi.util.invalidateTags([...tags])),
+    onMessage: (message) => {
+      const { tags } = Object(message) as { readonly tags?: unknown };
+      // A newer server may send tags that are unknown here.
+      const known = Array.isArray(tags) ? tags.filter(isTag) : [];
+      dispatch(baseApi.util.invalidateTags(known));
+    },
     onLost: () => dispatch(liveLost()),
   });
 }

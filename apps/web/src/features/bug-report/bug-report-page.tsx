@@ -3,6 +3,7 @@ import {
   BUG_REPORT_PAGE,
   BUG_REPORT_RULES,
   type BugReport,
+  type BugReportField,
   checkBugReportField,
   lengthOf,
   PROMISED_TURNAROUND,
@@ -122,7 +123,6 @@ function BugReportForm() {
   );
 }
 
-/** Survives a reload. */
 function useBugReport() {
   const [sent, setSent] = useState<SentReportProps | null>(null);
   const [typed] = useState(valuesBeforeHydration);
@@ -165,15 +165,12 @@ function openMail(link: string): void {
   anchor.remove();
 }
 
-export const emptyReport: BugReport = {
-  title: '',
-  description: '',
-  stepsToReproduce: '',
-  expectedBehavior: '',
-  actualBehavior: '',
-  deviceInfo: '',
-  screenshot: '',
-};
+export const emptyReport = reportOf(() => '');
+
+function reportOf(valueOf: (field: BugReportField) => string): BugReport {
+  const entries = BUG_REPORT_FIELDS.map((field) => [field, valueOf(field)]);
+  return Object.fromEntries(entries) as Record<BugReportField, string>;
+}
 
 export type Kept = 'draft' | 'sent';
 
@@ -201,10 +198,11 @@ export function storeReport(kept: Kept, report: BugReport | null): void {
 
 function readReport(stored: unknown): BugReport | null {
   if (typeof stored !== 'object' || stored === null) return null;
-  const values = new Map(Object.entries(stored));
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-  const entries = BUG_REPORT_FIELDS.map((field) => [field, textOf(values.get(field))]);
-  return { ...emptyReport, ...Object.fromEntries(entries) };
+  const values = new Map<string, unknown>(Object.entries(stored));
+  return reportOf((field) => {
+    const value = values.get(field);
+    return typeof value === 'string' ? value : '';
+  });
 }
 
 function ReportField({ text, helper }: { readonly text: FieldText; readonly helper?: ReactNode }) {

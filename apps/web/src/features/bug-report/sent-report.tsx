@@ -145,7 +145,6 @@ export interface FieldText {
   readonly label: string;
   readonly hint: string;
   readonly placeholder?: string;
-  /** Visible rows; above 1 the field is a textarea. */
   readonly lines: number;
 }
 

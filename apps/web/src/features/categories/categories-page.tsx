@@ -230,7 +230,6 @@ interface JumpButtonProps {
   readonly count: number | undefined;
 }
 
-/** On phones, jumps between topics and results. */
 function JumpButton({ results, topics, count }: JumpButtonProps) {
   const atResults = useReached(results);
   const Arrow = atResults ? ArrowUp : ArrowDown;
@@ -287,7 +286,6 @@ export function keyOf(topic: string): string {
   return topic.normalize('NFC').toLowerCase();
 }
 
-/** Without duplicates and invalid ones. */
 export function usableTopics(topics: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const topic of topics) {

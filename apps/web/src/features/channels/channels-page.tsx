@@ -57,7 +57,6 @@ const TILES = Array.from({ length: 12 }, (_, tile) => tile);
 const tileStyle =
   'relative flex min-h-(--tall) flex-col items-center rounded-card px-3 pt-6 pb-4 text-center [--tall:13.75rem]';
 
-/** The link covers the whole tile. */
 const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: ChannelEntry }) {
   return (
     <li
@@ -85,7 +84,6 @@ const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: C
   );
 });
 
-/** Same height as loaded tiles. */
 function ChannelTilesSkeleton() {
   return (
     <div aria-hidden="true" className="channel-tiles">

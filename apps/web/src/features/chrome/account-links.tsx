@@ -18,7 +18,6 @@ import { notify } from '../../shared/lib/notify.js';
 import { Refusal, sendCommand } from '../../shared/account/send-command.js';
 import type { SyncButtonsProps } from './sync-buttons.js';
 
-// Loaded for administrators only.
 const ManagementLink = quietPart(() => import('./management-link.js'), 'ManagementLink');
 
 interface AccountLinksProps {
@@ -105,7 +104,6 @@ async function signOut(store: SessionStore, leave: () => void): Promise<void> {
 
 const SyncButtons = quietPart(() => import('./sync-buttons.js'), 'SyncButtons');
 
-/** Loaded for administrators only. */
 export function AdminSyncButtons(props: SyncButtonsProps) {
   const { user } = useSession();
   if (!isAdministrator(user)) return null;

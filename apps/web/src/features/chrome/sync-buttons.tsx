@@ -28,7 +28,6 @@ const BUTTONS: readonly { which: BarSync; label: string; icon: LucideIcon }[] = 
 
 export interface SyncButtonsProps {
   readonly className: string;
-  /** Compact form for the bar. */
   readonly isBrief?: boolean;
 }
 

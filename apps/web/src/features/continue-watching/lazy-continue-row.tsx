@@ -4,7 +4,6 @@ import { onWatchProgress, unfinished } from '../../shared/watching/watch-progres
 
 const ContinueRow = lazyPart(() => import('./continue-row.js'), 'ContinueRow');
 
-/** Loads the row only where an episode was started. */
 export function LazyContinueRow() {
   const ids = useUnfinished();
   const place = <div aria-hidden="true" className="continue-place" />;

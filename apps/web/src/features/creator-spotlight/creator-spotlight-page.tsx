@@ -396,7 +396,6 @@ function applicationLink(): string {
 }
 
 interface SpotlightSectionProps {
-  /** Anchor for links within the page. */
   readonly id?: string;
   readonly title: string;
   readonly lead: string;

@@ -105,11 +105,9 @@ function RelatedTalks({ episodeId }: { readonly episodeId: string }) {
 interface TalkListProps {
   readonly title: string;
   readonly episodes: readonly Episode[];
-  /** False where all are of one channel. */
   readonly withChannel?: boolean;
 }
 
-/** A narrow list for the column beside the picture. */
 function TalkList({ title, episodes, withChannel = false }: TalkListProps) {
   const id = useId();
   return (
@@ -290,14 +288,12 @@ async function shareByDevice(data: ShareData): Promise<boolean> {
 
 const PickButton = quietPart(() => import('./pick-button.js'), 'PickButton');
 
-/** Loaded for administrators only. */
 export function LazyPickButton(props: PickButtonProps) {
   const { user } = useSession();
   if (!isAdministrator(user)) return null;
   return <PickButton {...props} />;
 }
 
-/** Fallback for browsers that refuse clipboard access. */
 function LinkToCopy({ link }: { readonly link: string }) {
   const id = useId();
   return (
@@ -319,7 +315,6 @@ function LinkToCopy({ link }: { readonly link: string }) {
 
 const TOPICS = 5;
 
-/** Hide this talk, or what is like it, from the rows of the site. */
 function HideChoices({ episode }: { readonly episode: EpisodeDetail }) {
   const { channel, topics } = episode;
   return (

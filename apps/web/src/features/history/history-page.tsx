@@ -150,7 +150,6 @@ function Unavailable({ kept, episodes }: WatchedEpisodes) {
   );
 }
 
-/** Episodes whose title or channel contains the term; all without a term. */
 function matching(episodes: readonly Episode[], term: string): readonly Episode[] {
   const folded = foldForSearch(searchTerm(term));
   if (folded === '') return episodes;

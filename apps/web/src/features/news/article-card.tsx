@@ -22,7 +22,6 @@ const SIZES =
 
 export interface ArticleCardProps {
   readonly article: Card;
-  /** Load immediately: it is above the fold. */
   readonly eager: boolean;
   /** Signed-in reader who gets related articles; same object for all cards. */
   readonly reader: Reader | null;
@@ -128,7 +127,6 @@ export const EXPLOITED_BADGE = `${BADGE} bg-danger/16 ring-danger`;
 
 interface CveBadgesProps {
   readonly ids: readonly string[];
-  /** Of them, those that are known to be exploited. */
   readonly exploited: readonly string[];
 }
 
@@ -169,7 +167,6 @@ function CveBadges({ ids, exploited }: CveBadgesProps) {
   );
 }
 
-/** Ignores clicks while a change is pending. */
 function BookmarkButton({ article }: { readonly article: Article }) {
   const store = useSessionStore();
   const isBookmarked = useIsBookmarked(article.id);

@@ -199,7 +199,6 @@ export function pageMarks(page: number, pages: number): PageMark[] {
 
 interface ChosenFiltersProps {
   readonly query: NewsView;
-  /** The name of the chosen source. */
   readonly source: string | undefined;
 }
 

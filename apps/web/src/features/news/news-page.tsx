@@ -67,7 +67,6 @@ export function NewsPage({ own }: NewsPageProps) {
 /** The server renders one page for everyone, so CSS reserves the space by the last visit. */
 const PLACE = <div aria-hidden="true" className="own-cards own-cards-place" />;
 
-/** Shows the cards of a signed-in user, which load once the session is known. */
 function OwnCards({ children }: { readonly children: ReactNode }) {
   const { status } = useSession();
   if (status === 'signed-out') return null;

@@ -26,7 +26,6 @@ const ShortcutsDialog = quietPart(() => import('./shortcuts-dialog.js'), 'Shortc
 
 interface ReadingToolsProps {
   readonly query: NewsView;
-  /** The articles that are shown. */
   readonly articles: readonly Article[];
 }
 
@@ -85,7 +84,6 @@ function ExploitedFilter({ query }: Pick<ReadingToolsProps, 'query'>) {
   );
 }
 
-/** Marks everything as read, or everything of the selection. */
 function MarkRead({ query, articles }: ReadingToolsProps) {
   const [load] = pagesApi.useLazyGetNewsQuery();
   const isWhole = isWholeNews(query);

@@ -125,7 +125,6 @@ function Bookmarks({ items, shown, term, onTerm, onRemoved }: BookmarksProps) {
 const ROWS = 'grid gap-x-5 gap-y-2 min-[45rem]:grid-cols-2';
 const ROW = 'flex min-h-13 items-start gap-1';
 
-/** Bookmarks whose title, source or description contains the term; all without a term. */
 function matchingBookmarks(items: readonly Bookmark[], term: string): readonly Bookmark[] {
   const folded = foldForSearch(searchTerm(term));
   if (folded === '') return items;
@@ -232,14 +231,15 @@ function BookmarkTools({ items, term, matchCount, onTerm }: BookmarkToolsProps) 
   );
 }
 
-const NAME = 'elevate-bookmarks';
 const COLUMNS = ['title', 'link', 'source', 'category', 'published_at', 'bookmarked_at'] as const;
 
-type Row = Readonly<Record<(typeof COLUMNS)[number], string | null>>;
-
 function exportBookmarks(items: readonly Bookmark[], format: 'json' | 'csv'): void {
-  if (format === 'csv') offerFile(`${NAME}.csv`, toCsv(items), 'text/csv');
-  else offerFile(`${NAME}.json`, toJson(items), 'application/json');
+  const text = format === 'csv' ? toCsv(items) : toJson(items);
+  offerFile(
+    `elevate-bookmarks.${format}`,
+    text,
+    format === 'csv' ? 'text/csv' : 'application/json',
+  );
 }
 
 export function toJson(items: readonly Bookmark[]): string {
@@ -252,14 +252,8 @@ export function toCsv(items: readonly Bookmark[]): string {
   return [COLUMNS, ...rows].map(csvLine).join('');
 }
 
-function toRow({ article, created_at: bookmarked_at }: Bookmark): Row {
-  const { title = null, link = null, source = null, category = null } = article ?? {};
-  return {
-    title,
-    link,
-    source,
-    category,
-    published_at: article?.published_at ?? null,
-    bookmarked_at,
-  };
+function toRow({ article, created_at: bookmarked_at }: Bookmark) {
+  const { title = null, link = null, source = null } = article ?? {};
+  const { category = null, published_at = null } = article ?? {};
+  return { title, link, source, category, published_at, bookmarked_at };
 }

@@ -128,7 +128,6 @@ function SpeakerTiles(question: SpeakersQuestion) {
 
 const tileId = (speakerId: string): string => `speaker-${speakerId}`;
 
-/** The link covers the whole tile. */
 const SpeakerTile = memo(function SpeakerTile({ speaker }: { readonly speaker: Speaker }) {
   const { id, name, episodes } = speaker;
   return (

@@ -12,7 +12,6 @@ export function PlatformStats() {
   return <Figures {...data} />;
 }
 
-/** Dashes while the figures are unknown. */
 export function Figures({ videos, channels }: Partial<Stats>) {
   return (
     <dl className="flex gap-x-8 sm:gap-x-10" aria-busy={videos === undefined}>

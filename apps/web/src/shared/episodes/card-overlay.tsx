@@ -147,7 +147,6 @@ interface EpisodeCardProps {
   readonly sizes: string;
   readonly showChannel?: boolean;
   readonly tabbable?: boolean;
-  /** The picture loads at once, at high priority. */
   readonly eager?: boolean | undefined;
   readonly corner?: ReactNode;
   /** On the button of an episode that is in My List. */

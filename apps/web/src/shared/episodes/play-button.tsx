@@ -10,7 +10,6 @@ interface PlayButtonProps {
   readonly children: ReactNode;
 }
 
-/** Links to YouTube if embedding is not allowed. */
 export function PlayButton({ episode, children, ...attributes }: PlayButtonProps) {
   const { open } = usePlayOverlay();
   if (!episode.embeddable) {

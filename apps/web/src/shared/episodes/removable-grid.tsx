@@ -11,7 +11,6 @@ interface RemovableGridProps<Item> {
   readonly children: (item: Item) => ReactNode;
 }
 
-/** A grid whose cards can be removed, one for each item. */
 export function RemovableGrid<Item>({ labelledBy, items, children }: RemovableGridProps<Item>) {
   return (
     <ul
@@ -32,7 +31,6 @@ interface RemoveButtonProps {
   readonly className?: string;
 }
 
-/** In the corner of a card of the grid. */
 export function RemoveButton({ label, onPress, className }: RemoveButtonProps) {
   return (
     <Button

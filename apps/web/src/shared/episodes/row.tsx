@@ -165,7 +165,6 @@ interface Arrows {
   readonly right: boolean;
 }
 
-/** Shows the left arrow after any scrolling, the right one while more than the threshold remains. */
 export function arrowsOf({ scrollLeft, clientWidth, scrollWidth }: ScrollState): Arrows {
   return {
     left: scrollLeft > 0,

@@ -13,12 +13,10 @@ export function VisibleRow({ isOptional = false, episodes, ...props }: VisibleRo
   return <Row {...props} episodes={visible} />;
 }
 
-/** Reserves the height of a row that is not rendered yet. */
 export function RowSpacer() {
   return <div aria-hidden="true" className="row-place" />;
 }
 
-/** While the row loads. */
 export function RowSkeleton() {
   return <div aria-hidden="true" className="row-place shimmer" />;
 }

@@ -5,7 +5,7 @@ import type { EventCard as Card, EventImageFocus } from '../api/generated/schema
 import { classNames, NEW_TAB_LINK } from '../lib/words.js';
 import { useHydrated } from '../lib/timing.js';
 import { useNow } from '../lib/use-now.js';
-import { buttonStyle } from '../ui/link.js';
+import { ButtonLink } from '../ui/link.js';
 import { TopicBadges } from '../ui/avatar.js';
 import { Picture } from '../ui/picture.js';
 import { PlaceholderImage } from '../ui/placeholder-image/placeholder-image.js';
@@ -30,12 +30,7 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
         <EventTime event={event} />
         <div className="row-start-4 mt-1 grid gap-0.5 text-small text-quiet">
           {organizer !== null && <p className="truncate">Hosted by {organizer}</p>}
-          {location !== null && (
-            <p className="flex items-baseline gap-1.5">
-              <MapPin className="size-3.5 shrink-0 translate-y-0.5" />
-              <span className="line-clamp-2 wrap-anywhere">{location}</span>
-            </p>
-          )}
+          <EventPlace location={location} />
         </div>
         <p className="row-start-5 mt-2 text-small text-plain wrap-anywhere">{description_short}</p>
         <TopicBadges
@@ -44,15 +39,25 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
           extra="row-start-6 mt-3"
         />
         {cta_url !== null && (
-          <a href={cta_url} {...NEW_TAB_LINK} className={buttonStyle('plain', 'row-start-7 mt-4')}>
+          <ButtonLink kind="plain" extra="row-start-7 mt-4" to={cta_url} {...NEW_TAB_LINK}>
             Learn More<span className="sr-only"> about {title}</span>
             <ArrowUpRight className="size-4" />
-          </a>
+          </ButtonLink>
         )}
       </div>
     </li>
   );
 });
+
+function EventPlace({ location }: Pick<Card, 'location'>) {
+  if (location === null) return null;
+  return (
+    <p className="flex items-baseline gap-1.5">
+      <MapPin className="size-3.5 shrink-0 translate-y-0.5" />
+      <span className="line-clamp-2 wrap-anywhere">{location}</span>
+    </p>
+  );
+}
 
 const MARK =
   'pointer-events-none absolute top-3 left-3 rounded-[0.375rem] bg-ground/85 px-2.5 py-0.5 text-caption font-bold text-strong';
@@ -85,18 +90,15 @@ export function NextUp({ event }: { readonly event: Card }) {
           {title}
         </p>
         <EventTime event={event} />
-        {location !== null && (
-          <p className="flex items-baseline gap-1.5 text-small text-quiet">
-            <MapPin className="size-3.5 shrink-0 translate-y-0.5" />
-            <span className="wrap-anywhere">{location}</span>
-          </p>
-        )}
+        <div className="text-small text-quiet">
+          <EventPlace location={location} />
+        </div>
         <p className="mt-2 text-small text-plain wrap-anywhere">{description_short}</p>
         {cta_url !== null && (
-          <a href={cta_url} {...NEW_TAB_LINK} className={buttonStyle('lead', 'mt-4')}>
+          <ButtonLink kind="lead" extra="mt-4" to={cta_url} {...NEW_TAB_LINK}>
             Visit the website<span className="sr-only"> of {title}</span>
             <ArrowUpRight className="size-4" />
-          </a>
+          </ButtonLink>
         )}
       </div>
     </section>
@@ -198,7 +200,6 @@ export function knownZone(zone: string | null): string {
 const SIZES =
   '(min-width: 90rem) 18vw, (min-width: 70rem) 23vw, (min-width: 50rem) 31vw, (min-width: 36rem) 46vw, 92vw';
 
-/** Shows a generated poster if the image is missing or fails to load. */
 function EventPoster({ event }: { readonly event: Card }) {
   const { id, title, image_url, image_sizes, image_alt, image_focus } = event;
   return (
@@ -211,9 +212,11 @@ function EventPoster({ event }: { readonly event: Card }) {
       sizes={SIZES}
       shape="poster"
       standIn={
-        <span aria-hidden="true" className="event-stand-in">
+        <span aria-hidden="true" className="event-stand-in @container absolute inset-0">
           <PlaceholderImage id={id} />
-          <span>{title}</span>
+          <span className="absolute inset-0 flex items-end overflow-hidden font-display leading-none font-extrabold tracking-[-0.03em] text-balance wrap-anywhere">
+            {title}
+          </span>
         </span>
       }
       className={classNames('event-poster', focusClasses(image_focus))}

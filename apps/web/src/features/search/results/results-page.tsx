@@ -120,7 +120,6 @@ function Groups(props: GroupProps) {
   );
 }
 
-/** How many a group shows beside the other groups. */
 const FIRST_SHOWN: Readonly<Record<SearchGroup, number>> = { channels: 4, topics: 8, speakers: 8 };
 
 /** A part of the group, or the whole of it where it is shown alone. */

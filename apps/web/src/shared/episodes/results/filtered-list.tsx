@@ -68,7 +68,6 @@ function pairsOf({ channel, speaker, topics = [] }: Named) {
   ];
 }
 
-/** Leads from the usual list to the filters, and back. */
 export function FilterLink({ query, to, usual }: FilterAddress) {
   return (
     <Link to={query ? usual : to()} className={buttonStyle('quiet')}>
@@ -86,7 +85,6 @@ interface FilterAddress {
   readonly query: FilterQuery | null;
   /** The address with a change; without one, of the filters as they are at first. */
   readonly to: (change?: Partial<FilterQuery>) => string;
-  /** The address of the usual list. */
   readonly usual: string;
 }
 
@@ -118,11 +116,9 @@ interface EpisodeResultsListProps
     EpisodeFiltersProps,
     Pick<EpisodeGridProps, 'labelledBy' | 'showChannel'>,
     Pick<ResultsPagerProps, 'onTurn'> {
-  /** Leaves out what the person hides. */
   readonly isHiding?: boolean;
 }
 
-/** A page of episodes below their filters. */
 export function EpisodeResultsList(props: EpisodeResultsListProps) {
   const { episodes, query, to, labelledBy, showChannel = true, isHiding = false, onTurn } = props;
   const { items, total, more, pages } = episodes;

@@ -7,7 +7,6 @@ import { EpisodeGrid } from '../episode-grid.js';
 import { FilteredList, FilterLink, useFilterAddress } from './filtered-list.js';
 
 interface NewestEpisodesProps {
-  /** Of the section's heading. */
   readonly id: string;
   readonly title: ReactNode;
   readonly of: { readonly channel: string } | { readonly speaker: string };
