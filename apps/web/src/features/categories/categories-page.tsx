@@ -134,8 +134,6 @@ function Matches({ text, count }: { readonly text: string; readonly count: numbe
   );
 }
 
-const CHIPS = ['w-20', 'w-36', 'w-28', 'w-40', 'w-24', 'w-32'];
-
 function TopicsPanelSkeleton() {
   return (
     <div aria-hidden="true" className="overflow-hidden">
@@ -144,11 +142,7 @@ function TopicsPanelSkeleton() {
       {[0, 1, 2, 3].map((group) => (
         <div key={group} className="pt-3">
           <Skeleton className="h-[1.4em] w-40 text-small" />
-          <div className="chip-reel">
-            {CHIPS.map((width) => (
-              <Skeleton key={width} className={`h-9 shrink-0 rounded-pill ${width}`} />
-            ))}
-          </div>
+          <Skeleton className="my-2 h-9 rounded-pill" />
         </div>
       ))}
     </div>

@@ -52,16 +52,9 @@ function Channels({ channels }: { readonly channels: readonly ChannelEntry[] }) 
   );
 }
 
-const TILES = Array.from({ length: 12 }, (_, tile) => tile);
-
-const tileStyle =
-  'relative flex min-h-(--tall) flex-col items-center rounded-card px-3 pt-6 pb-4 text-center [--tall:13.75rem]';
-
 const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: ChannelEntry }) {
   return (
-    <li
-      className={`card spot-tile drawn-when-near transition-transform duration-(--calm) ease-out hover:-translate-y-1 ${tileStyle}`}
-    >
+    <li className="card spot-tile drawn-when-near relative flex min-h-(--tall) flex-col items-center rounded-card px-3 pt-6 pb-4 text-center transition-transform duration-(--calm) ease-out [--tall:13.75rem] hover:-translate-y-1">
       <Avatar of={channel} pixels={80} className="size-20 text-title" />
       <h2 className="line-clamp-2 mt-4 max-w-full text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
         <Link to={paths.channel(channel.id)} className="card-link">
@@ -87,13 +80,8 @@ const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: C
 function ChannelTilesSkeleton() {
   return (
     <div aria-hidden="true" className="channel-tiles">
-      {TILES.map((tile) => (
-        <div key={tile} className={`spot-tile ${tileStyle}`}>
-          <Skeleton className="size-20 rounded-pill" />
-          <Skeleton className="mt-5 h-4 w-3/4" />
-          <Skeleton className="mt-3 h-3 w-1/3" />
-          <Skeleton className="mt-4 h-3 w-1/2" />
-        </div>
+      {Array.from({ length: 12 }, (_, tile) => (
+        <Skeleton key={tile} className="h-55" />
       ))}
     </div>
   );

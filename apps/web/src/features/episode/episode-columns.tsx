@@ -205,6 +205,7 @@ function PlayablePicture({ episode }: { readonly episode: EpisodeDetail }) {
       {/* Overlaid, not wrapped around the image: placeholder text would become part of the button's name. */}
       <PlayButton
         episode={episode}
+        title={episode.title}
         tabIndex={-1}
         className="group absolute inset-0 grid place-items-center"
       >
@@ -225,7 +226,7 @@ function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
   return (
     <>
       <div className="mt-6 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:first:basis-full">
-        <PlayButton episode={episode} className={buttonStyle('lead')}>
+        <PlayButton episode={episode} title={episode.title} className={buttonStyle('lead')}>
           <Play className="size-4.5 fill-current" />
           {episode.embeddable ? 'Play' : 'Play on YouTube'}
         </PlayButton>

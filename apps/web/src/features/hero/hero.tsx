@@ -86,7 +86,7 @@ function HeroActions({ episode }: { readonly episode: Episode }) {
   return (
     // Raised above the title link, which covers the banner.
     <div className="pointer-events-none relative z-10 mt-6 flex flex-wrap gap-3 *:pointer-events-auto">
-      <PlayButton episode={episode} className={buttonStyle('lead')}>
+      <PlayButton episode={episode} title={episode.title} className={buttonStyle('lead')}>
         <Play className="size-4.5 fill-current" />
         Play
       </PlayButton>

@@ -84,12 +84,11 @@ function useIsOutOfView(ref: RefObject<HTMLElement | null>): boolean {
 
 const OWN_CARD =
   'own-card flex flex-col gap-2 rounded-card bg-raised px-4 py-3 ring-1 ring-inset ring-hairline';
-const ROW = 'relative flex min-h-14 items-center gap-3 rounded-card';
 
 function RelatedRow({ episode }: { readonly episode: Episode }) {
   const { channel } = episode;
   return (
-    <li className={classNames('card', ROW)}>
+    <li className="card relative flex min-h-14 items-center gap-3 rounded-card">
       <EpisodePicture
         episode={episode}
         sizes="5rem"
@@ -113,13 +112,7 @@ function RelatedRowsSkeleton() {
   return (
     <div aria-hidden="true" className="grid gap-2">
       {Array.from({ length: RELATED_TO_ARTICLE_EPISODES }, (_, row) => (
-        <div key={row} className={ROW}>
-          <Skeleton className="aspect-video w-20 shrink-0" />
-          <div className="min-w-0 flex-1">
-            <Skeleton className="h-3 w-11/12" />
-            <Skeleton className="mt-2 h-3 w-1/2" />
-          </div>
-        </div>
+        <Skeleton key={row} className="h-14" />
       ))}
     </div>
   );

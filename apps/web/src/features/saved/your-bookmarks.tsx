@@ -123,7 +123,6 @@ function Bookmarks({ items, shown, term, onTerm, onRemoved }: BookmarksProps) {
 }
 
 const ROWS = 'grid gap-x-5 gap-y-2 min-[45rem]:grid-cols-2';
-const ROW = 'flex min-h-13 items-start gap-1';
 
 function matchingBookmarks(items: readonly Bookmark[], term: string): readonly Bookmark[] {
   const folded = foldForSearch(searchTerm(term));
@@ -151,7 +150,7 @@ function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
     onRemoved();
   };
   return (
-    <li className={ROW}>
+    <li className="flex min-h-13 items-start gap-1">
       <div className="min-w-0 flex-1">
         {article ? (
           <a
@@ -182,12 +181,7 @@ function BookmarkRowsSkeleton() {
   return (
     <div aria-hidden="true" className={ROWS}>
       {Array.from({ length: BOOKMARKS_CARD_ARTICLES }, (_, row) => (
-        <div key={row} className={ROW}>
-          <div className="min-w-0 flex-1 py-1">
-            <Skeleton className="h-3 w-11/12" />
-            <Skeleton className="mt-2 h-3 w-1/2" />
-          </div>
-        </div>
+        <Skeleton key={row} className="h-13" />
       ))}
     </div>
   );

@@ -17,7 +17,6 @@ import { type FieldOfForm, useAccountForm } from '../../shared/forms/account-for
 import { FieldError, TextField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import { classNames } from '../../shared/lib/words.js';
 
 const TOO_MANY = 429;
 // Long enough to read the waiting time.
@@ -79,36 +78,18 @@ export function SuggestForm({ isAnother, onSent }: SuggestFormProps) {
           autoComplete="off"
         />
         <TextField field={field('name')} label="Name" type="text" autoComplete="off" />
-        <NoteField field={field('note')} />
+        <TextField
+          field={field('note')}
+          label="Note (optional)"
+          hint={`Why it belongs here, in ${SUGGESTION_LIMITS.note} characters or less.`}
+          rows={3}
+          spellCheck
+          autoComplete="off"
+          aria-required={false}
+        />
         <SubmitButton label="Send suggestion" busy={busy} />
       </form>
     </FormStage>
-  );
-}
-
-function NoteField({ field: { input, error } }: { readonly field: FieldOfForm }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="text-small font-semibold text-strong">
-        Note <span className="font-normal text-quiet">(optional)</span>
-      </label>
-      <textarea
-        {...input}
-        id={id}
-        rows={3}
-        autoComplete="off"
-        aria-invalid={error !== undefined}
-        aria-describedby={classNames(`${id}-hint`, error && `${id}-error`)}
-        className="field-box min-h-[6em]!"
-      />
-      <div className="mt-1.5 grid gap-1 text-caption">
-        <FieldError id={`${id}-error`} message={error} />
-        <p id={`${id}-hint`} className="text-quiet">
-          Why it belongs here, in {SUGGESTION_LIMITS.note} characters or less.
-        </p>
-      </div>
-    </div>
   );
 }
 

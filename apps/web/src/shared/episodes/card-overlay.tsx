@@ -51,7 +51,12 @@ function CardOverlay({ episode, tabbable, listedIcon }: CardOverlayProps) {
       </p>
       <TopicBadges topics={episode.topics.slice(0, TOPICS_SHOWN.carouselHover)} extra="mt-1.5" />
       <div className="relative mt-2 flex gap-2">
-        <PlayButton episode={episode} tabIndex={tabIndex} className={buttonStyle('lead', 'flex-1')}>
+        <PlayButton
+          episode={episode}
+          title={episode.title}
+          tabIndex={tabIndex}
+          className={buttonStyle('lead', 'flex-1')}
+        >
           <Play className="size-4 fill-current" />
           Play
         </PlayButton>

@@ -1,10 +1,10 @@
-import { type Chapter, chaptersOf, formatMoment, startSecondsOf } from '@elevate/rules';
+import { chaptersOf, formatMoment, startSecondsOf } from '@elevate/rules';
 import { useId, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { EpisodeDetail } from '../api/generated/schema.js';
-import { START_PARAMETER, watchOnYouTube } from '../paths.js';
+import { START_PARAMETER } from '../paths.js';
 import { Button } from '../ui/link.js';
-import { usePlayOverlay } from './play-button.js';
+import { PlayButton } from './play-button.js';
 
 const SHOWN_AT_FIRST = 5;
 
@@ -28,9 +28,18 @@ export function Chapters({ episode, level }: ChaptersProps) {
         Chapters
       </Heading>
       <ol aria-labelledby={headingId} className="max-w-[70ch]">
-        {visible.map((chapter) => (
-          <li key={chapter.startSeconds} className="border-t border-hairline first:border-t-0">
-            <ChapterButton episode={episode} chapter={chapter} />
+        {visible.map(({ startSeconds, title }) => (
+          <li key={startSeconds} className="border-t border-hairline first:border-t-0">
+            <PlayButton
+              episode={episode}
+              startSeconds={startSeconds}
+              className="flex min-h-11 w-full items-center gap-2 py-2 text-left text-small text-plain hover:text-strong"
+            >
+              <span className="w-14 flex-none font-semibold text-lead-text tabular-nums">
+                {formatMoment(startSeconds)}
+              </span>
+              <span className="min-w-0 wrap-anywhere">{title}</span>
+            </PlayButton>
           </li>
         ))}
       </ol>
@@ -45,42 +54,6 @@ export function Chapters({ episode, level }: ChaptersProps) {
         </Button>
       )}
     </section>
-  );
-}
-
-interface ChapterButtonProps extends Pick<ChaptersProps, 'episode'> {
-  readonly chapter: Chapter;
-}
-
-function ChapterButton({ episode, chapter: { startSeconds, title } }: ChapterButtonProps) {
-  const { value, open, change } = usePlayOverlay();
-  const text = (
-    <>
-      <span className="w-14 flex-none font-semibold text-lead-text tabular-nums">
-        {formatMoment(startSeconds)}
-      </span>
-      <span className="min-w-0 [overflow-wrap:anywhere]">{title}</span>
-    </>
-  );
-  const style =
-    'flex min-h-11 w-full items-center gap-2 py-2 text-left text-small text-plain hover:text-strong';
-  if (!episode.embeddable) {
-    return (
-      <a
-        href={watchOnYouTube(episode.id, startSeconds)}
-        target="_blank"
-        rel="noreferrer"
-        className={style}
-      >
-        {text}
-      </a>
-    );
-  }
-  const play = value === episode.id ? change : open;
-  return (
-    <button type="button" onClick={() => play(episode.id, String(startSeconds))} className={style}>
-      {text}
-    </button>
   );
 }
 

@@ -34,18 +34,9 @@ export function EpisodeGridSkeleton({ showChannel = true }: Pick<EpisodeGridProp
       {Array.from({ length: 8 }, (_, card) => (
         <div key={card} className="pb-1">
           <Skeleton className="aspect-video" />
-          <div className="pt-3">
-            <div className="min-h-[2.6em] text-small leading-[1.3]">
-              <Skeleton className="h-4 w-11/12" />
-              <Skeleton className="mt-1.5 h-4 w-2/3" />
-            </div>
-            {showChannel && (
-              <div className="mt-1 h-[1.4em] text-caption">
-                <Skeleton className="h-3 w-1/2" />
-              </div>
-            )}
-            <div className="min-h-[1.4em] text-caption" />
-          </div>
+          <Skeleton className="mt-3 h-[2.6em] w-11/12 text-small" />
+          {showChannel && <Skeleton className="mt-1 h-[1.4em] w-1/2 text-caption" />}
+          <div className="min-h-[1.4em] text-caption" />
         </div>
       ))}
     </div>

@@ -4,21 +4,27 @@ import { START_PARAMETER, watchOnYouTube } from '../paths.js';
 import { useUrlOverlay } from '../lib/use-parameters.js';
 
 interface PlayButtonProps {
-  readonly episode: Pick<Episode, 'id' | 'title' | 'embeddable'>;
+  readonly episode: Pick<Episode, 'id' | 'embeddable'>;
   readonly className: string;
   readonly tabIndex?: number;
+  /** Of a button whose content does not name the episode. */
+  readonly title?: string;
+  /** Of a chapter, which may be of the video that is playing. */
+  readonly startSeconds?: number;
   readonly children: ReactNode;
 }
 
-export function PlayButton({ episode, children, ...attributes }: PlayButtonProps) {
-  const { open } = usePlayOverlay();
+export function PlayButton(props: PlayButtonProps) {
+  const { episode, title, startSeconds, children, ...attributes } = props;
+  const { value, open, change } = usePlayOverlay();
+  const play = value === episode.id ? change : open;
   if (!episode.embeddable) {
     return (
       <a
-        href={watchOnYouTube(episode.id)}
+        href={watchOnYouTube(episode.id, startSeconds)}
         target="_blank"
         rel="noreferrer"
-        aria-label={`Play ${episode.title} on YouTube`}
+        aria-label={title && `Play ${title} on YouTube`}
         {...attributes}
       >
         {children}
@@ -28,9 +34,9 @@ export function PlayButton({ episode, children, ...attributes }: PlayButtonProps
   return (
     <button
       type="button"
-      aria-label={`Play ${episode.title}`}
-      aria-haspopup="dialog"
-      onClick={() => open(episode.id)}
+      aria-label={title && `Play ${title}`}
+      aria-haspopup={title ? 'dialog' : undefined}
+      onClick={() => play(episode.id, startSeconds?.toString())}
       {...attributes}
     >
       {children}

@@ -137,37 +137,25 @@ function EventTime({ event }: { readonly event: Card }) {
   );
 }
 
-type Face = Readonly<Record<'month' | 'day' | 'year' | 'hour' | 'minute' | 'dayPeriod', string>>;
+// Always English: the format is fixed, independent of the browser's language.
+const dayIn = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'medium' }).format(new Date(at));
 
-// Always English in this order: the date format is fixed, independent of the browser's language.
-function faceOf(at: string, timeZone: string): Face {
-  const format = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    month: 'short',
-    day: 'numeric',
-    year: 'numeric',
-    hour: 'numeric',
-    minute: '2-digit',
-    hour12: true,
-  });
-  const parts = format.formatToParts(new Date(at)).map(({ type, value }) => [type, value]);
-  return Object.fromEntries(parts) as Face;
-}
-
-const dayOfEvent = ({ month, day, year }: Face) => `${month} ${day}, ${year}`;
-// Built by hand: some engines put a narrow space before AM and PM.
-const hourOf = ({ hour, minute, dayPeriod }: Face) => `${hour}:${minute} ${dayPeriod}`;
+// Some engines put a narrow space before AM and PM.
+const hourIn = (at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeStyle: 'short' })
+    .format(new Date(at))
+    .replace('\u202f', ' ');
 
 /** `Mar 4, 2027 · 6:30 PM`, in the zone. */
 export function momentWords(at: string, zone: string): string {
-  const face = faceOf(at, zone);
-  return `${dayOfEvent(face)} · ${hourOf(face)}`;
+  return `${dayIn(at, zone)} · ${hourIn(at, zone)}`;
 }
 
 /** `Mar 4, 2027`, or `Mar 4, 2027 – Mar 6, 2027` of an all-day event of several days. */
 export function daysWords(starts_at: string, ends_at: string | null): string {
-  const first = dayOfEvent(faceOf(starts_at, 'UTC'));
-  const last = ends_at === null ? first : dayOfEvent(faceOf(lastDayOf(ends_at), 'UTC'));
+  const first = dayIn(starts_at, 'UTC');
+  const last = ends_at === null ? first : dayIn(lastDayOf(ends_at), 'UTC');
   return first === last ? first : `${first} – ${last}`;
 }
 
@@ -176,9 +164,9 @@ export function daysWords(starts_at: string, ends_at: string | null): string {
  * time.
  */
 export function elsewhereWords(at: string, zone: string, ownZone: string): string | undefined {
-  const [there, here] = [faceOf(at, zone), faceOf(at, ownZone)];
-  if (dayOfEvent(there) !== dayOfEvent(here)) return `${momentWords(at, zone)} ${zoneWords(zone)}`;
-  return hourOf(there) === hourOf(here) ? undefined : `${hourOf(there)} ${zoneWords(zone)}`;
+  if (dayIn(at, zone) !== dayIn(at, ownZone)) return `${momentWords(at, zone)} ${zoneWords(zone)}`;
+  const hour = hourIn(at, zone);
+  return hour === hourIn(at, ownZone) ? undefined : `${hour} ${zoneWords(zone)}`;
 }
 
 /** `Lagos time`, of `Africa/Lagos`. */

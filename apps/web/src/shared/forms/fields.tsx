@@ -21,6 +21,8 @@ export interface FieldText {
   /** Of several lines; without it the text is one line. */
   readonly rows?: number;
   readonly maxLength?: number;
+  /** For sentences. */
+  readonly spellCheck?: boolean;
   /** False for optional fields. */
   readonly 'aria-required'?: boolean;
 }
@@ -49,7 +51,7 @@ export function TextField({ field, label, hint, button, ...text }: TextFieldProp
           autoComplete={text.autoComplete}
           maxLength={text.maxLength}
           autoCapitalize="none"
-          spellCheck={false}
+          spellCheck={text.spellCheck ?? false}
           aria-required={text['aria-required'] ?? true}
           aria-invalid={error !== undefined}
           aria-describedby={classNames(hint && `${id}-hint`, error && `${id}-error`) || undefined}
