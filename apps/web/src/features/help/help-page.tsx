@@ -1,7 +1,7 @@
 import { HELP_PAGE, PROMISED_TURNAROUND, SUBMISSION_MINUTES } from '@elevate/rules';
 import { ArrowLeft, Bug, Check, Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ButtonLink, buttonStyle, Link, type LinkProps } from '../../shared/ui/link.js';
+import { ButtonLink, Link, type LinkProps } from '../../shared/ui/link.js';
 import { contactEmail, siteName, usePageMeta } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
 import { mailLink } from '../../shared/lib/mail-link.js';
@@ -107,10 +107,7 @@ function SubmitYourPodcast() {
         ))}
       </ol>
       <p className="mt-6">
-        <a href={submission()} className={buttonStyle('lead')}>
-          <Mail className="size-4.5" />
-          Submit by email
-        </a>
+        <ButtonLink kind="lead" to={submission()} icon={Mail} label="Submit by email" />
       </p>
     </HelpSection>
   );
@@ -125,14 +122,13 @@ function NeedMoreHelp() {
         <span className="text-strong select-all">{contactEmail()}</span>.
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
-        <Link to={paths.bugReport} className={buttonStyle('lead')}>
-          <Bug className="size-4.5" />
-          Report a Bug
-        </Link>
-        <a href={mailLink({ subject: 'A question' })} className={buttonStyle('plain')}>
-          <Mail className="size-4.5" />
-          Contact Support
-        </a>
+        <ButtonLink kind="lead" to={paths.bugReport} icon={Bug} label="Report a Bug" />
+        <ButtonLink
+          kind="plain"
+          to={mailLink({ subject: 'A question' })}
+          icon={Mail}
+          label="Contact Support"
+        />
       </p>
     </HelpSection>
   );
@@ -142,10 +138,14 @@ function HelpContents() {
   const current = useSectionInView();
   return (
     <nav aria-label="On this page" className="help-contents">
-      <ul>
+      <ul className="chip-reel whitespace-nowrap">
         {helpSections.map(({ id, title }) => (
           <li key={id}>
-            <a href={`#${id}`} aria-current={id === current ? 'true' : undefined}>
+            <a
+              href={`#${id}`}
+              aria-current={id === current ? 'true' : undefined}
+              className="inline-flex min-h-11 items-center rounded-pill px-4 text-small text-plain ring-1 ring-inset ring-hairline hover:text-strong hover:ring-quiet"
+            >
               {title}
             </a>
           </li>
@@ -194,10 +194,13 @@ function DeleteYourAccount() {
         <Way title="Ask us by email">
           Write from the address of your account. An email request is processed in{' '}
           {PROMISED_TURNAROUND.deletion}.
-          <a href={request()} className={buttonStyle('plain', 'mt-4 w-fit')}>
-            <Mail className="size-4.5" />
-            Request deletion
-          </a>
+          <ButtonLink
+            kind="plain"
+            extra="mt-4 w-fit"
+            to={request()}
+            icon={Mail}
+            label="Request deletion"
+          />
         </Way>
         <Way title="Sign out instead">
           If you only want to leave this device, sign out from the top bar. Your list and your

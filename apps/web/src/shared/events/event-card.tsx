@@ -114,7 +114,7 @@ function EventTime({ event }: { readonly event: Card }) {
   const isTakenOver = useHydrated();
   if (event.all_day) {
     return (
-      <p className="event-when">
+      <p className="event-when flex flex-col">
         <time dateTime={dayOf(starts_at)} className="font-semibold text-lead-text">
           {daysWords(starts_at, event.ends_at)}
         </time>
@@ -125,7 +125,7 @@ function EventTime({ event }: { readonly event: Card }) {
   const zoneName = isTakenOver ? new Intl.DateTimeFormat().resolvedOptions().timeZone : own;
   const elsewhere = time_zone === null ? undefined : elsewhereWords(starts_at, own, zoneName);
   return (
-    <p className="event-when">
+    <p className="event-when flex flex-col">
       {/* Time zone rules change, and the server may have newer ones than the browser. */}
       <time dateTime={starts_at} suppressHydrationWarning className="font-semibold text-lead-text">
         {momentWords(starts_at, zoneName)}
