@@ -13,7 +13,7 @@ import {
 import { ArrowDown, ArrowUp, Check, Tags } from 'lucide-react';
 import { pagesApi } from '../../shared/api/pages.api.js';
 import { usePageMeta } from '../../shared/lib/page-meta.js';
-import { Heading } from '../../shared/ui/page.js';
+import { Heading } from '../../shared/ui/heading.js';
 import { Notice, Pending } from '../../shared/ui/notice.js';
 import { scrollBehavior } from '../../shared/lib/interaction.js';
 import { Button, shownButtonStyle } from '../../shared/ui/link.js';

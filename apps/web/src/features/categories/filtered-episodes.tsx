@@ -3,7 +3,7 @@ import { type RefObject, useMemo, useState } from 'react';
 import { Clapperboard, Sparkles, X } from 'lucide-react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { pagesApi } from '../../shared/api/pages.api.js';
-import { Heading } from '../../shared/ui/page.js';
+import { Heading } from '../../shared/ui/heading.js';
 import { EpisodeGrid, EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import {
   FilteredList,

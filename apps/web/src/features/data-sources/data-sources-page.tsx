@@ -1,6 +1,7 @@
 import { DATA_SOURCES_PAGE } from '@elevate/rules';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
-import { Heading, Page } from '../../shared/ui/page.js';
+import { Heading } from '../../shared/ui/heading.js';
+import { Page } from '../../shared/ui/page.js';
 
 const SOURCES = [
   {

@@ -2,7 +2,8 @@ import { EPISODE_PICTURE_SIZES, formatDay, formatDuration, speakerId } from '@el
 import { CalendarDays, Check, EyeOff, Languages, Play, Plus, Share2 } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import { pagesApi } from '../../shared/api/pages.api.js';
-import { Heading, Section } from '../../shared/ui/page.js';
+import { Heading } from '../../shared/ui/heading.js';
+import { Section } from '../../shared/ui/page.js';
 import type { Episode, EpisodeDetail } from '../../shared/api/generated/schema.js';
 import { Chapters, useStartSeconds } from '../../shared/episodes/chapters.js';
 import { PlayButton } from '../../shared/episodes/play-button.js';

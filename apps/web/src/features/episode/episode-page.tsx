@@ -3,7 +3,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
 import { ArrowLeft } from 'lucide-react';
 import { pagesApi } from '../../shared/api/pages.api.js';
-import { Heading } from '../../shared/ui/page.js';
+import { Heading } from '../../shared/ui/heading.js';
 import { isAbsent } from '../../shared/api/base-api.js';
 import { usePageMeta, useServerNotFound } from '../../shared/lib/page-meta.js';
 import { RetryNotice } from '../../shared/ui/notice.js';

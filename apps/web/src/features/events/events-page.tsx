@@ -14,7 +14,8 @@ import {
 import { ArrowRight, CalendarPlus, CalendarX2 } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { pagesApi } from '../../shared/api/pages.api.js';
-import { Heading, Page } from '../../shared/ui/page.js';
+import { Heading } from '../../shared/ui/heading.js';
+import { Page } from '../../shared/ui/page.js';
 import { classNames, NEW_TAB_NOTE } from '../../shared/lib/words.js';
 import { useHydrated } from '../../shared/lib/timing.js';
 import { calendarSubscription, paths } from '../../shared/paths.js';

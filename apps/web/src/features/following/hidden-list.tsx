@@ -8,7 +8,8 @@ import {
 } from '@elevate/rules';
 import { Eye, X } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { Heading, Section } from '../../shared/ui/page.js';
+import { Heading } from '../../shared/ui/heading.js';
+import { Section } from '../../shared/ui/page.js';
 import {
   type ChoiceList,
   type Chosen,

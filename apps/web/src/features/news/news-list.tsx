@@ -2,7 +2,7 @@ import { isWholeNews, newsParameters } from '@elevate/rules';
 import { Suspense, useRef } from 'react';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { pagesApi } from '../../shared/api/pages.api.js';
-import { Heading } from '../../shared/ui/page.js';
+import { Heading } from '../../shared/ui/heading.js';
 import type { NewsPage } from '../../shared/api/generated/schema.js';
 import { FollowButton } from '../../shared/following/follow-button.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';

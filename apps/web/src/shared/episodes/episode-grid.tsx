@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { GRID_PICTURE_SIZES, TOPICS_SHOWN } from '@elevate/rules';
-import type { LucideIcon } from 'lucide-react';
 import type { Episode } from '../api/generated/schema.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { EpisodeCard } from './card-overlay.js';
@@ -43,13 +42,8 @@ export function EpisodeGridSkeleton({ showChannel = true }: Pick<EpisodeGridProp
   );
 }
 
-interface GridCardProps {
-  readonly episode: Episode;
-  readonly showChannel?: boolean;
-  readonly eager?: boolean;
-  readonly listedIcon?: LucideIcon;
-  readonly corner?: ReactNode;
-}
+type CardProps = ComponentProps<typeof EpisodeCard>;
+type GridCardProps = Omit<CardProps, 'topicsShown' | 'sizes' | 'className' | 'closedStyle'>;
 
 export function GridCard(props: GridCardProps) {
   return (

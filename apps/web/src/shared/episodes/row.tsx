@@ -154,18 +154,16 @@ function useCarouselScroll(id: string, itemCount: number) {
   return { ref, arrows, step };
 }
 
-interface ScrollState {
-  readonly scrollLeft: number;
-  readonly clientWidth: number;
-  readonly scrollWidth: number;
-}
-
 interface Arrows {
   readonly left: boolean;
   readonly right: boolean;
 }
 
-export function arrowsOf({ scrollLeft, clientWidth, scrollWidth }: ScrollState): Arrows {
+export function arrowsOf({
+  scrollLeft,
+  clientWidth,
+  scrollWidth,
+}: Pick<Element, 'scrollLeft' | 'clientWidth' | 'scrollWidth'>): Arrows {
   return {
     left: scrollLeft > 0,
     right: scrollWidth - clientWidth - scrollLeft > CAROUSEL_END_THRESHOLD_PX,

@@ -1,29 +1,8 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { type PageMeta, usePageMeta } from '../lib/page-meta.js';
-import { classNames } from '../lib/words.js';
+import { Heading } from './heading.js';
 import { ButtonLink } from './link.js';
-
-const LOOKS = {
-  h1: 'text-display font-extrabold tracking-[-0.035em]',
-  h2: 'text-heading font-bold tracking-tight',
-} as const;
-
-interface HeadingProps extends ComponentProps<'h2'> {
-  readonly as?: keyof typeof LOOKS;
-}
-
-/** With a `ref`, it can take the focus of a part that has left the page. */
-export function Heading({ as: Tag = 'h2', ref, className, ...heading }: HeadingProps) {
-  return (
-    <Tag
-      ref={ref}
-      tabIndex={ref ? -1 : undefined}
-      className={classNames(LOOKS[Tag], ref && 'focus:shadow-none focus:outline-none', className)}
-      {...heading}
-    />
-  );
-}
 
 interface SectionProps extends Omit<ComponentProps<'section'>, 'title'> {
   /** The id of its heading. */

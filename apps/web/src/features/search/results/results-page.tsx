@@ -18,7 +18,8 @@ import { useMemo, useRef } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { useNoIndex, usePageMeta } from '../../../shared/lib/page-meta.js';
-import { Heading, PageFrame, Section } from '../../../shared/ui/page.js';
+import { Heading } from '../../../shared/ui/heading.js';
+import { PageFrame, Section } from '../../../shared/ui/page.js';
 import { Answer, Notice } from '../../../shared/ui/notice.js';
 import {
   BrowseLinks,

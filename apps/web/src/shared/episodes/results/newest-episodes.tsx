@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import { Heading } from '../../ui/page.js';
+import { Heading } from '../../ui/heading.js';
 import type { Episode } from '../../api/generated/schema.js';
 import { paths } from '../../paths.js';
 import { Link } from '../../ui/link.js';
