@@ -6,7 +6,7 @@ import { Sealing } from '@elevate/sealing';
 import { CONFIG, LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
-import { DeliveriesController, WebhooksController } from './admin/webhooks.controller.js';
+import { WebhooksController } from './admin/webhooks.controller.js';
 import { DeliveryRepository, MarkRepository } from './deliveries/delivery.repository.js';
 import { IntakeService } from './intake/message-handler.js';
 import { DeliveryQueue, workerId, Workers } from './sending/delivery-queue.js';
@@ -18,7 +18,6 @@ import { WEBHOOK_MODEL, webhookModel, WebhookRepository } from './webhooks/webho
 @Module({
   controllers: [
     AuditController,
-    DeliveriesController,
     WebhooksController,
     ...subscriptions.flatMap((table) => table.controllers),
   ],

@@ -67,7 +67,10 @@ const SECRET_BYTES = 32;
 
 const CHOICES = webhookContracts.map(({ type, summary }) => ({ type, description: summary }));
 
-@Controller('v1/webhooks')
+/** Milliseconds; an unanswered ping then shows as waiting. */
+const PING_WAIT_MS = 3_000;
+
+@Controller('v1')
 @UseGuards(AdminGuard)
 export class WebhooksController {
   constructor(
@@ -81,19 +84,19 @@ export class WebhooksController {
     @Inject(CONFIG) private readonly config: WebhooksConfig,
   ) {}
 
-  @Get()
+  @Get('webhooks')
   async list(): Promise<WebhookList> {
     const webhooks = await this.webhooks.findAll();
     const items = await Promise.all(webhooks.map((webhook) => this.toView(webhook)));
     return { items, message_types: CHOICES };
   }
 
-  @Get(':id')
+  @Get('webhooks/:id')
   async get(@Param('id') id: string): Promise<Webhook> {
     return this.toView(await this.webhooks.findOrFail(id));
   }
 
-  @Post()
+  @Post('webhooks')
   @RequiresCode()
   async create(@Body() form: NewWebhookDto, @Admin() by: Administrator): Promise<CreatedWebhook> {
     await this.checkAddress(form.url);
@@ -105,13 +108,13 @@ export class WebhooksController {
     const secret = newSecret();
     const at = this.clock.now();
     const webhook = newWebhook(form, await this.sealing.seal(secret), at);
-    const record = toAuditRecord({ action: 'created', by, at, before: null, after: webhook });
+    const record = toAuditRecord('created', by, at, null, webhook);
     await this.webhooks.insert(webhook, record);
     await this.audit.record(webhook._id);
     return { webhook: toWebhook(webhook, 0), secret };
   }
 
-  @Patch(':id')
+  @Patch('webhooks/:id')
   async update(
     @Param('id') id: string,
     @Body() form: WebhookUpdateDto,
@@ -124,27 +127,26 @@ export class WebhooksController {
     }
     const at = this.clock.now();
     const changes = changesOf(form, at);
-    const after = { ...before, ...changes };
-    const record = toAuditRecord({ action: 'updated', by, at, before, after });
+    const record = toAuditRecord('updated', by, at, before, { ...before, ...changes });
     const changed = await this.webhooks.change(before, changes, record);
     if (form.state === 'active') await this.queue.resume(id, at);
     await this.audit.record(id);
     return this.toView(changed);
   }
 
-  @Delete(':id')
+  @Delete('webhooks/:id')
   @HttpCode(204)
   async delete(@Param('id') id: string, @Admin() by: Administrator): Promise<void> {
     const before = await this.webhooks.findOrFail(id);
     const at = this.clock.now();
-    const record = toAuditRecord({ action: 'deleted', by, at, before, after: null });
+    const record = toAuditRecord('deleted', by, at, before, null);
     const nothing = { removed: true, secret: '', previousSecret: null, updatedAt: at };
     await this.webhooks.change(before, nothing, record);
     await this.deliveries.deleteOf(id);
     await this.audit.record(id);
   }
 
-  @Post(':id/secret')
+  @Post('webhooks/:id/secret')
   @HttpCode(200)
   @RequiresCode()
   async changeSecret(@Param('id') id: string, @Admin() by: Administrator): Promise<WebhookSecret> {
@@ -156,10 +158,74 @@ export class WebhooksController {
       previousSecret: { secret: before.secret, until: new Date(at.getTime() + DAY_MS) },
       updatedAt: at,
     };
-    const record = toAuditRecord({ action: 'secret_changed', by, at, before, after: before });
+    const record = toAuditRecord('secret_changed', by, at, before, before);
     await this.webhooks.change(before, changes, record);
     await this.audit.record(id);
     return { secret };
+  }
+
+  @Get('webhooks/:id/deliveries')
+  async listDeliveries(
+    @Param('id') webhookId: string,
+    @Query() { state, before, limit = DELIVERIES_PAGE.usual }: DeliveriesQueryDto,
+  ): Promise<DeliveryPage> {
+    await this.webhooks.findOrFail(webhookId);
+    const heads = await this.deliveries.page({
+      webhookId,
+      ...(state && { state }),
+      ...(before !== undefined && { before: readPlace(before) }),
+      limit: limit + 1,
+    });
+    const page = heads.slice(0, limit);
+    const last = page.at(-1);
+    return {
+      items: page.map(toSummary),
+      next: last && heads.length > limit ? placeOf(last) : null,
+    };
+  }
+
+  @Get('deliveries/:id')
+  async getDelivery(@Param('id') id: string): Promise<Delivery> {
+    return toDelivery(await this.deliveries.findOrFail(id));
+  }
+
+  @Post('webhooks/:id/ping')
+  @HttpCode(200)
+  async ping(@Param('id') webhookId: string, @Admin() by: Administrator): Promise<Delivery> {
+    await this.record('pinged', webhookId, by);
+    const at = this.clock.now();
+    const message = {
+      id: randomUUID(),
+      type: PING_TYPE,
+      source: '/elevate/webhooks',
+      subject: webhookId,
+      time: at.toISOString(),
+      data: { webhook_id: webhookId },
+    };
+    const body = toCloudEvent(message);
+    const { id, sent } = await this.queue.sendNow({ webhookId, message, body, at });
+    await Promise.race([sent, delay(PING_WAIT_MS, undefined, { ref: false })]);
+    return this.getDelivery(id);
+  }
+
+  @Post('deliveries/:id/replay')
+  @HttpCode(200)
+  async replay(@Param('id') id: string, @Admin() by: Administrator): Promise<Delivery> {
+    const { webhookId } = await this.deliveries.findOrFail(id);
+    await this.record('replayed', webhookId, by);
+    await this.queue.restart(id);
+    return this.getDelivery(id);
+  }
+
+  @Post('webhooks/:id/replay')
+  @HttpCode(200)
+  async replayFailed(
+    @Param('id') webhookId: string,
+    @Body() { since }: WebhookReplayDto,
+    @Admin() by: Administrator,
+  ): Promise<WebhookReplayed> {
+    await this.record('replayed', webhookId, by);
+    return { replayed: await this.queue.restartFailed(webhookId, new Date(since)) };
   }
 
   private async toView(webhook: WebhookDocument): Promise<Webhook> {
@@ -178,6 +244,13 @@ export class WebhooksController {
     } catch {
       throw badAddress(WEBHOOK_MESSAGES.notPublic);
     }
+  }
+
+  private async record(action: WebhookAction, webhookId: string, by: Administrator): Promise<void> {
+    const webhook = await this.webhooks.findOrFail(webhookId);
+    const record = toAuditRecord(action, by, this.clock.now(), webhook, webhook);
+    await this.webhooks.record(webhookId, record);
+    await this.audit.record(webhookId);
   }
 }
 
@@ -239,15 +312,13 @@ function toWebhook(webhook: WebhookDocument, waiting: number): Webhook {
 
 type WebhookAction = 'created' | 'updated' | 'deleted' | 'secret_changed' | 'pinged' | 'replayed';
 
-interface WebhookChange {
-  readonly action: WebhookAction;
-  readonly by: Administrator;
-  readonly at: Date;
-  readonly before: WebhookDocument | null;
-  readonly after: WebhookDocument | null;
-}
-
-function toAuditRecord({ action, by, at, before, after }: WebhookChange): AuditRecord {
+function toAuditRecord(
+  action: WebhookAction,
+  by: Administrator,
+  at: Date,
+  before: WebhookDocument | null,
+  after: WebhookDocument | null,
+): AuditRecord {
   const webhook = after ?? before;
   return auditRecord({
     at,
@@ -272,93 +343,6 @@ function nameOf({ url, description }: Described): string {
 
 function stateOf({ state, failingSince }: WebhookDocument): WebhookState {
   return state === 'active' && failingSince !== null ? 'failing' : state;
-}
-
-/** Milliseconds; an unanswered ping then shows as waiting. */
-const PING_WAIT_MS = 3_000;
-
-@Controller('v1')
-@UseGuards(AdminGuard)
-export class DeliveriesController {
-  constructor(
-    private readonly deliveries: DeliveryRepository,
-    private readonly queue: DeliveryQueue,
-    private readonly webhooks: WebhookRepository,
-    private readonly audit: AuditLog,
-    private readonly clock: Clock,
-  ) {}
-
-  @Get('webhooks/:id/deliveries')
-  async list(
-    @Param('id') webhookId: string,
-    @Query() { state, before, limit = DELIVERIES_PAGE.usual }: DeliveriesQueryDto,
-  ): Promise<DeliveryPage> {
-    await this.webhooks.findOrFail(webhookId);
-    const heads = await this.deliveries.page({
-      webhookId,
-      ...(state && { state }),
-      ...(before !== undefined && { before: readPlace(before) }),
-      limit: limit + 1,
-    });
-    const page = heads.slice(0, limit);
-    const last = page.at(-1);
-    return {
-      items: page.map(toSummary),
-      next: last && heads.length > limit ? placeOf(last) : null,
-    };
-  }
-
-  @Get('deliveries/:id')
-  async get(@Param('id') id: string): Promise<Delivery> {
-    return toDelivery(await this.deliveries.findOrFail(id));
-  }
-
-  @Post('webhooks/:id/ping')
-  @HttpCode(200)
-  async ping(@Param('id') webhookId: string, @Admin() by: Administrator): Promise<Delivery> {
-    await this.record('pinged', webhookId, by);
-    const at = this.clock.now();
-    const message = {
-      id: randomUUID(),
-      type: PING_TYPE,
-      source: '/elevate/webhooks',
-      subject: webhookId,
-      time: at.toISOString(),
-      data: { webhook_id: webhookId },
-    };
-    const body = toCloudEvent(message);
-    const { id, sent } = await this.queue.sendNow({ webhookId, message, body, at });
-    await Promise.race([sent, delay(PING_WAIT_MS, undefined, { ref: false })]);
-    return this.get(id);
-  }
-
-  @Post('deliveries/:id/replay')
-  @HttpCode(200)
-  async replay(@Param('id') id: string, @Admin() by: Administrator): Promise<Delivery> {
-    const { webhookId } = await this.deliveries.findOrFail(id);
-    await this.record('replayed', webhookId, by);
-    await this.queue.restart(id);
-    return this.get(id);
-  }
-
-  @Post('webhooks/:id/replay')
-  @HttpCode(200)
-  async replayFailed(
-    @Param('id') webhookId: string,
-    @Body() { since }: WebhookReplayDto,
-    @Admin() by: Administrator,
-  ): Promise<WebhookReplayed> {
-    await this.record('replayed', webhookId, by);
-    return { replayed: await this.queue.restartFailed(webhookId, new Date(since)) };
-  }
-
-  private async record(action: WebhookAction, webhookId: string, by: Administrator): Promise<void> {
-    const webhook = await this.webhooks.findOrFail(webhookId);
-    const at = this.clock.now();
-    const record = toAuditRecord({ action, by, at, before: webhook, after: webhook });
-    await this.webhooks.record(webhookId, record);
-    await this.audit.record(webhookId);
-  }
 }
 
 function toSummary(delivery: DeliveryHead): DeliverySummary {
@@ -389,7 +373,6 @@ export function placeOf({ createdAt, _id }: Pick<DeliveryHead, 'createdAt' | '_i
   return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
 }
 
-/** @throws AppError `WEBHOOKS.BAD_PLACE` */
 export function readPlace(text: string): DeliveryPlace {
   const [at = '', id, ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
   const time = parseInstant(at);

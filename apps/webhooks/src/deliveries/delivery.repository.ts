@@ -10,7 +10,6 @@ const HEAD = { body: 0, attempts: 0 } as const;
 /** One update with thousands of ids costs the server more than several with hundreds. */
 const AT_ONCE = 500;
 
-/** List cursor; older deliveries follow. */
 export interface DeliveryPlace {
   readonly at: Date;
   readonly id: string;
@@ -55,7 +54,6 @@ export class DeliveryRepository {
     return this.reads.add(id);
   }
 
-  /** @throws AppError `WEBHOOKS.DELIVERY_NOT_FOUND` */
   async findOrFail(id: string): Promise<DeliveryDocument> {
     const delivery = await this.find(id);
     if (delivery) return delivery;
@@ -92,12 +90,10 @@ export class DeliveryRepository {
     return this.model.find({ state: 'waiting', holder }, HEAD).lean<DeliveryHead[]>();
   }
 
-  /** Takes over waiting deliveries of a crashed process. */
   async adopt(from: string, holder: string): Promise<void> {
     await this.model.updateMany({ state: 'waiting', holder: from }, { $set: { holder } });
   }
 
-  /** Takes over waiting deliveries without a living holder. */
   async adoptStrays(living: readonly string[], holder: string): Promise<void> {
     const strays = { state: 'waiting' as const, holder: { $nin: [...living] } };
     await this.model.updateMany(strays, { $set: { holder } });
@@ -163,7 +159,6 @@ function batchedReads<Document extends { _id: string }>(model: Model<Document>) 
   });
 }
 
-/** The last applied version of each aggregate. */
 @Injectable()
 export class MarkRepository {
   private readonly writes: GroupCommit<MarkDocument>;

@@ -23,11 +23,9 @@ import { deliveryId, HTTP_CLIENT, Sender, WORKER_ID } from './sender.js';
 
 export interface ReceivedMessage extends Envelope {
   readonly topic: string;
-  /** Null for a tombstone. */
   readonly data: unknown;
 }
 
-/** Formats a message as a CloudEvents 1.0 JSON event in structured mode. */
 export function toCloudEvent({
   id,
   type,
@@ -59,7 +57,6 @@ interface LaneEntry {
 /** Concurrent requests per webhook; a failing one gets a single probe. */
 const AT_ONCE = 4;
 
-/** Deliveries of one webhook in memory, the earliest first. */
 export class Lane {
   isPaused = false;
   isFailing = false;
@@ -171,7 +168,6 @@ export class Workers {
   }
 }
 
-/** Milliseconds after a failure of this service, such as a database error. */
 const TRY_AGAIN_MS = 1_000;
 const KEPT_MS = 7 * DAY_MS;
 const LEAVE_WITHIN_MS = 4_000;
@@ -183,7 +179,6 @@ interface NewDelivery {
   readonly at: Date;
 }
 
-/** Stores deliveries and sends those that are due. */
 @Injectable()
 export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly lanes = new Map<string, Lane>();
@@ -191,6 +186,7 @@ export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationS
   private readonly resumed = new Map<string, number>();
   private readonly complaints = new LogThrottle();
   private readonly tasks: readonly PeriodicTask[];
+  private readonly purging: PeriodicTask;
   private isStopped = false;
 
   constructor(
@@ -210,21 +206,21 @@ export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationS
       task('sync', 1_000, () => this.syncWebhooks()),
       task('heartbeat', 2_500, () => this.heartbeat()),
       task('strays', 15 * MINUTE_MS, () => this.begin()),
-      task('purge', HOUR_MS, () => this.purge()),
     ];
+    this.purging = task('purge', HOUR_MS, () => this.purge());
   }
 
   async onApplicationBootstrap(): Promise<void> {
     await this.deliveries.prepare();
     await this.begin();
     for (const task of this.tasks) task.start();
-    this.tasks.at(-1)?.runWithin(0);
+    this.purging.start(0);
   }
 
   /** Nest calls this after in-flight messages and requests have finished. */
   async beforeApplicationShutdown(): Promise<void> {
     this.isStopped = true;
-    const stopped = this.tasks.map((task) => task.stop());
+    const stopped = [...this.tasks, this.purging].map((task) => task.stop());
     const timer = setTimeout(() => this.sender.abort(), LEAVE_WITHIN_MS);
     await Promise.all(this.running);
     clearTimeout(timer);

@@ -68,7 +68,6 @@ const LONGEST_QUIET_MS = HOUR_MS;
 export interface SendResult {
   readonly isFailing?: boolean;
   readonly isPaused?: boolean;
-  /** Unix milliseconds. */
   readonly quietUntil?: number;
   /** Unix milliseconds; absent if the delivery needs no further attempt. */
   readonly againAt?: number | undefined;
@@ -117,7 +116,6 @@ export class Sender {
     return isOurs ? delivery : undefined;
   }
 
-  /** Null if this process aborted it. */
   private async try(delivery: DeliveryDocument, webhook: WebhookDocument): Promise<Tried | null> {
     const at = this.clock.now();
     const startedAt = performance.now();
@@ -181,7 +179,6 @@ export class Sender {
     return { isFailing: true, quietUntil, againAt: nextAt?.getTime() };
   }
 
-  /** @throws AppError `SEALING.SEALED` */
   private signingSecrets({ secret, previousSecret }: WebhookDocument, now: Date) {
     const isPreviousGood = previousSecret !== null && previousSecret.until > now;
     const sealed = [secret, ...(isPreviousGood ? [previousSecret.secret] : [])];
@@ -197,7 +194,6 @@ export class Sender {
     if (isNews || isOld(webhook.lastSuccessAt, at)) await this.webhooks.noteSuccess(id, at);
   }
 
-  /** Pauses a webhook that is gone or has failed for days. */
   private async noteFailure(
     id: string,
     { at, status }: StoredAttempt,

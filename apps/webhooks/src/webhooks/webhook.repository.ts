@@ -65,7 +65,6 @@ export class WebhookRepository {
 
   constructor(@Inject(WEBHOOK_MODEL) private readonly model: Model<WebhookDocument>) {}
 
-  /** The newest first. */
   findAll(): Promise<readonly WebhookDocument[]> {
     return this.reads.add(null);
   }
@@ -74,7 +73,6 @@ export class WebhookRepository {
     return (await this.findAll()).find(({ _id }) => _id === id);
   }
 
-  /** @throws AppError `WEBHOOKS.NOT_FOUND` */
   async findOrFail(id: string): Promise<WebhookDocument> {
     const webhook = await this.find(id);
     if (webhook) return webhook;
