@@ -7,7 +7,7 @@ import {
   episodeRemoved,
 } from '@elevate/contracts/catalogue';
 import { defineSubscriptions } from '@elevate/messaging';
-import { ArrivalsHandler } from './saved/follows/arrivals/arrivals.handler.js';
+import { ArrivalsHandler } from './saved/arrivals.handler.js';
 
 /** For the digests: replicas share what was published lately. */
 const arrivals = defineSubscriptions({

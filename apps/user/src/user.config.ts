@@ -14,14 +14,10 @@ const ARGON2_LEAST = { memoryKib: 19_456, passes: 2, lanes: 1 } as const;
 /** Accepts a leading `@` or `.`. */
 const emailDomain = z
   .string()
-  .transform((text) => text.toLowerCase().replace(/^[@.]/, ''))
-  .refine(
-    (text) =>
-      /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/.test(text),
-    {
-      error: 'must be the domain of mail addresses',
-    },
-  );
+  .overwrite((text) => text.toLowerCase().replace(/^[@.]/, ''))
+  .regex(/^(?=.{1,253}$)[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/, {
+    error: 'must be the domain of mail addresses',
+  });
 
 export const userConfig = {
   /** Public URL of the site; the only base for links in mails. */

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { testMongoUri, waitUntil } from '@elevate/testing';
-import { AdministratorRepository } from '../src/administrators/administrator.repository.js';
+import { AccountRepository } from '../src/accounts/account.repository.js';
 import { SessionRepository } from '../src/sessions/session.repository.js';
 import { ADMIN, newAddress, OPERATOR_TOKEN, RunningUser, type Answer } from './running-user.js';
 
@@ -174,7 +174,7 @@ describe('the first-time setup', () => {
 describe('a setup that dies on its way', () => {
   it('before the account is stored, leaves nothing', async () => {
     const user = await start();
-    const insert = jest.spyOn(AdministratorRepository.prototype, 'insert');
+    const insert = jest.spyOn(AccountRepository.prototype, 'insert');
     insert.mockRejectedValueOnce(new Error('the store is broken'));
     expect((await user.setUp()).status).toBe(500);
     expect((await user.setUp({ email: 'other@admin.local' })).status).toBe(201);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
 import { DELETION_DAYS, MINUTE_MS, HOUR_MS } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
-import { DueDeletions } from '../src/own-account/deletion/due-deletions.js';
+import { AccountDeletion } from '../src/own-account/deletion.js';
 import { ADMIN, newAddress, OPERATOR_TOKEN, RunningUser, type Answer } from './running-user.js';
 
 const PATH = '/v1/administrators';
@@ -354,8 +354,8 @@ describe('an administrator deletes their own account', () => {
       .collection<{ _id: string }>('accounts')
       .updateOne({ _id: unproved.id }, { $set: { deletionAt: user.now() } });
     user.pass(DELETION_DAYS * 24 * HOUR_MS + MINUTE_MS);
-    const due = user.service.app.get(DueDeletions, { strict: false });
-    await due.run();
+    const due = user.service.app.get(AccountDeletion, { strict: false });
+    await due.runDue();
     const left = await idsLeft();
     expect([first, second, unproved].map(({ id }) => left.includes(id))).toEqual([
       false,
@@ -369,7 +369,7 @@ describe('an administrator deletes their own account', () => {
     expect((await request('/v1/me/deletion-request', last.token)).status).toBe(200);
     await demoteOthers([last.id]);
     user.pass(DELETION_DAYS * 24 * HOUR_MS + MINUTE_MS);
-    await due.run();
+    await due.runDue();
     expect(await idsLeft()).toEqual([last.id]);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { AdministratorRepository } from '../src/administrators/administrator.repository.js';
+import { AccountRepository } from '../src/accounts/account.repository.js';
 import { SessionRepository } from '../src/sessions/session.repository.js';
 import {
   ADMIN,
@@ -27,7 +27,7 @@ type Post = (url: string, body: unknown) => Promise<Answer>;
 async function administer(post: Post, keep: (answer: Answer) => Answer): Promise<string> {
   await post('/v1/admin/setup', { ...ADMIN, extra: ADMIN.access_code });
   await post('/v1/admin/setup', { ...ADMIN, access_code: { $gt: ADMIN.access_code } });
-  const broken = jest.spyOn(user.service.app.get(AdministratorRepository), 'insert');
+  const broken = jest.spyOn(user.service.app.get(AccountRepository), 'insert');
   broken.mockRejectedValueOnce(new Error('the store is broken'));
   const setup_token = await user.setupToken();
   expect((await post('/v1/admin/setup', { ...ADMIN, setup_token })).status).toBe(500);

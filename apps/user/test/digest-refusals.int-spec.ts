@@ -1,7 +1,7 @@
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
-import { DigestTask } from '../src/own-account/digests/digest-task.js';
+import { Digests } from '../src/own-account/digests.js';
 import { RunningUser } from './running-user.js';
 import { MINUTE_MS } from '@elevate/rules';
 
@@ -52,7 +52,7 @@ function breakConnection(session: string): void {
   for (const { id, _socket } of connections) if (id === session) _socket.destroy();
 }
 
-const run = () => user.service.app.get(DigestTask).run(new AbortController().signal);
+const run = () => user.service.app.get(Digests).run(new AbortController().signal);
 const count = (email: string) => taken.filter((address) => address === email).length;
 const stored = (id: string) => user.connection.collection('digests').findOne({ _id: id as never });
 

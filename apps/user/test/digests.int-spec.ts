@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import PostalMime, { type Email } from 'postal-mime';
 import type { DigestView, SessionTokens } from '@elevate/contracts/user';
-import { ArrivalsService } from '../src/saved/follows/arrivals/arrivals.handler.js';
-import { DigestRepository } from '../src/saved/follows/digests/digest.repository.js';
-import { DigestTask } from '../src/own-account/digests/digest-task.js';
+import { ArrivalsHandler } from '../src/saved/arrivals.handler.js';
+import { ArrivalRepository, DigestRepository } from '../src/saved/digest.repository.js';
+import { Digests } from '../src/own-account/digests.js';
 import { newAddress, RunningUser, type Body } from './running-user.js';
 import { HOUR_MS } from '@elevate/rules';
 
@@ -28,7 +28,7 @@ const digestOf = async ({ email }: Person) => {
   const { body } = await user.request('GET', '/v1/me/digest', undefined, { token });
   return body as unknown as DigestView;
 };
-const run = () => user.service.app.get(DigestTask).run(new AbortController().signal);
+const run = () => user.service.app.get(Digests).run(new AbortController().signal);
 const passTo = async (person: Person) => {
   const { next_at } = await digestOf(person);
   user.pass(Date.parse(next_at ?? '') - user.now().getTime() + 1_000);
@@ -67,10 +67,8 @@ const talk = (change: object = {}) => {
   } as const;
 };
 const arrive = (change: object = {}) => {
-  const state = talk(change);
-  return user.service.app
-    .get(ArrivalsService)
-    .noteEpisode(state as unknown as Parameters<ArrivalsService['noteEpisode']>[0]);
+  const state = talk(change) as unknown as Parameters<ArrivalsHandler['changeEpisode']>[0];
+  return user.service.app.get(ArrivalsHandler).changeEpisode(state);
 };
 
 /** A member who follows a channel and has confirmed the address. */
@@ -89,7 +87,7 @@ async function member(wish: Body = DAILY): Promise<Person> {
 describe('a digest', () => {
   it('comes at the hour of the member, once, with what is new since the last one', async () => {
     const person = await member();
-    await user.service.app.get(ArrivalsService).noteChannel('UC1', 'A Channel');
+    await user.service.app.get(ArrivalRepository).putName('UC1', 'A Channel');
     await arrive({ title: 'A  line\nand another' });
     await arrive({ channel_id: 'UC2' });
     await run();

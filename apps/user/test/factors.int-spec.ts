@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP, Secret } from 'otpauth';
 import { waitUntil } from '@elevate/testing';
 import { ADMIN_ACR, type AddedFactor, type AppEnrolment } from '@elevate/contracts/user';
-import { ACCOUNT_MODEL, type AccountDocument } from '../src/accounts/account.schema.js';
+import { ACCOUNT_MODEL, type AccountDocument } from '../src/accounts/account.repository.js';
 import type { Model } from 'mongoose';
 import { SoftwarePasskey, type Proof } from './support/software-passkey.js';
 import {

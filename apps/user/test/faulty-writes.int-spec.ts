@@ -4,13 +4,14 @@ import { PASSWORD_ACR } from '@elevate/contracts/user';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
 import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
-import { AccountRepository } from '../src/accounts/account.repository.js';
-import { accountModel } from '../src/accounts/account.schema.js';
-import { AdministratorRepository } from '../src/administrators/administrator.repository.js';
-import { SigningKeyRepository } from '../src/sessions/keys/signing-key.repository.js';
-import { MailRequestRepository } from '../src/accounts/mail-request.repository.js';
+import { accountModel, AccountRepository } from '../src/accounts/account.repository.js';
+import {
+  type SessionDocument,
+  SessionRepository,
+  SigningKeyRepository,
+} from '../src/sessions/session.repository.js';
+import { MailRequestRepository } from '../src/accounts/mails/mail-request.repository.js';
 import { BOOKMARKS, MY_LIST, SavedRepository } from '../src/saved/saved.repository.js';
-import { type SessionDocument, SessionRepository } from '../src/sessions/session.repository.js';
 
 const SEED = 14;
 const ROUNDS = 16;
@@ -65,7 +66,6 @@ it('every write of an account, a session, a list, a key or a reset that resolves
   ) as [AccountRepository, AccountRepository];
   const sessions = new SessionRepository(faulty);
   const seededSessions = new SessionRepository(direct);
-  const administrators = new AdministratorRepository(accountModel(faulty));
   const keys = new SigningKeyRepository(faulty);
   const resets = new MailRequestRepository(faulty);
   const saved = new SavedRepository(faulty);
@@ -100,10 +100,10 @@ it('every write of an account, a session, a list, a key or a reset that resolves
       {
         name: 'add an administrator',
         write: (n) =>
-          administrators.insert({
+          accounts.insert({
             ...account(`admin-${n}`),
             accessCodeHash: 'code',
-            record: record(`r-${n}`),
+            unaudited: [record(`r-${n}`)],
           }),
       },
     ),
@@ -119,14 +119,16 @@ it('every write of an account, a session, a list, a key or a reset that resolves
         name: 'refresh a session',
         prepare: (n) => seededSessions.insert(session(`rotated-${n}`)),
         write: (n) =>
-          sessions.rotate({
-            id: `rotated-${n}`,
-            hash: 'one',
-            nextHash: 'two',
-            spentBy: 'me',
-            now: NOW,
-            expiresAt: LATER,
-          }),
+          sessions.rotate(
+            { sessionId: `rotated-${n}`, secretHash: 'one' },
+            {
+              tokenHash: 'two',
+              spentBy: 'me',
+              rotatedAt: NOW,
+              lastUsedAt: NOW,
+              expiresAt: LATER,
+            },
+          ),
       },
     ),
     storing(

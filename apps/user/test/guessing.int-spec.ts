@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import { waitUntil } from '@elevate/testing';
-import { SignInFailureRepository } from '../src/accounts/sign-in-failure.repository.js';
+import { SignInFailureRepository } from '../src/credentials/attempts.repository.js';
 import { PasswordHasher } from '../src/credentials/password-hasher.js';
 import { sha256 } from '../src/requests/limits.js';
 import {

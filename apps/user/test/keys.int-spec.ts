@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { testMongoUri } from '@elevate/testing';
-import { KeyRing } from '../src/sessions/keys/access-token.js';
+import { KeyRing } from '../src/sessions/access-token.js';
 import { OPERATOR_TOKEN, RunningUser } from './running-user.js';
 import { DAY_MS } from '@elevate/rules';
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PASSWORD, PROFILE, RunningUser } from './running-user.js';
 import { waitUntil } from '@elevate/testing';
 import { DELETION_DAYS } from '@elevate/rules';
-import { DueDeletions } from '../src/own-account/deletion/due-deletions.js';
+import { AccountDeletion } from '../src/own-account/deletion.js';
 
 let user: RunningUser;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ describe('the deletion of an account after a time to change one’s mind', () =>
     user.request('DELETE', URL, undefined, { token });
   const view = async ({ access_token: token }: Person) =>
     (await user.request('GET', URL, undefined, { token })).body['deletion_at'];
-  const runDue = () => user.service.app.get(DueDeletions, { strict: false }).run();
+  const runDue = () => user.service.app.get(AccountDeletion, { strict: false }).runDue();
   const mail = ({ email }: Person, part: string) =>
     waitUntil(async () => (await user.mailsTo(email)).find((text) => text.includes(part)));
   const isThere = async ({ email }: Person) => (await user.signIn(email)).status < 300;

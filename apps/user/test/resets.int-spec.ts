@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { PasswordHasher } from '../src/credentials/password-hasher.js';
-import { LinkQueue } from '../src/mails/link-mailer.js';
+import { Mails } from '../src/accounts/mails/mails.js';
 import { newAddress, newEmail, PASSWORD, RunningUser, type Body } from './running-user.js';
 import { HOUR_MS } from '@elevate/rules';
 
@@ -163,7 +163,7 @@ describe('a link to reset the password', () => {
 describe('asking for a link', () => {
   it('is answered alike, with the same writes before the answer, whether or not there is an account', async () => {
     const { email } = await user.signUp();
-    const enqueue = jest.spyOn(user.service.app.get(LinkQueue), 'enqueue').mockReturnValue();
+    const enqueue = jest.spyOn(user.service.app.get(Mails), 'enqueue').mockReturnValue();
     const requests = user.connection.collection('reset_requests');
     const unknown = newEmail();
     const answers = [await request(email), await request(unknown)];
@@ -176,8 +176,8 @@ describe('asking for a link', () => {
     const stored = await requests.find({ _id: { $in: [email, unknown] as never[] } }).toArray();
     expect(stored).toHaveLength(2);
     enqueue.mockRestore();
-    user.service.app.get(LinkQueue).enqueue(email);
-    user.service.app.get(LinkQueue).enqueue(unknown);
+    user.service.app.get(Mails).enqueue(email);
+    user.service.app.get(Mails).enqueue(unknown);
     await waitUntil(async () => (await requests.countDocuments({ _id: unknown as never })) === 0);
     await waitUntil(async () => (await requests.countDocuments({ _id: email as never })) === 0);
     expect((await user.mailsTo(email)).length).toBe(1);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import { accountState, ADMIN_ACR, PASSWORD_ACR } from '@elevate/contracts/user';
 import { AccountViews, toAccountMessage } from './account.mapper.js';
-import type { AccountDocument } from './account.schema.js';
+import type { AccountDocument } from './account.repository.js';
 
 const ID = '0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f';
 const account: AccountDocument = {

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
+import { AuditLog, auditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import {
   accountChanged,
@@ -22,14 +23,13 @@ import {
   passwordAge,
   type PasswordAge,
 } from '@elevate/rules';
-import { CONFIG, LOGGER, PUBLISHER } from '@elevate/service-defaults';
+import { CONFIG, invalidRequest, LOGGER, PUBLISHER } from '@elevate/service-defaults';
 import type { Model } from 'mongoose';
 import type { Logger } from '@elevate/logging';
 import { type LostAggregate, TopicRelay } from '@elevate/republish';
 import { AppError } from '@elevate/errors';
 import type { UserConfig } from '../user.config.js';
-import { ACCOUNT_MODEL, type AccountDocument } from './account.schema.js';
-import { newAccount } from './account.repository.js';
+import { ACCOUNT_MODEL, type AccountDocument, newAccount } from './account.repository.js';
 
 /** Public facts only: existence, roles and revoked access tokens. */
 export function toAccountMessage(account: AccountDocument): OutgoingMessage {
@@ -131,41 +131,44 @@ export class AccountViews {
   }
 }
 
-/** Afterwards it continues in the background. */
-const PUBLISH_TIMEOUT_MS = 1_000;
-
 @Injectable()
 export class AccountRelay extends TopicRelay<AccountDocument> {
   constructor(
     @Inject(ACCOUNT_MODEL) model: Model<AccountDocument>,
     @Inject(PUBLISHER) publisher: Publisher,
     @Inject(LOGGER) logger: Logger,
+    private readonly audit: AuditLog,
   ) {
     const topic = userTopics.account;
     super({ topic, model, toMessage: toAccountMessage, toRemoved, publisher, logger });
   }
 
-  /** Waits, within limits: other services then know the change when the request is answered. */
-  async publishNow(id: string): Promise<void> {
+  async announce(id: string): Promise<void> {
     this.notify([id]);
-    await Promise.race([this.idle(), setTimeout(PUBLISH_TIMEOUT_MS, undefined, { ref: false })]);
+    await this.audit.record(id);
+  }
+
+  /** Waits, within limits: other services then know the change when the request is answered. */
+  async publishNow(id: string, withinMs = 1_000): Promise<void> {
+    this.notify([id]);
+    await Promise.race([this.idle(), setTimeout(withinMs, undefined, { ref: false })]);
   }
 }
 
-// The tombstone keeps only the id.
 function toRemoved({ id }: LostAggregate) {
-  return {
-    ...newAccount({
-      id,
-      email: `removed:${id}`,
-      passwordHash: '',
-      linkedinUrl: '',
-      now: new Date(0),
-    }),
-    removed: true,
-    passwordHash: null,
-    erasing: true,
+  const account = { id, email: `removed:${id}`, now: new Date(0) };
+  return newAccount({ ...account, removed: true, erasing: true });
+}
+
+type AuditedChange = Parameters<typeof auditRecord>[0];
+type AccountChange = Omit<AuditedChange, 'subject' | 'before' | 'after'> &
+  Partial<Pick<AuditedChange, 'before' | 'after'>> & {
+    readonly account: { readonly _id: string; readonly email: string };
   };
+
+export function accountRecord({ account: { _id: id, email }, ...change }: AccountChange) {
+  const subject = { kind: 'account', id, name: email } as const;
+  return auditRecord({ before: null, after: null, ...change, subject });
 }
 
 const REFUSALS = {
@@ -219,7 +222,6 @@ const REFUSALS = {
   CONFIRMATION_REQUIRED: FACTOR_MESSAGES.passwordRequired,
 } as const;
 
-/** The codes about a wrong field of the request. */
 const FIELDS: Partial<Record<keyof typeof REFUSALS, string>> = {
   INVALID_CODE: 'code',
   WRONG_APP_CODE: 'code',
@@ -239,8 +241,4 @@ export const wrongPassword = (field: string, message: string): AppError =>
   });
 
 export const invalidField = (field: string, message: string): AppError =>
-  new AppError('HTTP.INVALID_REQUEST', {
-    kind: 'user',
-    message: 'The request is not valid.',
-    details: { errors: [{ field, message }] },
-  });
+  invalidRequest([{ field, message }]);

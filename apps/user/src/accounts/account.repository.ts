@@ -1,54 +1,214 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Model } from 'mongoose';
-import type { AuditRecord } from '@elevate/audit';
-import { isDuplicateKey } from '@elevate/mongo';
-import {
-  ACCOUNT_MODEL,
-  type AccountDocument,
-  type EndedSession,
-  type LinkField,
-  type ResetLink,
-} from './account.schema.js';
+import type { Connection, Model } from 'mongoose';
+import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
+import { ADMIN_ROLE, type AccountState } from '@elevate/contracts/user';
+import { isDuplicateKey, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 
-export interface NewAccount {
+export const ACCOUNT_MODEL = Symbol('ACCOUNT_MODEL');
+
+type StoredAccount = Omit<AccountState, 'version'>;
+
+/** Mailed one-time link; a new one voids the old one. */
+interface ResetLink {
+  hash: string;
+  expiresAt: Date;
+}
+
+interface Invitation extends ResetLink {
+  /** Actor who sent it; absent in invitations from before it was stored. */
+  readonly by?: string;
+}
+
+export type LinkField =
+  'reset' | 'deviceLink' | 'verification' | 'emailChangeFrom' | 'emailChangeTo';
+
+export interface EmailChange {
+  id: string;
+  email: string;
+  session: string;
+  /** Void after any change that ends sessions. */
+  epoch: number;
+  confirmed: 'from' | 'to' | null;
+  expiresAt: Date;
+}
+
+/** A marked administrator does not count as one who stays. */
+interface RemovalMark {
+  id: string;
+  at: Date;
+}
+
+interface KnownDevice {
+  hash: string;
+  since: Date;
+  usedAt: Date;
+}
+
+export interface StoredPasskey {
+  id: string;
+  publicKey: string;
+  /** Signature counter; 0 for authenticators without one. */
+  counter: number;
+  name: string;
+  addedAt: Date;
+  usedAt: Date | null;
+}
+
+interface AuthenticatorApp {
+  secret: string;
+  /** Time step of the last accepted code: a code works once. */
+  lastStep: number;
+  name: string;
+  addedAt: Date;
+}
+
+interface EndedSession {
+  id: string;
+  until: Date;
+}
+
+/** One document, so that changing the password, ending sessions and voiding a reset link are one atomic update. */
+export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarrier {
+  /** Normalized and unique; `removed:<id>` after deletion, which frees the address. */
+  email: string;
+  /** Argon2id; null after deletion, and until an invited person chooses one. */
+  passwordHash: string | null;
+  /** Null until the owner confirms the address; absent in older accounts, which count as confirmed. */
+  emailVerifiedAt?: Date | null;
+  passwordChangedAt: Date;
+  passwordResetRequired: boolean;
+  linkedinUrl: string;
+  createdAt: Date;
+  /** Sessions of an older epoch have ended, except `keptSession`. */
+  sessionEpoch: number;
+  keptSession: string | null;
+  /** Readers of `user.account` refuse older access tokens until then. */
+  epochRevokedUntil?: Date | null;
+  /** Ended sessions whose access tokens may not have expired, the last ones. */
+  endedSessions?: EndedSession[];
+  devices?: KnownDevice[];
+  reset: ResetLink | null;
+  /** Makes the device that opens it known; absent before the first one. */
+  deviceLink?: ResetLink | null;
+  verification?: ResetLink | null;
+  /** Absent before the first change, like the two below. */
+  emailChange?: EmailChange | null;
+  emailChangeFrom?: ResetLink | null;
+  emailChangeTo?: ResetLink | null;
+  /** Its opener becomes an administrator; absent in older accounts. */
+  invitation?: Invitation | null;
+  removal?: RemovalMark | null;
+  adminSignedInAt?: Date | null;
+  /** Argon2id of an administrator's access code; null if never issued. */
+  accessCodeHash: string | null;
+  /** Absent before the first one, like the two below. */
+  passkeys?: StoredPasskey[];
+  authenticatorApp?: AuthenticatorApp | null;
+  recoveryCodes?: string[];
+  /** The account is deleted then; absent before the first request. */
+  deletionAt?: Date | null;
+  /** Without the access code, an administrator is not deleted. */
+  deletionWithCode?: boolean | null;
+  erasing: boolean;
+}
+
+export function accountModel(connection: Connection): Model<AccountDocument> {
+  const passkey = {
+    _id: false,
+    id: String,
+    publicKey: String,
+    counter: Number,
+    name: String,
+    addedAt: Date,
+    usedAt: Date,
+  };
+  const schema = stateDocumentSchema<AccountDocument>('accounts', {
+    email: { type: String, required: true },
+    passwordHash: { type: String, default: null },
+    emailVerifiedAt: Date,
+    passwordChangedAt: { type: Date, required: true },
+    passwordResetRequired: { type: Boolean, required: true },
+    linkedinUrl: String,
+    createdAt: { type: Date, required: true },
+    sessionEpoch: { type: Number, required: true },
+    keptSession: { type: String, default: null },
+    epochRevokedUntil: { type: Date, default: null },
+    endedSessions: { type: [{ _id: false, id: String, until: Date }], default: [] },
+    devices: { type: [{ _id: false, hash: String, since: Date, usedAt: Date }], default: [] },
+    deviceLink: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    verification: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    emailChange: {
+      type: {
+        _id: false,
+        id: String,
+        email: String,
+        session: String,
+        epoch: Number,
+        confirmed: String,
+        expiresAt: Date,
+      },
+      default: null,
+    },
+    emailChangeFrom: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    emailChangeTo: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    reset: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
+    invitation: { type: { _id: false, hash: String, expiresAt: Date, by: String }, default: null },
+    removal: { type: { _id: false, id: String, at: Date }, default: null },
+    adminSignedInAt: Date,
+    accessCodeHash: { type: String, default: null },
+    passkeys: { type: [passkey], default: [] },
+    authenticatorApp: {
+      type: { _id: false, secret: String, lastStep: Number, name: String, addedAt: Date },
+      default: null,
+    },
+    recoveryCodes: { type: [String], default: [] },
+    deletionAt: Date,
+    deletionWithCode: Boolean,
+    erasing: { type: Boolean, required: true },
+  });
+  schema.index({ email: 1 }, { unique: true });
+  schema.index({ 'state.roles': 1 });
+  schema.index({ 'passkeys.id': 1 }, { sparse: true });
+  schema.index({ deletionAt: 1 }, { sparse: true });
+  schema.index({ 'invitation.expiresAt': 1 }, { sparse: true });
+  carriesRecords(schema);
+  return modelOf(connection, 'Account', schema);
+}
+
+export function isAdministrator({ state }: AccountDocument): boolean {
+  return state.roles.includes(ADMIN_ROLE);
+}
+
+interface NewAccount extends Partial<AccountDocument> {
   readonly id: string;
   readonly email: string;
-  readonly passwordHash: string | null;
-  readonly linkedinUrl: string;
   readonly now: Date;
 }
 
-export interface NewPassword {
+interface NewPassword {
   readonly passwordHash: string;
   readonly now: Date;
-  /** Id of the session to keep; null ends all. */
   readonly keptSession: string | null;
 }
 
-export function newAccount({
-  id,
-  email,
-  passwordHash,
-  linkedinUrl,
-  now,
-}: NewAccount): AccountDocument {
+export function newAccount({ id, now, ...others }: NewAccount): AccountDocument {
   return {
     _id: id,
     version: 1,
     unpublished: true,
     state: { id, roles: [] },
-    email,
-    passwordHash,
+    passwordHash: null,
     emailVerifiedAt: null,
     passwordChangedAt: now,
     passwordResetRequired: false,
-    linkedinUrl,
+    linkedinUrl: '',
     createdAt: now,
     sessionEpoch: 0,
     keptSession: null,
     reset: null,
     accessCodeHash: null,
     erasing: false,
+    ...others,
   };
 }
 
@@ -58,7 +218,7 @@ export const NO_FACTORS = {
   recoveryCodes: [],
 } satisfies Partial<AccountDocument>;
 
-export const NO_EMAIL_CHANGE = {
+const NO_EMAIL_CHANGE = {
   emailChange: null,
   emailChangeFrom: null,
   emailChangeTo: null,
@@ -70,53 +230,47 @@ const EXPIRING = ['reset', 'deviceLink', 'verification', ...Object.keys(NO_EMAIL
 const REVOKED_MS = 65 * 60_000;
 /** More within an hour forget the oldest; readers of its message still refuse it. */
 const ENDED_SESSIONS = 50;
+const KNOWN_DEVICES = 20;
 
-function revokedUntil(now: Date): Date {
-  return new Date(now.getTime() + REVOKED_MS);
-}
+const revokedUntil = (now: Date): Date => new Date(now.getTime() + REVOKED_MS);
 
-/** Ends all sessions but the kept one, and revokes their access tokens. */
-export function endingSessions(now: Date, keptSession: string | null) {
+function endingSessions(now: Date, keptSession: string | null, others: Fields) {
   return {
-    set: { keptSession, epochRevokedUntil: revokedUntil(now), unpublished: true },
-    inc: { sessionEpoch: 1, version: 1 },
+    $set: { keptSession, epochRevokedUntil: revokedUntil(now), unpublished: true, ...others },
+    $inc: { sessionEpoch: 1, version: 1 },
   };
 }
 
-function endingSession(id: string, now: Date) {
-  const ended: EndedSession = { id, until: revokedUntil(now) };
-  return {
-    $push: { endedSessions: { $each: [ended], $slice: -ENDED_SESSIONS } },
-    $set: { unpublished: true },
-    $inc: { version: 1 },
-  };
+function openLink(field: LinkField | 'invitation', hash: string, now: Date) {
+  return { [`${field}.hash`]: hash, [`${field}.expiresAt`]: { $gt: now } };
 }
 
-export const LIVE = { removed: { $ne: true } } as const;
-
-/** The account after the change; null if none fits the filter. */
-export function changeAccount(
-  model: Model<AccountDocument>,
-  filter: Readonly<Record<string, unknown>>,
-  update: Readonly<Record<string, unknown>>,
-): Promise<AccountDocument | null> {
-  return model
-    .findOneAndUpdate({ ...LIVE, ...filter }, update, { returnDocument: 'after' })
-    .lean<AccountDocument>();
+function addingDevice(hash: string, now: Date) {
+  const device = { hash, since: now, usedAt: now };
+  return { $push: { devices: { $each: [device], $slice: -KNOWN_DEVICES } } };
 }
 
-/** Null if the address is taken. */
-export async function insertAccount(
-  model: Model<AccountDocument>,
-  account: AccountDocument,
-): Promise<AccountDocument | null> {
-  try {
-    await model.create(account);
-    return account;
-  } catch (error) {
-    if (isDuplicateKey(error)) return null;
-    throw error;
-  }
+const LIVE = { removed: { $ne: true } } as const;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface FactorChange {
+  readonly account: AccountDocument;
+  readonly keptSession: string;
+  readonly now: Date;
+  readonly record: AuditRecord | null;
+  readonly $set?: Partial<
+    Pick<AccountDocument, 'accessCodeHash' | 'authenticatorApp' | 'recoveryCodes'>
+  >;
+  readonly passkey?: StoredPasskey;
+  readonly removedPasskey?: string;
+}
+
+export interface OpenedLink {
+  readonly account: AccountDocument;
+  readonly change: EmailChange;
+  readonly field: 'emailChangeFrom' | 'emailChangeTo';
+  readonly hash: string;
 }
 
 @Injectable()
@@ -131,90 +285,78 @@ export class AccountRepository {
     return this.model.findOne({ email, ...LIVE }).lean<AccountDocument>();
   }
 
-  async insert(account: NewAccount): Promise<boolean> {
-    return (await insertAccount(this.model, newAccount(account))) !== null;
+  findByLink(id: string, field: 'reset' | 'invitation', hash: string, now: Date) {
+    const filter = { _id: id, ...LIVE, ...openLink(field, hash, now) };
+    return this.model.findOne(filter).lean<AccountDocument>();
   }
 
-  /** Skipped if the password has changed in the meantime. */
+  async insert(account: NewAccount): Promise<AccountDocument | null> {
+    const document = newAccount(account);
+    try {
+      await this.model.create(document);
+      return document;
+    } catch (error) {
+      if (isDuplicateKey(error)) return null;
+      throw error;
+    }
+  }
+
   async upgradeHash(id: string, old: string, passwordHash: string): Promise<void> {
-    await this.model.updateOne({ _id: id, passwordHash: old }, { $set: { passwordHash } });
+    await this.set({ _id: id, passwordHash: old }, { passwordHash });
   }
 
   /** Compare-and-set on the epoch; null if another change was first. */
-  changePassword(
-    id: string,
-    sessionEpoch: number,
-    change: NewPassword,
-  ): Promise<AccountDocument | null> {
+  changePassword(id: string, sessionEpoch: number, change: NewPassword) {
     return this.setPassword({ _id: id, sessionEpoch }, change);
   }
 
   /** Single use. Forgets the known devices: one may be the thief's. The mail proves the address. */
   useReset(id: string, hash: string, change: NewPassword): Promise<AccountDocument | null> {
     const others = { devices: [], emailVerifiedAt: change.now };
-    return this.setPassword(this.goodLink(id, hash, change.now), change, others);
+    return this.setPassword({ _id: id, ...openLink('reset', hash, change.now) }, change, others);
   }
 
-  async isResetGood(id: string, hash: string, now: Date): Promise<boolean> {
-    return (await this.model.exists(this.goodLink(id, hash, now))) !== null;
+  setLink(id: string, field: LinkField, link: ResetLink, only: Fields = {}): Promise<boolean> {
+    return this.set({ ...only, _id: id }, { [field]: link });
   }
 
-  /** Replaces any earlier link; false if the account is gone. */
-  async setLink(
-    id: string,
-    field: LinkField,
-    link: ResetLink,
-    only: Record<string, unknown> = {},
-  ): Promise<boolean> {
-    const { matchedCount } = await this.model.updateOne(
-      { ...only, _id: id, ...LIVE },
-      { $set: { [field]: link } },
-    );
-    return matchedCount > 0;
+  verifyEmail(id: string, hash: string, now: Date): Promise<boolean> {
+    const link = openLink('verification', hash, now);
+    return this.set({ _id: id, ...link }, { emailVerifiedAt: now, verification: null });
   }
 
-  /** Single use; false if the link is invalid or expired. */
-  async verifyEmail(id: string, hash: string, now: Date): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { _id: id, 'verification.hash': hash, 'verification.expiresAt': { $gt: now } },
-      { $set: { emailVerifiedAt: now, verification: null } },
-    );
-    return modifiedCount > 0;
-  }
-
-  /** Returns null if the account is gone. */
   setProfile(id: string, linkedinUrl: string): Promise<AccountDocument | null> {
-    return changeAccount(this.model, { _id: id }, { $set: { linkedinUrl } });
+    return this.change({ _id: id }, { $set: { linkedinUrl } });
   }
 
   async markExpired(id: string, passwordChangedAt: Date): Promise<void> {
-    await this.model.updateOne(
-      { _id: id, passwordChangedAt },
-      { $set: { passwordResetRequired: true } },
-    );
+    await this.set({ _id: id, passwordChangedAt }, { passwordResetRequired: true });
   }
 
   async endOtherSessions(id: string, keptSession: string, now: Date): Promise<void> {
-    const { set, inc } = endingSessions(now, keptSession);
-    await this.model.updateOne({ _id: id, ...LIVE }, { $set: set, $inc: inc });
+    await this.update({ _id: id }, endingSessions(now, keptSession, {}));
   }
 
   async noteAdminSignIn(id: string, now: Date): Promise<void> {
-    await this.model.updateOne({ _id: id }, { $set: { adminSignedInAt: now } });
+    await this.set({ _id: id }, { adminSignedInAt: now });
   }
 
   async revokeSession(id: string, sessionId: string, now: Date): Promise<void> {
-    await this.model.updateOne({ _id: id, ...LIVE }, endingSession(sessionId, now));
+    const ended: EndedSession = { id: sessionId, until: revokedUntil(now) };
+    await this.update(
+      { _id: id },
+      {
+        $push: { endedSessions: { $each: [ended], $slice: -ENDED_SESSIONS } },
+        $set: { unpublished: true },
+        $inc: { version: 1 },
+      },
+    );
   }
 
   /** Irreversibly removes personal data; a meaningless id remains. */
-  async remove(
-    id: string,
-    only: Record<string, unknown> = {},
-    record?: AuditRecord,
-  ): Promise<boolean> {
-    const { modifiedCount } = await this.model.updateOne(
-      { ...only, _id: id, ...LIVE },
+  remove(id: string, only: Fields = {}, record?: AuditRecord): Promise<boolean> {
+    return this.update(
+      { ...only, _id: id },
       {
         $set: {
           removed: true,
@@ -244,10 +386,8 @@ export class AccountRepository {
         ...(record && { $push: { unaudited: record } }),
       },
     );
-    return modifiedCount > 0;
   }
 
-  /** Deleted accounts whose data may not be fully erased. */
   async findErasing(limit: number): Promise<string[]> {
     const documents = await this.model.find({ erasing: true }, { _id: 1 }).limit(limit).lean();
     return documents.map(({ _id }) => String(_id));
@@ -264,18 +404,269 @@ export class AccountRepository {
     }
   }
 
-  private goodLink(id: string, hash: string, now: Date) {
-    return { _id: id, 'reset.hash': hash, 'reset.expiresAt': { $gt: now } };
+  // Known devices
+
+  async rememberDevice(id: string, hash: string, now: Date): Promise<void> {
+    const isKnown = await this.set({ _id: id, 'devices.hash': hash }, { 'devices.$.usedAt': now });
+    if (!isKnown) await this.update({ _id: id }, addingDevice(hash, now));
+  }
+
+  rememberDeviceByLink(id: string, link: string, hash: string, now: Date): Promise<boolean> {
+    const change = { ...addingDevice(hash, now), $set: { deviceLink: null } };
+    return this.update({ _id: id, ...openLink('deviceLink', link, now) }, change);
+  }
+
+  // Request to delete the account
+
+  requestDeletion(id: string, deletionAt: Date, deletionWithCode: boolean): Promise<boolean> {
+    return this.set({ _id: id, deletionAt: null }, { deletionAt, deletionWithCode });
+  }
+
+  dropDeletion(id: string): Promise<boolean> {
+    const requested = { _id: id, deletionAt: { $ne: null } };
+    return this.set(requested, { deletionAt: null, deletionWithCode: null });
+  }
+
+  findDueDeletions(now: Date, limit: number): Promise<AccountDocument[]> {
+    const due = { deletionAt: { $ne: null, $lte: now }, ...LIVE };
+    return this.model.find(due).limit(limit).lean<AccountDocument[]>();
+  }
+
+  // Change of the address
+
+  /** Replaces an earlier change and its links; false if sessions ended meanwhile. */
+  openEmailChange({ _id }: AccountDocument, change: EmailChange): Promise<boolean> {
+    const opened = { ...NO_EMAIL_CHANGE, emailChange: change };
+    return this.set({ _id, sessionEpoch: change.epoch }, opened);
+  }
+
+  /** False if the account, the change or the other link changed meanwhile. */
+  confirmEmailChange(link: OpenedLink): Promise<boolean> {
+    const confirmed = link.field === 'emailChangeFrom' ? 'from' : 'to';
+    const $set = { 'emailChange.confirmed': confirmed, [link.field]: null };
+    return this.set(unchangedSince(link), $set);
+  }
+
+  /** Also ends all other sessions and voids the links to the old address. */
+  async applyEmailChange(
+    link: OpenedLink,
+    now: Date,
+    record: AuditRecord | null,
+  ): Promise<'applied' | 'taken' | 'changed'> {
+    const { email, session } = link.change;
+    const links = { reset: null, deviceLink: null, verification: null, invitation: null };
+    const address = { ...links, ...NO_EMAIL_CHANGE, email, emailVerifiedAt: now };
+    const change = endingSessions(now, session, address);
+    try {
+      const isApplied = await this.update(unchangedSince(link), {
+        ...change,
+        ...(record && { $push: { unaudited: record } }),
+      });
+      return isApplied ? 'applied' : 'changed';
+    } catch (error) {
+      if (isDuplicateKey(error)) return 'taken';
+      throw error;
+    }
+  }
+
+  async dropEmailChange(_id: string, id: string): Promise<void> {
+    await this.set({ _id, 'emailChange.id': id }, NO_EMAIL_CHANGE);
+  }
+
+  // Factors
+
+  /** Also ends all other sessions; null if another change was first. */
+  changeFactors(change: FactorChange): Promise<AccountDocument | null> {
+    const { account, keptSession, now, record, $set = {}, passkey, removedPasskey } = change;
+    const added = { ...(passkey && { passkeys: passkey }), ...(record && { unaudited: record }) };
+    const { _id, sessionEpoch } = account;
+    return this.change(
+      { _id, sessionEpoch },
+      {
+        ...endingSessions(now, keptSession, $set),
+        ...(Object.keys(added).length > 0 && { $push: added }),
+        ...(removedPasskey !== undefined && { $pull: { passkeys: { id: removedPasskey } } }),
+      },
+    );
+  }
+
+  /** Of any account: a credential id names one credential of the site (WebAuthn §7.1). */
+  async hasPasskey(id: string): Promise<boolean> {
+    return (await this.model.exists({ 'passkeys.id': id })) !== null;
+  }
+
+  renamePasskey(_id: string, id: string, name: string): Promise<boolean> {
+    return this.set({ _id, 'passkeys.id': id }, { 'passkeys.$.name': name });
+  }
+
+  usePasskey(
+    { _id, passkeys = [] }: AccountDocument,
+    { id, counter: before }: StoredPasskey,
+    counter: number,
+    usedAt: Date,
+  ): Promise<boolean> {
+    // The embedded document server has no positional update after `$elemMatch`.
+    const at = `passkeys.${passkeys.findIndex((passkey) => passkey.id === id)}`;
+    return this.set(
+      { _id, [`${at}.id`]: id, [`${at}.counter`]: before },
+      { [`${at}.counter`]: counter, [`${at}.usedAt`]: usedAt },
+    );
+  }
+
+  useAppStep(_id: string, { secret }: AuthenticatorApp, step: number): Promise<boolean> {
+    const unused = { 'authenticatorApp.lastStep': { $lt: step } };
+    const app = { _id, 'authenticatorApp.secret': secret, ...unused };
+    return this.set(app, { 'authenticatorApp.lastStep': step });
+  }
+
+  useRecoveryCode(_id: string, hash: string): Promise<boolean> {
+    return this.update({ _id, recoveryCodes: hash }, { $pull: { recoveryCodes: hash } });
+  }
+
+  // Administrators
+
+  /** Scans all accounts without its index: not for hot paths. */
+  findAdministrators(): Promise<AccountDocument[]> {
+    return this.model
+      .find({ 'state.roles': ADMIN_ROLE, ...LIVE })
+      .sort({ createdAt: 1, _id: 1 })
+      .lean<AccountDocument[]>();
+  }
+
+  /** Also expired ones, which an administrator may renew. */
+  findInvited(): Promise<AccountDocument[]> {
+    return this.model
+      .find({ 'invitation.expiresAt': { $gt: new Date(0) }, ...LIVE })
+      .sort({ 'invitation.expiresAt': -1, _id: 1 })
+      .lean<AccountDocument[]>();
+  }
+
+  /** Id for the first administrator; null if one exists. */
+  async freePlace(): Promise<string | null> {
+    for (let place = 1; ; place += 1) {
+      const id = setupPlace(place);
+      const taken = await this.model.findById(id).lean<AccountDocument>();
+      // By id first: unauthorized requests cannot trigger a full scan.
+      if (taken && isAdministrator(taken)) return null;
+      if (!taken) return (await this.findAdministrators()).length === 0 ? id : null;
+    }
+  }
+
+  async isTaken(place: string): Promise<boolean> {
+    return (await this.model.exists({ _id: place })) !== null;
+  }
+
+  /** Also ends the account's sessions. Null if another change was first. */
+  changeAsAdministrator(account: AccountDocument, $set: Fields, record: AuditRecord) {
+    return this.changeRecorded(account, record, endingSessions(record.at, null, $set));
+  }
+
+  acceptInvitation(
+    id: string,
+    hash: string,
+    secrets: Pick<AccountDocument, 'passwordHash' | 'accessCodeHash'>,
+    record: AuditRecord,
+  ): Promise<AccountDocument | null> {
+    const { at: now } = record;
+    const promoted = {
+      ...secrets,
+      passwordChangedAt: now,
+      passwordResetRequired: false,
+      invitation: null,
+      reset: null,
+      devices: [],
+      emailVerifiedAt: now,
+      // Another person may have added them.
+      ...NO_FACTORS,
+    };
+    return this.change(
+      { _id: id, ...openLink('invitation', hash, now) },
+      {
+        ...endingSessions(now, null, promoted),
+        $addToSet: { 'state.roles': ADMIN_ROLE },
+        $push: { unaudited: record },
+      },
+    );
+  }
+
+  withdrawInvitation(account: AccountDocument, record: AuditRecord) {
+    const $set = { invitation: null, unpublished: true };
+    return this.changeRecorded(account, record, { $set, $inc: { version: 1 } });
+  }
+
+  demote(account: AccountDocument, record: AuditRecord, mark?: string) {
+    const update = {
+      ...endingSessions(record.at, null, { invitation: null, removal: null }),
+      $pull: { 'state.roles': ADMIN_ROLE },
+    };
+    const only = mark === undefined ? {} : { 'removal.id': mark };
+    return this.changeRecorded(account, record, update, only);
+  }
+
+  markRemoval(id: string, mark: RemovalMark): Promise<boolean> {
+    return this.set({ _id: id, 'state.roles': ADMIN_ROLE, removal: null }, { removal: mark });
+  }
+
+  async unmarkRemoval(id: string, mark: string): Promise<void> {
+    await this.set({ _id: id, 'removal.id': mark }, { removal: null });
+  }
+
+  /** Taking a mark away stops its removal, also one that is only slow. */
+  async unmarkRemovalsBefore(time: Date): Promise<void> {
+    const stale = { 'state.roles': ADMIN_ROLE, 'removal.at': { $lt: time } };
+    await this.model.updateMany(stale, { $set: { removal: null } });
   }
 
   private setPassword(
-    filter: Record<string, unknown>,
+    filter: Fields,
     { passwordHash, now, keptSession }: NewPassword,
     others: Partial<AccountDocument> = {},
   ): Promise<AccountDocument | null> {
-    const { set, inc } = endingSessions(now, keptSession);
     const password = { passwordHash, passwordChangedAt: now, passwordResetRequired: false };
-    const $set = { ...set, ...password, ...others, reset: null };
-    return changeAccount(this.model, filter, { $set, $inc: inc });
+    const $set = { ...password, ...others, reset: null };
+    return this.change(filter, endingSessions(now, keptSession, $set));
   }
+
+  // Compare-and-set on the version: a concurrent change may have removed the role.
+  private changeRecorded(
+    { _id, version }: AccountDocument,
+    record: AuditRecord,
+    update: Fields,
+    only: Fields = {},
+  ): Promise<AccountDocument | null> {
+    return this.change({ _id, version, ...only }, { ...update, $push: { unaudited: record } });
+  }
+
+  private change(filter: Fields, update: Fields): Promise<AccountDocument | null> {
+    return this.model
+      .findOneAndUpdate({ ...LIVE, ...filter }, update, { returnDocument: 'after' })
+      .lean<AccountDocument>();
+  }
+
+  private async update(filter: Fields, update: Fields): Promise<boolean> {
+    const { matchedCount } = await this.model.updateOne({ ...LIVE, ...filter }, update);
+    return matchedCount > 0;
+  }
+
+  private set(filter: Fields, $set: Fields): Promise<boolean> {
+    return this.update(filter, { $set });
+  }
+}
+
+function unchangedSince({ account, change, field, hash }: OpenedLink) {
+  return {
+    _id: account._id,
+    sessionEpoch: change.epoch,
+    'emailChange.id': change.id,
+    'emailChange.confirmed': change.confirmed,
+    [`${field}.hash`]: hash,
+  };
+}
+
+/**
+ * UUID version 8: the unique `_id` lets one of concurrent setups win. The next number serves when that administrator
+ * is gone.
+ */
+function setupPlace(place: number): string {
+  return `00000000-0000-8000-8000-${place.toString(16).padStart(12, '0')}`;
 }

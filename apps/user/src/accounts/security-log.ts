@@ -1,14 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AuditLog, auditRecord } from '@elevate/audit';
+import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { VISITOR, type AuditSnapshot } from '@elevate/contracts/audit';
-import { ADMIN_ROLE } from '@elevate/contracts/user';
 import { describeError } from '@elevate/errors';
 import { LogThrottle, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import type { Caller } from '../requests/caller.guard.js';
-import { AccountRepository } from './account.repository.js';
-import type { AccountDocument } from './account.schema.js';
+import type { Caller } from '../requests/limits.js';
+import { accountRecord } from './account.mapper.js';
+import { type AccountDocument, AccountRepository, isAdministrator } from './account.repository.js';
 
 type SecurityAction =
   | 'signed-in'
@@ -24,14 +23,6 @@ const REFUSED_ACTIONS: Readonly<Record<string, SecurityAction>> = {
   'USER.INVALID_ACCESS_CODE': 'access-code-refused',
   'USER.PASSKEY_INVALID': 'passkey-refused',
 };
-
-interface SecurityEvent {
-  readonly action: SecurityAction;
-  readonly actor: string;
-  readonly caller: Caller;
-  readonly subject: { readonly id: string; readonly email: string };
-  readonly after: AuditSnapshot | null;
-}
 
 const UNKNOWN_ACCOUNT = 'unknown';
 
@@ -55,11 +46,12 @@ export class SecurityLog {
     after: AuditSnapshot | null = null,
   ): Promise<void> {
     if (!isAdministrator(account)) return;
-    const subject = { id: account._id, email: account.email };
-    await this.append({ action, actor: account._id, caller, subject, after });
+    const { _id: actor } = account;
+    const at = this.clock.now();
+    const { address } = caller;
+    await this.audit.append(accountRecord({ at, actor, address, action, account, after }));
   }
 
-  /** `account` is null if the address has none. */
   async refused(
     account: AccountDocument | null,
     email: string,
@@ -67,9 +59,10 @@ export class SecurityLog {
     caller: Caller,
   ): Promise<void> {
     const action = REFUSED_ACTIONS[reason] ?? 'sign-in-refused';
-    const subject = { id: account?._id ?? UNKNOWN_ACCOUNT, email };
+    const subject = { _id: account?._id ?? UNKNOWN_ACCOUNT, email };
+    const change = { action, actor: VISITOR, address: caller.address, at: this.clock.now() };
     try {
-      await this.append({ action, actor: VISITOR, caller, subject, after: { reason } });
+      await this.audit.append(accountRecord({ ...change, account: subject, after: { reason } }));
     } catch (error) {
       this.complain(error);
     }
@@ -88,21 +81,6 @@ export class SecurityLog {
     note().catch((error: unknown) => this.complain(error));
   }
 
-  private async append({ action, actor, caller, subject, after }: SecurityEvent): Promise<void> {
-    const { id, email: name } = subject;
-    await this.audit.append(
-      auditRecord({
-        at: this.clock.now(),
-        actor,
-        address: caller.address,
-        action,
-        subject: { kind: 'account', id, name },
-        before: null,
-        after,
-      }),
-    );
-  }
-
   private complain(error: unknown): void {
     this.complaints.say('security-log', () =>
       this.logger.warn(
@@ -111,8 +89,4 @@ export class SecurityLog {
       ),
     );
   }
-}
-
-export function isAdministrator({ state }: AccountDocument): boolean {
-  return state.roles.includes(ADMIN_ROLE);
 }

@@ -1,72 +1,102 @@
+import { randomUUID } from 'node:crypto';
 import {
   Body,
   Controller,
   Delete,
   Get,
   HttpCode,
-  Injectable,
+  Inject,
   Param,
   Post,
   UseGuards,
 } from '@nestjs/common';
 import {
+  Actor,
   Admin,
   AdminGuard,
   type Administrator,
-  Administrators,
   OperatorOrAdminGuard,
   RequiresCode,
 } from '@elevate/admin-access';
 import {
   type AccessCodeAnswer,
+  AccessCodeDto,
   AccountAddressDto,
+  ADMIN_ACR,
+  ADMIN_ROLE,
   type AdministratorsAnswer,
+  AdminPasskeySignInDto,
+  AdminSignInDto,
   type DemotionAnswer,
   DemotionDto,
   type FactorsResetAnswer,
-  type SetupLinkAnswer,
+  type InvitationAnswer,
+  InvitationDto,
+  PasskeyProofDto,
+  type SessionTokens,
 } from '@elevate/contracts/user';
-import { OperatorGuard } from '@elevate/service-defaults';
-import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
-import { AccountChangePublisher, RemovalService, SetupLinksService } from './removal.service.js';
-import type { AuditRecord } from '@elevate/audit';
-import { OPERATOR } from '@elevate/contracts/audit';
+import { CONFIG, LOGGER, OperatorGuard } from '@elevate/service-defaults';
+import { AuditLog, type AuditRecord, auditRecord } from '@elevate/audit';
+import { AuditExportDto, OPERATOR } from '@elevate/contracts/audit';
 import { Clock } from '@elevate/clock';
-import { normalizeEmail } from '@elevate/rules';
-import { AccountRepository } from '../accounts/account.repository.js';
-import type { AccountDocument } from '../accounts/account.schema.js';
-import { MailRequests } from '../accounts/mail-request.repository.js';
-import { isAdministrator } from '../accounts/security-log.js';
-import { newAccessCode, PasswordHasher } from '../credentials/password-hasher.js';
+import { ADMIN_ACCESS_MESSAGES, normalizeEmail } from '@elevate/rules';
+import type { AppError } from '@elevate/errors';
+import type { Logger } from '@elevate/logging';
+import { type Caller, CurrentCaller, Limits } from '../requests/limits.js';
 import {
+  ADMIN_LINK_HOURS,
+  ADMIN_LINK_MS,
+  ADMIN_PAGE,
+  AdminAddress,
   type AdministratorAction,
   recordOf,
+  RemovalService,
   toAdministrator,
   toInvitation,
-} from './administrator.mapper.js';
-import { AdministratorRepository } from './administrator.repository.js';
-import { refusal } from '../accounts/account.mapper.js';
+} from './removal.service.js';
+import {
+  type AccountDocument,
+  AccountRepository,
+  isAdministrator,
+  NO_FACTORS,
+} from '../accounts/account.repository.js';
+import { Mails, newLinkToken, readLinkToken } from '../accounts/mails/mails.js';
+import { newAccessCode, PasswordHasher } from '../credentials/password-hasher.js';
+import { AccountRelay, refusal } from '../accounts/account.mapper.js';
+import type { UserConfig } from '../user.config.js';
+import { NewPasswords } from '../credentials/new-passwords.js';
+import { AccessGuard, CurrentUser, type SignedIn, SignInMetrics } from '../sessions/signed-in.js';
+import { AccessTokens, type RenewedSession } from '../sessions/access-token.js';
+import { SecurityLog } from '../accounts/security-log.js';
+import { PasswordCheck, type Proof } from '../credentials/password-check.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { hasFactors } from '../credentials/factors.js';
+
+/** Afterwards it continues in the background. */
+const PUBLISH_TIMEOUT_MS = 3_000;
 
 /** Addresses go in bodies, because paths are logged. */
-@Controller('v1/administrators')
+@Controller('v1')
 export class AdministratorsController {
   constructor(
     private readonly accounts: AccountRepository,
-    private readonly administrators: AdministratorRepository,
     private readonly hasher: PasswordHasher,
+    private readonly passwords: NewPasswords,
     private readonly removals: RemovalService,
-    private readonly setupLinks: SetupLinksService,
-    private readonly changes: AccountChangePublisher,
-    private readonly mails: MailRequests,
+    private readonly address: AdminAddress,
+    private readonly relay: AccountRelay,
+    private readonly mails: Mails,
+    private readonly limits: Limits,
     private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: UserConfig,
   ) {}
 
-  @Get()
+  @Get('administrators')
   @UseGuards(OperatorOrAdminGuard)
   async list(): Promise<AdministratorsAnswer> {
     const [administrators, invited] = await Promise.all([
-      this.administrators.findAll(),
-      this.administrators.findAllInvited(),
+      this.accounts.findAdministrators(),
+      this.accounts.findInvited(),
     ]);
     const senders = new Set([OPERATOR, ...administrators.map(({ _id }) => _id)]);
     const now = this.clock.now();
@@ -76,15 +106,7 @@ export class AdministratorsController {
     };
   }
 
-  @Post('setup-link')
-  @HttpCode(200)
-  @UseGuards(OperatorGuard)
-  setupLink(): Promise<SetupLinkAnswer> {
-    return this.setupLinks.renew();
-  }
-
-  /** Voids the old code; the new one is returned only once. */
-  @Post('reset-code')
+  @Post('administrators/reset-code')
   @HttpCode(200)
   @UseGuards(OperatorGuard)
   async resetCode(
@@ -94,12 +116,12 @@ export class AdministratorsController {
     const account = await this.findAdministratorOrFail(email);
     const code = newAccessCode();
     const record = this.record('access-code-reset', account, caller);
-    const hash = await this.hasher.hash(code);
-    const changed = await this.announce(this.administrators.setAccessCode(account, hash, record));
+    const $set = { accessCodeHash: await this.hasher.hash(code) };
+    const changed = await this.announce(this.accounts.changeAsAdministrator(account, $set, record));
     return { administrator: toAdministrator(changed), access_code: code };
   }
 
-  @Post('reset-factors')
+  @Post('administrators/reset-factors')
   @HttpCode(200)
   @UseGuards(OperatorGuard)
   async resetFactors(
@@ -109,12 +131,12 @@ export class AdministratorsController {
     const account = await this.findOrFail(normalizeEmail(email));
     const { passkeys = [], authenticatorApp } = account;
     const record = this.record('factors-reset', account, caller);
-    await this.announce(this.administrators.removeFactors(account, record));
+    await this.announce(this.accounts.changeAsAdministrator(account, NO_FACTORS, record));
     return { email: account.email, removed: passkeys.length + (authenticatorApp ? 1 : 0) };
   }
 
   /** Waits until published, so that the next request is refused. */
-  @Post('demote')
+  @Post('administrators/demote')
   @HttpCode(200)
   @UseGuards(OperatorGuard)
   async demote(
@@ -124,37 +146,97 @@ export class AdministratorsController {
     const account = await this.findAdministratorOrFail(email);
     const demote = async (marked: AccountDocument, mark?: string) => {
       const record = this.record('demoted', marked, caller);
-      return this.announce(this.administrators.demote(marked, record, mark));
+      return this.announce(this.accounts.demote(marked, record, mark));
     };
     const demoted = leaveNone
       ? await demote(account)
       : await this.removals.leaveAnother(account._id, demote);
-    await this.changes.waitUntilPublished();
+    await this.relay.publishNow(account._id, PUBLISH_TIMEOUT_MS);
     return {
       administrator: toAdministrator(demoted),
-      left: (await this.administrators.findAll()).length,
+      left: (await this.accounts.findAdministrators()).length,
     };
   }
 
-  /** Waits until published: the removed person's next request is refused. */
-  @Delete(':id')
+  @Delete('administrators/:id')
   @HttpCode(204)
   @UseGuards(AdminGuard)
   @RequiresCode()
   async remove(
     @Param('id') id: string,
     @Admin() { id: actor }: Administrator,
-    @CurrentCaller() { address }: Caller,
+    @CurrentCaller() caller: Caller,
   ): Promise<void> {
     const removed = await this.removals.leaveAnother(id, async (account, mark) => {
-      const at = this.clock.now();
-      const record = recordOf({ action: 'demoted', account, actor, address, at });
-      return this.announce(this.administrators.demote(account, record, mark));
+      const record = this.record('demoted', account, caller, actor);
+      return this.announce(this.accounts.demote(account, record, mark));
     });
-    await this.changes.waitUntilPublished();
+    await this.relay.publishNow(id, PUBLISH_TIMEOUT_MS);
     await this.mails.tryPut('admin-removed', removed);
-    const remover = await this.administrators.find(actor);
+    const remover = await this.accounts.find(actor);
     if (remover && actor !== id) await this.mails.tryPut('admin-removal', remover);
+  }
+
+  @Post('administrators/promote')
+  @HttpCode(200)
+  @UseGuards(OperatorGuard)
+  promote(
+    @Body() { email }: AccountAddressDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<InvitationAnswer> {
+    return this.invite(this.address.acceptOfOperator(email), caller, OPERATOR);
+  }
+
+  @Post('administrators/invitations')
+  @UseGuards(AdminGuard)
+  @RequiresCode()
+  async inviteByAdministrator(
+    @Body() body: AccountAddressDto,
+    @Admin() { id: actor }: Administrator,
+    @CurrentCaller() caller: Caller,
+  ): Promise<InvitationAnswer> {
+    const email = this.address.accept(body.email);
+    this.limits.take('invitation', email);
+    return this.invite(email, caller, actor, (await this.accounts.find(actor))?.email);
+  }
+
+  @Delete('administrators/invitations/:id')
+  @HttpCode(204)
+  @UseGuards(AdminGuard)
+  async withdraw(
+    @Param('id') id: string,
+    @Admin() { id: actor }: Administrator,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
+    const account = await this.accounts.find(id);
+    if (!account?.invitation) throw refusal('INVITATION_NOT_FOUND');
+    const record = this.record('invitation-withdrawn', account, caller, actor);
+    await this.announce(this.accounts.withdrawInvitation(account, record));
+  }
+
+  /** The mailed link proves the address; the person signs in afterwards. */
+  @Post('admin/invitation')
+  @HttpCode(200)
+  async acceptInvitation(
+    @Body() { token, password, access_code: code }: InvitationDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ message: string }> {
+    const { accountId, hash } = readLinkToken(token);
+    const wrong = refusal('INVITATION_INVALID');
+    const find = () => this.accounts.findByLink(accountId, 'invitation', hash, this.clock.now());
+    // Checked first, so that invalid links cost no hash.
+    const account = await this.limits.secret(caller, find, wrong);
+    const passwordHash = await this.passwords.accept('password', password, caller, [ADMIN_ROLE]);
+    const secrets = { passwordHash, accessCodeHash: await this.hasher.hash(code) };
+    const accept = async () => {
+      // A removed administrator could return by an earlier invitation.
+      if (!(await this.mayInvite(account.invitation?.by))) return null;
+      const record = this.record('promoted', account, caller, accountId);
+      return this.accounts.acceptInvitation(accountId, hash, secrets, record);
+    };
+    await this.limits.secret(caller, accept, wrong);
+    await this.relay.announce(accountId);
+    return { message: ADMIN_ACCESS_MESSAGES.invitationAccepted };
   }
 
   private async findOrFail(email: string): Promise<AccountDocument> {
@@ -173,28 +255,184 @@ export class AdministratorsController {
 
   private record(
     action: AdministratorAction,
-    account: AccountDocument,
+    account: { readonly _id: string; readonly email: string },
     { address }: Caller,
+    actor: string = OPERATOR,
   ): AuditRecord {
-    return recordOf({ action, account, actor: OPERATOR, address, at: this.clock.now() });
+    return recordOf({ action, account, actor, address, at: this.clock.now() });
   }
 
   private async announce(change: Promise<AccountDocument | null>): Promise<AccountDocument> {
     const account = await change;
     if (!account) throw refusal('ACCOUNT_CONFLICT');
-    await this.changes.publish(account._id);
+    await this.relay.announce(account._id);
     return account;
+  }
+
+  /** `inviter`: address of the administrator who invites; absent for the operator. */
+  private async invite(
+    email: string,
+    caller: Caller,
+    actor: string,
+    inviter?: string,
+  ): Promise<InvitationAnswer> {
+    const account = await this.accounts.findByEmail(email);
+    if (account && isAdministrator(account)) throw refusal('ADMIN_CONFLICT');
+    const id = account?._id ?? randomUUID();
+    const { token, hash } = newLinkToken(id);
+    const record = this.record('invited', { _id: id, email }, caller, actor);
+    const { at: now } = record;
+    const invitation = { hash, expiresAt: new Date(now.getTime() + ADMIN_LINK_MS), by: actor };
+    await this.announce(
+      account
+        ? this.accounts.changeAsAdministrator(account, { invitation }, record)
+        : this.accounts.insert({ id, email, now, invitation, unaudited: [record] }),
+    );
+    const { SITE_URL, SITE_NAME: siteName } = this.config;
+    const sender =
+      inviter === undefined
+        ? `the operator of ${siteName}`
+        : `${inviter}, an administrator of ${siteName},`;
+    // Only the mail has the secret: only the address's owner becomes an administrator.
+    await this.mails.send(email, {
+      subject: `Become an administrator of ${siteName}`,
+      body: `${sender} invites you to be an administrator.
+Choose your password and your access code here within the next ${ADMIN_LINK_HOURS} hours:
+
+${SITE_URL}${ADMIN_PAGE}#invitation=${token}
+
+The link works once. A new invitation disables this one.
+You are signed out everywhere once you use it.
+If you did not expect this email, ignore it: nothing changes.`,
+    });
+    return { email, expires_at: invitation.expiresAt.toISOString() };
+  }
+
+  private async mayInvite(sender = OPERATOR): Promise<boolean> {
+    if (sender === OPERATOR) return true;
+    const account = await this.accounts.find(sender);
+    return account !== null && isAdministrator(account);
   }
 }
 
-@Injectable()
-export class OwnAdministrators extends Administrators {
-  constructor(private readonly accounts: AccountRepository) {
-    super();
+@Controller('v1/admin/sessions')
+export class AdminSessionsController {
+  constructor(
+    private readonly address: AdminAddress,
+    private readonly check: PasswordCheck,
+    private readonly sessions: SessionsService,
+    private readonly tokens: AccessTokens,
+    private readonly metrics: SignInMetrics,
+    private readonly log: SecurityLog,
+    @Inject(LOGGER) private readonly logger: Logger,
+  ) {}
+
+  /** Password, role, access code, in this order: only the owner learns that the role is missing. */
+  @Post()
+  signIn(@Body() body: AdminSignInDto, @CurrentCaller() caller: Caller): Promise<SessionTokens> {
+    return this.begin(body, { code: body.access_code }, caller);
   }
 
-  override async has(accountId: string): Promise<boolean> {
-    const account = await this.accounts.find(accountId);
-    return account !== null && isAdministrator(account);
+  @Post('passkey')
+  signInByPasskey(
+    @Body() body: AdminPasskeySignInDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SessionTokens> {
+    return this.begin(body, { passkey: body }, caller);
+  }
+
+  /** Step-up: allows sensitive actions for ten minutes. */
+  @Post('code')
+  @HttpCode(200)
+  @UseGuards(AccessGuard)
+  confirm(
+    @CurrentUser() person: SignedIn,
+    @Body() { access_code: code }: AccessCodeDto,
+  ): Promise<RenewedSession> {
+    return this.renew(person, { code });
+  }
+
+  @Post('code/passkey')
+  @HttpCode(200)
+  @UseGuards(AccessGuard)
+  confirmByPasskey(
+    @CurrentUser() person: SignedIn,
+    @Body() passkey: PasskeyProofDto,
+  ): Promise<RenewedSession> {
+    return this.renew(person, { passkey });
+  }
+
+  private begin(
+    body: Pick<AdminSignInDto, 'email' | 'password'>,
+    proof: Proof,
+    caller: Caller,
+  ): Promise<SessionTokens> {
+    return this.metrics.count('administration', async () => {
+      const email = this.address.accept(body.email);
+      const account = await this.check.identify(email, body.password, caller);
+      if (!account) throw await this.refused(refusal('AUTHENTICATION_FAILED'), null, email, caller);
+      if (!isAdministrator(account))
+        throw await this.refused(refusal('NOT_ADMIN'), account, email, caller);
+      if (!(await this.check.isRightAtSignIn(account, proof, caller)))
+        throw await this.refused(wrong(proof, account), account, email, caller);
+      await this.log.record('signed-in', account, caller, { acr: ADMIN_ACR });
+      return this.sessions.open(account, caller, ADMIN_ACR);
+    });
+  }
+
+  private async renew(
+    { account, session, caller }: SignedIn,
+    proof: Proof,
+  ): Promise<RenewedSession> {
+    if (!isAdministrator(account) || session.acr !== ADMIN_ACR) throw refusal('NOT_ADMIN');
+    if (!(await this.check.isRight(account, proof, caller)))
+      throw await this.refused(wrong(proof, account), account, account.email, caller);
+    await this.log.record('access-code-confirmed', account, caller);
+    return this.tokens.renew(account, await this.sessions.prove(session));
+  }
+
+  private async refused(
+    error: AppError,
+    account: AccountDocument | null,
+    email: string,
+    caller: Caller,
+  ): Promise<AppError> {
+    this.logger.warn(
+      { account: account?._id ?? null, code: error.code },
+      'Administrator sign-in refused',
+    );
+    await this.log.refused(account, email, error.code, caller);
+    return error;
+  }
+}
+
+function wrong(proof: Proof, account: AccountDocument): AppError {
+  if ('passkey' in proof) return refusal('PASSKEY_INVALID');
+  const message = hasFactors(account) ? ADMIN_ACCESS_MESSAGES.codeReplaced : undefined;
+  return refusal('INVALID_ACCESS_CODE', message);
+}
+
+const AUDIT_LOG = { kind: 'audit-log', id: 'audit-log', name: 'audit log' } as const;
+
+/** The BFF exports the logs of all services; this service keeps the record of it. */
+@Controller('v1/audit/exports')
+@UseGuards(OperatorOrAdminGuard)
+export class AuditExportsController {
+  constructor(
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Without the record, no export may begin. */
+  @Post()
+  @HttpCode(204)
+  record(
+    @Body() { ...after }: AuditExportDto,
+    @Actor() actor: string,
+    @CurrentCaller() { address }: Caller,
+  ): Promise<void> {
+    const at = this.clock.now();
+    const change = { action: 'audit-exported', subject: AUDIT_LOG, before: null, after } as const;
+    return this.audit.append(auditRecord({ at, actor, address, ...change }));
   }
 }

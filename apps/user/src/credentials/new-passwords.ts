@@ -13,7 +13,7 @@ import {
 } from '@elevate/rules';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { invalidField } from '../accounts/account.mapper.js';
-import type { Caller } from '../requests/caller.guard.js';
+import type { Caller } from '../requests/limits.js';
 import type { UserConfig } from '../user.config.js';
 import { PasswordHasher } from './password-hasher.js';
 
@@ -93,13 +93,16 @@ const TIMEOUT_MS = 1_500;
 const MAX_BYTES = 1024 * 1024;
 
 @Injectable()
-export class BreachedPasswords implements OnApplicationShutdown {
+export class NewPasswords implements OnApplicationShutdown {
+  private readonly common: CommonPasswords;
   private readonly client: HttpClient | undefined;
 
   constructor(
-    @Inject(CONFIG) private readonly config: Pick<UserConfig, 'BREACH_RANGE_URL'>,
+    @Inject(CONFIG) private readonly config: UserConfig,
+    private readonly hasher: PasswordHasher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {
+    this.common = new CommonPasswords(siteWordsOf(config));
     const { BREACH_RANGE_URL: url } = config;
     if (url === undefined) return;
     // Only the operator sets this origin.
@@ -107,8 +110,21 @@ export class BreachedPasswords implements OnApplicationShutdown {
     this.client = new HttpClient({ userAgent: 'Elevate/0.1 (user)', trustedOrigins, logger });
   }
 
+  async accept(
+    field: string,
+    password: string,
+    { address }: Caller,
+    roles: readonly string[] = [],
+  ): Promise<string> {
+    const problem = roles.includes(ADMIN_ROLE) ? checkAdminPassword(password) : undefined;
+    if (problem !== undefined) throw invalidField(field, problem);
+    if (this.common.has(password)) throw invalidField(field, PASSWORD_MESSAGES.tooCommon);
+    if (await this.isBreached(password)) throw invalidField(field, PASSWORD_MESSAGES.breached);
+    return this.hasher.hash(password, { keys: [`address ${address}`] });
+  }
+
   /** False if the service is unavailable: that must not stop sign-ups. */
-  async has(password: string): Promise<boolean> {
+  private async isBreached(password: string): Promise<boolean> {
     if (!this.client) return false;
     const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
     const [prefix, rest] = [hash.slice(0, PREFIX_DIGITS), hash.slice(PREFIX_DIGITS)];
@@ -141,33 +157,6 @@ export class BreachedPasswords implements OnApplicationShutdown {
       throw new AppError('USER.BREACH_RANGE_FAILED', { kind: 'transient', details: { status } });
     }
     return body.toString().split(/\r?\n/);
-  }
-}
-
-@Injectable()
-export class NewPasswords {
-  private readonly common: CommonPasswords;
-
-  constructor(
-    @Inject(CONFIG) config: UserConfig,
-    private readonly hasher: PasswordHasher,
-    private readonly breached: BreachedPasswords,
-  ) {
-    this.common = new CommonPasswords(siteWordsOf(config));
-  }
-
-  /** Returns the hash; `field` names the field in an error. */
-  async accept(
-    field: string,
-    password: string,
-    { address }: Caller,
-    roles: readonly string[] = [],
-  ): Promise<string> {
-    const problem = roles.includes(ADMIN_ROLE) ? checkAdminPassword(password) : undefined;
-    if (problem !== undefined) throw invalidField(field, problem);
-    if (this.common.has(password)) throw invalidField(field, PASSWORD_MESSAGES.tooCommon);
-    if (await this.breached.has(password)) throw invalidField(field, PASSWORD_MESSAGES.breached);
-    return this.hasher.hash(password, { keys: [`address ${address}`] });
   }
 }
 

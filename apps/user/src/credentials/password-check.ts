@@ -1,20 +1,18 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { NEW_DEVICE, type PasskeyProofDto } from '@elevate/contracts/user';
 import { Clock } from '@elevate/clock';
-import type { Caller } from '../requests/caller.guard.js';
+import { type Caller, Limits, sha256, tooManyRequests } from '../requests/limits.js';
 import { AccountRepository } from '../accounts/account.repository.js';
-import type { AccountDocument } from '../accounts/account.schema.js';
-import { Limits, sha256, tooManyRequests } from '../requests/limits.js';
-import { MailRequests } from '../accounts/mail-request.repository.js';
+import type { AccountDocument } from '../accounts/account.repository.js';
+import { Mails } from '../accounts/mails/mails.js';
 import { SecurityLog } from '../accounts/security-log.js';
 import {
-  KnownDeviceRepository,
+  randomText,
   type SignInFailureDocument,
   SignInFailureRepository,
-} from '../accounts/sign-in-failure.repository.js';
-import { Passkeys } from './factors/passkeys.js';
-import { hasFactors, SecondCodes } from './factors/second-codes.js';
+} from './attempts.repository.js';
+import { hasFactors, Passkeys, SecondCodes } from './factors.js';
 import { type HashShare, PasswordHasher } from './password-hasher.js';
 import { HOUR_MS, DAY_MS } from '@elevate/rules';
 import { refusal } from '../accounts/account.mapper.js';
@@ -26,11 +24,10 @@ const REMEMBERED_MS = 400 * DAY_MS;
 @Injectable()
 export class KnownDevices {
   constructor(
-    private readonly devices: KnownDeviceRepository,
+    private readonly accounts: AccountRepository,
     private readonly clock: Clock,
   ) {}
 
-  /** The hash of the caller's device if the account knows it. */
   find(account: AccountDocument | null, { device }: Caller): string | undefined {
     if (device === undefined || device === NEW_DEVICE) return undefined;
     const hash = sha256(device);
@@ -41,25 +38,20 @@ export class KnownDevices {
     return match && hash;
   }
 
-  /** Undefined if the client keeps no token. */
   async remember(account: AccountDocument, caller: Caller): Promise<string | undefined> {
     if (caller.device === undefined) return undefined;
     // A stranger may have planted an unknown token in the browser.
-    const token = this.find(account, caller) ? caller.device : newToken();
-    await this.devices.remember(account._id, sha256(token), this.clock.now());
+    const token = this.find(account, caller) ? caller.device : randomText();
+    await this.accounts.rememberDevice(account._id, sha256(token), this.clock.now());
     return token;
   }
 
-  /** `link`: its hash. Undefined if it is invalid or expired. */
   async rememberByLink(id: string, link: string): Promise<string | undefined> {
-    const token = newToken();
-    const now = this.clock.now();
-    return (await this.devices.rememberByLink(id, link, sha256(token), now)) ? token : undefined;
+    const token = randomText();
+    const { accounts, clock } = this;
+    const isGood = await accounts.rememberDeviceByLink(id, link, sha256(token), clock.now());
+    return isGood ? token : undefined;
   }
-}
-
-function newToken(): string {
-  return randomBytes(32).toString('base64url');
 }
 
 /** Older tries whose comparison never ended belong to a crashed process. */
@@ -75,7 +67,7 @@ const RETRY_MS = 1_000;
 export class GuessProtection {
   constructor(
     private readonly failures: SignInFailureRepository,
-    private readonly mails: MailRequests,
+    private readonly mails: Mails,
     private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
@@ -125,18 +117,9 @@ export function slowdownMs(failures: number): number {
   return failures < 3 ? 0 : Math.min(1_000, 250 * 2 ** (failures - 3));
 }
 
-interface GivenCode {
-  readonly code: string;
-  readonly caller: Caller;
-  readonly share: HashShare;
-}
-
-interface Guess {
-  readonly email: string;
-  /** Null for an address without an account. */
-  readonly account: AccountDocument | null;
-  readonly compare: (share: HashShare) => Promise<boolean>;
-}
+/** A code is of the authenticator app, a recovery code, or the access code of an account without factors. */
+export type Proof =
+  { readonly password: string } | { readonly code: string } | { readonly passkey: PasskeyProofDto };
 
 /** Compares all secrets: rate-limited, queued, equal time for unknown accounts. */
 @Injectable()
@@ -154,79 +137,68 @@ export class PasswordCheck {
 
   async identify(email: string, password: string, caller: Caller): Promise<AccountDocument | null> {
     const account = await this.accounts.findByEmail(email);
-    const stored = account?.passwordHash ?? null;
-    const compare = (share: HashShare) => this.hasher.verify(stored, password, share);
-    if (!(await this.isSignInRight({ email, account, compare }, caller)) || !account) return null;
-    await this.strengthen(account, password);
+    if (!(await this.isSignInRight({ email, account }, { password }, caller)) || !account)
+      return null;
+    const { passwordHash } = account;
+    // Rehashes old hashes now, while the password is available.
+    if (passwordHash !== null && this.hasher.isWeak(passwordHash)) {
+      await this.accounts.upgradeHash(account._id, passwordHash, await this.hasher.hash(password));
+    }
     return account;
   }
 
-  /** Only of an account with an authenticator app. */
   async requireCode(account: AccountDocument, code: string | undefined, caller: Caller) {
     if (!account.authenticatorApp) return;
     if (code === undefined) throw refusal('SIGN_IN_CODE_REQUIRED');
-    if (await this.isCode(account, code, caller)) return;
+    if (await this.isRightAtSignIn(account, { code }, caller)) return;
     const error = refusal('INVALID_CODE');
     await this.log.refusedCode(account, error.code, caller);
     throw error;
   }
 
-  /** A wrong code counts like a wrong password. */
-  isCode(account: AccountDocument, code: string, caller: Caller): Promise<boolean> {
-    const compare = (share: HashShare) => this.compareCode(account, { code, caller, share });
-    return this.isSignInRight({ email: account.email, account, compare }, caller);
+  /** A wrong code or passkey counts like a wrong password. */
+  isRightAtSignIn(account: AccountDocument, proof: Proof, caller: Caller): Promise<boolean> {
+    return this.isSignInRight({ email: account.email, account }, proof, caller);
   }
 
-  isPasskey(account: AccountDocument, proof: PasskeyProofDto, caller: Caller): Promise<boolean> {
-    const compare = () => this.passkeys.proves(account, proof, caller);
-    return this.isSignInRight({ email: account.email, account, compare }, caller);
-  }
-
-  isRight(account: AccountDocument, password: string, caller: Caller): Promise<boolean> {
+  isRight(account: AccountDocument, proof: Proof, caller: Caller): Promise<boolean> {
+    const share = { keys: [`signed in ${account._id}`] };
     return this.limits.guess({ caller, account: account.email }, () =>
-      this.hasher.verify(account.passwordHash, password, shareOf(account)),
+      this.compare(account, proof, caller, share),
     );
   }
 
-  isRightCode(account: AccountDocument, code: string, caller: Caller): Promise<boolean> {
-    return this.limits.guess({ caller, account: account.email }, () =>
-      this.compareCode(account, { code, caller, share: shareOf(account) }),
-    );
-  }
-
-  isRightPasskey(account: AccountDocument, proof: PasskeyProofDto, caller: Caller) {
-    return this.limits.guess({ caller, account: account.email }, () =>
-      this.passkeys.proves(account, proof, caller),
-    );
-  }
-
-  private compareCode(account: AccountDocument, { code, caller, share }: GivenCode) {
-    return hasFactors(account)
-      ? this.codes.accepts(account, code, caller)
-      : this.hasher.verify(account.accessCodeHash, code, share);
-  }
-
-  private isSignInRight({ email, account, compare }: Guess, caller: Caller) {
+  private isSignInRight(
+    { email, account }: { readonly email: string; readonly account: AccountDocument | null },
+    proof: Proof,
+    caller: Caller,
+  ): Promise<boolean> {
     const device = this.devices.find(account, caller);
-    const share: HashShare =
-      device === undefined
-        ? { keys: [`address ${caller.address}`, `account ${email}`] }
-        : { keys: [`device ${device}`], isKnown: true };
-    return this.limits.guess({ caller, account: email, device }, () =>
-      device === undefined ? this.protection.attempt(email, () => compare(share)) : compare(share),
+    if (device !== undefined) {
+      const share = { keys: [`device ${device}`], isKnown: true };
+      const compare = () => this.compare(account, proof, caller, share);
+      return this.limits.guess({ caller, account: email, device }, compare);
+    }
+    const share = { keys: [`address ${caller.address}`, `account ${email}`] };
+    const compare = () => this.compare(account, proof, caller, share);
+    return this.limits.guess({ caller, account: email }, () =>
+      this.protection.attempt(email, compare),
     );
   }
 
-  // Rehashes old hashes now, while the password is available.
-  private async strengthen(
-    { _id, passwordHash }: AccountDocument,
-    password: string,
-  ): Promise<void> {
-    if (passwordHash === null || !this.hasher.isWeak(passwordHash)) return;
-    await this.accounts.upgradeHash(_id, passwordHash, await this.hasher.hash(password));
+  private async compare(
+    account: AccountDocument | null,
+    proof: Proof,
+    caller: Caller,
+    share: HashShare,
+  ): Promise<boolean> {
+    if ('password' in proof) {
+      return this.hasher.verify(account?.passwordHash ?? null, proof.password, share);
+    }
+    if (!account) return false;
+    if ('passkey' in proof) return this.passkeys.proves(account, proof.passkey, caller);
+    return hasFactors(account)
+      ? this.codes.accepts(account, proof.code, caller)
+      : this.hasher.verify(account.accessCodeHash, proof.code, share);
   }
-}
-
-function shareOf({ _id }: AccountDocument): HashShare {
-  return { keys: [`signed in ${_id}`] };
 }

@@ -62,7 +62,6 @@ export class PasswordHasher {
 // Without look-alikes: 0 O, 1 l I.
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/** More than 116 bits. */
 export function newAccessCode(): string {
   const signs = Array.from({ length: ACCESS_CODE_LENGTH }, () => SIGNS[randomInt(SIGNS.length)]);
   return signs.join('');
@@ -106,7 +105,6 @@ export class HashQueue {
 
   constructor(private readonly options: HashQueueOptions) {}
 
-  /** Refuses with 429 if the queue is full. */
   async run<T>(work: () => Promise<T>, share: HashShare = NO_SHARE): Promise<T> {
     const round = this.nextRound(share);
     if (this.running < this.options.atOnce) {

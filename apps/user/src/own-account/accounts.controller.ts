@@ -1,14 +1,46 @@
-import { Body, Controller, Get, HttpCode, Inject, Post, Put, UseGuards } from '@nestjs/common';
+import { randomUUID } from 'node:crypto';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  HttpCode,
+  Inject,
+  Post,
+  Put,
+  UseGuards,
+} from '@nestjs/common';
 import {
   ChangePasswordDto,
   ChangeProfileDto,
-  DeleteAccountDto,
+  CheckResetDto,
+  CompleteResetDto,
+  DeviceLinkDto,
+  EmailChangeDto,
+  EmailChangeLinkDto,
+  type EmailChangeView,
+  type KnownDeviceAnswer,
+  type PendingEmailChange,
   type PersonalData,
+  RequestResetDto,
+  type SessionTokens,
   SignUpDto,
   type UserView,
   VerificationLinkDto,
 } from '@elevate/contracts/user';
-import { type Caller, CurrentCaller } from '../requests/caller.guard.js';
+import { auditRecord, type AuditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import {
+  ACCOUNT_MESSAGES,
+  checkAdminEmail,
+  EMAIL_CHANGE_HOURS,
+  EMAIL_CHANGE_MESSAGES,
+  HOUR_MS,
+  normalizeEmail,
+} from '@elevate/rules';
+import { CONFIG } from '@elevate/service-defaults';
+import { untilWritten } from '@elevate/mongo';
+import { type Caller, CurrentCaller, Limits, withFloor } from '../requests/limits.js';
 import {
   AccessGuard,
   AllowsExpiredPassword,
@@ -23,40 +55,70 @@ import {
   refusal,
   wrongPassword,
 } from '../accounts/account.mapper.js';
-import { AccountRepository, type NewAccount } from '../accounts/account.repository.js';
-import { AccountDeletion } from './deletion/due-deletions.js';
-import { Clock } from '@elevate/clock';
-import { ACCOUNT_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rules';
-import { MailRequests } from '../accounts/mail-request.repository.js';
-import { AccessTokens, type RenewedSession } from '../sessions/keys/access-token.js';
-import { NewPasswords } from '../credentials/new-passwords.js';
-import { PasswordCheck } from '../credentials/password-check.js';
-import { randomUUID } from 'node:crypto';
-import { CONFIG } from '@elevate/service-defaults';
+import {
+  type AccountDocument,
+  AccountRepository,
+  type EmailChange,
+  isAdministrator,
+  type OpenedLink,
+} from '../accounts/account.repository.js';
+import { Mails, readLinkToken } from '../accounts/mails/mails.js';
 import type { UserConfig } from '../user.config.js';
-import { Limits, withFloor } from '../requests/limits.js';
-import { readResetToken } from '../mails/link-mailer.js';
-import { SavedDataService } from '../saved/saved-data.service.js';
+import { FactorChanges, toFactors } from './factors.controller.js';
+import { AccessTokens, type RenewedSession } from '../sessions/access-token.js';
+import { NewPasswords } from '../credentials/new-passwords.js';
+import { KnownDevices, PasswordCheck } from '../credentials/password-check.js';
+import { SavedDataService } from '../saved/saved.controller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SecurityLog } from '../accounts/security-log.js';
-import { toFactors } from './factors/factor-changes.js';
-import { toPending } from './email-change/email-change.controller.js';
 
-@Controller('v1/accounts')
+/** A concurrent opening of the other link makes a try fail once. */
+const TRIES = 3;
+
+function recordOf({ account, change }: OpenedLink, { address }: Caller, at: Date): AuditRecord {
+  return auditRecord({
+    at,
+    actor: account._id,
+    address,
+    action: 'email-changed',
+    subject: { kind: 'account', id: account._id, name: change.email },
+    before: { email: account.email },
+    after: { email: change.email },
+  });
+}
+
+function waitingChange(account: AccountDocument, now: Date): EmailChange | null {
+  const { emailChange: change, sessionEpoch } = account;
+  return change && change.expiresAt > now && change.epoch === sessionEpoch ? change : null;
+}
+
+function toPending(account: AccountDocument, now: Date): PendingEmailChange | null {
+  const change = waitingChange(account, now);
+  if (!change) return null;
+  const { email, expiresAt, confirmed } = change;
+  return { email, expires_at: expiresAt.toISOString(), confirmed };
+}
+
+type ChangedSession = RenewedSession & { readonly message: string };
+
+/** For visitors, and for mailed links: each proves an address, so none needs a session. */
+@Controller('v1')
 export class AccountsController {
   constructor(
     private readonly accounts: AccountRepository,
     private readonly passwords: NewPasswords,
-    private readonly limits: Limits,
+    private readonly check: PasswordCheck,
+    private readonly sessions: SessionsService,
+    private readonly devices: KnownDevices,
     private readonly relay: AccountRelay,
-    private readonly mails: MailRequests,
+    private readonly mails: Mails,
+    private readonly limits: Limits,
     private readonly clock: Clock,
-    @Inject(CONFIG)
-    private readonly config: Pick<UserConfig, 'ADMIN_EMAIL_DOMAIN' | 'EMAIL_VERIFICATION'>,
+    @Inject(CONFIG) private readonly config: UserConfig,
   ) {}
 
   /** The spec's response reveals existing accounts, so the rate limit is strict. */
-  @Post()
+  @Post('accounts')
   async signUp(
     @Body() body: SignUpDto,
     @CurrentCaller() caller: Caller,
@@ -64,51 +126,23 @@ export class AccountsController {
     this.limits.take('signUp', caller.address);
     const email = normalizeEmail(body.email);
     // Before any lookup: the answer does not depend on the account.
-    if (this.isAdministrators(email)) {
+    if (checkAdminEmail(email, this.config.ADMIN_EMAIL_DOMAIN) === undefined) {
       throw invalidField('email', ACCOUNT_MESSAGES.administratorAddress);
     }
     const passwordHash = await this.passwords.accept('password', body.password, caller);
     const id = randomUUID();
-    const account = { id, email, passwordHash, linkedinUrl: body.linkedin_url.trim() };
-    await withFloor(this.clock, () => this.create(account));
+    const now = this.clock.now();
+    const account = { id, email, now, passwordHash, linkedinUrl: body.linkedin_url.trim() };
+    await withFloor(this.clock, async () => {
+      const stored = await this.accounts.insert(account);
+      if (!stored) throw refusal('EMAIL_TAKEN');
+      this.relay.notify([id]);
+      // Without the mail, the person can ask for another link.
+      if (this.config.EMAIL_VERIFICATION !== 'off') {
+        await this.mails.tryPut('verification', stored);
+      }
+    });
     return { id, message: ACCOUNT_MESSAGES.created };
-  }
-
-  private async create(account: Omit<NewAccount, 'now'>): Promise<void> {
-    if (!(await this.accounts.insert({ ...account, now: this.clock.now() })))
-      throw refusal('EMAIL_TAKEN');
-    const { id, email } = account;
-    this.relay.notify([id]);
-    // Without the mail, the person can ask for another link.
-    if (this.config.EMAIL_VERIFICATION !== 'off') {
-      await this.mails.tryPut('verification', { _id: id, email });
-    }
-  }
-
-  private isAdministrators(email: string): boolean {
-    return checkAdminEmail(email, this.config.ADMIN_EMAIL_DOMAIN) === undefined;
-  }
-}
-
-@Controller('v1')
-export class EmailVerificationController {
-  constructor(
-    private readonly accounts: AccountRepository,
-    private readonly mails: MailRequests,
-    private readonly limits: Limits,
-    private readonly clock: Clock,
-  ) {}
-
-  @Post('me/email-verification')
-  @HttpCode(202)
-  @UseGuards(AccessGuard)
-  @AllowsUnverifiedEmail()
-  async sendAgain(@CurrentUser() { account }: SignedIn): Promise<{ message: string }> {
-    const { email, emailVerifiedAt } = account;
-    if (emailVerifiedAt !== null) return { message: ACCOUNT_MESSAGES.emailVerified };
-    this.limits.take('verificationRequest', email);
-    await this.mails.put('verification', email);
-    return { message: ACCOUNT_MESSAGES.verificationSent };
   }
 
   /** The link alone proves the address, also without a session. */
@@ -118,56 +152,132 @@ export class EmailVerificationController {
     @Body() { token }: VerificationLinkDto,
     @CurrentCaller() caller: Caller,
   ): Promise<{ message: string }> {
-    this.limits.beforeSecret(caller);
-    const link = readResetToken(token);
-    const now = this.clock.now();
-    if (!link || !(await this.accounts.verifyEmail(link.accountId, link.hash, now))) {
-      this.limits.wrongSecret(caller);
-      throw refusal('VERIFICATION_LINK_INVALID');
-    }
+    const { accountId, hash } = readLinkToken(token);
+    const verify = () => this.accounts.verifyEmail(accountId, hash, this.clock.now());
+    await this.limits.secret(caller, verify, refusal('VERIFICATION_LINK_INVALID'));
     return { message: ACCOUNT_MESSAGES.emailVerified };
   }
-}
 
-type ChangedSession = RenewedSession & { readonly message: string };
-
-@Controller('v1/me/password')
-@UseGuards(AccessGuard)
-@AllowsUnverifiedEmail()
-export class PasswordController {
-  constructor(
-    private readonly accounts: AccountRepository,
-    private readonly relay: AccountRelay,
-    private readonly check: PasswordCheck,
-    private readonly passwords: NewPasswords,
-    private readonly tokens: AccessTokens,
-    private readonly mails: MailRequests,
-    private readonly clock: Clock,
-  ) {}
-
-  /** Ends all other sessions and voids a reset link in the same update. */
-  @Put()
-  @AllowsExpiredPassword()
-  async change(
-    @CurrentUser() { account, session, caller }: SignedIn,
-    @Body() { current_password: current, new_password: password }: ChangePasswordDto,
-  ): Promise<ChangedSession> {
-    if (!(await this.check.isRight(account, current, caller))) {
-      throw wrongPassword('current_password', ACCOUNT_MESSAGES.passwordNotChanged);
+  /** Nothing before the response depends on the account's existence. */
+  @Post('password-resets')
+  @HttpCode(202)
+  async requestReset(
+    @Body() { email: address }: RequestResetDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ message: string }> {
+    const email = normalizeEmail(address);
+    this.limits.resetRequest(caller, email);
+    // Above the mail limit, the last link stays valid.
+    if (this.limits.mayMail(email)) {
+      await withFloor(this.clock, () => this.mails.put('reset', email));
     }
-    const { roles } = account.state;
-    const change = {
-      passwordHash: await this.passwords.accept('new_password', password, caller, roles),
-      now: this.clock.now(),
-      keptSession: session._id,
+    return { message: ACCOUNT_MESSAGES.resetSent };
+  }
+
+  @Post('password-resets/check')
+  @HttpCode(204)
+  async checkReset(
+    @Body() { token }: CheckResetDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<void> {
+    await this.readReset(token, caller);
+  }
+
+  /** Replaces the password, not the authenticator app. All other sessions end. */
+  @Post('password-resets/complete')
+  @HttpCode(200)
+  async completeReset(
+    @Body() { token, password, code }: CompleteResetDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SessionTokens & { readonly message: string }> {
+    // Checked first, so that invalid links cost no hash.
+    const { owner, hash } = await this.readReset(token, caller);
+    await this.check.requireCode(owner, code, caller);
+    const { roles } = owner.state;
+    const passwordHash = await this.passwords.accept('password', password, caller, roles);
+    const change = { passwordHash, now: this.clock.now(), keptSession: null };
+    const use = () => this.accounts.useReset(owner._id, hash, change);
+    const account = await this.limits.secret(caller, use, refusal('RESET_LINK_INVALID'));
+    await this.relay.publishNow(account._id);
+    await this.mails.tryPut('password', account);
+    const session = await this.sessions.open(account, caller);
+    return { message: ACCOUNT_MESSAGES.resetComplete, ...session };
+  }
+
+  @Post('devices')
+  @HttpCode(200)
+  async rememberDevice(
+    @Body() { token }: DeviceLinkDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<KnownDeviceAnswer> {
+    const { accountId, hash } = readLinkToken(token);
+    const remember = () => this.devices.rememberByLink(accountId, hash);
+    const device = await this.limits.secret(caller, remember, refusal('DEVICE_LINK_INVALID'));
+    return { device_token: device, message: ACCOUNT_MESSAGES.deviceKnown };
+  }
+
+  @Post('email-changes/confirm')
+  @HttpCode(200)
+  async confirmEmailChange(
+    @Body() { token }: EmailChangeLinkDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ message: string }> {
+    const attempt = async () => {
+      const link = await this.readEmailChange(token, caller);
+      const isLast = link.change.confirmed !== null;
+      const isDone = await (isLast
+        ? this.applyEmailChange(link, caller)
+        : this.accounts.confirmEmailChange(link));
+      return isDone ? { message: EMAIL_CHANGE_MESSAGES[isLast ? 'changed' : 'half'] } : null;
     };
-    const changed = await this.accounts.changePassword(account._id, account.sessionEpoch, change);
-    // A concurrent change was first and may have ended this session.
-    if (!changed) throw refusal('PASSWORD_CONFLICT');
-    await this.relay.publishNow(changed._id);
-    await this.mails.tryPut('password', changed);
-    const renewed = await this.tokens.renew(changed, session);
-    return { message: ACCOUNT_MESSAGES.passwordChanged, ...renewed };
+    return untilWritten({ tries: TRIES, attempt, conflict: () => refusal('FACTOR_CONFLICT') });
+  }
+
+  @Post('email-changes/stop')
+  @HttpCode(200)
+  async stopEmailChange(
+    @Body() { token }: EmailChangeLinkDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<{ message: string }> {
+    const { account, change } = await this.readEmailChange(token, caller);
+    await this.accounts.dropEmailChange(account._id, change.id);
+    return { message: EMAIL_CHANGE_MESSAGES.stopped };
+  }
+
+  private readReset(token: string, caller: Caller) {
+    const find = async () => {
+      const { accountId, hash } = readLinkToken(token);
+      const owner = await this.accounts.findByLink(accountId, 'reset', hash, this.clock.now());
+      return owner && { owner, hash };
+    };
+    return this.limits.secret(caller, find, refusal('RESET_LINK_INVALID'));
+  }
+
+  private async applyEmailChange(link: OpenedLink, caller: Caller): Promise<boolean> {
+    const { account, change } = link;
+    const now = this.clock.now();
+    const record = isAdministrator(account) ? recordOf(link, caller, now) : null;
+    const outcome = await this.accounts.applyEmailChange(link, now, record);
+    if (outcome === 'taken') {
+      await this.accounts.dropEmailChange(account._id, change.id);
+      throw refusal('EMAIL_TAKEN');
+    }
+    if (outcome === 'changed') return false;
+    await this.relay.publishNow(account._id);
+    if (record) await this.relay.announce(account._id);
+    return true;
+  }
+
+  private readEmailChange(token: string, caller: Caller): Promise<OpenedLink> {
+    const { accountId, hash } = readLinkToken(token);
+    const find = async () => {
+      const account = await this.accounts.find(accountId);
+      const change = account && waitingChange(account, this.clock.now());
+      const ends = ['emailChangeFrom', 'emailChangeTo'] as const;
+      const field = ends.find((end) => account?.[end]?.hash === hash);
+      return change && field && { account, change, field, hash };
+    };
+    return this.limits.secret(caller, find, refusal('EMAIL_CHANGE_LINK_INVALID'));
   }
 }
 
@@ -179,13 +289,19 @@ export class MeController {
     private readonly accounts: AccountRepository,
     private readonly views: AccountViews,
     private readonly sessions: SessionsService,
+    private readonly tokens: AccessTokens,
     private readonly saved: SavedDataService,
+    private readonly check: PasswordCheck,
+    private readonly passwords: NewPasswords,
+    private readonly factors: FactorChanges,
+    private readonly relay: AccountRelay,
+    private readonly mails: Mails,
     private readonly log: SecurityLog,
+    private readonly limits: Limits,
     private readonly clock: Clock,
-    private readonly deletion: AccountDeletion,
+    @Inject(CONFIG) private readonly config: UserConfig,
   ) {}
 
-  /** So that clients can learn of the expiry. */
   @Get()
   @AllowsExpiredPassword()
   get(@CurrentUser() { account, session }: SignedIn): UserView {
@@ -224,10 +340,82 @@ export class MeController {
     };
   }
 
-  /** POST, because some proxies and clients drop the body of a DELETE. */
-  @Post('deletion')
+  @Post('email-verification')
+  @HttpCode(202)
+  async sendAgain(@CurrentUser() { account }: SignedIn): Promise<{ message: string }> {
+    const { email, emailVerifiedAt } = account;
+    if (emailVerifiedAt !== null) return { message: ACCOUNT_MESSAGES.emailVerified };
+    this.limits.take('verificationRequest', email);
+    await this.mails.put('verification', email);
+    return { message: ACCOUNT_MESSAGES.verificationSent };
+  }
+
+  /** Ends all other sessions and voids a reset link in the same update. */
+  @Put('password')
+  @AllowsExpiredPassword()
+  async changePassword(
+    @CurrentUser() { account, session, caller }: SignedIn,
+    @Body() { current_password: current, new_password: password }: ChangePasswordDto,
+  ): Promise<ChangedSession> {
+    if (!(await this.check.isRight(account, { password: current }, caller))) {
+      throw wrongPassword('current_password', ACCOUNT_MESSAGES.passwordNotChanged);
+    }
+    const { roles } = account.state;
+    const change = {
+      passwordHash: await this.passwords.accept('new_password', password, caller, roles),
+      now: this.clock.now(),
+      keptSession: session._id,
+    };
+    const changed = await this.accounts.changePassword(account._id, account.sessionEpoch, change);
+    // A concurrent change was first and may have ended this session.
+    if (!changed) throw refusal('PASSWORD_CONFLICT');
+    await this.relay.publishNow(changed._id);
+    await this.mails.tryPut('password', changed);
+    const renewed = await this.tokens.renew(changed, session);
+    return { message: ACCOUNT_MESSAGES.passwordChanged, ...renewed };
+  }
+
+  @Get('email-change')
+  emailChange(@CurrentUser() { account }: SignedIn): EmailChangeView {
+    return { pending: toPending(account, this.clock.now()) };
+  }
+
+  /** Answer and mail are the same if the new address has an account. */
+  @Post('email-change')
+  @HttpCode(202)
+  async requestEmailChange(
+    @CurrentUser() person: SignedIn,
+    @Body() body: EmailChangeDto,
+  ): Promise<{ message: string }> {
+    this.factors.admit(person);
+    const { account, session } = person;
+    const email = normalizeEmail(body.email);
+    if (email === account.email) throw invalidField('email', EMAIL_CHANGE_MESSAGES.same);
+    const problem = checkAdminEmail(email, this.config.ADMIN_EMAIL_DOMAIN);
+    if (isAdministrator(account)) {
+      if (problem !== undefined) throw invalidField('email', problem);
+    } else if (problem === undefined) {
+      throw invalidField('email', EMAIL_CHANGE_MESSAGES.forAdministrators);
+    }
+    this.limits.take('verificationRequest', account.email);
+    const opened = await this.accounts.openEmailChange(account, {
+      id: randomUUID(),
+      email,
+      session: session._id,
+      epoch: account.sessionEpoch,
+      confirmed: null,
+      expiresAt: new Date(this.clock.now().getTime() + EMAIL_CHANGE_HOURS * HOUR_MS),
+    });
+    if (!opened) throw refusal('FACTOR_CONFLICT');
+    await this.mails.put('email-change-from', account._id);
+    if (this.limits.mayMail(email)) await this.mails.put('email-change-to', account._id);
+    return { message: EMAIL_CHANGE_MESSAGES.sent };
+  }
+
+  @Delete('email-change')
   @HttpCode(204)
-  delete(@CurrentUser() person: SignedIn, @Body() { password }: DeleteAccountDto): Promise<void> {
-    return this.deletion.deleteNow(person, password);
+  async stopEmailChange(@CurrentUser() { account }: SignedIn): Promise<void> {
+    const change = waitingChange(account, this.clock.now());
+    if (change) await this.accounts.dropEmailChange(account._id, change.id);
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { shownUserAgent } from './caller.guard.js';
+import { shownUserAgent } from './limits.js';
 
 describe('shownUserAgent', () => {
   it('keeps what can be shown, and not too much of it', () => {

@@ -1,11 +1,70 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import {
+  type CanActivate,
+  createParamDecorator,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+} from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { DEVICE_HEADER, NEW_DEVICE } from '@elevate/contracts/user';
+import {
+  CALLER_HEADERS,
+  CONFIG,
+  isTrustedCaller,
+  RateLimit,
+  rateLimitAddress,
+} from '@elevate/service-defaults';
 import type { Clock } from '@elevate/clock';
-import { CONFIG, RateLimit } from '@elevate/service-defaults';
-import { AppError } from '@elevate/errors';
+import { AppError, isAppError } from '@elevate/errors';
 import { ACCOUNT_MESSAGES, MINUTE_MS } from '@elevate/rules';
 import type { UserConfig } from '../user.config.js';
-import type { Caller } from './caller.guard.js';
+
+export type RequestWithCaller = FastifyRequest & { caller?: Caller };
+
+/** Only requests with the shared secret may state the client address. Never refuses. */
+@Injectable()
+export class CallerGuard implements CanActivate {
+  constructor(@Inject(CONFIG) private readonly config: Pick<UserConfig, 'CALLER_SECRET'>) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<RequestWithCaller>();
+    const isTrusted = isTrustedCaller(request.headers, this.config.CALLER_SECRET);
+    const stated = isTrusted ? request.headers[CALLER_HEADERS.clientAddress] : '';
+    const address =
+      rateLimitAddress(String(stated ?? '')) ?? rateLimitAddress(request.ip) ?? request.ip;
+    const userAgent = shownUserAgent(request.headers['user-agent']);
+    request.caller = { address, userAgent, device: deviceOf(request.headers[DEVICE_HEADER]) };
+    return true;
+  }
+}
+
+export const CurrentCaller = createParamDecorator(
+  (_: unknown, context: ExecutionContext): Caller => {
+    return context.switchToHttp().getRequest<Required<RequestWithCaller>>().caller;
+  },
+);
+
+export interface Caller {
+  /** An IPv4 address, or the /64 of an IPv6 customer. */
+  readonly address: string;
+  readonly userAgent: string | null;
+  readonly device?: string | undefined;
+}
+
+const DEVICE_TOKEN = /^[A-Za-z0-9_-]{43}$/;
+
+const USER_AGENT_LENGTH = 200;
+
+function deviceOf(header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined;
+  return DEVICE_TOKEN.test(String(header)) ? String(header) : NEW_DEVICE;
+}
+
+export function shownUserAgent(header: string | undefined): string | null {
+  const text = (header ?? '').replaceAll(/[^\x20-\x7e]/g, '').slice(0, USER_AGENT_LENGTH);
+  return text.trim() || null;
+}
 
 interface AttemptKey {
   readonly caller: Caller;
@@ -15,15 +74,19 @@ interface AttemptKey {
 }
 
 /** Of addresses or accounts, counted by one key each. */
-type SimpleLimit =
-  | 'signUp'
-  | 'setup'
-  | 'challenge'
-  | 'verificationRequest'
-  | 'invitation'
-  | 'newPrivateFeed'
-  | 'privateFeed'
-  | 'unsubscribe';
+const simpleLimits = (signUpsPerHour: number) => ({
+  // The response reveals existing accounts and costs a hash.
+  signUp: perMinutes(signUpsPerHour, 60),
+  setup: perMinutes(60, 15),
+  challenge: perMinutes(100, 15),
+  verificationRequest: perMinutes(5, 60),
+  invitation: perMinutes(5, 60),
+  newPrivateFeed: perMinutes(10, 60),
+  // Readers on one server ask for several people.
+  privateFeed: perMinutes(120, 15),
+  // Mail providers press the links of many people.
+  unsubscribe: perMinutes(600, 15),
+});
 
 /** Never per account alone: attackers could lock others out. `GuessProtection` stops distributed guessing. */
 @Injectable()
@@ -36,22 +99,10 @@ export class Limits {
   private readonly deviceLinks = perMinutes(1, 15);
   private readonly deviceLinksOfDay = perMinutes(4, 24 * 60);
   private readonly secrets = perMinutes(60, 1);
-  private readonly simple: Readonly<Record<SimpleLimit, RateLimit>>;
+  private readonly simple: ReturnType<typeof simpleLimits>;
 
   constructor(@Inject(CONFIG) { SIGN_UPS_PER_HOUR }: Pick<UserConfig, 'SIGN_UPS_PER_HOUR'>) {
-    this.simple = {
-      // The response reveals existing accounts and costs a hash.
-      signUp: perMinutes(SIGN_UPS_PER_HOUR, 60),
-      setup: perMinutes(60, 15),
-      challenge: perMinutes(100, 15),
-      verificationRequest: perMinutes(5, 60),
-      invitation: perMinutes(5, 60),
-      newPrivateFeed: perMinutes(10, 60),
-      // Readers on one server ask for several people.
-      privateFeed: perMinutes(120, 15),
-      // Mail providers press the links of many people.
-      unsubscribe: perMinutes(600, 15),
-    };
+    this.simple = simpleLimits(SIGN_UPS_PER_HOUR);
   }
 
   /** Counts before comparing: parallel attempts cannot bypass the limit. Refunds a correct or failed comparison. */
@@ -76,8 +127,7 @@ export class Limits {
     }
   }
 
-  /** @throws AppError `USER.TOO_MANY_REQUESTS` */
-  take(limit: SimpleLimit, key: string): void {
+  take(limit: keyof ReturnType<typeof simpleLimits>, key: string): void {
     stopAt(this.simple[limit].take(key));
   }
 
@@ -99,12 +149,21 @@ export class Limits {
     return true;
   }
 
-  beforeSecret({ address }: Caller): void {
+  /** Finds the owner of a random secret, such as a mailed link. Only wrong ones count, by address. */
+  async secret<T>(
+    { address }: Caller,
+    find: () => Promise<T | false | null | undefined>,
+    wrong: AppError,
+  ): Promise<T> {
     stopAt(this.secrets.waitFor(address));
-  }
-
-  wrongSecret({ address }: Caller): void {
-    this.secrets.take(address);
+    try {
+      const owner = await find();
+      if (owner === false || owner === null || owner === undefined) throw wrong;
+      return owner;
+    } catch (error) {
+      if (isAppError(error) && error.code === wrong.code) this.secrets.take(address);
+      throw error;
+    }
   }
 }
 

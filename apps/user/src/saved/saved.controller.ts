@@ -1,9 +1,11 @@
+import { randomBytes } from 'node:crypto';
 import {
   Body,
   Controller,
   Delete,
   Get,
   HttpCode,
+  Injectable,
   Param,
   Post,
   Put,
@@ -13,9 +15,15 @@ import {
   ArticleDto,
   type Bookmark,
   EpisodeDto,
+  FollowingChangeDto,
+  type FollowingView,
   HistoryChangeDto,
   type HistoryView,
   type ListEntry,
+  type NewPrivateFeed,
+  type PersonalData,
+  PrivateFeedDto,
+  type PrivateFeedView,
   ReadingChangeDto,
   type ReadingView,
 } from '@elevate/contracts/user';
@@ -28,15 +36,90 @@ import {
   type SignedIn,
   SignedOutMessage,
 } from '../sessions/signed-in.js';
-import { HistoryRepository, toHistory, toHistoryView } from './history/history.repository.js';
-import { ReadingRepository, toAskedReading, toReadingView } from './reading/reading.repository.js';
+import { DigestRepository, toDigestView } from './digest.repository.js';
+import {
+  FollowingRepository,
+  HistoryRepository,
+  PrivateFeedRepository,
+  ReadingRepository,
+  toAskedReading,
+  toFollowing,
+  toFollowingView,
+  toHistory,
+  toHistoryView,
+  toPrivateFeedView,
+  toReadingView,
+} from './merged.repository.js';
 import { BOOKMARKS, MY_LIST, type SavedKind, SavedRepository } from './saved.repository.js';
+import { AccountRepository } from '../accounts/account.repository.js';
+import { Mails } from '../accounts/mails/mails.js';
+import { type Caller, CurrentCaller, Limits, sha256 } from '../requests/limits.js';
+
+type SavedData = Pick<
+  PersonalData,
+  'my_list' | 'bookmarks' | 'history' | 'reading' | 'following' | 'private_feed' | 'digest'
+>;
+
+@Injectable()
+export class SavedDataService {
+  constructor(
+    private readonly items: SavedRepository,
+    private readonly histories: HistoryRepository,
+    private readonly readings: ReadingRepository,
+    private readonly followings: FollowingRepository,
+    private readonly feeds: PrivateFeedRepository,
+    private readonly digests: DigestRepository,
+  ) {}
+
+  async export({ account }: SignedIn): Promise<SavedData> {
+    const { _id: userId } = account;
+    const [my_list, bookmarks, history, reading, following, feed, digest] = await Promise.all([
+      this.items.list(MY_LIST, userId),
+      this.items.list(BOOKMARKS, userId),
+      this.histories.find(userId),
+      this.readings.find(userId),
+      this.followings.find(userId),
+      this.feeds.find(userId),
+      this.digests.find(userId),
+    ]);
+    return {
+      my_list,
+      bookmarks,
+      history: toHistoryView(history),
+      reading: toReadingView(reading),
+      following: toFollowingView(following),
+      private_feed: toPrivateFeedView(account, feed),
+      digest: toDigestView(digest),
+    };
+  }
+
+  async erase(userId: string): Promise<void> {
+    await this.items.removeAll(userId);
+    const { histories, readings, digests, feeds, followings } = this;
+    for (const store of [histories, readings, digests, feeds, followings]) {
+      await store.remove(userId);
+    }
+  }
+
+  async removeExpired(): Promise<void> {
+    await this.histories.removeExpired();
+    await this.readings.removeExpired();
+  }
+}
+
+const SECRET_BYTES = 32;
 
 @Controller('v1/me')
 @UseGuards(AccessGuard)
 export class SavedController {
   constructor(
     private readonly items: SavedRepository,
+    private readonly histories: HistoryRepository,
+    private readonly readings: ReadingRepository,
+    private readonly followings: FollowingRepository,
+    private readonly feeds: PrivateFeedRepository,
+    private readonly mails: Mails,
+    private readonly limits: Limits,
     private readonly clock: Clock,
   ) {}
 
@@ -46,8 +129,11 @@ export class SavedController {
   }
 
   @Post('list')
-  addEpisode(@CurrentUser() person: SignedIn, @Body() body: EpisodeDto): Promise<ListEntry> {
-    return this.add(MY_LIST, person, body);
+  addEpisode(
+    @CurrentUser() person: SignedIn,
+    @Body() { episode_id: id }: EpisodeDto,
+  ): Promise<ListEntry> {
+    return this.add(MY_LIST, person, id);
   }
 
   @Delete('list/:episode_id')
@@ -67,8 +153,11 @@ export class SavedController {
 
   @Post('bookmarks')
   @SignedOutMessage(BOOKMARK_MESSAGES.signedOut)
-  addBookmark(@CurrentUser() person: SignedIn, @Body() body: ArticleDto): Promise<Bookmark> {
-    return this.add(BOOKMARKS, person, body);
+  addBookmark(
+    @CurrentUser() person: SignedIn,
+    @Body() { article_id: id }: ArticleDto,
+  ): Promise<Bookmark> {
+    return this.add(BOOKMARKS, person, id);
   }
 
   @Delete('bookmarks/:article_id')
@@ -81,12 +170,73 @@ export class SavedController {
     return this.items.remove(BOOKMARKS, account._id, id);
   }
 
-  private async add<View, Body>(
-    kind: SavedKind<View, Body>,
-    { account }: SignedIn,
-    body: Body,
-  ): Promise<View> {
-    const item = { ...kind.toItem(body), createdAt: this.clock.now() };
+  @Get('history')
+  async history(@CurrentUser() { account }: SignedIn): Promise<HistoryView> {
+    return toHistoryView(await this.histories.find(account._id));
+  }
+
+  @Put('history')
+  async changeHistory(
+    @CurrentUser() { account }: SignedIn,
+    @Body() change: HistoryChangeDto,
+  ): Promise<HistoryView> {
+    return toHistoryView(await this.histories.merge(account._id, toHistory(change)));
+  }
+
+  @Get('reading')
+  async reading(@CurrentUser() { account }: SignedIn): Promise<ReadingView> {
+    return toReadingView(await this.readings.find(account._id));
+  }
+
+  @Put('reading')
+  async changeReading(
+    @CurrentUser() { account: { _id: id } }: SignedIn,
+    @Body() change: ReadingChangeDto,
+  ): Promise<ReadingView> {
+    const changesNothing = change.marks.length === 0 && !change.all;
+    const reading = changesNothing
+      ? await this.readings.find(id)
+      : await this.readings.merge(id, toAskedReading(change));
+    return toReadingView(reading, change.since);
+  }
+
+  @Get('following')
+  async following(@CurrentUser() { account }: SignedIn): Promise<FollowingView> {
+    return toFollowingView(await this.followings.find(account._id));
+  }
+
+  @Put('following')
+  async changeFollowing(
+    @CurrentUser() { account }: SignedIn,
+    @Body() change: FollowingChangeDto,
+  ): Promise<FollowingView> {
+    return toFollowingView(await this.followings.merge(account._id, toFollowing(change)));
+  }
+
+  @Get('following/feed')
+  async privateFeed(@CurrentUser() { account }: SignedIn): Promise<PrivateFeedView> {
+    return toPrivateFeedView(account, await this.feeds.find(account._id));
+  }
+
+  @Post('following/feed')
+  async renewPrivateFeed(@CurrentUser() { account }: SignedIn): Promise<NewPrivateFeed> {
+    const { _id, sessionEpoch: epoch } = account;
+    this.limits.take('newPrivateFeed', _id);
+    const token = randomBytes(SECRET_BYTES).toString('base64url');
+    const createdAt = this.clock.now();
+    await this.feeds.put({ _id, hash: sha256(token), epoch, createdAt });
+    await this.mails.tryPut('private-feed', account);
+    return { token, created_at: createdAt.toISOString() };
+  }
+
+  @Delete('following/feed')
+  @HttpCode(204)
+  revokePrivateFeed(@CurrentUser() { account }: SignedIn): Promise<void> {
+    return this.feeds.remove(account._id);
+  }
+
+  private async add<View>(kind: SavedKind<View>, { account }: SignedIn, id: string) {
+    const item = { id, createdAt: this.clock.now() };
     const added = await this.items.add(kind, account._id, item);
     if (added === 'added') return kind.toView(account._id, item);
     const { duplicate, notAdded } = kind.messages;
@@ -96,44 +246,28 @@ export class SavedController {
   }
 }
 
-@Controller('v1/me/history')
-@UseGuards(AccessGuard)
-export class HistoryController {
-  constructor(private readonly histories: HistoryRepository) {}
+@Controller('v1/private-feeds')
+export class PrivateFeedController {
+  constructor(
+    private readonly feeds: PrivateFeedRepository,
+    private readonly followings: FollowingRepository,
+    private readonly accounts: AccountRepository,
+    private readonly limits: Limits,
+  ) {}
 
-  @Get()
-  async view(@CurrentUser() { account }: SignedIn): Promise<HistoryView> {
-    return toHistoryView(await this.histories.find(account._id));
-  }
-
-  @Put()
-  async change(
-    @CurrentUser() { account }: SignedIn,
-    @Body() change: HistoryChangeDto,
-  ): Promise<HistoryView> {
-    return toHistoryView(await this.histories.merge(account._id, toHistory(change)));
-  }
-}
-
-@Controller('v1/me/reading')
-@UseGuards(AccessGuard)
-export class ReadingController {
-  constructor(private readonly readings: ReadingRepository) {}
-
-  @Get()
-  async view(@CurrentUser() { account }: SignedIn): Promise<ReadingView> {
-    return toReadingView(await this.readings.find(account._id));
-  }
-
-  @Put()
-  async change(
-    @CurrentUser() { account: { _id: id } }: SignedIn,
-    @Body() change: ReadingChangeDto,
-  ): Promise<ReadingView> {
-    const changesNothing = change.marks.length === 0 && !change.all;
-    const reading = changesNothing
-      ? await this.readings.find(id)
-      : await this.readings.merge(id, toAskedReading(change));
-    return toReadingView(reading, change.since);
+  /** POST: a secret must not be in an address. @throws AppError `USER.FEED_NOT_FOUND` */
+  @Post('read')
+  @HttpCode(200)
+  async read(
+    @Body() { token }: PrivateFeedDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<FollowingView> {
+    this.limits.take('privateFeed', caller.address);
+    const feed = await this.feeds.findByHash(sha256(token));
+    const account = feed && (await this.accounts.find(feed._id));
+    if (!account || feed.epoch !== account.sessionEpoch) {
+      throw new AppError('USER.FEED_NOT_FOUND', { kind: 'user' });
+    }
+    return toFollowingView(await this.followings.find(feed._id));
   }
 }

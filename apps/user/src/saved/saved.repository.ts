@@ -2,30 +2,28 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import { AppError } from '@elevate/errors';
-import { isDuplicateKey, documentSchema, modelOf } from '@elevate/mongo';
+import { isDuplicateKey, documentSchema, modelOf, untilWritten } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import type { ArticleDto, Bookmark, EpisodeDto, ListEntry } from '@elevate/contracts/user';
+import type { Bookmark, ListEntry } from '@elevate/contracts/user';
 import { BOOKMARK_MESSAGES, MY_LIST_MESSAGES } from '@elevate/rules';
 
-export interface SavedItem {
+interface SavedItem {
   readonly id: string;
   readonly createdAt: Date;
 }
 
-export interface SavedKind<View = unknown, Body = never> {
+export interface SavedKind<View = unknown> {
   readonly model: 'UserList' | 'Bookmark';
   readonly collection: string;
   readonly messages: { readonly duplicate: string; readonly notAdded: string };
-  readonly toItem: (body: Body) => Omit<SavedItem, 'createdAt'>;
   readonly toView: (userId: string, item: SavedItem) => View;
 }
 
 /** Withdrawn episodes stay on the list; the BFF marks them as unavailable. */
-export const MY_LIST: SavedKind<ListEntry, EpisodeDto> = {
+export const MY_LIST: SavedKind<ListEntry> = {
   model: 'UserList',
   collection: 'user_lists',
   messages: MY_LIST_MESSAGES,
-  toItem: ({ episode_id: id }) => ({ id }),
   toView: (userId, { id, createdAt }) => ({
     user_id: userId,
     episode_id: id,
@@ -33,11 +31,10 @@ export const MY_LIST: SavedKind<ListEntry, EpisodeDto> = {
   }),
 };
 
-export const BOOKMARKS: SavedKind<Bookmark, ArticleDto> = {
+export const BOOKMARKS: SavedKind<Bookmark> = {
   model: 'Bookmark',
   collection: 'user_news_bookmarks',
   messages: BOOKMARK_MESSAGES,
-  toItem: ({ article_id: id }) => ({ id }),
   toView: (userId, { id: articleId, createdAt }) => {
     const created_at = createdAt.toISOString();
     const id = bookmarkId(userId, articleId, created_at);
@@ -45,7 +42,6 @@ export const BOOKMARKS: SavedKind<Bookmark, ArticleDto> = {
   },
 };
 
-/** 132 bits. */
 const ID_LENGTH = 22;
 
 /** Derived, because bookmarks are embedded entries and older ones have no id. */
@@ -55,9 +51,7 @@ function bookmarkId(...parts: [userId: string, articleId: string, createdAt: str
 
 const MOST_SAVED = 5_000;
 
-export type Added = 'added' | 'duplicate' | 'full';
-
-const TRIES = 5;
+type Added = 'added' | 'duplicate' | 'full';
 
 @Injectable()
 export class SavedRepository {
@@ -70,21 +64,20 @@ export class SavedRepository {
     };
   }
 
-  /** Newest first, including withdrawn items. */
   async list<View>(kind: SavedKind<View>, userId: string): Promise<View[]> {
     const items = await this.entries(kind, userId);
     return items.toReversed().map((item) => kind.toView(userId, item));
   }
 
-  /** Idempotent under concurrent requests. */
-  async add(kind: SavedKind, userId: string, item: SavedItem): Promise<Added> {
-    for (let tried = 0; tried < TRIES; tried += 1) {
+  add(kind: SavedKind, userId: string, item: SavedItem): Promise<Added> {
+    const attempt = async (): Promise<Added | null> => {
       if (await this.push(kind, userId, item)) return 'added';
       const entries = await this.entries(kind, userId);
       if (entries.some(({ id }) => id === item.id)) return 'duplicate';
-      if (entries.length >= MOST_SAVED) return 'full';
-    }
-    throw new AppError('USER.LIST_BUSY', { kind: 'transient' });
+      return entries.length >= MOST_SAVED ? 'full' : null;
+    };
+    const conflict = () => new AppError('USER.LIST_BUSY', { kind: 'transient' });
+    return untilWritten({ attempt, conflict });
   }
 
   async remove(kind: SavedKind, userId: string, id: string): Promise<void> {
@@ -124,10 +117,7 @@ interface SavedItemsDocument {
   entries: { id: string; createdAt: Date }[];
 }
 
-function savedItemsModel(
-  connection: Connection,
-  { model, collection }: SavedKind,
-): Model<SavedItemsDocument> {
+function savedItemsModel(connection: Connection, { model, collection }: SavedKind) {
   const schema = documentSchema<SavedItemsDocument>(collection, {
     entries: [{ _id: false, id: String, createdAt: Date }],
   });

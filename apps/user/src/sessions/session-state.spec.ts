@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { AccountDocument } from '../accounts/account.schema.js';
-import { isLive } from './signed-in.js';
-import type { SessionDocument } from './session.repository.js';
+import type { AccountDocument } from '../accounts/account.repository.js';
+import { isLive, type SessionDocument } from './session.repository.js';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
 const later = (ms: number) => new Date(NOW.getTime() + ms);

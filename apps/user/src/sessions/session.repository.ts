@@ -2,16 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import { type Acr, PASSWORD_ACR } from '@elevate/contracts/user';
 import { MONGO } from '@elevate/service-defaults';
-import { documentSchema, modelOf } from '@elevate/mongo';
-
-interface Rotation {
-  readonly id: string;
-  readonly hash: string;
-  readonly nextHash: string;
-  readonly spentBy: string;
-  readonly now: Date;
-  readonly expiresAt: Date;
-}
+import type { AccountDocument } from '../accounts/account.repository.js';
+import { documentSchema, isDuplicateKey, modelOf } from '@elevate/mongo';
 
 @Injectable()
 export class SessionRepository {
@@ -39,33 +31,18 @@ export class SessionRepository {
   }
 
   /** Atomic: of several requests with the same token exactly one succeeds. */
-  async rotate({
-    id,
-    hash,
-    nextHash,
-    spentBy,
-    now,
-    expiresAt,
-  }: Rotation): Promise<SessionDocument | null> {
+  async rotate(
+    { sessionId, secretHash }: { readonly sessionId: string; readonly secretHash: string },
+    change: Pick<SessionDocument, 'tokenHash' | 'spentBy' | 'expiresAt'> & {
+      readonly rotatedAt: Date;
+      readonly lastUsedAt: Date;
+    },
+  ): Promise<SessionDocument | null> {
+    const live = { endedAt: null, expiresAt: { $gt: change.rotatedAt } };
     const rotated = await this.model
       .findOneAndUpdate(
-        {
-          _id: id,
-          tokenHash: hash,
-          endedAt: null,
-          expiresAt: { $gt: now },
-          endsAt: { $gt: now },
-        },
-        {
-          $set: {
-            tokenHash: nextHash,
-            previousHash: hash,
-            spentBy,
-            rotatedAt: now,
-            lastUsedAt: now,
-            expiresAt,
-          },
-        },
+        { _id: sessionId, tokenHash: secretHash, ...live, endsAt: { $gt: change.rotatedAt } },
+        { $set: { ...change, previousHash: secretHash } },
         { returnDocument: 'after' },
       )
       .lean<StoredSession>();
@@ -114,7 +91,6 @@ export interface SessionDocument {
   _id: string;
   userId: string;
   epoch: number;
-  /** SHA-256 of the current token's secret. */
   tokenHash: string;
   /** Tells a race from token reuse by a thief. */
   previousHash: string | null;
@@ -131,6 +107,12 @@ export interface SessionDocument {
   acr: Acr;
   provedAt: Date;
   userAgent: string | null;
+}
+
+export function isLive(session: SessionDocument, account: AccountDocument, now: Date): boolean {
+  if (session.userId !== account._id || session.endedAt !== null) return false;
+  if (session.expiresAt <= now || session.endsAt <= now) return false;
+  return session.epoch === account.sessionEpoch || session._id === account.keptSession;
 }
 
 const moment = { type: Date, required: true };
@@ -152,3 +134,49 @@ const sessionSchema = documentSchema<SessionDocument>('sessions', {
 })
   .index({ userId: 1 })
   .index({ expiresAt: 1 });
+
+@Injectable()
+export class SigningKeyRepository {
+  private readonly model: Model<SigningKeyDocument>;
+
+  constructor(@Inject(MONGO) connection: Connection) {
+    this.model = modelOf(connection, 'SigningKey', signingKeySchema);
+  }
+
+  all(): Promise<SigningKeyDocument[]> {
+    return this.model.find().sort({ period: 1 }).lean<SigningKeyDocument[]>();
+  }
+
+  async insert(key: SigningKeyDocument): Promise<void> {
+    try {
+      await this.model.create(key);
+    } catch (error) {
+      if (!isDuplicateKey(error)) throw error;
+    }
+  }
+
+  async removeAll(): Promise<void> {
+    await this.model.deleteMany({});
+  }
+
+  async keepPeriods(first: number, last: number): Promise<void> {
+    await this.model.deleteMany({ $or: [{ period: { $lt: first } }, { period: { $gt: last } }] });
+  }
+}
+
+export interface SigningKeyDocument {
+  _id: string;
+  period: number;
+  /** Private JWK as JSON, encrypted if a secret is configured. */
+  privateJwk: string;
+  publicJwk: string;
+  createdAt: Date;
+}
+
+const text = { type: String, required: true };
+const signingKeySchema = documentSchema<SigningKeyDocument>('signing_keys', {
+  period: { type: Number, required: true },
+  privateJwk: text,
+  publicJwk: text,
+  createdAt: { type: Date, required: true },
+}).index({ period: 1 }, { unique: true });

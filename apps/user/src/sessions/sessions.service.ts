@@ -1,37 +1,53 @@
 import { randomBytes } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import {
+  Body,
+  Controller,
+  Delete,
+  Get,
+  Header,
+  HttpCode,
+  Inject,
+  Injectable,
+  Param,
+  Post,
+  UseGuards,
+} from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import {
   type Acr,
   ADMIN_ACR,
+  KEY_SET_PATH,
+  type KeyRotationAnswer,
+  PasskeyProofDto,
+  type PasskeyRequest,
   PASSWORD_ACR,
+  RefreshTokenDto,
   type SessionTokens,
   type SessionView,
+  SignInDto,
 } from '@elevate/contracts/user';
 import type { Logger } from '@elevate/logging';
-import { CONFIG, LOGGER } from '@elevate/service-defaults';
-import type { Caller } from '../requests/caller.guard.js';
+import { CONFIG, LOGGER, OperatorGuard } from '@elevate/service-defaults';
+import { HOUR_MS, MINUTE_MS, normalizeEmail } from '@elevate/rules';
+import type { JSONWebKeySet } from 'jose';
+import { type Caller, CurrentCaller, Limits, sha256, withFloor } from '../requests/limits.js';
 import { AccountRelay, refusal } from '../accounts/account.mapper.js';
-import { AccountRepository } from '../accounts/account.repository.js';
-import type { AccountDocument } from '../accounts/account.schema.js';
-import { KnownDevices } from '../credentials/password-check.js';
+import { type AccountDocument, AccountRepository } from '../accounts/account.repository.js';
+import { KnownDevices, PasswordCheck } from '../credentials/password-check.js';
 import type { UserConfig } from '../user.config.js';
-import { sha256 } from '../requests/limits.js';
-import { isLive, type SignedIn } from './signed-in.js';
-import { AccessTokens } from './keys/access-token.js';
-import { type SessionDocument, SessionRepository } from './session.repository.js';
-import { MINUTE_MS, HOUR_MS } from '@elevate/rules';
+import {
+  AccessGuard,
+  AllowsExpiredPassword,
+  AllowsUnverifiedEmail,
+  CurrentUser,
+  type SignedIn,
+  SignInMetrics,
+} from './signed-in.js';
+import { AccessTokens, KeyRing } from './access-token.js';
+import { isLive, type SessionDocument, SessionRepository } from './session.repository.js';
+import { SecurityLog } from '../accounts/security-log.js';
+import { Passkeys } from '../credentials/factors.js';
 
-type SessionConfig = Pick<
-  UserConfig,
-  | 'MEMBER_SESSION_IDLE_MINUTES'
-  | 'MEMBER_SESSION_HOURS'
-  | 'ADMIN_SESSION_IDLE_MINUTES'
-  | 'ADMIN_SESSION_HOURS'
-  | 'REFRESH_GRACE_MS'
->;
-
-/** ADR 0012 explains sessions. */
 @Injectable()
 export class SessionsService {
   constructor(
@@ -41,7 +57,7 @@ export class SessionsService {
     private readonly tokens: AccessTokens,
     private readonly devices: KnownDevices,
     private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: SessionConfig,
+    @Inject(CONFIG) private readonly config: UserConfig,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -53,11 +69,10 @@ export class SessionsService {
   ): Promise<SessionTokens> {
     const now = this.clock.now();
     const { idleMs, maxMs } = this.lifetimeOf(acr);
-    const selector = newSelector();
-    const token = newRefreshToken(selector);
-    const { secretHash: tokenHash } = readRefreshToken(token) as RefreshToken;
+    const token = newRefreshToken(newSelector());
+    const { sessionId, secretHash: tokenHash } = readRefreshToken(token) as RefreshToken;
     const session: SessionDocument = {
-      _id: sessionIdOf(selector),
+      _id: sessionId,
       userId: account._id,
       epoch: account.sessionEpoch,
       tokenHash,
@@ -76,23 +91,32 @@ export class SessionsService {
     await this.sessions.insert(session);
     if (acr === ADMIN_ACR) await this.accounts.noteAdminSignIn(account._id, now);
     const device = await this.devices.remember(account, caller);
-    const tokens = await this.toTokens(account, session, token);
-    return { ...tokens, ...(device !== undefined && { device_token: device }) };
+    return {
+      ...(await this.tokens.renew(account, session)),
+      refresh_token: token,
+      ...(device !== undefined && { device_token: device }),
+    };
   }
 
   /** `arrivedAt` is the arrival time, before queueing. */
   async refresh(token: string, caller: Caller, arrivedAt: Date): Promise<SessionTokens> {
     const read = readRefreshToken(token);
-    if (!read) throw refusal('UNAUTHENTICATED');
+    const before = read && (await this.sessions.find(read.sessionId));
+    if (!before) throw refusal('UNAUTHENTICATED');
+    const now = this.clock.now();
+    const spentBy = clientFingerprint(token, caller);
     const next = successorOf(token);
-    const session = await this.rotate(token, next, caller);
-    if (!session) return this.refuse({ token, read, caller, arrivedAt });
+    const { secretHash: nextHash } = readRefreshToken(next) as RefreshToken;
+    const expiresAt = after(now, this.lifetimeOf(before.acr).idleMs);
+    const change = { tokenHash: nextHash, spentBy, rotatedAt: now, lastUsedAt: now, expiresAt };
+    const session = await this.sessions.rotate(read, change);
+    if (!session) return this.refuse(read, spentBy, arrivedAt);
     const account = await this.accounts.find(session.userId);
     if (!account || !isLive(session, account, this.clock.now())) {
       await this.sessions.end(session._id, this.clock.now());
       throw refusal('UNAUTHENTICATED');
     }
-    return this.toTokens(account, session, next);
+    return { ...(await this.tokens.renew(account, session)), refresh_token: next };
   }
 
   /** Also accepts a used refresh token; the access token may have expired. */
@@ -121,41 +145,21 @@ export class SessionsService {
     await this.relay.publishNow(account._id);
   }
 
-  async isOpen({ sub, sid }: { readonly sub: string; readonly sid: string }): Promise<boolean> {
-    const [account, session] = await Promise.all([
-      this.accounts.find(sub),
-      this.sessions.find(sid),
-    ]);
-    return account !== null && session !== null && isLive(session, account, this.clock.now());
-  }
-
   async prove(session: SessionDocument): Promise<SessionDocument> {
     const provedAt = this.clock.now();
     await this.sessions.prove(session._id, provedAt);
     return { ...session, provedAt };
   }
 
-  private async rotate(
-    token: string,
-    next: string,
-    caller: Caller,
-  ): Promise<SessionDocument | null> {
-    const { sessionId: id, secretHash: hash } = readRefreshToken(token) as RefreshToken;
-    const { secretHash: nextHash } = readRefreshToken(next) as RefreshToken;
-    const session = await this.sessions.find(id);
-    if (!session) return null;
-    const now = this.clock.now();
-    const spentBy = clientFingerprint(token, caller);
-    const expiresAt = after(now, this.lifetimeOf(session.acr).idleMs);
-    return this.sessions.rotate({ id, hash, nextHash, spentBy, now, expiresAt });
-  }
-
   /** Distinguishes expiry, a race between tabs and token theft. */
-  private async refuse(spent: SpentToken): Promise<never> {
-    const session = await this.sessions.find(spent.read.sessionId);
+  private async refuse(read: RefreshToken, spentBy: string, arrivedAt: Date): Promise<never> {
+    const session = await this.sessions.find(read.sessionId);
     const hasEnded = !session || session.endedAt !== null;
-    if (hasEnded || session.tokenHash === spent.read.secretHash) throw refusal('UNAUTHENTICATED');
-    if (this.isRace(session, spent)) throw refusal('ALREADY_REFRESHED');
+    if (hasEnded || session.tokenHash === read.secretHash) throw refusal('UNAUTHENTICATED');
+    const { previousHash, rotatedAt } = session;
+    const lateMs = arrivedAt.getTime() - (rotatedAt?.getTime() ?? -Infinity);
+    const isRace = previousHash === read.secretHash && lateMs <= this.config.REFRESH_GRACE_MS;
+    if (isRace && session.spentBy === spentBy) throw refusal('ALREADY_REFRESHED');
     // Token reuse: only token holders know the selector, so two parties hold them. The session ends for both.
     if (await this.finish(session)) {
       this.logger.warn(
@@ -175,24 +179,6 @@ export class SessionsService {
     return true;
   }
 
-  private isRace(
-    session: SessionDocument,
-    { token, read, caller, arrivedAt }: SpentToken,
-  ): boolean {
-    const { previousHash, spentBy, rotatedAt } = session;
-    if (previousHash !== read.secretHash || rotatedAt === null) return false;
-    const late = arrivedAt.getTime() - rotatedAt.getTime();
-    return late <= this.config.REFRESH_GRACE_MS && spentBy === clientFingerprint(token, caller);
-  }
-
-  private async toTokens(
-    account: AccountDocument,
-    session: SessionDocument,
-    refreshToken: string,
-  ): Promise<SessionTokens> {
-    return { ...(await this.tokens.renew(account, session)), refresh_token: refreshToken };
-  }
-
   private lifetimeOf(acr: Acr): { readonly idleMs: number; readonly maxMs: number } {
     const role = acr === ADMIN_ACR ? 'ADMIN' : 'MEMBER';
     return {
@@ -200,13 +186,6 @@ export class SessionsService {
       maxMs: this.config[`${role}_SESSION_HOURS`] * HOUR_MS,
     };
   }
-}
-
-interface SpentToken {
-  readonly token: string;
-  readonly read: RefreshToken;
-  readonly caller: Caller;
-  readonly arrivedAt: Date;
 }
 
 function after(now: Date, ms: number): Date {
@@ -262,4 +241,119 @@ export function sessionIdOf(selector: string): string {
 /** Hashed with the token, so it is unreadable without it. */
 export function clientFingerprint(token: string, { address, userAgent }: Caller): string {
   return sha256(`${token}\n${address}\n${userAgent}`);
+}
+
+@Controller('v1/sessions')
+export class SessionsController {
+  constructor(
+    private readonly check: PasswordCheck,
+    private readonly passkeys: Passkeys,
+    private readonly sessions: SessionsService,
+    private readonly limits: Limits,
+    private readonly metrics: SignInMetrics,
+    private readonly log: SecurityLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Neither response nor timing reveals whether the account exists. */
+  @Post()
+  signIn(
+    @Body() { email, password, code }: SignInDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SessionTokens> {
+    return this.metrics.count('site', async () => {
+      const address = normalizeEmail(email);
+      const account = await this.check.identify(address, password, caller);
+      if (!account) {
+        const error = refusal('INVALID_CREDENTIALS');
+        this.log.refusedAtSite(address, error.code, caller);
+        throw error;
+      }
+      await this.check.requireCode(account, code, caller);
+      return this.begin(account, caller);
+    });
+  }
+
+  @Post('passkey/request')
+  requestPasskey(@CurrentCaller() caller: Caller): Promise<PasskeyRequest> {
+    return this.passkeys.request(caller);
+  }
+
+  @Post('passkey')
+  signInByPasskey(
+    @Body() proof: PasskeyProofDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SessionTokens> {
+    return this.metrics.count('site', async () => {
+      const find = () => withFloor(this.clock, () => this.passkeys.identify(proof, caller));
+      const account = await this.limits.secret(caller, find, refusal('PASSKEY_INVALID'));
+      return this.begin(account, caller);
+    });
+  }
+
+  @Post('refresh')
+  @HttpCode(200)
+  refresh(
+    @Body() { refresh_token: token }: RefreshTokenDto,
+    @CurrentCaller() caller: Caller,
+  ): Promise<SessionTokens> {
+    const arrivedAt = this.clock.now();
+    const refresh = () => this.sessions.refresh(token, caller, arrivedAt);
+    return this.limits.secret(caller, refresh, refusal('UNAUTHENTICATED'));
+  }
+
+  @Post('sign-out')
+  @HttpCode(204)
+  signOut(@Body() { refresh_token: token }: RefreshTokenDto): Promise<void> {
+    return this.sessions.signOut(token);
+  }
+
+  private async begin(account: AccountDocument, caller: Caller): Promise<SessionTokens> {
+    await this.log.record('signed-in', account, caller, { acr: PASSWORD_ACR });
+    return this.sessions.open(account, caller);
+  }
+}
+
+@Controller('v1/me/sessions')
+@UseGuards(AccessGuard)
+@AllowsUnverifiedEmail()
+export class OwnSessionsController {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Get()
+  async list(@CurrentUser() person: SignedIn): Promise<{ items: SessionView[] }> {
+    return { items: await this.sessions.list(person) };
+  }
+
+  @Delete(':id')
+  @AllowsExpiredPassword()
+  @HttpCode(204)
+  end(@CurrentUser() person: SignedIn, @Param('id') id: string): Promise<void> {
+    return this.sessions.end(person, id);
+  }
+
+  @Delete()
+  @HttpCode(204)
+  endOthers(@CurrentUser() person: SignedIn): Promise<void> {
+    return this.sessions.endOthers(person);
+  }
+}
+
+@Controller()
+export class KeysController {
+  constructor(private readonly ring: KeyRing) {}
+
+  /** Cacheable for minutes, because keys are published a day ahead. */
+  @Get(KEY_SET_PATH)
+  @Header('cache-control', 'public, max-age=300')
+  keys(): JSONWebKeySet {
+    return this.ring.current.publicKeys;
+  }
+
+  @Post('v1/signing-keys/rotate')
+  @HttpCode(200)
+  @UseGuards(OperatorGuard)
+  async rotate(): Promise<KeyRotationAnswer> {
+    return { kid: await this.ring.replaceAll() };
+  }
 }

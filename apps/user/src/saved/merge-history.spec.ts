@@ -3,9 +3,9 @@ import {
   EMPTY_HISTORY,
   type History,
   mergeHistory,
-  prune,
+  pruneHistory,
   type StoredEntry,
-} from './history.repository.js';
+} from './merged.repository.js';
 import { DAY_MS } from '@elevate/rules';
 
 const NOW = new Date(Date.UTC(2026, 10, 23));
@@ -102,6 +102,6 @@ describe('the limits of a history', () => {
       watched('b', 10, justInTime),
       removed('c', at),
     ];
-    expect(prune(of(...entries), NOW).entries.map(({ id }) => id)).toEqual(['b']);
+    expect(pruneHistory(of(...entries), NOW).entries.map(({ id }) => id)).toEqual(['b']);
   });
 });

@@ -7,7 +7,7 @@ import {
   pruneReading,
   type Reading,
   toReadingView,
-} from './reading.repository.js';
+} from './merged.repository.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
@@ -22,7 +22,7 @@ const readingOf = (change: Partial<AskedReading>): AskedReading => ({
   ...change,
 });
 const merge = (stored: Reading, change: Partial<AskedReading>) =>
-  mergeReading(stored, readingOf(change), { now: NOW, revision: stored.revision + 1 });
+  mergeReading(stored, readingOf(change), NOW, stored.revision + 1);
 const marksOf = ({ marks }: Reading) => marks.map(({ id, isRead }) => `${id} ${String(isRead)}`);
 
 describe('read marks', () => {

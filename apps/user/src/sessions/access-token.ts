@@ -12,56 +12,47 @@ import {
   type JWTVerifyGetKey,
   SignJWT,
 } from 'jose';
+import type { VerifiedClaims } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN, type AccessTokenClaims, type SessionTokens } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
 import { AppError } from '@elevate/errors';
 import { Sealing } from '@elevate/sealing';
-import { AccountViews, rolesOf } from '../../accounts/account.mapper.js';
-import type { AccountDocument } from '../../accounts/account.schema.js';
-import type { UserConfig } from '../../user.config.js';
-import type { SessionDocument } from '../session.repository.js';
-import { type SigningKeyDocument, SigningKeyRepository } from './signing-key.repository.js';
+import { AccountViews, rolesOf } from '../accounts/account.mapper.js';
+import { type AccountDocument, AccountRepository } from '../accounts/account.repository.js';
+import type { UserConfig } from '../user.config.js';
+import {
+  isLive,
+  type SessionDocument,
+  SessionRepository,
+  type SigningKeyDocument,
+  SigningKeyRepository,
+} from './session.repository.js';
 import { DAY_MS } from '@elevate/rules';
 
 /** Encrypts private keys, so that a database copy cannot sign tokens. */
 @Injectable()
-export class KeySealing {
-  private readonly sealing: Sealing;
-
+export class KeySealing extends Sealing {
   constructor(@Inject(CONFIG) config: Pick<UserConfig, 'SIGNING_KEY_SECRET'>) {
-    const secret = config.SIGNING_KEY_SECRET;
-    this.sealing = new Sealing(secret, 'elevate signing keys');
+    super(config.SIGNING_KEY_SECRET, 'elevate signing keys');
   }
 
-  seal(text: string): Promise<string> {
-    return this.sealing.seal(text);
-  }
-
-  /** @throws AppError `USER.KEY_SEALED` if the secret is missing or wrong */
-  async open(stored: string): Promise<string> {
-    try {
-      return await this.sealing.open(stored);
-    } catch (cause) {
+  override open(stored: string): Promise<string> {
+    return super.open(stored).catch((cause: unknown) => {
       throw new AppError('USER.KEY_SEALED', {
         kind: 'unexpected',
         message: 'A signing key cannot be read with this SIGNING_KEY_SECRET.',
         cause,
       });
-    }
+    });
   }
 }
 
 /** Published this long before it signs. */
 const PUBLISHED_AHEAD_MS = DAY_MS;
 
-interface SigningKey {
-  readonly kid: string;
-  readonly privateKey: CryptoKey;
-}
-
 interface Ring {
-  readonly signing: SigningKey;
+  readonly signing: { readonly kid: string; readonly privateKey: CryptoKey };
   readonly publicKeys: JSONWebKeySet;
   readonly verifying: JWTVerifyGetKey;
 }
@@ -82,42 +73,25 @@ export class KeyRing {
     const now = this.clock.now().getTime();
     const period = this.periodAt(now);
     const periods = new Set([period, this.periodAt(now + PUBLISHED_AHEAD_MS)]);
-    const storedKeys = await this.keys.all();
-    const missing = [...periods].filter((missingPeriod) =>
-      storedKeys.every((key) => key.period !== missingPeriod),
-    );
+    const stored = await this.keys.all();
+    const missing = [...periods].filter((missing) => !stored.some((key) => key.period === missing));
     for (const missingPeriod of missing)
       await this.keys.insert(await this.newKey(missingPeriod, new Date(now)));
     // Includes keys of distant periods left by another configured length.
-    const isOver = (key: SigningKeyDocument): boolean => Math.abs(key.period - period) > 1;
-    if (storedKeys.some(isOver)) await this.keys.keepPeriods(period - 1, period + 1);
-    const kept = missing.length > 0 ? await this.keys.all() : storedKeys;
-    this.ring = await this.ringOf(
-      kept.filter((key) => !isOver(key)),
-      period,
-    );
+    const isKept = (key: SigningKeyDocument): boolean => Math.abs(key.period - period) <= 1;
+    if (!stored.every(isKept)) await this.keys.keepPeriods(period - 1, period + 1);
+    const keys = missing.length > 0 ? await this.keys.all() : stored;
+    this.ring = await this.ringOf(keys.filter(isKept), period);
   }
 
   /** Other processes follow at their next turn. Returns the new key's id. */
   async replaceAll(): Promise<string> {
     await this.keys.removeAll();
     await this.turn();
-    return this.signing.kid;
+    return this.current.signing.kid;
   }
 
-  get signing(): SigningKey {
-    return this.current.signing;
-  }
-
-  get publicKeys(): JSONWebKeySet {
-    return this.current.publicKeys;
-  }
-
-  get verifying(): JWTVerifyGetKey {
-    return this.current.verifying;
-  }
-
-  private get current(): Ring {
+  get current(): Ring {
     if (!this.ring) throw new AppError('USER.KEYS_NOT_READ', { kind: 'transient' });
     return this.ring;
   }
@@ -161,23 +135,25 @@ type SessionProof = Pick<SessionDocument, '_id' | 'acr' | 'provedAt'>;
 
 export type RenewedSession = Omit<SessionTokens, 'refresh_token'>;
 
-interface VerifiedToken {
-  readonly userId: string;
-  readonly sessionId: string;
+interface LiveToken {
+  readonly claims: VerifiedClaims;
+  readonly account: AccountDocument;
+  readonly session: SessionDocument;
 }
 
 @Injectable()
 export class AccessTokens {
   constructor(
     private readonly ring: KeyRing,
+    private readonly accounts: AccountRepository,
+    private readonly sessions: SessionRepository,
     private readonly views: AccountViews,
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Pick<UserConfig, 'ACCESS_TOKEN_MINUTES'>,
   ) {}
 
-  /** An access token for a live session, as its client receives it. */
   async renew(account: AccountDocument, session: SessionProof): Promise<RenewedSession> {
-    const { kid, privateKey } = this.ring.signing;
+    const { kid, privateKey } = this.ring.current.signing;
     const issuedAt = Math.floor(this.clock.now().getTime() / 1_000);
     const expiresAt = issuedAt + this.config.ACCESS_TOKEN_MINUTES * 60;
     const { sub, ...claims } = this.claimsOf(account, session);
@@ -196,29 +172,31 @@ export class AccessTokens {
     };
   }
 
-  async verify(token: string): Promise<VerifiedToken | null> {
+  /** Null unless its session is live. */
+  async verify(token: string): Promise<LiveToken | null> {
+    const now = this.clock.now();
     try {
-      const { payload } = await this.parse(token);
+      const { payload } = await jwtVerify(token, this.ring.current.verifying, {
+        algorithms: [ACCESS_TOKEN.algorithm],
+        typ: 'at+jwt',
+        issuer: ACCESS_TOKEN.issuer,
+        audience: ACCESS_TOKEN.audience,
+        requiredClaims: ['sub', 'sid', 'exp', 'iat'],
+        clockTolerance: SKEW_SECONDS,
+        currentDate: now,
+      });
       const { sub, sid } = payload;
-      return typeof sub === 'string' && typeof sid === 'string'
-        ? { userId: sub, sessionId: sid }
-        : null;
+      if (typeof sub !== 'string' || typeof sid !== 'string') return null;
+      const [account, session] = await Promise.all([
+        this.accounts.find(sub),
+        this.sessions.find(sid),
+      ]);
+      if (!account || !session || !isLive(session, account, now)) return null;
+      return { claims: { ...payload, sub, sid }, account, session };
     } catch (error) {
       if (error instanceof errors.JOSEError) return null;
       throw error;
     }
-  }
-
-  private parse(token: string) {
-    return jwtVerify(token, this.ring.verifying, {
-      algorithms: [ACCESS_TOKEN.algorithm],
-      typ: 'at+jwt',
-      issuer: ACCESS_TOKEN.issuer,
-      audience: ACCESS_TOKEN.audience,
-      requiredClaims: ['sub', 'sid', 'exp', 'iat'],
-      clockTolerance: SKEW_SECONDS,
-      currentDate: this.clock.now(),
-    });
   }
 
   private claimsOf(account: AccountDocument, session: SessionProof): AccessTokenClaims {

@@ -4,11 +4,14 @@ import {
   Delete,
   Get,
   HttpCode,
+  Injectable,
   Param,
   Post,
   Put,
   UseGuards,
 } from '@nestjs/common';
+import { codeRequired } from '@elevate/admin-access';
+import { Clock } from '@elevate/clock';
 import {
   AccessCodeChangeDto,
   type AddedFactor,
@@ -22,33 +25,111 @@ import {
   type PasskeyCreation,
   type RecoveryCodesAnswer,
 } from '@elevate/contracts/user';
+import { FACTOR_MESSAGES, MOST_PASSKEYS } from '@elevate/rules';
+import {
+  accountRecord,
+  AccountRelay,
+  AccountViews,
+  refusal,
+  wrongPassword,
+} from '../accounts/account.mapper.js';
+import { Mails } from '../accounts/mails/mails.js';
+import {
+  type AccountDocument,
+  AccountRepository,
+  type FactorChange,
+  isAdministrator,
+} from '../accounts/account.repository.js';
+import {
+  SecondCodes,
+  hasFactors,
+  newRecoveryCodes,
+  Passkeys,
+  userHandleOf,
+} from '../credentials/factors.js';
+import { ChallengeRepository, randomText } from '../credentials/attempts.repository.js';
 import {
   AccessGuard,
   AllowsUnverifiedEmail,
   CurrentUser,
+  isProofOld,
   type SignedIn,
-} from '../../sessions/signed-in.js';
-import { AccessTokens, type RenewedSession } from '../../sessions/keys/access-token.js';
-import { FactorChanges, toFactors } from './factor-changes.js';
-import { Clock } from '@elevate/clock';
-import { FACTOR_MESSAGES, MOST_PASSKEYS } from '@elevate/rules';
-import type { AccountDocument } from '../../accounts/account.schema.js';
-import {
-  AuthenticatorApps,
-  hasFactors,
-  newRecoveryCodes,
-} from '../../credentials/factors/second-codes.js';
-import { PasskeyVerifier, userHandleOf } from '../../credentials/factors/passkeys.js';
-import {
-  ChallengeRepository,
-  FactorRepository,
-  randomText,
-} from '../../credentials/factors/challenge.repository.js';
-import { refusal, wrongPassword } from '../../accounts/account.mapper.js';
-import { isAdministrator } from '../../accounts/security-log.js';
-import { PasswordHasher } from '../../credentials/password-hasher.js';
-import { PasswordCheck } from '../../credentials/password-check.js';
-import { SessionsService } from '../../sessions/sessions.service.js';
+} from '../sessions/signed-in.js';
+import { AccessTokens, type RenewedSession } from '../sessions/access-token.js';
+import { PasswordHasher } from '../credentials/password-hasher.js';
+import { PasswordCheck } from '../credentials/password-check.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+
+type FactorAction =
+  | 'access-code-changed'
+  | 'passkey-added'
+  | 'passkey-removed'
+  | 'authenticator-app-added'
+  | 'authenticator-app-removed'
+  | 'recovery-codes-renewed';
+
+type WantedChange = Pick<FactorChange, '$set' | 'passkey' | 'removedPasskey'>;
+
+@Injectable()
+export class FactorChanges {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly relay: AccountRelay,
+    private readonly views: AccountViews,
+    private readonly mails: Mails,
+    private readonly clock: Clock,
+  ) {}
+
+  admit({ account, session }: SignedIn): void {
+    const isAdmin = isAdministrator(account);
+    if (isAdmin && session.acr !== ADMIN_ACR) throw refusal('FACTORS_FORBIDDEN');
+    if (isProofOld(session, this.clock.now()))
+      throw isAdmin ? codeRequired() : refusal('CONFIRMATION_REQUIRED');
+    // Else a stranger could sign up an address and keep a way in.
+    if (this.views.verifyEmailBy(account) !== null) throw refusal('EMAIL_UNVERIFIED');
+  }
+
+  async add(person: SignedIn, action: FactorAction, change: WantedChange): Promise<AddedFactor> {
+    const codes = hasFactors(person.account) ? null : newRecoveryCodes();
+    const $set = { ...change.$set, ...(codes && { recoveryCodes: codes.hashes }) };
+    const account = await this.save(person, action, { ...change, $set });
+    return { factors: toFactors(account), recovery_codes: codes?.codes ?? [] };
+  }
+
+  async save(
+    { account, session, caller: { address } }: SignedIn,
+    action: FactorAction,
+    change: WantedChange,
+  ): Promise<AccountDocument> {
+    const { _id: actor } = account;
+    const now = this.clock.now();
+    const record = isAdministrator(account)
+      ? accountRecord({ at: now, actor, address, action, account })
+      : null;
+    const kept = { account, keptSession: session._id, now, record };
+    const changed = await this.accounts.changeFactors({ ...kept, ...change });
+    if (!changed) throw refusal('FACTOR_CONFLICT');
+    await this.relay.publishNow(actor);
+    if (record) await this.relay.announce(actor);
+    const mail = action === 'access-code-changed' ? 'access-code' : 'factors';
+    await this.mails.tryPut(mail, account);
+    return changed;
+  }
+}
+
+export function toFactors(account: AccountDocument): FactorsView {
+  const { passkeys = [], authenticatorApp: app, recoveryCodes = [] } = account;
+  return {
+    passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
+      id,
+      name,
+      added_at: addedAt.toISOString(),
+      last_used_at: usedAt?.toISOString() ?? null,
+    })),
+    authenticator_app: app ? { name: app.name, added_at: app.addedAt.toISOString() } : null,
+    recovery_codes_left: recoveryCodes.length,
+  };
+}
 
 @Controller('v1/me')
 @UseGuards(AccessGuard)
@@ -56,11 +137,14 @@ import { SessionsService } from '../../sessions/sessions.service.js';
 export class FactorsController {
   constructor(
     private readonly changes: FactorChanges,
-    private readonly factors: FactorRepository,
+    private readonly accounts: AccountRepository,
     private readonly challenges: ChallengeRepository,
-    private readonly verifier: PasskeyVerifier,
-    private readonly apps: AuthenticatorApps,
+    private readonly passkeys: Passkeys,
+    private readonly codes: SecondCodes,
     private readonly hasher: PasswordHasher,
+    private readonly check: PasswordCheck,
+    private readonly sessions: SessionsService,
+    private readonly tokens: AccessTokens,
     private readonly clock: Clock,
   ) {}
 
@@ -80,8 +164,8 @@ export class FactorsController {
     return {
       attempt,
       challenge,
-      rp_id: this.verifier.rpId,
-      rp_name: this.verifier.rpName,
+      rp_id: this.passkeys.rpId,
+      rp_name: this.passkeys.rpName,
       user_id: userHandleOf(account._id),
       user_name: account.email,
       excluded: passkeys.map(({ id }) => id),
@@ -97,11 +181,11 @@ export class FactorsController {
     const { account, session } = person;
     const challenge = await this.challenges.take('passkey-creation', session._id, body.attempt);
     if (challenge === null) throw refusal('ENROLMENT_EXPIRED');
-    const key = await this.verifier.readNew(body, challenge);
-    if (!key || (await this.factors.hasPasskey(key.id))) throw refusal('PASSKEY_NOT_ADDED');
+    const key = await this.passkeys.readNew(body, challenge);
+    if (!key || (await this.accounts.hasPasskey(key.id))) throw refusal('PASSKEY_NOT_ADDED');
     if ((account.passkeys ?? []).length >= MOST_PASSKEYS) throw refusal('PASSKEYS_CONFLICT');
     const passkey = { ...key, name: body.name.trim(), addedAt: this.clock.now(), usedAt: null };
-    return this.changes.add(person, { action: 'passkey-added', change: { passkey } });
+    return this.changes.add(person, 'passkey-added', { passkey });
   }
 
   @Put('passkeys/:id')
@@ -111,7 +195,7 @@ export class FactorsController {
     @Param('id') id: string,
     @Body() { name }: FactorNameDto,
   ): Promise<void> {
-    if (!(await this.factors.renamePasskey(account._id, id, name.trim())))
+    if (!(await this.accounts.renamePasskey(account._id, id, name.trim())))
       throw refusal('FACTOR_NOT_FOUND');
   }
 
@@ -123,7 +207,7 @@ export class FactorsController {
     if (!account.passkeys?.some((passkey) => passkey.id === id)) throw refusal('FACTOR_NOT_FOUND');
     const rest = { ...account, passkeys: account.passkeys.filter((passkey) => passkey.id !== id) };
     const change = { removedPasskey: id, $set: withoutUselessCodes(rest) };
-    await this.changes.save(person, { action: 'passkey-removed', change });
+    await this.changes.save(person, 'passkey-removed', change);
   }
 
   @Post('authenticator-app/request')
@@ -131,7 +215,7 @@ export class FactorsController {
     this.changes.admit(person);
     const { account, session } = person;
     if (account.authenticatorApp) throw refusal('APP_CONFLICT');
-    const { secret, sealed, uri } = await this.apps.create(account.email);
+    const { secret, sealed, uri } = await this.codes.create(account.email);
     const attempt = await this.challenges.open('app-enrolment', session._id, sealed);
     return { attempt, secret, uri };
   }
@@ -146,14 +230,13 @@ export class FactorsController {
     if (account.authenticatorApp) throw refusal('APP_CONFLICT');
     const secret = await this.challenges.find('app-enrolment', session._id, attempt);
     if (secret === null) throw refusal('ENROLMENT_EXPIRED');
-    const lastStep = await this.apps.stepOf(secret, code);
+    const lastStep = await this.codes.stepOf(secret, code);
     if (lastStep === null) throw refusal('WRONG_APP_CODE');
     if ((await this.challenges.take('app-enrolment', session._id, attempt)) === null) {
       throw refusal('ENROLMENT_EXPIRED');
     }
     const app = { secret, lastStep, name: name.trim(), addedAt: this.clock.now() };
-    const change = { $set: { authenticatorApp: app } };
-    return this.changes.add(person, { action: 'authenticator-app-added', change });
+    return this.changes.add(person, 'authenticator-app-added', { $set: { authenticatorApp: app } });
   }
 
   @Delete('authenticator-app')
@@ -164,7 +247,7 @@ export class FactorsController {
     if (!account.authenticatorApp) throw refusal('FACTOR_NOT_FOUND');
     const codes = withoutUselessCodes({ ...account, authenticatorApp: null });
     const change = { $set: { authenticatorApp: null, ...codes } };
-    await this.changes.save(person, { action: 'authenticator-app-removed', change });
+    await this.changes.save(person, 'authenticator-app-removed', change);
   }
 
   @Post('recovery-codes')
@@ -172,8 +255,7 @@ export class FactorsController {
     this.changes.admit(person);
     if (!hasFactors(person.account)) throw refusal('FACTOR_NOT_FOUND');
     const { codes, hashes } = newRecoveryCodes();
-    const change = { $set: { recoveryCodes: hashes } };
-    await this.changes.save(person, { action: 'recovery-codes-renewed', change });
+    await this.changes.save(person, 'recovery-codes-renewed', { $set: { recoveryCodes: hashes } });
     return { recovery_codes: codes };
   }
 
@@ -186,36 +268,25 @@ export class FactorsController {
   ): Promise<void> {
     if (!isAdministrator(person.account)) throw refusal('ACCESS_CODE_FORBIDDEN');
     this.changes.admit(person);
-    const change = { $set: { accessCodeHash: await this.hasher.hash(code) } };
-    await this.changes.save(person, { action: 'access-code-changed', change });
+    const accessCodeHash = await this.hasher.hash(code);
+    await this.changes.save(person, 'access-code-changed', { $set: { accessCodeHash } });
   }
-}
 
-function withoutUselessCodes(rest: AccountDocument): { recoveryCodes?: string[] } {
-  return hasFactors(rest) ? {} : { recoveryCodes: [] };
-}
-
-@Controller('v1/me/confirmation')
-@UseGuards(AccessGuard)
-@AllowsUnverifiedEmail()
-export class ConfirmationController {
-  constructor(
-    private readonly check: PasswordCheck,
-    private readonly sessions: SessionsService,
-    private readonly tokens: AccessTokens,
-  ) {}
-
-  @Post()
+  @Post('confirmation')
   @HttpCode(200)
   async confirm(
     @CurrentUser() { account, session, caller }: SignedIn,
     @Body() { password, code }: ConfirmationDto,
   ): Promise<RenewedSession> {
     if (session.acr === ADMIN_ACR) throw refusal('FACTORS_FORBIDDEN');
-    if (!(await this.check.isRight(account, password, caller))) {
+    if (!(await this.check.isRight(account, { password }, caller))) {
       throw wrongPassword('password', FACTOR_MESSAGES.wrongPassword);
     }
     await this.check.requireCode(account, code, caller);
     return this.tokens.renew(account, await this.sessions.prove(session));
   }
+}
+
+function withoutUselessCodes(rest: AccountDocument): { recoveryCodes?: string[] } {
+  return hasFactors(rest) ? {} : { recoveryCodes: [] };
 }

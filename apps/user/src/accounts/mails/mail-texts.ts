@@ -5,8 +5,10 @@ import {
   EMAIL_VERIFICATION_DAYS,
   RESET_LINK_MINUTES,
 } from '@elevate/rules';
-import type { AccountDocument, LinkField } from '../accounts/account.schema.js';
-import type { LinkKind, NoticeKind } from '../accounts/mail-request.repository.js';
+import type { AccountDocument, LinkField } from '../account.repository.js';
+
+export type LinkKind =
+  'reset' | 'device' | 'verification' | 'email-change-from' | 'email-change-to';
 
 /** The body stands between the greeting and the name of the site. */
 export interface MailText {
@@ -24,22 +26,18 @@ interface Site {
 }
 
 interface LinkOptions {
-  /** Where the account stores the link's hash. */
   readonly field: LinkField;
   readonly lastsMinutes: number;
-  readonly address: (siteUrl: string, token: string) => string;
+  /** Of the site; the token follows it. */
+  readonly path: `/${string}#${string}=`;
   readonly mail: (
     mail: { readonly siteName: string; readonly link: string },
     account: AccountDocument,
   ) => MailText;
   /** Accounts for which the mail makes no sense any more get none. */
   readonly isFor?: (account: AccountDocument) => boolean;
-  readonly change?: EmailChangeLink;
-}
-
-/** Requested by the account's id, because the new address has no account. */
-interface EmailChangeLink {
-  readonly to: (account: AccountDocument) => string;
+  /** Of a change of address, while it waits: requested by the account's id, because the new address has no account. */
+  readonly to?: (account: AccountDocument) => string | undefined;
   /** Instead of the link, to an address that has an account. */
   readonly takenMail?: (site: Site) => MailText;
 }
@@ -52,7 +50,7 @@ export const LINKS: Readonly<Record<LinkKind, LinkOptions>> = {
   reset: {
     field: 'reset',
     lastsMinutes: RESET_LINK_MINUTES,
-    address: (siteUrl, token) => `${siteUrl}/reset-password#token=${token}`,
+    path: '/reset-password#token=',
     mail: ({ siteName, link }) => ({
       subject: `Choose a new password for ${siteName}`,
       body: `we received a request for a new password for your ${siteName} account.
@@ -67,7 +65,7 @@ If you did not request it, ignore this email: your password stays the same.`,
   device: {
     field: 'deviceLink',
     lastsMinutes: DEVICE_LINK_HOURS * 60,
-    address: (siteUrl, token) => `${siteUrl}/auth#device=${token}`,
+    path: '/auth#device=',
     mail: ({ siteName, link }) => ({
       subject: `Allow a device to sign in to ${siteName}`,
       body: `there were too many failed attempts to sign in to your ${siteName} account. Until this stops, only
@@ -85,7 +83,7 @@ If you did not try to sign in, ignore this email: your account is protected.`,
   verification: {
     field: 'verification',
     lastsMinutes: EMAIL_VERIFICATION_DAYS * 24 * 60,
-    address: (siteUrl, token) => `${siteUrl}/auth#verify=${token}`,
+    path: '/auth#verify=',
     mail: ({ siteName, link }) => ({
       subject: `Confirm your email address for ${siteName}`,
       body: `a ${siteName} account was created with this email address. If it is yours, confirm the address by
@@ -101,7 +99,7 @@ If you did not create an account, ignore this email.`,
   'email-change-from': {
     field: 'emailChangeFrom',
     lastsMinutes: EMAIL_CHANGE_HOURS * 60,
-    address: emailChangeAddress,
+    path: '/email-change#token=',
     mail: ({ siteName, link }, { emailChange }) => ({
       subject: `Confirm or stop the change of your email address for ${siteName}`,
       body: `a change of the email address of your ${siteName} account was requested. The new address is:
@@ -116,13 +114,12 @@ The address changes only if you confirm here and at the new address.
 If you did not request this, stop the change with the link and choose a new password: the request came
 from a person who is signed in to your account.`,
     }),
-    isFor: waitsForLinks,
-    change: { to: ({ email }) => email },
+    to: ({ email, emailChange }) => (emailChange ? email : undefined),
   },
   'email-change-to': {
     field: 'emailChangeTo',
     lastsMinutes: EMAIL_CHANGE_HOURS * 60,
-    address: emailChangeAddress,
+    path: '/email-change#token=',
     /** Names neither the account nor its address: it may reach the wrong person. */
     mail: ({ siteName, link }) => ({
       subject: `Confirm your new email address for ${siteName}`,
@@ -134,12 +131,10 @@ ${link}
 The address changes only if you confirm here and at the address that the account has now.
 If this is not you, ignore this email, or open the link to stop the change.`,
     }),
-    isFor: waitsForLinks,
-    change: {
-      to: ({ emailChange }) => emailChange?.email ?? '',
-      takenMail: ({ siteName, siteUrl }) => ({
-        subject: `Your email address already has a ${siteName} account`,
-        body: `the owner of a ${siteName} account wants to use this email address for it. The address already has an
+    to: ({ emailChange }) => emailChange?.email,
+    takenMail: ({ siteName, siteUrl }) => ({
+      subject: `Your email address already has a ${siteName} account`,
+      body: `the owner of a ${siteName} account wants to use this email address for it. The address already has an
 account of its own, so nothing was changed.
 
 If this was you, sign in with this address, or choose a new password:
@@ -147,21 +142,11 @@ If this was you, sign in with this address, or choose a new password:
 ${siteUrl}/forgot-password
 
 If this was not you, ignore this email.`,
-      }),
-    },
+    }),
   },
 };
 
-function waitsForLinks({ emailChange }: AccountDocument): boolean {
-  return emailChange !== null && emailChange !== undefined;
-}
-
-function emailChangeAddress(siteUrl: string, token: string): string {
-  return `${siteUrl}/email-change#token=${token}`;
-}
-
-/** Mails about a change that was made; they carry no secret. */
-export const NOTICES: Readonly<Record<NoticeKind, (site: Site) => MailText>> = {
+export const NOTICES = {
   'access-code': ({ siteName, siteUrl }) => ({
     subject: `Your access code for ${siteName} was changed`,
     body: `the access code of your ${siteName} administrator account was changed, and all other sessions ended. If
@@ -248,9 +233,17 @@ first invite another one, who must accept:
 
 ${siteUrl}/account`,
   }),
-};
+} satisfies Record<string, (site: Site) => MailText>;
 
-const notYou = (siteUrl: string): string =>
-  `If this was not you, choose a new password now, which ends all sessions:
+type NoticeKind = keyof typeof NOTICES;
+export type MailKind = LinkKind | NoticeKind;
+
+export function isNotice(kind: MailKind): kind is NoticeKind {
+  return kind in NOTICES;
+}
+
+function notYou(siteUrl: string): string {
+  return `If this was not you, choose a new password now, which ends all sessions:
 
 ${siteUrl}/forgot-password`;
+}
