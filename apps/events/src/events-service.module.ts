@@ -5,6 +5,7 @@ import {
   Injectable,
   Module,
   type OnApplicationBootstrap,
+  type OnModuleInit,
 } from '@nestjs/common';
 import type { Transport } from '@elevate/messaging';
 import { CONFIG, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
@@ -12,7 +13,9 @@ import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
 import { AuditController, auditLogOf } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
-import { APP_INTERCEPTOR } from '@nestjs/core';
+import { EVENT_IMPORT } from '@elevate/rules';
+import { APP_INTERCEPTOR, HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
 import { EventAnnouncer, EventRelay, EventViews } from './events/event-announcer.js';
 import { PublicationSchedule } from './publishing/publication-schedule.js';
 import { EventsUpkeep } from './upkeep/events-upkeep.js';
@@ -23,14 +26,11 @@ import { ImageRepository } from './images/image.repository.js';
 import {
   createImageStore,
   IMAGE_STORE,
-  ImageBodies,
   ImagesController,
   ImagesService,
-  ImageUrls,
-  PictureMaker,
   StoredImagesController,
 } from './images/images.service.js';
-import { ImportBodies, ImportController } from './import/import.controller.js';
+import { ImportController } from './import/import.controller.js';
 import { subscriptions } from './subscriptions.js';
 import {
   SUGGESTION_MODEL,
@@ -44,14 +44,28 @@ import {
 } from './suggestions/suggestions.controller.js';
 
 @Injectable()
-class EventsLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
+class EventsLifecycle implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     private readonly relay: EventRelay,
     private readonly sample: SampleEvents,
     private readonly schedule: PublicationSchedule,
     private readonly upkeep: EventsUpkeep,
     @Inject(TRANSPORT) private readonly transport: Transport,
+    private readonly host: HttpAdapterHost,
   ) {}
+
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    // Images pass unread, so that authorization and the size limit apply before and during the read.
+    for (const type of [/^image\//, 'application/octet-stream'])
+      fastify.addContentTypeParser(type, (_request, body, done) => done(null, body));
+    const { types, maxBytes: bodyLimit } = EVENT_IMPORT;
+    fastify.addContentTypeParser(
+      [types.ics, types.csv],
+      { parseAs: 'buffer', bodyLimit },
+      (_request, body, done) => done(null, body),
+    );
+  }
 
   async onApplicationBootstrap(): Promise<void> {
     // Before the relay starts, because it publishes what is marked at its start.
@@ -95,15 +109,11 @@ class EventsLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdo
     EventRelay,
     EventRepository,
     EventViews,
-    ImportBodies,
     PublicationSchedule,
     SampleEvents,
     EventsUpkeep,
-    ImageBodies,
     ImageRepository,
     ImagesService,
-    ImageUrls,
-    PictureMaker,
     SuggestionRepository,
     SuggestionRetention,
   ],

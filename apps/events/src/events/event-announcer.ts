@@ -13,6 +13,7 @@ import {
   type NewEvent,
 } from '@elevate/contracts/events';
 import type { Logger } from '@elevate/logging';
+import type { ObjectStore } from '@elevate/object-store';
 import type { OutgoingMessage, Publisher } from '@elevate/messaging';
 import { type LostAggregate, TopicRelay } from '@elevate/republish';
 import { CONFIG, LOGGER, PUBLISHER } from '@elevate/service-defaults';
@@ -28,7 +29,7 @@ import {
   withAbsoluteUrl,
 } from '@elevate/rules';
 import type { EventsConfig } from '../events.config.js';
-import { ImageUrls } from '../images/images.service.js';
+import { IMAGE_STORE, toImageView } from '../images/images.service.js';
 import {
   EVENT_MODEL,
   type EventDocument,
@@ -56,7 +57,7 @@ export function toTexts(form: Omit<NewEvent, 'image_url'>, now: string) {
 @Injectable()
 export class EventViews {
   constructor(
-    private readonly urls: ImageUrls,
+    @Inject(IMAGE_STORE) private readonly store: Pick<ObjectStore, 'publicUrl'>,
     @Inject(CONFIG) private readonly config: Pick<EventsConfig, 'SITE_URL'>,
   ) {}
 
@@ -64,7 +65,7 @@ export class EventViews {
     const { image, image_focus: focus, publish_at = null, source_revision: _, ...rest } = state;
     const event = { ...rest, publish_at, version };
     if (!image) return { ...event, image_url: EVENT_POSTER_URL, image_sizes: [] };
-    const { image_url, image_sizes } = this.urls.toView(image);
+    const { image_url, image_sizes } = toImageView(this.store, image);
     const sizes = [...image_sizes];
     return { ...event, image_url, image_sizes: sizes, ...(focus && { image_focus: focus }) };
   }

@@ -5,14 +5,13 @@ import {
   Get,
   Inject,
   Injectable,
-  type OnModuleInit,
   Param,
   Post,
   Req,
   Res,
   UseGuards,
 } from '@nestjs/common';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { configuredStore, type ObjectStore, servedHeaders } from '@elevate/object-store';
 import { AppError, describeError, isAppError } from '@elevate/errors';
 import { AdminGuard } from '@elevate/admin-access';
@@ -23,11 +22,10 @@ import { LOGGER } from '@elevate/service-defaults';
 import {
   type ImageType,
   isHeic,
-  PictureMaker as Maker,
+  PictureMaker,
   type Pictures,
 } from '@elevate/object-store/pictures';
 import { EVENT_IMAGE, EVENT_IMAGE_MESSAGES } from '@elevate/rules';
-import { HttpAdapterHost } from '@nestjs/core';
 import type { EventsConfig } from '../events.config.js';
 import { type ImageDocument, ImageRepository, type StoredImage } from './image.repository.js';
 
@@ -64,26 +62,20 @@ const tooManyUploads = (): AppError =>
     details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
   });
 
-@Injectable()
-export class ImageUrls {
-  constructor(@Inject(IMAGE_STORE) private readonly store: Pick<ObjectStore, 'publicUrl'>) {}
-
-  of(name: string): string {
-    return this.store.publicUrl(name);
-  }
-
-  toView({ name, width, height, sizes }: StoredImage): EventImage {
-    return {
-      image_url: this.of(name),
-      width,
-      height,
-      image_sizes: sizes.map((size) => ({
-        url: this.of(size.name),
-        width: size.width,
-        height: size.height,
-      })),
-    };
-  }
+export function toImageView(
+  store: Pick<ObjectStore, 'publicUrl'>,
+  { name, width, height, sizes }: StoredImage,
+): EventImage {
+  return {
+    image_url: store.publicUrl(name),
+    width,
+    height,
+    image_sizes: sizes.map((size) => ({
+      url: store.publicUrl(size.name),
+      width: size.width,
+      height: size.height,
+    })),
+  };
 }
 
 const SIZES = {
@@ -102,36 +94,25 @@ const REFUSALS: Readonly<Record<string, () => Error>> = {
 type EventPictures = Pictures<keyof typeof SIZES>;
 
 @Injectable()
-export class PictureMaker {
-  private readonly maker = new Maker(SIZES, {
+export class ImagesService {
+  private readonly maker = new PictureMaker(SIZES, {
     maxMegapixels: EVENT_IMAGE.maxMegapixels,
     waiting: 8,
   });
 
-  /** @throws AppError `EVENTS.IMAGE_WRONG_TYPE`, `EVENTS.IMAGE_DAMAGED`, `EVENTS.IMAGE_TOO_MANY_PIXELS`, … */
-  async make(bytes: Buffer): Promise<EventPictures> {
-    if (isHeic(bytes)) throw imageRefusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.heic);
-    try {
-      return await this.maker.make(bytes);
-    } catch (error) {
-      throw (isAppError(error) && REFUSALS[error.code]?.()) || error;
-    }
-  }
-}
-
-@Injectable()
-export class ImagesService {
   constructor(
     private readonly images: ImageRepository,
-    private readonly maker: PictureMaker,
-    private readonly urls: ImageUrls,
     @Inject(IMAGE_STORE) private readonly store: ObjectStore,
     private readonly clock: Clock,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
+  /** @throws AppError `EVENTS.IMAGE_WRONG_TYPE`, `EVENTS.IMAGE_DAMAGED`, `EVENTS.IMAGE_TOO_MANY_PIXELS`, … */
   async upload(bytes: Buffer): Promise<EventImage> {
-    const pictures = await this.maker.make(bytes);
+    if (isHeic(bytes)) throw imageRefusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.heic);
+    const pictures = await this.maker.make(bytes).catch((error: unknown) => {
+      throw (isAppError(error) && REFUSALS[error.code]?.()) || error;
+    });
     const image = toStoredImage(newImageId(), pictures);
     const sizes = pictures.sizes;
     await this.images.insert(image, this.clock.now());
@@ -142,7 +123,7 @@ export class ImagesService {
       large && this.store.put(large.name, sizes.large.content),
     ]);
     await this.images.markStored(image.id);
-    return this.urls.toView(image);
+    return toImageView(this.store, image);
   }
 
   /** @throws AppError `EVENTS.IMAGE_MISSING` */
@@ -150,7 +131,8 @@ export class ImagesService {
     const id = imageIdOf(url);
     const image = id === undefined ? null : await this.images.find(id);
     // Check before claiming: undoing a claim could release an image that the event already uses.
-    if (!image || this.urls.of(image.image.name) !== url) throw imageRefusal('IMAGE_MISSING');
+    if (!image || this.store.publicUrl(image.image.name) !== url)
+      throw imageRefusal('IMAGE_MISSING');
     const claimed = await this.images.claim(image._id, eventId, this.clock.now());
     if (!claimed) throw imageRefusal('IMAGE_MISSING');
     return claimed;
@@ -215,18 +197,6 @@ export async function readUpload(body: unknown, declaredLength?: string): Promis
   }
   if (size === 0) throw imageRefusal('IMAGE_MISSING');
   return Buffer.concat(chunks, size);
-}
-
-/** Passes uploads on unread, so that authorization and the size limit apply before and during the read. */
-@Injectable()
-export class ImageBodies implements OnModuleInit {
-  constructor(private readonly host: HttpAdapterHost) {}
-
-  onModuleInit(): void {
-    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
-    for (const type of [/^image\//, 'application/octet-stream'])
-      fastify.addContentTypeParser(type, (_request, body, done) => done(null, body));
-  }
 }
 
 export const IMAGE_BUCKET = 'event-images';

@@ -6,7 +6,7 @@ import { DAY_MS } from '@elevate/rules';
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;
 
 export class CalendarClock {
-  private readonly defined = new Map<string, DefinedZone | undefined>();
+  private readonly defined = new Map<string, OffsetOf | undefined>();
 
   constructor(private readonly calendar: Pick<CalendarText, 'zone' | 'zones'>) {}
 
@@ -15,19 +15,19 @@ export class CalendarClock {
     if (id === undefined) return { text, zone: zone === undefined ? zone : zoneNamed(zone) };
     const name = zoneNamed(id) ?? zoneNamed(zones.get(id)?.location ?? '');
     if (name !== undefined) return { text, zone: name };
-    const definition = this.definition(id);
-    if (!definition) throw unknownZone(id);
-    return { text: LOCAL.test(text) ? `${text}${definition.offset(text)}` : text };
+    const offsetOf = this.offsetsOf(id);
+    if (!offsetOf) throw unknownZone(id);
+    return { text: LOCAL.test(text) ? `${text}${offsetOf(text)}` : text };
   }
 
   instant(time: CalendarTime): number | undefined {
     return instantOf(this.read(time));
   }
 
-  private definition(id: string): DefinedZone | undefined {
+  private offsetsOf(id: string): OffsetOf | undefined {
     const block = this.calendar.zones.get(id);
     if (!this.defined.has(id) && this.defined.size < MOST_DEFINED_ZONES)
-      this.defined.set(id, block && DefinedZone.inLines(block.lines));
+      this.defined.set(id, block && definedOffsets(block.lines));
     return this.defined.get(id);
   }
 }
@@ -36,34 +36,28 @@ const MOST_DEFINED_ZONES = 20;
 // Another rule could name a change of every second.
 const ZONE_RULE = /^RRULE[^:]*:(?!.*BY(?:HOUR|MINUTE|SECOND|YEARDAY))(?=.*FREQ=YEARLY)/i;
 
-class DefinedZone {
-  private constructor(
-    private readonly zone: InstanceType<typeof ICAL.Timezone>,
-    private readonly first: Onset,
-  ) {}
+type OffsetOf = (local: string) => string;
 
-  static inLines(lines: readonly string[]): DefinedZone | undefined {
-    if (lines.some((line) => /^RRULE/i.test(line) && !ZONE_RULE.test(line))) return undefined;
-    try {
-      const component = new ICAL.Component(ICAL.parse(lines.join('\r\n')) as unknown[]);
-      const [first] = component
-        .getAllSubcomponents()
-        .map(onsetOf)
-        .sort((a, b) => (a.local < b.local ? -1 : 1));
-      return first && new DefinedZone(new ICAL.Timezone(component), first);
-    } catch {
-      return undefined;
-    }
+/** The offsets, such as `+01:00`, of a zone that the calendar defines; undefined if it cannot be read. */
+function definedOffsets(lines: readonly string[]): OffsetOf | undefined {
+  if (lines.some((line) => /^RRULE/i.test(line) && !ZONE_RULE.test(line))) return undefined;
+  try {
+    const component = new ICAL.Component(ICAL.parse(lines.join('\r\n')) as unknown[]);
+    const zone = new ICAL.Timezone(component);
+    const onsets = component.getAllSubcomponents().map(onsetOf);
+    const [first] = onsets.sort((a, b) => (a.local < b.local ? -1 : 1));
+    return (
+      first &&
+      ((local) => offsetText(local < first.local ? first.before : zone.utcOffset(icalTime(local))))
+    );
+  } catch {
+    return undefined;
   }
+}
 
-  offset(local: string): string {
-    const { first, zone } = this;
-    const seconds = local < first.local ? first.before : zone.utcOffset(icalTime(local));
-    const minutes = Math.round(seconds / 60);
-    const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
-    const digits = [hours, rest].map((part) => String(part).padStart(2, '0')).join(':');
-    return `${minutes < 0 ? '-' : '+'}${digits}`;
-  }
+/** To whole minutes. */
+function offsetText(seconds: number): string {
+  return ICAL.UtcOffset.fromSeconds(Math.round(seconds / 60) * 60).toString();
 }
 
 interface Onset {

@@ -1,14 +1,4 @@
-import {
-  Body,
-  Controller,
-  Headers,
-  HttpCode,
-  Injectable,
-  type OnModuleInit,
-  Post,
-  Query,
-  UseGuards,
-} from '@nestjs/common';
+import { Body, Controller, Headers, HttpCode, Post, Query, UseGuards } from '@nestjs/common';
 import { Actor, type Administrator, OperatorOrAdminGuard } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import {
@@ -18,15 +8,12 @@ import {
 } from '@elevate/contracts/events';
 import {
   dayOf,
-  EVENT_IMPORT,
   EVENT_IMPORT_OUTCOMES,
   foldText,
   normalizeLine,
   withoutHiddenCharacters,
 } from '@elevate/rules';
 import { untilWritten } from '@elevate/mongo';
-import { HttpAdapterHost } from '@nestjs/core';
-import type { FastifyInstance } from 'fastify';
 import { derivedId, EventAnnouncer } from '../events/event-announcer.js';
 import { type EventDocument, EventRepository } from '../events/event.repository.js';
 import { decide, type Decision } from './decide.js';
@@ -209,18 +196,4 @@ function newestOf(entries: readonly ReadEntry[], matcher: EventMatcher) {
 
 function slot(title: string, start: string): string {
   return `${foldText(normalizeLine(title))}\n${start}`;
-}
-
-@Injectable()
-export class ImportBodies implements OnModuleInit {
-  constructor(private readonly host: HttpAdapterHost) {}
-
-  onModuleInit(): void {
-    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
-    const { types, maxBytes: bodyLimit } = EVENT_IMPORT;
-    for (const type of [types.ics, types.csv])
-      fastify.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) =>
-        done(null, body),
-      );
-  }
 }
