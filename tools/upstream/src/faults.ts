@@ -8,9 +8,7 @@ export type Endpoint = 'channels' | 'playlistItems' | 'videos' | 'other';
 
 /** The first that applies wins, except for latency, which is added to all. */
 export type FaultRule = {
-  /** Default: all. */
   readonly endpoint?: Endpoint;
-  /** Default: 1. */
   readonly probability?: number;
 } & ({ readonly kind: 'latency'; readonly ms: number; readonly jitterMs?: number } | Fault);
 
@@ -25,7 +23,6 @@ type Fault =
   | {
       readonly kind: 'rate-limit';
       readonly status?: 403 | 429;
-      /** Seconds or an HTTP date. */
       readonly retryAfter?: number | string;
     }
   /** JSON cut in the middle, with the right length. */

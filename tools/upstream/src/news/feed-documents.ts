@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
+import { escapeUTF8 as escapeXml } from 'entities';
 import { demo, synthetic } from '../made-up.js';
-import { between, escapeXml, pick, type Random, seededRandom } from '../random.js';
+import { between, pick, type Random, seededRandom } from '../random.js';
 
 const FORMATS = ['rss2', 'atom1', 'rdf', 'json', 'rss092', 'atom03'] as const;
 type FeedFormat = (typeof FORMATS)[number];

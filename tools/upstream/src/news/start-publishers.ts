@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { escapeUTF8 } from 'entities';
 import { type Answer, encoded, send, startHttpServer } from '../http-server.js';
-import { escapeXml } from '../random.js';
 import {
   addArticle,
   faultyDocument,
@@ -15,7 +15,6 @@ import {
 
 export interface PublishersOptions {
   readonly publishers?: number;
-  /** Articles per publisher; default 200. */
   readonly items?: number;
   readonly now?: Date;
   /** True for the made-up publishers of `npm run demo`. */
@@ -151,7 +150,6 @@ export class PublisherServer {
     return conditional(request, type, Buffer.from(text), this.content.number);
   }
 
-  /** Null without a fault that changes the answer. */
   #faulty(path: string, request: IncomingMessage): Answer | null {
     const fault = this.#fault;
     const redirectTo = (location: string, status: number) =>
@@ -184,7 +182,7 @@ export class PublisherServer {
     const article = this.content.articles.find((candidate) => candidate.number === number);
     if (!article) return NOT_FOUND;
     const picture = `<meta property="og:image" content="${pictureOf(this.content.number, number)}">`;
-    const body = `<!doctype html><html><head><title>${escapeXml(article.title)}</title>${picture}</head><body></body></html>`;
+    const body = `<!doctype html><html><head><title>${escapeUTF8(article.title)}</title>${picture}</head><body></body></html>`;
     return { headers: { 'content-type': 'text/html; charset=utf-8' }, body };
   }
 }

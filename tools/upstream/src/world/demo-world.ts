@@ -66,7 +66,6 @@ function titleOf(subjects: readonly [string, ...string[]], number: number): stri
   return `${subject}${demo.titleForms[Math.floor(number / subjects.length) % demo.titleForms.length] ?? ''}`;
 }
 
-/** With chapters, as the notes of many talks have them. */
 function notesOf(seconds: number): string {
   const step = seconds / demo.chapters.length;
   const chapters = demo.chapters.map(
@@ -86,7 +85,6 @@ function clockOf(seconds: number): string {
   return [...(hours === '00' ? [] : [hours]), ...rest].join(':');
 }
 
-/** A new talk of a random channel. */
 export function addDemoTalk(world: WorldStore, random: Random): void {
   const index = between(random, 0, demo.channels.length - 1);
   const channel = world.channels[index];

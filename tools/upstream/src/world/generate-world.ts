@@ -190,7 +190,6 @@ function isEpisode(video: Video): boolean {
 
 const WATCHED_AT_ONCE = 10;
 
-/** Adds one talk to a random channel and raises the views of ten talks. */
 export function moveWorld(world: WorldStore, random: Random, addTalk = addSyntheticTalk): void {
   if (world.channels.length === 0) return;
   addTalk(world, random);

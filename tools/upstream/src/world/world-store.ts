@@ -20,7 +20,6 @@ export class WorldStore {
   readonly #channels = new Map<string, Channel>();
   readonly #videos = new Map<string, Video>();
   readonly #uploads = new Map<string, Set<Video>>();
-  /** By channel; deleted when its videos change. */
   readonly #sortedUploads = new Map<string, readonly Video[]>();
   readonly #random = seededRandom(randomBytes(4).readUInt32LE());
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { Duration } from 'luxon';
 import type { Channel, Video } from '../world/world.schema.js';
 import type { WorldStore } from '../world/world-store.js';
 import { apiError, ids, maxResults, onlyFilter, parameterError, parts } from './api-error.js';
@@ -96,21 +96,17 @@ function channelOfList(world: WorldStore, list: string): Channel {
 
 /** A token is valid for its own list only. */
 function tokenFor(list: string, offset: number): string {
-  return Buffer.from(`${offset}:${checksum(list, offset)}`).toString('base64url');
+  return Buffer.from(`${list}/${offset}`).toString('base64url');
 }
 
 function offsetOf(list: string, token: string | null): number {
-  if (!token) return 0;
-  const [offset = '', digest] = Buffer.from(token, 'base64url').toString().split(':');
-  if (!/^\d+$/.test(offset) || digest !== checksum(list, Number(offset))) {
+  const [, owner, offset] =
+    /^(.+)\/(\d+)$/.exec(Buffer.from(token ?? '', 'base64url').toString()) ?? [];
+  if (token && owner !== list) {
     const message = 'The request specifies an invalid page token.';
     throw parameterError('invalidPageToken', 'pageToken', message);
   }
-  return Number(offset);
-}
-
-function checksum(list: string, offset: number): string {
-  return createHash('sha256').update(`${list}/${offset}`).digest('base64url').slice(0, 8);
+  return Number(offset ?? 0);
 }
 
 function playlistItem(
@@ -222,14 +218,7 @@ function statisticsOf({ viewCount, likeCount, commentCount, malformed }: Video) 
 /** YouTube's format: `PT15M33S`, `PT1H3S`, `P1DT2S`, and `P0D` for 0. */
 export function isoDuration(seconds: number): string {
   if (seconds === 0) return 'P0D';
-  const days = Math.floor(seconds / 86_400);
-  const time = [
-    [Math.floor((seconds % 86_400) / 3_600), 'H'],
-    [Math.floor((seconds % 3_600) / 60), 'M'],
-    [seconds % 60, 'S'],
-  ] as const;
-  const clock = time.map(([value, letter]) => (value > 0 ? `${value}${letter}` : '')).join('');
-  return `P${days > 0 ? `${days}D` : ''}${clock ? `T${clock}` : ''}`;
+  return Duration.fromObject({ seconds }).shiftTo('days', 'hours', 'minutes', 'seconds').toISO();
 }
 
 /** Only the requested parts, and none that is undefined. */
