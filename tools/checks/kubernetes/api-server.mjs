@@ -13,9 +13,8 @@ const run = promisify(execFile);
 const REFUSED = new URL('fixtures/refused-by-api-server.yaml', import.meta.url);
 const LARGE = { maxBuffer: 64 * 1024 * 1024 };
 
-/** Has a real API server judge the rendered overlays. Returns the number of problems. */
 export async function judgeByApiServer({ rendered, definitions, cacheDir, log }) {
-  const { program, version } = await findProgram('api-server', { cacheDir, log });
+  const { program, version } = await findProgram('kube-apiserver', { cacheDir, log });
   const { kubectl, stop } = await startApiServer({ program });
   log(`API server ${version} is ready`);
   try {

@@ -15,9 +15,9 @@ const RESOURCES = { cpu: '4', memory: '16Gi', pods: '110' };
 /** Kubernetes' own API server, controllers and scheduler, and simulated nodes in three zones. */
 async function startCluster({ cacheDir, log }) {
   const cache = { cacheDir, log };
-  const { program, version } = await findProgram('api-server', cache);
-  const controllers = await findProgram('controller-manager', cache);
-  const scheduler = await findProgram('scheduler', cache);
+  const { program, version } = await findProgram('kube-apiserver', cache);
+  const controllers = await findProgram('kube-controller-manager', cache);
+  const scheduler = await findProgram('kube-scheduler', cache);
   const kwok = await findKwok(cache);
   const server = await startApiServer({ program });
   try {
@@ -101,7 +101,6 @@ const node = (zone, name) => ({
   status: { allocatable: RESOURCES, capacity: RESOURCES },
 });
 
-/** Tries what an operator does. Returns the number of problems. */
 export async function tryOnCluster({ rendered, definitions, cacheDir, log }) {
   const { kubectl, kubeconfig, stop } = await startCluster({ cacheDir, log });
   try {
@@ -121,7 +120,6 @@ export async function tryOnCluster({ rendered, definitions, cacheDir, log }) {
   }
 }
 
-/** Everything that is tried on an overlay, in this order. */
 async function tryOverlay(overlay, objects, log) {
   const problems = [];
   for (const scenario of [rollsOut, spreads, survivesDrains, upgrades, scales]) {
@@ -131,7 +129,6 @@ async function tryOverlay(overlay, objects, log) {
   return problems;
 }
 
-/** The objects of an overlay in the cluster. */
 class Overlay {
   #kubeconfig;
 

@@ -54,25 +54,22 @@ function install({ name, module, version }, cache) {
 }
 
 const SOURCES = fileURLToPath(new URL('programs/', import.meta.url));
-/** The programs of Kubernetes that are built here, by the folder of their source. */
-const PROGRAMS = {
-  'api-server': 'kube-apiserver',
-  'controller-manager': 'kube-controller-manager',
-  scheduler: 'kube-scheduler',
-};
 
-/** Once; the first build takes about five minutes on two cores and 2 GB of disk. */
-export async function findProgram(source, cache) {
+/**
+ * Builds a program of Kubernetes once, which takes about five minutes on two cores and 2 GB of disk. `go install` refuses
+ * k8s.io/kubernetes because of the replacements in its go.mod.
+ */
+export async function findProgram(name, cache) {
   const modules = await readFile(join(SOURCES, 'go.mod'), 'utf8');
   const [, version] = /^\tk8s\.io\/kubernetes (v\S+)$/m.exec(modules);
-  const name = PROGRAMS[source];
   const program = await findBuilt({ name, version }, cache, async (folder) => {
-    const target = join(folder, 'bin', name);
     await cp(SOURCES, folder, { recursive: true });
     await mkdir(join(folder, 'bin'));
-    const goal = ['build', '-trimpath', '-ldflags=-s -w', '-o', target, `./${source}`];
+    const output = join(folder, 'bin', name);
+    const goal = ['build', '-trimpath', '-ldflags=-s -w', '-o', output];
     // The checksum database does not list k8s.io/kubernetes everywhere; go.sum pins every module.
-    await runGo(goal, { cwd: folder, environment: { GONOSUMDB: '*' } });
+    const environment = { GONOSUMDB: '*' };
+    await runGo([...goal, `k8s.io/kubernetes/cmd/${name}`], { cwd: folder, environment });
   });
   return { version, program };
 }

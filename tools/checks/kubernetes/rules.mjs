@@ -110,10 +110,7 @@ function broken(rules, subject, name) {
     .map(([rule]) => `${name}: not "${rule}"`);
 }
 
-/**
- * Names and selectors without a target, which schemas cannot detect. `targets`: objects of all overlays.
- * `secretKeys`: keys of the manually created Secret.
- */
+/** Names and selectors without a target, which schemas cannot detect. `targets`: objects of all overlays. */
 export function brokenReferences(objects, { targets = objects, secretKeys }) {
   const context = {
     objects,

@@ -1,8 +1,6 @@
 /*
- * npm run manifests: renders the overlays and the servers' folders, and checks them against the Kubernetes schemas, the
- * operators' own definitions and our own rules. With --api-server, a real Kubernetes API server judges them too, by a
- * server-side dry run. With --cluster, the overlays are applied to a cluster of Kubernetes' own programs with simulated nodes,
- * drained, upgraded and scaled.
+ * npm run manifests: checks the rendered manifests against schemas and our rules. --api-server: a real Kubernetes API server judges
+ * them too. --cluster: they are applied to Kubernetes' own programs with simulated nodes, drained, upgraded and scaled.
  */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

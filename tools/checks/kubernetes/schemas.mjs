@@ -53,10 +53,7 @@ function linesOf(text) {
     .filter(Boolean);
 }
 
-/**
- * Judges custom resources by the schemas of their definitions, unknown fields included. `problemsOf` returns undefined for a
- * kind without a definition.
- */
+/** Judges custom resources by their definitions, unknown fields included; undefined for a kind without one. */
 export class CustomSchemas {
   #validators = new Map();
 
