@@ -11,13 +11,10 @@ const PEOPLE = 20;
 const AT_ONCE = 2;
 const PASSWORD = 'bench-Lanterns-7-drift';
 
-/** Compares sign-ins with argon2id alone, and counts what session checks ask of the user service. */
 export async function run({ rounds, seconds, connections }, onEnd) {
   const { user, bff } = await startProduct(onEnd);
   const people = [];
-  for (let number = 0; number < PEOPLE; number += 1) {
-    people.push(await signUp(user.url, number));
-  }
+  for (let number = 0; number < PEOPLE; number += 1) people.push(await signUp(user.url, number));
   let turn = 0;
   const works = {
     'signing in': {
@@ -94,7 +91,6 @@ async function hashing() {
   };
 }
 
-/** Two clients work for some seconds; the process `pid` does the work. */
 async function repeat(seconds, pid, work) {
   const before = cpuSeconds(pid);
   const began = performance.now();

@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { findChromium } from '../test/chromium.mjs';
 
+export { markdownTable as table } from '../build/markdown.mjs';
+
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 export const log = (line) => process.stderr.write(`bench: ${line}\n`);
@@ -119,11 +121,6 @@ export const seconds = (value) => `${value.toFixed(1)} s`;
 export const megabytes = (value) => `${Math.round(value)} MB`;
 export const range = (values, format) =>
   `${format(Math.min(...values))} to ${format(Math.max(...values))}`;
-
-export function table(head, rows) {
-  const line = (cells) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map(line)].join('\n');
-}
 
 const run = promisify(execFile);
 const has = (command) => spawnSync('which', [command]).status === 0;

@@ -16,7 +16,6 @@ const servers = {
 };
 process.stdout.write(`listening at http://127.0.0.1:${await servers[kind]()}\n`);
 
-/** The BFF with made-up episodes. */
 async function startElevate({ channels, episodes }) {
   const { bffService } = await import('@elevate/bff');
   const { parseConfig } = await import('@elevate/config');

@@ -103,7 +103,6 @@ export async function run({ rounds, channels, videos, only }, onEnd) {
   return [`Processor ${SLOWER} times slower. Target: ${TARGET_MS} ms.`, table(head, rows)];
 }
 
-/** Milliseconds until the next frame (INP), and of the longest task. */
 async function measure(browser, site, interaction) {
   const { path = '/', viewport = DESKTOP, before, target, key, result } = interaction;
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });

@@ -16,7 +16,6 @@ const require = createRequire(join(PACKAGES, 'package.json'));
 const load = (name) => import(pathToFileURL(require.resolve(name)).href);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 
-/** Mobile profile: slow 4G, a processor four times slower. */
 export async function run({ runs, only }, onEnd) {
   await ensureInstalled({ root: PACKAGES, log });
   const executablePath = await requireChromium();

@@ -96,7 +96,6 @@ async function startProgram({ args, environment, address, core }, onEnd) {
   throw new Error(`${args[0]} ended before it listened:\n${output}`);
 }
 
-/** Starts a bundled app and waits until it is ready. */
 export async function startApp(app, settings, onEnd, address = LISTENING) {
   const began = performance.now();
   const args = [join(ROOT, 'apps', app, 'dist', 'bundle', 'main.js')];
@@ -112,7 +111,6 @@ export async function startApp(app, settings, onEnd, address = LISTENING) {
   return { ...program, listenedAfterMs, readyAfterMs: performance.now() - began };
 }
 
-/** Starts a kind of `http-servers.mjs` with the content of a file. Returns its address. */
 export async function startHttpServer(kind, content, onEnd, core) {
   const file = join(temporaryFolder(onEnd), 'content.json');
   writeFileSync(file, JSON.stringify(content));
@@ -160,7 +158,6 @@ export class Product {
     return (await this.json('stats')).videos;
   }
 
-  /** Waits until the site shows `videos`. */
   async untilFilled(videos) {
     const isFilled = async () => (await this.videos()) >= videos || null;
     await poll(`${videos} videos on the site`, isFilled, { everyMs: 10, withinMs: 600_000 });
@@ -238,7 +235,6 @@ export function cpuSecondsOfAll(pid) {
   return others.reduce((sum, time) => sum + time, cpuSeconds(pid));
 }
 
-/** Resident memory now, and at most since the start, in MB. */
 export function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const figure = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;

@@ -172,7 +172,6 @@ function toEpisode(talks, number) {
   });
 }
 
-/** Seconds in which kafkajs consumes the episodes without processing them. */
 async function readBare(brokers, episodes) {
   const kafka = new Kafka({ brokers, clientId: 'bare', logLevel: logLevel.NOTHING });
   const consumer = kafka.consumer({ groupId: `bare-${Date.now()}`, maxWaitTimeInMs: 250 });

@@ -216,7 +216,6 @@ async function memoryInUse() {
   return heapUsed + arrayBuffers;
 }
 
-/** Milliseconds until each changed title is found. */
 function change(ours, talks) {
   return talks.map((talk, number) => {
     const title = `Changed ${number}qz`;

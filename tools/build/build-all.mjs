@@ -16,9 +16,7 @@ export async function compileAll({ root, log, progress = () => undefined }) {
     .map((project) => ({ ...project, stamp: fingerprint(root, inputsOf(project)) }))
     .filter(({ folder, stamp }) => readStamp(join(root, folder, 'dist')) !== stamp)
     .sort((a, b) => Number(b.isCompiled) - Number(a.isCompiled));
-  if (stale.length === 0) {
-    return false;
-  }
+  if (stale.length === 0) return false;
   log(`building ${stale.map(({ name }) => name.replace('@elevate/', '')).join(', ')}`);
   const { compileProject } = await import('./compile-project.mjs');
   for (const [done, project] of stale.entries()) {
@@ -135,9 +133,7 @@ function fingerprint(root, inputs) {
 
 function filesOf(root, path) {
   const stats = statSync(join(root, path), { throwIfNoEntry: false });
-  if (!stats?.isDirectory()) {
-    return stats ? [path] : [];
-  }
+  if (!stats?.isDirectory()) return stats ? [path] : [];
   return readdirSync(join(root, path))
     .filter((name) => !NOT_BUILT_FROM.has(name) && !TEST.test(name))
     .flatMap((name) => filesOf(root, `${path}/${name}`));

@@ -18,9 +18,7 @@ export async function compileProject(project) {
 }
 
 export async function compileFile(project, file) {
-  if (TEST.test(file) || file.endsWith('.d.ts')) {
-    return undefined;
-  }
+  if (TEST.test(file) || file.endsWith('.d.ts')) return undefined;
   const target = join(project, 'dist', relative(join(project, 'src'), file)).replace(SOURCE, '.js');
   await mkdir(dirname(target), { recursive: true });
   try {
@@ -37,9 +35,7 @@ export async function compileFile(project, file) {
       await copyFile(file, target);
     }
   } catch (error) {
-    if (!isMissing(error)) {
-      throw error;
-    }
+    if (!isMissing(error)) throw error;
     await rm(target, { force: true });
   }
   return target;

@@ -1,7 +1,4 @@
-/*
- * Writes generated tables: the configuration into docs/operators.md, each service's topics into docs/architecture.md. Has its
- * permissions and its sign-in to Kafka written beside the manifests.
- */
+/** Writes the tables of docs/operators.md and docs/architecture.md, and the files about Kafka beside the manifests. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -27,7 +27,6 @@ const changed = [...new Set([...before.keys(), ...after.keys()])].filter(
 log(changed.length === 0 ? 'all files are up to date' : `wrote ${changed.join(', ')}`);
 process.exitCode = process.argv.includes('--check') && changed.length > 0 ? 1 : 0;
 
-/** Maps each generated file to the hash of its content. */
 function generatedFiles() {
   const schemas = readdirSync(join(root, SCHEMAS), { recursive: true })
     .filter((name) => name.endsWith('.json'))

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The folder and manifest of each project of the workspaces. */
 export function listProjects(root) {
   return readManifest(root)
     .workspaces.flatMap((pattern) => foldersOf(root, pattern))

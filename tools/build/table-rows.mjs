@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
+import { markdownTable } from './markdown.mjs';
 
 const FIELD = /^[A-Z][A-Z0-9_]+$/;
 
@@ -56,22 +57,17 @@ function defaultOf(field, root) {
 }
 
 export function configurationTable(rows) {
-  return [
-    '| Name | Apps | Default | What it is |',
-    '| --- | --- | --- | --- |',
-    ...rows.map(({ name, apps, defaultValue, description }) => {
-      const cells = [
-        `\`${name}\``,
-        apps.join(', '),
-        defaultValue,
-        description.replaceAll('|', '\\|'),
-      ];
-      return `| ${cells.join(' | ')} |`;
-    }),
-  ].join('\n');
+  return markdownTable(
+    ['Name', 'Apps', 'Default', 'What it is'],
+    rows.map(({ name, apps, defaultValue, description }) => [
+      `\`${name}\``,
+      apps.join(', '),
+      defaultValue,
+      description.replaceAll('|', '\\|'),
+    ]),
+  );
 }
 
-/** Builds one row per service. */
 export function topicRows(services) {
   const rows = services.map(({ name, publishes, subscriptions = [] }) => ({
     name,
@@ -89,14 +85,13 @@ export function topicRows(services) {
 
 export function topicTable(rows) {
   const cell = (topics) => topics.map((topic) => `\`${topic}\``).join(', ') || '–';
-  return [
-    '| App | Publishes | Consumes, shared by the replicas | Reads in every replica |',
-    '| --- | --- | --- | --- |',
-    ...rows.map(
-      ({ name, publishes, group, read }) =>
-        `| \`${name}\` | ${cell(publishes)} | ${cell(group)} | ${cell(read)} |`,
-    ),
-  ].join('\n');
+  return markdownTable(
+    ['App', 'Publishes', 'Consumes, shared by the replicas', 'Reads in every replica'],
+    rows.map(({ name, publishes, group, read }) => [
+      `\`${name}\``,
+      ...[publishes, group, read].map(cell),
+    ]),
+  );
 }
 
 function topicsOf(subscriptions, mode) {

@@ -1,7 +1,4 @@
-/*
- * Writes each service's Kafka permissions, for Kubernetes and docker compose, and the patches and Secrets that give each app
- * its password.
- */
+/** Writes each service's permissions and password for Kafka, for Kubernetes and docker compose. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
@@ -29,10 +26,7 @@ function documents(objects) {
   return objects.map((object) => stringify(object, options)).join('---\n');
 }
 
-/**
- * Least privilege: a service writes what it publishes and dead letters of what it consumes. All may create their
- * topics, because any of them may start first.
- */
+/** Least privilege. All may create their topics, because any of them may start first. */
 const OWN = ['Create', 'Describe', 'Read', 'Write'];
 const DEAD_LETTERS = ['Create', 'Describe', 'Write'];
 const CONSUME = ['Create', 'Describe', 'Read'];
@@ -107,7 +101,6 @@ function signIn(apps) {
   return { apiVersion: 'kustomize.config.k8s.io/v1alpha1', kind: 'Component', patches };
 }
 
-/** Copies the Secret that Strimzi's user operator made for an app. */
 function passwordSecret(app) {
   const name = userName(app);
   return {

@@ -24,9 +24,7 @@ export const boundariesRule = {
     const [{ root, dimensions }] = context.options;
     const projects = readProjects(root);
     const from = projects.find(({ folder }) => contains(folder, context.filename));
-    if (!from) {
-      return {};
-    }
+    if (!from) return {};
     return onImports((node, specifier) => {
       const problem = problemOf({ context, projects, dimensions, from, specifier });
       if (problem) context.report({ node, ...problem });
@@ -40,14 +38,10 @@ function problemOf({ context, projects, dimensions, from, specifier }) {
     const to = projects.find(({ folder }) => contains(folder, file));
     return to && to !== from && { messageId: 'path', data: { from: from.name, to: to.name } };
   }
-  if (!specifier.startsWith(SCOPE)) {
-    return undefined;
-  }
+  if (!specifier.startsWith(SCOPE)) return undefined;
   const name = specifier.split('/').slice(0, 2).join('/');
   const to = projects.find((project) => project.name === name);
-  if (!to) {
-    return { messageId: 'unknown', data: { to: name } };
-  }
+  if (!to) return { messageId: 'unknown', data: { to: name } };
   const tag = to !== from && closedDimension(from, to, dimensions);
   return tag && { messageId: 'tag', data: { from: from.name, to: to.name, tag } };
 }
@@ -115,9 +109,7 @@ function onImports(check) {
 
 function zoneOf(root, file) {
   const [top, name] = relative(root, file).split(sep);
-  if (top === 'features') {
-    return name ? `features/${name}` : undefined;
-  }
+  if (top === 'features') return name ? `features/${name}` : undefined;
   return top === 'app' || top === 'shared' ? top : undefined;
 }
 

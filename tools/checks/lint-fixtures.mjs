@@ -1,7 +1,4 @@
-/*
- * Lints code as if it stood in a file, which does not exist; code about promises, which needs types, with oxlint. Prints the
- * rules that it broke. A separate process: Jest's module system breaks ESLint.
- */
+/* Prints the rules that code breaks in a file of this path. A separate process: Jest's module system breaks ESLint. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -40,25 +40,21 @@ export function badTags(projects, dimensions = DIMENSIONS) {
 }
 
 function problemsOf({ folder, manifest }, dimensions) {
-  const tags = manifest.nx?.tags ?? [];
+  const tags = (manifest.nx?.tags ?? []).map((tag) => tag.split(':'));
   const names = Object.keys(dimensions);
-  const oneOfEach =
-    tags.length === names.length &&
-    names.every((name) => tags.filter((tag) => tag.startsWith(`${name}:`)).length === 1);
-  if (!oneOfEach) {
+  if (
+    tags
+      .map(([name]) => name)
+      .sort()
+      .join() !== [...names].sort().join()
+  )
     return [`${folder}: needs exactly one tag of each: ${names.join(', ')}`];
-  }
   return tags
-    .filter((tag) => !hasRow(tag, dimensions))
+    .filter(([dimension, name]) => !Object.hasOwn(dimensions[dimension], name))
     .map(
       (tag) =>
-        `${folder}: "${tag}" has no row in tools/checks/boundaries.mjs, so no boundary would apply`,
+        `${folder}: "${tag.join(':')}" has no row in tools/checks/boundaries.mjs, so no boundary would apply`,
     );
-}
-
-function hasRow(tag, dimensions) {
-  const [dimension, name] = tag.split(':');
-  return Object.hasOwn(dimensions[dimension], name);
 }
 
 function badRows(dimensions) {

@@ -15,8 +15,6 @@ const problems = [
   ...badContent(root, files),
   ...badRooms(root, files),
 ];
-for (const problem of problems) {
-  process.stderr.write(`${problem}\n`);
-}
+for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(`checks: ${files.length} files, ${problems.length} problems\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -4,10 +4,7 @@ import { join } from 'node:path';
 
 const FOLDER = 'tools/hooks';
 
-/**
- * Lets git run the hooks of this folder. Only in a plain clone (worktrees share the configuration of their clone),
- * not on CI, and not where another folder of hooks is set. Returns whether it changed the configuration.
- */
+/** Only in a plain clone, because worktrees share its configuration, not on CI, and not over other hooks. */
 export function installHooks({ root, env = process.env, log }) {
   const isCi = Boolean(env.CI) && env.CI !== 'false';
   if (isCi || !isPlainClone(root) || hooksPath(root) !== '') return false;

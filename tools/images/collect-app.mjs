@@ -1,10 +1,8 @@
-/*
- * node tools/images/collect-app.mjs <app> <target>: copies an app's program, its data and the packages that it loads
- * at run time. The app `operator` has the commands for operators.
- */
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+/* collect-app.mjs <app> <target>: copies an app or the `operator` commands, with the packages loaded at run time. */
+import { cpSync, existsSync, mkdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { readManifest } from '../build/projects.mjs';
 import { codeOf, packageClosure } from './package-closure.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,7 +33,7 @@ for (const folder of projects) {
   for (const name of RUNTIME_FILES) copy(join(folder, name));
   if (bundle !== undefined) continue;
   copy(codeOf(ROOT, folder));
-  link(join('node_modules', nameOf(folder)), folder);
+  link(join('node_modules', readManifest(join(ROOT, folder)).name), folder);
 }
 if (!isOperator) copy(program);
 for (const path of EXTRA_FILES[app] ?? []) copy(path);
@@ -57,8 +55,4 @@ function copy(path, to = path) {
 function link(path, to) {
   mkdirSync(dirname(join(target, path)), { recursive: true });
   symlinkSync(relative(dirname(path), to), join(target, path));
-}
-
-function nameOf(folder) {
-  return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8')).name;
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { dirname, join, relative } from 'node:path';
 import { init, parse } from 'es-module-lexer';
+import { readManifest } from '../build/projects.mjs';
 
 /** The build replaces `import.meta.url` by the address of the module that was bundled. */
 const REQUIRED =
@@ -9,13 +10,10 @@ const REQUIRED =
 
 await init;
 
-/**
- * Follows the imports of the built projects in `folders`, except those of the packages `without`. With `bundle`, a bundled
- * program, `packages` are those that it loads at run time.
- */
+/** Follows imports. With `bundle`, a bundled program, `packages` are those that it loads at run time. */
 export function packageClosure(root, folders, { without = [], bundle } = {}) {
   const home = realpathSync(root);
-  const manifestOf = (folder) => JSON.parse(readFileSync(join(home, folder, 'package.json')));
+  const manifestOf = (folder) => readManifest(join(home, folder));
   const chosen = manifestOf('.').dependencies ?? {};
   const projects = new Set();
   const packages = new Set();
@@ -97,7 +95,6 @@ function importsIn(file, code = readFileSync(file, 'utf8')) {
   return imports.map(({ n }) => n);
 }
 
-/** The names of the packages among specifiers; a computed specifier is undefined. */
 function packagesIn(specifiers) {
   const names = specifiers
     .filter((specifier) => specifier && !/^[./]/.test(specifier) && !isBuiltin(specifier))

@@ -23,10 +23,7 @@ const SETTINGS = [
 ];
 const ASK = `fetch('http://127.0.0.1:3000/healthz').then(({ ok }) => process.exit(ok ? 0 : 1))`;
 
-/**
- * Builds the images of `apps`, on a base image of this machine unless `NODE_IMAGE` names one, and starts each without
- * rights. Throws if an image is too large, runs as root or does not start.
- */
+/** Throws if an image is too large, runs as root or does not start without rights. */
 export async function tryImages({ root, apps, log }) {
   const base = process.env.NODE_IMAGE ?? (await ownBase({ log }));
   for (const app of apps) {
@@ -84,7 +81,6 @@ const docker = async (...args) => (await run('docker', args, LARGE)).stdout;
 export const PINNED = join('deploy', 'docker', 'images.env');
 const HEADER =
   '# The images of docker-compose.yml by their digests. Written by `npm run images`.\n';
-/** The registry of images without a host in their name. */
 const DEFAULT_REGISTRY = 'https://registry-1.docker.io';
 const TYPES = [
   'application/vnd.oci.image.index.v1+json',
@@ -152,10 +148,7 @@ const NPM = 'npm@11.19.1';
 const AUTHORITIES = '/etc/ssl/certs/ca-certificates.crt';
 const UNNEEDED = ['usr/share/doc', 'usr/share/man', 'usr/share/locale', 'var/cache', 'var/lib/apt'];
 
-/**
- * Makes the base image that the Dockerfile needs from Debian packages and the npm registry, where no image can be pulled.
- * Needs root, `debootstrap` and Docker. Returns its name.
- */
+/** For machines that can pull no image. Needs root, `debootstrap` and Docker. Returns the image's name. */
 export async function makeBaseImage({ log }) {
   if (!onPath('debootstrap', process.env))
     throw new Error('debootstrap is not installed. Run: apt install debootstrap');

@@ -1,7 +1,4 @@
-/*
- * npm run config -- check [app...]: prints the effective configuration with secrets masked, and connects to nothing.
- * Without an app, that of npm start.
- */
+/* npm run config -- check [app...]: prints the configuration, of npm start without an app. Connects to nothing. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -31,9 +31,7 @@ export class DevProcess {
       child.stdout.on('data', (text) => {
         output = (output + text).slice(-10_000);
         const match = ready.exec(output);
-        if (match) {
-          resolve(match);
-        }
+        if (match) resolve(match);
       });
       child.once('exit', (code, signal) =>
         reject(
@@ -73,9 +71,7 @@ function isRunning(child) {
 }
 
 async function end(child) {
-  if (!isRunning(child)) {
-    return;
-  }
+  if (!isRunning(child)) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);

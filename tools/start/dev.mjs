@@ -66,9 +66,7 @@ log(`the site with reload: http://localhost:${webPort}/`);
 log(`the same without Vite: http://localhost:${port}/`);
 log(`try: DATA_DIR=${dataDir} npm run channels -- list`);
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => void stop(0));
-}
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(0));
 
 async function restart({ projects, since }) {
   const isStale = early.onChange(projects);
@@ -141,8 +139,6 @@ async function watchSources({ root, log, onBuilt }) {
 function watchProject(project, onChange) {
   const source = join(project, 'src');
   return watch(source, { recursive: true }, (_event, name) => {
-    if (name && /\.(tsx?|json)$/.test(name)) {
-      onChange(project, join(source, name));
-    }
+    if (name && /\.(tsx?|json)$/.test(name)) onChange(project, join(source, name));
   });
 }

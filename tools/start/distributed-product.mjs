@@ -5,9 +5,7 @@ import { freePorts } from '../embedded-mongo/src/provision.mjs';
 import { answers, startGuarded, untilReady } from '../native-stack/src/server.mjs';
 
 const LOOPBACK = '127.0.0.1';
-/**
- * Finds or starts the servers. Adds each to `started` immediately, so that an early stop or failure leaves none behind.
- */
+/** Adds each server to `started` at once, so that an early stop or failure leaves none behind. */
 export async function provideServers({ dataDir, started, log }) {
   const { startDocumentServer } = await import('../embedded-mongo/src/index.mjs');
   const { provideKafka } = await import('../native-stack/src/index.mjs');
@@ -79,10 +77,7 @@ export async function startApp({ root, planned, write, log }) {
   };
 }
 
-/**
- * Settings of this script; apps get the rest of the environment unchanged.
- * @throws Error that lists every bad name
- */
+/** Throws an error that lists every bad name. Apps get the rest of the environment unchanged. */
 export function readSettings(environment) {
   const problems = [];
   const count = (name, usual, { min, max }) => {
@@ -105,7 +100,6 @@ export function readSettings(environment) {
   return settings;
 }
 
-/** Plans processes with addresses and environments. Only the site listens beyond loopback. */
 export async function planProcesses({ settings, servers, environment }) {
   const { dataDir, ingestionReplicas, bffReplicas } = settings;
   const ports = await freePorts(4 + ingestionReplicas + bffReplicas);

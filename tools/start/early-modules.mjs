@@ -4,10 +4,7 @@ import { listBuiltProjects } from '../build/projects.mjs';
 
 const COMPOSITION = 'apps/embedded';
 
-/**
- * Modules that the waiting process of `npm run dev` may load before the next change: of the libraries, and of the services
- * that the last change did not touch. Services import libraries, never each other.
- */
+/** Modules of the waiting process: of libraries, and of services that the last change left alone. */
 export function earlyModules(root) {
   const folders = listBuiltProjects(root)
     .filter(({ isCompiled }) => isCompiled)

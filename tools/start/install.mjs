@@ -8,9 +8,7 @@ const COUNT_EVERY_MS = 500;
 
 /** Installs if npm's record of installed packages does not match the lockfile. Returns false if it does. */
 export async function ensureInstalled({ root, log, progress = () => undefined }) {
-  if (isInstalled(root)) {
-    return false;
-  }
+  if (isInstalled(root)) return false;
   const packages = wantedPackages(root);
   log(`installing ${packages.length} packages (npm ci)`);
   const count = () => {
@@ -52,9 +50,7 @@ export function run(program, args, options) {
 
 export function isInstalled(root) {
   const record = join(root, 'node_modules', '.package-lock.json');
-  if (!existsSync(record)) {
-    return false;
-  }
+  if (!existsSync(record)) return false;
   const locked = packagesOf(join(root, 'package-lock.json'));
   const present = packagesOf(record);
   return Object.entries(locked)
@@ -63,9 +59,7 @@ export function isInstalled(root) {
 }
 
 function sameOrNotForThisMachine(locked, present) {
-  if (!present) {
-    return locked.optional === true || locked.devOptional === true;
-  }
+  if (!present) return locked.optional === true || locked.devOptional === true;
   return present.version === locked.version && present.resolved === locked.resolved;
 }
 
@@ -75,9 +69,7 @@ function packagesOf(file) {
 
 /** Fails early, before anything is installed or built. */
 export async function preflight({ dataDir, host, port, webPort, environment = process.env }) {
-  if (environment.PORT_FILE || environment.HOST_FILE || environment.DATA_DIR_FILE) {
-    return;
-  }
+  if (environment.PORT_FILE || environment.HOST_FILE || environment.DATA_DIR_FILE) return;
   try {
     claimDataDir({ dataDir })();
   } catch (error) {

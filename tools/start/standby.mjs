@@ -1,7 +1,4 @@
-/*
- * node tools/start/standby.mjs <program> [<module>...]: loads every package and the named modules, then waits for a message
- * to run the program. Loading takes longer than starting the product. What may still change is loaded with the program.
- */
+/* standby.mjs <program> [<module>...]: loads packages and modules early, then waits for a message to run the program. */
 import { readFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { resolve } from 'node:path';

@@ -1,7 +1,4 @@
-/*
- * npm start [-- --open]: installs and builds what is missing, then hosts every service in this process. Its private
- * document server ends with it.
- */
+/* npm start [-- --open]: installs and builds what is missing, then hosts every service in this process. */
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import { openBrowser, runningProduct, Story, welcomeLines } from './welcome.mjs';

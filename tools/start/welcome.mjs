@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { spawn } from 'node:child_process';
 
-/** The address and process id of the product on a data folder; undefined if none runs there. */
 export function runningProduct(dataDir) {
   try {
     const { site_url: siteUrl, pid } = JSON.parse(
@@ -31,7 +30,6 @@ export function welcomeLines({ siteUrl, dataDir, hasKey }) {
 
 const OPENERS = { darwin: ['open'], win32: ['cmd', '/c', 'start', ''] };
 
-/** Opens an address in the program named by BROWSER, or in the desktop's browser. */
 export function openBrowser(url, { log, environment = process.env }) {
   const { BROWSER: own } = environment;
   const [program, ...args] = own ? [own] : (OPENERS[process.platform] ?? ['xdg-open']);
@@ -43,7 +41,6 @@ export function openBrowser(url, { log, environment = process.env }) {
 const BAR_WIDTH = 24;
 const CLEAR_LINE = '\r\x1b[2K';
 
-/** Prints each step with its duration, and a progress bar where the output is a terminal. */
 export class Story {
   #name;
   #stream;
@@ -51,24 +48,22 @@ export class Story {
   constructor(name, stream = process.stdout) {
     this.#name = name;
     this.#stream = stream;
-    this.log = this.log.bind(this);
-    this.progress = this.progress.bind(this);
   }
 
-  log(line) {
+  log = (line) => {
     this.#clear();
     this.#stream.write(`${this.#name}: ${line}\n`);
-  }
+  };
 
   /** Prints nothing without a terminal: a log must not fill with bars. */
-  progress(done, total, what) {
+  progress = (done, total, what) => {
     if (!this.#stream.isTTY) return;
     const filled =
       total === 0 ? BAR_WIDTH : Math.round((Math.min(done, total) / total) * BAR_WIDTH);
     const bar = '#'.repeat(filled).padEnd(BAR_WIDTH, '.');
     const line = `${this.#name}: [${bar}] ${done}/${total} ${what}`;
     this.#stream.write(`${CLEAR_LINE}${line.slice(0, (this.#stream.columns ?? 80) - 1)}`);
-  }
+  };
 
   /** `work` returns false if nothing was to do; the step is then not printed. */
   async step(done, work) {

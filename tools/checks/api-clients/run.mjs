@@ -62,7 +62,6 @@ async function startProduct() {
   throw new Error(`the product did not start: ${reason}`);
 }
 
-/** Resolves to the number of episodes when it no longer grows. */
 async function sampleIsShown(site) {
   const deadline = Date.now() + SAMPLE_WITHIN_MS;
   let [before, now] = [-1, 0];

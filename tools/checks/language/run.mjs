@@ -34,10 +34,6 @@ const lines = [
 ];
 const problems = values.check ? languageProblems(measured) : [];
 lines.push(...problems);
-if (problems.length > 0) {
-  process.exitCode = 1;
-}
-if (values.list) {
-  lines.push(...measured.headless, ...[...measured.banned.values()].flat());
-}
+if (problems.length > 0) process.exitCode = 1;
+if (values.list) lines.push(...measured.headless, ...[...measured.banned.values()].flat());
 process.stdout.write(`${lines.join('\n')}\n`);

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { markdownTable } from '../../build/markdown.mjs';
 import { brokenPackageRules, licenseOf, lockedPackages } from './package-rules.mjs';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -33,8 +34,6 @@ function softwareBillOfMaterials() {
 }
 
 function licenseList() {
-  const row = (entry) => `| ${entry.name} | ${entry.version} | ${licenseOf(entry)} |`;
-  return ['| Package | Version | License |', '| --- | --- | --- |', ...packages.map(row), ''].join(
-    '\n',
-  );
+  const rows = packages.map((entry) => [entry.name, entry.version, licenseOf(entry)]);
+  return `${markdownTable(['Package', 'Version', 'License'], rows)}\n`;
 }

@@ -16,10 +16,7 @@ import { join, resolve } from 'node:path';
 const LOCK_FILE = 'product.lock';
 const MOST_TRIES = 20;
 
-/**
- * Locks a data folder for this process and returns the release function. Ignores locks of dead processes.
- * @throws Error `DATA_DIR_IN_USE` with the other `pid`; `DATA_DIR_NOT_WRITABLE`
- */
+/** Returns the release function. Ignores locks of dead processes. @throws `DATA_DIR_IN_USE`, `DATA_DIR_NOT_WRITABLE` */
 export function claimDataDir({ dataDir, environment = process.env }) {
   const folder = resolve(dataDir);
   const lock = join(folder, LOCK_FILE);
@@ -29,22 +26,15 @@ export function claimDataDir({ dataDir, environment = process.env }) {
     command: commandOf(environment),
   });
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    if (createLock(folder, lock, content)) {
-      return () => releaseLock(lock, content);
-    }
+    if (createLock(folder, lock, content)) return () => releaseLock(lock, content);
     const holder = readLock(lock);
-    if (holder && isRunning(holder)) {
-      throw inUse(folder, holder);
-    }
+    if (holder && isRunning(holder)) throw inUse(folder, holder);
     removeStale(lock, holder);
   }
   throw inUse(folder, { pid: 'unknown' });
 }
 
-/**
- * Keeps other users of the machine out of a data folder: files that this process and its children create from now on
- * are private, and existing ones lose the permissions of group and others.
- */
+/** Makes the folder private, with all files that this process and its children create from now on. */
 export function protectDataDir({ dataDir }) {
   process.umask(0o077);
   const folder = resolve(dataDir);
@@ -69,9 +59,7 @@ function makePrivate(path) {
 
 /** @throws Error `PORT_IN_USE` */
 export async function checkPort({ host, port, name = 'PORT' }) {
-  if (port === 0) {
-    return;
-  }
+  if (port === 0) return;
   const server = createServer();
   try {
     await once(server.listen(port, host), 'listening');
@@ -93,9 +81,7 @@ function createLock(folder, lock, content) {
     linkSync(draft, lock);
     return true;
   } catch (error) {
-    if (error.code === 'EEXIST' && error.syscall === 'link') {
-      return false;
-    }
+    if (error.code === 'EEXIST' && error.syscall === 'link') return false;
     const advice = 'Nothing was started. Make it writable, or set DATA_DIR to another folder.';
     throw withCode(
       'DATA_DIR_NOT_WRITABLE',
@@ -124,9 +110,7 @@ function removeStale(lock, stale) {
   try {
     renameSync(lock, aside);
     const moved = readLock(aside);
-    if (JSON.stringify(moved) !== JSON.stringify(stale)) {
-      linkSync(aside, lock);
-    }
+    if (JSON.stringify(moved) !== JSON.stringify(stale)) linkSync(aside, lock);
   } catch {
     // Another process won; the next attempt sees its lock.
   } finally {
@@ -163,9 +147,7 @@ function startOf(pid) {
 }
 
 function commandOf({ npm_lifecycle_event: script }) {
-  if (!script || script === 'npx') {
-    return undefined;
-  }
+  if (!script || script === 'npx') return undefined;
   return script === 'start' ? 'npm start' : `npm run ${script}`;
 }
 

@@ -5,7 +5,6 @@ export interface DocumentServer {
   readonly kind: 'external' | 'mongod' | 'mongo-java-server';
   /** One line for people: which server was taken, and from where. */
   readonly description: string;
-  /** The process that listens, or undefined for `external`. */
   pid(): number | undefined;
   /** Resolves to the reason once a private server has died and is not started again. */
   readonly ended: Promise<string>;
@@ -13,7 +12,7 @@ export interface DocumentServer {
   stop(): Promise<void>;
 }
 
-export interface DocumentServerRequest {
+interface DocumentServerRequest {
   /** The folder to keep documents in; null keeps them only as long as the server runs. */
   readonly dataDir: string | null;
   readonly cacheDir?: string;
@@ -31,27 +30,17 @@ export interface DataDirInUse extends Error {
   readonly shortMessage: string;
 }
 
-/**
- * Makes this process the only one that works on a data folder; gives the function that releases it.
- * @throws DataDirInUse; Error where the folder cannot be written
- */
+/** Returns the function that releases the folder. @throws DataDirInUse; Error where it cannot be written */
 export function claimDataDir(request: { readonly dataDir: string }): () => void;
 
-/** Makes a data folder and all new files of this process private to its user. */
 export function protectDataDir(request: { readonly dataDir: string }): void;
 
-/** @throws Error that names the port where it cannot be listened at */
 export function checkPort(request: { readonly host: string; readonly port: number }): Promise<void>;
 
-/** The Java server's copy of its data file; undefined without one. */
 export function lastGoodCopy(
   dataDir: string,
 ): { readonly folder: string; readonly takenAt: Date } | undefined;
 
-/** Puts the last good copy in the place of the data file, which is kept under another name. */
 export function restoreLastGood(request: {
   readonly dataDir: string;
 }): Promise<{ readonly takenAt: Date; readonly kept: string }>;
-
-/** Where fetched programs are kept between runs and between clones. */
-export function defaultCacheDir(environment?: Readonly<Record<string, string | undefined>>): string;

@@ -6,12 +6,8 @@ import { defaultCacheDir } from './provision.mjs';
 
 export { checkPort, claimDataDir, protectDataDir } from './data-dir.mjs';
 export { lastGoodCopy, restoreLastGood } from './java-server.mjs';
-export { defaultCacheDir };
 
-/**
- * Starts or finds a document server: `MONGODB_URI`, a `mongod` on the PATH, a download, or a Java one. A private server
- * ends with this process.
- */
+/** In this order: `MONGODB_URI`, a `mongod` on the PATH, a download, a Java server. A private one ends with this process. */
 export async function startDocumentServer({
   dataDir,
   cacheDir = defaultCacheDir(),

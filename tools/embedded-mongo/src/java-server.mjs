@@ -13,7 +13,6 @@ const CANNOT_OPEN = 66;
 /** Favors startup time and memory over throughput. */
 const JVM_OPTIONS = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto', '-Xmx768m'];
 
-/** Fallback where no mongod is available. */
 export async function javaServer({ dataDir, cacheDir, log, environment }) {
   const java = javaProgram('java', environment);
   const classpath = java && (await provisionJavaServer({ cacheDir, log, environment }));
@@ -54,10 +53,7 @@ function explainRefusal(code, complaint, dataDir) {
 
 const SOURCES = fileURLToPath(new URL('../java/', import.meta.url));
 
-/**
- * Fetches the jars and compiles the launcher once per version. Returns the class path; undefined, with a log line, if
- * this machine lacks the tools.
- */
+/** Returns the class path; undefined, with a log line, if this machine lacks the tools. */
 async function provisionJavaServer({ cacheDir, log, environment }) {
   const home = join(cacheDir, `mongo-java-server-${await fingerprint()}`);
   if (!existsSync(home)) {
@@ -119,15 +115,10 @@ export function lastGoodCopy(dataDir) {
   return undefined;
 }
 
-/**
- * Replaces the data file with the last good copy and keeps the old file. The server must be stopped; it verifies the
- * copy at its next start.
- */
+/** Keeps the old file. The server must be stopped; it verifies the copy at its next start. */
 export async function restoreLastGood({ dataDir }) {
   const copy = lastGoodCopy(dataDir);
-  if (!copy) {
-    throw new Error(`There is no last good copy in ${join(dataDir, JAVA_FOLDER)}.`);
-  }
+  if (!copy) throw new Error(`There is no last good copy in ${join(dataDir, JAVA_FOLDER)}.`);
   const inPlace = (name) => join(dataDir, JAVA_FOLDER, name);
   const kept = inPlace(`${DATA_FILE}.replaced-${new Date().toISOString().replaceAll(':', '')}`);
   const restored = inPlace(`${DATA_FILE}.part`);

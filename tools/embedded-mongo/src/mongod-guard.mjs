@@ -1,9 +1,4 @@
-/*
- * Runs mongod and ends it when standard input ends. Otherwise a killed parent would leave mongod running with the
- * folder locked.
- *
- * Arguments: program, port (0 for a free one), data folder.
- */
+/* Arguments: program, port (0 for a free one), data folder. Ends mongod with standard input, even after a kill. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -48,9 +48,7 @@ async function findOrDownloadMongod({ cacheDir, log }) {
     const library = (await import('mongodb-memory-server-core')).default;
     const options = { downloadDir: join(cacheDir, 'mongod') };
     const cached = await library.DryMongoBinary.locateBinary(options);
-    if (cached) {
-      return await runnable(cached);
-    }
+    if (cached) return await runnable(cached);
     if (!(await canBeFetched(library, options))) {
       log('document server: no mongod here, and its download host does not answer');
       return undefined;

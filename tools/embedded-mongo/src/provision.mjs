@@ -11,15 +11,11 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const WITHIN_MS = 40 * 60_000;
 
-/** The folder for what is downloaded or built once per machine. */
 export function defaultCacheDir(environment = process.env) {
   return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
 }
 
-/**
- * Makes the folder `home` unless it exists. `make` gets a work folder and returns the folder, in it, that becomes `home`, which is
- * therefore never incomplete. If another process is faster, its copy stays.
- */
+/** Makes a folder once. `make` returns its finished folder below the work folder, so `home` is never incomplete. */
 export async function makeOnce(home, make) {
   if (existsSync(home)) return home;
   await mkdir(dirname(home), { recursive: true });
@@ -69,7 +65,6 @@ export async function runQuietly(program, args, options = {}) {
   }
 }
 
-/** Runs a program; true if it exits with code 0. */
 export function succeeds(program, args, options) {
   return run(program, args, options).then(
     () => true,
@@ -99,9 +94,7 @@ export function runGo(goal, { cwd, environment }) {
 export function onPath(name, environment) {
   for (const folder of (environment.PATH ?? '').split(delimiter)) {
     const candidate = join(folder || '.', name);
-    if (isExecutable(candidate)) {
-      return candidate;
-    }
+    if (isExecutable(candidate)) return candidate;
   }
   return undefined;
 }

@@ -12,11 +12,8 @@ const MOST_RESTARTS = 30;
 const STABLE_AFTER_MS = 2_000;
 
 /**
- * Server in a child process that prints "listening PORT" and ends with its standard input. Restarts on the same port,
- * so its address stays valid.
- *
- * `commandFor(port)` returns program and arguments; port 0 requests a free one. `explainExit(code, complaint)` returns a
- * reason if a restart cannot help.
+ * Runs a server that prints "listening PORT" and ends with its standard input. Restarts keep the port, so the address stays valid.
+ * `explainExit` returns a reason if a restart cannot help.
  */
 export async function startServerProcess({
   commandFor,

@@ -18,7 +18,6 @@ interface KafkaOptions extends Provision, Stored {
   readonly advertisedPort?: number;
   /** Adds the listeners `signIn` and `mutual`, and checks the permissions of their users. */
   readonly secure?: {
-    /** PEM file with the broker's private key and certificate. */
     readonly keyStore: string;
     /** PEM file with the authority of the clients' certificates. */
     readonly trustStore: string;

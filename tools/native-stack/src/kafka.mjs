@@ -24,7 +24,6 @@ function defaultKafkaCache(environment = process.env) {
   return join(defaultCacheDir(environment), `kafka-${KAFKA_VERSION}-with-tools`);
 }
 
-/** Downloads from Maven Central once; returns the class path. */
 export async function provisionKafka({ cacheDir = defaultKafkaCache(), log = () => {} } = {}) {
   return join(await makeOnce(cacheDir, (work) => fetchJars(work, log)), '*');
 }
@@ -170,10 +169,7 @@ function kafkaSettings({ port, controllerPort, advertisedPort, logDir, secure })
     .join('\n');
 }
 
-/**
- * Environment variables of the official image: `KAFKA_A_B` for `a.b`. In a container the broker must listen on all
- * addresses.
- */
+/** The official image takes `KAFKA_A_B` for `a.b`. In a container the broker must listen on all addresses. */
 function containerEnvironment({ port }) {
   const controllerPort = port === 9093 ? 9094 : 9093;
   const settings = { ...COMMON, ...addresses({ listen: '0.0.0.0', port, controllerPort }) };
@@ -192,7 +188,6 @@ function addresses({ listen, port, controllerPort, advertisedPort = port }) {
   };
 }
 
-/** Adds two listeners, TLS with a sign-in and TLS with client certificates, and checks permissions. */
 function secureSettings(plain, { signInPort, mutualPort, keyStore, trustStore, users }) {
   const added = `SIGNIN://127.0.0.1:${signInPort},MUTUAL://127.0.0.1:${mutualPort}`;
   const names = users.map(({ name, password }) => `user_${name}="${password}"`).join(' ');

@@ -11,7 +11,6 @@ import {
 } from '../../embedded-mongo/src/provision.mjs';
 import { answers, startServer } from './server.mjs';
 
-/** Starts Prometheus on a free loopback port. `configuration` is prometheus.yml; `rules` becomes rules.yml beside it. */
 export async function startPrometheus({ configuration, rules, log = () => {} }) {
   const { prometheus } = await findPrometheus({ log });
   const folder = await serverFolder('prometheus', null);
@@ -66,10 +65,7 @@ async function unpack(work, log) {
   return join(work, 'files', 'usr', 'bin');
 }
 
-/**
- * One virtual environment per requirements file. Run scripts through `interpreter`: shebangs name the folder before the
- * rename.
- */
+/** Run scripts through `interpreter`: shebangs name the folder before the rename. */
 export async function providePython({
   name,
   requirements,

@@ -85,10 +85,7 @@ const USUAL = {
   pollEveryMs: 50,
 };
 
-/**
- * Waits until a program is ready, as long as it runs and uses processor time: on a busy machine a start takes minutes.
- * Returns the reason if it does not become ready.
- */
+/** Waits as long as the program uses processor time. Returns the reason if it does not become ready. */
 export async function untilReady({ program, isReady, onWait = () => {}, limits = {} }) {
   const limit = { ...USUAL, ...limits };
   const began = Date.now();
@@ -127,7 +124,6 @@ async function processorMs(pid) {
   return parts.reverse().reduce((sum, part, index) => sum + part * SCALES[index], 0) * 1_000;
 }
 
-/** Seconds, minutes, hours and days. */
 const SCALES = [1, 60, 3_600, 86_400];
 
 const seconds = (ms) => Math.round(ms / 1_000);
@@ -136,7 +132,6 @@ export function hasImage(reference) {
   return succeeds('docker', ['image', 'inspect', reference], { timeout: ASK_WITHIN_MS });
 }
 
-/** Starts an image with Testcontainers. `configure` completes the container; `isReady` tries its address. */
 export async function startContainer({ image, configure, isReady }) {
   // Without the reaper's image, a killed process leaves its container behind.
   if (!(await hasImage('testcontainers/ryuk'))) process.env.TESTCONTAINERS_RYUK_DISABLED = 'true';

@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { type AppError, describeError, isAppError } from '@elevate/errors';
 import { HttpClient } from '@elevate/http-client';
 import {
@@ -101,7 +101,7 @@ async function documentsAt(name: string, folder: string): Promise<DocumentToChec
   const path = resolve(folder, name);
   try {
     if (!(await stat(path)).isDirectory()) return [{ name, at: { path } }];
-    const files = await filesIn(path, '');
+    const files = await filesIn(path);
     if (files.length === 0)
       return [{ name, at: { problem: 'There are no files in this folder.' } }];
     return files.map((file) => ({ name: join(name, file), at: { path: join(path, file) } }));
@@ -111,15 +111,13 @@ async function documentsAt(name: string, folder: string): Promise<DocumentToChec
 }
 
 /** Skips hidden files, and links to folders, which may be circular. */
-async function filesIn(root: string, inside: string): Promise<string[]> {
-  const entries = await readdir(join(root, inside), { withFileTypes: true });
-  const visible = entries.filter((entry) => !entry.name.startsWith('.'));
-  const files = visible
+async function filesIn(root: string): Promise<string[]> {
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  return entries
     .filter((entry) => entry.isFile() || entry.isSymbolicLink())
-    .map((entry) => join(inside, entry.name));
-  const folders = visible.filter((entry) => entry.isDirectory());
-  const below = await Promise.all(folders.map((entry) => filesIn(root, join(inside, entry.name))));
-  return [...files, ...below.flat()].sort((a, b) => (a < b ? -1 : 1));
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)))
+    .filter((path) => !/(^|\/)\./.test(path))
+    .sort();
 }
 
 const USER_AGENT = `Elevate/0.1 (feed check; +${CONTACT_EMAIL})`;
