@@ -307,7 +307,8 @@ function yearFirst(year: string, second: string, third: string | undefined): Day
   if (second === '') return day(Number(year));
   // Three digits are a day of the year.
   if (third === undefined && second.length === 3) return ordinalDay(Number(year), Number(second));
-  return Number(second) > 12 ? day(Number(year), third, second) : day(Number(year), second, third);
+  const dayFirst = third !== undefined && Number(second) > 12;
+  return dayFirst ? day(Number(year), third, second) : day(Number(year), second, third);
 }
 
 function yearLast(first: string, second: string, year: string, isUs: boolean): Day {
