@@ -40,7 +40,7 @@ const pathsOf = (files, pattern) =>
 
 describe('the sources of the product', () => {
   it('are all read', () => {
-    expect(services.length).toBeGreaterThan(300);
+    expect(services.length).toBeGreaterThan(200);
     expect(product.length).toBeGreaterThan(services.length);
   });
 
