@@ -9,8 +9,14 @@ import {
   checkSubmittedAdminPassword,
 } from '@elevate/rules';
 import { useEffect, useState } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
-import { type Command, Refusal, sendCommand, signInBy } from '../../shared/account/send-command.js';
+import { useNavigate } from 'react-router-dom';
+import {
+  type Command,
+  Refusal,
+  sendCommand,
+  signInBy,
+  useLinkToken,
+} from '../../shared/account/send-command.js';
 import {
   AccountForm,
   CURRENT_PASSWORD,
@@ -64,16 +70,18 @@ const ACCESS_MODES = {
 type AccessModeName = keyof typeof ACCESS_MODES;
 
 export function AdminAccessPage() {
-  const { setup, invitation } = useAccessLink();
+  // One-time tokens of the links that the server prints (`setup`) or mails (`invitation`).
+  const setup = useLinkToken('setup');
+  const invitation = useLinkToken('invitation');
   const [chosen, setChosen] = useState<AccessModeName>('login');
-  const [accepted, setAccepted] = useState<string | null>(null);
+  const [accepted, setAccepted] = useState('');
   const [email, setEmail] = useState('');
   usePageMeta(ADMIN_ACCESS_PAGE);
   useNoIndex();
   useEffect(() => {
-    if (setup !== null) setChosen('setup');
+    if (setup !== '') setChosen('setup');
   }, [setup]);
-  const isInvited = invitation !== null && invitation !== accepted;
+  const isInvited = invitation !== '' && invitation !== accepted;
   const mode = isInvited ? 'invitation' : chosen;
   const isFactor = mode === 'factor';
   const link = (label: string, to: AccessModeName) => (
@@ -104,35 +112,10 @@ export function AdminAccessPage() {
   );
 }
 
-/** One-time tokens of the links that the server prints (`setup`) or mails (`invitation`). */
-interface AccessLink {
-  readonly setup: string | null;
-  readonly invitation: string | null;
-}
-
-/** Reads the token and removes it from the URL immediately, so that neither history nor bystanders have it. */
-function useAccessLink(): AccessLink {
-  const navigate = useNavigate();
-  const { hash, pathname } = useLocation();
-  const [link, setLink] = useState(() => linkIn(hash));
-  useEffect(() => {
-    if (!hash) return;
-    setLink(linkIn(hash));
-    void navigate(pathname, { replace: true });
-  }, [hash, navigate, pathname]);
-  return link;
-}
-
-function linkIn(hash: string): AccessLink {
-  const parameters = new URLSearchParams(hash.slice(1));
-  return { setup: parameters.get('setup'), invitation: parameters.get('invitation') };
-}
-
 interface AccessFormProps {
   readonly mode: AccessModeName;
   readonly email: string;
-  /** Of the link that the server prints or mails. */
-  readonly token: string | null;
+  readonly token: string;
   readonly onEmail: (email: string) => void;
   readonly onAdminExists: () => void;
   readonly onAccepted: () => void;
@@ -149,7 +132,7 @@ function AccessForm(props: AccessFormProps) {
 
   const enter = async (values: Record<string, string>, byPasskey: boolean) => {
     if (isInvited) return sendCommand(store, { method: 'POST', path, body: { token, ...values } });
-    const isLinked = mode === 'setup' && token !== null;
+    const isLinked = mode === 'setup' && token !== '';
     if (!byPasskey) {
       const body = { ...values, ...(isLinked && { setup_token: token }) };
       return signInAdmin(store, { method: 'POST', path, body });
@@ -215,7 +198,6 @@ function AccessForm(props: AccessFormProps) {
 // With these errors the server has already ended the browser's session.
 const SIGNS_OUT: ReadonlySet<string> = new Set(['USER.INVALID_ACCESS_CODE', 'USER.NOT_ADMIN']);
 
-/** Signs out accounts that are not administrators. */
 async function signInAdmin(store: SessionStore, command: Command): Promise<void> {
   try {
     await signInBy(store, command);

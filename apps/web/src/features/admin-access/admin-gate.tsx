@@ -25,7 +25,15 @@ export function AdminGate({ children }: { readonly children: ReactNode }) {
     case 'checking':
       return <Checking />;
     case 'unknown':
-      return <AccessUnknown onRetry={retry} />;
+      return (
+        <div className="edged mx-auto max-w-3xl py-16">
+          <RetryNotice
+            title="We could not check your access"
+            text="The server cannot be reached right now. Check your connection, then try again."
+            query={{ isFetching: false, refetch: retry }}
+          />
+        </div>
+      );
   }
 }
 
@@ -38,18 +46,6 @@ export function Checking() {
       <LoaderCircle aria-hidden="true" className="size-8 animate-spin" />
       <span className="sr-only">Checking access</span>
     </p>
-  );
-}
-
-function AccessUnknown({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <div className="edged mx-auto max-w-3xl py-16">
-      <RetryNotice
-        title="We could not check your access"
-        text="The server cannot be reached right now. Check your connection, then try again."
-        query={{ isFetching: false, refetch: onRetry }}
-      />
-    </div>
   );
 }
 
@@ -67,7 +63,14 @@ function useAccess() {
     refetchOnMountOrArgChange: true,
     refetchOnFocus: true,
   });
-  useRecheckOnRefusal();
+  const dispatch = useDispatch();
+  useEffect(
+    () =>
+      onRefusal((endpoint) => {
+        if (endpoint !== 'getAccess') dispatch(adminApi.util.invalidateTags(['admin-access']));
+      }),
+    [dispatch],
+  );
   const [isLate, setLate] = useState(false);
   useDelayedAction(status === 'unknown' && !isLate, PATIENCE_MS, () => setLate(true));
 
@@ -84,16 +87,4 @@ function useAccess() {
     else void refetch();
   };
   return { access: access(), retry };
-}
-
-/** Fetches the administrator status again when the server refuses a request. */
-function useRecheckOnRefusal(): void {
-  const dispatch = useDispatch();
-  useEffect(
-    () =>
-      onRefusal((endpoint) => {
-        if (endpoint !== 'getAccess') dispatch(adminApi.util.invalidateTags(['admin-access']));
-      }),
-    [dispatch],
-  );
 }

@@ -38,21 +38,21 @@ async function problemIn(answer: Response): Promise<Problem> {
 }
 
 /** Reads the token of a mailed link and removes it from the URL immediately; empty without one. */
-export function useLinkToken(): string {
+export function useLinkToken(name = 'token'): string {
   const navigate = useNavigate();
   const { hash, pathname } = useLocation();
-  const [token, setToken] = useState(() => tokenIn(hash));
+  const [token, setToken] = useState(() => tokenIn(hash, name));
   // Keeps the token out of the history, screenshots and view of bystanders.
   useEffect(() => {
     if (!hash) return;
-    setToken((last) => tokenIn(hash) || last);
+    setToken((last) => tokenIn(hash, name) || last);
     void navigate(pathname, { replace: true });
-  }, [hash, navigate, pathname]);
+  }, [hash, name, navigate, pathname]);
   return token;
 }
 
-function tokenIn(hash: string): string {
-  return new URLSearchParams(hash.slice(1)).get('token') ?? '';
+function tokenIn(hash: string, name: string): string {
+  return new URLSearchParams(hash.slice(1)).get(name) ?? '';
 }
 
 /** Sends a command that returns a session, then notifies all tabs. */
