@@ -1,4 +1,5 @@
 import {
+  ContentSections,
   managementTab,
   type ManagementTabs,
   SystemManagementPage,
@@ -7,6 +8,51 @@ import {
 export function Management() {
   return <SystemManagementPage tabs={managementTabs} />;
 }
+
+const contentSections: ManagementTabs = [
+  managementTab(
+    'episodes',
+    'Episodes',
+    () => import('../features/episodes-management/episodes-section.js'),
+    'EpisodesSection',
+  ),
+  managementTab(
+    'topics',
+    'Topics',
+    () => import('../features/topic-rules/topics-section.js'),
+    'TopicsSection',
+  ),
+  managementTab(
+    'speakers',
+    'Speakers',
+    () => import('../features/speakers-management/speakers-section.js'),
+    'SpeakersSection',
+  ),
+  managementTab(
+    'editor-picks',
+    "Editor's Picks",
+    () => import('../features/home-curation/picks-section.js'),
+    'PicksSection',
+  ),
+  managementTab(
+    'hero',
+    'Hero',
+    () => import('../features/home-curation/hero-section.js'),
+    'HeroSection',
+  ),
+  managementTab(
+    'home-preview',
+    'Home preview',
+    () => import('../features/home-curation/preview-section.js'),
+    'PreviewSection',
+  ),
+  managementTab(
+    'suggestions',
+    'Suggestions',
+    () => import('../features/suggestions-management/suggestions-section.js'),
+    'SuggestionsSection',
+  ),
+];
 
 const managementTabs: ManagementTabs = [
   managementTab(
@@ -21,7 +67,11 @@ const managementTabs: ManagementTabs = [
     () => import('../features/events-management/events-tab.js'),
     'EventsTab',
   ),
-  managementTab('content', 'Content', () => import('./content.js'), 'Content'),
+  {
+    id: 'content',
+    label: 'Content',
+    Part: () => <ContentSections sections={contentSections} />,
+  },
   managementTab(
     'sources',
     'Sources',

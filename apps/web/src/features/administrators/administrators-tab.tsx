@@ -1,24 +1,25 @@
 import { checkAdminEmail } from '@elevate/rules';
 import { RotateCw, Trash2, X } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { deskApi, request } from '../../shared/admin/admin.api.js';
 import {
   Action,
   Actions,
   DeskSection,
+  Facts,
   FRESH,
   Loaded,
+  Question,
+  removalOf,
   useFocusAfter,
   useHeadingFocus,
 } from '../../shared/admin/desk.js';
 import { useAction } from '../../shared/admin/use-action.js';
-import { problemsIn, useDeskForm } from '../../shared/admin/use-desk-form.js';
+import { FormCard, useDeskForm } from '../../shared/admin/use-desk-form.js';
 import type * as Api from '../../shared/api/generated/schema.js';
 import { TextField } from '../../shared/forms/fields.js';
-import { SubmitButton } from '../../shared/forms/submit-button.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { RemoveQuestion } from '../../shared/ui/card.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 
@@ -42,16 +43,12 @@ const { inviteAdministrator, withdrawInvitation, removeAdministrator } =
 
 export function AdministratorsTab() {
   const query = administratorsApi.useGetAdministratorListQuery(undefined, FRESH);
-  const count = query.data?.items.length;
   return (
     <div className="desk-columns wide-first pt-6">
       <DeskSection
         id="administrators"
-        title={
-          <>
-            Administrators <span className="text-body text-quiet">{count}</span>
-          </>
-        }
+        title="Administrators"
+        count={query.data?.items.length}
         className=""
         takesFocus
       >
@@ -82,44 +79,34 @@ export function AdministratorsTab() {
 }
 
 function InviteForm() {
-  const titleId = useId();
   const [invite] = administratorsApi.useInviteAdministratorMutation();
-  const { form, field, submit, isBusy } = useDeskForm({
+  const deskForm = useDeskForm({
     values: { email: '' },
-    check: ({ email }) => problemsIn({ email: checkAdminEmail(email) }),
+    check: ({ email }) => ({ email: checkAdminEmail(email) }),
     failed: 'The invitation could not be sent',
     mainField: 'email',
     save: async ({ email }) => {
       const sent = await invite(email).unwrap();
       notify({ kind: 'success', message: `An invitation was sent to ${sent.email}` });
-      form.reset();
-      form.setFocus('email');
+      deskForm.form.reset();
+      deskForm.form.setFocus('email');
     },
   });
   return (
-    <form
-      noValidate
-      aria-labelledby={titleId}
-      onSubmit={submit}
-      className="grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset"
+    <FormCard
+      level="h2"
+      title="Invite an administrator"
+      text="The person gets a link by email that works once, for 24 hours, and chooses a password and an access code."
+      form={deskForm}
+      label="Send invitation"
     >
-      <div>
-        <h2 id={titleId} className="text-body font-semibold">
-          Invite an administrator
-        </h2>
-        <p className="mt-1 text-caption text-quiet">
-          The person gets a link by email that works once, for 24 hours, and chooses a password and
-          an access code.
-        </p>
-      </div>
       <TextField
-        field={field('email')}
+        field={deskForm.field('email')}
         label="Administrative Email"
         type="email"
         autoComplete="off"
       />
-      <SubmitButton label="Send invitation" busy={isBusy} />
-    </form>
+    </FormCard>
   );
 }
 
@@ -193,23 +180,19 @@ function AdministratorRow({ administrator }: { readonly administrator: Api.Admin
           {email}
           {isSelf && <span className="desk-badge">You</span>}
         </p>
-        <dl className="mt-1 flex flex-wrap gap-x-5 text-caption text-quiet">
-          {facts.map(([term, words]) => (
-            <div key={term}>
-              <dt>{term}</dt>
-              <dd>{words}</dd>
-            </div>
-          ))}
-        </dl>
+        <Facts facts={facts} className="mt-1" />
       </div>
       {isConfirming ? (
-        <RemoveQuestion
-          name={email}
-          consequence={isSelf ? 'You are signed out at once.' : 'They are signed out at once.'}
+        <Question
+          question={removalOf(
+            email,
+            isSelf ? 'You are signed out at once.' : 'They are signed out at once.',
+          )}
+          keep="Keep"
+          confirm="Remove"
           isBusy={isBusy}
           onKeep={() => setConfirming(false)}
-          onRemove={() => void remove()}
-          className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption"
+          onConfirm={remove}
         />
       ) : (
         <Action

@@ -26,7 +26,7 @@ import { renderDesk } from '../../test-kit/render-page.js';
 import { aRun, aRunSource, aRunSummary, anEndedSource } from '../../test-kit/runs.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { ContentSyncTab } from './content-sync-tab.js';
-import { SourceRows } from './live-console.js';
+import { SourceRows } from './content-sync-tab.js';
 
 const statsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

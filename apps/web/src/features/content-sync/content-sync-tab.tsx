@@ -1,13 +1,47 @@
-import { Activity, History, LoaderCircle, type LucideIcon, Newspaper, Video } from 'lucide-react';
+import { pluralize } from '@elevate/rules';
+import { type Draft, original } from '@reduxjs/toolkit';
+import { copyWithStructuralSharing } from '@reduxjs/toolkit/query';
+import {
+  Activity,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CirclePause,
+  CircleSlash,
+  History,
+  LoaderCircle,
+  type LucideIcon,
+  Newspaper,
+  Radio,
+  RotateCw,
+  Video,
+} from 'lucide-react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import {
   kindWords,
+  type Source,
+  sourcesApi,
+  sourceWords,
   statusWords,
+  totalsOf,
   totalsWords,
   triggerWords,
 } from '../../shared/admin/admin-types.js';
-import { DeskSection, Disclosure, FirstItems, FRESH, Loaded } from '../../shared/admin/desk.js';
+import { deskApi, type Listed } from '../../shared/admin/admin.api.js';
+import {
+  Action,
+  DeskSection,
+  Disclosure,
+  FirstItems,
+  FRESH,
+  Loaded,
+} from '../../shared/admin/desk.js';
+import { useSync } from '../../shared/admin/perform-sync.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
-import type { Quota, RunSummary, Schedule } from '../../shared/api/generated/schema.js';
+import { useAction } from '../../shared/admin/use-action.js';
+import type * as Api from '../../shared/api/generated/schema.js';
+import { serverAddress } from '../../shared/api/server-address.js';
+import { followStream } from '../../shared/lib/follow-stream.js';
 import { classNames } from '../../shared/lib/words.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Card } from '../../shared/ui/card.js';
@@ -15,34 +49,102 @@ import { Button } from '../../shared/ui/link.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
-import { LiveConsole, ProgressBar, RetryButton, SourceRows, statusDot } from './live-console.js';
-import { runsApi } from './runs.api.js';
-import { SourceHealthPanel } from './source-health.js';
+
+const runPath = (id: string): string => `/admin/runs/${encodeURIComponent(id)}`;
+
+const NOTHING_YET: WatchedRuns = { connection: 'connecting', runs: [] };
+
+const runsApi = deskApi(({ build, read, send }) => ({
+  getStatus: read<Api.AdminStatus>(() => '/admin/status', ['admin-status']),
+  getRuns: read<Listed<Api.RunSummary>>(() => '/admin/runs', ['admin-runs']),
+  getRun: build.query<Api.Run, string>({
+    query: runPath,
+    transformResponse: ({ run }: Api.RunAnswer) => run,
+    providesTags: ['admin-runs'],
+  }),
+  cancelRun: send<Api.RunAnswer, string>('POST', (id) => `${runPath(id)}/cancel`, ['admin-runs']),
+  retryRun: send<Api.RunAnswer, string>('POST', (id) => `${runPath(id)}/retry`, ['admin-runs']),
+  watchRuns: build.query<WatchedRuns, void>({
+    queryFn: () => ({ data: NOTHING_YET }),
+    keepUnusedDataFor: 0,
+    onCacheEntryAdded: async (_, { updateCachedData, dispatch, getCacheEntry, ...entry }) => {
+      await entry.cacheDataLoaded;
+      const { invalidateTags } = runsApi.util;
+      const refetchOutcomes = () => void dispatch(invalidateTags([...OUTCOMES]));
+      const change = (next: (now: WatchedRuns) => WatchedRuns) =>
+        // The original objects, not Immer drafts, so that unchanged runs keep their identity.
+        updateCachedData((draft) => {
+          const now = original<unknown>(draft) as WatchedRuns | undefined;
+          return next(now ?? NOTHING_YET) as Draft<WatchedRuns>;
+        });
+      const note = (run: Api.Run) => {
+        change((now) => ({ ...now, runs: withRun(now.runs, run) }));
+        if (run.status !== 'running') refetchOutcomes();
+      };
+      const reload = async (id: string) => {
+        const once = { subscribe: false, forceRefetch: true };
+        const { data } = await dispatch(runsApi.endpoints.getRun.initiate(id, once));
+        if (data) note(data);
+      };
+      let isFirst = true;
+      const stop = followStream({
+        url: () => serverAddress('/admin/stream'),
+        event: 'run',
+        onOpen: () => {
+          change((now) => ({ ...now, connection: 'live' }));
+          if (!isFirst) refetchOutcomes();
+          isFirst = false;
+          // The stream repeats active runs on connect but not runs that ended in the meantime, so fetch those.
+          for (const { id, status } of getCacheEntry().data?.runs ?? [])
+            if (status === 'running') void reload(id);
+        },
+        onMessage: (message) => note(message as Api.Run),
+        onLost: (isRefused) => {
+          change((now) => ({ ...now, connection: 'lost' }));
+          // An event stream hides its HTTP status; a normal request renews the session or finds it expired.
+          if (isRefused) refetchOutcomes();
+        },
+      });
+      await entry.cacheEntryRemoved;
+      stop();
+    },
+  }),
+}));
+
+const OUTCOMES = ['admin-runs', 'admin-status', 'admin-channels', 'admin-feeds'] as const;
+
+interface WatchedRuns {
+  readonly connection: 'connecting' | 'live' | 'lost';
+  readonly runs: readonly Api.Run[];
+}
+
+/** Ended runs stay visible for comparison, but only a few. */
+const MOST_ENDED = 3;
+
+/**
+ * Merges one run into the list and ignores stale updates. Unchanged sources keep their identity so that only changed
+ * rows render.
+ */
+export function withRun(runs: readonly Api.Run[], run: Api.Run): readonly Api.Run[] {
+  const existing = runs.find(({ id }) => id === run.id);
+  if (existing && existing.version >= run.version) return runs;
+  if (existing) {
+    const next = copyWithStructuralSharing(existing, run);
+    return runs.map((each) => (each === existing ? next : each));
+  }
+  let ended = 0;
+  return [run, ...runs]
+    .toSorted((a, b) => Date.parse(b.started_at) - Date.parse(a.started_at))
+    .filter(({ status }) => status === 'running' || ++ended <= MOST_ENDED);
+}
 
 export function ContentSyncTab() {
-  const videos = runsApi.useSyncVideosMutation({ fixedCacheKey: 'sync-videos' });
-  const news = runsApi.useSyncNewsMutation({ fixedCacheKey: 'sync-news' });
   return (
     <div className="grid gap-10 pt-6">
       <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6 gap-y-4">
-        <SyncCard
-          id="video"
-          icon={Video}
-          title="YouTube Sync"
-          text="Imports the latest episodes of every followed channel."
-          label="Sync YouTube Channels"
-          usualMinutes={30}
-          sync={videos}
-        />
-        <SyncCard
-          id="news"
-          icon={Newspaper}
-          title="News Sync"
-          text="Fetches new articles from every followed feed."
-          label="Sync News Content"
-          usualMinutes={60}
-          sync={news}
-        />
+        {SYNCS.map((sync) => (
+          <SyncCard key={sync.id} {...sync} />
+        ))}
         <SystemStatusCard />
       </div>
       <LiveConsole />
@@ -57,38 +159,40 @@ export function ContentSyncTab() {
   );
 }
 
-const FIRST = 8;
+const FIRST_RUNS = 8;
+const FIRST_SOURCES = 6;
 
 function RecentRuns() {
   const query = runsApi.useGetRunsQuery(undefined, FRESH);
   return (
     <DeskSection title="Recent runs" text="The last 50 runs, scheduled ones included." className="">
-      <Loaded query={query} failed="The runs could not be loaded" skeleton="h-64">
-        {(runs) =>
-          runs.length === 0 ? (
-            <Notice icon={History} title="No runs yet" text="The first sync appears here." />
-          ) : (
-            <FirstItems
-              items={runs}
-              first={FIRST}
-              labels={[`Show all ${runs.length}`, `Show the last ${FIRST} only`]}
-            >
-              {(runs) => (
-                <ol aria-label="Recent runs" className="border-t border-hairline">
-                  {runs.map((run) => (
-                    <RunEntry key={run.id} run={run} />
-                  ))}
-                </ol>
-              )}
-            </FirstItems>
-          )
-        }
+      <Loaded
+        query={query}
+        failed="The runs could not be loaded"
+        skeleton="h-64"
+        empty={{ icon: History, title: 'No runs yet', text: 'The first sync appears here.' }}
+      >
+        {({ items }) => (
+          <FirstItems
+            items={items}
+            first={FIRST_RUNS}
+            labels={[`Show all ${items.length}`, `Show the last ${FIRST_RUNS} only`]}
+          >
+            {(runs) => (
+              <ol aria-label="Recent runs" className="border-t border-hairline">
+                {runs.map((run) => (
+                  <RunEntry key={run.id} run={run} />
+                ))}
+              </ol>
+            )}
+          </FirstItems>
+        )}
       </Loaded>
     </DeskSection>
   );
 }
 
-function RunEntry({ run }: { readonly run: RunSummary }) {
+function RunEntry({ run }: { readonly run: Api.RunSummary }) {
   const { user } = useSession();
   return (
     <Disclosure
@@ -112,7 +216,7 @@ function RunEntry({ run }: { readonly run: RunSummary }) {
 
 const figures = new Intl.NumberFormat('en');
 
-function RunDetails({ run }: { readonly run: RunSummary }) {
+function RunDetails({ run }: { readonly run: Api.RunSummary }) {
   const { id, status, totals } = run;
   const query = runsApi.useGetRunQuery(id);
   return (
@@ -135,7 +239,7 @@ function RunDetails({ run }: { readonly run: RunSummary }) {
   );
 }
 
-const LABELS: Readonly<Record<Schedule['id'], string>> = {
+const LABELS: Readonly<Record<Api.Schedule['id'], string>> = {
   video: 'YouTube Auto-Sync',
   news: 'News Auto-Sync',
   hero: 'Hero Rotation',
@@ -179,19 +283,30 @@ function SystemStatusCard() {
   );
 }
 
-interface SyncCardProps {
-  readonly id: Schedule['id'];
-  readonly icon: LucideIcon;
-  readonly title: string;
-  readonly text: string;
-  readonly label: string;
-  /** Between two runs, while the schedule is not loaded. */
-  readonly usualMinutes: number;
-  readonly sync: readonly [() => unknown, { readonly isLoading: boolean }];
-}
+const SYNCS = [
+  {
+    id: 'video',
+    sync: 'videos',
+    icon: Video,
+    title: 'YouTube Sync',
+    text: 'Imports the latest episodes of every followed channel.',
+    label: 'Sync YouTube Channels',
+    usualMinutes: 30,
+  },
+  {
+    id: 'news',
+    sync: 'news',
+    icon: Newspaper,
+    title: 'News Sync',
+    text: 'Fetches new articles from every followed feed.',
+    label: 'Sync News Content',
+    usualMinutes: 60,
+  },
+] as const;
 
-function SyncCard({ id, label, usualMinutes, sync, ...card }: SyncCardProps) {
-  const [start, { isLoading: isBusy }] = sync;
+/** Shows the usual minutes between two runs while the schedule is not loaded. */
+function SyncCard({ id, sync, label, usualMinutes, ...card }: (typeof SYNCS)[number]) {
+  const { start, isBusy } = useSync(sync);
   const { data } = runsApi.useGetStatusQuery();
   const schedule = data?.schedules.find((each) => each.id === id);
   return (
@@ -207,22 +322,21 @@ function SyncCard({ id, label, usualMinutes, sync, ...card }: SyncCardProps) {
 
 const HOUR_MINUTES = 60;
 
-/** `Active (30 min)`, `Active (hourly)`, inactive or failing. */
-function activeWords(schedule: Schedule): string {
+function activeWords(schedule: Api.Schedule): string {
   if (!schedule.active) return 'Not active';
   const minutes = schedule.every_minutes;
   const often = minutes === HOUR_MINUTES ? 'hourly' : `${minutes} min`;
   return `${isFailing(schedule) ? 'Failing' : 'Active'} (${often})`;
 }
 
-function isFailing({ active, sources }: Schedule): boolean {
+function isFailing({ active, sources }: Api.Schedule): boolean {
   return (
     active && sources !== undefined && sources.failing > 0 && sources.failing === sources.active
   );
 }
 
 /** `All 36 feeds failed when they were last read`; null without failures. */
-function failingWords({ id, sources }: Schedule): string | null {
+function failingWords({ id, sources }: Api.Schedule): string | null {
   if (!sources || sources.failing === 0) return null;
   const { failing, active } = sources;
   const source = id === 'video' ? 'channel' : 'feed';
@@ -231,8 +345,7 @@ function failingWords({ id, sources }: Schedule): string | null {
   return `${which} ${source}s failed when they were last read`;
 }
 
-/** `Automatic sync: Every 30 minutes`, or inactive. */
-function automaticWords(schedule: Schedule | undefined, usual: number): string {
+function automaticWords(schedule: Api.Schedule | undefined, usual: number): string {
   if (schedule && !schedule.active) return 'Automatic sync: Not active';
   const minutes = schedule?.every_minutes ?? usual;
   return `Automatic sync: Every ${minutes === HOUR_MINUTES ? 'hour' : `${minutes} minutes`}`;
@@ -276,7 +389,7 @@ function QuotaLedger() {
   );
 }
 
-function Forecast({ quota: { exhausted, used, limit, forecast } }: { readonly quota: Quota }) {
+function Forecast({ quota: { exhausted, used, limit, forecast } }: { readonly quota: Api.Quota }) {
   if (exhausted || used >= limit) {
     return 'The quota is used up. Video syncs resume when the new day begins.';
   }
@@ -300,7 +413,7 @@ const dayNames = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-function QuotaDays({ days, limit }: { readonly days: Quota['days']; readonly limit: number }) {
+function QuotaDays({ days, limit }: { readonly days: Api.Quota['days']; readonly limit: number }) {
   const most = Math.max(limit, ...days.map(({ used }) => used), 1);
   return (
     <ol aria-label="Units used on the last seven days" className="mt-4 grid gap-1.5">
@@ -326,5 +439,375 @@ function QuotaDays({ days, limit }: { readonly days: Quota['days']; readonly lim
         </li>
       ))}
     </ol>
+  );
+}
+
+const CONNECTIONS: Readonly<Record<WatchedRuns['connection'], readonly [string, string]>> = {
+  connecting: ['Connecting…', 'text-quiet'],
+  live: ['Live', 'text-live'],
+  lost: ['Reconnecting…', 'text-lead-text'],
+};
+
+function LiveConsole() {
+  const { data } = runsApi.useWatchRunsQuery();
+  const { connection, runs } = data ?? { connection: 'connecting' as const, runs: [] };
+  const [words, color] = CONNECTIONS[connection];
+  return (
+    <DeskSection
+      title="Live console"
+      className=""
+      aside={
+        <p className={classNames('flex items-center gap-2 text-caption font-semibold', color)}>
+          <span aria-hidden="true" className="size-2 rounded-pill bg-current" />
+          {words}
+        </p>
+      }
+    >
+      <RunAnnouncer runs={runs} />
+      {runs.length === 0 ? (
+        <Nothing />
+      ) : (
+        <div className="grid gap-4">
+          {runs.map((run) => (
+            <LiveRun key={run.id} run={run} />
+          ))}
+        </div>
+      )}
+    </DeskSection>
+  );
+}
+
+function Nothing() {
+  const { data } = runsApi.useGetStatusQuery();
+  const next = data?.schedules
+    .filter(({ id, active, next_at }) => id !== 'hero' && active && next_at !== null)
+    .toSorted((a, b) => Date.parse(a.next_at ?? '') - Date.parse(b.next_at ?? ''))
+    .at(0);
+  return (
+    <>
+      <Notice
+        icon={Radio}
+        title="Nothing is running"
+        text="A running sync appears here, source by source."
+      />
+      {next?.next_at && (
+        <p className="mt-2 text-caption text-quiet">
+          Next {next.id === 'video' ? 'video sync' : 'news sync'}: <TimeAhead at={next.next_at} />
+        </p>
+      )}
+    </>
+  );
+}
+
+/**
+ * Announces only the start and the end of a run to screen readers; announcing forty sources would drown everything
+ * else.
+ */
+function RunAnnouncer({ runs }: { readonly runs: readonly Api.Run[] }) {
+  const announced = useRef<ReadonlyMap<string, Api.Run['status']>>(new Map());
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    const changed = runs.find(({ id, status }) => announced.current.get(id) !== status);
+    announced.current = new Map(runs.map(({ id, status }) => [id, status]));
+    if (changed) setAnnouncement(wordsFor(changed));
+  }, [runs]);
+  return (
+    <p aria-live="polite" aria-atomic="true" className="sr-only">
+      {announcement}
+    </p>
+  );
+}
+
+function wordsFor(run: Api.Run): string {
+  const kind = kindWords(run);
+  if (run.status === 'running') return `${kind} is running.`;
+  return `${kind}: ${statusWords(run)}. ${totalsWords({ totals: totalsOf(run) })}.`;
+}
+
+const { cancelRun, retryRun } = runsApi.endpoints;
+
+function LiveRun({ run }: { readonly run: Api.Run }) {
+  const titleId = useId();
+  const { user } = useSession();
+  const totals = totalsOf(run);
+  const isRunning = run.status === 'running';
+  const { isBusy, perform } = useAction();
+  const isCancelling = isBusy || Boolean(run.cancel_requested_at);
+  // Sources are expanded while the run is active and collapsed afterwards, unless the user toggles them.
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const isOpen = chosen ?? isRunning;
+  return (
+    <article
+      aria-labelledby={titleId}
+      className="rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset"
+    >
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
+        <div className="min-w-0 flex-1 basis-60">
+          <h3 id={titleId} className="flex items-center gap-2 text-body font-bold">
+            {statusDot(run.status, totals.failed > 0)}
+            {kindWords(run)}
+          </h3>
+          <p className="text-caption text-quiet">
+            Started {triggerWords(run, user?.id)} <TimeAgo at={run.started_at} />
+          </p>
+        </div>
+        {isRunning ? (
+          <Action
+            kind="outline"
+            icon={CircleSlash}
+            label={isCancelling ? 'Cancelling…' : 'Cancel'}
+            isBusy={isCancelling}
+            onPress={() => perform(cancelRun, run.id, { failed: 'The run could not be cancelled' })}
+          />
+        ) : (
+          <RetryButton runId={run.id} totals={totals} />
+        )}
+      </div>
+      <ProgressBar
+        label={`${kindWords(run)}, sources done`}
+        of={totals.sources}
+        done={totals.ended}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-x-4">
+        <p className="text-small text-plain tabular-nums">
+          {!isRunning && `${statusWords(run)} · `}
+          {totalsWords({ totals })}
+        </p>
+        <Action
+          kind="link"
+          extra="-mr-5"
+          label={isOpen ? 'Hide sources' : 'Show sources'}
+          aria-expanded={isOpen}
+          onPress={() => setChosen(!isOpen)}
+        />
+      </div>
+      {isOpen && <SourceRows label={`Sources of this ${kindWords(run)}`} sources={run.sources} />}
+    </article>
+  );
+}
+
+interface ProgressBarProps {
+  readonly label: string;
+  readonly of: number;
+  readonly done: number;
+}
+
+function ProgressBar({ label, of, done }: ProgressBarProps) {
+  const share = of === 0 ? 1 : done / of;
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={of}
+      aria-valuenow={done}
+      aria-valuetext={`${done} of ${of}`}
+      className="my-3 h-2 overflow-hidden rounded-pill bg-raised-2"
+    >
+      <div
+        className="h-full origin-left rounded-pill bg-lead transition-transform"
+        style={{ transform: `scaleX(${share})` }}
+      />
+    </div>
+  );
+}
+
+interface SourceRowsProps {
+  readonly label: string;
+  readonly sources: readonly Api.RunSource[];
+}
+
+/** Keeps the run's order, so rows do not move while someone reads. */
+export function SourceRows({ label, sources }: SourceRowsProps) {
+  return (
+    <ul
+      aria-label={label}
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6"
+    >
+      {sources.map((source) => (
+        <SourceRow key={source.source_id} source={source} />
+      ))}
+    </ul>
+  );
+}
+
+const ICONS: Readonly<Record<Api.RunSource['status'], readonly [LucideIcon, string]>> = {
+  queued: [CircleDashed, 'text-quiet'],
+  running: [LoaderCircle, 'text-lead-text animate-spin'],
+  succeeded: [CircleCheck, 'text-live'],
+  failed: [CircleAlert, 'text-danger'],
+  paused: [CirclePause, 'text-lead-text'],
+  cancelled: [CircleSlash, 'text-quiet'],
+};
+
+/** Memoized so that only rows with progress render again. */
+const SourceRow = memo(function SourceRow({ source }: { readonly source: Api.RunSource }) {
+  const { name, status } = source;
+  const [Icon, color] = ICONS[status];
+  const isTrouble = status === 'failed' || status === 'paused';
+  return (
+    <li className="desk-entry border-t border-hairline">
+      <Icon aria-hidden="true" className={classNames('mt-px size-4 shrink-0', color)} />
+      <span className="truncate min-w-0 text-plain" title={name}>
+        {name}
+      </span>
+      <span
+        className={classNames(
+          'tabular-nums',
+          status === 'failed' ? 'text-danger' : 'text-quiet',
+          isTrouble ? 'desk-line' : 'text-right whitespace-nowrap',
+        )}
+      >
+        {sourceWords(source)}
+      </span>
+    </li>
+  );
+});
+
+const DOTS: Readonly<Record<Api.Run['status'], string>> = {
+  running: 'bg-lead',
+  succeeded: 'bg-live',
+  failed: 'bg-danger',
+  paused: 'bg-lead',
+  cancelled: 'bg-quiet',
+};
+
+function statusDot(status: Api.Run['status'], hasFailures: boolean) {
+  const color = status === 'succeeded' && hasFailures ? 'bg-lead' : DOTS[status];
+  return <span aria-hidden="true" className={classNames('size-2.5 rounded-pill', color)} />;
+}
+
+interface RetryButtonProps {
+  readonly runId: string;
+  readonly totals: Pick<Api.RunSummary['totals'], 'failed' | 'cancelled'>;
+}
+
+function RetryButton({ runId, totals: { failed, cancelled = 0 } }: RetryButtonProps) {
+  const { isBusy, perform } = useAction();
+  const count = failed + cancelled;
+  if (count === 0) return null;
+  return (
+    <Action
+      kind="outline"
+      icon={RotateCw}
+      label={`${cancelled > 0 ? 'Retry failed and cancelled' : 'Retry failed only'} (${count})`}
+      isBusy={isBusy}
+      onPress={() => perform(retryRun, runId, { failed: 'The retry could not be started' })}
+    />
+  );
+}
+
+function SourceHealthPanel() {
+  const query = useSources();
+  const { data } = query;
+  return (
+    <DeskSection title="Source health" text={data && summaryOf(data)} className="">
+      <Loaded query={query} failed="Some sources could not be loaded" skeleton="h-40">
+        {(all) => (
+          <FirstItems
+            items={all}
+            first={Math.min(countOf(all, 'trouble'), FIRST_SOURCES)}
+            labels={[`Show all ${all.length}`, 'Show fewer']}
+          >
+            {(sources) =>
+              sources.length > 0 ? (
+                <ul
+                  aria-label={sources === all ? 'All sources' : 'Sources with problems'}
+                  className="border-t border-hairline"
+                >
+                  {sources.map((source) => (
+                    <HealthRow key={`${source.kind} ${source.id}`} source={source} />
+                  ))}
+                </ul>
+              ) : (
+                all.length > 0 && <NoTrouble sources={all} />
+              )
+            }
+          </FirstItems>
+        )}
+      </Loaded>
+    </DeskSection>
+  );
+}
+
+const countOf = (sources: readonly Source[], health: Source['health']): number =>
+  sources.filter((source) => source.health === health).length;
+
+/** Sources that were never read or are paused do not count as healthy. */
+function NoTrouble({ sources }: { readonly sources: readonly Source[] }) {
+  const unread = countOf(sources, 'new');
+  const isAnyWell = countOf(sources, 'well') > 0;
+  if (unread === 0)
+    return isAnyWell ? (
+      <Notice icon={CircleCheck} title="All sources are healthy" />
+    ) : (
+      <Notice icon={CirclePause} title="All sources are paused" />
+    );
+  if (!isAnyWell) return <Notice icon={CircleDashed} title="No source has been read yet" />;
+  const others = `${pluralize(unread, 'source')} not read yet.`;
+  return <Notice icon={CircleDashed} title="No source has problems" text={others} />;
+}
+
+function summaryOf(sources: readonly Source[]): string {
+  if (sources.length === 0) return 'No sources yet. Add one on the Sources tab.';
+  const [troubled, unread] = [countOf(sources, 'trouble'), countOf(sources, 'new')];
+  const notRead = unread > 0 ? `, ${unread} not read yet` : '';
+  return `${pluralize(sources.length, 'source')}, ${troubled || 'none'} with problems${notRead}.`;
+}
+
+function useSources() {
+  const channels = sourcesApi.useGetSourcesQuery('channels', FRESH);
+  const feeds = sourcesApi.useGetSourcesQuery('feeds', FRESH);
+  const { data: status } = runsApi.useGetStatusQuery();
+  const isOff = status?.schedules.some(({ id, active }) => id === 'news' && !active) ?? false;
+  const unscheduled = isOff && { nextAttemptAt: null };
+  const data =
+    channels.data &&
+    feeds.data &&
+    [...channels.data, ...feeds.data.map((feed) => ({ ...feed, ...unscheduled }))].toSorted(
+      (a, b) => Number(b.health === 'trouble') - Number(a.health === 'trouble'),
+    );
+  return {
+    data,
+    currentData: data,
+    error: channels.error ?? feeds.error,
+    isFetching: channels.isFetching || feeds.isFetching,
+    refetch: () => {
+      void channels.refetch();
+      void feeds.refetch();
+    },
+  };
+}
+
+const STATES: Readonly<Record<Source['health'], readonly [string, string]>> = {
+  well: ['Healthy', 'text-live'],
+  new: ['Not read yet', 'text-quiet'],
+  paused: ['Paused', 'text-quiet'],
+  trouble: ['Failing', 'text-danger'],
+};
+
+function HealthRow({ source }: { readonly source: Source }) {
+  const { kind, name, trouble, health, lastSuccessAt: last, nextAttemptAt: next } = source;
+  const [words, color] = STATES[health];
+  const isPaused = health === 'paused';
+  return (
+    <li className="grid gap-x-4 border-b border-hairline py-2 text-caption">
+      <span className="min-w-0">
+        <span className="font-semibold break-words text-strong">{name}</span>{' '}
+        <span className="text-quiet">{kind === 'channels' ? 'Channel' : 'Feed'}</span>
+      </span>
+      <span className={classNames('font-semibold', color)}>
+        {isPaused ? words : (trouble ?? words)}
+      </span>
+      <span className="text-quiet">
+        Last read: {last ? <TimeAgo at={last} isBrief /> : 'never'}
+        {next && !isPaused && (
+          <>
+            {' · Next: '}
+            <TimeAhead at={next} />
+          </>
+        )}
+      </span>
+    </li>
   );
 }

@@ -10,7 +10,6 @@ import {
 } from '@elevate/rules';
 import { ArrowLeft, ExternalLink, Undo2 } from 'lucide-react';
 import {
-  type ChangeEvent,
   type ComponentProps,
   type FormEvent,
   type ReactNode,
@@ -21,13 +20,16 @@ import {
 } from 'react';
 import {
   Action,
+  Actions,
+  Choice,
   DeskSection,
   DiscardQuestion,
   FieldFrame,
+  focusFirst,
   Loaded,
   Thumb,
   useHeadingFocus,
-  useUnloadQuestion,
+  useUnsavedChanges,
 } from '../../shared/admin/desk.js';
 import { memberOf, problemOf, rejectionWords, statusOf } from '../../shared/admin/problem-words.js';
 import { ItemList, type Suggested, useKnownSpeakers } from '../../shared/admin/suggest-box.js';
@@ -36,7 +38,7 @@ import type { CuratedEpisode, EpisodeChange } from '../../shared/api/generated/s
 import { NEW_TAB_LINK } from '../../shared/lib/words.js';
 import { watchOnYouTube } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/link.js';
-import { episodesApi, reasonWords, STATE_WORDS, titleWords } from './episodes.api.js';
+import { episodesApi, reasonWords, STATE_WORDS, titleWords } from './episodes-section.js';
 
 interface EpisodeEditorProps {
   readonly id: string;
@@ -75,7 +77,7 @@ interface EditorFormProps {
 }
 
 function EditorForm({ loaded, hasChanges }: EditorFormProps) {
-  const edit = useEpisodeEdit(loaded);
+  const edit = useEpisodeEdit(loaded, hasChanges);
   const { data: choices } = episodesApi.useGetChoicesQuery();
   const [speaker, setSpeaker] = useState('');
   // Suggested, so that one person is not listed under two spellings.
@@ -83,9 +85,6 @@ function EditorForm({ loaded, hasChanges }: EditorFormProps) {
   const { episode, isChanged, isBusy, conflict } = edit;
   const focusHeading = useHeadingFocus();
   useEffect(focusHeading, []);
-  useEffect(() => {
-    hasChanges.current = isChanged;
-  }, [hasChanges, isChanged]);
   const { id, channel, thumbnail_url: src } = episode;
   const title = titleWords(episode);
   const topics = new Set([...NAMED_TOPICS, ...(choices?.topics.map(({ name }) => name) ?? [])]);
@@ -112,21 +111,10 @@ function EditorForm({ loaded, hasChanges }: EditorFormProps) {
       <HideField edit={edit} />
       <TextEditor field="title" edit={edit} />
       <TextEditor field="description" edit={edit} rows={4} />
-      <ListEditor
-        field="topics"
-        noun="topic"
-        edit={edit}
-        suggestions={Array.from(topics, (name) => ({ name }))}
-      >
+      <ListEditor field="topics" edit={edit} suggestions={Array.from(topics, (name) => ({ name }))}>
         <TopicReasons episode={episode} />
       </ListEditor>
-      <ListEditor
-        field="speakers"
-        noun="speaker"
-        edit={edit}
-        suggestions={speakers}
-        onText={setSpeaker}
-      />
+      <ListEditor field="speakers" edit={edit} suggestions={speakers} onText={setSpeaker} />
       <TextEditor field="language" edit={edit} placeholder="A tag such as en or pt-BR" />
       <div className="sticky bottom-0 flex items-center gap-4 bg-ground py-3">
         <Action
@@ -144,11 +132,8 @@ function EditorForm({ loaded, hasChanges }: EditorFormProps) {
   );
 }
 
-function TopicReasons({
-  episode: { topic_reasons: reasons },
-}: {
-  readonly episode: CuratedEpisode;
-}) {
+function TopicReasons({ episode }: { readonly episode: CuratedEpisode }) {
+  const { topic_reasons: reasons } = episode;
   if (reasons.length === 0) return null;
   return (
     <details className="mt-3 text-caption text-plain">
@@ -175,44 +160,41 @@ function TopicReasons({
   );
 }
 
-interface EditorProps {
+interface EditorProps<Name extends Field> {
+  readonly field: Name;
   readonly edit: EpisodeEdit;
-  readonly children?: ReactNode;
 }
 
-interface TextEditorProps extends EditorProps {
-  readonly field: TextField;
+interface TextEditorProps extends EditorProps<TextField> {
   readonly rows?: number;
   readonly placeholder?: string;
 }
 
-function TextEditor({ field, edit, rows, placeholder }: TextEditorProps) {
-  const box = {
-    placeholder,
-    className: 'field-box',
-    value: valueOf(edit.episode, edit.draft, field) ?? '',
-    onChange: ({ target: { value } }: ChangeEvent<HTMLInputElement | HTMLTextAreaElement>) =>
-      // No language is the source's: there is no tag for "none".
-      edit.set({ [field]: field === 'language' && value === '' ? null : value }),
-  };
+function TextEditor({ field, edit, ...box }: TextEditorProps) {
+  // The two have the attributes used here in common.
+  const Box = (box.rows ? 'textarea' : 'input') as 'input';
   return (
     <EditorField field={field} edit={edit}>
-      {(input) =>
-        rows === undefined ? (
-          <input {...input} {...box} />
-        ) : (
-          <textarea {...input} {...box} rows={rows} />
-        )
-      }
+      {(input) => (
+        <Box
+          {...input}
+          {...box}
+          className="field-box"
+          value={valueOf(edit.episode, edit.draft, field) ?? ''}
+          onChange={({ target: { value } }) =>
+            // No language is the source's: there is no tag for "none".
+            edit.set({ [field]: field === 'language' && value === '' ? null : value })
+          }
+        />
+      )}
     </EditorField>
   );
 }
 
-interface ListEditorProps extends EditorProps {
-  readonly field: ListField;
-  readonly noun: string;
+interface ListEditorProps extends EditorProps<ListField> {
   readonly suggestions: readonly Suggested[];
   readonly onText?: (text: string) => void;
+  readonly children?: ReactNode;
 }
 
 function ListEditor({ field, edit, children, ...list }: ListEditorProps) {
@@ -223,6 +205,7 @@ function ListEditor({ field, edit, children, ...list }: ListEditorProps) {
           <ItemList
             {...list}
             input={input}
+            noun={field.slice(0, -1)}
             label={`Shown ${field}`}
             items={valueOf(edit.episode, edit.draft, field)}
             onChange={(items) => edit.set({ [field]: items })}
@@ -234,9 +217,7 @@ function ListEditor({ field, edit, children, ...list }: ListEditorProps) {
   );
 }
 
-interface EditorFieldProps {
-  readonly field: Field;
-  readonly edit: EpisodeEdit;
+interface EditorFieldProps extends EditorProps<Field> {
   readonly children: ComponentProps<typeof FieldFrame>['children'];
 }
 
@@ -287,14 +268,13 @@ function HideField({ edit }: { readonly edit: EpisodeEdit }) {
           Visitors do not see this episode: {reasonWords(episode) ?? 'the source withdrew it'}.
         </p>
       )}
-      <label className="desk-check flex min-h-11 items-start gap-3 py-2 text-small text-strong">
-        <input
-          type="checkbox"
-          checked={hidden}
-          onChange={({ target }) => set({ hidden: target.checked })}
-        />
+      <Choice
+        type="checkbox"
+        checked={hidden}
+        onChange={({ target }) => set({ hidden: target.checked })}
+      >
         Hide from visitors
-      </label>
+      </Choice>
       {hidden && (
         <FieldFrame label="Reason, which only administrators see" error={problems.hidden_reason}>
           {(input) => (
@@ -317,20 +297,18 @@ interface ConflictViewProps {
   readonly edit: EpisodeEdit;
 }
 
-/** Both versions of what differs, after another change came first. */
 function ConflictView({ stored, edit }: ConflictViewProps) {
   const isWithdrawn = stored.withdrawn_for !== null || stored.state === 'withdrawn';
-  const title = isWithdrawn
-    ? 'This episode was withdrawn or changed meanwhile'
-    : 'Another administrator changed this episode meanwhile';
   return (
-    <DeskSection
-      title={title}
-      level="h3"
-      className="mt-4"
-      startsFocused
-      text="Nothing of yours is saved yet. Compare and choose."
-    >
+    <section aria-labelledby="conflict" className="mt-4">
+      <h3 id="conflict" ref={focusFirst} tabIndex={-1} className="text-heading font-bold">
+        {isWithdrawn
+          ? 'This episode was withdrawn or changed meanwhile'
+          : 'Another administrator changed this episode meanwhile'}
+      </h3>
+      <p className="mt-1 mb-3 max-w-prose text-small text-plain">
+        Nothing of yours is saved yet. Compare and choose.
+      </p>
       <table className="desk-table conflict-table">
         <thead>
           <tr>
@@ -349,30 +327,31 @@ function ConflictView({ stored, edit }: ConflictViewProps) {
           ))}
         </tbody>
       </table>
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Action label="Keep the stored version" onPress={edit.takeStored} />
-        <Action kind="lead" label="Save mine" isBusy={edit.isBusy} onPress={edit.overwrite} />
+      <div className="mt-4">
+        <Actions
+          items={[
+            { label: 'Keep the stored version', onPress: edit.takeStored },
+            { kind: 'lead', label: 'Save mine', isBusy: edit.isBusy, onPress: edit.overwrite },
+          ]}
+        />
       </div>
-    </DeskSection>
+    </section>
   );
 }
 
 function linesOf(stored: CuratedEpisode, { episode, draft }: EpisodeEdit) {
-  const reason = reasonWords(stored);
-  const lines = [
-    ...FIELDS.map((field) => ({
-      field,
-      label: labelOf(field),
-      theirs: wordsOf(stored[field]),
-      mine: wordsOf(valueOf(episode, draft, field)),
-    })),
-    {
-      field: 'hidden',
-      label: 'Visibility',
-      theirs: `${STATE_WORDS[stored.state]}${reason === undefined ? '' : `: ${reason}`}`,
-      mine: (draft.hidden ?? episode.hidden) ? 'Hidden' : 'Shown',
-    },
-  ];
+  const lines = FIELDS.map((field) => ({
+    field: field as keyof EpisodeChange,
+    label: labelOf(field),
+    theirs: wordsOf(stored[field]),
+    mine: wordsOf(valueOf(episode, draft, field)),
+  }));
+  lines.push({
+    field: 'hidden',
+    label: 'Visibility',
+    theirs: [STATE_WORDS[stored.state], reasonWords(stored)].filter(Boolean).join(': '),
+    mine: (draft.hidden ?? episode.hidden) ? 'Hidden' : 'Shown',
+  });
   // A field that this form leaves alone keeps the stored value.
   const changed = Object.keys(changeOf(episode, draft));
   return lines.filter(({ field, theirs, mine }) => changed.includes(field) && theirs !== mine);
@@ -383,7 +362,7 @@ const { editEpisode } = episodesApi.endpoints;
 
 type EpisodeEdit = ReturnType<typeof useEpisodeEdit>;
 
-function useEpisodeEdit(loaded: CuratedEpisode) {
+function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) {
   // Not the latest one: a save must name the version that the form was filled from.
   const [episode, setEpisode] = useState(loaded);
   const [draft, setDraft] = useState<Draft>({});
@@ -391,7 +370,7 @@ function useEpisodeEdit(loaded: CuratedEpisode) {
   const [conflict, setConflict] = useState<CuratedEpisode | null>(null);
   const { isBusy, perform } = useAction();
   const isChanged = Object.keys(changeOf(episode, draft)).length > 0;
-  useUnloadQuestion(isChanged);
+  useUnsavedChanges(isChanged, hasChanges);
 
   const show = (stored: CuratedEpisode) => {
     setEpisode(stored);
@@ -457,7 +436,6 @@ function valueOf<Name extends Field>(episode: CuratedEpisode, draft: Draft, fiel
 
 const wordsOf = (value: CuratedEpisode[Field]): string => [value].flat().join(', ');
 
-/** Only what differs from the stored episode. */
 function changeOf(episode: CuratedEpisode, draft: Draft): EpisodeChange {
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => {
@@ -480,9 +458,10 @@ const CHECKS = {
 } as const;
 
 function problemsOf(draft: Draft): Problems {
-  const problems = Object.entries(CHECKS).map(([name, check]) => {
+  const problems = Object.entries(CHECKS).flatMap(([name, check]) => {
     const value = draft[name as keyof typeof CHECKS];
-    return [name, value == null ? undefined : check(value as never)];
+    const problem = value == null ? undefined : check(value as never);
+    return problem === undefined ? [] : [[name, problem]];
   });
-  return Object.fromEntries(problems.filter(([, problem]) => problem !== undefined)) as Problems;
+  return Object.fromEntries(problems) as Problems;
 }

@@ -24,7 +24,6 @@ const edit = async () => {
 
 beforeAll(async () => {
   await import('./episode-editor.js');
-  await import('./bulk-bar.js');
 });
 beforeEach(() => {
   api = new EpisodesAdminApi();

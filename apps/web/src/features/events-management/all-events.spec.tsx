@@ -5,7 +5,7 @@ import { place } from '../../test-kit/form.js';
 import { press } from '../../test-kit/press.js';
 import { renderDesk } from '../../test-kit/render-page.js';
 import { testServer } from '../../test-kit/server.js';
-import { AllEvents } from './all-events.js';
+import { AllEvents } from './events-tab.js';
 
 const PAGE = '/x7k9p2m-sys?tab=events';
 const { server } = testServer();
@@ -19,7 +19,8 @@ beforeEach(() => {
 
 const nothing = () => undefined;
 const open = async (path = PAGE) => {
-  const table = <AllEvents onEdit={nothing} onDuplicate={nothing} onDeleted={nothing} />;
+  const on = { onEdit: nothing, onDuplicate: nothing, onDeleted: nothing, onPreview: nothing };
+  const table = <AllEvents {...on} />;
   await renderDesk(table, path);
   await screen.findByRole('heading', { name: 'All Events' });
   await waitFor(() => expect(api.lists.length).toBeGreaterThan(0));

@@ -1,32 +1,65 @@
-import { checkEvent, EVENT_MESSAGES, EVENT_TEXT_FIELDS } from '@elevate/rules';
-import { History, ScanEye, Trash2 } from 'lucide-react';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
-import { FormProvider, useFormContext, useWatch } from 'react-hook-form';
-import { Action, FormButtons, Panel, useUnloadQuestion } from '../../shared/admin/desk.js';
-import { sectionPart } from '../../shared/ui/part-retry.js';
-import { problemOf } from '../../shared/admin/problem-words.js';
+import {
+  checkEvent,
+  checkEventImage,
+  countCharacters,
+  EVENT_IMAGE,
+  EVENT_LIMITS,
+  EVENT_MESSAGES,
+  EVENT_POSTER_URL,
+  EVENT_STATUSES,
+  EVENT_TEXT_FIELDS,
+  hasMoreCharacters,
+  normalizeLine,
+} from '@elevate/rules';
+import { History, ImageOff, ImagePlus, ScanEye, Trash2 } from 'lucide-react';
+import {
+  type ChangeEvent,
+  type ComponentProps,
+  type PointerEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { FormProvider, useController, useFormContext, useWatch } from 'react-hook-form';
+import {
+  Action,
+  FieldFrame,
+  FileChoice,
+  FormButtons,
+  Panel,
+  useUnsavedChanges,
+} from '../../shared/admin/desk.js';
+import { minuteIn, ownTimeZone, toInstant } from '../../shared/admin/local-time.js';
 import { dataOf, useSend } from '../../shared/admin/use-action.js';
 import { useDeskForm } from '../../shared/admin/use-desk-form.js';
 import { isAbsent } from '../../shared/api/base-api.js';
-import type { AdminEvent } from '../../shared/api/generated/schema.js';
+import type { AdminEvent, EventCard } from '../../shared/api/generated/schema.js';
+import { FOCUS_STEP, focusClasses } from '../../shared/events/event-card.js';
+import { log } from '../../shared/lib/log.js';
 import { notify } from '../../shared/lib/notify.js';
+import { classNames } from '../../shared/lib/words.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { EventFields, useDataUrl } from './event-fields.js';
 import {
+  cardOf,
   emptyValues,
+  eventsAdminApi,
   type EventValues,
   failureWords,
   reasonOf,
+  STATUS_WORDS,
   successWords,
   textsOf,
   toUpdate,
   valuesOf,
 } from './event-values.js';
-import { eventsAdminApi } from './events-admin.api.js';
 
 interface EventFormCardProps {
   readonly editing: AdminEvent | null;
   readonly copied?: EventValues | undefined;
+  readonly onPreview: (event: EventCard) => void;
   readonly onReload: (latest: AdminEvent) => void;
   /** Called after saving, or when the event no longer exists. */
   readonly onClose: () => void;
@@ -45,28 +78,24 @@ export function EventFormCard(props: EventFormCardProps) {
     values: editing ? valuesOf(editing) : (copied ?? emptyValues()),
     startAt: 'title',
     failed: '',
-    check: (values, inputs) => [
-      ...DATES.filter((field) => isHalfTyped(inputs[field]?.ref)).map((field) => ({
-        field,
-        message: WRONG_DATE[field],
-      })),
-      ...checkEvent(textsOf(values), { file: values.image, isNew: editing === null }),
-    ],
-    onInvalid: (message) => notify({ kind: 'error', message }),
-    failureOf: (error) => saveFailureOf(deed, error),
+    check: (values, inputs) => {
+      const problems: Partial<Record<keyof EventValues, string>> = {};
+      for (const field of DATES)
+        if (isHalfTyped(inputs[field]?.ref)) problems[field] = WRONG_DATE[field];
+      const rule = { file: values.image, isNew: editing === null };
+      // Of several problems of a field, the first is shown.
+      for (const { field, message } of checkEvent(textsOf(values), rule))
+        problems[field] ??= message;
+      return problems;
+    },
+    notice: (error) => (error instanceof UploadFailed ? error.message : failureWords(deed, error)),
     save: async (values) => {
       await save(values);
       notify({ kind: 'success', message: successWords(deed) });
       onClose();
     },
   });
-  useUnloadQuestion(isChanged);
-  useEffect(() => {
-    hasChanges.current = isChanged;
-    return () => {
-      hasChanges.current = false;
-    };
-  }, [hasChanges, isChanged]);
+  useUnsavedChanges(isChanged, hasChanges);
   const title = editing ? 'Edit Event' : 'Create New Event';
   return (
     <Panel title={title} text="All fields marked with * are required">
@@ -80,7 +109,7 @@ export function EventFormCard(props: EventFormCardProps) {
               isBusy={isBusy}
               onCancel={props.onCancel}
             >
-              <PreviewButton editing={editing} />
+              <PreviewButton editing={editing} onPreview={props.onPreview} />
             </FormButtons>
           </div>
           {props.children}
@@ -90,35 +119,21 @@ export function EventFormCard(props: EventFormCardProps) {
   );
 }
 
-const DATES = ['starts_at', 'ends_at', 'publish_at'] as const;
 const WRONG_DATE = {
   starts_at: EVENT_MESSAGES.wrongStart,
   ends_at: EVENT_MESSAGES.wrongEnd,
   publish_at: EVENT_MESSAGES.wrongPublishAt,
-};
+} as const;
+const DATES = Object.keys(WRONG_DATE) as (keyof typeof WRONG_DATE)[];
 
 // For a date without a time the browser reports an empty value, so check `badInput`.
 function isHalfTyped(input: unknown): boolean {
   return input instanceof HTMLInputElement && input.isConnected && input.validity.badInput;
 }
 
-class UploadFailed extends Error {}
-
-const FIELDS = [...EVENT_TEXT_FIELDS, 'status', 'image'] as const;
-
-function saveFailureOf(deed: 'create' | 'update', error: unknown) {
-  if (error instanceof UploadFailed) {
-    const message = reasonOf(error.cause, 'An unexpected error occurred');
-    return { message, fields: [{ field: 'image' as const, message }] };
-  }
-  const problems = problemOf(error).errors ?? [];
-  const fields = FIELDS.flatMap((field) => {
-    const problem = problems.find(
-      (entry) => entry.field === field || entry.field === `${field}_url`,
-    );
-    return problem ? [{ field, message: problem.message }] : [];
-  });
-  return { message: failureWords(deed, error), fields };
+/** Has the form of a refusal, whose problem shows at the field. */
+class UploadFailed extends Error {
+  readonly data = { errors: [{ field: 'image', message: this.message }] };
 }
 
 const { uploadEventImage, createEvent, updateEvent } = eventsAdminApi.endpoints;
@@ -135,7 +150,7 @@ function useSaveEvent(editing: AdminEvent | null) {
   const store = async (file: File): Promise<string> => {
     if (stored.current?.file === file) return stored.current.url;
     const { data, error } = await send(uploadEventImage, file);
-    if (!data) throw new UploadFailed('The image could not be saved', { cause: error });
+    if (!data) throw new UploadFailed(reasonOf(error, 'An unexpected error occurred'));
     stored.current = { file, url: data.image_url };
     return data.image_url;
   };
@@ -161,51 +176,346 @@ function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
   });
   const isDeleted = isAbsent(error);
   if (!isDeleted && (!data || data.version === editing.version)) return null;
+  const stale =
+    isDeleted || !data
+      ? {
+          icon: Trash2,
+          title: 'Another administrator deleted this event',
+          text: 'It can no longer be saved.',
+          action: <Action kind="outline" label="Close" onPress={onClose} />,
+        }
+      : {
+          icon: History,
+          title: 'Another administrator changed this event',
+          text: 'Reload it to continue. Your changes here will be lost.',
+          action: <Action kind="outline" label="Reload" onPress={() => onReload(data)} />,
+        };
   return (
     <div className="mt-8">
-      {isDeleted || !data ? (
-        <Notice
-          role="alert"
-          icon={Trash2}
-          title="Another administrator deleted this event"
-          text="It can no longer be saved."
-          action={<Action kind="outline" label="Close" onPress={onClose} />}
-        />
-      ) : (
-        <Notice
-          role="alert"
-          icon={History}
-          title="Another administrator changed this event"
-          text="Reload it to continue. Your changes here will be lost."
-          action={<Action kind="outline" label="Reload" onPress={() => onReload(data)} />}
-        />
-      )}
+      <Notice role="alert" {...stale} />
     </div>
   );
 }
 
-const FormPreview = sectionPart(() => import('./form-preview.js'), 'FormPreview');
-
-/** Previews the unsaved texts once they are valid; without an image the card has its stand-in. */
-function PreviewButton({ editing }: Pick<EventFormCardProps, 'editing'>) {
+function PreviewButton({ editing, onPreview }: Pick<EventFormCardProps, 'editing' | 'onPreview'>) {
   const { trigger, getValues } = useFormContext<EventValues>();
   const chosenImage = useDataUrl(useWatch<EventValues, 'image'>({ name: 'image' }));
-  const [previewed, setPreviewed] = useState<EventValues | null>(null);
-  const show = async () => {
+  const preview = async () => {
     const isValid = await trigger([...EVENT_TEXT_FIELDS], { shouldFocus: true });
-    if (isValid) setPreviewed(getValues());
+    if (isValid) onPreview(cardOf(getValues(), editing, chosenImage));
   };
+  return <Action kind="outline" icon={ScanEye} label="Preview" onPress={preview} />;
+}
+
+interface EventFieldProps extends Pick<
+  ComponentProps<typeof FieldFrame>,
+  'label' | 'note' | 'wide' | 'required'
+> {
+  readonly name: Exclude<keyof EventValues, 'image' | 'focus'>;
+  readonly as?: 'input' | 'textarea' | 'select';
+  readonly type?: 'text' | 'url' | 'datetime-local';
+  readonly placeholder?: string;
+  readonly children?: ReactNode;
+}
+
+function EventField({ as: Box = 'input', ...props }: EventFieldProps) {
+  const { name, type = 'text', placeholder, children, ...words } = props;
+  const { register, clearErrors, formState } = useFormContext<EventValues>();
+  return (
+    <FieldFrame {...words} error={formState.errors[name]?.message}>
+      {(input) => (
+        <Box
+          {...register(name, { onChange: () => clearErrors(name) })}
+          {...(Box === 'input' && { type })}
+          {...input}
+          autoComplete="off"
+          placeholder={placeholder}
+          className="field-box"
+        >
+          {children}
+        </Box>
+      )}
+    </FieldFrame>
+  );
+}
+
+function ZoneHint({ name }: { readonly name: 'starts_at' | 'publish_at' }) {
+  const [local, chosen] = useWatch<EventValues, [typeof name, 'time_zone']>({
+    name: [name, 'time_zone'],
+  });
+  const own = ownTimeZone();
+  const zone = chosen || own;
+  const instant = toInstant(local, zone);
+  const here = local === '' || zone === own ? '' : minuteIn(own, instant);
+  const isElsewhere = here !== '' && here !== minuteIn(zone, instant);
   return (
     <>
-      <Action kind="outline" icon={ScanEye} label="Preview" onPress={show} />
-      {previewed && (
-        <FormPreview
-          values={previewed}
-          editing={editing}
-          chosenImage={chosenImage}
-          onClose={() => setPreviewed(null)}
-        />
-      )}
+      {zone.split('/').at(-1)?.replaceAll('_', ' ')} time{chosen === '' && ', your own'}.
+      {isElsewhere && ` In your time zone: ${here}.`}
     </>
   );
+}
+
+function EventFields({ editing }: { readonly editing: AdminEvent | null }) {
+  return (
+    <div className="desk-columns">
+      <EventField name="title" label="Title" required />
+      <EventField name="organizer" label="Host/Organizer" />
+      <EventField
+        name="starts_at"
+        label="Start Date & Time"
+        type="datetime-local"
+        required
+        note={<ZoneHint name="starts_at" />}
+      />
+      <EventField name="ends_at" label="End Date & Time" type="datetime-local" />
+      <EventField name="location" label="Location/Venue" />
+      <TimeZoneField />
+      <EventField
+        name="cta_url"
+        label="Event URL"
+        type="url"
+        placeholder="https://example.com/your-event"
+        wide
+      />
+      <EventField
+        name="description_short"
+        label="Short Description"
+        as="textarea"
+        required
+        wide
+        note={<DescriptionCounter />}
+      />
+      <ImageField editing={editing} />
+      <EventField name="image_alt" label="Image Alt Text" required wide />
+      <EventField
+        name="tags"
+        label="Tags"
+        placeholder="AI, Networking, Workshop"
+        note="Separate tags with commas."
+      />
+      <EventField name="status" label="Status" as="select">
+        {EVENT_STATUSES.map((status) => (
+          <option key={status} value={status}>
+            {STATUS_WORDS[status]}
+          </option>
+        ))}
+      </EventField>
+      <PublishAtField />
+    </div>
+  );
+}
+
+function TimeZoneField() {
+  const { formState } = useFormContext<EventValues>();
+  const kept = formState.defaultValues?.time_zone ?? '';
+  const groups = useMemo(() => zoneGroups(kept), [kept]);
+  return (
+    <EventField
+      name="time_zone"
+      label="Time Zone of the Event"
+      as="select"
+      note="The times above are in this time zone."
+    >
+      <option value="">Not set: your own time zone</option>
+      {groups.map(({ name, zones }) => (
+        <optgroup key={name} label={name}>
+          {zones.map(({ id, city }) => (
+            <option key={id} value={id}>
+              {city}
+            </option>
+          ))}
+        </optgroup>
+      ))}
+    </EventField>
+  );
+}
+
+/** Lists the browser's zones by continent, and always includes `also`. */
+export function zoneGroups(also: string) {
+  const known = ['UTC', ...Intl.supportedValuesOf('timeZone').filter((id) => id !== 'UTC')];
+  const ids = also === '' || known.includes(also) ? known : [also, ...known];
+  const groups = new Map<string, { readonly id: string; readonly city: string }[]>();
+  for (const id of ids) {
+    const [name = id, ...rest] = id.split('/');
+    const city = (rest.join(', ') || name).replaceAll('_', ' ');
+    groups.set(name, [...(groups.get(name) ?? []), { id, city }]);
+  }
+  return Array.from(groups, ([name, zones]) => ({ name, zones }));
+}
+
+/** Of a draft only: other events are published or withdrawn already. */
+function PublishAtField() {
+  const status = useWatch<EventValues, 'status'>({ name: 'status' });
+  if (status !== 'draft') return null;
+  return (
+    <EventField
+      name="publish_at"
+      label="Publish At"
+      type="datetime-local"
+      note={
+        <>
+          Visitors see the draft from this time on. Leave it empty to publish it yourself.{' '}
+          <ZoneHint name="publish_at" />
+        </>
+      }
+    />
+  );
+}
+
+const PREVIEW =
+  'relative grid h-35 w-28 shrink-0 place-items-center overflow-hidden rounded-card bg-raised-2 ring-1 ring-hairline ring-inset';
+
+function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
+  const { setError, setValue, clearErrors } = useFormContext<EventValues>();
+  const { field, fieldState } = useController<EventValues, 'image'>({ name: 'image' });
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // Allows choosing the same file again after it was edited.
+    target.value = '';
+    if (!file) return;
+    const message = checkEventImage(file);
+    if (message === undefined) {
+      field.onChange(file);
+      setValue('focus', null);
+      clearErrors('image');
+    } else {
+      setError('image', { type: 'rule', message });
+      notify({ kind: 'error', message });
+    }
+  };
+  const [broken, setBroken] = useState<string | null>(null);
+  const chosen = useDataUrl(field.value);
+  const src = field.value ? chosen : (editing?.image_url ?? null);
+  const focus = useWatch<EventValues, 'focus'>({ name: 'focus' });
+  return (
+    <div className="wide flex flex-wrap items-start gap-5">
+      {/* Cropped as on the cards of visitors. */}
+      <div className={classNames(PREVIEW, focusClasses(focus))}>
+        {src && src !== broken ? (
+          <img
+            src={src}
+            alt="Preview"
+            onError={() => setBroken(src)}
+            className="size-full object-cover"
+          />
+        ) : (
+          <ImageOff aria-hidden="true" className="size-8 text-quiet" strokeWidth={1.5} />
+        )}
+      </div>
+      <FieldFrame
+        label="Event Image"
+        required={editing === null}
+        error={fieldState.error?.message}
+        note={`JPG, PNG or WebP, at most 5MB. ${chosenWords(field.value, editing)}`}
+      >
+        {(input) => (
+          <FileChoice
+            {...input}
+            ref={field.ref}
+            name={field.name}
+            accept={EVENT_IMAGE.types.join()}
+            icon={ImagePlus}
+            label={field.value || editing ? 'Choose another image' : 'Choose an image'}
+            onChange={choose}
+            onBlur={field.onBlur}
+          />
+        )}
+      </FieldFrame>
+      {src && src !== EVENT_POSTER_URL && <FocusPicker src={src} />}
+    </div>
+  );
+}
+
+function chosenWords(file: File | null, editing: AdminEvent | null): string {
+  if (file) return `Chosen: ${file.name}`;
+  return editing ? 'Choose nothing to keep the current image.' : '';
+}
+
+const CENTER = 50;
+const AXES = { x: 'Focal point, from the left', y: 'Focal point, from the top' } as const;
+type Axis = keyof typeof AXES;
+
+/** The point of the image that crops keep: by pointer on the whole image, by keys on two sliders. */
+function FocusPicker({ src }: { readonly src: string }) {
+  const { field } = useController<EventValues, 'focus'>({ name: 'focus' });
+  const { x, y } = field.value ?? { x: CENTER, y: CENTER };
+  const set = (next: Readonly<Record<Axis, number>>) =>
+    field.onChange(next.x === CENTER && next.y === CENTER ? null : next);
+  const place = ({ clientX, clientY, currentTarget }: PointerEvent) => {
+    const box = currentTarget.querySelector('img')?.getBoundingClientRect();
+    if (!box || box.width === 0 || box.height === 0) return;
+    set({
+      x: stepOf((clientX - box.left) / box.width),
+      y: stepOf((clientY - box.top) / box.height),
+    });
+  };
+  return (
+    <div className="focus-picker flex basis-full flex-wrap items-start gap-5">
+      <div
+        className="focus-area relative cursor-crosshair touch-none overflow-hidden select-none"
+        onPointerDown={place}
+        onPointerMove={(event) => event.buttons === 1 && place(event)}
+      >
+        <img src={src} alt="" draggable={false} className="max-h-48 max-w-[min(100%,18rem)]" />
+        <span
+          aria-hidden="true"
+          className="focus-mark pointer-events-none absolute size-6 rounded-pill"
+          style={{ left: `${x}%`, top: `${y}%` }}
+        />
+      </div>
+      <div className="grid flex-1 basis-60 gap-1">
+        <p className="text-caption text-quiet">
+          Press on what must stay visible where the image is cropped, or move the sliders.
+        </p>
+        {(Object.keys(AXES) as Axis[]).map((axis) => (
+          <label key={axis} className="text-caption text-plain">
+            {AXES[axis]}
+            <input
+              type="range"
+              className="block h-11 w-full"
+              min={0}
+              max={100}
+              step={FOCUS_STEP}
+              value={{ x, y }[axis]}
+              onChange={({ target }) => set({ x, y, [axis]: target.valueAsNumber })}
+            />
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function stepOf(share: number): number {
+  const percent = Math.min(1, Math.max(0, share)) * 100;
+  return Math.round(percent / FOCUS_STEP) * FOCUS_STEP;
+}
+
+const MOST = EVENT_LIMITS.description_short;
+
+function DescriptionCounter() {
+  const typed = useWatch<EventValues, 'description_short'>({ name: 'description_short' });
+  const text = normalizeLine(typed);
+  const isTooLong = hasMoreCharacters(text, MOST);
+  return (
+    <p className={classNames('tabular-nums', isTooLong && 'font-semibold text-danger')}>
+      {countCharacters(text)}/{MOST} characters
+    </p>
+  );
+}
+
+/** Reads the file as a data URL: the Content Security Policy blocks `blob:` URLs from `createObjectURL`. */
+function useDataUrl(file: File | null): string | null {
+  const [url, setUrl] = useState<string | null>(null);
+  useEffect(() => {
+    setUrl(null);
+    if (!file) return undefined;
+    const reader = new FileReader();
+    reader.onload = () => setUrl(String(reader.result));
+    reader.onerror = () => log.error('The chosen image could not be read', reader.error);
+    reader.readAsDataURL(file);
+    return () => reader.abort();
+  }, [file]);
+  return url;
 }

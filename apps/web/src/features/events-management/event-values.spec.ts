@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { anAdminEvent } from '../../test-kit/admin-api.js';
-import { zoneGroups } from './event-fields.js';
-import { cardOf } from './form-preview.js';
-import { emptyValues, valuesOf } from './event-values.js';
+import { zoneGroups } from './event-form-card.js';
+import { cardOf, emptyValues, valuesOf } from './event-values.js';
 
 describe('the card of a form', () => {
   it('has the texts as the server stores them, and a stand-in without an image', () => {
@@ -15,7 +14,7 @@ describe('the card of a form', () => {
       organizer: ' ',
       cta_url: ' https://example.com ',
     };
-    expect(cardOf({ values, editing: null, chosenImage: null })).toMatchObject({
+    expect(cardOf(values, null, null)).toMatchObject({
       title: 'A night',
       starts_at: '2027-03-04T17:30:00.000Z',
       ends_at: null,
@@ -30,9 +29,9 @@ describe('the card of a form', () => {
   it('keeps the image of the event until another is chosen', () => {
     const editing = anAdminEvent('a', { image_sizes: [{ url: '/a.webp', width: 1, height: 1 }] });
     const values = valuesOf(editing);
-    const kept = cardOf({ values, editing, chosenImage: null });
+    const kept = cardOf(values, editing, null);
     expect([kept.image_url, kept.image_sizes.length]).toEqual(['/event-images/a.png', 1]);
-    const chosen = cardOf({ values, editing, chosenImage: 'data:image/png;base64,AA' });
+    const chosen = cardOf(values, editing, 'data:image/png;base64,AA');
     expect([chosen.image_url, chosen.image_sizes]).toEqual(['data:image/png;base64,AA', []]);
   });
 
@@ -40,9 +39,9 @@ describe('the card of a form', () => {
     const days = { starts_at: '2027-03-04T00:00:00.000Z', ends_at: '2027-03-05T00:00:00.000Z' };
     const editing = anAdminEvent('a', { ...days, all_day: true, time_zone: 'UTC' });
     const values = valuesOf(editing);
-    expect(cardOf({ values, editing, chosenImage: null }).all_day).toBe(true);
+    expect(cardOf(values, editing, null).all_day).toBe(true);
     const moved = { ...values, starts_at: '2027-03-04T09:00' };
-    expect(cardOf({ values: moved, editing, chosenImage: null }).all_day).toBeUndefined();
+    expect(cardOf(moved, editing, null).all_day).toBeUndefined();
   });
 });
 

@@ -6,12 +6,78 @@ import {
   type EventTextField,
   type EventTexts,
   joinTags,
+  normalizeLine,
   parseTags,
 } from '@elevate/rules';
+import { deskApi, DROPPED, request } from '../../shared/admin/admin.api.js';
 import { ownTimeZone, toInstant, toLocalMinute } from '../../shared/admin/local-time.js';
 import { problemOf, problemWords } from '../../shared/admin/problem-words.js';
 import type * as Api from '../../shared/api/generated/schema.js';
 import { log } from '../../shared/lib/log.js';
+
+export type EventQuery = NonNullable<Api.operations['managedEvents']['parameters']['query']>;
+
+type EventRef = Pick<Api.AdminEvent, 'id' | 'version'>;
+
+export interface ImportSource {
+  readonly type: string;
+  readonly body: Blob | string;
+}
+
+const EVENTS = '/admin/events';
+const addressOf = (id: string): string => `${EVENTS}/${encodeURIComponent(id)}`;
+
+const CHANGED = ['admin-events'] as const;
+// A publication at a set time is announced like any change of the public events.
+const SHOWN = ['admin-events', 'events'] as const;
+
+export const eventsAdminApi = deskApi(({ build, read, change, send }) => ({
+  getAdminEvents: read<Api.AdminEvents, EventQuery>(
+    (params) => ({ url: EVENTS, params }),
+    SHOWN,
+    DROPPED,
+  ),
+  getAdminEvent: read<Api.AdminEvent, string>(addressOf, SHOWN, DROPPED),
+  uploadEventImage: build.mutation<Api.EventImage, File>({
+    query: (file) => fileRequest('/admin/event-images', file.type, file),
+  }),
+  previewImport: build.mutation<Api.EventImport, ImportSource>({
+    query: ({ type, body }) => fileRequest(`${EVENTS}/import?dry_run=true`, type, body),
+  }),
+  importEvents: change<Api.EventImport, ImportSource>(
+    ({ type, body }) => fileRequest(`${EVENTS}/import?dry_run=false`, type, body),
+    CHANGED,
+  ),
+  createEvent: send<Api.AdminEvent, Api.NewEvent>('POST', EVENTS, CHANGED),
+  // Also invalidates on failure: a rejection may mean that the list is stale.
+  updateEvent: build.mutation<Api.AdminEvent, EventRef & { readonly event: Api.EventUpdate }>({
+    query: ({ id, version, event }) => request('PUT', addressOf(id), event, version),
+    // The next change must name the saved version, and may come before the list is read again.
+    onQueryStarted: async (_, { dispatch, getState, queryFulfilled }) => {
+      const { data: saved } = await queryFulfilled.catch(() => ({ data: undefined }));
+      if (!saved) return;
+      const { selectCachedArgsForQuery, updateQueryData } = eventsAdminApi.util;
+      for (const query of selectCachedArgsForQuery(getState(), 'getAdminEvents'))
+        dispatch(
+          updateQueryData('getAdminEvents', query, (events) => ({
+            ...events,
+            items: events.items.map((event) => (event.id === saved.id ? saved : event)),
+          })),
+        );
+    },
+    invalidatesTags: ['admin-events', 'admin-audit'],
+  }),
+  deleteEvent: change<null, EventRef>(
+    ({ id, version }) => request('DELETE', addressOf(id), undefined, version),
+    CHANGED,
+  ),
+  restoreEvent: send<Api.AdminEvent, string>('POST', (id) => `${addressOf(id)}/restore`, CHANGED),
+}));
+
+const fileRequest = (url: string, type: string, body: Blob | string) => ({
+  ...request('POST', url, body),
+  headers: { 'content-type': type },
+});
 
 export const STATUS_WORDS: Readonly<Record<EventStatus, string>> = {
   draft: 'Draft',
@@ -87,7 +153,6 @@ export function toUpdate(values: EventValues): Api.EventUpdate {
 }
 
 export interface EventCopy {
-  /** Tells two copies of one event apart. */
   readonly key: string;
   readonly values: EventValues;
 }
@@ -118,4 +183,41 @@ async function imageOf({ id, image_url: url }: Api.AdminEvent): Promise<File | n
     log.error(`Could not load the image of event ${id} for its copy`, error);
     return null;
   }
+}
+
+/** The card that the event of the form would have; its texts must be valid. */
+export function cardOf(
+  values: EventValues,
+  editing: Api.AdminEvent | null,
+  chosenImage: string | null,
+): Api.EventCard {
+  const texts = textsOf(values);
+  return {
+    id: editing?.id ?? 'preview',
+    title: normalizeLine(texts.title),
+    description_short: normalizeLine(texts.description_short),
+    image_alt: normalizeLine(texts.image_alt),
+    ...pictureOf(chosenImage, editing),
+    ...(values.focus && { image_focus: values.focus }),
+    ...(isOfSameDays(texts, editing) && { all_day: true }),
+    starts_at: texts.starts_at,
+    ends_at: texts.ends_at || null,
+    time_zone: texts.time_zone || null,
+    organizer: normalizeLine(texts.organizer) || null,
+    location: normalizeLine(texts.location) || null,
+    cta_url: texts.cta_url.trim() || null,
+    tags: parseTags(texts.tags),
+  };
+}
+
+function pictureOf(chosen: string | null, editing: Api.AdminEvent | null) {
+  return chosen === null && editing
+    ? { image_url: editing.image_url, image_sizes: editing.image_sizes }
+    : { image_url: chosen ?? EVENT_POSTER_URL, image_sizes: [] };
+}
+
+/** An event of whole days stays one until its days are edited. */
+function isOfSameDays({ starts_at, ends_at }: EventTexts, editing: Api.AdminEvent | null): boolean {
+  if (!editing?.all_day) return false;
+  return editing.starts_at === starts_at && (editing.ends_at ?? '') === ends_at;
 }

@@ -1,13 +1,38 @@
-import { FileInput, Plus } from 'lucide-react';
+import { CalendarDays, Copy, FileInput, Pencil, Plus, ScanEye, Trash2 } from 'lucide-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { DeskState } from '../../shared/admin/admin-types.js';
-import { Actions, DeskSection, DiscardQuestion, useFocusAfter } from '../../shared/admin/desk.js';
+import {
+  type Column,
+  DeskList,
+  DeskTable,
+  type ListDefinition,
+  useListAddress,
+} from '../../shared/admin/desk-list.js';
+import {
+  Actions,
+  DeskSection,
+  DiscardQuestion,
+  useFocusAfter,
+  useHeadingFocus,
+} from '../../shared/admin/desk.js';
+import { dayOf, minuteIn, ownTimeZone } from '../../shared/admin/local-time.js';
+import { useAction } from '../../shared/admin/use-action.js';
+import type { AdminEvent, EventCard } from '../../shared/api/generated/schema.js';
+import { notify } from '../../shared/lib/notify.js';
 import { sectionPart } from '../../shared/ui/part-retry.js';
-import type { AdminEvent } from '../../shared/api/generated/schema.js';
-import { emptyValues, type EventCopy } from './event-values.js';
+import {
+  copyEvent,
+  emptyValues,
+  type EventCopy,
+  type EventQuery,
+  eventsAdminApi,
+  failureWords,
+  STATUS_WORDS,
+  successWords,
+} from './event-values.js';
 
-const AllEvents = sectionPart(() => import('./all-events.js'), 'AllEvents', 'mt-10 h-60');
+const EventPreview = sectionPart(() => import('./event-preview.js'), 'EventPreview');
 const EventFormCard = sectionPart(
   () => import('./event-form-card.js'),
   'EventFormCard',
@@ -19,17 +44,13 @@ const ImportCard = sectionPart(
   'mt-4 h-120 max-w-5xl',
 );
 
-interface OpenForm {
-  readonly event: AdminEvent | null;
-  readonly copy?: EventCopy;
-}
-
-type OpenPanel = OpenForm | 'import';
+type OpenPanel = { readonly event: AdminEvent | null; readonly copy?: EventCopy } | 'import';
 
 export function EventsTab() {
   const [panel, setPanel] = useState<OpenPanel | null>(null);
   /** What the administrator wants to open or to close while the form has changes. */
   const [pending, setPending] = useState<{ readonly next: OpenPanel | null } | null>(null);
+  const [previewed, setPreviewed] = useState<EventCard | null>(null);
   const hasChanges = useRef(false);
   const isImporting = panel === 'import';
   const form = isImporting ? null : panel;
@@ -81,6 +102,7 @@ export function EventsTab() {
           editing={form.event}
           copied={form.copy?.values}
           hasChanges={hasChanges}
+          onPreview={setPreviewed}
           onReload={(latest) => show({ event: latest })}
           onClose={close}
           onCancel={() => request(null)}
@@ -94,12 +116,13 @@ export function EventsTab() {
         onEdit={(chosen) => request({ event: chosen })}
         onDuplicate={(copy) => request({ event: null, copy })}
         onDeleted={(id) => id === event?.id && close()}
+        onPreview={setPreviewed}
       />
+      {previewed && <EventPreview event={previewed} onClose={() => setPreviewed(null)} />}
     </DeskSection>
   );
 }
 
-/** Opens the form of a new event with the name and the address of an accepted suggestion. */
 function useSuggestedEvent(onSuggested: (copy: EventCopy) => void): void {
   const { state, search } = useLocation();
   const navigate = useNavigate();
@@ -111,4 +134,160 @@ function useSuggestedEvent(onSuggested: (copy: EventCopy) => void): void {
     // A reload must not open the form again.
     void navigate({ search }, { replace: true, state: null, preventScrollReset: true });
   }, [state, search, navigate]);
+}
+
+const NONE_YET = 'No events yet. Create your first event to get started.';
+
+/** The address may also have the parameters of the list of episodes, which has a tab of its own. */
+const LIST: ListDefinition = {
+  prefix: 'event-',
+  filters: {
+    q: { label: 'Search title, host, location or tag', type: 'search' },
+    state: {
+      label: 'State',
+      choices: {
+        upcoming: 'Upcoming',
+        past: 'Past',
+        scheduled: 'Scheduled',
+        ...STATUS_WORDS,
+      },
+    },
+    picture: { label: 'Picture', choices: { yes: 'With a picture', no: 'Without a picture' } },
+  },
+  sorts: ['title', 'starts'],
+  defaultSort: '-created',
+};
+
+interface AllEventsProps {
+  readonly onEdit: (event: AdminEvent) => void;
+  readonly onDuplicate: (copy: EventCopy) => void;
+  readonly onDeleted: (id: string) => void;
+  readonly onPreview: (event: AdminEvent) => void;
+}
+
+export function AllEvents(props: AllEventsProps) {
+  const address = useListAddress<EventQuery>(LIST);
+  const parameters = { ...address.query, page: address.query.page ?? 1 };
+  const query = eventsAdminApi.useGetAdminEventsQuery(parameters, { refetchOnFocus: true });
+  const columns: readonly Column<AdminEvent>[] = [
+    { id: 'title', label: 'Title', sort: 'title', cell: ({ title }) => title },
+    {
+      id: 'date',
+      label: 'Date',
+      sort: 'starts',
+      cell: ({ starts_at: at, time_zone: zone }) => (
+        <time dateTime={at}>{dayOf(at, zone ?? '')}</time>
+      ),
+    },
+    { id: 'status', label: 'Status', cell: (event) => <StatusCell event={event} /> },
+    {
+      id: 'actions',
+      label: 'Actions',
+      cell: (event) => <RowActions {...props} event={event} />,
+    },
+  ];
+  return (
+    <DeskSection id="all-events" title="All Events" level="h3" className="mt-10" takesFocus>
+      <DeskList
+        noun="event"
+        address={address}
+        query={query}
+        failed={NONE_YET}
+        skeleton="h-48"
+        nothing={{ icon: CalendarDays, title: NONE_YET }}
+      >
+        {({ items }) => (
+          <DeskTable
+            labelledBy="all-events"
+            className="events-table"
+            address={address}
+            columns={columns}
+            items={items}
+            idOf={({ id }) => id}
+            isOld={query.isFetching}
+          />
+        )}
+      </DeskList>
+    </DeskSection>
+  );
+}
+
+const TONES = { published: 'live', draft: 'off', archived: 'off' } as const;
+
+/** A draft that waits for its publication shows the time, by the clock of the administrator. */
+function StatusCell({ event }: { readonly event: AdminEvent }) {
+  const { status, publish_at: at, cancelled } = event;
+  return (
+    <>
+      <span className="desk-badge" data-tone={at === null ? TONES[status] : 'lead'}>
+        {at === null ? STATUS_WORDS[status] : 'Scheduled'}
+      </span>
+      {at !== null && (
+        <time dateTime={at} className="mt-1 block text-caption text-quiet">
+          {minuteIn(ownTimeZone(), at)}
+        </time>
+      )}
+      {cancelled && <p className="mt-1 text-caption text-danger">Cancelled</p>}
+    </>
+  );
+}
+
+interface RowActionsProps extends AllEventsProps {
+  readonly event: AdminEvent;
+}
+
+const NO_IMAGE = 'No image was copied. Please choose one.';
+const { deleteEvent, restoreEvent } = eventsAdminApi.endpoints;
+
+function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowActionsProps) {
+  const { id, version, title } = event;
+  const { isBusy, perform } = useAction();
+  const focusHeading = useHeadingFocus();
+  const [isCopying, setCopying] = useState(false);
+  const duplicate = async () => {
+    setCopying(true);
+    const copy = await copyEvent(event);
+    setCopying(false);
+    if (!copy.values.image) notify({ kind: 'error', message: NO_IMAGE });
+    onDuplicate(copy);
+  };
+  const restore = () =>
+    perform(restoreEvent, id, {
+      failed: (error) => ({ message: failureWords('restore', error), detail: title }),
+      done: successWords('restore'),
+      detail: title,
+    });
+  const target = { id, version };
+  const remove = () =>
+    perform(deleteEvent, target, {
+      failed: (error) => failureWords('delete', error),
+      done: successWords('delete'),
+      detail: title,
+      undo: () => restore,
+      onDone: () => {
+        // The focused button disappears with its row.
+        focusHeading();
+        onDeleted(id);
+      },
+    });
+  const button = (label: string) => ({ label, 'data-control': label });
+  return (
+    <Actions
+      isBare
+      of={title}
+      kind="quiet"
+      items={[
+        { ...button('Preview'), icon: ScanEye, onPress: () => onPreview(event) },
+        { ...button('Edit'), icon: Pencil, disabled: isBusy, onPress: () => onEdit(event) },
+        {
+          ...button('Duplicate'),
+          icon: Copy,
+          isBusy: isCopying,
+          disabled: isBusy,
+          onPress: duplicate,
+        },
+        { ...button('Delete'), icon: Trash2, isBusy, extra: 'hover:text-danger', onPress: remove },
+      ]}
+    />
+  );
 }

@@ -11,72 +11,49 @@ import { type Column, DeskTable } from '../../shared/admin/desk-list.js';
 import { dayOf, minuteIn, ownTimeZone } from '../../shared/admin/local-time.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import type { EventImport, EventImportEntry } from '../../shared/api/generated/schema.js';
-import { reasonOf } from './event-values.js';
-import { eventsAdminApi, type ImportSource } from './events-admin.api.js';
+import { eventsAdminApi, type ImportSource, reasonOf } from './event-values.js';
 
-type ImportStep =
-  | { readonly name: 'choose'; readonly message?: string }
-  | { readonly name: 'preview'; readonly source: ImportSource; readonly report: EventImport }
-  | { readonly name: 'done'; readonly report: EventImport };
+interface Reported {
+  /** Until it is stored. */
+  readonly source?: ImportSource;
+  readonly report: EventImport;
+}
 
 const { previewImport, importEvents } = eventsAdminApi.endpoints;
 
 export function ImportCard({ onClose }: { readonly onClose: () => void }) {
-  const [step, setStep] = useState<ImportStep>({ name: 'choose' });
-  const { isBusy, perform } = useAction();
-  const preview = async (file: File | null, text: string) => {
-    const source = sourceOf(file, text);
-    if (typeof source === 'string') return setStep({ name: 'choose', message: source });
-    const report = await perform(previewImport, source, {
-      failed: (error) => {
-        setStep({ name: 'choose', message: importFailureOf(error) });
-        return null;
-      },
-    });
-    if (report) setStep({ name: 'preview', source, report });
-  };
-  const store = async (source: ImportSource) => {
-    const report = await perform(importEvents, source, {
-      failed: importFailureOf,
-      done: (stored) => `${storedWords(stored)} imported`,
-    });
-    if (report) setStep({ name: 'done', report });
-  };
+  const [reported, setReported] = useState<Reported | null>(null);
   return (
     <Panel title="Import Events">
-      {step.name === 'choose' ? (
-        <ImportForm message={step.message} isBusy={isBusy} onPreview={preview} onClose={onClose} />
+      {reported ? (
+        <ImportReport {...reported} onReport={setReported} onClose={onClose} />
       ) : (
-        <ImportReport
-          // A new key moves the focus to the heading of each step.
-          key={step.name}
-          report={step.report}
-          isBusy={isBusy}
-          onStore={step.name === 'preview' ? () => store(step.source) : undefined}
-          onRestart={() => setStep({ name: 'choose' })}
-          onClose={onClose}
-        />
+        <ImportForm onReport={setReported} onClose={onClose} />
       )}
     </Panel>
   );
 }
 
-interface ImportReportProps {
-  readonly report: EventImport;
-  readonly isBusy: boolean;
-  readonly onStore: (() => Promise<void>) | undefined;
-  readonly onRestart: () => void;
+interface ImportStepProps {
+  readonly onReport: (reported: Reported | null) => void;
   readonly onClose: () => void;
 }
 
-function ImportReport({ report, isBusy, onStore, onRestart, onClose }: ImportReportProps) {
+function ImportReport({ report, source, onReport, onClose }: Reported & ImportStepProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  useEffect(() => heading.current?.focus(), [source]);
+  const { isBusy, perform } = useAction();
+  const store = (chosen: ImportSource) =>
+    perform(importEvents, chosen, {
+      failed: importFailureOf,
+      done: (stored) => `${storedWords(stored)} imported`,
+      onDone: (stored) => onReport({ report: stored }),
+    });
   const { counts, entries } = report;
   return (
     <>
       <h4 ref={heading} id="import-report" tabIndex={-1} className="mt-4 font-bold">
-        {onStore ? 'Preview: nothing is stored yet' : `${storedWords(report)} imported`}
+        {source ? 'Preview: nothing is stored yet' : `${storedWords(report)} imported`}
       </h4>
       <ul aria-label="Summary" className="mt-4 flex flex-wrap gap-2">
         {EVENT_IMPORT_OUTCOMES.map((outcome) => (
@@ -95,15 +72,20 @@ function ImportReport({ report, isBusy, onStore, onRestart, onClose }: ImportRep
       <div className="mt-6">
         <Actions
           items={[
-            onStore &&
+            source &&
               counts.new + counts.changed > 0 && {
                 kind: 'lead',
                 label: `Import ${storedWords(report)}`,
                 isBusy,
-                onPress: onStore,
+                onPress: () => store(source),
               },
-            { kind: 'outline', label: 'Choose another file', disabled: isBusy, onPress: onRestart },
-            { kind: 'quiet', label: onStore ? 'Cancel' : 'Close', onPress: onClose },
+            {
+              kind: 'outline',
+              label: 'Choose another file',
+              disabled: isBusy,
+              onPress: () => onReport(null),
+            },
+            { kind: 'quiet', label: source ? 'Cancel' : 'Close', onPress: onClose },
           ]}
         />
       </div>
@@ -140,25 +122,28 @@ const COLUMNS: readonly Column<EventImportEntry>[] = [
   },
 ];
 
-interface ImportFormProps {
-  readonly message: string | undefined;
-  readonly isBusy: boolean;
-  readonly onPreview: (file: File | null, text: string) => Promise<void>;
-  readonly onClose: () => void;
-}
-
 const FORMATS = `iCalendar, CSV or JSON, at most 1 MB and ${EVENT_IMPORT.maxEntries} events.`;
 const CSV_COLUMNS =
   'CSV begins with the names of its columns. title and starts_at are required; others are id, description_short, ends_at, time_zone, organizer, location, cta_url, image_alt, tags and status.';
 
-function ImportForm({ message, isBusy, onPreview, onClose }: ImportFormProps) {
+function ImportForm({ onReport, onClose }: ImportStepProps) {
+  const [message, setMessage] = useState<string>();
   const [file, setFile] = useState<File | null>(null);
   const [text, setText] = useState('');
   const fileInput = useRef<HTMLInputElement>(null);
   useEffect(() => fileInput.current?.focus(), [message]);
+  const { isBusy, perform } = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void onPreview(file, text);
+    const source = sourceOf(file, text);
+    if (typeof source === 'string') return setMessage(source);
+    void perform(previewImport, source, {
+      failed: (error) => {
+        setMessage(importFailureOf(error));
+        return null;
+      },
+      onDone: (report) => onReport({ source, report }),
+    });
   };
   return (
     <form noValidate aria-label="Import Events" className="mt-6 grid gap-6" onSubmit={submit}>
@@ -214,11 +199,9 @@ const FIELD_WORDS: Readonly<Record<string, string>> = {
 const storedWords = ({ counts }: EventImport): string =>
   pluralize(counts.new + counts.changed, 'event');
 
-function detailsOf({ reason, fields, notes }: EventImportEntry): readonly string[] {
+function detailsOf({ reason, fields, notes }: EventImportEntry) {
   const changes = fields.map((field) => FIELD_WORDS[field] ?? field).join(', ');
-  return [reason, changes && `Changes: ${changes}.`, ...notes].filter((words): words is string =>
-    Boolean(words),
-  );
+  return [reason, changes && `Changes: ${changes}.`, ...notes].filter((words) => Boolean(words));
 }
 
 const importFailureOf = (error: unknown): string =>
@@ -243,7 +226,7 @@ function sourceOf(file: File | null, text: string): ImportSource | string {
 /** By its name: systems disagree on the types of these files. */
 function typeOfFile({ name }: File): string | undefined {
   const ending = name.toLowerCase().split('.').at(-1) ?? '';
-  return Object.entries(types).find(([format]) => format === ending)?.[1];
+  return Object.hasOwn(types, ending) ? types[ending as keyof typeof types] : undefined;
 }
 
 function typeOfText(text: string): string {

@@ -5,8 +5,13 @@ import { useAction } from '../../shared/admin/use-action.js';
 import type { HeroCandidate, HeroDesk } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { DAY_MS } from '@elevate/rules';
-import { curationApi } from './curation.api.js';
-import { EpisodeFinder, EpisodeItem, type ListedEpisode, nameOf } from './episode-finder.js';
+import {
+  curationApi,
+  EpisodeFinder,
+  EpisodeItem,
+  type ListedEpisode,
+  nameOf,
+} from './episode-finder.js';
 
 export function HeroSection() {
   const query = curationApi.useGetHeroDeskQuery(undefined, FRESH);

@@ -7,8 +7,7 @@ import { useAction } from '../../shared/admin/use-action.js';
 import type { EditorPick, EditorPicks } from '../../shared/api/generated/schema.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { useNow } from '../../shared/lib/use-now.js';
-import { curationApi } from './curation.api.js';
-import { EpisodeFinder, nameOf, thumbOf } from './episode-finder.js';
+import { curationApi, EpisodeFinder, nameOf, thumbOf } from './episode-finder.js';
 
 export function PicksSection() {
   const query = curationApi.useGetEditorPicksQuery(undefined, FRESH);
@@ -101,17 +100,16 @@ function usePicks(stored: EditorPicks) {
   const order = draft?.order ?? stored.episodes;
   const version = draft?.version ?? stored.version;
   const edit = (change: (order: Order) => Order) =>
-    setDraft((now) => ({
-      order: change(now?.order ?? stored.episodes),
-      version: now?.version ?? stored.version,
-    }));
+    setDraft((now) => ({ version, ...now, order: change(now?.order ?? stored.episodes) }));
+  const without = (id: string) => (now: Order) => now.filter(({ episode_id }) => episode_id !== id);
 
   const discard = () => {
     setDraft(null);
     setRefused(false);
   };
   const store = (episodes: Order | null) => {
-    const change = { version, episodes: episodes?.map(toSaved) ?? null };
+    const saved = episodes?.map(({ episode_id, from, until }) => ({ episode_id, from, until }));
+    const change = { version, episodes: saved ?? null };
     return perform(saveEditorPicks, change, {
       failed: (error) => {
         setRefused(statusOf(error) === CONFLICT);
@@ -136,17 +134,16 @@ function usePicks(stored: EditorPicks) {
     move: (from: number, to: number) => {
       if (to < 0 || to >= order.length) return;
       edit((now) => moved(now, from, to));
-      const title = order[from]?.title ?? 'The episode';
-      announce(`${title} is now ${to + 1} of ${order.length}`);
+      announce(`${order[from]?.title ?? 'The episode'} is now ${to + 1} of ${order.length}`);
     },
     add: (pick: EditorPick) => {
-      edit((now) => [...now.filter((each) => each.episode_id !== pick.episode_id), pick]);
+      edit((now) => [...without(pick.episode_id)(now), pick]);
       announce(`${pick.title ?? 'The episode'} is added at the end`);
     },
     remove: (index: number) => {
       const pick = order[index];
       if (!pick) return;
-      edit((now) => now.filter((each) => each.episode_id !== pick.episode_id));
+      edit(without(pick.episode_id));
       const putBack = () =>
         edit((now) =>
           now.some((each) => each.episode_id === pick.episode_id)
@@ -158,8 +155,6 @@ function usePicks(stored: EditorPicks) {
     },
   };
 }
-
-const toSaved = ({ episode_id, from, until }: EditorPick) => ({ episode_id, from, until });
 
 interface PickRowProps {
   readonly pick: EditorPick;
@@ -256,7 +251,6 @@ export function moved(order: Order, from: number, to: number): Order {
   return order.toSpliced(from, 1).toSpliced(to, 0, item);
 }
 
-/** `now` if the row shows it, else why not. */
 export function placeWords(
   { available, from, until }: EditorPick,
   now: number | null,

@@ -4,8 +4,7 @@ import { DeskSection, Loaded, Thumb } from '../../shared/admin/desk.js';
 import { minuteIn } from '../../shared/admin/local-time.js';
 import { paths } from '../../shared/paths.js';
 import { Link } from '../../shared/ui/link.js';
-import { curationApi } from './curation.api.js';
-import { thumbOf } from './episode-finder.js';
+import { curationApi, thumbOf } from './episode-finder.js';
 
 /** The home page of a visitor without an account, with the rule behind each row. */
 export function PreviewSection() {

@@ -45,11 +45,7 @@ function fileOf(bytes: Buffer): File {
 }
 
 beforeAll(async () => {
-  // One after the other: Jest loses a module that two parts ask for at once.
   await import('./add-forms.js');
-  await import('./channel-removal.js');
-  await import('./source-details.js');
-  await import('./many-sources.js');
 });
 beforeEach(() => {
   api = new ContentApi();

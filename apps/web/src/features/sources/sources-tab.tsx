@@ -1,100 +1,119 @@
-import { foldForSearch, searchTerm } from '@elevate/rules';
+import { foldForSearch, pluralize, searchTerm } from '@elevate/rules';
 import { ChevronDown, ListPlus, Pause, Play, SearchX, Trash2 } from 'lucide-react';
-import { type ComponentType, useState } from 'react';
-import { sourcesApi } from '../../shared/admin/admin.api.js';
-import { type Source, sourceOfChannel, sourceOfFeed } from '../../shared/admin/admin-types.js';
+import { type ReactNode, useId, useState } from 'react';
+import { kindWords, type Source, sourcesApi, sourceWords } from '../../shared/admin/admin-types.js';
+import { deskApi, DROPPED, type Listed, request } from '../../shared/admin/admin.api.js';
 import {
+  Action,
   Actions,
+  Choice,
   DeskSection,
+  Facts,
   FRESH,
   Loaded,
-  type Query,
+  Question,
+  removalOf,
   useFocusAfter,
   useHeadingFocus,
 } from '../../shared/admin/desk.js';
+import { problemWords } from '../../shared/admin/problem-words.js';
 import { useAction } from '../../shared/admin/use-action.js';
-import { sectionPart } from '../../shared/ui/part-retry.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
-import { RemoveQuestion } from '../../shared/ui/card.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
-import type { AddFormProps, Added, ManyFormProps } from './add-forms.js';
-import { type RemovalChoice, sourceChangesApi } from './sources.api.js';
+import { TimeAhead } from '../../shared/ui/time-ahead.js';
+import { TimeAgo } from '../../shared/ui/time.js';
+import type { Added } from './add-forms.js';
+
+type SourceRef = Pick<Source, 'kind' | 'id'>;
+
+export type RemovalChoice = 'keep' | 'hide' | 'remove';
+
+interface SourceRemoval extends SourceRef {
+  /** Of channels; default `keep`. */
+  readonly episodes?: RemovalChoice | undefined;
+}
+
+const sourcePath = ({ kind, id }: SourceRef): string => `/admin/${kind}/${encodeURIComponent(id)}`;
+const CHANGED = ['admin-channels', 'admin-feeds', 'admin-status', 'admin-episodes'] as const;
+
+export const sourceChangesApi = deskApi(({ build, read, change }) => ({
+  previewChannels: build.mutation<Listed<Api.PreviewedChannel>, Api.NewChannels>({
+    query: (channels) => request('POST', '/admin/channels/preview', channels),
+  }),
+  followChannels: change<Listed<Api.FollowedChannel>, Api.NewChannels>(
+    (channels) => request('POST', '/admin/channels', channels),
+    CHANGED,
+  ),
+  getFeedsOpml: read<{ readonly opml: string }>(() => '/admin/feeds/opml', [], DROPPED),
+  previewFeeds: build.mutation<Listed<Api.PreviewedFeed>, string>({
+    query: (opml) => request('POST', '/admin/feeds/opml', { opml }),
+  }),
+  followFeeds: change<Listed<Api.FollowedFeed>, readonly Api.NewFeed[]>(
+    (feeds) => request('POST', '/admin/feeds', { feeds }),
+    CHANGED,
+  ),
+  changeSource: change<unknown, SourceRef & { readonly status: 'active' | 'paused' }>(
+    ({ status, ...source }) => request('PATCH', sourcePath(source), { status }),
+    CHANGED,
+  ),
+  getChannelEpisodes: read<Api.ChannelEpisodes, string>(
+    (id) => `${sourcePath({ kind: 'channels', id })}/episodes`,
+    [],
+    DROPPED,
+  ),
+  getSourceRuns: read<Listed<Api.SourceRun>, string>(
+    (id) => `/admin/runs/sources/${encodeURIComponent(id)}`,
+    [],
+    DROPPED,
+  ),
+  removeSource: change<null, SourceRemoval>(
+    ({ episodes, ...source }) => ({
+      ...request('DELETE', sourcePath(source)),
+      ...(episodes && { params: { episodes } }),
+    }),
+    CHANGED,
+  ),
+}));
 
 const AddChannelForm = sectionPart(() => import('./add-forms.js'), 'AddChannelForm', 'h-48');
 const AddFeedForm = sectionPart(() => import('./add-forms.js'), 'AddFeedForm', 'h-48');
-const ManyChannels = sectionPart(() => import('./many-sources.js'), 'ManyChannels', 'h-48');
-const ImportFeeds = sectionPart(() => import('./many-sources.js'), 'ImportFeeds', 'h-48');
+const ManyChannels = sectionPart(() => import('./add-forms.js'), 'ManyChannels', 'h-48');
+const ImportFeeds = sectionPart(() => import('./add-forms.js'), 'ImportFeeds', 'h-48');
 
-const SourceDetails = sectionPart(
-  () => import('./source-details.js'),
-  'SourceDetails',
-  'col-span-full h-40',
-);
-const ChannelRemoval = sectionPart(
-  () => import('./channel-removal.js'),
-  'ChannelRemoval',
-  'col-span-full h-40',
-);
+const SECTIONS = {
+  channels: { title: 'Channels', AddForm: AddChannelForm, ManyForm: ManyChannels },
+  feeds: { title: 'Feeds', AddForm: AddFeedForm, ManyForm: ImportFeeds },
+} as const;
 
 export function SourcesTab() {
-  const channels = sourcesApi.useGetFollowedChannelsQuery(undefined, FRESH);
-  const feeds = sourcesApi.useGetFollowedFeedsQuery(undefined, FRESH);
   return (
     <div className="desk-columns pt-6">
-      <SourceSection
-        title="Channels"
-        query={channels}
-        toSource={sourceOfChannel}
-        AddForm={AddChannelForm}
-        ManyForm={ManyChannels}
-      />
-      <SourceSection
-        title="Feeds"
-        query={feeds}
-        toSource={sourceOfFeed}
-        AddForm={AddFeedForm}
-        ManyForm={ImportFeeds}
-      />
+      <SourceSection kind="channels" />
+      <SourceSection kind="feeds" />
     </div>
   );
 }
 
-interface SourceSectionProps<Followed> {
-  readonly title: 'Channels' | 'Feeds';
-  readonly query: Query<readonly Followed[]>;
-  readonly toSource: (followed: Followed) => Source;
-  readonly AddForm: ComponentType<AddFormProps>;
-  readonly ManyForm: ComponentType<ManyFormProps>;
-}
-
-function SourceSection<Followed>(props: SourceSectionProps<Followed>) {
-  const { title, query, toSource, AddForm, ManyForm } = props;
-  const noun = title.toLowerCase();
+function SourceSection({ kind }: Pick<Source, 'kind'>) {
+  const { title, AddForm, ManyForm } = SECTIONS[kind];
+  const query = sourcesApi.useGetSourcesQuery(kind, FRESH);
+  const { data: sources = [] } = query;
   const [isMany, setMany] = useState(false);
   const [additions, setAdditions] = useState(0);
   const [search, setSearch] = useState('');
-  const sources = query.data?.map(toSource);
-  const visible = matching(sources ?? [], search);
+  const visible = matching(sources, search);
   const add = (added: Added) => {
     setMany(false);
     setAdditions((count) => count + 1);
-    const isFollowed = sources?.some(({ id }) => id === added[0]?.id);
-    notify(addedNotice(added, noun, isFollowed));
+    const isFollowed = sources.some(({ id }) => id === added[0]?.id);
+    notify(addedNotice(added, kind, isFollowed));
   };
-  const count = sources && <span className="ml-2 text-body text-quiet">{sources.length}</span>;
   return (
-    <DeskSection
-      title={
-        <>
-          {title}
-          {count}
-        </>
-      }
-      className=""
-      takesFocus
-    >
+    <DeskSection title={title} count={query.data?.length} className="" takesFocus>
       <div className="mb-5">
         {isMany ? (
           <ManyForm onAdded={add} onLeave={() => setMany(false)} />
@@ -108,33 +127,34 @@ function SourceSection<Followed>(props: SourceSectionProps<Followed>) {
           />
         )}
       </div>
-      <Loaded query={query} failed={`The ${noun} could not be loaded`} skeleton="h-96">
-        {(loaded) =>
-          loaded.length === 0 ? (
-            <Notice
-              icon={ListPlus}
-              title={`No ${noun} are followed yet`}
-              text="Add the first above."
+      <Loaded
+        query={query}
+        failed={`The ${kind} could not be loaded`}
+        skeleton="h-96"
+        empty={{
+          icon: ListPlus,
+          title: `No ${kind} are followed yet`,
+          text: 'Add the first above.',
+        }}
+      >
+        {() => (
+          <>
+            <SearchBox
+              label={`Search ${kind}`}
+              text={search}
+              type={setSearch}
+              settle={() => undefined}
             />
-          ) : (
-            <>
-              <SearchBox
-                label={`Search ${noun}`}
-                text={search}
-                type={setSearch}
-                settle={() => undefined}
-              />
-              <ul aria-label={title} className="mt-3">
-                {visible.map((source) => (
-                  <SourceRow key={source.id} source={source} />
-                ))}
-              </ul>
-              {visible.length === 0 && (
-                <Notice icon={SearchX} title={`No ${noun} match your search`} role="status" />
-              )}
-            </>
-          )
-        }
+            <ul aria-label={title} className="mt-3">
+              {visible.map((source) => (
+                <SourceRow key={source.id} source={source} />
+              ))}
+            </ul>
+            {visible.length === 0 && (
+              <Notice icon={SearchX} title={`No ${kind} match your search`} role="status" />
+            )}
+          </>
+        )}
       </Loaded>
     </DeskSection>
   );
@@ -147,13 +167,14 @@ function matching(sources: readonly Source[], search: string): readonly Source[]
     .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-function addedNotice([first, ...rest]: Added, noun: string, isFollowed = false) {
-  const count = rest.length + 1;
-  if (count > 1) return { kind: 'success', message: `${count} ${noun} are now followed` } as const;
-  const name = first?.name ?? '';
-  return isFollowed
-    ? ({ kind: 'info', message: `${name} is already followed` } as const)
-    : ({ kind: 'success', message: `${name} is now followed` } as const);
+function addedNotice(added: Added, kind: Source['kind'], isFollowed: boolean) {
+  const { length, 0: first } = added;
+  if (length > 1)
+    return { kind: 'success', message: `${length} ${kind} are now followed` } as const;
+  return {
+    kind: isFollowed ? 'info' : 'success',
+    message: `${first?.name ?? ''} is ${isFollowed ? 'already' : 'now'} followed`,
+  } as const;
 }
 
 const { changeSource, removeSource } = sourceChangesApi.endpoints;
@@ -161,7 +182,8 @@ const { changeSource, removeSource } = sourceChangesApi.endpoints;
 const OPEN = 'source';
 
 function SourceRow({ source }: { readonly source: Source }) {
-  const { kind, id, name, detail, isPaused, problem } = source;
+  const { kind, id, name, detail, problem } = source;
+  const isPaused = source.health === 'paused';
   const { isBusy, perform } = useAction();
   const [isConfirming, setConfirming] = useState(false);
   const removeButton = useFocusAfter(isConfirming);
@@ -172,14 +194,12 @@ function SourceRow({ source }: { readonly source: Source }) {
   const isOpen = parameters.get(OPEN) === path;
   const toggleDetails = () =>
     changeParameters((next) => putParameter(next, OPEN, isOpen ? null : path), { replace: true });
-  const toggle = () => {
-    const status = isPaused ? 'active' : 'paused';
-    const change = { kind, id, status } as const;
-    return perform(changeSource, change, {
+  const change = { kind, id, status: isPaused ? 'active' : 'paused' } as const;
+  const toggle = () =>
+    perform(changeSource, change, {
       failed: `${name} could not be ${isPaused ? 'activated' : 'paused'}`,
       done: `${name} is ${isPaused ? 'active again' : 'paused'}`,
     });
-  };
   /** `outcome` adds what happened to the episodes. */
   const remove = async (episodes?: RemovalChoice, outcome?: string) => {
     const removal = { kind, id, episodes };
@@ -190,7 +210,7 @@ function SourceRow({ source }: { readonly source: Source }) {
     if (removed === undefined) setConfirming(false);
     else focusHeading();
   };
-  const question = { name, isBusy, onKeep: () => setConfirming(false) };
+  const question = { isBusy, onKeep: () => setConfirming(false) };
   return (
     <li className="desk-row">
       <div className="min-w-0">
@@ -214,9 +234,12 @@ function SourceRow({ source }: { readonly source: Source }) {
               'aria-expanded': isOpen,
               onPress: toggleDetails,
             },
-            isPaused
-              ? { label: 'Activate', icon: Play, isBusy, onPress: toggle }
-              : { label: 'Pause', icon: Pause, isBusy, onPress: toggle },
+            {
+              label: isPaused ? 'Activate' : 'Pause',
+              icon: isPaused ? Play : Pause,
+              isBusy,
+              onPress: toggle,
+            },
             {
               label: 'Remove',
               ref: removeButton,
@@ -227,17 +250,157 @@ function SourceRow({ source }: { readonly source: Source }) {
         />
       )}
       {isConfirming && kind === 'channels' && (
-        <ChannelRemoval {...question} id={id} onRemove={remove} />
+        <ChannelRemoval {...question} id={id} name={name} onRemove={remove} />
       )}
       {isConfirming && kind === 'feeds' && (
-        <RemoveQuestion
+        <Question
           {...question}
-          consequence="What it has brought stays."
-          onRemove={() => void remove()}
-          className="col-span-full flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-caption"
+          question={removalOf(name, 'What it has brought stays.')}
+          keep="Keep"
+          confirm="Remove"
+          onConfirm={() => remove()}
         />
       )}
       {isOpen && <SourceDetails source={source} />}
     </li>
+  );
+}
+
+interface ChannelRemovalProps {
+  readonly id: string;
+  readonly name: string;
+  readonly isBusy: boolean;
+  readonly onRemove: (choice: RemovalChoice, outcome?: string) => Promise<void>;
+  readonly onKeep: () => void;
+}
+
+/** Asks what happens to a channel's episodes. If they cannot be counted, they stay. */
+function ChannelRemoval({ id, name, onRemove, ...question }: ChannelRemovalProps) {
+  const [choice, setChoice] = useState<RemovalChoice>('keep');
+  const query = sourceChangesApi.useGetChannelEpisodesQuery(id, FRESH);
+  const { data, error, isFetching, refetch } = query;
+  const group = useId();
+  const isEmpty = data && data.shown + data.hidden === 0;
+  return (
+    <Question
+      {...question}
+      question={removalOf(name)}
+      keep="Cancel"
+      confirm="Remove channel"
+      isDisabled={isFetching}
+      onConfirm={() => onRemove(choice, data && outcomeWords(choice, data))}
+    >
+      {isFetching && (
+        <p role="status" className="basis-full">
+          Counting its episodes…
+        </p>
+      )}
+      {!isFetching && error !== undefined && (
+        <div role="alert" className="basis-full text-caption">
+          <p>
+            Its episodes could not be counted, so they stay.{' '}
+            {problemWords(error, 'Something went wrong on the server.')}
+          </p>
+          <Action kind="link" label="Count again" onPress={refetch} />
+        </div>
+      )}
+      {isEmpty && <p className="basis-full">No episodes of it are on the site.</p>}
+      {data && !isEmpty && (
+        <fieldset disabled={question.isBusy} className="basis-full">
+          <legend className="text-caption text-quiet">Its episodes on the site</legend>
+          {choicesOf(data).map(({ value, label, hint }) => (
+            <Choice
+              key={value}
+              type="radio"
+              name={group}
+              value={value}
+              checked={value === choice}
+              onChange={() => setChoice(value)}
+            >
+              <span className="text-strong">{label}</span>
+              <span className="block text-caption text-quiet">{hint}</span>
+            </Choice>
+          ))}
+        </fieldset>
+      )}
+    </Question>
+  );
+}
+
+function outcomeWords(choice: RemovalChoice, { shown, hidden }: Api.ChannelEpisodes) {
+  if (choice === 'keep') return undefined;
+  return choice === 'hide'
+    ? `${pluralize(shown, 'episode')} hidden`
+    : `${pluralize(shown + hidden, 'episode is', 'episodes are')} being removed`;
+}
+
+function choicesOf({ shown, hidden }: Api.ChannelEpisodes) {
+  const visible = pluralize(shown, 'episode');
+  const alsoHidden = hidden > 0 ? `Also the ${hidden} hidden. ` : '';
+  return [
+    { value: 'keep', label: `Keep ${visible}`, hint: 'Visitors still find them.' },
+    { value: 'hide', label: `Hide ${visible}`, hint: 'Show them again under Content, Episodes.' },
+    {
+      value: 'remove',
+      label: `Remove ${pluralize(shown + hidden, 'episode')}`,
+      hint: `${alsoHidden}They come back only when the channel is followed again.`,
+    },
+  ] as const;
+}
+
+const MOST_RUNS = 8;
+
+const formatCount = (count: number): string => count.toLocaleString('en');
+
+function SourceDetails({ source }: { readonly source: Source }) {
+  const { id, name, kind, health, lastSuccessAt, lastFailureAt, nextAttemptAt } = source;
+  const isChannel = kind === 'channels';
+  const query = sourceChangesApi.useGetSourceRunsQuery(id, FRESH);
+  const counted = { ...FRESH, skip: !isChannel };
+  const { data: episodes } = sourceChangesApi.useGetChannelEpisodesQuery(id, counted);
+  const runs = query.data?.items;
+  const sum = (of: 'new' | 'quota_units') => runs?.reduce((total, run) => total + run[of], 0) ?? 0;
+  const hidden = episodes && episodes.hidden > 0 && `, ${formatCount(episodes.hidden)} hidden`;
+  const rest = health === 'paused' ? 'Paused' : 'Not scheduled';
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Last success', lastSuccessAt ? <TimeAgo at={lastSuccessAt} /> : 'None yet'],
+    ['Last failure', lastFailureAt && <TimeAgo at={lastFailureAt} />],
+    ['Next check', nextAttemptAt ? <TimeAhead at={nextAttemptAt} /> : rest],
+    ['Episodes', episodes && `${formatCount(episodes.shown)} shown${hidden || ''}`],
+    ['Recent runs', runs && pluralize(runs.length, 'run')],
+    ['Brought in them', runs && `${formatCount(sum('new'))} new`],
+    ['Quota spent', isChannel && runs && pluralize(sum('quota_units'), 'unit')],
+  ];
+  return (
+    <div
+      role="group"
+      aria-label={`Details of ${name}`}
+      className="col-span-full grid gap-3 pt-1 pb-3 text-caption"
+    >
+      <Facts facts={facts} />
+      <Loaded query={query} failed="The runs of this source could not be loaded" skeleton="h-24">
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-quiet">No recent run has read this source.</p>
+          ) : (
+            <ul aria-label="Recent runs">
+              {items.slice(0, MOST_RUNS).map((run) => (
+                <li
+                  key={run.run_id}
+                  className="flex flex-wrap justify-between gap-x-4 border-t border-hairline py-1"
+                >
+                  <span>
+                    {kindWords(run)} {run.started_at && <TimeAgo at={run.started_at} />}
+                  </span>
+                  <span className={run.status === 'failed' ? 'text-danger' : 'text-quiet'}>
+                    {sourceWords(run)}
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </div>
   );
 }

@@ -29,13 +29,11 @@ const LIST: ListDefinition = {
 
 export function SpeakersSection() {
   const address = useListAddress<SpeakerQuery>(LIST);
-  const [isApplying, setApplying] = useState(false);
+  const { data } = speakersApi.endpoints.getCuratedSpeakers.useQueryState(address.query);
   const query = speakersApi.useGetCuratedSpeakersQuery(address.query, {
     ...FRESH,
-    pollingInterval: isApplying ? APPLYING_MS : 0,
+    pollingInterval: data?.applying ? APPLYING_MS : 0,
   });
-  const { data } = query;
-  if (data && data.applying !== isApplying) setApplying(data.applying);
   return (
     <DeskSection
       id="speakers"

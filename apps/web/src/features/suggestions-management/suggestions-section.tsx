@@ -42,7 +42,7 @@ type Decision = 'accept' | 'decline' | 'reopen';
 const decisionOf = (id: string, decision: string) =>
   request('POST', `/admin/suggestions/${encodeURIComponent(id)}/${decision}`);
 
-const suggestionsApi = deskApi(({ build, read, change }) => ({
+const suggestionsApi = deskApi(({ read, change }) => ({
   getSuggestions: read<Api.SuggestionPage, SuggestionQuery>(
     (params) => ({ url: '/admin/suggestions', params }),
     ['admin-suggestions'],
@@ -51,20 +51,11 @@ const suggestionsApi = deskApi(({ build, read, change }) => ({
     (id) => decisionOf(id, 'decline-source'),
     ['admin-suggestions'],
   ),
-  // Also invalidates on failure: a rejection may mean that the list is stale.
-  decideSuggestion: build.mutation<
-    Api.Suggestion,
-    { readonly id: string; readonly decision: Decision }
-  >({
-    query: ({ id, decision }) => decisionOf(id, decision),
-    invalidatesTags: (_result, _error, { decision }) => [
-      'admin-suggestions',
-      'admin-audit',
-      ...(decision === 'accept'
-        ? (['admin-channels', 'admin-feeds', 'admin-status'] as const)
-        : []),
-    ],
-  }),
+  decideSuggestion: change<Api.Suggestion, { readonly id: string; readonly decision: Decision }>(
+    ({ id, decision }) => decisionOf(id, decision),
+    // Accepting follows the source.
+    ['admin-suggestions', 'admin-channels', 'admin-feeds', 'admin-status'],
+  ),
 }));
 
 // Parameters of their own: the other sections of the tab share the address.
@@ -124,9 +115,8 @@ function SuggestionRow({ suggestion }: { readonly suggestion: Api.Suggestion }) 
   const { isBusy, perform } = useAction();
   const focusHeading = useHeadingFocus();
   const navigate = useNavigate();
-  const reopening = { id, decision: 'reopen' } as const;
   const reopen = (from: Api.Suggestion['state'], onDone?: () => void) =>
-    perform(decideSuggestion, reopening, {
+    perform(decideSuggestion, { id, decision: 'reopen' } as const, {
       failed: `${name} could not be reopened`,
       done: `${name} is open again`,
       detail: from === 'accepted' ? REOPENED_WORDS[kind] : null,

@@ -12,8 +12,6 @@ interface TopicRuleToTry {
   readonly words: Api.TopicWords;
 }
 
-type WordsToSave = Versioned<{ readonly words: Api.TopicWords }>;
-
 const urlOf = (topic: string) => `/admin/topic-rules/${encodeURIComponent(topic)}`;
 
 const topicRulesApi = deskApi(({ build, read }) => ({
@@ -41,14 +39,12 @@ const topicRulesApi = deskApi(({ build, read }) => ({
 const APPLYING_MS = 1_000;
 
 export function TopicsSection() {
-  const [isApplying, setApplying] = useState(false);
   const [open, setOpen] = useState<string | null>(null);
+  const { data } = topicRulesApi.endpoints.getTopicRules.useQueryState();
   const query = topicRulesApi.useGetTopicRulesQuery(undefined, {
     ...FRESH,
-    pollingInterval: isApplying ? APPLYING_MS : 0,
+    pollingInterval: data?.applying ? APPLYING_MS : 0,
   });
-  const { data } = query;
-  if (data && data.applying !== isApplying) setApplying(data.applying);
   return (
     <DeskSection
       title="Topics"
@@ -94,106 +90,86 @@ export function TopicsSection() {
   );
 }
 
-const FIELDS = {
-  words: {
+const FIELDS = [
+  {
+    field: 'words',
     label: 'Your words',
     noun: 'word',
     hint: 'They count in titles, tags and descriptions. Lower case matches any case; (s) makes an s optional.',
   },
-  exclusions: {
+  {
+    field: 'exclusions',
     label: 'Phrases that never count',
     noun: 'phrase',
     hint: 'Such as “job security” for Cybersecurity.',
   },
-} as const;
-
-type WordsField = keyof typeof FIELDS;
-
-function TopicWordsForm({
-  rule,
-  version,
-}: {
-  readonly rule: Api.TopicRule;
-  readonly version: number;
-}) {
-  const form = useTopicWords(rule, version);
-  const { words, exclusions } = rule.built_in;
-  return (
-    <form
-      aria-label={`Words of ${rule.topic}`}
-      className="max-w-2xl px-4 pb-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (form.canSave) void form.save();
-      }}
-    >
-      {(Object.keys(FIELDS) as WordsField[]).map((field) => {
-        const { label, noun, hint } = FIELDS[field];
-        return (
-          <div key={field} className="mt-4">
-            <FieldFrame label={label} note={hint} error={form.problems[field]}>
-              {(input) => (
-                <ItemList
-                  input={input}
-                  noun={noun}
-                  label={label}
-                  items={form.current[field]}
-                  onChange={(items) => form.set({ [field]: [...items] })}
-                />
-              )}
-            </FieldFrame>
-          </div>
-        );
-      })}
-      {form.tried && <TopicPreview topic={rule.topic} words={form.tried} />}
-      <div className="mt-4 flex flex-wrap gap-2">
-        <Action type="submit" kind="lead" label="Save words" disabled={!form.canSave} />
-        {form.isChanged && <Action label="Discard changes" onPress={form.discard} />}
-      </div>
-      <details className="mt-4 text-small text-plain">
-        <summary className="w-fit cursor-pointer py-3">{`Built-in words (${words.length})`}</summary>
-        <p>{words.join(', ')}</p>
-        {exclusions.length > 0 && <p>{`Never count: ${exclusions.join(', ')}`}</p>}
-      </details>
-    </form>
-  );
-}
+] as const;
 
 const { saveTopicRule } = topicRulesApi.endpoints;
 
-/** One topic's words being edited; they stay until they are saved or discarded. */
-function useTopicWords({ topic, words, exclusions }: Api.TopicRule, shownVersion: number) {
+interface TopicWordsFormProps {
+  readonly rule: Api.TopicRule;
+  readonly version: number;
+}
+
+function TopicWordsForm({ rule, version: shownVersion }: TopicWordsFormProps) {
+  const { topic, built_in: builtIn } = rule;
   const { isBusy, perform } = useAction();
-  const [draft, setDraft] = useState<WordsToSave | null>(null);
-  const stored = { words, exclusions };
-  const { words: current, version } = draft ?? { words: stored, version: shownVersion };
+  const [draft, setDraft] = useState<Omit<Versioned<TopicRuleToTry>, 'topic'> | null>(null);
+  const stored = { words: rule.words, exclusions: rule.exclusions };
+  const { words, version } = draft ?? { words: stored, version: shownVersion };
   const problems = {
-    words: checkTopicWords(current.words),
-    exclusions: checkTopicWords(current.exclusions),
+    words: checkTopicWords(words.words),
+    exclusions: checkTopicWords(words.exclusions),
   };
-  const isValid = Object.values(problems).every((problem) => problem === undefined);
+  const isValid = problems.words === undefined && problems.exclusions === undefined;
+  const tried = useDeferredValue(draft !== null && isValid ? draft.words : null);
+  const canSave = draft !== null && isValid && !isBusy;
   const discard = () => setDraft(null);
-  const save = (change: WordsToSave, former?: Api.TopicWords): Promise<unknown> => {
-    const rule = { topic, ...change };
-    return perform(saveTopicRule, rule, {
+  const save = (change: Versioned<TopicRuleToTry>, former?: Api.TopicWords): Promise<unknown> =>
+    perform(saveTopicRule, change, {
       failed: 'The words were not saved',
       done: former ? `Words of ${topic} saved` : 'The former words are back',
       detail: 'Old episodes follow in a moment',
-      undo: (saved) => former && (() => save({ version: saved.version, words: former })),
+      undo: (saved) => former && (() => save({ topic, version: saved.version, words: former })),
       onDone: former && discard,
     });
-  };
-  return {
-    current,
-    problems,
-    isChanged: draft !== null,
-    canSave: draft !== null && isValid && !isBusy,
-    tried: useDeferredValue(draft !== null && isValid ? draft.words : null),
-    set: (change: Partial<Api.TopicWords>) =>
-      setDraft({ words: { ...current, ...change }, version }),
-    discard,
-    save: () => save({ version, words: current }, stored),
-  };
+  return (
+    <form
+      aria-label={`Words of ${topic}`}
+      className="max-w-2xl px-4 pb-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSave) void save({ topic, version, words }, stored);
+      }}
+    >
+      {FIELDS.map(({ field, label, noun, hint }) => (
+        <div key={field} className="mt-4">
+          <FieldFrame label={label} note={hint} error={problems[field]}>
+            {(input) => (
+              <ItemList
+                input={input}
+                noun={noun}
+                label={label}
+                items={words[field]}
+                onChange={(items) => setDraft({ words: { ...words, [field]: items }, version })}
+              />
+            )}
+          </FieldFrame>
+        </div>
+      ))}
+      {tried && <TopicPreview topic={topic} words={tried} />}
+      <div className="mt-4 flex flex-wrap gap-2">
+        <Action type="submit" kind="lead" label="Save words" disabled={!canSave} />
+        {draft && <Action label="Discard changes" onPress={discard} />}
+      </div>
+      <details className="mt-4 text-small text-plain">
+        <summary className="w-fit cursor-pointer py-3">{`Built-in words (${builtIn.words.length})`}</summary>
+        <p>{builtIn.words.join(', ')}</p>
+        {builtIn.exclusions.length > 0 && <p>{`Never count: ${builtIn.exclusions.join(', ')}`}</p>}
+      </details>
+    </form>
+  );
 }
 
 function TopicPreview({ topic, words }: TopicRuleToTry) {
@@ -219,9 +195,10 @@ function TopicPreview({ topic, words }: TopicRuleToTry) {
   );
 }
 
-type Counts = Pick<Api.TopicRulePreview, 'gains' | 'loses' | 'corrected'>;
-
-export function previewWords(topic: string, { gains, loses, corrected }: Counts): string {
+export function previewWords(
+  topic: string,
+  { gains, loses, corrected }: Omit<Api.TopicRulePreview, 'examples'>,
+): string {
   const episodes = (count: number) => pluralize(count, 'episode');
   const parts = [
     gains > 0 && `${episodes(gains)} would get ${topic}`,

@@ -1,13 +1,13 @@
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
 import { useId } from 'react';
-import { Action, FormButtons, Panel } from '../../shared/admin/desk.js';
+import { Action, Choice, FormButtons, Panel } from '../../shared/admin/desk.js';
 import { dataOf, useSend } from '../../shared/admin/use-action.js';
-import { problemsIn, useDeskForm } from '../../shared/admin/use-desk-form.js';
+import { useDeskForm } from '../../shared/admin/use-desk-form.js';
 import type { MessageType, NewWebhook, Webhook } from '../../shared/api/generated/schema.js';
 import { FieldError, TextField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { messageWords, nameOf, type ShownSecret, webhooksApi } from './webhooks.api.js';
+import { messageWords, nameOf, type ShownSecret, webhooksApi } from './webhooks-tab.js';
 
 interface WebhookFormCardProps {
   readonly editing: Webhook | null;
@@ -98,16 +98,16 @@ function MessageTypesField({ form: { form, field }, choices }: MessageTypesField
       {!choices && <Skeleton className="mt-3 h-64" />}
       <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6">
         {choices?.map(({ type }) => (
-          <label
+          <Choice
             key={type}
-            className="desk-check flex min-h-11 items-start gap-3 py-2 text-small text-strong"
+            type="checkbox"
+            value={type}
+            aria-invalid={error !== undefined}
+            {...input}
           >
-            <input type="checkbox" value={type} aria-invalid={error !== undefined} {...input} />
-            <span className="min-w-0">
-              <span className="block">{messageWords(type, choices)}</span>
-              <code className="block text-caption break-words text-quiet">{type}</code>
-            </span>
-          </label>
+            <span className="block">{messageWords(type, choices)}</span>
+            <code className="block text-caption break-words text-quiet">{type}</code>
+          </Choice>
         ))}
       </div>
       <div className="mt-1.5 text-caption">
@@ -134,9 +134,9 @@ const trimmed = ({ url, description, message_types }: WebhookValues): WebhookVal
 /** Validates with the shared rules; only the server decides whether plain http is allowed. */
 function problemsOf(values: WebhookValues) {
   const { url, description, message_types } = trimmed(values);
-  return problemsIn({
+  return {
     url: checkWebhookUrl(url, ['https:', 'http:']),
     description: checkWebhookDescription(description),
     message_types: message_types.length === 0 ? WEBHOOK_MESSAGES.noTypes : undefined,
-  });
+  };
 }

@@ -1,42 +1,123 @@
+import { DAY_MS, pluralize } from '@elevate/rules';
 import {
   CirclePause,
   CirclePlay,
   ClipboardCopy,
+  Inbox,
   ListChecks,
   LockKeyhole,
   Plus,
+  RotateCw,
   SendHorizontal,
   SquarePen,
   Trash2,
   Webhook as WebhookIcon,
 } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { deskApi, DROPPED, OLDER, request } from '../../shared/admin/admin.api.js';
 import {
   Action,
   Actions,
   Chevron,
+  DESK_CARD,
   DeskSection,
+  Disclosure,
   FRESH,
   Loaded,
+  OlderItems,
   useFocusAfter,
   useHeadingFocus,
 } from '../../shared/admin/desk.js';
-import { sectionPart } from '../../shared/ui/part-retry.js';
+import { toLocalMinute } from '../../shared/admin/local-time.js';
 import { useAction } from '../../shared/admin/use-action.js';
-import type { Delivery, MessageType, Webhook } from '../../shared/api/generated/schema.js';
+import type * as Api from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { copyText } from '../../shared/lib/offer-file.js';
 import { Button } from '../../shared/ui/link.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
+import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
-import { Deliveries } from './deliveries.js';
-import {
-  messagesWords,
-  messageWords,
-  nameOf,
-  type ShownSecret,
-  webhooksApi,
-} from './webhooks.api.js';
+
+export type DeliveryState = Api.DeliverySummary['state'];
+
+interface DeliveryQuestion {
+  readonly webhookId: string;
+  readonly state: DeliveryState | null;
+}
+
+const PATH = '/admin/webhooks';
+const pathOf = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
+const deliveryPath = (id: string): string => `/admin/webhook-deliveries/${encodeURIComponent(id)}`;
+
+const CHANGED = ['admin-webhooks'] as const;
+const SENT = ['admin-webhooks', 'admin-deliveries'] as const;
+
+export const webhooksApi = deskApi(({ build, read, change, send }) => ({
+  getWebhooks: read<Api.Webhooks>(() => PATH, ['admin-webhooks']),
+  createWebhook: send<Api.CreatedWebhook, Api.NewWebhook>('POST', PATH, CHANGED),
+  updateWebhook: change<Api.Webhook, { readonly id: string; readonly change: Api.WebhookUpdate }>(
+    ({ id, change: update }) => request('PATCH', pathOf(id), update),
+    SENT,
+  ),
+  deleteWebhook: send<null, string>('DELETE', pathOf, CHANGED),
+  rotateSecret: send<Pick<ShownSecret, 'secret'>, string>(
+    'POST',
+    (id) => `${pathOf(id)}/secret`,
+    CHANGED,
+  ),
+  pingWebhook: send<Api.Delivery, string>('POST', (id) => `${pathOf(id)}/ping`, SENT),
+  getDeliveries: build.infiniteQuery<Api.Deliveries, DeliveryQuestion, string | null>({
+    infiniteQueryOptions: OLDER,
+    query: ({ queryArg: { webhookId, state }, pageParam: before }) => ({
+      url: `${pathOf(webhookId)}/deliveries`,
+      params: { ...(state && { state }), ...(before !== null && { before }) },
+    }),
+    providesTags: ['admin-deliveries'],
+    keepUnusedDataFor: 0,
+  }),
+  getDelivery: read<Api.Delivery, string>(deliveryPath, ['admin-deliveries'], DROPPED),
+  replayDelivery: send<Api.Delivery, string>('POST', (id) => `${deliveryPath(id)}/replay`, SENT),
+  replayFailed: change<
+    { readonly replayed: number },
+    { readonly id: string; readonly since: string }
+  >(({ id, since }) => request('POST', `${pathOf(id)}/replay`, { since }), SENT),
+}));
+
+export function nameOf({ description, url }: Pick<Api.Webhook, 'description' | 'url'>): string {
+  if (description !== '') return description;
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+export interface ShownSecret {
+  readonly name: string;
+  readonly secret: string;
+  /** True if an earlier secret stays valid for one more day. */
+  readonly isNext: boolean;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  'catalogue.episode.changed.v1': 'An episode is new or has changed',
+  'catalogue.episode.removed.v1': 'An episode was removed',
+  'catalogue.channel.changed.v1': 'A channel is new or has changed',
+  'catalogue.channel.removed.v1': 'A channel was removed',
+  'catalogue.article.changed.v1': 'A news article is new or has changed',
+  'catalogue.article.removed.v1': 'A news article was removed',
+  'catalogue.hero.changed.v1': 'Another episode is featured',
+  'catalogue.picks.changed.v1': "The order of the Editor's Picks has changed",
+  'events.event.changed.v1': 'An event is published, or a published one has changed',
+  'events.event.removed.v1': 'An event is no longer published',
+  'ingestion.feed.changed.v1': 'A news feed is followed, or has changed',
+  'ingestion.feed.removed.v1': 'A news feed is no longer followed',
+  'ingestion.run.changed.v1': 'A sync has begun, moved on or ended',
+  'webhooks.ping.v1': 'Test',
+};
+
+/** Falls back to the server's description for message types newer than this client. */
+export function messageWords(type: string, choices: readonly Api.MessageType[] = []): string {
+  return WORDS[type] ?? choices.find((choice) => choice.type === type)?.description ?? type;
+}
+
+export const messagesWords = (count: number): string => pluralize(count, 'message');
 
 const WebhookFormCard = sectionPart(
   () => import('./webhook-form-card.js'),
@@ -48,7 +129,7 @@ const DeskDialog = sectionPart(() => import('../../shared/admin/desk-dialog.js')
 const EVERY_MS = 10_000;
 
 export function WebhooksTab() {
-  const [form, setForm] = useState<{ readonly webhook: Webhook | null } | null>(null);
+  const [form, setForm] = useState<{ readonly webhook: Api.Webhook | null } | null>(null);
   const [secret, setSecret] = useState<ShownSecret | null>(null);
   const addButton = useFocusAfter(form !== null || secret !== null);
   const query = webhooksApi.useGetWebhooksQuery(undefined, {
@@ -57,7 +138,6 @@ export function WebhooksTab() {
   });
   const { data } = query;
   const close = () => setForm(null);
-  const count = data && <span className="ml-2 text-quiet">{data.items.length}</span>;
   return (
     <DeskSection
       title="Webhooks"
@@ -86,34 +166,36 @@ export function WebhooksTab() {
       )}
       <DeskSection
         id="all-webhooks"
-        title={<>All webhooks{count}</>}
+        title="All webhooks"
+        count={data?.items.length}
         level="h3"
         className="mt-6"
         takesFocus
       >
-        <Loaded query={query} failed="The webhooks could not be loaded" skeleton="h-60">
-          {({ items, message_types: choices }) =>
-            items.length === 0 ? (
-              <Notice
-                icon={WebhookIcon}
-                title="No webhooks yet"
-                text="Add one to send every change to your own program."
-              />
-            ) : (
-              <ul aria-labelledby="all-webhooks" className="grid gap-4">
-                {items.map((webhook) => (
-                  <WebhookCard
-                    key={webhook.id}
-                    webhook={webhook}
-                    choices={choices}
-                    onEdit={() => setForm({ webhook })}
-                    onSecret={setSecret}
-                    onDeleted={() => webhook.id === form?.webhook?.id && close()}
-                  />
-                ))}
-              </ul>
-            )
-          }
+        <Loaded
+          query={query}
+          failed="The webhooks could not be loaded"
+          skeleton="h-60"
+          empty={{
+            icon: WebhookIcon,
+            title: 'No webhooks yet',
+            text: 'Add one to send every change to your own program.',
+          }}
+        >
+          {({ items, message_types: choices }) => (
+            <ul aria-labelledby="all-webhooks" className="grid gap-4">
+              {items.map((webhook) => (
+                <WebhookCard
+                  key={webhook.id}
+                  webhook={webhook}
+                  choices={choices}
+                  onEdit={() => setForm({ webhook })}
+                  onSecret={setSecret}
+                  onDeleted={() => webhook.id === form?.webhook?.id && close()}
+                />
+              ))}
+            </ul>
+          )}
         </Loaded>
       </DeskSection>
     </DeskSection>
@@ -138,10 +220,7 @@ function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
     notify({ kind: 'error', message });
   };
   return (
-    <section
-      aria-labelledby={id}
-      className="grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset rise mt-4 max-w-5xl"
-    >
+    <section aria-labelledby={id} className={`${DESK_CARD} rise mt-4 max-w-5xl`}>
       <h3 id={id} className="flex items-center gap-2 text-body font-semibold text-strong">
         <LockKeyhole aria-hidden="true" className="size-5 shrink-0 text-lead-text" />
         The secret of {name}
@@ -175,7 +254,7 @@ const STATES = {
 } as const;
 
 interface WebhookCardProps extends WebhookActionsProps {
-  readonly choices: readonly MessageType[];
+  readonly choices: readonly Api.MessageType[];
 }
 
 function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
@@ -185,10 +264,7 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
   const { last_success_at, last_failure, waiting } = webhook;
   const [words, tone] = STATES[state];
   return (
-    <li
-      aria-labelledby={id}
-      className="grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset"
-    >
+    <li aria-labelledby={id} className={DESK_CARD}>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h4 id={id} className="min-w-0 text-body font-semibold break-words text-strong">
           {nameOf(webhook)}
@@ -249,21 +325,8 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
   );
 }
 
-const QUESTIONS = {
-  rotate: {
-    deed: 'Create a new secret for',
-    text: 'It is shown once. For 24 hours, messages are signed with the previous secret too, so that no message is lost while you switch.',
-    yes: { label: 'Create a new secret', kind: 'lead' },
-  },
-  remove: {
-    deed: 'Delete',
-    text: 'No more messages are sent to it. Its queued messages and its history are deleted.',
-    yes: { label: 'Delete webhook', kind: 'outline', extra: 'text-danger' },
-  },
-} as const;
-
 interface WebhookActionsProps {
-  readonly webhook: Webhook;
+  readonly webhook: Api.Webhook;
   readonly onEdit: () => void;
   readonly onSecret: (secret: ShownSecret) => void;
   readonly onDeleted: () => unknown;
@@ -277,8 +340,9 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
   const isPaused = webhook.state === 'paused';
   const { isBusy: isChanging, perform } = useAction();
   const test = useAction();
-  const [question, setQuestion] = useState<keyof typeof QUESTIONS | null>(null);
-  const close = () => setQuestion(null);
+  const isBusy = isChanging || test.isBusy;
+  const [asked, setAsked] = useState<'rotate' | 'remove' | null>(null);
+  const close = () => setAsked(null);
   const focusHeading = useHeadingFocus();
   const sendTest = () =>
     test.perform(pingWebhook, id, {
@@ -291,31 +355,41 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
       failed: `${name} could not be ${isPaused ? 'resumed' : 'paused'}`,
       done: isPaused ? `${name} receives messages again` : `${name} is paused`,
     });
-  const confirmed = {
-    rotate: () =>
-      perform(rotateSecret, id, {
-        failed: `No new secret could be made for ${name}`,
-        onDone: ({ secret }) => onSecret({ name, secret, isNext: true }),
-      }),
-    remove: () =>
-      perform(deleteWebhook, id, {
-        failed: `${name} could not be deleted`,
-        done: `${name} was deleted`,
-        onDone: () => {
-          focusHeading();
-          onDeleted();
-        },
-      }),
-  };
-  const isBusy = isChanging || test.isBusy;
+  const questions = {
+    rotate: {
+      title: `Create a new secret for ${name}?`,
+      text: 'It is shown once. For 24 hours, messages are signed with the previous secret too, so that no message is lost while you switch.',
+      yes: { label: 'Create a new secret', kind: 'lead' },
+      act: () =>
+        perform(rotateSecret, id, {
+          failed: `No new secret could be made for ${name}`,
+          onDone: ({ secret }) => onSecret({ name, secret, isNext: true }),
+        }),
+    },
+    remove: {
+      title: `Delete ${name}?`,
+      text: 'No more messages are sent to it. Its queued messages and its history are deleted.',
+      yes: { label: 'Delete webhook', kind: 'outline', extra: 'text-danger' },
+      act: () =>
+        perform(deleteWebhook, id, {
+          failed: `${name} could not be deleted`,
+          done: `${name} was deleted`,
+          onDone: () => {
+            focusHeading();
+            onDeleted();
+          },
+        }),
+    },
+  } as const;
+  const question = asked && questions[asked];
   const items = [
     { label: 'Send a test', icon: SendHorizontal, isBusy: test.isBusy, onPress: sendTest },
     { label: 'Edit', icon: SquarePen, onPress: onEdit },
     isPaused
       ? { label: 'Resume', icon: CirclePlay, onPress: toggle }
       : { label: 'Pause', icon: CirclePause, onPress: toggle },
-    { label: 'New secret', icon: LockKeyhole, onPress: () => setQuestion('rotate') },
-    { label: 'Delete', icon: Trash2, onPress: () => setQuestion('remove') },
+    { label: 'New secret', icon: LockKeyhole, onPress: () => setAsked('rotate') },
+    { label: 'Delete', icon: Trash2, onPress: () => setAsked('remove') },
   ];
   return (
     <>
@@ -327,8 +401,8 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
       {question && (
         <DeskDialog
           role="alertdialog"
-          title={`${QUESTIONS[question].deed} ${name}?`}
-          text={QUESTIONS[question].text}
+          title={question.title}
+          text={question.text}
           className="max-w-lg"
           onClose={close}
         >
@@ -338,11 +412,7 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
               disabled={isBusy}
               items={[
                 { label: 'Cancel', kind: 'outline', onPress: close },
-                {
-                  ...QUESTIONS[question].yes,
-                  isBusy,
-                  onPress: () => confirmed[question]().then(close),
-                },
+                { ...question.yes, isBusy, onPress: () => question.act().then(close) },
               ]}
             />
           </div>
@@ -352,11 +422,215 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
   );
 }
 
-function outcomeOf({ state, attempts }: Delivery, name: string) {
+function outcomeOf({ state, attempts }: Api.Delivery, name: string) {
   const why = attempts.at(-1)?.reason;
   if (state === 'delivered') return `The test arrived at ${name}`;
   const message = why
     ? `The test did not arrive at ${name}: ${why}`
     : `The test is on its way to ${name}`;
   return { kind: why ? 'error' : 'info', message } as const;
+}
+
+const DETAILS_EVERY_MS = 3_000;
+
+type Filter = DeliveryState | 'all';
+
+const FILTERS: Readonly<Record<Filter, { readonly label: string; readonly none: string }>> = {
+  all: { label: 'All', none: 'Nothing was sent in the last seven days' },
+  waiting: { label: 'Waiting', none: 'Nothing is waiting' },
+  delivered: { label: 'Delivered', none: 'Nothing was delivered in the last seven days' },
+  failed: { label: 'Failed', none: 'Nothing has failed in the last seven days' },
+};
+
+interface DeliveriesProps {
+  readonly webhook: Api.Webhook;
+  readonly choices: readonly Api.MessageType[];
+}
+
+export function Deliveries({ webhook, choices }: DeliveriesProps) {
+  const [filter, setFilter] = useState<Filter>('all');
+  const question = { webhookId: webhook.id, state: filter === 'all' ? null : filter };
+  const query = webhooksApi.useGetDeliveriesInfiniteQuery(question, {
+    ...FRESH,
+    pollingInterval: EVERY_MS,
+  });
+  return (
+    <div aria-busy={query.isFetching} className="grid gap-3 pt-2">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+        <div
+          role="group"
+          aria-label="Which deliveries"
+          className="desk-choices flex flex-wrap gap-2"
+        >
+          {(Object.keys(FILTERS) as Filter[]).map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={name === filter}
+              onClick={() => setFilter(name)}
+            >
+              {FILTERS[name].label}
+            </button>
+          ))}
+        </div>
+        <ReplayForm webhook={webhook} />
+      </div>
+      <OlderItems
+        noun="deliveries"
+        query={query}
+        skeleton="h-48"
+        empty={{ icon: Inbox, title: FILTERS[filter].none }}
+      >
+        {(deliveries) => (
+          <ol aria-label="Deliveries" className="border-t border-hairline">
+            {deliveries.map((delivery) => deliveryEntry(delivery, choices))}
+          </ol>
+        )}
+      </OlderItems>
+    </div>
+  );
+}
+
+const TONES = { waiting: 'lead', delivered: 'live', failed: 'danger' } as const;
+
+function deliveryEntry(delivery: Api.DeliverySummary, choices: readonly Api.MessageType[]) {
+  const { id, state, message_type: type, subject, created_at, next_attempt_at } = delivery;
+  const count = delivery.attempt_count;
+  return (
+    <Disclosure
+      key={id}
+      head={
+        <>
+          <span aria-hidden="true" className="desk-dot" data-tone={TONES[state]} />
+          <span className="min-w-0 font-semibold text-strong">{messageWords(type, choices)}</span>
+          <span className="desk-line text-quiet">
+            <TimeAgo at={created_at} /> · about {subject}
+          </span>
+          <span className="desk-line text-plain">
+            {FILTERS[state].label} · {count === 0 ? 'no attempts' : pluralize(count, 'attempt')}
+            {next_attempt_at && (
+              <>
+                {' · next attempt '}
+                <TimeAhead at={next_attempt_at} />
+              </>
+            )}
+          </span>
+        </>
+      }
+    >
+      <DeliveryDetails id={id} />
+    </Disclosure>
+  );
+}
+
+const { replayDelivery, replayFailed } = webhooksApi.endpoints;
+
+function DeliveryDetails({ id }: { readonly id: string }) {
+  const query = webhooksApi.useGetDeliveryQuery(id, { pollingInterval: DETAILS_EVERY_MS });
+  const { isBusy, perform } = useAction();
+  const sendAgain = () =>
+    perform(replayDelivery, id, {
+      failed: 'The message could not be sent again',
+      done: () => ({ kind: 'info', message: 'The message is being sent again' }),
+    });
+  return (
+    <Loaded query={query} failed="The delivery could not be loaded" skeleton="h-32">
+      {({ attempts, body }) => (
+        <div className="grid gap-3">
+          {attempts.length === 0 ? (
+            <p className="text-caption text-quiet">Not attempted yet.</p>
+          ) : (
+            <ol aria-label="Attempts" reversed className="grid gap-2">
+              {attempts.toReversed().map((attempt) => (
+                <li
+                  key={attempt.at}
+                  className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere"
+                >
+                  <p className={attempt.reason === null ? 'text-live' : 'text-danger'}>
+                    {attempt.reason ?? `Delivered, with status ${attempt.status}`}
+                  </p>
+                  <p className="text-quiet">
+                    <TimeAgo at={attempt.at} />
+                    {` · ${figures.format(attempt.duration_ms)} ms`}
+                  </p>
+                  {attempt.response_excerpt !== '' && (
+                    <Excerpt label="Start of the response" text={attempt.response_excerpt} />
+                  )}
+                </li>
+              ))}
+            </ol>
+          )}
+          <details className="text-caption text-plain">
+            <summary className="w-fit cursor-pointer py-3">What is sent</summary>
+            <Excerpt label="What is sent" text={readableBody(body)} />
+          </details>
+          <div>
+            <Action icon={RotateCw} label="Send again" isBusy={isBusy} onPress={sendAgain} />
+          </div>
+        </div>
+      )}
+    </Loaded>
+  );
+}
+
+function Excerpt({ label, text }: { readonly label: string; readonly text: string }) {
+  return (
+    <pre
+      tabIndex={0}
+      aria-label={label}
+      className="mt-1 max-h-96 overflow-auto rounded-card bg-ground p-3 wrap-anywhere whitespace-pre-wrap"
+    >
+      {text}
+    </pre>
+  );
+}
+
+const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
+
+function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
+  const id = useId();
+  const [day, setDay] = useState(() =>
+    toLocalMinute(new Date(Date.now() - DAY_MS).toISOString()).slice(0, 'yyyy-mm-dd'.length),
+  );
+  const { isBusy, perform } = useAction();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const begins = new Date(`${day}T00:00`);
+    if (Number.isNaN(begins.getTime()))
+      return notify({ kind: 'error', message: 'Please choose a day' });
+    const replay = { id: webhook.id, since: begins.toISOString() };
+    void perform(replayFailed, replay, {
+      failed: 'The failed messages could not be sent again',
+      done: ({ replayed }) =>
+        replayed === 0
+          ? { kind: 'info', message: 'Nothing has failed since then' }
+          : `${messagesWords(replayed)} being sent again`,
+    });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="desk-inline flex flex-wrap items-end gap-3">
+      <div>
+        <label htmlFor={id} className="text-caption font-semibold text-strong">
+          Failed since
+        </label>
+        <input
+          id={id}
+          type="date"
+          required
+          value={day}
+          onChange={({ target }) => setDay(target.value)}
+          className="field-box"
+        />
+      </div>
+      <Action type="submit" icon={RotateCw} label="Send all again" isBusy={isBusy} />
+    </form>
+  );
+}
+
+function readableBody(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
 }

@@ -1,7 +1,6 @@
 import { failureWords, pluralize } from '@elevate/rules';
 import type * as Api from '../api/generated/schema.js';
-
-export type NewChannel = Api.NewChannels['channels'][number];
+import { deskApi, type Listed } from './admin.api.js';
 
 /** In the state of the history, so that no feature imports another. */
 export interface DeskState {
@@ -9,62 +8,79 @@ export interface DeskState {
   readonly suggestedEvent?: { readonly title: string; readonly cta_url: string };
 }
 
-/** A followed channel or feed. */
 export interface Source {
   readonly kind: 'channels' | 'feeds';
   readonly id: string;
   readonly name: string;
   /** Handle or URL that tells sources with the same name apart. */
   readonly detail: string;
-  readonly isPaused: boolean;
-  readonly isNew: boolean;
+  /** The trouble of a paused source does not count. */
+  readonly health: 'well' | 'new' | 'paused' | 'trouble';
   readonly problem: string | null;
   /** The problem, or the reason of the last failure. */
   readonly trouble: string | null;
+  readonly lacksKey: boolean;
   readonly lastSuccessAt: string | null;
   readonly lastFailureAt: string | null;
   readonly nextAttemptAt: string | null;
 }
 
-export function sourceOfChannel(channel: Api.FollowedChannel): Source {
+export const sourcesApi = deskApi(({ build }) => ({
+  getSources: build.query<readonly Source[], Source['kind']>({
+    query: (kind) => `/admin/${kind}`,
+    transformResponse: ({ items }: Listed<Api.FollowedChannel | Api.FollowedFeed>) =>
+      items.map((item) => ('feed_url' in item ? sourceOfFeed(item) : sourceOfChannel(item))),
+    providesTags: (_result, _error, kind) => [`admin-${kind}`],
+  }),
+}));
+
+function sourceOfChannel(channel: Api.FollowedChannel): Source {
   const { id, name, handle, youtube_channel_id: platformId, status, problem } = channel;
   const { last_error: error, last_synced_at: lastSuccessAt } = channel;
   const named = handle ?? platformId ?? id;
   const isUnresolved = status === 'unresolved' && !platformId;
   const attention = status === 'needs-attention' ? 'Needs attention' : null;
+  const trouble = problem ?? (error && failureWords(error)) ?? attention;
   return {
     kind: 'channels',
     id,
     name,
     detail: isUnresolved ? `${named} · resolved by its first sync` : named,
-    isPaused: status === 'paused',
-    isNew: lastSuccessAt === null,
+    health: healthOf(status, trouble, lastSuccessAt === null),
     problem,
-    trouble: problem ?? (error && failureWords(error)) ?? attention,
+    trouble,
+    lacksKey: error === 'missing-api-key',
     lastSuccessAt,
     lastFailureAt: channel.last_error_at,
     nextAttemptAt: channel.next_attempt_at,
   };
 }
 
-export function sourceOfFeed(feed: Api.FollowedFeed): Source {
+function sourceOfFeed(feed: Api.FollowedFeed): Source {
   const { id, name, feed_url: url, status, problem, health, left_out: leftOut } = feed;
   const address = url.replace(/^https?:\/\/(www\.)?/, '');
   const error = health.last_error;
   const stale = health.state === 'stale' ? 'No new items for much longer than usual' : null;
+  const trouble = problem ?? (error && failureWords(error.reason)) ?? stale;
   return {
     kind: 'feeds',
     id,
     name,
     detail: leftOut > 0 ? `${address} · ${pluralize(leftOut, 'item')} left out` : address,
-    isPaused: status === 'paused',
-    isNew: health.state === 'new',
+    health: healthOf(status, trouble, health.state === 'new'),
     problem,
-    trouble: problem ?? (error && failureWords(error.reason)) ?? stale,
+    trouble,
+    lacksKey: false,
     lastSuccessAt: health.last_success_at,
     lastFailureAt: null,
     nextAttemptAt: health.next_attempt_at,
   };
+}
+
+function healthOf(status: string, trouble: string | null, isNew: boolean): Source['health'] {
+  if (status === 'paused') return 'paused';
+  if (trouble !== null) return 'trouble';
+  return isNew ? 'new' : 'well';
 }
 
 const KINDS: Readonly<Record<Api.Run['kind'], string>> = {
@@ -100,7 +116,6 @@ export function triggerWords(
   return actor !== null && actor === userId ? 'by you' : 'by an administrator';
 }
 
-/** `3 new, 1 updated` */
 export function broughtWords(
   counts: Pick<Api.RunSummary['totals'], 'new' | 'updated' | 'withdrawn'>,
 ): string {
@@ -113,40 +128,30 @@ export function broughtWords(
 }
 
 export function sourceWords(source: Api.RunSource): string {
-  switch (source.status) {
+  const { status, seen, stored, brought_in: broughtIn = 0, failed } = source;
+  const last = failed.at(-1);
+  switch (status) {
     case 'queued':
       return 'Waiting';
     case 'running':
-      return source.seen > 0 ? `Reading, ${source.seen} seen` : 'Reading';
+      return seen > 0 ? `Reading, ${seen} seen` : 'Reading';
     case 'cancelled':
       return 'Cancelled';
     case 'succeeded':
-      return verifiedWords(source) ?? capitalized(broughtWords(source));
+      return stored === undefined
+        ? capitalized(broughtWords(source))
+        : `${seen} in source, ${stored} stored, ${broughtIn} imported`;
     default:
-      return failureOf(source);
+      return last ? failureWords(last.reason) : STATUSES[status];
   }
-}
-
-function verifiedWords({ seen, stored, brought_in: broughtIn }: Api.RunSource): string | null {
-  if (stored === undefined) return null;
-  return `${seen} in source, ${stored} stored, ${broughtIn ?? 0} imported`;
-}
-
-function failureOf({ status, failed }: Api.RunSource): string {
-  const last = failed.at(-1);
-  if (last) return failureWords(last.reason);
-  return status === 'paused' ? 'Paused' : 'Failed';
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-export const sourcesWords = (count: number): string => pluralize(count, 'source');
-
 export function totalsWords({ totals }: Pick<Api.RunSummary, 'totals'>): string {
   const { sources, ended, failed, cancelled = 0 } = totals;
-  const far = ended < sources ? `${ended} of ${sourcesWords(sources)}` : sourcesWords(sources);
   const parts = [
-    far,
+    `${ended < sources ? `${ended} of ` : ''}${pluralize(sources, 'source')}`,
     failed > 0 && `${failed} failed`,
     cancelled > 0 && `${cancelled} cancelled`,
     broughtWords(totals),

@@ -1,6 +1,5 @@
 import type { EndpointDefinitions, FetchArgs } from '@reduxjs/toolkit/query';
 import { baseApi } from '../api/base-api.js';
-import type { FollowedChannel, FollowedFeed } from '../api/generated/schema.js';
 import { statusOf } from './problem-words.js';
 
 /** Declared here to keep administrator tags out of the main bundle. */
@@ -39,23 +38,22 @@ const REFUSED: readonly unknown[] = [401, 403];
 /** The server no longer accepts the user as an administrator. */
 export const isRefused = (error: unknown): boolean => REFUSED.includes(statusOf(error));
 
-export const itemsOf = <Item>({ items }: { readonly items: readonly Item[] }) => items;
+export interface Listed<Item> {
+  readonly items: readonly Item[];
+}
 
 /** A change with the version that was shown; the server refuses a change of any other. */
 export type Versioned<Change> = Change & { readonly version: number };
 
-type Method = 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/** A request that changes something. */
 export const request = (
-  method: Method,
+  method: 'POST' | 'PUT' | 'PATCH' | 'DELETE',
   url: string,
   body?: unknown,
   version?: number | string,
 ) => ({
   url,
   method,
-  ...(body !== undefined && { body }),
+  body,
   ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
 });
 
@@ -66,7 +64,6 @@ type Address<Argument> = (argument: Argument) => string | FetchArgs;
 /** Of a query whose data is dropped as soon as it is not shown. */
 export const DROPPED = { keepUnusedDataFor: 0 } as const;
 
-/** The kinds of endpoints of the desk. */
 const kindsOf = (build: Build) => ({
   build,
   read: <Data, Argument = void>(
@@ -74,23 +71,12 @@ const kindsOf = (build: Build) => ({
     providesTags: readonly Tag[],
     more: Partial<typeof DROPPED> = {},
   ) => build.query<Data, Argument>({ query, providesTags, ...more }),
-  readItems: <Item, Argument = void>(
-    query: Address<Argument>,
-    providesTags: readonly Tag[],
-    more: Partial<typeof DROPPED> = {},
-  ) =>
-    build.query<readonly Item[], Argument>({
-      query,
-      transformResponse: itemsOf<Item>,
-      providesTags,
-      ...more,
-    }),
   /** The tags also become stale after a failure: a rejection may mean that they are. */
   change: <Data, Argument = void>(query: Address<Argument>, stale: readonly Tag[]) =>
     build.mutation<Data, Argument>({ query, invalidatesTags: ['admin-audit', ...stale] }),
   /** A change whose argument makes the address, or is the body at a fixed one. */
   send: <Data, Argument = void>(
-    method: Method,
+    method: Parameters<typeof request>[0],
     address: string | ((argument: Argument) => string),
     stale: readonly Tag[],
   ) =>
@@ -112,20 +98,3 @@ export const OLDER = {
   initialPageParam: null,
   getNextPageParam: ({ next }: { readonly next: string | null }) => next ?? undefined,
 };
-
-export const sourcesApi = deskApi(({ readItems }) => ({
-  getFollowedChannels: readItems<FollowedChannel>(() => '/admin/channels', ['admin-channels']),
-  getFollowedFeeds: readItems<FollowedFeed>(() => '/admin/feeds', ['admin-feeds']),
-}));
-
-/** A sync of all channels skips paused and removed ones. */
-export function isSynced({ status }: Pick<FollowedChannel, 'status'>): boolean {
-  return status !== 'paused' && status !== 'removed';
-}
-
-/** YouTube confirmed the channel, or its id was given directly. */
-export function isResolved(channel: FollowedChannel): boolean {
-  return (
-    isSynced(channel) && (channel.status !== 'unresolved' || Boolean(channel.youtube_channel_id))
-  );
-}

@@ -13,7 +13,6 @@ import { Notice } from '../ui/notice.js';
 import { AddressSearch } from '../ui/search-box.js';
 import { Action, Loaded, type Query } from './desk.js';
 
-/** The label of each value. */
 export type Choices = Readonly<Record<string, string>>;
 
 interface ListFilter {
@@ -41,29 +40,23 @@ export interface ListDefinition {
 const ALL = 'all';
 const PAGE = /^[1-9]\d{0,5}$/;
 
-function valueIn(text: string, { choices, isValid, initial }: ListFilter): string | undefined {
-  if (initial !== undefined && text === ALL) return undefined;
-  const isFit = isValid ?? ((value) => !choices || Object.hasOwn(choices, value));
-  return text !== '' && isFit(text) ? text : initial;
-}
+type ListValues = Readonly<Record<string, string | number>>;
 
-/** Leaves out parameters with unknown values. */
-function readQuery(
-  parameters: URLSearchParams,
-  { prefix = '', filters, sorts = [], page = 'page' }: ListDefinition,
-): Readonly<Record<string, string | number>> {
+function readQuery(parameters: URLSearchParams, definition: ListDefinition): ListValues {
+  const { prefix = '', filters, sorts = [], page = 'page' } = definition;
   const read = (name: string) => parameters.get(prefix + name)?.trim() ?? '';
-  const values = Object.entries(filters).map(([name, filter]) => [
-    name,
-    valueIn(read(filter.parameter ?? name), filter),
-  ]);
+  const values: Record<string, string | number> = {};
+  for (const [name, filter] of Object.entries(filters)) {
+    const { parameter = name, choices, initial } = filter;
+    const { isValid = (text) => !choices || Object.hasOwn(choices, text) } = filter;
+    const text = read(parameter);
+    if (text !== '' && isValid(text)) values[name] = text;
+    else if (initial !== undefined && text !== ALL) values[name] = initial;
+  }
   const [sort, number] = [read('sort'), read(page)];
-  const isSort = sorts.some((key) => sort === key || sort === `-${key}`);
-  return Object.fromEntries([
-    ...values.filter(([, value]) => value !== undefined),
-    ...(isSort ? [['sort', sort]] : []),
-    ...(PAGE.test(number) && number !== '1' ? [['page', Number(number)]] : []),
-  ]) as Readonly<Record<string, string | number>>;
+  if (sorts.includes(sort.replace(/^-/, ''))) values['sort'] = sort;
+  if (PAGE.test(number) && number !== '1') values['page'] = Number(number);
+  return values;
 }
 
 /** The filters, the order and the page of a list live in the address only. */
@@ -79,27 +72,21 @@ export function useListAddress<ListQuery extends object>(definition: ListDefinit
       },
       { replace },
     );
-  const nameOf = (name: string) => filters[name]?.parameter ?? name;
+  const names = Object.entries(filters).map(([name, { parameter = name }]) => parameter);
   const sort = String(query['sort'] ?? defaultSort);
   return {
     definition,
     query: query as ListQuery,
     sort,
     set,
-    isFiltered: Object.keys(filters).some((name) => parameters.get(prefix + nameOf(name))),
+    isFiltered: names.some((name) => parameters.get(prefix + name)),
     /** A typed text or day replaces the entry in the history. */
     filter: (name: string, value: string) => {
-      const { type, initial } = filters[name] ?? {};
-      const isTyped = type === 'search' || type === 'date';
+      const { type = 'select', initial, parameter = name } = filters[name] ?? {};
       const text = value === '' && initial !== undefined ? ALL : value;
-      set({ [nameOf(name)]: text, [pageName]: undefined }, isTyped);
+      set({ [parameter]: text, [pageName]: undefined }, type !== 'select');
     },
-    clear: () =>
-      set(
-        Object.fromEntries(
-          [...Object.keys(filters).map(nameOf), pageName].map((name) => [name, undefined]),
-        ),
-      ),
+    clear: () => set(Object.fromEntries([...names, pageName].map((name) => [name, undefined]))),
     /** Descending, ascending, then the default again. */
     sortBy: (key: string) => {
       const next = sort === key ? defaultSort : sort === `-${key}` ? key : `-${key}`;
@@ -109,9 +96,7 @@ export function useListAddress<ListQuery extends object>(definition: ListDefinit
   };
 }
 
-export type ListAddress<ListQuery extends object = object> = ReturnType<
-  typeof useListAddress<ListQuery>
->;
+type ListAddress<ListQuery extends object = object> = ReturnType<typeof useListAddress<ListQuery>>;
 
 interface DeskFiltersProps {
   readonly address: ListAddress;
@@ -123,7 +108,11 @@ export function DeskFilters({ address, choices, children }: DeskFiltersProps) {
   const { definition, query, isFiltered, filter, clear } = address;
   const values = query as Readonly<Record<string, string | undefined>>;
   return (
-    <div role="group" aria-label="Filters" className="desk-filters">
+    <div
+      role="group"
+      aria-label="Filters"
+      className="desk-filters grid grid-cols-[repeat(auto-fill,minmax(min(10.75rem,50%-0.375rem),1fr))] items-end gap-3"
+    >
       {Object.entries(definition.filters).map(([name, field]) => (
         <FilterField
           key={name}
@@ -191,18 +180,15 @@ interface DeskListProps<Page extends ListPage> extends Omit<DeskFiltersProps, 'c
   readonly query: Query<Page>;
   readonly failed?: string;
   readonly skeleton?: string;
-  /** While nothing matches the filters. */
   readonly empty?: NoticeProps;
   /** While there is nothing at all, in the place of the filters. */
   readonly nothing?: NoticeProps;
   readonly status?: (page: Page) => ReactNode;
-  /** Between the filters and the items. */
   readonly bar?: ReactNode;
   readonly filters?: ReactNode;
   readonly children: (page: Page) => ReactNode;
 }
 
-/** A list with its filters, its count, its pages, and the notices in the place of items. */
 export function DeskList<Page extends ListPage>(props: DeskListProps<Page>) {
   const { noun, address, choices, query, skeleton = 'h-96', empty, nothing, filters } = props;
   const { data } = query;
@@ -332,7 +318,6 @@ interface DeskTableProps<Item> {
   readonly nameOf?: (item: Item) => string;
   readonly address?: ListAddress;
   readonly selection?: Selection;
-  /** The items of the next page or order are loading. */
   readonly isOld?: boolean;
 }
 

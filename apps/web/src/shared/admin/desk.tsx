@@ -16,8 +16,14 @@ import { Button } from '../ui/link.js';
 import { Notice, RetryNotice } from '../ui/notice.js';
 import { Picture } from '../ui/picture.js';
 import { Skeleton } from '../ui/skeleton.js';
-import { problemWords } from './problem-words.js';
+import { memberOf, problemWords } from './problem-words.js';
 import './desk.css';
+
+export const DESK_CARD =
+  'grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset';
+
+/** As the `ref` of an element that gets the focus when it appears. */
+export const focusFirst = (element: HTMLElement | null): void => element?.focus();
 
 interface ActionProps extends Omit<
   ComponentProps<typeof Button>,
@@ -99,15 +105,19 @@ interface LoadedProps<Data> {
   /** The title of the failure, such as `The topics could not be loaded`. */
   readonly failed: string;
   readonly skeleton: string;
+  /** In the place of a list without items. */
+  readonly empty?: ComponentProps<typeof Notice>;
   readonly children: (data: Data) => ReactNode;
 }
 
 /** Data that is loaded stays while a later request for it fails; the page before stays while the next one loads. */
-export function Loaded<Data>({ query, failed, skeleton, children }: LoadedProps<Data>) {
+export function Loaded<Data>({ query, failed, skeleton, empty, children }: LoadedProps<Data>) {
   const { data, currentData, error } = query;
   if (error !== undefined && currentData === undefined)
     return <RetryNotice title={failed} text={failureOf(error)} query={query} />;
-  return data === undefined ? <Skeleton className={skeleton} /> : children(data);
+  if (data === undefined) return <Skeleton className={skeleton} />;
+  const items: unknown = Array.isArray(data) ? data : memberOf(data, 'items');
+  return empty && memberOf(items, 'length') === 0 ? <Notice {...empty} /> : children(data);
 }
 
 interface InfiniteQuery<Item> extends Query<{
@@ -119,7 +129,6 @@ interface InfiniteQuery<Item> extends Query<{
 }
 
 interface OlderItemsProps<Item> {
-  /** Of several items, such as `deliveries`. */
   readonly noun: string;
   readonly query: InfiniteQuery<Item>;
   readonly skeleton: string;
@@ -131,19 +140,19 @@ export function OlderItems<Item>(props: OlderItemsProps<Item>) {
   const { noun, query, skeleton, empty, children } = props;
   const { data, error, isFetchingNextPage } = query;
   const items = data?.pages.flatMap((page) => page.items);
+  const failure = error !== undefined && (
+    <RetryNotice
+      title={`${data ? 'Older' : 'The'} ${noun} could not be loaded`}
+      text={failureOf(error)}
+      query={data ? { ...query, refetch: query.fetchNextPage } : query}
+    />
+  );
+  if (!items) return failure || <Skeleton className={skeleton} />;
   return (
     <>
-      {items?.length === 0 && <Notice {...empty} />}
-      {items && items.length > 0 && children(items)}
-      {!items && error === undefined && <Skeleton className={skeleton} />}
-      {error !== undefined && (
-        <RetryNotice
-          title={`${data ? 'Older' : 'The'} ${noun} could not be loaded`}
-          text={failureOf(error)}
-          query={data ? { ...query, refetch: query.fetchNextPage } : query}
-        />
-      )}
-      {query.hasNextPage && error === undefined && (
+      {items.length === 0 ? <Notice {...empty} /> : children(items)}
+      {failure}
+      {query.hasNextPage && !failure && (
         <div>
           <Action
             label={isFetchingNextPage ? 'Fetching…' : `Show older ${noun}`}
@@ -163,6 +172,8 @@ const HEADINGS = {
 
 interface DeskSectionProps {
   readonly title: ReactNode;
+  /** Of the items in the section, behind the title. */
+  readonly count?: number | undefined;
   readonly text?: ReactNode;
   readonly aside?: ReactNode;
   readonly id?: string;
@@ -172,7 +183,6 @@ interface DeskSectionProps {
   readonly isBusy?: boolean;
   /** For `useHeadingFocus` of everything in the section. */
   readonly takesFocus?: boolean;
-  readonly startsFocused?: boolean;
   readonly children: ReactNode;
 }
 
@@ -181,6 +191,7 @@ const FocusedHeading = createContext<Heading>({ current: null });
 
 export function DeskSection({
   title,
+  count,
   text,
   aside,
   id: namedId,
@@ -189,22 +200,19 @@ export function DeskSection({
   className = 'pt-6',
   isBusy,
   takesFocus = false,
-  startsFocused = false,
   children,
 }: DeskSectionProps) {
   const own = useId();
   const id = namedId ?? own;
   const heading: Heading = useRef(null);
   const outer = useContext(FocusedHeading);
-  useEffect(() => {
-    if (startsFocused) heading.current?.focus();
-  }, [startsFocused]);
   return (
     <section aria-labelledby={id} aria-busy={isBusy} className={classNames('min-w-0', className)}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-52 flex-1">
           <Heading ref={heading} id={id} tabIndex={-1} className={HEADINGS[size]}>
             {title}
+            {count !== undefined && <span className="ml-2 text-body text-quiet">{count}</span>}
           </Heading>
           {text && <p className="mt-1 max-w-prose text-small text-plain">{text}</p>}
         </div>
@@ -267,6 +275,40 @@ export function FormButtons({ label, isBusy, onCancel, children }: FormButtonsPr
       {children}
       <Action kind="outline" label="Cancel" onPress={onCancel} />
     </div>
+  );
+}
+
+interface FactsProps {
+  readonly facts: readonly (readonly [string, ReactNode])[];
+  readonly className?: string;
+}
+
+export function Facts({ facts, className }: FactsProps) {
+  return (
+    <dl className={classNames('flex flex-wrap gap-x-5 text-caption text-quiet', className)}>
+      {facts.map(
+        ([term, words]) =>
+          words && (
+            <div key={term}>
+              <dt>{term}</dt>
+              <dd className="text-plain">{words}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+interface ChoiceProps extends ComponentProps<'input'> {
+  readonly type: 'checkbox' | 'radio';
+}
+
+export function Choice({ children, ...input }: ChoiceProps) {
+  return (
+    <label className="desk-check flex min-h-11 items-start gap-3 py-2 text-small text-strong">
+      <input {...input} />
+      <span className="min-w-0">{children}</span>
+    </label>
   );
 }
 
@@ -404,6 +446,13 @@ export function Question(props: QuestionProps) {
   );
 }
 
+/** `Remove Ada?`, and what else changes or stays. */
+export const removalOf = (name: string, consequence?: string) => (
+  <>
+    Remove <strong className="font-semibold break-words text-strong">{name}</strong>? {consequence}
+  </>
+);
+
 export function DiscardQuestion(on: Pick<QuestionProps, 'onKeep' | 'onConfirm'>) {
   return (
     <Question
@@ -426,7 +475,6 @@ interface FieldFrameProps {
   readonly children: (input: DescribedInput) => ReactNode;
 }
 
-/** Links an input to its label, note and problem. */
 export interface DescribedInput {
   readonly id: string;
   readonly 'aria-required': boolean;
@@ -478,7 +526,7 @@ interface FileChoiceProps extends ComponentProps<'input'> {
 
 export function FileChoice({ icon: Icon, label, ...input }: FileChoiceProps) {
   return (
-    <div className="image-choice relative mt-2 grid place-items-center rounded-card border border-dashed text-small font-semibold hover:text-strong">
+    <div className="relative mt-2 grid min-h-20 place-items-center rounded-card border border-dashed border-quiet text-small font-semibold focus-within:outline-2 focus-within:outline-lead-text hover:text-strong has-aria-invalid:border-danger">
       {/* It covers its label, so clicks and drops anywhere on it work. */}
       <input {...input} type="file" className="absolute inset-0 cursor-pointer opacity-0" />
       <span aria-hidden="true" className="pointer-events-none flex gap-2 p-3">
@@ -500,12 +548,15 @@ export function useFocusAfter(isOpen: boolean) {
   return button;
 }
 
-/** Makes the browser ask before the page unloads. */
-export function useUnloadQuestion(isChanged: boolean): void {
+/** Makes the browser ask before the page unloads, and lets the room ask before it replaces the form. */
+export function useUnsavedChanges(isChanged: boolean, hasChanges: RefObject<boolean>): void {
   useEffect(() => {
-    if (!isChanged) return undefined;
+    hasChanges.current = isChanged;
     const confirmLeave = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', confirmLeave);
-    return () => window.removeEventListener('beforeunload', confirmLeave);
-  }, [isChanged]);
+    if (isChanged) window.addEventListener('beforeunload', confirmLeave);
+    return () => {
+      hasChanges.current = false;
+      window.removeEventListener('beforeunload', confirmLeave);
+    };
+  }, [isChanged, hasChanges]);
 }

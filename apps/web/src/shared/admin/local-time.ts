@@ -1,4 +1,4 @@
-import { parseInstant, DAY_MS } from '@elevate/rules';
+import { DAY_MS, HOUR_MS, MINUTE_MS, parseInstant } from '@elevate/rules';
 
 /** Converts an RFC 3339 time to `2026-11-21T18:30` in the zone; empty for no time. */
 export function toLocalMinute(instant: string | null | undefined, zone = ''): string {
@@ -37,19 +37,13 @@ export function minuteIn(zone: string, instant: string): string {
 }
 
 function offsetAt(time: number, zone: string): number {
-  const parts = formatIn(zone, {
-    year: 'numeric',
-    month: 'numeric',
-    day: 'numeric',
-    hour: 'numeric',
-    minute: 'numeric',
-    second: 'numeric',
-    hourCycle: 'h23',
-  }).formatToParts(time);
-  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const date = [of('year'), of('month') - 1, of('day')] as const;
-  const local = Date.UTC(...date, of('hour'), of('minute'), of('second'));
-  return local - Math.floor(time / 1_000) * 1_000;
+  const offset = formatIn(zone, { timeZoneName: 'longOffset' })
+    .formatToParts(time)
+    .find(({ type }) => type === 'timeZoneName')?.value;
+  // `GMT-03:30`, or `GMT` alone.
+  const [, sign, ...numbers] = /([+-])(\d\d):(\d\d)/.exec(offset ?? '') ?? [];
+  const [hours = 0, minutes = 0] = numbers.map(Number);
+  return (sign === '-' ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
 }
 
 /** Falls back to the visitor's zone if none is given or the browser does not know it. */

@@ -29,7 +29,6 @@ export function memberOf(value: unknown, name: string): unknown {
     : undefined;
 }
 
-/** The text for a failed mutation, with the reason if known. */
 export function rejectionWords(error: unknown, failed: string): string {
   const why = problemWords(error, '');
   return why === '' ? failed : `${failed}. ${why}`;

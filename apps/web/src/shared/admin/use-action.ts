@@ -10,7 +10,6 @@ export interface Answer<Data> {
   readonly error?: unknown;
 }
 
-/** A mutation of the API slice. */
 interface Endpoint<Argument, Data> {
   readonly initiate: (
     argument: Argument,
@@ -23,7 +22,6 @@ type NoticeWords = string | (Omit<Notice, 'kind'> & Partial<Pick<Notice, 'kind'>
 interface ActionWords<Data> {
   /** The failed action without its reason, or the whole notice; null for an error that the caller shows. */
   readonly failed: string | ((error: unknown) => NoticeWords | null);
-  /** Without it, success needs no notice. */
   readonly done?: string | ((data: Data) => NoticeWords);
   readonly detail?: string | null | undefined;
   /** Returns what Undo does; nothing where there is no Undo. */
