@@ -11,43 +11,32 @@ export function Management() {
 
 const contentSections: ManagementTabs = [
   managementTab(
-    'episodes',
     'Episodes',
     () => import('../features/episodes-management/episodes-section.js'),
     'EpisodesSection',
   ),
   managementTab(
-    'topics',
     'Topics',
     () => import('../features/topic-rules/topics-section.js'),
     'TopicsSection',
   ),
   managementTab(
-    'speakers',
     'Speakers',
     () => import('../features/speakers-management/speakers-section.js'),
     'SpeakersSection',
   ),
   managementTab(
-    'editor-picks',
     "Editor's Picks",
-    () => import('../features/home-curation/picks-section.js'),
+    () => import('../features/home-curation/home-curation.js'),
     'PicksSection',
   ),
+  managementTab('Hero', () => import('../features/home-curation/home-curation.js'), 'HeroSection'),
   managementTab(
-    'hero',
-    'Hero',
-    () => import('../features/home-curation/hero-section.js'),
-    'HeroSection',
-  ),
-  managementTab(
-    'home-preview',
     'Home preview',
-    () => import('../features/home-curation/preview-section.js'),
+    () => import('../features/home-curation/home-curation.js'),
     'PreviewSection',
   ),
   managementTab(
-    'suggestions',
     'Suggestions',
     () => import('../features/suggestions-management/suggestions-section.js'),
     'SuggestionsSection',
@@ -56,37 +45,20 @@ const contentSections: ManagementTabs = [
 
 const managementTabs: ManagementTabs = [
   managementTab(
-    'content-sync',
     'Content Sync',
     () => import('../features/content-sync/content-sync-tab.js'),
     'ContentSyncTab',
   ),
-  managementTab(
-    'events',
-    'Events',
-    () => import('../features/events-management/events-tab.js'),
-    'EventsTab',
-  ),
+  managementTab('Events', () => import('../features/events-management/events-tab.js'), 'EventsTab'),
   {
     id: 'content',
     label: 'Content',
     Part: () => <ContentSections sections={contentSections} />,
   },
+  managementTab('Sources', () => import('../features/sources/sources-tab.js'), 'SourcesTab'),
+  managementTab('Audit', () => import('../features/audit/audit-tab.js'), 'AuditTab'),
+  managementTab('Webhooks', () => import('../features/webhooks/webhooks-tab.js'), 'WebhooksTab'),
   managementTab(
-    'sources',
-    'Sources',
-    () => import('../features/sources/sources-tab.js'),
-    'SourcesTab',
-  ),
-  managementTab('audit', 'Audit', () => import('../features/audit/audit-tab.js'), 'AuditTab'),
-  managementTab(
-    'webhooks',
-    'Webhooks',
-    () => import('../features/webhooks/webhooks-tab.js'),
-    'WebhooksTab',
-  ),
-  managementTab(
-    'administrators',
     'Administrators',
     () => import('../features/administrators/administrators-tab.js'),
     'AdministratorsTab',

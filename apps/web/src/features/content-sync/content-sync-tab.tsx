@@ -309,13 +309,17 @@ function SyncCard({ id, sync, label, usualMinutes, ...card }: (typeof SYNCS)[num
   const { start, isBusy } = useSync(sync);
   const { data } = runsApi.useGetStatusQuery();
   const schedule = data?.schedules.find((each) => each.id === id);
+  const minutes = schedule?.every_minutes ?? usualMinutes;
+  const often = `Every ${minutes === HOUR_MINUTES ? 'hour' : `${minutes} minutes`}`;
   return (
     <Card {...card}>
       <Button kind="lead" extra="w-full" isBusy={isBusy} onPress={start}>
         {isBusy && <LoaderCircle aria-hidden="true" className="size-4 animate-spin" />}
         {isBusy ? 'Syncing...' : label}
       </Button>
-      <p className="text-caption text-quiet">{automaticWords(schedule, usualMinutes)}</p>
+      <p className="text-caption text-quiet">
+        Automatic sync: {schedule?.active === false ? 'Not active' : often}
+      </p>
     </Card>
   );
 }
@@ -329,11 +333,8 @@ function activeWords(schedule: Api.Schedule): string {
   return `${isFailing(schedule) ? 'Failing' : 'Active'} (${often})`;
 }
 
-function isFailing({ active, sources }: Api.Schedule): boolean {
-  return (
-    active && sources !== undefined && sources.failing > 0 && sources.failing === sources.active
-  );
-}
+const isFailing = ({ active, sources }: Api.Schedule): boolean =>
+  active && sources !== undefined && sources.failing > 0 && sources.failing === sources.active;
 
 /** `All 36 feeds failed when they were last read`; null without failures. */
 function failingWords({ id, sources }: Api.Schedule): string | null {
@@ -343,12 +344,6 @@ function failingWords({ id, sources }: Api.Schedule): string | null {
   if (active === 1) return `The ${source} failed when it was last read`;
   const which = failing === active ? `All ${active}` : `${failing} of ${active}`;
   return `${which} ${source}s failed when they were last read`;
-}
-
-function automaticWords(schedule: Api.Schedule | undefined, usual: number): string {
-  if (schedule && !schedule.active) return 'Automatic sync: Not active';
-  const minutes = schedule?.every_minutes ?? usual;
-  return `Automatic sync: Every ${minutes === HOUR_MINUTES ? 'hour' : `${minutes} minutes`}`;
 }
 
 function QuotaLedger() {
@@ -737,13 +732,10 @@ const countOf = (sources: readonly Source[], health: Source['health']): number =
 function NoTrouble({ sources }: { readonly sources: readonly Source[] }) {
   const unread = countOf(sources, 'new');
   const isAnyWell = countOf(sources, 'well') > 0;
-  if (unread === 0)
-    return isAnyWell ? (
-      <Notice icon={CircleCheck} title="All sources are healthy" />
-    ) : (
-      <Notice icon={CirclePause} title="All sources are paused" />
-    );
-  if (!isAnyWell) return <Notice icon={CircleDashed} title="No source has been read yet" />;
+  if (!isAnyWell && unread > 0)
+    return <Notice icon={CircleDashed} title="No source has been read yet" />;
+  if (!isAnyWell) return <Notice icon={CirclePause} title="All sources are paused" />;
+  if (unread === 0) return <Notice icon={CircleCheck} title="All sources are healthy" />;
   const others = `${pluralize(unread, 'source')} not read yet.`;
   return <Notice icon={CircleDashed} title="No source has problems" text={others} />;
 }

@@ -366,8 +366,17 @@ function CreatorPopup({ creator }: { readonly creator: Creator }) {
 }
 
 function ApplyButton() {
+  const draft = mailLink({
+    subject: 'Creator Spotlight application',
+    body: [
+      'Hello,',
+      `I would like to apply for one of the ${CREATOR_SLOTS} Creator Spotlight slots.`,
+      ...QUESTIONS,
+      'Thank you!',
+    ].join('\n\n'),
+  });
   return (
-    <a href={applicationLink()} className={buttonStyle('lead', 'px-7')}>
+    <a href={draft} className={buttonStyle('lead', 'px-7')}>
       <Mail className="size-4.5" />
       Apply by email
     </a>
@@ -381,19 +390,6 @@ const QUESTIONS = [
   'What my tile would show (courses, services, social links, store):',
   'Why this stage:',
 ];
-
-/** Opens an email draft with the questions an application must answer. */
-function applicationLink(): string {
-  return mailLink({
-    subject: 'Creator Spotlight application',
-    body: [
-      'Hello,',
-      `I would like to apply for one of the ${CREATOR_SLOTS} Creator Spotlight slots.`,
-      ...QUESTIONS,
-      'Thank you!',
-    ].join('\n\n'),
-  });
-}
 
 interface SpotlightSectionProps {
   readonly id?: string;

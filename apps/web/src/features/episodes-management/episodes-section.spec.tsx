@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { aCuratedEpisode, EpisodesAdminApi } from '../../test-kit/episodes-admin-api.js';
@@ -22,9 +22,6 @@ const edit = async () => {
   await screen.findByRole('button', { name: 'Save' });
 };
 
-beforeAll(async () => {
-  await import('./episode-editor.js');
-});
 beforeEach(() => {
   api = new EpisodesAdminApi();
   api.episodes = [aCuratedEpisode('a'), aCuratedEpisode('b', { state: 'hidden', hidden: true })];

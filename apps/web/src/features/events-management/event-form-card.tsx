@@ -33,7 +33,7 @@ import {
   useUnsavedChanges,
 } from '../../shared/admin/desk.js';
 import { minuteIn, ownTimeZone, toInstant } from '../../shared/admin/local-time.js';
-import { dataOf, useSend } from '../../shared/admin/use-action.js';
+import { useSend } from '../../shared/admin/use-action.js';
 import { useDeskForm } from '../../shared/admin/use-desk-form.js';
 import { isAbsent } from '../../shared/api/base-api.js';
 import type { AdminEvent, EventCard } from '../../shared/api/generated/schema.js';
@@ -149,10 +149,11 @@ function useSaveEvent(editing: AdminEvent | null) {
 
   const store = async (file: File): Promise<string> => {
     if (stored.current?.file === file) return stored.current.url;
-    const { data, error } = await send(uploadEventImage, file);
-    if (!data) throw new UploadFailed(reasonOf(error, 'An unexpected error occurred'));
-    stored.current = { file, url: data.image_url };
-    return data.image_url;
+    const { image_url: url } = await send(uploadEventImage, file).catch((error: unknown) => {
+      throw new UploadFailed(reasonOf(error, 'An unexpected error occurred'));
+    });
+    stored.current = { file, url };
+    return url;
   };
 
   return async (values: EventValues): Promise<unknown> => {
@@ -160,9 +161,9 @@ function useSaveEvent(editing: AdminEvent | null) {
     const event = { ...toUpdate(values), ...(image && { image_url: await store(image) }) };
     if (editing) {
       const { id, version } = editing;
-      return dataOf(await send(updateEvent, { id, version, event }));
+      return send(updateEvent, { id, version, event });
     }
-    return dataOf(await send(createEvent, { ...event, image_url: event.image_url ?? '' }));
+    return send(createEvent, { ...event, image_url: event.image_url ?? '' });
   };
 }
 

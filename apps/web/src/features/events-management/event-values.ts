@@ -111,19 +111,14 @@ export function emptyValues(): EventValues {
 
 export function valuesOf(event: Api.AdminEvent): EventValues {
   const zone = event.time_zone ?? '';
+  const texts = Object.fromEntries(EVENT_TEXT_FIELDS.map((field) => [field, event[field] ?? '']));
   return {
-    title: event.title,
-    organizer: event.organizer ?? '',
+    ...(texts as Record<EventTextField, string>),
     starts_at: toLocalMinute(event.starts_at, zone),
     ends_at: toLocalMinute(event.ends_at, zone),
-    time_zone: zone,
-    location: event.location ?? '',
-    cta_url: event.cta_url ?? '',
-    description_short: event.description_short,
-    image_alt: event.image_alt,
+    publish_at: toLocalMinute(event.publish_at, zone),
     tags: joinTags(event.tags),
     status: event.status,
-    publish_at: toLocalMinute(event.publish_at, zone),
     image: null,
     focus: event.image_focus ?? null,
   };

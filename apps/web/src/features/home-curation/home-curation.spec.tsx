@@ -5,8 +5,7 @@ import { refusal } from '../../test-kit/account-api.js';
 import { renderDesk } from '../../test-kit/render-page.js';
 import { at, testServer } from '../../test-kit/server.js';
 import type { EditorPick, EditorPicks, HeroDesk } from '../../shared/api/generated/schema.js';
-import { HeroSection, scoreWords } from './hero-section.js';
-import { moved, PicksSection, placeWords } from './picks-section.js';
+import { HeroSection, moved, PicksSection, placeWords, scoreWords } from './home-curation.js';
 
 const { server } = testServer({ isQuiet: true });
 const aPick = (name: string, over: Partial<EditorPick> = {}): EditorPick => ({

@@ -62,7 +62,6 @@ export function AddChannelForm({ isNext, onAdded, onMany }: AddFormProps) {
 
 /** The feed's name comes from its document. */
 export function AddFeedForm({ isNext, onAdded, onMany }: AddFormProps) {
-  const selectId = useId();
   const [follow] = sourceChangesApi.useFollowFeedsMutation();
   const [load, { isFetching }] = sourceChangesApi.useLazyGetFeedsOpmlQuery();
   const form = useDeskForm({
@@ -99,16 +98,14 @@ export function AddFeedForm({ isNext, onAdded, onMany }: AddFormProps) {
         type="url"
         autoComplete="off"
       />
-      <div>
-        <label htmlFor={selectId} className="text-small font-semibold text-strong">
-          Category
-        </label>
-        <select id={selectId} {...form.field('category').input} className="field-box">
+      <label className="text-small font-semibold text-strong">
+        Category
+        <select {...form.field('category').input} className="field-box font-normal">
           {NEWS_CATEGORIES.map((category) => (
             <option key={category}>{category}</option>
           ))}
         </select>
-      </div>
+      </label>
     </FormCard>
   );
 }

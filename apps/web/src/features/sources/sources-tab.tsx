@@ -30,7 +30,7 @@ import type { Added } from './add-forms.js';
 
 type SourceRef = Pick<Source, 'kind' | 'id'>;
 
-export type RemovalChoice = 'keep' | 'hide' | 'remove';
+type RemovalChoice = 'keep' | 'hide' | 'remove';
 
 interface SourceRemoval extends SourceRef {
   /** Of channels; default `keep`. */

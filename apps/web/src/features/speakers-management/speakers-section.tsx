@@ -70,10 +70,23 @@ interface SpeakerRowProps {
   readonly version: number;
 }
 
+const { mergeSpeakers } = speakersApi.endpoints;
+
 function SpeakerRow({ speaker, version }: SpeakerRowProps) {
   const { name, talks, merged, similar } = speaker;
   const [isOpen, setOpen] = useState(false);
-  const { isBusy, merge } = useMerge(version);
+  const { isBusy, perform } = useAction();
+  const focusHeading = useHeadingFocus();
+  const merge = (other: string, into: string | null, undone?: number): Promise<unknown> => {
+    const change = { name: other, into, version: undone ?? version };
+    return perform(mergeSpeakers, change, {
+      failed: into === null ? 'The merge was not taken back' : 'The names were not merged',
+      done: into === null ? `${other} is a speaker again` : `${other} is now ${into}`,
+      detail: 'Old talks follow in a moment',
+      undo: (saved) => into !== null && (() => merge(other, null, saved.version)),
+      onDone: undone === undefined ? focusHeading : undefined,
+    });
+  };
   const others = [
     ...merged.map((other) => ({
       words: `Also “${other.name}”, ${pluralize(other.talks, 'talk')}`,
@@ -120,31 +133,6 @@ function SpeakerRow({ speaker, version }: SpeakerRowProps) {
       ))}
     </li>
   );
-}
-
-const { mergeSpeakers } = speakersApi.endpoints;
-
-function useMerge(shownVersion: number) {
-  const { isBusy, perform } = useAction();
-  const focusHeading = useHeadingFocus();
-  const save = (
-    change: { readonly name: string; readonly into: string | null; readonly version: number },
-    onDone?: () => void,
-  ): Promise<unknown> => {
-    const { name, into } = change;
-    return perform(mergeSpeakers, change, {
-      failed: into === null ? 'The merge was not taken back' : 'The names were not merged',
-      done: into === null ? `${name} is a speaker again` : `${name} is now ${into}`,
-      detail: 'Old talks follow in a moment',
-      undo: ({ version }) => into !== null && (() => save({ name, into: null, version })),
-      onDone,
-    });
-  };
-  return {
-    isBusy,
-    merge: (name: string, into: string | null) =>
-      save({ name, into, version: shownVersion }, focusHeading),
-  };
 }
 
 interface MergeFormProps {

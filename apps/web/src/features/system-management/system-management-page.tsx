@@ -85,17 +85,18 @@ function TabSet({ tabs, parameter, label, className, listStyle }: TabSetProps) {
 }
 
 interface ManagementTab {
+  /** The label as the address has it, such as `editor-picks`. */
   readonly id: string;
   readonly label: string;
   readonly Part: ComponentType<object>;
 }
 
 export function managementTab<Module, Name extends keyof Module>(
-  id: string,
   label: string,
   fetchModule: () => Promise<Module>,
   name: Name,
 ): ManagementTab {
+  const id = label.toLowerCase().replace("'s", '').replaceAll(' ', '-');
   return { id, label, Part: sectionPart(fetchModule, name, 'h-96') as ComponentType<object> };
 }
 

@@ -1,7 +1,7 @@
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
 import { useId } from 'react';
 import { Action, Choice, FormButtons, Panel } from '../../shared/admin/desk.js';
-import { dataOf, useSend } from '../../shared/admin/use-action.js';
+import { useSend } from '../../shared/admin/use-action.js';
 import { useDeskForm } from '../../shared/admin/use-desk-form.js';
 import type { MessageType, NewWebhook, Webhook } from '../../shared/api/generated/schema.js';
 import { FieldError, TextField } from '../../shared/forms/fields.js';
@@ -34,10 +34,10 @@ export function WebhookFormCard({ editing, choices, onSecret, onClose }: Webhook
     save: async (values) => {
       if (editing) {
         const change = { id: editing.id, change: trimmed(values) };
-        const changed = dataOf(await send(updateWebhook, change));
+        const changed = await send(updateWebhook, change);
         notify({ kind: 'success', message: `${nameOf(changed)} was changed` });
       } else {
-        const { webhook, secret } = dataOf(await send(createWebhook, trimmed(values)));
+        const { webhook, secret } = await send(createWebhook, trimmed(values));
         const name = nameOf(webhook);
         onSecret({ name, secret, isNext: false });
         notify({ kind: 'success', message: `${name} now receives messages` });

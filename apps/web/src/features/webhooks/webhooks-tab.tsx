@@ -38,7 +38,7 @@ import { sectionPart } from '../../shared/ui/part-retry.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 
-export type DeliveryState = Api.DeliverySummary['state'];
+type DeliveryState = Api.DeliverySummary['state'];
 
 interface DeliveryQuestion {
   readonly webhookId: string;
@@ -117,7 +117,7 @@ export function messageWords(type: string, choices: readonly Api.MessageType[] =
   return WORDS[type] ?? choices.find((choice) => choice.type === type)?.description ?? type;
 }
 
-export const messagesWords = (count: number): string => pluralize(count, 'message');
+const messagesWords = (count: number): string => pluralize(count, 'message');
 
 const WebhookFormCard = sectionPart(
   () => import('./webhook-form-card.js'),
@@ -588,7 +588,6 @@ function Excerpt({ label, text }: { readonly label: string; readonly text: strin
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
 function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
-  const id = useId();
   const [day, setDay] = useState(() =>
     toLocalMinute(new Date(Date.now() - DAY_MS).toISOString()).slice(0, 'yyyy-mm-dd'.length),
   );
@@ -609,19 +608,16 @@ function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
   };
   return (
     <form noValidate onSubmit={submit} className="desk-inline flex flex-wrap items-end gap-3">
-      <div>
-        <label htmlFor={id} className="text-caption font-semibold text-strong">
-          Failed since
-        </label>
+      <label className="text-caption font-semibold text-strong">
+        Failed since
         <input
-          id={id}
           type="date"
           required
           value={day}
           onChange={({ target }) => setDay(target.value)}
-          className="field-box"
+          className="field-box font-normal"
         />
-      </div>
+      </label>
       <Action type="submit" icon={RotateCw} label="Send all again" isBusy={isBusy} />
     </form>
   );

@@ -1,13 +1,6 @@
 import { pluralize, searchTerm } from '@elevate/rules';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { putParameter, useParameters } from '../lib/use-parameters.js';
 import { Notice } from '../ui/notice.js';
 import { AddressSearch } from '../ui/search-box.js';
@@ -134,28 +127,24 @@ interface FilterFieldProps extends Pick<ListFilter, 'label' | 'type'> {
   readonly onChange: (value: string) => void;
 }
 
-/** A value of the address that is no choice is shown as it is. */
-function FilterField({ label, type = 'select', choices, value, onChange }: FilterFieldProps) {
-  const id = useId();
+function FilterField({ label, type, choices, value, onChange }: FilterFieldProps) {
   if (type === 'search')
     return (
       <div className="col-span-full">
         <AddressSearch label={label} term={value} onSearch={onChange} spell={searchTerm} />
       </div>
     );
-  const isListed = value === '' || Object.hasOwn(choices, value);
-  const field = { id, className: 'field-box', value };
+  const field = { className: 'field-box', value };
   return (
-    <div className="min-w-0">
-      <label htmlFor={id} className="text-caption text-quiet">
-        {label}
-      </label>
+    <label className="min-w-0 text-caption text-quiet">
+      {label}
       {type === 'date' ? (
         <input {...field} type="date" onChange={({ target }) => onChange(target.value)} />
       ) : (
         <select {...field} onChange={({ target }) => onChange(target.value)}>
           <option value="">All</option>
-          {!isListed && <option value={value}>{value}</option>}
+          {/* A value of the address that is no choice is shown as it is. */}
+          {value !== '' && !Object.hasOwn(choices, value) && <option>{value}</option>}
           {Object.entries(choices).map(([choice, words]) => (
             <option key={choice} value={choice}>
               {words}
@@ -163,7 +152,7 @@ function FilterField({ label, type = 'select', choices, value, onChange }: Filte
           ))}
         </select>
       )}
-    </div>
+    </label>
   );
 }
 

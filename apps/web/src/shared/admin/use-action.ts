@@ -5,7 +5,7 @@ import { type Notice, notify } from '../lib/notify.js';
 import { UNDO_MS } from '../lib/offer-undo.js';
 import { rejectionWords } from './problem-words.js';
 
-export interface Answer<Data> {
+interface Answer<Data> {
   readonly data?: Data;
   readonly error?: unknown;
 }
@@ -29,14 +29,17 @@ interface ActionWords<Data> {
   readonly onDone?: ((data: Data) => unknown) | undefined;
 }
 
-/** Sends a mutation untracked, because the store must not hold files and secrets. Never rejects. */
+/** Sends a mutation untracked, because the store must not hold files and secrets; throws why the server refused. */
 export function useSend() {
   const dispatch = useDispatch<ThunkDispatch<unknown, undefined, UnknownAction>>();
   return async <Argument, Data>(
     endpoint: Endpoint<Argument, Data>,
     argument: Argument,
-  ): Promise<Answer<Exclude<Data, undefined>>> =>
-    (await dispatch(endpoint.initiate(argument, { track: false }))) as never;
+  ): Promise<Exclude<Data, undefined>> => {
+    const { data, error } = await dispatch(endpoint.initiate(argument, { track: false }));
+    if (error !== undefined) throw error;
+    return data as never;
+  };
 }
 
 /** Performs a mutation and shows its outcome; Undo is possible for ten seconds, also after the component is gone. */
@@ -49,17 +52,14 @@ export function useAction() {
     words: ActionWords<Exclude<Data, undefined>>,
   ): Promise<Exclude<Data, undefined> | undefined> => {
     setBusy(true);
-    const answer = await send(endpoint, argument);
+    const answer = await send(endpoint, argument).then(
+      (data) => ({ data }),
+      (error: unknown) => ({ error }),
+    );
     setBusy(false);
     return report(answer, words);
   };
   return { isBusy, perform };
-}
-
-/** @throws why the server refused */
-export function dataOf<Data>({ data, error }: Answer<Data>): Data {
-  if (error !== undefined) throw error;
-  return data as Data;
 }
 
 export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Data | undefined {
