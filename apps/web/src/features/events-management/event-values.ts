@@ -147,20 +147,12 @@ export function toUpdate(values: EventValues): Api.EventUpdate {
   };
 }
 
-export interface EventCopy {
-  readonly key: string;
-  readonly values: EventValues;
-}
-
 /** A draft with the texts and the image of the event; without the image if it cannot be loaded. */
-export async function copyEvent(event: Api.AdminEvent): Promise<EventCopy> {
+export async function copyEvent(event: Api.AdminEvent): Promise<EventValues> {
   const image = await imageOf(event);
   const values = valuesOf(event);
   const focus = image && values.focus;
-  return {
-    key: `copy ${event.id} ${performance.now()}`,
-    values: { ...values, status: 'draft', publish_at: '', image, focus },
-  };
+  return { ...values, status: 'draft', publish_at: '', image, focus };
 }
 
 // An image belongs to one event, so the copy uploads its own. The content security policy blocks

@@ -40,9 +40,9 @@ import { sectionPart } from '../../shared/ui/part-retry.js';
 import {
   copyEvent,
   emptyValues,
-  type EventCopy,
   type EventQuery,
   eventsAdminApi,
+  type EventValues,
   failureWords,
   type ImportSource,
   reasonOf,
@@ -57,10 +57,11 @@ const EventFormCard = sectionPart(
   'mt-4 h-160 max-w-5xl',
 );
 
-type OpenPanel = { readonly event: AdminEvent | null; readonly copy?: EventCopy } | 'import';
+type OpenPanel = { readonly event: AdminEvent | null; readonly copied?: EventValues } | 'import';
 
 export function EventsTab() {
   const [panel, setPanel] = useState<OpenPanel | null>(null);
+  const [openings, setOpenings] = useState(0);
   /** What the administrator wants to open or to close while the form has changes. */
   const [pending, setPending] = useState<{ readonly next: OpenPanel | null } | null>(null);
   const [previewed, setPreviewed] = useState<EventCard | null>(null);
@@ -73,11 +74,12 @@ export function EventsTab() {
     setPending(null);
     hasChanges.current = false;
     setPanel(next);
+    setOpenings((count) => count + 1);
   };
   const request = (next: OpenPanel | null) =>
     hasChanges.current ? setPending({ next }) : show(next);
   const close = () => show(null);
-  useSuggestedEvent((copy) => request({ event: null, copy }));
+  useSuggestedEvent((copied) => request({ event: null, copied }));
   const event = form?.event;
   return (
     <DeskSection
@@ -111,9 +113,9 @@ export function EventsTab() {
       {form && (
         <EventFormCard
           // A new key resets the form for another event or version.
-          key={event ? `${event.id} ${event.version}` : (form.copy?.key ?? 'new')}
+          key={openings}
           editing={form.event}
-          copied={form.copy?.values}
+          copied={form.copied}
           hasChanges={hasChanges}
           onPreview={setPreviewed}
           onReload={(latest) => show({ event: latest })}
@@ -127,7 +129,7 @@ export function EventsTab() {
       )}
       <AllEvents
         onEdit={(chosen) => request({ event: chosen })}
-        onDuplicate={(copy) => request({ event: null, copy })}
+        onDuplicate={(copied) => request({ event: null, copied })}
         onDeleted={(id) => id === event?.id && close()}
         onPreview={setPreviewed}
       />
@@ -136,14 +138,14 @@ export function EventsTab() {
   );
 }
 
-function useSuggestedEvent(onSuggested: (copy: EventCopy) => void): void {
+function useSuggestedEvent(onSuggested: (copied: EventValues) => void): void {
   const { state, search } = useLocation();
   const navigate = useNavigate();
   const open = useEffectEvent(onSuggested);
   useEffect(() => {
     const event = (state as DeskState | null)?.suggestedEvent;
     if (!event) return;
-    open({ key: `suggestion ${event.cta_url}`, values: { ...emptyValues(), ...event } });
+    open({ ...emptyValues(), ...event });
     // A reload must not open the form again.
     void navigate({ search }, { replace: true, state: null, preventScrollReset: true });
   }, [state, search, navigate]);
@@ -173,7 +175,7 @@ const LIST: ListDefinition = {
 
 interface AllEventsProps {
   readonly onEdit: (event: AdminEvent) => void;
-  readonly onDuplicate: (copy: EventCopy) => void;
+  readonly onDuplicate: (copied: EventValues) => void;
   readonly onDeleted: (id: string) => void;
   readonly onPreview: (event: AdminEvent) => void;
 }
@@ -259,10 +261,10 @@ function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowAct
   const [isCopying, setCopying] = useState(false);
   const duplicate = async () => {
     setCopying(true);
-    const copy = await copyEvent(event);
+    const copied = await copyEvent(event);
     setCopying(false);
-    if (!copy.values.image) notify({ kind: 'error', message: NO_IMAGE });
-    onDuplicate(copy);
+    if (!copied.image) notify({ kind: 'error', message: NO_IMAGE });
+    onDuplicate(copied);
   };
   const restore = () =>
     perform(restoreEvent, id, {
@@ -361,7 +363,6 @@ function ImportReport({ report, source, onReport, onClose }: Reported & ImportSt
       </ul>
       <DeskTable
         labelledBy="import-report"
-        className="import-table"
         columns={COLUMNS}
         items={entries}
         idOf={({ place }) => place}

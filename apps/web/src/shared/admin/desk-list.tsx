@@ -2,6 +2,7 @@ import { pluralize, searchTerm } from '@elevate/rules';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
 import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
 import { putParameter, useParameters } from '../lib/use-parameters.js';
+import { classNames } from '../lib/words.js';
 import { Notice } from '../ui/notice.js';
 import { AddressSearch } from '../ui/search-box.js';
 import { Action, Loaded, type Query } from './desk.js';
@@ -300,7 +301,7 @@ export type Selection = ReturnType<typeof useSelection>;
 
 interface DeskTableProps<Item> {
   readonly labelledBy: string;
-  readonly className: string;
+  readonly className?: string;
   readonly columns: readonly Column<Item>[];
   readonly items: readonly Item[];
   readonly idOf: (item: Item) => string;
@@ -319,7 +320,7 @@ export function DeskTable<Item>(props: DeskTableProps<Item>) {
       role="table"
       aria-labelledby={props.labelledBy}
       aria-busy={isOld}
-      className={`desk-table ${props.className}`}
+      className={classNames('desk-table', props.className)}
     >
       <thead role="rowgroup">
         <tr role="row">
