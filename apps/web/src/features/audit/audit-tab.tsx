@@ -17,7 +17,6 @@ import {
 } from '../../shared/admin/desk.js';
 import { report } from '../../shared/admin/use-action.js';
 import type * as Api from '../../shared/api/generated/schema.js';
-import type { AuditEntry, operations } from '../../shared/api/generated/schema.js';
 import { serverAddress } from '../../shared/api/server-address.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -37,11 +36,8 @@ const auditApi = deskApi(({ build, read }) => ({
 
 type ServerQuery = NonNullable<Api.operations['auditPage']['parameters']['query']>;
 type AuditParameters = Omit<ServerQuery, 'before' | 'format'>;
-
-type Kind = AuditEntry['subject']['kind'];
-type AuditAction = NonNullable<
-  NonNullable<operations['auditPage']['parameters']['query']>['action']
->;
+type Kind = Api.AuditEntry['subject']['kind'];
+type AuditAction = NonNullable<ServerQuery['action']>;
 
 const KINDS: Readonly<Record<Kind, string>> = {
   event: 'event',
@@ -398,7 +394,7 @@ function startOfDay(text: string, later = 0): Date | null {
 const FIRST = 4;
 
 interface AuditRowProps {
-  readonly entry: AuditEntry;
+  readonly entry: Api.AuditEntry;
   readonly onObject: (object: string) => void;
 }
 
@@ -483,7 +479,7 @@ function AuditItem({ entry, act, object, children }: AuditItemProps) {
 }
 
 function actorWords(
-  { actor, actor_name: name }: Pick<AuditEntry, 'actor' | 'actor_name'>,
+  { actor, actor_name: name }: Pick<Api.AuditEntry, 'actor' | 'actor_name'>,
   userId: string | undefined,
 ): string {
   if (actor === 'operator') return 'The operator';
@@ -494,7 +490,7 @@ function actorWords(
 }
 
 /** `updated the event`. Unknown kinds of newer services are shown as they are. */
-function actWords(entry: AuditEntry): string {
+function actWords(entry: Api.AuditEntry): string {
   const { action, subject } = entry;
   if (isBulk(entry)) return act(action);
   // Its subject is named like its kind.
@@ -511,8 +507,8 @@ interface Difference {
   readonly after: string | null;
 }
 
-type Snapshots = Pick<AuditEntry, 'before' | 'after'>;
-type Change = Snapshots & Pick<AuditEntry, 'subject'>;
+type Snapshots = Pick<Api.AuditEntry, 'before' | 'after'>;
+type Change = Snapshots & Pick<Api.AuditEntry, 'subject'>;
 
 export function isBulk({ subject, before, after }: Change): boolean {
   const [were, are] = [before?.episodes, after?.episodes];
@@ -547,7 +543,7 @@ function episodesOf({ before, after }: Snapshots): readonly Difference[] {
 }
 
 /** Older records have texts: the id, a colon and the state. */
-function linesOf(snapshot: AuditEntry['before']) {
+function linesOf(snapshot: Api.AuditEntry['before']) {
   const episodes: unknown = snapshot?.episodes;
   return (Array.isArray(episodes) ? (episodes as unknown[]) : []).map((line) => {
     if (typeof line === 'object' && line !== null) {

@@ -234,6 +234,7 @@ export function EpisodesSection() {
         {({ items }) => (
           <DeskTable
             labelledBy="episodes-management"
+            className="episodes-table"
             address={address}
             selection={selection}
             columns={[title, ...visible]}
