@@ -15,7 +15,7 @@ import { FormCard, useDeskForm } from '../../shared/admin/use-desk-form.js';
 import type * as Api from '../../shared/api/generated/schema.js';
 import { TextField } from '../../shared/forms/fields.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
-import { sourceChangesApi } from './sources-tab.js';
+import { sourceChangesApi } from './sources.api.js';
 
 export type Added = readonly { readonly id: string; readonly name: string }[];
 

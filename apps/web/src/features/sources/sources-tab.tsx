@@ -2,7 +2,6 @@ import { foldForSearch, pluralize, searchTerm } from '@elevate/rules';
 import { ChevronDown, ListPlus, Pause, Play, SearchX, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { kindWords, type Source, sourcesApi, sourceWords } from '../../shared/admin/admin-types.js';
-import { deskApi, DROPPED, type Listed, request } from '../../shared/admin/admin.api.js';
 import {
   Action,
   Actions,
@@ -27,57 +26,7 @@ import { SearchBox } from '../../shared/ui/search-box.js';
 import { TimeAhead } from '../../shared/ui/time-ahead.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import type { Added } from './add-forms.js';
-
-type SourceRef = Pick<Source, 'kind' | 'id'>;
-
-type RemovalChoice = 'keep' | 'hide' | 'remove';
-
-interface SourceRemoval extends SourceRef {
-  /** Of channels; default `keep`. */
-  readonly episodes?: RemovalChoice | undefined;
-}
-
-const sourcePath = ({ kind, id }: SourceRef): string => `/admin/${kind}/${encodeURIComponent(id)}`;
-const CHANGED = ['admin-channels', 'admin-feeds', 'admin-status', 'admin-episodes'] as const;
-
-export const sourceChangesApi = deskApi(({ build, read, change }) => ({
-  previewChannels: build.mutation<Listed<Api.PreviewedChannel>, Api.NewChannels>({
-    query: (channels) => request('POST', '/admin/channels/preview', channels),
-  }),
-  followChannels: change<Listed<Api.FollowedChannel>, Api.NewChannels>(
-    (channels) => request('POST', '/admin/channels', channels),
-    CHANGED,
-  ),
-  getFeedsOpml: read<{ readonly opml: string }>(() => '/admin/feeds/opml', [], DROPPED),
-  previewFeeds: build.mutation<Listed<Api.PreviewedFeed>, string>({
-    query: (opml) => request('POST', '/admin/feeds/opml', { opml }),
-  }),
-  followFeeds: change<Listed<Api.FollowedFeed>, readonly Api.NewFeed[]>(
-    (feeds) => request('POST', '/admin/feeds', { feeds }),
-    CHANGED,
-  ),
-  changeSource: change<unknown, SourceRef & { readonly status: 'active' | 'paused' }>(
-    ({ status, ...source }) => request('PATCH', sourcePath(source), { status }),
-    CHANGED,
-  ),
-  getChannelEpisodes: read<Api.ChannelEpisodes, string>(
-    (id) => `${sourcePath({ kind: 'channels', id })}/episodes`,
-    [],
-    DROPPED,
-  ),
-  getSourceRuns: read<Listed<Api.SourceRun>, string>(
-    (id) => `/admin/runs/sources/${encodeURIComponent(id)}`,
-    [],
-    DROPPED,
-  ),
-  removeSource: change<null, SourceRemoval>(
-    ({ episodes, ...source }) => ({
-      ...request('DELETE', sourcePath(source)),
-      ...(episodes && { params: { episodes } }),
-    }),
-    CHANGED,
-  ),
-}));
+import { type RemovalChoice, sourceChangesApi } from './sources.api.js';
 
 const AddChannelForm = sectionPart(() => import('./add-forms.js'), 'AddChannelForm', 'h-48');
 const AddFeedForm = sectionPart(() => import('./add-forms.js'), 'AddFeedForm', 'h-48');

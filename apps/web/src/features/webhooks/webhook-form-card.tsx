@@ -7,7 +7,7 @@ import type { MessageType, NewWebhook, Webhook } from '../../shared/api/generate
 import { FieldError, TextField } from '../../shared/forms/fields.js';
 import { notify } from '../../shared/lib/notify.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
-import { messageWords, nameOf, type ShownSecret, webhooksApi } from './webhooks-tab.js';
+import { messageWords, nameOf, type ShownSecret, webhooksApi } from './webhooks.api.js';
 
 interface WebhookFormCardProps {
   readonly editing: Webhook | null;
