@@ -22,7 +22,8 @@ beforeAll(async () => {
     video(3, { speakers: ['J. Doe', 'Jane Doe'] }),
     video(4),
   );
-  await waitUntil(() => speakersOf(4) !== undefined);
+  // The list follows what is published, a moment later.
+  await waitUntil(async () => (await read()).total === 3);
 });
 afterAll(() => catalogue.close());
 
