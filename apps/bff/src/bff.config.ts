@@ -1,9 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { httpAddress, wholeNumber } from '@elevate/config';
+import { httpAddress, wholeNumber, list } from '@elevate/config';
 import { CONTACT_EMAIL, SITE_NAME } from '@elevate/rules';
 import { callerConfig, type ConfigOf } from '@elevate/service-defaults';
-import { trustedProxies } from './http/trusted-proxies.js';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+const NETWORKS = ['loopback', 'linklocal', 'uniquelocal'];
+
+/** Fastify's proxy format: `10.0.0.0/8,loopback`. No wildcard: visitors could then forge their address. */
+export const trustedProxies = list.refine((proxies) => proxies.every(isProxy), {
+  error: `must be addresses, networks or ${NETWORKS.join(', ')}`,
+});
+
+function isProxy(text: string): boolean {
+  if (NETWORKS.includes(text)) return true;
+  // The library also parses `1` as an address, which is a mistake here.
+  const [address = '', bits] = text.split('/');
+  return isIP(address) !== 0 && (bits === undefined || ipaddr.isValidCIDR(text));
+}
 
 // The same from `src` and from the build output.
 const BUILT_CLIENT = fileURLToPath(new URL('../../web/dist/client', import.meta.url));

@@ -26,13 +26,9 @@ function answerFrameworkError(
 /** Enough for every form, including the longest password. */
 const BODY_BYTES = 16 * 1024;
 
-export const bffService = defineBff();
+export const bffService = bffServiceBeside();
 
-export function bffServiceBeside(services: InProcessServices) {
-  return defineBff(services);
-}
-
-function defineBff(inProcess?: InProcessServices) {
+export function bffServiceBeside(inProcess?: InProcessServices) {
   return defineService({
     name: 'bff',
     config: bffConfig,

@@ -4,7 +4,7 @@ import type { EventImport } from '@elevate/contracts/events';
 import { EVENT_IMPORT } from '@elevate/rules';
 import { AdminBff } from './create-admin-bff.js';
 
-const PATH = '/v1/events/import?dry_run=';
+const PATH = '/v1/events/import';
 const REPORT: EventImport = {
   dry_run: true,
   counts: { new: 1, changed: 0, unchanged: 0, refused: 0 },
@@ -28,8 +28,8 @@ let token: string;
 beforeAll(async () => {
   bff = await AdminBff.start();
   ({ token } = await bff.account());
-  for (const isDryRun of ['true', 'false'])
-    bff.answer('events', `POST ${PATH}${isDryRun}`, (reply) => reply.send(REPORT));
+  for (const query of ['?dry_run=true', ''])
+    bff.answer('events', `POST ${PATH}${query}`, (reply) => reply.send(REPORT));
 });
 afterAll(() => bff.close());
 beforeEach(() => {
@@ -60,7 +60,7 @@ describe('an import of events', () => {
     const answer = await send(text, type);
     expect([answer.status, await answer.json()]).toEqual([200, REPORT]);
     const [request] = ofEvents();
-    expect(request?.requestLine).toBe(`POST ${PATH}true`);
+    expect(request?.requestLine).toBe(`POST ${PATH}?dry_run=true`);
     expect(request?.headers['content-type']).toBe(type);
     const body = request?.body;
     expect(Buffer.isBuffer(body) ? body.toString() : JSON.stringify(body)).toBe(text);
@@ -68,7 +68,7 @@ describe('an import of events', () => {
 
   it('stores unless a dry run is asked for', async () => {
     expect((await send('x', 'text/csv', '')).status).toBe(200);
-    expect(ofEvents()[0]?.requestLine).toBe(`POST ${PATH}false`);
+    expect(ofEvents()[0]?.requestLine).toBe(`POST ${PATH}`);
     expect((await send('x', 'text/csv', '?dry_run=maybe')).status).toBe(400);
   });
 

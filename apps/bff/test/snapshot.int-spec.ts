@@ -14,12 +14,12 @@ import { createLogger } from '@elevate/logging';
 import { KafkaTransport } from '@elevate/messaging';
 import { startKafka, type RunningKafka } from '@elevate/native-stack';
 import { tempDir, waitUntil } from '@elevate/testing';
-import { readSnapshot, writeSnapshot } from '../src/read-model/snapshot/site-content.js';
 import { subscriptions } from '../src/subscriptions.js';
 import { publisherOver, startBrokerBff, type BrokerBff } from './broker-bff.js';
 import { channel, episode, videoId } from './generate-catalogue.js';
 import { event, eventId } from './generate-events.js';
 import { article, feed } from './generate-news.js';
+import { readSnapshot, writeSnapshot } from '../src/read-model/snapshot/content-snapshot.js';
 
 const logger = createLogger({ service: 'test', level: 'fatal' });
 const SERVED = [

@@ -1,39 +1,5 @@
 import { ApiTags } from '@nestjs/swagger';
-import {
-  AccessCodeChangeDto,
-  accountSchema,
-  accountSessionsSchema,
-  addedFactorSchema,
-  appEnrolmentSchema,
-  ChangePasswordDto,
-  ChangeProfileDto,
-  CheckResetDto,
-  CompleteResetDto,
-  DeleteAccountDto,
-  deletionRequestSchema,
-  DigestChangeDto,
-  digestPreviewSchema,
-  digestSchema,
-  EmailChangeDto,
-  EmailChangeLinkDto,
-  emailChangeViewSchema,
-  FactorNameDto,
-  factorsSchema,
-  HistoryChangeDto,
-  historySchema,
-  messageSchema,
-  NewAppDto,
-  NewPasskeyDto,
-  passkeyCreationSchema,
-  personalDataSchema,
-  privateFeedSchema,
-  ReadingChangeDto,
-  readingSchema,
-  recoveryCodesSchema,
-  RequestResetDto,
-  SignUpDto,
-  VerificationLinkDto,
-} from '@elevate/contracts/user';
+import * as user from '@elevate/contracts/user';
 import { DELETION_DAYS } from '@elevate/rules';
 import { UserClient } from '../services/service-clients.js';
 import {
@@ -44,11 +10,11 @@ import {
   put,
   remove,
 } from '../session/forwarded-routes.js';
-import { signedInSessionSchema } from '../session/session.schema.js';
 import {
   AllowsExpiredPassword,
   PersonalEndpoint,
   SignedInEndpoint,
+  signedInSessionSchema,
 } from '../session/session.strategy.js';
 
 const service = UserClient;
@@ -64,28 +30,28 @@ const VisitorController = forwarded(
   { service, path: '', to: '/v1', access: [ApiTags('account'), PersonalEndpoint()] },
   {
     signUp: post('/accounts', 'Creates an account without signing in.', {
-      takes: SignUpDto,
-      gives: messageSchema,
+      takes: user.SignUpDto,
+      gives: user.messageSchema,
       status: 201,
       problems: { 409: 'The email address already has an account.' },
     }),
     requestPasswordReset: post(
       '/password-resets',
       'Sends a reset link by email. The response does not reveal whether the account exists.',
-      { takes: RequestResetDto, gives: messageSchema, status: 202 },
+      { takes: user.RequestResetDto, gives: user.messageSchema, status: 202 },
     ),
     checkPasswordReset: post('/password-resets/check', 'Checks a reset link.', {
-      takes: CheckResetDto,
+      takes: user.CheckResetDto,
     }),
     completePasswordReset: post(
       '/password-resets/complete',
       'Sets a new password by a link, and signs in.',
-      { session: 'signIn', takes: CompleteResetDto, gives: signedInSessionSchema },
+      { session: 'signIn', takes: user.CompleteResetDto, gives: signedInSessionSchema },
     ),
     changePassword: put('/password', 'Changes the password and ends all other sessions.', {
       to: '/v1/me/password',
       session: 'changePassword',
-      takes: ChangePasswordDto,
+      takes: user.ChangePasswordDto,
       gives: signedInSessionSchema,
       access: [SignedInEndpoint(), AllowsExpiredPassword()],
       problems: { 409: 'A concurrent request changed it.' },
@@ -93,21 +59,21 @@ const VisitorController = forwarded(
     verifyEmail: post(
       '/email-verifications',
       'Confirms the email address of an account, by a mailed link.',
-      { takes: VerificationLinkDto, gives: messageSchema, problems: { 400: BAD_LINK } },
+      { takes: user.VerificationLinkDto, gives: user.messageSchema, problems: { 400: BAD_LINK } },
     ),
     confirmEmailChange: post(
       '/email-changes/confirm',
       'Confirms one end of a change of the address, by a mailed link.',
       {
-        takes: EmailChangeLinkDto,
-        gives: messageSchema,
+        takes: user.EmailChangeLinkDto,
+        gives: user.messageSchema,
         problems: { 400: BAD_LINK, 409: 'The new address has an account by now.' },
       },
     ),
     stopEmailChangeByLink: post(
       '/email-changes/stop',
       'Stops a change of the address, by a mailed link.',
-      { takes: EmailChangeLinkDto, gives: messageSchema, problems: { 400: BAD_LINK } },
+      { takes: user.EmailChangeLinkDto, gives: user.messageSchema, problems: { 400: BAD_LINK } },
     ),
   },
 );
@@ -115,15 +81,19 @@ const VisitorController = forwarded(
 const OwnAccountController = forwarded(
   { service, path: '/account', to: '/v1/me', access: [ApiTags('account'), SignedInEndpoint()] },
   {
-    account: get('/', 'The account.', accountSchema, { access: [AllowsExpiredPassword()] }),
+    account: get('/', 'The account.', user.accountSchema, { access: [AllowsExpiredPassword()] }),
     changeProfile: put('/profile', 'Changes the linked profile.', {
-      takes: ChangeProfileDto,
-      gives: accountSchema,
+      takes: user.ChangeProfileDto,
+      gives: user.accountSchema,
     }),
-    accountData: get('/data', 'All stored data of the person.', personalDataSchema, {
+    accountData: get('/data', 'All stored data of the person.', user.personalDataSchema, {
       fileName: 'elevate-data.json',
     }),
-    accountSessions: get('/sessions', 'The open sessions of the account.', accountSessionsSchema),
+    accountSessions: get(
+      '/sessions',
+      'The open sessions of the account.',
+      user.accountSessionsSchema,
+    ),
     endOtherSessions: remove('/sessions', 'Ends all other sessions.'),
     endSession: remove('/sessions/:id', 'Ends one session.', {
       access: [AllowsExpiredPassword()],
@@ -132,61 +102,70 @@ const OwnAccountController = forwarded(
     sendEmailVerification: post(
       '/email-verification',
       'Sends the link that confirms the email address again.',
-      { gives: messageSchema, status: 202 },
+      { gives: user.messageSchema, status: 202 },
     ),
     emailChange: get(
       '/email-change',
       'The change of the address that waits.',
-      emailChangeViewSchema,
+      user.emailChangeViewSchema,
     ),
     requestEmailChange: post(
       '/email-change',
       'Sends a link to the old and to the new address; both must be confirmed.',
-      { takes: EmailChangeDto, gives: messageSchema, status: 202, problems: { 409: CONCURRENT } },
+      {
+        takes: user.EmailChangeDto,
+        gives: user.messageSchema,
+        status: 202,
+        problems: { 409: CONCURRENT },
+      },
     ),
     stopEmailChange: remove('/email-change', 'Stops the change of the address.'),
     /** POST, because some proxies and clients drop the body of a DELETE. */
     deleteAccount: post('/deletion', 'Deletes the account and all its data.', {
       session: 'deleteAccount',
-      takes: DeleteAccountDto,
+      takes: user.DeleteAccountDto,
       problems: DELETION_PROBLEMS,
     }),
     deletionRequest: get(
       '/deletion-request',
       'When the account will be deleted.',
-      deletionRequestSchema,
+      user.deletionRequestSchema,
     ),
     requestDeletion: post(
       '/deletion-request',
       `Deletes the account and all its data after ${DELETION_DAYS} days.`,
-      { takes: DeleteAccountDto, gives: deletionRequestSchema, problems: DELETION_PROBLEMS },
+      {
+        takes: user.DeleteAccountDto,
+        gives: user.deletionRequestSchema,
+        problems: DELETION_PROBLEMS,
+      },
     ),
     stopDeletion: remove('/deletion-request', 'Keeps the account.'),
     accountFactors: get(
       '/factors',
       'Passkeys, authenticator app and recovery codes.',
-      factorsSchema,
+      user.factorsSchema,
     ),
     beginPasskey: post('/passkeys/request', 'Begins a new passkey.', {
-      gives: passkeyCreationSchema,
+      gives: user.passkeyCreationSchema,
       status: 201,
       problems: { 409: 'The account has the most passkeys already.' },
     }),
     addPasskey: post('/passkeys', 'Adds a passkey and ends all other sessions.', {
-      takes: NewPasskeyDto,
-      gives: addedFactorSchema,
+      takes: user.NewPasskeyDto,
+      gives: user.addedFactorSchema,
       status: 201,
       problems: { 409: CONCURRENT },
     }),
     renamePasskey: put('/passkeys/:id', 'Renames a passkey.', {
-      takes: FactorNameDto,
+      takes: user.FactorNameDto,
       problems: { 404: NO_PASSKEY },
     }),
     removePasskey: remove('/passkeys/:id', 'Removes a passkey and ends all other sessions.', {
       problems: { 404: NO_PASSKEY, 409: CONCURRENT },
     }),
     beginAuthenticatorApp: post('/authenticator-app/request', 'Begins an authenticator app.', {
-      gives: appEnrolmentSchema,
+      gives: user.appEnrolmentSchema,
       status: 201,
       problems: { 409: 'The account has an authenticator app already.' },
     }),
@@ -194,8 +173,8 @@ const OwnAccountController = forwarded(
       '/authenticator-app',
       'Adds the authenticator app, by a code of it, and ends all other sessions.',
       {
-        takes: NewAppDto,
-        gives: addedFactorSchema,
+        takes: user.NewAppDto,
+        gives: user.addedFactorSchema,
         status: 201,
         problems: {
           409: 'The account has an authenticator app already, or changed at the same time.',
@@ -210,10 +189,10 @@ const OwnAccountController = forwarded(
     changeAccessCode: put(
       '/access-code',
       "Changes an administrator's access code and ends all other sessions.",
-      { takes: AccessCodeChangeDto, problems: { 409: CONCURRENT } },
+      { takes: user.AccessCodeChangeDto, problems: { 409: CONCURRENT } },
     ),
     renewRecoveryCodes: post('/recovery-codes', 'Replaces the recovery codes.', {
-      gives: recoveryCodesSchema,
+      gives: user.recoveryCodesSchema,
       status: 201,
       problems: { 404: 'The account has neither passkey nor authenticator app.', 409: CONCURRENT },
     }),
@@ -227,33 +206,37 @@ const memberRoutes = (path: string, tag: string, routes: ForwardedRoutes) =>
   );
 
 const HistoryController = memberRoutes('/history', 'history', {
-  history: get('/', 'The started episodes, with their positions.', historySchema),
+  history: get('/', 'The started episodes, with their positions.', user.historySchema),
   changeHistory: put('/', 'Applies what changed on a device.', {
-    takes: HistoryChangeDto,
-    gives: historySchema,
+    takes: user.HistoryChangeDto,
+    gives: user.historySchema,
   }),
 });
 
 const ReadingController = memberRoutes('/reading', 'news', {
-  reading: get('/', 'The articles that the account has read.', readingSchema),
+  reading: get('/', 'The articles that the account has read.', user.readingSchema),
   changeReading: put('/', 'Applies read marks that a device changed.', {
-    takes: ReadingChangeDto,
-    gives: readingSchema,
+    takes: user.ReadingChangeDto,
+    gives: user.readingSchema,
   }),
 });
 
 const PrivateFeedsController = memberRoutes('/following/feed', 'following', {
-  privateFeed: get('/', 'If the account has a private feed.', privateFeedSchema),
+  privateFeed: get('/', 'If the account has a private feed.', user.privateFeedSchema),
   revokePrivateFeed: remove('/', 'Ends the private feed, where there is one.'),
 });
 
 const DigestController = memberRoutes('/digest', 'following', {
-  digest: get('/', 'When the account gets a mail with what is new.', digestSchema),
+  digest: get('/', 'When the account gets a mail with what is new.', user.digestSchema),
   changeDigest: put('/', 'Sets when the account gets a mail with what is new.', {
-    takes: DigestChangeDto,
-    gives: digestSchema,
+    takes: user.DigestChangeDto,
+    gives: user.digestSchema,
   }),
-  digestPreview: get('/preview', 'The mail as it would be now, of one week.', digestPreviewSchema),
+  digestPreview: get(
+    '/preview',
+    'The mail as it would be now, of one week.',
+    user.digestPreviewSchema,
+  ),
 });
 
 export const ACCOUNT_ROUTES = [

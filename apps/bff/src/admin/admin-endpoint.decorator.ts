@@ -1,30 +1,18 @@
-import {
-  applyDecorators,
-  type ExecutionContext,
-  Inject,
-  Injectable,
-  UseGuards,
-} from '@nestjs/common';
-import { ApiBearerAuth, ApiCookieAuth, ApiTags } from '@nestjs/swagger';
+import { applyDecorators, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
+import { ApiTags } from '@nestjs/swagger';
 import { Reflector } from '@nestjs/core';
 import type { FastifyRequest } from 'fastify';
 import { AdminPolicy, forbidden } from '@elevate/admin-access';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import { PersonalEndpoint, SessionGuard, visitorOf } from '../session/session.strategy.js';
-import { ApiProblem } from '../http/api.decorator.js';
+import { GuardedEndpoint, SessionGuard, visitorOf } from '../session/session.strategy.js';
 import { forwarded, type ForwardedRoutes, type RouteGroup } from '../session/forwarded-routes.js';
 
 export function AdminEndpoint(): ClassDecorator & MethodDecorator {
   return applyDecorators(
     ApiTags('admin'),
-    PersonalEndpoint(),
-    UseGuards(AdministratorGuard),
-    ApiCookieAuth(),
-    ApiBearerAuth(),
-    ApiProblem(401, 'The request has no session, or the session must be refreshed.'),
-    ApiProblem(403, 'The person is no administrator, or another site asked.'),
+    GuardedEndpoint(AdministratorGuard, 'The person is no administrator, or another site asked.'),
   );
 }
 

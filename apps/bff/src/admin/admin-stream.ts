@@ -15,7 +15,7 @@ import { Administrators } from '@elevate/admin-access';
 import { runChanged, type RunRecord } from '@elevate/contracts/ingestion';
 import { Payload } from '@nestjs/microservices';
 import { Handles } from '@elevate/messaging';
-import { STREAM_CLIENTS } from '../http/open-event-stream.js';
+import { STREAM_CLIENTS } from '../session/stream-places.js';
 import { type Caller, UserClient } from '../services/service-clients.js';
 import type { Claims } from '../session/session.strategy.js';
 
@@ -127,12 +127,10 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
   }
 
-  /** Looks now at whether each stream may go on. */
   async checkStreams(): Promise<void> {
     await this.task.runNow();
   }
 
-  /** The response headers must already be sent. */
   join(response: ServerResponse, watcher: Watcher): void {
     const listener = new RunListener(response);
     const stream = { ...watcher, listener, checks: 0 };

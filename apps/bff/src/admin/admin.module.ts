@@ -9,12 +9,8 @@ import { ActiveRuns, AdminStream } from './admin-stream.js';
 import { AdminStreamController, RUN_ROUTES } from './runs.controller.js';
 import { AuditController } from './audit/audit.controller.js';
 import { CATALOGUE_ROUTES } from './catalogue-routes.js';
-import { acceptEventImports, acceptImages, acceptLongBodies } from './event-import-body.js';
-import {
-  EventImagesController,
-  EventImportsController,
-  ManagedEventsController,
-} from './managed-events.controller.js';
+import { acceptLongBodies, acceptUploads } from './event-import-body.js';
+import { EventUploadsController, ManagedEventsController } from './managed-events.controller.js';
 import {
   ChannelRemovalController,
   FollowedChannelsController,
@@ -37,8 +33,7 @@ import { WebhookDeliveriesController, WebhooksController } from './webhooks.cont
     FollowedFeedsController,
     ...CATALOGUE_ROUTES,
     ManagedEventsController,
-    EventImagesController,
-    EventImportsController,
+    EventUploadsController,
     AuditController,
     AdministratorsController,
     SuggestionsController,
@@ -55,8 +50,7 @@ export class AdminModule implements OnModuleInit {
   }
 
   onModuleInit(): void {
-    acceptImages(this.fastify);
-    acceptEventImports(this.fastify);
+    acceptUploads(this.fastify);
   }
 
   private get fastify(): FastifyInstance {

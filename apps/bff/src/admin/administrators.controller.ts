@@ -1,16 +1,23 @@
 import { Controller, Get } from '@nestjs/common';
+import { z } from 'zod';
 import {
   AccountAddressDto,
   ADMIN_ROLE,
   administratorsSchema,
   sentInvitationSchema,
 } from '@elevate/contracts/user';
-import { API, ApiJson } from '../http/api.decorator.js';
+import { API, ApiJson, described, text } from '../http/api.decorator.js';
 import { UserClient } from '../services/service-clients.js';
 import { SignedInVisitor, type Visitor } from '../session/session.strategy.js';
 import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
 import { get, post, remove } from '../session/forwarded-routes.js';
-import { type AdminRole, adminRoleSchema } from './admin-status.schema.js';
+
+const adminRoleSchema = described(
+  'AdminRole',
+  "The administrator's role, while the account has it.",
+  { id: text, user_id: text, role: z.literal('admin') },
+);
+type AdminRole = z.infer<typeof adminRoleSchema>;
 
 export const AdministratorsController = adminRoutes(
   { service: UserClient, path: '/admin/administrators' },

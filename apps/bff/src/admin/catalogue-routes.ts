@@ -1,24 +1,4 @@
-import {
-  BulkChangeDto,
-  bulkOutcomeSchema,
-  curatedEpisodeSchema,
-  curatedPageSchema,
-  EditorPicksOrderDto,
-  editorPicksSchema,
-  EpisodeChangeDto,
-  episodeChoicesSchema,
-  EpisodeFilterDto,
-  heroCandidatesSchema,
-  heroDeskSchema,
-  HeroPinChangeDto,
-  SpeakerFilterDto,
-  SpeakerMergeDto,
-  speakerMergesSchema,
-  speakerPageSchema,
-  topicRulePreviewSchema,
-  topicRulesSchema,
-  TopicWordsDto,
-} from '@elevate/contracts/catalogue';
+import * as catalogue from '@elevate/contracts/catalogue';
 import { CatalogueClient } from '../services/service-clients.js';
 import { adminRoutes } from './admin-endpoint.decorator.js';
 import { get, patch, post, put, remove } from '../session/forwarded-routes.js';
@@ -39,19 +19,28 @@ const EpisodesController = adminRoutes(
     curatedEpisodes: get(
       '/',
       'All episodes, also hidden and withdrawn ones, 50 a page.',
-      curatedPageSchema,
-      { query: EpisodeFilterDto, waitSeconds },
+      catalogue.curatedPageSchema,
+      { query: catalogue.EpisodeFilterDto, waitSeconds },
     ),
     changeEpisodes: post(
       '/bulk',
       'Hides, shows, tags or untags up to 200 episodes, or takes such an action back.',
-      { takes: BulkChangeDto, gives: bulkOutcomeSchema, status: 200, waitSeconds },
+      {
+        takes: catalogue.BulkChangeDto,
+        gives: catalogue.bulkOutcomeSchema,
+        status: 200,
+        waitSeconds,
+      },
     ),
-    curatedEpisode: get('/:id', 'One episode, with its corrections.', curatedEpisodeSchema),
+    curatedEpisode: get(
+      '/:id',
+      'One episode, with its corrections.',
+      catalogue.curatedEpisodeSchema,
+    ),
     changeEpisode: patch('/:id', 'Corrects, hides or shows an episode.', {
       isVersioned: true,
-      takes: EpisodeChangeDto,
-      gives: curatedEpisodeSchema,
+      takes: catalogue.EpisodeChangeDto,
+      gives: catalogue.curatedEpisodeSchema,
       waitSeconds,
       problems: { 409: 'Another change or a withdrawal came first; `conflict` has both versions.' },
     }),
@@ -73,89 +62,92 @@ const TopicRulesController = adminRoutes(
     segment: encodeURIComponent,
   },
   {
-    topicRules: get('/', 'The words that give episodes their topics.', topicRulesSchema),
+    topicRules: get('/', 'The words that give episodes their topics.', catalogue.topicRulesSchema),
     previewTopicRule: post('/:id/preview', 'Counts the episodes that these words would change.', {
-      takes: TopicWordsDto,
-      gives: topicRulePreviewSchema,
+      takes: catalogue.TopicWordsDto,
+      gives: catalogue.topicRulePreviewSchema,
     }),
     saveTopicRule: put('/:id', "Sets the curators' words of one topic, for old and new episodes.", {
       parameter: 'The name of the topic.',
       isVersioned: true,
-      takes: TopicWordsDto,
-      gives: topicRulesSchema,
+      takes: catalogue.TopicWordsDto,
+      gives: catalogue.topicRulesSchema,
       problems: { 409: 'Another change came first; `conflict` has the words of now.' },
     }),
   },
 );
 
 const CurationController = adminRoutes(
-  { service, path: '/admin', to: '/v1/admin' },
+  { service, path: '/admin', to: '/v1/admin', waitSeconds },
   {
     episodeChoices: get(
       '/episode-choices',
       'The channels and topics of all episodes.',
-      episodeChoicesSchema,
-      { waitSeconds },
+      catalogue.episodeChoicesSchema,
     ),
     listedSpeakers: get(
       '/speakers',
       'The speakers of all episodes by name, 50 a page.',
-      speakerPageSchema,
-      { query: SpeakerFilterDto, waitSeconds },
+      catalogue.speakerPageSchema,
+      { query: catalogue.SpeakerFilterDto },
     ),
     mergeSpeakers: put(
       '/speaker-merges',
       'Shows the talks of one name as talks of another, or takes that back.',
       {
         isVersioned: true,
-        takes: SpeakerMergeDto,
-        gives: speakerMergesSchema,
-        waitSeconds,
+        takes: catalogue.SpeakerMergeDto,
+        gives: catalogue.speakerMergesSchema,
         problems: {
           404: 'No talk has a speaker of this name.',
           409: 'Another change came first; `conflict` has the merges of now.',
         },
       },
     ),
-    editorPicks: get('/editor-picks', "The editor's picks in their order.", editorPicksSchema),
+    editorPicks: get(
+      '/editor-picks',
+      "The editor's picks in their order.",
+      catalogue.editorPicksSchema,
+      {
+        waitSeconds: 0,
+      },
+    ),
     orderEditorPicks: put(
       '/editor-picks',
       "Sets the editor's picks, their order and their dates.",
       {
+        waitSeconds: 0,
         isVersioned: true,
-        takes: EditorPicksOrderDto,
-        gives: editorPicksSchema,
+        takes: catalogue.EditorPicksOrderDto,
+        gives: catalogue.editorPicksSchema,
         problems: { 409: 'Another change came first; `conflict` has both versions.' },
       },
     ),
-    heroDesk: get('/hero-pin', 'The hero, its pin and the excluded episodes.', heroDeskSchema, {
-      waitSeconds,
-    }),
+    heroDesk: get(
+      '/hero-pin',
+      'The hero, its pin and the excluded episodes.',
+      catalogue.heroDeskSchema,
+    ),
     pinHero: put('/hero-pin', 'Makes an episode the hero until a time.', {
-      takes: HeroPinChangeDto,
-      gives: heroDeskSchema,
-      waitSeconds,
+      takes: catalogue.HeroPinChangeDto,
+      gives: catalogue.heroDeskSchema,
       problems: { 409: HERO_CHANGED },
     }),
     unpinHero: remove('/hero-pin', 'Ends the pin; another episode becomes the hero.', {
-      gives: heroDeskSchema,
-      waitSeconds,
+      gives: catalogue.heroDeskSchema,
       problems: { 409: HERO_CHANGED },
     }),
     heroCandidates: get(
       '/hero-candidates',
       'The next ten heroes, with their scores.',
-      heroCandidatesSchema,
-      { waitSeconds },
+      catalogue.heroCandidatesSchema,
     ),
     excludeFromHero: put('/hero-exclusions/:id', 'Excludes an episode from the hero for good.', {
-      gives: heroDeskSchema,
-      waitSeconds,
+      gives: catalogue.heroDeskSchema,
       problems: { 400: 'Visitors cannot see the episode.', 409: HERO_CHANGED },
     }),
     allowAsHero: remove('/hero-exclusions/:id', 'Allows an excluded episode as the hero again.', {
-      gives: heroDeskSchema,
-      waitSeconds,
+      gives: catalogue.heroDeskSchema,
       problems: { 409: HERO_CHANGED },
     }),
   },

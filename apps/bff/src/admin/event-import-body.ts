@@ -9,12 +9,9 @@ const EVENT_IMPORTS = `${API}/admin/events/import`;
 
 const { types, maxBytes } = EVENT_IMPORT;
 
-export function acceptEventImports(fastify: FastifyInstance): void {
-  passOnUnread(fastify, [types.ics, types.csv], `/${EVENT_IMPORTS}`);
-}
-
 /** @throws AppError `BFF.IMPORT_TOO_LARGE` */
-export async function readEventImport(type: string | undefined, body: unknown): Promise<Upload> {
+export async function readEventImport({ body, headers }: FastifyRequest): Promise<Upload> {
+  const { 'content-type': type } = headers;
   if (body instanceof Readable && type !== undefined) {
     return { type, content: await readLimited(body, maxBytes, tooLarge) };
   }
@@ -29,15 +26,13 @@ function tooLarge(): AppError {
 
 const IMAGE_UPLOADS = `${API}/admin/event-images`;
 
-export function acceptImages(fastify: FastifyInstance): void {
+export function acceptUploads(fastify: FastifyInstance): void {
+  passOnUnread(fastify, [types.ics, types.csv], `/${EVENT_IMPORTS}`);
   passOnUnread(fastify, [/^image\//, 'application/octet-stream'], `/${IMAGE_UPLOADS}`);
 }
 
 /** @throws AppError `BFF.IMAGE_MISSING`, `BFF.IMAGE_TOO_LARGE` */
-export async function readImage({
-  body,
-  headers,
-}: Pick<FastifyRequest, 'body' | 'headers'>): Promise<Upload> {
+export async function readImage({ body, headers }: FastifyRequest): Promise<Upload> {
   const { 'content-type': type, 'content-length': length } = headers;
   if (!(body instanceof Readable) || type === undefined) throw refusal('MISSING', 'missing');
   if (Number(length) > EVENT_IMAGE.maxBytes) throw imageTooLarge();

@@ -1,29 +1,60 @@
-import { Body, Controller, Headers, HttpCode, Post, Query, Req } from '@nestjs/common';
 import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import {
   EventFilterDto,
-  type EventImage,
   eventImageSchema,
-  type EventImport,
   EventImportQueryDto,
   eventImportSchema,
   EventUpdateDto,
+  type EventView,
   NewEventDto,
 } from '@elevate/contracts/events';
-import { EVENT_IMPORT } from '@elevate/rules';
-import type { FastifyRequest } from 'fastify';
-import { API, ApiFilter, ApiJson, ApiProblem } from '../http/api.decorator.js';
-import { type Caller, EventsClient } from '../services/service-clients.js';
-import { CurrentUser } from '../session/session.strategy.js';
-import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';
+import { EVENT_IMPORT, EVENT_STATUSES } from '@elevate/rules';
+import { z } from 'zod';
+import { eventCardSchema } from '../api/news.schema.js';
+import { named, nullableText, text } from '../http/api.decorator.js';
+import { EventsClient } from '../services/service-clients.js';
+import { adminRoutes } from './admin-endpoint.decorator.js';
 import { get, post, put, remove } from '../session/forwarded-routes.js';
-import {
-  adminEventSchema,
-  adminEventsSchema,
-  answeredEventSchema,
-  answeredEventsSchema,
-} from './admin-status.schema.js';
 import { readEventImport, readImage } from './event-import-body.js';
+
+const adminEventSchema = eventCardSchema
+  .extend({
+    version: z.int().describe('Is the `ETag`. A change or a deletion sends it as `If-Match`.'),
+    status: z.enum(EVENT_STATUSES),
+    published_at: nullableText.describe('Null until it is published for the first time.'),
+    created_at: text,
+    updated_at: text,
+    publish_at: nullableText.describe(
+      'When a draft is published by itself; null without such a time.',
+    ),
+  })
+  .meta({
+    id: 'AdminEvent',
+    description: 'An event as administrators see it.',
+  }) satisfies z.ZodType<EventView, unknown>;
+
+const adminEventsSchema = named('AdminEvents', {
+  items: z.array(adminEventSchema).describe('Without `sort`, the one created last first.'),
+  total: z.int().describe('On all pages.'),
+  page: z.int().describe('The last page, if a later one was asked for.'),
+  pages: z.int(),
+});
+
+/** The events service 0.1.0 lacks fields, and knows no null of `image_focus`. */
+const answeredEventSchema = z.preprocess(withLaterFields, adminEventSchema);
+const answeredEventsSchema = z.preprocess(withPages, adminEventsSchema);
+
+function withLaterFields(event: unknown): unknown {
+  if (typeof event !== 'object' || event === null) return event;
+  const { image_focus: focus, ...rest } = event as { image_focus?: unknown };
+  return { publish_at: null, ...rest, ...(focus != null && { image_focus: focus }) };
+}
+
+function withPages(answer: unknown): unknown {
+  const { items, ...rest } = (answer ?? {}) as { items?: unknown };
+  if (!Array.isArray(items)) return answer;
+  return { total: items.length, page: 1, pages: 1, ...rest, items: items.map(withLaterFields) };
+}
 
 const event = { gives: adminEventSchema, reads: answeredEventSchema };
 const versionProblems = {
@@ -59,79 +90,61 @@ export const ManagedEventsController = adminRoutes(
   },
 );
 
-@Controller(`${API}/admin/event-images`)
-@AdminEndpoint()
-export class EventImagesController {
-  constructor(private readonly events: EventsClient) {}
-
-  @Post()
-  @ApiConsumes('image/jpeg', 'image/png', 'image/webp', 'application/octet-stream')
-  @ApiBody({
-    description: 'The bytes of a JPEG, PNG or WebP image, at most 5 MB; not a form.',
-    required: true,
-    schema: { type: 'string', format: 'binary' },
-  })
-  @ApiJson({
-    summary: 'Stores an image for an event; it is the whole body of the request.',
-    gives: eventImageSchema,
-    status: 201,
-  })
-  @ApiProblem(400, 'It has another type, or it is damaged.')
-  @ApiProblem(413, 'It has more than 5 MB.')
-  @ApiProblem(429, 'Too many images are being stored.')
-  async uploadEventImage(
-    @Req() request: FastifyRequest,
-    @CurrentUser() caller: Caller,
-  ): Promise<EventImage> {
-    return this.events.request({
-      method: 'POST',
-      path: '/v1/event-images',
-      upload: await readImage(request),
-      caller,
-      schema: eventImageSchema,
-    });
-  }
-}
-
 /** An entry that is no object is refused in the answer. */
 const events = { type: 'array', items: {} } as const;
 
-@Controller(`${API}/admin/events/import`)
-@AdminEndpoint()
-export class EventImportsController {
-  constructor(private readonly events: EventsClient) {}
-
-  @Post()
-  @HttpCode(200)
-  @ApiConsumes(...Object.values(EVENT_IMPORT.types))
-  @ApiBody({
-    description:
-      'iCalendar or CSV in UTF-8, or JSON with the same names as the columns of CSV; at most 1 MB and 500 events.',
-    required: true,
-    schema: {
-      oneOf: [{ type: 'string' }, { type: 'object', required: ['events'], properties: { events } }],
-    },
-  })
-  @ApiFilter(EventImportQueryDto)
-  @ApiJson({
-    summary: 'Imports events from a calendar or a table, each good entry although others are bad.',
-    gives: eventImportSchema,
-  })
-  @ApiProblem(400, 'The file as a whole cannot be read.')
-  @ApiProblem(413, 'It has more than 1 MB.')
-  @ApiProblem(415, 'It has another type.')
-  async importEvents(
-    @Query() { dry_run = 'false' }: EventImportQueryDto,
-    @Headers('content-type') type: string | undefined,
-    @Body() body: unknown,
-    @CurrentUser() caller: Caller,
-  ): Promise<EventImport> {
-    return this.events.request({
-      method: 'POST',
-      path: `/v1/events/import?dry_run=${dry_run}`,
-      upload: await readEventImport(type, body),
-      caller,
-      schema: eventImportSchema,
-    });
-  }
-}
+export const EventUploadsController = adminRoutes(
+  { service: EventsClient, path: '/admin' },
+  {
+    uploadEventImage: post(
+      '/event-images',
+      'Stores an image for an event; it is the whole body of the request.',
+      {
+        upload: readImage,
+        gives: eventImageSchema,
+        status: 201,
+        access: [
+          ApiConsumes('image/jpeg', 'image/png', 'image/webp', 'application/octet-stream'),
+          ApiBody({
+            description: 'The bytes of a JPEG, PNG or WebP image, at most 5 MB; not a form.',
+            required: true,
+            schema: { type: 'string', format: 'binary' },
+          }),
+        ],
+        problems: {
+          400: 'It has another type, or it is damaged.',
+          413: 'It has more than 5 MB.',
+          429: 'Too many images are being stored.',
+        },
+      },
+    ),
+    importEvents: post(
+      '/events/import',
+      'Imports events from a calendar or a table, each good entry although others are bad.',
+      {
+        query: EventImportQueryDto,
+        upload: readEventImport,
+        gives: eventImportSchema,
+        access: [
+          ApiConsumes(...Object.values(EVENT_IMPORT.types)),
+          ApiBody({
+            description:
+              'iCalendar or CSV in UTF-8, or JSON with the same names as the columns of CSV; at most 1 MB and 500 events.',
+            required: true,
+            schema: {
+              oneOf: [
+                { type: 'string' },
+                { type: 'object', required: ['events'], properties: { events } },
+              ],
+            },
+          }),
+        ],
+        problems: {
+          400: 'The file as a whole cannot be read.',
+          413: 'It has more than 1 MB.',
+          415: 'It has another type.',
+        },
+      },
+    ),
+  },
+);

@@ -14,7 +14,6 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { UNTIMED } from '@elevate/service-defaults';
 import { API, ApiProblem, refTo } from '../http/api.decorator.js';
-import { openEventStream } from '../http/open-event-stream.js';
 import { type Caller, channelSegment, IngestionClient } from '../services/service-clients.js';
 import { CurrentUser, SignedInVisitor, type Visitor } from '../session/session.strategy.js';
 import { StreamPlaces } from '../session/stream-places.js';
@@ -45,9 +44,7 @@ const RunsController = adminRoutes(
 
 const SourceRunsController = adminRoutes(
   { service, path: '/admin/runs/sources', segment: channelSegment },
-  {
-    runsOfSource: get('/:source', 'The part of one source in the recent runs.', sourceRunsSchema),
-  },
+  { runsOfSource: get('/:source', 'The part of one source in the recent runs.', sourceRunsSchema) },
 );
 
 const SyncsController = adminRoutes(
@@ -102,10 +99,8 @@ export class AdminStreamController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): void {
-    const watcher = { claims, caller };
     this.stream.checkRoom();
-    this.places.take(request, reply);
-    const response = openEventStream(reply);
-    if (response) this.stream.join(response, watcher);
+    const response = this.places.open(request, reply);
+    if (response) this.stream.join(response, { claims, caller });
   }
 }

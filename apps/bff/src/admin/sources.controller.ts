@@ -1,19 +1,6 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Query } from '@nestjs/common';
 import { type ChannelEpisodes, channelEpisodesSchema } from '@elevate/contracts/catalogue';
-import {
-  AddChannelsDto,
-  AddFeedsDto,
-  ChangeChannelDto,
-  ChangeFeedDto,
-  followedChannelSchema,
-  followedChannelsSchema,
-  followedFeedSchema,
-  followedFeedsSchema,
-  OpmlDto,
-  previewedChannelsSchema,
-  previewedFeedsSchema,
-  RemoveChannelDto,
-} from '@elevate/contracts/ingestion';
+import * as ingestion from '@elevate/contracts/ingestion';
 import { AppError, describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
@@ -34,19 +21,19 @@ const missing = 'There is no such channel.';
 export const FollowedChannelsController = adminRoutes(
   { service, path: '/admin/channels', missing, segment: channelSegment },
   {
-    followedChannels: get('/', 'The followed channels.', followedChannelsSchema),
+    followedChannels: get('/', 'The followed channels.', ingestion.followedChannelsSchema),
     followChannels: post('/', 'Follows channels.', {
-      takes: AddChannelsDto,
-      gives: followedChannelsSchema,
+      takes: ingestion.AddChannelsDto,
+      gives: ingestion.followedChannelsSchema,
       status: 201,
     }),
     previewChannels: post('/preview', 'Says what following channels would do, and follows none.', {
-      takes: AddChannelsDto,
-      gives: previewedChannelsSchema,
+      takes: ingestion.AddChannelsDto,
+      gives: ingestion.previewedChannelsSchema,
     }),
     changeChannel: patch('/:id', 'Pauses or resumes a channel.', {
-      takes: ChangeChannelDto,
-      gives: followedChannelSchema,
+      takes: ingestion.ChangeChannelDto,
+      gives: ingestion.followedChannelSchema,
     }),
   },
 );
@@ -56,7 +43,6 @@ const PATH = '/v1/channels';
 /** A channel may have thousands of episodes. */
 const HIDING_SECONDS = 30;
 
-/** Also changes the channel's episodes, at the catalogue. */
 @Controller(`${API}/admin/channels`)
 @AdminEndpoint()
 export class ChannelRemovalController {
@@ -69,12 +55,12 @@ export class ChannelRemovalController {
   @Delete(':id')
   @HttpCode(204)
   @ApiJson({ summary: 'Unfollows a channel, and keeps, hides or removes its episodes.' })
-  @ApiFilter(RemoveChannelDto)
+  @ApiFilter(ingestion.RemoveChannelDto)
   @ApiProblem(400, 'The choice is invalid.')
   @ApiProblem(404, missing)
   async unfollowChannel(
     @Param('id') name: string,
-    @Query() { episodes = 'keep' }: RemoveChannelDto,
+    @Query() { episodes = 'keep' }: ingestion.RemoveChannelDto,
     @CurrentUser() caller: Caller,
   ): Promise<void> {
     const query = episodes === 'keep' ? '' : `?episodes=${episodes}`;
@@ -113,7 +99,7 @@ export class ChannelRemovalController {
   /** The catalogue knows channels by id only. */
   private async idOf(channel: string, caller: Caller): Promise<string> {
     channelSegment(channel);
-    const schema = followedChannelsSchema;
+    const schema = ingestion.followedChannelsSchema;
     const { items } = await this.ingestion.request({ method: 'GET', path: PATH, caller, schema });
     const normalized = channel.toLowerCase();
     const match = items.find(({ id, handle, youtube_channel_id: platformId }) =>
@@ -132,21 +118,21 @@ function episodesPath(id: string): string {
 export const FollowedFeedsController = adminRoutes(
   { service, path: '/admin/feeds', missing: 'There is no such feed.' },
   {
-    followedFeeds: get('/', 'The followed feeds.', followedFeedsSchema),
+    followedFeeds: get('/', 'The followed feeds.', ingestion.followedFeedsSchema),
     followFeeds: post('/', 'Follows feeds.', {
-      takes: AddFeedsDto,
-      gives: followedFeedsSchema,
+      takes: ingestion.AddFeedsDto,
+      gives: ingestion.followedFeedsSchema,
       status: 201,
     }),
-    exportFeeds: get('/opml', 'The followed feeds as an OPML document.', OpmlDto.schema),
+    exportFeeds: get('/opml', 'The followed feeds as an OPML document.', ingestion.OpmlDto.schema),
     previewFeeds: post(
       '/opml',
       'Says what following the feeds of an OPML document would do, and follows none.',
-      { takes: OpmlDto, gives: previewedFeedsSchema },
+      { takes: ingestion.OpmlDto, gives: ingestion.previewedFeedsSchema },
     ),
     changeFeed: patch('/:id', 'Changes a feed.', {
-      takes: ChangeFeedDto,
-      gives: followedFeedSchema,
+      takes: ingestion.ChangeFeedDto,
+      gives: ingestion.followedFeedSchema,
     }),
     unfollowFeed: remove('/:id', 'Unfollows a feed.'),
   },

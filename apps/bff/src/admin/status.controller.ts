@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import { quotaSchema } from '@elevate/contracts/ingestion';
-import { API, ApiJson } from '../http/api.decorator.js';
+import { quotaSchema, scheduleSchema as serviceSchedule } from '@elevate/contracts/ingestion';
+import { API, ApiJson, named } from '../http/api.decorator.js';
 import {
   type Caller,
   CatalogueClient,
@@ -13,12 +13,17 @@ import {
 } from '../services/service-clients.js';
 import { CurrentUser } from '../session/session.strategy.js';
 import { AdminEndpoint } from './admin-endpoint.decorator.js';
-import {
-  type AdminStatus,
-  adminStatusSchema,
-  type Schedule,
-  scheduleSchema,
-} from './admin-status.schema.js';
+
+const scheduleSchema = serviceSchedule
+  .extend({ id: z.enum(['video', 'news', 'hero']) })
+  .meta({ id: 'Schedule', description: 'Scheduled work.' });
+type Schedule = z.infer<typeof scheduleSchema>;
+
+const adminStatusSchema = named('AdminStatus', {
+  schedules: z.array(scheduleSchema).describe('Video, news and hero rotation, in this order.'),
+  quota: quotaSchema.nullable().describe('Null if unknown.'),
+});
+type AdminStatus = z.infer<typeof adminStatusSchema>;
 
 const schedulesSchema = z.object({ items: z.array(scheduleSchema) });
 const rotationSchema = scheduleSchema.pick({ every_minutes: true, last_at: true, next_at: true });

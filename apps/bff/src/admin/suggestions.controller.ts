@@ -49,7 +49,6 @@ export const SuggestionsController = adminRoutes(
   },
 );
 
-/** Also follows the suggested source, at ingestion. */
 @Controller(`${API}/admin/suggestions`)
 @AdminEndpoint()
 export class SuggestionAcceptanceController {

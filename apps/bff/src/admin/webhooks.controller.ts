@@ -1,16 +1,4 @@
-import {
-  createdWebhookSchema,
-  deliveriesSchema,
-  DeliveryFilterDto,
-  deliverySchema,
-  NewWebhookDto,
-  webhookReplayedSchema,
-  WebhookReplayDto,
-  webhookSchema,
-  webhookSecretSchema,
-  webhooksSchema,
-  WebhookUpdateDto,
-} from '@elevate/contracts/webhooks';
+import * as webhooks from '@elevate/contracts/webhooks';
 import { WebhooksClient } from '../services/service-clients.js';
 import { adminRoutes } from './admin-endpoint.decorator.js';
 import { get, patch, post, remove } from '../session/forwarded-routes.js';
@@ -18,20 +6,20 @@ import { get, patch, post, remove } from '../session/forwarded-routes.js';
 export const WebhooksController = adminRoutes(
   { service: WebhooksClient, path: '/admin/webhooks', missing: 'There is no such webhook.' },
   {
-    webhooks: get('/', 'All webhooks and the available message types.', webhooksSchema),
+    webhooks: get('/', 'All webhooks and the available message types.', webhooks.webhooksSchema),
     createWebhook: post('/', 'Registers a webhook. The response is the only one with its secret.', {
-      takes: NewWebhookDto,
-      gives: createdWebhookSchema,
+      takes: webhooks.NewWebhookDto,
+      gives: webhooks.createdWebhookSchema,
       status: 201,
       problems: {
         403: 'The person is no administrator, or a new webhook needs a recent access code.',
         409: 'The limit of webhooks is reached.',
       },
     }),
-    webhook: get('/:id', 'One webhook.', webhookSchema),
+    webhook: get('/:id', 'One webhook.', webhooks.webhookSchema),
     updateWebhook: patch('/:id', 'Changes, pauses or resumes a webhook.', {
-      takes: WebhookUpdateDto,
-      gives: webhookSchema,
+      takes: webhooks.WebhookUpdateDto,
+      gives: webhooks.webhookSchema,
       problems: {
         403: 'The person is no administrator, or a new address needs a recent access code.',
       },
@@ -40,18 +28,21 @@ export const WebhooksController = adminRoutes(
     rotateWebhookSecret: post(
       '/:id/secret',
       'Creates a new secret. No other response contains it.',
-      { gives: webhookSecretSchema },
+      { gives: webhooks.webhookSecretSchema },
     ),
     deliveries: get(
       '/:id/deliveries',
       'The deliveries of a webhook, sent and queued.',
-      deliveriesSchema,
-      { query: DeliveryFilterDto, problems: { 400: 'There is no such state, or no such place.' } },
+      webhooks.deliveriesSchema,
+      {
+        query: webhooks.DeliveryFilterDto,
+        problems: { 400: 'There is no such state, or no such place.' },
+      },
     ),
-    pingWebhook: post('/:id/ping', 'Sends a test message.', { gives: deliverySchema }),
+    pingWebhook: post('/:id/ping', 'Sends a test message.', { gives: webhooks.deliverySchema }),
     replayWebhook: post('/:id/replay', 'Retries the deliveries that failed since a given time.', {
-      takes: WebhookReplayDto,
-      gives: webhookReplayedSchema,
+      takes: webhooks.WebhookReplayDto,
+      gives: webhooks.webhookReplayedSchema,
     }),
   },
 );
@@ -64,7 +55,13 @@ export const WebhookDeliveriesController = adminRoutes(
     missing: 'There is no such delivery.',
   },
   {
-    webhookDelivery: get('/:id', 'One delivery, with its attempts and its body.', deliverySchema),
-    replayDelivery: post('/:id/replay', 'Sends one delivery again.', { gives: deliverySchema }),
+    webhookDelivery: get(
+      '/:id',
+      'One delivery, with its attempts and its body.',
+      webhooks.deliverySchema,
+    ),
+    replayDelivery: post('/:id/replay', 'Sends one delivery again.', {
+      gives: webhooks.deliverySchema,
+    }),
   },
 );

@@ -90,7 +90,6 @@ export const episodeCardsUrl = (ids: readonly string[]): string =>
 
 export const episodesByTopicsUrl = (topics: readonly string[]): string => episodesUrl({ topics });
 
-/** Equal for every order of the values. */
 function sortedPairs(name: string, values: readonly string[]): [string, string][] {
   return [...new Set(values)].sort().map((value) => [name, value]);
 }

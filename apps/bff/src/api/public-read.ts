@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { API } from '../http/api.decorator.js';
-import type { Resource } from '../http/ready-bytes/ready-bytes.js';
-import type { Content } from '../http/ready-bytes/representation.js';
+import type { Resource, Content } from '../http/ready-bytes/ready-bytes.js';
 import type { EventsModel } from '../read-model/events/events-model.js';
 import type { NewsModel } from '../read-model/news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
@@ -19,10 +18,8 @@ export interface SiteState {
 export type Parameters = Readonly<Record<string, string | string[] | undefined>>;
 
 export interface Parameter {
-  /** Of the path; otherwise of the query. */
   readonly isInPath?: boolean;
   readonly isRequired?: boolean;
-  /** May be repeated. */
   readonly isList?: boolean;
   /** Returns the reason a value is invalid; if omitted, every value is allowed. */
   readonly problem?: (value: unknown) => string | undefined;
@@ -57,59 +54,45 @@ interface ReadOptions<Input> {
   readonly gives: z.ZodType;
   readonly parameters?: Readonly<Record<string, Parameter>>;
   readonly ignoresQuery?: boolean;
-  /** Failure descriptions by HTTP status. */
   readonly problems?: Readonly<Record<number, string>>;
-  /** Error code if the resource does not exist. */
   readonly missing?: string;
   /** The cache group; if omitted, the `pinned` addresses stay cached forever. */
   readonly kept?: Kept | ((input: Input) => Kept);
   readonly pinned?: readonly Parameters[];
   readonly input: (parameters: Parameters) => Input;
   readonly address: (input: Input) => string;
-  /** Undefined if the resource does not exist. */
   readonly resource: (state: SiteState, input: Input) => Resource | undefined;
 }
 
 /** A read whose response is the same for all visitors. */
-export interface PublicRead extends Omit<
-  ReadOptions<never>,
-  'kept' | 'input' | 'address' | 'resource' | 'tag' | 'operationId'
-> {
-  readonly tag: string;
-  readonly operationId: string;
-  canonical(parameters: Parameters): string;
-  keptIn(parameters: Parameters): Kept | undefined;
-  resource(state: SiteState, parameters: Parameters): Resource | undefined;
-  /** Undefined unless the address has the canonical spelling. */
-  parametersAt(url: string): Parameters | undefined;
-}
+export type PublicRead = ReturnType<typeof read>;
 
-export function read<Input>(options: ReadOptions<Input>): PublicRead {
+export function read<Input>(options: ReadOptions<Input>) {
   const { input, address, resource, kept, ...described } = options;
   const { path, tag = path.split('/', 1)[0]!, operationId = path } = options;
   const { parameters: allowed = {} } = options;
-  const names = path.match(/(?<=:)\w+/g) ?? [];
-  const pattern = new RegExp(`^/${API}/${path.replace(/:\w+/g, '([A-Za-z0-9_-]{1,64})')}$`);
+  const segments = path.replace(/:(\w+)/g, '(?<$1>[A-Za-z0-9_-]{1,64})');
+  const pattern = new RegExp(`^/${API}/${segments}$`);
   const canonical = (parameters: Parameters) => address(input(parameters));
   return {
     ...described,
     tag,
     operationId,
     canonical,
-    keptIn: (parameters) => (typeof kept === 'function' ? kept(input(parameters)) : kept),
-    resource: (state, parameters) => resource(state, input(parameters)),
-    parametersAt: (url) => {
+    keptIn: (parameters: Parameters) =>
+      typeof kept === 'function' ? kept(input(parameters)) : kept,
+    resource: (state: SiteState, parameters: Parameters) => resource(state, input(parameters)),
+    /** Undefined unless the address has the canonical spelling. */
+    parametersAt: (url: string): Parameters | undefined => {
       const [path = '', query = ''] = url.split('?', 2);
       const match = pattern.exec(path);
       if (!match) return undefined;
-      const inPath = names.map((name, index) => [name, match[index + 1]] as const);
-      const parameters = { ...Object.fromEntries(inPath), ...valuesIn(query, allowed) };
+      const parameters: Parameters = { ...match.groups, ...valuesIn(query, allowed) };
       const isAllowed = Object.entries(allowed).every(([name, parameter]) =>
         isRight(parameter, parameters[name]),
       );
       // The framework handles other spellings and rejects unknown parameters.
-      if (!isAllowed || (canonical(parameters) !== url && path !== url)) return undefined;
-      return parameters;
+      return isAllowed && (canonical(parameters) === url || path === url) ? parameters : undefined;
     },
   };
 }
@@ -146,7 +129,11 @@ export const idParameter: Parameter = {
 export const idOf = ({ id }: Parameters): string => String(id);
 
 /** Missing items have no resource: caching their addresses would fill the memory. */
-export function answer(version: Resource['version'], value: () => unknown): Resource | undefined {
+export function answer(
+  of: { readonly revision: number } | Resource['version'],
+  value: () => unknown,
+): Resource | undefined {
+  const version = typeof of === 'function' ? of : () => of.revision;
   if (version() === undefined) return undefined;
   const render = () => {
     const result = value();
@@ -162,7 +149,3 @@ function jsonContent(value: unknown): Content {
 
 export const textOf = (value: string | string[] | undefined): string | undefined =>
   value === undefined ? undefined : String(value);
-
-export function revisionOf(model: { readonly revision: number }): () => number {
-  return () => model.revision;
-}

@@ -4,11 +4,349 @@ import { z } from 'zod';
 import { dtoOf, ruled } from '@elevate/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
-import { addHandler, API, ApiProblem, ApiReady } from '../http/api.decorator.js';
+import { addHandler, API, ApiProblem, ApiReady, matching } from '../http/api.decorator.js';
 import { ReadyAnswers } from '../http/ready-bytes/ready-handler.js';
 import { EventsClient, IngestionClient, type ServiceClient } from '../services/service-clients.js';
-import type { Parameters, PublicRead } from './public-read.js';
-import { PUBLIC_READS } from './public-reads.js';
+import {
+  type Parameters,
+  type PublicRead,
+  answer,
+  fixedAt,
+  idOf,
+  idParameter,
+  KEPT,
+  type Kept,
+  pageSchema,
+  type Parameter,
+  read,
+  type SiteState,
+  textOf,
+} from './public-read.js';
+import * as rules from '@elevate/rules';
+import type { EventState } from '@elevate/contracts/events';
+import { compareNames } from '../read-model/episode-views.js';
+import type { ReadModel } from '../read-model/read-model.js';
+import { type EventCard, type EventCards, eventCardsSchema } from './news.schema.js';
+import type { EventsModel } from '../read-model/events/events-model.js';
+import type { ReadyBytes, Resource } from '../http/ready-bytes/ready-bytes.js';
+import { EPISODE_READS, topicParameter } from './episodes/episode-reads.js';
+import { NEWS_READS } from './news/news.queries.js';
+import { SPEAKER_READS, speakerIdProblem } from './speakers/speakers.queries.js';
+import * as addresses from './addresses.js';
+import {
+  channelRowsPageSchema,
+  heroSchema,
+  homePageSchema,
+  statsSchema,
+  channelListSchema,
+  channelPageSchema,
+  searchResultSchema,
+  type TopicGroup,
+  type TopicGroups,
+  topicGroupsSchema,
+} from './episode.schema.js';
+import {
+  episodeResultsSchema,
+  filteredEpisodes,
+  findResults,
+  resultsSchema,
+  searchEpisodes,
+} from './search/filtered-episodes.queries.js';
+import { channelList, channelPage, channelRowsPage } from './channels/channels.queries.js';
+import { hero, stats } from './home/home-clock.js';
+
+const pageProblem = matching(/^[1-9]\d{0,8}$/, 'page must be a whole number from 1');
+const channelIdProblem = matching(/^[A-Za-z0-9_-]{1,64}$/, 'id must be the id of a channel');
+
+const CHANNEL_READS: readonly PublicRead[] = [
+  read({
+    path: 'channel-rows',
+    tag: 'channels',
+    operationId: 'channelRows',
+    summary: 'Channels by name with their newest episodes; empty beyond the last page.',
+    gives: channelRowsPageSchema,
+    problems: { 400: 'The page is not a whole number from 1.' },
+    parameters: { page: { problem: pageProblem, schema: pageSchema } },
+    kept: 'rows',
+    input: ({ page: pageNumber = '1' }) => Number(pageNumber),
+    address: addresses.channelRowsUrl,
+    resource: ({ model }, number) => answer(model, () => channelRowsPage(model, number)),
+  }),
+  read({
+    path: 'channels',
+    summary: 'Every channel by name, with how many episodes it has.',
+    gives: channelListSchema,
+    ...fixedAt(addresses.CHANNELS_URL),
+    resource: ({ model }) => answer(model, () => channelList(model)),
+  }),
+  read({
+    path: 'channels/:id',
+    operationId: 'channel',
+    summary: 'One channel with its newest episodes.',
+    gives: channelPageSchema,
+    problems: {
+      400: 'No channel can have such an id.',
+      404: 'There is no such channel: `BFF.CHANNEL_NOT_FOUND`.',
+    },
+    missing: 'BFF.CHANNEL_NOT_FOUND',
+    parameters: { id: { ...idParameter, problem: channelIdProblem } },
+    kept: 'items',
+    input: idOf,
+    address: addresses.channelUrl,
+    resource: ({ model }, channel) => {
+      const version = () => (model.channel(channel) ? model.revision : undefined);
+      return answer(version, () => channelPage(model, channel));
+    },
+  }),
+  read({
+    path: 'topics',
+    summary: 'The topics of all episodes, in their groups.',
+    gives: topicGroupsSchema,
+    ...fixedAt(addresses.TOPICS_URL),
+    resource: ({ model }) => answer(model, () => topicGroups(model)),
+  }),
+];
+
+const EVENT_READS: readonly PublicRead[] = [
+  read({
+    path: 'events',
+    summary: 'Published events.',
+    gives: eventCardsSchema,
+    problems: { 400: 'There is no such filter.' },
+    parameters: {
+      when: {
+        problem: rules.eventTimesProblem,
+        description: 'An event that has begun is past.',
+        schema: {
+          type: 'string',
+          enum: [...rules.EVENT_TIMES],
+          default: rules.DEFAULT_EVENT_TIMES,
+        },
+      },
+    },
+    pinned: rules.EVENT_TIMES.map((when) => ({ when })),
+    input: ({ when }) => rules.parseEventTimes(when as string | undefined),
+    address: addresses.eventsUrl,
+    resource: ({ events }, when) => answer(events, () => eventCards(events, when)),
+  }),
+];
+
+const HOME_READS: readonly PublicRead[] = [
+  read({
+    path: 'home',
+    summary: 'Everything the home page shows to everybody.',
+    gives: homePageSchema,
+    ignoresQuery: true,
+    ...fixedAt(addresses.HOME_URL),
+    resource: ({ model, home }) => answer(model, () => home.current().json),
+  }),
+  read({
+    path: 'hero',
+    tag: 'home',
+    summary: 'The featured episode.',
+    gives: heroSchema,
+    ignoresQuery: true,
+    ...fixedAt(addresses.HERO_URL),
+    resource: ({ model }) => answer(model, () => hero(model)),
+  }),
+  read({
+    path: 'stats',
+    tag: 'home',
+    summary: 'Counts of videos and channels.',
+    gives: statsSchema,
+    ignoresQuery: true,
+    ...fixedAt(addresses.STATS_URL),
+    resource: ({ model }) => answer(model, () => stats(model)),
+  }),
+];
+
+const term: Parameter = {
+  isRequired: true,
+  problem: rules.searchTermProblem,
+  description:
+    'Taken literally, whatever its case and accents, without the blanks around it; not blank.',
+  schema: { type: 'string', minLength: 1, maxLength: rules.SEARCH_TERM_CHARACTERS },
+};
+
+const filters: Readonly<Record<string, Parameter>> = {
+  duration: {
+    problem: rules.durationProblem,
+    description: 'Of the episodes: 10 to 20, 20 to 45, or 45 minutes and more.',
+    schema: { type: 'string', enum: [...rules.EPISODE_DURATIONS] },
+  },
+  year: {
+    problem: rules.yearProblem,
+    description: 'In which the episodes were published, UTC.',
+    schema: { type: 'integer', minimum: 1900, maximum: 2099 },
+  },
+  language: {
+    problem: rules.languageProblem,
+    description: 'That the episodes speak, whatever the region.',
+    schema: { type: 'string', pattern: '^[a-z]{2,3}$' },
+  },
+  sort: {
+    problem: rules.searchSortProblem,
+    description: 'Of the episodes.',
+    schema: { type: 'string', enum: [...rules.SEARCH_SORTS], default: 'newest' },
+  },
+  page: {
+    problem: rules.searchPageProblem,
+    description: 'Of the episodes.',
+    schema: { ...pageSchema, maximum: 999 },
+  },
+};
+
+const SEARCH_READS: readonly PublicRead[] = [
+  read({
+    path: 'search',
+    summary:
+      'The newest episodes whose title or description contains a text, and the first channels, topics and speakers with it.',
+    gives: searchResultSchema,
+    problems: { 400: 'The text is missing, blank or too long.' },
+    parameters: { q: term },
+    kept: 'searches',
+    input: ({ q }) => rules.searchTerm(String(q)),
+    address: addresses.searchUrl,
+    resource: ({ model }, q) => answer(model, () => searchEpisodes(model, q)),
+  }),
+  read({
+    path: 'search/results',
+    operationId: 'searchResults',
+    summary:
+      'Episodes, channels, topics and speakers that a text finds, with the counts of each filter.',
+    gives: resultsSchema,
+    problems: { 400: 'The text is missing, blank or too long, or a filter is invalid.' },
+    parameters: { q: term, ...filters },
+    kept: 'results',
+    input: rules.readSearchQuery,
+    address: addresses.resultsUrl,
+    resource: ({ model, suggestions }, query) =>
+      answer(model, () => findResults({ model, suggestions }, query)),
+  }),
+  read({
+    path: 'filtered-episodes',
+    tag: 'episodes',
+    operationId: 'filteredEpisodes',
+    summary:
+      'Episodes of a channel, a speaker or topics, page by page, with the counts of each filter.',
+    gives: episodeResultsSchema,
+    problems: { 400: 'A filter is invalid, or there are too many topics.' },
+    parameters: {
+      channel: {
+        problem: channelIdProblem,
+        description: 'The id of a channel; an unknown one has no episodes.',
+        schema: { type: 'string', minLength: 1, maxLength: 64 },
+      },
+      speaker: {
+        problem: speakerIdProblem,
+        description: 'The id of a speaker; an unknown one has no episodes.',
+        schema: { type: 'string', minLength: 1, maxLength: 64 },
+      },
+      topic: topicParameter,
+      ...filters,
+    },
+    kept: 'results',
+    input: ({ channel, speaker, topic = [], ...filters }) => ({
+      ...rules.readFilterQuery(filters),
+      channel: textOf(channel),
+      speaker: textOf(speaker),
+      topics: [topic].flat(),
+    }),
+    address: addresses.filteredEpisodesUrl,
+    resource: ({ model }, query) => answer(model, () => filteredEpisodes(model, query)),
+  }),
+];
+
+/** Source of the ready bytes, the controller and the OpenAPI document. */
+export const PUBLIC_READS: readonly PublicRead[] = [
+  ...HOME_READS,
+  ...CHANNEL_READS,
+  ...EPISODE_READS,
+  ...SPEAKER_READS,
+  ...SEARCH_READS,
+  ...NEWS_READS,
+  ...EVENT_READS,
+];
+
+const PREFIX = `/${API}/`;
+
+// The first path segment rules out most requests cheaply.
+const bySegment = new Map<string, PublicRead[]>();
+for (const read of PUBLIC_READS) {
+  const [segment = ''] = read.path.split('/', 1);
+  bySegment.set(segment, [...(bySegment.get(segment) ?? []), read]);
+}
+
+export function installPublicReads(ready: ReadyBytes, state: SiteState): void {
+  for (const read of PUBLIC_READS) {
+    for (const parameters of read.pinned ?? []) {
+      const resource = read.resource(state, parameters);
+      if (resource) ready.pin(read.canonical(parameters), resource);
+    }
+  }
+  for (const kept of Object.keys(KEPT) as Kept[])
+    ready.addRule((url) => resourceAt(state, kept, url), KEPT[kept]);
+}
+
+function resourceAt(state: SiteState, kept: Kept, url: string): Resource | undefined {
+  if (!url.startsWith(PREFIX)) return undefined;
+  const [segment = ''] = url.slice(PREFIX.length).split(/[/?]/, 1);
+  for (const read of bySegment.get(segment) ?? []) {
+    const parameters = read.parametersAt(url);
+    if (parameters && read.keptIn(parameters) === kept) return read.resource(state, parameters);
+  }
+  return undefined;
+}
+
+export function eventCards(events: EventsModel, when: rules.EventTimes): EventCards {
+  const { nextUp } = events;
+  return {
+    items: events.select(when).map(({ state }) => toEventCard(state)),
+    next_change_at: when === 'all' ? null : (events.next?.state.starts_at ?? null),
+    next_up: nextUp ? toEventCard(nextUp.state) : null,
+  };
+}
+
+/** Whitelist: a field added to a message is not public automatically. */
+function toEventCard(state: EventState): EventCard {
+  return {
+    id: state.id,
+    title: state.title,
+    description_short: state.description_short,
+    image_url: state.image_url,
+    image_sizes: state.image_sizes.map(({ url, width, height }) => ({ url, width, height })),
+    image_alt: state.image_alt,
+    ...(state.image_focus && { image_focus: { x: state.image_focus.x, y: state.image_focus.y } }),
+    starts_at: state.starts_at,
+    ...(state.all_day && { all_day: true }),
+    ends_at: state.ends_at,
+    time_zone: state.time_zone,
+    organizer: state.organizer,
+    location: state.location,
+    cta_url: state.cta_url,
+    tags: state.tags,
+    ...(state.cancelled && { cancelled: true }),
+  };
+}
+
+type Topic = TopicGroup['topics'][number];
+
+function topicGroups(model: ReadModel): TopicGroups {
+  const groups = new Map<string, Topic[]>(rules.TOPIC_GROUP_TITLES.map((title) => [title, []]));
+  for (const { name, episodes } of model.orders.topics.topics()) {
+    groups.get(rules.topicGroupOf(name))?.push({ name: rules.namedTopic(name) ?? name, episodes });
+  }
+  return {
+    groups: rules.TOPIC_GROUP_TITLES.map((title) => ({
+      title,
+      topics: (groups.get(title) ?? []).sort(compareTopics),
+    })).filter(({ topics }) => topics.length > 0),
+  };
+}
+
+function compareTopics({ name: a }: Topic, { name: b }: Topic): number {
+  return rules.byNamedTopic(a, b) || compareNames({ id: a, name: a }, { id: b, name: b });
+}
 
 /** Requests without ready bytes: other spellings and invalid parameters. */
 @Controller(API)

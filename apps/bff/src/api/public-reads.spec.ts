@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import type { Parameters } from './public-read.js';
-import { PUBLIC_READS } from './public-reads.js';
+import { PUBLIC_READS } from './public-reads.controller.js';
 
 const samples: Readonly<Record<string, Parameters>> = {
   channel: { id: 'channel-1' },

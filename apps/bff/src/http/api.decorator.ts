@@ -22,9 +22,7 @@ interface JsonOperation {
 
 export function ApiJson(operation: JsonOperation): MethodDecorator {
   const { summary, operationId, takes, gives, status = 200, isBodyOptional = false } = operation;
-  const content = (schema: z.ZodType) => ({
-    'application/json': { schema: refTo(schema) },
-  });
+  const content = (schema: z.ZodType) => ({ 'application/json': { schema: refTo(schema) } });
   return applyDecorators(
     ApiOperation({ summary, ...(operationId && { operationId }) }),
     ...(takes === undefined ? [] : takesBody(takes, isBodyOptional)),
@@ -43,7 +41,6 @@ function takesBody(schema: z.ZodType, isOptional: boolean): MethodDecorator[] {
   ];
 }
 
-/** Answered 429 with `Retry-After`. */
 export function tooManyRequests(waitMs: number, code = 'BFF.TOO_MANY_REQUESTS'): AppError {
   return new AppError(code, {
     kind: 'user',
@@ -54,7 +51,6 @@ export function tooManyRequests(waitMs: number, code = 'BFF.TOO_MANY_REQUESTS'):
 
 export type RequestClass = DtoClass<z.ZodObject, object>;
 
-/** Documents one parameter of the query for each field of its class. */
 export function ApiFilter({ schema }: RequestClass): MethodDecorator {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input' });
   const parameters = Object.entries(properties).map(([name, property]) => {
@@ -93,7 +89,10 @@ export const text = z.string();
 export const nullableText = text.nullable();
 export const count = z.int().nonnegative();
 
-/** An object that the document lists under its name. */
+/** Refuses all but texts of the pattern. */
+export const matching = (pattern: RegExp, refusal: string) => (value: unknown) =>
+  typeof value === 'string' && pattern.test(value) ? undefined : refusal;
+
 export const named = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
   z.object(shape).meta({ id });
 

@@ -6,22 +6,21 @@ import { CONFIG, METRICS, Readiness } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
 import { ReadyAnswers } from './ready-bytes/ready-handler.js';
 import { ReadyBytes } from './ready-bytes/ready-bytes.js';
-import { securityHeaders, type SecurityHeaders } from './security-headers.js';
+import { securityHeaders } from './security-headers.js';
 
-const DATA_HEADERS = Symbol('DATA_HEADERS');
+const ANSWERS = {
+  name: 'elevate_http_ready_answers_total',
+  help: 'Requests by what the handler in front of the framework did: sent ready bytes, said that nothing has changed, or passed the request on',
+  labels: ['outcome'],
+} as const;
 
 @Module({
   providers: [
     {
-      provide: DATA_HEADERS,
-      inject: [CONFIG],
-      useFactory: ({ SITE_URL }: BffConfig) => securityHeaders(SITE_URL).data,
-    },
-    {
       provide: ReadyBytes,
-      inject: [DATA_HEADERS, Readiness],
-      useFactory: (commonHeaders: SecurityHeaders['data'], readiness: Readiness) =>
-        new ReadyBytes({ commonHeaders, isAvailable: () => readiness.canServe }),
+      inject: [CONFIG, Readiness],
+      useFactory: ({ SITE_URL }: BffConfig, readiness: Readiness) =>
+        new ReadyBytes(securityHeaders(SITE_URL).data, () => readiness.canServe),
     },
     ReadyAnswers,
   ],
@@ -31,17 +30,21 @@ export class HttpModule implements OnModuleInit {
   constructor(
     private readonly host: HttpAdapterHost,
     private readonly ready: ReadyBytes,
-    @Inject(DATA_HEADERS) private readonly headers: SecurityHeaders['data'],
     @Inject(METRICS) private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
-    this.ready.tally.show(this.metrics);
+    const { tally } = this.ready;
+    this.metrics.total(ANSWERS, () => [
+      { labels: { outcome: 'sent' }, value: tally.sent },
+      { labels: { outcome: 'unchanged' }, value: tally.unchanged },
+      { labels: { outcome: 'passed-on' }, value: tally.passedOn },
+    ]);
     const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
     // Fastify also parses text/plain, which a form on another site can send.
     fastify.removeContentTypeParser('text/plain');
     fastify.addHook('onRequest', (_request, reply, done) => {
-      reply.headers(this.headers);
+      reply.headers(this.ready.commonHeaders);
       done();
     });
   }

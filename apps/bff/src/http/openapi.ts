@@ -43,47 +43,30 @@ function createOpenApi(app: NestFastifyApplication): OpenAPIObject {
   });
   return {
     ...document,
-    paths: byName(withoutSecurity(withPathRefusals(withCrossSiteRefusals(document.paths)))),
+    paths: byName(completed(document.paths)),
     components: { ...document.components, schemas: schemas() },
   };
 }
 
-// `SameSiteGuard` stands before every operation that changes something.
-function withCrossSiteRefusals(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
-  for (const path of Object.values(paths)) {
-    for (const operation of [path.post, path.put, path.patch, path.delete]) {
-      if (operation) operation.responses['403'] ??= problem('Another site asked.');
-    }
-  }
-  return paths;
-}
-
-/** An id of the wrong form is refused before any request. */
-function withPathRefusals(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
+function completed(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
   for (const [path, { get, post, put, patch, delete: remove }] of Object.entries(paths)) {
-    if (!path.includes('{')) continue;
     for (const operation of [get, post, put, patch, remove]) {
-      if (operation) operation.responses['400'] ??= problem('A part of the path is not valid.');
+      if (!operation) continue;
+      // `SameSiteGuard` stands before every operation that changes something.
+      if (operation !== get) operation.responses['403'] ??= problem('Another site asked.');
+      // An id of the wrong form is refused before any request.
+      if (path.includes('{'))
+        operation.responses['400'] ??= problem('A part of the path is not valid.');
+      // An absent list could be an omission.
+      operation.security ??= [];
     }
-  }
-  return paths;
-}
-
-/** An absent list could be an omission. */
-function withoutSecurity(paths: OpenAPIObject['paths']): OpenAPIObject['paths'] {
-  for (const { get, post, put, patch, delete: remove } of Object.values(paths)) {
-    for (const operation of [get, post, put, patch, remove])
-      if (operation) operation.security ??= [];
   }
   return paths;
 }
 
 // OpenAPI 3.1 accepts JSON Schema.
 function schemas(): Schemas {
-  const { schemas: generated } = z.toJSONSchema(z.globalRegistry, {
-    uri: schemaRef,
-    io: 'output',
-  });
+  const { schemas: generated } = z.toJSONSchema(z.globalRegistry, { uri: schemaRef, io: 'output' });
   const plain = Object.entries(generated).map(([name, schema]) => {
     const { $schema: _dialect, $id: _id, ...rest } = schema;
     return [name, rest];

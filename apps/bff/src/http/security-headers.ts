@@ -76,7 +76,7 @@ export function securityHeaders(
     // Helmet cannot set these.
     page: {
       ...ofHelmet,
-      'permissions-policy': permissionsPolicy(PLAYER),
+      'permissions-policy': permissionsPolicy(),
       ...(isHttps && { 'reporting-endpoints': `${REPORT_GROUP}="${CSP_REPORTS_PATH}"` }),
     },
     data: { 'content-security-policy': NOTHING_AT_ALL, ...Object.fromEntries(kept) },
@@ -106,22 +106,14 @@ function helmetHeaders(options: Parameters<typeof helmet>[0]): Record<string, st
   return Object.fromEntries(names.map((name) => [name, String(response.getHeader(name))]));
 }
 
-const SELF = 'self';
-
 /** `web-share` is omitted: it is same-origin by default, and desktop browsers log it as unknown. */
-function permissionsPolicy(player: string): string {
-  const playing = [SELF, `"${player}"`];
-  const allowed: Readonly<Record<string, readonly string[]>> = {
-    autoplay: playing,
-    'encrypted-media': playing,
-    fullscreen: playing,
-    'picture-in-picture': playing,
-    'clipboard-write': [SELF],
-    ...Object.fromEntries(DENIED.map((feature) => [feature, []])),
-  };
-  return Object.entries(allowed)
-    .map(([feature, origins]) => `${feature}=(${origins.join(' ')})`)
-    .join(', ');
+function permissionsPolicy(): string {
+  const playing = ['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture'];
+  return [
+    ...playing.map((feature) => `${feature}=(self "${PLAYER}")`),
+    'clipboard-write=(self)',
+    ...DENIED.map((feature) => `${feature}=()`),
+  ].join(', ');
 }
 
 const DENIED = [

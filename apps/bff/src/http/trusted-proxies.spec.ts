@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { trustedProxies } from './trusted-proxies.js';
+import { trustedProxies } from '../bff.config.js';
 
 it.each([
   ['loopback', ['loopback']],

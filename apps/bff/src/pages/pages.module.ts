@@ -1,5 +1,6 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { CONFIG } from '@elevate/service-defaults';
+import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { CONFIG, Readiness } from '@elevate/service-defaults';
 import { ApiModule } from '../api/api.module.js';
 import type { BffConfig } from '../bff.config.js';
 import { HttpModule } from '../http/http.module.js';
@@ -7,17 +8,23 @@ import { ServicesModule } from '../services/services.module.js';
 import { securityHeaders } from '../http/security-headers.js';
 import { ReadModelModule } from '../read-model/read-model.module.js';
 import { installCalendar } from './client/events-page.js';
-import { BuiltClient, PageContext, PageRenderer, PageWriter } from './client/page-context.js';
-import { PAGE_HEADERS, type Site, SITE } from './client/page.js';
-import { PageWarmer } from './client/page-warmer.js';
-import { STARTING_STYLE_HASH } from './client/client-paths.js';
+import {
+  BuiltClient,
+  PageContext,
+  PageRenderer,
+  PageWriter,
+  PAGE_HEADERS,
+  type Site,
+  SITE,
+} from './client/page-context.js';
 import { PagesController } from './client/pages.controller.js';
-import { installPages } from './client/pages.js';
+import { installPages, startPageWarmer } from './client/pages.js';
 import { DocumentsController, installDocuments } from './documents/documents.controller.js';
 import { CspReportsController } from './csp-reports/csp-reports.controller.js';
 import { FollowingFeedController } from './feeds/following-feed.controller.js';
 import { installFeeds } from './feeds/install-feeds.js';
 import { installSitemap } from './sitemap/install-sitemap.js';
+import { STARTING_STYLE_HASH } from './client/client-routes.js';
 
 @Module({
   imports: [ApiModule, HttpModule, ReadModelModule, ServicesModule],
@@ -50,16 +57,18 @@ import { installSitemap } from './sitemap/install-sitemap.js';
     BuiltClient,
     PageContext,
     PageRenderer,
-    PageWarmer,
     PageWriter,
   ],
 })
 export class PagesModule implements OnModuleInit, OnModuleDestroy {
+  private warmer: PeriodicTask | undefined;
+
   constructor(
     private readonly context: PageContext,
     private readonly client: BuiltClient,
     private readonly renderer: PageRenderer,
-    private readonly warmer: PageWarmer,
+    private readonly tasks: PeriodicTasks,
+    private readonly readiness: Readiness,
     @Inject(CONFIG) private readonly config: BffConfig,
     @Inject(SITE) private readonly site: Site,
   ) {}
@@ -75,11 +84,11 @@ export class PagesModule implements OnModuleInit, OnModuleDestroy {
     this.client.installFiles(ready);
     void this.renderer.load(this.config.WEB_RENDERER);
     installPages(this.context);
-    this.warmer.start();
+    this.warmer = startPageWarmer(model, ready, this.readiness, this.tasks);
   }
 
   async onModuleDestroy(): Promise<void> {
-    await this.warmer.close();
+    await this.warmer?.stop();
   }
 }
 

@@ -226,7 +226,6 @@ function placeOf<Item>(sorted: readonly Item[], item: Item, compare: Comparator<
   return low;
 }
 
-/** Selects without sorting the rest. */
 export function takeFirst<Item>(
   items: Iterable<Item>,
   limit: number,

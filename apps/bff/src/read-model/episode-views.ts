@@ -23,7 +23,6 @@ export interface ShownSpeaker {
 
 interface SpeakerMatches {
   readonly items: readonly ShownSpeaker[];
-  /** Also counts those beyond `items`. */
   readonly total: number;
 }
 
@@ -45,7 +44,6 @@ class SpeakerNames {
     this.text = this.speakers.map(({ folded }) => folded + SEPARATOR).join('');
   }
 
-  /** Whole names, then beginnings, then other matches. */
   find(term: string, limit: number): SpeakerMatches {
     const { speakers, starts, text } = this;
     const ranks: ShownSpeaker[][] = [[], [], []];
@@ -99,7 +97,6 @@ export class EpisodeViews {
     this.search.put(episode);
   }
 
-  /** Compares by identity: pass the same object. */
   remove(episode: ShownEpisode): void {
     this.removeFromLists(episode);
     this.speakers.remove(episode);
@@ -179,7 +176,6 @@ class SpeakerIndex {
     return this.sorted;
   }
 
-  /** Of equal matches, the speaker with the most episodes comes first. */
   search(term: string, limit: number): SpeakerMatches {
     this.searched ??= new SpeakerNames(this.all());
     return this.searched.find(term, limit);
@@ -295,7 +291,6 @@ class TopicIndex {
     return this.views.size(foldText(topic)) > 0;
   }
 
-  /** The same list until a change. */
   topics(): readonly ListedTopic[] {
     this.listed ??= Array.from(this.views.keys(), (key) => ({
       name: this.views.items(key)[0]?.state.topics.find((name) => foldText(name) === key) ?? key,

@@ -6,8 +6,7 @@ import { ChangeFeed } from './episode-changes.js';
 import { EventsModel, startEventsClock } from './events/events-model.js';
 import { NewsModel } from './news/news-model.js';
 import { ReadModel } from './read-model.js';
-import { ContentSnapshot } from './snapshot/content-snapshot.js';
-import { SiteContent } from './snapshot/site-content.js';
+import { ContentSnapshot, SiteContent } from './snapshot/content-snapshot.js';
 
 const ITEMS = {
   name: 'elevate_read_model_items',
@@ -49,7 +48,7 @@ export class ReadModelModule implements OnModuleInit, OnModuleDestroy {
       { labels: { kind: 'episode' }, value: model.counts.episodes },
       { labels: { kind: 'channel' }, value: model.counts.channels },
       { labels: { kind: 'article' }, value: news.newestArticles().length },
-      { labels: { kind: 'event' }, value: events.count },
+      { labels: { kind: 'event' }, value: events.select('all').length },
     ]);
   }
 

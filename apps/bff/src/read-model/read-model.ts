@@ -15,13 +15,11 @@ export interface ShownChannel {
 export class ReadModel {
   readonly changes = new ChangeFeed();
   readonly episodeChanges = new EpisodeChanges();
-  /** Changes only with this model. */
   readonly orders = new EpisodeViews();
   private readonly episodes = new Map<string, ShownEpisode>();
   private readonly waiting = new WaitingEpisodes();
   private readonly channels = new Map<string, ShownChannel>();
   private readonly byName = new SortedView<ShownChannel>((a, b) => compareNames(a.state, b.state));
-  /** Increases with every change; equal revisions mean equal content. */
   revision = 0;
   /** May name an episode that cannot be shown. */
   heroEpisodeId: string | null = null;
@@ -113,7 +111,6 @@ export class ReadModel {
     this.changes.announce('home');
   }
 
-  /** Null if there is no hero or it cannot be shown. */
   get hero(): ShownEpisode | null {
     return this.episode(this.heroEpisodeId ?? '') ?? null;
   }

@@ -35,7 +35,7 @@ export interface ServiceFile {
   readonly content: Buffer;
 }
 
-export interface WireRequest {
+interface WireRequest {
   readonly method: ServiceMethod;
   readonly path: string;
   readonly headers: Record<string, string>;
@@ -43,7 +43,7 @@ export interface WireRequest {
   readonly timeoutMs: number;
 }
 
-export interface WireAnswer {
+interface WireAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
   readonly content: Buffer;
@@ -64,8 +64,7 @@ const FILE_HEADERS = [
   'cross-origin-resource-policy',
 ];
 
-export interface PortOptions {
-  /** The service, in traces. */
+interface PortOptions {
   readonly name?: string;
   readonly timeoutMs?: number;
 }
@@ -92,11 +91,9 @@ export abstract class ServicePort {
   async download(path: string): Promise<ServiceFile> {
     const request = { method: 'GET', path, headers: {} } as const;
     const { status, headers, content } = await this.exchangeTraced(request);
-    const kept = FILE_HEADERS.flatMap((name): [string, string][] => {
-      const value = headers[name];
-      return typeof value === 'string' ? [[name, value]] : [];
-    });
-    return { status, headers: Object.fromEntries(kept), content };
+    const kept = FILE_HEADERS.filter((name) => headers[name] !== undefined);
+    const passed = Object.fromEntries(kept.map((name) => [name, String(headers[name])]));
+    return { status, headers: passed, content };
   }
 
   close(): Promise<void> {
@@ -124,26 +121,17 @@ export abstract class ServicePort {
 }
 
 function toWire(request: ServiceRequest, answerMs: number): WireRequest {
-  const { method, path, body, upload } = request;
-  const timeoutMs = answerMs + extraMs(request);
+  const { method, path, body, upload, waitSeconds = 0 } = request;
   const traceparent = activeTraceparent();
-  const headers = { ...request.headers, ...(traceparent !== undefined && { traceparent }) };
-  if (!upload && body === undefined)
-    return { method, path, headers, payload: undefined, timeoutMs };
-  const { type, content } = upload ?? { type: 'application/json', content: JSON.stringify(body) };
-  return {
-    method,
-    path,
-    headers: { ...headers, 'content-type': type },
-    payload: content,
-    timeoutMs,
+  const payload = upload?.content ?? (body === undefined ? undefined : JSON.stringify(body));
+  const headers = {
+    ...request.headers,
+    ...(traceparent !== undefined && { traceparent }),
+    ...(payload !== undefined && { 'content-type': upload?.type ?? 'application/json' }),
   };
-}
-
-function extraMs({ method, upload, waitSeconds = 0 }: ServiceRequest): number {
-  const waitMs = waitSeconds * 1_000;
-  if (upload) return waitMs + UPLOAD_TIMEOUT_MS;
-  return method === 'GET' ? waitMs : waitMs + CHANGE_TIMEOUT_MS;
+  const changeMs = upload ? UPLOAD_TIMEOUT_MS : CHANGE_TIMEOUT_MS;
+  const timeoutMs = answerMs + waitSeconds * 1_000 + (method === 'GET' ? 0 : changeMs);
+  return { method, path, headers, payload, timeoutMs };
 }
 
 function parse(text: string): unknown {
@@ -241,7 +229,6 @@ const CONNECT_MS = 2_000;
 /** As when the process behind the address is replaced. */
 const CONNECTION_LOST = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 
-/** Calls a service over HTTP with keep-alive connections. */
 export class HttpAdapter extends ServicePort {
   private readonly pool: Pool;
   private readonly prefix: string;
@@ -250,10 +237,7 @@ export class HttpAdapter extends ServicePort {
     super(options);
     const { origin, pathname } = new URL(address);
     this.prefix = pathname.replace(/\/$/, '');
-    this.pool = new Pool(origin, {
-      connections: CONNECTIONS,
-      connect: { timeout: CONNECT_MS },
-    });
+    this.pool = new Pool(origin, { connections: CONNECTIONS, connect: { timeout: CONNECT_MS } });
   }
 
   override async close(): Promise<void> {
@@ -264,8 +248,9 @@ export class HttpAdapter extends ServicePort {
     try {
       return await this.exchangeOnce(request);
     } catch (cause) {
+      const isLost = CONNECTION_LOST.has(String((cause as { code?: unknown }).code));
       // A lost change may have been stored.
-      if (request.method === 'GET' && isConnectionLost(cause)) return this.exchangeOnce(request);
+      if (request.method === 'GET' && isLost) return this.exchangeOnce(request);
       throw cause;
     }
   }
@@ -283,8 +268,4 @@ export class HttpAdapter extends ServicePort {
     const content = Buffer.from(await answer.body.arrayBuffer());
     return { status: answer.statusCode, headers: answer.headers, content };
   }
-}
-
-function isConnectionLost(cause: unknown): boolean {
-  return CONNECTION_LOST.has(String((cause as { code?: unknown }).code));
 }

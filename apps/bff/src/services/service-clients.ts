@@ -59,12 +59,6 @@ interface ClientRequest {
 
 type AnsweredRequest<T> = ClientRequest & { readonly schema: z.ZodType<T> };
 
-interface Tagged<T> {
-  readonly value: T;
-  readonly etag: string | undefined;
-}
-
-/** For requests of the BFF itself. */
 export const NO_CALLER: Caller = { address: undefined, userAgent: undefined };
 
 /** Forwards bodies unchanged; the service validates them. */
@@ -79,7 +73,7 @@ export class ServiceClient implements OnApplicationShutdown {
     return (await this.requestTagged(request)).value;
   }
 
-  async requestTagged<T>({ schema, ...request }: AnsweredRequest<T>): Promise<Tagged<T>> {
+  async requestTagged<T>({ schema, ...request }: AnsweredRequest<T>) {
     const { caller, ifMatch, ...rest } = request;
     const { address, userAgent, accessToken, device } = caller;
     const headers = {
@@ -94,7 +88,6 @@ export class ServiceClient implements OnApplicationShutdown {
     return { value: readFor(caller, answer, schema), etag: answer.etag };
   }
 
-  /** Sends a request whose response has no content. */
   async send(request: ClientRequest): Promise<void> {
     await this.request({ ...request, schema: z.unknown() });
   }
@@ -119,13 +112,9 @@ function readFor<T>({ accessToken }: Caller, answer: ServiceAnswer, schema: z.Zo
   }
 }
 
-/** The path with the given parameters; undefined ones are left out. */
 export function pathWith(path: string, parameters: object): string {
-  const pairs = Object.entries(parameters).flatMap(
-    ([name, value]: [string, unknown]): [string, string][] =>
-      value === undefined ? [] : [[name, String(value)]],
-  );
-  return pairs.length === 0 ? path : `${path}?${String(new URLSearchParams(pairs))}`;
+  const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
+  return given.length === 0 ? path : `${path}?${String(new URLSearchParams(given))}`;
 }
 
 const ID = /^[A-Za-z0-9_-]{1,64}$/;

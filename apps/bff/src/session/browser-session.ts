@@ -12,7 +12,6 @@ import { Clock } from '@elevate/clock';
 import { type AppError, describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
-import { renewedSchema, type Session, type SignedInSession } from './session.schema.js';
 import { type Caller, callerOf, pathSegment, UserClient } from '../services/service-clients.js';
 import { SessionCookies } from './session-cookies.js';
 import {
@@ -20,13 +19,15 @@ import {
   type RequestWithVisitor,
   sessionEnded,
   toSession,
+  renewedSchema,
+  type Session,
+  type SignedInSession,
 } from './session.strategy.js';
 
 /** The password was correct but access is refused: the current session ends. */
 const SIGNS_OUT = ['USER.INVALID_ACCESS_CODE', 'USER.NOT_ADMIN'];
 
 interface SessionRequest {
-  /** Of the user service. */
   readonly path: string;
   readonly body: unknown;
   readonly caller: Caller;
@@ -36,7 +37,6 @@ interface SessionRequest {
 
 const ENDED = ['USER.UNAUTHENTICATED', 'HTTP.INVALID_REQUEST'];
 
-/** What a route does with the session of the browser. */
 export type SessionAction =
   | 'read'
   | 'signIn'
@@ -47,7 +47,6 @@ export type SessionAction =
   | 'changePassword'
   | 'deleteAccount';
 
-/** Keeps tokens only in cookies. */
 @Injectable()
 export class BrowserSession implements Record<SessionAction, (request: SessionRequest) => unknown> {
   constructor(
@@ -129,7 +128,6 @@ export class BrowserSession implements Record<SessionAction, (request: SessionRe
     return { message };
   }
 
-  /** The session keeps its refresh token. */
   async changePassword({ path, body, caller, request, reply }: SessionRequest): Promise<Session> {
     const tokens = await this.user.request({
       method: 'PUT',

@@ -32,7 +32,7 @@ import {
   pathWith,
   type ServiceClient,
 } from '../services/service-clients.js';
-import type { ServiceMethod } from '../services/inject.adapter.js';
+import type { ServiceMethod, Upload } from '../services/inject.adapter.js';
 import { BrowserSession, type SessionAction } from './browser-session.js';
 import { CurrentUser } from './session.strategy.js';
 
@@ -40,19 +40,20 @@ export interface RouteGroup {
   readonly service: Type<ServiceClient>;
   readonly path: string;
   readonly to: string;
-  /** The guards of the group. */
   readonly access: readonly ClassDecorator[];
-  /** The description of 404 at each path with a parameter. */
   readonly missing?: string;
   /** Writes a parameter of the path into the address; refuses a wrong one. */
   readonly segment?: (value: string) => string;
+  /** Seconds that the service may take beside the usual ones. */
+  readonly waitSeconds?: number;
 }
 
 interface RouteOptions {
   readonly takes?: RequestClass;
   readonly isBodyOptional?: boolean;
+  /** Reads a body that is no JSON. */
+  readonly upload?: (request: FastifyRequest) => Promise<Upload>;
   readonly query?: RequestClass;
-  /** Without it, the answer is empty. */
   readonly gives?: z.ZodType;
   /** Reads the service's answer, if it may differ from `gives`. */
   readonly reads?: z.ZodType;
@@ -62,13 +63,10 @@ interface RouteOptions {
   readonly isVersioned?: boolean;
   /** The service's address, if it is not the one of the group. */
   readonly to?: string;
-  /** Seconds that the service may take beside the usual ones. */
   readonly waitSeconds?: number;
-  /** Beside the guards of the group. */
   readonly access?: readonly MethodDecorator[];
   readonly parameter?: string;
   readonly fileName?: string;
-  /** For routes that read or set the session's cookies. */
   readonly session?: SessionAction;
 }
 
@@ -79,7 +77,6 @@ interface ForwardedRoute extends RouteOptions {
   readonly summary: string;
 }
 
-/** By operation id. */
 export type ForwardedRoutes = Readonly<Record<string, ForwardedRoute>>;
 
 type Path = ForwardedRoute['path'];
@@ -101,7 +98,6 @@ export const put = routeOf('PUT', Put);
 export const patch = routeOf('PATCH', Patch);
 export const remove = routeOf('DELETE', Delete);
 
-/** A controller that passes each request on to the service, and the answer back. */
 export function forwarded(group: RouteGroup, routes: ForwardedRoutes) {
   @Controller(`${API}${group.path}`)
   class ForwardingController {
@@ -148,10 +144,10 @@ function addRoute(
           address.replace(/:(\w+)/g, (_, name: string) => segment(params[name] ?? '')),
           query ?? {},
         ),
-        body,
+        ...(route.upload ? { upload: await route.upload(request) } : { body }),
         caller,
         ifMatch: route.isVersioned ? headers['if-match'] : undefined,
-        waitSeconds: query?.wait ?? route.waitSeconds ?? 0,
+        waitSeconds: query?.wait ?? route.waitSeconds ?? group.waitSeconds ?? 0,
         schema: route.reads ?? gives ?? z.unknown(),
       });
       if (etag !== undefined) void reply.header('etag', etag);

@@ -1,33 +1,20 @@
 import { Body, Controller, HttpCode, Post, type Type, UseGuards } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  AccessCodeDto,
-  AdminPasskeySignInDto,
-  AdminSetupDto,
-  AdminSignInDto,
-  ConfirmationDto,
-  DeviceLinkDto,
-  InvitationDto,
-  messageSchema,
-  PasskeyProofDto,
-  passkeyRequestSchema,
-  RefreshTokenDto,
-  type SessionTokens,
-  SignInDto,
-  tokensSchema,
-} from '@elevate/contracts/user';
+import * as user from '@elevate/contracts/user';
 import { createValidationPipe, invalidRequest } from '@elevate/service-defaults';
 import { API, ApiJson, ApiProblem } from '../http/api.decorator.js';
 import { type Caller, CurrentCaller, UserClient } from '../services/service-clients.js';
 import { BrowserSession } from './browser-session.js';
 import { forwarded, get, post, remove } from './forwarded-routes.js';
 import {
+  PersonalEndpoint,
+  SignedInEndpoint,
+  VisitorGuard,
   acceptedInvitationSchema,
   sessionSchema,
   signedInSessionSchema,
   tokenRequestSchema,
-} from './session.schema.js';
-import { PersonalEndpoint, SignedInEndpoint, VisitorGuard } from './session.strategy.js';
+} from './session.strategy.js';
 
 const service = UserClient;
 const gives = signedInSessionSchema;
@@ -48,7 +35,7 @@ const SessionController = forwarded(
     }),
     signIn: post('/', 'Signs in.', {
       session: 'signIn',
-      takes: SignInDto,
+      takes: user.SignInDto,
       gives,
       problems: {
         401: 'The address or the password is wrong.',
@@ -56,13 +43,13 @@ const SessionController = forwarded(
       },
     }),
     requestPasskey: post('/passkey/request', 'Begins a sign-in or a confirmation by passkey.', {
-      gives: passkeyRequestSchema,
+      gives: user.passkeyRequestSchema,
       status: 201,
       problems: { 429: 'Too many requests from this address.' },
     }),
     signInByPasskey: post('/passkey', 'Signs in by a passkey alone.', {
       session: 'signIn',
-      takes: PasskeyProofDto,
+      takes: user.PasskeyProofDto,
       gives,
       problems: {
         401: 'The passkey is unknown, its answer is not good, or the attempt has expired.',
@@ -74,7 +61,7 @@ const SessionController = forwarded(
       {
         to: '/v1/me/confirmation',
         session: 'confirm',
-        takes: ConfirmationDto,
+        takes: user.ConfirmationDto,
         gives,
         access: [SignedInEndpoint()],
       },
@@ -85,8 +72,8 @@ const SessionController = forwarded(
       {
         to: '/v1/devices',
         session: 'rememberDevice',
-        takes: DeviceLinkDto,
-        gives: messageSchema,
+        takes: user.DeviceLinkDto,
+        gives: user.messageSchema,
         problems: { 400: 'The link is invalid, used or expired.' },
       },
     ),
@@ -103,16 +90,11 @@ const SessionController = forwarded(
 );
 
 const AdminAccessController = forwarded(
-  {
-    service,
-    path: '/admin',
-    to: '/v1/admin',
-    access: [ApiTags('admin'), PersonalEndpoint()],
-  },
+  { service, path: '/admin', to: '/v1/admin', access: [ApiTags('admin'), PersonalEndpoint()] },
   {
     setUpAdministrator: post('/setup', 'Creates the first administrator, and signs in.', {
       session: 'signIn',
-      takes: AdminSetupDto,
+      takes: user.AdminSetupDto,
       gives,
       status: 201,
       problems: {
@@ -123,7 +105,7 @@ const AdminAccessController = forwarded(
     signInAdministrator: post('/session', 'Signs an administrator in.', {
       to: '/v1/admin/sessions',
       session: 'signIn',
-      takes: AdminSignInDto,
+      takes: user.AdminSignInDto,
       gives,
       problems: {
         401: 'The address, the password or the access code is wrong.',
@@ -136,7 +118,7 @@ const AdminAccessController = forwarded(
       {
         to: '/v1/admin/sessions/passkey',
         session: 'signIn',
-        takes: AdminPasskeySignInDto,
+        takes: user.AdminPasskeySignInDto,
         gives,
         problems: {
           401: 'The address, the password or the passkey is wrong.',
@@ -150,7 +132,7 @@ const AdminAccessController = forwarded(
       {
         to: '/v1/admin/sessions/code',
         session: 'confirm',
-        takes: AccessCodeDto,
+        takes: user.AccessCodeDto,
         gives,
         access: [SignedInEndpoint()],
       },
@@ -161,7 +143,7 @@ const AdminAccessController = forwarded(
       {
         to: '/v1/admin/sessions/code/passkey',
         session: 'confirm',
-        takes: PasskeyProofDto,
+        takes: user.PasskeyProofDto,
         gives,
         access: [SignedInEndpoint()],
       },
@@ -170,7 +152,7 @@ const AdminAccessController = forwarded(
       '/invitation',
       'Makes the invited person an administrator, by the mailed link.',
       {
-        takes: InvitationDto,
+        takes: user.InvitationDto,
         gives: acceptedInvitationSchema,
         problems: { 400: 'The link is invalid or expired, or a field breaks a rule.' },
       },
@@ -184,9 +166,9 @@ const reader =
   (dto: Type) =>
   (body: object): Promise<unknown> =>
     createValidationPipe(dto).transform(body, { type: 'body' });
-const readSignIn = reader(SignInDto);
-const readAdminSignIn = reader(AdminSignInDto);
-const readRefresh = reader(RefreshTokenDto);
+const readSignIn = reader(user.SignInDto);
+const readAdminSignIn = reader(user.AdminSignInDto);
+const readRefresh = reader(user.RefreshTokenDto);
 
 @ApiTags('session')
 @Controller(`${API}/token`)
@@ -199,7 +181,7 @@ class TokenController {
   @ApiJson({
     summary: 'Starts or refreshes the session of a program.',
     takes: tokenRequestSchema,
-    gives: tokensSchema,
+    gives: user.tokensSchema,
   })
   @ApiProblem(401, 'The address, the password or the token is wrong.')
   @ApiProblem(403, 'Too many failures from devices that the account does not know.')
@@ -207,7 +189,7 @@ class TokenController {
   async token(
     @Body() { grant_type: grant, ...body }: TokenRequest = {},
     @CurrentCaller() caller: Caller,
-  ): Promise<SessionTokens> {
+  ): Promise<user.SessionTokens> {
     if (grant === 'password') {
       return 'access_code' in body
         ? this.sessions.requestTokens('/v1/admin/sessions', await readAdminSignIn(body), caller)

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { APP_GUARD } from '@nestjs/core';
 import { ServicesModule } from '../services/services.module.js';
-import { AccessTokens, BearerStrategy, CookieStrategy, SameSiteGuard } from './session.strategy.js';
+import { AccessTokens, SameSiteGuard, SessionStrategy } from './session.strategy.js';
 import { BrowserSession } from './browser-session.js';
 import { SESSION_ROUTES } from './session-routes.js';
 import { SessionCookies } from './session-cookies.js';
@@ -13,10 +13,9 @@ import { StreamPlaces } from './stream-places.js';
   providers: [
     { provide: APP_GUARD, useClass: SameSiteGuard },
     AccessTokens,
-    BearerStrategy,
     BrowserSession,
-    CookieStrategy,
     SessionCookies,
+    SessionStrategy,
     StreamPlaces,
   ],
   exports: [BrowserSession, StreamPlaces],

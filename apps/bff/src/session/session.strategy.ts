@@ -6,6 +6,7 @@ import {
   Inject,
   Injectable,
   SetMetadata,
+  type Type,
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
@@ -20,7 +21,13 @@ import {
   RevokedSessions,
 } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
-import { ACCESS_TOKEN, accessTokenClaims, KEY_SET_PATH } from '@elevate/contracts/user';
+import {
+  ACCESS_TOKEN,
+  accessTokenClaims,
+  KEY_SET_PATH,
+  RefreshTokenDto,
+  SignInDto,
+} from '@elevate/contracts/user';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { AppError, isAppError } from '@elevate/errors';
 import { ACCOUNT_MESSAGES, PASSWORD_EXPIRED_MESSAGE } from '@elevate/rules';
@@ -31,8 +38,59 @@ import type { BffConfig } from '../bff.config.js';
 import { SessionCookies } from './session-cookies.js';
 import { type Caller, callerOf, NO_CALLER, UserClient } from '../services/service-clients.js';
 import { sessionExpired } from '../services/inject.adapter.js';
-import { ApiProblem } from '../http/api.decorator.js';
-import type { SessionUser, SignedInSession } from './session.schema.js';
+import { ApiProblem, described, named, text } from '../http/api.decorator.js';
+
+const sessionUserSchema = described(
+  'SessionUser',
+  'The signed-in person, read from the access token.',
+  {
+    id: text,
+    roles: z.array(text),
+    password_reset_required: z
+      .boolean()
+      .describe('True once the password has expired: nothing but changing it is allowed.'),
+    password_days_left: z.int().nullable().describe('Null where passwords do not expire.'),
+    password_warning: z.boolean().describe('True while the person should be warned.'),
+    email_verification_required: z
+      .boolean()
+      .describe('True once the address must be confirmed before My List and bookmarks work.'),
+  },
+);
+type SessionUser = z.infer<typeof sessionUserSchema>;
+
+export const signedInSessionSchema = named('SignedInSession', {
+  signed_in: z.literal(true),
+  user: sessionUserSchema,
+  expires_at: text.describe('When it must be refreshed. RFC 3339, UTC.'),
+});
+export type SignedInSession = z.infer<typeof signedInSessionSchema>;
+
+const signedOutSessionSchema = named('SignedOutSession', {
+  signed_in: z.literal(false),
+  refreshable: z.literal(true).optional().describe('There may be a session: refresh it.'),
+});
+
+export const sessionSchema = z
+  .discriminatedUnion('signed_in', [signedInSessionSchema, signedOutSessionSchema])
+  .meta({ id: 'Session' });
+export type Session = z.infer<typeof sessionSchema>;
+
+export const tokenRequestSchema = z
+  .discriminatedUnion('grant_type', [
+    z.object({
+      grant_type: z.literal('password'),
+      ...SignInDto.schema.shape,
+      access_code: text
+        .optional()
+        .describe('For a session with administrator powers; without it, a member session.'),
+    }),
+    z.object({ grant_type: z.literal('refresh_token'), ...RefreshTokenDto.schema.shape }),
+  ])
+  .meta({ id: 'TokenRequest' });
+
+export const renewedSchema = z.object({ access_token: text });
+
+export const acceptedInvitationSchema = named('AcceptedInvitation', { message: text });
 
 type Verified = (error: unknown, visitor?: unknown) => void;
 
@@ -56,7 +114,6 @@ const claimsSchema = accessTokenClaims.extend({ iat: z.number(), exp: z.number()
 
 export type Claims = z.infer<typeof claimsSchema>;
 
-/** Verifies access tokens locally, without a request. */
 @Injectable()
 export class AccessTokens {
   private readonly verifier: AccessTokenVerifier;
@@ -86,8 +143,9 @@ export class AccessTokens {
   }
 }
 
+/** A request with a bearer token never falls back to cookies. */
 @Injectable()
-export class CookieStrategy extends PassportStrategy(TokenStrategy, 'cookie') {
+export class SessionStrategy extends PassportStrategy(TokenStrategy, 'session') {
   constructor(
     private readonly tokens: AccessTokens,
     private readonly cookies: SessionCookies,
@@ -96,26 +154,17 @@ export class CookieStrategy extends PassportStrategy(TokenStrategy, 'cookie') {
   }
 
   async validate(request: FastifyRequest): Promise<Visitor | null> {
-    const { access, refresh } = this.cookies.read(request);
-    if (access !== undefined) {
-      return { token: access, claims: await this.tokens.verify(access), by: 'cookie' };
+    const { authorization } = request.headers;
+    if (authorization !== undefined) {
+      const token = bearerToken(authorization);
+      if (token === undefined) throw notSignedIn();
+      return { token, claims: await this.tokens.verify(token), by: 'bearer' };
     }
+    const { access: token, refresh } = this.cookies.read(request);
+    if (token !== undefined)
+      return { token, claims: await this.tokens.verify(token), by: 'cookie' };
     if (refresh !== undefined) throw sessionExpired();
     return null;
-  }
-}
-
-@Injectable()
-export class BearerStrategy extends PassportStrategy(TokenStrategy, 'bearer') {
-  constructor(private readonly tokens: AccessTokens) {
-    super();
-  }
-
-  async validate({ headers }: FastifyRequest): Promise<Visitor | null> {
-    if (headers.authorization === undefined) return null;
-    const token = bearerToken(headers.authorization);
-    if (token === undefined) throw notSignedIn();
-    return { token, claims: await this.tokens.verify(token), by: 'bearer' };
   }
 }
 
@@ -147,16 +196,11 @@ const refusal = (code: string, message: string): AppError =>
 const notSignedIn = (message: string = ACCOUNT_MESSAGES.noActiveSession): AppError =>
   refusal('NOT_SIGNED_IN', message);
 
-/** The session has ended; only signing in helps. */
 export const sessionEnded = (): AppError =>
   refusal('SESSION_ENDED', ACCOUNT_MESSAGES.noActiveSession);
 
-/** The code of the user service, which refuses the same. */
 const passwordExpired = (): AppError =>
   new AppError('USER.PASSWORD_EXPIRED', { kind: 'user', message: PASSWORD_EXPIRED_MESSAGE });
-
-export const crossSite = (): AppError =>
-  refusal('CROSS_SITE', 'This may only be asked for by the site itself.');
 
 export interface Visitor {
   readonly token: string;
@@ -189,15 +233,24 @@ export function PersonalEndpoint(): ClassDecorator & MethodDecorator {
   );
 }
 
-export function SignedInEndpoint(signedOutText?: string): ClassDecorator & MethodDecorator {
+export function GuardedEndpoint(
+  guard: Type<CanActivate>,
+  refusal: string,
+): ClassDecorator & MethodDecorator {
   return applyDecorators(
     PersonalEndpoint(),
-    UseGuards(SignedInGuard),
+    UseGuards(guard),
     ApiCookieAuth(),
     ApiBearerAuth(),
     ApiProblem(401, 'The request has no session, or the session must be refreshed.'),
-    ApiProblem(403, 'The password has expired, or another site asked.'),
-    ...(signedOutText === undefined ? [] : [SignedOutMessage(signedOutText)]),
+    ApiProblem(403, refusal),
+  );
+}
+
+export function SignedInEndpoint(signedOutText?: string): ClassDecorator & MethodDecorator {
+  return applyDecorators(
+    GuardedEndpoint(SignedInGuard, 'The password has expired, or another site asked.'),
+    ...(signedOutText === undefined ? [] : [SetMetadata(SIGNED_OUT_TEXT, signedOutText)]),
   );
 }
 
@@ -207,13 +260,8 @@ const ALLOWS_EXPIRED = 'elevate:allows-expired-password';
 export const AllowsExpiredPassword = (): ClassDecorator & MethodDecorator =>
   SetMetadata(ALLOWS_EXPIRED, true);
 
-const SignedOutMessage = (text: string): ClassDecorator => SetMetadata(SIGNED_OUT_TEXT, text);
-
-/** A request with a bearer token never falls back to cookies. */
-const STRATEGIES = ['bearer', 'cookie'];
-
 @Injectable()
-export class SessionGuard extends AuthGuard(STRATEGIES) {
+export class SessionGuard extends AuthGuard('session') {
   constructor(protected readonly reflector: Reflector) {
     super();
   }
@@ -254,7 +302,7 @@ class SignedInGuard extends SessionGuard {
 }
 
 @Injectable()
-export class VisitorGuard extends AuthGuard(STRATEGIES) {
+export class VisitorGuard extends AuthGuard('session') {
   override handleRequest<Visitor>(error: unknown, visitor: Visitor | false | null): Visitor {
     if (error && !(isAppError(error) && error.kind === 'user')) throw error;
     return (visitor || null) as Visitor;
@@ -279,7 +327,7 @@ export class SameSiteGuard implements CanActivate {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (SAFE_METHODS.has(request.method) || this.isOwn(request)) return true;
-    throw crossSite();
+    throw refusal('CROSS_SITE', 'This may only be asked for by the site itself.');
   }
 
   private isOwn(request: FastifyRequest): boolean {

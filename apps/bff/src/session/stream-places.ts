@@ -1,10 +1,19 @@
+import type { ServerResponse } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
 import { CONFIG, rateLimitAddress } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
 import { tooManyRequests } from '../http/api.decorator.js';
+import { addTo } from '../read-model/episode-changes.js';
 import { SessionCookies } from './session-cookies.js';
+
+/** Labels: the visitors' stream and the administrators' stream. */
+export const STREAM_CLIENTS = {
+  name: 'elevate_stream_clients',
+  help: 'Browsers that listen for changes',
+  labels: ['stream'],
+} as const;
 
 const STREAMS_PER_SESSION = 5;
 // Streams end with their tab, so a place may be free soon.
@@ -21,19 +30,30 @@ export class StreamPlaces {
   ) {}
 
   /**
-   * Takes a place until the response closes.
+   * Begins a stream, which takes a place until it closes. Null for HEAD, whose stream would never end.
    *
    * @throws AppError `BFF.STREAMS_TOO_MANY_REQUESTS`
    */
-  take(request: FastifyRequest, reply: FastifyReply): void {
+  open(request: FastifyRequest, reply: FastifyReply): ServerResponse | null {
     const places = this.placesOf(request);
     if (places.some(({ key, most }) => (this.taken.get(key) ?? 0) >= most)) {
       throw tooManyRequests(RETRY_AFTER_MS, 'BFF.STREAMS_TOO_MANY_REQUESTS');
     }
-    for (const { key } of places) this.add(key, 1);
+    for (const { key } of places) addTo(this.taken, key, 1);
     reply.raw.once('close', () => {
-      for (const { key } of places) this.add(key, -1);
+      for (const { key } of places) addTo(this.taken, key, -1);
     });
+    reply.hijack();
+    reply.raw.writeHead(200, {
+      ...(reply.getHeaders() as Record<string, string>),
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-cache, no-transform',
+      // Prevents buffering in reverse proxies.
+      'x-accel-buffering': 'no',
+    });
+    if (request.method !== 'HEAD') return reply.raw;
+    reply.raw.end();
+    return null;
   }
 
   private placesOf(request: FastifyRequest) {
@@ -55,11 +75,5 @@ export class StreamPlaces {
     } catch {
       return undefined;
     }
-  }
-
-  private add(key: string, by: number): void {
-    const left = (this.taken.get(key) ?? 0) + by;
-    if (left > 0) this.taken.set(key, left);
-    else this.taken.delete(key);
   }
 }

@@ -24,28 +24,146 @@ import {
   newPrivateFeedSchema,
   storedFollowingSchema,
   UnsubscribeDto,
+  followFields,
+  hideFields,
 } from '@elevate/contracts/user';
-import type { Choice } from '@elevate/rules';
+import {
+  type Choice,
+  CHOICES_MOST,
+  ChoiceSet,
+  type ChoosableItem,
+  FOLLOW_KINDS,
+  type FollowKind,
+} from '@elevate/rules';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { CONFIG, Readiness } from '@elevate/service-defaults';
-import { API, ApiJson, ApiProblem, named, text } from '../../http/api.decorator.js';
+import {
+  API,
+  ApiJson,
+  ApiProblem,
+  named,
+  text,
+  described,
+  nullableText,
+} from '../../http/api.decorator.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { type Caller, CurrentCaller, UserClient } from '../../services/service-clients.js';
 import { CurrentUser, PersonalEndpoint, SignedInEndpoint } from '../../session/session.strategy.js';
 import type { BffConfig } from '../../bff.config.js';
-import {
-  followedItems,
-  type FollowedItems,
-  followedItemsSchema,
-  type FollowingAnswer,
-  followingSchema,
-} from './following.schema.js';
+import { episodeSchema } from '../../api/episode.schema.js';
+import { articleSchema } from '../../api/news.schema.js';
+import { toEpisode } from '../../api/episodes/episode.mapper.js';
+import { toArticle } from '../../api/news/news.queries.js';
+
+const name = nullableText.describe(
+  'For display; null if the channel or the episode left the site.',
+);
+
+const followSchema = named('Follow', { ...followFields, name });
+const hideSchema = named('Hide', { ...hideFields, name });
+
+const followingSchema = described(
+  'Following',
+  'The follows and the hidden choices of an account.',
+  {
+    follows: z.array(followSchema).describe(`The last chosen first; at most ${CHOICES_MOST}.`),
+    hidden: z.array(hideSchema).describe(`The last chosen first; at most ${CHOICES_MOST}.`),
+    seen_at: nullableText.describe('Later items are new. RFC 3339; null before the first visit.'),
+  },
+);
+type FollowingAnswer = z.infer<typeof followingSchema>;
+
+const shape = {
+  published_at: text.describe('RFC 3339, UTC.'),
+  because: z
+    .array(z.object({ kind: z.enum(FOLLOW_KINDS), id: text }))
+    .describe('The follows that it meets.'),
+};
+
+const followedItemSchema = described(
+  'FollowedItem',
+  'A talk or an article; the other one is null.',
+  { ...shape, episode: episodeSchema.nullable(), article: articleSchema.nullable() },
+);
+export type FollowedItem = z.infer<typeof followedItemSchema>;
+
+const followedItemsSchema = described('FollowedItems', 'The newest of what an account follows.', {
+  items: z.array(followedItemSchema),
+  seen_at: nullableText,
+});
+type FollowedItems = z.infer<typeof followedItemsSchema>;
+
+const FOLLOWED_ITEMS = 60;
+
+/** A scan of a large catalogue must stay a matter of milliseconds. */
+const LOOKED_AT = 5_000;
+
+type Choices = Pick<FollowingView, 'follows' | 'hidden'>;
+
+interface FollowedMatch<Item> {
+  readonly item: Item;
+  readonly published_at: string;
+  readonly because: FollowedItem['because'];
+}
+
+/** Newest first, without what the account hides. */
+export function followedItems(model: ReadModel, news: NewsModel, choices: Choices): FollowedItem[] {
+  const pick = picker(choices);
+  const episodes = pick(model.orders.newest.items(), ({ state }) => state);
+  const articles = pick(news.select({}), ({ state }) => state);
+  return [
+    ...episodes.map(({ item, ...why }): FollowedItem => ({
+      ...why,
+      episode: toEpisode(model, item),
+      article: null,
+    })),
+    ...articles.map(({ item, ...why }): FollowedItem => ({
+      ...why,
+      episode: null,
+      article: toArticle(item.state),
+    })),
+  ]
+    .sort((a, b) => Date.parse(b.published_at) - Date.parse(a.published_at))
+    .slice(0, FOLLOWED_ITEMS);
+}
+
+function picker({ follows, hidden }: Choices) {
+  const followed = new ChoiceSet<FollowKind>(follows);
+  const hides = new ChoiceSet(hidden);
+  return <Item>(
+    newestFirst: Iterable<Item>,
+    stateOf: (item: Item) => ChoosableItem & { readonly published_at: string | null },
+  ): FollowedMatch<Item>[] => {
+    const matches: FollowedMatch<Item>[] = [];
+    let looked = 0;
+    if (followed.size === 0) return matches;
+    for (const item of newestFirst) {
+      const state = stateOf(item);
+      if (state.published_at === null || (looked += 1) > LOOKED_AT) break;
+      const because = followed.of(state).map(({ kind, id }) => ({ kind, id }));
+      if (because.length === 0 || hides.has(state)) continue;
+      matches.push({ item, published_at: state.published_at, because });
+      if (matches.length === FOLLOWED_ITEMS) break;
+    }
+    return matches;
+  };
+}
 
 const FOLLOWING = '/v1/me/following';
+
+const address = text.describe(
+  'A secret: any reader with it can read the feed. It cannot be shown again.',
+);
+const privateFeedAddressesSchema = named('PrivateFeedAddresses', {
+  created_at: text,
+  atom_url: address,
+  json_url: address,
+});
+type PrivateFeedAddresses = z.infer<typeof privateFeedAddressesSchema>;
 
 /** The user service keeps the choices; the read model has what they are about. */
 @ApiTags('following')
@@ -57,6 +175,7 @@ export class FollowingController {
     private readonly model: ReadModel,
     private readonly news: NewsModel,
     private readonly readiness: Readiness,
+    @Inject(CONFIG) private readonly config: Pick<BffConfig, 'SITE_URL'>,
   ) {}
 
   @Get()
@@ -66,7 +185,7 @@ export class FollowingController {
     gives: followingSchema,
   })
   async following(@CurrentUser() caller: Caller): Promise<FollowingAnswer> {
-    return this.named(await this.stored({ method: 'GET', caller }));
+    return this.named(await this.stored('GET', caller));
   }
 
   @Put()
@@ -79,7 +198,7 @@ export class FollowingController {
     @Body() body: FollowingChangeDto,
     @CurrentUser() caller: Caller,
   ): Promise<FollowingAnswer> {
-    return this.named(await this.stored({ method: 'PUT', body, caller }));
+    return this.named(await this.stored('PUT', caller, body));
   }
 
   @Get('items')
@@ -89,13 +208,36 @@ export class FollowingController {
   })
   async followedItems(@CurrentUser() caller: Caller): Promise<FollowedItems> {
     requireState(this.readiness);
-    const choices = await this.stored({ method: 'GET', caller });
+    const choices = await this.stored('GET', caller);
     const items = followedItems(this.model, this.news, choices);
     return { items, seen_at: choices.seen_at };
   }
 
-  private stored(request: StoredRequest): Promise<FollowingView> {
-    return this.user.request({ ...request, path: FOLLOWING, schema: storedFollowingSchema });
+  @Post('feed')
+  @ApiJson({
+    summary: 'Makes a new address of the private feed; the one before stops working.',
+    gives: privateFeedAddressesSchema,
+    status: 201,
+  })
+  async renewPrivateFeed(@CurrentUser() caller: Caller): Promise<PrivateFeedAddresses> {
+    const { token, created_at } = await this.user.request({
+      method: 'POST',
+      path: `${FOLLOWING}/feed`,
+      caller,
+      schema: newPrivateFeedSchema,
+    });
+    const url = (format: string) =>
+      `${this.config.SITE_URL ?? ''}/feeds/following.${format}?token=${token}`;
+    return { created_at, atom_url: url('xml'), json_url: url('json') };
+  }
+
+  private stored(
+    method: 'GET' | 'PUT',
+    caller: Caller,
+    body?: FollowingChangeDto,
+  ): Promise<FollowingView> {
+    const request = { method, path: FOLLOWING, body, caller };
+    return this.user.request({ ...request, schema: storedFollowingSchema });
   }
 
   private named({ follows, hidden, seen_at }: FollowingView): FollowingAnswer {
@@ -110,50 +252,6 @@ export class FollowingController {
     if (kind === 'channel') return this.model.channel(id)?.state.name ?? null;
     if (kind === 'episode') return this.model.episode(id)?.state.title ?? null;
     return id;
-  }
-}
-
-interface StoredRequest {
-  readonly method: 'GET' | 'PUT';
-  readonly body?: FollowingChangeDto;
-  readonly caller: Caller;
-}
-
-const address = text.describe(
-  'A secret: any reader with it can read the feed. It cannot be shown again.',
-);
-const privateFeedAddressesSchema = named('PrivateFeedAddresses', {
-  created_at: text,
-  atom_url: address,
-  json_url: address,
-});
-type PrivateFeedAddresses = z.infer<typeof privateFeedAddressesSchema>;
-
-@ApiTags('following')
-@Controller(`${API}/following/feed`)
-@SignedInEndpoint()
-export class PrivateFeedController {
-  constructor(
-    private readonly user: UserClient,
-    @Inject(CONFIG) private readonly config: Pick<BffConfig, 'SITE_URL'>,
-  ) {}
-
-  @Post()
-  @ApiJson({
-    summary: 'Makes a new address of the private feed; the one before stops working.',
-    gives: privateFeedAddressesSchema,
-    status: 201,
-  })
-  async renewPrivateFeed(@CurrentUser() caller: Caller): Promise<PrivateFeedAddresses> {
-    const { token, created_at } = await this.user.request({
-      method: 'POST',
-      path: '/v1/me/following/feed',
-      caller,
-      schema: newPrivateFeedSchema,
-    });
-    const url = (format: string) =>
-      `${this.config.SITE_URL ?? ''}/feeds/following.${format}?token=${token}`;
-    return { created_at, atom_url: url('xml'), json_url: url('json') };
   }
 }
 

@@ -78,7 +78,6 @@ const bookmarksSchema = named('Bookmarks', {
 
 const savedIdsSchema = described('SavedIds', 'Newest first.', { ids: z.array(text) });
 
-/** The models and the service that describe saved items. */
 interface Sources {
   readonly model: ReadModel;
   readonly news: NewsModel;
@@ -86,9 +85,7 @@ interface Sources {
 }
 
 interface SavedKind<Details extends { readonly id: string }> {
-  /** Relative to the API prefix; also the OpenAPI tag. */
   readonly path: string;
-  /** Of the user service, which stores the entries. */
   readonly store: string;
   readonly takes: RequestClass;
   readonly entry: z.ZodObject;
@@ -96,7 +93,6 @@ interface SavedKind<Details extends { readonly id: string }> {
   readonly list: z.ZodType;
   /** Replaces the default 401 message where the spec gives a text. */
   readonly signedOutText?: string;
-  /** Operation ids and summaries of list, ids, add and remove. */
   readonly operations: Readonly<Record<'all' | 'ids' | 'add' | 'remove', Operation>>;
   /** Descriptions of 404 and 409. */
   readonly problems: readonly [missing: string, alreadySaved: string];

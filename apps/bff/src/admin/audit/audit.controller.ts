@@ -238,7 +238,6 @@ export class AuditController {
     return new StreamableFile(Readable.from(lines()), { type, disposition });
   }
 
-  /** Asks once for each person, while the returned function is in use. */
   private namesFor(caller: Caller): NameOfActor {
     const names = new Map<string, Promise<string | null>>();
     let administrators: Promise<ReadonlyMap<string, string>> | undefined;
@@ -282,7 +281,6 @@ function pageOf(
   return service.request({ method: 'GET', path, caller, schema: servicePageSchema });
 }
 
-/** Fetched page by page as they are read. */
 async function* walk(
   service: ServiceClient,
   { filter, before }: Omit<AuditQuestion, 'limit'>,

@@ -1,6 +1,11 @@
 import { CHANNEL_PAGE_EPISODES, CHANNEL_ROW_EPISODES, CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
-import type { ChannelRow, ChannelRowsPage } from '../episode.schema.js';
-import type { ChannelEntry, ChannelList, ChannelPage } from '../list.schema.js';
+import type {
+  ChannelRow,
+  ChannelRowsPage,
+  ChannelEntry,
+  ChannelList,
+  ChannelPage,
+} from '../episode.schema.js';
 import { toChannel, toEpisode } from '../episodes/episode.mapper.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 

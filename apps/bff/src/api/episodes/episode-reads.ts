@@ -15,25 +15,20 @@ import {
   episodeUrl,
   relatedUrl,
 } from '../addresses.js';
-import { type EpisodeDetail, episodeDetailSchema } from '../episode.schema.js';
 import {
+  type EpisodeDetail,
+  episodeDetailSchema,
   type EpisodeCards,
   episodeCardsSchema,
   type EpisodeList,
   episodeListSchema,
   type RelatedEpisodes,
   relatedEpisodesSchema,
-} from '../list.schema.js';
+} from '../episode.schema.js';
 import { type EpisodeChange, isAfter, take } from '../../read-model/episode-changes.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
-import {
-  cursorOf,
-  cursorProblem,
-  positionOf,
-  toEpisode,
-  toEpisodeDetail,
-} from './episode.mapper.js';
+import { cursorOf, cursorProblem, placeOf, toEpisode, toEpisodeDetail } from './episode.mapper.js';
 import {
   answer,
   idOf,
@@ -41,7 +36,6 @@ import {
   type Parameter,
   type PublicRead,
   read,
-  revisionOf,
   textOf,
 } from '../public-read.js';
 
@@ -50,7 +44,6 @@ function episodeDetail(model: ReadModel, id: string): EpisodeDetail | undefined 
   return episode && toEpisodeDetail(model, episode);
 }
 
-/** Without the episodes that are not shown. */
 function episodeCards(model: ReadModel, ids: readonly string[]): EpisodeCards {
   const episodes = [...new Set(ids)].flatMap((id) => model.episode(id) ?? []);
   return { items: episodes.map((episode) => toEpisode(model, episode)) };
@@ -74,7 +67,7 @@ function newestByTopics(model: ReadModel, topics: readonly string[]): EpisodeLis
 /** Oldest change first: an episode that changes during a walk comes once more at its end. */
 function pageOfChanges(model: ReadModel, query: EpisodesQuery): EpisodeList {
   const start = { at: parseInstant(query.changedSince ?? '') ?? 0, id: '' };
-  const from = positionOf(query.cursor) ?? start;
+  const from = placeOf(query.cursor) ?? start;
   const page: Changed[] = [];
   let total = 0;
   for (const change of changedAfter(model, start, query.topics)) {
@@ -178,7 +171,7 @@ export const EPISODE_READS: readonly PublicRead[] = [
       cursor: textOf(cursor),
     }),
     address: episodesUrl,
-    resource: ({ model }, query) => answer(revisionOf(model), () => listEpisodes(model, query)),
+    resource: ({ model }, query) => answer(model, () => listEpisodes(model, query)),
   }),
   read({
     path: 'episodes/:id',
@@ -236,7 +229,7 @@ export const EPISODE_READS: readonly PublicRead[] = [
     kept: 'cards',
     input: ({ id = [] }) => [id].flat(),
     address: episodeCardsUrl,
-    resource: ({ model }, ids) => answer(revisionOf(model), () => episodeCards(model, ids)),
+    resource: ({ model }, ids) => answer(model, () => episodeCards(model, ids)),
   }),
 ];
 

@@ -1,7 +1,7 @@
 import type { Channel, Episode, EpisodeDetail } from '../episode.schema.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
+import { matching } from '../../http/api.decorator.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
-import type { EpisodeChange } from '../../read-model/episode-changes.js';
 
 /** Whitelist: a field added to a message is not public automatically. */
 export function toEpisode(model: ReadModel, { id, state }: ShownEpisode): Episode {
@@ -48,16 +48,19 @@ function channelOf(model: ReadModel, channelId: string): Episode['channel'] {
   return { id: channelId, name, handle, thumbnail_url };
 }
 
-const CURSOR = /^([0-9a-z]{1,9})\.([A-Za-z0-9_-]{1,64})$/;
+interface Place {
+  readonly at: number;
+  readonly id: string;
+}
 
-export const cursorOf = ({ at, id }: EpisodeChange): string => `${at.toString(36)}.${id}`;
+const CURSOR = /^(-?[0-9a-z]{1,12})\.([A-Za-z0-9_-]{1,64})$/;
 
-export function positionOf(cursor: string | undefined): EpisodeChange | undefined {
+export const cursorOf = ({ at, id }: Place): string => `${at.toString(36)}.${id}`;
+
+export function placeOf(cursor: string | undefined): Place | undefined {
   const [, at, id] = CURSOR.exec(cursor ?? '') ?? [];
   return at === undefined || id === undefined ? undefined : { at: parseInt(at, 36), id };
 }
 
-export function cursorProblem(cursor: unknown): string | undefined {
-  const isCursor = typeof cursor === 'string' && positionOf(cursor) !== undefined;
-  return isCursor ? undefined : 'cursor must be a next_cursor of an earlier page';
-}
+export const BAD_CURSOR = 'cursor must be a next_cursor of an earlier page';
+export const cursorProblem = matching(CURSOR, BAD_CURSOR);

@@ -4,7 +4,7 @@ import { createLogger } from '@elevate/logging';
 import { Readiness } from '@elevate/service-defaults';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { HomeBytes, HomeClock } from './home-clock.js';
+import { HomeBytes, startHomeClock } from './home-clock.js';
 import { DAY_MS } from '@elevate/rules';
 
 afterEach(() => {
@@ -17,7 +17,7 @@ it('drops an expired episode from trending within one second and notifies listen
   const home = new HomeBytes(model);
   const logger = createLogger({ service: 'bff', level: 'silent' });
   const tasks = new PeriodicTasks({ logger, metrics: undefined });
-  const clock = new HomeClock(home, model, tasks, new Readiness());
+  const clock = startHomeClock(home, model, tasks, new Readiness());
   const published_at = new Date(Date.now() - 30 * DAY_MS + 10_000).toISOString();
   model.putChannel(channel({ id: 'channel-1' }));
   model.putEpisode(episode({ id: videoId(1), published_at }));
@@ -32,7 +32,7 @@ it('drops an expired episode from trending within one second and notifies listen
   await jest.advanceTimersByTimeAsync(1_001);
   expect(trending()).toHaveLength(0);
   expect(announced).toEqual(['home']);
-  await clock.close();
+  await clock.stop();
 });
 
 it('renders nothing while the read model catches up, and the home page once it has', async () => {
@@ -47,11 +47,11 @@ it('renders nothing while the read model catches up, and the home page once it h
   const readiness = new Readiness();
   let isCaughtUp = false;
   readiness.addMessages(() => isCaughtUp);
-  const clock = new HomeClock(home, model, tasks, readiness);
+  const clock = startHomeClock(home, model, tasks, readiness);
   await jest.advanceTimersByTimeAsync(5_000);
   expect(render).not.toHaveBeenCalled();
   isCaughtUp = true;
   await jest.advanceTimersByTimeAsync(1_001);
   expect(render).toHaveBeenCalledTimes(1);
-  await clock.close();
+  await clock.stop();
 });

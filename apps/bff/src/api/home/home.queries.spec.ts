@@ -5,8 +5,8 @@ import { channel, episode, randomEpisode, videoId } from '../../../test/generate
 import { homePageSchema } from '../episode.schema.js';
 import { channelRowsPage } from '../channels/channels.queries.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { homePage } from './home.queries.js';
 import { DAY_MS } from '@elevate/rules';
+import { homePage } from './home-clock.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const CHANNELS = Array.from({ length: 13 }, (_, number) =>

@@ -1,39 +1,55 @@
-import type { ArticleState } from '@elevate/contracts/catalogue';
+import { type ArticleState } from '@elevate/contracts/catalogue';
+import * as rules from '@elevate/rules';
 import {
-  CVE_ARTICLES,
-  NEWS_PER_PAGE,
-  type NewsQuery,
-  RELATED_TO_ARTICLE_EPISODES,
-} from '@elevate/rules';
-import type {
-  Article,
-  ArticleCard,
-  ArticleEpisodes,
-  Cve,
-  NewsPage,
-  NewsSources,
-  NewsStats,
+  type Article,
+  type ArticleCard,
+  type ArticleEpisodes,
+  type Cve,
+  type NewsPage,
+  type NewsSources,
+  type NewsStats,
+  articleEpisodesSchema,
+  cveSchema,
+  newsPageSchema,
+  newsSourcesSchema,
+  newsStatsSchema,
 } from '../news.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { take } from '../../read-model/episode-changes.js';
-import type { ReadModel } from '../../read-model/read-model.js';
+import { type ReadModel } from '../../read-model/read-model.js';
 import { compareNames } from '../../read-model/episode-views.js';
 import {
   type NewsModel,
   otherReports,
   type ShownArticle,
 } from '../../read-model/news/news-model.js';
+import {
+  articleEpisodesUrl,
+  cveUrl,
+  NEWS_SOURCES_URL,
+  NEWS_STATS_URL,
+  newsUrl,
+} from '../addresses.js';
+import {
+  answer,
+  fixedAt,
+  idOf,
+  idParameter,
+  pageSchema,
+  read,
+  type PublicRead,
+} from '../public-read.js';
 
-export function newsPage(news: NewsModel, { page, ...selection }: NewsQuery): NewsPage {
+export function newsPage(news: NewsModel, { page, ...selection }: rules.NewsQuery): NewsPage {
   const matches = news.select(selection);
-  const from = (page - 1) * NEWS_PER_PAGE;
+  const from = (page - 1) * rules.NEWS_PER_PAGE;
   return {
     items: matches
-      .slice(from, from + NEWS_PER_PAGE)
+      .slice(from, from + rules.NEWS_PER_PAGE)
       .map((article) => toArticleCard(article, news.exploited)),
     total: matches.length,
     page,
-    pages: Math.ceil(matches.length / NEWS_PER_PAGE),
+    pages: Math.ceil(matches.length / rules.NEWS_PER_PAGE),
     ...sourceNameOf(news, selection.source, matches[0]),
   };
 }
@@ -77,7 +93,7 @@ function toLastArticle(
   return { title, link, published_at };
 }
 
-export function newsStats(news: NewsModel): NewsStats {
+function newsStats(news: NewsModel): NewsStats {
   const { latest, unreachable } = news;
   const [newest] = news.newestArticles();
   return {
@@ -90,7 +106,7 @@ export function newsStats(news: NewsModel): NewsStats {
   };
 }
 
-export function episodesRelatedTo(
+function episodesRelatedTo(
   news: NewsModel,
   model: ReadModel,
   id: string,
@@ -100,11 +116,12 @@ export function episodesRelatedTo(
   const { topics, keywords } = article.state;
   const related = model.orders.topics.withAny([...topics, ...keywords]);
   return {
-    items: take(related, RELATED_TO_ARTICLE_EPISODES).map((episode) => toEpisode(model, episode)),
+    items: take(related, rules.RELATED_TO_ARTICLE_EPISODES).map((episode) =>
+      toEpisode(model, episode),
+    ),
   };
 }
 
-/** Undefined if neither an article nor the catalog names it. */
 export function cveOf(news: NewsModel, id: string): Cve | undefined {
   const entry = news.exploited.get(id);
   const articles = news.select({ cve: id });
@@ -123,7 +140,9 @@ export function cveOf(news: NewsModel, id: string): Cve | undefined {
         }
       : null,
     scores: scoresOf(articles),
-    items: articles.slice(0, CVE_ARTICLES).map((article) => toArticleCard(article, news.exploited)),
+    items: articles
+      .slice(0, rules.CVE_ARTICLES)
+      .map((article) => toArticleCard(article, news.exploited)),
     total: articles.length,
   };
 }
@@ -196,3 +215,101 @@ function toArticleCard(
   const { topics } = article.state;
   return { ...toArticle(article.state), topics, exploited_cve_ids, also_reported_by };
 }
+
+export const NEWS_READS: readonly PublicRead[] = [
+  read({
+    path: 'news',
+    summary: 'One page of news articles, one card a story.',
+    gives: newsPageSchema,
+    problems: { 400: 'There is no such category or page, or a value has the wrong form.' },
+    parameters: {
+      category: {
+        problem: rules.newsCategoryProblem,
+        schema: { type: 'string', enum: [...rules.NEWS_CATEGORIES] },
+      },
+      q: {
+        problem: rules.newsTermProblem,
+        description: 'Taken literally, in any case, without the blanks around it; blank finds all.',
+        schema: { type: 'string', maxLength: rules.SEARCH_TERM_CHARACTERS },
+      },
+      source: {
+        problem: rules.newsSourceProblem,
+        description: 'The id of one source; see `news/sources`.',
+        schema: { type: 'string', maxLength: 64 },
+      },
+      cve: {
+        problem: rules.newsCveProblem,
+        description: 'Articles that name one vulnerability.',
+        schema: { type: 'string', maxLength: 28 },
+      },
+      vendor: {
+        problem: rules.newsVendorProblem,
+        description: 'Articles about known exploited vulnerabilities of a vendor, in any case.',
+        schema: { type: 'string', maxLength: 100 },
+      },
+      exploited: {
+        problem: rules.newsExploitedProblem,
+        description: 'Articles about any known exploited vulnerability.',
+        schema: { type: 'string', enum: ['true'] },
+      },
+      page: { problem: rules.newsPageProblem, schema: pageSchema },
+    },
+    // An unknown id or vendor has an empty list, so their number is unlimited.
+    kept: ({ category: _, exploited: _exploited, ...query }) =>
+      rules.isWholeNews(query) ? 'news' : 'newsSearches',
+    input: rules.readNewsQuery,
+    address: newsUrl,
+    resource: ({ news }, query) => answer(news, () => newsPage(news, query)),
+  }),
+  read({
+    path: 'news/stats',
+    operationId: 'newsStats',
+    summary: 'Counts of feeds and articles, and the time of the latest article.',
+    gives: newsStatsSchema,
+    ...fixedAt(NEWS_STATS_URL),
+    resource: ({ news }) => answer(news, () => newsStats(news)),
+  }),
+  read({
+    path: 'news/sources',
+    operationId: 'newsSources',
+    summary: 'The followed feeds, with their latest articles and health.',
+    gives: newsSourcesSchema,
+    ...fixedAt(NEWS_SOURCES_URL),
+    resource: ({ news }) => answer(news, () => newsSources(news)),
+  }),
+  read({
+    path: 'news/cves/:id',
+    operationId: 'cve',
+    summary: 'A vulnerability: whether it is known to be exploited, and the news about it.',
+    gives: cveSchema,
+    problems: { 404: 'No article names it, and the catalog does not list it.' },
+    parameters: { id: idParameter },
+    kept: 'articles',
+    input: idOf,
+    address: cveUrl,
+    resource: ({ news }, id) =>
+      answer(
+        () => (isKnownCve(news, id) ? news.revision : undefined),
+        () => cveOf(news, id),
+      ),
+  }),
+  read({
+    path: 'news/:id/related',
+    operationId: 'articleEpisodes',
+    summary: 'Episodes about what an article is about.',
+    gives: articleEpisodesSchema,
+    problems: { 404: 'No such article is shown.' },
+    parameters: { id: idParameter },
+    kept: 'articles',
+    input: idOf,
+    address: articleEpisodesUrl,
+    resource: ({ news, model }, article) => {
+      // Both versions only grow, so their sum does too.
+      const version = () => {
+        const shownArticle = news.article(article);
+        return shownArticle && shownArticle.revision + model.revision;
+      };
+      return answer(version, () => episodesRelatedTo(news, model, article));
+    },
+  }),
+];

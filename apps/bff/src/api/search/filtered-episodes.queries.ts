@@ -19,10 +19,16 @@ import {
 import { z } from 'zod';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { take } from '../../read-model/episode-changes.js';
+import type { SearchFilter } from '../../read-model/search/search-index.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { FilteredQuery } from '../addresses.js';
-import { episodeSchema, speakerSchema, topicSchema } from '../episode.schema.js';
-import { channelEntrySchema, type SearchResult } from '../list.schema.js';
+import {
+  episodeSchema,
+  speakerSchema,
+  topicSchema,
+  channelEntrySchema,
+  type SearchResult,
+} from '../episode.schema.js';
 import { toChannelEntry } from '../channels/channels.queries.js';
 import { toSpeaker } from '../speakers/speakers.queries.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
@@ -34,11 +40,9 @@ export async function filteredEpisodes(
   model: ReadModel,
   query: FilteredQuery,
 ): Promise<EpisodeResults> {
-  const matches = new EpisodeMatches((bounds) => {
-    const matches = take(within(listOf(model, query), bounds), RESULTS_AT_MOST + 1);
-    const more = matches.length > RESULTS_AT_MOST;
-    return Promise.resolve({ episodes: matches.slice(0, RESULTS_AT_MOST), more });
-  });
+  const matches = new EpisodeMatches((bounds, limit) =>
+    take(within(listOf(model, query), bounds), limit),
+  );
   return toEpisodeResults(model, matches, query);
 }
 
@@ -58,7 +62,6 @@ function listOf({ orders }: ReadModel, query: FilteredQuery): Iterable<ShownEpis
   );
 }
 
-/** The lists run from newest to oldest. */
 function* within(
   episodes: Iterable<ShownEpisode>,
   { accepts, since = -Infinity, before = Infinity }: EpisodeBounds,
@@ -69,7 +72,6 @@ function* within(
   }
 }
 
-/** A promise if the search takes several turns of the event loop. */
 export function searchEpisodes(
   model: ReadModel,
   term: string,
@@ -101,7 +103,9 @@ export async function findResults(
   { model, suggestions }: ResultsSources,
   query: SearchQuery,
 ): Promise<SearchResults> {
-  const matches = new EpisodeMatches((bounds) => searchWithin(model, query.q, bounds));
+  const matches = new EpisodeMatches((bounds, limit) =>
+    model.orders.search.findInTurns(query.q, limit, bounds),
+  );
   const episodes = await toEpisodeResults(model, matches, query);
   const channels = matchingChannels(model, query.q);
   const topics = matchingTopics(model, query.q);
@@ -119,15 +123,6 @@ export async function findResults(
     speakers: { items: speakers.items.map(toSpeaker), total: speakers.total },
     did_you_mean: isNothing ? await suggestions.suggest(query.q) : null,
   };
-}
-
-async function searchWithin(
-  { orders }: ReadModel,
-  term: string,
-  bounds: EpisodeBounds,
-): Promise<MatchedEpisodes> {
-  const matches = await orders.search.findInTurns(term, RESULTS_AT_MOST + 1, bounds);
-  return { episodes: matches.slice(0, RESULTS_AT_MOST), more: matches.length > RESULTS_AT_MOST };
 }
 
 const exactFirst = `Exact matches first; at most ${GROUP_RESULTS}.`;
@@ -277,21 +272,18 @@ interface MatchedEpisodes {
   readonly more: boolean;
 }
 
-/** Undefined bounds are open. */
-interface EpisodeBounds {
+interface EpisodeBounds extends SearchFilter<ShownEpisode> {
   readonly accepts: (episode: ShownEpisode) => boolean;
-  readonly since?: number;
-  readonly before?: number;
 }
 
-type FindWithin = (bounds: EpisodeBounds) => Promise<MatchedEpisodes>;
+type Matches = readonly ShownEpisode[];
+type Find = (bounds: EpisodeBounds, limit: number) => Matches | Promise<Matches>;
 
-/** Each combination of filters is found once. */
 class EpisodeMatches {
   private readonly searches = new Map<string, Promise<MatchedEpisodes>>();
   private readonly recent: MatchedEpisodes[] = [];
 
-  constructor(private readonly find: FindWithin) {}
+  constructor(private readonly findUpTo: Find) {}
 
   with(filters: EpisodeFilters): Promise<MatchedEpisodes> {
     const { duration, year, language } = filters;
@@ -301,15 +293,18 @@ class EpisodeMatches {
     return search;
   }
 
-  /** True if more match without filters than are counted. */
   async hasTooMany(): Promise<boolean> {
     return this.recent.some(({ more }) => more) || (await this.with({})).more;
   }
 
-  /** True if nothing matches, also without filters. */
   async isEmpty(): Promise<boolean> {
     const isSome = ({ episodes }: MatchedEpisodes) => episodes.length > 0;
     return !this.recent.some(isSome) && !isSome(await this.with({}));
+  }
+
+  private async find(bounds: EpisodeBounds): Promise<MatchedEpisodes> {
+    const matches = await this.findUpTo(bounds, RESULTS_AT_MOST + 1);
+    return { episodes: matches.slice(0, RESULTS_AT_MOST), more: matches.length > RESULTS_AT_MOST };
   }
 
   private async note(finding: Promise<MatchedEpisodes>): Promise<MatchedEpisodes> {

@@ -38,7 +38,6 @@ class Vocabulary {
     return this.counts.has(word);
   }
 
-  /** Of equally similar words, the most frequent. */
   async nearestTo(word: string): Promise<string | undefined> {
     let least = (word.length < LONG_WORD ? 1 : 2) + 1;
     const letters = lettersOf(word);
@@ -89,7 +88,6 @@ export class Suggestions {
 
   constructor(private readonly model: ReadModel) {}
 
-  /** Null unless the suggested text finds something. */
   async suggest(term: string): Promise<string | null> {
     const words = foldForSearch(term).split(BETWEEN_WORDS).filter(Boolean);
     if (words.length === 0 || words.length > MOST_WORDS) return null;
@@ -162,7 +160,6 @@ export function lettersOf(word: string): number {
   return letters;
 }
 
-/** Far cheaper than the distance. */
 export function differInMore(a: number, b: number, most: number): boolean {
   // One replaced letter takes one out and brings one in.
   let left = 2 * most;
@@ -182,7 +179,6 @@ export function matchingChannels(model: ReadModel, term: string): ShownChannel[]
   return ranks.flat();
 }
 
-/** Of equal matches, the topic with the most episodes comes first. */
 export function matchingTopics(model: ReadModel, term: string): ListedTopic[] {
   const folded = foldForSearch(term);
   const ranks: ListedTopic[][] = [[], [], []];
@@ -210,7 +206,6 @@ function searchedTopics(listed: readonly ListedTopic[]): readonly SearchedTopic[
   return topics;
 }
 
-/** Whole names, then beginnings, then other matches. */
 function rankOf(name: string, term: string): number {
   const at = name.indexOf(term);
   if (at === -1) return ABSENT;

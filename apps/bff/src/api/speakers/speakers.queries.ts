@@ -2,94 +2,139 @@ import {
   foldForSearch,
   namedTopic,
   newestFirst,
+  SEARCH_TERM_CHARACTERS,
+  searchTerm,
+  searchTermProblem,
   SPEAKER_ID,
   SPEAKER_PAGE_EPISODES,
   SPEAKERS_PER_LIST,
 } from '@elevate/rules';
-import type { ReadModel } from '../../read-model/read-model.js';
+import { matching } from '../../http/api.decorator.js';
+import { addTo, mostFrequentFirst } from '../../read-model/episode-changes.js';
 import type { ShownEpisode, ShownSpeaker } from '../../read-model/episode-views.js';
-import type { SpeakerPageQuery, SpeakersQuery } from '../addresses.js';
-import { toEpisode } from '../episodes/episode.mapper.js';
-import type { Speaker, SpeakerList, SpeakerPage } from '../episode.schema.js';
+import type { ReadModel } from '../../read-model/read-model.js';
+import {
+  type SpeakerPageQuery,
+  type SpeakersQuery,
+  speakersUrl,
+  speakerUrl,
+} from '../addresses.js';
+import {
+  type Speaker,
+  type SpeakerList,
+  speakerListSchema,
+  type SpeakerPage,
+  speakerPageSchema,
+} from '../episode.schema.js';
+import {
+  BAD_CURSOR,
+  cursorOf,
+  cursorProblem,
+  placeOf,
+  toEpisode,
+} from '../episodes/episode.mapper.js';
+import {
+  answer,
+  idParameter,
+  type Parameter,
+  type PublicRead,
+  read,
+  textOf,
+} from '../public-read.js';
 
-/** A place in the order of a speaker's episodes, newest first. */
-interface EpisodePlace {
-  readonly time: number;
-  readonly id: string;
-}
-
-const CURSOR = /^(-?[0-9a-z]{1,12})\.([A-Za-z0-9_-]{1,64})$/;
-
-const cursorOf = ({ time, id }: EpisodePlace): string => `${time.toString(36)}.${id}`;
-
-function placeOf(cursor: string | undefined): EpisodePlace | undefined {
-  const [, time, id] = CURSOR.exec(cursor ?? '') ?? [];
-  return time === undefined || id === undefined ? undefined : { time: parseInt(time, 36), id };
-}
-
-export function episodeCursorProblem(cursor: unknown): string | undefined {
-  const isCursor = typeof cursor === 'string' && placeOf(cursor) !== undefined;
-  return isCursor ? undefined : 'cursor must be a next_cursor of an earlier page';
-}
-
-const LIST_CURSOR = /^after\.(.+)$/;
+export const speakerIdProblem = matching(SPEAKER_ID, 'id must be the id of a speaker');
 
 /** No cursor of another list looks like it. */
-const listCursorOf = (id: string): string => `after.${id}`;
-
-function idOfCursor(cursor: string | undefined): string | undefined {
-  const [, id = ''] = LIST_CURSOR.exec(cursor ?? '') ?? [];
-  return SPEAKER_ID.test(id) ? id : undefined;
-}
-
-export function speakerCursorProblem(cursor: unknown): string | undefined {
-  const isCursor = typeof cursor === 'string' && idOfCursor(cursor) !== undefined;
-  return isCursor ? undefined : 'cursor must be a next_cursor of an earlier page';
-}
+const LIST_CURSOR = /^after\.([a-z0-9-]{1,64})$/;
 
 export function toSpeaker({ id, name, episodes }: ShownSpeaker): Speaker {
   return { id, name, episodes };
 }
 
-export function listSpeakers(model: ReadModel, { q, cursor }: SpeakersQuery): SpeakerList {
+function listSpeakers(model: ReadModel, { q, cursor }: SpeakersQuery): SpeakerList {
   const term = foldForSearch(q ?? '');
   const all = model.orders.speakers.all();
   const speakers = term === '' ? all : all.filter(({ folded }) => folded.includes(term));
-  const after = idOfCursor(cursor);
+  const [, after] = LIST_CURSOR.exec(cursor ?? '') ?? [];
   const rest = after === undefined ? speakers : speakers.filter(({ id }) => id > after);
   const items = rest.slice(0, SPEAKERS_PER_LIST).map(toSpeaker);
   const last = rest.length > items.length ? items.at(-1) : undefined;
-  return { items, total: speakers.length, next_cursor: last ? listCursorOf(last.id) : null };
+  return { items, total: speakers.length, next_cursor: last ? `after.${last.id}` : null };
 }
 
-/** Undefined if no shown episode has the speaker. */
-export function speakerPage(
-  model: ReadModel,
-  { id, cursor }: SpeakerPageQuery,
-): SpeakerPage | undefined {
+function speakerPage(model: ReadModel, { id, cursor }: SpeakerPageQuery): SpeakerPage | undefined {
   const speaker = model.orders.speakers.find(id);
   if (!speaker) return undefined;
   const all = model.orders.speakers.episodesOf(id);
   const from = placeOf(cursor);
-  const rest = from ? all.filter((episode) => newestFirst(from, episode) < 0) : all;
+  const rest = from
+    ? all.filter((episode) => newestFirst({ time: from.at, id: from.id }, episode) < 0)
+    : all;
   const page = rest.slice(0, SPEAKER_PAGE_EPISODES);
   const last = rest.length > page.length ? page.at(-1) : undefined;
   return {
     speaker: toSpeaker(speaker),
     topics: topicsOf(all),
     episodes: page.map((episode) => toEpisode(model, episode)),
-    next_cursor: last ? cursorOf(last) : null,
+    next_cursor: last ? cursorOf({ at: last.time, id: last.id }) : null,
   };
 }
 
 function topicsOf(episodes: readonly ShownEpisode[]): SpeakerPage['topics'] {
   const counts = new Map<string, number>();
-  for (const { state } of episodes)
-    for (const topic of state.topics) {
-      const name = namedTopic(topic) ?? topic;
-      counts.set(name, (counts.get(name) ?? 0) + 1);
-    }
-  return [...counts]
-    .map(([name, count]) => ({ name, episodes: count }))
-    .sort((a, b) => b.episodes - a.episodes || (a.name < b.name ? -1 : 1));
+  for (const topic of episodes.flatMap(({ state }) => state.topics))
+    addTo(counts, namedTopic(topic) ?? topic, 1);
+  return mostFrequentFirst(counts).map(([name, count]) => ({ name, episodes: count }));
 }
+
+const cursor: Parameter = {
+  description: '`next_cursor` of the page before.',
+  schema: { type: 'string', minLength: 1, maxLength: 78 },
+};
+
+export const SPEAKER_READS: readonly PublicRead[] = [
+  read({
+    path: 'speakers',
+    summary: 'The speakers of all episodes, page by page.',
+    gives: speakerListSchema,
+    problems: { 400: 'The text is blank or too long, or the cursor is invalid.' },
+    parameters: {
+      q: {
+        problem: searchTermProblem,
+        description: 'A part of the name, whatever its case and accents.',
+        schema: { type: 'string', minLength: 1, maxLength: SEARCH_TERM_CHARACTERS },
+      },
+      cursor: { ...cursor, problem: matching(LIST_CURSOR, BAD_CURSOR) },
+    },
+    kept: 'lists',
+    input: ({ q, cursor: after }) => ({
+      q: q === undefined ? undefined : searchTerm(String(q)),
+      cursor: textOf(after),
+    }),
+    address: speakersUrl,
+    resource: ({ model }, query) => answer(model, () => listSpeakers(model, query)),
+  }),
+  read({
+    path: 'speakers/:id',
+    operationId: 'speaker',
+    summary: 'One speaker with the newest episodes, page by page.',
+    gives: speakerPageSchema,
+    problems: {
+      400: 'No speaker can have such an id, or the cursor is invalid.',
+      404: 'No episode that is shown has this speaker: `BFF.SPEAKER_NOT_FOUND`.',
+    },
+    missing: 'BFF.SPEAKER_NOT_FOUND',
+    parameters: {
+      id: { ...idParameter, problem: speakerIdProblem },
+      cursor: { ...cursor, problem: cursorProblem },
+    },
+    kept: 'items',
+    input: ({ id, cursor: after }) => ({ id: String(id), cursor: textOf(after) }),
+    address: speakerUrl,
+    resource: ({ model }, query) => {
+      const isThere = () => model.orders.speakers.find(query.id) !== undefined;
+      const version = () => (isThere() ? model.revision : undefined);
+      return answer(version, () => speakerPage(model, query));
+    },
+  }),
+];

@@ -13,7 +13,7 @@ const changes = new ChangeFeed();
 
 const logger = createLogger({ service: 'bff', level: 'silent' });
 const tasks = new PeriodicTasks({ logger, metrics: undefined });
-const createHub = () => new StreamHub({ changes, logger, tasks, maxConnections: 10 });
+const createHub = () => new StreamHub(changes, tasks, logger, { STREAM_CONNECTIONS: 10 });
 
 beforeEach(() => {
   hub = createHub();

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import type { PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import {
   Controller,
   Get,
   Headers,
   Inject,
+  Injectable,
   type OnModuleDestroy,
   Query,
   Req,
@@ -18,19 +19,12 @@ import { dtoOf, ruled } from '@elevate/contracts';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
-import { Readiness, UNTIMED } from '@elevate/service-defaults';
-import { CHANGE_TAGS, type ChangeFeed, type ChangeTag } from '../../read-model/episode-changes.js';
+import { CONFIG, LOGGER, Readiness, UNTIMED } from '@elevate/service-defaults';
+import type { BffConfig } from '../../bff.config.js';
+import { CHANGE_TAGS, ChangeFeed, type ChangeTag } from '../../read-model/episode-changes.js';
 import { API, ApiProblem } from '../../http/api.decorator.js';
 import { areCurrent, ReadyBytes, requireState } from '../../http/ready-bytes/ready-bytes.js';
-import { openEventStream } from '../../http/open-event-stream.js';
 import { StreamPlaces } from '../../session/stream-places.js';
-
-interface StreamHubOptions {
-  readonly changes: ChangeFeed;
-  readonly logger: Logger;
-  readonly tasks: PeriodicTasks;
-  readonly maxConnections: number;
-}
 
 const COALESCE_MS = 200;
 // Limits refetches to one per second in a burst.
@@ -39,6 +33,7 @@ const HEARTBEAT_MS = 20_000;
 const MAX_UNREAD_BYTES = 16 * 1024;
 
 /** All browsers share one buffer; slow readers are disconnected. */
+@Injectable()
 export class StreamHub {
   private readonly listeners = new Set<ServerResponse>();
   private readonly pending = new Set<ChangeTag>();
@@ -50,9 +45,14 @@ export class StreamHub {
   private readonly heartbeat: PeriodicTask;
   private readonly unsubscribe: () => void;
 
-  constructor(private readonly options: StreamHubOptions) {
-    this.unsubscribe = options.changes.subscribe((tag) => this.note(tag));
-    this.heartbeat = options.tasks.create({
+  constructor(
+    changes: ChangeFeed,
+    tasks: PeriodicTasks,
+    @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: Pick<BffConfig, 'STREAM_CONNECTIONS'>,
+  ) {
+    this.unsubscribe = changes.subscribe((tag) => this.note(tag));
+    this.heartbeat = tasks.create({
       name: 'stream-heartbeat',
       everyMs: HEARTBEAT_MS,
       run: () => this.writeToAll(': still here\n\n'),
@@ -65,7 +65,7 @@ export class StreamHub {
   }
 
   get isFull(): boolean {
-    return this.listeners.size >= this.options.maxConnections;
+    return this.listeners.size >= this.config.STREAM_CONNECTIONS;
   }
 
   /** Clients return it as `Last-Event-ID`. */
@@ -120,7 +120,7 @@ export class StreamHub {
   private write(response: ServerResponse, bytes: Buffer): void {
     response.write(bytes);
     if (response.writableLength <= MAX_UNREAD_BYTES) return;
-    this.options.logger.debug('Closed a stream that its client does not read');
+    this.logger.debug('Closed a stream that its client does not read');
     response.destroy();
   }
 }
@@ -139,18 +139,16 @@ function checkKnown(value: unknown): string | undefined {
 }
 
 class StreamQueryDto extends dtoOf(
-  z.object({
-    known: ruled(z.union([z.string(), z.array(z.string())]), checkKnown).optional(),
-  }),
+  z.object({ known: ruled(z.union([z.string(), z.array(z.string())]), checkKnown).optional() }),
 ) {}
 
 @ApiTags('stream')
 @Controller(API)
 export class StreamController implements OnModuleDestroy {
   constructor(
-    @Inject(StreamHub) private readonly hub: StreamHub,
-    @Inject(ReadyBytes) private readonly ready: ReadyBytes,
-    @Inject(Readiness) private readonly readiness: Readiness,
+    private readonly hub: StreamHub,
+    private readonly ready: ReadyBytes,
+    private readonly readiness: Readiness,
     private readonly places: StreamPlaces,
   ) {}
 
@@ -180,12 +178,11 @@ export class StreamController implements OnModuleDestroy {
   ): void {
     requireState(this.readiness);
     if (this.hub.isFull) throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
-    this.places.take(request, reply);
     const missed =
       lastEventId === undefined
         ? known !== undefined && !areCurrent(this.ready, [known].flat())
         : lastEventId !== this.hub.lastId;
-    const response = openEventStream(reply);
+    const response = this.places.open(request, reply);
     if (response) this.hub.join(response, missed);
   }
 

@@ -16,10 +16,7 @@ const SOURCE_CHARACTERS = 16;
 @ApiTags('pages')
 @Controller(API)
 export class PublicSuggestionsController {
-  private readonly limit = new RateLimit({
-    attempts: SUGGESTIONS_PER_HOUR,
-    perMs: 60 * MINUTE_MS,
-  });
+  private readonly limit = new RateLimit({ attempts: SUGGESTIONS_PER_HOUR, perMs: 60 * MINUTE_MS });
 
   private readonly key: string;
 

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { acceptedEncodings } from './representation.js';
+import { acceptedEncodings } from './ready-bytes.js';
 
 it.each([
   [undefined, ['identity']],

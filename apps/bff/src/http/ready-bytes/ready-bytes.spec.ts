@@ -23,7 +23,7 @@ const textOf = (ready: ReadyBytes, url: string) => ready.get(url)?.content.body.
 
 describe('ReadyBytes', () => {
   it('renders once per change, however often it is asked', () => {
-    const ready = new ReadyBytes({ commonHeaders: {} });
+    const ready = new ReadyBytes({});
     const { state, resource } = counted(() => `version ${state.version}`);
     ready.pin('/', resource);
     for (let request = 0; request < 1_000; request += 1) ready.get('/');
@@ -36,7 +36,7 @@ describe('ReadyBytes', () => {
   });
 
   it('rebuilds for a tenth of the time at most while changes pour in, and then catches up', () => {
-    const ready = new ReadyBytes({ commonHeaders: {} });
+    const ready = new ReadyBytes({});
     const { state, resource } = counted(() => {
       pass(4);
       return `version ${state.version}`;
@@ -53,7 +53,7 @@ describe('ReadyBytes', () => {
   });
 
   it('keeps the representation where a change made no difference', () => {
-    const ready = new ReadyBytes({ commonHeaders: {} });
+    const ready = new ReadyBytes({});
     const { state, resource } = counted();
     ready.pin('/', resource);
     const before = ready.get('/');
@@ -64,7 +64,7 @@ describe('ReadyBytes', () => {
   });
 
   it('shares one rendering of several turns, and gives it with the version that it began with', async () => {
-    const ready = new ReadyBytes({ commonHeaders: {} });
+    const ready = new ReadyBytes({});
     const { state, resource } = counted();
     let finish = (): void => undefined;
     ready.pin('/', {
@@ -91,7 +91,7 @@ describe('ReadyBytes', () => {
   });
 
   it('renders again after a rendering of several turns failed', async () => {
-    const ready = new ReadyBytes({ commonHeaders: {} });
+    const ready = new ReadyBytes({});
     const { state, resource } = counted();
     ready.pin('/', {
       version: resource.version,
@@ -105,7 +105,7 @@ describe('ReadyBytes', () => {
   });
 
   it('forgets what has gone', () => {
-    const ready = new ReadyBytes({ commonHeaders: {} });
+    const ready = new ReadyBytes({});
     const { state, resource } = counted();
     ready.addRule((url) => (url === '/one' && state.version !== undefined ? resource : undefined));
     expect(textOf(ready, '/one')).toBe('text');
@@ -116,7 +116,7 @@ describe('ReadyBytes', () => {
   });
 
   it('resolves a URL once, by every rule before its own', () => {
-    const ready = new ReadyBytes({ commonHeaders: {} });
+    const ready = new ReadyBytes({});
     let resolved = 0;
     const rule = (isOwn: boolean) => () => {
       resolved += 1;
@@ -128,13 +128,13 @@ describe('ReadyBytes', () => {
   });
 
   it('knows nothing of what no rule accepts', () => {
-    const ready = new ReadyBytes({ commonHeaders: {} });
+    const ready = new ReadyBytes({});
     expect(ready.get('/nothing')).toBeUndefined();
     expect(ready.get('/__proto__')).toBeUndefined();
   });
 
   it('keeps what is in use and forgets the rest', () => {
-    const ready = new ReadyBytes({ commonHeaders: {} });
+    const ready = new ReadyBytes({});
     const built: string[] = [];
     ready.addRule((url) => {
       built.push(url);

@@ -6,8 +6,7 @@ import { createHttpServer, rateLimitAddress, Readiness } from '@elevate/service-
 import { isTracing, startSpan } from '@elevate/telemetry';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import ipaddr from 'ipaddr.js';
-import { ReadyBytes, requireCurrent } from './ready-bytes.js';
-import type { ReadyAnswer, Representation } from './representation.js';
+import { ReadyBytes, requireCurrent, type ReadyAnswer } from './ready-bytes.js';
 
 type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
 type Matcher = (address: ipaddr.IPv4 | ipaddr.IPv6) => boolean;
@@ -53,61 +52,31 @@ function toMatcher(proxy: string): Matcher {
   return (address) => address.kind() === network.kind() && address.match([network, bits] as never);
 }
 
-function readyHandler(
-  ready: ReadyBytes,
-  next: RequestListener,
-  addresses = new ClientAddress(),
-): RequestListener {
-  const { tally } = ready;
-  const scheduler = new RequestScheduler();
-  const passwords = new PasswordRequestLimiter(addresses);
-  return (request, response) => {
-    const answer = find(ready, request.method, request.url, request.headers);
-    if (!answer) {
-      tally.passedOn += 1;
-      if (!passwords.refuses(request, response)) scheduler.run(() => next(request, response));
-      return;
-    }
-    if (answer.status === 304) tally.unchanged += 1;
-    else tally.sent += 1;
-    if (isTracing()) traceReady(request.method ?? '', answer.status);
-    response.writeHead(answer.status, answer.headers as string[]);
-    response.end(request.method === 'HEAD' ? undefined : answer.body);
-  };
-}
-
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
 export function readyServerFactory(readyBytes: () => ReadyBytes, proxies?: readonly string[]) {
   return (next: RequestListener): Server => {
-    let handler: RequestListener | undefined;
+    let ready: ReadyBytes | undefined;
+    const scheduler = new RequestScheduler();
+    const passwords = new PasswordRequestLimiter(new ClientAddress(proxies));
     return createHttpServer((request, response) => {
-      handler ??= readyHandler(readyBytes(), next, new ClientAddress(proxies));
-      handler(request, response);
+      ready ??= readyBytes();
+      const answer = find(ready, request);
+      if (!answer) {
+        ready.tally.passedOn += 1;
+        if (!passwords.refuses(request, response)) scheduler.run(() => next(request, response));
+        return;
+      }
+      if (answer.status === 304) ready.tally.unchanged += 1;
+      else ready.tally.sent += 1;
+      if (isTracing()) traceReady(request.method ?? '', answer.status);
+      response.writeHead(answer.status, answer.headers as string[]);
+      response.end(request.method === 'HEAD' ? undefined : answer.body);
     });
   };
 }
 
-export async function sendReady(
-  representation: Representation,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
-  const { headers } = request;
-  const answer = representation.answer(headers['accept-encoding'], headers['if-none-match']);
-  // Default headers in a 304 would overwrite those that the browser stored.
-  reply.headers(representation.headers);
-  for (let i = 0; i < answer.headers.length; i += 2) {
-    reply.header(answer.headers[i]!, answer.headers[i + 1]!);
-  }
-  await reply.status(answer.status).send(answer.body ?? undefined);
-}
-
-function find(
-  ready: ReadyBytes,
-  method: string | undefined,
-  url: string | undefined,
-  headers: Parameters<RequestListener>[0]['headers'],
-): ReadyAnswer | undefined {
+function find(ready: ReadyBytes, request: IncomingMessage): ReadyAnswer | undefined {
+  const { method, url, headers } = request;
   if ((method !== 'GET' && method !== 'HEAD') || url === undefined) return undefined;
   try {
     return ready.get(url)?.answer(headers['accept-encoding'], headers['if-none-match']);
@@ -260,6 +229,12 @@ export class ReadyAnswers {
       requireCurrent(this.readiness);
       throw new AppError(missing, { kind: 'user' });
     }
-    await sendReady(representation, request, reply);
+    const { headers } = request;
+    const answer = representation.answer(headers['accept-encoding'], headers['if-none-match']);
+    // Default headers in a 304 would overwrite those that the browser stored.
+    reply.headers(representation.headers);
+    for (let i = 0; i < answer.headers.length; i += 2)
+      reply.header(answer.headers[i]!, answer.headers[i + 1]!);
+    await reply.status(answer.status).send(answer.body ?? undefined);
   }
 }

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
-import { Representation, type Content, type ReadyAnswer } from './representation.js';
+import { Representation, type Content, type ReadyAnswer } from './ready-bytes.js';
 
 const body = Buffer.from(JSON.stringify({ words: 'talk '.repeat(1_000) }));
 const content = (fields: Partial<Content> = {}): Content => ({

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readClientManifest } from './page-context.js';
+import { readPageLinks } from './page-context.js';
 
 // As Vite writes it: shortened from a build of the client.
 const MANIFEST = {
@@ -35,10 +35,10 @@ function write(json: string): void {
   writeFileSync(join(folder, '.vite', 'manifest.json'), json);
 }
 
-describe('readClientManifest', () => {
+describe('readPageLinks', () => {
   it("names a page's own files, once each, and none that index.html names", () => {
     write(JSON.stringify(MANIFEST));
-    expect(readClientManifest(folder).linksFor('src/page.tsx')).toEqual([
+    expect(readPageLinks(folder)('src/page.tsx')).toEqual([
       '<link rel="late-module" crossorigin="" fetchpriority="low" href="/assets/page-1.js" />',
       '<link rel="late-module" crossorigin="" fetchpriority="low" href="/assets/grid-1.js" />',
       '<link rel="late-module" crossorigin="" fetchpriority="low" href="/assets/card-1.js" />',
@@ -48,15 +48,15 @@ describe('readClientManifest', () => {
 
   it.each([undefined, 'src/gone.tsx', 'toString', '__proto__'])('gives %s no hints', (entry) => {
     write(JSON.stringify(MANIFEST));
-    expect(readClientManifest(folder).linksFor(entry)).toEqual([]);
+    expect(readPageLinks(folder)(entry)).toEqual([]);
   });
 
   it('does without a manifest', () => {
-    expect(readClientManifest(folder).linksFor('src/page.tsx')).toEqual([]);
+    expect(readPageLinks(folder)('src/page.tsx')).toEqual([]);
   });
 
   it('refuses one that is something else', () => {
     write('{"index.html": {"imports": 3}}');
-    expect(() => readClientManifest(folder)).toThrow();
+    expect(() => readPageLinks(folder)).toThrow();
   });
 });

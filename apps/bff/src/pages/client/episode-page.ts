@@ -1,11 +1,15 @@
 import { chaptersOf, EPISODE_PICTURE_SIZES, episodePage, srcSetOf } from '@elevate/rules';
 import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
 import { Duration } from 'luxon';
-import { channelPath, episodePath } from './client-paths.js';
-import type { ItemPage, PagePicture, Site } from './page.js';
-import type { PageContext } from './page-context.js';
+import {
+  type PageContext,
+  type ItemPage,
+  type PagePicture,
+  type Site,
+  voidElement,
+} from './page-context.js';
 import { breadcrumbs, speakersOf } from './structured-data/things.js';
-import { voidElement } from './page-head.js';
+import { channelPath, episodePath } from './client-routes.js';
 
 export function describeEpisodePage(
   { model, writer: { site } }: PageContext,

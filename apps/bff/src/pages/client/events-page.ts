@@ -15,12 +15,10 @@ import {
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import ICAL from 'ical.js';
 import type { Event, Organization, Place } from 'schema-dts';
-import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
-import { eventsPath } from './client-paths.js';
-import { fixedRoutes } from './client-routes.js';
-import type { Alternate, Page, PagePicture, Site } from './page.js';
-import type { PageContext } from './page-context.js';
+import { fixedRoutes, eventsPath } from './client-routes.js';
+import type { PageContext, Alternate, Page, PagePicture, Site } from './page-context.js';
 import { breadcrumbs } from './structured-data/things.js';
+import { SHARED_CONTENT } from '../../http/ready-bytes/ready-bytes.js';
 
 export function describeEventsPage(
   { events, writer: { site } }: PageContext,
@@ -109,11 +107,7 @@ function zonedTime(instant: string, zone: string | null): DateTime {
 
 const TYPE = 'text/calendar';
 
-const calendarAlternate: Alternate = {
-  type: TYPE,
-  title: EVENTS_PAGE.title,
-  path: '/events.ics',
-};
+const calendarAlternate: Alternate = { type: TYPE, title: EVENTS_PAGE.title, path: '/events.ics' };
 
 export function installCalendar({ ready, events, writer: { site } }: PageContext): void {
   ready.pin(calendarAlternate.path, {
@@ -217,7 +211,6 @@ function offsetText(minutes: number): string {
   return FixedOffsetZone.instance(minutes).formatOffset(0, 'short');
 }
 
-/** RFC 5545, 3.6.1. */
 function eventComponent(event: EventState): JCalComponent {
   const { id, version, title, starts_at, location, cta_url, tags } = event;
   const changed = utc(event.updated_at ?? event.published_at);
@@ -277,7 +270,6 @@ function text(name: string, ...values: readonly string[]): JCalProperty {
   return [name, {}, 'text', ...values.map(withoutHiddenCharacters)];
 }
 
-/** A jCal property (RFC 7265). */
 type JCalProperty = readonly [
   name: string,
   parameters: Readonly<Record<string, string>>,

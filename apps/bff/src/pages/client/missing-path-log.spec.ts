@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { createLogger } from '@elevate/logging';
-import { MissingPathLog } from './client-paths.js';
+import { MissingPathLog } from './client-routes.js';
 
 function setUp(limit?: number) {
   const lines: { path?: string; level: number; msg: string }[] = [];

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join, relative, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Inject, Injectable } from '@nestjs/common';
@@ -7,29 +7,224 @@ import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { HomeBytes } from '../../api/home/home-clock.js';
-import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import { ReadyBytes, type Content } from '../../http/ready-bytes/ready-bytes.js';
 import { EventsModel } from '../../read-model/events/events-model.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import type { Content } from '../../http/ready-bytes/representation.js';
 import { WORKER_POLICY } from '../../http/security-headers.js';
 import type { BffConfig } from '../../bff.config.js';
-import {
-  ClientShell,
-  joinJson,
-  renderHead,
-  renderPreloaded,
-  type ShellParts,
-  voidElement,
-} from './page-head.js';
-import {
-  type Page,
-  PAGE_HEADERS,
-  type PageHeaders,
-  type Site,
-  SITE,
-  type SiteNow,
-} from './page.js';
+import type { PageText } from '@elevate/rules';
+import { createHash } from 'node:crypto';
+
+export function renderHead(site: SiteNow, page: Page): string {
+  const title = `${page.title} · ${site.name}`;
+  const lines = [
+    `<title>${escapeHtml(title)}</title>`,
+    ...(page.hints ?? []),
+    meta('name', 'application-name', site.name),
+    meta('name', 'contact', site.contactEmail),
+    ...(site.sample ? [meta('name', 'sample', 'true')] : []),
+    meta('name', 'description', page.description),
+    ...(page.isIndexed ? [] : [meta('name', 'robots', 'noindex')]),
+    ...(page.status === 404 ? [meta('name', 'missing', 'true')] : []),
+    ...addressOf(site, page),
+    ...(page.alternates ?? []).map(alternate),
+    ...openGraph(site, page),
+    ...(page.structuredData ?? []).map(jsonLd),
+  ];
+  return lines.join('\n    ');
+}
+
+/** Preloaded data in the place where the client looks; values are already JSON. */
+export function renderPreloaded(values: Readonly<Record<string, string>> = {}): string {
+  const entries = Object.entries(values);
+  if (entries.length === 0) return '';
+  const json = escapeJson(joinJson(entries));
+  return `<script type="application/json" id="preloaded">${json}</script>`;
+}
+
+export function joinJson(members: Iterable<readonly [name: string, json: string]>): string {
+  return `{${Array.from(members, ([name, json]) => `${JSON.stringify(name)}:${json}`).join(',')}}`;
+}
+
+function addressOf({ url: site }: Site, { path, canonicalPath = path, isIndexed }: Page): string[] {
+  if (site === undefined || !isIndexed) return [];
+  const url = `${site}${canonicalPath}`;
+  return [voidElement('link', { rel: 'canonical', href: url }), meta('property', 'og:url', url)];
+}
+
+function alternate({ type, title, path }: Alternate): string {
+  return voidElement('link', { rel: 'alternate', type, title, href: path });
+}
+
+function openGraph(site: Site, page: Page): string[] {
+  const { picture, properties = [] } = page;
+  const isWide = picture !== undefined && !picture.isAvatar;
+  return [
+    meta('property', 'og:site_name', site.name),
+    meta('property', 'og:type', page.ogType ?? 'website'),
+    meta('property', 'og:locale', 'en_GB'),
+    meta('property', 'og:title', page.title),
+    meta('property', 'og:description', page.description),
+    ...(picture ? pictureOf(picture) : []),
+    ...properties.map(([name, content]) => meta('property', name, content)),
+    meta('name', 'twitter:card', isWide ? 'summary_large_image' : 'summary'),
+  ];
+}
+
+function pictureOf({ url, alt, width, height }: PagePicture): string[] {
+  const isMeasured = width != null && height != null;
+  return [
+    meta('property', 'og:image', url),
+    ...(isMeasured ? [meta('property', 'og:image:width', String(width))] : []),
+    ...(isMeasured ? [meta('property', 'og:image:height', String(height))] : []),
+    meta('property', 'og:image:alt', alt),
+  ];
+}
+
+function jsonLd(thing: object): string {
+  const json = JSON.stringify({ '@context': 'https://schema.org', ...thing });
+  return `<script type="application/ld+json">${escapeJson(json)}</script>`;
+}
+
+function meta(kind: 'name' | 'property', key: string, content: string): string {
+  return voidElement('meta', { [kind]: key, content });
+}
+
+const PLACES = ['<!--app-head-->', '<!--app-content-->', '<!--app-preloaded-->'] as const;
+const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
+
+interface ShellParts {
+  readonly head: string;
+  readonly content: string;
+  readonly preloaded: string;
+}
+
+export class ClientShell {
+  /** Hashes of inline scripts for the content security policy. */
+  readonly scriptHashes: readonly string[];
+  private readonly parts: readonly string[];
+
+  /** @throws AppError `BFF.CLIENT_SHELL_INVALID` if a placeholder is missing */
+  constructor(html: string) {
+    this.parts = cut(html);
+    this.scriptHashes = Array.from(html.matchAll(INLINE_SCRIPT), ([, script = '']) =>
+      createHash('sha256').update(script).digest('base64'),
+    );
+  }
+
+  render({ head, content, preloaded }: ShellParts): Buffer {
+    const [start, beforeContent, afterContent, end] = this.parts;
+    return Buffer.from(
+      `${start}${head}${beforeContent}${content}${afterContent}${preloaded}${end}`,
+    );
+  }
+}
+
+function cut(html: string): string[] {
+  const parts: string[] = [];
+  let rest = html;
+  for (const place of PLACES) {
+    const at = rest.indexOf(place);
+    if (at === -1) {
+      throw new AppError('BFF.CLIENT_SHELL_INVALID', {
+        kind: 'unexpected',
+        message: `index.html must hold ${PLACES.join(', then ')}`,
+      });
+    }
+    parts.push(rest.slice(0, at));
+    rest = rest.slice(at + place.length);
+  }
+  return [...parts, rest];
+}
+
+const HTML_ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Safe in element content and quoted attributes. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => HTML_ESCAPES[character] ?? character);
+}
+
+export function voidElement(
+  name: string,
+  attributes: Readonly<Record<string, string | undefined>>,
+): string {
+  const written = Object.entries(attributes)
+    .filter((entry): entry is [string, string] => entry[1] !== undefined)
+    .map(([attribute, value]) => ` ${attribute}="${escapeHtml(value)}"`);
+  return `<${name}${written.join('')} />`;
+}
+
+/** `</script` and `<!--` end or swallow a script element; old JavaScript treats U+2028 and U+2029 as line ends. */
+function escapeJson(json: string): string {
+  return json
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029');
+}
+
+export const SITE = Symbol('SITE');
+
+export const PAGE_HEADERS = Symbol('PAGE_HEADERS');
+export type PageHeaders = Readonly<Record<string, string>>;
+
+export interface Site {
+  readonly name: string;
+  readonly url: string | undefined;
+  readonly contactEmail: string;
+}
+
+export interface SiteNow extends Site {
+  readonly missing?: boolean;
+  readonly sample: boolean;
+}
+
+/** The sources of feeds, sitemaps and documents. */
+export interface PublishedSite {
+  readonly ready: ReadyBytes;
+  readonly model: ReadModel;
+  readonly news: NewsModel;
+  readonly site: Site;
+}
+
+export interface PagePicture {
+  readonly url: string;
+  readonly alt: string;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly isAvatar?: boolean;
+}
+
+export interface Alternate {
+  readonly type: string;
+  readonly title: string;
+  readonly path: string;
+}
+
+export interface Page extends PageText {
+  readonly path: string;
+  readonly canonicalPath?: string;
+  readonly isIndexed: boolean;
+  readonly isHidden?: boolean;
+  readonly status?: 404;
+  readonly leftToBrowser?: boolean;
+  readonly ogType?: 'website' | 'video.other';
+  readonly properties?: readonly (readonly [name: string, content: string])[];
+  readonly picture?: PagePicture | undefined;
+  readonly alternates?: readonly Alternate[];
+  readonly hints?: readonly string[];
+  readonly entry?: string | undefined;
+  readonly structuredData?: readonly object[];
+  readonly preloaded?: Readonly<Record<string, string>>;
+}
+
+export type ItemPage = Omit<Page, 'path' | 'isIndexed' | 'entry'>;
 
 /** Vite's map from module to file; never served. */
 const MANIFEST_FILE = join('.vite', 'manifest.json');
@@ -46,36 +241,25 @@ const chunk = z.object({
 const manifest = z.record(z.string(), chunk);
 type Chunks = z.infer<typeof manifest>;
 
-/** Files of a page's module, for preload hints. Pages work without a manifest. */
-class ClientManifest {
-  private readonly first: ReadonlySet<string>;
+type PageLinks = (entry: string | undefined) => readonly string[];
 
-  constructor(private readonly chunks: Chunks) {
-    const entries = Object.keys(chunks).filter((name) => chunks[name]!.isEntry);
-    this.first = closure(chunks, entries);
-  }
-
-  linksFor(entry: string | undefined): readonly string[] {
-    if (entry === undefined || !Object.hasOwn(this.chunks, entry)) return [];
-    const own = [...closure(this.chunks, [entry])].filter((name) => !this.first.has(name));
-    const chunks = own.map((name) => this.chunks[name]!);
-    const styles = new Set(chunks.flatMap(({ css }) => css));
+/** Pages work without a manifest. @throws if it is invalid */
+export function readPageLinks(folder: string): PageLinks {
+  const file = join(folder, MANIFEST_FILE);
+  if (!existsSync(file)) return () => [];
+  const chunks = manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
+  const entries = Object.keys(chunks).filter((name) => chunks[name]!.isEntry);
+  const first = closure(chunks, entries);
+  return (entry) => {
+    if (entry === undefined || !Object.hasOwn(chunks, entry)) return [];
+    const names = [...closure(chunks, [entry])].filter((name) => !first.has(name));
+    const own = names.map((name) => chunks[name]!);
+    const styles = new Set(own.flatMap(({ css }) => css));
     return [
-      ...chunks.map(({ file }) => link(LATE_MODULE, file, { fetchpriority: 'low' })),
+      ...own.map(({ file }) => link(LATE_MODULE, file, { fetchpriority: 'low' })),
       ...Array.from(styles, (file) => link('stylesheet', file)),
     ];
-  }
-}
-
-/** @throws if the manifest is invalid */
-export function readClientManifest(folder: string): ClientManifest {
-  let json: string;
-  try {
-    json = readFileSync(join(folder, MANIFEST_FILE), 'utf8');
-  } catch {
-    return new ClientManifest({});
-  }
-  return new ClientManifest(manifest.parse(JSON.parse(json)));
+  };
 }
 
 function closure(chunks: Chunks, names: readonly string[]): Set<string> {
@@ -101,13 +285,13 @@ const FILE_BROTLI = 9;
 @Injectable()
 export class BuiltClient {
   readonly shell: ClientShell | undefined;
-  readonly manifest: ClientManifest;
+  readonly linksFor: PageLinks;
   private readonly folder: string;
 
   constructor(@Inject(CONFIG) { WEB_DIST }: BffConfig, @Inject(LOGGER) logger: Logger) {
     this.folder = WEB_DIST;
     this.shell = readShell(WEB_DIST, logger);
-    this.manifest = this.shell ? readClientManifest(WEB_DIST) : new ClientManifest({});
+    this.linksFor = this.shell ? readPageLinks(WEB_DIST) : () => [];
   }
 
   installFiles(ready: ReadyBytes): void {
@@ -198,9 +382,9 @@ export class PageWriter {
   }
 
   write(page: Page): Content {
-    const { shell, manifest } = this.client;
+    const { shell, linksFor } = this.client;
     if (!shell) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
-    const hints = [...(page.hints ?? []), ...manifest.linksFor(page.entry)];
+    const hints = [...(page.hints ?? []), ...linksFor(page.entry)];
     const head = renderHead(this.siteNow, { ...page, hints });
     return {
       type: 'text/html; charset=utf-8',

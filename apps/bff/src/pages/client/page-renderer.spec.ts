@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@elevate/logging';
 import { tempDir } from '@elevate/testing';
-import type { Page, SiteNow } from './page.js';
-import { PageRenderer } from './page-context.js';
+import { PageRenderer, type Page, type SiteNow } from './page-context.js';
 
 const site: SiteNow = {
   name: 'Elevate',

@@ -5,7 +5,7 @@ import { Readiness } from '@elevate/service-defaults';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { PageWarmer } from './page-warmer.js';
+import { startPageWarmer } from './pages.js';
 
 const EPISODES = 30;
 // The newest are the least viewed.
@@ -18,7 +18,7 @@ afterEach(() => {
 it('renders the newest and most viewed pages once a change, after the catch-up only', async () => {
   jest.useFakeTimers();
   const model = new ReadModel();
-  const ready = new ReadyBytes({ commonHeaders: {} });
+  const ready = new ReadyBytes({});
   const rendered: string[] = [];
   ready.addRule((url) => ({
     version: () => model.revision,
@@ -32,8 +32,7 @@ it('renders the newest and most viewed pages once a change, after the catch-up o
   readiness.addMessages(() => isCaughtUp);
   const logger = createLogger({ service: 'bff', level: 'silent' });
   const tasks = new PeriodicTasks({ logger, metrics: undefined });
-  const warmer = new PageWarmer(model, ready, readiness, tasks);
-  warmer.start();
+  const warmer = startPageWarmer(model, ready, readiness, tasks);
   await jest.advanceTimersByTimeAsync(1_000);
   model.putChannel(channel({ id: 'channel-1' }));
   for (let number = 0; number < EPISODES; number += 1) {
@@ -51,5 +50,5 @@ it('renders the newest and most viewed pages once a change, after the catch-up o
   model.putHero({ episode_id: videoId(3) });
   await jest.advanceTimersByTimeAsync(10_000);
   expect(rendered).toHaveLength(2 * WARMED);
-  await warmer.close();
+  await warmer.stop();
 });

@@ -13,14 +13,14 @@ import {
   ReadyBytes,
   requireCurrent,
 } from '../../http/ready-bytes/ready-bytes.js';
+import { PAGE_HEADERS, SITE, type PageHeaders, type Site } from './page-context.js';
 import {
   canonicalPagePath,
   itemIn,
   missingPageKey,
   MissingPathLog,
   startingPage,
-} from './client-paths.js';
-import { PAGE_HEADERS, SITE, type PageHeaders, type Site } from './page.js';
+} from './client-routes.js';
 
 // Clients of these paths cannot use an HTML page.
 const NOT_A_PAGE = /^\/(api|assets|feeds|sitemaps)(\/|$)|^\/sitemap\.xml$/;

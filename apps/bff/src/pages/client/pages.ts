@@ -1,44 +1,6 @@
-import {
-  CHANNEL_PAGE_EPISODES,
-  channelPage,
-  CHANNELS_PAGE,
-  cvePage,
-  DEFAULT_EVENT_TIMES,
-  EVENT_SORTS,
-  EVENT_TIMES,
-  GRID_PICTURE_SIZES,
-  HERO_PICTURE_SIZES,
-  HOME_PAGE,
-  isWholeNews,
-  NEWS_PAGE,
-  newsPageText,
-  type NewsQuery,
-  newsTitle,
-  searchPageText,
-  SITE_TAGLINE,
-  SPEAKER_PAGE_EPISODES,
-  speakerPage,
-  SPEAKERS_PAGE,
-  topicFilterProblem,
-} from '@elevate/rules';
+import * as rules from '@elevate/rules';
 import { type ReadyBytes, type Resource, versionKey } from '../../http/ready-bytes/ready-bytes.js';
-import {
-  CHANNELS_URL,
-  channelUrl,
-  cveUrl,
-  episodeUrl,
-  episodesByTopicsUrl,
-  eventsUrl,
-  HOME_URL,
-  NEWS_SOURCES_URL,
-  NEWS_STATS_URL,
-  newsUrl,
-  relatedUrl,
-  resultsUrl,
-  speakersUrl,
-  speakerUrl,
-  TOPICS_URL,
-} from '../../api/addresses.js';
+import * as addresses from '../../api/addresses.js';
 import { cveOf, isKnownCve, newsPage as newsOn, newsSources } from '../../api/news/news.queries.js';
 import { feedsOf, feedsOfEverything, feedsOfNews } from '../feeds/feed-paths.js';
 import type { ReadModel } from '../../read-model/read-model.js';
@@ -46,26 +8,13 @@ import { OPENAPI_PATH } from '../documents/documents.controller.js';
 import { describeEpisodePage, pictureHint, pictureOf } from './episode-page.js';
 import { describeEventsPage } from './events-page.js';
 import {
-  CATEGORIES,
-  categoriesPath,
-  channelPath,
-  episodePath,
-  eventsPath,
-  itemIn,
-  type ItemKind,
-  itemPath,
-  missingPages,
-  newsPath,
-  newsQueryIn,
-  SEARCH,
-  searchAddressIn,
-  searchPath,
-  speakerPath,
-  topicsIn,
-} from './client-paths.js';
-import type { PageContext } from './page-context.js';
-import { entries, fixedRoutes, NEWS_SOURCES, SPEAKERS } from './client-routes.js';
-import type { ItemPage, Page } from './page.js';
+  type PageContext,
+  type ItemPage,
+  type Page,
+  joinJson,
+  voidElement,
+} from './page-context.js';
+import * as routes from './client-routes.js';
 import {
   breadcrumbs,
   collectionPage,
@@ -73,7 +22,8 @@ import {
   person,
   webSite,
 } from './structured-data/things.js';
-import { joinJson, voidElement } from './page-head.js';
+import type { PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import type { Readiness } from '@elevate/service-defaults';
 
 // Rendering takes about 10 ms. The update stream corrects a stale page.
 const MAX_REST_MS = 1_000;
@@ -97,15 +47,19 @@ export function installPages(context: PageContext): void {
     maxRestMs: MAX_REST_MS,
   });
   ready.pin('/', asPage(homePage(context)));
-  ready.pin(newsPath({ page: 1 }), asPage(newsPage(context, { page: 1 })));
-  for (const when of EVENT_TIMES) {
-    for (const sort of EVENT_SORTS) {
+  ready.pin(routes.newsPath({ page: 1 }), asPage(newsPage(context, { page: 1 })));
+  for (const when of rules.EVENT_TIMES) {
+    for (const sort of rules.EVENT_SORTS) {
       const page = () => describeEventsPage(context, when, sort);
-      ready.pin(eventsPath(when, sort), asPage(pageWithAnswers(context, [eventsUrl(when)], page)));
+      ready.pin(
+        routes.eventsPath(when, sort),
+        asPage(pageWithAnswers(context, [addresses.eventsUrl(when)], page)),
+      );
     }
   }
   for (const [path, page] of fixedPages(context)) ready.pin(path, asPage(page));
-  for (const [key, page] of missingPages()) ready.pin(key, asPage(constantPage(context, page)));
+  for (const [key, page] of routes.missingPages())
+    ready.pin(key, asPage(constantPage(context, page)));
   for (const [pageAt, kept] of RULES) {
     ready.addRule((address) => {
       const page = pageAt(context, address);
@@ -121,46 +75,45 @@ function versionOf({ writer }: PageContext, resource: Resource): number | undefi
 
 interface Items {
   readonly has: (context: PageContext, id: string) => boolean;
-  /** Addresses of the answers that the page shows. */
   readonly answers: (id: string) => readonly string[];
   readonly describe: (context: PageContext, id: string) => ItemPage;
 }
 
-const ITEMS: Readonly<Record<ItemKind, Items>> = {
+const ITEMS: Readonly<Record<routes.ItemKind, Items>> = {
   episode: {
     has: ({ model }, id) => model.episode(id) !== undefined,
-    answers: (id) => [episodeUrl(id), relatedUrl(id)],
+    answers: (id) => [addresses.episodeUrl(id), addresses.relatedUrl(id)],
     describe: describeEpisodePage,
   },
   channel: {
     has: ({ model }, id) => model.channel(id) !== undefined,
-    answers: (id) => [channelUrl(id)],
+    answers: (id) => [addresses.channelUrl(id)],
     describe: describeChannelPage,
   },
   speaker: {
     has: ({ model }, id) => model.orders.speakers.find(id) !== undefined,
-    answers: (id) => [speakerUrl({ id })],
+    answers: (id) => [addresses.speakerUrl({ id })],
     describe: describeSpeakerPage,
   },
   cve: {
     has: ({ news }, id) => isKnownCve(news, id),
-    answers: (id) => [cveUrl(id)],
+    answers: (id) => [addresses.cveUrl(id)],
     describe: describeCvePage,
   },
 };
 
-function itemPageAt(...kinds: readonly ItemKind[]): PageAt {
+function itemPageAt(...kinds: readonly routes.ItemKind[]): PageAt {
   return (context, path) => {
-    const item = itemIn(path);
+    const item = routes.itemIn(path);
     // Caching every spelling of an id would fill the memory.
-    if (!item || !kinds.includes(item.kind) || itemPath(item.kind, item.id) !== path) {
+    if (!item || !kinds.includes(item.kind) || routes.itemPath(item.kind, item.id) !== path) {
       return undefined;
     }
     const { kind, id } = item;
     const { has, answers, describe } = ITEMS[kind];
     const isThere = () => has(context, id);
     if (!isThere()) return undefined;
-    const page = { path, isIndexed: true, entry: entries[kind] };
+    const page = { path, isIndexed: true, entry: routes.entries[kind] };
     return pageWithAnswers(
       context,
       answers(id),
@@ -172,19 +125,24 @@ function itemPageAt(...kinds: readonly ItemKind[]): PageAt {
 
 function describeChannelPage({ model, writer: { site } }: PageContext, id: string): ItemPage {
   const { name, thumbnail_url } = model.channel(id)!.state;
-  const text = channelPage(name);
-  const path = channelPath(id);
-  const episodes = model.orders.ofChannel(id).slice(0, CHANNEL_PAGE_EPISODES);
-  const items = episodes.map(({ state }) => ({ name: state.title, path: episodePath(state.id) }));
+  const text = rules.channelPage(name);
+  const path = routes.channelPath(id);
+  const episodes = model.orders.ofChannel(id).slice(0, rules.CHANNEL_PAGE_EPISODES);
+  const items = episodes.map(({ state }) => ({
+    name: state.title,
+    path: routes.episodePath(state.id),
+  }));
   return {
     ...text,
     picture: thumbnail_url === null ? undefined : { url: thumbnail_url, alt: name, isAvatar: true },
-    hints: episodes.slice(0, 1).flatMap(({ state }) => pictureHint(state, GRID_PICTURE_SIZES)),
+    hints: episodes
+      .slice(0, 1)
+      .flatMap(({ state }) => pictureHint(state, rules.GRID_PICTURE_SIZES)),
     alternates: feedsOf({ kind: 'channel', id }, `New episodes of ${name}`),
     structuredData: [
       ...collectionPage(site, { name, description: text.description, path, items }),
       ...breadcrumbs(site, [
-        { name: CHANNELS_PAGE.title, path: '/channels' },
+        { name: rules.CHANNELS_PAGE.title, path: '/channels' },
         { name, path },
       ]),
     ],
@@ -193,9 +151,9 @@ function describeChannelPage({ model, writer: { site } }: PageContext, id: strin
 
 function describeSpeakerPage({ model, writer: { site } }: PageContext, id: string): ItemPage {
   const { name } = model.orders.speakers.find(id)!;
-  const talks = model.orders.speakers.episodesOf(id).slice(0, SPEAKER_PAGE_EPISODES);
+  const talks = model.orders.speakers.episodesOf(id).slice(0, rules.SPEAKER_PAGE_EPISODES);
   return {
-    ...speakerPage(name),
+    ...rules.speakerPage(name),
     alternates: feedsOf({ kind: 'speaker', id }, `New talks by ${name}`),
     structuredData: [
       person(
@@ -204,8 +162,8 @@ function describeSpeakerPage({ model, writer: { site } }: PageContext, id: strin
         talks.map(({ state }) => state),
       ),
       ...breadcrumbs(site, [
-        { name: SPEAKERS_PAGE.title, path: SPEAKERS },
-        { name, path: speakerPath(id) },
+        { name: rules.SPEAKERS_PAGE.title, path: routes.SPEAKERS },
+        { name, path: routes.speakerPath(id) },
       ]),
     ],
   };
@@ -213,34 +171,34 @@ function describeSpeakerPage({ model, writer: { site } }: PageContext, id: strin
 
 /** Not indexed: every text has such a page. */
 function searchPageAt(context: PageContext, address: string): Resource | undefined {
-  const search = searchAddressIn(address);
-  const route = fixedRoutes.get(SEARCH);
+  const search = routes.searchAddressIn(address);
+  const route = routes.fixedRoutes.get(routes.SEARCH);
   // Caching every spelling would fill the memory.
-  if (!route || !search || searchPath(search) !== address) return undefined;
+  if (!route || !search || routes.searchPath(search) !== address) return undefined;
   const { q, page } = search.query;
-  return pageWithAnswers(context, [resultsUrl(search.query)], () => ({
+  return pageWithAnswers(context, [addresses.resultsUrl(search.query)], () => ({
     ...route,
-    ...searchPageText(q, page),
+    ...rules.searchPageText(q, page),
     path: address,
   }));
 }
 
 function newsPageAt(context: PageContext, address: string): Resource | undefined {
-  const query = newsQueryIn(address);
-  return query && newsPath(query) === address ? newsPage(context, query) : undefined;
+  const query = routes.newsQueryIn(address);
+  return query && routes.newsPath(query) === address ? newsPage(context, query) : undefined;
 }
 
-function newsPage(context: PageContext, query: NewsQuery): Resource {
-  const answers = [newsUrl(query), NEWS_STATS_URL];
+function newsPage(context: PageContext, query: rules.NewsQuery): Resource {
+  const answers = [addresses.newsUrl(query), addresses.NEWS_STATS_URL];
   return pageWithAnswers(context, answers, () => describeNewsPage(context, query));
 }
 
-function describeNewsPage({ news, writer: { site } }: PageContext, query: NewsQuery): Page {
+function describeNewsPage({ news, writer: { site } }: PageContext, query: rules.NewsQuery): Page {
   const { items } = newsOn(news, query);
-  const path = newsPath(query);
-  const text = newsPageText(query);
-  const isCategory = isWholeNews({ ...query, category: undefined });
-  const entry = fixedRoutes.get(newsPath({ page: 1 }))?.entry;
+  const path = routes.newsPath(query);
+  const text = rules.newsPageText(query);
+  const isCategory = rules.isWholeNews({ ...query, category: undefined });
+  const entry = routes.fixedRoutes.get(routes.newsPath({ page: 1 }))?.entry;
   const things = items.map(({ title: name, link }) => ({ name, address: link }));
   return {
     ...text,
@@ -253,8 +211,8 @@ function describeNewsPage({ news, writer: { site } }: PageContext, query: NewsQu
     entry,
     alternates: feedsOfNews(query),
     structuredData: [
-      ...collectionPage(site, { ...text, name: newsTitle(query), path, items: things }),
-      ...breadcrumbs(site, [{ name: NEWS_PAGE.title, path: newsPath({ page: 1 }) }]),
+      ...collectionPage(site, { ...text, name: rules.newsTitle(query), path, items: things }),
+      ...breadcrumbs(site, [{ name: rules.NEWS_PAGE.title, path: routes.newsPath({ page: 1 }) }]),
     ],
   };
 }
@@ -265,13 +223,13 @@ function homePage({ home, model, writer }: PageContext): Resource {
     render: () => {
       const { packed, hash } = home.current();
       return writer.write({
-        ...HOME_PAGE,
+        ...rules.HOME_PAGE,
         path: '/',
         isIndexed: true,
         ...heroOf(model),
         alternates: feedsOfEverything(),
-        structuredData: [webSite(writer.site, SITE_TAGLINE)],
-        preloaded: { home: packed, known: JSON.stringify([versionKey(HOME_URL, hash)]) },
+        structuredData: [webSite(writer.site, rules.SITE_TAGLINE)],
+        preloaded: { home: packed, known: JSON.stringify([versionKey(addresses.HOME_URL, hash)]) },
       });
     },
   };
@@ -286,13 +244,13 @@ const SERVICE_DESCRIPTION = voidElement('link', {
 
 function heroOf({ hero }: ReadModel): Pick<Page, 'picture' | 'hints'> {
   if (!hero) return { hints: [SERVICE_DESCRIPTION] };
-  const hints = [...pictureHint(hero.state, HERO_PICTURE_SIZES), SERVICE_DESCRIPTION];
+  const hints = [...pictureHint(hero.state, rules.HERO_PICTURE_SIZES), SERVICE_DESCRIPTION];
   return { picture: pictureOf(hero.state), hints };
 }
 
 function describeCvePage({ news, writer: { site } }: PageContext, id: string): ItemPage {
-  const text = cvePage(id);
-  const path = itemPath('cve', id);
+  const text = rules.cvePage(id);
+  const path = routes.itemPath('cve', id);
   const articles = cveOf(news, id)?.items ?? [];
   const items = articles.map(({ title: name, link: address }) => ({ name, address }));
   return {
@@ -301,7 +259,7 @@ function describeCvePage({ news, writer: { site } }: PageContext, id: string): I
     structuredData: [
       ...collectionPage(site, { name: id, description: text.description, path, items }),
       ...breadcrumbs(site, [
-        { name: NEWS_PAGE.title, path: newsPath({ page: 1 }) },
+        { name: rules.NEWS_PAGE.title, path: routes.newsPath({ page: 1 }) },
         { name: id, path },
       ]),
     ],
@@ -310,24 +268,24 @@ function describeCvePage({ news, writer: { site } }: PageContext, id: string): I
 
 function categoriesPageAt(context: PageContext, address: string): Resource | undefined {
   const { model } = context;
-  const route = fixedRoutes.get(CATEGORIES);
-  const topics = topicsIn(address);
+  const route = routes.fixedRoutes.get(routes.CATEGORIES);
+  const topics = routes.topicsIn(address);
   const isKnown = () => topics.every((topic) => model.orders.topics.has(topic));
   // Caching every spelling or unknown topic would fill the memory.
-  const isKept = !topicFilterProblem(topics) && categoriesPath(topics) === address && isKnown();
+  const isKept =
+    !rules.topicFilterProblem(topics) && routes.categoriesPath(topics) === address && isKnown();
   if (!route || !isKept) return undefined;
   // A selection is a view of the categories page.
   const page = {
     ...route,
     path: address,
-    canonicalPath: CATEGORIES,
-    // Read at each rendering.
+    canonicalPath: routes.CATEGORIES,
     get hints() {
       const [newest] = model.orders.topics.withAny(topics);
-      return newest && pictureHint(newest.state, GRID_PICTURE_SIZES);
+      return newest && pictureHint(newest.state, rules.GRID_PICTURE_SIZES);
     },
   };
-  const answers = [TOPICS_URL, episodesByTopicsUrl(topics)];
+  const answers = [addresses.TOPICS_URL, addresses.episodesByTopicsUrl(topics)];
   const listing = listingPage(context, page, { answers, items: () => [] });
   return { ...listing, version: () => (isKnown() ? listing.version() : undefined) };
 }
@@ -340,30 +298,32 @@ interface Listing {
 /** Fixed pages whose first view needs data. */
 const LISTINGS: Readonly<Record<string, Listing>> = {
   '/channels': {
-    answers: [CHANNELS_URL],
+    answers: [addresses.CHANNELS_URL],
     items: ({ model }) =>
-      model.channelsByName().map(({ id, state: { name } }) => ({ name, path: channelPath(id) })),
+      model
+        .channelsByName()
+        .map(({ id, state: { name } }) => ({ name, path: routes.channelPath(id) })),
   },
-  [SPEAKERS]: {
-    answers: [speakersUrl({})],
+  [routes.SPEAKERS]: {
+    answers: [addresses.speakersUrl({})],
     items: ({ model }) =>
-      model.orders.speakers.all().map(({ id, name }) => ({ name, path: speakerPath(id) })),
+      model.orders.speakers.all().map(({ id, name }) => ({ name, path: routes.speakerPath(id) })),
   },
-  [CATEGORIES]: { answers: [TOPICS_URL], items: () => [] },
-  [NEWS_SOURCES]: {
-    answers: [NEWS_SOURCES_URL],
+  [routes.CATEGORIES]: { answers: [addresses.TOPICS_URL], items: () => [] },
+  [routes.NEWS_SOURCES]: {
+    answers: [addresses.NEWS_SOURCES_URL],
     items: ({ news }) =>
       newsSources(news).items.map(({ id, name }) => {
-        return { name, path: newsPath({ source: id, page: 1 }) };
+        return { name, path: routes.newsPath({ source: id, page: 1 }) };
       }),
   },
 };
 
 function fixedPages(context: PageContext): [path: string, page: Resource][] {
   // News and events have several pages each, so they are built elsewhere.
-  const others = [newsPath({ page: 1 }), eventsPath(DEFAULT_EVENT_TIMES)];
-  const routes = [...fixedRoutes].filter(([path]) => !others.includes(path));
-  return routes.map(([path, route]) => {
+  const others = [routes.newsPath({ page: 1 }), routes.eventsPath(rules.DEFAULT_EVENT_TIMES)];
+  const fixed = [...routes.fixedRoutes].filter(([path]) => !others.includes(path));
+  return fixed.map(([path, route]) => {
     const page = { ...route, path };
     const listing = LISTINGS[path];
     return [path, listing ? listingPage(context, page, listing) : constantPage(context, page)];
@@ -435,4 +395,29 @@ export class PreloadedAnswers {
       known: JSON.stringify(answers.map(({ name }) => name)),
     };
   }
+}
+
+// While content changes, rendering takes a few percent of the time.
+const TICK_MS = 250;
+const PAGES_OF_EACH = 10;
+
+export function startPageWarmer(
+  { orders }: ReadModel,
+  ready: ReadyBytes,
+  readiness: Readiness,
+  tasks: PeriodicTasks,
+): PeriodicTask {
+  let next = 0;
+  const run = () => {
+    if (!readiness.isCaughtUp) return;
+    const lists = [orders.newest, orders.popular].map((view) => view.items());
+    const warmed = lists.flatMap((episodes) => episodes.slice(0, PAGES_OF_EACH));
+    const ids = [...new Set(warmed.map(({ id }) => id))];
+    next = (next + 1) % Math.max(1, ids.length);
+    const id = ids[next];
+    if (id !== undefined) void ready.get(routes.episodePath(id))?.compress();
+  };
+  const task = tasks.create({ name: 'page-warmer', everyMs: () => TICK_MS, run });
+  task.start();
+  return task;
 }

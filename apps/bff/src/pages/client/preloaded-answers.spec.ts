@@ -9,7 +9,7 @@ beforeEach(() => void jest.spyOn(performance, 'now').mockImplementation(() => no
 afterEach(() => void jest.restoreAllMocks());
 
 function createAnswers(json: (version: number) => string) {
-  const ready = new ReadyBytes({ commonHeaders: {} });
+  const ready = new ReadyBytes({});
   const state = { version: 1 as number | undefined };
   ready.pin(ANSWER, {
     version: () => state.version,

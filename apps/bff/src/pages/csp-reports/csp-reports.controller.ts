@@ -116,10 +116,7 @@ const legacyReport = z.object({
 const reports = z.array(
   z.object({
     type: z.string(),
-    body: z.object({
-      effectiveDirective: z.string().optional(),
-      blockedURL: z.string().nullish(),
-    }),
+    body: z.object({ effectiveDirective: z.string().optional(), blockedURL: z.string().nullish() }),
   }),
 );
 

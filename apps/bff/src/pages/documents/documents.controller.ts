@@ -1,17 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readAsyncApi, readPublicSchemas, schemaPath } from '@elevate/contracts/documents';
-import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Site } from '../client/page.js';
-import type { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
-import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
+import { SHARED_CONTENT } from '../../http/ready-bytes/ready-bytes.js';
 import { ReadyAnswers } from '../../http/ready-bytes/ready-handler.js';
-
-interface DocumentOptions {
-  readonly ready: ReadyBytes;
-  readonly site: Site;
-}
+import type { PublishedSite } from '../client/page-context.js';
 
 export const OPENAPI_PATH = '/api/openapi.json';
 const ASYNCAPI_PATH = '/api/asyncapi.json';
@@ -19,9 +13,16 @@ const ASYNCAPI_PATH = '/api/asyncapi.json';
 // Three levels up both from the sources and from the built files.
 const OPENAPI = new URL('../../../openapi.json', import.meta.url);
 
-export function installDocuments({ ready, site: { url: siteUrl = '' } }: DocumentOptions): void {
+export function installDocuments({
+  ready,
+  site: { url: siteUrl = '' },
+}: Pick<PublishedSite, 'ready' | 'site'>): void {
   const pin = (path: string, type: string, document: object) =>
-    ready.pinFile(path, contentOf(type, document));
+    ready.pinFile(path, {
+      type: `${type}; charset=utf-8`,
+      body: Buffer.from(JSON.stringify(document)),
+      ...SHARED_CONTENT,
+    });
   const openApi = parse(readFileSync(OPENAPI, 'utf8'));
   pin(OPENAPI_PATH, 'application/json', { ...openApi, servers: [{ url: siteUrl || '/' }] });
   pin(ASYNCAPI_PATH, 'application/json', parse(readAsyncApi()));
@@ -35,15 +36,6 @@ function parse(json: string): object {
   return JSON.parse(json) as object;
 }
 
-function contentOf(type: string, document: object) {
-  return {
-    type: `${type}; charset=utf-8`,
-    body: Buffer.from(JSON.stringify(document)),
-    ...SHARED_CONTENT,
-  };
-}
-
-/** Rejects every query parameter. */
 class NoQuery {}
 
 @ApiExcludeController()
@@ -51,22 +43,13 @@ class NoQuery {}
 export class DocumentsController {
   constructor(@Inject(ReadyAnswers) private readonly answers: ReadyAnswers) {}
 
-  @Get(['openapi.json', 'asyncapi.json'])
+  @Get(['openapi.json', 'asyncapi.json', 'schemas/:name'])
   document(
     @Query() _query: NoQuery,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    return this.answers.send(String(request.routeOptions.url), request, reply);
-  }
-
-  @Get('schemas/:name')
-  schema(
-    @Query() _query: NoQuery,
-    @Param('name') name: string,
-    @Req() request: FastifyRequest,
-    @Res() reply: FastifyReply,
-  ): Promise<void> {
-    return this.answers.send(`/api/schemas/${name}`, request, reply);
+    const [path = ''] = request.url.split('?', 1);
+    return this.answers.send(decodeURIComponent(path), request, reply);
   }
 }

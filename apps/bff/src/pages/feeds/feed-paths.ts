@@ -1,7 +1,7 @@
 import { newsParameters, type NewsSelection, newsTitle, readNewsQuery } from '@elevate/rules';
 import { withParameters } from '../../api/addresses.js';
-import { decoded } from '../client/client-paths.js';
-import type { Alternate } from '../client/page.js';
+import type { Alternate } from '../client/page-context.js';
+import { decoded } from '../client/client-routes.js';
 
 export type FeedFormat = 'xml' | 'json';
 

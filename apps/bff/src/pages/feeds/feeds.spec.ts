@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { childrenOf, parseXml, textOf } from '../../../test/parse-xml.js';
-import type { Site } from '../client/page.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { canonicalFeedPath, installFeeds } from './install-feeds.js';
+import type { Site } from '../client/page-context.js';
 
 const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
 const EVIL = `]]></title><script>alert('1')</script> & "x" \u0000\u0008\u2028 👩🏾‍💻`;
@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 function readyOf(ofSite: Site): ReadyBytes {
-  const bytes = new ReadyBytes({ commonHeaders: {} });
+  const bytes = new ReadyBytes({});
   installFeeds({ ready: bytes, model, news, site: ofSite });
   return bytes;
 }

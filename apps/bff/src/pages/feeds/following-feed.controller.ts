@@ -5,12 +5,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { PrivateFeedDto, storedFollowingSchema } from '@elevate/contracts/user';
 import { AppError } from '@elevate/errors';
 import { Readiness } from '@elevate/service-defaults';
-import { type FollowedItem, followedItems } from '../../account/following/following.schema.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { type Caller, callerOf, UserClient } from '../../services/service-clients.js';
-import { SITE, type Site } from '../client/page.js';
 import {
   type Feed,
   FEED_ENTRIES,
@@ -19,6 +17,8 @@ import {
   type FeedFormat,
 } from './feed-paths.js';
 import { entryOfArticle, entryOfEpisode, WRITERS } from './install-feeds.js';
+import { type FollowedItem, followedItems } from '../../account/following/following.controller.js';
+import { SITE, type Site } from '../client/page-context.js';
 
 const HEADERS = {
   // Readers poll often; proxies must not keep what is one member's.

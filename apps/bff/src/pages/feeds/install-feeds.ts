@@ -1,20 +1,11 @@
 import type { ArticleState, EpisodeState } from '@elevate/contracts/catalogue';
 import { foldText, isWholeNews, namedTopic, newsTitle } from '@elevate/rules';
 import { toArticle } from '../../api/news/news.queries.js';
-import type { ReadyBytes, Resource } from '../../http/ready-bytes/ready-bytes.js';
-import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
+import { type Resource, SHARED_CONTENT } from '../../http/ready-bytes/ready-bytes.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
-import {
-  categoriesPath,
-  channelPath,
-  episodePath,
-  newsPath,
-  speakerPath,
-} from '../client/client-paths.js';
 import { pictureOf, watchUrl } from '../client/episode-page.js';
-import type { Site } from '../client/page.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
 import {
   type EpisodesSubject,
@@ -30,6 +21,14 @@ import {
   type PublicSubject,
 } from './feed-paths.js';
 import { stableId } from './stable-id.js';
+import type { PublishedSite, Site } from '../client/page-context.js';
+import {
+  categoriesPath,
+  channelPath,
+  episodePath,
+  newsPath,
+  speakerPath,
+} from '../client/client-routes.js';
 
 interface EpisodesFeed {
   /** The id in its own spelling; undefined where nothing is shown. */
@@ -104,11 +103,7 @@ export function entryOfEpisode(
     title: episode.title,
     text: episode.description,
     published,
-    author: {
-      name: state.name,
-      page: channelPath(id),
-      picture: state.thumbnail_url ?? undefined,
-    },
+    author: { name: state.name, page: channelPath(id), picture: state.thumbnail_url ?? undefined },
     page: episodePath(episode.id),
     link: watchUrl(episode),
     picture: pictureOf(episode),
@@ -149,13 +144,6 @@ export function entryOfArticle(state: ArticleState, siteUrl: string | undefined)
   };
 }
 
-interface FeedOptions {
-  readonly ready: ReadyBytes;
-  readonly model: ReadModel;
-  readonly news: NewsModel;
-  readonly site: Site;
-}
-
 export const WRITERS = { xml: toAtom, json: toJsonFeed } satisfies Record<
   FeedFormat,
   (site: Site, feed: Feed, emptySince: string) => Buffer
@@ -166,7 +154,7 @@ const CAPACITY = 100;
 const KEPT_SEARCHES = 50;
 const STARTED = Date.now();
 
-export function installFeeds(options: FeedOptions): void {
+export function installFeeds(options: PublishedSite): void {
   options.ready.addRule((path) => feedAt(options, path, false), CAPACITY);
   options.ready.addRule((path) => feedAt(options, path, true), KEPT_SEARCHES);
 }
@@ -182,7 +170,7 @@ export function canonicalFeedPath(
 }
 
 function feedAt(
-  { model, news, site }: FeedOptions,
+  { model, news, site }: PublishedSite,
   path: string,
   isSearch: boolean,
 ): Resource | undefined {
@@ -209,17 +197,15 @@ function feedAt(
   };
 }
 
-/** JSON Feed 1.1. Without a site URL, its own links are omitted. */
+/** JSON Feed 1.1. Without a site URL, its own links are omitted: JSON has no undefined. */
 function toJsonFeed(site: Site, { subject, title, page, entries }: Feed): Buffer {
   const { url } = site;
   const feed = {
     version: 'https://jsonfeed.org/version/1.1',
     title: `${title} · ${site.name}`,
-    ...(url !== undefined && {
-      home_page_url: `${url}${page}`,
-      feed_url: `${url}${feedPath(subject, 'json')}`,
-    }),
-    authors: [{ name: site.name, ...(url !== undefined && { url: `${url}/` }) }],
+    home_page_url: url && `${url}${page}`,
+    feed_url: url && `${url}${feedPath(subject, 'json')}`,
+    authors: [{ name: site.name, url: url && `${url}/` }],
     items: entries.map((entry) => itemOf(entry, url)),
   };
   return Buffer.from(JSON.stringify(feed));
@@ -229,26 +215,22 @@ function itemOf(entry: FeedEntry, site: string | undefined): object {
   const { id, title, text, published, author, page, link, picture, tags } = entry;
   return {
     id,
-    ...addressesOf(page, link, site),
+    url: page === undefined ? link : site && `${site}${page}`,
+    external_url: page && link,
     title,
     // JSON Feed requires content, so the title replaces a missing description.
     content_text: text || title,
-    ...(picture && { image: picture.url }),
+    image: picture?.url,
     date_published: published,
     authors: [
       {
         name: author.name,
-        ...(site !== undefined && author.page !== undefined && { url: `${site}${author.page}` }),
-        ...(author.picture !== undefined && { avatar: author.picture }),
+        url: site && author.page && `${site}${author.page}`,
+        avatar: author.picture,
       },
     ],
     tags,
   };
-}
-
-function addressesOf(page: string | undefined, link: string, site: string | undefined): object {
-  if (page === undefined) return { url: link };
-  return { ...(site !== undefined && { url: `${site}${page}` }), external_url: link };
 }
 
 /** Atom (RFC 4287). Without a site URL, links are relative to the feed. */
@@ -285,10 +267,7 @@ function entryOf(entry: FeedEntry, address: (path: string) => string): XmlElemen
     published,
     // The sources give no edit date.
     updated: published,
-    author: {
-      name: author.name,
-      ...(author.page !== undefined && { uri: address(author.page) }),
-    },
+    author: { name: author.name, ...(author.page !== undefined && { uri: address(author.page) }) },
     link: links,
     category: tags.map((tag) => ({ '@_term': tag })),
     ...(text && { content: { '@_type': 'text', '#text': text } }),

@@ -1,26 +1,23 @@
 import { CVE_ID, summarize } from '@elevate/rules';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
-import type { Site } from '../client/page.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
-import type { ReadyBytes, Resource } from '../../http/ready-bytes/ready-bytes.js';
-import { channelPath, episodePath, itemPath, speakerPath } from '../client/client-paths.js';
-import { fixedRoutes } from '../client/client-routes.js';
+import type { Resource } from '../../http/ready-bytes/ready-bytes.js';
+import {
+  fixedRoutes,
+  channelPath,
+  episodePath,
+  itemPath,
+  speakerPath,
+} from '../client/client-routes.js';
 import { embedUrl } from '../client/episode-page.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
+import type { PublishedSite } from '../client/page-context.js';
 
-/** Hidden pages are omitted, because this file is public. */
 function robotsTxt(siteUrl: string | undefined): Buffer {
   const lines = ['User-agent: *', 'Disallow: /api/'];
   if (siteUrl !== undefined) lines.push('', `Sitemap: ${siteUrl}/sitemap.xml`);
   return Buffer.from(`${lines.join('\n')}\n`);
-}
-
-interface SitemapOptions {
-  readonly ready: ReadyBytes;
-  readonly model: ReadModel;
-  readonly news: NewsModel;
-  readonly site: Site;
 }
 
 /** The protocol allows 50,000 pages in 50 MB; about 500 kB keeps a rebuild short. */
@@ -30,11 +27,7 @@ const CACHE_CONTROL = 'public, max-age=3600';
 const PARTS_KEPT = 20;
 const PART = /^\/sitemaps\/(screens|episodes)-([1-9]\d{0,5})\.xml$/;
 
-export function installSitemap({
-  ready,
-  site: { url: siteUrl },
-  ...content
-}: SitemapOptions): void {
+export function installSitemap({ ready, site: { url: siteUrl }, ...content }: PublishedSite): void {
   const robots = {
     type: 'text/plain; charset=utf-8',
     body: robotsTxt(siteUrl),
@@ -50,7 +43,7 @@ export function installSitemap({
   ready.addRule((path) => partAt(content, siteUrl, path), PARTS_KEPT);
 }
 
-type Content = Pick<SitemapOptions, 'model' | 'news'>;
+type Content = Pick<PublishedSite, 'model' | 'news'>;
 
 function wholeSitemap({ model, news }: Content, siteUrl: string): Buffer {
   const screens = listedScreens(model, news);
@@ -128,7 +121,6 @@ function xml({ model, news }: Content, body: () => Buffer): Resource {
 const SITEMAP = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const VIDEO = 'http://www.google.com/schemas/sitemap-video/1.1';
 
-// Limits of the video sitemap extension.
 const MAX_SECONDS = 28_800;
 const MAX_TAGS = 32;
 // The extension allows 2,048; the page has the full text.
@@ -148,7 +140,6 @@ function sitemapIndexXml(siteUrl: string, paths: readonly string[]): Buffer {
   return writeXml({ sitemapindex: { '@_xmlns': SITEMAP, sitemap } });
 }
 
-/** Omitted unless all required fields are known. */
 function videoOf(episode: EpisodeState): XmlElement {
   const { title, thumbnail_url, description, embeddable, published_at, view_count } = episode;
   const text = summarize(description, DESCRIPTION_LENGTH);

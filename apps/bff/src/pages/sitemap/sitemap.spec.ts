@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { childrenOf, parseXml, textOf, type ParsedElement } from '../../../test/parse-xml.js';
-import type { Site } from '../client/page.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { installSitemap, PAGES_PER_SITEMAP } from './install-sitemap.js';
+import type { Site } from '../client/page-context.js';
 
 const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
 const HIDDEN = /m8n4p|x7k9p2m/;
@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 function readyOf(ofSite: Site): ReadyBytes {
-  const bytes = new ReadyBytes({ commonHeaders: {} });
+  const bytes = new ReadyBytes({});
   installSitemap({ ready: bytes, model, news, site: ofSite });
   return bytes;
 }

@@ -4,8 +4,8 @@ import { createLogger } from '@elevate/logging';
 import { event, eventId } from '../../../test/generate-events.js';
 import { ChangeFeed } from '../episode-changes.js';
 import { EventsModel, startEventsClock } from './events-model.js';
-import { eventCards } from '../../api/public-reads.js';
 import { HOUR_MS } from '@elevate/rules';
+import { eventCards } from '../../api/public-reads.controller.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (ms: number) => new Date(ms).toISOString();

@@ -17,10 +17,6 @@ export class EventsModel {
     this.now = now.getTime();
   }
 
-  get count(): number {
-    return this.events.size;
-  }
-
   put(state: EventState): void {
     this.takeOut(state.id);
     const startsAt = Date.parse(state.starts_at);

@@ -58,7 +58,6 @@ export class NewsModel {
 
   constructor(private readonly changes: ChangeFeed) {}
 
-  /** The known exploited vulnerabilities by their ids. */
   get exploited(): ReadonlyMap<string, VulnerabilityState> {
     return this.vulnerabilities;
   }
@@ -127,7 +126,6 @@ export class NewsModel {
     return this.newest.items();
   }
 
-  /** Of the articles from feeds, the one that was first seen last. */
   get latest(): ShownArticle | undefined {
     return this.lastSeen.items()[0];
   }

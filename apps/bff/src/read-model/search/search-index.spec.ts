@@ -2,8 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { foldForSearch, rankKeyOf } from '@elevate/rules';
 import { seededRandom } from '@elevate/testing';
-import { SearchIndex, TEXTS_PER_CHECK } from './search-index.js';
-import type { Searchable } from './rebuild.js';
+import { SearchIndex, TEXTS_PER_CHECK, type Searchable } from './search-index.js';
 
 const LIMIT = 21;
 const MOST_WAITING = 2_048;

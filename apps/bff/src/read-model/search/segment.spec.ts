@@ -1,8 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '@elevate/testing';
 import { gramsOfTerm } from './grams.js';
-import { SegmentBuilder, type Postings } from './segment-builder.js';
-import { type Searchable, type SearchEntry, Segment } from './rebuild.js';
+import {
+  type Searchable,
+  type SearchEntry,
+  Segment,
+  SegmentBuilder,
+  type Postings,
+} from './search-index.js';
 
 const TEXTS = 2_000;
 const WORDS = 80;

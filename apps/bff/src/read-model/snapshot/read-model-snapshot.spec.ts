@@ -7,8 +7,11 @@ import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { EventsModel } from '../events/events-model.js';
 import { NewsModel } from '../news/news-model.js';
 import { ReadModel } from '../read-model.js';
-import { SiteContent } from './site-content.js';
-import { ReadModelSnapshot, type ReadModelSnapshotOptions } from './content-snapshot.js';
+import {
+  ReadModelSnapshot,
+  type ReadModelSnapshotOptions,
+  SiteContent,
+} from './content-snapshot.js';
 import { DAY_MS } from '@elevate/rules';
 
 const NOW = Date.UTC(2026, 0, 10);

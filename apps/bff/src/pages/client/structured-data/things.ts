@@ -1,7 +1,7 @@
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import { speakerId } from '@elevate/rules';
-import type { Site } from '../page.js';
-import { episodePath, speakerPath } from '../client-paths.js';
+import type { Site } from '../page-context.js';
+import { episodePath, speakerPath } from '../client-routes.js';
 
 export interface NamedPath {
   readonly name: string;
@@ -17,10 +17,7 @@ export function webSite({ name, url }: Site, description: string): object {
       url: `${url}/`,
       potentialAction: {
         '@type': 'SearchAction',
-        target: {
-          '@type': 'EntryPoint',
-          urlTemplate: `${url}/?search={search_term_string}`,
-        },
+        target: { '@type': 'EntryPoint', urlTemplate: `${url}/?search={search_term_string}` },
         'query-input': 'required name=search_term_string',
       },
     }),
@@ -73,14 +70,11 @@ export function collectionPage({ url }: Site, collection: Collection): object[] 
   ];
 }
 
-// Enough for search engines; the page's own data has the full list.
-const MAX_TALKS = 20;
-
 /** Claims nothing about a person but the talks. */
 export function person(site: Site, name: string, talks: readonly EpisodeState[]): object {
   return {
     ...named(site, name),
-    subjectOf: talks.slice(0, MAX_TALKS).map(({ id, title }) => ({
+    subjectOf: talks.slice(0, MAX_ITEMS).map(({ id, title }) => ({
       '@type': 'VideoObject',
       name: title,
       ...(site.url !== undefined && { url: `${site.url}${episodePath(id)}` }),
