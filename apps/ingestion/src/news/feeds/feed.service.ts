@@ -109,7 +109,7 @@ export class FeedService {
     const feed = await this.alter(name, async (before) => {
       const { state, own } = settings;
       const after = { ...before, ...own, state: { ...before.state, ...state } };
-      const record = this.recordOf(before, actor, actionOf(change), [before, after]);
+      const record = this.recordOf(after, actor, actionOf(change), [before, after]);
       if (isDeepStrictEqual(record.before, record.after)) return true;
       return this.feeds.change(before, settings, record);
     });
