@@ -238,5 +238,5 @@ export function cpuSecondsOfAll(pid) {
 export function memoryOf(pid) {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   const figure = (name) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
-  return { now: figure('VmRSS'), most: figure('VmHWM') };
+  return { now: figure('VmRSS'), most: figure('VmHWM'), program: figure('RssFile') };
 }
