@@ -20,11 +20,9 @@ import {
   seedAnswers,
 } from './app/store.js';
 import { AppRoutes } from './app/routes.js';
-import { applyTheme, storedTheme } from './features/theme/theme-choice.js';
 import { cachedAt } from './shared/lib/cached-page.js';
 import { log } from './shared/lib/log.js';
 
-applyTheme(storedTheme());
 const preloaded = readPreloaded();
 const store = makeStore(preloaded);
 setupListeners(store.dispatch);

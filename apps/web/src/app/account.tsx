@@ -8,7 +8,7 @@ const AccountSecurity = sectionPart(
   'h-96',
 );
 
-export function Account() {
+export function OwnAccountPage() {
   return (
     <AccountPage
       security={(userId) => <AccountSecurity userId={userId} />}

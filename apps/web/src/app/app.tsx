@@ -67,20 +67,15 @@ export async function startLater(store: AppStore, answers?: readonly string[]): 
 
 function untilRetry(): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(go, RETRY_MS);
-    function go() {
-      clearTimeout(timer);
-      removeEventListener('online', go);
-      resolve();
-    }
-    addEventListener('online', go);
+    addEventListener('online', () => resolve(), { once: true });
+    setTimeout(resolve, RETRY_MS);
   });
 }
 
 /** Some browsers lack `requestIdleCallback`. */
 function whenIdle(act: () => void): void {
   if ('requestIdleCallback' in window) requestIdleCallback(act);
-  else setTimeout(act);
+  else act();
 }
 
 /**
@@ -97,16 +92,13 @@ export function registerServiceWorker(script: string): void {
         log.debug('Service worker registration failed. No offline use on this visit', error),
       );
   };
-  const whenIdle = () =>
-    'requestIdleCallback' in window ? window.requestIdleCallback(register) : register();
-  if (document.readyState === 'complete') whenIdle();
-  else window.addEventListener('load', whenIdle, { once: true });
+  if (document.readyState === 'complete') whenIdle(register);
+  else window.addEventListener('load', () => whenIdle(register), { once: true });
 }
 
 /** Installed by an inline script in the document. */
 interface Early {
   readonly keep: (event: Event) => void;
-  /** Replays the last early click or search shortcut. */
   readonly repeat?: () => void;
 }
 
@@ -125,13 +117,8 @@ export function doEarlyPress(): void {
   early.repeat?.();
 }
 
-const LOST = {
-  kind: 'error',
-  message: 'You are offline. What you see may be out of date.',
-} as const;
-const BACK = { kind: 'success', message: 'You are back online.' } as const;
-
 export function watchConnection(): void {
-  window.addEventListener('offline', () => notify(LOST));
-  window.addEventListener('online', () => notify(BACK));
+  const lost = 'You are offline. What you see may be out of date.';
+  addEventListener('offline', () => notify({ kind: 'error', message: lost }));
+  addEventListener('online', () => notify({ kind: 'success', message: 'You are back online.' }));
 }

@@ -5,21 +5,17 @@ import { Button } from '../shared/ui/link.js';
 import { StagePage } from '../shared/ui/stage-page.js';
 
 interface ErrorBoundaryProps {
-  /** A new location resets the error. */
   readonly place?: string;
   readonly children: ReactNode;
 }
 
-interface Failure {
-  readonly error: unknown;
+interface ErrorBoundaryState {
+  readonly failure: { readonly error: unknown } | null;
 }
 
 /** A class, because React has no hook for error boundaries. */
-export class ErrorBoundary extends Component<
-  ErrorBoundaryProps,
-  { readonly failure: Failure | null }
-> {
-  override state: { readonly failure: Failure | null } = { failure: null };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failure: null };
 
   static getDerivedStateFromError(error: unknown) {
     return { failure: { error } };
@@ -36,23 +32,19 @@ export class ErrorBoundary extends Component<
 
   override render() {
     const { failure } = this.state;
-    return failure ? <FailedPage error={failure.error} /> : this.props.children;
+    if (!failure) return this.props.children;
+    return (
+      <StagePage
+        kicker="Something went wrong"
+        title="Unexpected Application Error!"
+        text={
+          failure.error instanceof PartMissing
+            ? 'A part of this page could not be loaded. The site was updated, or you are offline. Reload the page to continue.'
+            : 'Something broke on this page. Reloading usually helps.'
+        }
+      >
+        <Button kind="lead" label="Reload" onPress={() => window.location.reload()} />
+      </StagePage>
+    );
   }
-}
-
-function FailedPage({ error }: { readonly error: unknown }) {
-  const isMissing = error instanceof PartMissing;
-  return (
-    <StagePage
-      kicker="Something went wrong"
-      title="Unexpected Application Error!"
-      text={
-        isMissing
-          ? 'A part of this page could not be loaded. The site was updated, or you are offline. Reload the page to continue.'
-          : 'Something broke on this page. Reloading usually helps.'
-      }
-    >
-      <Button kind="lead" label="Reload" onPress={() => window.location.reload()} />
-    </StagePage>
-  );
 }

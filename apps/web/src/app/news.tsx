@@ -4,6 +4,6 @@ import { PartRetry } from '../shared/ui/part-retry.js';
 
 const OwnNews = lazyPart(() => import('./own-news.js'), 'OwnNews', PartRetry);
 
-export function News() {
+export function OwnNewsPage() {
   return <NewsPage own={(articleId) => <OwnNews articleId={articleId} />} />;
 }

@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { CloudOff, RotateCw } from 'lucide-react';
 import { usePageMeta } from '../shared/lib/page-meta.js';
 import { paths } from '../shared/paths.js';
 import { Button, ButtonLink } from '../shared/ui/link.js';
@@ -14,11 +14,33 @@ export function OfflinePage() {
       title="You are offline"
       text="The site cannot be reached, and this page is not saved on your device. It opens automatically when you are back online."
     >
-      <Button kind="lead" onPress={() => window.location.reload()}>
-        <RotateCw className="size-4" />
-        Try again
-      </Button>
+      <Button
+        kind="lead"
+        icon={RotateCw}
+        label="Try again"
+        onPress={() => window.location.reload()}
+      />
       <ButtonLink kind="plain" to={paths.home} label="Saved home page" />
     </StagePage>
+  );
+}
+
+const time = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' });
+
+export function OfflineSnapshotBanner({ since }: { readonly since: Date }) {
+  return (
+    <div
+      role="status"
+      className="edged flex items-center gap-3 border-b border-hairline bg-raised-2 py-2.5 text-small text-plain"
+    >
+      <CloudOff className="size-5 shrink-0 text-lead-text" />
+      <p>
+        <strong className="font-semibold text-strong">
+          {navigator.onLine ? 'The site cannot be reached.' : 'You are offline.'}
+        </strong>{' '}
+        This is the home page as it was on{' '}
+        <time dateTime={since.toISOString()}>{time.format(since)}</time>.
+      </p>
+    </div>
   );
 }

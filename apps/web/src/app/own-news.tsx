@@ -1,7 +1,5 @@
 import { RelatedEpisodes } from '../features/news/related-episodes.js';
 import { YourBookmarks } from '../features/saved/your-bookmarks.js';
-
-/** The cards of a signed-in user on the news page. */
 export function OwnNews({ articleId }: { readonly articleId: string | null }) {
   return (
     <>

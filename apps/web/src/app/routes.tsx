@@ -8,7 +8,15 @@ import {
 } from 'react-router-dom';
 import { Search } from 'lucide-react';
 import { CHANNEL_ROWS_PER_PAGE, HOME_PAGE } from '@elevate/rules';
-import { type ReactNode, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { useSelector } from 'react-redux';
 import { paths } from '../shared/paths.js';
 import { useSearchOverlay } from '../shared/lib/use-parameters.js';
@@ -18,18 +26,16 @@ import { showsSample, usePageMeta } from '../shared/lib/page-meta.js';
 import { cachedAt } from '../shared/lib/cached-page.js';
 import { ChannelRows } from '../features/channel-rows/channel-rows.js';
 import { LazyContinueRow } from '../features/continue-watching/lazy-continue-row.js';
-import { LazyFollowingRow } from '../features/following/lazy-following-row.js';
 import { Hero, HeroSkeleton } from '../features/hero/hero.js';
 import { homeApi, HomeRows } from '../features/home-rows/home-rows.js';
-import { LazyMyListRow } from '../features/saved/my-list-link.js';
 import { RowSkeleton } from '../shared/episodes/visible-row.js';
 import { useProgressiveCount } from '../shared/lib/timing.js';
 import { RetryNotice } from '../shared/ui/notice.js';
 import { selectLive } from '../features/live/live.slice.js';
-import { lazyPage, lazyPart } from '../shared/lib/lazy-part.js';
+import { lazyPage, lazyPart, quietPart } from '../shared/lib/lazy-part.js';
+import { useSession } from '../shared/session/session.slice.js';
 import { LazyEmailNotice, TopBar } from '../features/chrome/top-bar.js';
 import { Footer } from '../features/chrome/footer.js';
-import { LazyPasswordWatcher } from '../features/password-watcher/lazy-password-watcher.js';
 import { VideoOverlay } from '../features/player/video-overlay.js';
 import { SearchOverlayHost } from '../features/search/search-overlay-host.js';
 import { ThemeChoice } from '../features/theme/theme-choice.js';
@@ -65,7 +71,10 @@ export function Layout() {
   const { data: home } = homeApi.endpoints.getHome.useQueryState();
   return (
     <>
-      <a href="#main" className="skip-link">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-[200%] rounded-pill bg-lead px-5 py-3 font-semibold text-lead-ink focus:translate-y-0 print:hidden"
+      >
         Skip to content
       </a>
       <TopBar />
@@ -86,7 +95,7 @@ export function Layout() {
           </Suspense>
           <SearchOverlayHost />
           <VideoOverlay />
-          <LazyPasswordWatcher />
+          <OwnPasswordWatcher />
         </ErrorBoundary>
       </main>
       <Footer sample={home?.sample ?? showsSample()}>
@@ -135,10 +144,7 @@ function PageAnnouncer() {
 }
 
 const OfflinePage = lazyPage(() => import('./offline-page.js'), 'OfflinePage');
-const OfflineSnapshotBanner = lazyPart(
-  () => import('./offline-snapshot-banner.js'),
-  'OfflineSnapshotBanner',
-);
+const OfflineSnapshotBanner = lazyPart(() => import('./offline-page.js'), 'OfflineSnapshotBanner');
 
 /** Pages that need no data, only their cached script. */
 const WORKS_OFFLINE: ReadonlySet<string> = new Set([
@@ -168,6 +174,43 @@ function OfflineGate({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** A row of signed-in users. Its height is reserved if the last visit had the row. */
+function ownRow(
+  fetchRow: () => Promise<ComponentType<{ readonly place: ReactNode }>>,
+  placeClass: string,
+) {
+  const Row = lazyPart(async () => ({ Row: await fetchRow() }), 'Row');
+  const place = <div aria-hidden="true" className={placeClass} />;
+  return function OwnRow() {
+    const { status } = useSession();
+    if (status !== 'signed-in') return place;
+    return (
+      <Suspense fallback={place}>
+        <Row place={place} />
+      </Suspense>
+    );
+  };
+}
+
+const MyListRow = ownRow(
+  async () => (await import('../features/saved/my-list-row.js')).MyListRow,
+  'my-list-place',
+);
+const FollowingRow = ownRow(
+  async () => (await import('../features/following/following-row.js')).FollowingRow,
+  'following-place',
+);
+
+const PasswordWatcher = quietPart(
+  () => import('../features/password-watcher/password-watcher.js'),
+  'PasswordWatcher',
+);
+
+function OwnPasswordWatcher() {
+  const { status } = useSession();
+  return status === 'signed-in' && <PasswordWatcher />;
+}
+
 // The second row is visible after a little scrolling.
 const ROWS_IN_FIRST_VIEW = 2;
 const FIXED_ROWS = 5;
@@ -186,9 +229,9 @@ function HomePage() {
       <div className="rows mt-6">
         {data && (
           <>
-            <LazyMyListRow />
+            <MyListRow />
             <LazyContinueRow />
-            <LazyFollowingRow />
+            <FollowingRow />
             <HomeRows home={data} drawn={drawn} />
             <ChannelRows drawn={drawn - data.rows.length} />
           </>
@@ -208,8 +251,9 @@ function HomeHeader({ hasStats }: { readonly hasStats: boolean }) {
   usePageMeta(HOME_PAGE);
   return (
     <div className="edged grid gap-4 pt-6">
-      <div className="home-head">
-        <h1 className="text-display font-extrabold tracking-[-0.035em]">
+      {/* Switches by width, not wrapping: the layout must not shift when the web font loads. */}
+      <div className="grid gap-x-12 gap-y-4 min-[80rem]:grid-cols-[minmax(0,1fr)_auto] min-[80rem]:items-end">
+        <h1 className="text-display min-[48rem]:whitespace-nowrap font-extrabold tracking-[-0.035em]">
           Black voices in tech, <span className="text-lead-text">center stage</span>
         </h1>
         <div className="flex flex-wrap items-end gap-x-8 gap-y-1 sm:gap-x-12 min-[80rem]:flex-col min-[80rem]:items-start">

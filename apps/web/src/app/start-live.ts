@@ -2,9 +2,9 @@ import { matchPath } from 'react-router-dom';
 import { pagesApi } from '../shared/api/pages.api.js';
 import { liveLost, liveOpened } from '../features/live/live.slice.js';
 import { baseApi, streamUrl } from '../shared/api/base-api.js';
-import { isTag, tagTypes } from '../shared/api/tags.js';
-import { followStream } from '../shared/lib/follow-stream.js';
+import { isTag, type Tag, tagTypes } from '../shared/api/tags.js';
 import { leaveComposedKeys } from '../shared/lib/composition.js';
+import { followStream } from '../shared/lib/follow-stream.js';
 import { afterPaint } from '../shared/lib/timing.js';
 import { patterns } from '../shared/paths.js';
 import { loadPageAt } from './pages.js';
@@ -23,14 +23,15 @@ export function startLive({ dispatch }: AppStore, answers?: readonly string[]): 
       versions = undefined;
       if (hasMissedChanges) dispatch(baseApi.util.invalidateTags([...tagTypes]));
     },
-    onMessage: (message) => {
-      const { tags } = Object(message) as { readonly tags?: unknown };
-      // A newer server may send tags that are unknown here.
-      const known = Array.isArray(tags) ? tags.filter(isTag) : [];
-      dispatch(baseApi.util.invalidateTags(known));
-    },
+    onMessage: (message) => dispatch(baseApi.util.invalidateTags(tagsOf(message))),
     onLost: () => dispatch(liveLost()),
   });
+}
+
+/** Ignores unknown tags: a newer server may send others. */
+function tagsOf(message: unknown): Tag[] {
+  const { tags } = Object(message) as { readonly tags?: unknown };
+  return Array.isArray(tags) ? tags.filter(isTag) : [];
 }
 
 // A finger may only begin to scroll.

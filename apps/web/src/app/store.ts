@@ -2,12 +2,6 @@ import { type PackedHome, unpackHome } from '@elevate/rules';
 import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
 import { homeApi } from '../features/home-rows/home-rows.js';
 import { liveSlice } from '../features/live/live.slice.js';
-import {
-  applyTheme,
-  storedTheme,
-  themeChosen,
-  themeSlice,
-} from '../features/theme/theme-choice.js';
 import { baseApi, isAbsent } from '../shared/api/base-api.js';
 import { sessionSlice } from '../shared/session/session.slice.js';
 import { log } from '../shared/lib/log.js';
@@ -23,11 +17,9 @@ export function makeStore({ home }: Preloaded = {}) {
   const store = configureStore({
     reducer: {
       [baseApi.reducerPath]: baseApi.reducer,
-      [themeSlice.name]: themeSlice.reducer,
       [liveSlice.name]: liveSlice.reducer,
       [sessionSlice.name]: sessionSlice.reducer,
     },
-    preloadedState: { [themeSlice.name]: storedTheme() },
     middleware: (defaults) => defaults(RELAXED).prepend(listeners).concat(baseApi.middleware),
   });
   if (home) {
@@ -50,8 +42,6 @@ const listeners: Middleware =
     const result = next(action);
     if (homeApi.endpoints.getHome.matchFulfilled(action)) {
       seedFromHome(action.payload).forEach((each) => dispatch(each));
-    } else if (themeChosen.match(action)) {
-      applyTheme(action.payload);
     } else if (isRejectedWithValue(action)) {
       // Not found is a valid response, not a failure.
       const note = isAbsent(action.payload) ? log.debug : log.error;
@@ -113,22 +103,15 @@ function seedFromHome({ hero, stats, channel_rows: page }: Home) {
     ]),
   ];
 }
-
-/** API responses embedded in the document, by request address. */
 type DocumentAnswers = Readonly<Record<string, unknown>>;
-
-/** Server data for the first paint. */
 export interface Preloaded {
   readonly home?: Home;
   /** Versions of the data, sent to ask for changes. */
   readonly known?: readonly string[];
-  /** The first queries of the page. */
   readonly answers?: DocumentAnswers;
   /** Path of the server-rendered content; true for the not-found page. */
   readonly rendered?: string | true;
 }
-
-/** As it stands in the document. */
 export interface PackedPreloaded extends Omit<Preloaded, 'home'> {
   readonly home?: PackedHome;
 }

@@ -50,8 +50,6 @@ function withParameters(path: string, parameters: URLSearchParams): string {
 /** `webcal:` makes calendar programs subscribe instead of importing once. Browser only. */
 export const calendarSubscription = (): string =>
   new URL(paths.eventCalendar, document.baseURI).href.replace(/^https?:/, 'webcal:');
-
-/** Route patterns for the router. */
 export const patterns = {
   channel: '/channel/:channelId',
   speaker: '/speakers/:speakerId',

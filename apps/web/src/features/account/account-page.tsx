@@ -8,19 +8,16 @@ import {
   UserRound,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ownAccountApi, SignedInAs } from '../../shared/account/signed-in-as.js';
-import { usePageMeta } from '../../shared/lib/page-meta.js';
+import { PersonalPage } from '../../shared/account/personal-page.js';
+import { ownAccountApi } from '../../shared/account/signed-in-as.js';
 import { paths } from '../../shared/paths.js';
-import { SignedIn } from '../../shared/session/signed-in.js';
-import { useSession } from '../../shared/session/session.slice.js';
-import { Button, buttonStyle, Link } from '../../shared/ui/link.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
+import { Button, ButtonLink } from '../../shared/ui/link.js';
 import { useCommand } from '../../shared/account/send-command.js';
-import { OpenedForm } from '../../shared/forms/opened-form.js';
-import { offerFile } from '../../shared/lib/offer-file.js';
+import { OpenedForm } from '../../shared/ui/opened-form.js';
+import { offerJson } from '../../shared/lib/offer-file.js';
 import { Card } from '../../shared/ui/card.js';
-import { baseApi } from '../../shared/api/base-api.js';
-import type { Account, DeletionRequest } from '../../shared/api/generated/schema.js';
+import { baseApi, ownQuery } from '../../shared/api/base-api.js';
+import type { DeletionRequest } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { sectionPart } from '../../shared/ui/part-retry.js';
@@ -29,51 +26,47 @@ import { ShortcutSwitch } from '../../shared/ui/shortcut-switch.js';
 import { PlayNextSwitch } from '../../shared/watching/play-next-switch.js';
 
 interface AccountPageProps {
-  /** Cards of other features, which the page passes in. */
   readonly security: (userId: string) => ReactNode;
   readonly history: ReactNode;
 }
 
 export function AccountPage({ security, history }: AccountPageProps) {
-  const { user } = useSession();
-  usePageMeta(ACCOUNT_PAGE);
   return (
-    <SignedIn path={paths.account}>
-      <div className="stage-light pb-16">
-        <div className="edged mx-auto grid max-w-3xl gap-6 pt-8 md:pt-10">
-          <header>
-            <h1 className="text-display font-extrabold tracking-[-0.035em]">
-              {ACCOUNT_PAGE.title}
-            </h1>
-            {user && <SignedInAs userId={user.id} className="mt-2 min-h-6 text-body" />}
-            <p className="mt-3 flex flex-wrap gap-2">
-              <Link to={paths.changePassword} className={buttonStyle('plain')}>
-                <KeyRound aria-hidden="true" className="size-4" />
-                Change password
-              </Link>
-              <Link to={paths.security} className={buttonStyle('plain')}>
-                <ShieldCheck aria-hidden="true" className="size-4" />
-                Passkeys and authenticator app
-              </Link>
-            </p>
-            <p className="mt-3 text-small text-plain">
-              A new password and “End all other sessions” also end the address of your private feed.
-            </p>
-          </header>
-          {user ? (
-            <>
-              <ProfileCard userId={user.id} />
-              {security(user.id)}
-              <SettingsCard history={history} />
-              <DataCard />
-              <DeletionCard userId={user.id} />
-            </>
-          ) : (
-            <Skeleton className="h-96" />
-          )}
-        </div>
-      </div>
-    </SignedIn>
+    <PersonalPage
+      page={ACCOUNT_PAGE}
+      path={paths.account}
+      intro={
+        <>
+          <p className="mt-3 flex flex-wrap gap-2">
+            <ButtonLink
+              kind="plain"
+              to={paths.changePassword}
+              icon={KeyRound}
+              label="Change password"
+            />
+            <ButtonLink
+              kind="plain"
+              to={paths.security}
+              icon={ShieldCheck}
+              label="Passkeys and authenticator app"
+            />
+          </p>
+          <p className="mt-3 text-small text-plain">
+            A new password and “End all other sessions” also end the address of your private feed.
+          </p>
+        </>
+      }
+    >
+      {(userId) => (
+        <>
+          <ProfileCard userId={userId} />
+          {security(userId)}
+          <SettingsCard history={history} />
+          <DataCard />
+          <DeletionCard userId={userId} />
+        </>
+      )}
+    </PersonalPage>
   );
 }
 
@@ -88,9 +81,12 @@ function SettingsCard({ history }: { readonly history: ReactNode }) {
         {history}
         <PlayNextSwitch />
         <ShortcutSwitch />
-        <Link to={paths.following} className={buttonStyle('link', '-ml-4')}>
-          Follows, digest and hidden talks
-        </Link>
+        <ButtonLink
+          kind="link"
+          extra="-ml-4"
+          to={paths.following}
+          label="Follows, digest and hidden talks"
+        />
       </div>
     </Card>
   );
@@ -101,36 +97,38 @@ const DeletionForm = sectionPart(() => import('./account-forms.js'), 'DeletionFo
 
 function ProfileCard({ userId }: { readonly userId: string }) {
   const { data, refetch } = ownAccountApi.useGetOwnAccountQuery(userId);
+  const url = data?.linkedin_url;
   return (
     <Card icon={UserRound} title="Profile" text="The professional profile that you linked.">
-      {data && <Profile account={data} onChanged={() => void refetch()} />}
+      {data && (
+        <>
+          <p className="min-h-6 text-small wrap-anywhere">
+            {url ? (
+              <a
+                href={url}
+                {...NEW_TAB_LINK}
+                className="text-lead-text underline underline-offset-4"
+              >
+                {url}
+              </a>
+            ) : (
+              'No profile is linked.'
+            )}
+          </p>
+          <p className="text-small text-quiet">Member since {formatDay(data.created_at)}</p>
+          <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
+          <OpenedForm button={url ? 'Change profile' : 'Link a profile'}>
+            {(close) => (
+              <ProfileForm
+                url={data.linkedin_url}
+                onClose={close}
+                onChanged={() => void refetch()}
+              />
+            )}
+          </OpenedForm>
+        </>
+      )}
     </Card>
-  );
-}
-
-interface ProfileProps {
-  readonly account: Account;
-  readonly onChanged: () => void;
-}
-
-function Profile({ account: { linkedin_url: url, created_at }, onChanged }: ProfileProps) {
-  return (
-    <>
-      <p className="min-h-6 text-small wrap-anywhere">
-        {url === '' ? (
-          'No profile is linked.'
-        ) : (
-          <a href={url} {...NEW_TAB_LINK} className="text-lead-text underline underline-offset-4">
-            {url}
-          </a>
-        )}
-      </p>
-      <p className="text-small text-quiet">Member since {formatDay(created_at)}</p>
-      <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
-      <OpenedForm button={url === '' ? 'Link a profile' : 'Change profile'}>
-        {(close) => <ProfileForm url={url} onClose={close} onChanged={onChanged} />}
-      </OpenedForm>
-    </>
   );
 }
 
@@ -149,7 +147,7 @@ function DeletionCard({ userId }: { readonly userId: string }) {
       )}
       {data?.deletion_at && <KeepAccount day={formatDay(data.deletion_at)} onKept={changed} />}
       {data?.deletion_at === null && (
-        <OpenedForm button="Delete my account" extra="text-danger">
+        <OpenedForm button="Delete my account" extra="justify-self-start text-danger">
           {(close) => <DeletionForm onCancel={close} onRequested={changed} />}
         </OpenedForm>
       )}
@@ -169,9 +167,13 @@ function KeepAccount({ day, onKept }: { readonly day: string; readonly onKept: (
       <p role="status" className="text-body text-strong">
         Your account will be deleted on {day}.
       </p>
-      <div className="flex">
-        <Button kind="lead" isBusy={isBusy} label="Keep my account" onPress={keep} />
-      </div>
+      <Button
+        kind="lead"
+        extra="justify-self-start"
+        isBusy={isBusy}
+        label="Keep my account"
+        onPress={keep}
+      />
     </>
   );
 }
@@ -179,28 +181,27 @@ function KeepAccount({ day, onKept }: { readonly day: string; readonly onKept: (
 /** Only reads: the request carries the password. */
 const deletionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getDeletionRequest: build.query<DeletionRequest, string>({
-      query: () => '/account/deletion-request',
-      keepUnusedDataFor: 0,
-    }),
+    getDeletionRequest: build.query<DeletionRequest, string>(ownQuery('/account/deletion-request')),
   }),
 });
 
 function DataCard() {
   const { isBusy, run } = useCommand('Your data could not be downloaded');
   const download = () =>
-    run({ method: 'GET', path: '/account/data' }, (data) =>
-      offerFile('elevate-data.json', JSON.stringify(data, null, 2), 'application/json'),
-    );
+    run({ method: 'GET', path: '/account/data' }, (data) => offerJson('elevate-data.json', data));
   return (
     <Card
       icon={Download}
       title="Your data"
       text="Everything that is stored about you, as one JSON file: account, sessions, My List, bookmarks, watch history, read articles, what you follow or hide, and the digest."
     >
-      <div className="flex">
-        <Button kind="outline" isBusy={isBusy} label="Download everything" onPress={download} />
-      </div>
+      <Button
+        kind="outline"
+        extra="justify-self-start"
+        isBusy={isBusy}
+        label="Download everything"
+        onPress={download}
+      />
     </Card>
   );
 }

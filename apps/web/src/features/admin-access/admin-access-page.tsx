@@ -84,7 +84,7 @@ export function AdminAccessPage() {
   const isInvited = invitation !== '' && invitation !== accepted;
   const mode = isInvited ? 'invitation' : chosen;
   const isFactor = mode === 'factor';
-  const link = (label: string, to: AccessModeName) => (
+  const modeLink = (label: string, to: AccessModeName) => (
     <Button kind="link" label={label} onPress={() => setChosen(to)} />
   );
   return (
@@ -101,11 +101,13 @@ export function AdminAccessPage() {
       {!isInvited && (
         <p className="grid justify-items-center border-t border-hairline pt-4 text-center">
           {mode !== 'setup' &&
-            link(
+            modeLink(
               isFactor ? 'Use the access code' : 'Use an authenticator app or a passkey',
               isFactor ? 'login' : 'factor',
             )}
-          {mode === 'setup' ? link('Back to login', 'login') : link('First-time setup', 'setup')}
+          {mode === 'setup'
+            ? modeLink('Back to login', 'login')
+            : modeLink('First-time setup', 'setup')}
         </p>
       )}
     </FormStage>

@@ -39,6 +39,7 @@ export function AuthPage() {
   const [isNew, setNew] = useState(false);
   // Kept when the form changes.
   const [email, setEmail] = useState('');
+  const emailField = { ...EMAIL, initial: email, onTyped: setEmail };
   usePageMeta(SIGN_IN_PAGE);
   const isLinkOpen = useMailedLink();
   if (status === 'signed-in' && !isLinkOpen) {
@@ -49,16 +50,21 @@ export function AuthPage() {
       title="Create account"
       text="Save talks to your list and bookmark the news, on every device."
     >
-      <SignUpForm email={email} onEmail={setEmail} onCreated={() => setNew(false)} />
+      <SignUpForm emailField={emailField} onCreated={() => setNew(false)} />
       <ModeSwitch question="Already have an account?" to="Sign in" onSwitch={() => setNew(false)} />
     </FormStage>
   ) : (
     <FormStage title="Sign in" text={invitation(pending)}>
-      <SignInForm email={email} onEmail={setEmail} pending={pending} />
+      <SignInForm emailField={emailField} pending={pending} />
       <ModeSwitch question="New here?" to="Create an account" onSwitch={() => setNew(true)} />
     </FormStage>
   );
 }
+
+type EmailField = typeof EMAIL & {
+  readonly initial: string;
+  readonly onTyped: (email: string) => void;
+};
 
 function invitation(pending: PendingChange | null): string {
   if (!pending) return 'Good to see you again.';
@@ -101,19 +107,13 @@ async function send(store: SessionStore, path: string, token: string): Promise<v
   }
 }
 
-interface SignUpFormProps {
-  readonly email: string;
-  readonly onEmail: (email: string) => void;
-  readonly onCreated: () => void;
-}
-
-function SignUpForm({ email, onEmail, onCreated }: SignUpFormProps) {
+function SignUpForm({ emailField, onCreated }: { emailField: EmailField; onCreated: () => void }) {
   const store = useSessionStore();
   return (
     <AccountForm
       label="Create account"
       fields={{
-        email: { ...EMAIL, initial: email, onTyped: onEmail },
+        email: emailField,
         password: NEW_PASSWORD,
         linkedin_url: PROFILE_URL,
       }}
@@ -129,14 +129,12 @@ function SignUpForm({ email, onEmail, onCreated }: SignUpFormProps) {
 }
 
 interface SignInFormProps {
-  readonly email: string;
-  readonly onEmail: (email: string) => void;
-  /** Made after sign-in. */
+  readonly emailField: EmailField;
   readonly pending: PendingChange | null;
 }
 
-function SignInForm({ email, onEmail, pending }: SignInFormProps) {
-  const [hasEmail] = useState(email !== '');
+function SignInForm({ emailField, pending }: SignInFormProps) {
+  const [hasEmail] = useState(emailField.initial !== '');
   const [needsCode, setNeedsCode] = useState(false);
   const signIn = useSignIn(pending);
   return (
@@ -144,7 +142,7 @@ function SignInForm({ email, onEmail, pending }: SignInFormProps) {
       <AccountForm
         label="Sign in"
         fields={{
-          email: { ...EMAIL, initial: email, onTyped: onEmail },
+          email: emailField,
           password: { ...CURRENT_PASSWORD, label: 'Password' },
           code: needsCode && SIGN_IN_CODE,
         }}

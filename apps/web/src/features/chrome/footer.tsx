@@ -5,13 +5,7 @@ import { useSession } from '../../shared/session/session.slice.js';
 import { Link } from '../../shared/ui/link.js';
 import { footerLinks, Logo, ownLink } from './top-bar.js';
 
-interface FooterProps {
-  /** Shows the credit for the bundled sample. */
-  readonly sample: boolean;
-  readonly children: ReactNode;
-}
-
-export function Footer({ sample, children }: FooterProps) {
+export function Footer({ sample, children }: { sample: boolean; children: ReactNode }) {
   const { status } = useSession();
   const links = status === 'signed-in' ? [...footerLinks, ownLink] : footerLinks;
   return (

@@ -1,4 +1,12 @@
-import { DatabaseBackup, KeyRound, ListPlus, LoaderCircle, RefreshCw } from 'lucide-react';
+import { SYSTEM_MANAGEMENT_PAGE } from '@elevate/rules';
+import {
+  DatabaseBackup,
+  KeyRound,
+  ListPlus,
+  LoaderCircle,
+  RefreshCw,
+  SlidersHorizontal,
+} from 'lucide-react';
 import { classNames } from '../../shared/lib/words.js';
 import { showsSample } from '../../shared/lib/page-meta.js';
 import { paths } from '../../shared/paths.js';
@@ -66,5 +74,21 @@ function FirstStep({ isBrief }: Required<Pick<SyncButtonsProps, 'isBrief'>>) {
       <Icon className="size-4" />
       <span className={isBrief ? 'max-[110rem]:hidden' : undefined}>{words}</span>
     </Link>
+  );
+}
+
+interface ManagementLinkProps {
+  readonly onFollow: () => void;
+  readonly className: string;
+}
+
+export function ManagementLink({ onFollow, className }: ManagementLinkProps) {
+  return (
+    <li>
+      <Link to={paths.adminSystem} onClick={onFollow} className={className}>
+        <SlidersHorizontal className="size-4.5 text-quiet" />
+        {SYSTEM_MANAGEMENT_PAGE.title}
+      </Link>
+    </li>
   );
 }

@@ -126,8 +126,8 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
 }
 
 // Loaded lazily, because most visitors are signed out.
-const UserMenu = quietPart(() => import('./user-menu.js'), 'UserMenu');
-const MenuAccount = quietPart(() => import('./menu-account.js'), 'MenuAccount');
+const UserMenu = quietPart(() => import('./account-menu.js'), 'UserMenu');
+const MenuAccount = quietPart(() => import('./account-menu.js'), 'MenuAccount');
 
 export function Logo() {
   return (

@@ -5,7 +5,12 @@ import { onWatchProgress, unfinished } from '../../shared/watching/watch-progres
 const ContinueRow = lazyPart(() => import('./continue-row.js'), 'ContinueRow');
 
 export function LazyContinueRow() {
-  const ids = useUnfinished();
+  // Null on the server and before hydration.
+  const ids = useSyncExternalStore<readonly string[] | null>(
+    onWatchProgress,
+    unfinished,
+    () => null,
+  );
   const place = <div aria-hidden="true" className="continue-place" />;
   if (ids === null) return place;
   if (ids.length === 0) return null;
@@ -14,15 +19,4 @@ export function LazyContinueRow() {
       <ContinueRow ids={ids} />
     </Suspense>
   );
-}
-
-/** Ids of started episodes, the last watched first; null on the server and before hydration. */
-function useUnfinished(): readonly string[] | null {
-  const ids = useSyncExternalStore<string | null>(
-    onWatchProgress,
-    () => unfinished().join(' '),
-    () => null,
-  );
-  if (ids === null) return null;
-  return ids === '' ? [] : ids.split(' ');
 }

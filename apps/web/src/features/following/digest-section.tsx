@@ -2,11 +2,11 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useId, useState } from 'react';
 import { Section } from '../../shared/ui/page.js';
 import type { Digest, DigestChange, DigestPreview } from '../../shared/api/generated/schema.js';
-import { notify } from '../../shared/lib/notify.js';
+import { notifyResult } from '../../shared/lib/notify.js';
 import { ownerFor } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Button, buttonStyle } from '../../shared/ui/link.js';
-import { baseApi } from '../../shared/api/base-api.js';
+import { baseApi, ownQuery } from '../../shared/api/base-api.js';
 
 export function DigestSection() {
   const { user } = useSession();
@@ -47,8 +47,7 @@ function DigestForm({ digest }: { readonly digest: Digest }) {
   const [send, { isLoading }] = digestApi.useChangeDigestMutation();
   const save = async () => {
     const { error } = await send(wish);
-    if (error) notify({ kind: 'error', message: 'The digest could not be saved' });
-    else notify({ kind: 'success', message: 'The digest is saved' });
+    notifyResult(!error, 'The digest is saved', 'The digest could not be saved');
   };
   return (
     <form
@@ -173,28 +172,18 @@ function zones(chosen: string): string[] {
   return [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
 }
 
-/** Queries take the account id as their argument, which separates the caches of accounts. */
 export const digestApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getDigest: build.query<Digest, string>({
-      query: () => '/digest',
-      keepUnusedDataFor: 0,
-      providesTags: ['digest'],
-    }),
-    getDigestPreview: build.query<DigestPreview, string>({
-      query: () => '/digest/preview',
-      keepUnusedDataFor: 0,
-      providesTags: ['following', 'digest'],
-    }),
+    getDigest: build.query<Digest, string>(ownQuery('/digest', ['digest'])),
+    getDigestPreview: build.query<DigestPreview, string>(
+      ownQuery('/digest/preview', ['following', 'digest']),
+    ),
     changeDigest: build.mutation<Digest, DigestChange>({
       query: (body) => ({ url: '/digest', method: 'PUT', body }),
       invalidatesTags: ['digest'],
     }),
     endDigest: build.mutation<null, string>({
-      query: (token) => ({
-        url: `/digest-ends?${new URLSearchParams({ token })}`,
-        method: 'POST',
-      }),
+      query: (token) => ({ url: '/digest-ends', params: { token }, method: 'POST' }),
     }),
   }),
 });

@@ -18,9 +18,9 @@ import type {
 import { markSeen, readFollowing, useFollowedItems } from '../../shared/following/following.js';
 import { EpisodeGridSkeleton } from '../../shared/episodes/episode-grid.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
-import { notify } from '../../shared/lib/notify.js';
+import { notifyResult } from '../../shared/lib/notify.js';
 import { copyText } from '../../shared/lib/offer-file.js';
-import { baseApi } from '../../shared/api/base-api.js';
+import { baseApi, ownQuery } from '../../shared/api/base-api.js';
 import { DigestSection } from './digest-section.js';
 import { FollowedEpisodes, FollowedList, type FollowedProps, HiddenList } from './hidden-list.js';
 
@@ -68,14 +68,13 @@ function PrivateFeed() {
   const [revoke, revocation] = privateFeedApi.useRevokePrivateFeedMutation();
   const since = currentData?.created_at ?? null;
   const isBusy = renewal.isLoading || revocation.isLoading || !currentData;
-  const run = async (action: () => Promise<{ error?: unknown }>, done: string) => {
-    const { error } = await action();
-    if (error) notify({ kind: 'error', message: 'The private feed could not be changed' });
-    else notify({ kind: 'success', message: done });
+  const run = async (change: PromiseLike<{ error?: unknown }>, done: string) => {
+    const { error } = await change;
+    notifyResult(!error, done, 'The private feed could not be changed');
   };
   const end = () => {
     renewal.reset();
-    return run(() => revoke(), 'The private feed has ended');
+    return run(revoke(), 'The private feed has ended');
   };
   return (
     <Section id="private-feed" title="Private feed" className="max-w-3xl">
@@ -100,7 +99,7 @@ function PrivateFeed() {
           disabled={isBusy}
           icon={Rss}
           label={since === null ? 'Create an address' : 'Make a new address'}
-          onPress={() => run(() => renew(), 'Your private feed has a new address')}
+          onPress={() => run(renew(), 'Your private feed has a new address')}
         />
         {since !== null && (
           <Button kind="quiet" disabled={isBusy} label="End the feed" onPress={end} />
@@ -110,14 +109,11 @@ function PrivateFeed() {
   );
 }
 
-/** Queries take the account id as their argument, which separates the caches of accounts. */
 const privateFeedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getPrivateFeed: build.query<PrivateFeedData, string>({
-      query: () => '/following/feed',
-      keepUnusedDataFor: 0,
-      providesTags: ['private-feed'],
-    }),
+    getPrivateFeed: build.query<PrivateFeedData, string>(
+      ownQuery('/following/feed', ['private-feed']),
+    ),
     renewPrivateFeed: build.mutation<PrivateFeedAddresses, void>({
       query: () => ({ url: '/following/feed', method: 'POST' }),
       invalidatesTags: ['private-feed'],
@@ -133,8 +129,8 @@ function Address({ name, url }: { readonly name: string; readonly url: string })
   // Without a configured site address, the server's answer is a path.
   const { href } = new URL(url, document.baseURI);
   const copy = async () => {
-    if (await copyText(href)) notify({ kind: 'success', message: `${name} address copied` });
-    else notify({ kind: 'error', message: 'Copying is not allowed. Select the address instead.' });
+    const failed = 'Copying is not allowed. Select the address instead.';
+    notifyResult(await copyText(href), `${name} address copied`, failed);
   };
   return (
     <div className="flex items-center gap-3 rounded-card bg-raised px-3 py-1.5">
@@ -169,7 +165,15 @@ function NewItems() {
 }
 
 function FollowedItems({ items, seen_at }: FollowedItemsData) {
-  const isNew = useLastVisit(items, seen_at);
+  // The marks stay while the page is open; what is shown counts as seen from the next visit on.
+  const [lastVisit] = useState(() =>
+    Math.max(readFollowing().seenAt ?? 0, seen_at === null ? 0 : Date.parse(seen_at)),
+  );
+  const isNew = ({ published_at }: FollowedItem) => Date.parse(published_at) > lastVisit;
+  const newest = Math.max(0, ...items.map(({ published_at }) => Date.parse(published_at)));
+  useEffect(() => {
+    if (newest > 0) markSeen(newest);
+  }, [newest]);
   if (items.length === 0) {
     return (
       <Notice
@@ -194,22 +198,6 @@ function FollowedItems({ items, seen_at }: FollowedItemsData) {
       {articles.length > 0 && <FollowedArticles items={articles} isNew={isNew} />}
     </>
   );
-}
-
-/**
- * True for what was published after the last visit. The marks stay while the page is open; what is shown counts as
- * seen from the next visit on.
- */
-function useLastVisit(items: readonly FollowedItem[], seenAt: string | null) {
-  const [before] = useState(() => {
-    const here = readFollowing().seenAt ?? 0;
-    return Math.max(here, seenAt === null ? 0 : Date.parse(seenAt));
-  });
-  const newest = Math.max(0, ...items.map(({ published_at }) => Date.parse(published_at)));
-  useEffect(() => {
-    if (newest > 0) markSeen(newest);
-  }, [newest]);
-  return ({ published_at }: FollowedItem): boolean => Date.parse(published_at) > before;
 }
 
 function FollowedArticles({ items, isNew }: FollowedProps) {

@@ -1,8 +1,7 @@
 import { HOME_ROW_EPISODES } from '@elevate/rules';
 import { useEffect, type ReactNode } from 'react';
 import { Row, ViewAll } from '../../shared/episodes/row.js';
-import { useFollowedItems } from '../../shared/following/following.js';
-import { hintRow } from '../../shared/following/row-hint.js';
+import { hintRow, useFollowedItems } from '../../shared/following/following.js';
 import { paths } from '../../shared/paths.js';
 
 export function FollowingRow({ place }: { readonly place: ReactNode }) {

@@ -25,13 +25,8 @@ export function ForgotPasswordPage() {
   );
 }
 
-interface LinkSentProps {
-  readonly email: string;
-  readonly onAgain: () => void;
-}
-
 /** Same text whether or not the account exists, to prevent account enumeration. */
-function LinkSent({ email, onAgain }: LinkSentProps) {
+function LinkSent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
   const words = useRef<HTMLParagraphElement>(null);
   // The focused form is gone, so move focus to the message.
   useEffect(() => words.current?.focus(), []);
@@ -58,12 +53,7 @@ function LinkSent({ email, onAgain }: LinkSentProps) {
   );
 }
 
-interface LinkFormProps {
-  readonly isAgain: boolean;
-  readonly onSent: (email: string) => void;
-}
-
-function LinkForm({ isAgain, onSent }: LinkFormProps) {
+function LinkForm({ isAgain, onSent }: { isAgain: boolean; onSent: (email: string) => void }) {
   const store = useSessionStore();
   return (
     <FormStage

@@ -1,7 +1,5 @@
 import { Switch } from '../../shared/ui/shortcut-switch.js';
-import { type Kept } from '../../shared/watching/watch-progress.js';
 import { setKeeping, useKeeping } from '../../shared/watching/keeping.js';
-import type { Episode } from '../../shared/api/generated/schema.js';
 
 export function KeepSwitch() {
   const isOn = useKeeping();
@@ -15,10 +13,4 @@ export function KeepSwitch() {
       </p>
     </div>
   );
-}
-
-export interface WatchedEpisodes {
-  readonly kept: readonly Kept[];
-  /** Without those that left the site. */
-  readonly episodes: readonly Episode[];
 }

@@ -25,13 +25,32 @@ import { type SessionStore, useSessionStore } from '../../shared/session/session
 import { notify } from '../../shared/lib/notify.js';
 
 export function ResetPasswordPage() {
-  const { token, state, go } = useResetLink();
+  const store = useSessionStore();
+  const token = useLinkToken();
+  const [state, go] = useState<ResetState>('verifying');
   usePageMeta(RESET_PASSWORD_PAGE);
+  useEffect(() => go('verifying'), [token]);
+  useEffect(() => {
+    if (state !== 'verifying') return undefined;
+    let isOn = true;
+    void check(store, token).then((next) => isOn && go(next));
+    return () => {
+      isOn = false;
+    };
+  }, [state, store, token]);
   switch (state) {
     case 'verifying':
       return <Verifying />;
     case 'unchecked':
-      return <CheckFailed onRetry={() => go('verifying')} />;
+      // The link may be valid: a network failure must not discard it.
+      return (
+        <FormStage
+          title="Reset password"
+          text="We could not check your link. It stays valid until the time given in the email."
+        >
+          <Button kind="lead" icon={RotateCw} label="Try again" onPress={() => go('verifying')} />
+        </FormStage>
+      );
     case 'bad':
       return <BadLink />;
     case 'complete':
@@ -61,27 +80,6 @@ export function Verifying() {
 /** `unchecked`: the link could not be verified. */
 type ResetState = 'verifying' | 'unchecked' | 'bad' | 'form' | 'complete';
 
-const REFUSED = 400;
-
-function useResetLink() {
-  const store = useSessionStore();
-  const token = useLinkToken();
-  const [state, go] = useState<ResetState>('verifying');
-
-  useEffect(() => go('verifying'), [token]);
-
-  useEffect(() => {
-    if (state !== 'verifying') return undefined;
-    let isOn = true;
-    void check(store, token).then((next) => isOn && go(next));
-    return () => {
-      isOn = false;
-    };
-  }, [state, store, token]);
-
-  return { token, state, go };
-}
-
 async function check(store: SessionStore, token: string): Promise<ResetState> {
   if (token === '') return badLink();
   const body = { token };
@@ -89,7 +87,7 @@ async function check(store: SessionStore, token: string): Promise<ResetState> {
     await sendCommand(store, { method: 'POST', path: '/password-resets/check', body });
     return 'form';
   } catch (error) {
-    if (error instanceof Refusal && error.status === REFUSED) return badLink();
+    if (error instanceof Refusal && error.status === 400) return badLink();
     showFailure(error, ACCOUNT_MESSAGES.resetFailed);
     return 'unchecked';
   }
@@ -156,18 +154,6 @@ function NewPasswordForm({ token, onComplete, onBadLink }: NewPasswordFormProps)
           }
         }}
       />
-    </FormStage>
-  );
-}
-
-/** The link may be valid: a network failure must not discard it. */
-function CheckFailed({ onRetry }: { readonly onRetry: () => void }) {
-  return (
-    <FormStage
-      title="Reset password"
-      text="We could not check your link. It stays valid until the time given in the email."
-    >
-      <Button kind="lead" icon={RotateCw} label="Try again" onPress={onRetry} />
     </FormStage>
   );
 }

@@ -17,7 +17,7 @@ export function MyListPage() {
     <SignedIn path={paths.myList}>
       <Page meta={MY_LIST_PAGE} id="my-list">
         <div className="mt-6">
-          <SavedEpisodes labelledBy="my-list" />
+          <SavedEpisodes />
         </div>
       </Page>
     </SignedIn>
@@ -26,37 +26,25 @@ export function MyListPage() {
 
 const EMPTY = 'Your list is empty.';
 
-export function SavedEpisodes({ labelledBy }: { readonly labelledBy: string }) {
-  const query = useMyList();
-  const { currentData } = query;
-  if (!currentData) {
-    return <Pending failed={EMPTY} query={query} skeleton={<EpisodeGridSkeleton />} />;
-  }
-  if (currentData.items.length > 0) {
-    return <MyListGrid labelledBy={labelledBy} items={currentData.items} />;
-  }
-  return (
-    <Notice
-      icon={ListPlus}
-      title={EMPTY}
-      text="Press “Add to List” on any talk to save it here."
-      action={<ButtonLink kind="plain" to={paths.home} label="Find something to watch" />}
-    />
-  );
-}
-
-interface MyListGridProps {
-  readonly labelledBy: string;
-  readonly items: readonly ListItem[];
-}
-
-function MyListGrid({ labelledBy, items }: MyListGridProps) {
+function SavedEpisodes() {
   const store = useSessionStore();
+  const query = useMyList();
+  const items = query.currentData?.items;
   const remove = (episodeId: string) => void removeSaved(store, MY_LIST, episodeId);
+  if (!items) return <Pending failed={EMPTY} query={query} skeleton={<EpisodeGridSkeleton />} />;
+  if (items.length === 0)
+    return (
+      <Notice
+        icon={ListPlus}
+        title={EMPTY}
+        text="Press “Add to List” on any talk to save it here."
+        action={<ButtonLink kind="plain" to={paths.home} label="Find something to watch" />}
+      />
+    );
   return (
     <>
       <h2 className="sr-only">Saved talks</h2>
-      <RemovableGrid labelledBy={labelledBy} items={items}>
+      <RemovableGrid labelledBy="my-list" items={items}>
         {(entry) =>
           entry.episode ? (
             <GridCard

@@ -1,17 +1,11 @@
-import {
-  BOOKMARKS_CARD_ARTICLES,
-  csvLine,
-  foldForSearch,
-  pluralize,
-  SEARCH_TERM_CHARACTERS,
-  searchTerm,
-} from '@elevate/rules';
+import { BOOKMARKS_CARD_ARTICLES, csvLine, pluralize } from '@elevate/rules';
 import { Download, Search, X } from 'lucide-react';
 import { useRef, useState } from 'react';
 import type { Bookmark } from '../../shared/api/generated/schema.js';
 import { useBookmarks } from '../../shared/saved/use-saved.js';
 import { Button } from '../../shared/ui/link.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
+import { matching } from '../../shared/lib/matching.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import { NEW_TAB_LINK } from '../../shared/lib/words.js';
 import { BOOKMARKS, removeSaved } from '../../shared/saved/change-saved.js';
@@ -24,7 +18,6 @@ export function YourBookmarks() {
   const count = items?.length ?? 0;
   const heading = useRef<HTMLHeadingElement>(null);
   const [all, setAll] = useState(false);
-  // Null while nothing is searched.
   const [term, setTerm] = useState<string | null>(null);
   return (
     <section
@@ -90,23 +83,50 @@ export function YourBookmarks() {
 
 interface BookmarksProps {
   readonly items: readonly Bookmark[];
-  /** Without a search. */
   readonly shown: number;
   readonly term: string | null;
   readonly onTerm: (term: string) => void;
   readonly onRemoved: () => void;
 }
 
-/** The newest, or those that match the search. */
+const FORMATS = [
+  ['JSON', 'json', 'application/json', toJson],
+  ['CSV', 'csv', 'text/csv', toCsv],
+] as const;
 function Bookmarks({ items, shown, term, onTerm, onRemoved }: BookmarksProps) {
-  const isSearch = term !== null;
-  const visible = isSearch ? matchingBookmarks(items, term) : items.slice(0, shown);
+  const visible =
+    term === null
+      ? items.slice(0, shown)
+      : matching(items, term, ({ article }) => [
+          article?.title ?? '',
+          article?.source,
+          article?.description,
+        ]);
   return (
     <>
-      {isSearch && (
-        <BookmarkTools items={items} term={term} matchCount={visible.length} onTerm={onTerm} />
+      {term !== null && (
+        <div className="flex flex-wrap items-center gap-2">
+          <div className="min-w-44 flex-1">
+            <SearchBox label="Search your bookmarks" text={term} type={onTerm} />
+          </div>
+          {FORMATS.map(([name, ending, type, write]) => (
+            <Button
+              kind="quiet"
+              extra="-mx-2"
+              key={name}
+              icon={Download}
+              onPress={() => offerFile(`elevate-bookmarks.${ending}`, write(items), type)}
+            >
+              <span className="sr-only">Export all as </span>
+              {name}
+            </Button>
+          ))}
+          <p role="status" className="basis-full text-caption text-plain empty:hidden">
+            {term.trim() !== '' && `Found ${pluralize(visible.length, 'bookmark')}`}
+          </p>
+        </div>
       )}
-      {!isSearch && items.length === 0 && (
+      {term === null && items.length === 0 && (
         <p className="m-auto max-w-md pb-6 text-center text-small text-quiet">
           No bookmarks yet. Bookmark an article to find it here.
         </p>
@@ -124,25 +144,10 @@ function Bookmarks({ items, shown, term, onTerm, onRemoved }: BookmarksProps) {
 
 const ROWS = 'grid gap-x-5 gap-y-2 min-[45rem]:grid-cols-2';
 
-function matchingBookmarks(items: readonly Bookmark[], term: string): readonly Bookmark[] {
-  const folded = foldForSearch(searchTerm(term));
-  if (folded === '') return items;
-  return items.filter(({ article }) =>
-    [article?.title, article?.source, article?.description].some(
-      (text) => text !== undefined && foldForSearch(text).includes(folded),
-    ),
-  );
-}
-
-interface BookmarkRowProps {
-  readonly bookmark: Bookmark;
-  readonly onRemoved: () => void;
-}
-
 const UNKNOWN_ARTICLE = 'Article not available now';
 
 /** The article may have left the news list. */
-function BookmarkRow({ bookmark, onRemoved }: BookmarkRowProps) {
+function BookmarkRow({ bookmark, onRemoved }: { bookmark: Bookmark; onRemoved: () => void }) {
   const { article, article_id: id } = bookmark;
   const store = useSessionStore();
   const press = () => {
@@ -187,54 +192,9 @@ function BookmarkRowsSkeleton() {
   );
 }
 
-interface BookmarkToolsProps {
-  readonly items: readonly Bookmark[];
-  readonly term: string;
-  readonly matchCount: number;
-  readonly onTerm: (term: string) => void;
-}
-
-function BookmarkTools({ items, term, matchCount, onTerm }: BookmarkToolsProps) {
-  return (
-    <div className="flex flex-wrap items-center gap-2">
-      <div className="min-w-44 flex-1">
-        <SearchBox
-          label="Search your bookmarks"
-          text={term}
-          type={onTerm}
-          settle={() => undefined}
-          maxLength={SEARCH_TERM_CHARACTERS}
-        />
-      </div>
-      {(['json', 'csv'] as const).map((format) => (
-        <Button
-          kind="quiet"
-          extra="-mx-2"
-          key={format}
-          onPress={() => exportBookmarks(items, format)}
-        >
-          <Download className="size-4" />
-          <span className="sr-only">Export all as </span>
-          {format.toUpperCase()}
-        </Button>
-      ))}
-      <p role="status" className="basis-full text-caption text-plain empty:hidden">
-        {term.trim() === '' ? '' : `Found ${pluralize(matchCount, 'bookmark')}`}
-      </p>
-    </div>
-  );
-}
-
 const COLUMNS = ['title', 'link', 'source', 'category', 'published_at', 'bookmarked_at'] as const;
 
-function exportBookmarks(items: readonly Bookmark[], format: 'json' | 'csv'): void {
-  const text = format === 'csv' ? toCsv(items) : toJson(items);
-  offerFile(
-    `elevate-bookmarks.${format}`,
-    text,
-    format === 'csv' ? 'text/csv' : 'application/json',
-  );
-}
+type Row = Readonly<Record<(typeof COLUMNS)[number], string | null>>;
 
 export function toJson(items: readonly Bookmark[]): string {
   const rows = items.map((item) => ({ article_id: item.article_id, ...toRow(item) }));
@@ -246,8 +206,13 @@ export function toCsv(items: readonly Bookmark[]): string {
   return [COLUMNS, ...rows].map(csvLine).join('');
 }
 
-function toRow({ article, created_at: bookmarked_at }: Bookmark) {
-  const { title = null, link = null, source = null } = article ?? {};
-  const { category = null, published_at = null } = article ?? {};
+function toRow({ article, created_at: bookmarked_at }: Bookmark): Row {
+  const {
+    title = null,
+    link = null,
+    source = null,
+    category = null,
+    published_at = null,
+  } = article ?? {};
   return { title, link, source, category, published_at, bookmarked_at };
 }

@@ -2,7 +2,7 @@ import { EMAIL_CHANGE_MESSAGES, FACTOR_MESSAGES } from '@elevate/rules';
 import { Mail, MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { sendCommand, useCommand } from '../../shared/account/send-command.js';
-import { baseApi } from '../../shared/api/base-api.js';
+import { baseApi, ownQuery } from '../../shared/api/base-api.js';
 import type {
   AccountSessions,
   EmailChangeView,
@@ -17,14 +17,8 @@ import { Button } from '../../shared/ui/link.js';
 import { RetryNotice } from '../../shared/ui/notice.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 
-interface AccountSecurityProps {
-  readonly userId: string;
-  /** Cards between the two. */
-  readonly children?: ReactNode;
-}
-
 /** The cards of the page "My account", which the page "Security" shows too. */
-export function AccountSecurity({ userId, children }: AccountSecurityProps) {
+export function AccountSecurity({ userId, children }: { userId: string; children?: ReactNode }) {
   return (
     <>
       <EmailCard userId={userId} />
@@ -34,18 +28,43 @@ export function AccountSecurity({ userId, children }: AccountSecurityProps) {
   );
 }
 
+const MISSING = {
+  from: 'It waits for the link to the new address.',
+  to: 'It waits for the link to your current address.',
+} as const;
+
 function EmailCard({ userId }: { readonly userId: string }) {
-  const { data, refetch } = securityApi.useGetEmailChangeQuery(userId);
-  const pending = data?.pending ?? null;
   const store = useSessionStore();
+  const { data, refetch } = securityApi.useGetEmailChangeQuery(userId);
+  const { isBusy, run } = useCommand(FACTOR_MESSAGES.failed);
+  const place = useRef<HTMLDivElement>(null);
+  const stop = () =>
+    run({ method: 'DELETE', path: '/account/email-change' }, () => {
+      notify({ kind: 'success', message: EMAIL_CHANGE_MESSAGES.stopped });
+      focusCardOf(place.current);
+      void refetch();
+    });
+  const { email, confirmed = null } = data?.pending ?? {};
   return (
     <Card
       icon={Mail}
       title="Email address"
       text="To change it, confirm the change by a link to your address and by a link to the new one."
     >
-      {pending ? (
-        <PendingEmail pending={pending} onStopped={() => void refetch()} />
+      {email ? (
+        <div ref={place} className="grid gap-4">
+          <p className="text-small text-plain">
+            A change to <strong className="font-semibold break-words text-strong">{email}</strong>{' '}
+            is not complete. {confirmed === null ? 'It waits for both links.' : MISSING[confirmed]}
+          </p>
+          <Button
+            kind="outline"
+            extra="justify-self-start"
+            isBusy={isBusy}
+            label="Stop the change"
+            onPress={stop}
+          />
+        </div>
       ) : (
         <AccountForm
           label="Change of address"
@@ -61,39 +80,6 @@ function EmailCard({ userId }: { readonly userId: string }) {
         />
       )}
     </Card>
-  );
-}
-
-interface PendingEmailProps {
-  readonly pending: NonNullable<EmailChangeView['pending']>;
-  readonly onStopped: () => void;
-}
-
-const MISSING = {
-  from: 'It waits for the link to the new address.',
-  to: 'It waits for the link to your current address.',
-} as const;
-
-function PendingEmail({ pending, onStopped }: PendingEmailProps) {
-  const { isBusy, run } = useCommand(FACTOR_MESSAGES.failed);
-  const place = useRef<HTMLDivElement>(null);
-  const stop = () =>
-    run({ method: 'DELETE', path: '/account/email-change' }, () => {
-      notify({ kind: 'success', message: EMAIL_CHANGE_MESSAGES.stopped });
-      focusCardOf(place.current);
-      onStopped();
-    });
-  const { email, confirmed } = pending;
-  return (
-    <div ref={place} className="grid gap-4">
-      <p className="text-small text-plain">
-        A change to <strong className="font-semibold break-words text-strong">{email}</strong> is
-        not complete. {confirmed === null ? 'It waits for both links.' : MISSING[confirmed]}
-      </p>
-      <div className="flex">
-        <Button kind="outline" isBusy={isBusy} label="Stop the change" onPress={stop} />
-      </div>
-    </div>
   );
 }
 
@@ -118,66 +104,39 @@ function SessionsCard({ userId }: { readonly userId: string }) {
     >
       {isError && !data && <RetryNotice title="Your sessions could not be loaded" query={query} />}
       <ul ref={list} aria-label="Your sessions" className="grid gap-3">
-        {data?.items.map((session) => (
-          <SessionRow
-            key={session.id}
-            session={session}
-            isBusy={isBusy}
-            onEnd={() => void end(`${PATH}/${encodeURIComponent(session.id)}`, 'Session ended.')}
-          />
+        {data?.items.map(({ id, user_agent, current, last_used_at }) => (
+          <li key={id} className="flex items-center gap-2 rounded-card bg-raised-2 p-4">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold break-words text-strong">{deviceName(user_agent)}</p>
+              <p className="text-caption text-plain">
+                {current ? 'This session' : 'Last used '}
+                {!current && <TimeAgo at={last_used_at} />}
+              </p>
+            </div>
+            {!current && (
+              <Button
+                kind="quiet"
+                disabled={isBusy}
+                aria-label={`End the session of ${deviceName(user_agent)}`}
+                label="End"
+                onPress={() => end(`${PATH}/${encodeURIComponent(id)}`, 'Session ended.')}
+              />
+            )}
+          </li>
         ))}
       </ul>
       {data && data.items.length > 1 && (
-        <div className="flex">
-          <Button
-            kind="outline"
-            isBusy={isBusy}
-            label="End all other sessions"
-            onPress={() => end(PATH, 'All other sessions have ended.')}
-          />
-        </div>
+        <Button
+          kind="outline"
+          extra="justify-self-start"
+          isBusy={isBusy}
+          label="End all other sessions"
+          onPress={() => end(PATH, 'All other sessions have ended.')}
+        />
       )}
     </Card>
   );
 }
-
-interface SessionRowProps {
-  readonly session: AccountSessions['items'][number];
-  readonly isBusy: boolean;
-  readonly onEnd: () => void;
-}
-
-function SessionRow({ session, isBusy, onEnd }: SessionRowProps) {
-  const { user_agent: userAgent, current, last_used_at: lastUsed } = session;
-  const name = deviceName(userAgent);
-  return (
-    <li className="flex items-center gap-2 rounded-card bg-raised-2 p-4">
-      <div className="min-w-0 flex-1">
-        <p className="font-semibold break-words text-strong">{name}</p>
-        <p className="text-caption text-plain">
-          {current ? (
-            'This session'
-          ) : (
-            <>
-              Last used <TimeAgo at={lastUsed} />
-            </>
-          )}
-        </p>
-      </div>
-      {!current && (
-        <Button
-          kind="quiet"
-          disabled={isBusy}
-          aria-label={`End the session of ${name}`}
-          label="End"
-          onPress={onEnd}
-        />
-      )}
-    </li>
-  );
-}
-
-const UNKNOWN = 'Unknown device';
 
 // The first match wins: Edge and Opera name Chrome, and Chrome names Safari.
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
@@ -195,15 +154,14 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/CrOS/, 'ChromeOS'],
   [/Linux/, 'Linux'],
 ];
-const LONGEST = 60;
 
 /** Such as "Firefox on Windows"; a program is shown by its own name. */
 export function deviceName(userAgent: string | null): string {
-  if (!userAgent) return UNKNOWN;
+  if (!userAgent) return 'Unknown device';
   const browser = firstOf(BROWSERS, userAgent);
   const system = firstOf(SYSTEMS, userAgent);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? userAgent.slice(0, LONGEST);
+  return browser ?? system ?? userAgent.slice(0, 60);
 }
 
 function firstOf(names: readonly (readonly [RegExp, string])[], text: string): string | undefined {
@@ -219,17 +177,8 @@ export function focusCardOf(element: Element | null): void {
 /** Only reads: answers to changes contain secrets. */
 export const securityApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getFactors: build.query<Factors, string>({
-      query: () => '/account/factors',
-      keepUnusedDataFor: 0,
-    }),
-    getEmailChange: build.query<EmailChangeView, string>({
-      query: () => '/account/email-change',
-      keepUnusedDataFor: 0,
-    }),
-    getSessions: build.query<AccountSessions, string>({
-      query: () => '/account/sessions',
-      keepUnusedDataFor: 0,
-    }),
+    getFactors: build.query<Factors, string>(ownQuery('/account/factors')),
+    getEmailChange: build.query<EmailChangeView, string>(ownQuery('/account/email-change')),
+    getSessions: build.query<AccountSessions, string>(ownQuery('/account/sessions')),
   }),
 });

@@ -1,13 +1,8 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
 
-interface QrCodeProps {
-  readonly text: string;
-  readonly label: string;
-}
-
 /** Black on white in both palettes, as readers need it. */
-export function QrCode({ text, label }: QrCodeProps) {
+export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = useMemo(() => draw(text), [text]);
   return (
     <svg

@@ -1,34 +1,29 @@
-import {
-  checkAccessCode,
-  checkFactorName,
-  FACTOR_MESSAGES,
-  FACTOR_NAME_LENGTH,
-  isAppCode,
-} from '@elevate/rules';
-import { Fingerprint, KeyRound, LifeBuoy, Pencil, Smartphone, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { checkFactorName, FACTOR_MESSAGES, FACTOR_NAME_LENGTH, isAppCode } from '@elevate/rules';
+import { Fingerprint, Pencil, Smartphone, Trash2 } from 'lucide-react';
+import { type ReactNode, useRef, useState } from 'react';
 import { sendCommand, useCommand } from '../../shared/account/send-command.js';
 import type {
   AddedFactor,
   AppEnrolment,
   Factors,
   PasskeyCreation,
-  RecoveryCodes,
 } from '../../shared/api/generated/schema.js';
 import { AccountForm } from '../../shared/forms/account-form.js';
-import { OpenedForm } from '../../shared/forms/opened-form.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
 import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { notify } from '../../shared/lib/notify.js';
-import { copyText } from '../../shared/lib/offer-file.js';
 import { isAdministrator, useSessionStore } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Card, RemoveQuestion } from '../../shared/ui/card.js';
 import { Button, buttonStyle } from '../../shared/ui/link.js';
 import { Pending } from '../../shared/ui/notice.js';
+import { sectionPart } from '../../shared/ui/part-retry.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { AccountSecurity, focusCardOf, securityApi } from './account-security.js';
+
+const AccessCodeCard = sectionPart(() => import('./code-cards.js'), 'AccessCodeCard', 'h-48');
+const RecoveryCard = sectionPart(() => import('./code-cards.js'), 'RecoveryCard', 'h-48');
 
 export function SecurityCards({ userId }: { readonly userId: string }) {
   const { user } = useSession();
@@ -172,11 +167,7 @@ function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardP
         </div>
       )}
       {!app && !enrolment && (
-        <div className="flex">
-          <Button kind="lead" extra="flex-1" isBusy={isBusy} onPress={begin}>
-            Set up an authenticator app
-          </Button>
-        </div>
+        <Button kind="lead" isBusy={isBusy} label="Set up an authenticator app" onPress={begin} />
       )}
     </Card>
   );
@@ -241,9 +232,7 @@ function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
 interface FactorRowProps {
   readonly name: string;
   readonly path: string;
-  /** A person can rename it. */
   readonly hasName?: boolean;
-  /** Message. */
   readonly removed: string;
   readonly onChanged: () => void;
   readonly children: ReactNode;
@@ -326,137 +315,3 @@ function FactorRow({ name, path, hasName, removed, onChanged, children }: Factor
     </li>
   );
 }
-
-interface RecoveryCardProps {
-  readonly left: number;
-  readonly codes: readonly string[];
-  readonly onChanged: (codes: readonly string[]) => void;
-  readonly onStored: () => void;
-}
-
-function RecoveryCard({ left, codes, onChanged, onStored }: RecoveryCardProps) {
-  const { isBusy, run } = useCommand(FACTOR_MESSAGES.failed);
-  const renew = () =>
-    run<RecoveryCodes>({ method: 'POST', path: '/account/recovery-codes' }, (answer) =>
-      onChanged(answer.recovery_codes),
-    );
-  const renewButton = useRef<HTMLButtonElement>(null);
-  const stored = () => focusAfter(onStored, () => renewButton.current);
-  return (
-    <Card
-      icon={LifeBuoy}
-      title="Recovery codes"
-      text="A recovery code stands in for the authenticator app or passkey that you cannot use. Each works once."
-    >
-      {codes.length > 0 ? (
-        <CodesToKeep codes={codes} onStored={stored} />
-      ) : (
-        <>
-          <p className="text-small text-plain">
-            You have <strong className="font-semibold text-strong">{left}</strong>{' '}
-            {left === 1 ? 'code' : 'codes'} left.
-          </p>
-          <div className="flex">
-            <Button ref={renewButton} kind="plain" extra="flex-1" isBusy={isBusy} onPress={renew}>
-              Make new recovery codes
-            </Button>
-          </div>
-        </>
-      )}
-    </Card>
-  );
-}
-
-interface CodesToKeepProps {
-  readonly codes: readonly string[];
-  readonly onStored: () => void;
-}
-
-function CodesToKeep({ codes, onStored }: CodesToKeepProps) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    place.current?.focus();
-    place.current?.scrollIntoView({ block: 'center' });
-  }, [codes]);
-  const copy = async () => {
-    const isCopied = await copyText(codes.join('\n'));
-    if (isCopied) return notify({ kind: 'success', message: 'Recovery codes copied' });
-    const message = 'The browser blocked the copy. Please write the codes down.';
-    notify({ kind: 'error', message });
-  };
-  return (
-    <div
-      ref={place}
-      tabIndex={-1}
-      role="group"
-      aria-label="New recovery codes"
-      className="grid gap-4"
-    >
-      <p className="text-small text-plain">
-        Store these codes now, for example in your password manager: they are not shown again. Older
-        codes no longer work.
-      </p>
-      <ol className="grid gap-1 font-mono text-small font-semibold text-strong sm:grid-cols-2">
-        {codes.map((code) => (
-          <li key={code}>{code}</li>
-        ))}
-      </ol>
-      <div className="flex flex-wrap gap-3">
-        <Button kind="lead" label="Copy" onPress={copy} />
-        <Button kind="outline" label="I have stored them" onPress={onStored} />
-      </div>
-    </div>
-  );
-}
-
-/** Of administrators. */
-function AccessCodeCard({ isReplaced }: { readonly isReplaced: boolean }) {
-  const store = useSessionStore();
-  return (
-    <Card
-      icon={KeyRound}
-      title="Access code"
-      text={
-        isReplaced
-          ? 'Your passkey or authenticator app replaces it. It is asked for again once you have neither.'
-          : 'The administrators’ sign-in asks for it after your password.'
-      }
-    >
-      <OpenedForm button="Change access code" kind="plain" extra="flex-1">
-        {(close) => (
-          <AccountForm
-            label="Change of the access code"
-            fields={{
-              new_access_code: {
-                ...ACCESS_CODE,
-                label: 'New access code',
-                hint: 'Exactly 20 characters',
-                check: checkAccessCode,
-                clears: 'confirm_access_code',
-              },
-              confirm_access_code: {
-                ...ACCESS_CODE,
-                label: 'Repeat the access code',
-                check: (value, { new_access_code }) =>
-                  value === new_access_code ? undefined : 'The access codes are different',
-              },
-            }}
-            failed={FACTOR_MESSAGES.failed}
-            startAt="new_access_code"
-            button="Save access code"
-            onCancel={close}
-            send={async ({ new_access_code }) => {
-              const body = { new_access_code };
-              await sendCommand(store, { method: 'PUT', path: '/account/access-code', body });
-              const message = 'Access code changed. All other sessions have ended.';
-              notify({ kind: 'success', message });
-              close();
-            }}
-          />
-        )}
-      </OpenedForm>
-    </Card>
-  );
-}
-
-const ACCESS_CODE = { type: 'password', autoComplete: 'off' } as const;

@@ -1,36 +1,37 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { useDispatch, useSelector } from 'react-redux';
-import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
-import { readDevice, writeDevice } from '../../shared/lib/device-storage.js';
-import { useHydrated } from '../../shared/lib/timing.js';
+import { useSyncExternalStore } from 'react';
+import { deviceSignal, writeDevice } from '../../shared/lib/device-storage.js';
 
-const themes = [
+const THEMES = [
   ['system', 'System theme', Monitor],
   ['light', 'Light theme', Sun],
   ['dark', 'Dark theme', Moon],
 ] as const;
-type Theme = (typeof themes)[number][0];
+
+const { announce, subscribe } = deviceSignal();
+
+// An inline head script applies the stored theme before the first paint.
+const currentTheme = () => document.documentElement.dataset.theme ?? 'system';
 
 export function ThemeChoice() {
-  const theme = useSelector(selectTheme);
   // The server does not know the chosen theme.
-  const hydrated = useHydrated();
-  const dispatch = useDispatch();
+  const theme = useSyncExternalStore<string | null>(subscribe, currentTheme, () => null);
   return (
     <fieldset className="flex rounded-pill ring-1 ring-inset ring-hairline">
       <legend className="sr-only">Theme</legend>
-      {themes.map(([choice, label, Icon]) => (
+      {THEMES.map(([choice, label, Icon]) => (
         <label
           key={choice}
           title={label}
-          className="choice size-11 rounded-pill text-quiet hover:text-strong"
+          className="relative grid size-11 place-items-center rounded-pill text-quiet hover:text-strong has-checked:bg-raised-2 has-checked:text-lead-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lead-text"
         >
           <input
             type="radio"
             name="theme"
+            className="absolute inset-0 cursor-pointer appearance-none rounded-pill shadow-none outline-none"
             aria-label={label}
-            checked={hydrated && theme === choice}
-            onChange={() => dispatch(themeChosen(choice))}
+            checked={theme === choice}
+            onChange={() => chooseTheme(choice)}
           />
           <Icon className="size-4.5" />
         </label>
@@ -39,30 +40,9 @@ export function ThemeChoice() {
   );
 }
 
-const KEY = 'theme';
-
-/** Falls back to `system` if storage is blocked. */
-export function storedTheme(): Theme {
-  const stored = readDevice(KEY);
-  return isTheme(stored) ? stored : 'system';
-}
-
-export function applyTheme(theme: Theme): void {
+function chooseTheme(theme: (typeof THEMES)[number][0]): void {
   if (theme === 'system') delete document.documentElement.dataset.theme;
   else document.documentElement.dataset.theme = theme;
-  writeDevice(KEY, theme);
+  writeDevice('theme', theme);
+  announce();
 }
-
-const isTheme = (value: unknown): value is Theme => themes.some(([theme]) => theme === value);
-
-export const themeSlice = createSlice({
-  name: 'theme',
-  initialState: 'system' as Theme,
-  reducers: {
-    themeChosen: (_state, action: PayloadAction<Theme>) => action.payload,
-  },
-  selectors: { selectTheme: (state) => state },
-});
-
-export const { themeChosen } = themeSlice.actions;
-const { selectTheme } = themeSlice.selectors;

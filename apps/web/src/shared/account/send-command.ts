@@ -2,7 +2,7 @@ import { ACCOUNT_MESSAGES, tooManyAttempts } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isRemedied } from '../session/renew-session.js';
-import { callServer } from '../session/session-calls.js';
+import { callServer } from '../api/server-address.js';
 import { type SessionStore, setSession, useSessionStore } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';
 import { log } from '../lib/log.js';
@@ -61,8 +61,6 @@ export async function signInBy(store: SessionStore, command: Command): Promise<v
   setSession(store, session);
   notifyTabs('session');
 }
-
-/** Sends the commands of a part of a page; a failure shows as a toast. */
 export function useCommand(failed: string) {
   const store = useSessionStore();
   const [isBusy, setBusy] = useState(false);

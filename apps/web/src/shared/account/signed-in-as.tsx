@@ -1,12 +1,7 @@
-import { baseApi } from '../api/base-api.js';
+import { baseApi, ownQuery } from '../api/base-api.js';
 import type { Account } from '../api/generated/schema.js';
 
-interface SignedInAsProps {
-  readonly userId: string;
-  readonly className: string;
-}
-
-export function SignedInAs({ userId, className }: SignedInAsProps) {
+export function SignedInAs({ userId, className }: { userId: string; className: string }) {
   const { data } = ownAccountApi.useGetOwnAccountQuery(userId);
   return (
     <p className={`break-words text-plain ${className}`}>
@@ -22,6 +17,6 @@ export function SignedInAs({ userId, className }: SignedInAsProps) {
 /** Current account; the session holds its state at token issue, minutes ago. */
 export const ownAccountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getOwnAccount: build.query<Account, string>({ query: () => '/account', keepUnusedDataFor: 0 }),
+    getOwnAccount: build.query<Account, string>(ownQuery('/account')),
   }),
 });

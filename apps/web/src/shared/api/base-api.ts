@@ -1,6 +1,6 @@
 import { createApi, fetchBaseQuery } from '@reduxjs/toolkit/query/react';
 import { serverAddress } from './server-address.js';
-import { tagTypes } from './tags.js';
+import { type Tag, tagTypes } from './tags.js';
 
 const UNAUTHORIZED = 401;
 const FORBIDDEN = 403;
@@ -23,6 +23,14 @@ export const baseApi = createApi({
   tagTypes,
   endpoints: () => ({}),
 });
+
+/**
+ * A query of an account's own data. Its argument is the account id, which separates the caches of accounts. Data that
+ * is kept lets Back restore the scroll position; signing out clears it immediately.
+ */
+export function ownQuery(path: string, tags: readonly Tag[] = [], keepUnusedDataFor = 0) {
+  return { query: () => path, keepUnusedDataFor, providesTags: tags };
+}
 
 /** URL of the change stream. The server reports immediately if one of the `known` responses is stale. */
 export function streamUrl(versions: readonly string[] = []): string {

@@ -5,3 +5,19 @@ export function serverAddress(path = ''): string {
   const address = BASE + path;
   return typeof document === 'undefined' ? address : new URL(address, document.baseURI).href;
 }
+
+interface ServerRequest {
+  readonly method?: string;
+  readonly body?: object | null | undefined;
+  /** Outlives the page, for a change that is sent when it goes away. */
+  readonly keepalive?: boolean;
+}
+
+/**
+ * Calls the server beside the API slice, whose arguments pass through the store: for secrets, for the session itself
+ * and for what is sent in the background.
+ */
+export function callServer(path: string, { body, ...request }: ServerRequest = {}) {
+  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+  return fetch(serverAddress(path), { ...request, ...(body && json) });
+}

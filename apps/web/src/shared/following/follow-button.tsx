@@ -4,13 +4,8 @@ import { Button } from '../ui/link.js';
 import type { Named } from './following.js';
 import { useFollow } from './use-follow.js';
 
-interface FollowButtonProps {
-  readonly choice: Named;
-  readonly className?: string;
-}
-
 /** A toggle, so its name stays and its state is announced. */
-export function FollowButton({ choice, className }: FollowButtonProps) {
+export function FollowButton({ choice, className }: { choice: Named; className?: string }) {
   const { isFollowed, toggle } = useFollow(choice);
   const Icon = isFollowed ? Check : Plus;
   return (

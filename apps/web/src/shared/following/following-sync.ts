@@ -2,6 +2,7 @@ import { CHOICES_BATCH, choiceKey, isFollow, isHide } from '@elevate/rules';
 import {
   type ChoiceList,
   type Chosen,
+  hintRow,
   type KeptFollowing,
   NOTHING_KEPT,
   onFollowing,
@@ -9,7 +10,6 @@ import {
   type Unsent,
   writeFollowing,
 } from './following.js';
-import { hintRow } from './row-hint.js';
 import { baseApi } from '../api/base-api.js';
 import type { Following, FollowingChange } from '../api/generated/schema.js';
 import { startSync } from '../session/account-sync.js';
@@ -20,11 +20,11 @@ const LISTS = ['follows', 'hidden'] as const;
 /** Keeps the choices of this device and of the account alike. Returns a function that stops it. */
 export function syncAccount(store: SessionStore, owner: string): () => void {
   takeOver(owner);
-  return startSync<KeptFollowing, FollowingChange, Following>(store, {
+  return startSync<KeptFollowing, FollowingChange, Following>(store, owner, {
     name: 'the followed channels and topics',
     path: '/following',
     subscribe: onFollowing,
-    kept: () => (readFollowing().owner === owner ? readFollowing() : null),
+    read: readFollowing,
     waiting: (kept) => (hasUnsent(kept) ? 'urgent' : null),
     nextChange: (kept) => (hasUnsent(kept) ? nextChange(kept) : null),
     applyAnswer: (answer, sent) => {
@@ -53,13 +53,7 @@ function takeOver(owner: string): void {
   const { follows, hidden, seenAt } = kept.owner === null ? kept : NOTHING_KEPT;
   const own = { follows, hidden };
   const unsent = LISTS.flatMap((list) =>
-    own[list].map((entry): Unsent => ({
-      list,
-      kind: entry.kind,
-      id: entry.id,
-      value: true,
-      at: entry.at,
-    })),
+    own[list].map(({ kind, id, at }): Unsent => ({ list, kind, id, value: true, at })),
   );
   writeFollowing({ ...own, owner, unsent, seenAt, isSeenUnsent: seenAt !== null });
 }
@@ -86,9 +80,11 @@ function nextChange({ unsent, isSeenUnsent, seenAt }: KeptFollowing): FollowingC
 /** Takes the account's choices, except where this device changed something after it asked. */
 function applyAnswer(answer: Following, sent: FollowingChange | null): void {
   const kept = readFollowing();
-  const unsent = kept.unsent.filter(
-    (entry) => isValid(entry) && !isIn(sent?.[entry.list] ?? [], entry),
-  );
+  const isSent = ({ list, kind, id, at }: Unsent) =>
+    (sent?.[list] ?? []).some(
+      (entry) => entry.kind === kind && entry.id === id && entry.changed_at === textOf(at),
+    );
+  const unsent = kept.unsent.filter((entry) => isValid(entry) && !isSent(entry));
   const listOf = (list: ChoiceList): Chosen[] => {
     const own = new Map(
       unsent.filter((entry) => entry.list === list).map((entry) => [choiceKey(entry), entry]),
@@ -117,14 +113,5 @@ function applyAnswer(answer: Following, sent: FollowingChange | null): void {
 
 /** One wrong choice would make the server refuse all others. */
 const isValid = (entry: Unsent): boolean => (entry.list === 'follows' ? isFollow : isHide)(entry);
-
-function isIn(
-  sent: readonly { readonly kind: string; readonly id: string; readonly changed_at: string }[],
-  { kind, id, at }: Unsent,
-): boolean {
-  return sent.some(
-    (entry) => entry.kind === kind && entry.id === id && entry.changed_at === textOf(at),
-  );
-}
 
 const textOf = (time: number): string => new Date(time).toISOString();

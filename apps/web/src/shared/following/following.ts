@@ -3,7 +3,7 @@ import { type Choice, choiceKey, CHOICES_MOST } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { deviceRecord, hasFields, writeDevice } from '../lib/device-storage.js';
 import { log } from '../lib/log.js';
-import { baseApi } from '../api/base-api.js';
+import { baseApi, ownQuery } from '../api/base-api.js';
 import type { FollowedItems } from '../api/generated/schema.js';
 import { ownerFor } from '../session/session-store.js';
 import { useSession } from '../session/session.slice.js';
@@ -18,16 +18,11 @@ export function useIsChosen(list: ChoiceList, choice: Choice): boolean {
   return kept !== null && findChoice(kept, list, choice) !== undefined;
 }
 
-const KEPT_SECONDS = 600;
-
 const followedItemsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getFollowedItems: build.query<FollowedItems, string>({
-      query: () => '/following/items',
-      // Kept so that Back restores the scroll position; signing out clears it immediately.
-      keepUnusedDataFor: KEPT_SECONDS,
-      providesTags: ['following', 'episodes', 'news'],
-    }),
+    getFollowedItems: build.query<FollowedItems, string>(
+      ownQuery('/following/items', ['following', 'episodes', 'news'], 600),
+    ),
   }),
 });
 
@@ -44,7 +39,7 @@ export function choose(list: ChoiceList, choice: Named, now = Date.now()): Undo 
   const kept = readFollowing();
   if (findChoice(kept, list, choice)) return () => undefined;
   if (kept[list].length >= CHOICES_MOST) return null;
-  change(kept, { ...choice, list, value: true }, now);
+  put(list, choice, true, now);
   return undoOf(kept.owner, () => void unchoose(list, choice));
 }
 
@@ -53,7 +48,7 @@ export function unchoose(list: ChoiceList, choice: Choice, now = Date.now()): Un
   const kept = readFollowing();
   const existing = findChoice(kept, list, choice);
   if (!existing) return () => undefined;
-  change(kept, { ...existing, list, value: false }, now);
+  put(list, existing, false, now);
   return undoOf(kept.owner, () => void choose(list, existing));
 }
 
@@ -64,15 +59,14 @@ export function markSeen(at: number): void {
   writeFollowing({ ...kept, seenAt: at, isSeenUnsent: true });
 }
 
-interface Change extends Named {
-  readonly list: ChoiceList;
-  readonly value: boolean;
-}
-
-function change(kept: KeptFollowing, { list, kind, id, name, value }: Change, now: number): void {
+function put(list: ChoiceList, { kind, id, name }: Named, value: boolean, now: number): void {
+  const kept = readFollowing();
   const key = choiceKey({ kind, id });
   const others = kept[list].filter((entry) => choiceKey(entry) !== key);
-  const at = timeAfter(kept, list, key, now);
+  // Later than every known change of the choice, even if the clock of this device is behind the one that made it.
+  const known = [...kept[list], ...kept.unsent.filter((entry) => entry.list === list)];
+  const times = known.filter((entry) => choiceKey(entry) === key).map((entry) => entry.at + 1);
+  const at = Math.max(now, ...times);
   const chosen: readonly Chosen[] = value ? [{ kind, id, name, at }, ...others] : others;
   const unsent = kept.unsent.filter((entry) => entry.list !== list || choiceKey(entry) !== key);
   writeFollowing({
@@ -83,13 +77,6 @@ function change(kept: KeptFollowing, { list, kind, id, name, value }: Change, no
   });
 }
 
-/** Later than every known change of the choice, even if the clock of this device is behind the one that made it. */
-function timeAfter(kept: KeptFollowing, list: ChoiceList, key: string, now: number): number {
-  const entries = [...kept[list], ...kept.unsent.filter((entry) => entry.list === list)];
-  const times = entries.filter((entry) => choiceKey(entry) === key).map(({ at }) => at + 1);
-  return Math.max(now, ...times);
-}
-
 function undoOf(owner: string | null, undo: () => void): Undo {
   return () => {
     // Another person may have signed in, or the account may have left this device.
@@ -98,13 +85,19 @@ function undoOf(owner: string | null, undo: () => void): Undo {
   };
 }
 
-// An inline head script reads this key before the first paint, to keep what is hidden from flashing.
+// An inline head script reads these keys before the first paint: to keep what is hidden from flashing, and to reserve the
+// row's space.
 const HINT_KEY = 'hiding';
+const ROW_HINT_KEY = 'following-row';
+
+/** Says if the next visit will probably have the row. */
+export function hintRow(hasRow: boolean): void {
+  writeDevice(ROW_HINT_KEY, hasRow ? 'yes' : null);
+}
 
 export type ChoiceList = 'follows' | 'hidden';
 
 export interface Named extends Choice {
-  /** For display. */
   readonly name: string;
 }
 
@@ -118,8 +111,6 @@ export interface Unsent extends Choice {
   readonly value: boolean;
   readonly at: number;
 }
-
-/** Follows and hidden choices on this device. */
 export interface KeptFollowing {
   /** The account that it belongs to; null for a visitor. */
   readonly owner: string | null;
@@ -129,7 +120,6 @@ export interface KeptFollowing {
   /** Items published until then are no longer new; null before the first visit. */
   readonly seenAt: number | null;
   readonly isSeenUnsent: boolean;
-  /** Changes that the account has not got yet. */
   readonly unsent: readonly Unsent[];
 }
 
@@ -166,8 +156,7 @@ function findChoice(kept: KeptFollowing, list: ChoiceList, choice: Choice) {
 
 /** Storage may hold anything. */
 function toKept(value: unknown): KeptFollowing {
-  if (typeof value !== 'object' || value === null) return NOTHING_KEPT;
-  const { owner, follows, hidden, seenAt, isSeenUnsent, unsent } = value as Partial<
+  const { owner, follows, hidden, seenAt, isSeenUnsent, unsent } = Object(value) as Partial<
     Record<keyof KeptFollowing, unknown>
   >;
   return {

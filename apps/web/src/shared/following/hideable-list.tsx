@@ -7,7 +7,6 @@ interface HideableListProps<Item> {
   readonly items: readonly Item[];
   /** False for a list that was asked for by a search or a direct address. */
   readonly isHiding?: boolean;
-  /** Singular and plural. */
   readonly noun: readonly [string, string];
   readonly children: (visible: readonly Item[]) => ReactNode;
 }

@@ -31,9 +31,7 @@ interface FormOptions<Name extends string, Rule> {
   /** In the order of the screen; false leaves a field out. */
   readonly fields: { readonly [Field in Name]: Rule | false };
   readonly send: (values: Record<NoInfer<Name>, string>, byPasskey: boolean) => Promise<void>;
-  /** Fallback message for server failures. */
   readonly failed: string;
-  /** Extra message shown when fields are invalid. */
   readonly invalid?: string;
   /** Field focused as soon as it is named, such as on arrival from another form. */
   readonly startAt?: NoInfer<Name> | false | undefined;
@@ -126,7 +124,6 @@ interface AccountFormProps<Name extends string> extends FormOptions<
   readonly isOver?: boolean;
   readonly onCancel?: (() => void) | false;
   readonly hasPasskey?: boolean;
-  /** Beside the button. */
   readonly beside?: ReactNode;
   readonly rowClass?: string;
   readonly children?: ReactNode;

@@ -16,7 +16,6 @@ export interface FieldText {
   readonly hint?: string | undefined;
   readonly placeholder?: string;
   readonly type?: HTMLInputTypeAttribute;
-  /** Tells password managers what to fill in. */
   readonly autoComplete: string;
   /** Of several lines; without it the text is one line. */
   readonly rows?: number;

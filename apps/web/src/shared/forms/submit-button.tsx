@@ -1,12 +1,6 @@
 import { buttonStyle } from '../ui/link.js';
 
-interface SubmitButtonProps {
-  readonly label: string;
-  /** Disables the button and shows a spinner. */
-  readonly busy: boolean;
-}
-
-export function SubmitButton({ label, busy }: SubmitButtonProps) {
+export function SubmitButton({ label, busy }: { readonly label: string; readonly busy: boolean }) {
   return (
     <button
       type="submit"

@@ -1,6 +1,4 @@
 const META = 'cached-at';
-
-/** Marks a cached page with the time of its response. */
 export function markAsCached(html: string, at: Date): string {
   return html.replace('</head>', `<meta name="${META}" content="${at.toISOString()}" /></head>`);
 }

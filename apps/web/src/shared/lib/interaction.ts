@@ -1,7 +1,5 @@
 import { useCallback, useState } from 'react';
 import { readDevice } from './device-storage.js';
-
-/** Respects `prefers-reduced-motion`. */
 export function scrollBehavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }

@@ -21,8 +21,6 @@ export class PartMissing extends Error {
     super('Could not load a part of the page', { cause });
   }
 }
-
-/** Component loaded on first render or with `load()`. */
 interface LazyPart<Props> {
   (props: Props): React.ReactElement;
   /** @throws PartMissing if the chunk cannot load */
@@ -35,45 +33,11 @@ export interface MissingPartProps {
 
 type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : never;
 
-/**
- * The component `name` of a module that is loaded lazily. If its chunk fails, renders `Missing` or nothing and leaves
- * the rest of the page intact.
- */
-export function lazyPart<Module, Name extends keyof Module>(
-  fetchModule: () => Promise<Module>,
-  name: Name,
-  Missing?: ComponentType<MissingPartProps>,
-): LazyPart<PropsOf<Module[Name]>> {
-  const { load, Loaded } = fetchedOnce(fetchModule, name);
-  function Part(props: PropsOf<Module[Name]>) {
-    return <PartBoundary Missing={Missing}>{createElement(Loaded, props)}</PartBoundary>;
-  }
-  return Object.assign(Part, { load });
-}
-
-/** Like `lazyPart`, with nothing in its place while it loads. */
-export function quietPart<Module, Name extends keyof Module>(
-  fetchModule: () => Promise<Module>,
-  name: Name,
-  Missing?: ComponentType<MissingPartProps>,
-) {
-  const Part = lazyPart(fetchModule, name, Missing);
-  return (props: PropsOf<Module[Name]>) => <Suspense>{createElement(Part, props)}</Suspense>;
-}
-
-/** Like `lazyPart`, but failures reach the page error boundary. */
+/** The component `name` of a module that is loaded lazily. If its chunk fails, the page error boundary shows that. */
 export function lazyPage<Module, Name extends keyof Module>(
   fetchModule: () => Promise<Module>,
   name: Name,
 ): LazyPart<PropsOf<Module[Name]>> {
-  const { load, Loaded } = fetchedOnce(fetchModule, name);
-  return Object.assign((props: PropsOf<Module[Name]>) => createElement(Loaded, props), { load });
-}
-
-function fetchedOnce<Module, Name extends keyof Module>(
-  fetchModule: () => Promise<Module>,
-  name: Name,
-) {
   type Props = PropsOf<Module[Name]>;
   let loaded: ComponentType<Props> | undefined;
   const load = async () => {
@@ -94,8 +58,38 @@ function fetchedOnce<Module, Name extends keyof Module>(
     const [Now] = useState<ComponentType<Props>>(() => loaded ?? waiting);
     return createElement(Now, props);
   }
-  return { load: async () => void (await load()), Loaded };
+  return Object.assign(Loaded, { load: async () => void (await load()) });
 }
+
+/** Like `lazyPage`, but a failure renders `Missing` or nothing and leaves the rest of the page intact. */
+export function lazyPart<Module, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
+  Missing?: ComponentType<MissingPartProps>,
+): LazyPart<PropsOf<Module[Name]>> {
+  const Loaded = lazyPage(fetchModule, name);
+  const Part = (props: PropsOf<Module[Name]>) => (
+    <PartBoundary Missing={Missing}>{createElement(Loaded, props)}</PartBoundary>
+  );
+  return Object.assign(Part, { load: Loaded.load });
+}
+
+/** Like `lazyPart`, with nothing in its place while it loads. */
+export function quietPart<Module, Name extends keyof Module>(
+  fetchModule: () => Promise<Module>,
+  name: Name,
+  Missing?: ComponentType<MissingPartProps>,
+) {
+  const Part = lazyPart(fetchModule, name, Missing);
+  return (props: PropsOf<Module[Name]>) => <Suspense>{createElement(Part, props)}</Suspense>;
+}
+
+/** The one export of a module whose name ends in Page, Tab or Section. */
+export const screenOf = (fetchModule: () => Promise<object>) => async () => {
+  const entries = Object.entries(await fetchModule());
+  const [, Screen] = entries.find(([name]) => /(Page|Tab|Section)$/.test(name)) ?? [];
+  return { Screen: Screen as ComponentType<object> };
+};
 
 interface PartBoundaryProps {
   readonly Missing: ComponentType<MissingPartProps> | undefined;

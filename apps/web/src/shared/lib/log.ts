@@ -2,8 +2,6 @@ export const log = {
   debug: (message: string, ...facts: unknown[]): void => console.debug(message, ...facts),
   error: (message: string, ...facts: unknown[]): void => console.error(message, ...facts),
 };
-
-/** Returns a function that removes the listener. */
 export function listen<E extends Event>(
   target: EventTarget,
   type: string,

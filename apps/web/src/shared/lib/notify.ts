@@ -11,14 +11,20 @@ interface NoticeAction {
   readonly onPress: () => void;
 }
 
-type Show = (notice: Notice) => void;
-
 const waiting: Notice[] = [];
-
-let show: Show = (notice) => void waiting.push(notice);
+let wake = () => {};
+let show = (notice: Notice): void => {
+  waiting.push(notice);
+  wake();
+};
 
 export function notify(notice: Notice): void {
   show(notice);
+}
+
+/** Says that a change was made, or that it was not. */
+export function notifyResult(isDone: boolean, done: string, failed: string): void {
+  notify(isDone ? { kind: 'success', message: done } : { kind: 'error', message: failed });
 }
 
 export function notifyMissing(what: string): void {
@@ -26,8 +32,14 @@ export function notifyMissing(what: string): void {
   notify({ kind: 'error', message });
 }
 
-/** Registers the toast renderer once and flushes earlier notices. */
-export function showNoticesWith(next: Show): void {
+/** Calls once a notice waits for the toast renderer. */
+export function whenWaiting(act: () => void): void {
+  wake = act;
+  if (waiting.length > 0) act();
+}
+
+/** Registers the toast renderer, which gets earlier notices too. */
+export function showNoticesWith(next: (notice: Notice) => void): void {
   show = next;
   waiting.splice(0).forEach(next);
 }

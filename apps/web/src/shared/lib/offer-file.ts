@@ -1,6 +1,4 @@
 import { log } from './log.js';
-
-/** Offers a text to the browser as a download. */
 export function offerFile(name: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));
@@ -8,6 +6,10 @@ export function offerFile(name: string, text: string, type: string): void {
   link.click();
   // The browser reads the address after this turn.
   setTimeout(() => URL.revokeObjectURL(link.href));
+}
+
+export function offerJson(name: string, value: unknown): void {
+  offerFile(name, JSON.stringify(value, null, 2), 'application/json');
 }
 
 /** False where the browser refuses, or has no clipboard without TLS. */

@@ -12,39 +12,37 @@ export interface PageMeta {
 export function usePageMeta({ title, description }: PageMeta): void {
   useEffect(() => {
     document.title = `${title} · ${siteName()}`;
-    descriptionElement().content = description;
+    const meta = metaOf('description') ?? addMeta('description');
+    meta.content = description;
   }, [title, description]);
-}
-
-function descriptionElement(): HTMLMetaElement {
-  const present = document.querySelector<HTMLMetaElement>('meta[name="description"]');
-  if (present) return present;
-  const made = document.createElement('meta');
-  made.name = 'description';
-  document.head.append(made);
-  return made;
 }
 
 export function useNoIndex(): void {
   useEffect(() => {
     // The server already wrote the tag for the first page.
-    if (document.querySelector('meta[name="robots"]')) return undefined;
-    const wish = document.createElement('meta');
-    wish.name = 'robots';
-    wish.content = 'noindex';
-    document.head.append(wish);
-    return () => wish.remove();
+    if (metaOf('robots')) return undefined;
+    const meta = addMeta('robots');
+    meta.content = 'noindex';
+    return () => meta.remove();
   }, []);
+}
+
+const metaOf = (name: string) =>
+  document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`) ?? undefined;
+
+function addMeta(name: string): HTMLMetaElement {
+  const meta = document.createElement('meta');
+  meta.name = name;
+  document.head.append(meta);
+  return meta;
 }
 
 /** True if the server answered this document with 404; a request to the API would only repeat the error. */
 export function useServerNotFound(): boolean {
   const { key } = useLocation();
   // React Router's key of the first history entry of a document.
-  return key === 'default' && wasServedAsNotFound();
+  return key === 'default' && (described?.missing ?? metaOf('missing')?.content === 'true');
 }
-
-/** Each field is a server setting. */
 export interface Site {
   readonly name: string;
   readonly contactEmail: string;
@@ -62,21 +60,13 @@ export function describeSite(site: Site): void {
 }
 
 export function siteName(): string {
-  return described?.name ?? (contentOf('application-name') || SITE_NAME);
+  return described?.name ?? (metaOf('application-name')?.content || SITE_NAME);
 }
 
 export function contactEmail(): string {
-  return described?.contactEmail ?? (contentOf('contact') || CONTACT_EMAIL);
+  return described?.contactEmail ?? (metaOf('contact')?.content || CONTACT_EMAIL);
 }
 
 export function showsSample(): boolean {
-  return described?.sample ?? contentOf('sample') === 'true';
-}
-
-function wasServedAsNotFound(): boolean {
-  return described?.missing ?? contentOf('missing') === 'true';
-}
-
-function contentOf(name: string): string | undefined {
-  return document.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)?.content;
+  return described?.sample ?? metaOf('sample')?.content === 'true';
 }

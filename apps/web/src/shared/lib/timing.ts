@@ -1,7 +1,6 @@
 import { startTransition, useEffect, useState, useSyncExternalStore } from 'react';
 
 interface Progress {
-  /** Parts that are rendered at once. */
   readonly first: number;
   readonly total: number;
   readonly step?: number;

@@ -3,19 +3,10 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { pathsWithoutSearch } from '../paths.js';
 import { notifyMissing } from './notify.js';
 
-interface ParametersChange {
-  readonly replace?: boolean;
-  /** Of the history entry. */
-  readonly state?: unknown;
-  readonly keepsScroll?: boolean;
-}
-
 export type ChangeParameters = (
   edit: (next: URLSearchParams) => void,
-  change?: ParametersChange,
+  change?: { readonly replace?: boolean; readonly state?: unknown; readonly keepsScroll?: boolean },
 ) => void;
-
-/** The parameters of the address, and their change. */
 export function useParameters(): readonly [URLSearchParams, ChangeParameters] {
   const [parameters] = useSearchParams();
   const navigate = useNavigate();
@@ -50,7 +41,6 @@ export function useSearchOverlay() {
     () => ({
       isAllowed,
       isOpen: isAllowed && value !== null,
-      /** The search text. */
       term: value ?? '',
       setTerm: change,
       open: () => open(''),
@@ -62,10 +52,10 @@ export function useSearchOverlay() {
 
 export function closeOverlayOnLoadFailure(
   what: string,
-  useUrlOverlay: () => Pick<UrlOverlay, 'close'>,
+  useOverlay: () => { readonly close: () => void },
 ) {
   return function Missing() {
-    const { close } = useUrlOverlay();
+    const { close } = useOverlay();
     useEffect(() => {
       notifyMissing(what);
       close();
@@ -74,20 +64,8 @@ export function closeOverlayOnLoadFailure(
   };
 }
 
-interface UrlOverlay {
-  /** The parameter's value; null if the overlay is closed. */
-  readonly value: string | null;
-  /** True if a click on this site opened the overlay, false for a shared link. */
-  readonly openedHere: boolean;
-  /** `detail` is the value of the second parameter, which otherwise stays as it is. */
-  readonly open: (value: string, detail?: string) => void;
-  /** Replaces the value without a history entry; another value loses the detail. */
-  readonly change: (value: string, detail?: string) => void;
-  readonly close: () => void;
-}
-
 /** An overlay controlled by a URL parameter, so that Back closes it. A second parameter may hold a detail. */
-export function useUrlOverlay(parameter: string, second = ''): UrlOverlay {
+export function useUrlOverlay(parameter: string, second = '') {
   const [parameters, changeParameters] = useParameters();
   const navigate = useNavigate();
   const { state, key } = useLocation();
@@ -121,9 +99,13 @@ export function useUrlOverlay(parameter: string, second = ''): UrlOverlay {
   const value = parameters.get(parameter);
   return useMemo(
     () => ({
+      /** Null if the overlay is closed. */
       value,
+      /** True if a click on this site opened the overlay, false for a shared link. */
       openedHere,
+      /** The detail is the value of the second parameter, which otherwise stays as it is. */
       open: (next: string, detail?: string) => put(next, false, true, detail),
+      /** Replaces the value without a history entry; another value loses the detail. */
       change: (next: string, detail?: string) => put(next, true, openedHere, detail),
       close,
     }),

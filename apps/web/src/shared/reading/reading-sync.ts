@@ -14,11 +14,11 @@ import {
 /** Keeps the read marks of this device and of the account alike. Returns a function that stops it. */
 export function syncAccount(store: SessionStore, owner: string): () => void {
   takeOver(owner);
-  return startSync<Reading, ReadingChange, ReadingAnswer>(store, {
+  return startSync<Reading, ReadingChange, ReadingAnswer>(store, owner, {
     name: 'the read marks',
     path: '/reading',
     subscribe: onReading,
-    kept: () => (readReading().owner === owner ? readReading() : null),
+    read: readReading,
     waiting: ({ unsent, isAllUnsent }) => (unsent.length > 0 || isAllUnsent ? 'urgent' : null),
     nextChange,
     applyAnswer: (answer, sent) => {

@@ -86,14 +86,10 @@ function putAll(until: number, now: number): void {
 
 interface Mark {
   readonly read: boolean;
-  /** The last change, in epoch milliseconds. */
   readonly at: number;
 }
-
-/** Articles that came to the site until a time are read. */
 export interface AllRead {
   readonly until: number;
-  /** The last change of this time. */
   readonly at: number;
 }
 
@@ -104,7 +100,6 @@ export interface Reading {
   readonly owner: string | null;
   /** The account's revision that this device has seen. */
   readonly since: number;
-  /** Ids of marks that were not sent to the account. */
   readonly unsent: readonly string[];
   readonly isAllUnsent: boolean;
 }

@@ -1,5 +1,5 @@
 import { listen, log } from '../lib/log.js';
-import { callServer } from './session-calls.js';
+import { callServer } from '../api/server-address.js';
 import { renewSession } from './renew-session.js';
 import type { SessionStore } from './session-store.js';
 
@@ -7,13 +7,11 @@ const SOON_MS = 1_000;
 const SELDOM_MS = 15_000;
 
 /** Entries that this device and the account keep alike: of each, the last change wins. */
-export interface Register<Kept, Change extends object, Answer> {
-  /** For the log. */
+interface Register<Kept, Change extends object, Answer> {
   readonly name: string;
   readonly path: string;
   readonly subscribe: (listener: () => void) => () => void;
-  /** This device's data of the account; null once it belongs to another one. */
-  readonly kept: () => Kept | null;
+  readonly read: () => Kept | null;
   /** If changes wait to be sent: what a person pressed is urgent, other changes may wait for each other. */
   readonly waiting: (kept: Kept) => 'urgent' | 'seldom' | null;
   /** The next batch; null asks for the account's entries alone. */
@@ -23,98 +21,83 @@ export interface Register<Kept, Change extends object, Answer> {
 }
 
 /** Exchanges at once, after changes, when the page is looked at or left, and online again. Returns what stops it. */
-export function startSync<Kept, Change extends object, Answer>(
-  store: SessionStore,
-  register: Register<Kept, Change, Answer>,
-): () => void {
-  const sync = new AccountSync(store, register);
-  const stops = [
-    register.subscribe(() => sync.plan()),
-    // Also when the page goes away: the requests outlive it.
-    listen(document, 'visibilitychange', () => sync.onVisibility()),
-    listen(window, 'online', () => void sync.run()),
-    () => sync.stop(),
-  ];
-  void sync.run();
-  return () => stops.forEach((stop) => stop());
-}
+export function startSync<
+  Kept extends { readonly owner: string | null },
+  Change extends object,
+  Answer,
+>(store: SessionStore, owner: string, register: Register<Kept, Change, Answer>): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isUrgentPlan = false;
+  let isStopped = false;
+  let running: Promise<void> | undefined;
+  let isRequestedAgain = false;
+  let hasFailed = false;
+  let lastMs = 0;
 
-class AccountSync<Kept, Change extends object, Answer> {
-  private timer: ReturnType<typeof setTimeout> | undefined;
-  private isUrgentPlan = false;
-  private isStopped = false;
-  private running: Promise<void> | undefined;
-  private isRequestedAgain = false;
-  private hasFailed = false;
-  private lastMs = 0;
-
-  constructor(
-    private readonly store: SessionStore,
-    private readonly register: Register<Kept, Change, Answer>,
-  ) {}
-
-  stop(): void {
-    this.isStopped = true;
-    clearTimeout(this.timer);
-  }
-
-  /** Positions change every few seconds while a video plays, so they wait for each other; so does a retry. */
-  plan(): void {
-    const waiting = this.waiting();
-    if (this.isStopped || !waiting) return;
-    const isUrgent = waiting === 'urgent' && !this.hasFailed;
-    if (this.timer !== undefined && (this.isUrgentPlan || !isUrgent)) return;
-    clearTimeout(this.timer);
-    this.isUrgentPlan = isUrgent;
-    const wait = isUrgent ? 0 : this.lastMs + SELDOM_MS - Date.now();
-    this.timer = setTimeout(() => void this.run(), Math.max(SOON_MS, wait));
-  }
-
-  onVisibility(): void {
-    if (!document.hidden || this.waiting()) void this.run();
-  }
-
-  async run(): Promise<void> {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    this.isRequestedAgain = this.running !== undefined;
-    this.running ??= this.exchangeAll().finally(() => {
-      this.running = undefined;
-      if (this.isRequestedAgain) void this.run();
-      else this.plan();
-    });
-    return this.running;
-  }
-
-  private async exchangeAll(): Promise<void> {
-    this.hasFailed = true;
-    try {
-      while (!this.isStopped && (await this.exchangeOnce()) === 'more');
-    } catch (error) {
-      log.debug(`Changes of ${this.register.name} could not be sent. Retrying later`, error);
-    }
-    if (this.hasFailed) this.lastMs = Date.now();
-  }
-
-  private waiting(): 'urgent' | 'seldom' | null {
-    const kept = this.register.kept();
-    return kept && this.register.waiting(kept);
-  }
-
-  private async exchangeOnce(): Promise<'refused' | 'more' | 'done'> {
-    const { path, nextChange, applyAnswer, kept: keptNow } = this.register;
-    if (this.waiting()) this.lastMs = Date.now();
-    const kept = keptNow();
+  // Null once this device's data belongs to another account.
+  const own = () => {
+    const kept = register.read();
+    return kept?.owner === owner ? kept : null;
+  };
+  const waiting = () => {
+    const kept = own();
+    return kept && register.waiting(kept);
+  };
+  // Positions change every few seconds while a video plays, so they wait for each other; so does a retry.
+  const plan = () => {
+    const next = waiting();
+    if (isStopped || !next) return;
+    const isUrgent = next === 'urgent' && !hasFailed;
+    if (timer !== undefined && (isUrgentPlan || !isUrgent)) return;
+    clearTimeout(timer);
+    isUrgentPlan = isUrgent;
+    const wait = isUrgent ? 0 : lastMs + SELDOM_MS - Date.now();
+    timer = setTimeout(run, Math.max(SOON_MS, wait));
+  };
+  const exchange = async (): Promise<'refused' | 'more' | 'done'> => {
+    const kept = own();
     if (!kept) return 'refused';
-    const sent = nextChange(kept);
-    const answer = await exchangeWithAccount<Answer>(this.store, path, sent);
-    if (!answer || this.isStopped) return 'refused';
-    this.hasFailed = false;
-    return keptNow() && applyAnswer(answer, sent) ? 'more' : 'done';
-  }
-}
+    if (register.waiting(kept)) lastMs = Date.now();
+    const sent = register.nextChange(kept);
+    const answer = await exchangeWithAccount<Answer>(store, register.path, sent);
+    if (!answer || isStopped) return 'refused';
+    hasFailed = false;
+    return own() && register.applyAnswer(answer, sent) ? 'more' : 'done';
+  };
+  const exchangeAll = async () => {
+    hasFailed = true;
+    try {
+      while (!isStopped && (await exchange()) === 'more');
+    } catch (error) {
+      log.debug(`Changes of ${register.name} could not be sent. Retrying later`, error);
+    }
+    if (hasFailed) lastMs = Date.now();
+    running = undefined;
+    if (isRequestedAgain) run();
+    else plan();
+  };
+  const run = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    isRequestedAgain = running !== undefined;
+    running ??= exchangeAll();
+  };
 
-const UNAUTHORIZED = 401;
+  const stops = [
+    register.subscribe(plan),
+    // Also when the page goes away: the requests outlive it.
+    listen(document, 'visibilitychange', () => {
+      if (!document.hidden || waiting()) run();
+    }),
+    listen(window, 'online', run),
+  ];
+  run();
+  return () => {
+    isStopped = true;
+    clearTimeout(timer);
+    stops.forEach((stop) => stop());
+  };
+}
 
 /**
  * Sends a change in the background, or only reads. Null if the server refuses. Not a call of the API slice: a
@@ -128,7 +111,7 @@ async function exchangeWithAccount<Answer>(
 ): Promise<Answer | null> {
   const request = change ? { method: 'PUT', body: change, keepalive: true } : {};
   let answer = await callServer(path, request);
-  if (answer.status === UNAUTHORIZED && (await renewSession(store)))
+  if (answer.status === 401 && (await renewSession(store)))
     answer = await callServer(path, request);
   return answer.ok ? ((await answer.json()) as Answer) : null;
 }

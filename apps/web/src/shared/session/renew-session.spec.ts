@@ -4,7 +4,7 @@ import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { savedApi } from '../saved/saved.api.js';
-import { savedChangeApi } from '../saved/saved-change.api.js';
+import { savedChangeApi } from '../saved/change-saved.js';
 import { renewSession } from './renew-session.js';
 import { setSession, sessionIn } from './session-store.js';
 

@@ -1,8 +1,8 @@
 import type { Session } from '../api/generated/schema.js';
+import { callServer } from '../api/server-address.js';
 import { log } from '../lib/log.js';
 import { sessionIn, type SessionStore, setSession } from './session-store.js';
 import { notifyTabs } from './tabs.js';
-import { requestSession, refreshSession, SessionUnknownError } from './session-calls.js';
 
 // These 401 codes mean wrong credentials, not an expired session.
 const NOT_SIGNED_IN_BY: readonly unknown[] = [
@@ -75,10 +75,29 @@ async function nextSession(knownUntil: string | null): Promise<Session> {
 /** Another window renewed first; cookies are shared. */
 async function afterOther(): Promise<Session> {
   const now = await requestSession();
-  if (now.signed_in) return now;
-  const session = await refreshSession();
-  if (!session) throw new SessionUnknownError(409);
+  const session = now.signed_in ? now : await refreshSession();
+  if (!session) throw new Error('Other windows renewed the session, but it is not signed in');
   return session;
+}
+
+/** @throws Error if the answer is no session, or any error of `fetch` */
+export async function requestSession(): Promise<Session> {
+  return sessionOf(await callServer('/session'));
+}
+
+/**
+ * Returns the renewed session, signed out if it ended, null if another tab just renewed it.
+ * @throws Error if the answer is no session, or any error of `fetch`
+ */
+async function refreshSession(): Promise<Session | null> {
+  const answer = await callServer('/session/refresh', { method: 'POST' });
+  if (answer.status === 409) return null;
+  return answer.status === 401 ? { signed_in: false } : sessionOf(answer);
+}
+
+async function sessionOf(answer: Response): Promise<Session> {
+  if (!answer.ok) throw new Error(`The server answered ${answer.status} instead of the session`);
+  return (await answer.json()) as Session;
 }
 
 /** Serializes tabs with Web Locks: each refresh token is valid once. */

@@ -8,7 +8,6 @@ interface Answer {
 }
 
 interface Requester extends SessionStore {
-  /** Name of the endpoint that asks. */
   readonly endpoint: string;
 }
 

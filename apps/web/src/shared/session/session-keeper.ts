@@ -2,7 +2,7 @@ import { listen, log } from '../lib/log.js';
 import { baseApi } from '../api/base-api.js';
 import type { Tag } from '../api/tags.js';
 import { myListIdsApi } from '../saved/my-list-ids.api.js';
-import { renewSession } from './renew-session.js';
+import { renewSession, requestSession } from './renew-session.js';
 import {
   dropSessionHint,
   keepSessionHint,
@@ -15,7 +15,6 @@ import {
   type WatchedStore,
 } from './session-store.js';
 import { onTabMessage, type TabMessage } from './tabs.js';
-import { requestSession } from './session-calls.js';
 import { type SessionState } from './session.slice.js';
 
 // Milliseconds before expiry to renew, and the minimum between two attempts.
@@ -104,7 +103,8 @@ function followSession(store: WatchedStore, onChange: () => void): () => void {
     if (owner !== last) {
       list?.unsubscribe();
       list = owner === undefined ? undefined : store.dispatch(initiate(owner));
-      if (last !== undefined) forgetOwn(store);
+      // Delayed until components have unsubscribed: unused queries are dropped instead of refetched.
+      if (last !== undefined) setTimeout(() => store.dispatch(baseApi.util.invalidateTags(OWN)));
     }
     const next = hintOf(store);
     if (next !== undefined && next !== hint) keepSessionHint((hint = next));
@@ -115,13 +115,6 @@ function followSession(store: WatchedStore, onChange: () => void): () => void {
     list?.unsubscribe();
   };
 }
-
-/** Delayed until components have unsubscribed: unused queries are dropped instead of refetched. */
-function forgetOwn({ dispatch }: WatchedStore): void {
-  setTimeout(() => dispatch(baseApi.util.invalidateTags(OWN)));
-}
-
-/** Undefined while the session is unknown. */
 function hintOf(store: WatchedStore): SessionHint | undefined {
   const { status, user } = sessionIn(store);
   if (status === 'unknown') return undefined;

@@ -47,8 +47,6 @@ export function ownerFor(user: SessionUser | null): string | undefined {
 export function isAdministrator(user: SessionUser | null): user is SessionUser {
   return user?.roles.includes('admin') ?? false;
 }
-
-/** Store for work that outlives its component. */
 export function useSessionStore(): SessionStore {
   return useStore();
 }

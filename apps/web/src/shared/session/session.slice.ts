@@ -13,7 +13,6 @@ export function useSession(): SessionState {
 export interface SessionState {
   readonly status: 'unknown' | 'signed-out' | 'signed-in';
   readonly user: SessionUser | null;
-  /** Access token expiry, RFC 3339. */
   readonly expiresAt: string | null;
 }
 

@@ -3,14 +3,8 @@ import { Navigate } from 'react-router-dom';
 import { paths } from '../paths.js';
 import { useSession } from './session.slice.js';
 
-interface SignedInProps {
-  /** Where a visitor returns after signing in. */
-  readonly path: string;
-  readonly children: ReactNode;
-}
-
 /** Redirects signed-out visitors to sign-in, with a return path unless they signed out here. */
-export function SignedIn({ path, children }: SignedInProps) {
+export function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const { status } = useSession();
   const [wasSignedIn, setSignedIn] = useState(false);
   useEffect(() => {

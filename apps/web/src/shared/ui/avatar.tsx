@@ -11,7 +11,6 @@ interface AvatarProps {
     readonly name: string;
     readonly thumbnail_url?: string | null;
   };
-  /** Largest displayed width in CSS pixels. */
   readonly pixels?: number;
   readonly className: string;
 }

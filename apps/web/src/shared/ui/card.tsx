@@ -33,7 +33,6 @@ export function Card({ icon: Icon, title, text, children }: CardProps) {
 
 interface RemoveQuestionProps {
   readonly name: string;
-  /** A sentence: what else changes, or stays. */
   readonly consequence: string;
   readonly isBusy: boolean;
   readonly onRemove: () => void;

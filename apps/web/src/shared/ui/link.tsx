@@ -12,7 +12,6 @@ import { classNames } from '../lib/words.js';
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the site, with its query and hash. */
   readonly to: string;
-  /** Replaces the current history entry. */
   readonly replace?: boolean;
 }
 
@@ -44,8 +43,6 @@ export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
-
-/** Says when it leads to the page that is shown. */
 export function NavLink(props: LinkProps) {
   const isHere = useLocation().pathname === props.to;
   return <Link {...props} aria-current={isHere ? 'page' : undefined} />;
@@ -75,8 +72,6 @@ export function buttonStyle(kind: ButtonKind, extra?: string): string {
 export function shownButtonStyle(kind: ButtonKind, display: string): string {
   return classNames('px-5', common, kinds[kind], display);
 }
-
-/** Round, 44 px. */
 export function iconButtonStyle(kind: ButtonKind, extra?: string): string {
   return classNames('inline-flex w-11', common, kinds[kind], extra);
 }
@@ -84,7 +79,6 @@ export function iconButtonStyle(kind: ButtonKind, extra?: string): string {
 interface FaceProps {
   readonly icon?: LucideIcon | undefined;
   readonly iconSize?: string | undefined;
-  /** Goes before other content. */
   readonly label?: ReactNode;
 }
 
@@ -92,7 +86,6 @@ interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'onCl
   readonly kind: ButtonKind;
   readonly extra?: string | undefined;
   readonly isRound?: boolean;
-  /** Disables the button. */
   readonly isBusy?: boolean;
   readonly onPress?: (() => unknown) | undefined;
 }

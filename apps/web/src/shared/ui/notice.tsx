@@ -29,7 +29,6 @@ export function Notice({ icon: Icon, title, text, action, role }: NoticeProps) {
 export interface RetryNoticeProps {
   readonly title: string;
   readonly text?: string;
-  /** The request that failed. */
   readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
 }
 

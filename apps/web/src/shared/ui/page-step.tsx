@@ -8,8 +8,6 @@ interface PageStepProps extends LinkProps {
   readonly isOff: boolean;
   readonly extra: string;
 }
-
-/** A step from one page of a list to the next. */
 export function PageStep({ isOff, extra, ...link }: PageStepProps) {
   const style = buttonStyle('plain', extra);
   if (!isOff) return <Link {...link} className={style} />;

@@ -10,15 +10,13 @@ interface SearchBoxProps {
   readonly text: string;
   /** Text in IME composition may still change. */
   readonly type: (text: string, isComposing: boolean) => void;
-  readonly maxLength?: number;
-  /** Called on Enter or blur. */
-  readonly settle: () => void;
+  readonly settle?: () => void;
 }
 
-export function SearchBox({ label, text, type, maxLength, settle }: SearchBoxProps) {
+export function SearchBox({ label, text, type, settle }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter') settle();
+    if (event.key === 'Enter') settle?.();
     if (event.key !== 'Escape' || text === '') return;
     event.preventDefault();
     type('', false);
@@ -42,7 +40,7 @@ export function SearchBox({ label, text, type, maxLength, settle }: SearchBoxPro
         spellCheck={false}
         aria-label={label}
         placeholder={label}
-        maxLength={maxLength}
+        maxLength={SEARCH_TERM_CHARACTERS}
         value={text}
         onChange={({ target, nativeEvent }) => type(target.value, isComposing(nativeEvent))}
         onCompositionEnd={({ currentTarget }) => type(currentTarget.value, false)}
@@ -73,18 +71,6 @@ interface AddressSearchProps extends Pick<DraftOptions, 'isFit' | 'spell'> {
 /** A search whose term is in the address, debounced after typing. */
 export function AddressSearch(props: AddressSearchProps) {
   const { label, term, onSearch, ...options } = props;
-  const { draft, write, sendNow } = useDraft({
-    settled: term,
-    settle: onSearch,
-    ...options,
-  });
-  return (
-    <SearchBox
-      label={label}
-      text={draft}
-      maxLength={SEARCH_TERM_CHARACTERS}
-      type={write}
-      settle={sendNow}
-    />
-  );
+  const { draft, write, sendNow } = useDraft({ settled: term, settle: onSearch, ...options });
+  return <SearchBox label={label} text={draft} type={write} settle={sendNow} />;
 }

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
 
-interface StagePageProps {
-  readonly kicker: string;
-  readonly title: string;
-  readonly text: string;
-  readonly level?: 'h1' | 'h2';
-  readonly children: ReactNode;
-}
-
 export function StagePage({
   kicker,
   title,
   text,
   level: Heading = 'h1',
   children,
-}: StagePageProps) {
+}: {
+  kicker: string;
+  title: string;
+  text: string;
+  level?: 'h1' | 'h2';
+  children: ReactNode;
+}) {
   return (
     <section className="edged relative isolate grid min-h-[calc(100svh-var(--bar))] pb-40 place-items-center overflow-hidden pt-16 text-center">
       <StageBeam />

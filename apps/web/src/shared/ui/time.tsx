@@ -2,7 +2,6 @@ import { formatDay, MINUTE_MS, HOUR_MS, DAY_MS } from '@elevate/rules';
 import { useNow } from '../lib/use-now.js';
 
 interface TimeAgoProps {
-  /** RFC 3339. */
   readonly at: string;
   /** Short form; after one day only the date. */
   readonly isBrief?: boolean;

@@ -1,14 +1,10 @@
 import { useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
 import 'sonner/dist/styles.css';
-import type { Notice } from '../lib/notify.js';
+import { type Notice, showNoticesWith } from '../lib/notify.js';
 
-interface ToastsProps {
-  readonly onReady: (show: (notice: Notice) => void) => void;
-}
-
-export function Toasts({ onReady }: ToastsProps) {
-  useEffect(() => onReady(show), [onReady]);
+export function Toasts() {
+  useEffect(() => showNoticesWith(show), []);
   return (
     <Toaster
       position="bottom-right"

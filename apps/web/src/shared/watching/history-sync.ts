@@ -9,19 +9,16 @@ import { changeOf, isEpisodeId, writeKept } from './watched-episodes.api.js';
 /** Keeps the history of this device and of the account alike. Returns a function that stops it. */
 export function syncAccount(store: SessionStore, owner: string): () => void {
   takeOver(owner);
-  return startSync<AccountCopy, HistoryChange, History>(store, {
+  return startSync<AccountCopy, HistoryChange, History>(store, owner, {
     name: 'the watch history',
     path: '/history',
     subscribe: onWatchProgress,
-    kept: () => (readCopy()?.owner === owner ? readCopy() : null),
-    waiting: (copy) => {
-      if (!hasUnsent(copy)) return null;
-      return copy.isUrgent ? 'urgent' : 'seldom';
-    },
-    nextChange: (copy) => nextChange(copy, readKept(Date.now())),
+    read: readCopy,
+    waiting: (copy) => (hasUnsent(copy) ? (copy.isUrgent ? 'urgent' : 'seldom') : null),
+    nextChange,
     applyAnswer: (answer, sent) => {
       applyAnswer(answer, sent);
-      return sent !== null && isFull(sent);
+      return [sent?.entries, sent?.removals].some((batch) => batch?.length === HISTORY_BATCH);
     },
   });
 }
@@ -45,11 +42,11 @@ function takeOver(owner: string): void {
 type Entry = History['items'][number];
 
 /** The next request; null if there is nothing to send. */
-function nextChange(copy: AccountCopy, all: readonly Kept[]): HistoryChange | null {
+function nextChange(copy: AccountCopy): HistoryChange | null {
   if (!hasUnsent(copy)) return null;
   const { unsent, removed, clearedAt, keep, keepChangedAt } = copy;
   return {
-    entries: all
+    entries: readKept(Date.now())
       .filter(({ id }) => unsent.includes(id) && isEpisodeId(id))
       .slice(0, HISTORY_BATCH)
       .map(toEntry),
@@ -64,53 +61,40 @@ function nextChange(copy: AccountCopy, all: readonly Kept[]): HistoryChange | nu
   };
 }
 
-const isFull = ({ entries, removals }: HistoryChange): boolean =>
-  entries.length === HISTORY_BATCH || removals.length === HISTORY_BATCH;
-
 /** Takes the account's history, except where this device changed something after it asked. */
 function applyAnswer(answer: History, sent: HistoryChange | null): void {
   const copy = readCopy();
   if (!copy) return;
   const all = readKept(Date.now());
-  const left = leftToSend(copy, all, sent);
+  const entries = new Map(sent?.entries.map((entry) => [entry.episode_id, entry.changed_at]));
+  const removals = new Map(sent?.removals.map((entry) => [entry.episode_id, entry.changed_at]));
+  const unlessSent = (time: number | undefined, sentAt: string | undefined) =>
+    time === undefined || textOf(time) === sentAt ? undefined : time;
+  const waiting = all.filter(
+    (entry) =>
+      copy.unsent.includes(entry.id) &&
+      isEpisodeId(entry.id) &&
+      entries.get(entry.id) !== textOf(changeOf(entry)),
+  );
+  const left = {
+    ...copy,
+    unsent: waiting.map(({ id }) => id),
+    removed: copy.removed.filter(
+      ({ id, at }) => isEpisodeId(id) && removals.get(id) !== textOf(at),
+    ),
+    clearedAt: unlessSent(copy.clearedAt, sent?.cleared_at),
+    keepChangedAt: unlessSent(copy.keepChangedAt, sent?.keep?.changed_at),
+  };
   writeCopy({
     ...left,
     isUrgent: copy.isUrgent === true && hasUnsent(left),
     keep: left.keepChangedAt === undefined ? answer.keep : copy.keep,
   });
-  const isOwn = (id: string) =>
-    left.unsent.includes(id) || left.removed.some((entry) => entry.id === id);
-  const { clearedAt = 0 } = left;
+  const own = new Set([...left.unsent, ...left.removed.map(({ id }) => id)]);
   const taken = answer.items
     .map(toKept)
-    .filter((entry) => !isOwn(entry.id) && changeOf(entry) > clearedAt);
-  writeKept([...all.filter(({ id }) => left.unsent.includes(id)), ...taken]);
-}
-
-function leftToSend(
-  copy: AccountCopy,
-  all: readonly Kept[],
-  sent: HistoryChange | null,
-): AccountCopy {
-  const entries = new Map(sent?.entries.map((entry) => [entry.episode_id, entry.changed_at]));
-  const removals = new Map(sent?.removals.map((entry) => [entry.episode_id, entry.changed_at]));
-  const isSendable = (id: string) =>
-    isEpisodeId(id) &&
-    all.some((entry) => entry.id === id && entries.get(id) !== textOf(changeOf(entry)));
-  const { clearedAt, keepChangedAt } = copy;
-  return {
-    ...copy,
-    unsent: copy.unsent.filter(isSendable),
-    removed: copy.removed.filter(
-      ({ id, at }) => isEpisodeId(id) && removals.get(id) !== textOf(at),
-    ),
-    clearedAt: unlessSent(clearedAt, sent?.cleared_at),
-    keepChangedAt: unlessSent(keepChangedAt, sent?.keep?.changed_at),
-  };
-}
-
-function unlessSent(time: number | undefined, sent: string | undefined): number | undefined {
-  return time === undefined || textOf(time) === sent ? undefined : time;
+    .filter((entry) => !own.has(entry.id) && changeOf(entry) > (left.clearedAt ?? 0));
+  writeKept([...waiting, ...taken]);
 }
 
 const textOf = (time: number): string => new Date(time).toISOString();

@@ -38,12 +38,9 @@ interface Removal {
 export interface AccountCopy {
   readonly owner: string;
   readonly keep: boolean;
-  /** Of a switch that was not sent. */
   readonly keepChangedAt?: number | undefined;
-  /** Ids of entries that were not sent. */
   readonly unsent: readonly string[];
   readonly removed: readonly Removal[];
-  /** Of a clearing that was not sent. */
   readonly clearedAt?: number | undefined;
   /** Among what was not sent is something that a person pressed; a position of the player may wait. */
   readonly isUrgent?: boolean;

@@ -8,18 +8,13 @@ export interface Kept {
   readonly seconds: number;
   /** Stays true when the video is watched again. */
   readonly isFinished: boolean;
-  /** The last time it was watched. */
   readonly at: number;
   /** The last change of the entry, if not at `at`. */
   readonly changedAt?: number;
 }
 
-/** Episodes that were started and not finished, the last watched first. */
-export function unfinished(now = Date.now()): readonly string[] {
-  return readKept(now)
-    .filter(({ isFinished }) => !isFinished)
-    .map(({ id }) => id);
-}
+/** Ids of episodes that were started and not finished, the last watched first: the same list until something changes. */
+export const unfinished = (): readonly string[] => progress.read().unfinished;
 
 /** From 0 to 1; 0 if the episode was not started. */
 export function watchedShare(episodeId: string, durationSeconds: number): number {
@@ -35,7 +30,9 @@ const isRecent =
 
 export const progress = deviceRecord('watch-progress', (stored) => {
   const all = Array.isArray(stored) ? stored.filter(isKept) : [];
-  return { all, recent: all.filter(isRecent(Date.now())) };
+  const recent = all.filter(isRecent(Date.now()));
+  const unfinished = recent.filter(({ isFinished }) => !isFinished).map(({ id }) => id);
+  return { all, recent, unfinished };
 });
 
 export const { announce: announceProgress, subscribe: onWatchProgress } = progress;

@@ -84,8 +84,6 @@ export function clearHistory(now = Date.now()): PutBack {
   writeKept([]);
   return undoOf(gone, clearedAt);
 }
-
-/** Epoch milliseconds of the last change. */
 export const changeOf = ({ at, changedAt = at }: Kept): number => changedAt;
 
 export function writeKept(all: readonly Kept[]): void {

@@ -77,10 +77,8 @@ function cornerOf(
   return { atRight, atTop: roll(3) > 0 || (badges === 'one' && atRight) };
 }
 
-type MotifDice = (sides: number) => number;
-
 /** Drawing behind the initials; viewBox 320 × 180, `currentColor`. */
-export type Motif = (roll: MotifDice) => ReactNode;
+export type Motif = (roll: Dice) => ReactNode;
 
 const spot: Motif = (roll) => {
   const top = 60 + roll(200);
@@ -119,11 +117,15 @@ const rings: Motif = (roll) => {
 };
 
 /** Shapes of equal opacity form one path, because each element costs layout and paint on every card. */
-function byOpacity(levels: readonly number[], shapes: readonly (readonly [number, string])[]) {
-  return levels.map((opacity, level) => ({
-    opacity,
-    d: shapes.flatMap(([at, shape]) => (at === level ? [shape] : [])).join(''),
-  }));
+function byOpacity(
+  levels: readonly number[],
+  shapes: readonly (readonly [level: number, path: string])[],
+  stroke?: ReturnType<typeof rounded>,
+) {
+  return levels.map((opacity, level) => {
+    const d = shapes.flatMap(([at, path]) => (at === level ? [path] : [])).join('');
+    return <path key={opacity} d={d} opacity={opacity} {...stroke} />;
+  });
 }
 
 const bars: Motif = (roll) => {
@@ -131,9 +133,7 @@ const bars: Motif = (roll) => {
     const top = 163 - roll(118);
     return [roll(4), `M${index * 20 + 10} ${top}V190`] as const;
   });
-  return byOpacity([0.13, 0.17, 0.21, 0.25], lines).map(({ opacity, d }) => (
-    <path key={opacity} d={d} opacity={opacity} {...rounded(10)} />
-  ));
+  return byOpacity([0.13, 0.17, 0.21, 0.25], lines, rounded(10));
 };
 
 const weave: Motif = (roll) => {
@@ -148,9 +148,7 @@ const weave: Motif = (roll) => {
     ];
     return [roll(4) - 1, corners[roll(4)] ?? ''] as const;
   });
-  return byOpacity([0.07, 0.13, 0.2], triangles).map(({ opacity, d }) => (
-    <path key={opacity} d={d} opacity={opacity} />
-  ));
+  return byOpacity([0.07, 0.13, 0.2], triangles);
 };
 
 const sunrise: Motif = (roll) => {
@@ -196,9 +194,7 @@ const stripes: Motif = (roll) => {
     x += width + 12 + roll(18);
     return [roll(4), `M${from} 184h${width}l${lean}-188h${-width}z`] as const;
   });
-  return byOpacity([0.08, 0.12, 0.16, 0.2], bands).map(({ opacity, d }) => (
-    <path key={opacity} d={d} opacity={opacity} />
-  ));
+  return byOpacity([0.08, 0.12, 0.16, 0.2], bands);
 };
 
 function rounded(width: number) {

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { focusAfter } from '../lib/focus-after.js';
-import { Button } from '../ui/link.js';
+import { Button } from './link.js';
 
 interface OpenedFormProps {
   readonly button: string;
@@ -10,19 +10,17 @@ interface OpenedFormProps {
 }
 
 /** A form behind a button, which has the focus again when the form closes. */
-export function OpenedForm({ button, kind = 'outline', extra, children }: OpenedFormProps) {
+export function OpenedForm(props: OpenedFormProps) {
+  const { button, kind = 'outline', extra = 'justify-self-start', children } = props;
   const [isOpen, setOpen] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  if (isOpen)
-    return children(() =>
-      focusAfter(
-        () => setOpen(false),
-        () => opener.current,
-      ),
+  const close = () =>
+    focusAfter(
+      () => setOpen(false),
+      () => opener.current,
     );
+  if (isOpen) return children(close);
   return (
-    <div className="flex">
-      <Button ref={opener} kind={kind} extra={extra} label={button} onPress={() => setOpen(true)} />
-    </div>
+    <Button ref={opener} kind={kind} extra={extra} label={button} onPress={() => setOpen(true)} />
   );
 }

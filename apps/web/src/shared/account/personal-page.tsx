@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+import { type PageMeta, usePageMeta } from '../lib/page-meta.js';
+import { SignedIn } from '../session/signed-in.js';
+import { useSession } from '../session/session.slice.js';
+import { Heading } from '../ui/heading.js';
+import { PageFrame } from '../ui/page.js';
+import { Skeleton } from '../ui/skeleton.js';
+import { SignedInAs } from './signed-in-as.js';
+
+interface PersonalPageProps {
+  readonly page: PageMeta;
+  readonly path: string;
+  readonly intro?: ReactNode;
+  readonly children: (userId: string) => ReactNode;
+}
+
+/** A page of settings of the signed-in account. */
+export function PersonalPage({ page, path, intro, children }: PersonalPageProps) {
+  const { user } = useSession();
+  usePageMeta(page);
+  return (
+    <SignedIn path={path}>
+      <PageFrame>
+        <div className="mx-auto grid max-w-3xl gap-6">
+          <header>
+            <Heading as="h1">{page.title}</Heading>
+            {user && <SignedInAs userId={user.id} className="mt-2 min-h-6 text-body" />}
+            {intro}
+          </header>
+          {user ? children(user.id) : <Skeleton className="h-96" />}
+        </div>
+      </PageFrame>
+    </SignedIn>
+  );
+}
