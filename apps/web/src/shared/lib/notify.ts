@@ -3,20 +3,11 @@ export interface Notice {
   readonly message: string;
   readonly durationMs?: number;
   readonly detail?: string;
-  readonly action?: NoticeAction;
-}
-
-interface NoticeAction {
-  readonly label: string;
-  readonly onPress: () => void;
+  readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
 const waiting: Notice[] = [];
-let wake = () => {};
-let show = (notice: Notice): void => {
-  waiting.push(notice);
-  wake();
-};
+let show = (notice: Notice): void => void waiting.push(notice);
 
 export function notify(notice: Notice): void {
   show(notice);
@@ -32,9 +23,12 @@ export function notifyMissing(what: string): void {
   notify({ kind: 'error', message });
 }
 
-/** Calls once a notice waits for the toast renderer. */
+/** Calls when a notice waits for the toast renderer. */
 export function whenWaiting(act: () => void): void {
-  wake = act;
+  show = (notice) => {
+    waiting.push(notice);
+    act();
+  };
   if (waiting.length > 0) act();
 }
 
