@@ -1,11 +1,16 @@
+import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { lazyPage, screenOf } from '../shared/lib/lazy-part.js';
+import { lazyPage } from '../shared/lib/lazy-part.js';
 import { paths, patterns } from '../shared/paths.js';
 
-const page = (path: string, fetchModule: () => Promise<object>) => ({
-  path,
-  Page: lazyPage(screenOf(fetchModule), 'Screen'),
-});
+/** The component of a page is the one export of its module whose name ends in "Page". */
+function page(path: string, fetchModule: () => Promise<object>) {
+  const fetchPage = async () => {
+    const entries = Object.entries(await fetchModule());
+    return { Page: entries.find(([name]) => name.endsWith('Page'))![1] as ComponentType };
+  };
+  return { path, Page: lazyPage(fetchPage, 'Page') };
+}
 
 /** Code-split pages; the home page is in the entry script. */
 export const pages = [

@@ -1,6 +1,7 @@
 import {
   Component,
   createElement,
+  type ErrorInfo,
   lazy,
   Suspense,
   useState,
@@ -69,7 +70,14 @@ export function lazyPart<Module, Name extends keyof Module>(
 ): LazyPart<PropsOf<Module[Name]>> {
   const Loaded = lazyPage(fetchModule, name);
   const Part = (props: PropsOf<Module[Name]>) => (
-    <PartBoundary Missing={Missing}>{createElement(Loaded, props)}</PartBoundary>
+    <Boundary
+      fallback={(error, retry) => {
+        if (!(error instanceof PartMissing)) throw error;
+        return Missing && <Missing retry={retry} />;
+      }}
+    >
+      {createElement(Loaded, props)}
+    </Boundary>
   );
   return Object.assign(Part, { load: Loaded.load });
 }
@@ -84,44 +92,42 @@ export function quietPart<Module, Name extends keyof Module>(
   return (props: PropsOf<Module[Name]>) => <Suspense>{createElement(Part, props)}</Suspense>;
 }
 
-/** The one export of a module whose name ends in Page, Tab or Section. */
-export const screenOf = (fetchModule: () => Promise<object>) => async () => {
-  const entries = Object.entries(await fetchModule());
-  const [, Screen] = entries.find(([name]) => /(Page|Tab|Section)$/.test(name)) ?? [];
-  return { Screen: Screen as ComponentType<object> };
-};
-
-interface PartBoundaryProps {
-  readonly Missing: ComponentType<MissingPartProps> | undefined;
+interface BoundaryProps {
+  /** A new place resets the error. */
+  readonly place?: string | undefined;
+  /** Throws errors that are not its own. */
+  readonly fallback: (error: unknown, retry: () => void) => ReactNode;
   readonly children: ReactNode;
 }
 
-/** Contains chunk failures and retries when online again. */
-class PartBoundary extends Component<PartBoundaryProps, { readonly error: unknown }> {
-  override state: { readonly error: unknown } = { error: null };
+/** Contains failures, and retries missing chunks when online again. A class, because React has no hook for it. */
+export class Boundary extends Component<BoundaryProps> {
+  override state: { readonly failure: { readonly error: unknown } | null } = { failure: null };
 
   static getDerivedStateFromError(error: unknown) {
-    return { error };
+    return { failure: { error } };
   }
 
-  override componentDidCatch(error: unknown) {
-    if (!(error instanceof PartMissing)) return;
+  override componentDidCatch(error: unknown, { componentStack }: ErrorInfo) {
+    if (!(error instanceof PartMissing))
+      return log.error('Page render failed', error, componentStack);
     log.error('Could not load a part of the page', error.cause);
     error.forget();
     addEventListener('online', this.retry);
+  }
+
+  override componentDidUpdate({ place }: BoundaryProps) {
+    if (this.state.failure && place !== this.props.place) this.retry();
   }
 
   override componentWillUnmount() {
     removeEventListener('online', this.retry);
   }
 
-  readonly retry = () => this.setState({ error: null });
+  readonly retry = () => this.setState({ failure: null });
 
   override render() {
-    const { error } = this.state;
-    const { Missing, children } = this.props;
-    if (error === null) return children;
-    if (!(error instanceof PartMissing)) throw error;
-    return Missing ? <Missing retry={this.retry} /> : null;
+    const { failure } = this.state;
+    return failure ? this.props.fallback(failure.error, this.retry) : this.props.children;
   }
 }
