@@ -1,5 +1,6 @@
 import { DELETION_DAYS } from '@elevate/rules';
 import { sendCommand } from '../../shared/account/send-command.js';
+import { sendConfirmed } from '../../shared/confirmation/send-confirmed.js';
 import { AccountForm, CURRENT_PASSWORD, PROFILE_URL } from '../../shared/forms/account-form.js';
 import { notify } from '../../shared/lib/notify.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
@@ -19,7 +20,7 @@ export function DeletionForm({ onCancel, onRequested }: DeletionFormProps) {
       button={`Delete in ${DELETION_DAYS} days`}
       onCancel={onCancel}
       send={async (body) => {
-        await sendCommand(store, { method: 'POST', path: '/account/deletion-request', body });
+        await sendConfirmed(store, { method: 'POST', path: '/account/deletion-request', body });
         const message = `Your account will be deleted in ${DELETION_DAYS} days.`;
         notify({ kind: 'info', message });
         onRequested();

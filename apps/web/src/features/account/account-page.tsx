@@ -12,7 +12,7 @@ import { PersonalPage } from '../../shared/account/personal-page.js';
 import { ownAccountApi } from '../../shared/account/signed-in-as.js';
 import { paths } from '../../shared/paths.js';
 import { Button, ButtonLink } from '../../shared/ui/link.js';
-import { useCommand } from '../../shared/account/send-command.js';
+import { useCommand } from '../../shared/confirmation/send-confirmed.js';
 import { OpenedForm } from '../../shared/ui/opened-form.js';
 import { offerJson } from '../../shared/lib/offer-file.js';
 import { Card } from '../../shared/ui/card.js';

@@ -15,7 +15,7 @@ import {
   Refusal,
   sendCommand,
   signInBy,
-  useLinkToken,
+  useLinkParameters,
 } from '../../shared/account/send-command.js';
 import {
   AccountForm,
@@ -71,8 +71,9 @@ type AccessModeName = keyof typeof ACCESS_MODES;
 
 export function AdminAccessPage() {
   // One-time tokens of the links that the server prints (`setup`) or mails (`invitation`).
-  const setup = useLinkToken('setup');
-  const invitation = useLinkToken('invitation');
+  const link = useLinkParameters();
+  const setup = link.get('setup') ?? '';
+  const invitation = link.get('invitation') ?? '';
   const [chosen, setChosen] = useState<AccessModeName>('login');
   const [accepted, setAccepted] = useState('');
   const [email, setEmail] = useState('');

@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES, SIGN_IN_PAGE } from '@elevate/rules';
 import { useEffect, useState } from 'react';
-import { Navigate, useLocation, useNavigate, useSearchParams } from 'react-router-dom';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import {
   AccountForm,
   CURRENT_PASSWORD,
@@ -25,11 +25,13 @@ import {
   sendCommand,
   showFailure,
   signInBy,
+  useLinkParameters,
 } from '../../shared/account/send-command.js';
 import { notify, notifyMissing } from '../../shared/lib/notify.js';
 import { refreshClaims } from '../../shared/session/renew-session.js';
 import { hasFields } from '../../shared/lib/device-storage.js';
 import { log } from '../../shared/lib/log.js';
+import type { Message } from '../../shared/api/generated/schema.js';
 import type { Named } from '../../shared/following/following.js';
 
 export function AuthPage() {
@@ -83,22 +85,19 @@ const LONG_MS = 10_000;
 /** Sends the token of a mailed link and removes it from the URL. True until then. */
 function useMailedLink(): boolean {
   const store = useSessionStore();
-  const navigate = useNavigate();
-  const { hash, pathname, search } = useLocation();
-  const [[name = '', token = ''] = []] = new URLSearchParams(hash.slice(1));
+  const { hash } = useLocation();
+  const [[name = '', token = ''] = []] = useLinkParameters();
   const path = PATHS[name];
   useEffect(() => {
-    if (path === undefined) return;
-    void navigate(pathname + search, { replace: true });
-    void send(store, path, token);
-  }, [navigate, path, pathname, search, store, token]);
-  return path !== undefined;
+    if (path !== undefined) void send(store, path, token);
+  }, [path, store, token]);
+  return hash !== '' && path !== undefined;
 }
 
 async function send(store: SessionStore, path: string, token: string): Promise<void> {
   try {
     const answer = await sendCommand(store, { method: 'POST', path, body: { token } });
-    const { message } = answer as { readonly message: string };
+    const { message } = answer as Message;
     notify({ kind: 'success', message, durationMs: LONG_MS });
     // The access token says whether the address is confirmed; right after a page load it may not be read yet.
     if (sessionIn(store).status !== 'signed-out') await refreshClaims(store);

@@ -1,6 +1,6 @@
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { MailWarning } from 'lucide-react';
-import { useCommand } from '../../shared/account/send-command.js';
+import { useCommand } from '../../shared/confirmation/send-confirmed.js';
 import type { Message } from '../../shared/api/generated/schema.js';
 import { notify } from '../../shared/lib/notify.js';
 import { Button } from '../../shared/ui/link.js';

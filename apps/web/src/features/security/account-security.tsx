@@ -1,7 +1,7 @@
 import { EMAIL_CHANGE_MESSAGES, FACTOR_MESSAGES } from '@elevate/rules';
 import { Mail, MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { sendCommand, useCommand } from '../../shared/account/send-command.js';
+import { sendConfirmed, useCommand } from '../../shared/confirmation/send-confirmed.js';
 import { baseApi, ownQuery } from '../../shared/api/base-api.js';
 import type {
   AccountSessions,
@@ -73,7 +73,7 @@ function EmailCard({ userId }: { readonly userId: string }) {
           button="Send both links"
           send={async (body) => {
             const command = { method: 'POST', path: '/account/email-change', body } as const;
-            const { message } = (await sendCommand(store, command)) as Message;
+            const { message } = (await sendConfirmed(store, command)) as Message;
             notify({ kind: 'success', message });
             void refetch();
           }}

@@ -1,7 +1,7 @@
 import { checkAccessCode, FACTOR_MESSAGES } from '@elevate/rules';
 import { KeyRound, LifeBuoy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { sendCommand, useCommand } from '../../shared/account/send-command.js';
+import { sendConfirmed, useCommand } from '../../shared/confirmation/send-confirmed.js';
 import type { RecoveryCodes } from '../../shared/api/generated/schema.js';
 import { AccountForm } from '../../shared/forms/account-form.js';
 import { focusAfter } from '../../shared/lib/focus-after.js';
@@ -26,7 +26,6 @@ export function RecoveryCard({ left, codes, onChanged, onStored }: RecoveryCardP
       onChanged(answer.recovery_codes),
     );
   const renewButton = useRef<HTMLButtonElement>(null);
-  const stored = () => focusAfter(onStored, () => renewButton.current);
   return (
     <Card
       icon={LifeBuoy}
@@ -34,7 +33,10 @@ export function RecoveryCard({ left, codes, onChanged, onStored }: RecoveryCardP
       text="A recovery code stands in for the authenticator app or passkey that you cannot use. Each works once."
     >
       {codes.length > 0 ? (
-        <CodesToKeep codes={codes} onStored={stored} />
+        <CodesToKeep
+          codes={codes}
+          onStored={() => focusAfter(onStored, () => renewButton.current)}
+        />
       ) : (
         <>
           <p className="text-small text-plain">
@@ -125,7 +127,7 @@ export function AccessCodeCard({ isReplaced }: { readonly isReplaced: boolean })
             onCancel={close}
             send={async ({ new_access_code }) => {
               const body = { new_access_code };
-              await sendCommand(store, { method: 'PUT', path: '/account/access-code', body });
+              await sendConfirmed(store, { method: 'PUT', path: '/account/access-code', body });
               const message = 'Access code changed. All other sessions have ended.';
               notify({ kind: 'success', message });
               close();

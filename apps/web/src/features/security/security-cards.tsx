@@ -1,7 +1,7 @@
 import { checkFactorName, FACTOR_MESSAGES, FACTOR_NAME_LENGTH, isAppCode } from '@elevate/rules';
 import { Fingerprint, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
-import { sendCommand, useCommand } from '../../shared/account/send-command.js';
+import { sendConfirmed, useCommand } from '../../shared/confirmation/send-confirmed.js';
 import type {
   AddedFactor,
   AppEnrolment,
@@ -78,7 +78,7 @@ const PASSKEYS = '/account/passkeys';
 function PasskeysCard({ factors: { passkeys }, onChanged }: FactorCardProps) {
   const store = useSessionStore();
   const send = (path: string, body?: object) =>
-    sendCommand(store, { method: 'POST', path, ...(body && { body }) });
+    sendConfirmed(store, { method: 'POST', path, ...(body && { body }) });
   return (
     <Card
       icon={Fingerprint}
@@ -205,7 +205,7 @@ function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
       onCancel={onCancel}
       send={async (values) => {
         const command = { method: 'POST', path: APP, body: { attempt, ...values } } as const;
-        const { recovery_codes } = (await sendCommand(store, command)) as AddedFactor;
+        const { recovery_codes } = (await sendConfirmed(store, command)) as AddedFactor;
         notify({ kind: 'success', message: FACTOR_MESSAGES.appAdded });
         onAdded(recovery_codes);
       }}
@@ -268,7 +268,7 @@ function FactorRow({ name, path, hasName, removed, onChanged, children }: Factor
           button="Rename"
           onCancel={close}
           send={async (body) => {
-            await sendCommand(store, { method: 'PUT', path, body });
+            await sendConfirmed(store, { method: 'PUT', path, body });
             onChanged();
             close();
           }}

@@ -1,9 +1,9 @@
 import { ACCOUNT_MESSAGES, tooManyAttempts } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { isRemedied } from '../session/renew-session.js';
+import { renewedFor } from '../session/renew-session.js';
 import { callServer } from '../api/server-address.js';
-import { type SessionStore, setSession, useSessionStore } from '../session/session-store.js';
+import { type SessionStore, setSession } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';
 import { log } from '../lib/log.js';
 import { notify } from '../lib/notify.js';
@@ -16,16 +16,15 @@ export interface Command {
 }
 
 /**
- * Sends an account command; where it needs a proof of who the person is, asks for it and sends the command again.
- * Bypasses the API slice, because its arguments pass through the store and its log, and these contain passwords.
+ * Sends an account command. Bypasses the API slice, because its arguments pass through the store and its log, and these
+ * contain passwords.
  * @throws Refusal, or any error of `fetch`
  */
 export async function sendCommand(store: SessionStore, command: Command): Promise<unknown> {
   const { path, ...request } = command;
   let answer = await callServer(path, request);
   let problem = await problemIn(answer);
-  for (const status of [401, 403]) {
-    if (answer.status !== status || !(await isRemedied(store, status, problem))) continue;
+  if (answer.status === 401 && (await renewedFor(problem, store))) {
     answer = await callServer(path, request);
     problem = await problemIn(answer);
   }
@@ -37,22 +36,24 @@ async function problemIn(answer: Response): Promise<Problem> {
   return answer.ok ? {} : await answer.json().catch(() => ({}));
 }
 
-/** Reads the token of a mailed link and removes it from the URL immediately; empty without one. */
-export function useLinkToken(name = 'token'): string {
-  const navigate = useNavigate();
-  const { hash, pathname } = useLocation();
-  const [token, setToken] = useState(() => tokenIn(hash, name));
-  // Keeps the token out of the history, screenshots and view of bystanders.
-  useEffect(() => {
-    if (!hash) return;
-    setToken((last) => tokenIn(hash, name) || last);
-    void navigate(pathname, { replace: true });
-  }, [hash, name, navigate, pathname]);
-  return token;
+/** Reads the token of a mailed link; empty without one. */
+export function useLinkToken(): string {
+  return useLinkParameters().get('token') ?? '';
 }
 
-function tokenIn(hash: string, name: string): string {
-  return new URLSearchParams(hash.slice(1)).get(name) ?? '';
+/** Reads what a link has after its `#`, and removes it from the URL immediately: history and bystanders must not have it. */
+export function useLinkParameters(): URLSearchParams {
+  const navigate = useNavigate();
+  const { hash, pathname, search } = useLocation();
+  const [parameters, setParameters] = useState(() => new URLSearchParams(hash.slice(1)));
+  useEffect(() => {
+    if (!hash) return;
+    const next = new URLSearchParams(hash.slice(1));
+    // The link to the content of the page has no value.
+    if ([...next.values()].some(Boolean)) setParameters(next);
+    void navigate(pathname + search, { replace: true });
+  }, [hash, navigate, pathname, search]);
+  return parameters;
 }
 
 /** Sends a command that returns a session, then notifies all tabs. */
@@ -61,32 +62,10 @@ export async function signInBy(store: SessionStore, command: Command): Promise<v
   setSession(store, session);
   notifyTabs('session');
 }
-export function useCommand(failed: string) {
-  const store = useSessionStore();
-  const [isBusy, setBusy] = useState(false);
-  /** False after a failure. */
-  const run = async <Answer>(command: Command, onDone: (answer: Answer) => void) => {
-    setBusy(true);
-    try {
-      onDone((await sendCommand(store, command)) as Answer);
-      return true;
-    } catch (error) {
-      showFailure(error, failed);
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { isBusy, run };
-}
-
 // Long enough to read the waiting time.
 const LONG_MS = 10_000;
 
-/**
- * Returns the problems to show under these fields, one for each and in their order; shows any other failure as a
- * toast.
- */
+/** Returns the first problem of each of these fields, in their order; shows any other failure as a toast. */
 export function showFailure(
   error: unknown,
   failed: string,

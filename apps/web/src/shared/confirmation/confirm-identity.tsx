@@ -1,9 +1,8 @@
 import { createRoot } from 'react-dom/client';
 import type { Factors } from '../api/generated/schema.js';
 import type { SessionStore } from '../session/session-store.js';
+import type { NeededProof } from './confirmation-dialog.js';
 import { sendCommand } from '../account/send-command.js';
-
-export type NeededProof = 'access-code' | 'password';
 
 const NEEDED: Readonly<Record<string, NeededProof>> = {
   'ADMIN.CODE_REQUIRED': 'access-code',

@@ -10,7 +10,8 @@ import { sendCommand } from '../account/send-command.js';
 import type { Factors } from '../api/generated/schema.js';
 import { AccountForm, CURRENT_PASSWORD, SIGN_IN_CODE } from '../forms/account-form.js';
 import type { SessionStore } from '../session/session-store.js';
-import type { NeededProof } from './confirm-identity.js';
+
+export type NeededProof = 'access-code' | 'password';
 
 interface ConfirmationDialogProps {
   readonly store: SessionStore;

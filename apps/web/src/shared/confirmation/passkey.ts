@@ -53,9 +53,7 @@ export function createPasskey({ attempt, ...options }: PasskeyCreation) {
   });
 }
 
-type Library = Pick<typeof webauthn, 'startAuthentication' | 'startRegistration'>;
-
-async function withAuthenticator<T>(use: (library: Library) => Promise<T>): Promise<T> {
+async function withAuthenticator<T>(use: (library: typeof webauthn) => Promise<T>): Promise<T> {
   const library = await import('@simplewebauthn/browser');
   try {
     return await use(library);

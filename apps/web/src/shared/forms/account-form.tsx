@@ -1,5 +1,5 @@
-import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import { useForm, type UseFormRegisterReturn } from 'react-hook-form';
+import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { useForm } from 'react-hook-form';
 import {
   checkEmail,
   checkPassword,
@@ -14,7 +14,7 @@ import {
 import { showFailure } from '../account/send-command.js';
 import { notify } from '../lib/notify.js';
 import { Button, buttonStyle } from '../ui/link.js';
-import { type FieldText, PasswordField, TextField } from './fields.js';
+import { type FieldOfForm, type FieldText, PasswordField, TextField } from './fields.js';
 import { SubmitButton } from './submit-button.js';
 
 interface FormRule<Name extends string> {
@@ -25,11 +25,14 @@ interface FormRule<Name extends string> {
   readonly onTyped?: ((value: string) => void) | undefined;
   /** A passkey replaces it. */
   readonly isCode?: boolean;
+  /** Replaces the box for a text. */
+  readonly Field?: ComponentType<{ readonly field: FieldOfForm; readonly label: string }>;
 }
 
-interface FormOptions<Name extends string, Rule> {
+interface AccountFormProps<Name extends string> {
+  readonly label: string;
   /** In the order of the screen; false leaves a field out. */
-  readonly fields: { readonly [Field in Name]: Rule | false };
+  readonly fields: { readonly [Field in Name]: (FieldText & FormRule<NoInfer<Name>>) | false };
   readonly send: (values: Record<NoInfer<Name>, string>, byPasskey: boolean) => Promise<void>;
   readonly failed: string;
   readonly invalid?: string;
@@ -39,86 +42,6 @@ interface FormOptions<Name extends string, Rule> {
   readonly goOnAt?: NoInfer<Name>;
   /** Empties the form after each success. */
   readonly isRepeated?: boolean;
-}
-
-export interface FieldOfForm {
-  readonly input: UseFormRegisterReturn;
-  readonly error: string | undefined;
-}
-
-/**
- * Validates on submit, focuses the first invalid field and clears an error on edit. Server field errors show inline
- * too.
- */
-export function useAccountForm<Name extends string>(
-  options: FormOptions<Name, FormRule<NoInfer<Name>>>,
-) {
-  const { send, failed, invalid, startAt } = options;
-  const fields = Object.entries(options.fields) as [Name, FormRule<Name> | false][];
-  const rules = new Map(fields.flatMap(([name, rule]) => (rule ? [[name, rule]] : [])));
-  const [first] = rules.keys();
-  const byPasskey = useRef(false);
-  const form = useForm<Record<string, string>>({
-    // Empty defaults would erase text typed or autofilled before hydration.
-    defaultValues: Object.fromEntries(
-      [...rules].flatMap(([name, { initial }]) => (initial ? [[name, initial]] : [])),
-    ),
-    reValidateMode: 'onSubmit',
-    shouldFocusError: true,
-  });
-  const { setFocus } = form;
-  useEffect(() => {
-    if (startAt) setFocus(startAt);
-  }, [setFocus, startAt]);
-  const field = (name: Name): FieldOfForm => {
-    const { check, clears = name, isCode, onTyped } = rules.get(name)!;
-    return {
-      input: form.register(name, {
-        validate: (value, values) =>
-          (isCode && byPasskey.current) || (check(value, values as Record<Name, string>) ?? true),
-        onChange: ({ target }: { readonly target: HTMLInputElement }) => {
-          form.clearErrors([name, clears]);
-          onTyped?.(target.value);
-        },
-      }),
-      error: form.formState.errors[name]?.message,
-    };
-  };
-  const notifyInvalid = () => {
-    if (invalid !== undefined) notify({ kind: 'error', message: invalid });
-  };
-  const showFieldProblems = (error: unknown) => {
-    const wrong = showFailure(error, failed, [...rules.keys()]);
-    wrong.forEach(({ field: name, message }, index) =>
-      form.setError(name, { type: 'server', message }, { shouldFocus: index === 0 }),
-    );
-    if (wrong.length > 0) return notifyInvalid();
-    setFocus(options.goOnAt ?? first!, { shouldSelect: true });
-  };
-  const submit = form.handleSubmit(
-    (values) =>
-      send(values as Record<Name, string>, byPasskey.current)
-        .then(() => options.isRepeated && form.reset())
-        .catch(showFieldProblems),
-    notifyInvalid,
-  );
-  return {
-    names: [...rules.keys()],
-    field,
-    submit: (event: SubmitEvent) => {
-      const { submitter } = event.nativeEvent;
-      byPasskey.current = submitter instanceof HTMLButtonElement && submitter.value === 'passkey';
-      void submit(event);
-    },
-    busy: form.formState.isSubmitting,
-  };
-}
-
-interface AccountFormProps<Name extends string> extends FormOptions<
-  Name,
-  FieldText & FormRule<NoInfer<Name>>
-> {
-  readonly label: string;
   readonly button: string;
   readonly busyButton?: string;
   readonly isOver?: boolean;
@@ -129,26 +52,78 @@ interface AccountFormProps<Name extends string> extends FormOptions<
   readonly children?: ReactNode;
 }
 
+/** Validates on submit and clears an error on edit. Server field errors show inline too. */
 export function AccountForm<Name extends string>(props: AccountFormProps<Name>) {
-  const { label, button, busyButton = button, isOver, onCancel, hasPasskey } = props;
+  const { label, send, failed, invalid, startAt } = props;
+  const { button, busyButton = button, isOver, onCancel, hasPasskey } = props;
   const { beside, rowClass = 'flex flex-wrap gap-3', children } = props;
-  const { names, field, submit, busy } = useAccountForm<Name>(props);
+  type Field = FieldText & FormRule<Name>;
+  const all = Object.entries(props.fields) as [Name, Field | false][];
+  const fields = all.flatMap(([name, field]) => (field ? [{ name, ...field }] : []));
+  const byPasskey = useRef(false);
+  const form = useForm<Record<string, string>>({
+    // Empty defaults would erase text typed or autofilled before hydration.
+    defaultValues: Object.fromEntries(
+      fields.flatMap(({ name, initial }) => (initial ? [[name, initial]] : [])),
+    ),
+    reValidateMode: 'onSubmit',
+    shouldFocusError: true,
+  });
+  const { setFocus } = form;
+  const { errors, isSubmitting: isBusy } = form.formState;
+  useEffect(() => {
+    if (startAt) setFocus(startAt);
+  }, [setFocus, startAt]);
+  const registered = ({ name, check, clears = name, isCode, onTyped }: Field & { name: Name }) =>
+    form.register(name, {
+      validate: (value, values) =>
+        (isCode && byPasskey.current) || (check(value, values as Record<Name, string>) ?? true),
+      onChange: ({ target }: { readonly target: HTMLInputElement }) => {
+        form.clearErrors([name, clears]);
+        onTyped?.(target.value);
+      },
+    });
+  const notifyInvalid = () => {
+    if (invalid !== undefined) notify({ kind: 'error', message: invalid });
+  };
+  const showFieldProblems = (error: unknown) => {
+    const names = fields.map(({ name }) => name);
+    const wrong = showFailure(error, failed, names);
+    wrong.forEach(({ field, message }, index) =>
+      form.setError(field, { type: 'server', message }, { shouldFocus: index === 0 }),
+    );
+    if (wrong.length > 0) return notifyInvalid();
+    setFocus(props.goOnAt ?? names[0]!, { shouldSelect: true });
+  };
+  const submit = form.handleSubmit(
+    (values) =>
+      send(values as Record<Name, string>, byPasskey.current)
+        .then(() => props.isRepeated && form.reset())
+        .catch(showFieldProblems),
+    notifyInvalid,
+  );
+  const onSubmit = (event: SubmitEvent) => {
+    const { submitter } = event.nativeEvent;
+    byPasskey.current = submitter instanceof HTMLButtonElement && submitter.value === 'passkey';
+    void submit(event);
+  };
   return (
     // Without script, the default GET would put the password into the URL; `dialog` sends nothing.
-    <form noValidate method="dialog" aria-label={label} className="grid gap-5" onSubmit={submit}>
+    <form noValidate method="dialog" aria-label={label} className="grid gap-5" onSubmit={onSubmit}>
       {children}
-      {names.map((name) => {
-        const text = props.fields[name] as FieldText;
-        const Field = text.type === 'password' ? PasswordField : TextField;
-        return <Field key={name} {...text} field={field(name)} />;
+      {fields.map((field) => {
+        const { name, type } = field;
+        const Box = field.Field ?? (type === 'password' ? PasswordField : TextField);
+        const state = { input: registered(field), error: errors[name]?.message };
+        return <Box key={name} {...field} field={state} />;
       })}
       <div className={rowClass}>
-        <SubmitButton label={busy ? busyButton : button} busy={busy || isOver === true} />
+        <SubmitButton label={isBusy ? busyButton : button} busy={isBusy || isOver === true} />
         {hasPasskey && (
           <button
             type="submit"
             value="passkey"
-            disabled={busy}
+            disabled={isBusy}
             className={buttonStyle('plain', 'flex-1')}
           >
             Use a passkey

@@ -8,8 +8,13 @@ import {
 import { CircleAlert, Eye, EyeOff } from 'lucide-react';
 import { classNames } from '../lib/words.js';
 import { Button } from '../ui/link.js';
+import type { UseFormRegisterReturn } from 'react-hook-form';
 import './field-box.css';
-import type { FieldOfForm } from './account-form.js';
+
+export interface FieldOfForm {
+  readonly input: UseFormRegisterReturn;
+  readonly error: string | undefined;
+}
 
 export interface FieldText {
   readonly label: string;
@@ -72,7 +77,6 @@ export function TextField({ field, label, hint, button, ...text }: TextFieldProp
 
 export function PasswordField(props: TextFieldProps) {
   const [isVisible, setVisible] = useState(false);
-  const Icon = isVisible ? EyeOff : Eye;
   return (
     <TextField
       {...props}
@@ -83,10 +87,10 @@ export function PasswordField(props: TextFieldProps) {
           kind="quiet"
           extra="absolute right-0.5 bottom-0.5"
           aria-label={`${isVisible ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
+          icon={isVisible ? EyeOff : Eye}
+          iconSize="size-5"
           onPress={() => setVisible(!isVisible)}
-        >
-          <Icon aria-hidden="true" className="size-5" />
-        </Button>
+        />
       }
     />
   );

@@ -12,21 +12,15 @@ const NOT_SIGNED_IN_BY: readonly unknown[] = [
   'USER.INVALID_CODE',
   'USER.PASSKEY_INVALID',
 ];
-const LOCK = 'session-refresh';
 
 // All waiting requests of this tab share one renewal.
 let renewal: Promise<boolean> | undefined;
 
-/** Removes the cause of a refusal: an expired session, or a missing proof of identity. True if a repetition may succeed. */
-export async function isRemedied(store: SessionStore, status: unknown, problem: unknown) {
+/** Renews an expired session; false if the refusal has another cause. */
+export async function renewedFor(problem: unknown, store: SessionStore): Promise<boolean> {
   const { code } = Object(problem) as { readonly code?: unknown };
-  if (status === 401) {
-    const isOther = NOT_SIGNED_IN_BY.includes(code) || sessionIn(store).status === 'signed-out';
-    return !isOther && renewSession(store);
-  }
-  if (status !== 403) return false;
-  const { confirmIdentity } = await import('../confirmation/confirm-identity.js');
-  return confirmIdentity(store, code);
+  const isOther = NOT_SIGNED_IN_BY.includes(code) || sessionIn(store).status === 'signed-out';
+  return !isOther && renewSession(store);
 }
 
 /** Renews the session; false if it ended, which signs out. If the server is unreachable, nothing changes. */
@@ -85,10 +79,7 @@ export async function requestSession(): Promise<Session> {
   return sessionOf(await callServer('/session'));
 }
 
-/**
- * Returns the renewed session, signed out if it ended, null if another tab just renewed it.
- * @throws Error if the answer is no session, or any error of `fetch`
- */
+/** Returns the renewed session, signed out if it ended, null if another tab just renewed it. */
 async function refreshSession(): Promise<Session | null> {
   const answer = await callServer('/session/refresh', { method: 'POST' });
   if (answer.status === 409) return null;
@@ -104,5 +95,5 @@ async function sessionOf(answer: Response): Promise<Session> {
 async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   // Web Locks are missing in old browsers and without TLS.
   const { locks } = navigator as { readonly locks?: LockManager };
-  return locks ? await locks.request(LOCK, work) : work();
+  return locks ? await locks.request('session-refresh', work) : work();
 }
