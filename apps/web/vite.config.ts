@@ -36,10 +36,7 @@ const ROUTER = /node_modules\/react-router\/dist\/.*\.mjs$/;
 const COMPONENTS = /= (React\d*\.(?:forwardRef|createContext|memo)\()/g;
 const DEBUG_NAMES = /^\w+\.displayName = ".*";$/gm;
 
-/**
- * Marks router components as side-effect free and drops debug names; otherwise the bundle keeps unused forms,
- * prefetching and scroll restoration.
- */
+/** Marks the router's components as side-effect free: the bundle would keep its forms and prefetching. */
 const routerWithoutUnusedParts: Plugin = {
   name: 'router-without-unused-parts',
   apply: 'build',
@@ -172,10 +169,7 @@ function start(entry: string, longestWait: number): void {
   setTimeout(run, longestWait);
 }
 
-/**
- * Starts the client after the first paint of the server's HTML, so that script loading does not delay it on slow
- * devices. Preloads the basic Latin fonts: an `optional` font must arrive before the first paint to be used.
- */
+/** Starts the client after the first paint; preloads the `optional` fonts, which count only if they come before it. */
 function firstPaint(): Plugin {
   return {
     name: 'first-paint',
@@ -201,9 +195,7 @@ function firstPaint(): Plugin {
   };
 }
 
-/**
- * Builds /sw.js with the list of client files. Their names contain content hashes, so the list alone reveals changes.
- */
+/** Builds /sw.js with the list of client files, whose names contain content hashes. */
 function serviceWorker(): Plugin {
   return {
     name: 'service-worker',

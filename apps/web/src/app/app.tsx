@@ -6,13 +6,14 @@ import { log, serviceWorkerUrl } from '../shared/lib/log.js';
 import { ErrorBoundary } from './error-boundary.js';
 import type { AppStore } from './store.js';
 
-interface AppProps {
+/** The children are the router, which differs on the server. */
+export function App({
+  store,
+  children,
+}: {
   readonly store: AppStore;
-  /** The router differs on the server. */
   readonly children: ReactNode;
-}
-
-export function App({ store, children }: AppProps) {
+}) {
   return (
     <Provider store={store}>
       <ErrorBoundary>
@@ -78,10 +79,7 @@ function whenIdle(act: () => void): void {
   else act();
 }
 
-/**
- * Registers after the first page, to keep it fast. A waiting worker takes over if `script` is of its build and no other
- * tab is open.
- */
+/** A waiting worker takes over if `script` is of its build and no other tab is open. */
 export function registerServiceWorker(script: string): void {
   if (!('serviceWorker' in navigator)) return;
   const register = () => {
@@ -96,15 +94,13 @@ export function registerServiceWorker(script: string): void {
   else window.addEventListener('load', () => whenIdle(register), { once: true });
 }
 
-/** Installed by an inline script in the document. */
-interface Early {
-  readonly keep: (event: Event) => void;
-  readonly repeat?: () => void;
-}
-
 declare global {
   interface Window {
-    readonly early?: Early;
+    /** Installed by an inline script in the document. */
+    readonly early?: {
+      readonly keep: (event: Event) => void;
+      readonly repeat?: () => void;
+    };
   }
 }
 

@@ -1,5 +1,6 @@
 import { RelatedEpisodes } from '../features/news/related-episodes.js';
 import { YourBookmarks } from '../features/saved/your-bookmarks.js';
+
 export function OwnNews({ articleId }: { readonly articleId: string | null }) {
   return (
     <>

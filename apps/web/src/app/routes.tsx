@@ -153,10 +153,7 @@ const WORKS_OFFLINE: ReadonlySet<string> = new Set([
   paths.creatorSpotlight,
 ]);
 
-/**
- * While the document is an offline snapshot, shows the marked home page, data-free pages or a notice. Lifted when the
- * server responds.
- */
+/** While the document is an offline snapshot, shows the marked home page, data-free pages or a notice. */
 function OfflineGate({ children }: { readonly children: ReactNode }) {
   const [since, setSince] = useState(cachedAt);
   const status = useSelector(selectLive);
@@ -196,6 +193,7 @@ const MyListRow = ownRow(
   async () => (await import('../features/saved/my-list-row.js')).MyListRow,
   'my-list-place',
 );
+
 const FollowingRow = ownRow(
   async () => (await import('../features/following/following-row.js')).FollowingRow,
   'following-place',

@@ -1,5 +1,10 @@
 import { type PackedHome, unpackHome } from '@elevate/rules';
-import { configureStore, isRejectedWithValue, type Middleware } from '@reduxjs/toolkit';
+import {
+  configureStore,
+  isRejectedWithValue,
+  type Middleware,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import { homeApi } from '../features/home-rows/home-rows.js';
 import { liveSlice } from '../features/live/live.slice.js';
 import { baseApi, isAbsent } from '../shared/api/base-api.js';
@@ -51,7 +56,6 @@ const listeners: Middleware =
   };
 
 type Spelling = (argument: string) => unknown;
-const asItIs: Spelling = (parameters) => parameters;
 const topicsOf: Spelling = (parameters) => new URLSearchParams(parameters).getAll('topic');
 
 /** Query per URL; the capture group is its argument, path-encoded. */
@@ -63,18 +67,16 @@ const ADDRESSES: readonly (readonly [RegExp, string, Spelling?])[] = [
   [/^\/api\/v1\/episodes\/([^/?]+)$/, 'getEpisode'],
   [/^\/api\/v1\/episodes\/([^/?]+)\/related$/, 'getRelated'],
   [/^\/api\/v1\/news\/stats$/, 'getNewsStats'],
-  [/^\/api\/v1\/news(?:$|\?)(.*)$/, 'getNews', asItIs],
+  [/^\/api\/v1\/news(?:$|\?)(.*)$/, 'getNews', String],
   [/^\/api\/v1\/news\/sources$/, 'getNewsSources'],
   [/^\/api\/v1\/news\/cves\/(.+)$/, 'getCve'],
-  [/^\/api\/v1\/speakers(?:$|\?)(.*)$/, 'getSpeakers', asItIs],
+  [/^\/api\/v1\/speakers(?:$|\?)(.*)$/, 'getSpeakers', String],
   [/^\/api\/v1\/speakers\/(.+)$/, 'getSpeaker'],
-  [/^\/api\/v1\/search\/results\?(.+)$/, 'getResults', asItIs],
-  [/^\/api\/v1\/events(?:$|\?)(.*)$/, 'getEvents', asItIs],
+  [/^\/api\/v1\/search\/results\?(.+)$/, 'getResults', String],
+  [/^\/api\/v1\/events(?:$|\?)(.*)$/, 'getEvents', String],
 ];
 
-/**
- * Fills the query cache from the document. The page's script must be loaded first, because it defines the endpoints.
- */
+/** The page's script must be loaded first, because it defines the endpoints. */
 export function seedAnswers({ dispatch }: AppStore, answers: DocumentAnswers = {}): void {
   const entries = Object.entries(answers).flatMap(([address, value]) => {
     const match = ADDRESSES.find(([expression]) => expression.test(address)) ?? [];
@@ -85,12 +87,8 @@ export function seedAnswers({ dispatch }: AppStore, answers: DocumentAnswers = {
     return [{ endpointName, arg: argument && spelling(argument), value: Object.freeze(value) }];
   });
   // Endpoint names are only typed where they are injected.
-  const { upsertQueryEntries } = baseApi.util as unknown as UntypedUtil;
-  if (entries.length > 0) dispatch(upsertQueryEntries(entries));
-}
-
-interface UntypedUtil {
-  upsertQueryEntries(entries: readonly object[]): { readonly type: string };
+  const upsert = baseApi.util.upsertQueryEntries as (entries: object[]) => UnknownAction;
+  if (entries.length > 0) dispatch(upsert(entries));
 }
 
 /** Caches the parts of the home response under their own queries: saves three requests and keeps them consistent. */
@@ -112,6 +110,7 @@ export interface Preloaded {
   /** Path of the server-rendered content; true for the not-found page. */
   readonly rendered?: string | true;
 }
+
 export interface PackedPreloaded extends Omit<Preloaded, 'home'> {
   readonly home?: PackedHome;
 }

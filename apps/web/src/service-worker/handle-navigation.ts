@@ -10,10 +10,7 @@ interface Visit {
 // Sent by a proxy while the server behind it is unavailable.
 const UPSTREAM_UNAVAILABLE = new Set([502, 503, 504]);
 
-/**
- * Falls back to the cached home page or, for other pages, the cached shell; both are marked as cached. Home pages
- * with a query or an error are never cached.
- */
+/** Falls back to the cached home page, or its shell for other pages. Home pages with a query are never cached. */
 export async function handleNavigation(home: HomePageCache, visit: Visit): Promise<Response> {
   const { pathname, search } = visit.url;
   const answer = await visit.answer.catch(() => undefined);

@@ -26,6 +26,7 @@ import { notify } from '../../shared/lib/notify.js';
 import { Refusal, sendCommand } from '../../shared/account/send-command.js';
 import type { SyncButtonsProps } from './sync-buttons.js';
 import { useMenu } from './use-menu.js';
+
 const ManagementLink = quietPart(() => import('./sync-buttons.js'), 'ManagementLink');
 
 export function UserMenu() {
@@ -118,6 +119,7 @@ const LINKS = [
   [paths.changePassword, 'Change password', KeyRound],
   [paths.security, 'Security', UserRoundCog],
 ] as const;
+
 const ITEM_STYLE =
   'flex min-h-11 w-full items-center gap-3 rounded-card px-3 text-small font-semibold text-plain hover:bg-raised hover:text-strong';
 

@@ -32,7 +32,23 @@ export function Footer({ sample, children }: { sample: boolean; children: ReactN
       </div>
       <div className="mt-8 flex flex-wrap items-end justify-between gap-x-16 gap-y-6">
         <div className="grid gap-2">
-          {sample && <SampleCredit />}
+          {sample && (
+            <p className="max-w-2xl text-caption text-quiet">
+              Sample talks: public facts from the{' '}
+              <a href="https://pyvideo.org" rel="noreferrer" className={link}>
+                pyvideo.org
+              </a>{' '}
+              data,{' '}
+              <a
+                href="https://creativecommons.org/publicdomain/zero/1.0/"
+                rel="noreferrer license"
+                className={link}
+              >
+                CC0 1.0
+              </a>
+              .
+            </p>
+          )}
           <p className="flex flex-wrap gap-x-6">
             {SMALL_LINKS.map(({ to, label }) => (
               <Link key={to} to={to} className={SMALL_LINK}>
@@ -58,23 +74,3 @@ const SMALL_LINK =
   'inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong';
 
 const link = 'text-plain underline underline-offset-4 hover:text-strong';
-
-function SampleCredit() {
-  return (
-    <p className="max-w-2xl text-caption text-quiet">
-      Sample talks: public facts from the{' '}
-      <a href="https://pyvideo.org" rel="noreferrer" className={link}>
-        pyvideo.org
-      </a>{' '}
-      data,{' '}
-      <a
-        href="https://creativecommons.org/publicdomain/zero/1.0/"
-        rel="noreferrer license"
-        className={link}
-      >
-        CC0 1.0
-      </a>
-      .
-    </p>
-  );
-}

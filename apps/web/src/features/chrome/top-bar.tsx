@@ -35,10 +35,10 @@ export function TopBar() {
             kind="quiet"
             aria-label="Search"
             aria-haspopup="dialog"
+            icon={Search}
+            iconSize="size-5"
             onPress={search.open}
-          >
-            <Search className="size-5" />
-          </Button>
+          />
         )}
         <SignInOrOut />
         <MobileMenu />
@@ -66,7 +66,6 @@ function SignInOrOut() {
 function MobileMenu() {
   const { open, setOpen, root, trigger } = useMenu();
   const panelId = useId();
-  const Icon = open ? X : Menu;
   return (
     <div ref={root} className="nav:hidden">
       <Button
@@ -77,10 +76,10 @@ function MobileMenu() {
         aria-label={open ? 'Close menu' : 'Open menu'}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
+        icon={open ? X : Menu}
+        iconSize="size-6"
         onPress={() => setOpen(!open)}
-      >
-        <Icon className="size-6" />
-      </Button>
+      />
       {open && (
         <div
           id={panelId}

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import { listen } from '../../shared/lib/log.js';
 import { addressKey } from '../../shared/lib/words.js';
 
 /** Closes on Escape, an outside click or navigation. */
@@ -13,20 +14,17 @@ export function useMenu() {
 
   useEffect(() => {
     if (!open) return undefined;
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape') return;
-      setOpenAt(null);
-      trigger.current?.focus();
-    };
-    const onPointerDown = (event: PointerEvent) => {
-      if (event.target instanceof Node && !root.current?.contains(event.target)) setOpenAt(null);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    document.addEventListener('pointerdown', onPointerDown);
-    return () => {
-      document.removeEventListener('keydown', onKeyDown);
-      document.removeEventListener('pointerdown', onPointerDown);
-    };
+    const stops = [
+      listen<KeyboardEvent>(document, 'keydown', ({ key: pressed }) => {
+        if (pressed !== 'Escape') return;
+        setOpenAt(null);
+        trigger.current?.focus();
+      }),
+      listen(document, 'pointerdown', ({ target }) => {
+        if (target instanceof Node && !root.current?.contains(target)) setOpenAt(null);
+      }),
+    ];
+    return () => stops.forEach((stop) => stop());
   }, [open]);
 
   return { open, setOpen: (next: boolean) => setOpenAt(next ? addressKey() : null), root, trigger };

@@ -3,15 +3,13 @@ import { useId, useState } from 'react';
 import { Section } from '../../shared/ui/page.js';
 import type { Digest, DigestChange, DigestPreview } from '../../shared/api/generated/schema.js';
 import { notifyResult } from '../../shared/lib/notify.js';
-import { ownerFor } from '../../shared/session/session-store.js';
-import { useSession } from '../../shared/session/session.slice.js';
+import { useOwner } from '../../shared/session/session-store.js';
 import { Button, buttonStyle } from '../../shared/ui/link.js';
 import { baseApi, ownQuery } from '../../shared/api/base-api.js';
 
 export function DigestSection() {
-  const { user } = useSession();
-  const owner = ownerFor(user);
-  const { currentData } = digestApi.useGetDigestQuery(owner ?? skipToken);
+  const owner = useOwner();
+  const { currentData } = digestApi.useGetDigestQuery(owner);
   const [isPreviewed, setPreviewed] = useState(false);
   return (
     <Section id="digest" title="Digest by email" className="max-w-3xl">
@@ -24,7 +22,7 @@ export function DigestSection() {
           The digest was switched off, because the mail server refused your address.
         </p>
       )}
-      {currentData && owner !== undefined && (
+      {currentData && owner !== skipToken && (
         <>
           <DigestForm key={JSON.stringify(currentData)} digest={currentData} />
           <Button
@@ -49,6 +47,13 @@ function DigestForm({ digest }: { readonly digest: Digest }) {
     const { error } = await send(wish);
     notifyResult(!error, 'The digest is saved', 'The digest could not be saved');
   };
+  const isOn = wish.frequency !== 'off';
+  const choices = [
+    { field: 'frequency', label: 'How often', options: FREQUENCIES, isShown: true },
+    { field: 'weekday', label: 'On', options: WEEKDAYS, isShown: wish.frequency === 'weekly' },
+    { field: 'hour', label: 'At', options: HOURS, isShown: isOn },
+    { field: 'zone', label: 'Time zone', options: zones(wish.zone), isShown: isOn },
+  ] as const;
   return (
     <form
       method="dialog"
@@ -59,36 +64,18 @@ function DigestForm({ digest }: { readonly digest: Digest }) {
         void save();
       }}
     >
-      <Choice
-        label="How often"
-        value={wish.frequency}
-        options={FREQUENCIES}
-        onChange={(value) => put({ frequency: value as DigestChange['frequency'] })}
-      />
-      {wish.frequency === 'weekly' && (
-        <Choice
-          label="On"
-          value={wish.weekday}
-          options={WEEKDAYS}
-          onChange={(value) => put({ weekday: Number(value) })}
-        />
-      )}
-      {wish.frequency !== 'off' && (
-        <>
+      {choices
+        .filter(({ isShown }) => isShown)
+        .map(({ field, ...choice }) => (
           <Choice
-            label="At"
-            value={wish.hour}
-            options={HOURS}
-            onChange={(value) => put({ hour: Number(value) })}
+            key={field}
+            {...choice}
+            value={wish[field]}
+            onChange={(value) =>
+              put({ [field]: typeof wish[field] === 'number' ? Number(value) : value })
+            }
           />
-          <Choice
-            label="Time zone"
-            value={wish.zone}
-            options={zones(wish.zone).map((zone) => [zone, zone])}
-            onChange={(zone) => put({ zone })}
-          />
-        </>
-      )}
+        ))}
       <button type="submit" disabled={isLoading} className={buttonStyle('outline')}>
         Save
       </button>
@@ -162,14 +149,16 @@ const FREQUENCIES = Object.entries({ off: 'Off', daily: 'Every day', weekly: 'Ev
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'].map(
   (name, index) => [index + 1, name] as const,
 );
+
 const HOURS = Array.from(
   { length: 24 },
   (_, hour) => [hour, `${String(hour).padStart(2, '0')}:00`] as const,
 );
 
 /** Browsers leave some names out, such as UTC. */
-function zones(chosen: string): string[] {
-  return [...new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')])].sort();
+function zones(chosen: string): [string, string][] {
+  const names = new Set([chosen, 'UTC', ...Intl.supportedValuesOf('timeZone')]);
+  return [...names].sort().map((zone) => [zone, zone]);
 }
 
 export const digestApi = baseApi.injectEndpoints({

@@ -1,10 +1,9 @@
 import { FOLLOWING_PAGE, pluralize } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { Copy, Rss } from 'lucide-react';
-import { skipToken } from '@reduxjs/toolkit/query/react';
 import { Page, Section } from '../../shared/ui/page.js';
 import { paths } from '../../shared/paths.js';
-import { ownerFor } from '../../shared/session/session-store.js';
+import { useOwner } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Button, ButtonLink, Link } from '../../shared/ui/link.js';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../shared/lib/words.js';
@@ -62,8 +61,7 @@ function SignInFirst() {
 
 /** The server keeps a hash only, so an address is shown once, when it is made. */
 function PrivateFeed() {
-  const { user } = useSession();
-  const { currentData } = privateFeedApi.useGetPrivateFeedQuery(ownerFor(user) ?? skipToken);
+  const { currentData } = privateFeedApi.useGetPrivateFeedQuery(useOwner());
   const [renew, renewal] = privateFeedApi.useRenewPrivateFeedMutation();
   const [revoke, revocation] = privateFeedApi.useRevokePrivateFeedMutation();
   const since = currentData?.created_at ?? null;

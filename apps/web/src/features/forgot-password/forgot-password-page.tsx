@@ -11,18 +11,11 @@ import { useSessionStore } from '../../shared/session/session-store.js';
 import { Button, ButtonLink } from '../../shared/ui/link.js';
 
 export function ForgotPasswordPage() {
+  // Empty for another one.
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const [isAgain, setAgain] = useState(false);
-  const again = () => {
-    setAgain(true);
-    setSentTo(null);
-  };
   usePageMeta(FORGOT_PASSWORD_PAGE);
-  return sentTo === null ? (
-    <LinkForm isAgain={isAgain} onSent={setSentTo} />
-  ) : (
-    <LinkSent email={sentTo} onAgain={again} />
-  );
+  if (sentTo) return <LinkSent email={sentTo} onAgain={() => setSentTo('')} />;
+  return <LinkForm isAgain={sentTo === ''} onSent={setSentTo} />;
 }
 
 /** Same text whether or not the account exists, to prevent account enumeration. */

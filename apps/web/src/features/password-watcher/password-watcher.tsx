@@ -58,10 +58,7 @@ export function PasswordWatcher() {
   return null;
 }
 
-/**
- * Asks the server for the password age and falls back to the session's. A required change renews the session, which
- * reruns this check with the new user.
- */
+/** Falls back to the session's. A required change renews the session, which repeats this check with the new user. */
 async function currentAge(store: SessionStore, user: SessionUser): Promise<PasswordAge> {
   const { initiate } = ownAccountApi.endpoints.getOwnAccount;
   const request = store.dispatch(initiate(user.id, { forceRefetch: true, subscribe: false }));

@@ -93,6 +93,7 @@ const FORMATS = [
   ['JSON', 'json', 'application/json', toJson],
   ['CSV', 'csv', 'text/csv', toCsv],
 ] as const;
+
 function Bookmarks({ items, shown, term, onTerm, onRemoved }: BookmarksProps) {
   const visible =
     term === null

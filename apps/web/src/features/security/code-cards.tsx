@@ -90,6 +90,7 @@ function CodesToKeep({ codes, onStored }: Pick<RecoveryCardProps, 'codes' | 'onS
     </div>
   );
 }
+
 export function AccessCodeCard({ isReplaced }: { readonly isReplaced: boolean }) {
   const store = useSessionStore();
   return (

@@ -24,10 +24,7 @@ export const baseApi = createApi({
   endpoints: () => ({}),
 });
 
-/**
- * A query of an account's own data. Its argument is the account id, which separates the caches of accounts. Data that
- * is kept lets Back restore the scroll position; signing out clears it immediately.
- */
+/** A query of an account's own data. Its argument is the account id, which separates the caches of accounts. */
 export function ownQuery(path: string, tags: readonly Tag[] = [], keepUnusedDataFor = 0) {
   return { query: () => path, keepUnusedDataFor, providesTags: tags };
 }

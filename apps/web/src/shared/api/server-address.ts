@@ -13,10 +13,7 @@ interface ServerRequest {
   readonly keepalive?: boolean;
 }
 
-/**
- * Calls the server beside the API slice, whose arguments pass through the store: for secrets, for the session itself
- * and for what is sent in the background.
- */
+/** Calls the server beside the API slice, whose arguments pass through the store: for secrets and background work. */
 export function callServer(path: string, { body, ...request }: ServerRequest = {}) {
   const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
   return fetch(serverAddress(path), { ...request, ...(body && json) });

@@ -1,12 +1,10 @@
 import { useSyncExternalStore } from 'react';
 import { type Choice, choiceKey, CHOICES_MOST } from '@elevate/rules';
-import { skipToken } from '@reduxjs/toolkit/query/react';
 import { deviceRecord, hasFields, writeDevice } from '../lib/device-storage.js';
 import { log } from '../lib/log.js';
 import { baseApi, ownQuery } from '../api/base-api.js';
 import type { FollowedItems } from '../api/generated/schema.js';
-import { ownerFor } from '../session/session-store.js';
-import { useSession } from '../session/session.slice.js';
+import { useOwner } from '../session/session-store.js';
 
 /** Null on the server and before hydration. */
 export function useFollowing(): KeptFollowing | null {
@@ -28,8 +26,7 @@ const followedItemsApi = baseApi.injectEndpoints({
 
 /** The newest of what the signed-in account follows; undefined if signed out. */
 export function useFollowedItems() {
-  const { user } = useSession();
-  return followedItemsApi.useGetFollowedItemsQuery(ownerFor(user) ?? skipToken);
+  return followedItemsApi.useGetFollowedItemsQuery(useOwner());
 }
 
 type Undo = (now?: number) => void;
@@ -111,6 +108,7 @@ export interface Unsent extends Choice {
   readonly value: boolean;
   readonly at: number;
 }
+
 export interface KeptFollowing {
   /** The account that it belongs to; null for a visitor. */
   readonly owner: string | null;
@@ -134,11 +132,7 @@ export const NOTHING_KEPT: KeptFollowing = {
 
 const record = deviceRecord('following', toKept);
 
-/** The same object until something changes. */
-export const readFollowing = record.read;
-
-/** Also calls for changes in other tabs. */
-export const onFollowing = record.subscribe;
+export const { read: readFollowing, subscribe: onFollowing } = record;
 
 export function writeFollowing(kept: KeptFollowing): void {
   writeDevice(HINT_KEY, kept.hidden.length === 0 ? null : 'yes');

@@ -1,9 +1,6 @@
 import { useEffect } from 'react';
 
-/**
- * Replaces `react-style-singleton`, with which dialogs lock scrolling: its style elements would need an unsafe content
- * security policy. The first user sets the styles, the last one removes them.
- */
+/** Replaces `react-style-singleton`, whose style elements would need an unsafe content security policy. */
 export function styleSingleton() {
   let users = 0;
   let sheet: CSSStyleSheet | undefined;

@@ -56,10 +56,11 @@ export function deviceRecord<Value>(key: string, parse: (stored: unknown) => Val
   };
 }
 
-type FieldTypes = Readonly<Record<string, 'string' | 'number' | 'boolean'>>;
-
 /** True for an object whose fields have these types: storage may hold anything. */
-export function hasFields(value: unknown, types: FieldTypes): value is Record<string, unknown> {
+export function hasFields(
+  value: unknown,
+  types: Readonly<Record<string, 'string' | 'number' | 'boolean'>>,
+): value is Record<string, unknown> {
   if (typeof value !== 'object' || value === null) return false;
   const fields = new Map(Object.entries(value));
   return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);

@@ -3,10 +3,7 @@ import { log } from './log.js';
 export interface StreamOptions {
   readonly url: () => string;
   readonly event: string;
-  /**
-   * `resumed` if the browser reconnected: it sends the last message id, so a server can replay missed messages.
-   * Otherwise they are lost.
-   */
+  /** `resumed` if the browser reconnected with the last message id, so that a server can replay missed messages. */
   readonly onOpen: (resumed: boolean) => void;
   readonly onMessage: (message: unknown) => void;
   /** `refused` if the server rejected the connection. */
@@ -16,10 +13,7 @@ export interface StreamOptions {
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/**
- * Follows a server-sent event stream while the tab is visible: browsers limit connections per site, so hidden tabs
- * disconnect.
- */
+/** Follows a stream while the tab is visible: browsers limit connections per site. */
 export function followStream(options: StreamOptions): () => void {
   let source: EventSource | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -39,7 +33,15 @@ export function followStream(options: StreamOptions): () => void {
       options.onOpen(resumed);
       resumed = true;
     });
-    source.addEventListener(options.event, ({ data }) => read(data, options.onMessage));
+    source.addEventListener(options.event, ({ data }) => {
+      let message: unknown;
+      try {
+        message = JSON.parse(String(data));
+      } catch {
+        return log.error('Could not parse a stream message', data);
+      }
+      options.onMessage(message);
+    });
     source.addEventListener('error', retry);
   };
   // Browsers reconnect after a broken connection, but not after an error status, which a starting server sends. Jitter
@@ -60,15 +62,4 @@ export function followStream(options: StreamOptions): () => void {
     document.removeEventListener('visibilitychange', onVisibility);
     close();
   };
-}
-
-function read(data: unknown, onMessage: (message: unknown) => void): void {
-  let message: unknown;
-  try {
-    message = JSON.parse(String(data));
-  } catch {
-    log.error('Could not parse a stream message', data);
-    return;
-  }
-  onMessage(message);
 }

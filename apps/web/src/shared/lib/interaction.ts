@@ -1,5 +1,6 @@
 import { useCallback, useState } from 'react';
 import { readDevice } from './device-storage.js';
+
 export function scrollBehavior(): ScrollBehavior {
   return window.matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth';
 }
@@ -20,10 +21,7 @@ export function isShortcut({ ctrlKey, metaKey, altKey, target }: KeyboardEvent):
   return !(target instanceof Element && target.closest(ELSEWHERE));
 }
 
-/**
- * Restores focus after an overlay closes: to the opener, or its card if the opener is gone. After navigation, focus
- * stays on the new page.
- */
+/** Restores focus after an overlay closes, to its opener or that one's card; after navigation, the page has the focus. */
 export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(() => ({
     element: document.activeElement,

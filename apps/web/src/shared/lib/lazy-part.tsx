@@ -22,6 +22,7 @@ export class PartMissing extends Error {
     super('Could not load a part of the page', { cause });
   }
 }
+
 interface LazyPart<Props> {
   (props: Props): React.ReactElement;
   /** @throws PartMissing if the chunk cannot load */

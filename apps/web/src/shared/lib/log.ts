@@ -2,6 +2,7 @@ export const log = {
   debug: (message: string, ...facts: unknown[]): void => console.debug(message, ...facts),
   error: (message: string, ...facts: unknown[]): void => console.error(message, ...facts),
 };
+
 export function listen<E extends Event>(
   target: EventTarget,
   type: string,

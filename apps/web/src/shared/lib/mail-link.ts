@@ -1,14 +1,9 @@
 import { contactEmail } from './page-meta.js';
 
-interface Mail {
-  readonly subject: string;
-  readonly body?: string;
-}
-
 // A lone surrogate left by cutting text: `encodeURIComponent` rejects it.
 const HALF_CHARACTER = /\p{Surrogate}/gu;
 
-export function mailLink({ subject, body }: Mail): string {
+export function mailLink({ subject, body }: { subject: string; body?: string }): string {
   const parts = [`subject=${encoded(subject)}`, ...(body ? [`body=${encoded(body)}`] : [])];
   return `mailto:${encodeURI(contactEmail())}?${parts.join('&')}`;
 }

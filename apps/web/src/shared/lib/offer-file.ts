@@ -1,4 +1,5 @@
 import { log } from './log.js';
+
 export function offerFile(name: string, text: string, type: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(new Blob([text], { type }));

@@ -43,6 +43,7 @@ export function useServerNotFound(): boolean {
   // React Router's key of the first history entry of a document.
   return key === 'default' && (described?.missing ?? metaOf('missing')?.content === 'true');
 }
+
 export interface Site {
   readonly name: string;
   readonly contactEmail: string;

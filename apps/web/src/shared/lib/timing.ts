@@ -8,10 +8,7 @@ interface Progress {
   readonly key?: unknown;
 }
 
-/**
- * Renders parts below the first view step by step: after hydration, and when `key` changes, so they do not delay it.
- * Client-rendered pages start complete, so that Back restores the scroll position.
- */
+/** Renders parts below the first view step by step. Client-rendered pages start complete: Back restores their scroll. */
 export function useProgressiveCount({ first, total, step = 1, key }: Progress): number {
   const hydrated = useHydrated();
   const [reached, setReached] = useState({ key, count: hydrated ? Infinity : first });

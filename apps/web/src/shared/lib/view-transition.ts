@@ -3,10 +3,7 @@ import { afterPaint } from './timing.js';
 const LONGEST_WAIT_MS = 150;
 const NAME = 'picture';
 
-/**
- * Changes the page so that `from` grows into the element that matches `into`. False, and nothing is done, where the browser
- * has no view transitions or the visitor wants less motion.
- */
+/** Changes the page so that `from` grows into the element that matches `into`. False where nothing may move. */
 export function morphInto(from: Element, into: string, change: () => void): boolean {
   const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (isStill || !('startViewTransition' in document)) return false;

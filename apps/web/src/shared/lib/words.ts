@@ -32,18 +32,12 @@ export const NEW_TAB_LINK = {
 /** Id of the element that announces new tabs to screen readers. */
 export const NEW_TAB_NOTE = { id: DESCRIPTION_ID, hidden: true } as const;
 
-/**
- * Up to three letters: first letters of the words, or capitals of a single word: "PyCon Kenya" is PK, "PyConZA" PCZ,
- * "satRday Cape Town" SCT. Words in parentheses are a remark.
- */
+/** Initials: "PyCon Kenya" is PK, "PyConZA" PCZ, "satRday Cape Town" SCT. Words in parentheses are a remark. */
 export function initialsOf(name: string): string {
   const words = name.replace(/(?<=\S)\s*\(.*\)/, '').match(/[\p{L}\p{N}]+/gu) ?? [];
-  const letters = words.length > 1 ? words.map(firstOf) : capitalsOf(words[0] ?? '?');
+  const letters =
+    words.length > 1 ? words.map((word) => [...word][0]) : capitalsOf(words[0] ?? '?');
   return letters.slice(0, 3).join('').toUpperCase();
-}
-
-function firstOf(word: string): string {
-  return [...word][0] ?? '';
 }
 
 function capitalsOf(word: string): string[] {

@@ -41,10 +41,8 @@ export function markArticles(
 ): TakeBack {
   const before = readReading();
   const ids = articles.filter((article) => isRead(before, article) !== read).map(({ id }) => id);
-  if (ids.length > 0) put(ids, read, now);
-  return ofSameOwner(before, (later) => {
-    if (ids.length > 0) put(ids, !read, later);
-  });
+  put(ids, read, now);
+  return ofSameOwner(before, (later) => put(ids, !read, later));
 }
 
 /** Marks everything as read that came until now, or with these articles; returns what takes it back. */
@@ -88,6 +86,7 @@ interface Mark {
   readonly read: boolean;
   readonly at: number;
 }
+
 export interface AllRead {
   readonly until: number;
   readonly at: number;
@@ -115,11 +114,7 @@ export const NOTHING_READ: Reading = {
 
 const record = deviceRecord('read-marks', (stored) => (isReading(stored) ? stored : NOTHING_READ));
 
-/** The same object until something changes. */
-export const readReading = record.read;
-
-/** Also calls for changes in other tabs. */
-export const onReading = record.subscribe;
+export const { read: readReading, subscribe: onReading } = record;
 
 /** Where storage is blocked or full, articles keep their looks. */
 export function writeReading(reading: Reading, now = Date.now()): void {

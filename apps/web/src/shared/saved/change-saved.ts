@@ -96,6 +96,7 @@ function requestOf({ tag, id, isSaved }: SavedChange) {
   const body = tag === 'my-list' ? { episode_id: id } : { article_id: id };
   return { url: `/${tag}`, method: 'POST', body };
 }
+
 function isSavedAlready(rejection: unknown): boolean {
   const { error } = (rejection ?? {}) as { readonly error?: { readonly status?: unknown } };
   return error?.status === 409;

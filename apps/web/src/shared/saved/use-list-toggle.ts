@@ -23,10 +23,9 @@ export function useListToggle(episode: Episode) {
       void navigate(paths.signIn(pathname + search), { state: { add: episode.id } });
     }
   };
+  const reportFailure = (error: unknown) => {
+    log.error('The list could not be changed', error);
+    notifyMissing('Your list');
+  };
   return { isListed: useIsListed(episode.id), toggle: () => void toggle().catch(reportFailure) };
-}
-
-function reportFailure(error: unknown): void {
-  log.error('The list could not be changed', error);
-  notifyMissing('Your list');
 }

@@ -1,19 +1,16 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { ownerFor } from '../session/session-store.js';
+import { useOwner } from '../session/session-store.js';
 import { useSession } from '../session/session.slice.js';
 import { savedApi } from './saved.api.js';
 import { myListIdsApi } from './my-list-ids.api.js';
 
 /** My List of the signed-in account, newest first; undefined if signed out. */
 export function useMyList() {
-  const { user } = useSession();
-  return savedApi.useGetMyListQuery(ownerFor(user) ?? skipToken);
+  return savedApi.useGetMyListQuery(useOwner());
 }
 
-/** Bookmarks of the signed-in account, newest first; undefined if signed out. */
 export function useBookmarks() {
-  const { user } = useSession();
-  return savedApi.useGetBookmarksQuery(ownerFor(user) ?? skipToken);
+  return savedApi.useGetBookmarksQuery(useOwner());
 }
 
 /** Reads the cache only; `useBookmarks` fetches. */
@@ -27,7 +24,6 @@ export function useIsBookmarked(articleId: string): boolean {
   return isBookmarked ?? false;
 }
 
-/** Reads the cache without a request of its own. */
 export function useIsListed(episodeId: string): boolean {
   const { user } = useSession();
   const { isListed } = myListIdsApi.endpoints.getMyListIds.useQueryState(user?.id ?? skipToken, {

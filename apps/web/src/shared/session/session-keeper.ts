@@ -21,10 +21,7 @@ import { type SessionState } from './session.slice.js';
 const EARLY_MS = 30_000;
 const SHORTEST_WAIT_MS = 15_000;
 
-/**
- * Keeps this tab's session current: asks the server on start, on messages from other tabs and when visible again, and
- * renews before expiry.
- */
+/** Keeps this tab's session current, and renews it before it expires. */
 export function keepSession(store: WatchedStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = () => {
@@ -85,10 +82,7 @@ const OWN: Tag[] = ['my-list', 'bookmarks', 'following', 'private-feed', 'digest
 
 const { initiate, select } = myListIdsApi.endpoints.getMyListIds;
 
-/**
- * Reacts to session changes: preloads the user's list, drops personal data after sign-out and stores the hint for the
- * next visit. Returns a stop function.
- */
+/** Preloads the user's list, drops personal data after sign-out and stores the hint for the next visit. */
 function followSession(store: WatchedStore, onChange: () => void): () => void {
   let session = sessionIn(store);
   let list: { unsubscribe(): void } | undefined;
@@ -115,6 +109,7 @@ function followSession(store: WatchedStore, onChange: () => void): () => void {
     list?.unsubscribe();
   };
 }
+
 function hintOf(store: WatchedStore): SessionHint | undefined {
   const { status, user } = sessionIn(store);
   if (status === 'unknown') return undefined;

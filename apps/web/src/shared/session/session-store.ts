@@ -1,10 +1,10 @@
 import { type ThunkDispatch, type UnknownAction } from '@reduxjs/toolkit';
-import type { RootState } from '@reduxjs/toolkit/query/react';
+import { type RootState, skipToken } from '@reduxjs/toolkit/query/react';
 import { useStore } from 'react-redux';
 import { type Tag } from '../api/tags.js';
 import type { Session, SessionUser } from '../api/generated/schema.js';
 import { readDevice, writeDevice } from '../lib/device-storage.js';
-import { selectSession, sessionKnown, type SessionState } from './session.slice.js';
+import { selectSession, sessionKnown, type SessionState, useSession } from './session.slice.js';
 
 /** Spelled out, because importing the API slice would create an import cycle. */
 type ApiState = RootState<Record<never, never>, Tag, 'api'>;
@@ -43,10 +43,14 @@ export function ownerFor(user: SessionUser | null): string | undefined {
   return user && !mustChangePassword(user) ? user.id : undefined;
 }
 
+/** The argument of queries of an account's own data. */
+export const useOwner = () => ownerFor(useSession().user) ?? skipToken;
+
 /** For display only: the server checks the role itself. */
 export function isAdministrator(user: SessionUser | null): user is SessionUser {
   return user?.roles.includes('admin') ?? false;
 }
+
 export function useSessionStore(): SessionStore {
   return useStore();
 }

@@ -2,10 +2,7 @@ import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import { useSelector } from 'react-redux';
 import type { Session, SessionUser } from '../api/generated/schema.js';
 
-/**
- * Session of this tab; `unknown` during server rendering. `user` keeps its identity while unchanged. Queries of
- * personal data must take `user.id` as argument, so that accounts never share cached answers.
- */
+/** `unknown` during server rendering. Queries of personal data take `user.id` as argument, so accounts share no cache. */
 export function useSession(): SessionState {
   return useSelector(selectSession);
 }
@@ -16,11 +13,9 @@ export interface SessionState {
   readonly expiresAt: string | null;
 }
 
-const unknown: SessionState = { status: 'unknown', user: null, expiresAt: null };
-
 export const sessionSlice = createSlice({
   name: 'session',
-  initialState: unknown,
+  initialState: { status: 'unknown', user: null, expiresAt: null } as SessionState,
   reducers: {
     sessionKnown(state, { payload }: PayloadAction<Session>): SessionState {
       if (!payload.signed_in) return { status: 'signed-out', user: null, expiresAt: null };

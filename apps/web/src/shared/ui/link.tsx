@@ -43,6 +43,7 @@ export function isPlainClick(event: MouseEvent): boolean {
   const { button, metaKey, ctrlKey, shiftKey, altKey } = event;
   return button === 0 && !(metaKey || ctrlKey || shiftKey || altKey);
 }
+
 export function NavLink(props: LinkProps) {
   const isHere = useLocation().pathname === props.to;
   return <Link {...props} aria-current={isHere ? 'page' : undefined} />;
@@ -61,9 +62,7 @@ const kinds: Record<ButtonKind, string> = {
   link: 'text-lead-text hover:bg-raised-2',
 };
 
-/**
- * Style of buttons and button-like links. `extra` must not contradict it: class order does not decide which rule wins.
- */
+/** `extra` must not contradict the style: class order does not decide which rule wins. */
 export function buttonStyle(kind: ButtonKind, extra?: string): string {
   return classNames('inline-flex px-5', common, kinds[kind], extra);
 }
@@ -72,6 +71,7 @@ export function buttonStyle(kind: ButtonKind, extra?: string): string {
 export function shownButtonStyle(kind: ButtonKind, display: string): string {
   return classNames('px-5', common, kinds[kind], display);
 }
+
 export function iconButtonStyle(kind: ButtonKind, extra?: string): string {
   return classNames('inline-flex w-11', common, kinds[kind], extra);
 }

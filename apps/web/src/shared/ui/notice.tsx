@@ -40,10 +40,13 @@ export function RetryNotice({ title, text, query: { isFetching, refetch } }: Ret
       title={title}
       text={text ?? 'We could not reach the catalogue. Check your connection, then try again.'}
       action={
-        <Button kind="plain" disabled={isFetching} onPress={refetch}>
-          <RotateCw aria-hidden="true" className="size-4" />
-          {isFetching ? 'Trying…' : 'Try again'}
-        </Button>
+        <Button
+          kind="plain"
+          disabled={isFetching}
+          icon={RotateCw}
+          label={isFetching ? 'Trying…' : 'Try again'}
+          onPress={refetch}
+        />
       }
     />
   );

@@ -8,6 +8,7 @@ interface PageStepProps extends LinkProps {
   readonly isOff: boolean;
   readonly extra: string;
 }
+
 export function PageStep({ isOff, extra, ...link }: PageStepProps) {
   const style = buttonStyle('plain', extra);
   if (!isOff) return <Link {...link} className={style} />;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { agoWords, dayWords, englishOf, exactWords, isOfToday, utcWords } from './time.js';
+import { agoWords, dayWords, englishOf, exactWords, utcWords } from './time.js';
 
 const NOW = Date.parse('2026-11-21T16:00:00Z');
 const MINUTE = 60_000;
@@ -24,14 +24,6 @@ describe('how long ago something was', () => {
   it('is said in fewer letters where room is short', () => {
     const short = { locale: 'en-GB', style: 'short' } as const;
     expect(agoWords(NOW - 5 * MINUTE, NOW, short)).toBe('5 min ago');
-  });
-
-  it('distinguishes the last day from earlier ones', () => {
-    expect([23.9, 24, -1].map((hours) => isOfToday(NOW - hours * HOUR, NOW))).toEqual([
-      true,
-      false,
-      true,
-    ]);
   });
 });
 

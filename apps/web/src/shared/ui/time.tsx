@@ -15,7 +15,7 @@ export function TimeAgo({ at, isBrief = false }: TimeAgoProps) {
     return <time dateTime={at}>{isBrief ? formatDay(at) : utcWords(time)}</time>;
   }
   const locale = englishOf(navigator.languages);
-  const isDay = isBrief && !isOfToday(time, now);
+  const isDay = isBrief && now - time >= DAY_MS;
   const style = isBrief ? 'short' : 'long';
   return (
     <time dateTime={at} title={exactWords(time, locale)}>
@@ -49,10 +49,6 @@ export function relativeWords(distanceMs: number, locale: string, style: AgoStyl
   const [unit, unitMs] = UNITS.find(([, length]) => Math.abs(distanceMs) >= length) ?? MINUTE;
   const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style });
   return words.format(Math.trunc(distanceMs / unitMs), unit);
-}
-
-export function isOfToday(time: number, now: number): boolean {
-  return now - time < DAY_MS;
 }
 
 /** `21 Nov 2026` */

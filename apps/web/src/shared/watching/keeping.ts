@@ -29,18 +29,13 @@ export function setKeeping(keep: boolean, now = Date.now()): void {
   announceProgress();
 }
 
-interface Removal {
-  readonly id: string;
-  readonly at: number;
-}
-
 /** State of the account whose history this device holds: its setting, and the changes that were not sent. */
 export interface AccountCopy {
   readonly owner: string;
   readonly keep: boolean;
   readonly keepChangedAt?: number | undefined;
   readonly unsent: readonly string[];
-  readonly removed: readonly Removal[];
+  readonly removed: readonly { readonly id: string; readonly at: number }[];
   readonly clearedAt?: number | undefined;
   /** Among what was not sent is something that a person pressed; a position of the player may wait. */
   readonly isUrgent?: boolean;

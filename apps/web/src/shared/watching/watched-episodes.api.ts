@@ -63,7 +63,8 @@ export function keepPosition(episodeId: string, position: Position, now = Date.n
 
 /** Takes positions away; returns what puts them back. */
 export function forgetPositions(ids: readonly string[], now = Date.now()): PutBack {
-  const [left, gone] = parted(readKept(now), ({ id }) => ids.includes(id));
+  const all = readKept(now);
+  const gone = all.filter(({ id }) => ids.includes(id));
   changeCopy(({ unsent, removed }) => ({
     isUrgent: true,
     unsent: unsent.filter((id) => !ids.includes(id)),
@@ -72,7 +73,7 @@ export function forgetPositions(ids: readonly string[], now = Date.now()): PutBa
       ...gone.map((entry) => ({ id: entry.id, at: timeAfter(entry, now) })),
     ],
   }));
-  writeKept(left);
+  writeKept(all.filter(({ id }) => !ids.includes(id)));
   return undoOf(gone, now);
 }
 
@@ -84,6 +85,7 @@ export function clearHistory(now = Date.now()): PutBack {
   writeKept([]);
   return undoOf(gone, clearedAt);
 }
+
 export const changeOf = ({ at, changedAt = at }: Kept): number => changedAt;
 
 export function writeKept(all: readonly Kept[]): void {
@@ -117,10 +119,6 @@ function markUnsent(ids: readonly string[]): void {
 
 /** Later than the entry, even if the clock of this device is behind the one that wrote it. */
 const timeAfter = (entry: Kept, now: number): number => Math.max(now, changeOf(entry) + 1);
-
-function parted<T>(all: readonly T[], isTaken: (entry: T) => boolean): [left: T[], taken: T[]] {
-  return [all.filter((entry) => !isTaken(entry)), all.filter(isTaken)];
-}
 
 /** One wrong id would make the server refuse all others. */
 export const isEpisodeId = (id: string): boolean => EPISODE_ID.test(id);
