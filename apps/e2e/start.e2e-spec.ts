@@ -116,7 +116,7 @@ describe('a first start without settings and without a network', () => {
     expect(new Set(first.map(({ source }) => source)).size).toBeGreaterThanOrEqual(4);
     const page = await html('/news');
     const drawings = [
-      ...page.matchAll(/class="source-stand-in">(.*?)<span class="source-name">/gs),
+      ...page.matchAll(/class="source-stand-in[^"]*">(.*?)<span class="source-name/gs),
     ];
     expect(drawings.length).toBeGreaterThanOrEqual(12);
     expect(new Set(drawings.slice(0, 12).map(([, svg]) => svg)).size).toBeGreaterThanOrEqual(8);

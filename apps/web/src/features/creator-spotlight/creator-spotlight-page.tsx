@@ -102,7 +102,7 @@ function SpotPreview() {
       {/* The sample tiles below show the same to screen readers. */}
       <div aria-hidden="true" className="grid justify-items-center *:[grid-area:1/1]">
         <LampRig />
-        <div className="mt-[17%] w-80 max-w-full self-start overflow-hidden rounded-card bg-raised shadow-xl ring-1 ring-inset ring-hairline">
+        <div className="mt-[17%] w-[min(80%,23rem)] self-start overflow-hidden rounded-card bg-raised shadow-xl ring-1 ring-inset ring-hairline">
           <CreatorPicture creator={creator} className="aspect-video" mark="top-3 left-3" />
           <div className="px-4 pt-3 pb-4">
             <p className="font-display text-heading font-bold text-strong">{name}</p>

@@ -1,6 +1,13 @@
 import { pluralize, searchTerm } from '@elevate/rules';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
-import { type ComponentProps, type KeyboardEvent, type ReactNode, useMemo, useState } from 'react';
+import {
+  type ComponentProps,
+  type KeyboardEvent,
+  type ReactNode,
+  useId,
+  useMemo,
+  useState,
+} from 'react';
 import { putParameter, useParameters } from '../lib/use-parameters.js';
 import { classNames } from '../lib/words.js';
 import { Notice } from '../ui/notice.js';
@@ -129,16 +136,19 @@ interface FilterFieldProps extends Pick<ListFilter, 'label' | 'type'> {
 }
 
 function FilterField({ label, type, choices, value, onChange }: FilterFieldProps) {
+  const id = useId();
   if (type === 'search')
     return (
       <div className="col-span-full">
         <AddressSearch label={label} term={value} onSearch={onChange} spell={searchTerm} />
       </div>
     );
-  const field = { className: 'field-box', value };
+  const field = { id, className: 'field-box', value };
   return (
-    <label className="min-w-0 text-caption text-quiet">
-      {label}
+    <div className="min-w-0">
+      <label htmlFor={id} className="text-caption text-quiet">
+        {label}
+      </label>
       {type === 'date' ? (
         <input {...field} type="date" onChange={({ target }) => onChange(target.value)} />
       ) : (
@@ -153,7 +163,7 @@ function FilterField({ label, type, choices, value, onChange }: FilterFieldProps
           ))}
         </select>
       )}
-    </label>
+    </div>
   );
 }
 
