@@ -89,7 +89,9 @@ export function topicTable(rows) {
     ['App', 'Publishes', 'Consumes, shared by the replicas', 'Reads in every replica'],
     rows.map(({ name, publishes, group, read }) => [
       `\`${name}\``,
-      ...[publishes, group, read].map(cell),
+      cell(publishes),
+      cell(group),
+      cell(read),
     ]),
   );
 }

@@ -56,7 +56,7 @@ export class TopicWatch {
     await this.watched.refresh(batch);
     for (const [id, version] of batch)
       if (Object.is(this.published.get(id), version)) this.published.delete(id);
-    // What is left waits for no further message.
+    // The rest waits for no further message.
     this.pauseMs = 0;
   }
 }

@@ -278,7 +278,7 @@ type LabelledName = ChannelName & { readonly label: string; readonly isNamed: bo
 interface StatusChange {
   readonly to: SourceDocument['status'];
   readonly action: AuditAction;
-  /** What happened to the episodes of a removed channel. */
+  /** States how the episodes of a removed channel ended. */
   readonly removal?: AuditSnapshot | null;
   readonly withdrawing?: boolean;
 }

@@ -63,6 +63,7 @@ export function AddChannelForm({ isNext, onAdded, onMany }: AddFormProps) {
 /** The feed's name comes from its document. */
 export function AddFeedForm({ isNext, onAdded, onMany }: AddFormProps) {
   const [follow] = sourceChangesApi.useFollowFeedsMutation();
+  const categoryId = useId();
   const [load, { isFetching }] = sourceChangesApi.useLazyGetFeedsOpmlQuery();
   const form = useDeskForm({
     values: { address: '', category: 'News' },
@@ -98,14 +99,16 @@ export function AddFeedForm({ isNext, onAdded, onMany }: AddFormProps) {
         type="url"
         autoComplete="off"
       />
-      <label className="text-small font-semibold text-strong">
-        Category
-        <select {...form.field('category').input} className="field-box font-normal">
+      <div>
+        <label htmlFor={categoryId} className="text-small font-semibold text-strong">
+          Category
+        </label>
+        <select {...form.field('category').input} id={categoryId} className="field-box">
           {NEWS_CATEGORIES.map((category) => (
             <option key={category}>{category}</option>
           ))}
         </select>
-      </label>
+      </div>
     </FormCard>
   );
 }

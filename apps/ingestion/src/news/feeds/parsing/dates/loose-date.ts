@@ -62,6 +62,7 @@ function findMonth(text: string): number | null | undefined {
   return isWeekdayOnly(word, text) ? null : chooseMonth(word, words);
 }
 
+/** As in French "mar., 21 xyz 2026". */
 function isWeekdayOnly(word: string, text: string): boolean {
   if (!weekdays().has(word)) return false;
   const [beforeLastNumber = ''] = /^[^]*\d/.exec(text) ?? [];
