@@ -154,33 +154,38 @@ const FEW_CHANGES = 32;
 /** The next read sorts in all pending changes. The comparator must never return 0 for two different items. */
 export class SortedView<Item extends object> {
   private sorted: Item[] = [];
-  private readonly joining = new Set<Item>();
+  private joining: Item[] = [];
+  /** Items of `sorted` or of `joining`. */
   private readonly leaving = new Set<Item>();
 
   constructor(private readonly compare: Comparator<Item>) {}
 
   get size(): number {
-    return this.sorted.length + this.joining.size - this.leaving.size;
+    return this.sorted.length + this.joining.length - this.leaving.size;
   }
 
   add(item: Item): void {
     const last = this.sorted.at(-1);
-    const isUnchanged = this.joining.size + this.leaving.size === 0;
+    const isUnchanged = this.joining.length + this.leaving.size === 0;
     if (isUnchanged && (last === undefined || this.compare(last, item) < 0)) this.sorted.push(item);
-    else this.joining.add(item);
+    else if (!this.leaving.delete(item)) this.joining.push(item);
   }
 
   /** Compares by identity: pass the same object. */
   remove(item: Item): void {
-    if (!this.joining.delete(item)) this.leaving.add(item);
+    this.leaving.add(item);
+    // Nobody may ever read this view.
+    if (this.leaving.size > Math.max(FEW_CHANGES, this.size)) this.items();
   }
 
   items(): readonly Item[] {
-    const changes = this.joining.size + this.leaving.size;
+    const changes = this.joining.length + this.leaving.size;
     if (changes === 0) return this.sorted;
+    if (this.leaving.size > 0)
+      this.joining = this.joining.filter((item) => !this.leaving.delete(item));
     if (changes <= FEW_CHANGES) this.editInPlace();
     else this.editAnew();
-    this.joining.clear();
+    this.joining = [];
     this.leaving.clear();
     return this.sorted;
   }
@@ -198,7 +203,7 @@ export class SortedView<Item extends object> {
         else edited.push(sorted[from]!);
       }
     };
-    for (const item of [...this.joining].sort(compare)) {
+    for (const item of this.joining.sort(compare)) {
       copyUpTo(placeOf(sorted, item, compare));
       edited.push(item);
     }

@@ -1,7 +1,7 @@
 import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { Metrics } from '@elevate/metrics';
-import { METRICS } from '@elevate/service-defaults';
+import { METRICS, Readiness } from '@elevate/service-defaults';
 import { ChangeFeed } from './episode-changes.js';
 import { EventsModel, startEventsClock } from './events/events-model.js';
 import { NewsModel } from './news/news-model.js';
@@ -38,11 +38,13 @@ export class ReadModelModule implements OnModuleInit, OnModuleDestroy {
     private readonly events: EventsModel,
     private readonly clock: Clock,
     private readonly tasks: PeriodicTasks,
+    private readonly readiness: Readiness,
     @Inject(METRICS) private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
-    const { model, news, events } = this;
+    const { model, news, events, readiness } = this;
+    model.orders.search.isWaiting = () => !readiness.canServe;
     this.clockTask = startEventsClock(events, this.clock, this.tasks);
     this.metrics.gauge(ITEMS, () => [
       { labels: { kind: 'episode' }, value: model.counts.episodes },

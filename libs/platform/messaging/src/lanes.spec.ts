@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
 import { Lanes } from './lanes.js';
 
@@ -41,6 +42,21 @@ describe('Lanes', () => {
     }
     await lanes.idle();
     expect(most).toBe(3);
+  });
+
+  it('lets the event loop go on between tasks that never wait', async () => {
+    const lanes = new Lanes(256);
+    let done = 0;
+    for (let index = 0; index < 10_000; index++) {
+      lanes.push(String(index), () => {
+        done++;
+        return Promise.resolve();
+      });
+    }
+    await nextTurn();
+    expect(done).toBeLessThan(1_000);
+    await lanes.idle();
+    expect(done).toBe(10_000);
   });
 
   it('is idle at once when it has nothing to do', async () => {

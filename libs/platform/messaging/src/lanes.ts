@@ -3,11 +3,15 @@ import { ExponentialBackoff, type IBackoff } from 'cockatiel';
 
 type Task = () => Promise<void>;
 
+// Tasks that never wait would otherwise run in one turn of the event loop, and hold it for as long as a backlog lasts.
+const STARTED_A_TURN = 128;
+
 /** Runs tasks of one key in order, others concurrently, up to `limit`. Tasks must not reject. */
 export class Lanes {
   private readonly waiting = new Map<string, Fifo<Task>>();
   private readonly ready = new Fifo<string>();
   private active = 0;
+  private startedThisTurn = 0;
   private readonly drained: (() => void)[] = [];
 
   constructor(private readonly limit: number) {}
@@ -31,12 +35,18 @@ export class Lanes {
   }
 
   private fill(): void {
-    while (this.active < this.limit) {
+    while (this.active < this.limit && this.startedThisTurn < STARTED_A_TURN) {
       const key = this.ready.shift();
       if (key === undefined) return;
       this.active++;
+      if (this.startedThisTurn++ === 0) setImmediate(() => this.beginTurn());
       void this.runOne(key);
     }
+  }
+
+  private beginTurn(): void {
+    this.startedThisTurn = 0;
+    this.fill();
   }
 
   private async runOne(key: string): Promise<void> {

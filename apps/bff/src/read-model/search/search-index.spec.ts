@@ -228,6 +228,20 @@ describe('SearchIndex', () => {
     }
   });
 
+  it('waits with indexing as long as it is told to', async () => {
+    const index = new SearchIndex();
+    let isWaiting = true;
+    index.isWaiting = () => isWaiting;
+    for (let number = 0; number < 1_000; number += 1) index.put(talk(`t${number}`, `${number}`));
+    const isIndexed = () => index.segments.some(({ postings }) => postings !== undefined);
+    await setTimeout(500);
+    expect(isIndexed()).toBe(false);
+    expect(index.find('999')).toHaveLength(1);
+    isWaiting = false;
+    for (let look = 0; look < 100 && !isIndexed(); look += 1) await setTimeout(100);
+    expect(isIndexed()).toBe(true);
+  });
+
   it('goes on after an index that was rebuilt between two slices', () => {
     const random = seededRandom(6);
     const index = new SearchIndex();

@@ -618,6 +618,8 @@ export class SearchIndex<Item extends Searchable> {
   private rebuild: Rebuild<Item> | undefined;
   private tick: NodeJS.Timeout | undefined;
   private readonly turns = new SearchTurns();
+  /** Indexing would take half of the processor from a replay that nobody searches yet. */
+  isWaiting: () => boolean = () => false;
 
   /** Adds or replaces an item by id. Searchable immediately; indexed later. */
   put(item: Item): void {
@@ -674,10 +676,10 @@ export class SearchIndex<Item extends Searchable> {
   private takeTick(): void {
     this.tick = undefined;
     const hadPuts = this.putsOfTick > 0;
-    const isDue = this.changes > this.allowedChanges();
+    const isDue = this.changes > this.allowedChanges() && !this.isWaiting();
     this.putsOfTick = 0;
     if (isDue) this.takeSlice();
-    else if (hadPuts) this.awaitTick();
+    else if (hadPuts || this.isWaiting()) this.awaitTick();
   }
 
   private takeSlice(): void {

@@ -31,6 +31,8 @@ export interface MemberOptions {
 }
 
 const IN_FLIGHT = 256;
+// Compressed; more would make all partitions wait until all of a backlog is decoded.
+const FETCHED_OF_A_PARTITION = 128 * 1024;
 const COMMIT_EVERY_MS = 500;
 const LEAVE_WITHIN_MS = 2_500;
 /** Milliseconds. A killed member's work must resume within 15 s including the rebalance; brokers allow 6 s at least. */
@@ -111,6 +113,7 @@ export class KafkaMember {
       heartbeatInterval: HEARTBEAT_MS,
       rebalanceTimeout: 20_000,
       minBytes: 1,
+      maxBytesPerPartition: FETCHED_OF_A_PARTITION,
       maxWaitTimeInMs: 250,
       allowAutoTopicCreation: false,
       retry: READING_RETRY,
