@@ -1,4 +1,4 @@
-import mongoose, { type AnyBulkWriteOperation, type mongo } from 'mongoose';
+import type { AnyBulkWriteOperation, mongo } from 'mongoose';
 import { AppError } from '@elevate/errors';
 
 const DUPLICATE_KEY = 11_000;
@@ -55,11 +55,9 @@ export function writeFailed(cause: unknown): AppError {
 
 /** The server listed all refusals and confirmed the write concern. */
 function isAnswered(error: unknown): error is mongo.MongoBulkWriteError {
-  return (
-    error instanceof mongoose.mongo.MongoBulkWriteError &&
-    [error.writeErrors].flat().length > 0 &&
-    !error.result.getWriteConcernError()
-  );
+  if (!(error instanceof Error) || error.name !== 'MongoBulkWriteError') return false;
+  const { writeErrors, result } = error as mongo.MongoBulkWriteError;
+  return [writeErrors].flat().length > 0 && !result.getWriteConcernError();
 }
 
 function toAnswer(

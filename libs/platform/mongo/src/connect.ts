@@ -1,10 +1,10 @@
-import mongoose, { type Connection, type mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { AppError, type FailedAttempt, untilAvailable } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import { type Metrics, SECONDS } from '@elevate/metrics';
 import { activeTraceIds, isTracing, type OpenSpan, startSpan } from '@elevate/telemetry';
 import { refuseHalfRestored } from './half-restored.js';
-import './closed-sockets.js';
+import { loadMongoose } from './load-mongoose.js';
 
 interface ConnectOptions {
   readonly uri: string;
@@ -19,7 +19,7 @@ const CONNECT_WITHIN_MS = 120_000;
 /** Retries with backoff. @throws AppError `DEPENDENCY.UNAVAILABLE`, `MONGO.HALF_RESTORED`, `MONGO.REFUSED` */
 export async function connectMongo(options: ConnectOptions): Promise<Connection> {
   const { uri, logger, withinMs = CONNECT_WITHIN_MS } = options;
-  const connection = mongoose.createConnection();
+  const connection = loadMongoose().createConnection();
   // Without a listener, mongoose's `error` event would crash the process.
   connection.on('error', () => undefined);
   const where = `document server at ${hostsOf(uri)}`;

@@ -1,11 +1,12 @@
-import {
-  type Connection,
-  type Model,
-  type QueryFilter,
+import type {
+  Connection,
+  Model,
+  QueryFilter,
   Schema,
-  type SchemaDefinition,
-  type UpdateQuery,
+  SchemaDefinition,
+  UpdateQuery,
 } from 'mongoose';
+import { loadMongoose } from './load-mongoose.js';
 
 /** A change sets `state`, `version` and `unpublished` in one atomic update; the relay clears the mark. */
 export interface StateDocument<State> {
@@ -26,6 +27,7 @@ export function documentSchema<Document>(
   fields?: SchemaDefinition,
 ): Schema<Document> {
   const definition: SchemaDefinition = { _id: ID, ...fields };
+  const { Schema } = loadMongoose();
   return new Schema<Document>(definition as SchemaDefinition<Document>, {
     collection,
     versionKey: false,
@@ -43,7 +45,7 @@ export function stateDocumentSchema<Document extends StateDocument<unknown>>(
     version: { type: Number, required: true },
     unpublished: { type: Boolean, required: true },
     removed: Boolean,
-    state: { type: Schema.Types.Mixed, required: true },
+    state: { type: loadMongoose().Schema.Types.Mixed, required: true },
     ...extra,
   };
   return documentSchema<Document>(collection, fields).index({ unpublished: 1 });

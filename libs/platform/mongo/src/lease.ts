@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { Schema, type Connection, type Model } from 'mongoose';
-import { isDuplicateKey, modelOf } from './documents.js';
+import type { Connection, Model } from 'mongoose';
+import { documentSchema, isDuplicateKey, modelOf } from './documents.js';
 
 interface LeaseDocument {
   _id: string;
@@ -17,10 +17,7 @@ export class Lease {
     private readonly holder: string = randomUUID(),
     private readonly now: () => number = Date.now,
   ) {
-    const schema = new Schema<LeaseDocument>(
-      { _id: String, holder: String, expiresAt: Date },
-      { collection: 'leases', versionKey: false },
-    );
+    const schema = documentSchema<LeaseDocument>('leases', { holder: String, expiresAt: Date });
     this.model = modelOf(connection, 'Lease', schema);
   }
 
