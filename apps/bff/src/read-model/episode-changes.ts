@@ -174,7 +174,7 @@ export class SortedView<Item extends object> {
   /** Compares by identity: pass the same object. */
   remove(item: Item): void {
     this.leaving.add(item);
-    // Nobody may ever read this view.
+    // A view that is never read must not grow.
     if (this.leaving.size > Math.max(FEW_CHANGES, this.size)) this.items();
   }
 

@@ -228,7 +228,7 @@ describe('SearchIndex', () => {
     }
   });
 
-  it('waits with indexing as long as it is told to', async () => {
+  it('waits with indexing', async () => {
     const index = new SearchIndex();
     let isWaiting = true;
     index.isWaiting = () => isWaiting;

@@ -618,7 +618,7 @@ export class SearchIndex<Item extends Searchable> {
   private rebuild: Rebuild<Item> | undefined;
   private tick: NodeJS.Timeout | undefined;
   private readonly turns = new SearchTurns();
-  /** Indexing would take half of the processor from a replay that nobody searches yet. */
+  /** Indexing would take half of the processor from a replay before the first search. */
   isWaiting: () => boolean = () => false;
 
   /** Adds or replaces an item by id. Searchable immediately; indexed later. */
