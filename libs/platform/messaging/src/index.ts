@@ -15,6 +15,7 @@ export {
 export { KafkaTransport } from './kafka/kafka.transport.js';
 export { MessagingMetrics } from './messaging-metrics.js';
 export { Publisher } from './publisher.js';
+export type { PublishNote, PublishNotes } from './publish-journal.js';
 export { Relay, type RelayEntry, type RelaySource } from './relay.js';
 export { type AppliedVersion, Handles, MessageContext } from './nest/message-handling.js';
 export type * from './nest/messaging-server.js';

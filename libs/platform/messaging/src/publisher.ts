@@ -17,6 +17,10 @@ export class Publisher {
     return this.options.metrics;
   }
 
+  get isDurable(): boolean {
+    return this.options.transport.durable;
+  }
+
   async publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
     if (messages.length === 0) return;
     const { transport, source, topicsMade, metrics } = this.options;

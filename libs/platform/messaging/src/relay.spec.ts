@@ -1,11 +1,12 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
 import { AppError } from '@elevate/errors';
 import { waitUntil } from '@elevate/testing';
 import { Relay, type RelayEntry, type RelaySource } from './relay.js';
-import type { RawMessage } from './transport.js';
+import type { RawMessage, Transport } from './transport.js';
 import { InProcessTransport } from './in-process.transport.js';
 import { Publisher } from './publisher.js';
+import type { PublishNote, PublishNotes } from './publish-journal.js';
 
 interface Doc {
   version: number;
@@ -90,6 +91,38 @@ class FlakyTransport extends InProcessTransport {
   }
 }
 
+class Notes implements PublishNotes {
+  readonly kept = new Map<string, PublishNote>();
+
+  async add(note: PublishNote): Promise<void> {
+    this.kept.set(note.id, note);
+  }
+
+  async remove(id: string): Promise<void> {
+    this.kept.delete(id);
+  }
+
+  async all(): Promise<PublishNote[]> {
+    return [...this.kept.values()];
+  }
+
+  ids(): string[] {
+    return [...this.kept.values()].flatMap(({ ids }) => ids);
+  }
+}
+
+/** A process is killed while a stopped broker has its message, which `append` appends. */
+class DeadlyTransport {
+  append: (() => Promise<void>) | undefined;
+
+  constructor(private readonly transport: Transport) {}
+
+  publish(topic: string, messages: readonly RawMessage[]): Promise<void> {
+    this.append = () => this.transport.publish(topic, messages);
+    return new Promise(() => undefined);
+  }
+}
+
 const running: Relay[] = [];
 afterEach(() => Promise.all(running.splice(0).map((relay) => relay.stop())));
 
@@ -98,15 +131,31 @@ async function createTestRelay({ sweepEveryMs = 60_000 } = {}) {
   const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const source = new Collection();
   const transport = new FlakyTransport();
+  const notes = new Notes();
   await transport.ensureTopics([{ name: TOPIC, compacted: true }]);
   const sut = new Relay({
     source,
     publisher: new Publisher({ transport, source: '/test' }),
     logger,
+    notes,
     sweepEveryMs,
   });
   running.push(sut);
-  return { sut, source, transport, lines };
+  return { sut, source, transport, notes, lines };
+}
+
+/** Publishes what is marked and never ends. */
+async function killWhilePublishing(
+  options: Pick<Awaited<ReturnType<typeof createTestRelay>>, 'source' | 'transport' | 'notes'>,
+): Promise<DeadlyTransport> {
+  const { source, transport, notes } = options;
+  const deadly = new DeadlyTransport(transport);
+  const publisher = new Publisher({ transport: deadly as unknown as Transport, source: '/test' });
+  const logger = pino({ level: 'silent' });
+  const killed = new Relay({ source, publisher, notes, logger, sweepEveryMs: Infinity });
+  await killed.start({ replayAll: false });
+  await jest.advanceTimersByTimeAsync(50);
+  return deadly;
 }
 
 describe('Relay', () => {
@@ -164,45 +213,38 @@ describe('Relay', () => {
     expect(lines).toHaveLength(1);
   });
 
-  it('republishes an unconfirmed message, even when another process has published it since', async () => {
-    const { sut, source, transport } = await createTestRelay();
-    await sut.start({ replayAll: false });
-    transport.away = true;
-    sut.notify([source.change('late')]);
-    await waitUntil(() => source.loads > 0);
-    // The other process: the newer version is in the log, and its mark is cleared.
-    source.docs.set('late', { version: 6, unpublished: false });
-    transport.away = false;
-    sut.notify([source.change('another')]);
-    await sut.idle();
-    expect(transport.sent).toEqual(['another@1']);
-    await sut.stop();
-    expect(transport.sent).toEqual(['another@1', 'late@6']);
-  });
-
-  it('republishes a message whose marks could not be cleared, even when another process has published it since', async () => {
-    const { sut, source, transport } = await createTestRelay();
+  it('keeps the note of what failed, and only while it is under way of what did not', async () => {
+    const { sut, source, transport, notes } = await createTestRelay();
+    const noted: string[][] = [];
     const clear = source.clear.bind(source);
-    source.clear = async () => {
-      source.clear = clear;
-      source.docs.set('late', { version: 6, unpublished: false });
-      throw new AppError('MONGO.UNAVAILABLE', { kind: 'transient' });
+    source.clear = (entries) => {
+      noted.push(notes.ids());
+      return clear(entries);
     };
     await sut.start({ replayAll: false });
-    sut.notify([source.change('late')]);
+    transport.away = true;
+    sut.notify([source.change('a')]);
+    await waitUntil(() => source.loads > 3);
+    transport.away = false;
     await sut.idle();
-    await sut.stop();
-    expect(transport.sent).toEqual(['late@1', 'late@6']);
+    sut.notify([source.change('b')]);
+    await sut.idle();
+    expect(noted).toEqual([
+      ['a', 'a'],
+      ['a', 'b'],
+    ]);
+    expect(notes.ids()).toEqual(['a']);
   });
 
   it('publishes the others when one cannot be published, which keeps its mark', async () => {
-    const { sut, source, transport, lines } = await createTestRelay();
+    const { sut, source, transport, notes, lines } = await createTestRelay();
     await sut.start({ replayAll: false });
     transport.refused = 'id-3';
     sut.notify(Array.from({ length: 8 }, (_, index) => source.change(`id-${index}`)));
     await sut.idle();
     expect(transport.sent).toHaveLength(7);
     expect(source.marked()).toEqual(['id-3']);
+    expect(notes.ids()).toEqual([]);
     expect(lines.join()).toContain('"id":"id-3"');
   });
 
@@ -230,5 +272,62 @@ describe('Relay', () => {
     source.change('last');
     await sut.stop();
     expect(transport.sent).toEqual(['last@1']);
+  });
+});
+
+describe('Relay, when a message reaches the log behind a newer one', () => {
+  beforeEach(() => void jest.useFakeTimers());
+  afterEach(() => void jest.useRealTimers());
+
+  const pass = (ms: number) => jest.advanceTimersByTimeAsync(ms);
+
+  it('republishes an unconfirmed message, even when another process has published it since', async () => {
+    const { sut, source, transport, notes } = await createTestRelay();
+    await sut.start({ replayAll: false });
+    transport.away = true;
+    sut.notify([source.change('late')]);
+    await pass(50);
+    // The other process: the newer version is in the log, and its mark is cleared.
+    source.docs.set('late', { version: 6, unpublished: false });
+    transport.away = false;
+    sut.notify([source.change('another')]);
+    await pass(4_000);
+    expect(transport.sent).toEqual(['another@1']);
+    await pass(2_000);
+    expect(transport.sent).toEqual(['another@1', 'late@6']);
+    await pass(100_000);
+    expect(new Set(transport.sent.slice(1))).toEqual(new Set(['late@6']));
+    expect(notes.ids()).toEqual([]);
+  });
+
+  it('republishes a message whose marks could not be cleared, even when another process has published it since', async () => {
+    const { sut, source, transport } = await createTestRelay();
+    const clear = source.clear.bind(source);
+    source.clear = async () => {
+      source.clear = clear;
+      source.docs.set('late', { version: 6, unpublished: false });
+      throw new AppError('MONGO.UNAVAILABLE', { kind: 'transient' });
+    };
+    await sut.start({ replayAll: false });
+    sut.notify([source.change('late')]);
+    await pass(6_000);
+    expect(transport.sent).toEqual(['late@1', 'late@6']);
+  });
+
+  it('republishes what a killed process had under way', async () => {
+    const shared = await createTestRelay({ sweepEveryMs: 30_000 });
+    const { sut, source, transport, notes } = shared;
+    source.change('late');
+    const killed = await killWhilePublishing(shared);
+    source.change('late');
+    await sut.start({ replayAll: false });
+    await pass(1_000);
+    await Promise.all([killed.append?.(), pass(1_000)]);
+    expect(transport.sent).toEqual(['late@2', 'late@1']);
+    await pass(60_000);
+    expect(transport.sent.slice(2)).toEqual(['late@2']);
+    await pass(60_000);
+    expect(new Set(transport.sent.slice(2))).toEqual(new Set(['late@2']));
+    expect(notes.ids()).toEqual([]);
   });
 });

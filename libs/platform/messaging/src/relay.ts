@@ -4,6 +4,7 @@ import { describeError, kindOf } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import { activeTraceparent, outsideTrace } from '@elevate/telemetry';
 import type { OutgoingMessage } from './envelope.js';
+import { PublishJournal, type PublishNotes, SETTLED_AFTER_MS } from './publish-journal.js';
 import type { Publisher } from './publisher.js';
 import { Backoff, repeatUntilDone } from './lanes.js';
 import type { Backlog } from './messaging-metrics.js';
@@ -32,7 +33,9 @@ interface RelayOptions {
   readonly source: RelaySource;
   readonly publisher: Publisher;
   readonly logger: Logger;
-  /** Interval for finding marks of crashed processes; default 30 s. */
+  /** For durable logs. */
+  readonly notes?: PublishNotes | undefined;
+  /** Interval for finding marks and notes of crashed processes; default 30 s. */
   readonly sweepEveryMs?: number;
 }
 
@@ -46,7 +49,7 @@ export class Relay {
   private readonly pending = new Pending();
   private readonly backoff = new Backoff(RETRY);
   private readonly complaints = new LogThrottle();
-  private readonly unconfirmed: UnconfirmedPublishes;
+  private readonly journal: PublishJournal | undefined;
   private readonly stopped = new AbortController();
   private state: 'new' | 'replaying' | 'running' | 'stopped' = 'new';
   private needsScan = false;
@@ -58,19 +61,23 @@ export class Relay {
   private quiet: (() => void)[] = [];
 
   constructor(private readonly options: RelayOptions) {
-    const { source, publisher, logger, sweepEveryMs = 30_000 } = options;
+    const { source, publisher, logger, notes, sweepEveryMs = 30_000 } = options;
     this.sweep = new PeriodicTask({
       name: `relay-sweep-${source.topic}`,
       everyMs: sweepEveryMs,
-      run: () => this.notify(),
+      run: () => {
+        this.notify();
+        return this.journal?.settle();
+      },
       logger,
       metrics: publisher.metrics?.metrics,
     });
-    this.unconfirmed = new UnconfirmedPublishes({
-      source,
-      onMarked: (ids) => this.notify(ids),
-      onFailure: (error) => this.complain(error),
-    });
+    this.journal =
+      notes &&
+      new PublishJournal(notes, async (ids) => {
+        await source.markAgain(ids);
+        this.notify(ids);
+      });
     publisher.metrics?.watchRelay(source.topic, () => this.pending.backlog());
   }
 
@@ -108,7 +115,6 @@ export class Relay {
     this.stopped.abort();
     await this.sweep.stop();
     if (this.state === 'running') {
-      await this.unconfirmed.settle();
       this.needsScan = true;
       this.pump();
       await Promise.race([this.idle(), delay(FLUSH_LIMIT_MS, undefined, { ref: false })]);
@@ -151,10 +157,14 @@ export class Relay {
 
   private async sendBatch(ids: readonly string[]): Promise<void> {
     try {
-      await this.publish((await this.options.source.load(ids)).map((entry) => this.inTrace(entry)));
+      const loaded = await this.options.source.load(ids);
+      const entries = loaded.map((entry) => this.inTrace(entry));
+      const publish = () => this.publish(entries);
+      const documents = entries.map(({ id }) => id);
+      await (this.journal ? this.journal.during(documents, publish) : publish());
       this.pending.land(ids);
       this.backoff.reset();
-      this.unconfirmed.settleSoon();
+      if (this.journal?.recovers()) this.sweep.runWithin(SETTLED_AFTER_MS);
     } catch (error) {
       this.pending.putBack(ids);
       this.failed(error);
@@ -175,7 +185,6 @@ export class Relay {
   private async publish(entries: readonly RelayEntry[]): Promise<void> {
     if (entries.length === 0) return;
     const { source, publisher } = this.options;
-    const ids = entries.map(({ id }) => id);
     try {
       await publisher.publish(
         source.topic,
@@ -183,16 +192,10 @@ export class Relay {
       );
     } catch (error) {
       if (kindOf(error) !== 'transient') return this.publishHalves(entries, error);
-      this.unconfirmed.add(ids);
       throw error;
     }
-    try {
-      await source.clear(entries);
-    } catch (error) {
-      // Another process may have published a newer version meanwhile and cleared its mark: this retry would find none.
-      this.unconfirmed.add(ids);
-      throw error;
-    }
+    // If this fails, the note stays, too: another process may clear the mark, so that a retry finds none.
+    await source.clear(entries);
   }
 
   // One oversized message rejects its batch permanently; bisect so that others pass.
@@ -320,78 +323,5 @@ export class Pending {
 
   get isEmpty(): boolean {
     return this.waiting.size === 0 && this.inFlight.size === 0;
-  }
-}
-
-/** By then a recovered broker has usually appended what it received before the failure. */
-const SETTLED_AFTER_MS = 5_000;
-/** A loaded broker has appended one later than that. */
-const SETTLED_AGAIN_AFTER_MS = 60_000;
-
-/**
- * An unconfirmed publish may reach the log behind a newer version. Such ids are published again after the broker
- * recovers, and a minute later.
- */
-export class UnconfirmedPublishes {
-  private readonly ids = new Set<string>();
-  private timer: NodeJS.Timeout | undefined;
-  private readonly late = new Map<NodeJS.Timeout, readonly string[]>();
-
-  constructor(
-    private readonly options: {
-      readonly source: RelaySource;
-      readonly onMarked: (ids: readonly string[]) => void;
-      readonly onFailure: (error: unknown) => void;
-    },
-  ) {}
-
-  add(ids: Iterable<string>): void {
-    for (const id of ids) this.ids.add(id);
-  }
-
-  settleSoon(): void {
-    if (this.ids.size === 0) return;
-    this.timer ??= setTimeout(() => void this.settleFirst(), SETTLED_AFTER_MS).unref();
-  }
-
-  /** Any relay then publishes them again. */
-  async settle(): Promise<void> {
-    const late = [...this.late.values()].flat();
-    for (const timer of this.late.keys()) clearTimeout(timer);
-    this.late.clear();
-    await this.mark([...this.takeIds(), ...late]);
-  }
-
-  private async settleFirst(): Promise<void> {
-    const ids = this.takeIds();
-    if (!(await this.mark(ids))) return;
-    const timer = setTimeout(() => {
-      this.late.delete(timer);
-      void this.mark(ids);
-    }, SETTLED_AGAIN_AFTER_MS - SETTLED_AFTER_MS).unref();
-    this.late.set(timer, ids);
-  }
-
-  private takeIds(): string[] {
-    clearTimeout(this.timer);
-    this.timer = undefined;
-    const ids = [...this.ids];
-    this.ids.clear();
-    return ids;
-  }
-
-  /** After a failure it is tried again some seconds later. */
-  private async mark(ids: readonly string[]): Promise<boolean> {
-    if (ids.length === 0) return true;
-    try {
-      await this.options.source.markAgain(ids);
-      this.options.onMarked(ids);
-      return true;
-    } catch (error) {
-      this.add(ids);
-      this.settleSoon();
-      this.options.onFailure(error);
-      return false;
-    }
   }
 }

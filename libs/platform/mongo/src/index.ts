@@ -5,3 +5,4 @@ export * from './group-commit.js';
 export * from './half-restored.js';
 export * from './lease.js';
 export * from './state-relay-source.js';
+export * from './stored-publish-notes.js';

@@ -10,6 +10,7 @@ import {
   type StateDocument,
   stateDocumentSchema,
   StateRelaySource,
+  StoredPublishNotes,
 } from '../src/index.js';
 import { openFaultyMongo, type FaultyMongo } from '../src/testing/index.js';
 
@@ -41,6 +42,9 @@ it('what a write through a failing connection resolves with is stored', async ()
   const lease = new Lease(faulty, 'holder');
   const leases = direct.collection<{ _id: string; holder: string }>('leases');
   const source = new StateRelaySource('t', through, () => null);
+  const [notes, kept] = [faulty, direct].map(
+    (connection) => new StoredPublishNotes('t', connection),
+  ) as [StoredPublishNotes, StoredPublishNotes];
   const ids = (prefix: string, n: number) => [0, 1, 2].map((index) => `${prefix}-${n}-${index}`);
   const countOf = (prefix: string, n: number, filter: object = {}) =>
     past.countDocuments({ _id: { $in: ids(prefix, n) }, ...filter });
@@ -89,6 +93,11 @@ it('what a write through a failing connection resolves with is stored', async ()
       name: 'StateRelaySource.insertMissing',
       write: (n: number) => source.insertMissing(ids('missing', n).map(thing)),
       isStored: async (n: number) => (await countOf('missing', n)) === 3,
+    },
+    {
+      name: 'StoredPublishNotes.add',
+      write: (n: number) => notes.add({ id: `note-${n}`, ids: ids('note', n) }),
+      isStored: async (n: number) => (await kept.all()).some(({ id }) => id === `note-${n}`),
     },
     {
       name: 'Lease.acquire',

@@ -14,7 +14,7 @@ import {
   Relay,
   type Transport,
 } from '@elevate/messaging';
-import { type StateDocument, StateRelaySource } from '@elevate/mongo';
+import { type StateDocument, StateRelaySource, StoredPublishNotes } from '@elevate/mongo';
 import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
 
 /** Injection token of a service's relays, in start order. */
@@ -64,7 +64,8 @@ export class TopicRelay<Document extends StateDocument<unknown> = StateDocument<
   constructor(private readonly published: TopicRelayOptions<Document>) {
     const { topic, model, toMessage, publisher, logger } = published;
     const source = new StateRelaySource(topic.name, model, toMessage);
-    super({ source, publisher, logger });
+    const notes = publisher.isDurable ? new StoredPublishNotes(topic.name, model.db) : undefined;
+    super({ source, publisher, logger, notes });
     this.topic = topic.name;
     this.kind = topic.kind;
     this.documents = source;

@@ -61,10 +61,10 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
     await connection.close();
   });
 
-  async function startRelay() {
+  async function startRelay(through = publisher) {
     const toRemoved = () => ({ removed: true, state: { name: 'lost' } });
     const about = { name: topic, kind: 'state' } as const;
-    const options = { topic: about, model, toMessage, toRemoved, publisher, logger };
+    const options = { topic: about, model, toMessage, toRemoved, publisher: through, logger };
     const started = new TopicRelay<Thing>(options);
     await started.start({ replayAll: false });
     return started;
@@ -115,6 +115,24 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
     await reader.close();
     return { messages, things: Object.fromEntries([...things].sort()) };
   }
+
+  it('notes what it publishes, if the log outlives the process', async () => {
+    const notes = connection.collection('publish-notes');
+    const noted: number[] = [];
+    const publishing: Transport['publish'] = async (...batch) => {
+      noted.push(await notes.countDocuments());
+      await transport.publish(...batch);
+    };
+    const watched: Transport = Object.create(transport, { publish: { value: publishing } });
+    const through = new Publisher({ transport: watched, source: '/test' });
+    await relay.idle();
+    await model.create(stored('marked', 1, { unpublished: true }));
+    const started = await startRelay(through);
+    await started.idle();
+    await started.stop();
+    expect(noted).toEqual([transport.durable ? 1 : 0]);
+    expect(await notes.countDocuments()).toBe(0);
+  });
 
   it('makes the topic say what the store says, above whatever it said before', async () => {
     await model.create([

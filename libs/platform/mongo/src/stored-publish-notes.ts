@@ -1,0 +1,29 @@
+import type { Connection } from 'mongoose';
+import type { PublishNote, PublishNotes } from '@elevate/messaging';
+
+type NoteDocument = { _id: string; topic: string; ids: readonly string[] };
+
+/** A service's topics share the collection, which has only what is under way. */
+export class StoredPublishNotes implements PublishNotes {
+  constructor(
+    private readonly topic: string,
+    private readonly connection: Connection,
+  ) {}
+
+  async add({ id, ids }: PublishNote): Promise<void> {
+    await this.collection.insertOne({ _id: id, topic: this.topic, ids });
+  }
+
+  async remove(id: string): Promise<void> {
+    await this.collection.deleteOne({ _id: id });
+  }
+
+  async all(): Promise<PublishNote[]> {
+    const notes = await this.collection.find({ topic: this.topic }).toArray();
+    return notes.map(({ _id: id, ids }) => ({ id, ids }));
+  }
+
+  private get collection() {
+    return this.connection.collection<NoteDocument>('publish-notes');
+  }
+}
