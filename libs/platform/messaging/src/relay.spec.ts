@@ -293,7 +293,7 @@ describe('Relay, when a message reaches the log behind a newer one', () => {
     sut.notify([source.change('another')]);
     await pass(4_000);
     expect(transport.sent).toEqual(['another@1']);
-    await pass(2_000);
+    await pass(3_000);
     expect(transport.sent).toEqual(['another@1', 'late@6']);
     await pass(100_000);
     expect(new Set(transport.sent.slice(1))).toEqual(new Set(['late@6']));
@@ -310,7 +310,7 @@ describe('Relay, when a message reaches the log behind a newer one', () => {
     };
     await sut.start({ replayAll: false });
     sut.notify([source.change('late')]);
-    await pass(6_000);
+    await pass(7_000);
     expect(transport.sent).toEqual(['late@1', 'late@6']);
   });
 

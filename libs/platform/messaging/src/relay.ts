@@ -164,7 +164,8 @@ export class Relay {
       await (this.journal ? this.journal.during(documents, publish) : publish());
       this.pending.land(ids);
       this.backoff.reset();
-      if (this.journal?.recovers()) this.sweep.runWithin(SETTLED_AFTER_MS);
+      // A second later, because timers can be early.
+      if (this.journal?.recovers()) this.sweep.runWithin(SETTLED_AFTER_MS + 1_000);
     } catch (error) {
       this.pending.putBack(ids);
       this.failed(error);
