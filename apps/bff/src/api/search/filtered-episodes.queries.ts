@@ -20,7 +20,7 @@ import { z } from 'zod';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { take } from '../../read-model/episode-changes.js';
 import type { SearchFilter } from '../../read-model/search/search-index.js';
-import type { ShownEpisode } from '../../read-model/episode-views.js';
+import { facetFilterOf, type ShownEpisode } from '../../read-model/episode-views.js';
 import type { FilteredQuery } from '../addresses.js';
 import {
   episodeSchema,
@@ -281,25 +281,23 @@ type Find = (bounds: EpisodeBounds, limit: number) => Matches | Promise<Matches>
 
 class EpisodeMatches {
   private readonly searches = new Map<string, Promise<MatchedEpisodes>>();
-  private readonly recent: MatchedEpisodes[] = [];
 
   constructor(private readonly findUpTo: Find) {}
 
   with(filters: EpisodeFilters): Promise<MatchedEpisodes> {
     const { duration, year, language } = filters;
     const key = JSON.stringify([duration, year, language]);
-    const search = this.searches.get(key) ?? this.note(this.narrowed(filters));
+    const search = this.searches.get(key) ?? this.narrowed(filters);
     this.searches.set(key, search);
     return search;
   }
 
   async hasTooMany(): Promise<boolean> {
-    return this.recent.some(({ more }) => more) || (await this.with({})).more;
+    return (await this.with({})).more;
   }
 
   async isEmpty(): Promise<boolean> {
-    const isSome = ({ episodes }: MatchedEpisodes) => episodes.length > 0;
-    return !this.recent.some(isSome) && !isSome(await this.with({}));
+    return (await this.with({})).episodes.length === 0;
   }
 
   private async find(bounds: EpisodeBounds): Promise<MatchedEpisodes> {
@@ -307,19 +305,13 @@ class EpisodeMatches {
     return { episodes: matches.slice(0, RESULTS_AT_MOST), more: matches.length > RESULTS_AT_MOST };
   }
 
-  private async note(finding: Promise<MatchedEpisodes>): Promise<MatchedEpisodes> {
-    const result = await finding;
-    this.recent.push(result);
-    return result;
-  }
-
   /** Few matches are filtered in memory; the newest of many are found again. */
   private async narrowed({ year, ...others }: EpisodeFilters): Promise<MatchedEpisodes> {
     const bounds = boundsOf({ year, ...others });
     const isNarrower = Object.values(others).some((choice) => choice !== undefined);
+    if (!isNarrower && year === undefined) return this.find(bounds);
     // Segments know their years, so a search within one costs less.
-    if (!isNarrower) return this.find(bounds);
-    const { episodes, more } = await this.with({ year });
+    const { episodes, more } = await this.with(isNarrower ? { year } : {});
     return more ? this.find(bounds) : { episodes: episodes.filter(bounds.accepts), more };
   }
 }
@@ -329,5 +321,6 @@ function boundsOf({ duration, year, language }: EpisodeFilters): EpisodeBounds {
     (duration === undefined || durationOf(episode.seconds) === duration) &&
     (year === undefined || episode.year === year) &&
     (language === undefined || episode.language === language);
-  return { accepts, ...(year !== undefined && timesOfYear(year)) };
+  const facets = facetFilterOf({ duration, language });
+  return { accepts, facets, ...(year !== undefined && timesOfYear(year)) };
 }
