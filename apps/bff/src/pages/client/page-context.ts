@@ -295,12 +295,15 @@ export class BuiltClient {
   }
 
   installFiles(ready: ReadyBytes): void {
-    for (const [address, content] of readClientFiles(this.folder)) {
-      ready.pinFile(address, content);
-      // Before the first visitor requests it.
-      void ready.get(address)?.compress();
-    }
+    const files = readClientFiles(this.folder);
+    for (const [address, content] of files) ready.pinFile(address, content);
+    void compressAll(files.keys(), ready);
   }
+}
+
+/** Before the first visitor requests them. One at a time: each thread would keep the memory of its largest file. */
+async function compressAll(addresses: Iterable<string>, ready: ReadyBytes): Promise<void> {
+  for (const address of addresses) await ready.get(address)?.compress();
 }
 
 /** Undefined, with a log line, if the client is not built. */
