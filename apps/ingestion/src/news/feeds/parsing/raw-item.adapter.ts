@@ -3,7 +3,7 @@ import { isPlaceholder, publicLink, resolveLink, webLink } from './links/public-
 import type { ParsedItem, RawItem, RawLink, RawPicture, RawText } from './parsed-feed.js';
 import { cutAtWord, plainText } from './text/plain-text.js';
 import { readLooseDate } from './dates/loose-date.js';
-import { type KnownWord, names, topics, Words } from './keywords/words.js';
+import { names, topics, Words } from './keywords/words.js';
 
 const SUMMARY_CHARACTERS = 300;
 const TITLE_CHARACTERS = 500;
@@ -243,7 +243,7 @@ export function extractKeywords({ title, summary, categories, texts }: KeywordSo
     ...cveIds.slice(0, MOST_OF_A_KIND),
     ...topics.find(words, MOST_OF_A_KIND),
     ...telling.slice(0, MOST_OF_A_KIND),
-    ...frequentTerms(words.words, MOST_OF_A_KIND),
+    ...frequentTerms(words, MOST_OF_A_KIND),
   ]);
   return { keywords, cveIds };
 }
@@ -261,16 +261,7 @@ function firstOnes(all: readonly string[]): string[] {
   return first;
 }
 
-function frequentTerms(words: readonly KnownWord[], most: number): string[] {
-  for (const entry of words) entry.count = 0;
-  const repeated: KnownWord[] = [];
-  for (let at = 0; at < words.length; at += 1) {
-    const entry = words[at];
-    if (!entry?.isTerm) continue;
-    entry.count += 1;
-    if (entry.count === 1) entry.firstAt = at;
-    if (entry.count === 2) repeated.push(entry);
-  }
+function frequentTerms({ repeated }: Words, most: number): string[] {
   return repeated
     .sort((a, b) => b.count - a.count || a.firstAt - b.firstAt)
     .slice(0, most)
@@ -279,21 +270,29 @@ function frequentTerms(words: readonly KnownWord[], most: number): string[] {
 
 // Typography may replace the hyphen with other dashes.
 const CVE = /\bCVE[-‐‑‒–—_ ](\d{4})[-‐‑‒–—_](\d{4,19})(?!\d)/gi;
-/** Looking for these first is several times faster than the expression. */
-const SPELLINGS = ['CVE', 'cve', 'Cve', 'cVe', 'cvE', 'CVe', 'CvE', 'cVE'];
 const FIRST_YEAR = 1999;
 const MOST = 100;
 
 function findCveIds(texts: readonly string[]): string[] {
   const ids = new Set<string>();
   for (const text of texts) {
-    if (!SPELLINGS.some((spelling) => text.includes(spelling))) continue;
+    if (!mayHoldCve(text, 'v') && !mayHoldCve(text, 'V')) continue;
     for (const [, year, number] of text.matchAll(CVE)) {
       if (Number(year) >= FIRST_YEAR) ids.add(`CVE-${year}-${number}`);
       if (ids.size === MOST) return [...ids];
     }
   }
   return [...ids];
+}
+
+/** Looking for the rarest letter is many times faster than the expression. */
+function mayHoldCve(text: string, letter: 'v' | 'V'): boolean {
+  for (let at = text.indexOf(letter, 1); at !== -1; at = text.indexOf(letter, at + 1)) {
+    // As lowercase letters.
+    const isCve = (text.charCodeAt(at - 1) | 32) === 99 && (text.charCodeAt(at + 1) | 32) === 101;
+    if (isCve) return true;
+  }
+  return false;
 }
 
 /** ISO 8601 in UTC, or null. Without a zone, UTC; without a time, midnight. */

@@ -29,13 +29,14 @@ class PhraseIndex {
 
   find(words: Words, most: number): string[] {
     const subjects: string[] = [];
-    for (let at = 0; at < words.folded.length && subjects.length < most; at += 1) {
-      if (!words.words[at]?.beginsPhrase) continue;
+    let end = 0;
+    for (const at of words.beginnings) {
+      if (at < end || subjects.length === most) continue;
       const first = this.start.next.get(words.folded[at] ?? '');
       const match = first && longestFrom(first, words, at);
       if (!match) continue;
       if (!subjects.includes(match.meaning)) subjects.push(match.meaning);
-      at += match.length - 1;
+      end = at + match.length;
     }
     return subjects;
   }
@@ -78,10 +79,16 @@ const WORD = /[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}.+#$&'’-]*[\p{L}\p{M}\p{N}+#$])?/
 const POSSESSIVES = /['’]s\b/g;
 const SURROGATE = /[\ud800-\udfff]/;
 
+let latest = 0;
+
 /** Words of several texts, with an empty one between two texts. */
 export class Words {
   readonly folded: readonly string[];
-  readonly words: readonly KnownWord[];
+  /** Positions of words that may begin a phrase. */
+  readonly beginnings: number[] = [];
+  /** Terms that occur more than once. */
+  readonly repeated: KnownWord[] = [];
+  private readonly number = (latest += 1);
   private readonly texts: readonly string[];
   private asWritten: readonly string[] | null = null;
 
@@ -92,7 +99,21 @@ export class Words {
     this.folded = split(this.texts.map(fold));
     // Never within one text, where equal words must share one entry.
     if (byForm.size > MOST_WORDS) byForm.clear();
-    this.words = this.folded.map((word) => byForm.get(word) ?? learn(word));
+    for (let at = 0; at < this.folded.length; at += 1) this.count(at);
+  }
+
+  private count(at: number): void {
+    const word = this.folded[at] ?? '';
+    const entry = byForm.get(word) ?? learn(word);
+    if (entry.beginsPhrase) this.beginnings.push(at);
+    if (!entry.isTerm) return;
+    if (entry.countedFor !== this.number) {
+      entry.countedFor = this.number;
+      entry.count = 0;
+      entry.firstAt = at;
+    }
+    entry.count += 1;
+    if (entry.count === 2) this.repeated.push(entry);
   }
 
   /** Rarely needed, so texts are split again on demand. */
@@ -112,7 +133,8 @@ function split(texts: readonly string[]): string[] {
   return words;
 }
 
-const [UNKNOWN, OUTSIDE, INSIDE, NOT_FIRST, ANYWHERE] = [0, 1, 2, 3, 4] as const;
+// 0 is unknown yet.
+const [OUTSIDE, INSIDE, NOT_FIRST, ANYWHERE] = [1, 2, 3, 4] as const;
 const kinds = new Uint8Array(0x1_00_00);
 
 /** Equals the WORD pattern; a loop is several times faster. */
@@ -131,8 +153,7 @@ function addWords(text: string, words: string[]): void {
 
 function kindAt(text: string, at: number): number | undefined {
   const code = text.charCodeAt(at);
-  if (kinds[code] === UNKNOWN) kinds[code] = kindOf(text.charAt(at));
-  return kinds[code];
+  return kinds[code] || (kinds[code] = kindOf(text.charAt(at)));
 }
 
 function kindOf(character: string): number {
@@ -149,6 +170,8 @@ export interface KnownWord {
   readonly word: string;
   readonly isTerm: boolean;
   readonly beginsPhrase: boolean;
+  /** The number of the `Words` that the counts are of. */
+  countedFor: number;
   count: number;
   firstAt: number;
 }
@@ -159,7 +182,7 @@ function learn(word: string): KnownWord {
   const beginsPhrase = names.hasBeginning(word) || topics.hasBeginning(word);
   const isWord = word.length >= SHORTEST_TERM && !STOP_WORDS.has(word);
   const isTerm = isWord && !/^\d|^cve-/.test(word);
-  const entry = { word, isTerm, beginsPhrase, count: 0, firstAt: 0 };
+  const entry = { word, isTerm, beginsPhrase, countedFor: 0, count: 0, firstAt: 0 };
   byForm.set(word, entry);
   return entry;
 }
