@@ -1,8 +1,6 @@
-import { Parser } from 'htmlparser2';
 import { isAppError } from '@elevate/errors';
-import { decodeXML } from 'entities/decode';
 import { feedError } from '../parsed-feed.js';
-import { withWholePairs } from '../text/plain-text.js';
+import { type Attributes, decodeReferences, scanXml, type XmlEvents } from './xml-scanner.js';
 
 export interface XmlField {
   /** Lowercase with canonical prefix. */
@@ -155,8 +153,6 @@ function endsText(open: string, name: string): boolean {
   return NEVER_MARKUP.has(name) || (SHORT_TEXTS.has(open) && NEVER_IN_A_SHORT_TEXT.has(name));
 }
 
-type Attributes = Readonly<Record<string, string>>;
-
 interface Frame {
   readonly kind: 'outside' | 'container' | 'item' | 'group' | 'text' | 'markup' | 'ignored';
   readonly scope: Scope;
@@ -168,11 +164,10 @@ interface Frame {
 
 // Deeper nesting is an attack on stack or CPU time.
 const MAX_DEPTH = 256;
-const MAX_ATTRIBUTES = 1_000;
 // The largest real feeds have some thousands; all are held in memory.
 const MAX_ITEMS = 20_000;
 const ROOTS = new Set(['rss', 'rdf', 'feed', 'channel', 'entry']);
-const NOTHING: Attributes = {};
+const DECLARES_ENTITY = /^entity[\s/]/i;
 const REFERS_TO_ENTITY = /&(?!#|amp;|lt;|gt;|quot;|apos;)[^\s;&"']{1,100};/;
 
 /**
@@ -183,49 +178,29 @@ export function readXml(source: string): XmlFeed {
   return new XmlReader(withMissingEnds(source)).read();
 }
 
-class XmlReader {
-  private readonly parser: Parser;
+class XmlReader implements XmlEvents {
   private readonly frames: Frame[] = [];
+  private readonly names: string[] = [];
   private readonly items: XmlRecord[] = [];
   private root: string | null = null;
   private rootPrefix = '';
   private head: XmlRecord | null = null;
   private item: XmlRecord | null = null;
-  private text: Frame | null = null;
+  private field: Frame | null = null;
   private hasMarkup = false;
-  private isVerbatim = false;
-  private attributes = 0;
   private atEnd = false;
   private cutOff: XmlRecord | null = null;
   private isCut = false;
   private firstElement: string | null = null;
 
-  constructor(private readonly source: string) {
-    this.parser = new Parser(
-      {
-        onopentag: (name, attributes) => this.open(name, attributes),
-        onclosetag: () => this.close(),
-        onattribute: () => this.countAttribute(),
-        oncdatastart: () => (this.isVerbatim = true),
-        oncdataend: () => (this.isVerbatim = false),
-        ontext: (text) => this.addText(text),
-        // Entities are never expanded; nested ones are a "billion laughs" attack.
-        onprocessinginstruction: (name, text) => {
-          if (this.root === null && name === '!entity' && REFERS_TO_ENTITY.test(text))
-            throw feedError('entities');
-        },
-      },
-      // Decoding only kept texts, as a whole, is several times faster.
-      { xmlMode: true, decodeEntities: false, lowerCaseTags: true, lowerCaseAttributeNames: true },
-    );
-  }
+  constructor(private readonly source: string) {}
 
   read(): XmlFeed {
     let stoppedBy: string | null = null;
     try {
-      this.parser.write(this.source);
+      const end = scanXml(this.source, this);
       this.atEnd = true;
-      this.parser.end();
+      while (this.frames.length > 0) this.endElement(end);
     } catch (error) {
       // Keeps the items before an error, which becomes the reason for the missing rest.
       if (this.items.length === 0 || !isAppError(error)) throw error;
@@ -237,22 +212,42 @@ class XmlReader {
     throw feedError('not-a-feed', beginning ? `The document is not${beginning}` : undefined);
   }
 
-  private open(rawName: string, attributes: Record<string, string>): void {
+  open(rawName: string, attributes: Attributes, start: number, end: number): void {
     if (this.frames.length >= MAX_DEPTH) throw feedError('too-deep');
-    this.endAttributes(attributes);
-    const around = this.text ?? this.frames.at(-1) ?? OUTSIDE;
+    this.names.push(rawName);
+    const around = this.field ?? this.frames.at(-1) ?? OUTSIDE;
     const scope = scopeOf(attributes, around.scope);
     const name = this.nameOf(rawName, scope);
-    if (this.text && !this.isItem(name) && !endsText(this.text.field?.name ?? '', name)) {
+    if (this.field && !this.isItem(name) && !endsText(this.field.field?.name ?? '', name)) {
       this.hasMarkup = true;
       this.frames.push(MARKUP);
       return;
     }
-    if (this.text) this.endText();
+    if (this.field) this.endText(start);
     // CDF uses `base` without prefix.
     const own = attributes['xml:base'] ?? (name === 'channel' ? attributes['base'] : undefined);
     const base = joinBase(own, around.base);
-    this.frames.push(this.frameFor({ name, attributes, scope, base }));
+    this.frames.push(this.frameFor({ name, attributes, scope, base, end }));
+  }
+
+  /** An end tag also ends the elements inside, and without a start tag, nothing. */
+  close(name: string, start: number): void {
+    const open = this.names.lastIndexOf(name);
+    if (open === -1) return;
+    while (this.names.length > open) this.endElement(start);
+  }
+
+  // Entities are never expanded; nested ones are a "billion laughs" attack.
+  declaration(text: string): void {
+    if (this.root !== null || !DECLARES_ENTITY.test(text)) return;
+    if (REFERS_TO_ENTITY.test(text)) throw feedError('entities');
+  }
+
+  text(start: number, end: number, isVerbatim: boolean): void {
+    const field = this.field?.field ?? this.frames.at(-1)?.field;
+    if (!field) return;
+    const text = this.source.slice(start, end);
+    field.text += isVerbatim ? text : decodeReferences(text);
   }
 
   private frameFor(element: Opened): Frame {
@@ -280,8 +275,8 @@ class XmlReader {
     (this.item ?? this.head)?.fields.push(field);
     if (GROUPS.has(name)) return frame('group', element, { field });
     this.hasMarkup = false;
-    this.text = frame('text', element, { field, start: this.parser.endIndex + 1 });
-    return this.text;
+    this.field = frame('text', element, { field, start: element.end });
+    return this.field;
   }
 
   private lookForRoot(element: Opened): Frame {
@@ -297,11 +292,12 @@ class XmlReader {
     return this.beginItem(element);
   }
 
-  private close(): void {
+  private endElement(start: number): void {
+    this.names.pop();
     const closed = this.frames.pop();
     if (!closed || closed.kind === 'markup') return;
     if (this.atEnd && (closed.kind === 'container' || closed.kind === 'item')) this.isCut = true;
-    if (closed === this.text) return this.endText();
+    if (closed === this.field) return this.endText(start);
     if (closed.kind !== 'item' || closed.record !== this.item || !this.item) return;
     if (this.atEnd) this.cutOff = this.item;
     else this.keep(this.item);
@@ -314,16 +310,11 @@ class XmlReader {
     this.items.push(item);
   }
 
-  private endText(): void {
-    if (this.text?.field && this.hasMarkup) {
-      this.text.field.markup = this.source.slice(this.text.start, this.parser.startIndex);
+  private endText(end: number): void {
+    if (this.field?.field && this.hasMarkup) {
+      this.field.field.markup = this.source.slice(this.field.start, end);
     }
-    this.text = null;
-  }
-
-  private addText(text: string): void {
-    const field = this.text?.field ?? this.frames.at(-1)?.field;
-    if (field) field.text += this.isVerbatim ? text : decodeReferences(text);
+    this.field = null;
   }
 
   private nameOf(rawName: string, scope: Scope): string {
@@ -335,17 +326,6 @@ class XmlReader {
   private isItem(name: string): boolean {
     return this.root !== null && (name === 'item' || name === 'entry');
   }
-
-  private endAttributes(attributes: Record<string, string>): void {
-    if (this.attributes > 0)
-      for (const name in attributes) attributes[name] = decodeReferences(attributes[name] ?? '');
-    this.attributes = 0;
-  }
-
-  private countAttribute(): void {
-    this.attributes += 1;
-    if (this.attributes > MAX_ATTRIBUTES) throw feedError('malformed');
-  }
 }
 
 interface Opened {
@@ -353,12 +333,13 @@ interface Opened {
   readonly attributes: Attributes;
   readonly scope: Scope;
   readonly base: string | null;
+  readonly end: number;
 }
 
 function frame(
   kind: Frame['kind'],
   { scope, base }: Pick<Opened, 'scope' | 'base'>,
-  more: Partial<Pick<Frame, 'field' | 'record' | 'start'>> = NOTHING,
+  more: Partial<Pick<Frame, 'field' | 'record' | 'start'>> = {},
 ): Frame {
   const { field = null, record = null, start = 0 } = more;
   return { kind, scope, base, field, record, start };
@@ -371,10 +352,6 @@ function joinBase(base: string | undefined, around: string | null): string | nul
   if (base === undefined) return around;
   if (around === null || !URL.canParse(base, around)) return base.trim() || around;
   return new URL(base, around).href;
-}
-
-function decodeReferences(text: string): string {
-  return text.includes('&') ? decodeXML(withWholePairs(text)) : text;
 }
 
 const START = '<![CDATA[';
