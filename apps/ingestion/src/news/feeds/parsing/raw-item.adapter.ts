@@ -1,5 +1,5 @@
 import { Parser } from 'htmlparser2';
-import { isPlaceholder, publicLink, resolveLink, webLink } from './links/public-link.js';
+import { isPlaceholder, publicLink, resolveLink, urlOf, webLink } from './links/public-link.js';
 import type { ParsedItem, RawItem, RawLink, RawPicture, RawText } from './parsed-feed.js';
 import { cutAtWord, plainText } from './text/plain-text.js';
 import { readLooseDate } from './dates/loose-date.js';
@@ -116,11 +116,10 @@ function pictureAddress(picture: RawPicture, bases: readonly (string | null)[]):
   if (isTiny(picture.width) || isTiny(picture.height)) return null;
   const link = publicLink(webLink(picture.href, [picture.base, ...bases]), bases.at(-1) ?? null);
   if (link === null) return null;
-  const url = new URL(link);
-  if (NO_PICTURE.test(url.pathname) || TRACKERS.test(url.hostname)) return null;
+  const { pathname, hostname, protocol, port, href } = urlOf(link);
+  if (NO_PICTURE.test(pathname) || TRACKERS.test(hostname)) return null;
   // Pages over https show no http images.
-  if (url.protocol === 'http:' && url.port === '') url.protocol = 'https:';
-  return url.href;
+  return protocol === 'http:' && port === '' ? href.replace('http:', 'https:') : href;
 }
 
 function isTiny(size: string | undefined): boolean {
@@ -135,6 +134,7 @@ const MOST_PICTURES = 10;
 /** Parses image tags only, for speed. */
 function firstPictures(html: string): RawPicture[] {
   const pictures: RawPicture[] = [];
+  if (!holds(html, 'img')) return pictures;
   IMG.lastIndex = 0;
   for (let count = 0; count < MOST_PICTURES; count += 1) {
     const at = IMG.exec(html)?.index;
@@ -183,7 +183,7 @@ const GOOGLE = /^(?:www\.)?google\.[a-z.]{2,6}$/;
 
 function canonicalLink(link: string | null): string | null {
   if (link === null) return null;
-  const { host, pathname, search, hash } = withoutRedirect(new URL(link));
+  const { host, pathname, search, hash } = withoutRedirect(urlOf(link));
   const page = withoutAmp(host, pathname);
   const path = page.path.replace(ENDING, '') || '/';
   const query = search === '' ? '' : withoutCounters(search);
@@ -201,7 +201,7 @@ function withoutCounters(search: string): string {
   return kept.length === 0 ? '' : `?${query.toString()}`;
 }
 
-function withoutRedirect(url: URL): URL {
+function withoutRedirect(url: Readonly<URL>): Readonly<URL> {
   const isGoogle = url.pathname === '/url' && GOOGLE.test(url.hostname);
   const target = isGoogle ? (url.searchParams.get('url') ?? url.searchParams.get('q')) : null;
   return target !== null && /^https?:/.test(target) && URL.canParse(target) ? new URL(target) : url;
@@ -276,22 +276,23 @@ const MOST = 100;
 function findCveIds(texts: readonly string[]): string[] {
   const ids = new Set<string>();
   for (const text of texts) {
-    if (!mayHoldCve(text, 'v') && !mayHoldCve(text, 'V')) continue;
-    for (const [, year, number] of text.matchAll(CVE)) {
-      if (Number(year) >= FIRST_YEAR) ids.add(`CVE-${year}-${number}`);
+    if (!holds(text, 'cve')) continue;
+    CVE.lastIndex = 0;
+    for (let match = CVE.exec(text); match; match = CVE.exec(text)) {
+      if (Number(match[1]) >= FIRST_YEAR) ids.add(`CVE-${match[1]}-${match[2]}`);
       if (ids.size === MOST) return [...ids];
     }
   }
   return [...ids];
 }
 
-/** Looking for the rarest letter is many times faster than the expression. */
-function mayHoldCve(text: string, letter: 'v' | 'V'): boolean {
-  for (let at = text.indexOf(letter, 1); at !== -1; at = text.indexOf(letter, at + 1)) {
-    // As lowercase letters.
-    const isCve = (text.charCodeAt(at - 1) | 32) === 99 && (text.charCodeAt(at + 1) | 32) === 101;
-    if (isCve) return true;
-  }
+/** Three letters in any case. Searching for the second one is many times faster than an expression. */
+function holds(text: string, letters: 'cve' | 'img'): boolean {
+  const [before, second, after] = [letters.charCodeAt(0), letters.charAt(1), letters.charCodeAt(2)];
+  for (const letter of [second, second.toUpperCase()])
+    for (let at = text.indexOf(letter, 1); at !== -1; at = text.indexOf(letter, at + 1))
+      if ((text.charCodeAt(at - 1) | 32) === before && (text.charCodeAt(at + 1) | 32) === after)
+        return true;
   return false;
 }
 

@@ -39,7 +39,9 @@ function toRawItem(record: XmlRecord, format: FeedFormat): RawItem {
       record.attributes['lastmod'] ?? '',
     ],
     texts: texts(values.texts, format),
-    pictures: values.pictures.flatMap(toPicture).concat(enclosedPictures(values.links)),
+    pictures: [...values.pictures.map(toPicture), ...values.links.map(toEnclosedPicture)].filter(
+      (picture) => picture !== null,
+    ),
     categories: values.categories.map(categoryOf),
     base: values.texts[0]?.base ?? record.base,
   };
@@ -78,7 +80,7 @@ function slotOf({ name, under, place }: XmlField): Slot | null {
 }
 
 const texts = (fields: readonly XmlField[], format: FeedFormat): RawText[] =>
-  fields.flatMap((field) => toRawText(field, format));
+  fields.map((field) => toRawText(field, format)).filter((text) => text !== null);
 
 const NOT_THE_ARTICLE = new Set(
   `self edit edit-media enclosure replies related via hub license next prev previous first last search
@@ -87,15 +89,19 @@ const NOT_THE_ARTICLE = new Set(
 );
 
 function links(fields: readonly XmlField[]): RawLink[] {
-  const candidates = fields.flatMap((field) => {
-    const { href, rel, type } = field.attributes;
-    const link = { href: (href ?? field.text).trim(), base: field.base };
-    if (href === undefined) return link.href ? [{ link, rank: 0 }] : [];
+  const candidates: { link: RawLink; rank: number }[] = [];
+  for (const { attributes, text, base } of fields) {
+    const { href, rel, type } = attributes;
+    const link = { href: (href ?? text).trim(), base };
+    if (href === undefined) {
+      if (link.href) candidates.push({ link, rank: 0 });
+      continue;
+    }
     const relation = rel?.trim().toLowerCase() ?? 'alternate';
-    if (NOT_THE_ARTICLE.has(relation)) return [];
+    if (NOT_THE_ARTICLE.has(relation)) continue;
     const isPage = type?.includes('html') ?? true;
-    return [{ link, rank: (relation === 'alternate' ? 0 : 2) + (isPage ? 0 : 1) }];
-  });
+    candidates.push({ link, rank: (relation === 'alternate' ? 0 : 2) + (isPage ? 0 : 1) });
+  }
   return candidates.sort((a, b) => a.rank - b.rank).map(({ link }) => link);
 }
 
@@ -120,12 +126,12 @@ function attributeLinks({ attributes, base }: XmlRecord): RawLink[] {
   ];
 }
 
-function toPicture(field: XmlField): RawPicture[] {
+function toPicture(field: XmlField): RawPicture | null {
   const { url, href, width, height, isdefault } = field.attributes;
   const address = (url ?? href ?? field.text).trim();
-  if (address === '' || !isPicture(field, address)) return [];
+  if (address === '' || !isPicture(field, address)) return null;
   const isDefault = plain(isdefault) === 'true';
-  return [{ href: address, base: field.base, width, height, isDefault }];
+  return { href: address, base: field.base, width, height, isDefault };
 }
 
 const PICTURE_ENDING = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
@@ -137,10 +143,8 @@ function isPicture({ name, attributes: { type, medium } }: XmlField, address: st
   return type === undefined && PICTURE_ENDING.test(address);
 }
 
-function enclosedPictures(fields: readonly XmlField[]): RawPicture[] {
-  return fields.flatMap(({ attributes: { rel, type, href }, base }) =>
-    rel === 'enclosure' && type?.startsWith('image/') && href ? [{ href, base }] : [],
-  );
+function toEnclosedPicture({ attributes: { rel, type, href }, base }: XmlField): RawPicture | null {
+  return rel === 'enclosure' && type?.startsWith('image/') && href ? { href, base } : null;
 }
 
 function categoryOf({ attributes, text }: XmlField): string {
@@ -152,18 +156,22 @@ const ALWAYS_HTML = new Set(['content:encoded', 'xhtml:body', 'body', 'fullitem'
 
 const PLAIN_TYPES = new Set(['text', 'plain', 'text/plain']);
 
-/** Empty if `type` and `mode` declare other content than text. */
-function toRawText({ name, attributes, text, markup }: XmlField, format: FeedFormat): RawText[] {
+/** Null if `type` and `mode` declare other content than text. */
+function toRawText(
+  { name, attributes, text, markup }: XmlField,
+  format: FeedFormat,
+): RawText | null {
   const type = plain(attributes['type']) ?? '';
   if (plain(attributes['mode']) === 'base64' || type === 'application/octet-stream') {
     const decoded = Buffer.from(text, 'base64').toString('utf8');
-    return [{ text: decoded, type: type.includes('html') ? 'html' : 'unknown' }];
+    return { text: decoded, type: type.includes('html') ? 'html' : 'unknown' };
   }
-  if (!/^[^/]*$|^text\/|html|xml/.test(type) && !name.endsWith('title')) return [];
+  const isText = !type.includes('/') || /^text\/|html|xml/.test(type);
+  if (!isText && !name.endsWith('title')) return null;
   // Unescaped tags count as markup.
   const isXhtml = name.startsWith('xhtml:') || type.includes('xhtml');
-  if (markup !== null) return [{ text: markup, type: isXhtml ? 'xhtml' : 'html' }];
-  return [{ text, type: textType(name, type, format) }];
+  if (markup !== null) return { text: markup, type: isXhtml ? 'xhtml' : 'html' };
+  return { text, type: textType(name, type, format) };
 }
 
 function textType(name: string, type: string, format: FeedFormat): RawText['type'] {

@@ -5,12 +5,21 @@ import { isPublicHost } from '@elevate/http-client';
  */
 export function publicLink(link: string | null, document: string | null): string | null {
   if (link === null) return null;
-  const url = new URL(link);
+  const url = urlOf(link);
   if (url.host !== hostOf(document) && !isPublicHost(url.hostname)) return null;
   if (url.username === '' && url.password === '') return link;
-  url.username = '';
-  url.password = '';
-  return url.href;
+  const bare = new URL(url);
+  bare.username = '';
+  bare.password = '';
+  return bare.href;
+}
+
+let latestLink: { readonly link: string; readonly url: Readonly<URL> } | undefined;
+
+/** The latest is kept, because several steps look at each link. */
+export function urlOf(link: string): Readonly<URL> {
+  if (latestLink?.link !== link) latestLink = { link, url: new URL(link) };
+  return latestLink.url;
 }
 
 let latest: { readonly document: string; readonly host: string | null } | undefined;
@@ -63,8 +72,11 @@ function asGiven(address: string, link: string | null): string | null {
 
 function ifWeb(address: string, base?: string): string | null {
   try {
-    const { protocol, hostname, href } = new URL(address, base);
-    return /^https?:$/.test(protocol) && hostname !== '' ? href : null;
+    const url = new URL(address, base);
+    const { protocol, href } = url;
+    if ((protocol !== 'https:' && protocol !== 'http:') || url.hostname === '') return null;
+    latestLink = { link: href, url };
+    return href;
   } catch {
     return null;
   }

@@ -63,13 +63,15 @@ function inOneLine(text: string): string {
   return trimmed.replace(CONTROLS, fromWindows).replace(HIDDEN, '').replace(SPACES, ' ').trim();
 }
 
+const LOOSE_END = /[\s,;:.–—-]+$/u;
+
 export function cutAtWord(text: string, most: number): string {
   if (text.length <= most) return text;
   const start = text.slice(0, most);
   const end = start.lastIndexOf(' ');
   // Without spaces, cut anywhere except inside a surrogate pair.
   const cut = end > most / 2 ? start.slice(0, end) : start.slice(0, -1).replace(/\p{Cs}$/u, '');
-  return `${cut.replace(/[\s,;:.–—-]+$/u, '')}…`;
+  return `${LOOSE_END.test(cut.slice(-1)) ? cut.replace(LOOSE_END, '') : cut}…`;
 }
 
 /** Words do not run together across these. */
