@@ -196,9 +196,10 @@ function withoutCounters(search: string): string {
     const namesDocument = NAMING.test(name) && /\d/.test(value) && !CHANNELS.test(value);
     return namesDocument || !COUNTERS.test(name);
   });
+  if (kept.length === 0) return '';
   const query = new URLSearchParams(kept);
   query.sort();
-  return kept.length === 0 ? '' : `?${query.toString()}`;
+  return `?${query.toString()}`;
 }
 
 function withoutRedirect(url: Readonly<URL>): Readonly<URL> {
@@ -214,7 +215,7 @@ function withoutAmp(site: string, pathname: string): { host: string; path: strin
   const path = cached === undefined ? pathname : (rest ?? '/');
   return {
     host: host.startsWith('amp.') ? host.slice('amp.'.length) : host,
-    path: path.replace(AMP_ENDING, ''),
+    path: path.includes('amp') ? path.replace(AMP_ENDING, '') : path,
   };
 }
 

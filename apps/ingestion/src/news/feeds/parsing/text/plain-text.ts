@@ -9,6 +9,8 @@ const HIDDEN =
 // Windows-1252 code points: `&#151;` means a dash.
 const CONTROLS = /[\x80-\x9f]/g;
 const SPACES = /[\s\x85]{2,}|[^\S ]|\x85/g;
+const MAY_BE_HIDDEN =
+  /[\0-\x08\x0e-\x1f\x7f-\x9f\xad\u061c\u200b-\u206f\ud800-\udfff\ufeff\ufffe\uffff]/;
 const UNTIDY =
   /[\0-\x1f\x7f-\xa0\xad\u061c\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ud800-\udfff\ufeff\ufffe\uffff]| {2}/;
 // Reserve per character for whitespace removed later.
@@ -40,7 +42,7 @@ const SURROGATES =
   /&#(?:x0*(d[89ab][\da-f]{2})|0*(5[56]\d{3}));&#(?:x0*(d[c-f][\da-f]{2})|0*(5[67]\d{3}));/gi;
 
 export function withWholePairs(text: string): string {
-  if (!text.includes(';&#')) return text;
+  if (!text.includes('#') || !text.includes(';&#')) return text;
   return text.replace(
     SURROGATES,
     (pair, highHex?: string, high?: string, lowHex?: string, low?: string) => {
@@ -58,6 +60,7 @@ function decodeHtml(text: string): string {
 function inOneLine(text: string): string {
   const trimmed = text.trim();
   if (!UNTIDY.test(trimmed)) return trimmed;
+  if (!MAY_BE_HIDDEN.test(trimmed)) return trimmed.replace(SPACES, ' ');
   const fromWindows = (control: string) =>
     iconv.decode(Buffer.from(control, 'latin1'), 'windows-1252');
   return trimmed.replace(CONTROLS, fromWindows).replace(HIDDEN, '').replace(SPACES, ' ').trim();

@@ -1,6 +1,6 @@
 import { isAppError } from '@elevate/errors';
 import { feedError } from '../parsed-feed.js';
-import { type Attributes, decodeReferences, scanXml, type XmlEvents } from './xml-scanner.js';
+import { type Attributes, decodeReferences, type XmlEvents, XmlScanner } from './xml-scanner.js';
 
 export interface XmlField {
   /** Lowercase with canonical prefix. */
@@ -175,7 +175,7 @@ const REFERS_TO_ENTITY = /&(?!#|amp;|lt;|gt;|quot;|apos;)[^\s;&"']{1,100};/;
  * @throws AppError if there is no feed
  */
 export function readXml(source: string): XmlFeed {
-  return new XmlReader(withMissingEnds(source)).read();
+  return new XmlReader(source).read();
 }
 
 class XmlReader implements XmlEvents {
@@ -198,7 +198,7 @@ class XmlReader implements XmlEvents {
   read(): XmlFeed {
     let stoppedBy: string | null = null;
     try {
-      const end = scanXml(this.source, this);
+      const end = new XmlScanner(this.source, this).scan();
       this.atEnd = true;
       while (this.frames.length > 0) this.endElement(end);
     } catch (error) {
@@ -352,54 +352,4 @@ function joinBase(base: string | undefined, around: string | null): string | nul
   if (base === undefined) return around;
   if (around === null || !URL.canParse(base, around)) return base.trim() || around;
   return new URL(base, around).href;
-}
-
-const START = '<![CDATA[';
-const END = ']]>';
-const NOWHERE = Number.MAX_SAFE_INTEGER;
-const BETWEEN_ITEMS =
-  /<\/[\w:]{1,60}>\s{0,200}<\/(?:\w{1,20}:)?(?:item|entry)>\s{0,200}<(?:\w{1,20}:)?(?:item|entry)[\s>]/gi;
-
-/** Closes unterminated CDATA sections, which would otherwise swallow following items. */
-function withMissingEnds(source: string): string {
-  if (!source.includes(START)) return source;
-  let fixed = '';
-  let copied = 0;
-  for (const at of missingEnds(source)) {
-    fixed += source.slice(copied, at) + END;
-    copied = at;
-  }
-  return copied === 0 ? source : fixed + source.slice(copied);
-}
-
-/** Linear time: each position is searched once. */
-function missingEnds(source: string): number[] {
-  const places: number[] = [];
-  const endFrom = searcher((from) => source.indexOf(END, from));
-  const nextItemFrom = searcher((from) => {
-    BETWEEN_ITEMS.lastIndex = from;
-    return BETWEEN_ITEMS.exec(source)?.index ?? -1;
-  });
-  let start = source.indexOf(START);
-  while (start !== -1) {
-    const content = start + START.length;
-    const end = endFrom(content);
-    const next = source.indexOf(START, content);
-    // One containing the end of its item is unterminated; another may be text about XML.
-    const mayBeOpen = end === NOWHERE || (next !== -1 && next < end);
-    const itemEnd = mayBeOpen ? nextItemFrom(content) : NOWHERE;
-    if (itemEnd < end) places.push(itemEnd);
-    if (itemEnd < end) start = source.indexOf(START, itemEnd);
-    else start = next >= end || next === -1 ? next : source.indexOf(START, end);
-  }
-  return places;
-}
-
-function searcher(search: (from: number) => number): (from: number) => number {
-  let position = -1;
-  return (from) => {
-    if (position < from) position = search(from);
-    if (position === -1) position = NOWHERE;
-    return position;
-  };
 }

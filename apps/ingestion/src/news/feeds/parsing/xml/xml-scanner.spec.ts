@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Parser } from 'htmlparser2';
 import { SeededNumbers } from '@elevate/testing';
-import { decodeReferences, scanXml } from './xml-scanner.js';
+import { decodeReferences, XmlScanner } from './xml-scanner.js';
 
 const PIECES =
   `<a> </a> <b c="d"> <b c='&lt;'> </b > <B:c/> <x / > <y = z=1/> <q r= s> <t u="v"w> </ a> </> < <> << </ <//s> & &amp;
@@ -36,7 +36,7 @@ function usual(source: string): unknown[] {
 function scanned(source: string): { events: unknown[]; end: number } {
   const events: unknown[] = [];
   const open: string[] = [];
-  const end = scanXml(source, {
+  const scanner = new XmlScanner(source, {
     open: (name, attributes, _start, after) => {
       open.push(name);
       events.push([name, attributes, after]);
@@ -48,12 +48,13 @@ function scanned(source: string): { events: unknown[]; end: number } {
     text: (from, to, isVerbatim) => from < to && events.push([source.slice(from, to), isVerbatim]),
     declaration: (text) => events.push(`!${text}`),
   });
+  const end = scanner.scan();
   return { events: [...events, ...open.reverse().map(ended)], end };
 }
 
 const ended = (name: string) => `/${name}`;
 
-describe('scanXml', () => {
+describe('XmlScanner', () => {
   it('reads any markup like htmlparser2, unless it ends within a tag', () => {
     let compared = 0;
     for (let round = 0; round < 4_000; round += 1) {
