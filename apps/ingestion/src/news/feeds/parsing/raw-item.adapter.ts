@@ -128,14 +128,16 @@ function isTiny(size: string | undefined): boolean {
 }
 
 const IMG = /<(?:\w{1,20}:)?img\s/gi;
+const LONGEST_PREFIX = 22;
 const MAX_TAG = 8_192;
 const MOST_PICTURES = 10;
 
 /** Parses image tags only, for speed. */
 function firstPictures(html: string): RawPicture[] {
   const pictures: RawPicture[] = [];
-  if (!holds(html, 'img')) return pictures;
-  IMG.lastIndex = 0;
+  const start = indexOfLetters(html, 'img');
+  if (start === -1) return pictures;
+  IMG.lastIndex = Math.max(0, start - LONGEST_PREFIX);
   for (let count = 0; count < MOST_PICTURES; count += 1) {
     const at = IMG.exec(html)?.index;
     if (at === undefined) break;
@@ -277,8 +279,9 @@ const MOST = 100;
 function findCveIds(texts: readonly string[]): string[] {
   const ids = new Set<string>();
   for (const text of texts) {
-    if (!holds(text, 'cve')) continue;
-    CVE.lastIndex = 0;
+    const start = indexOfLetters(text, 'cve');
+    if (start === -1) continue;
+    CVE.lastIndex = start;
     for (let match = CVE.exec(text); match; match = CVE.exec(text)) {
       if (Number(match[1]) >= FIRST_YEAR) ids.add(`CVE-${match[1]}-${match[2]}`);
       if (ids.size === MOST) return [...ids];
@@ -287,14 +290,19 @@ function findCveIds(texts: readonly string[]): string[] {
   return [...ids];
 }
 
-/** Three letters in any case. Searching for the second one is many times faster than an expression. */
-function holds(text: string, letters: 'cve' | 'img'): boolean {
+/** Of three letters in any case. Searching for the second one is many times faster than an expression. */
+function indexOfLetters(text: string, letters: 'cve' | 'img'): number {
   const [before, second, after] = [letters.charCodeAt(0), letters.charAt(1), letters.charCodeAt(2)];
+  let first = text.length;
   for (const letter of [second, second.toUpperCase()])
-    for (let at = text.indexOf(letter, 1); at !== -1; at = text.indexOf(letter, at + 1))
+    for (
+      let at = text.indexOf(letter, 1);
+      at !== -1 && at < first;
+      at = text.indexOf(letter, at + 1)
+    )
       if ((text.charCodeAt(at - 1) | 32) === before && (text.charCodeAt(at + 1) | 32) === after)
-        return true;
-  return false;
+        first = at - 1;
+  return first < text.length ? first : -1;
 }
 
 /** ISO 8601 in UTC, or null. Without a zone, UTC; without a time, midnight. */
