@@ -178,9 +178,11 @@ describe('a snapshot that cannot be used', () => {
     'is discarded where it is %s',
     async (_name, changed) => {
       await current();
-      const { header, sections } = readSnapshot(snapshotFile())!;
+      const [first, ...rest] = readSnapshot(snapshotFile());
+      const header = first as Header;
+      const sections = rest as Parameters<typeof writeSnapshot>[2];
       const foreign = episode({ id: videoId(99), title: 'Of another site' });
-      const changedHeader = { ...(header as Header), ...changed(header as Header) };
+      const changedHeader = { ...header, ...changed(header) };
       await writeSnapshot(snapshotFile(), changedHeader, [...sections, ['episodes', [foreign]]]);
       const site = await start();
       await site.untilCurrent();
