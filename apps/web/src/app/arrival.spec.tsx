@@ -24,6 +24,11 @@ describe('arriving at a page', () => {
     await screen.findByRole('heading', { level: 1, name: /not found/i });
   });
 
+  it.each(['/News/', '/%6eews'])('shows the page of another spelling: %s', async (path) => {
+    await renderApp(path);
+    await screen.findByRole('heading', { name: 'Cybersecurity news' });
+  });
+
   it('starts at the top, with the focus on the content', async () => {
     const { user } = await renderApp('/', { home: aHome() });
     const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);

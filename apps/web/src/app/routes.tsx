@@ -1,4 +1,5 @@
 import {
+  matchPath,
   matchRoutes,
   Outlet,
   Route,
@@ -55,12 +56,19 @@ export function AppRoutes() {
     <Routes {...instead}>
       <Route element={<Layout />}>
         <Route path={paths.home} element={<HomePage />} />
-        {pages.map(({ path, Page }) => (
+        {pagesAt(location.pathname).map(({ path, Page }) => (
           <Route key={path} path={path} element={<Page />} />
         ))}
       </Route>
     </Routes>
   );
+}
+
+/** `Routes` ranks and compiles all its patterns at each render; most pages need two of them. */
+function pagesAt(pathname: string): typeof pages | (typeof pages)[number][] {
+  const matching = pages.filter(({ path }) => matchPath(path, pathname));
+  // The home page, one not found, or an address that the router decodes.
+  return matching.length > 1 ? matching : pages;
 }
 
 export function Layout() {
