@@ -25,7 +25,7 @@ export function makeStore({ home }: Preloaded = {}) {
       [liveSlice.name]: liveSlice.reducer,
       [sessionSlice.name]: sessionSlice.reducer,
     },
-    middleware: (defaults) => defaults(RELAXED).prepend(listeners).concat(baseApi.middleware),
+    middleware: (defaults) => defaults(RELAXED).prepend(listeners).concat(requests),
   });
   if (home) {
     const value = Object.freeze(home);
@@ -38,6 +38,11 @@ export function makeStore({ home }: Preloaded = {}) {
 }
 
 export type AppStore = ReturnType<typeof makeStore>;
+
+const passOn: Middleware = () => (next) => next;
+
+// A server only reads what it is given.
+const requests: Middleware = typeof window === 'undefined' ? passOn : baseApi.middleware;
 
 /** Runs after the reducers. The toolkit's listener middleware would add 2 kB to the first view. */
 const listeners: Middleware =
