@@ -1,8 +1,4 @@
 import {
-  durationOf,
-  EPISODE_DURATIONS,
-  type EpisodeDuration,
-  type EpisodeFilters,
   foldForSearch,
   foldText,
   isCareerTitle,
@@ -15,7 +11,7 @@ import {
   yearOf,
 } from '@elevate/rules';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
-import { type FacetFilter, SearchIndex } from './search/search-index.js';
+import { SearchIndex } from './search/search-index.js';
 import { addTo, mergeSorted, mostFrequentFirst, SortedView } from './episode-changes.js';
 
 export interface ShownSpeaker {
@@ -250,30 +246,11 @@ export interface ShownEpisode extends RankKey {
   readonly year: number | undefined;
   /** Without region: `pt` of `pt-BR`. */
   readonly language: string | undefined;
-  readonly facets: number;
   readonly revision: number;
-}
-
-const DURATION_BITS = 2;
-const LANGUAGE_BITS = 6;
-
-/** Languages may share bits. */
-function facetsOf(duration: EpisodeDuration, language = ''): number {
-  // NaN, for no language, is shifted to 0.
-  const bits = (Number.parseInt(language, 36) % 2 ** LANGUAGE_BITS) << DURATION_BITS;
-  return EPISODE_DURATIONS.indexOf(duration) | bits;
-}
-
-export function facetFilterOf({ duration, language }: EpisodeFilters): FacetFilter {
-  const durations = duration === undefined ? 0 : 2 ** DURATION_BITS - 1;
-  const languages = language === undefined ? 0 : (2 ** LANGUAGE_BITS - 1) << DURATION_BITS;
-  const mask = durations | languages;
-  return { mask, value: facetsOf(duration ?? 'short', language) & mask };
 }
 
 export function toShownEpisode(state: EpisodeState, revision: number): ShownEpisode {
   const { id, time, views } = rankKeyOf(state);
-  const language = primaryLanguage(state.language);
   return {
     id,
     time,
@@ -282,8 +259,7 @@ export function toShownEpisode(state: EpisodeState, revision: number): ShownEpis
     isCareer: isCareerTitle(state.title),
     seconds: state.duration_seconds,
     year: yearOf(time),
-    language,
-    facets: facetsOf(durationOf(state.duration_seconds), language),
+    language: primaryLanguage(state.language),
     revision,
   };
 }

@@ -20,7 +20,7 @@ import { z } from 'zod';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { take } from '../../read-model/episode-changes.js';
 import type { SearchFilter } from '../../read-model/search/search-index.js';
-import { facetFilterOf, type ShownEpisode } from '../../read-model/episode-views.js';
+import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { FilteredQuery } from '../addresses.js';
 import {
   episodeSchema,
@@ -321,6 +321,5 @@ function boundsOf({ duration, year, language }: EpisodeFilters): EpisodeBounds {
     (duration === undefined || durationOf(episode.seconds) === duration) &&
     (year === undefined || episode.year === year) &&
     (language === undefined || episode.language === language);
-  const facets = facetFilterOf({ duration, language });
-  return { accepts, facets, ...(year !== undefined && timesOfYear(year)) };
+  return { accepts, ...(year !== undefined && timesOfYear(year)) };
 }

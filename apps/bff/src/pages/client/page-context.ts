@@ -114,17 +114,9 @@ export class ClientShell {
   }
 
   render({ head, content, preloaded }: ShellParts): Buffer {
-    const [start, beforeContent, afterContent, end] = this.parts;
     // Encoded one by one: a character outside Latin-1 makes encoding its whole string slow.
-    return Buffer.concat([
-      start!,
-      toBytes(head),
-      beforeContent!,
-      toBytes(content),
-      afterContent!,
-      toBytes(preloaded),
-      end!,
-    ]);
+    const filled = [head, content, preloaded, ''].map(toBytes);
+    return Buffer.concat(this.parts.flatMap((part, at) => [part, filled[at]!]));
   }
 }
 

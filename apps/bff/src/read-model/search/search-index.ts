@@ -279,23 +279,10 @@ type Visit<Item extends Searchable> = (entry: SearchEntry<Item>) => boolean;
 
 type VisitAt = (position: number) => boolean;
 
-interface Scope {
+interface Bounds {
   readonly from?: Place | undefined;
   /** Exclusive. */
   readonly to?: Place | undefined;
-  readonly facets: FacetFilter;
-}
-
-/** Selects the items whose bits under the mask are those of the value. */
-export interface FacetFilter {
-  readonly mask: number;
-  readonly value: number;
-}
-
-const ANY_FACETS: FacetFilter = { mask: 0, value: 0 };
-
-function areIn({ mask, value }: FacetFilter, facets = 0): boolean {
-  return (facets & mask) === value;
 }
 
 // Checking this many texts costs less than reading another list.
@@ -310,28 +297,19 @@ const candidates = new Uint16Array(MAX_SEGMENT);
 export class Segment<Item extends Searchable> {
   readonly pending = new Set<SearchEntry<Item>>();
   private gaps = 0;
-  /** By position: reading the items would cost a cache miss each. */
-  private readonly facets: Uint8Array;
 
   constructor(
     readonly start: Place,
     private readonly entries: (SearchEntry<Item> | undefined)[] = [],
     readonly postings?: Postings,
   ) {
-    this.facets = new Uint8Array(entries.length);
     entries.forEach((entry, position) => {
       if (!entry) this.gaps += 1;
       else {
         entry.segment = this;
         entry.position = position;
-        this.noteFacets(entry);
       }
     });
-  }
-
-  /** Does nothing for a pending entry. */
-  noteFacets({ position, item }: SearchEntry<Item>): void {
-    this.facets[position] = item.facets ?? 0;
   }
 
   get size(): number {
@@ -364,7 +342,7 @@ export class Segment<Item extends Searchable> {
   visitCandidates(
     { slots, fours, runs: termRuns }: TermGrams,
     visit: Visit<Item>,
-    { from, to, facets }: Scope = { facets: ANY_FACETS },
+    { from, to }: Bounds = {},
   ): void {
     if (!this.postings) return;
     const { directory, runs } = this.postings;
@@ -385,7 +363,7 @@ export class Segment<Item extends Searchable> {
     const end = to ? this.positionOf(to) : this.entries.length;
     const visitAt = (position: number): boolean => {
       if (position >= end) return true;
-      if (position < start || !areIn(facets, this.facets[position])) return false;
+      if (position < start) return false;
       const entry = this.entries[position];
       return entry !== undefined && visit(entry);
     };
@@ -529,8 +507,6 @@ function byPlace<Item extends Searchable>(a: SearchEntry<Item>, b: SearchEntry<I
 type Place = Pick<RankKey, 'id' | 'time'>;
 
 export interface Searchable extends Place {
-  /** At most eight bits, for a `FacetFilter`. */
-  readonly facets?: number;
   readonly state: SearchedTexts;
 }
 
@@ -562,8 +538,6 @@ export interface SearchFilter<Item extends Searchable> {
   readonly since?: number | undefined;
   /** In Unix milliseconds, exclusive. */
   readonly before?: number | undefined;
-  /** Saves reading most items that `accepts` refuses. */
-  readonly facets?: FacetFilter;
   readonly accepts?: (item: Item) => boolean;
 }
 
@@ -637,7 +611,6 @@ class Search<Item extends Searchable> {
 
   private searchSegment(segment: Segment<Item>, grams: TermGrams, end: number): Place | undefined {
     const { results, limit, next: from, to } = this;
-    const { facets = ANY_FACETS } = this.filter;
     const before = results.length;
     let stoppedAt: Place | undefined;
     let left = TEXTS_PER_CHECK;
@@ -652,12 +625,9 @@ class Search<Item extends Searchable> {
       left -= 1;
       return this.takes(entry, grams.isExact) && results.push(entry) === limit;
     };
-    segment.visitCandidates(grams, visit, { from, to, facets });
+    segment.visitCandidates(grams, visit, { from, to });
     const pending = [...segment.pending].filter(
-      (entry) =>
-        isBetween(entry.item, from, stoppedAt ?? to) &&
-        areIn(facets, entry.item.facets) &&
-        this.takes(entry),
+      (entry) => isBetween(entry.item, from, stoppedAt ?? to) && this.takes(entry),
     );
     if (pending.length > 0)
       results.push(
@@ -667,9 +637,9 @@ class Search<Item extends Searchable> {
   }
 
   private takes(entry: SearchEntry<Item>, isMatch = false): boolean {
+    if (this.filter.accepts?.(entry.item) === false) return false;
     this.compared += 1;
-    if (!isMatch && !this.matches(entry)) return false;
-    return this.filter.accepts?.(entry.item) !== false;
+    return isMatch || this.matches(entry);
   }
 }
 
@@ -706,7 +676,6 @@ export class SearchIndex<Item extends Searchable> {
     // Most changes affect view counts only.
     if (before && before.item.time === item.time && haveSameTexts(before.item, item)) {
       before.item = item;
-      before.segment?.noteFacets(before);
       return;
     }
     this.remove(item.id);
