@@ -79,6 +79,16 @@ export function isDuplicateKey(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 11_000;
 }
 
+/** Returns null if the write would make a second document with a unique key. */
+export async function unlessDuplicate<Result>(write: PromiseLike<Result>): Promise<Result | null> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isDuplicateKey(error)) return null;
+    throw error;
+  }
+}
+
 /** Each change increments `version`; a change names the version that it was made from. */
 export interface Versioned {
   readonly _id: string;
@@ -91,17 +101,14 @@ export async function writeVersion<Document extends Versioned>(
   { _id, version }: Versioned,
   update: UpdateQuery<Document>,
 ): Promise<boolean> {
-  try {
-    const { matchedCount, upsertedCount } = await model.updateOne(
+  const written = await unlessDuplicate(
+    model.updateOne(
       { _id, version } as never,
       { ...update, $set: { ...update.$set, version: version + 1 } } as UpdateQuery<Document>,
       { upsert: version === 0 },
-    );
-    return matchedCount + upsertedCount > 0;
-  } catch (error) {
-    if (isDuplicateKey(error)) return false;
-    throw error;
-  }
+    ),
+  );
+  return written !== null && written.matchedCount + written.upsertedCount > 0;
 }
 
 const MOST_TRIES = 5;

@@ -6,6 +6,7 @@ export * from './problem.js';
 export * from './no-store.js';
 export * from './callers.guard.js';
 export * from './rate-limit.js';
+export * from './read-limited.js';
 export * from './repository.js';
 export * from './service-definition.js';
 export * from './start-service.js';
