@@ -12,14 +12,9 @@ import { AuditController, auditLogOf } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { createMailer } from '@elevate/mail';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
-import { CONFIG, MONGO, NoStore } from '@elevate/service-defaults';
+import { CONFIG, NoStore } from '@elevate/service-defaults';
 import { AccountRelay, AccountViews } from './accounts/account.mapper.js';
-import {
-  ACCOUNT_MODEL,
-  accountModel,
-  AccountRepository,
-  isAdministrator,
-} from './accounts/account.repository.js';
+import { AccountRepository, isAdministrator } from './accounts/account.repository.js';
 import { MailRequestRepository } from './accounts/mails/mail-request.repository.js';
 import { MAILER, Mails } from './accounts/mails/mails.js';
 import { SecurityLog } from './accounts/security-log.js';
@@ -90,8 +85,7 @@ import type { UserConfig } from './user.config.js';
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
     { provide: APP_INTERCEPTOR, useClass: NoStore },
-    { provide: ACCOUNT_MODEL, inject: [MONGO], useFactory: accountModel },
-    auditLogOf(ACCOUNT_MODEL),
+    auditLogOf(AccountRepository),
     {
       provide: MAILER,
       inject: [CONFIG],

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOTP, Secret } from 'otpauth';
 import { waitUntil } from '@elevate/testing';
 import { ADMIN_ACR, type AddedFactor, type AppEnrolment } from '@elevate/contracts/user';
-import { ACCOUNT_MODEL, type AccountDocument } from '../src/accounts/account.repository.js';
-import type { Model } from 'mongoose';
+import { AccountRepository } from '../src/accounts/account.repository.js';
 import { SoftwarePasskey, type Proof } from './support/software-passkey.js';
 import {
   ADMIN,
@@ -311,7 +310,7 @@ describe('an authenticator app', () => {
   it('is stored encrypted, its recovery codes as hashes, and no log line has one', async () => {
     const { id, token } = await member();
     const { secret, codes } = await addApp(token);
-    const model = user.service.app.get<Model<AccountDocument>>(ACCOUNT_MODEL);
+    const { model } = user.service.app.get(AccountRepository);
     const stored = JSON.stringify(await model.findById(id).lean());
     const challenges = await user.connection.collection('challenges').find().toArray();
     const recorded = [stored, JSON.stringify(challenges), ...user.log].join('\n');

@@ -4,7 +4,7 @@ import { PASSWORD_ACR } from '@elevate/contracts/user';
 import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
 import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
-import { accountModel, AccountRepository } from '../src/accounts/account.repository.js';
+import { AccountRepository } from '../src/accounts/account.repository.js';
 import {
   type SessionDocument,
   SessionRepository,
@@ -61,9 +61,8 @@ const record = (_id: string): AuditRecord => ({
 
 it('every write of an account, a session, a list, a key or a reset that resolves is stored', async () => {
   const { faulty, direct, proxy } = mongo;
-  const [accounts, seeded] = [faulty, direct].map(
-    (connection) => new AccountRepository(accountModel(connection)),
-  ) as [AccountRepository, AccountRepository];
+  const accounts = new AccountRepository(faulty);
+  const seeded = new AccountRepository(direct);
   const sessions = new SessionRepository(faulty);
   const seededSessions = new SessionRepository(direct);
   const keys = new SigningKeyRepository(faulty);

@@ -24,12 +24,11 @@ import {
   type PasswordAge,
 } from '@elevate/rules';
 import { CONFIG, invalidRequest, LOGGER, PUBLISHER } from '@elevate/service-defaults';
-import type { Model } from 'mongoose';
 import type { Logger } from '@elevate/logging';
 import { type LostAggregate, TopicRelay } from '@elevate/republish';
-import { AppError } from '@elevate/errors';
+import { type AppError, userError } from '@elevate/errors';
 import type { UserConfig } from '../user.config.js';
-import { ACCOUNT_MODEL, type AccountDocument, newAccount } from './account.repository.js';
+import { type AccountDocument, AccountRepository, newAccount } from './account.repository.js';
 
 /** Public facts only: existence, roles and revoked access tokens. */
 export function toAccountMessage(account: AccountDocument): OutgoingMessage {
@@ -57,12 +56,6 @@ export function rolesOf({ state: { roles } }: AccountDocument, acr: Acr): string
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
-
-/** Seconds since 1970; null if the password never expires. */
-interface PasswordTimes {
-  readonly expiresAt: number | null;
-  readonly warningAt: number | null;
-}
 
 type ViewConfig = Pick<
   UserConfig,
@@ -115,7 +108,8 @@ export class AccountViews {
     return Math.floor(createdAt.getTime() / 1_000) + graceSeconds;
   }
 
-  passwordTimes({ passwordChangedAt }: AccountDocument): PasswordTimes {
+  /** Seconds since 1970; null if the password never expires. */
+  passwordTimes({ passwordChangedAt }: AccountDocument) {
     const { PASSWORD_MAX_AGE_DAYS: most, PASSWORD_WARNING_DAYS: warning } = this.config;
     if (most === 0) return { expiresAt: null, warningAt: null };
     const after = (days: number): number =>
@@ -134,7 +128,7 @@ export class AccountViews {
 @Injectable()
 export class AccountRelay extends TopicRelay<AccountDocument> {
   constructor(
-    @Inject(ACCOUNT_MODEL) model: Model<AccountDocument>,
+    { model }: AccountRepository,
     @Inject(PUBLISHER) publisher: Publisher,
     @Inject(LOGGER) logger: Logger,
     private readonly audit: AuditLog,
@@ -161,7 +155,7 @@ function toRemoved({ id }: LostAggregate) {
 }
 
 type AuditedChange = Parameters<typeof auditRecord>[0];
-type AccountChange = Omit<AuditedChange, 'subject' | 'before' | 'after'> &
+export type AccountChange = Omit<AuditedChange, 'subject' | 'before' | 'after'> &
   Partial<Pick<AuditedChange, 'before' | 'after'>> & {
     readonly account: { readonly _id: string; readonly email: string };
   };
@@ -230,14 +224,12 @@ const FIELDS: Partial<Record<keyof typeof REFUSALS, string>> = {
 export function refusal(code: keyof typeof REFUSALS, message: string = REFUSALS[code]): AppError {
   const field = FIELDS[code];
   const details = field === undefined ? {} : { errors: [{ field, message }] };
-  return new AppError(`USER.${code}`, { kind: 'user', message, details });
+  return userError(`USER.${code}`, message, details);
 }
 
 export const wrongPassword = (field: string, message: string): AppError =>
-  new AppError('USER.WRONG_PASSWORD', {
-    kind: 'user',
-    message,
-    details: { errors: [{ field, message: CHANGE_PASSWORD_MESSAGES.currentWrong }] },
+  userError('USER.WRONG_PASSWORD', message, {
+    errors: [{ field, message: CHANGE_PASSWORD_MESSAGES.currentWrong }],
   });
 
 export const invalidField = (field: string, message: string): AppError =>

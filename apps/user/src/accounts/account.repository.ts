@@ -1,10 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import { ADMIN_ROLE, type AccountState } from '@elevate/contracts/user';
-import { isDuplicateKey, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
-
-export const ACCOUNT_MODEL = Symbol('ACCOUNT_MODEL');
+import { type StateDocument, stateDocumentSchema, unlessDuplicate } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
 
 type StoredAccount = Omit<AccountState, 'version'>;
 
@@ -112,68 +109,14 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   erasing: boolean;
 }
 
-export function accountModel(connection: Connection): Model<AccountDocument> {
-  const passkey = {
-    _id: false,
-    id: String,
-    publicKey: String,
-    counter: Number,
-    name: String,
-    addedAt: Date,
-    usedAt: Date,
-  };
-  const schema = stateDocumentSchema<AccountDocument>('accounts', {
-    email: { type: String, required: true },
-    passwordHash: { type: String, default: null },
-    emailVerifiedAt: Date,
-    passwordChangedAt: { type: Date, required: true },
-    passwordResetRequired: { type: Boolean, required: true },
-    linkedinUrl: String,
-    createdAt: { type: Date, required: true },
-    sessionEpoch: { type: Number, required: true },
-    keptSession: { type: String, default: null },
-    epochRevokedUntil: { type: Date, default: null },
-    endedSessions: { type: [{ _id: false, id: String, until: Date }], default: [] },
-    devices: { type: [{ _id: false, hash: String, since: Date, usedAt: Date }], default: [] },
-    deviceLink: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
-    verification: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
-    emailChange: {
-      type: {
-        _id: false,
-        id: String,
-        email: String,
-        session: String,
-        epoch: Number,
-        confirmed: String,
-        expiresAt: Date,
-      },
-      default: null,
-    },
-    emailChangeFrom: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
-    emailChangeTo: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
-    reset: { type: { _id: false, hash: String, expiresAt: Date }, default: null },
-    invitation: { type: { _id: false, hash: String, expiresAt: Date, by: String }, default: null },
-    removal: { type: { _id: false, id: String, at: Date }, default: null },
-    adminSignedInAt: Date,
-    accessCodeHash: { type: String, default: null },
-    passkeys: { type: [passkey], default: [] },
-    authenticatorApp: {
-      type: { _id: false, secret: String, lastStep: Number, name: String, addedAt: Date },
-      default: null,
-    },
-    recoveryCodes: { type: [String], default: [] },
-    deletionAt: Date,
-    deletionWithCode: Boolean,
-    erasing: { type: Boolean, required: true },
-  });
-  schema.index({ email: 1 }, { unique: true });
-  schema.index({ 'state.roles': 1 });
-  schema.index({ 'passkeys.id': 1 }, { sparse: true });
-  schema.index({ deletionAt: 1 }, { sparse: true });
-  schema.index({ 'invitation.expiresAt': 1 }, { sparse: true });
-  carriesRecords(schema);
-  return modelOf(connection, 'Account', schema);
-}
+const accountSchema = carriesRecords(
+  stateDocumentSchema<AccountDocument>('accounts')
+    .index({ email: 1 }, { unique: true })
+    .index({ 'state.roles': 1 })
+    .index({ 'passkeys.id': 1 }, { sparse: true })
+    .index({ deletionAt: 1 }, { sparse: true })
+    .index({ 'invitation.expiresAt': 1 }, { sparse: true }),
+);
 
 export function isAdministrator({ state }: AccountDocument): boolean {
   return state.roles.includes(ADMIN_ROLE);
@@ -273,11 +216,8 @@ export interface OpenedLink {
   readonly hash: string;
 }
 
-@Injectable()
-export class AccountRepository {
-  constructor(@Inject(ACCOUNT_MODEL) private readonly model: Model<AccountDocument>) {}
-
-  find(id: string): Promise<AccountDocument | null> {
+export class AccountRepository extends repositoryOf(accountSchema) {
+  override find(id: string): Promise<AccountDocument | null> {
     return this.model.findOne({ _id: id, ...LIVE }).lean<AccountDocument>();
   }
 
@@ -292,13 +232,7 @@ export class AccountRepository {
 
   async insert(account: NewAccount): Promise<AccountDocument | null> {
     const document = newAccount(account);
-    try {
-      await this.model.create(document);
-      return document;
-    } catch (error) {
-      if (isDuplicateKey(error)) return null;
-      throw error;
-    }
+    return (await unlessDuplicate(this.model.create(document))) && document;
   }
 
   async upgradeHash(id: string, old: string, passwordHash: string): Promise<void> {
@@ -457,16 +391,10 @@ export class AccountRepository {
     const links = { reset: null, deviceLink: null, verification: null, invitation: null };
     const address = { ...links, ...NO_EMAIL_CHANGE, email, emailVerifiedAt: now };
     const change = endingSessions(now, session, address);
-    try {
-      const isApplied = await this.update(unchangedSince(link), {
-        ...change,
-        ...(record && { $push: { unaudited: record } }),
-      });
-      return isApplied ? 'applied' : 'changed';
-    } catch (error) {
-      if (isDuplicateKey(error)) return 'taken';
-      throw error;
-    }
+    const update = { ...change, ...(record && { $push: { unaudited: record } }) };
+    const isApplied = await unlessDuplicate(this.update(unchangedSince(link), update));
+    if (isApplied === null) return 'taken';
+    return isApplied ? 'applied' : 'changed';
   }
 
   async dropEmailChange(_id: string, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
-import { VISITOR, type AuditSnapshot } from '@elevate/contracts/audit';
+import { type AuditAction, type AuditSnapshot, VISITOR } from '@elevate/contracts/audit';
 import { describeError } from '@elevate/errors';
 import { LogThrottle, type Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
@@ -9,17 +9,7 @@ import type { Caller } from '../requests/limits.js';
 import { accountRecord } from './account.mapper.js';
 import { type AccountDocument, AccountRepository, isAdministrator } from './account.repository.js';
 
-type SecurityAction =
-  | 'signed-in'
-  | 'sign-in-refused'
-  | 'access-code-confirmed'
-  | 'access-code-refused'
-  | 'passkey-refused'
-  | 'passkey-copied'
-  | 'recovery-code-used'
-  | 'exported';
-
-const REFUSED_ACTIONS: Readonly<Record<string, SecurityAction>> = {
+const REFUSED_ACTIONS: Readonly<Record<string, AuditAction>> = {
   'USER.INVALID_ACCESS_CODE': 'access-code-refused',
   'USER.PASSKEY_INVALID': 'passkey-refused',
 };
@@ -40,7 +30,7 @@ export class SecurityLog {
 
   /** Without the record, no administrator session may begin. */
   async record(
-    action: SecurityAction,
+    action: AuditAction,
     account: AccountDocument,
     caller: Caller,
     after: AuditSnapshot | null = null,

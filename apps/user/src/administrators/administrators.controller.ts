@@ -180,10 +180,7 @@ export class AdministratorsController {
   @Post('administrators/promote')
   @HttpCode(200)
   @UseGuards(OperatorGuard)
-  promote(
-    @Body() { email }: AccountAddressDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<InvitationAnswer> {
+  promote(@Body() { email }: AccountAddressDto, @CurrentCaller() caller: Caller) {
     return this.invite(this.address.acceptOfOperator(email), caller, OPERATOR);
   }
 
@@ -329,15 +326,12 @@ export class AdminSessionsController {
 
   /** Password, role, access code, in this order: only the owner learns that the role is missing. */
   @Post()
-  signIn(@Body() body: AdminSignInDto, @CurrentCaller() caller: Caller): Promise<SessionTokens> {
+  signIn(@Body() body: AdminSignInDto, @CurrentCaller() caller: Caller) {
     return this.begin(body, { code: body.access_code }, caller);
   }
 
   @Post('passkey')
-  signInByPasskey(
-    @Body() body: AdminPasskeySignInDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<SessionTokens> {
+  signInByPasskey(@Body() body: AdminPasskeySignInDto, @CurrentCaller() caller: Caller) {
     return this.begin(body, { passkey: body }, caller);
   }
 
@@ -345,20 +339,14 @@ export class AdminSessionsController {
   @Post('code')
   @HttpCode(200)
   @UseGuards(AccessGuard)
-  confirm(
-    @CurrentUser() person: SignedIn,
-    @Body() { access_code: code }: AccessCodeDto,
-  ): Promise<RenewedSession> {
+  confirm(@CurrentUser() person: SignedIn, @Body() { access_code: code }: AccessCodeDto) {
     return this.renew(person, { code });
   }
 
   @Post('code/passkey')
   @HttpCode(200)
   @UseGuards(AccessGuard)
-  confirmByPasskey(
-    @CurrentUser() person: SignedIn,
-    @Body() passkey: PasskeyProofDto,
-  ): Promise<RenewedSession> {
+  confirmByPasskey(@CurrentUser() person: SignedIn, @Body() passkey: PasskeyProofDto) {
     return this.renew(person, { passkey });
   }
 

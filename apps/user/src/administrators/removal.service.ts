@@ -7,7 +7,6 @@ import {
   type AdministratorView,
   AdminSetupDto,
   type InvitationView,
-  type SessionTokens,
   type SetupLinkAnswer,
 } from '@elevate/contracts/user';
 import {
@@ -21,11 +20,17 @@ import {
   UseGuards,
 } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import { AppError } from '@elevate/errors';
+import { userError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { ADMIN_ACCESS_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rules';
 import { CONFIG, LOGGER, OperatorGuard } from '@elevate/service-defaults';
-import { accountRecord, AccountRelay, invalidField, refusal } from '../accounts/account.mapper.js';
+import {
+  type AccountChange,
+  accountRecord,
+  AccountRelay,
+  invalidField,
+  refusal,
+} from '../accounts/account.mapper.js';
 import {
   type AccountDocument,
   AccountRepository,
@@ -72,14 +77,6 @@ export type AdministratorAction =
   | 'access-code-reset'
   | 'factors-reset';
 
-interface AdministratorChange {
-  readonly action: AdministratorAction;
-  readonly account: { readonly _id: string; readonly email: string };
-  readonly actor: string;
-  readonly address: string | null;
-  readonly at: Date;
-}
-
 const IS: AuditSnapshot = { roles: [ADMIN_ROLE] };
 const IS_NOT: AuditSnapshot = { roles: [] };
 
@@ -94,7 +91,7 @@ const SNAPSHOTS: Readonly<Record<AdministratorAction, Pick<AuditRecord, 'before'
   'access-code-reset': { before: { access_code: 'old' }, after: { access_code: 'new' } },
 };
 
-export function recordOf(change: AdministratorChange): AuditRecord {
+export function recordOf(change: AccountChange & { readonly action: AdministratorAction }) {
   return accountRecord({ ...change, ...SNAPSHOTS[change.action] });
 }
 
@@ -154,25 +151,20 @@ export class RemovalService {
 /** Only an address of ADMIN_EMAIL_DOMAIN may become an administrator. */
 @Injectable()
 export class AdminAddress {
-  private readonly domain: string;
-
-  constructor(@Inject(CONFIG) { ADMIN_EMAIL_DOMAIN }: Pick<UserConfig, 'ADMIN_EMAIL_DOMAIN'>) {
-    this.domain = ADMIN_EMAIL_DOMAIN;
-  }
+  constructor(@Inject(CONFIG) private readonly config: Pick<UserConfig, 'ADMIN_EMAIL_DOMAIN'>) {}
 
   accept(email: string): string {
-    const problem = checkAdminEmail(email, this.domain);
+    const problem = checkAdminEmail(email, this.config.ADMIN_EMAIL_DOMAIN);
     if (problem !== undefined) throw invalidField('email', problem);
     return normalizeEmail(email);
   }
 
   /** For the operator, who may learn the domain. @throws AppError `USER.ADMIN_DOMAIN` */
   acceptOfOperator(email: string): string {
-    if (checkAdminEmail(email, this.domain) === undefined) return normalizeEmail(email);
-    throw new AppError('USER.ADMIN_DOMAIN', {
-      kind: 'user',
-      message: `The address of an administrator ends with @${this.domain} (ADMIN_EMAIL_DOMAIN says so).`,
-    });
+    const { ADMIN_EMAIL_DOMAIN: domain } = this.config;
+    if (checkAdminEmail(email, domain) === undefined) return normalizeEmail(email);
+    const message = `The address of an administrator ends with @${domain} (ADMIN_EMAIL_DOMAIN says so).`;
+    throw userError('USER.ADMIN_DOMAIN', message);
   }
 }
 
@@ -215,10 +207,7 @@ export class SetupController implements OnApplicationBootstrap {
 
   /** After a crash in between, sign-in works. */
   @Post('admin/setup')
-  async setUp(
-    @Body() body: AdminSetupDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<SessionTokens & { readonly message: string }> {
+  async setUp(@Body() body: AdminSetupDto, @CurrentCaller() caller: Caller) {
     this.limits.take('setup', caller.address);
     const email = this.address.accept(body.email);
     const account = await this.serialize(() => this.create(email, body, caller));

@@ -1,18 +1,17 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import { documentSchema, modelOf } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import { documentSchema } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
 
 const ONLY = { _id: 'setup' } as const;
 
-@Injectable()
-export class SetupLinkRepository {
-  private readonly model: Model<SetupLinkDocument>;
+interface SetupLinkDocument {
+  _id: 'setup';
+  hash: string;
+  expiresAt: Date;
+}
 
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'SetupLink', setupLinkSchema);
-  }
-
+export class SetupLinkRepository extends repositoryOf(
+  documentSchema<SetupLinkDocument>('setup_links'),
+) {
   async put(hash: string, expiresAt: Date): Promise<void> {
     await this.model.updateOne(ONLY, { $set: { hash, expiresAt } }, { upsert: true });
   }
@@ -25,14 +24,3 @@ export class SetupLinkRepository {
     await this.model.deleteOne(ONLY);
   }
 }
-
-interface SetupLinkDocument {
-  _id: 'setup';
-  hash: string;
-  expiresAt: Date;
-}
-
-const setupLinkSchema = documentSchema<SetupLinkDocument>('setup_links', {
-  hash: { type: String, required: true },
-  expiresAt: { type: Date, required: true },
-});

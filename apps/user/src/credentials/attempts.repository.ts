@@ -4,7 +4,7 @@ import type { Connection, Model } from 'mongoose';
 import { Clock } from '@elevate/clock';
 import { documentSchema, isDuplicateKey, modelOf } from '@elevate/mongo';
 import { MINUTE_MS } from '@elevate/rules';
-import { MONGO } from '@elevate/service-defaults';
+import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import { sha256 } from '../requests/limits.js';
 
 const VALID_MS: Readonly<Record<ChallengeKind, number>> = {
@@ -66,29 +66,28 @@ interface ChallengeDocument {
   expiresAt: Date;
 }
 
-const text = { type: String, required: true };
-const challengeSchema = documentSchema<ChallengeDocument>('challenges', {
-  kind: text,
-  sessionId: { type: String, default: null },
-  value: text,
-  expiresAt: { type: Date, required: true },
-}).index({ expiresAt: 1 });
+const challengeSchema = documentSchema<ChallengeDocument>('challenges').index({ expiresAt: 1 });
+
+interface SignInTry {
+  id: string;
+  at: Date;
+  failed: boolean;
+}
+
+/** Last tries from unknown devices at one address, which may have no account. */
+export interface SignInFailureDocument {
+  /** SHA-256 of the address. */
+  _id: string;
+  tries: SignInTry[];
+  lastAt: Date;
+}
 
 /** Parallel tries never push a failure out. */
 const KEPT_TRIES = 60;
 
-@Injectable()
-export class SignInFailureRepository {
-  private readonly model: Model<SignInFailureDocument>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'SignInFailure', signInFailureSchema);
-  }
-
-  async find(key: string): Promise<SignInFailureDocument | null> {
-    return this.model.findById(key).lean<SignInFailureDocument>();
-  }
-
+export class SignInFailureRepository extends repositoryOf(
+  documentSchema<SignInFailureDocument>('sign_in_failures').index({ lastAt: 1 }),
+) {
   /** Before the password is compared: parallel tries cannot pass the limit. */
   async begin(key: string, id: string, now: Date): Promise<SignInFailureDocument> {
     const tries = { $each: [{ id, at: now, failed: false }], $slice: -KEPT_TRIES };
@@ -121,22 +120,3 @@ export class SignInFailureRepository {
     await this.model.deleteMany({ lastAt: { $lt: time } });
   }
 }
-
-interface SignInTry {
-  id: string;
-  at: Date;
-  failed: boolean;
-}
-
-/** Last tries from unknown devices at one address, which may have no account. */
-export interface SignInFailureDocument {
-  /** SHA-256 of the address. */
-  _id: string;
-  tries: SignInTry[];
-  lastAt: Date;
-}
-
-const signInFailureSchema = documentSchema<SignInFailureDocument>('sign_in_failures', {
-  tries: { type: [{ _id: false, id: String, at: Date, failed: Boolean }], required: true },
-  lastAt: { type: Date, required: true },
-}).index({ lastAt: 1 });

@@ -154,12 +154,6 @@ const STEP_SECONDS = 30;
 /** RFC 6238: one step before and after, for clocks that differ. */
 const WINDOW = 1;
 
-interface NewApp {
-  readonly secret: string;
-  readonly sealed: string;
-  readonly uri: string;
-}
-
 /** Wraps the TOTP library. Many apps know no other parameters. */
 @Injectable()
 export class SecondCodes {
@@ -171,11 +165,10 @@ export class SecondCodes {
     private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: UserConfig,
   ) {
-    const secret = config.SIGNING_KEY_SECRET;
-    this.sealing = new Sealing(secret, 'elevate authenticator apps');
+    this.sealing = new Sealing(config.SIGNING_KEY_SECRET, 'elevate authenticator apps');
   }
 
-  async create(email: string): Promise<NewApp> {
+  async create(email: string) {
     const secret = new Secret({ size: SECRET_BYTES });
     const uri = this.totp(secret, email).toString();
     return { secret: secret.base32, sealed: await this.sealing.seal(secret.base32), uri };
@@ -215,13 +208,8 @@ export function hasFactors({ passkeys = [], authenticatorApp }: AccountDocument)
 
 const CODES = 10;
 
-interface RecoveryCodes {
-  readonly codes: readonly string[];
-  readonly hashes: string[];
-}
-
 /** 116 random bits each, so SHA-256 is enough. */
-export function newRecoveryCodes(): RecoveryCodes {
+export function newRecoveryCodes() {
   const codes = Array.from({ length: CODES }, newAccessCode);
   return {
     codes: codes.map((code) => code.replaceAll(/.{5}(?=.)/g, '$&-')),

@@ -99,8 +99,6 @@ function toPending(account: AccountDocument, now: Date): PendingEmailChange | nu
   return { email, expires_at: expiresAt.toISOString(), confirmed };
 }
 
-type ChangedSession = RenewedSession & { readonly message: string };
-
 /** For visitors, and for mailed links: each proves an address, so none needs a session. */
 @Controller('v1')
 export class AccountsController {
@@ -119,10 +117,7 @@ export class AccountsController {
 
   /** The spec's response reveals existing accounts, so the rate limit is strict. */
   @Post('accounts')
-  async signUp(
-    @Body() body: SignUpDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<{ id: string; message: string }> {
+  async signUp(@Body() body: SignUpDto, @CurrentCaller() caller: Caller) {
     this.limits.take('signUp', caller.address);
     const email = normalizeEmail(body.email);
     // Before any lookup: the answer does not depend on the account.
@@ -148,10 +143,7 @@ export class AccountsController {
   /** The link alone proves the address, also without a session. */
   @Post('email-verifications')
   @HttpCode(200)
-  async verify(
-    @Body() { token }: VerificationLinkDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<{ message: string }> {
+  async verify(@Body() { token }: VerificationLinkDto, @CurrentCaller() caller: Caller) {
     const { accountId, hash } = readLinkToken(token);
     const verify = () => this.accounts.verifyEmail(accountId, hash, this.clock.now());
     await this.limits.secret(caller, verify, refusal('VERIFICATION_LINK_INVALID'));
@@ -161,10 +153,7 @@ export class AccountsController {
   /** Nothing before the response depends on the account's existence. */
   @Post('password-resets')
   @HttpCode(202)
-  async requestReset(
-    @Body() { email: address }: RequestResetDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<{ message: string }> {
+  async requestReset(@Body() { email: address }: RequestResetDto, @CurrentCaller() caller: Caller) {
     const email = normalizeEmail(address);
     this.limits.resetRequest(caller, email);
     // Above the mail limit, the last link stays valid.
@@ -176,10 +165,7 @@ export class AccountsController {
 
   @Post('password-resets/check')
   @HttpCode(204)
-  async checkReset(
-    @Body() { token }: CheckResetDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<void> {
+  async checkReset(@Body() { token }: CheckResetDto, @CurrentCaller() caller: Caller) {
     await this.readReset(token, caller);
   }
 
@@ -218,10 +204,7 @@ export class AccountsController {
 
   @Post('email-changes/confirm')
   @HttpCode(200)
-  async confirmEmailChange(
-    @Body() { token }: EmailChangeLinkDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<{ message: string }> {
+  async confirmEmailChange(@Body() { token }: EmailChangeLinkDto, @CurrentCaller() caller: Caller) {
     const attempt = async () => {
       const link = await this.readEmailChange(token, caller);
       const isLast = link.change.confirmed !== null;
@@ -235,10 +218,7 @@ export class AccountsController {
 
   @Post('email-changes/stop')
   @HttpCode(200)
-  async stopEmailChange(
-    @Body() { token }: EmailChangeLinkDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<{ message: string }> {
+  async stopEmailChange(@Body() { token }: EmailChangeLinkDto, @CurrentCaller() caller: Caller) {
     const { account, change } = await this.readEmailChange(token, caller);
     await this.accounts.dropEmailChange(account._id, change.id);
     return { message: EMAIL_CHANGE_MESSAGES.stopped };
@@ -356,7 +336,7 @@ export class MeController {
   async changePassword(
     @CurrentUser() { account, session, caller }: SignedIn,
     @Body() { current_password: current, new_password: password }: ChangePasswordDto,
-  ): Promise<ChangedSession> {
+  ): Promise<RenewedSession & { readonly message: string }> {
     if (!(await this.check.isRight(account, { password: current }, caller))) {
       throw wrongPassword('current_password', ACCOUNT_MESSAGES.passwordNotChanged);
     }
@@ -383,10 +363,7 @@ export class MeController {
   /** Answer and mail are the same if the new address has an account. */
   @Post('email-change')
   @HttpCode(202)
-  async requestEmailChange(
-    @CurrentUser() person: SignedIn,
-    @Body() body: EmailChangeDto,
-  ): Promise<{ message: string }> {
+  async requestEmailChange(@CurrentUser() person: SignedIn, @Body() body: EmailChangeDto) {
     this.factors.admit(person);
     const { account, session } = person;
     const email = normalizeEmail(body.email);

@@ -155,10 +155,7 @@ export class DeletionController {
   /** POST, because some proxies and clients drop the body of a DELETE. */
   @Post('deletion')
   @HttpCode(204)
-  async delete(
-    @CurrentUser() person: SignedIn,
-    @Body() { password }: DeleteAccountDto,
-  ): Promise<void> {
+  async delete(@CurrentUser() person: SignedIn, @Body() { password }: DeleteAccountDto) {
     await this.deletion.authorize(person, password);
     await this.deletion.delete(person.account, person.caller.address);
   }
@@ -171,10 +168,7 @@ export class DeletionController {
 
   @Post('deletion-request')
   @HttpCode(200)
-  async open(
-    @CurrentUser() person: SignedIn,
-    @Body() { password }: DeleteAccountDto,
-  ): Promise<DeletionRequestView> {
+  async open(@CurrentUser() person: SignedIn, @Body() { password }: DeleteAccountDto) {
     const { account } = person;
     await this.deletion.authorize(person, password);
     const at = new Date(this.clock.now().getTime() + DELETION_DAYS * DAY_MS);

@@ -295,10 +295,7 @@ export class DigestsController {
 
   @Put('me/digest')
   @UseGuards(AccessGuard)
-  async change(
-    @CurrentUser() person: SignedIn,
-    @Body() wish: DigestChangeDto,
-  ): Promise<DigestView> {
+  async change(@CurrentUser() person: SignedIn, @Body() wish: DigestChangeDto) {
     const { _id } = person.account;
     const now = this.clock.now();
     const before = await this.repository.find(_id);
@@ -308,7 +305,7 @@ export class DigestsController {
     await this.repository.put(
       _id,
       { ...wish, dueAt, tryAt: dueAt, stopped: null, ...(isNew && { coveredUntil: now }) },
-      { unsubscribeToken: randomBytes(TOKEN_BYTES).toString('base64url') },
+      randomBytes(TOKEN_BYTES).toString('base64url'),
     );
     return this.view(person);
   }
@@ -322,15 +319,11 @@ export class DigestsController {
   /** By a mailed link; repeating it, or an unknown one, changes nothing. */
   @Post('digest-ends')
   @HttpCode(204)
-  async unsubscribe(
-    @Body() { token }: UnsubscribeDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<void> {
+  async unsubscribe(@Body() { token }: UnsubscribeDto, @CurrentCaller() caller: Caller) {
     this.limits.take('unsubscribe', caller.address);
     const digest = await this.repository.findByToken(token);
     if (!digest) return;
-    const { _id, unsubscribeToken } = digest;
     const off = { frequency: 'off', dueAt: null, tryAt: null } as const;
-    await this.repository.put(_id, off, { unsubscribeToken });
+    await this.repository.put(digest._id, off, token);
   }
 }

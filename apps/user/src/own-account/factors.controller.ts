@@ -12,6 +12,7 @@ import {
 } from '@nestjs/common';
 import { codeRequired } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
+import type { AuditAction } from '@elevate/contracts/audit';
 import {
   AccessCodeChangeDto,
   type AddedFactor,
@@ -60,14 +61,6 @@ import { PasswordHasher } from '../credentials/password-hasher.js';
 import { PasswordCheck } from '../credentials/password-check.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
-type FactorAction =
-  | 'access-code-changed'
-  | 'passkey-added'
-  | 'passkey-removed'
-  | 'authenticator-app-added'
-  | 'authenticator-app-removed'
-  | 'recovery-codes-renewed';
-
 type WantedChange = Pick<FactorChange, '$set' | 'passkey' | 'removedPasskey'>;
 
 @Injectable()
@@ -89,7 +82,7 @@ export class FactorChanges {
     if (this.views.verifyEmailBy(account) !== null) throw refusal('EMAIL_UNVERIFIED');
   }
 
-  async add(person: SignedIn, action: FactorAction, change: WantedChange): Promise<AddedFactor> {
+  async add(person: SignedIn, action: AuditAction, change: WantedChange): Promise<AddedFactor> {
     const codes = hasFactors(person.account) ? null : newRecoveryCodes();
     const $set = { ...change.$set, ...(codes && { recoveryCodes: codes.hashes }) };
     const account = await this.save(person, action, { ...change, $set });
@@ -98,7 +91,7 @@ export class FactorChanges {
 
   async save(
     { account, session, caller: { address } }: SignedIn,
-    action: FactorAction,
+    action: AuditAction,
     change: WantedChange,
   ): Promise<AccountDocument> {
     const { _id: actor } = account;
@@ -173,10 +166,7 @@ export class FactorsController {
   }
 
   @Post('passkeys')
-  async addPasskey(
-    @CurrentUser() person: SignedIn,
-    @Body() body: NewPasskeyDto,
-  ): Promise<AddedFactor> {
+  async addPasskey(@CurrentUser() person: SignedIn, @Body() body: NewPasskeyDto) {
     this.changes.admit(person);
     const { account, session } = person;
     const challenge = await this.challenges.take('passkey-creation', session._id, body.attempt);
@@ -221,10 +211,7 @@ export class FactorsController {
   }
 
   @Post('authenticator-app')
-  async addApp(
-    @CurrentUser() person: SignedIn,
-    @Body() { attempt, code, name }: NewAppDto,
-  ): Promise<AddedFactor> {
+  async addApp(@CurrentUser() person: SignedIn, @Body() { attempt, code, name }: NewAppDto) {
     this.changes.admit(person);
     const { account, session } = person;
     if (account.authenticatorApp) throw refusal('APP_CONFLICT');
@@ -262,13 +249,10 @@ export class FactorsController {
   /** Needs a recent proof of the current code or its replacement. Ends all other sessions. */
   @Put('access-code')
   @HttpCode(204)
-  async changeAccessCode(
-    @CurrentUser() person: SignedIn,
-    @Body() { new_access_code: code }: AccessCodeChangeDto,
-  ): Promise<void> {
+  async changeAccessCode(@CurrentUser() person: SignedIn, @Body() body: AccessCodeChangeDto) {
     if (!isAdministrator(person.account)) throw refusal('ACCESS_CODE_FORBIDDEN');
     this.changes.admit(person);
-    const accessCodeHash = await this.hasher.hash(code);
+    const accessCodeHash = await this.hasher.hash(body.new_access_code);
     await this.changes.save(person, 'access-code-changed', { $set: { accessCodeHash } });
   }
 

@@ -16,7 +16,7 @@ import {
   rateLimitAddress,
 } from '@elevate/service-defaults';
 import type { Clock } from '@elevate/clock';
-import { AppError, isAppError } from '@elevate/errors';
+import { type AppError, isAppError, userError } from '@elevate/errors';
 import { ACCOUNT_MESSAGES, MINUTE_MS } from '@elevate/rules';
 import type { UserConfig } from '../user.config.js';
 
@@ -186,11 +186,8 @@ export function sha256(text: string): string {
 
 /** Rate limit or queue limit; retry after `waitMs`. */
 export function tooManyRequests(waitMs: number): AppError {
-  return new AppError('USER.TOO_MANY_REQUESTS', {
-    kind: 'user',
-    message: ACCOUNT_MESSAGES.tooMany,
-    details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) },
-  });
+  const retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1_000));
+  return userError('USER.TOO_MANY_REQUESTS', ACCOUNT_MESSAGES.tooMany, { retryAfterSeconds });
 }
 
 /** Longer than the work that an account costs more or less. */

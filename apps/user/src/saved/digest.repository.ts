@@ -1,38 +1,43 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import type { DigestView } from '@elevate/contracts/user';
-import { MONGO } from '@elevate/service-defaults';
-import type { ChoosableItem, DigestTimes } from '@elevate/rules';
+import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import { Clock } from '@elevate/clock';
-import { documentSchema, isDuplicateKey, modelOf } from '@elevate/mongo';
-import { DAY_MS } from '@elevate/rules';
+import { documentSchema, modelOf, unlessDuplicate } from '@elevate/mongo';
+import { type ChoosableItem, DAY_MS, type DigestTimes } from '@elevate/rules';
 
-@Injectable()
-export class DigestRepository {
-  private readonly model: Model<DigestDocument>;
+/** A mail that a process is handing over, or was when it died. */
+interface DigestInHand {
+  /** The mail's id: equal for each try of one due time. */
+  readonly id: string;
+  readonly until: Date;
+}
 
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'Digest', digestSchema);
-  }
+export interface DigestDocument extends DigestTimes {
+  readonly _id: string;
+  readonly dueAt: Date | null;
+  /** Not before `dueAt`; later after a failure that may pass. */
+  readonly tryAt: Date | null;
+  readonly coveredUntil: Date;
+  readonly inHand: DigestInHand | null;
+  readonly stopped: 'refused' | null;
+  /** Stored as it is: it can only stop the digest. */
+  readonly unsubscribeToken: string;
+}
 
-  find(userId: string): Promise<DigestDocument | null> {
-    return this.model.findById(userId).lean<DigestDocument>();
-  }
+const digestSchema = documentSchema<DigestDocument>('digests')
+  .index({ tryAt: 1 })
+  .index({ 'inHand.id': 1 })
+  .index({ unsubscribeToken: 1 }, { unique: true });
 
+export class DigestRepository extends repositoryOf(digestSchema) {
   findByToken(unsubscribeToken: string): Promise<DigestDocument | null> {
     return this.model.findOne({ unsubscribeToken }).lean<DigestDocument>();
   }
 
-  async put(
-    _id: string,
-    wish: Partial<DigestDocument>,
-    first: Pick<DigestDocument, 'unsubscribeToken'>,
-  ): Promise<void> {
-    await this.model.updateOne({ _id }, { $set: wish, $setOnInsert: first }, { upsert: true });
-  }
-
-  async remove(userId: string): Promise<void> {
-    await this.model.deleteOne({ _id: userId });
+  async put(_id: string, wish: Partial<DigestDocument>, unsubscribeToken: string): Promise<void> {
+    const $setOnInsert = { unsubscribeToken, inHand: null };
+    await this.model.updateOne({ _id }, { $set: wish, $setOnInsert }, { upsert: true });
   }
 
   due(now: Date, limit: number): Promise<DigestDocument[]> {
@@ -68,43 +73,6 @@ export class DigestRepository {
   }
 }
 
-/** A mail that a process is handing over, or was when it died. */
-interface DigestInHand {
-  /** The mail's id: equal for each try of one due time. */
-  readonly id: string;
-  readonly until: Date;
-}
-
-export interface DigestDocument extends DigestTimes {
-  readonly _id: string;
-  readonly dueAt: Date | null;
-  /** Not before `dueAt`; later after a failure that may pass. */
-  readonly tryAt: Date | null;
-  readonly coveredUntil: Date;
-  readonly inHand: DigestInHand | null;
-  readonly stopped: 'refused' | null;
-  /** Stored as it is: it can only stop the digest. */
-  readonly unsubscribeToken: string;
-}
-
-const text = { type: String, required: true };
-const inHand = { _id: false, id: String, until: Date };
-const digestSchema = documentSchema<DigestDocument>('digests', {
-  frequency: text,
-  zone: text,
-  unsubscribeToken: text,
-  weekday: { type: Number, required: true },
-  hour: { type: Number, required: true },
-  dueAt: { type: Date, default: null },
-  tryAt: { type: Date, default: null },
-  coveredUntil: { type: Date, required: true },
-  inHand: { type: inHand, default: null },
-  stopped: { type: String, default: null },
-})
-  .index({ tryAt: 1 })
-  .index({ 'inHand.id': 1 })
-  .index({ unsubscribeToken: 1 }, { unique: true });
-
 const NEVER: DigestView = {
   frequency: 'off',
   weekday: 1,
@@ -127,7 +95,7 @@ const KEPT_DAYS = 14;
 @Injectable()
 export class ArrivalRepository {
   private readonly model: Model<ArrivalDocument>;
-  private readonly names: Model<ChannelNameDocument>;
+  private readonly names: Model<ChannelName>;
   private knownVersions: Promise<Map<string, number>> | undefined;
 
   constructor(
@@ -135,7 +103,7 @@ export class ArrivalRepository {
     private readonly clock: Clock,
   ) {
     this.model = modelOf(connection, 'Arrival', arrivalSchema);
-    this.names = modelOf(connection, 'ChannelName', channelNameSchema);
+    this.names = modelOf(connection, 'ChannelName', documentSchema<ChannelName>('channel_names'));
   }
 
   async note(
@@ -148,12 +116,8 @@ export class ArrivalRepository {
     if ((versions.get(_id) ?? 0) >= arrival.version) return;
     const $set = { ...arrival, publishedAt };
     const $setOnInsert = { arrivedAt: this.clock.now() };
-    try {
-      const older = { _id, version: { $lt: arrival.version } };
-      await this.model.updateOne(older, { $set, $setOnInsert }, { upsert: true });
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    const older = { _id, version: { $lt: arrival.version } };
+    await unlessDuplicate(this.model.updateOne(older, { $set, $setOnInsert }, { upsert: true }));
     versions.set(_id, arrival.version);
   }
 
@@ -167,7 +131,7 @@ export class ArrivalRepository {
     this.knownVersions = undefined;
   }
 
-  async between(after: Date, until: Date): Promise<ArrivalDocument[]> {
+  between(after: Date, until: Date): Promise<ArrivalDocument[]> {
     return this.model
       .find({ arrivedAt: { $gt: after, $lte: until } })
       .sort({ publishedAt: -1, _id: 1 })
@@ -183,9 +147,7 @@ export class ArrivalRepository {
   }
 
   async namesOf(ids: readonly string[]): Promise<Map<string, string>> {
-    const documents = await this.names
-      .find({ _id: { $in: [...ids] } })
-      .lean<ChannelNameDocument[]>();
+    const documents = await this.names.find({ _id: { $in: [...ids] } }).lean<ChannelName[]>();
     return new Map(documents.map(({ _id, name }) => [_id, name]));
   }
 
@@ -215,31 +177,11 @@ export interface ArrivalDocument {
   readonly link: string;
 }
 
-interface ChannelNameDocument {
+interface ChannelName {
   readonly _id: string;
   readonly name: string;
 }
 
-const item = {
-  _id: false,
-  id: String,
-  title: String,
-  channel_id: String,
-  category: String,
-  source: String,
-  topics: [String],
-  speakers: [String],
-};
-const arrivalSchema = documentSchema<ArrivalDocument>('arrivals', {
-  version: { type: Number, required: true },
-  arrivedAt: { type: Date, required: true },
-  publishedAt: { type: Date, required: true },
-  item: { type: item, required: true },
-  link: { type: String, required: true },
-})
+const arrivalSchema = documentSchema<ArrivalDocument>('arrivals')
   .index({ arrivedAt: 1 })
   .index({ publishedAt: 1 });
-
-const channelNameSchema = documentSchema<ChannelNameDocument>('channel_names', {
-  name: { type: String, required: true },
-});

@@ -1,4 +1,4 @@
-import type { Connection, Model } from 'mongoose';
+import type { Connection, Model, Schema } from 'mongoose';
 import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
 import {
@@ -30,7 +30,7 @@ import {
   READ_DAYS,
   READ_MARKS,
 } from '@elevate/rules';
-import { MONGO } from '@elevate/service-defaults';
+import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import type { AccountDocument } from '../accounts/account.repository.js';
 
 /** The account's id: a change is one atomic update. */
@@ -40,6 +40,7 @@ interface MergedDocument extends Versioned {
 }
 
 interface MergedKind<State, Change> {
+  readonly schema: Schema<State & MergedDocument>;
   readonly empty: State;
   /** Applying a change again changes nothing. No time of `state` and `change` is later than `now`. */
   readonly merge: (state: State, change: Change, now: Date, version: number) => State;
@@ -52,64 +53,71 @@ interface MergedKind<State, Change> {
 const TRIES = 10;
 const ACCOUNTS_A_SWEEP = 1_000;
 
-class MergedDocuments<State extends object, Change> {
-  constructor(
-    private readonly model: Model<State & MergedDocument>,
-    private readonly kind: MergedKind<State, Change>,
-    private readonly clock: Clock,
-  ) {}
+function mergedDocuments<State extends object, Change>(kind: MergedKind<State, Change>) {
+  @Injectable()
+  class MergedDocuments {
+    private readonly model: Model<State & MergedDocument>;
 
-  async find(userId: string): Promise<State> {
-    return this.prune((await this.stored(userId)) ?? this.kind.empty, this.clock.now());
-  }
+    constructor(
+      @Inject(MONGO) connection: Connection,
+      private readonly clock: Clock,
+    ) {
+      this.model = modelOf(connection, String(kind.schema.get('collection')), kind.schema);
+    }
 
-  merge(userId: string, change: Change): Promise<State> {
-    const now = this.clock.now();
-    return this.change(userId, (state, version) => this.kind.merge(state, change, now, version));
-  }
+    async find(userId: string): Promise<State> {
+      return this.prune((await this.stored(userId)) ?? kind.empty, this.clock.now());
+    }
 
-  async remove(userId: string): Promise<void> {
-    await this.model.deleteOne({ _id: userId as never });
-  }
+    merge(userId: string, change: Change): Promise<State> {
+      const now = this.clock.now();
+      return this.change(userId, (state, version) => kind.merge(state, change, now, version));
+    }
 
-  async removeExpired(): Promise<void> {
-    const now = this.clock.now();
-    const documents = await this.model
-      .find({ expiresAt: { $lte: now } as never }, { _id: 1 })
-      .limit(ACCOUNTS_A_SWEEP)
-      .lean<readonly Pick<MergedDocument, '_id'>[]>();
-    for (const { _id } of documents) await this.change(_id, (state) => this.prune(state, now));
-  }
+    async delete(userId: string): Promise<void> {
+      await this.model.deleteOne({ _id: userId as never });
+    }
 
-  private change(userId: string, apply: (state: State, version: number) => State): Promise<State> {
-    return untilWritten({
-      tries: TRIES,
-      attempt: async () => {
-        const stored = await this.stored(userId);
-        const version = stored?.version ?? 0;
-        const next = apply(stored ?? this.kind.empty, version + 1);
-        return (await this.write({ _id: userId, version }, next)) ? next : null;
-      },
-      conflict: () => new AppError(this.kind.busy, { kind: 'transient' }),
-    });
-  }
+    async removeExpired(): Promise<void> {
+      const now = this.clock.now();
+      const documents = await this.model
+        .find({ expiresAt: { $lte: now } as never }, { _id: 1 })
+        .limit(ACCOUNTS_A_SWEEP)
+        .lean<readonly Pick<MergedDocument, '_id'>[]>();
+      for (const { _id } of documents) await this.change(_id, (state) => this.prune(state, now));
+    }
 
-  private prune(state: State, now: Date): State {
-    return this.kind.prune?.(state, now) ?? state;
-  }
+    private change(userId: string, apply: (state: State, version: number) => State) {
+      return untilWritten({
+        tries: TRIES,
+        attempt: async () => {
+          const stored = await this.stored(userId);
+          const version = stored?.version ?? 0;
+          const next = apply(stored ?? kind.empty, version + 1);
+          return (await this.write({ _id: userId, version }, next)) ? next : null;
+        },
+        conflict: () => new AppError(kind.busy, { kind: 'transient' }),
+      });
+    }
 
-  private stored(userId: string): Promise<(State & MergedDocument) | null> {
-    return this.model.findById(userId).lean<(State & MergedDocument) | null>();
-  }
+    private prune(state: State, now: Date): State {
+      return kind.prune?.(state, now) ?? state;
+    }
 
-  private write(read: Versioned, state: State): Promise<boolean> {
-    const ends = this.kind.endsOf?.(state) ?? [];
-    const expiresAt = ends.length > 0 ? new Date(Math.min(...ends)) : null;
-    // `$set` must not name the stored document's id.
-    const fields = Object.entries(state).filter(([name]) => name !== '_id');
-    const $set = { ...Object.fromEntries(fields), expiresAt };
-    return writeVersion(this.model, read, { $set: $set as never });
+    private stored(userId: string): Promise<(State & MergedDocument) | null> {
+      return this.model.findById(userId).lean<(State & MergedDocument) | null>();
+    }
+
+    private write(read: Versioned, state: State): Promise<boolean> {
+      const ends = kind.endsOf?.(state) ?? [];
+      const expiresAt = ends.length > 0 ? new Date(Math.min(...ends)) : null;
+      // `$set` must not name the stored document's id.
+      const fields = Object.entries(state).filter(([name]) => name !== '_id');
+      const $set = { ...Object.fromEntries(fields), expiresAt };
+      return writeVersion(this.model, read, { $set: $set as never });
+    }
   }
+  return MergedDocuments;
 }
 
 interface Dated {
@@ -148,13 +156,6 @@ function mergeRegisters<Register extends Dated>(
 
 const newestFirst = (a: Dated, b: Dated): number => b.changedAt.getTime() - a.changedAt.getTime();
 
-@Injectable()
-export class HistoryRepository extends MergedDocuments<History, History> {
-  constructor(@Inject(MONGO) connection: Connection, clock: Clock) {
-    super(modelOf(connection, 'WatchHistory', historySchema), HISTORY, clock);
-  }
-}
-
 interface Position {
   readonly seconds: number;
   readonly isFinished: boolean;
@@ -174,17 +175,6 @@ export interface History {
   readonly keeping: { readonly value: boolean; readonly changedAt: Date };
 }
 
-const position = { _id: false, seconds: Number, isFinished: Boolean, watchedAt: Date };
-const historySchema = documentSchema<History & MergedDocument>('watch_histories', {
-  version: { type: Number, required: true },
-  entries: [
-    { _id: false, id: String, changedAt: Date, position: { type: position, default: null } },
-  ],
-  clearedAt: { type: Date, required: true },
-  keeping: { value: Boolean, changedAt: Date },
-  expiresAt: { type: Date, default: null },
-}).index({ expiresAt: 1 });
-
 const EPOCH = new Date(0);
 
 export const EMPTY_HISTORY: History = {
@@ -193,13 +183,14 @@ export const EMPTY_HISTORY: History = {
   keeping: { value: true, changedAt: EPOCH },
 };
 
-const HISTORY: MergedKind<History, History> = {
+export class HistoryRepository extends mergedDocuments<History, History>({
+  schema: documentSchema<History & MergedDocument>('watch_histories').index({ expiresAt: 1 }),
   empty: EMPTY_HISTORY,
   merge: mergeHistory,
   endsOf: ({ entries }) => entries.map(entryEnd),
   prune: pruneHistory,
   busy: 'USER.HISTORY_BUSY',
-};
+}) {}
 
 export function mergeHistory(state: History, changes: History, now: Date): History {
   const [stored, change] = notAfter(now, [state, changes] as const);
@@ -266,13 +257,6 @@ export function toHistory({ entries, removals, cleared_at, keep }: HistoryChange
   };
 }
 
-@Injectable()
-export class ReadingRepository extends MergedDocuments<Reading, AskedReading> {
-  constructor(@Inject(MONGO) connection: Connection, clock: Clock) {
-    super(modelOf(connection, 'ReadMarks', readingSchema), READING, clock);
-  }
-}
-
 interface StoredMark {
   readonly id: string;
   readonly isRead: boolean;
@@ -288,14 +272,6 @@ export interface Reading {
   readonly all: { readonly until: Date; readonly changedAt: Date };
 }
 
-const readingSchema = documentSchema<Reading & MergedDocument>('read_marks', {
-  version: { type: Number, required: true },
-  revision: { type: Number, required: true },
-  marks: [{ _id: false, id: String, isRead: Boolean, changedAt: Date, revision: Number }],
-  all: { until: Date, changedAt: Date },
-  expiresAt: { type: Date, default: null },
-}).index({ expiresAt: 1 });
-
 export const EMPTY_READING: Reading = {
   revision: 0,
   marks: [],
@@ -309,13 +285,14 @@ export interface AskedReading {
   readonly all: Reading['all'];
 }
 
-const READING: MergedKind<Reading, AskedReading> = {
+export class ReadingRepository extends mergedDocuments<Reading, AskedReading>({
+  schema: documentSchema<Reading & MergedDocument>('read_marks').index({ expiresAt: 1 }),
   empty: EMPTY_READING,
   merge: mergeReading,
   endsOf: ({ marks }) => marks.map(markEnd),
   prune: pruneReading,
   busy: 'USER.READING_BUSY',
-};
+}) {}
 
 export function mergeReading(
   state: Reading,
@@ -369,38 +346,6 @@ export function toAskedReading({ marks, all }: ReadingChangeDto): AskedReading {
   };
 }
 
-@Injectable()
-export class FollowingRepository extends MergedDocuments<Following, Following> {
-  constructor(@Inject(MONGO) connection: Connection, clock: Clock) {
-    super(modelOf(connection, 'Following', followingSchema), FOLLOWING, clock);
-  }
-}
-
-@Injectable()
-export class PrivateFeedRepository {
-  private readonly model: Model<PrivateFeedDocument>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'PrivateFeed', privateFeedSchema);
-  }
-
-  find(userId: string): Promise<PrivateFeedDocument | null> {
-    return this.model.findById(userId).lean<PrivateFeedDocument>();
-  }
-
-  findByHash(hash: string): Promise<PrivateFeedDocument | null> {
-    return this.model.findOne({ hash }).lean<PrivateFeedDocument>();
-  }
-
-  async put({ _id, ...feed }: PrivateFeedDocument): Promise<void> {
-    await this.model.updateOne({ _id }, { $set: feed }, { upsert: true });
-  }
-
-  async remove(userId: string): Promise<void> {
-    await this.model.deleteOne({ _id: userId });
-  }
-}
-
 /** The private feed of one account. Its secret is in the feed's address only. */
 interface PrivateFeedDocument {
   readonly _id: string;
@@ -410,11 +355,17 @@ interface PrivateFeedDocument {
   readonly createdAt: Date;
 }
 
-const privateFeedSchema = documentSchema<PrivateFeedDocument>('private_feeds', {
-  hash: { type: String, required: true },
-  epoch: Number,
-  createdAt: { type: Date, required: true },
-}).index({ hash: 1 });
+export class PrivateFeedRepository extends repositoryOf(
+  documentSchema<PrivateFeedDocument>('private_feeds').index({ hash: 1 }),
+) {
+  findByHash(hash: string): Promise<PrivateFeedDocument | null> {
+    return this.model.findOne({ hash }).lean<PrivateFeedDocument>();
+  }
+
+  async put({ _id, ...feed }: PrivateFeedDocument): Promise<void> {
+    await this.model.updateOne({ _id }, { $set: feed }, { upsert: true });
+  }
+}
 
 interface StoredChoice {
   readonly kind: string;
@@ -430,15 +381,8 @@ interface Following {
   readonly seenAt: Date | null;
 }
 
-const choice = { _id: false, kind: String, id: String, changedAt: Date, isOn: Boolean };
-const followingSchema = documentSchema<Following & MergedDocument>('followings', {
-  version: { type: Number, required: true },
-  follows: [choice],
-  hidden: [choice],
-  seenAt: { type: Date, default: null },
-});
-
-const FOLLOWING: MergedKind<Following, Following> = {
+export class FollowingRepository extends mergedDocuments<Following, Following>({
+  schema: documentSchema<Following & MergedDocument>('followings'),
   empty: { follows: [], hidden: [], seenAt: null },
   merge: (state, changes, now) => {
     const [stored, change] = notAfter(now, [state, changes] as const);
@@ -452,7 +396,7 @@ const FOLLOWING: MergedKind<Following, Following> = {
     };
   },
   busy: 'USER.FOLLOWING_BUSY',
-};
+}) {}
 
 function mergeChoices(
   stored: readonly StoredChoice[],

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   Body,
   Controller,
@@ -13,22 +12,15 @@ import {
 } from '@nestjs/common';
 import {
   ArticleDto,
-  type Bookmark,
   EpisodeDto,
   FollowingChangeDto,
-  type FollowingView,
   HistoryChangeDto,
-  type HistoryView,
-  type ListEntry,
   type NewPrivateFeed,
-  type PersonalData,
   PrivateFeedDto,
-  type PrivateFeedView,
   ReadingChangeDto,
-  type ReadingView,
 } from '@elevate/contracts/user';
 import { Clock } from '@elevate/clock';
-import { AppError } from '@elevate/errors';
+import { AppError, userError } from '@elevate/errors';
 import { BOOKMARK_MESSAGES } from '@elevate/rules';
 import {
   AccessGuard,
@@ -53,12 +45,8 @@ import {
 import { BOOKMARKS, MY_LIST, type SavedKind, SavedRepository } from './saved.repository.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { Mails } from '../accounts/mails/mails.js';
+import { randomText } from '../credentials/attempts.repository.js';
 import { type Caller, CurrentCaller, Limits, sha256 } from '../requests/limits.js';
-
-type SavedData = Pick<
-  PersonalData,
-  'my_list' | 'bookmarks' | 'history' | 'reading' | 'following' | 'private_feed' | 'digest'
->;
 
 @Injectable()
 export class SavedDataService {
@@ -71,7 +59,7 @@ export class SavedDataService {
     private readonly digests: DigestRepository,
   ) {}
 
-  async export({ account }: SignedIn): Promise<SavedData> {
+  async export({ account }: SignedIn) {
     const { _id: userId } = account;
     const [my_list, bookmarks, history, reading, following, feed, digest] = await Promise.all([
       this.items.list(MY_LIST, userId),
@@ -97,7 +85,7 @@ export class SavedDataService {
     await this.items.removeAll(userId);
     const { histories, readings, digests, feeds, followings } = this;
     for (const store of [histories, readings, digests, feeds, followings]) {
-      await store.remove(userId);
+      await store.delete(userId);
     }
   }
 
@@ -106,8 +94,6 @@ export class SavedDataService {
     await this.readings.removeExpired();
   }
 }
-
-const SECRET_BYTES = 32;
 
 @Controller('v1/me')
 @UseGuards(AccessGuard)
@@ -124,97 +110,76 @@ export class SavedController {
   ) {}
 
   @Get('list')
-  async list(@CurrentUser() { account }: SignedIn): Promise<{ items: ListEntry[] }> {
+  async list(@CurrentUser() { account }: SignedIn) {
     return { items: await this.items.list(MY_LIST, account._id) };
   }
 
   @Post('list')
-  addEpisode(
-    @CurrentUser() person: SignedIn,
-    @Body() { episode_id: id }: EpisodeDto,
-  ): Promise<ListEntry> {
+  addEpisode(@CurrentUser() person: SignedIn, @Body() { episode_id: id }: EpisodeDto) {
     return this.add(MY_LIST, person, id);
   }
 
   @Delete('list/:episode_id')
   @HttpCode(204)
-  remove(
-    @CurrentUser() { account }: SignedIn,
-    @Param() { episode_id: id }: EpisodeDto,
-  ): Promise<void> {
+  remove(@CurrentUser() { account }: SignedIn, @Param() { episode_id: id }: EpisodeDto) {
     return this.items.remove(MY_LIST, account._id, id);
   }
 
   @Get('bookmarks')
   @SignedOutMessage(BOOKMARK_MESSAGES.signedOut)
-  async listBookmarks(@CurrentUser() { account }: SignedIn): Promise<{ items: Bookmark[] }> {
+  async listBookmarks(@CurrentUser() { account }: SignedIn) {
     return { items: await this.items.list(BOOKMARKS, account._id) };
   }
 
   @Post('bookmarks')
   @SignedOutMessage(BOOKMARK_MESSAGES.signedOut)
-  addBookmark(
-    @CurrentUser() person: SignedIn,
-    @Body() { article_id: id }: ArticleDto,
-  ): Promise<Bookmark> {
+  addBookmark(@CurrentUser() person: SignedIn, @Body() { article_id: id }: ArticleDto) {
     return this.add(BOOKMARKS, person, id);
   }
 
   @Delete('bookmarks/:article_id')
   @HttpCode(204)
   @SignedOutMessage(BOOKMARK_MESSAGES.signedOut)
-  removeBookmark(
-    @CurrentUser() { account }: SignedIn,
-    @Param() { article_id: id }: ArticleDto,
-  ): Promise<void> {
+  removeBookmark(@CurrentUser() { account }: SignedIn, @Param() { article_id: id }: ArticleDto) {
     return this.items.remove(BOOKMARKS, account._id, id);
   }
 
   @Get('history')
-  async history(@CurrentUser() { account }: SignedIn): Promise<HistoryView> {
+  async history(@CurrentUser() { account }: SignedIn) {
     return toHistoryView(await this.histories.find(account._id));
   }
 
   @Put('history')
-  async changeHistory(
-    @CurrentUser() { account }: SignedIn,
-    @Body() change: HistoryChangeDto,
-  ): Promise<HistoryView> {
+  async changeHistory(@CurrentUser() { account }: SignedIn, @Body() change: HistoryChangeDto) {
     return toHistoryView(await this.histories.merge(account._id, toHistory(change)));
   }
 
   @Get('reading')
-  async reading(@CurrentUser() { account }: SignedIn): Promise<ReadingView> {
+  async reading(@CurrentUser() { account }: SignedIn) {
     return toReadingView(await this.readings.find(account._id));
   }
 
   @Put('reading')
-  async changeReading(
-    @CurrentUser() { account: { _id: id } }: SignedIn,
-    @Body() change: ReadingChangeDto,
-  ): Promise<ReadingView> {
+  async changeReading(@CurrentUser() { account }: SignedIn, @Body() change: ReadingChangeDto) {
     const changesNothing = change.marks.length === 0 && !change.all;
     const reading = changesNothing
-      ? await this.readings.find(id)
-      : await this.readings.merge(id, toAskedReading(change));
+      ? await this.readings.find(account._id)
+      : await this.readings.merge(account._id, toAskedReading(change));
     return toReadingView(reading, change.since);
   }
 
   @Get('following')
-  async following(@CurrentUser() { account }: SignedIn): Promise<FollowingView> {
+  async following(@CurrentUser() { account }: SignedIn) {
     return toFollowingView(await this.followings.find(account._id));
   }
 
   @Put('following')
-  async changeFollowing(
-    @CurrentUser() { account }: SignedIn,
-    @Body() change: FollowingChangeDto,
-  ): Promise<FollowingView> {
+  async changeFollowing(@CurrentUser() { account }: SignedIn, @Body() change: FollowingChangeDto) {
     return toFollowingView(await this.followings.merge(account._id, toFollowing(change)));
   }
 
   @Get('following/feed')
-  async privateFeed(@CurrentUser() { account }: SignedIn): Promise<PrivateFeedView> {
+  async privateFeed(@CurrentUser() { account }: SignedIn) {
     return toPrivateFeedView(account, await this.feeds.find(account._id));
   }
 
@@ -222,7 +187,7 @@ export class SavedController {
   async renewPrivateFeed(@CurrentUser() { account }: SignedIn): Promise<NewPrivateFeed> {
     const { _id, sessionEpoch: epoch } = account;
     this.limits.take('newPrivateFeed', _id);
-    const token = randomBytes(SECRET_BYTES).toString('base64url');
+    const token = randomText();
     const createdAt = this.clock.now();
     await this.feeds.put({ _id, hash: sha256(token), epoch, createdAt });
     await this.mails.tryPut('private-feed', account);
@@ -231,8 +196,8 @@ export class SavedController {
 
   @Delete('following/feed')
   @HttpCode(204)
-  revokePrivateFeed(@CurrentUser() { account }: SignedIn): Promise<void> {
-    return this.feeds.remove(account._id);
+  revokePrivateFeed(@CurrentUser() { account }: SignedIn) {
+    return this.feeds.delete(account._id);
   }
 
   private async add<View>(kind: SavedKind<View>, { account }: SignedIn, id: string) {
@@ -241,8 +206,8 @@ export class SavedController {
     if (added === 'added') return kind.toView(account._id, item);
     const { duplicate, notAdded } = kind.messages;
     throw added === 'duplicate'
-      ? new AppError('USER.DUPLICATE', { kind: 'user', message: duplicate })
-      : new AppError('USER.LIST_FULL', { kind: 'user', message: notAdded });
+      ? userError('USER.DUPLICATE', duplicate)
+      : userError('USER.LIST_FULL', notAdded);
   }
 }
 
@@ -258,10 +223,7 @@ export class PrivateFeedController {
   /** POST: a secret must not be in an address. @throws AppError `USER.FEED_NOT_FOUND` */
   @Post('read')
   @HttpCode(200)
-  async read(
-    @Body() { token }: PrivateFeedDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<FollowingView> {
+  async read(@Body() { token }: PrivateFeedDto, @CurrentCaller() caller: Caller) {
     this.limits.take('privateFeed', caller.address);
     const feed = await this.feeds.findByHash(sha256(token));
     const account = feed && (await this.accounts.find(feed._id));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import { AppError } from '@elevate/errors';
-import { isDuplicateKey, documentSchema, modelOf, untilWritten } from '@elevate/mongo';
+import { documentSchema, modelOf, unlessDuplicate, untilWritten } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import type { Bookmark, ListEntry } from '@elevate/contracts/user';
 import { BOOKMARK_MESSAGES, MY_LIST_MESSAGES } from '@elevate/rules';
@@ -13,15 +13,13 @@ interface SavedItem {
 }
 
 export interface SavedKind<View = unknown> {
-  readonly model: 'UserList' | 'Bookmark';
-  readonly collection: string;
+  readonly collection: 'user_lists' | 'user_news_bookmarks';
   readonly messages: { readonly duplicate: string; readonly notAdded: string };
   readonly toView: (userId: string, item: SavedItem) => View;
 }
 
 /** Withdrawn episodes stay on the list; the BFF marks them as unavailable. */
 export const MY_LIST: SavedKind<ListEntry> = {
-  model: 'UserList',
   collection: 'user_lists',
   messages: MY_LIST_MESSAGES,
   toView: (userId, { id, createdAt }) => ({
@@ -32,7 +30,6 @@ export const MY_LIST: SavedKind<ListEntry> = {
 };
 
 export const BOOKMARKS: SavedKind<Bookmark> = {
-  model: 'Bookmark',
   collection: 'user_news_bookmarks',
   messages: BOOKMARK_MESSAGES,
   toView: (userId, { id: articleId, createdAt }) => {
@@ -55,13 +52,12 @@ type Added = 'added' | 'duplicate' | 'full';
 
 @Injectable()
 export class SavedRepository {
-  private readonly models: Readonly<Record<SavedKind['model'], Model<SavedItemsDocument>>>;
+  private readonly models: Readonly<Record<SavedKind['collection'], Model<SavedItemsDocument>>>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    this.models = {
-      UserList: savedItemsModel(connection, MY_LIST),
-      Bookmark: savedItemsModel(connection, BOOKMARKS),
-    };
+    const model = ({ collection }: SavedKind) =>
+      modelOf(connection, collection, documentSchema<SavedItemsDocument>(collection));
+    this.models = { user_lists: model(MY_LIST), user_news_bookmarks: model(BOOKMARKS) };
   }
 
   async list<View>(kind: SavedKind<View>, userId: string): Promise<View[]> {
@@ -81,7 +77,7 @@ export class SavedRepository {
   }
 
   async remove(kind: SavedKind, userId: string, id: string): Promise<void> {
-    await this.models[kind.model].updateOne({ _id: userId }, { $pull: { entries: { id } } });
+    await this.models[kind.collection].updateOne({ _id: userId }, { $pull: { entries: { id } } });
   }
 
   async removeAll(userId: string): Promise<void> {
@@ -89,7 +85,7 @@ export class SavedRepository {
   }
 
   private async entries(kind: SavedKind, userId: string): Promise<SavedItem[]> {
-    const document = await this.models[kind.model].findById(userId).lean<SavedItemsDocument>();
+    const document = await this.models[kind.collection].findById(userId).lean<SavedItemsDocument>();
     return document?.entries ?? [];
   }
 
@@ -97,29 +93,19 @@ export class SavedRepository {
   // succeeds.
   private async push(kind: SavedKind, userId: string, item: SavedItem): Promise<boolean> {
     const room = { [`entries.${MOST_SAVED - 1}`]: { $exists: false } };
-    try {
-      await this.models[kind.model].updateOne(
+    const pushed = await unlessDuplicate(
+      this.models[kind.collection].updateOne(
         { _id: userId, 'entries.id': { $ne: item.id }, ...room },
         { $push: { entries: item } },
         { upsert: true },
-      );
-      return true;
-    } catch (error) {
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+      ),
+    );
+    return pushed !== null;
   }
 }
 
 /** Oldest first; one document per account, so the `_id` index suffices. */
 interface SavedItemsDocument {
   _id: string;
-  entries: { id: string; createdAt: Date }[];
-}
-
-function savedItemsModel(connection: Connection, { model, collection }: SavedKind) {
-  const schema = documentSchema<SavedItemsDocument>(collection, {
-    entries: [{ _id: false, id: String, createdAt: Date }],
-  });
-  return modelOf(connection, model, schema);
+  entries: SavedItem[];
 }

@@ -12,7 +12,6 @@ import {
   type JWTVerifyGetKey,
   SignJWT,
 } from 'jose';
-import type { VerifiedClaims } from '@elevate/admin-access';
 import { Clock } from '@elevate/clock';
 import { ACCESS_TOKEN, type AccessTokenClaims, type SessionTokens } from '@elevate/contracts/user';
 import { CONFIG } from '@elevate/service-defaults';
@@ -135,12 +134,6 @@ type SessionProof = Pick<SessionDocument, '_id' | 'acr' | 'provedAt'>;
 
 export type RenewedSession = Omit<SessionTokens, 'refresh_token'>;
 
-interface LiveToken {
-  readonly claims: VerifiedClaims;
-  readonly account: AccountDocument;
-  readonly session: SessionDocument;
-}
-
 @Injectable()
 export class AccessTokens {
   constructor(
@@ -173,7 +166,7 @@ export class AccessTokens {
   }
 
   /** Null unless its session is live. */
-  async verify(token: string): Promise<LiveToken | null> {
+  async verify(token: string) {
     const now = this.clock.now();
     try {
       const { payload } = await jwtVerify(token, this.ring.current.verifying, {

@@ -257,10 +257,7 @@ export class SessionsController {
 
   /** Neither response nor timing reveals whether the account exists. */
   @Post()
-  signIn(
-    @Body() { email, password, code }: SignInDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<SessionTokens> {
+  signIn(@Body() { email, password, code }: SignInDto, @CurrentCaller() caller: Caller) {
     return this.metrics.count('site', async () => {
       const address = normalizeEmail(email);
       const account = await this.check.identify(address, password, caller);
@@ -280,10 +277,7 @@ export class SessionsController {
   }
 
   @Post('passkey')
-  signInByPasskey(
-    @Body() proof: PasskeyProofDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<SessionTokens> {
+  signInByPasskey(@Body() proof: PasskeyProofDto, @CurrentCaller() caller: Caller) {
     return this.metrics.count('site', async () => {
       const find = () => withFloor(this.clock, () => this.passkeys.identify(proof, caller));
       const account = await this.limits.secret(caller, find, refusal('PASSKEY_INVALID'));
@@ -293,10 +287,7 @@ export class SessionsController {
 
   @Post('refresh')
   @HttpCode(200)
-  refresh(
-    @Body() { refresh_token: token }: RefreshTokenDto,
-    @CurrentCaller() caller: Caller,
-  ): Promise<SessionTokens> {
+  refresh(@Body() { refresh_token: token }: RefreshTokenDto, @CurrentCaller() caller: Caller) {
     const arrivedAt = this.clock.now();
     const refresh = () => this.sessions.refresh(token, caller, arrivedAt);
     return this.limits.secret(caller, refresh, refusal('UNAUTHENTICATED'));

@@ -1,24 +1,22 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
-import { isDuplicateKey, documentSchema, modelOf } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import { documentSchema, unlessDuplicate } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
 
-@Injectable()
-export class MailRequestRepository {
-  private readonly model: Model<MailRequestDocument>;
+/** Stored before the response and processed afterwards: crash-safe, and timing does not reveal accounts. */
+export interface MailRequestDocument {
+  /** The address, or the account's id for a change of address; before it the kind, except `reset`. */
+  _id: string;
+  requestedAt: Date;
+  waitsUntil: Date;
+  tries: number;
+}
 
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'MailRequest', mailRequestSchema);
-  }
-
+export class MailRequestRepository extends repositoryOf(
+  documentSchema<MailRequestDocument>('reset_requests'),
+) {
   async put(key: string, now: Date): Promise<void> {
     const update = { $set: { requestedAt: now, waitsUntil: now, tries: 0 } };
-    try {
-      await this.model.updateOne({ _id: key }, update, { upsert: true });
-    } catch (error) {
-      // A concurrent first request; either will do.
-      if (!isDuplicateKey(error)) throw error;
-    }
+    // Either of two concurrent first requests will do.
+    await unlessDuplicate(this.model.updateOne({ _id: key }, update, { upsert: true }));
   }
 
   claim(key: string, now: Date, until: Date): Promise<MailRequestDocument | null> {
@@ -47,18 +45,3 @@ export class MailRequestRepository {
     return documents.map(({ _id }) => String(_id));
   }
 }
-
-/** Stored before the response and processed afterwards: crash-safe, and timing does not reveal accounts. */
-export interface MailRequestDocument {
-  /** The address, or the account's id for a change of address; before it the kind, except `reset`. */
-  _id: string;
-  requestedAt: Date;
-  waitsUntil: Date;
-  tries: number;
-}
-
-const mailRequestSchema = documentSchema<MailRequestDocument>('reset_requests', {
-  requestedAt: { type: Date, required: true },
-  waitsUntil: { type: Date, required: true },
-  tries: { type: Number, required: true },
-});

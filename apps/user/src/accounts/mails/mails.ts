@@ -187,20 +187,15 @@ function readMailKey(key: string): { readonly kind: MailKind; readonly subject: 
     : { kind: kind as MailKind, subject };
 }
 
-interface LinkToken {
-  readonly accountId: string;
-  readonly hash: string;
-}
-
 const FORM = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([A-Za-z0-9_-]{43})$/;
 
-export function newLinkToken(accountId: string): LinkToken & { readonly token: string } {
+export function newLinkToken(accountId: string) {
   const secret = randomBytes(32).toString('base64url');
   return { accountId, token: `${accountId}.${secret}`, hash: sha256(secret) };
 }
 
 /** An unreadable token names no account. */
-export function readLinkToken(token: string): LinkToken {
+export function readLinkToken(token: string) {
   const [, accountId = '', secret = ''] = FORM.exec(token) ?? [];
   return { accountId, hash: sha256(secret) };
 }
