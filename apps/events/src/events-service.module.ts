@@ -20,7 +20,7 @@ import { EventAnnouncer, EventRelay, EventViews } from './events/event-announcer
 import { PublicationSchedule } from './publishing/publication-schedule.js';
 import { EventsUpkeep } from './upkeep/events-upkeep.js';
 import { SampleEvents } from './sample/sample-events.js';
-import { EVENT_MODEL, eventModel, EventRepository } from './events/event.repository.js';
+import { EventRepository } from './events/event.repository.js';
 import { EventsController, PublicEventsController } from './events/events.controller.js';
 import { ImageRepository } from './images/image.repository.js';
 import {
@@ -32,11 +32,7 @@ import {
 } from './images/images.service.js';
 import { ImportController } from './import/import.controller.js';
 import { subscriptions } from './subscriptions.js';
-import {
-  SUGGESTION_MODEL,
-  suggestionModel,
-  SuggestionRepository,
-} from './suggestions/suggestion.repository.js';
+import { SuggestionRepository } from './suggestions/suggestion.repository.js';
 import {
   PublicSuggestionsController,
   SuggestionRetention,
@@ -99,11 +95,9 @@ class EventsLifecycle implements OnModuleInit, OnApplicationBootstrap, BeforeApp
   providers: [
     EventsLifecycle,
     { provide: APP_INTERCEPTOR, useClass: NoStore },
-    { provide: EVENT_MODEL, inject: [MONGO], useFactory: eventModel },
-    { provide: SUGGESTION_MODEL, inject: [MONGO], useFactory: suggestionModel },
     { provide: IMAGE_STORE, inject: [CONFIG], useFactory: createImageStore },
     { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
-    auditLogOf(EVENT_MODEL, SUGGESTION_MODEL),
+    auditLogOf(EventRepository, SuggestionRepository),
     { provide: TOPIC_RELAYS, inject: [EventRelay], useFactory: (relay) => [relay] },
     EventAnnouncer,
     EventRelay,

@@ -1,4 +1,4 @@
-import { keysBeside, keysOverNetwork, type KeySource, type Neighbors } from '@elevate/admin-access';
+import { keysBeside, keysOverNetwork, type Neighbors } from '@elevate/admin-access';
 import { eventsTopics } from '@elevate/contracts/events';
 import { checkObjectStore } from '@elevate/object-store';
 import { defineService } from '@elevate/service-defaults';
@@ -6,14 +6,11 @@ import { eventsConfig } from './events.config.js';
 import { EventsServiceModule } from './events-service.module.js';
 import { subscriptions } from './subscriptions.js';
 
-export const eventsService = eventsServiceWith(keysOverNetwork);
+export const eventsService = eventsServiceBeside();
 
-/** Runs in one process with the services it calls. */
-export function eventsServiceBeside(neighbors: Neighbors) {
-  return eventsServiceWith(keysBeside(neighbors));
-}
-
-function eventsServiceWith(keysOf: KeySource) {
+/** Runs in one process with the services that it calls, if they are given. */
+export function eventsServiceBeside(neighbors?: Neighbors) {
+  const keysOf = neighbors ? keysBeside(neighbors) : keysOverNetwork;
   return defineService({
     name: 'events',
     config: eventsConfig,

@@ -5,7 +5,6 @@ import { expectDurableUnderFaults } from '@elevate/testing';
 import { seededRandom } from '@elevate/upstream';
 import {
   type EventDocument,
-  eventModel,
   EventRepository,
   type StoredEvent,
 } from '../src/events/event.repository.js';
@@ -53,8 +52,8 @@ const record = (_id: string): AuditRecord => ({
 
 it('every write of an event or an image that resolves is stored', async () => {
   const { faulty, direct, proxy } = mongo;
-  const events = new EventRepository(eventModel(faulty));
-  const seeded = new EventRepository(eventModel(direct));
+  const events = new EventRepository(faulty);
+  const seeded = new EventRepository(direct);
   const images = new ImageRepository(faulty);
   const seededImages = new ImageRepository(direct);
   const first = (id: string): EventDocument => ({

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { createHash } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
-import type { Model } from 'mongoose';
 import {
   eventChanged,
   eventRemoved,
@@ -31,8 +30,8 @@ import {
 import type { EventsConfig } from '../events.config.js';
 import { IMAGE_STORE, toImageView } from '../images/images.service.js';
 import {
-  EVENT_MODEL,
   type EventDocument,
+  EventRepository,
   type EventSnapshot,
   type StoredEvent,
 } from './event.repository.js';
@@ -121,7 +120,7 @@ function toUtc(time: string): string {
 @Injectable()
 export class EventRelay extends TopicRelay<EventDocument> {
   constructor(
-    @Inject(EVENT_MODEL) model: Model<EventDocument>,
+    { model }: EventRepository,
     views: EventViews,
     @Inject(PUBLISHER) publisher: Publisher,
     @Inject(LOGGER) logger: Logger,

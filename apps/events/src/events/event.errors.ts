@@ -1,4 +1,4 @@
-import { AppError } from '@elevate/errors';
+import { type AppError, userError } from '@elevate/errors';
 
 const CHANGED = 'Another administrator changed this event. Please load it again.';
 
@@ -15,4 +15,4 @@ const REFUSALS = {
 } as const;
 
 export const refusal = (code: keyof typeof REFUSALS): AppError =>
-  new AppError(`EVENTS.${code}`, { kind: 'user', message: REFUSALS[code] });
+  userError(`EVENTS.${code}`, REFUSALS[code]);

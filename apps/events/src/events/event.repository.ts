@@ -1,19 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import {
   bulkWrite,
-  isDuplicateKey,
-  modelOf,
   type StateDocument,
   stateDocumentSchema,
+  unlessDuplicate,
 } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
 import type { ImageFocus } from '@elevate/contracts/events';
 import type { EventStatus } from '@elevate/rules';
 import type { StoredImage } from '../images/image.repository.js';
 import { refusal } from './event.errors.js';
-
-export const EVENT_MODEL = Symbol('EVENT_MODEL');
 
 export interface StoredEvent {
   readonly id: string;
@@ -64,14 +60,9 @@ export interface EventDocument extends StateDocument<StoredEvent>, AuditCarrier 
   removedAt?: string | null;
 }
 
-export function eventModel(connection: Connection): Model<EventDocument> {
-  const schema = carriesRecords(
-    stateDocumentSchema<EventDocument>('events', { told: Boolean, removedAt: String }).index({
-      'state.publish_at': 1,
-    }),
-  );
-  return modelOf(connection, 'Event', schema);
-}
+const eventSchema = carriesRecords(
+  stateDocumentSchema<EventDocument>('events').index({ 'state.publish_at': 1 }),
+);
 
 const LIVE = { removed: { $ne: true } } as const;
 
@@ -80,19 +71,12 @@ export interface StartRange {
   readonly before?: string;
 }
 
-@Injectable()
-export class EventRepository {
-  constructor(@Inject(EVENT_MODEL) private readonly model: Model<EventDocument>) {}
-
+export class EventRepository extends repositoryOf(eventSchema) {
   /** @throws AppError `EVENTS.NOT_FOUND` */
   async findOrFail(id: string): Promise<EventDocument> {
     const event = await this.model.findOne({ _id: id, ...LIVE }).lean<EventDocument>();
     if (!event) throw refusal('NOT_FOUND');
     return event;
-  }
-
-  find(id: string): Promise<EventDocument | null> {
-    return this.model.findOne({ _id: id }).lean<EventDocument>();
   }
 
   findAllAnd(ids: readonly string[]): Promise<EventDocument[]> {
@@ -150,13 +134,8 @@ export class EventRepository {
     return document;
   }
 
-  async insertNew(state: StoredEvent, record: AuditRecord): Promise<EventDocument | null> {
-    try {
-      return await this.insert(state, record);
-    } catch (error) {
-      if (isDuplicateKey(error)) return null;
-      throw error;
-    }
+  insertNew(state: StoredEvent, record: AuditRecord): Promise<EventDocument | null> {
+    return unlessDuplicate(this.insert(state, record));
   }
 
   async hasOwnEvents(): Promise<boolean> {

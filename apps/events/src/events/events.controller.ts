@@ -102,10 +102,7 @@ export class EventsController {
   }
 
   @Post()
-  async create(
-    @Body() { image_url, ...form }: NewEventDto,
-    @Admin() by: Administrator,
-  ): Promise<EventView> {
+  async create(@Body() { image_url, ...form }: NewEventDto, @Admin() by: Administrator) {
     const id = randomUUID();
     const now = this.now();
     const image = await this.images.claim(image_url, id);
@@ -130,10 +127,7 @@ export class EventsController {
 
   /** `If-Match` is required, so that a change of an unread version does not overwrite another. */
   @Put(':id')
-  async update(
-    @Change() change: EventChange,
-    @Body() { image_url, ...form }: EventUpdateDto,
-  ): Promise<EventView> {
+  async update(@Change() change: EventChange, @Body() { image_url, ...form }: EventUpdateDto) {
     return this.tryAgain(change, async (event) => {
       const image = await this.imageFor(event, image_url);
       const now = this.now();

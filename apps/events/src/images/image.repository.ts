@@ -1,16 +1,31 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
-import { MONGO } from '@elevate/service-defaults';
-import { documentSchema, modelOf } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
+import { documentSchema } from '@elevate/mongo';
 
-@Injectable()
-export class ImageRepository {
-  private readonly model: Model<ImageDocument>;
+interface StoredPicture {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+}
 
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'EventImage', imageSchema);
-  }
+export interface StoredImage extends StoredPicture {
+  readonly id: string;
+  readonly sizes: readonly StoredPicture[];
+}
 
+/** Exists as long as any of its bytes are stored. `eventId` is only a claim: the event records the use. */
+export interface ImageDocument {
+  _id: string;
+  image: StoredImage;
+  createdAt: Date;
+  stored: boolean;
+  eventId: string | null;
+  claimedAt: Date | null;
+  removing: boolean;
+}
+
+export class ImageRepository extends repositoryOf(
+  documentSchema<ImageDocument>('event_images').index({ createdAt: 1 }),
+) {
   async insert(image: StoredImage, createdAt: Date): Promise<void> {
     await this.model.create({
       _id: image.id,
@@ -51,10 +66,6 @@ export class ImageRepository {
     return matchedCount > 0;
   }
 
-  find(id: string): Promise<ImageDocument | null> {
-    return this.model.findById(id).lean<ImageDocument>();
-  }
-
   findCreatedBefore(time: Date): Promise<ImageDocument[]> {
     return this.model.find({ createdAt: { $lt: time } }).lean<ImageDocument[]>();
   }
@@ -68,34 +79,3 @@ export class ImageRepository {
     await this.model.deleteOne({ _id: id, removing: true });
   }
 }
-
-interface StoredPicture {
-  readonly name: string;
-  readonly width: number;
-  readonly height: number;
-}
-
-export interface StoredImage extends StoredPicture {
-  readonly id: string;
-  readonly sizes: readonly StoredPicture[];
-}
-
-/** Exists as long as any of its bytes are stored. `eventId` is only a claim: the event records the use. */
-export interface ImageDocument {
-  _id: string;
-  image: StoredImage;
-  createdAt: Date;
-  stored: boolean;
-  eventId: string | null;
-  claimedAt: Date | null;
-  removing: boolean;
-}
-
-const imageSchema = documentSchema<ImageDocument>('event_images', {
-  image: { type: Schema.Types.Mixed, required: true },
-  createdAt: { type: Date, required: true },
-  stored: { type: Boolean, required: true },
-  eventId: { type: String, default: null },
-  claimedAt: { type: Date, default: null },
-  removing: { type: Boolean, required: true },
-}).index({ createdAt: 1 });

@@ -13,12 +13,12 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { configuredStore, type ObjectStore, servedHeaders } from '@elevate/object-store';
-import { AppError, describeError, isAppError } from '@elevate/errors';
+import { type AppError, describeError, isAppError, userError } from '@elevate/errors';
 import { AdminGuard } from '@elevate/admin-access';
 import type { EventImage } from '@elevate/contracts/events';
 import { Clock } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { LOGGER, readLimited } from '@elevate/service-defaults';
 import {
   type ImageType,
   isHeic,
@@ -46,21 +46,14 @@ const IMAGE_REFUSALS = {
 const imageRefusal = (
   code: keyof typeof IMAGE_REFUSALS,
   message: string = IMAGE_REFUSALS[code],
-): AppError =>
-  new AppError(`EVENTS.${code}`, {
-    kind: 'user',
-    message,
-    details: { errors: [{ field: 'image', message }] },
-  });
-
-const RETRY_AFTER_SECONDS = 5;
+): AppError => userError(`EVENTS.${code}`, message, { errors: [{ field: 'image', message }] });
 
 const tooManyUploads = (): AppError =>
-  new AppError('EVENTS.TOO_MANY_REQUESTS', {
-    kind: 'user',
-    message: 'Too many images are being uploaded. Please try again in a moment.',
-    details: { retryAfterSeconds: RETRY_AFTER_SECONDS },
-  });
+  userError(
+    'EVENTS.TOO_MANY_REQUESTS',
+    'Too many images are being uploaded. Please try again in a moment.',
+    { retryAfterSeconds: 5 },
+  );
 
 export function toImageView(
   store: Pick<ObjectStore, 'publicUrl'>,
@@ -185,21 +178,16 @@ function toStoredImage(id: string, { type, sizes }: EventPictures): StoredImage 
 }
 
 /** Stops reading at the size limit. @throws AppError `EVENTS.IMAGE_TOO_LARGE`, `EVENTS.IMAGE_MISSING` */
-export async function readUpload(body: unknown, declaredLength?: string): Promise<Buffer> {
+async function readUpload(body: unknown, declaredLength?: string): Promise<Buffer> {
   if (!(body instanceof Readable)) throw imageRefusal('IMAGE_WRONG_TYPE');
   if (Number(declaredLength) > EVENT_IMAGE.maxBytes) throw imageRefusal('IMAGE_TOO_LARGE');
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > EVENT_IMAGE.maxBytes) throw imageRefusal('IMAGE_TOO_LARGE');
-    chunks.push(chunk);
-  }
-  if (size === 0) throw imageRefusal('IMAGE_MISSING');
-  return Buffer.concat(chunks, size);
+  const tooLarge = () => imageRefusal('IMAGE_TOO_LARGE');
+  const content = await readLimited(body, EVENT_IMAGE.maxBytes, tooLarge);
+  if (content.length === 0) throw imageRefusal('IMAGE_MISSING');
+  return content;
 }
 
-export const IMAGE_BUCKET = 'event-images';
+const IMAGE_BUCKET = 'event-images';
 
 export function newImageId(): string {
   return randomBytes(16).readBigUInt64BE().toString();
@@ -224,12 +212,7 @@ export class StoredImagesController {
   @Get(':name')
   async get(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
     const image = await this.store.get(name);
-    if (!image) {
-      throw new AppError('EVENTS.IMAGE_NOT_FOUND', {
-        kind: 'user',
-        message: 'There is no such image.',
-      });
-    }
+    if (!image) throw userError('EVENTS.IMAGE_NOT_FOUND', 'There is no such image.');
     await reply.headers(servedHeaders(image)).send(image.content);
   }
 }

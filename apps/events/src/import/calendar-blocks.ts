@@ -112,10 +112,8 @@ function takeZone(
 export function calendarLines(bytes: Buffer): CalendarLine[] | undefined {
   const numbers: number[] = [];
   const unfolded: string[] = [];
-  for (const [index, octets] of bytes
-    .toString('latin1')
-    .split(/\r\n|\r|\n/)
-    .entries()) {
+  const folded = bytes.toString('latin1').split(/\r\n|\r|\n/);
+  for (const [index, octets] of folded.entries()) {
     if (unfolded.length > 0 && /^[ \t]/.test(octets)) {
       unfolded[unfolded.length - 1] += octets.slice(1);
       continue;

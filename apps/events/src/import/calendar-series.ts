@@ -60,13 +60,8 @@ function offsetText(seconds: number): string {
   return ICAL.UtcOffset.fromSeconds(Math.round(seconds / 60) * 60).toString();
 }
 
-interface Onset {
-  readonly local: string;
-  /** Offset in seconds before it. */
-  readonly before: number;
-}
-
-function onsetOf(part: InstanceType<typeof ICAL.Component>): Onset {
+/** `before` is the offset in seconds before it. */
+function onsetOf(part: InstanceType<typeof ICAL.Component>) {
   const [time, from, to] = ['dtstart', 'tzoffsetfrom', 'tzoffsetto'].map(
     (name) => part.getFirstPropertyValue(name) as unknown,
   );
@@ -134,10 +129,8 @@ export function nextDate<Change extends SeriesChange>(
     if (!changed.has(at)) dates.set(at, moved(at, future));
   }
   const all = [...dates.values(), ...changes.flatMap((change) => dateOf(change))];
-  return chosen(
-    all.filter(({ change }) => change?.at !== null),
-    now,
-  );
+  const takingPlace = all.filter(({ change }) => change?.at !== null);
+  return chosen(takingPlace, now);
 }
 
 const isDay = ({ text }: CalendarTime): boolean => /^\d{4}-\d\d-\d\d$/.test(text);

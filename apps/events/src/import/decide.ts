@@ -139,13 +139,8 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** In code units; a text of this length is cut before its graphemes are looked for. */
 const LONGEST_READ = 4_000;
 
-interface ShortenedText {
-  readonly text: string;
-  readonly isShortened: boolean;
-}
-
 /** Cuts a description after a word, within the limit of the specification. */
-export function shortenedText(text: string): ShortenedText {
+export function shortenedText(text: string) {
   const line = normalizeLine(text.slice(0, LONGEST_READ));
   const most = EVENT_LIMITS.description_short;
   if (!hasMoreCharacters(line, most)) return { text: line, isShortened: false };

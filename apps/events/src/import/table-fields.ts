@@ -7,7 +7,7 @@ import {
   parseTags,
   DAY_MS,
 } from '@elevate/rules';
-import { AppError, isAppError } from '@elevate/errors';
+import { type AppError, isAppError, userError } from '@elevate/errors';
 import { DateTime } from 'luxon';
 import type { NewEvent } from '@elevate/contracts/events';
 import type { Revision } from '../events/event.repository.js';
@@ -188,11 +188,7 @@ export function isoOf(time: number): string {
 const ENTRY = 'EVENTS.IMPORT_ENTRY';
 
 export const unreadableFile = (message: string): AppError =>
-  new AppError('EVENTS.IMPORT_UNREADABLE', {
-    kind: 'user',
-    message,
-    details: { errors: [{ field: 'body', message }] },
-  });
+  userError('EVENTS.IMPORT_UNREADABLE', message, { errors: [{ field: 'body', message }] });
 
 export const notUtf8 = (): AppError =>
   unreadableFile('The file is not UTF-8 text. Please save it as UTF-8.');
@@ -203,8 +199,7 @@ export const tooManyEntries = (): AppError =>
   );
 
 /** Refuses one entry; the others are read. */
-export const entryProblem = (message: string): AppError =>
-  new AppError(ENTRY, { kind: 'user', message });
+export const entryProblem = (message: string): AppError => userError(ENTRY, message);
 
 /** Reads one entry. If that fails, keeps its problem, and its title so that a person finds it in the file. */
 export function entryAt(

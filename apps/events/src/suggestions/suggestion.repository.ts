@@ -1,9 +1,7 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { SentSuggestion, Suggestion, SuggestionFilter } from '@elevate/contracts/events';
-import { isDuplicateKey, documentSchema, modelOf } from '@elevate/mongo';
+import { documentSchema, isDuplicateKey } from '@elevate/mongo';
 import {
   channelNameIn,
   normalizeLine,
@@ -11,9 +9,8 @@ import {
   type SuggestionState,
   withoutHiddenCharacters,
 } from '@elevate/rules';
+import { repositoryOf } from '@elevate/service-defaults';
 import { refusal } from '../events/event.errors.js';
-
-export const SUGGESTION_MODEL = Symbol('SUGGESTION_MODEL');
 
 /** Nothing about the person who sent it but, while it is open, a keyed hash of the network. */
 export interface SuggestionDocument extends AuditCarrier {
@@ -32,29 +29,13 @@ export interface SuggestionDocument extends AuditCarrier {
   decidedAt: Date | null;
 }
 
-export function suggestionModel(connection: Connection): Model<SuggestionDocument> {
-  const text = { type: String, required: true };
-  const moment = { type: Date, required: true };
-  const schema = carriesRecords(
-    documentSchema<SuggestionDocument>('suggestions', {
-      kind: text,
-      address: text,
-      name: text,
-      note: { type: String, default: null },
-      source: { type: String, default: null },
-      state: text,
-      count: { type: Number, required: true },
-      firstAt: moment,
-      lastAt: moment,
-      decidedAt: { type: Date, default: null },
-    })
-      .index({ state: 1, lastAt: -1, _id: 1 })
-      .index({ lastAt: -1, _id: 1 })
-      .index({ decidedAt: 1 })
-      .index({ source: 1, state: 1 }),
-  );
-  return modelOf(connection, 'Suggestion', schema);
-}
+const suggestionSchema = carriesRecords(
+  documentSchema<SuggestionDocument>('suggestions')
+    .index({ state: 1, lastAt: -1, _id: 1 })
+    .index({ lastAt: -1, _id: 1 })
+    .index({ decidedAt: 1 })
+    .index({ source: 1, state: 1 }),
+);
 
 interface Decision {
   readonly from: SuggestionState;
@@ -65,10 +46,7 @@ interface Decision {
 
 type Choice = Omit<SuggestionFilter, 'page'> & { readonly source?: string };
 
-@Injectable()
-export class SuggestionRepository {
-  constructor(@Inject(SUGGESTION_MODEL) private readonly model: Model<SuggestionDocument>) {}
-
+export class SuggestionRepository extends repositoryOf(suggestionSchema) {
   /** Inserts a new suggestion; of a known one, only the count and the last date change. */
   async count(texts: SuggestionTexts, at: Date): Promise<void> {
     try {
@@ -84,7 +62,7 @@ export class SuggestionRepository {
     return this.model.countDocuments(choice);
   }
 
-  find(choice: Choice, skip: number, limit: number): Promise<SuggestionDocument[]> {
+  findAll(choice: Choice, skip: number, limit: number): Promise<SuggestionDocument[]> {
     return this.model
       .find(choice)
       .sort({ lastAt: -1, _id: 1 })
@@ -95,7 +73,7 @@ export class SuggestionRepository {
 
   /** @throws AppError `EVENTS.SUGGESTION_NOT_FOUND` */
   async findOrFail(id: string): Promise<SuggestionDocument> {
-    const suggestion = await this.model.findById(id).lean<SuggestionDocument>();
+    const suggestion = await this.find(id);
     if (!suggestion) throw refusal('SUGGESTION_NOT_FOUND');
     return suggestion;
   }
@@ -140,14 +118,8 @@ type SuggestionTexts = Pick<
   '_id' | 'kind' | 'address' | 'name' | 'note' | 'source'
 >;
 
-export function toTexts({
-  kind,
-  address: text,
-  name,
-  note,
-  source,
-}: SentSuggestion): SuggestionTexts {
-  const address = suggestedAddress(kind, text);
+export function toTexts({ kind, name, note, source, ...sent }: SentSuggestion): SuggestionTexts {
+  const address = suggestedAddress(kind, sent.address);
   return {
     _id: suggestionId(kind, suggestionKey(kind, address)),
     kind,

@@ -15,7 +15,7 @@ import {
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
 import { AuditLog, auditRecord } from '@elevate/audit';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
-import { AppError } from '@elevate/errors';
+import { type AppError, userError } from '@elevate/errors';
 import type { AuditAction } from '@elevate/contracts/audit';
 import {
   type DeclinedSuggestions,
@@ -55,11 +55,7 @@ const DAY_SECONDS = 24 * 60 * 60;
 
 /** 429, because the text of a 503 does not reach the visitor. */
 const tooManySuggestions = (message: string = SUGGESTION_MESSAGES.full): AppError =>
-  new AppError('EVENTS.SUGGESTIONS_TOO_MANY_REQUESTS', {
-    kind: 'user',
-    message,
-    details: { retryAfterSeconds: DAY_SECONDS },
-  });
+  userError('EVENTS.SUGGESTIONS_TOO_MANY_REQUESTS', message, { retryAfterSeconds: DAY_SECONDS });
 
 @Controller('v1/suggestions')
 @UseGuards(AdminGuard)
@@ -80,7 +76,7 @@ export class SuggestionsController {
     const pages = Math.max(1, Math.ceil(total / SUGGESTIONS_PER_PAGE));
     const page = Math.min(requestedPage, pages);
     const skip = (page - 1) * SUGGESTIONS_PER_PAGE;
-    const items = await this.suggestions.find(choice, skip, SUGGESTIONS_PER_PAGE);
+    const items = await this.suggestions.findAll(choice, skip, SUGGESTIONS_PER_PAGE);
     const views = await Promise.all(items.map((item) => this.toView(item)));
     return { items: views, total, page, pages };
   }
@@ -117,7 +113,7 @@ export class SuggestionsController {
   ): Promise<DeclinedSuggestions> {
     const { state, source } = await this.suggestions.findOrFail(id);
     if (state !== 'open' || !source) throw refusal('SUGGESTION_CONFLICT');
-    const all = await this.suggestions.find({ state: 'open', source }, 0, MOST_OPEN_SUGGESTIONS);
+    const all = await this.suggestions.findAll({ state: 'open', source }, 0, MOST_OPEN_SUGGESTIONS);
     for (const { _id } of all) await this.decide(_id, 'decline', by);
     return { declined: all.length };
   }
