@@ -8,10 +8,9 @@ import {
 import type { Relay, Transport } from '@elevate/messaging';
 import { TOPIC_RELAYS } from '@elevate/republish';
 import { TRANSPORT } from '@elevate/service-defaults';
-import { ArticleWatch } from './articles/article-watch.js';
 import { ArticlesService } from './articles/articles.service.js';
 import { SampleNews } from './articles/sample/sample-news.js';
-import { StoriesService } from './articles/stories.service.js';
+import { ArticleWatch, StoriesService } from './articles/stories.service.js';
 import { ChannelTopicsRefresher } from './channels/channels.service.js';
 import { HeroRotation } from './hero/hero-rotation.js';
 

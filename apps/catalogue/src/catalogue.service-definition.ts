@@ -1,17 +1,15 @@
-import { keysBeside, keysOverNetwork, type KeySource, type Neighbors } from '@elevate/admin-access';
+import { keysBeside, keysOverNetwork, type Neighbors } from '@elevate/admin-access';
 import { catalogueTopics } from '@elevate/contracts/catalogue';
 import { defineService } from '@elevate/service-defaults';
 import { catalogueConfig } from './catalogue.config.js';
 import { CatalogueModule } from './catalogue.module.js';
 import { subscriptions } from './subscriptions.js';
 
-export const catalogueService = catalogueServiceWith(keysOverNetwork);
+export const catalogueService = catalogueServiceBeside();
 
-export function catalogueServiceBeside(neighbors: Neighbors) {
-  return catalogueServiceWith(keysBeside(neighbors));
-}
-
-function catalogueServiceWith(keysOf: KeySource) {
+/** Runs in one process with the services that it calls, if they are given. */
+export function catalogueServiceBeside(neighbors?: Neighbors) {
+  const keysOf = neighbors ? keysBeside(neighbors) : keysOverNetwork;
   return defineService({
     name: 'catalogue',
     config: catalogueConfig,

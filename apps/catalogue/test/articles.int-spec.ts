@@ -7,7 +7,7 @@ import { createLogger } from '@elevate/logging';
 import { InProcessTransport, Publisher } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { seededRandom, testMongoUri, waitUntil } from '@elevate/testing';
-import { ArticleWatch } from '../src/articles/article-watch.js';
+import { ArticleWatch } from '../src/articles/stories.service.js';
 import { createParts, type CatalogueParts } from './catalogue-parts.js';
 import { articleId, observedArticle } from './messages.js';
 import { RunningCatalogue } from './running-catalogue.js';

@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterAll(() => connection.close());
 
-const topics = async () => (await channels.find([channelId(1)]))[0]?.state.topics;
+const topics = async () => (await channels.findAll([channelId(1)]))[0]?.state.topics;
 
 async function loadTable(): Promise<EpisodeTable> {
   const table = new EpisodeTable();
@@ -44,7 +44,7 @@ function refresherOf(
     stored = channels,
     notify = () => undefined,
   }: {
-    stored?: Pick<ChannelRepository, 'find' | 'setTopics'>;
+    stored?: Pick<ChannelRepository, 'findAll' | 'setTopics'>;
     notify?: (ids?: Iterable<string>) => void;
   } = {},
 ): ChannelTopicsRefresher {
@@ -77,21 +77,21 @@ describe('the topics of channels', () => {
     const refresher = refresherOf(() => (runs++, table));
     refresher.changed(channelId(1));
     await waitUntil(async () => (await topics())?.length);
-    const [before] = await channels.find('all');
+    const [before] = await channels.findAll('all');
     refresher.changedAll();
     await waitUntil(() => runs === 2);
     await refresher.stop();
-    expect(await channels.find('all')).toEqual([before]);
+    expect(await channels.findAll('all')).toEqual([before]);
   });
 
   it('are computed again when the channel changes during a run', async () => {
     await catalogue.videos.observe(video(1, { title: 'Docker' }));
     let table = await loadTable();
     let runs = 0;
-    const slow: Pick<ChannelRepository, 'find' | 'setTopics'> = {
+    const slow: Pick<ChannelRepository, 'findAll' | 'setTopics'> = {
       setTopics: (...change) => channels.setTopics(...change),
-      find: async (ids) => {
-        const documents = await channels.find(ids);
+      findAll: async (ids) => {
+        const documents = await channels.findAll(ids);
         // Another process changes the channel after the first run has taken its table and read the channel.
         if (++runs === 1) {
           await catalogue.videos.observe(video(1, { version: 2, title: 'Bitcoin' }));

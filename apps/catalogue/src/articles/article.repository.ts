@@ -1,18 +1,16 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
+import type { AnyBulkWriteOperation } from 'mongoose';
 import {
   bulkWrite,
   GroupCommit,
   idsOf,
   inState,
-  modelOf,
   type StateDocument,
   stateDocumentSchema,
 } from '@elevate/mongo';
 import { articleChanged, articleRemoved, type ArticleState } from '@elevate/contracts/catalogue';
 import type { ObservedArticle } from '@elevate/contracts/ingestion';
 import type { OutgoingMessage } from '@elevate/messaging';
-import { MONGO } from '@elevate/service-defaults';
+import { repositoryOf } from '@elevate/service-defaults';
 import { withAbsoluteUrl, withoutHiddenCharacters } from '@elevate/rules';
 import { builtInTopics } from '../topics/topic-classifier.js';
 import type { ReportedArticle } from './stories/reported-article.js';
@@ -24,11 +22,6 @@ export interface ArticleDocument extends StateDocument<StoredArticle> {
   /** Joins the same page in several feeds into one story. */
   canonicalLink: string | null;
 }
-
-const articleSchema = stateDocumentSchema<ArticleDocument>('articles', {
-  sourceVersion: { type: Number, required: true },
-  canonicalLink: { type: String, default: null },
-});
 
 export interface StoredReport extends ReportedArticle {
   readonly storyId: string;
@@ -45,15 +38,10 @@ const REPORT_FIELDS = {
   'state.story_id': 1,
 } as const;
 
-@Injectable()
-export class ArticleRepository {
-  readonly model: Model<ArticleDocument>;
-  private readonly writes: GroupCommit<ArticleDocument>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'Article', articleSchema);
-    this.writes = new GroupCommit(this.model);
-  }
+export class ArticleRepository extends repositoryOf(
+  stateDocumentSchema<ArticleDocument>('articles'),
+) {
+  private readonly writes = new GroupCommit(this.model);
 
   /** Returns false if a newer version is already stored. */
   async applyObserved(article: ObservedArticle, storyId: string, isOld: boolean): Promise<boolean> {
@@ -94,7 +82,7 @@ export class ArticleRepository {
     );
   }
 
-  find(ids: readonly string[]): Promise<ArticleDocument[]> {
+  findAll(ids: readonly string[]): Promise<ArticleDocument[]> {
     return this.model.find({ _id: { $in: [...ids] } }).lean<ArticleDocument[]>();
   }
 
@@ -154,9 +142,7 @@ export function toReport(document: ArticleDocument): StoredReport {
   };
 }
 
-type ObservedArticleState = Omit<StoredArticle, 'story_id'>;
-
-export function toArticle(article: ObservedArticle): ObservedArticleState {
+export function toArticle(article: ObservedArticle): Omit<StoredArticle, 'story_id'> {
   const title = withoutHiddenCharacters(article.title).trim();
   const description = withoutHiddenCharacters(article.description).trim();
   return {

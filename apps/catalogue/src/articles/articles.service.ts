@@ -66,7 +66,7 @@ export class ArticlesService {
   }
 
   async lookUp(ids: readonly string[]): Promise<ArticleState[]> {
-    const documents = await this.articles.find(ids);
+    const documents = await this.articles.findAll(ids);
     const byId = new Map(documents.map((document) => [document._id, toArticleState(document)]));
     return ids.flatMap((id) => byId.get(id) ?? []);
   }

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { PeriodicTasks } from '@elevate/clock';
 import { Batches } from '@elevate/mongo';
 import {
   type ArticleDocument,
@@ -20,10 +21,11 @@ import {
 } from './stories/reported-article.js';
 import { type ArticleState, catalogueTopics } from '@elevate/contracts/catalogue';
 import type { Logger } from '@elevate/logging';
-import type { Publisher } from '@elevate/messaging';
+import type { Publisher, Transport } from '@elevate/messaging';
 import { TopicRelay } from '@elevate/republish';
-import { CONFIG, LOGGER, PUBLISHER } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, PUBLISHER, TRANSPORT } from '@elevate/service-defaults';
 import type { CatalogueConfig } from '../catalogue.config.js';
+import { TopicWatch } from '../publishing/topic-watch.js';
 import { unobserved } from '../publishing/unobserved.js';
 
 @Injectable()
@@ -89,7 +91,7 @@ export class StoriesService {
 
   /** Another process may have changed the articles. */
   async refresh(ids: readonly string[]): Promise<void> {
-    const documents = await this.articles.find(ids);
+    const documents = await this.articles.findAll(ids);
     const listed = documents
       .filter(({ removed, state }) => !removed && !state.is_sample)
       .map(toReport);
@@ -126,6 +128,22 @@ export class StoriesService {
 
   private note(ids: Iterable<string>): void {
     for (const id of ids) this.dirty.add(id);
+  }
+}
+
+/** Replicas share partitions; this reads all published articles, so that every replica's story index is complete. */
+@Injectable()
+export class ArticleWatch extends TopicWatch {
+  constructor(
+    stories: StoriesService,
+    @Inject(TRANSPORT) transport: Transport,
+    tasks: PeriodicTasks,
+  ) {
+    super(transport, tasks, {
+      name: 'article-watch',
+      topic: catalogueTopics.article.name,
+      refresh: (published) => stories.refresh(published.map(([id]) => id)),
+    });
   }
 }
 

@@ -1,36 +1,20 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { AnyBulkWriteOperation, Connection, Model } from 'mongoose';
-import {
-  GroupCommit,
-  inState,
-  modelOf,
-  type StateDocument,
-  stateDocumentSchema,
-} from '@elevate/mongo';
+import type { AnyBulkWriteOperation } from 'mongoose';
+import { GroupCommit, inState, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import type { ChannelState } from '@elevate/contracts/catalogue';
 import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
-import { MONGO } from '@elevate/service-defaults';
+import { repositoryOf } from '@elevate/service-defaults';
 
 type StoredChannel = Omit<ChannelState, 'version'>;
 
-export interface ChannelDocument extends StateDocument<StoredChannel> {
+interface ChannelDocument extends StateDocument<StoredChannel> {
   /** Version of the newest message; 0 for a stub. */
   sourceVersion: number;
 }
 
-const channelSchema = stateDocumentSchema<ChannelDocument>('channels', {
-  sourceVersion: { type: Number, required: true },
-});
-
-@Injectable()
-export class ChannelRepository {
-  readonly model: Model<ChannelDocument>;
-  private readonly writes: GroupCommit<ChannelDocument>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'Channel', channelSchema);
-    this.writes = new GroupCommit(this.model);
-  }
+export class ChannelRepository extends repositoryOf(
+  stateDocumentSchema<ChannelDocument>('channels'),
+) {
+  private readonly writes = new GroupCommit(this.model);
 
   async applyObserved(channel: ObservedChannelState, sourceVersion: number): Promise<void> {
     await this.write(
@@ -63,7 +47,7 @@ export class ChannelRepository {
     return modifiedCount > 0;
   }
 
-  find(ids: readonly string[] | 'all'): Promise<ChannelDocument[]> {
+  findAll(ids: readonly string[] | 'all'): Promise<ChannelDocument[]> {
     const some = ids === 'all' ? {} : { _id: { $in: [...ids] } };
     return this.model.find({ ...some, removed: { $ne: true } }).lean<ChannelDocument[]>();
   }

@@ -10,7 +10,7 @@ import {
 import { stateMessages, topicRelay } from '@elevate/republish';
 import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { unobserved } from '../publishing/unobserved.js';
-import type { EpisodeTable, EpisodeTopics } from '../episodes/table/episode-table.js';
+import { counted, type EpisodeTable, type EpisodeTopics } from '../episodes/table/episode-table.js';
 import { LiveTable } from '../episodes/table/live-table.js';
 import { ChannelRepository, toChannel, toStub } from './channel.repository.js';
 
@@ -40,7 +40,7 @@ export class ChannelsService {
   }
 
   async namesOf(ids: readonly string[] | 'all'): Promise<ReadonlyMap<string, string>> {
-    const channels = await this.channels.find(ids);
+    const channels = await this.channels.findAll(ids);
     return new Map(channels.map(({ _id, state }) => [_id, state.name]));
   }
 
@@ -78,7 +78,7 @@ export class ChannelTopicsRefresher {
 
   constructor(
     @Inject(ChannelRepository)
-    private readonly channels: Pick<ChannelRepository, 'find' | 'setTopics'>,
+    private readonly channels: Pick<ChannelRepository, 'findAll' | 'setTopics'>,
     @Inject(LiveTable) private readonly table: Pick<LiveTable, 'peek' | 'whenTopicsChange'>,
     @Inject(ChannelRelay) private readonly relay: Pick<ChannelRelay, 'notify'>,
     tasks: PeriodicTasks,
@@ -129,7 +129,7 @@ export class ChannelTopicsRefresher {
 
   private async refresh(table: EpisodeTable, ids: readonly string[] | 'all'): Promise<void> {
     // First: the update then fails if a channel changes meanwhile.
-    const channels = await this.channels.find(ids);
+    const channels = await this.channels.findAll(ids);
     const byChannel = grouped(table.topicsOf(ids === 'all' ? ids : new Set(ids)));
     for (const { _id: id, version, state } of channels) {
       const topics = channelTopics(byChannel.get(id) ?? []);
@@ -155,11 +155,7 @@ const MAX_CHANNEL_TOPICS = 5;
 export function channelTopics(
   episodes: Iterable<{ readonly topics: readonly string[] }>,
 ): string[] {
-  const counts = new Map<string, number>();
-  for (const { topics } of episodes) {
-    for (const topic of topics) counts.set(topic, (counts.get(topic) ?? 0) + 1);
-  }
-  return [...counts]
+  return [...counted(episodes, ({ topics }) => topics)]
     .sort(([a, countA], [b, countB]) => countB - countA || (a < b ? -1 : 1))
     .slice(0, MAX_CHANNEL_TOPICS)
     .map(([topic]) => topic);

@@ -1,5 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type AnyBulkWriteOperation, type Connection, type Model, Schema } from 'mongoose';
+import type { AnyBulkWriteOperation } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type {
   EpisodeState,
@@ -11,11 +10,10 @@ import {
   GroupCommit,
   idsOf,
   inState,
-  modelOf,
   type StateDocument,
   stateDocumentSchema,
 } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import { repositoryOf } from '@elevate/service-defaults';
 import { episodeNotFound } from './episode.errors.js';
 
 export type StoredEpisode = Omit<EpisodeState, 'version'>;
@@ -26,12 +24,12 @@ export type ObservedEpisode = Omit<StoredEpisode, 'is_editor_pick'>;
 export type Corrections = Partial<EpisodeTexts>;
 
 /** Names after the curators' merges, beside the original ones. */
-export interface MergedSpeakers {
+interface MergedSpeakers {
   readonly source?: readonly string[] | null;
   readonly corrected?: readonly string[] | null;
 }
 
-export interface TopicSource {
+interface TopicSource {
   readonly tags: readonly string[];
   readonly channelName: string;
 }
@@ -51,22 +49,10 @@ export interface EpisodeDocument extends StateDocument<StoredEpisode>, AuditCarr
   withdrawnFor?: EpisodeWithdrawal | null;
 }
 
-export const VISIBLE = { removed: { $ne: true }, hidden: { $ne: true } } as const;
+const VISIBLE = { removed: { $ne: true }, hidden: { $ne: true } } as const;
 
 /** A withdrawn episode stays, marked `removed`, with its version, title and pick. */
-export const episodeSchema = carriesRecords(
-  stateDocumentSchema<EpisodeDocument>('episodes', {
-    sourceVersion: { type: Number, required: true },
-    withdrawnFor: String,
-    corrections: Schema.Types.Mixed,
-    merged: Schema.Types.Mixed,
-    hidden: Boolean,
-    hiddenReason: String,
-    revision: Number,
-    changeId: String,
-    topicSource: Schema.Types.Mixed,
-  }),
-)
+const episodeSchema = carriesRecords(stateDocumentSchema<EpisodeDocument>('episodes'))
   .index({ 'state.channel_id': 1 })
   .index(
     { 'state.is_editor_pick': 1 },
@@ -128,15 +114,8 @@ const CANDIDATE_FIELDS = {
 
 const PICK = 'state.is_editor_pick';
 
-@Injectable()
-export class EpisodeRepository {
-  readonly model: Model<EpisodeDocument>;
-  private readonly writes: GroupCommit<EpisodeDocument>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'Episode', episodeSchema);
-    this.writes = new GroupCommit(this.model);
-  }
+export class EpisodeRepository extends repositoryOf(episodeSchema) {
+  private readonly writes = new GroupCommit(this.model);
 
   /** Without effect if a newer version is already stored. */
   async applyObserved(

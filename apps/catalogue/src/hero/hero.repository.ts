@@ -1,33 +1,23 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import { HERO_ID, type HeroState } from '@elevate/contracts/catalogue';
-import { modelOf, type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import { type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
 
 export interface FormerHero {
   readonly episode_id: string;
   readonly until: string;
 }
 
-type StoredHero = Omit<HeroState, 'version'>;
-
 export type HeroPin = FormerHero;
 
-export interface HeroDocument extends StateDocument<StoredHero>, AuditCarrier {
+export interface HeroDocument extends StateDocument<Omit<HeroState, 'version'>>, AuditCarrier {
   history: FormerHero[];
   pin?: HeroPin | null;
   excluded?: string[];
 }
 
 /** A single document, so that there are never two heroes. */
-const heroSchema = carriesRecords(
-  stateDocumentSchema<HeroDocument>('hero', {
-    history: { type: [{ _id: false, episode_id: String, until: String }], required: true },
-    pin: { type: { _id: false, episode_id: String, until: String }, default: undefined },
-    excluded: { type: [String], default: undefined },
-  }),
-);
+const heroSchema = carriesRecords(stateDocumentSchema<HeroDocument>('hero'));
 
 export interface NextHero {
   readonly episodeId: string | null;
@@ -38,16 +28,9 @@ export interface NextHero {
   readonly record?: AuditRecord | undefined;
 }
 
-@Injectable()
-export class HeroRepository {
-  readonly model: Model<HeroDocument>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'Hero', heroSchema);
-  }
-
-  find(): Promise<HeroDocument | null> {
-    return this.model.findById(HERO_ID).lean<HeroDocument>();
+export class HeroRepository extends repositoryOf(heroSchema) {
+  override find(): Promise<HeroDocument | null> {
+    return super.find(HERO_ID);
   }
 
   replace(version: number, next: NextHero): Promise<boolean> {

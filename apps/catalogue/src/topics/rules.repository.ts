@@ -1,4 +1,4 @@
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import { documentSchema, modelOf, writeVersion } from '@elevate/mongo';
 import { Inject, Injectable } from '@nestjs/common';
@@ -24,7 +24,6 @@ export interface PassedRules {
 type RulesDocument = PassedRules & AuditCarrier & { readonly _id: string };
 
 interface RulesOptions<Rules, Prepared> {
-  readonly name: string;
   readonly empty: Rules;
   readonly prepare: (rules: Rules) => Prepared;
 }
@@ -42,14 +41,8 @@ export class RulesRepository<Rules extends object, Prepared = unknown> {
     readonly id: string,
     private readonly options: RulesOptions<Rules, Prepared>,
   ) {
-    const { name, empty } = options;
-    const rules = { type: Schema.Types.Mixed, required: true };
-    const schema = documentSchema<RulesDocument & Rules>(id, {
-      version: { type: Number, required: true },
-      ...Object.fromEntries(Object.keys(empty).map((field) => [field, rules])),
-      pass: Schema.Types.Mixed,
-    });
-    this.model = modelOf(connection, name, carriesRecords(schema));
+    const schema = documentSchema<RulesDocument & Rules>(id);
+    this.model = modelOf(connection, id, carriesRecords(schema));
   }
 
   async find(): Promise<Rules & PassedRules> {
@@ -101,7 +94,6 @@ export interface OwnTopics {
 export class TopicRulesRepository extends RulesRepository<OwnTopics, TopicClassifier> {
   constructor(@Inject(MONGO) connection: Connection) {
     super(connection, TOPIC_RULES_ID, {
-      name: 'TopicRules',
       empty: { topics: {} },
       prepare: ({ topics }) => new TopicClassifier(topics),
     });

@@ -32,13 +32,10 @@ function finder(
   { anyCase }: { anyCase: boolean },
 ): TopicFinder {
   const hasCapital = (term: string): boolean => !anyCase && /\p{Lu}/u.test(term);
-  const expressions = [
-    anyOf(
-      terms.filter((term) => !hasCapital(term)),
-      'iu',
-    ),
-    anyOf(terms.filter(hasCapital), 'u'),
-  ].filter((expression) => expression !== null);
+  const lowercase = terms.filter((term) => !hasCapital(term));
+  const expressions = [anyOf(lowercase, 'iu'), anyOf(terms.filter(hasCapital), 'u')].filter(
+    (expression) => expression !== null,
+  );
   const exceptions = anyOf(except, 'giu');
   return (text) => {
     // A separator keeps the words around it from forming a phrase.

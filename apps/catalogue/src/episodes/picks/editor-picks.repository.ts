@@ -1,13 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import {
   EDITOR_PICKS_ID,
   type EditorPicksState,
   type OrderedPick,
 } from '@elevate/contracts/catalogue';
-import { modelOf, type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import { type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
 
 export interface EditorPicksDocument
   extends StateDocument<Omit<EditorPicksState, 'version'>>, AuditCarrier {}
@@ -15,21 +13,12 @@ export interface EditorPicksDocument
 /** One document: a change of the order is one atomic update. */
 const editorPicksSchema = carriesRecords(stateDocumentSchema<EditorPicksDocument>('editor-picks'));
 
-type Order = readonly OrderedPick[] | null;
-
-@Injectable()
-export class EditorPicksRepository {
-  readonly model: Model<EditorPicksDocument>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'EditorPicks', editorPicksSchema);
+export class EditorPicksRepository extends repositoryOf(editorPicksSchema) {
+  override find(): Promise<EditorPicksDocument | null> {
+    return super.find(EDITOR_PICKS_ID);
   }
 
-  find(): Promise<EditorPicksDocument | null> {
-    return this.model.findById(EDITOR_PICKS_ID).lean<EditorPicksDocument>();
-  }
-
-  save(version: number, episodes: Order, record: AuditRecord): Promise<boolean> {
+  save(version: number, episodes: readonly OrderedPick[] | null, record: AuditRecord) {
     const state = { id: EDITOR_PICKS_ID, episodes };
     const change = { $set: { state, unpublished: true }, $push: { unaudited: record } };
     return writeVersion(this.model, { _id: EDITOR_PICKS_ID, version }, change);

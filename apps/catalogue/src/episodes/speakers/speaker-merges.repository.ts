@@ -15,7 +15,6 @@ export interface Merges {
 export class SpeakerMergesRepository extends RulesRepository<Merges, SpeakerNames> {
   constructor(@Inject(MONGO) connection: Connection) {
     super(connection, SPEAKER_MERGES_ID, {
-      name: 'SpeakerMerges',
       empty: { merges: [] },
       prepare: ({ merges }) => new SpeakerNames(merges),
     });

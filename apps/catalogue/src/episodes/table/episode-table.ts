@@ -12,11 +12,6 @@ export interface EpisodeTopics {
   readonly topics: readonly string[];
 }
 
-interface SortedRows {
-  readonly revision: number;
-  readonly rows: readonly TableRow[];
-}
-
 const byText = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Equal values keep the order of ids: pages never repeat a row. */
@@ -30,7 +25,7 @@ const COMPARE: Readonly<Record<EpisodeSort, (a: TableRow, b: TableRow) => number
 /** In memory: a search in the database would read every document. */
 export class EpisodeTable {
   private readonly rows = new Map<string, TableRow>();
-  private readonly sorted = new Map<EpisodeSort, SortedRows>();
+  private readonly sorted = new Map<EpisodeSort, { revision: number; rows: TableRow[] }>();
   private readonly texts = new Map<string, string>();
   revision = 0;
 
@@ -123,9 +118,10 @@ function shownTopics({ state, channelId, topics }: TableRow): EpisodeTopics | un
   return state === 'shown' && channelId !== undefined ? { channelId, topics } : undefined;
 }
 
-function counted(
-  rows: Iterable<TableRow>,
-  namesOf: (row: TableRow) => readonly string[],
+/** Counts the rows with each name. */
+export function counted<Row>(
+  rows: Iterable<Row>,
+  namesOf: (row: Row) => readonly string[],
 ): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const row of rows)
