@@ -3,7 +3,7 @@ import { AuditController, auditLogOf } from '@elevate/audit';
 import { HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { Sealing } from '@elevate/sealing';
-import { CONFIG, LOGGER, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, NoStore, TRANSPORT } from '@elevate/service-defaults';
 import { type DynamicModule, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { WebhooksController } from './admin/webhooks.controller.js';
@@ -13,7 +13,7 @@ import { DeliveryQueue, workerId, Workers } from './sending/delivery-queue.js';
 import { HTTP_CLIENT, Sender, WORKER_ID } from './sending/sender.js';
 import { subscriptions } from './subscriptions.js';
 import { type WebhooksConfig, allowedOrigins } from './webhooks.config.js';
-import { WEBHOOK_MODEL, webhookModel, WebhookRepository } from './webhooks/webhook.repository.js';
+import { WebhookRepository } from './webhooks/webhook.repository.js';
 
 @Module({
   controllers: [
@@ -23,9 +23,8 @@ import { WEBHOOK_MODEL, webhookModel, WebhookRepository } from './webhooks/webho
   ],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: NoStore },
-    { provide: WEBHOOK_MODEL, inject: [MONGO], useFactory: webhookModel },
     { provide: WORKER_ID, inject: [TRANSPORT], useFactory: workerId },
-    auditLogOf(WEBHOOK_MODEL),
+    auditLogOf(WebhookRepository),
     {
       provide: HTTP_CLIENT,
       inject: [CONFIG, LOGGER],

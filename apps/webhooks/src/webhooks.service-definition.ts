@@ -1,16 +1,14 @@
-import { keysBeside, keysOverNetwork, type KeySource, type Neighbors } from '@elevate/admin-access';
+import { keysBeside, keysOverNetwork, type Neighbors } from '@elevate/admin-access';
 import { defineService } from '@elevate/service-defaults';
 import { subscriptions } from './subscriptions.js';
 import { webhooksConfig } from './webhooks.config.js';
 import { WebhooksServiceModule } from './webhooks-service.module.js';
 
-export const webhooksService = webhooksServiceWith(keysOverNetwork);
+export const webhooksService = webhooksServiceBeside();
 
-export function webhooksServiceBeside(neighbors: Neighbors) {
-  return webhooksServiceWith(keysBeside(neighbors));
-}
-
-function webhooksServiceWith(keysOf: KeySource) {
+/** Runs in one process with the services that it calls, if they are given. */
+export function webhooksServiceBeside(neighbors?: Neighbors) {
+  const keysOf = neighbors ? keysBeside(neighbors) : keysOverNetwork;
   return defineService({
     name: 'webhooks',
     config: webhooksConfig,

@@ -8,11 +8,7 @@ import {
   DeliveryRepository,
   MarkRepository,
 } from '../src/deliveries/delivery.repository.js';
-import {
-  type WebhookDocument,
-  webhookModel,
-  WebhookRepository,
-} from '../src/webhooks/webhook.repository.js';
+import { type WebhookDocument, WebhookRepository } from '../src/webhooks/webhook.repository.js';
 
 const SEED = 14;
 const ROUNDS = 35;
@@ -70,8 +66,8 @@ it('every write of a webhook, a delivery or a mark that resolves is stored', asy
   const { faulty, direct, proxy } = mongo;
   const deliveries = new DeliveryRepository(faulty);
   const seeded = new DeliveryRepository(direct);
-  const webhooks = new WebhookRepository(webhookModel(faulty));
-  const seededWebhooks = new WebhookRepository(webhookModel(direct));
+  const webhooks = new WebhookRepository(faulty);
+  const seededWebhooks = new WebhookRepository(direct);
   const marks = new MarkRepository(faulty);
   const sent = { nextAt: null, step: 1, attemptCount: 1, attempts: [] };
   const writes = [

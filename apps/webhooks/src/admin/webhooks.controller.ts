@@ -41,7 +41,7 @@ import {
   WebhookUpdateDto,
 } from '@elevate/contracts/webhooks';
 import type { AuditSnapshot } from '@elevate/contracts/audit';
-import { AppError } from '@elevate/errors';
+import { type AppError, userError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
 import {
   DAY_MS,
@@ -101,10 +101,8 @@ export class WebhooksController {
   async create(@Body() form: NewWebhookDto, @Admin() by: Administrator): Promise<CreatedWebhook> {
     await this.checkAddress(form.url);
     const others = await this.webhooks.findAll();
-    if (others.length >= WEBHOOK_LIMITS.webhooks) {
-      const message = WEBHOOK_MESSAGES.tooMany;
-      throw new AppError('WEBHOOKS.LIMIT_CONFLICT', { kind: 'user', message });
-    }
+    if (others.length >= WEBHOOK_LIMITS.webhooks)
+      throw userError('WEBHOOKS.LIMIT_CONFLICT', WEBHOOK_MESSAGES.tooMany);
     const secret = newSecret();
     const at = this.clock.now();
     const webhook = newWebhook(form, await this.sealing.seal(secret), at);
@@ -377,8 +375,5 @@ export function readPlace(text: string): DeliveryPlace {
   const [at = '', id, ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
   const time = parseInstant(at);
   if (time !== undefined && id && rest.length === 0) return { at: new Date(time), id };
-  throw new AppError('WEBHOOKS.BAD_PLACE', {
-    kind: 'user',
-    message: 'There is no such place among the deliveries.',
-  });
+  throw userError('WEBHOOKS.BAD_PLACE', 'There is no such place among the deliveries.');
 }

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
+import type { Connection, Model } from 'mongoose';
 import type { DeliveryState } from '@elevate/contracts/webhooks';
 import { Batches, GroupCommit, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
-import { AppError } from '@elevate/errors';
+import { userError } from '@elevate/errors';
 
 const HEAD = { body: 0, attempts: 0 } as const;
 
@@ -22,11 +22,6 @@ interface DeliveryQuery {
   readonly limit: number;
 }
 
-type DeliveryProgress = Pick<
-  DeliveryDocument,
-  'state' | 'nextAt' | 'step' | 'attemptCount' | 'attempts'
->;
-
 @Injectable()
 export class DeliveryRepository {
   private readonly model: Model<DeliveryDocument>;
@@ -38,7 +33,7 @@ export class DeliveryRepository {
     this.model = modelOf(connection, 'Delivery', deliverySchema);
     this.writes = new GroupCommit(this.model);
     this.reads = batchedReads(this.model);
-    this.workers = modelOf(connection, 'Worker', workerSchema);
+    this.workers = modelOf(connection, 'Worker', documentSchema<WorkerDocument>('workers'));
   }
 
   async prepare(): Promise<void> {
@@ -57,14 +52,14 @@ export class DeliveryRepository {
   async findOrFail(id: string): Promise<DeliveryDocument> {
     const delivery = await this.find(id);
     if (delivery) return delivery;
-    throw new AppError('WEBHOOKS.DELIVERY_NOT_FOUND', {
-      kind: 'user',
-      message: 'There is no such delivery. Deliveries are kept for seven days.',
-    });
+    throw userError(
+      'WEBHOOKS.DELIVERY_NOT_FOUND',
+      'There is no such delivery. Deliveries are kept for seven days.',
+    );
   }
 
   /** No-op if another process has taken over the delivery. */
-  async save({ _id, holder }: DeliveryHead, progress: DeliveryProgress): Promise<void> {
+  async save({ _id, holder }: DeliveryHead, progress: Partial<DeliveryDocument>): Promise<void> {
     await this.writes.commit({
       updateOne: { filter: { _id, holder }, update: { $set: progress } },
     });
@@ -165,7 +160,7 @@ export class MarkRepository {
   private readonly reads: Batches<string, MarkDocument | undefined>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    const model = modelOf(connection, 'Mark', markSchema);
+    const model = modelOf(connection, 'Mark', documentSchema<MarkDocument>('marks'));
     this.writes = new GroupCommit(model);
     this.reads = batchedReads(model);
   }
@@ -212,21 +207,7 @@ export interface DeliveryDocument {
 
 export type DeliveryHead = Omit<DeliveryDocument, 'body' | 'attempts'>;
 
-const text = { type: String, required: true };
-const count = { type: Number, required: true };
-const deliverySchema = documentSchema<DeliveryDocument>('deliveries', {
-  webhookId: text,
-  type: text,
-  subject: text,
-  body: text,
-  createdAt: { type: Date, required: true },
-  state: text,
-  nextAt: { type: Date, default: null },
-  step: count,
-  attemptCount: count,
-  attempts: { type: Schema.Types.Mixed, default: [] },
-  holder: text,
-})
+const deliverySchema = documentSchema<DeliveryDocument>('deliveries')
   .index({ webhookId: 1, createdAt: -1, _id: -1 })
   .index({ webhookId: 1, state: 1, createdAt: -1 })
   .index({ state: 1, holder: 1 })
@@ -238,13 +219,7 @@ export interface WorkerDocument {
   until: Date;
 }
 
-const workerSchema = documentSchema<WorkerDocument>('workers', {
-  until: { type: Date, required: true },
-});
-
 interface MarkDocument {
   _id: string;
   sequence: number;
 }
-
-const markSchema = documentSchema<MarkDocument>('marks', { sequence: count });

@@ -50,10 +50,6 @@ export class IntakeService {
   }
 }
 
-function markOf({
-  topic,
-  subject,
-  sequence,
-}: ReceivedMessage): { _id: string; sequence: number } | null {
+function markOf({ topic, subject, sequence }: ReceivedMessage) {
   return sequence === undefined ? null : { _id: `${topic}/${subject}`, sequence };
 }

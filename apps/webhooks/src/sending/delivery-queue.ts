@@ -26,15 +26,8 @@ export interface ReceivedMessage extends Envelope {
   readonly data: unknown;
 }
 
-export function toCloudEvent({
-  id,
-  type,
-  source,
-  subject,
-  time,
-  sequence,
-  data,
-}: Omit<ReceivedMessage, 'topic'>): string {
+export function toCloudEvent(message: Omit<ReceivedMessage, 'topic'>): string {
+  const { id, type, source, subject, time, sequence, data } = message;
   return JSON.stringify({
     specversion: '1.0',
     id,
@@ -202,7 +195,7 @@ export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationS
     const task = (name: string, everyMs: number, run: () => Promise<void> | void) =>
       tasks.create({ name: `webhooks-${name}`, everyMs, run });
     this.tasks = [
-      task('pump', 250, () => this.pumpAll()),
+      task('pump', 250, () => this.lanes.forEach((lane) => this.pump(lane))),
       task('sync', 1_000, () => this.syncWebhooks()),
       task('heartbeat', 2_500, () => this.heartbeat()),
       task('strays', 15 * MINUTE_MS, () => this.begin()),
@@ -273,10 +266,6 @@ export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationS
     lane.isPaused = false;
     lane.makeDue(at.getTime());
     this.pump(lane);
-  }
-
-  private pumpAll(): void {
-    for (const lane of this.lanes.values()) this.pump(lane);
   }
 
   private pump(lane: Lane): void {

@@ -65,7 +65,7 @@ const OVERLOADED = new Set([429, 502, 503, 504]);
 const LONGEST_QUIET_MS = HOUR_MS;
 
 /** Consequences for the webhook's other deliveries; none if the delivery is deleted or another process owns it. */
-export interface SendResult {
+interface SendResult {
   readonly isFailing?: boolean;
   readonly isPaused?: boolean;
   readonly quietUntil?: number;

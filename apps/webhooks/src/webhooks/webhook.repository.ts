@@ -1,10 +1,7 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { type Connection, type Model, Schema } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
-import { Batches, documentSchema, modelOf } from '@elevate/mongo';
-import { AppError } from '@elevate/errors';
-
-export const WEBHOOK_MODEL = Symbol('WEBHOOK_MODEL');
+import { Batches, documentSchema } from '@elevate/mongo';
+import { userError } from '@elevate/errors';
+import { repositoryOf } from '@elevate/service-defaults';
 
 /** Deleted webhooks stay, without secrets, as carriers of unpublished audit records. */
 export interface WebhookDocument extends AuditCarrier {
@@ -26,60 +23,31 @@ export interface WebhookDocument extends AuditCarrier {
   failingSince: Date | null;
 }
 
-export function webhookModel(connection: Connection): Model<WebhookDocument> {
-  const text = { type: String, required: true };
-  const moment = { type: Date, required: true };
-  const schema = carriesRecords(
-    documentSchema<WebhookDocument>('webhooks', {
-      version: { type: Number, required: true },
-      removed: Boolean,
-      url: text,
-      description: String,
-      messageTypes: [String],
-      state: text,
-      pausedReason: { type: String, default: null },
-      createdAt: moment,
-      updatedAt: moment,
-      resumedAt: { type: Date, default: null },
-      secret: String,
-      previousSecret: { type: Schema.Types.Mixed, default: null },
-      lastSuccessAt: { type: Date, default: null },
-      lastFailure: { type: Schema.Types.Mixed, default: null },
-      failingSince: { type: Date, default: null },
-    }),
-  );
-  return modelOf(connection, 'Webhook', schema);
-}
+const webhookSchema = carriesRecords(documentSchema<WebhookDocument>('webhooks'));
 
 const LIVE = { removed: { $ne: true } } as const;
 
 type Changes = Partial<Omit<WebhookDocument, '_id' | 'version' | 'unaudited'>>;
 
-@Injectable()
-export class WebhookRepository {
+export class WebhookRepository extends repositoryOf(webhookSchema) {
   // Not cached: there are at most twenty, and changes must apply immediately.
   private readonly reads = new Batches(async (calls: readonly null[]) => {
     const webhooks = await this.model.find(LIVE).sort({ createdAt: -1 }).lean<WebhookDocument[]>();
     return calls.map(() => webhooks);
   });
 
-  constructor(@Inject(WEBHOOK_MODEL) private readonly model: Model<WebhookDocument>) {}
-
   findAll(): Promise<readonly WebhookDocument[]> {
     return this.reads.add(null);
   }
 
-  async find(id: string): Promise<WebhookDocument | undefined> {
-    return (await this.findAll()).find(({ _id }) => _id === id);
+  override async find(id: string): Promise<WebhookDocument | null> {
+    return (await this.findAll()).find(({ _id }) => _id === id) ?? null;
   }
 
   async findOrFail(id: string): Promise<WebhookDocument> {
     const webhook = await this.find(id);
     if (webhook) return webhook;
-    throw new AppError('WEBHOOKS.NOT_FOUND', {
-      kind: 'user',
-      message: 'There is no such webhook.',
-    });
+    throw userError('WEBHOOKS.NOT_FOUND', 'There is no such webhook.');
   }
 
   async insert(webhook: WebhookDocument, record: AuditRecord): Promise<void> {
@@ -100,10 +68,7 @@ export class WebhookRepository {
       )
       .lean<WebhookDocument>();
     if (changed) return changed;
-    throw new AppError('WEBHOOKS.VERSION_CONFLICT', {
-      kind: 'user',
-      message: 'This webhook has changed. Please reload it.',
-    });
+    throw userError('WEBHOOKS.VERSION_CONFLICT', 'This webhook has changed. Please reload it.');
   }
 
   async record(id: string, record: AuditRecord): Promise<void> {
