@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { AppError } from '@elevate/errors';
+import { type AppError, userError } from '@elevate/errors';
+import { readLimited } from '@elevate/service-defaults';
 import { EVENT_IMAGE, EVENT_IMAGE_MESSAGES, EVENT_IMPORT } from '@elevate/rules';
 import { API } from '../http/api.decorator.js';
 import type { Upload } from '../services/inject.adapter.js';
@@ -20,8 +21,7 @@ export async function readEventImport({ body, headers }: FastifyRequest): Promis
 
 function tooLarge(): AppError {
   const message = 'The file must be 1 MB or smaller.';
-  const details = { errors: [{ field: 'body', message }] };
-  return new AppError('BFF.IMPORT_TOO_LARGE', { kind: 'user', message, details });
+  return userError('BFF.IMPORT_TOO_LARGE', message, { errors: [{ field: 'body', message }] });
 }
 
 const IMAGE_UPLOADS = `${API}/admin/event-images`;
@@ -43,8 +43,7 @@ const imageTooLarge = () => refusal('TOO_LARGE', 'tooLarge');
 
 function refusal(reason: string, words: keyof typeof EVENT_IMAGE_MESSAGES): AppError {
   const message = EVENT_IMAGE_MESSAGES[words];
-  const details = { errors: [{ field: 'image', message }] };
-  return new AppError(`BFF.IMAGE_${reason}`, { kind: 'user', message, details });
+  return userError(`BFF.IMAGE_${reason}`, message, { errors: [{ field: 'image', message }] });
 }
 
 /**
@@ -85,20 +84,4 @@ function passOnUnread(
       else done(Object.assign(new Error('Unsupported media type'), { statusCode: 415 }));
     });
   }
-}
-
-async function readLimited(
-  body: Readable,
-  maxBytes: number,
-  tooLarge: () => Error,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  // Destroying the stream would close the socket that must carry the response.
-  for await (const chunk of body.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size);
 }

@@ -1,7 +1,7 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Query } from '@nestjs/common';
-import { type ChannelEpisodes, channelEpisodesSchema } from '@elevate/contracts/catalogue';
+import { channelEpisodesSchema } from '@elevate/contracts/catalogue';
 import * as ingestion from '@elevate/contracts/ingestion';
-import { AppError, describeError } from '@elevate/errors';
+import { describeError, userError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER } from '@elevate/service-defaults';
 import { API, ApiFilter, ApiJson, ApiProblem } from '../http/api.decorator.js';
@@ -80,10 +80,7 @@ export class ChannelRemovalController {
   @Get(':id/episodes')
   @ApiJson({ summary: 'The number of episodes of a channel.', gives: channelEpisodesSchema })
   @ApiProblem(404, missing)
-  async channelEpisodes(
-    @Param('id') name: string,
-    @CurrentUser() caller: Caller,
-  ): Promise<ChannelEpisodes> {
+  async channelEpisodes(@Param('id') name: string, @CurrentUser() caller: Caller) {
     const path = episodesPath(await this.idOf(name, caller));
     const schema = channelEpisodesSchema;
     return this.catalogue.request({ method: 'GET', path, caller, schema });
@@ -106,8 +103,7 @@ export class ChannelRemovalController {
       [id, handle, platformId].some((name) => name?.toLowerCase() === normalized),
     );
     if (match) return match.id;
-    const message = 'No such channel is followed.';
-    throw new AppError('INGESTION.NOT_FOUND', { kind: 'user', message });
+    throw userError('INGESTION.NOT_FOUND', 'No such channel is followed.');
   }
 }
 

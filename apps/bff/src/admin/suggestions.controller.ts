@@ -67,10 +67,7 @@ export class SuggestionAcceptanceController {
   @ApiProblem(400, 'The channel or feed was refused; the suggestion stays open.')
   @ApiProblem(404, 'There is no such suggestion, or no such channel.')
   @ApiProblem(409, DECIDED)
-  async acceptSuggestion(
-    @Param('id') id: string,
-    @CurrentUser() caller: Caller,
-  ): Promise<Suggestion> {
+  async acceptSuggestion(@Param('id') id: string, @CurrentUser() caller: Caller) {
     const path = `/v1/suggestions/${pathSegment(id)}`;
     const schema = suggestionSchema;
     const suggestion = await this.events.request({ method: 'GET', path, caller, schema });

@@ -129,15 +129,10 @@ export class BrowserSession implements Record<SessionAction, (request: SessionRe
   }
 
   async changePassword({ path, body, caller, request, reply }: SessionRequest): Promise<Session> {
-    const tokens = await this.user.request({
-      method: 'PUT',
-      path,
-      body,
-      caller,
-      schema: tokensSchema.omit({ refresh_token: true }),
-    });
-    if ((request as RequestWithVisitor).user?.by === 'cookie') this.renew(tokens, reply);
-    return this.describe(tokens);
+    const change = { method: 'PUT', path, body, caller, schema: renewedSchema } as const;
+    const renewed = await this.user.request(change);
+    if ((request as RequestWithVisitor).user?.by === 'cookie') this.renew(renewed, reply);
+    return this.describe(renewed);
   }
 
   async deleteAccount({ path, body, caller, reply }: SessionRequest): Promise<void> {

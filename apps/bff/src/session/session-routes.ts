@@ -160,15 +160,8 @@ const AdminAccessController = forwarded(
   },
 );
 
-type TokenRequest = Readonly<Record<string, unknown>>;
-
-const reader =
-  (dto: Type) =>
-  (body: object): Promise<unknown> =>
-    createValidationPipe(dto).transform(body, { type: 'body' });
-const readSignIn = reader(user.SignInDto);
-const readAdminSignIn = reader(user.AdminSignInDto);
-const readRefresh = reader(user.RefreshTokenDto);
+const validated = (dto: Type, body: object): Promise<unknown> =>
+  createValidationPipe(dto).transform(body, { type: 'body' });
 
 @ApiTags('session')
 @Controller(`${API}/token`)
@@ -187,15 +180,17 @@ class TokenController {
   @ApiProblem(403, 'Too many failures from devices that the account does not know.')
   @ApiProblem(409, 'Another request has just used the refresh token.')
   async token(
-    @Body() { grant_type: grant, ...body }: TokenRequest = {},
+    @Body() { grant_type: grant, ...body }: Readonly<Record<string, unknown>> = {},
     @CurrentCaller() caller: Caller,
   ): Promise<user.SessionTokens> {
     if (grant === 'password') {
-      return 'access_code' in body
-        ? this.sessions.requestTokens('/v1/admin/sessions', await readAdminSignIn(body), caller)
-        : this.sessions.requestTokens('/v1/sessions', await readSignIn(body), caller);
+      const isAdmin = 'access_code' in body;
+      const path = isAdmin ? '/v1/admin/sessions' : '/v1/sessions';
+      const signIn = await validated(isAdmin ? user.AdminSignInDto : user.SignInDto, body);
+      return this.sessions.requestTokens(path, signIn, caller);
     }
-    if (grant === 'refresh_token') return this.sessions.exchange(await readRefresh(body), caller);
+    if (grant === 'refresh_token')
+      return this.sessions.exchange(await validated(user.RefreshTokenDto, body), caller);
     throw invalidRequest([{ field: 'grant_type', message: 'Must be password or refresh_token' }]);
   }
 }

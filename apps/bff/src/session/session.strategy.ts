@@ -29,7 +29,7 @@ import {
   SignInDto,
 } from '@elevate/contracts/user';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
-import { AppError, isAppError } from '@elevate/errors';
+import { type AppError, isAppError, userError } from '@elevate/errors';
 import { ACCOUNT_MESSAGES, PASSWORD_EXPIRED_MESSAGE } from '@elevate/rules';
 import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
@@ -190,8 +190,7 @@ function toSessionUser(claims: Claims, now: Date): SessionUser {
   };
 }
 
-const refusal = (code: string, message: string): AppError =>
-  new AppError(`BFF.${code}`, { kind: 'user', message });
+const refusal = (code: string, message: string): AppError => userError(`BFF.${code}`, message);
 
 const notSignedIn = (message: string = ACCOUNT_MESSAGES.noActiveSession): AppError =>
   refusal('NOT_SIGNED_IN', message);
@@ -200,7 +199,7 @@ export const sessionEnded = (): AppError =>
   refusal('SESSION_ENDED', ACCOUNT_MESSAGES.noActiveSession);
 
 const passwordExpired = (): AppError =>
-  new AppError('USER.PASSWORD_EXPIRED', { kind: 'user', message: PASSWORD_EXPIRED_MESSAGE });
+  userError('USER.PASSWORD_EXPIRED', PASSWORD_EXPIRED_MESSAGE);
 
 export interface Visitor {
   readonly token: string;

@@ -77,17 +77,17 @@ const followingSchema = described(
 );
 type FollowingAnswer = z.infer<typeof followingSchema>;
 
-const shape = {
-  published_at: text.describe('RFC 3339, UTC.'),
-  because: z
-    .array(z.object({ kind: z.enum(FOLLOW_KINDS), id: text }))
-    .describe('The follows that it meets.'),
-};
-
 const followedItemSchema = described(
   'FollowedItem',
   'A talk or an article; the other one is null.',
-  { ...shape, episode: episodeSchema.nullable(), article: articleSchema.nullable() },
+  {
+    published_at: text.describe('RFC 3339, UTC.'),
+    because: z
+      .array(z.object({ kind: z.enum(FOLLOW_KINDS), id: text }))
+      .describe('The follows that it meets.'),
+    episode: episodeSchema.nullable(),
+    article: articleSchema.nullable(),
+  },
 );
 export type FollowedItem = z.infer<typeof followedItemSchema>;
 
@@ -103,12 +103,6 @@ const FOLLOWED_ITEMS = 60;
 const LOOKED_AT = 5_000;
 
 type Choices = Pick<FollowingView, 'follows' | 'hidden'>;
-
-interface FollowedMatch<Item> {
-  readonly item: Item;
-  readonly published_at: string;
-  readonly because: FollowedItem['because'];
-}
 
 /** Newest first, without what the account hides. */
 export function followedItems(model: ReadModel, news: NewsModel, choices: Choices): FollowedItem[] {
@@ -137,8 +131,8 @@ function picker({ follows, hidden }: Choices) {
   return <Item>(
     newestFirst: Iterable<Item>,
     stateOf: (item: Item) => ChoosableItem & { readonly published_at: string | null },
-  ): FollowedMatch<Item>[] => {
-    const matches: FollowedMatch<Item>[] = [];
+  ) => {
+    const matches: (Pick<FollowedItem, 'published_at' | 'because'> & { item: Item })[] = [];
     let looked = 0;
     if (followed.size === 0) return matches;
     for (const item of newestFirst) {
@@ -194,10 +188,7 @@ export class FollowingController {
     takes: FollowingChangeDto.schema,
     gives: followingSchema,
   })
-  async changeFollowing(
-    @Body() body: FollowingChangeDto,
-    @CurrentUser() caller: Caller,
-  ): Promise<FollowingAnswer> {
+  async changeFollowing(@Body() body: FollowingChangeDto, @CurrentUser() caller: Caller) {
     return this.named(await this.stored('PUT', caller, body));
   }
 

@@ -16,7 +16,7 @@ import {
   EpisodeDto,
   listEntrySchema,
 } from '@elevate/contracts/user';
-import { AppError, describeError } from '@elevate/errors';
+import { describeError, userError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { createValidationPipe, LOGGER, Readiness } from '@elevate/service-defaults';
 import { z } from 'zod';
@@ -149,8 +149,7 @@ function savedController<Details extends { readonly id: string }>(kind: SavedKin
       requireState(this.readiness);
       if (!kind.isShown(this, idOf(body))) {
         requireCurrent(this.readiness);
-        const [code, message] = kind.missing;
-        throw new AppError(code, { kind: 'user', message });
+        throw userError(...kind.missing);
       }
       const request = { method: 'POST', path: store, body, caller, schema: kind.entry } as const;
       return this.toItem(await this.user.request(request));

@@ -68,7 +68,6 @@ const auditPageSchema = named('AuditPage', {
 type AuditPage = z.infer<typeof auditPageSchema>;
 
 type Entries = AsyncGenerator<AuditEntry, undefined>;
-type NameOfActor = (actor: string) => Promise<string | null>;
 
 interface AuditQuestion {
   readonly filter: AuditFilter;
@@ -238,7 +237,7 @@ export class AuditController {
     return new StreamableFile(Readable.from(lines()), { type, disposition });
   }
 
-  private namesFor(caller: Caller): NameOfActor {
+  private namesFor(caller: Caller) {
     const names = new Map<string, Promise<string | null>>();
     let administrators: Promise<ReadonlyMap<string, string>> | undefined;
     const find = async (actor: string): Promise<string | null> => {
@@ -250,7 +249,7 @@ export class AuditController {
         return null;
       }
     };
-    return (actor) => {
+    return (actor: string): Promise<string | null> => {
       if (NAMELESS.has(actor)) return Promise.resolve(null);
       const name = names.get(actor) ?? find(actor);
       names.set(actor, name);
