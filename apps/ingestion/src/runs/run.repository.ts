@@ -127,7 +127,7 @@ export class RecentRunsRepository {
   private readonly model: Model<RecentRuns>;
 
   constructor(@Inject(MONGO) connection: Connection) {
-    const schema = documentSchema<RecentRuns>('recent-runs', { ids: [String] });
+    const schema = documentSchema<RecentRuns>('recent-runs');
     this.model = modelOf(connection, 'RecentRuns', schema);
   }
 
@@ -166,9 +166,7 @@ export interface RunDocument extends StateDocument<RunState>, AuditCarrier {
   allowance?: number | null;
 }
 
-const runSchema = carriesRecords(
-  stateDocumentSchema<RunDocument>('runs', { request: Object, allowance: Number }),
-);
+const runSchema = carriesRecords(stateDocumentSchema<RunDocument>('runs'));
 
 export type Outcome = Pick<RunState, 'status' | 'reason'>;
 

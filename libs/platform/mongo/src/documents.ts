@@ -39,16 +39,8 @@ export function documentSchema<Document>(
 /** `state` has no Mongoose schema: its contract validates it. */
 export function stateDocumentSchema<Document extends StateDocument<unknown>>(
   collection: string,
-  extra?: SchemaDefinition,
 ): Schema<Document> {
-  const fields = extra && {
-    version: { type: Number, required: true },
-    unpublished: { type: Boolean, required: true },
-    removed: Boolean,
-    state: { type: loadMongoose().Schema.Types.Mixed, required: true },
-    ...extra,
-  };
-  return documentSchema<Document>(collection, fields).index({ unpublished: 1 });
+  return documentSchema<Document>(collection).index({ unpublished: 1 });
 }
 
 /** Names of an update's fields: each fact by itself, so that the others stay. */

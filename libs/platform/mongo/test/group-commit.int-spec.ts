@@ -18,7 +18,7 @@ let model: Model<Counter>;
 beforeAll(async () => {
   const logger = createLogger({ service: 'test', level: 'silent' });
   connection = await connectMongo({ uri: testMongoUri('group-commit'), logger });
-  const schema = stateDocumentSchema<Counter>('counters', { sourceVersion: Number });
+  const schema = stateDocumentSchema<Counter>('counters');
   model = modelOf(connection, 'Counter', schema);
 });
 beforeEach(() => model.deleteMany({}));

@@ -49,7 +49,7 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
     transport = create();
     await transport.ensureTopics([{ name: topic, compacted: true, partitions: 3 }]);
     connection = await connectMongo({ uri: testMongoUri('republish'), logger });
-    const schema = stateDocumentSchema<Thing>('things', { told: Boolean });
+    const schema = stateDocumentSchema<Thing>('things');
     model = modelOf(connection, 'Thing', schema);
     publisher = new Publisher({ transport, source: '/test' });
     relay = await startRelay();
