@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { SentSuggestion, Suggestion, SuggestionFilter } from '@elevate/contracts/events';
-import { documentSchema, isDuplicateKey } from '@elevate/mongo';
+import { documentSchema, unlessDuplicate } from '@elevate/mongo';
 import {
   channelNameIn,
   normalizeLine,
@@ -49,13 +49,9 @@ type Choice = Omit<SuggestionFilter, 'page'> & { readonly source?: string };
 export class SuggestionRepository extends repositoryOf(suggestionSchema) {
   /** Inserts a new suggestion; of a known one, only the count and the last date change. */
   async count(texts: SuggestionTexts, at: Date): Promise<void> {
-    try {
-      await this.upsert(texts, at);
-    } catch (error) {
-      // Two requests inserted the same suggestion at once.
-      if (!isDuplicateKey(error)) throw error;
-      await this.upsert(texts, at);
-    }
+    const inserted = await unlessDuplicate(this.upsert(texts, at));
+    // Two requests inserted the same suggestion at once.
+    if (inserted === null) await this.upsert(texts, at);
   }
 
   countOf(choice: Choice): Promise<number> {

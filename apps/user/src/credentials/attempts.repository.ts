@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { documentSchema, isDuplicateKey, modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf, unlessDuplicate } from '@elevate/mongo';
 import { MINUTE_MS } from '@elevate/rules';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
 import { sha256 } from '../requests/limits.js';
@@ -99,13 +99,8 @@ export class SignInFailureRepository extends repositoryOf(
         .orFail()
         .lean<SignInFailureDocument>()
         .exec();
-    try {
-      return (await change()) as SignInFailureDocument;
-    } catch (error) {
-      // Two first tries at once: the second attempt finds the document.
-      if (!isDuplicateKey(error)) throw error;
-      return (await change()) as SignInFailureDocument;
-    }
+    // One of two first tries at once collides; its second attempt finds the document.
+    return ((await unlessDuplicate(change())) ?? (await change())) as SignInFailureDocument;
   }
 
   async fail(key: string, id: string): Promise<void> {

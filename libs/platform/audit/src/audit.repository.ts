@@ -6,7 +6,7 @@ import {
   type AuditFilter,
   parseAuditObject,
 } from '@elevate/contracts/audit';
-import { documentSchema, isDuplicateKey, modelOf } from '@elevate/mongo';
+import { documentSchema, modelOf, unlessDuplicate } from '@elevate/mongo';
 import type { AuditCursor } from './audit-cursor.js';
 
 export interface AuditRecord extends Omit<AuditEntry, 'id' | 'at'> {
@@ -60,11 +60,7 @@ export class AuditRepository {
   constructor(private readonly model: Model<AuditRecord>) {}
 
   async append(record: AuditRecord): Promise<void> {
-    try {
-      await this.model.create(record);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await unlessDuplicate(this.model.create(record));
   }
 
   latest(limit: number, filter: AuditFilter = {}, before?: AuditCursor): Promise<AuditRecord[]> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Connection, Model } from 'mongoose';
-import { documentSchema, isDuplicateKey, modelOf } from './documents.js';
+import { documentSchema, modelOf, unlessDuplicate } from './documents.js';
 
 interface LeaseDocument {
   _id: string;
@@ -28,14 +28,8 @@ export class Lease {
       $or: [{ holder: this.holder }, { expiresAt: { $lte: new Date(now) } }],
     };
     const update = { $set: { holder: this.holder, expiresAt: new Date(now + ttlMs) } };
-    try {
-      await this.model.updateOne(free, update, { upsert: true });
-      return true;
-    } catch (error) {
-      // The filter rejected the holder's document, so the upsert collided with it.
-      if (isDuplicateKey(error)) return false;
-      throw error;
-    }
+    // The upsert collides with the holder's document, which the filter rejects.
+    return (await unlessDuplicate(this.model.updateOne(free, update, { upsert: true }))) !== null;
   }
 
   async release(name: string): Promise<void> {
