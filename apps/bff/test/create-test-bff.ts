@@ -1,5 +1,6 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { join } from 'node:path';
 import {
   articleChanged,
@@ -24,7 +25,7 @@ import {
 } from '@elevate/contracts/ingestion';
 import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
-import { InProcessTransport, Publisher } from '@elevate/messaging';
+import { InProcessTransport, type OutgoingMessage, Publisher } from '@elevate/messaging';
 import { startService } from '@elevate/service-defaults';
 import { bffConfig } from '../src/bff.config.js';
 import { bffService } from '../src/bff.service-definition.js';
@@ -75,12 +76,17 @@ export async function createTestBff(environment: Record<string, string> = {}): P
   });
   const publisher = new Publisher({ transport, source: '/elevate/catalogue' });
   let sequence = 0;
+  const publishAll = async (topic: string, messages: OutgoingMessage[]) => {
+    await publisher.publish(topic, messages);
+    // The site handles at least 100 in a turn.
+    for (let handled = 0; handled < messages.length; handled += 100) await nextTurn();
+  };
   const publish = (
     contract: { type: string; topic: { name: string } },
     subject: string,
     data: unknown,
   ) =>
-    publisher.publish(contract.topic.name, [
+    publishAll(contract.topic.name, [
       { type: contract.type, subject, sequence: (sequence += 1), data },
     ]);
   return {
@@ -109,7 +115,7 @@ export async function createTestBff(environment: Record<string, string> = {}): P
         sequence: (sequence += 1),
         data: state,
       }));
-      await publisher.publish(articleChanged.topic.name, messages);
+      await publishAll(articleChanged.topic.name, messages);
     },
     removeArticle: (id) => publish(articleRemoved, id, null),
     putFeeds: async (...feeds) => {
