@@ -71,12 +71,8 @@ function notesOf(seconds: number): string {
   const chapters = demo.chapters.map(
     (part, index) => `${clockOf(Math.floor(index * step))} ${part}`,
   );
-  return [
-    'Made up for the demonstration: no such recording exists.',
-    '',
-    'Chapters:',
-    ...chapters,
-  ].join('\n');
+  const opening = 'Made up for the demonstration: no such recording exists.';
+  return [opening, '', 'Chapters:', ...chapters].join('\n');
 }
 
 function clockOf(seconds: number): string {

@@ -80,7 +80,11 @@ export class WorldStore {
 
   /** Also leaves the uploads playlist; `patchVideo(id, { deleted: true })` keeps it as "Deleted video". */
   removeVideo(id: string): boolean {
-    return this.#remove(id);
+    const video = this.#videos.get(id);
+    if (!video) return false;
+    this.#uploads.get(video.channelId)?.delete(video);
+    this.#sortedUploads.delete(video.channelId);
+    return this.#videos.delete(id);
   }
 
   putChannel(input: Partial<Channel> & Pick<Channel, 'id'>): Channel {
@@ -92,20 +96,12 @@ export class WorldStore {
   }
 
   #put(video: Video): Video {
-    this.#remove(video.id);
+    this.removeVideo(video.id);
     this.#videos.set(video.id, video);
     const uploads = this.#uploads.get(video.channelId) ?? new Set();
     this.#uploads.set(video.channelId, uploads.add(video));
     this.#sortedUploads.delete(video.channelId);
     return video;
-  }
-
-  #remove(id: string): boolean {
-    const video = this.#videos.get(id);
-    if (!video) return false;
-    this.#uploads.get(video.channelId)?.delete(video);
-    this.#sortedUploads.delete(video.channelId);
-    return this.#videos.delete(id);
   }
 }
 
