@@ -154,11 +154,6 @@ function itemLines({ publishedAt, title, link, image, summary, keywords }: Parse
   return lines.flatMap((line, index) => (line ? [index === 0 ? line : `    ${line}`] : []));
 }
 
-interface ImportFlags {
-  readonly dryRun?: boolean;
-  readonly json?: boolean;
-}
-
 const WORDS: Readonly<Record<EventImportOutcome, string>> = {
   new: 'new',
   changed: 'changed',
@@ -174,15 +169,17 @@ function addEventCommands(program: Command, io: ServiceIo): void {
     .argument('<file>')
     .option('--dry-run', 'only print what the import would do')
     .option('--json', 'print JSON')
-    .action(async (path: string, { dryRun = false, json = false }: ImportFlags) => {
-      const file = await readEvents(path, io);
-      await io.withService('events', async (api) => {
-        const path = `/v1/events/import?dry_run=${String(dryRun)}`;
-        const report = await api.upload<EventImport>(path, file);
-        io.out(json ? JSON.stringify(report, null, 2) : describe(report));
-        return report.counts.refused > 0 ? 1 : 0;
-      });
-    });
+    .action(
+      async (path: string, { dryRun = false, json }: { dryRun?: boolean; json?: boolean }) => {
+        const file = await readEvents(path, io);
+        await io.withService('events', async (api) => {
+          const path = `/v1/events/import?dry_run=${String(dryRun)}`;
+          const report = await api.upload<EventImport>(path, file);
+          io.out(json ? JSON.stringify(report, null, 2) : describe(report));
+          return report.counts.refused > 0 ? 1 : 0;
+        });
+      },
+    );
 }
 
 async function readEvents(path: string, io: OperatorIo): Promise<Upload> {
@@ -209,13 +206,9 @@ function describe({ dry_run: isDryRun, counts, entries }: EventImport): string {
 
 function describeEntry({ place, outcome, title, starts_at: start, ...rest }: EventImportEntry) {
   const { fields, notes, reason } = rest;
-  const details = [
-    ...(reason === null ? [] : [reason]),
-    ...(fields.length === 0 ? [] : [`Changes: ${fields.join(', ')}.`]),
-    ...notes,
-  ];
-  const parts = [WORDS[outcome].padEnd(8), place, title, start ?? '', details.join(' ')];
-  return parts.filter((part) => part !== '').join('  ');
+  const changes = fields.length > 0 && `Changes: ${fields.join(', ')}.`;
+  const details = [reason, changes, ...notes].filter(Boolean).join(' ');
+  return [WORDS[outcome].padEnd(8), place, title, start, details].filter(Boolean).join('  ');
 }
 
 const unreadable = (message: string): AppError => userError('OPERATOR.NO_EVENTS_FILE', message);

@@ -121,7 +121,6 @@ async function filesIn(root: string): Promise<string[]> {
 }
 
 const USER_AGENT = `Elevate/0.1 (feed check; +${CONTACT_EMAIL})`;
-const UNREADABLE = 'The file cannot be read.';
 
 async function readDocument({ at }: DocumentToCheck, signal: AbortSignal): Promise<FeedDocument> {
   if ('problem' in at) throw problem(at.problem);
@@ -129,13 +128,12 @@ async function readDocument({ at }: DocumentToCheck, signal: AbortSignal): Promi
 }
 
 async function readDocumentFile(path: string): Promise<FeedDocument> {
-  const { size } = await stat(path).catch((error: unknown) => {
-    throw problem(UNREADABLE, error);
-  });
+  const refuse = (error: unknown) => {
+    throw problem('The file cannot be read.', error);
+  };
+  const { size } = await stat(path).catch(refuse);
   if (size > MAX_DOCUMENT_BYTES) throw feedError('too-large');
-  const bytes = await readFile(path).catch((error: unknown) => {
-    throw problem(UNREADABLE, error);
-  });
+  const bytes = await readFile(path).catch(refuse);
   return { bytes, contentType: null, url: '' };
 }
 
