@@ -44,16 +44,11 @@ function problemsOf(file) {
   const folders = file.split('/').slice(0, -1);
   const [stem, ...ends] = file.split('/').at(-1).split('.');
   const roles = ends.slice(0, -1);
+  const names = [...folders.filter((name) => !FOLDER_EXCEPTIONS.has(name)), stem];
   return [
-    ...folders.filter((name) => !KEBAB.test(name) && !FOLDER_EXCEPTIONS.has(name)),
-    ...(KEBAB.test(stem) ? [] : [stem]),
-  ]
-    .map((name) => `${file}: "${name}" is not kebab-case`)
-    .concat(
-      roles
-        .filter((role) => !ROLES.has(role))
-        .map(
-          (role) => `${file}: ".${role}" is not in the list of roles (tools/checks/file-names.mjs)`,
-        ),
-    );
+    ...names.filter((name) => !KEBAB.test(name)).map((name) => `"${name}" is not kebab-case`),
+    ...roles
+      .filter((role) => !ROLES.has(role))
+      .map((role) => `".${role}" is not in the list of roles (tools/checks/file-names.mjs)`),
+  ].map((problem) => `${file}: ${problem}`);
 }

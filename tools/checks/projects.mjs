@@ -42,12 +42,8 @@ export function badTags(projects, dimensions = DIMENSIONS) {
 function problemsOf({ folder, manifest }, dimensions) {
   const tags = (manifest.nx?.tags ?? []).map((tag) => tag.split(':'));
   const names = Object.keys(dimensions);
-  if (
-    tags
-      .map(([name]) => name)
-      .sort()
-      .join() !== [...names].sort().join()
-  )
+  const tagged = tags.map(([name]) => name).sort();
+  if (tagged.join() !== names.toSorted().join())
     return [`${folder}: needs exactly one tag of each: ${names.join(', ')}`];
   return tags
     .filter(([dimension, name]) => !Object.hasOwn(dimensions[dimension], name))
