@@ -7,7 +7,7 @@ import { paths } from '../../shared/paths.js';
 import { ButtonLink, Link } from '../../shared/ui/link.js';
 import { Page } from '../../shared/ui/page.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
+import { Skeleton, Skeletons } from '../../shared/ui/skeleton.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 
 const EMPTY_TEXT = 'No channels available.';
@@ -25,7 +25,11 @@ export function ChannelsPage() {
         {data ? (
           <Channels channels={data.items} />
         ) : (
-          <Pending failed={EMPTY_TEXT} query={query} skeleton={<ChannelTilesSkeleton />} />
+          <Pending
+            failed={EMPTY_TEXT}
+            query={query}
+            skeleton={<Skeletons count={12} className="channel-tiles" each="h-55" />}
+          />
         )}
       </div>
     </Page>
@@ -76,13 +80,3 @@ const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: C
     </li>
   );
 });
-
-function ChannelTilesSkeleton() {
-  return (
-    <div aria-hidden="true" className="channel-tiles">
-      {Array.from({ length: 12 }, (_, tile) => (
-        <Skeleton key={tile} className="h-55" />
-      ))}
-    </div>
-  );
-}

@@ -7,7 +7,7 @@ import { Page } from '../../shared/ui/page.js';
 import { paths } from '../../shared/paths.js';
 import { Button, Link } from '../../shared/ui/link.js';
 import { Pending } from '../../shared/ui/notice.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
+import { Skeletons } from '../../shared/ui/skeleton.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 
@@ -28,7 +28,7 @@ export function NewsSourcesPage() {
           <Pending
             failed="The sources could not be loaded"
             query={query}
-            skeleton={<Skeletons />}
+            skeleton={<Skeletons count={12} className={GRID} each="h-44" />}
           />
         )}
       </div>
@@ -62,16 +62,6 @@ function Sources({ items }: { readonly items: readonly NewsSource[] }) {
 }
 
 const GRID = 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))]';
-
-function Skeletons() {
-  return (
-    <div aria-hidden="true" className={GRID}>
-      {Array.from({ length: 12 }, (_, card) => (
-        <Skeleton key={card} className="h-44 rounded-card" />
-      ))}
-    </div>
-  );
-}
 
 /** For feed readers, which import it. */
 export function toOpml(items: readonly NewsSource[]): string {

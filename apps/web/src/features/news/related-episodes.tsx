@@ -8,7 +8,7 @@ import { Button, Link } from '../../shared/ui/link.js';
 import { classNames } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
 import { EpisodePicture } from '../../shared/ui/picture.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
+import { Skeletons } from '../../shared/ui/skeleton.js';
 
 /**
  * Shows episodes related to the current article. While the card is off screen, it docks at the bottom of the viewport.
@@ -54,7 +54,9 @@ export function RelatedEpisodes({ articleId }: { readonly articleId: string | nu
             ))}
           </ul>
         )}
-        {!episodes && isFetching && <RelatedRowsSkeleton />}
+        {!episodes && isFetching && (
+          <Skeletons count={RELATED_TO_ARTICLE_EPISODES} className="grid gap-2" each="h-14" />
+        )}
         {(episodes ? episodes.length === 0 : !isFetching) && (
           <p className="m-auto max-w-md pb-6 text-center text-small text-quiet">
             {wordsInstead(articleId, Boolean(episodes))}
@@ -105,15 +107,5 @@ function RelatedRow({ episode }: { readonly episode: Episode }) {
         </p>
       </div>
     </li>
-  );
-}
-
-function RelatedRowsSkeleton() {
-  return (
-    <div aria-hidden="true" className="grid gap-2">
-      {Array.from({ length: RELATED_TO_ARTICLE_EPISODES }, (_, row) => (
-        <Skeleton key={row} className="h-14" />
-      ))}
-    </div>
   );
 }

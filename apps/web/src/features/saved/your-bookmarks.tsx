@@ -10,7 +10,7 @@ import { SearchBox } from '../../shared/ui/search-box.js';
 import { NEW_TAB_LINK } from '../../shared/lib/words.js';
 import { BOOKMARKS, removeSaved } from '../../shared/saved/change-saved.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
+import { Skeletons } from '../../shared/ui/skeleton.js';
 
 export function YourBookmarks() {
   const { currentData, isError, isFetching, refetch } = useBookmarks();
@@ -63,7 +63,9 @@ export function YourBookmarks() {
           onRemoved={() => heading.current?.focus({ preventScroll: true })}
         />
       )}
-      {!items && !isError && <BookmarkRowsSkeleton />}
+      {!items && !isError && (
+        <Skeletons count={BOOKMARKS_CARD_ARTICLES} className={ROWS} each="h-13" />
+      )}
       {!items && isError && (
         <p role="alert" className="m-auto max-w-md pb-6 text-center text-small text-quiet">
           Your bookmarks could not be loaded.{' '}
@@ -180,16 +182,6 @@ function BookmarkRow({ bookmark, onRemoved }: { bookmark: Bookmark; onRemoved: (
         <X className="size-4" />
       </button>
     </li>
-  );
-}
-
-function BookmarkRowsSkeleton() {
-  return (
-    <div aria-hidden="true" className={ROWS}>
-      {Array.from({ length: BOOKMARKS_CARD_ARTICLES }, (_, row) => (
-        <Skeleton key={row} className="h-13" />
-      ))}
-    </div>
   );
 }
 

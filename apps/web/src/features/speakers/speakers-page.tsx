@@ -9,7 +9,7 @@ import type { Speaker } from '../../shared/api/generated/schema.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { Button, Link } from '../../shared/ui/link.js';
-import { Skeleton } from '../../shared/ui/skeleton.js';
+import { Skeletons } from '../../shared/ui/skeleton.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
 
 const TEXT = 'q';
@@ -58,7 +58,7 @@ export function SpeakerList({ term }: { readonly term: string }) {
   const { currentData } = last;
   if (currentData?.total === 0) return <NoSpeakers isSearch={term !== ''} />;
   if (!currentData && cursors.length === 1)
-    return <Pending failed={FAILED} query={last} skeleton={<SpeakerTilesSkeleton />} />;
+    return <Pending failed={FAILED} query={last} skeleton={TILES_SKELETON} />;
   return (
     <>
       <ul aria-labelledby="speakers" className={TILES}>
@@ -71,7 +71,7 @@ export function SpeakerList({ term }: { readonly term: string }) {
           <Pending
             failed="More speakers could not be loaded"
             query={last}
-            skeleton={<SpeakerTilesSkeleton />}
+            skeleton={TILES_SKELETON}
           />
         )}
         {currentData?.next_cursor && (
@@ -118,7 +118,8 @@ function NoSpeakers({ isSearch }: { readonly isSearch: boolean }) {
   );
 }
 
-export const TILES = 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))]';
+const TILES = 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))]';
+const TILES_SKELETON = <Skeletons count={24} className={TILES} each="h-20" />;
 
 /** One page of the list. */
 function SpeakerTiles(question: SpeakersQuestion) {
@@ -144,16 +145,6 @@ const SpeakerTile = memo(function SpeakerTile({ speaker }: { readonly speaker: S
     </li>
   );
 });
-
-function SpeakerTilesSkeleton() {
-  return (
-    <div aria-hidden="true" className={TILES}>
-      {Array.from({ length: 24 }, (_, tile) => (
-        <Skeleton key={tile} className="h-20 rounded-card" />
-      ))}
-    </div>
-  );
-}
 
 interface SpeakersQuestion {
   /** A part of the name. */
