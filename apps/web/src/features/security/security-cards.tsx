@@ -1,6 +1,6 @@
 import { checkFactorName, FACTOR_MESSAGES, FACTOR_NAME_LENGTH, isAppCode } from '@elevate/rules';
 import { Fingerprint, Pencil, Smartphone, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sendConfirmed, useCommand } from '../../shared/confirmation/send-confirmed.js';
 import type {
   AddedFactor,
@@ -14,7 +14,7 @@ import { lazyPart } from '../../shared/lib/lazy-part.js';
 import { notify } from '../../shared/lib/notify.js';
 import { isAdministrator, useSessionStore } from '../../shared/session/session-store.js';
 import { useSession } from '../../shared/session/session.slice.js';
-import { Card, RemoveQuestion } from '../../shared/ui/card.js';
+import { Card } from '../../shared/ui/card.js';
 import { Button, buttonStyle } from '../../shared/ui/link.js';
 import { Pending } from '../../shared/ui/notice.js';
 import { sectionPart } from '../../shared/ui/part-retry.js';
@@ -303,15 +303,39 @@ function FactorRow({ name, path, hasName, removed, onChanged, children }: Factor
         </div>
       )}
       {mode === 'removed' && (
-        <RemoveQuestion
-          name={name}
-          consequence="You can no longer sign in with it, and all other sessions end."
-          isBusy={isBusy}
-          onRemove={() => void remove()}
-          onKeep={close}
-          className="mt-3 grid gap-3 text-small"
-        />
+        <RemoveQuestion name={name} isBusy={isBusy} onRemove={remove} onKeep={close} />
       )}
     </li>
+  );
+}
+
+interface RemoveQuestionProps extends Pick<FactorRowProps, 'name'> {
+  readonly isBusy: boolean;
+  readonly onRemove: () => Promise<void>;
+  readonly onKeep: () => void;
+}
+
+function RemoveQuestion({ name, isBusy, onRemove, onKeep }: RemoveQuestionProps) {
+  const id = useId();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      onKeyDown={({ key }) => key === 'Escape' && onKeep()}
+      className="mt-3 grid gap-3 text-small text-plain"
+    >
+      <p id={id}>
+        Remove <strong className="font-semibold break-words text-strong">{name}</strong>? You can no
+        longer sign in with it, and all other sessions end.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button ref={keep} kind="plain" disabled={isBusy} label="Keep" onPress={onKeep} />
+        <Button kind="outline" extra="text-danger" isBusy={isBusy} onPress={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </div>
   );
 }
