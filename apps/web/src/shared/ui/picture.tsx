@@ -22,8 +22,6 @@ interface PictureProps {
   readonly shape?: 'still' | 'poster';
   /** Above the fold: loads immediately at high priority. */
   readonly eager?: boolean;
-  /** Text overlays the left side. */
-  readonly wordsOver?: boolean;
   /** Corners that something overlays: the lower right one, or all but the lower left one. */
   readonly badges?: PlaceholderImageProps['badges'];
   /** Replaces the default placeholder with initials. */
@@ -33,7 +31,7 @@ interface PictureProps {
 
 /** Shows the placeholder's colors until the image has loaded, and the placeholder if there is no image or it fails. */
 export function Picture(props: PictureProps) {
-  const { id, name, wordsOver, badges, standIn, className, src, ...photo } = props;
+  const { id, name, badges, standIn, className, src, ...photo } = props;
   const [failed, setFailed] = useState<string | null>(null);
   const isExpected = src !== null && src !== '' && src !== failed;
   return (
@@ -45,8 +43,7 @@ export function Picture(props: PictureProps) {
       )}
     >
       {isExpected && <Photo key={src} {...photo} src={src} onFailed={() => setFailed(src)} />}
-      {isExpected ||
-        (standIn ?? <PlaceholderImage id={id} name={name} wordsOver={wordsOver} badges={badges} />)}
+      {isExpected || (standIn ?? <PlaceholderImage id={id} name={name} badges={badges} />)}
     </span>
   );
 }

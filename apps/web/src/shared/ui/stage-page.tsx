@@ -1,24 +1,18 @@
 import type { ReactNode } from 'react';
 
-export function StagePage({
-  kicker,
-  title,
-  text,
-  level: Heading = 'h1',
-  children,
-}: {
-  kicker: string;
-  title: string;
-  text: string;
-  level?: 'h1' | 'h2';
-  children: ReactNode;
-}) {
+interface StageProps {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly children: ReactNode;
+}
+
+export function StagePage({ kicker, title, text, children }: StageProps & { kicker: string }) {
   return (
     <section className="edged relative isolate grid min-h-[calc(100svh-var(--bar))] pb-40 place-items-center overflow-hidden pt-16 text-center">
       <StageBeam />
       <div className="rise max-w-2xl">
         <p className="font-display text-heading font-bold text-lead-text">{kicker}</p>
-        <Heading className="mt-2 text-display font-extrabold tracking-[-0.03em]">{title}</Heading>
+        <h1 className="mt-2 text-display font-extrabold tracking-[-0.03em]">{title}</h1>
         <p className="mx-auto mt-4 max-w-md text-body text-plain">{text}</p>
         <div className="mt-8 flex flex-wrap justify-center gap-3">{children}</div>
       </div>
@@ -26,13 +20,7 @@ export function StagePage({
   );
 }
 
-interface FormStageProps {
-  readonly title: string;
-  readonly text?: string | undefined;
-  readonly children: ReactNode;
-}
-
-export function FormStage({ title, text, children }: FormStageProps) {
+export function FormStage({ title, text, children }: StageProps) {
   return (
     <section className="edged relative isolate grid min-h-[calc(100svh-var(--bar))] place-items-center overflow-hidden py-10">
       <StageBeam />

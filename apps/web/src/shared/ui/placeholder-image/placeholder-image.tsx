@@ -23,19 +23,13 @@ export interface PlaceholderImageProps {
 }
 
 /** Placeholder for a missing thumbnail: two tones, a motif and the channel's initials. */
-export const PlaceholderImage = memo(function PlaceholderImage({
-  id,
-  name,
-  tint,
-  motif,
-  ...covered
-}: PlaceholderImageProps) {
-  const { wordsOver } = covered;
+export const PlaceholderImage = memo(function PlaceholderImage(props: PlaceholderImageProps) {
+  const { id, name, tint, motif, wordsOver } = props;
   const roll = seededRandom(id);
   const rolled = roll(PALETTES);
   const palette = tint === undefined ? rolled : seededRandom(tint)(PALETTES);
   const rolledMotif = motifs[roll(motifs.length)]!;
-  const { atRight, atTop } = cornerOf(roll, covered);
+  const { atRight, atTop } = cornerOf(roll, props);
   return (
     <svg
       aria-hidden="true"
@@ -67,10 +61,7 @@ export const PlaceholderImage = memo(function PlaceholderImage({
 });
 
 /** Places the initials where nothing covers them. */
-function cornerOf(
-  roll: Dice,
-  { wordsOver, badges }: Pick<PlaceholderImageProps, 'wordsOver' | 'badges'>,
-) {
+function cornerOf(roll: Dice, { wordsOver, badges }: PlaceholderImageProps) {
   if (wordsOver) return { atRight: true, atTop: true };
   if (badges === 'many') return { atRight: false, atTop: false };
   const atRight = roll(2) === 0;
