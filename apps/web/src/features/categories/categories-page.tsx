@@ -22,6 +22,7 @@ import type { TopicGroups } from '../../shared/api/generated/schema.js';
 import { useDraft } from '../../shared/lib/use-draft.js';
 import { SearchBox } from '../../shared/ui/search-box.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
+import { listen } from '../../shared/lib/log.js';
 import { notify } from '../../shared/lib/notify.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { FilteredEpisodes, useEpisodesOn } from './filtered-episodes.js';
@@ -227,6 +228,7 @@ interface JumpButtonProps {
 function JumpButton({ results, topics, count }: JumpButtonProps) {
   const atResults = useReached(results);
   const Arrow = atResults ? ArrowUp : ArrowDown;
+  const show = count === undefined ? 'Show episodes' : `Show ${pluralize(count, 'episode')}`;
   const jump = () => {
     const target = atResults ? topics.current : results.current;
     target?.focus({ preventScroll: true });
@@ -239,15 +241,11 @@ function JumpButton({ results, topics, count }: JumpButtonProps) {
         onClick={jump}
         className={shownButtonStyle('lead', 'pointer-events-auto inline-flex shadow-xl')}
       >
-        {atResults ? 'Change topics' : resultsLabel(count)}
+        {atResults ? 'Change topics' : show}
         <Arrow className="size-4" />
       </button>
     </div>
   );
-}
-
-function resultsLabel(count: number | undefined): string {
-  return count === undefined ? 'Show episodes' : `Show ${pluralize(count, 'episode')}`;
 }
 
 /** True once the element is in the upper part of the viewport or above. */
@@ -259,12 +257,8 @@ function useReached(ref: RefObject<HTMLElement | null>): boolean {
       setReached(top < window.innerHeight / 2);
     };
     update();
-    window.addEventListener('scroll', update, { passive: true });
-    window.addEventListener('resize', update);
-    return () => {
-      window.removeEventListener('scroll', update);
-      window.removeEventListener('resize', update);
-    };
+    const stops = ['scroll', 'resize'].map((type) => listen(window, type, update));
+    return () => stops.forEach((stop) => stop());
   }, [ref]);
   return reached;
 }

@@ -3,11 +3,11 @@ import type { ReactNode } from 'react';
 import { paths } from '../../shared/paths.js';
 import { useSession } from '../../shared/session/session.slice.js';
 import { Link } from '../../shared/ui/link.js';
-import { footerLinks, Logo, ownLink } from './top-bar.js';
+import { footerLinks, Logo, ownLinks } from './top-bar.js';
 
 export function Footer({ sample, children }: { sample: boolean; children: ReactNode }) {
   const { status } = useSession();
-  const links = status === 'signed-in' ? [...footerLinks, ownLink] : footerLinks;
+  const links = status === 'signed-in' ? ownLinks : footerLinks;
   return (
     <footer className="edged mt-20 border-t border-hairline bg-raised pt-10 pb-12">
       <div className="flex flex-wrap items-start justify-between gap-x-16 gap-y-8">

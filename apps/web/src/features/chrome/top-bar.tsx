@@ -147,29 +147,22 @@ export function Logo() {
   );
 }
 
-const barLinks = [
-  { to: paths.home, label: 'Home' },
-  { to: paths.channels, label: 'Channels' },
-  { to: paths.categories, label: 'Categories' },
-  { to: paths.myList, label: 'My List' },
-  { to: paths.news, label: 'News' },
-  { to: paths.events, label: 'Events' },
-  { to: paths.creatorSpotlight, label: 'Creator Spotlight' },
-  { to: paths.help, label: 'Help' },
-  { to: paths.bugReport, label: 'Report Bug' },
-];
+const links = {
+  home: { to: paths.home, label: 'Home' },
+  channels: { to: paths.channels, label: 'Channels' },
+  categories: { to: paths.categories, label: 'Categories' },
+  myList: { to: paths.myList, label: 'My List' },
+  news: { to: paths.news, label: 'News' },
+  events: { to: paths.events, label: 'Events' },
+  creatorSpotlight: { to: paths.creatorSpotlight, label: 'Creator Spotlight' },
+  help: { to: paths.help, label: 'Help' },
+  bugReport: { to: paths.bugReport, label: 'Report Bug' },
+};
+const barLinks = Object.values(links);
 
-export const footerLinks = [
-  { to: paths.home, label: 'Home' },
-  { to: paths.categories, label: 'Categories' },
-  { to: paths.channels, label: 'Channels' },
-  { to: paths.news, label: 'News' },
-  { to: paths.events, label: 'Events' },
-  { to: paths.bugReport, label: 'Report Bug' },
-  { to: paths.help, label: 'Help' },
-];
-
-export const ownLink = { to: paths.myList, label: 'My List' };
+const { home, categories, channels, news, events, bugReport, help, myList } = links;
+export const footerLinks = [home, categories, channels, news, events, bugReport, help];
+export const ownLinks = [...footerLinks, myList];
 
 const EmailNotice = quietPart(() => import('./email-notice.js'), 'EmailNotice');
 

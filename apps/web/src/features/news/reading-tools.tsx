@@ -12,6 +12,7 @@ import type { ArticleCard as Article } from '../../shared/api/generated/schema.j
 import { HideableList } from '../../shared/following/hideable-list.js';
 import { quietPart } from '../../shared/lib/lazy-part.js';
 import { Button, buttonStyle, Link, shownButtonStyle } from '../../shared/ui/link.js';
+import { listen } from '../../shared/lib/log.js';
 import { notify } from '../../shared/lib/notify.js';
 import { offerUndo } from '../../shared/lib/offer-undo.js';
 import { markAllRead } from '../../shared/reading/use-reading.js';
@@ -52,13 +53,7 @@ function ReadingTools({ query, articles }: ReadingToolsProps) {
   );
 }
 
-interface FilterLinkProps {
-  readonly isOn: boolean;
-  readonly to: string;
-  readonly children: ReactNode;
-}
-
-function FilterLink({ isOn, to, children }: FilterLinkProps) {
+function FilterLink({ isOn, to, children }: { isOn: boolean; to: string; children: ReactNode }) {
   return (
     <Link
       to={to}
@@ -115,14 +110,12 @@ const LINK = '.card-link';
 /** Keys of the news page; the site's own "/" opens its search. */
 function useNewsKeys(openHelp: () => void): void {
   useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
+    return listen<KeyboardEvent>(document, 'keydown', (event) => {
       const act = isShortcut(event) ? actions[event.key] : undefined;
       if (!act) return;
       event.preventDefault();
       act(openHelp);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    });
   }, [openHelp]);
 }
 

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { quietPart } from '../../shared/lib/lazy-part.js';
+import { listen } from '../../shared/lib/log.js';
 import { closeOverlayOnLoadFailure, useSearchOverlay } from '../../shared/lib/use-parameters.js';
 import { isShortcut, useReturnFocus } from '../../shared/lib/interaction.js';
 
@@ -14,13 +15,11 @@ export function SearchOverlayHost() {
   const { isAllowed, isOpen, open } = useSearchOverlay();
   useEffect(() => {
     if (!isAllowed) return undefined;
-    const onKeyDown = (event: KeyboardEvent) => {
+    return listen<KeyboardEvent>(document, 'keydown', (event) => {
       if (!isCall(event)) return;
       event.preventDefault();
       if (!isOpen) open();
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    });
   }, [isAllowed, isOpen, open]);
   return isOpen && <OpenSearch />;
 }

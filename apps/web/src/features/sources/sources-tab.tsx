@@ -1,4 +1,4 @@
-import { foldForSearch, pluralize, searchTerm } from '@elevate/rules';
+import { pluralize } from '@elevate/rules';
 import { ChevronDown, ListPlus, Pause, Play, SearchX, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { kindWords, type Source, sourcesApi, sourceWords } from '../../shared/admin/admin-types.js';
@@ -18,6 +18,7 @@ import {
 import { problemWords } from '../../shared/admin/problem-words.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import type * as Api from '../../shared/api/generated/schema.js';
+import { matching } from '../../shared/lib/matching.js';
 import { notify } from '../../shared/lib/notify.js';
 import { putParameter, useParameters } from '../../shared/lib/use-parameters.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -54,7 +55,9 @@ function SourceSection({ kind }: Pick<Source, 'kind'>) {
   const [isMany, setMany] = useState(false);
   const [additions, setAdditions] = useState(0);
   const [search, setSearch] = useState('');
-  const visible = matching(sources, search);
+  const visible = matching(sources, search, ({ name, detail }) => [`${name} ${detail}`]).toSorted(
+    (a, b) => a.name.localeCompare(b.name, 'en'),
+  );
   const add = (added: Added) => {
     setMany(false);
     setAdditions((count) => count + 1);
@@ -88,12 +91,7 @@ function SourceSection({ kind }: Pick<Source, 'kind'>) {
       >
         {() => (
           <>
-            <SearchBox
-              label={`Search ${kind}`}
-              text={search}
-              type={setSearch}
-              settle={() => undefined}
-            />
+            <SearchBox label={`Search ${kind}`} text={search} type={setSearch} />
             <ul aria-label={title} className="mt-3">
               {visible.map((source) => (
                 <SourceRow key={source.id} source={source} />
@@ -107,13 +105,6 @@ function SourceSection({ kind }: Pick<Source, 'kind'>) {
       </Loaded>
     </DeskSection>
   );
-}
-
-function matching(sources: readonly Source[], search: string): readonly Source[] {
-  const term = foldForSearch(searchTerm(search));
-  return sources
-    .filter(({ name, detail }) => foldForSearch(`${name} ${detail}`).includes(term))
-    .toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
 function addedNotice(added: Added, kind: Source['kind'], isFollowed: boolean) {

@@ -6,11 +6,6 @@ type SourceRef = Pick<Source, 'kind' | 'id'>;
 
 export type RemovalChoice = 'keep' | 'hide' | 'remove';
 
-interface SourceRemoval extends SourceRef {
-  /** Of channels; default `keep`. */
-  readonly episodes?: RemovalChoice | undefined;
-}
-
 const sourcePath = ({ kind, id }: SourceRef): string => `/admin/${kind}/${encodeURIComponent(id)}`;
 const CHANGED = ['admin-channels', 'admin-feeds', 'admin-status', 'admin-episodes'] as const;
 
@@ -44,7 +39,8 @@ export const sourceChangesApi = deskApi(({ build, read, change }) => ({
     [],
     DROPPED,
   ),
-  removeSource: change<null, SourceRemoval>(
+  /** `episodes` is of channels; default `keep`. */
+  removeSource: change<null, SourceRef & { readonly episodes: RemovalChoice | undefined }>(
     ({ episodes, ...source }) => ({
       ...request('DELETE', sourcePath(source)),
       ...(episodes && { params: { episodes } }),
