@@ -54,11 +54,9 @@ export function SentReport({ report, isNew }: SentReportProps) {
   );
 }
 
-type Outcome = 'copied' | 'refused' | null;
-
 /** If the browser refuses, shows the selected text for manual copying. */
 function CopyButton({ text }: { readonly text: string }) {
-  const [outcome, setOutcome] = useState<Outcome>(null);
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (outcome === 'refused') box.current?.select();
@@ -99,18 +97,11 @@ export function valuesBeforeHydration(): Partial<BugReport> {
   return Object.fromEntries(entries.filter(([, value]) => value));
 }
 
-/** A mailto link; a report that is too long goes through the clipboard. */
-interface BugReportMail {
-  readonly link: string;
-  readonly text: string;
-  /** The link contains the whole text. */
-  readonly isWhole: boolean;
-}
-
 // Windows passes at most about 2,080 characters to mail programs.
 const LONGEST_LINK = 2_000;
 
-export function bugReportMail(report: BugReport): BugReportMail {
+/** A mailto link, which contains the whole text unless that is too long and goes through the clipboard. */
+export function bugReportMail(report: BugReport) {
   const text = bugReportText(report);
   // A line break in a subject begins another header in some mail programs.
   const title = normalizeLine(report.title);

@@ -107,12 +107,7 @@ const headerStyle =
   'mt-3 mb-8 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8 md:flex-nowrap';
 const avatarStyle = 'size-20 text-title sm:size-32 sm:text-display';
 
-interface ChannelHeaderProps {
-  readonly channel: ChannelData;
-  readonly videos: number;
-}
-
-function ChannelHeader({ channel, videos }: ChannelHeaderProps) {
+function ChannelHeader({ channel, videos }: { channel: ChannelData; videos: number }) {
   const facts = [channel.handle, pluralize(videos, 'video')].filter(Boolean);
   return (
     <header className={headerStyle}>

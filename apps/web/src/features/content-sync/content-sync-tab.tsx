@@ -581,13 +581,7 @@ function LiveRun({ run }: { readonly run: Api.Run }) {
   );
 }
 
-interface ProgressBarProps {
-  readonly label: string;
-  readonly of: number;
-  readonly done: number;
-}
-
-function ProgressBar({ label, of, done }: ProgressBarProps) {
+function ProgressBar({ label, of, done }: { label: string; of: number; done: number }) {
   const share = of === 0 ? 1 : done / of;
   return (
     <div

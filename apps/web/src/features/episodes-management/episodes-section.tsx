@@ -57,8 +57,6 @@ import { NEW_TAB_LINK } from '../../shared/lib/words.js';
 import { watchOnYouTube } from '../../shared/paths.js';
 import { buttonStyle } from '../../shared/ui/link.js';
 
-type EpisodeVersion = Pick<Api.CuratedEpisode, 'id' | 'version'>;
-
 const EPISODES = '/admin/episodes';
 const addressOf = (id: string): string => `${EPISODES}/${encodeURIComponent(id)}`;
 
@@ -71,7 +69,7 @@ const episodesApi = deskApi(({ build, read, send }) => ({
   getCuratedEpisode: read<Api.CuratedEpisode, string>(addressOf, ['admin-episodes'], DROPPED),
   editEpisode: build.mutation<
     Api.CuratedEpisode,
-    EpisodeVersion & { readonly change: Api.EpisodeChange }
+    Pick<Api.CuratedEpisode, 'id' | 'version'> & { readonly change: Api.EpisodeChange }
   >({
     query: ({ id, version, change: fields }) => request('PATCH', addressOf(id), fields, version),
     invalidatesTags: (_, error) => (error ? [] : ['admin-episodes', 'admin-audit']),
@@ -453,12 +451,7 @@ function outcomeNotice({ action, topic = '' }: Api.BulkChange, outcome: Api.Bulk
   } as const;
 }
 
-interface EpisodeEditorProps {
-  readonly id: string;
-  readonly onClose: () => void;
-}
-
-function EpisodeEditor({ id, onClose }: EpisodeEditorProps) {
+function EpisodeEditor({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const query = episodesApi.useGetCuratedEpisodeQuery(id);
   const hasChanges = useRef(false);
   const [isConfirming, setConfirming] = useState(false);
@@ -705,12 +698,7 @@ function HideField({ edit }: { readonly edit: EpisodeEdit }) {
   );
 }
 
-interface ConflictViewProps {
-  readonly stored: CuratedEpisode;
-  readonly edit: EpisodeEdit;
-}
-
-function ConflictView({ stored, edit }: ConflictViewProps) {
+function ConflictView({ stored, edit }: { stored: CuratedEpisode; edit: EpisodeEdit }) {
   const isWithdrawn = stored.withdrawn_for !== null || stored.state === 'withdrawn';
   return (
     <section aria-labelledby="conflict" className="mt-4">

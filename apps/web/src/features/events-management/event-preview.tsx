@@ -5,13 +5,8 @@ import { EventCard, NextUp } from '../../shared/events/event-card.js';
 import '../../shared/events/event-card.css';
 import { NEW_TAB_NOTE } from '../../shared/lib/words.js';
 
-interface EventPreviewProps {
-  readonly event: Card;
-  readonly onClose: () => void;
-}
-
 /** The two views that the events page has of an event: its card, and its details while it is the next one. */
-export function EventPreview({ event, onClose }: EventPreviewProps) {
+export function EventPreview({ event, onClose }: { event: Card; onClose: () => void }) {
   return (
     <DeskDialog
       title="Preview"

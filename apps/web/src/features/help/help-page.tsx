@@ -266,12 +266,7 @@ function HelpLink(props: LinkProps) {
   );
 }
 
-interface HelpSectionProps {
-  readonly id: HelpSectionId;
-  readonly children: ReactNode;
-}
-
-function HelpSection({ id, children }: HelpSectionProps) {
+function HelpSection({ id, children }: { id: HelpSectionId; children: ReactNode }) {
   const headingId = `${id}-heading`;
   return (
     <section id={id} aria-labelledby={headingId} className="help-section">

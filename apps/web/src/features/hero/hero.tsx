@@ -19,24 +19,31 @@ import { baseApi } from '../../shared/api/base-api.js';
 import { Skeleton } from '../../shared/ui/skeleton.js';
 
 export function Hero() {
-  const { data } = useHero();
+  // Polls at the interval given in the spec, but not in a hidden tab.
+  const { data } = heroApi.useGetHeroQuery(undefined, {
+    pollingInterval: HERO_REFETCH_MS,
+    skipPollingIfUnfocused: true,
+    refetchOnMountOrArgChange: HERO_STALE_MS / 1000,
+  });
   const [first] = useState(data?.hero?.id);
   if (!data?.hero) return null;
   // The first hero shows without animation; later ones rise in.
   return <HeroBanner key={data.hero.id} episode={data.hero} arrives={data.hero.id !== first} />;
 }
 
-interface HeroBannerProps {
-  readonly episode: Episode;
-  readonly arrives: boolean;
-}
-
-function HeroBanner({ episode, arrives }: HeroBannerProps) {
+function HeroBanner({ episode, arrives }: { episode: Episode; arrives: boolean }) {
   const { channel } = episode;
   return (
     <section aria-label="Featured episode" className="hero-stage">
       <div aria-hidden="true" className={classNames('hero-glow', placeholderColors(episode.id))} />
-      <HeroArt episode={episode} />
+      <EpisodePicture
+        eager
+        episode={episode}
+        sizes={HERO_PICTURE_SIZES}
+        // Without initials: the site's figures stand where they would be, and the channel's name is below.
+        standIn={<PlaceholderImage wordsOver id={episode.id} />}
+        className="hero-art"
+      />
       <div className="hero-body">
         <div className="edged">
           <div
@@ -63,19 +70,6 @@ function HeroBanner({ episode, arrives }: HeroBannerProps) {
         </div>
       </div>
     </section>
-  );
-}
-
-function HeroArt({ episode }: { readonly episode: Episode }) {
-  return (
-    <EpisodePicture
-      eager
-      episode={episode}
-      sizes={HERO_PICTURE_SIZES}
-      // Without initials: the site's figures stand where they would be, and the channel's name is below.
-      standIn={<PlaceholderImage wordsOver id={episode.id} />}
-      className="hero-art"
-    />
   );
 }
 
@@ -130,12 +124,3 @@ export const heroApi = baseApi.injectEndpoints({
     getHero: build.query<HeroData, void>({ query: () => '/hero', providesTags: ['hero'] }),
   }),
 });
-
-/** Polls at the interval given in the spec, but not in a hidden tab. */
-function useHero() {
-  return heroApi.useGetHeroQuery(undefined, {
-    pollingInterval: HERO_REFETCH_MS,
-    skipPollingIfUnfocused: true,
-    refetchOnMountOrArgChange: HERO_STALE_MS / 1000,
-  });
-}

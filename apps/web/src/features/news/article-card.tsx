@@ -125,12 +125,7 @@ const BADGE =
 const CVE_BADGE = `${BADGE} ring-danger/55 hover:ring-danger`;
 export const EXPLOITED_BADGE = `${BADGE} bg-danger/16 ring-danger`;
 
-interface CveBadgesProps {
-  readonly ids: readonly string[];
-  readonly exploited: readonly string[];
-}
-
-function CveBadges({ ids, exploited }: CveBadgesProps) {
+function CveBadges({ ids, exploited }: { ids: readonly string[]; exploited: readonly string[] }) {
   const [all, setAll] = useState(false);
   if (ids.length === 0) return null;
   // Known exploited ones matter more, so they come first.

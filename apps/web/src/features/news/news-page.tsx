@@ -150,9 +150,8 @@ function SyncTime({ last_synced_at, sample_of }: NewsStats) {
   return last_synced_at === null ? 'never' : <TimeAgo at={last_synced_at} />;
 }
 
-type FeedsUnreachableProps = NonNullable<NewsStats['unreachable']>;
-
-function FeedsUnreachable({ last_attempt_at, next_attempt_at }: FeedsUnreachableProps) {
+function FeedsUnreachable(feeds: NonNullable<NewsStats['unreachable']>) {
+  const { last_attempt_at, next_attempt_at } = feeds;
   return (
     <p role="status" className="mt-1 text-small text-plain">
       The news feeds could not be reached.{' '}

@@ -58,13 +58,8 @@ function Widen({ query }: Pick<NoNewsProps, 'query'>) {
 const INTENT_MS = 250;
 
 export interface Reader {
-  readonly handlersOf: (articleId: string) => ReaderHandlers;
+  readonly handlersOf: (articleId: string) => DOMAttributes<HTMLElement>;
 }
-
-type ReaderHandlers = Pick<
-  DOMAttributes<HTMLElement>,
-  'onPointerEnter' | 'onPointerLeave' | 'onFocus' | 'onBlur' | 'onClick'
->;
 
 interface Rest {
   readonly id: string;

@@ -37,14 +37,10 @@ import {
   SearchPrompt,
 } from './search-prompt.js';
 
-interface SearchOverlayProps {
-  readonly onCloseAutoFocus: (event: Event) => void;
-}
-
 const isBlank = (term: string): boolean => searchTerm(term) === '';
 const isFit = (term: string): boolean => isBlank(term) || searchTermProblem(term) === undefined;
 
-export function SearchOverlay({ onCloseAutoFocus }: SearchOverlayProps) {
+export function SearchOverlay({ onCloseAutoFocus }: { onCloseAutoFocus: (event: Event) => void }) {
   const { term, setTerm, close } = useSearchOverlay();
   const { draft, write, sendNow } = useDraft({
     settled: term,
@@ -335,12 +331,7 @@ const ICONS: Readonly<Record<SearchGroup, LucideIcon>> = {
   speakers: Mic,
 };
 
-interface GroupProps {
-  readonly name: SearchGroup;
-  readonly entries: readonly GroupEntry[];
-}
-
-function Group({ name, entries }: GroupProps) {
+function Group({ name, entries }: { name: SearchGroup; entries: readonly GroupEntry[] }) {
   if (entries.length === 0) return null;
   const id = `found-${name}`;
   const Icon = ICONS[name];

@@ -56,7 +56,7 @@ export function BrowseLinks({ className }: { readonly className?: string }) {
   );
 }
 
-export interface Headline {
+interface Headline {
   readonly title: string;
   readonly text?: string;
 }
@@ -139,12 +139,9 @@ export function entriesOf({
   topics,
   speakers,
 }: Pick<SearchResult, SearchGroup>): Record<SearchGroup, readonly GroupEntry[]> {
-  const entry = (to: string, name: string, count: number, noun: string): GroupEntry => ({
-    to,
-    name,
-    count,
-    noun,
-  });
+  const entry = (to: string, name: string, count: number, noun: string) => {
+    return { to, name, count, noun };
+  };
   return {
     channels: channels.map((one) =>
       entry(paths.channel(one.id), one.name, one.video_count, 'video'),

@@ -65,14 +65,9 @@ export function SpeakersSection() {
   );
 }
 
-interface SpeakerRowProps {
-  readonly speaker: ListedSpeaker;
-  readonly version: number;
-}
-
 const { mergeSpeakers } = speakersApi.endpoints;
 
-function SpeakerRow({ speaker, version }: SpeakerRowProps) {
+function SpeakerRow({ speaker, version }: { speaker: ListedSpeaker; version: number }) {
   const { name, talks, merged, similar } = speaker;
   const [isOpen, setOpen] = useState(false);
   const { isBusy, perform } = useAction();

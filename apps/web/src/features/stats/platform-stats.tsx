@@ -8,7 +8,10 @@ import { useHydrated } from '../../shared/lib/timing.js';
 const figures = new Intl.NumberFormat('en');
 
 export function PlatformStats() {
-  const { data } = useStats();
+  const { data } = statsApi.useGetStatsQuery(undefined, {
+    refetchOnFocus: true,
+    refetchOnMountOrArgChange: STATS_STALE_MS / 1000,
+  });
   return <Figures {...data} />;
 }
 
@@ -60,10 +63,3 @@ export const statsApi = baseApi.injectEndpoints({
     getStats: build.query<Stats, void>({ query: () => '/stats', providesTags: ['stats'] }),
   }),
 });
-
-function useStats() {
-  return statsApi.useGetStatsQuery(undefined, {
-    refetchOnFocus: true,
-    refetchOnMountOrArgChange: STATS_STALE_MS / 1000,
-  });
-}

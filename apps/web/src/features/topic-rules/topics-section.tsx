@@ -107,12 +107,7 @@ const FIELDS = [
 
 const { saveTopicRule } = topicRulesApi.endpoints;
 
-interface TopicWordsFormProps {
-  readonly rule: Api.TopicRule;
-  readonly version: number;
-}
-
-function TopicWordsForm({ rule, version: shownVersion }: TopicWordsFormProps) {
+function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; version: number }) {
   const { topic, built_in: builtIn } = rule;
   const { isBusy, perform } = useAction();
   const [draft, setDraft] = useState<Omit<Versioned<TopicRuleToTry>, 'topic'> | null>(null);

@@ -189,21 +189,11 @@ interface DeskSectionProps {
 type Heading = RefObject<HTMLHeadingElement | null>;
 const FocusedHeading = createContext<Heading>({ current: null });
 
-export function DeskSection({
-  title,
-  count,
-  text,
-  aside,
-  id: namedId,
-  level: Heading = 'h2',
-  size = 'heading',
-  className = 'pt-6',
-  isBusy,
-  takesFocus = false,
-  children,
-}: DeskSectionProps) {
+export function DeskSection(props: DeskSectionProps) {
+  const { title, count, text, aside, isBusy, takesFocus = false, children } = props;
+  const { level: Heading = 'h2', size = 'heading', className = 'pt-6' } = props;
   const own = useId();
-  const id = namedId ?? own;
+  const id = props.id ?? own;
   const heading: Heading = useRef(null);
   const outer = useContext(FocusedHeading);
   return (
@@ -328,12 +318,7 @@ export function Thumb({ width = 'w-20', sizes = '6rem', ...picture }: ThumbProps
   );
 }
 
-interface DisclosureProps {
-  readonly head: ReactNode;
-  readonly children: ReactNode;
-}
-
-export function Disclosure({ head, children }: DisclosureProps) {
+export function Disclosure({ head, children }: { head: ReactNode; children: ReactNode }) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (

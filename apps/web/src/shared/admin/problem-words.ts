@@ -6,8 +6,7 @@ export function statusOf(error: unknown): number | undefined {
 }
 
 export function problemOf(error: unknown): Problem {
-  const data = memberOf(error, 'data');
-  return typeof data === 'object' && data !== null ? data : {};
+  return Object(memberOf(error, 'data')) as Problem;
 }
 
 const REFUSALS: Readonly<Record<number, string>> = {
@@ -24,9 +23,7 @@ export function problemWords(error: unknown, otherwise: string): string {
 }
 
 export function memberOf(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null
-    ? (value as Record<string, unknown>)[name]
-    : undefined;
+  return (Object(value) as Readonly<Record<string, unknown>>)[name];
 }
 
 export function rejectionWords(error: unknown, failed: string): string {

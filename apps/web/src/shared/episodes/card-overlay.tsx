@@ -126,17 +126,14 @@ function startHover(card: HoveredCard): void {
   hovered = card;
   wait();
   // Scroll events of rows do not bubble.
-  for (const type of INTERRUPTIONS) {
+  for (const type of INTERRUPTIONS)
     document.addEventListener(type, wait, { capture: true, passive: true });
-  }
 }
 
 function endHover(element: Element | undefined): void {
   if (!hovered || hovered.element !== element) return;
   clearTimeout(timer);
-  for (const type of INTERRUPTIONS) {
-    document.removeEventListener(type, wait, { capture: true });
-  }
+  for (const type of INTERRUPTIONS) document.removeEventListener(type, wait, { capture: true });
   hovered.setOpen(false);
   hovered = null;
 }
@@ -214,14 +211,10 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
   );
 });
 
-function WatchedBar({
-  episode: { id, duration_seconds: duration },
-}: {
-  readonly episode: Episode;
-}) {
+function WatchedBar({ episode }: { readonly episode: Episode }) {
   const share = useSyncExternalStore(
     onWatchProgress,
-    () => watchedShare(id, duration),
+    () => watchedShare(episode.id, episode.duration_seconds),
     () => 0,
   );
   if (share === 0) return null;
@@ -234,10 +227,6 @@ function WatchedBar({
   );
 }
 
-interface EpisodeLinkProps extends Omit<LinkProps, 'to' | 'onClick'> {
-  readonly episodeId: string;
-}
-
 // Not in the script of the first view. Until it is loaded, a click is an ordinary one.
 let morphInto: typeof Morph | undefined;
 const loadMorph = () => {
@@ -248,15 +237,13 @@ const loadMorph = () => {
 };
 
 /** Opens an episode; the picture of the card grows into the one of the page where the browser has view transitions. */
-function EpisodeLink({ episodeId, ...link }: EpisodeLinkProps) {
+function EpisodeLink({ episodeId, ...link }: Omit<LinkProps, 'to'> & { episodeId: string }) {
   const open = useOpenPath();
   const to = paths.video(episodeId);
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     const picture = event.currentTarget.closest('.card')?.querySelector('.card-picture');
     if (!picture || !isPlainClick(event)) return;
-    if (morphInto?.(picture, '.episode-picture', () => open(to))) {
-      event.preventDefault();
-    }
+    if (morphInto?.(picture, '.episode-picture', () => open(to))) event.preventDefault();
   };
   return (
     <Link to={to} onClick={onClick} onPointerEnter={loadMorph} onFocus={loadMorph} {...link} />

@@ -26,14 +26,8 @@ export interface RowProps extends Pick<CarouselProps, 'id'> {
   readonly emptyHint?: string;
 }
 
-export function Row({
-  id,
-  title,
-  episodes,
-  action,
-  emptyText = 'No episodes available',
-  emptyHint,
-}: RowProps) {
+export function Row(props: RowProps) {
+  const { id, title, episodes, action, emptyText = 'No episodes available', emptyHint } = props;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -143,14 +137,11 @@ function useCarouselScroll(id: string, itemCount: number) {
   }, [update, itemCount]);
 
   // The snap points then align the nearest card.
-  const step = useCallback((direction: 1 | -1) => {
-    const reel = ref.current;
-    reel?.scrollBy({
-      left: direction * reel.clientWidth * CAROUSEL_STEP_SHARE,
-      behavior: scrollBehavior(),
-    });
-  }, []);
-
+  const step = (direction: 1 | -1) => {
+    const width = ref.current?.clientWidth ?? 0;
+    const offset = direction * width * CAROUSEL_STEP_SHARE;
+    ref.current?.scrollBy({ left: offset, behavior: scrollBehavior() });
+  };
   return { ref, arrows, step };
 }
 
@@ -159,11 +150,10 @@ interface Arrows {
   readonly right: boolean;
 }
 
-export function arrowsOf({
-  scrollLeft,
-  clientWidth,
-  scrollWidth,
-}: Pick<Element, 'scrollLeft' | 'clientWidth' | 'scrollWidth'>): Arrows {
+export function arrowsOf(
+  reel: Pick<Element, 'scrollLeft' | 'clientWidth' | 'scrollWidth'>,
+): Arrows {
+  const { scrollLeft, clientWidth, scrollWidth } = reel;
   return {
     left: scrollLeft > 0,
     right: scrollWidth - clientWidth - scrollLeft > CAROUSEL_END_THRESHOLD_PX,
@@ -175,13 +165,8 @@ const sides = {
   right: { icon: ChevronRight, label: 'Scroll right', place: 'right-2' },
 } as const;
 
-interface ArrowButtonProps {
-  readonly side: keyof typeof sides;
-  readonly onPress: () => void;
-}
-
 /** Hidden on touch devices, which swipe. */
-function ArrowButton({ side, onPress }: ArrowButtonProps) {
+function ArrowButton({ side, onPress }: { side: keyof typeof sides; onPress: () => void }) {
   const { icon: Icon, label, place } = sides[side];
   return (
     <button

@@ -1,6 +1,6 @@
 import { log } from './log.js';
 
-export interface StreamOptions {
+interface StreamOptions {
   readonly url: () => string;
   readonly event: string;
   /** `resumed` if the browser reconnected with the last message id, so that a server can replay missed messages. */

@@ -1,14 +1,11 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 
 /** Runs the action after a delay, unless the component unmounts first. */
 export function useDelayedAction(isDue: boolean, delayMs: number, act: () => void): void {
-  const latest = useRef(act);
-  useEffect(() => {
-    latest.current = act;
-  });
+  const run = useEffectEvent(act);
   useEffect(() => {
     if (!isDue) return undefined;
-    const timer = setTimeout(() => latest.current(), delayMs);
+    const timer = setTimeout(() => run(), delayMs);
     return () => clearTimeout(timer);
   }, [isDue, delayMs]);
 }

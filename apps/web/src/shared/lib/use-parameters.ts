@@ -70,7 +70,7 @@ export function useUrlOverlay(parameter: string, second = '') {
   const navigate = useNavigate();
   const { state, key } = useLocation();
   const closedAt = useRef<string>(undefined);
-  const openedHere = isMarked(state, parameter);
+  const openedHere = (state as { readonly overlay?: unknown } | null)?.overlay === parameter;
 
   const put = useCallback(
     (value: string | null, replace: boolean, marked: boolean, detail?: string) =>
@@ -110,11 +110,5 @@ export function useUrlOverlay(parameter: string, second = '') {
       close,
     }),
     [value, openedHere, put, close],
-  );
-}
-
-function isMarked(state: unknown, parameter: string): boolean {
-  return (
-    typeof state === 'object' && state !== null && 'overlay' in state && state.overlay === parameter
   );
 }

@@ -3,14 +3,10 @@ import { listen } from '../lib/log.js';
 import { renewedFor } from './renew-session.js';
 import type { SessionStore } from './session-store.js';
 
-interface Answer {
-  readonly error?: FetchBaseQueryError | undefined;
-}
-
 const refusals = new EventTarget();
 
 /** Renews an expired session, then asks for the access code if the action needs it; repeats the request after each. */
-export async function retryRefused<Result extends Answer>(
+export async function retryRefused<Result extends { readonly error?: FetchBaseQueryError }>(
   refused: Result,
   requester: SessionStore & { readonly endpoint: string },
   repeat: () => Result | PromiseLike<Result>,

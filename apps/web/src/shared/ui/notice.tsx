@@ -26,7 +26,7 @@ export function Notice({ icon: Icon, title, text, action, role }: NoticeProps) {
   );
 }
 
-export interface RetryNoticeProps {
+interface RetryNoticeProps {
   readonly title: string;
   readonly text?: string;
   readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };

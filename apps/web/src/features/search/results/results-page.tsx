@@ -124,13 +124,8 @@ function Groups(props: GroupProps) {
 const FIRST_SHOWN: Readonly<Record<SearchGroup, number>> = { channels: 4, topics: 8, speakers: 8 };
 
 /** A part of the group, or the whole of it where it is shown alone. */
-function Group({
-  name,
-  results,
-  query,
-  show,
-  onTurn,
-}: GroupProps & { readonly name: SearchGroup }) {
+function Group(props: GroupProps & { readonly name: SearchGroup }) {
+  const { name, results, query, show, onTurn } = props;
   const { items, total } = results[name];
   if (total === 0) return null;
   const count = show === name ? items.length : FIRST_SHOWN[name];
@@ -167,12 +162,7 @@ function Group({
   );
 }
 
-interface ChipsProps {
-  readonly labelledBy: string;
-  readonly entries: readonly GroupEntry[];
-}
-
-function Chips({ labelledBy, entries }: ChipsProps) {
+function Chips({ labelledBy, entries }: { labelledBy: string; entries: readonly GroupEntry[] }) {
   return (
     <ul aria-labelledby={labelledBy} className="flex flex-wrap gap-2">
       {entries.map(({ to, name, count, noun }) => (

@@ -273,12 +273,7 @@ interface ChoiceProps {
   readonly count?: number | null;
 }
 
-interface FilterLinksProps {
-  readonly label: string;
-  readonly links: readonly ChoiceProps[];
-}
-
-function FilterLinks({ label, links }: FilterLinksProps) {
+function FilterLinks({ label, links }: { label: string; links: readonly ChoiceProps[] }) {
   const id = useId();
   return (
     <div>

@@ -57,12 +57,7 @@ export function NewestEpisodes(props: NewestEpisodesProps) {
 // The most frequent topics, limited to keep the episodes in view.
 const TOPICS = 6;
 
-interface TopicLinksProps {
-  readonly topics: readonly string[];
-  readonly extra?: string;
-}
-
-export function TopicLinks({ topics, extra = '' }: TopicLinksProps) {
+export function TopicLinks({ topics, extra = '' }: { topics: readonly string[]; extra?: string }) {
   if (topics.length === 0) return null;
   return (
     <ul aria-label="Topics" className={`mt-3 flex flex-wrap gap-2 ${extra}`}>
