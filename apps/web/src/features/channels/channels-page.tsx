@@ -7,7 +7,8 @@ import { paths } from '../../shared/paths.js';
 import { ButtonLink, Link } from '../../shared/ui/link.js';
 import { Page } from '../../shared/ui/page.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
-import { Skeleton, Skeletons } from '../../shared/ui/skeleton.js';
+import { Skeleton } from '../../shared/ui/skeleton.js';
+import { Skeletons } from '../../shared/ui/skeletons.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 
 const EMPTY_TEXT = 'No channels available.';

@@ -160,9 +160,9 @@ const links = {
 };
 const barLinks = Object.values(links);
 
-const { home, categories, channels, news, events, bugReport, help, myList } = links;
+const { home, categories, channels, news, events, bugReport, help } = links;
 export const footerLinks = [home, categories, channels, news, events, bugReport, help];
-export const ownLinks = [...footerLinks, myList];
+export const ownLinks = [...footerLinks, links.myList];
 
 const EmailNotice = quietPart(() => import('./email-notice.js'), 'EmailNotice');
 

@@ -7,7 +7,7 @@ import { Page } from '../../shared/ui/page.js';
 import { paths } from '../../shared/paths.js';
 import { Button, Link } from '../../shared/ui/link.js';
 import { Pending } from '../../shared/ui/notice.js';
-import { Skeletons } from '../../shared/ui/skeleton.js';
+import { Skeletons } from '../../shared/ui/skeletons.js';
 import { TimeAgo } from '../../shared/ui/time.js';
 import { offerFile } from '../../shared/lib/offer-file.js';
 

@@ -8,7 +8,7 @@ import { Button, Link } from '../../shared/ui/link.js';
 import { classNames } from '../../shared/lib/words.js';
 import { paths } from '../../shared/paths.js';
 import { EpisodePicture } from '../../shared/ui/picture.js';
-import { Skeletons } from '../../shared/ui/skeleton.js';
+import { Skeletons } from '../../shared/ui/skeletons.js';
 
 /**
  * Shows episodes related to the current article. While the card is off screen, it docks at the bottom of the viewport.

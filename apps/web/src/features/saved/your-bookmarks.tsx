@@ -10,7 +10,7 @@ import { SearchBox } from '../../shared/ui/search-box.js';
 import { NEW_TAB_LINK } from '../../shared/lib/words.js';
 import { BOOKMARKS, removeSaved } from '../../shared/saved/change-saved.js';
 import { useSessionStore } from '../../shared/session/session-store.js';
-import { Skeletons } from '../../shared/ui/skeleton.js';
+import { Skeletons } from '../../shared/ui/skeletons.js';
 
 export function YourBookmarks() {
   const { currentData, isError, isFetching, refetch } = useBookmarks();

@@ -9,7 +9,7 @@ import type { Speaker } from '../../shared/api/generated/schema.js';
 import { paths } from '../../shared/paths.js';
 import { Avatar } from '../../shared/ui/avatar.js';
 import { Button, Link } from '../../shared/ui/link.js';
-import { Skeletons } from '../../shared/ui/skeleton.js';
+import { Skeletons } from '../../shared/ui/skeletons.js';
 import { Pending, Notice } from '../../shared/ui/notice.js';
 
 const TEXT = 'q';

@@ -41,6 +41,6 @@ const ABSENT: readonly unknown[] = [404, 400, 414];
 
 /** Nothing exists at this URL, so retrying does not help. */
 export function isAbsent(error: unknown): boolean {
-  const { status } = Object(error) as { readonly status?: unknown };
-  return ABSENT.includes(status);
+  const known = Object(error) as { readonly status?: unknown };
+  return ABSENT.includes(known.status);
 }

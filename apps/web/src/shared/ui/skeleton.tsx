@@ -5,19 +5,3 @@ export function Skeleton({ className }: { readonly className: string }) {
     <div aria-hidden="true" className={classNames('shimmer rounded-card bg-raised-2', className)} />
   );
 }
-
-interface SkeletonsProps {
-  readonly count: number;
-  readonly className: string;
-  readonly each: string;
-}
-
-export function Skeletons({ count, className, each }: SkeletonsProps) {
-  return (
-    <div aria-hidden="true" className={className}>
-      {Array.from({ length: count }, (_, index) => (
-        <Skeleton key={index} className={each} />
-      ))}
-    </div>
-  );
-}
