@@ -24,7 +24,7 @@ const SETTLED_SURELY_AFTER_MS = 60_000;
  */
 export class PublishJournal {
   private readonly underWay = new Set<string>();
-  /** Of each document the note of its last failed publish. */
+  /** Each document's note of its last failed publish. */
   private readonly lastFailed = new Map<string, string>();
   /** The later of a note's first sight and the recovery of the broker. */
   private since = new Map<string, number>();
@@ -51,7 +51,7 @@ export class PublishJournal {
     }
   }
 
-  /** A note that a second call finds is abandoned: processes share no clock. Call it less often than a publish takes. */
+  /** A note that a second call finds is abandoned: processes share no clock. Calls must be further apart than a publish takes. */
   async settle(): Promise<void> {
     if (this.isFailing) return;
     const notes = (await this.notes.all()).filter(({ id }) => !this.underWay.has(id));

@@ -302,7 +302,7 @@ export class BuiltClient {
   }
 }
 
-/** Before the first visitor requests them. One at a time: each thread would keep the memory of its largest file. */
+/** Files are ready before the first request. One at a time: each thread would keep the memory of its largest file. */
 async function compressAll(addresses: Iterable<string>, ready: ReadyBytes): Promise<void> {
   for (const address of addresses) await ready.get(address)?.compress();
 }

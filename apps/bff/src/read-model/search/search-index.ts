@@ -371,7 +371,7 @@ export class Segment<Item extends Searchable> {
     else this.visitLists(lists, bitmaps, visitAt);
   }
 
-  /** Of the first entry that is not before the place. */
+  /** Finds the first entry that is not before the place. */
   private positionOf(place: Place): number {
     let low = 0;
     let high = this.entries.length;

@@ -290,7 +290,7 @@ function findCveIds(texts: readonly string[]): string[] {
   return [...ids];
 }
 
-/** Of three letters in any case. Searching for the second one is many times faster than an expression. */
+/** Three letters match in any case. Searching for the second one is many times faster than an expression. */
 function indexOfLetters(text: string, letters: 'cve' | 'img'): number {
   const [before, second, after] = [letters.charCodeAt(0), letters.charAt(1), letters.charCodeAt(2)];
   let first = text.length;

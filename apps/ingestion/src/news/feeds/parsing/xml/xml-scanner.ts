@@ -67,7 +67,7 @@ export class XmlScanner {
     return end === -1 ? this.endWithText(from) : end + mark.length;
   }
 
-  /** What does not end is text. */
+  /** Markup that does not end is text. */
   private endWithText(start: number): number {
     if (start < this.source.length) this.events.text(start, this.source.length, false);
     return this.source.length;
