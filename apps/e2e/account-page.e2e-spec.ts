@@ -347,7 +347,8 @@ describeInBrowser('the pages of an account, in a browser', () => {
       await at.titled('Security');
       await openMenu(at);
       await pressByKey(at.page.getByRole('button', { name: 'Sign Out' }));
-      await at.arrives('/auth');
+      await at.waitForToast('Signed out successfully');
+      await at.arrives('/');
       await at.goto('/security');
       await at.arrives('/auth?from=%2Fsecurity');
     });

@@ -123,9 +123,7 @@ const LINKS = [
 const ITEM_STYLE =
   'flex min-h-11 w-full items-center gap-3 rounded-card px-3 text-small font-semibold text-plain hover:bg-raised hover:text-strong';
 
-const PERSONAL: readonly string[] = [paths.myList, paths.security];
-
-/** Ends the session in all tabs. Leads from a personal page to sign-in, from others to home. */
+/** Ends the session in all tabs. Leads from My List to sign-in, from all other pages to home. */
 function useSignOut() {
   const store = useSessionStore();
   const navigate = useNavigate();
@@ -142,7 +140,7 @@ function useSignOut() {
       }
     }
     // Before the page reacts to the missing session.
-    void navigate(PERSONAL.includes(pathname.replace(/\/+$/, '')) ? paths.auth : paths.home);
+    void navigate(pathname.replace(/\/+$/, '') === paths.myList ? paths.auth : paths.home);
     setSession(store, { signed_in: false });
     notifyTabs('session');
     notify({ kind: 'success', message: ACCOUNT_MESSAGES.signedOut });

@@ -47,6 +47,8 @@ describe('top bar, menu and footer for a signed-in user', () => {
   it.each([
     ['/', '/'],
     ['/help', '/'],
+    ['/account', '/'],
+    ['/security', '/'],
     ['/my-list', '/auth'],
   ])('signs out on %s to %s, and says so', async (path, target) => {
     api.items = [aListItem('n1')];
