@@ -365,7 +365,7 @@ function PublishAtField() {
 }
 
 const PREVIEW =
-  'relative grid h-35 w-28 shrink-0 place-items-center overflow-hidden rounded-card bg-raised-2 ring-1 ring-hairline ring-inset';
+  'relative grid h-35 place-items-center overflow-hidden rounded-card bg-raised-2 ring-1 ring-hairline ring-inset';
 
 function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
   const { setError, setValue, clearErrors } = useFormContext<EventValues>();
@@ -390,7 +390,7 @@ function ImageField({ editing }: { readonly editing: AdminEvent | null }) {
   const src = field.value ? chosen : (editing?.image_url ?? null);
   const focus = useWatch<EventValues, 'focus'>({ name: 'focus' });
   return (
-    <div className="wide flex flex-wrap items-start gap-5">
+    <div className="wide grid grid-cols-[7rem_minmax(0,1fr)] items-start gap-5">
       {/* Cropped as on the cards of visitors. */}
       <div className={classNames(PREVIEW, focusClasses(focus))}>
         {src && src !== broken ? (
@@ -452,7 +452,7 @@ function FocusPicker({ src }: { readonly src: string }) {
     });
   };
   return (
-    <div className="focus-picker flex basis-full flex-wrap items-start gap-5">
+    <div className="focus-picker col-span-full flex flex-wrap items-start gap-5">
       <div
         className="focus-area relative cursor-crosshair touch-none overflow-hidden select-none"
         onPointerDown={place}

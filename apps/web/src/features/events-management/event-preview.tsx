@@ -1,4 +1,3 @@
-import { Action } from '../../shared/admin/desk.js';
 import { DeskDialog } from '../../shared/admin/desk-dialog.js';
 import type { EventCard as Card } from '../../shared/api/generated/schema.js';
 import { EventCard, NextUp } from '../../shared/events/event-card.js';
@@ -12,16 +11,16 @@ export function EventPreview({ event, onClose }: { event: Card; onClose: () => v
       title="Preview"
       text="The event as visitors see it on the events page, also before it is published."
       className="max-w-5xl"
+      close="Close"
       onClose={onClose}
     >
-      <div className="desk-columns my-6">
+      <div className="my-6 grid items-start gap-x-8 gap-y-6 md:grid-cols-[18rem_minmax(0,1fr)]">
         <ul aria-label="In the list" className="event-grid">
           <EventCard event={event} isAmongAll={false} />
         </ul>
         <NextUp event={event} />
       </div>
       <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
-      <Action kind="outline" label="Close" onPress={onClose} />
     </DeskDialog>
   );
 }

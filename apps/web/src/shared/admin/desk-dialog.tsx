@@ -2,17 +2,21 @@ import * as Dialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
 import { useReturnFocus } from '../lib/interaction.js';
 import { classNames } from '../lib/words.js';
+import { buttonStyle } from '../ui/link.js';
 
 interface DeskDialogProps {
   readonly role?: 'alertdialog';
   readonly title: string;
   readonly text: string;
   readonly className: string;
+  /** Label of a button beside the title, for a dialog without other buttons. */
+  readonly close?: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
-export function DeskDialog({ role, title, text, className, onClose, children }: DeskDialogProps) {
+export function DeskDialog(props: DeskDialogProps) {
+  const { role, title, text, className, close, onClose, children } = props;
   const returnFocus = useReturnFocus();
   const leave = (event: Event) => {
     event.preventDefault();
@@ -31,6 +35,11 @@ export function DeskDialog({ role, title, text, className, onClose, children }: 
             className,
           )}
         >
+          {close && (
+            <Dialog.Close className={buttonStyle('outline', 'float-right ml-4')}>
+              {close}
+            </Dialog.Close>
+          )}
           <Dialog.Title className="text-heading font-bold break-words">{title}</Dialog.Title>
           <Dialog.Description className="mt-1 text-small text-plain">{text}</Dialog.Description>
           {children}
