@@ -19,6 +19,7 @@ const HOVER_MS = 150;
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 
+const field = (page) => page.locator('[role=search] input');
 const search = (page) => page.getByRole('button', { name: 'Search', exact: true }).first();
 
 /** `target` is pressed, or `key`; `result` is visible afterwards. A query by role would be a long task of the page. */
@@ -26,16 +27,16 @@ const INTERACTIONS = [
   {
     name: 'open search on home',
     target: search,
-    result: (page) => page.locator('.search-page input'),
+    result: field,
   },
   {
     name: 'type a letter in search',
     before: async (page) => {
       await search(page).click();
-      await page.locator('.search-page input').waitFor();
+      await field(page).waitFor();
     },
     key: 't',
-    result: (page) => page.locator('.search-page li a').first(),
+    result: (page) => page.locator('[aria-label="Search results"] a').first(),
   },
   {
     name: 'open the player from the hero',
