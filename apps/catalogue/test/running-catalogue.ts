@@ -126,7 +126,7 @@ export class RunningCatalogue {
     return this.accounts.publish(id, roles, this.service.app.get(Administrators));
   }
 
-  /** Runs the second pass of changed rules at once, instead of after every process has read them: six seconds later. */
+  /** Runs the second pass of changed rules at once, instead of after every process has read them. */
   async runSecondPass<Rules extends object>(
     refresher: RulesRefresher<Rules>,
     rules: { find(): Promise<PassedRules> },

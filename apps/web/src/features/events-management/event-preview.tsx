@@ -11,7 +11,7 @@ export function EventPreview({ event, onClose }: { event: Card; onClose: () => v
       title="Preview"
       text="The event as visitors see it on the events page, also before it is published."
       className="max-w-5xl"
-      close="Close"
+      hasClose
       onClose={onClose}
     >
       <div className="my-6 grid items-start gap-x-8 gap-y-6 md:grid-cols-[18rem_minmax(0,1fr)]">

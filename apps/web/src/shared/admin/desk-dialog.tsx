@@ -9,14 +9,14 @@ interface DeskDialogProps {
   readonly title: string;
   readonly text: string;
   readonly className: string;
-  /** Label of a button beside the title, for a dialog without other buttons. */
-  readonly close?: string;
+  /** Puts a button beside the title, for a dialog without other buttons. */
+  readonly hasClose?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 export function DeskDialog(props: DeskDialogProps) {
-  const { role, title, text, className, close, onClose, children } = props;
+  const { role, title, text, className, hasClose, onClose, children } = props;
   const returnFocus = useReturnFocus();
   const leave = (event: Event) => {
     event.preventDefault();
@@ -35,9 +35,9 @@ export function DeskDialog(props: DeskDialogProps) {
             className,
           )}
         >
-          {close && (
+          {hasClose && (
             <Dialog.Close className={buttonStyle('outline', 'float-right ml-4')}>
-              {close}
+              Close
             </Dialog.Close>
           )}
           <Dialog.Title className="text-heading font-bold break-words">{title}</Dialog.Title>

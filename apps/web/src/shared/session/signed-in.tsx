@@ -7,7 +7,7 @@ import { useSession } from './session.slice.js';
 export function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const { status } = useSession();
   const { pathname } = useLocation();
-  // The router shows another page later than another session: who signs out is already on the way.
+  // After signing out, the session has ended before the router shows the next page: that page must not be replaced.
   if (status !== 'signed-out' || pathname !== location.pathname) return children;
   return <Navigate to={paths.signIn(path)} replace />;
 }
