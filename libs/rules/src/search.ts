@@ -1,6 +1,14 @@
 import { foldForSearch, foldText } from './fold-text.js';
 import { SEARCH_TERM_CHARACTERS } from './limits.js';
 import type { PageText } from './page-texts.js';
+import {
+  foldForIndex,
+  hasAllWords,
+  NAMES,
+  readSearchWords,
+  type SearchWords,
+  SEPARATOR,
+} from './search-words.js';
 
 const NOT_TOO_LONG = new RegExp(`^[^]{0,${SEARCH_TERM_CHARACTERS}}$`, 'u');
 
@@ -23,16 +31,48 @@ export interface SearchedTexts {
   readonly keywords?: readonly string[];
   /** Articles only. All CVE ids; few are keywords. */
   readonly cve_ids?: readonly string[];
+  /** Only words search these: speakers, channel and topics of a talk. */
+  readonly names?: readonly string[];
 }
 
-export function searchedTexts(searched: SearchedTexts): string[] {
-  const { title, description, keywords = [], cve_ids = [] } = searched;
-  return [title, description, ...keywords, ...cve_ids].map(foldForSearch);
+/** Folded: the title, the other texts, the names. */
+export function joinTexts({
+  title,
+  description,
+  keywords = [],
+  cve_ids = [],
+  names = [],
+}: SearchedTexts): string {
+  const texts = [title, description, ...keywords, ...cve_ids].map(foldForIndex).join(SEPARATOR);
+  return names.length === 0 ? texts : texts + NAMES + names.map(foldForIndex).join(SEPARATOR);
 }
 
-export function matchesSearch(searched: SearchedTexts, term: string): boolean {
-  const folded = foldForSearch(term);
-  return searchedTexts(searched).some((text) => text.includes(folded));
+/** True if one text has the whole term; names do not count. */
+export function hasWholeTerm(text: string, term: string): boolean {
+  const at = text.indexOf(term);
+  if (at === -1) return false;
+  const names = text.indexOf(NAMES);
+  return names === -1 || at < names;
+}
+
+export function matchesSearch(searched: SearchedTexts, query: SearchWords): boolean {
+  const text = joinTexts(searched);
+  const { term, words } = query;
+  return (term !== undefined && hasWholeTerm(text, term)) || hasAllWords(words, text);
+}
+
+/** For a list: selects the items of which a text has the whole term, or all texts together have all words. */
+export function listMatcher(
+  term: string,
+): (...texts: readonly (string | null | undefined)[]) => boolean {
+  const query = readSearchWords(term);
+  return (...texts) =>
+    matchesList(query, texts.map((text) => foldForIndex(text ?? '')).join(SEPARATOR));
+}
+
+/** @param folded Texts by `foldForIndex`, joined by `SEPARATOR`. */
+export function matchesList({ term, words }: SearchWords, folded: string): boolean {
+  return (term !== undefined && folded.includes(term)) || hasAllWords(words, folded);
 }
 
 /** For each topic and list of words; lengths in characters. */

@@ -1,15 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import { highlight } from './search-overlay.js';
+import { excerptOf, markedParts } from './search-marks.js';
+import { readSearchWords } from './search-words.js';
 
 const marked = (title: string, term: string) =>
-  highlight(title, term)
+  markedParts(title, readSearchWords(term))
     .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
     .join('');
 
-describe('highlight', () => {
+describe('markedParts', () => {
   it.each([
     ['Python in Africa: python!', 'PYTHON', '[Python] in Africa: [python]!'],
-    ['aaaa', 'aa', '[aa][aa]'],
+    ['aaaa', 'aa', '[aaaa]'],
     ['What about C++ (and .*)?', '.*', 'What about C++ (and [.*])?'],
     ['What about C++?', 'c++', 'What about [C++]?'],
     ['Rise 🎤 up', '🎤', 'Rise [🎤] up'],
@@ -50,7 +51,35 @@ describe('highlight', () => {
     ['Nothing here', 'absent', 'Nothing here'],
     ['Nothing to mark', '', 'Nothing to mark'],
     ['', 'a', ''],
+    ['Python in Africa', 'africa python', '[Python] in [Africa]'],
+    ['Web Assembly and node.js', 'webassembly nodejs', '[Web Assembly] and [node.js]'],
+    ['The databases of companies', 'company database', 'The [databases] of [companies]'],
+    ['Straße', 'strasse', '[Straße]'],
+    ['Straße', 'str', '[Str]aße'],
+    ['機械学習の入門', '学習 入門', '機械[学習]の[入門]'],
+    ['ﾃｯｸ', 'テック', '[ﾃｯｸ]'],
+    ['Say “Hello” to C++', '"hello" c++', 'Say “[Hello]” to [C++]'],
+    ['Family 👨‍👩‍👧 talk', 'talk', 'Family 👨‍👩‍👧 [talk]'],
   ])('%p with %p: %p', (title, term, expected) => {
     expect(marked(title, term)).toBe(expected);
+  });
+});
+
+describe('excerptOf', () => {
+  const LONG = `${'Before it comes a lot of text. '.repeat(9)}The ﬁrst mention of Zürich, 🎤 here. ${'And after. '.repeat(30)}`;
+
+  it.each([
+    ['a short text, whole', 'All about\n\nPython', 'python', 'All about Python'],
+    ['the words around the match', LONG, 'zurich mention', /^….*mention of Zürich, 🎤 here.*…$/],
+    ['the end', `${'x '.repeat(300)}python`, 'python', /^…x .*x python$/],
+    ['a word longer than a line', `${'x'.repeat(999)} y`, 'x', /^x{999}…$/],
+  ])('gives %s', (_name, text, term, expected) => {
+    const excerpt = excerptOf(text, readSearchWords(term));
+    expect(excerpt).toMatch(expected);
+    expect(excerpt!.length).toBeLessThan(1_010);
+  });
+
+  it('gives nothing without a match', () => {
+    expect(excerptOf('Nothing here', readSearchWords('python'))).toBeUndefined();
   });
 });
