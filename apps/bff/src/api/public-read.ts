@@ -5,14 +5,12 @@ import type { EventsModel } from '../read-model/events/events-model.js';
 import type { NewsModel } from '../read-model/news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { HomeBytes } from './home/home-clock.js';
-import type { Suggestions } from './search/suggestions.js';
 
 export interface SiteState {
   readonly model: ReadModel;
   readonly news: NewsModel;
   readonly events: EventsModel;
   readonly home: HomeBytes;
-  readonly suggestions: Suggestions;
 }
 
 export type Parameters = Readonly<Record<string, string | string[] | undefined>>;

@@ -5,12 +5,14 @@ import {
   EPISODE_DURATIONS,
   foldForSearch,
   GROUP_RESULTS,
+  matchesList,
   matchesSearch,
   mostViewedFirst,
   newestFirst,
   primaryLanguage,
   rankKeyOf,
   readSearchQuery,
+  readSearchWords,
   RESULTS_AT_MOST,
   RESULTS_PER_PAGE,
   speakerId,
@@ -21,18 +23,24 @@ import {
 import { seededRandom } from '@elevate/testing';
 import { channel, episode } from '../../../test/generate-catalogue.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { findResults } from './filtered-episodes.queries.js';
-import { Suggestions } from './suggestions.js';
+import { findResults, searchEpisodes } from './search.queries.js';
 
 const EPISODES = 1_600;
 const QUERIES = 60;
 const WORDS = ['python', 'rust', 'data', 'équipe', 'at scale', 'in Africa', 'cloud', 'go'];
 const NAMES = ['Ana', 'Ben', 'Chidi', 'Zoë', 'Ada', 'Ann'];
 
+const searchedTexts = ({ title, description, speakers, topics }: EpisodeState) => ({
+  title,
+  description,
+  names: [...speakers, 'Channel channel-1', ...topics],
+});
+
 /** Every episode is compared with the term and the filters, and every name with the term. */
 function naiveResults(episodes: readonly EpisodeState[], query: SearchQuery) {
+  const words = readSearchWords(query.q);
   const matches = episodes
-    .filter((state) => matchesSearch(state, query.q))
+    .filter((state) => matchesSearch(searchedTexts(state), words))
     .sort((a, b) => newestFirst(rankKeyOf(a), rankKeyOf(b)));
   const within = (filters: EpisodeFilters) => {
     const all = matches.filter((state) => accepts(state, filters));
@@ -64,14 +72,14 @@ function naiveSpeakers(episodes: readonly EpisodeState[], q: string) {
   const talks = new Map<string, number>();
   for (const name of episodes.flatMap(({ speakers }) => speakers))
     talks.set(name, (talks.get(name) ?? 0) + 1);
-  const term = foldForSearch(q);
+  const { term = '', words } = readSearchWords(q);
   const rank = (name: string) => {
     const folded = foldForSearch(name);
     if (folded === term) return 0;
     return folded.startsWith(term) ? 1 : 2;
   };
   const matches = [...talks.keys()]
-    .filter((name) => foldForSearch(name).includes(term))
+    .filter((name) => matchesList({ term, words }, foldForSearch(name)))
     .sort(
       (a, b) =>
         rank(a) - rank(b) ||
@@ -99,7 +107,6 @@ describe('the results of a search', () => {
     const below = (most: number) => Math.floor(random() * most);
     const pick = <Item>(items: readonly Item[]) => items[below(items.length)]!;
     const model = new ReadModel();
-    const sources = { model, suggestions: new Suggestions(model) };
     const states = new Map<string, EpisodeState>();
     model.putChannel(channel({ id: 'channel-1' }));
     const put = (number: number) => {
@@ -142,16 +149,80 @@ describe('the results of a search', () => {
         sort: pick(['newest', 'views', 'longest']),
         page: String(1 + below(3)),
       });
-      const { episodes, speakers } = await findResults(sources, query);
+      const { episodes, speakers } = await findResults(model, query);
       expect({
+        q: query.q,
         ids: episodes.items.map(({ id }) => id),
         total: episodes.total,
         more: episodes.more,
         durations: episodes.durations.map((duration) => duration.episodes),
         english: episodes.languages.find(({ language }) => language === 'en')?.episodes,
         speakers: { names: speakers.items.map(({ name }) => name), total: speakers.total },
-      }).toEqual(naiveResults([...states.values()], query));
+      }).toEqual({ q: query.q, ...naiveResults([...states.values()], query) });
     }
+  });
+
+  it('has the best first, and counts all', async () => {
+    const model = new ReadModel();
+    model.putChannel(channel({ id: 'channel-1', name: 'Lagos Talks' }));
+    const texts: readonly (readonly [title: string, description: string])[] = [
+      ['Words of Africa about Python', ''],
+      ['Python in Africa', ''],
+      ['Pythons of Africa', ''],
+      ['Another talk', 'Python in Africa'],
+      ['Another talk', 'Africa. Python.'],
+      ['Pythonista', 'African'],
+      ['Python', 'Nothing else'],
+    ];
+    texts.forEach(([title, description], number) => {
+      const published_at = `2026-01-0${number + 1}T00:00:00Z`;
+      const fields = { id: `e${number}`, title, description, published_at, topics: [] };
+      model.putEpisode(episode({ ...fields, channel_id: 'channel-1', duration_seconds: 700 }));
+    });
+    const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
+    expect(ids(await searchEpisodes(model, 'python in africa'))).toEqual(['e3', 'e1']);
+    expect(ids(await searchEpisodes(model, 'africa python'))).toEqual([
+      'e1',
+      'e0',
+      'e2',
+      'e5',
+      'e4',
+      'e3',
+    ]);
+    const query = readSearchQuery({ q: 'africa python' });
+    const { episodes } = await findResults(model, query);
+    expect([query.sort, episodes.total, ids(episodes)[0]]).toEqual(['best', 6, 'e1']);
+    expect(episodes.durations[0]).toEqual({ duration: 'short', episodes: 6 });
+    const newest = readSearchQuery({ q: 'africa python', sort: 'newest' });
+    expect(ids((await findResults(model, newest)).episodes)[0]).toBe('e5');
+    expect(ids(await searchEpisodes(model, 'lagos africa')).length).toBe(6);
+  });
+
+  it.each([
+    ['pyhton', { did_you_mean: 'python', missing_words: [], other_words: null }, 1],
+    [
+      'quantum python',
+      { did_you_mean: null, missing_words: ['quantum'], other_words: 'python' },
+      0,
+    ],
+    ['"pyhton"', { did_you_mean: null, missing_words: ['"pyhton"'], other_words: null }, 0],
+    ['python', { did_you_mean: null, missing_words: [], other_words: null }, 1],
+    ['https://youtu.be/abcdefghijk?si=1', { did_you_mean: null }, 1],
+    ['abcdefghijk', { did_you_mean: null }, 1],
+  ])('of %p say what was searched instead', async (q, said, total) => {
+    const model = new ReadModel();
+    model.putChannel(channel({ id: 'channel-1' }));
+    const description = 'A long way to the first word that the query has, which is snakes at work.';
+    const fields = { id: 'abcdefghijk', title: 'Python', description, topics: [], speakers: [] };
+    model.putEpisode(episode({ ...fields, channel_id: 'channel-1' }));
+    const overlay = await searchEpisodes(model, q);
+    const page = await findResults(model, readSearchQuery({ q }));
+    expect([overlay.items.length, page.episodes.total]).toEqual([total, total]);
+    expect(overlay).toMatchObject(said);
+    expect(page).toMatchObject(said);
+    const [found] = (await searchEpisodes(model, 'python snakes')).items;
+    expect(found?.excerpt).toMatch(/snakes at work/);
+    expect((await searchEpisodes(model, 'pyth')).items[0]?.excerpt).toBeNull();
   });
 
   it('never find a term across the names of two speakers', () => {
@@ -160,9 +231,9 @@ describe('the results of a search', () => {
     model.putEpisode(
       episode({ id: 'e1', channel_id: 'channel-1', speakers: ['Ana', 'Ben', 'Ana Ben'] }),
     );
-    const total = (term: string) => model.orders.speakers.search(term, 9).total;
-    expect(['ana', 'a', 'ana\0ben', '\0', 'a\0', 'aben', ''].map(total)).toEqual([
-      2, 2, 0, 0, 0, 0, 0,
+    const total = (term: string) => model.orders.speakers.search(readSearchWords(term), 9).total;
+    expect(['ana', 'a', 'ben ana', 'na b', '\0', 'aben', ''].map(total)).toEqual([
+      2, 2, 1, 1, 0, 0, 0,
     ]);
   });
 });

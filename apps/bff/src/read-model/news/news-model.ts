@@ -154,7 +154,7 @@ export class NewsModel {
   }
 
   private matching({ q, ...filters }: NewsSelection): readonly ShownArticle[] {
-    const articles = q === undefined ? this.newest.items() : this.index.find(q);
+    const articles = q === undefined ? this.newest.items() : this.index.find(q, Infinity, 'newest');
     if (isWholeNews(filters)) return articles;
     return articles.filter(({ state }) => this.passes(state, filters));
   }

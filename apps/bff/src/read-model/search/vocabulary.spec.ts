@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { differInMore, editDistance, lettersOf } from './suggestions.js';
+import { differInMore, editDistance, lettersOf } from './vocabulary.js';
 
 describe('editDistance', () => {
   it.each([
