@@ -1,4 +1,4 @@
-import { CATEGORIES_PAGE, foldForSearch, pluralize, searchTerm } from '@elevate/rules';
+import { CATEGORIES_PAGE, listMatcher, pluralize, searchTerm } from '@elevate/rules';
 import {
   memo,
   type RefObject,
@@ -285,12 +285,12 @@ export function usableTopics(topics: readonly string[]): readonly string[] {
 
 /** Ignores case and accents; drops empty groups. */
 export function matching(groups: readonly Group[], text: string): readonly Group[] {
-  const folded = foldForSearch(searchTerm(text));
-  if (folded === '') return groups;
+  if (searchTerm(text) === '') return groups;
+  const matches = listMatcher(text);
   return groups
     .map((group) => ({
       ...group,
-      topics: group.topics.filter(({ name }) => foldForSearch(name).includes(folded)),
+      topics: group.topics.filter(({ name }) => matches(name)),
     }))
     .filter(({ topics }) => topics.length > 0);
 }

@@ -28,7 +28,13 @@ describe('the topics that match a text', () => {
         ['Other Topics', ['E-learning']],
       ],
     ],
-    ['e l', [['Technical Topics', ['Machine Learning']]]],
+    [
+      'e l',
+      [
+        ['Technical Topics', ['Machine Learning']],
+        ['Other Topics', ['E-learning']],
+      ],
+    ],
     ['c++', [['Technical Topics', ['C++']]]],
     ['.*', []],
     ['cafe\u0301', [['Other Topics', ['Café culture']]]],

@@ -1,7 +1,7 @@
 import { ArrowRight, Hash, type LucideIcon, Mic, Search, Tv, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import {
-  foldForSearch,
+  markedParts,
   formatDuration,
   pluralize,
   readSearchQuery,
@@ -10,6 +10,7 @@ import {
   searchParameters,
   searchTerm,
   searchTermProblem,
+  readSearchWords,
 } from '@elevate/rules';
 import { type KeyboardEvent, type Ref, type RefObject, useRef } from 'react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
@@ -266,7 +267,7 @@ function SearchResult({ episode, term }: { readonly episode: Episode; readonly t
       <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 font-text text-small leading-[1.3] font-semibold sm:text-body">
           <Link to={paths.video(episode.id)} className="card-link">
-            {highlight(episode.title, term).map(({ text, isMatch }, index) =>
+            {markedParts(episode.title, readSearchWords(term)).map(({ text, isMatch }, index) =>
               isMatch ? (
                 <mark key={index} className="bg-transparent text-lead-text underline">
                   {text}
@@ -285,44 +286,6 @@ function SearchResult({ episode, term }: { readonly episode: Episode; readonly t
       </div>
     </li>
   );
-}
-
-export function highlight(title: string, term: string) {
-  const text = title.normalize('NFC');
-  const foldedTerm = foldForSearch(term);
-  const { folded, starts } = foldWithPlaces(text);
-  const parts: { readonly text: string; readonly isMatch: boolean }[] = [];
-  const add = (from: number, to: number, isMatch: boolean) => {
-    if (to > from) parts.push({ text: text.slice(from, to), isMatch });
-  };
-  let end = 0;
-  let position = foldedTerm ? folded.indexOf(foldedTerm) : -1;
-  while (position !== -1) {
-    const after = position + foldedTerm.length;
-    const start = Math.max(starts[position] ?? 0, end);
-    // One letter may fold to two; if only the first matches, the whole letter is highlighted.
-    const stop = starts.slice(after).find((place) => place > (starts[after - 1] ?? 0));
-    add(end, start, false);
-    end = stop ?? text.length;
-    add(start, end, true);
-    position = folded.indexOf(foldedTerm, after);
-  }
-  add(end, text.length, false);
-  return parts;
-}
-
-const segmenter = new Intl.Segmenter('en', { granularity: 'grapheme' });
-
-/** Folds the text and maps each UTF-16 unit to the start of its original character. */
-function foldWithPlaces(text: string) {
-  const starts: number[] = [];
-  let folded = '';
-  for (const { segment, index } of segmenter.segment(text)) {
-    const own = foldForSearch(segment);
-    for (let unit = 0; unit < own.length; unit += 1) starts.push(index);
-    folded += own;
-  }
-  return { folded, starts };
 }
 
 const ICONS: Readonly<Record<SearchGroup, LucideIcon>> = {

@@ -3,16 +3,23 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { SearchResult } from '../../shared/api/generated/schema.js';
 import { aChannel } from '../../test-kit/channels.js';
-import { anEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
+import { aFoundEpisode, anEpisodeDetail } from '../../test-kit/episodes.js';
 import { renderApp } from '../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../test-kit/server.js';
 
 const { server, requests } = testServer();
 const searches = () => requests.filter((path) => path.startsWith('/search'));
-const NO_GROUPS = { channels: [], topics: [], speakers: [] };
+const NO_GROUPS = {
+  channels: [],
+  topics: [],
+  speakers: [],
+  did_you_mean: null,
+  missing_words: [],
+  other_words: null,
+};
 const answerOf = (count: number, more = false): SearchResult => ({
   items: Array.from({ length: count }, (_, index) =>
-    anEpisode(`s${index}`, { title: `Python talk ${index}` }),
+    aFoundEpisode(`s${index}`, { title: `Python talk ${index}` }),
   ),
   more,
   ...NO_GROUPS,
@@ -209,7 +216,7 @@ describe('the search overlay', () => {
         await slow;
         slowIsOut = true;
         return HttpResponse.json({
-          items: [anEpisode('late', { title: 'Too late' })],
+          items: [aFoundEpisode('late', { title: 'Too late' })],
           more: false,
           ...NO_GROUPS,
         });

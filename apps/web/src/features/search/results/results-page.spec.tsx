@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { SearchResults } from '../../../shared/api/generated/schema.js';
 import { aChannel } from '../../../test-kit/channels.js';
-import { anEpisode } from '../../../test-kit/episodes.js';
+import { aFoundEpisode } from '../../../test-kit/episodes.js';
 import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, testServer } from '../../../test-kit/server.js';
 
@@ -16,7 +16,7 @@ function theResults({
 } = {}): SearchResults {
   return {
     episodes: {
-      items: [anEpisode('a'), anEpisode('b')],
+      items: [aFoundEpisode('a'), aFoundEpisode('b')],
       total: 2,
       more: false,
       page: 1,
@@ -40,6 +40,8 @@ function theResults({
     topics: { items: [], total: 0 },
     speakers: { items: [], total: 0 },
     did_you_mean: null,
+    missing_words: [],
+    other_words: null,
     ...over,
   };
 }

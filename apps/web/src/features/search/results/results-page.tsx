@@ -4,6 +4,7 @@ import {
   readSearchGroup,
   readSearchQuery,
   SEARCH_PAGE,
+  SEARCH_SORTS,
   SEARCH_GROUPS,
   type SearchGroup,
   searchPageParameters,
@@ -222,6 +223,7 @@ function EpisodeGroup({ results: { episodes }, query, onTurn }: GroupProps) {
         labelledBy={HEADING_ID}
         episodes={episodes}
         query={query}
+        sorts={SEARCH_SORTS}
         to={(change: Partial<FilterQuery>) => resultsAt(query, change)}
         onTurn={onTurn}
       />
