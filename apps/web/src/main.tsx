@@ -20,8 +20,8 @@ import {
   seedAnswers,
 } from './app/store.js';
 import { AppRoutes } from './app/routes.js';
-import { cachedAt } from './shared/lib/cached-page.js';
-import { log } from './shared/lib/log.js';
+import { cachedAt } from './shared/page/cached-page.js';
+import { log } from './shared/browser/log.js';
 
 const preloaded = readPreloaded();
 const store = makeStore(preloaded);

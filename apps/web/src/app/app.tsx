@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
-import { ToastHost, Toasts } from '../shared/ui/toast-host.js';
-import { notify } from '../shared/lib/notify.js';
-import { log, serviceWorkerUrl } from '../shared/lib/log.js';
+import { ToastHost, Toasts } from '../shared/toasts/toast-host.js';
+import { notify } from '../shared/toasts/notify.js';
+import { log, serviceWorkerUrl } from '../shared/browser/log.js';
 import { ErrorBoundary } from './error-boundary.js';
 import type { AppStore } from './store.js';
 

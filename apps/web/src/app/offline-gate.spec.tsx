@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen } from '@testing-library/react';
-import { liveLost, liveOpened } from '../features/live/live.slice.js';
-import { markAsCached } from '../shared/lib/cached-page.js';
+import { liveLost, liveOpened } from './live.slice.js';
+import { markAsCached } from '../shared/page/cached-page.js';
 import { aHome } from '../test-kit/episodes.js';
 import { renderApp } from '../test-kit/render-app.js';
 import { testServer } from '../test-kit/server.js';

@@ -20,26 +20,26 @@ import {
 } from 'react';
 import { useSelector } from 'react-redux';
 import { paths } from '../shared/paths.js';
-import { useSearchOverlay } from '../shared/lib/use-parameters.js';
-import { SpotlightBanner } from '../features/spotlight/spotlight-banner.js';
-import { PlatformStats, Figures, StatsUpdated } from '../features/stats/platform-stats.js';
-import { showsSample, usePageMeta } from '../shared/lib/page-meta.js';
-import { cachedAt } from '../shared/lib/cached-page.js';
-import { ChannelRows } from '../features/channel-rows/channel-rows.js';
-import { LazyContinueRow } from '../features/continue-watching/lazy-continue-row.js';
-import { Hero, HeroSkeleton } from '../features/hero/hero.js';
-import { homeApi, HomeRows } from '../features/home-rows/home-rows.js';
+import { useSearchOverlay } from '../shared/page/use-parameters.js';
+import { SpotlightBanner } from '../features/visitors/home/spotlight-banner.js';
+import { PlatformStats, Figures, StatsUpdated } from '../features/visitors/home/platform-stats.js';
+import { showsSample, usePageMeta } from '../shared/page/page-meta.js';
+import { cachedAt } from '../shared/page/cached-page.js';
+import { ChannelRows } from '../features/visitors/home/channel-rows.js';
+import { LazyContinueRow } from '../features/visitors/history/lazy-continue-row.js';
+import { Hero, HeroSkeleton } from '../features/visitors/home/hero.js';
+import { homeApi, HomeRows } from '../features/visitors/home/home-rows.js';
 import { RowSkeleton } from '../shared/episodes/visible-row.js';
-import { useProgressiveCount } from '../shared/lib/timing.js';
+import { useProgressiveCount } from '../shared/timing/timing.js';
 import { RetryNotice } from '../shared/ui/notice.js';
-import { selectLive } from '../features/live/live.slice.js';
-import { lazyPage, lazyPart, quietPart } from '../shared/lib/lazy-part.js';
+import { selectLive } from './live.slice.js';
+import { lazyPage, lazyPart, quietPart } from '../shared/page/lazy-part.js';
 import { useSession } from '../shared/session/session.slice.js';
-import { LazyEmailNotice, TopBar } from '../features/chrome/top-bar.js';
-import { Footer } from '../features/chrome/footer.js';
-import { VideoOverlay } from '../features/player/video-overlay.js';
-import { SearchOverlayHost } from '../features/search/search-overlay-host.js';
-import { ThemeChoice } from '../features/theme/theme-choice.js';
+import { LazyEmailNotice, TopBar } from '../features/visitors/chrome/top-bar.js';
+import { Footer } from '../features/visitors/chrome/footer.js';
+import { VideoOverlay } from '../features/visitors/player/video-overlay.js';
+import { SearchOverlayHost } from '../features/visitors/search/search-overlay-host.js';
+import { ThemeChoice } from '../features/visitors/chrome/theme-choice.js';
 import { pages } from './pages.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { FirstPageShown } from './app.js';
@@ -198,17 +198,17 @@ function ownRow(
 }
 
 const MyListRow = ownRow(
-  async () => (await import('../features/saved/my-list-row.js')).MyListRow,
+  async () => (await import('../features/members/saved/my-list-row.js')).MyListRow,
   'my-list-place',
 );
 
 const FollowingRow = ownRow(
-  async () => (await import('../features/following/following-row.js')).FollowingRow,
+  async () => (await import('../features/members/following/following-row.js')).FollowingRow,
   'following-place',
 );
 
 const PasswordWatcher = quietPart(
-  () => import('../features/password-watcher/password-watcher.js'),
+  () => import('../features/members/password/password-watcher.js'),
   'PasswordWatcher',
 );
 

@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { makeStore } from '../app/store.js';
-import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
+import { showNoticesWith, type Notice } from '../shared/toasts/notify.js';
 import type { SessionUser } from '../shared/api/generated/schema.js';
 import { sessionKnown } from '../shared/session/session.slice.js';
 import { HOUR_MS } from '@elevate/rules';

@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import type { Preloaded } from '../app/store.js';
-import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
+import { showNoticesWith, type Notice } from '../shared/toasts/notify.js';
 import { keepSession } from '../shared/session/session-keeper.js';
 import { sessionIn } from '../shared/session/session-store.js';
 import { renderApp } from './render-app.js';

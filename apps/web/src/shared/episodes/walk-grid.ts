@@ -1,5 +1,5 @@
 import { type KeyboardEvent } from 'react';
-import { scrollBehavior } from '../lib/interaction.js';
+import { scrollBehavior } from '../browser/interaction.js';
 
 type Move = (now: number, columns: number, last: number) => number;
 

@@ -1,4 +1,4 @@
-import { listen, log } from '../lib/log.js';
+import { listen, log } from '../browser/log.js';
 import { callServer } from '../api/server-address.js';
 import { renewSession } from './renew-session.js';
 import type { SessionStore } from './session-store.js';

@@ -1,4 +1,4 @@
-import { listen, log } from '../lib/log.js';
+import { listen, log } from '../browser/log.js';
 import { baseApi } from '../api/base-api.js';
 import type { Tag } from '../api/tags.js';
 import { myListIdsApi } from '../saved/my-list-ids.api.js';

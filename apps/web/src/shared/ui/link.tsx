@@ -7,7 +7,7 @@ import {
   useContext,
 } from 'react';
 import { UNSAFE_NavigationContext, useLocation } from 'react-router-dom';
-import { classNames } from '../lib/words.js';
+import { classNames } from '../text/words.js';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the site, with its query and hash. */

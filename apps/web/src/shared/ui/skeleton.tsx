@@ -1,4 +1,4 @@
-import { classNames } from '../lib/words.js';
+import { classNames } from '../text/words.js';
 
 export function Skeleton({ className }: { readonly className: string }) {
   return (

@@ -1,6 +1,6 @@
 import { memo, type ReactNode } from 'react';
-import { classNames, initialsOf } from '../../lib/words.js';
-import { seededRandom } from '../../lib/hash.js';
+import { classNames, initialsOf } from '../../text/words.js';
+import { seededRandom } from '../../text/hash.js';
 
 type Dice = ReturnType<typeof seededRandom>;
 
