@@ -7,7 +7,7 @@ import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
 import { lazyPage, lazyPart } from '../shared/page/lazy-part.js';
 import { PartRetry } from '../shared/ui/part-retry.js';
 import { completeBrowser } from '../test-kit/browser.js';
-import { Layout } from './routes.js';
+import { Layout } from './layout.js';
 import { makeStore } from './store.js';
 
 const Broken = (): never => {

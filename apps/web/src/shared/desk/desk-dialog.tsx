@@ -1,7 +1,7 @@
 import * as Dialog from 'radix-ui/dialog';
 import type { ReactNode } from 'react';
-import { useReturnFocus } from '../browser/interaction.js';
-import { classNames } from '../text/words.js';
+import { useReturnFocus } from '../browser/return-focus.js';
+import { classNames } from '../ui/class-names.js';
 import { buttonStyle } from '../ui/link.js';
 
 interface DeskDialogProps {

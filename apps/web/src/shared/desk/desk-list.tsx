@@ -9,7 +9,7 @@ import {
   useState,
 } from 'react';
 import { putParameter, useParameters } from '../page/use-parameters.js';
-import { classNames } from '../text/words.js';
+import { classNames } from '../ui/class-names.js';
 import { Notice } from '../ui/notice.js';
 import { AddressSearch } from '../ui/search-box.js';
 import { Action, Loaded, type Query } from './desk.js';

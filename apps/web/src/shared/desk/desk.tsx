@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { classNames } from '../text/words.js';
+import { classNames } from '../ui/class-names.js';
 import { Button } from '../ui/link.js';
 import { Notice, RetryNotice } from '../ui/notice.js';
 import { Picture } from '../ui/picture.js';
@@ -544,4 +544,10 @@ export function useUnsavedChanges(isChanged: boolean, hasChanges: RefObject<bool
       window.removeEventListener('beforeunload', confirmLeave);
     };
   }, [isChanged, hasChanges]);
+}
+
+/** In the state of the history, so that no feature imports another. */
+export interface DeskState {
+  /** An administrator just accepted the suggestion of this event. */
+  readonly suggestedEvent?: { readonly title: string; readonly cta_url: string };
 }

@@ -8,7 +8,7 @@ import {
   totalsOf,
   totalsWords,
   triggerWords,
-} from './admin-types.js';
+} from './run-words.js';
 
 describe('the texts of a run', () => {
   it.each([

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Episode } from '../api/generated/schema.js';
-import { classNames } from '../text/words.js';
+import { classNames } from '../ui/class-names.js';
 import { log } from '../browser/log.js';
 import { notifyMissing } from '../toasts/notify.js';
 import { useListToggle } from '../saved/use-list-toggle.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { initialsOf } from './words.js';
+import { initialsOf } from './initials.js';
 
 describe('initialsOf', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { languageName } from './words.js';
+import { languageName } from './language-name.js';
 
 describe('the name of a language', () => {
   it.each([

@@ -26,6 +26,12 @@ export function afterPaint(act: () => void): void {
   requestAnimationFrame(() => setTimeout(act));
 }
 
+/** Some browsers lack `requestIdleCallback`. */
+export function whenIdle(act: () => void): void {
+  if ('requestIdleCallback' in window) requestIdleCallback(act);
+  else act();
+}
+
 const nothingChanges = () => () => undefined;
 
 /** False during server rendering and hydration, then true. */

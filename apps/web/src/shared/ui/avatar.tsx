@@ -1,6 +1,7 @@
 import { avatarSources } from '@elevate/rules';
 import { useState } from 'react';
-import { classNames, initialsOf } from '../text/words.js';
+import { classNames } from './class-names.js';
+import { initialsOf } from '../text/initials.js';
 import { hashOf } from '../text/hash.js';
 import { paletteClass } from './placeholder-image/placeholder-image.js';
 

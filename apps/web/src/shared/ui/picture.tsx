@@ -1,7 +1,7 @@
 import { srcSetOf } from '@elevate/rules';
 import { useState, type ReactNode } from 'react';
 import type { Episode, Thumbnail } from '../api/generated/schema.js';
-import { classNames } from '../text/words.js';
+import { classNames } from './class-names.js';
 import { useHydrated } from '../timing/timing.js';
 import {
   placeholderColors,

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { deviceSignal, writeDevice } from '../browser/device-storage.js';
-import { areShortcutsOn, SHORTCUTS_KEY } from '../browser/interaction.js';
-import { classNames } from '../text/words.js';
+import { areShortcutsOn, SHORTCUTS_KEY } from '../browser/key-shortcuts.js';
+import { classNames } from './class-names.js';
 import { Button } from './link.js';
 
 export function ShortcutSwitch() {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { differencesOf, isBulk } from './audit-tab.js';
+import { differencesOf, isBulk } from './difference.js';
 
 type Change = Parameters<typeof differencesOf>[0];
 

@@ -21,7 +21,7 @@ import {
   ContentApi,
 } from '../../../test-kit/content-api.js';
 import { FakeEventSource } from '../../../test-kit/fake-event-source.js';
-import { press } from '../../../test-kit/press.js';
+import { press } from '../../../test-kit/form.js';
 import { renderDesk } from '../../../test-kit/render-page.js';
 import { aRun, aRunSource, aRunSummary, anEndedSource } from '../../../test-kit/runs.js';
 import { at, testServer } from '../../../test-kit/server.js';

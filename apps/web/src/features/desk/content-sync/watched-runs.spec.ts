@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aRun, aRunSource, anEndedSource } from '../../../test-kit/runs.js';
-import { withRun } from './content-sync-tab.js';
+import { withRun } from './runs.api.js';
 
 const at = (minute: number) => `2026-01-01T10:${String(minute).padStart(2, '0')}:00.000Z`;
 const idsOf = (runs: readonly { readonly id: string }[]) => runs.map(({ id }) => id);

@@ -58,9 +58,8 @@ import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import type { CuratedEpisode, EpisodeChange } from '../../../shared/api/generated/schema.js';
 import { useParameters } from '../../../shared/page/use-parameters.js';
-import { NEW_TAB_LINK } from '../../../shared/text/words.js';
 import { watchOnYouTube } from '../../../shared/paths.js';
-import { buttonStyle } from '../../../shared/ui/link.js';
+import { buttonStyle, NEW_TAB_LINK } from '../../../shared/ui/link.js';
 
 const EPISODES = '/admin/episodes';
 const addressOf = (id: string): string => `${EPISODES}/${encodeURIComponent(id)}`;

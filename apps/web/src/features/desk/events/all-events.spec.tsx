@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { AdminApi, anAdminEvent } from '../../../test-kit/admin-api.js';
-import { place } from '../../../test-kit/form.js';
-import { press } from '../../../test-kit/press.js';
+import { place, press } from '../../../test-kit/form.js';
 import { renderDesk } from '../../../test-kit/render-page.js';
 import { testServer } from '../../../test-kit/server.js';
 import { AllEvents } from './events-tab.js';

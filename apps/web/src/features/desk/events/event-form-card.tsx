@@ -39,8 +39,8 @@ import { isAbsent } from '../../../shared/api/base-api.js';
 import type { AdminEvent, EventCard } from '../../../shared/api/generated/schema.js';
 import { FOCUS_STEP, focusClasses } from '../../../shared/events/event-card.js';
 import { log } from '../../../shared/browser/log.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { notify } from '../../../shared/toasts/notify.js';
-import { classNames } from '../../../shared/text/words.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import {
   cardOf,

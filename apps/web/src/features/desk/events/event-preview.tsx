@@ -2,7 +2,7 @@ import { DeskDialog } from '../../../shared/desk/desk-dialog.js';
 import type { EventCard as Card } from '../../../shared/api/generated/schema.js';
 import { EventCard, NextUp } from '../../../shared/events/event-card.js';
 import '../../../shared/events/event-card.css';
-import { NEW_TAB_NOTE } from '../../../shared/text/words.js';
+import { NEW_TAB_NOTE } from '../../../shared/ui/link.js';
 
 /** The two views that the events page has of an event: its card, and its details while it is the next one. */
 export function EventPreview({ event, onClose }: { event: Card; onClose: () => void }) {

@@ -7,7 +7,6 @@ import {
 import { CalendarDays, Copy, FileInput, FileUp, Pencil, Plus, ScanEye, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import type { DeskState } from '../../../shared/desk/admin-types.js';
 import {
   type Column,
   DeskList,
@@ -26,6 +25,7 @@ import {
   Panel,
   useFocusAfter,
   useHeadingFocus,
+  type DeskState,
 } from '../../../shared/desk/desk.js';
 import { dayOf, minuteIn, ownTimeZone } from '../../../shared/desk/local-time.js';
 import { useAction } from '../../../shared/desk/use-action.js';

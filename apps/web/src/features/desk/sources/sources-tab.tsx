@@ -1,12 +1,8 @@
 import { pluralize } from '@elevate/rules';
 import { ChevronDown, ListPlus, Pause, Play, SearchX, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import {
-  kindWords,
-  type Source,
-  sourcesApi,
-  sourceWords,
-} from '../../../shared/desk/admin-types.js';
+import { kindWords, sourceWords } from '../../../shared/desk/run-words.js';
+import { type Source, sourcesApi } from '../../../shared/desk/followed-sources.api.js';
 import {
   Action,
   Actions,

@@ -1,4 +1,4 @@
-import type { Source } from '../../../shared/desk/admin-types.js';
+import { type Source } from '../../../shared/desk/followed-sources.api.js';
 import { deskApi, DROPPED, type Listed, request } from '../../../shared/desk/admin.api.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 

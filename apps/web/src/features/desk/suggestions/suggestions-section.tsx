@@ -3,12 +3,17 @@ import { Check, Inbox, RotateCcw, X } from 'lucide-react';
 import type { ComponentProps } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { deskApi, request } from '../../../shared/desk/admin.api.js';
-import type { DeskState } from '../../../shared/desk/admin-types.js';
-import { Actions, DeskSection, FRESH, useHeadingFocus } from '../../../shared/desk/desk.js';
+import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
+import {
+  Actions,
+  DeskSection,
+  FRESH,
+  useHeadingFocus,
+  type DeskState,
+} from '../../../shared/desk/desk.js';
 import { DeskList, type ListDefinition, useListAddress } from '../../../shared/desk/desk-list.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
-import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/text/words.js';
 import { paths } from '../../../shared/paths.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
 

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../../test-kit/account-api.js';
-import { press } from '../../../test-kit/press.js';
+import { press } from '../../../test-kit/form.js';
 import { renderDesk } from '../../../test-kit/render-page.js';
 import { at, testServer } from '../../../test-kit/server.js';
 import type { TopicRule, TopicRules, TopicWords } from '../../../shared/api/generated/schema.js';

@@ -11,7 +11,7 @@ import type { ReactNode } from 'react';
 import { PersonalPage } from '../../../shared/account/personal-page.js';
 import { ownAccountApi } from '../../../shared/account/signed-in-as.js';
 import { paths } from '../../../shared/paths.js';
-import { Button, ButtonLink } from '../../../shared/ui/link.js';
+import { Button, ButtonLink, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
 import { useCommand } from '../../../shared/confirmation/send-confirmed.js';
 import { OpenedForm } from '../../../shared/ui/opened-form.js';
 import { offerJson } from '../../../shared/browser/offer-file.js';
@@ -21,7 +21,6 @@ import type { DeletionRequest } from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { RetryNotice } from '../../../shared/ui/notice.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
-import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/text/words.js';
 import { ShortcutSwitch } from '../../../shared/ui/shortcut-switch.js';
 import { PlayNextSwitch } from '../../../shared/watching/play-next-switch.js';
 

@@ -5,8 +5,7 @@ import { Page, Section } from '../../../shared/ui/page.js';
 import { paths } from '../../../shared/paths.js';
 import { useOwner } from '../../../shared/session/session-store.js';
 import { useSession } from '../../../shared/session/session.slice.js';
-import { Button, ButtonLink, Link } from '../../../shared/ui/link.js';
-import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/text/words.js';
+import { Button, ButtonLink, Link, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
 import type {
   FollowedItem,

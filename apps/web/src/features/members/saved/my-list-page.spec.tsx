@@ -3,9 +3,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import type { ListItem } from '../../../shared/api/generated/schema.js';
 import { AccountApi, aListItem, aUser } from '../../../test-kit/account-api.js';
 import { aHome, anEpisodeDetail } from '../../../test-kit/episodes.js';
-import { place } from '../../../test-kit/form.js';
+import { place, press } from '../../../test-kit/form.js';
 import { renderWithSession, stopSessions } from '../../../test-kit/render-with-session.js';
-import { press } from '../../../test-kit/press.js';
 import { answer, testServer } from '../../../test-kit/server.js';
 
 const { server } = testServer();

@@ -17,7 +17,7 @@ import { paths } from '../../../shared/paths.js';
 import { Button, ButtonLink, buttonStyle } from '../../../shared/ui/link.js';
 import '../../../shared/forms/field-box.css';
 import { FieldError } from '../../../shared/forms/fields.js';
-import { classNames } from '../../../shared/text/words.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
 import './report-field.css';

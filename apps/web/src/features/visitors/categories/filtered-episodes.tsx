@@ -12,7 +12,7 @@ import {
 } from '../../../shared/episodes/results/filtered-list.js';
 import { FollowButton } from '../../../shared/following/follow-button.js';
 import { HideableList } from '../../../shared/following/hideable-list.js';
-import { classNames } from '../../../shared/text/words.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { useProgressiveCount } from '../../../shared/timing/timing.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
 import { paths } from '../../../shared/paths.js';

@@ -3,9 +3,8 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import { AccountApi, aListItem, aUser, refusal } from '../../../test-kit/account-api.js';
 import { aHome } from '../../../test-kit/episodes.js';
-import { place } from '../../../test-kit/form.js';
+import { place, press } from '../../../test-kit/form.js';
 import { renderWithSession, stopSessions } from '../../../test-kit/render-with-session.js';
-import { press } from '../../../test-kit/press.js';
 import { at, testServer } from '../../../test-kit/server.js';
 
 const { server } = testServer();

@@ -7,11 +7,11 @@ import {
   RefreshCw,
   SlidersHorizontal,
 } from 'lucide-react';
-import { classNames } from '../../../shared/text/words.js';
+import { classNames } from '../../../shared/ui/class-names.js';
+import { sourcesApi } from '../../../shared/desk/followed-sources.api.js';
 import { showsSample } from '../../../shared/page/page-meta.js';
 import { paths } from '../../../shared/paths.js';
 import { buttonStyle, iconButtonStyle, Link, shownButtonStyle } from '../../../shared/ui/link.js';
-import { sourcesApi } from '../../../shared/desk/admin-types.js';
 import { useSync } from '../../../shared/desk/perform-sync.js';
 
 export interface SyncButtonsProps {

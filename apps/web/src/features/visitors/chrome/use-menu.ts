@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { listen } from '../../../shared/browser/log.js';
-import { addressKey } from '../../../shared/text/words.js';
+import { listen } from '../../../shared/browser/listen.js';
+import { addressKey } from '../../../shared/page/use-parameters.js';
 
 /** Closes on Escape, an outside click or navigation. */
 export function useMenu() {

@@ -16,7 +16,7 @@ import * as Dialog from 'radix-ui/dialog';
 import { type ReactNode, useId } from 'react';
 import { mailLink } from '../../../shared/text/mail-link.js';
 import { contactEmail, usePageMeta } from '../../../shared/page/page-meta.js';
-import { classNames } from '../../../shared/text/words.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { TopicBadges } from '../../../shared/ui/avatar.js';
 import { buttonStyle, iconButtonStyle } from '../../../shared/ui/link.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';

@@ -1,5 +1,5 @@
 import { DATA_SOURCES_PAGE } from '@elevate/rules';
-import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/text/words.js';
+import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
 import { Heading } from '../../../shared/ui/heading.js';
 import { Page } from '../../../shared/ui/page.js';
 

@@ -9,7 +9,7 @@ import { Chapters, useStartSeconds } from '../../../shared/episodes/chapters.js'
 import { PlayButton } from '../../../shared/episodes/play-button.js';
 import { PlayNote } from '../../../shared/episodes/play-note.js';
 import { EpisodeFacts, Fact } from '../../../shared/episodes/episode-facts.js';
-import { languageName } from '../../../shared/text/words.js';
+import { languageName } from '../../../shared/text/language-name.js';
 import { paths } from '../../../shared/paths.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
 import { buttonStyle, iconButtonStyle, Link } from '../../../shared/ui/link.js';

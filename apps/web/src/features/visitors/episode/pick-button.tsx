@@ -2,7 +2,7 @@ import { Star } from 'lucide-react';
 import { EDITOR_PICK_MESSAGES } from '@elevate/rules';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import type { EpisodeDetail } from '../../../shared/api/generated/schema.js';
-import { classNames } from '../../../shared/text/words.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { buttonStyle } from '../../../shared/ui/link.js';
 import { adminApi } from '../../../shared/desk/admin.api.js';
 import { memberOf, rejectionWords } from '../../../shared/desk/problem-words.js';

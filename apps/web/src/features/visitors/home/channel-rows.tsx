@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ChannelRowsPage } from '../../../shared/api/generated/schema.js';
 import { ViewAll } from '../../../shared/episodes/row.js';
 import { RowSkeleton, RowSpacer, VisibleRow } from '../../../shared/episodes/visible-row.js';
-import { classNames } from '../../../shared/text/words.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { useProgressiveCount } from '../../../shared/timing/timing.js';
 import { RetryNotice } from '../../../shared/ui/notice.js';
 import { Avatar } from '../../../shared/ui/avatar.js';

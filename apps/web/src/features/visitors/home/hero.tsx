@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Check, Info, Play, Plus } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
 import type { Episode, Hero as HeroData } from '../../../shared/api/generated/schema.js';
-import { classNames } from '../../../shared/text/words.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { EpisodeFacts } from '../../../shared/episodes/episode-facts.js';
 import { paths } from '../../../shared/paths.js';
 import { Avatar, TopicBadges } from '../../../shared/ui/avatar.js';

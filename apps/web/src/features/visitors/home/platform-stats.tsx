@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { STATS_STALE_MS } from '@elevate/rules';
-import { classNames } from '../../../shared/text/words.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import type { Stats } from '../../../shared/api/generated/schema.js';
 import { useHydrated } from '../../../shared/timing/timing.js';

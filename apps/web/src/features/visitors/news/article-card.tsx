@@ -4,8 +4,9 @@ import { Bookmark, Check, ChevronDown, Circle, Flame, Plus } from 'lucide-react'
 import type { Article, ArticleCard as Card, Report } from '../../../shared/api/generated/schema.js';
 import { markArticles, useIsRead } from '../../../shared/reading/use-reading.js';
 import { paths } from '../../../shared/paths.js';
-import { Link } from '../../../shared/ui/link.js';
-import { classNames, NEW_TAB_LINK } from '../../../shared/text/words.js';
+import { Link, NEW_TAB_LINK } from '../../../shared/ui/link.js';
+import { classNames } from '../../../shared/ui/class-names.js';
+import { type Reader } from './use-reader.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
 import type { Named } from '../../../shared/following/following.js';
 import { useFollow } from '../../../shared/following/use-follow.js';
@@ -15,7 +16,6 @@ import { useSessionStore } from '../../../shared/session/session-store.js';
 import { BOOKMARKS, toggleSaved } from '../../../shared/saved/change-saved.js';
 import { useIsBookmarked } from '../../../shared/saved/use-saved.js';
 import { ArticleDrawing } from './article-drawing.js';
-import type { Reader } from './no-news.js';
 
 const SIZES =
   '(min-width: 80rem) 19vw, (min-width: 60rem) 24vw, (min-width: 45rem) 31vw, (min-width: 30rem) 46vw, 92vw';

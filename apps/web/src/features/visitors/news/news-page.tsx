@@ -9,8 +9,10 @@ import {
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { usePageMeta } from '../../../shared/page/page-meta.js';
 import { useSession } from '../../../shared/session/session.slice.js';
-import { classNames, NEW_TAB_NOTE } from '../../../shared/text/words.js';
-import { Link } from '../../../shared/ui/link.js';
+import { classNames } from '../../../shared/ui/class-names.js';
+import { newsAt, type NewsView, useNewsQuery } from './news-query.js';
+import { useReader } from './use-reader.js';
+import { Link, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
 import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 import type { NewsStats } from '../../../shared/api/generated/schema.js';
@@ -18,7 +20,6 @@ import { AddressSearch } from '../../../shared/ui/search-box.js';
 import { paths } from '../../../shared/paths.js';
 import './news.css';
 import { NewsList } from './news-list.js';
-import { newsAt, type NewsView, useNewsQuery, useReader } from './no-news.js';
 import { useNewsStats } from './reading-tools.js';
 
 interface NewsPageProps {

@@ -12,15 +12,15 @@ import type { ArticleCard as Article } from '../../../shared/api/generated/schem
 import { HideableList } from '../../../shared/following/hideable-list.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
 import { Button, buttonStyle, Link, shownButtonStyle } from '../../../shared/ui/link.js';
-import { listen } from '../../../shared/browser/log.js';
+import { listen } from '../../../shared/browser/listen.js';
+import { isShortcut } from '../../../shared/browser/key-shortcuts.js';
+import { isBrowsed, newsAt, type NewsView } from './news-query.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { offerUndo } from '../../../shared/toasts/offer-undo.js';
 import { markAllRead } from '../../../shared/reading/use-reading.js';
-import { isShortcut } from '../../../shared/browser/interaction.js';
 import { paths } from '../../../shared/paths.js';
 import { walkGrid } from '../../../shared/episodes/walk-grid.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { isBrowsed, newsAt, type NewsView } from './no-news.js';
 import { ArticleCard, type ArticleCardProps } from './article-card.js';
 
 const ShortcutsDialog = quietPart(() => import('./shortcuts-dialog.js'), 'ShortcutsDialog');

@@ -5,7 +5,7 @@ import { formatDuration, RELATED_TO_ARTICLE_EPISODES } from '@elevate/rules';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import type { Episode } from '../../../shared/api/generated/schema.js';
 import { Button, Link } from '../../../shared/ui/link.js';
-import { classNames } from '../../../shared/text/words.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { paths } from '../../../shared/paths.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
 import { Skeletons } from '../../../shared/ui/skeletons.js';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, jest } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { useReader } from './no-news.js';
+import { useReader } from './use-reader.js';
 
 function Cards() {
   const { articleId, reader } = useReader();

@@ -23,7 +23,7 @@ import { EpisodeFacts } from '../../../shared/episodes/episode-facts.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
-import { listen } from '../../../shared/browser/log.js';
+import { listen } from '../../../shared/browser/listen.js';
 
 interface VideoDialogProps {
   readonly episodeId: string;

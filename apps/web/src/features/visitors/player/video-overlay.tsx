@@ -1,7 +1,7 @@
 import { usePlayOverlay } from '../../../shared/episodes/play-button.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
 import { closeOverlayOnLoadFailure } from '../../../shared/page/use-parameters.js';
-import { useReturnFocus } from '../../../shared/browser/interaction.js';
+import { useReturnFocus } from '../../../shared/browser/return-focus.js';
 
 const VideoDialog = quietPart(
   () => import('./video-dialog.js'),

@@ -1,11 +1,12 @@
 import { useEffect } from 'react';
 import { quietPart } from '../../../shared/page/lazy-part.js';
-import { listen } from '../../../shared/browser/log.js';
+import { listen } from '../../../shared/browser/listen.js';
+import { isShortcut } from '../../../shared/browser/key-shortcuts.js';
+import { useReturnFocus } from '../../../shared/browser/return-focus.js';
 import {
   closeOverlayOnLoadFailure,
   useSearchOverlay,
 } from '../../../shared/page/use-parameters.js';
-import { isShortcut, useReturnFocus } from '../../../shared/browser/interaction.js';
 
 const SearchOverlay = quietPart(
   () => import('./search-overlay.js'),

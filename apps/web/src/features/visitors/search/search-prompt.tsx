@@ -5,7 +5,7 @@ import {
   type SearchGroup,
   searchTermProblem,
 } from '@elevate/rules';
-import { classNames } from '../../../shared/text/words.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { paths } from '../../../shared/paths.js';
 import { ButtonLink } from '../../../shared/ui/link.js';
 import { baseApi } from '../../../shared/api/base-api.js';

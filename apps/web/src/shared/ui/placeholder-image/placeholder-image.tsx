@@ -1,5 +1,6 @@
 import { memo, type ReactNode } from 'react';
-import { classNames, initialsOf } from '../../text/words.js';
+import { classNames } from '../class-names.js';
+import { initialsOf } from '../../text/initials.js';
 import { seededRandom } from '../../text/hash.js';
 
 type Dice = ReturnType<typeof seededRandom>;
