@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { AccountApi, aListItem, aUser, refusal } from '../../../test-kit/account-api.js';
 import { aHome } from '../../../test-kit/episodes.js';
 import { formWith, place } from '../../../test-kit/form.js';
 import { renderPage } from '../../../test-kit/render-page.js';
 import { renderWithSession, stopSessions } from '../../../test-kit/render-with-session.js';
 import { at, testServer } from '../../../test-kit/server.js';
-import { AuthPage } from './auth-page.js';
+import { AuthPage, sameSitePath } from './auth-page.js';
 
 const { server } = testServer();
 let api: AccountApi;
@@ -287,5 +287,29 @@ describe('adding an episode while signed out', () => {
       expect(toasts).toEqual([{ kind: 'info', message: 'Already in your list' }]),
     );
     expect(api.items).toHaveLength(1);
+  });
+});
+
+describe('sameSitePath', () => {
+  it.each(['/', '/video/i2PKsFRUU8k', '/?search=AI&page=2', '/categories?topic=C%2B%2B'])(
+    'takes %s as it is',
+    (address) => {
+      expect(sameSitePath(address)).toBe(address);
+    },
+  );
+
+  it.each([
+    null,
+    '',
+    'video/a',
+    'https://elsewhere.test/',
+    '//elsewhere.test/',
+    '/\\elsewhere.test/',
+    '/\t/elsewhere.test/',
+    '/.//elsewhere.test/',
+    '/a/..//elsewhere.test/',
+    'javascript:alert(1)',
+  ])('refuses %p', (address) => {
+    expect(sameSitePath(address)).toBeNull();
   });
 });

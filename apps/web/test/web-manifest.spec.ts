@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SITE_NAME } from '@elevate/rules';
 import { describe, expect, it } from '@jest/globals';
-import { paths } from '../shared/paths.js';
+import { paths } from '../src/shared/paths.js';
 
 const file = (path: string) => readFileSync(fileURLToPath(new URL(path, import.meta.url)));
-const manifest = JSON.parse(file('../../public/manifest.webmanifest').toString()) as {
+const manifest = JSON.parse(file('../public/manifest.webmanifest').toString()) as {
   readonly [member: string]: unknown;
   readonly icons: readonly { readonly src: string; readonly sizes: string }[];
 };
-const html = file('../../index.html').toString();
+const html = file('../index.html').toString();
 
 /** Width and height of a PNG, from its header. */
 function sizeOf(png: Buffer): string {
@@ -39,12 +39,12 @@ describe('the web manifest', () => {
   it('names icons that are there, in the sizes that it says', () => {
     const drawn = manifest.icons.filter(({ src }) => src.endsWith('.png'));
     expect(drawn.map(({ sizes }) => sizes).sort()).toEqual(['192x192', '512x512', '512x512']);
-    for (const { src, sizes } of drawn) expect(sizeOf(file(`../../public${src}`))).toBe(sizes);
+    for (const { src, sizes } of drawn) expect(sizeOf(file(`../public${src}`))).toBe(sizes);
   });
 
   it('is named by the document, as is the icon of Apple', () => {
     expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
     expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png" />');
-    expect(sizeOf(file('../../public/apple-touch-icon.png'))).toBe('180x180');
+    expect(sizeOf(file('../public/apple-touch-icon.png'))).toBe('180x180');
   });
 });

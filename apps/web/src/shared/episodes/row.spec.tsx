@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { SignedOut } from '../../test-kit/render-page.js';
-import { Row } from './row.js';
+import { Row, arrowsOf } from './row.js';
 
 const topics = ['AI', 'DevOps', 'Leadership', 'Design'];
 const episodes = ['a', 'b', 'c'].map((id) => anEpisode(id, { topics, view_count: 1_500 }));
@@ -200,5 +200,29 @@ describe('a row', () => {
     layOut({ scrollLeft: 700, clientWidth: 500, scrollWidth: 2_000 });
     await user.click(screen.getByRole('button', { name }));
     expect(scrollBy).toHaveBeenCalledWith({ left, behavior: 'smooth' });
+  });
+});
+
+describe('the arrows of a row', () => {
+  it.each([
+    [
+      'at the start of a long row',
+      { scrollLeft: 0, clientWidth: 500, scrollWidth: 2_000 },
+      false,
+      true,
+    ],
+    ['a little way in', { scrollLeft: 1, clientWidth: 500, scrollWidth: 2_000 }, true, true],
+    ['with 11 px left', { scrollLeft: 1_489, clientWidth: 500, scrollWidth: 2_000 }, true, true],
+    ['with 10 px left', { scrollLeft: 1_490, clientWidth: 500, scrollWidth: 2_000 }, true, false],
+    ['at the end', { scrollLeft: 1_500, clientWidth: 500, scrollWidth: 2_000 }, true, false],
+    ['in a row that fits', { scrollLeft: 0, clientWidth: 500, scrollWidth: 500 }, false, false],
+    [
+      'pulled beyond its start',
+      { scrollLeft: -20, clientWidth: 500, scrollWidth: 2_000 },
+      false,
+      true,
+    ],
+  ])('%s', (_, state, left, right) => {
+    expect(arrowsOf(state)).toEqual({ left, right });
   });
 });

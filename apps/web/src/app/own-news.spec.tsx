@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { http, HttpResponse } from 'msw';
-import { baseApi } from '../../../shared/api/base-api.js';
-import type { Bookmark } from '../../../shared/api/generated/schema.js';
-import { sessionKnown } from '../../../shared/session/session.slice.js';
-import { aNewsPage, anArticle, anArticleCard } from '../../../test-kit/articles.js';
-import { FakeIntersectionObserver } from '../../../test-kit/browser.js';
-import { anEpisode } from '../../../test-kit/episodes.js';
-import { renderApp } from '../../../test-kit/render-app.js';
-import { answer, at, testServer } from '../../../test-kit/server.js';
+import { HttpResponse, http } from 'msw';
+import { baseApi } from '../shared/api/base-api.js';
+import type { Bookmark } from '../shared/api/generated/schema.js';
+import { sessionKnown } from '../shared/session/session.slice.js';
+import { aNewsPage, anArticle, anArticleCard } from '../test-kit/articles.js';
+import { FakeIntersectionObserver } from '../test-kit/browser.js';
+import { anEpisode } from '../test-kit/episodes.js';
+import { renderApp } from '../test-kit/render-app.js';
+import { answer, at, testServer } from '../test-kit/server.js';
 
 const { server, requests } = testServer();
 const user = {

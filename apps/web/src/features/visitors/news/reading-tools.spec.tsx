@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { http, HttpResponse } from 'msw';
+import { HttpResponse, http } from 'msw';
 import { setShortcuts } from '../../../shared/ui/shortcut-switch.js';
-import { showNoticesWith, type Notice } from '../../../shared/toasts/notify.js';
+import { type Notice, showNoticesWith } from '../../../shared/toasts/notify.js';
 import { markArticles, readReading } from '../../../shared/reading/use-reading.js';
 import { aNewsPage, anArticle, anArticleCard } from '../../../test-kit/articles.js';
 import { renderApp } from '../../../test-kit/render-app.js';
