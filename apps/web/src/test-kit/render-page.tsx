@@ -3,7 +3,7 @@ import type { ReactElement, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { makeStore } from '../app/store.js';
-import { showNoticesWith, type Notice } from '../shared/toasts/notify.js';
+import { showNoticesWith, type Toast } from '../shared/toasts/notify.js';
 import type { SessionUser } from '../shared/api/generated/schema.js';
 import { setSession } from '../shared/session/session-store.js';
 import { sessionKnown } from '../shared/session/session.slice.js';
@@ -29,7 +29,7 @@ export async function renderEverywhere(part: ReactElement, path: string, user?: 
   const store = makeStore();
   const expires_at = new Date(Date.now() + HOUR_MS).toISOString();
   store.dispatch(sessionKnown(user ? { signed_in: true, user, expires_at } : { signed_in: false }));
-  const toasts: Notice[] = [];
+  const toasts: Toast[] = [];
   showNoticesWith((notice) => void toasts.push(notice));
   await act(async () => {
     render(

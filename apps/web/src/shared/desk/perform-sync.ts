@@ -11,7 +11,7 @@ import {
 } from '@elevate/rules';
 import type { BaseQueryFn, FetchArgs, FetchBaseQueryError } from '@reduxjs/toolkit/query';
 import type { FollowedChannel, RunAnswer } from '../api/generated/schema.js';
-import { type Notice, notify } from '../toasts/notify.js';
+import { type Toast, notify } from '../toasts/notify.js';
 import { adminApi } from './admin.api.js';
 import { memberOf, problemOf, statusOf } from './problem-words.js';
 
@@ -23,7 +23,7 @@ interface Sync {
   readonly done: (answer: RunAnswer) => string;
   /** A user stopped it; not a failure. */
   readonly cancelled: string;
-  readonly failed: (why: string | null) => Pick<Notice, 'message' | 'detail'>;
+  readonly failed: (why: string | null) => Pick<Toast, 'message' | 'detail'>;
 }
 
 const VIDEOS = '/admin/video-syncs';
@@ -161,7 +161,7 @@ function isFinal(error: unknown): boolean {
   return status !== undefined && status < 500;
 }
 
-function noticeOf(answer: RunAnswer, sync: Sync): Notice {
+function noticeOf(answer: RunAnswer, sync: Sync): Toast {
   switch (answer.run.status) {
     case 'succeeded':
       return { kind: 'success', message: sync.done(answer) };
@@ -174,7 +174,7 @@ function noticeOf(answer: RunAnswer, sync: Sync): Notice {
   }
 }
 
-const failureNotice = (sync: Sync, why: string | null): Notice => ({
+const failureNotice = (sync: Sync, why: string | null): Toast => ({
   kind: 'error',
   ...sync.failed(why),
 });

@@ -1,7 +1,7 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
-import { type Notice, notify } from '../toasts/notify.js';
+import { type Toast, notify } from '../toasts/notify.js';
 import { UNDO_MS } from '../toasts/offer-undo.js';
 import { rejectionWords } from './problem-words.js';
 
@@ -17,7 +17,7 @@ interface Endpoint<Argument, Data> {
   ) => ThunkAction<PromiseLike<Answer<Data>>, unknown, undefined, UnknownAction>;
 }
 
-type NoticeWords = string | (Omit<Notice, 'kind'> & Partial<Pick<Notice, 'kind'>>);
+type NoticeWords = string | (Omit<Toast, 'kind'> & Partial<Pick<Toast, 'kind'>>);
 
 interface ActionWords<Data> {
   /** The failed action without its reason, or the whole notice; null for an error that the caller shows. */
@@ -83,9 +83,9 @@ export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Da
 }
 
 function show(
-  kind: Notice['kind'],
+  kind: Toast['kind'],
   words: NoticeWords | null | undefined,
-  more?: Partial<Notice>,
+  more?: Partial<Toast>,
 ): void {
   if (words) notify({ kind, ...(typeof words === 'string' ? { message: words } : words), ...more });
 }

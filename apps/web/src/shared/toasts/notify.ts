@@ -1,4 +1,4 @@
-export interface Notice {
+export interface Toast {
   readonly kind: 'success' | 'error' | 'info' | 'warning';
   readonly message: string;
   readonly durationMs?: number;
@@ -6,10 +6,10 @@ export interface Notice {
   readonly action?: { readonly label: string; readonly onPress: () => void };
 }
 
-const waiting: Notice[] = [];
-let show = (notice: Notice): void => void waiting.push(notice);
+const waiting: Toast[] = [];
+let show = (notice: Toast): void => void waiting.push(notice);
 
-export function notify(notice: Notice): void {
+export function notify(notice: Toast): void {
   show(notice);
 }
 
@@ -33,7 +33,7 @@ export function whenWaiting(act: () => void): void {
 }
 
 /** Registers the toast renderer, which gets earlier notices too. */
-export function showNoticesWith(next: (notice: Notice) => void): void {
+export function showNoticesWith(next: (notice: Toast) => void): void {
   show = next;
   waiting.splice(0).forEach(next);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
 import 'sonner/dist/styles.css';
-import { type Notice, showNoticesWith } from './notify.js';
+import { type Toast, showNoticesWith } from './notify.js';
 
 export function Toasts() {
   useEffect(() => showNoticesWith(show), []);
@@ -23,7 +23,7 @@ export function Toasts() {
   );
 }
 
-function show({ kind, message, durationMs, detail, action }: Notice): void {
+function show({ kind, message, durationMs, detail, action }: Toast): void {
   toast[kind](message, {
     // A repeated message replaces the previous toast, unless it has an action.
     id: action ? undefined : message,

@@ -24,7 +24,7 @@ import './report-field.css';
 import {
   bugReportFields,
   bugReportMail,
-  type FieldText,
+  type ReportFieldText,
   FORM_ID,
   SentReport,
   type SentReportProps,
@@ -172,12 +172,12 @@ function reportOf(valueOf: (field: BugReportField) => string): BugReport {
   return Object.fromEntries(entries) as Record<BugReportField, string>;
 }
 
-export type Kept = 'draft' | 'sent';
+export type ReportCopy = 'draft' | 'sent';
 
-const keyOf = (kept: Kept) => `bug-report-${kept}`;
+const keyOf = (kept: ReportCopy) => `bug-report-${kept}`;
 
 /** Survives a reload in this tab. Storage may be blocked. */
-function storedReport(kept: Kept): BugReport | null {
+function storedReport(kept: ReportCopy): BugReport | null {
   try {
     const text = sessionStorage.getItem(keyOf(kept));
     return text === null ? null : readReport(JSON.parse(text));
@@ -187,7 +187,7 @@ function storedReport(kept: Kept): BugReport | null {
 }
 
 /** Until the tab is closed; null deletes. */
-export function storeReport(kept: Kept, report: BugReport | null): void {
+export function storeReport(kept: ReportCopy, report: BugReport | null): void {
   try {
     if (report) sessionStorage.setItem(keyOf(kept), JSON.stringify(report));
     else sessionStorage.removeItem(keyOf(kept));
@@ -205,7 +205,13 @@ function readReport(stored: unknown): BugReport | null {
   });
 }
 
-function ReportField({ text, helper }: { readonly text: FieldText; readonly helper?: ReactNode }) {
+function ReportField({
+  text,
+  helper,
+}: {
+  readonly text: ReportFieldText;
+  readonly helper?: ReactNode;
+}) {
   const { field, label, hint, placeholder, lines } = text;
   const id = useId();
   const { register, formState } = useFormContext<BugReport>();

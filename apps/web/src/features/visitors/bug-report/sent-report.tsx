@@ -131,7 +131,7 @@ function shortened(title: string): string {
   return linkOf(Math.max(length, 0));
 }
 
-export interface FieldText {
+export interface ReportFieldText {
   readonly field: BugReportField;
   readonly label: string;
   readonly hint: string;
@@ -139,7 +139,7 @@ export interface FieldText {
   readonly lines: number;
 }
 
-export const bugReportFields: readonly FieldText[] = [
+export const bugReportFields: readonly ReportFieldText[] = [
   {
     field: 'title',
     label: 'Bug title',

@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setShortcuts } from '../../../shared/ui/shortcut-switch.js';
-import { type Notice, showNoticesWith } from '../../../shared/toasts/notify.js';
+import { showNoticesWith, type Toast } from '../../../shared/toasts/notify.js';
 import { markArticles, readReading } from '../../../shared/reading/use-reading.js';
 import { aNewsPage, anArticle, anArticleCard } from '../../../test-kit/articles.js';
 import { renderApp } from '../../../test-kit/render-app.js';
@@ -40,7 +40,7 @@ const open = async (address = '/news') => {
   await screen.findByRole('heading', { level: 3, name: /a1-3/ }).catch(() => undefined);
   return view;
 };
-const toasts: Notice[] = [];
+const toasts: Toast[] = [];
 const undo = () => act(() => toasts.at(-1)?.action?.onPress());
 const link = (id: string) => screen.getByRole('link', { name: `Article ${id}` });
 
