@@ -8,7 +8,7 @@ import { baseApi } from '../../../shared/api/base-api.js';
 import { anEpisode } from '../../../test-kit/episodes.js';
 import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, testServer } from '../../../test-kit/server.js';
-import { MOST_TOPICS, matching, spelled, usableTopics } from './categories-page.js';
+import { MOST_TOPICS, matchingTopics, spelled, usableTopics } from './categories-page.js';
 
 const { server, requests } = testServer();
 const named = (names: string[]) => names.map((name) => ({ name, episodes: name.length }));
@@ -407,12 +407,15 @@ describe('the names of topics', () => {
     },
   ];
   const matches = (text: string) =>
-    matching(groups, text).map(({ title, topics }) => [title, topics.map(({ name }) => name)]);
+    matchingTopics(groups, text).map(({ title, topics }) => [
+      title,
+      topics.map(({ name }) => name),
+    ]);
 
   describe('the topics that match a text', () => {
     it('are all while there is none', () => {
-      expect(matching(groups, '')).toEqual(groups);
-      expect(matching(groups, '   ')).toEqual(groups);
+      expect(matchingTopics(groups, '')).toEqual(groups);
+      expect(matchingTopics(groups, '   ')).toEqual(groups);
     });
 
     it.each([

@@ -32,7 +32,7 @@ const NO_GROUPS = [] as const;
 export function CategoriesPage() {
   usePageMeta(CATEGORIES_PAGE);
   const topics = pagesApi.useGetTopicsQuery();
-  const selection = useSelection();
+  const selection = useTopicSelection();
   const groups = topics.data?.groups ?? NO_GROUPS;
   const selected = useMemo(() => spelled(selection.topics, groups), [selection.topics, groups]);
   const result = useEpisodesOn(selection.topics);
@@ -78,7 +78,7 @@ export function CategoriesPage() {
 interface TopicsPanelProps {
   readonly groups: TopicGroups['groups'];
   readonly selected: readonly string[];
-  readonly selection: Selection;
+  readonly selection: TopicSelection;
   readonly heading: RefObject<HTMLHeadingElement | null>;
 }
 
@@ -88,7 +88,7 @@ function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps)
     settle: selection.setText,
     spell: (text) => text,
   });
-  const visible = matching(groups, draft);
+  const visible = matchingTopics(groups, draft);
   const count = visible.reduce((sum, { topics }) => sum + topics.length, 0);
   const pressed = new Set(selected.map(keyOf));
   const clear = () => {
@@ -284,7 +284,7 @@ export function usableTopics(topics: readonly string[]): readonly string[] {
 }
 
 /** Ignores case and accents; drops empty groups. */
-export function matching(groups: readonly Group[], text: string): readonly Group[] {
+export function matchingTopics(groups: readonly Group[], text: string): readonly Group[] {
   const folded = foldForSearch(searchTerm(text));
   if (folded === '') return groups;
   return groups
@@ -312,7 +312,7 @@ const ENOUGH = {
 } as const;
 
 /** The selection is stored only in the URL. A selection adds a history entry; typing replaces it. */
-export function useSelection() {
+export function useTopicSelection() {
   const [parameters, change] = useParameters();
   return useMemo(() => {
     const replaceTopics = (edit: (topics: readonly string[]) => readonly string[]) =>
@@ -334,7 +334,7 @@ export function useSelection() {
   }, [parameters, change]);
 }
 
-export type Selection = ReturnType<typeof useSelection>;
+export type TopicSelection = ReturnType<typeof useTopicSelection>;
 
 function toggled(now: readonly string[], topic: string): readonly string[] {
   const others = now.filter((other) => keyOf(other) !== keyOf(topic));
