@@ -8,6 +8,7 @@ import { ESLint } from 'eslint';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const SERVICE = 'apps/catalogue/src/fixture.service.ts';
+const VISITORS_FEATURE = 'apps/web/src/features/visitors/home/fixture.ts';
 const REPOSITORY = 'apps/catalogue/src/episodes/fixture.repository.ts';
 const PROMISE = 'const save = (): Promise<boolean> => Promise.resolve(true);';
 
@@ -34,9 +35,13 @@ const REJECTED = {
     [SERVICE, imported('@elevate/embedded-mongo')],
   ],
   'elevate/zones': [
-    ['apps/web/src/features/home/fixture.ts', imported('../../app/store.js')],
-    ['apps/web/src/features/home/fixture.ts', imported('../layout/layout.js')],
-    ['apps/web/src/shared/ui/fixture.ts', imported('../../features/home/home.js')],
+    [VISITORS_FEATURE, imported('../../../app/store.js')],
+    [VISITORS_FEATURE, imported('../chrome/top-bar.js')],
+    [VISITORS_FEATURE, imported('../../desk/episodes/episodes-section.js')],
+    [VISITORS_FEATURE, imported('../fixture.js')],
+    ['apps/web/src/features/visitors/fixture.ts', 'export const place = "in no feature";'],
+    ['apps/web/src/features/home/fixture.ts', 'export const place = "in no group";'],
+    ['apps/web/src/shared/ui/fixture.ts', imported('../../features/visitors/home/hero.js')],
   ],
   '@typescript-eslint/no-restricted-imports': [
     ['apps/catalogue/test/fixture.int-spec.ts', imported('kafkajs')],
@@ -97,8 +102,11 @@ const ALLOWED = [
   ['apps/catalogue/src/main.ts', 'export const port = process.env.PORT;'],
   ['apps/embedded/src/fixture.ts', imported('@elevate/bff')],
   ['apps/embedded/src/fixture.ts', imported('@elevate/embedded-mongo')],
-  ['apps/web/src/features/home/fixture.ts', imported('@elevate/rules')],
-  ['apps/web/src/features/home/fixture.ts', imported('../../shared/ui/picture.js')],
+  [VISITORS_FEATURE, imported('@elevate/rules')],
+  [VISITORS_FEATURE, imported('../../../shared/ui/picture.js')],
+  [VISITORS_FEATURE, imported('./hero.js')],
+  ['apps/web/src/features/visitors/news/fixture.ts', imported('./cve/cve-page.js')],
+  ['apps/web/src/app/fixture.ts', imported('../features/visitors/home/hero.js')],
   ['libs/platform/audit/src/fixture.ts', imported('@elevate/admin-access')],
   ['libs/platform/audit/src/fixture.ts', imported('@elevate/contracts/audit')],
   ['libs/platform/audit/src/fixture.ts', imported('@elevate/errors')],

@@ -19,47 +19,55 @@ const entryOf = (module: string): string => `src/${module}.tsx`;
 
 /** Modules of the parameterized screens and of the not-found screen. */
 export const entries = {
-  channel: entryOf('features/channel/channel-page'),
-  cve: entryOf('features/news/cve/cve-page'),
-  episode: entryOf('features/episode/episode-page'),
-  speaker: entryOf('features/speaker/speaker-page'),
-  page: entryOf('features/not-found/not-found-page'),
+  channel: entryOf('features/visitors/channels/channel-page'),
+  cve: entryOf('features/visitors/news/cve/cve-page'),
+  episode: entryOf('features/visitors/episode/episode-page'),
+  speaker: entryOf('features/visitors/speakers/speaker-page'),
+  page: entryOf('features/visitors/not-found/not-found-page'),
 } as const;
 
 type Row = readonly [path: string, text: rules.PageText, module: string];
 
 const INDEXED: readonly Row[] = [
-  ['/help', rules.HELP_PAGE, 'features/help/help-page'],
-  ['/bug-report', rules.BUG_REPORT_PAGE, 'features/bug-report/bug-report-page'],
-  ['/suggest', rules.SUGGEST_PAGE, 'features/suggest/suggest-page'],
+  ['/help', rules.HELP_PAGE, 'features/visitors/help/help-page'],
+  ['/bug-report', rules.BUG_REPORT_PAGE, 'features/visitors/bug-report/bug-report-page'],
+  ['/suggest', rules.SUGGEST_PAGE, 'features/visitors/suggest/suggest-page'],
   ['/news', rules.NEWS_PAGE, 'app/news'],
-  [NEWS_SOURCES, rules.NEWS_SOURCES_PAGE, 'features/news-sources/news-sources-page'],
+  [NEWS_SOURCES, rules.NEWS_SOURCES_PAGE, 'features/visitors/news/news-sources-page'],
   [
     '/creator-spotlight',
     rules.CREATOR_SPOTLIGHT_PAGE,
-    'features/creator-spotlight/creator-spotlight-page',
+    'features/visitors/creator-spotlight/creator-spotlight-page',
   ],
-  ['/events', rules.EVENTS_PAGE, 'features/events/events-page'],
-  ['/channels', rules.CHANNELS_PAGE, 'features/channels/channels-page'],
-  [SPEAKERS, rules.SPEAKERS_PAGE, 'features/speakers/speakers-page'],
-  ['/categories', rules.CATEGORIES_PAGE, 'features/categories/categories-page'],
+  ['/events', rules.EVENTS_PAGE, 'features/visitors/events/events-page'],
+  ['/channels', rules.CHANNELS_PAGE, 'features/visitors/channels/channels-page'],
+  [SPEAKERS, rules.SPEAKERS_PAGE, 'features/visitors/speakers/speakers-page'],
+  ['/categories', rules.CATEGORIES_PAGE, 'features/visitors/categories/categories-page'],
 ];
 
 /** Search engines may not list them. */
 const PERSONAL: readonly Row[] = [
-  ['/auth', rules.SIGN_IN_PAGE, 'features/auth/auth-page'],
-  ['/change-password', rules.CHANGE_PASSWORD_PAGE, 'features/change-password/change-password-page'],
-  ['/forgot-password', rules.FORGOT_PASSWORD_PAGE, 'features/forgot-password/forgot-password-page'],
-  ['/reset-password', rules.RESET_PASSWORD_PAGE, 'features/reset-password/reset-password-page'],
-  ['/email-change', rules.EMAIL_CHANGE_PAGE, 'features/email-change/email-change-page'],
+  ['/auth', rules.SIGN_IN_PAGE, 'features/members/auth/auth-page'],
+  [
+    '/change-password',
+    rules.CHANGE_PASSWORD_PAGE,
+    'features/members/password/change-password-page',
+  ],
+  [
+    '/forgot-password',
+    rules.FORGOT_PASSWORD_PAGE,
+    'features/members/password/forgot-password-page',
+  ],
+  ['/reset-password', rules.RESET_PASSWORD_PAGE, 'features/members/password/reset-password-page'],
+  ['/email-change', rules.EMAIL_CHANGE_PAGE, 'features/members/email-change/email-change-page'],
   ['/account', rules.ACCOUNT_PAGE, 'app/account'],
-  ['/security', rules.SECURITY_PAGE, 'features/security/security-page'],
-  ['/data-sources', rules.DATA_SOURCES_PAGE, 'features/data-sources/data-sources-page'],
-  ['/search', rules.SEARCH_PAGE, 'features/search/results/results-page'],
-  ['/my-list', rules.MY_LIST_PAGE, 'features/saved/my-list-page'],
-  ['/history', rules.HISTORY_PAGE, 'features/history/history-page'],
-  ['/following', rules.FOLLOWING_PAGE, 'features/following/following-page'],
-  ['/unsubscribe', rules.UNSUBSCRIBE_PAGE, 'features/following/unsubscribe-page'],
+  ['/security', rules.SECURITY_PAGE, 'features/members/security/security-page'],
+  ['/data-sources', rules.DATA_SOURCES_PAGE, 'features/visitors/data-sources/data-sources-page'],
+  ['/search', rules.SEARCH_PAGE, 'features/visitors/search/results/results-page'],
+  ['/my-list', rules.MY_LIST_PAGE, 'features/members/saved/my-list-page'],
+  ['/history', rules.HISTORY_PAGE, 'features/visitors/history/history-page'],
+  ['/following', rules.FOLLOWING_PAGE, 'features/members/following/following-page'],
+  ['/unsubscribe', rules.UNSUBSCRIBE_PAGE, 'features/members/following/unsubscribe-page'],
 ];
 
 const HIDDEN = {
@@ -82,7 +90,7 @@ export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map<string, Cli
     {
       ...HIDDEN,
       title: rules.ADMIN_ACCESS_PAGE.title,
-      entry: entryOf('features/admin-access/admin-access-page'),
+      entry: entryOf('features/desk/admin-access/admin-access-page'),
     },
   ],
   // Its module is neither preloaded nor named before authorization.

@@ -9,7 +9,7 @@ import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 const EVIL = `</title></script><script>alert("1")</script><!-- ' & \u2028 \u0000 👩🏾‍💻`;
 const SHELL =
   '<!doctype html><html><head><!--app-head--></head><body><!--app-content--><!--app-preloaded--></body></html>';
-const CHANNEL_ENTRY = 'src/features/channel/channel-page.tsx';
+const CHANNEL_ENTRY = 'src/features/visitors/channels/channel-page.tsx';
 const MANIFEST = { [CHANNEL_ENTRY]: { file: 'assets/channel-page-1.js', isDynamicEntry: true } };
 const [TALK, EVIL_TALK, BARE_TALK] = [videoId(1), videoId(2), videoId(3)] as const;
 

@@ -18,7 +18,7 @@ import type { EpisodeResults } from '../../api/generated/schema.js';
 import { HideableList } from '../../following/hideable-list.js';
 import { ButtonLink, buttonStyle, Link } from '../../ui/link.js';
 import { NoSuchPage, PageStep } from '../../ui/page-step.js';
-import { languageName } from '../../lib/words.js';
+import { languageName } from '../../text/language-name.js';
 import { countOf } from './count-of.js';
 
 interface Named {
