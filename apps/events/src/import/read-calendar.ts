@@ -17,6 +17,7 @@ import {
 } from './calendar-series.js';
 import type { Revision } from '../events/event.repository.js';
 import { shortenedText } from './decide.js';
+import { isoOf, readTimes, type ReadTimes } from './entry-times.js';
 import {
   compareRevisions,
   definedIn,
@@ -24,15 +25,12 @@ import {
   type EntryContent,
   entryProblem,
   type GivenFields,
-  isoOf,
   notUtf8,
   type ReadEntry,
-  readTimes,
-  type ReadTimes,
   tooManyEntries,
   uidOf,
   unreadableFile,
-} from './table-fields.js';
+} from './import-entry.js';
 
 const NEXT = 'The event repeats; only its next date is imported.';
 const LAST = 'The event repeats; only its last date is imported.';

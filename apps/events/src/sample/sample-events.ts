@@ -8,7 +8,7 @@ import { EVENT_LIMITS, DAY_MS } from '@elevate/rules';
 import { z } from 'zod';
 import type { EventsConfig } from '../events.config.js';
 import { EventRepository, type StoredEvent } from '../events/event.repository.js';
-import { derivedId } from '../events/event-announcer.js';
+import { derivedId } from '../events/derived-id.js';
 
 const FILE = new URL('../../data/sample-events.json', import.meta.url);
 

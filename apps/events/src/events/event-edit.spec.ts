@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_STATUSES } from '@elevate/rules';
-import { plannedPublication, publishedAt } from './event-announcer.js';
+import { plannedPublication, publishedAt } from './event-edit.js';
 
 const NOW = '2026-11-21T10:00:00.000Z';
 const THEN = '2026-01-01T10:00:00.000Z';

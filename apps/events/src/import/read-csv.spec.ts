@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_IMPORT } from '@elevate/rules';
-import { readCsv } from './read-import.js';
+import { readCsv } from './read-csv.js';
 
 const ALL =
   'id,title,description_short,starts_at,ends_at,time_zone,organizer,location,cta_url,image_alt,tags,status';

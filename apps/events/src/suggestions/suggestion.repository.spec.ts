@@ -30,6 +30,8 @@ describe('the address of a suggestion', () => {
   });
 });
 
-it('keeps one line of a text', () => {
-  expect(plainLine(' Weekly\u202e\nnews ')).toBe('Weekly news');
+describe('plainLine', () => {
+  it('keeps one line of a text', () => {
+    expect(plainLine(' Weekly\u202e\nnews ')).toBe('Weekly news');
+  });
 });
