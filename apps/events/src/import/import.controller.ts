@@ -14,9 +14,8 @@ import {
   withoutHiddenCharacters,
 } from '@elevate/rules';
 import { untilWritten } from '@elevate/mongo';
-import { derivedId } from '../events/derived-id.js';
 import { EventAnnouncer } from '../events/event-announcer.js';
-import { type EventDocument, EventRepository } from '../events/event.repository.js';
+import { derivedId, type EventDocument, EventRepository } from '../events/event.repository.js';
 import { decide, type Decision } from './decide.js';
 import { readImport } from './read-import.js';
 import { compareRevisions, type ReadEntry } from './import-entry.js';

@@ -17,7 +17,6 @@ import {
 } from './calendar-series.js';
 import type { Revision } from '../events/event.repository.js';
 import { shortenedText } from './decide.js';
-import { isoOf, readTimes, type ReadTimes } from './entry-times.js';
 import {
   compareRevisions,
   definedIn,
@@ -30,6 +29,9 @@ import {
   tooManyEntries,
   uidOf,
   unreadableFile,
+  isoOf,
+  readTimes,
+  type ReadTimes,
 } from './import-entry.js';
 
 const NEXT = 'The event repeats; only its next date is imported.';

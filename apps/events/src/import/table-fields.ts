@@ -1,12 +1,13 @@
 import { EVENT_STATUSES, type EventStatus, parseTags } from '@elevate/rules';
 import { zoneNamed } from './calendar-blocks.js';
-import { readTimes, unknownZone } from './entry-times.js';
 import {
   definedIn,
   type EntryContent,
   entryProblem,
   type GivenFields,
   uidOf,
+  readTimes,
+  unknownZone,
 } from './import-entry.js';
 
 /** Columns of CSV, and names in JSON. */
