@@ -10,14 +10,10 @@ import { describeError, isAppError } from '@elevate/errors';
 import { Batches } from '@elevate/mongo';
 import { FAILURE_REASONS } from '@elevate/rules';
 import type { IngestionConfig } from '../ingestion.config.js';
-import {
-  countFailed,
-  type JobKind,
-  jobKinds,
-  placesOf,
-  RunMetrics,
-  RunProgress,
-} from '../runs/run-progress.js';
+import { type JobKind, jobKinds, placesOf } from '../runs/job-kind.js';
+import { RunProgress } from '../runs/run-progress.js';
+import { countFailed } from '../runs/run.repository.js';
+import { RunMetrics } from '../runs/run.service.js';
 import { type JobEnd, jobLost, type JobWorker, RunningJob } from './running-job.js';
 import { CLAIM_MS, type ClaimedJob, JobRepository } from './job.repository.js';
 

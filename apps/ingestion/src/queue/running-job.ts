@@ -1,5 +1,6 @@
 import { AppError } from '@elevate/errors';
-import type { RunProgress, Tally } from '../runs/run-progress.js';
+import type { RunProgress } from '../runs/run-progress.js';
+import type { Tally } from '../runs/run.repository.js';
 import {
   CLAIM_MS,
   type ClaimedJob,

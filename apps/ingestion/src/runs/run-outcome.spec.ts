@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FailureReason, RunSource } from '@elevate/contracts/ingestion';
 import { outcomeOf } from './run.repository.js';
-import { emptyTally } from './run-progress.js';
+import { emptyTally } from './run.repository.js';
 
 const source = (status: RunSource['status'], reason?: FailureReason): RunSource => ({
   source_id: 's',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { RunSource } from '@elevate/contracts/ingestion';
 import { NOTHING_SPECIAL, type RunDocument, type RunRequest } from '../../runs/run.repository.js';
-import { emptyTally } from '../../runs/run-progress.js';
+import { emptyTally } from '../../runs/run.repository.js';
 import { covers } from './run-planner.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');

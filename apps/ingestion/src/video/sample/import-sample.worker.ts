@@ -15,7 +15,7 @@ import {
   VideoRepository,
 } from '../videos/video.repository.js';
 import { VideoRelay } from '../videos/playlist-page-sync.js';
-import { toThumbnails } from '../youtube/channel.adapter.js';
+import { toThumbnails } from '../youtube/video.adapter.js';
 
 const FILE = new URL('../../../data/sample-catalogue.json', import.meta.url);
 

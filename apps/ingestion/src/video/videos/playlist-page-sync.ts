@@ -13,8 +13,8 @@ import { untilWritten } from '@elevate/mongo';
 import { topicRelay } from '@elevate/republish';
 import type { RunningJob } from '../../queue/running-job.js';
 import { RunRepository } from '../../runs/run.repository.js';
-import { countFailed, type Tally } from '../../runs/run-progress.js';
-import { PAGE_SIZE, YouTubeSource } from '../youtube/channel.adapter.js';
+import { countFailed, type Tally } from '../../runs/run.repository.js';
+import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube-source.js';
 import {
   decide,
   type KnownVideo,

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FeedHealth } from '@elevate/contracts/ingestion';
-import type { FeedFailure } from '../fetching/host-pace.js';
+import type { FeedFailure } from '../fetching/feed-answer.js';
 import type {
   FeedBookkeeping,
   FeedDocument,

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@elevate/errors';
-import { feedFailure } from '../fetching/host-pace.js';
+import { feedFailure } from '../fetching/feed-answer.js';
 import type { FeedDocument, ParsedFeed } from '../parsing/parsed-feed.js';
 
 /** Same extension as this file: source or build. */

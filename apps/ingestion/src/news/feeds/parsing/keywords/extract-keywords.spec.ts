@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { extractKeywords } from './raw-item.adapter.js';
+import { extractKeywords } from './extract-keywords.js';
 
 function keywordsOf(
   title: string,

@@ -1,6 +1,6 @@
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { FuzzRun, mutateText } from '@elevate/testing';
-import { durationSeconds } from './channel.adapter.js';
+import { durationSeconds } from './video.adapter.js';
 
 // The whole campaign takes minutes.
 jest.setTimeout(1_800_000);

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { indexOfLetters } from '../text/plain-text.js';
 
 const FILE = new URL('../../../../../data/keywords.json', import.meta.url);
 const vocabulary = JSON.parse(readFileSync(FILE, 'utf8')) as {
@@ -9,6 +10,75 @@ const vocabulary = JSON.parse(readFileSync(FILE, 'utf8')) as {
   readonly ordinaryWords: readonly string[];
   readonly stopWords: readonly string[];
 };
+
+interface KeywordSource {
+  readonly title: string;
+  readonly summary: string;
+  readonly categories: readonly string[];
+  readonly texts: readonly string[];
+}
+
+const MOST_KEYWORDS = 12;
+// Leaves room for other kinds of keyword.
+const MOST_OF_A_KIND = 4;
+const CATEGORY_CHARACTERS = 40;
+const EMPTY_CATEGORIES =
+  /^(?:uncategori[sz]ed|general|news|blog|blogs|all|featured|articles?|posts?|other|misc|default|security|cybersecurity|https?:.*|\d+)$/i;
+
+export function extractKeywords({ title, summary, categories, texts }: KeywordSource) {
+  const cveIds = findCveIds([title, ...texts]);
+  const words = new Words(title, summary);
+  const telling = categories.filter(
+    (category) => category.length <= CATEGORY_CHARACTERS && !EMPTY_CATEGORIES.test(category),
+  );
+  const keywords = firstOnes([
+    ...names.find(words, MOST_OF_A_KIND),
+    ...cveIds.slice(0, MOST_OF_A_KIND),
+    ...topics.find(words, MOST_OF_A_KIND),
+    ...telling.slice(0, MOST_OF_A_KIND),
+    ...frequentTerms(words, MOST_OF_A_KIND),
+  ]);
+  return { keywords, cveIds };
+}
+
+function firstOnes(all: readonly string[]): string[] {
+  const keys: string[] = [];
+  const first: string[] = [];
+  for (const keyword of all) {
+    const key = keyword.toLowerCase();
+    if (key === '' || keys.includes(key)) continue;
+    keys.push(key);
+    first.push(keyword);
+    if (first.length === MOST_KEYWORDS) break;
+  }
+  return first;
+}
+
+function frequentTerms({ repeated }: Words, most: number): string[] {
+  return repeated
+    .sort((a, b) => b.count - a.count || a.firstAt - b.firstAt)
+    .slice(0, most)
+    .map(({ word }) => word);
+}
+
+// Typography may replace the hyphen with other dashes.
+const CVE = /\bCVE[-‐‑‒–—_ ](\d{4})[-‐‑‒–—_](\d{4,19})(?!\d)/gi;
+const FIRST_YEAR = 1999;
+const MOST = 100;
+
+function findCveIds(texts: readonly string[]): string[] {
+  const ids = new Set<string>();
+  for (const text of texts) {
+    const start = indexOfLetters(text, 'cve');
+    if (start === -1) continue;
+    CVE.lastIndex = start;
+    for (let match = CVE.exec(text); match; match = CVE.exec(text)) {
+      if (Number(match[1]) >= FIRST_YEAR) ids.add(`CVE-${match[1]}-${match[2]}`);
+      if (ids.size === MOST) return [...ids];
+    }
+  }
+  return [...ids];
+}
 
 class PhraseIndex {
   private readonly start: Step = { phrase: null, next: new Map() };
@@ -42,7 +112,7 @@ class PhraseIndex {
   }
 }
 
-export const names = new PhraseIndex();
+const names = new PhraseIndex();
 
 /** A trie node: may end a phrase and continue longer ones. */
 interface Step {
@@ -66,7 +136,7 @@ function longestFrom(first: Step, words: Words, at: number) {
 const ordinaryWords = new Set(vocabulary.ordinaryWords);
 for (const name of vocabulary.names) names.add(name, name, ordinaryWords.has(name));
 
-export const topics = new PhraseIndex();
+const topics = new PhraseIndex();
 for (const [topic, phrases] of Object.entries(vocabulary.topics))
   for (const phrase of phrases) topics.add(phrase, topic);
 
@@ -82,7 +152,7 @@ const SURROGATE = /[\ud800-\udfff]/;
 let latest = 0;
 
 /** Words of several texts, with an empty one between two texts. */
-export class Words {
+class Words {
   readonly folded: readonly string[];
   /** Positions of words that may begin a phrase. */
   readonly beginnings: number[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, expect, it, jest } from '@jest/globals';
 import { FuzzRun, mutateText } from '@elevate/testing';
-import { readDate } from './raw-item.adapter.js';
+import { readDate } from './read-date.js';
 
 // The whole campaign takes minutes.
 jest.setTimeout(1_800_000);
