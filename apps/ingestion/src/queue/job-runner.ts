@@ -10,12 +10,11 @@ import { describeError, isAppError } from '@elevate/errors';
 import { Batches } from '@elevate/mongo';
 import { FAILURE_REASONS } from '@elevate/rules';
 import type { IngestionConfig } from '../ingestion.config.js';
-import { type JobKind, jobKinds, placesOf } from '../runs/job-kind.js';
 import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/run.repository.js';
-import { RunMetrics } from '../runs/run.service.js';
+import { type JobKind, jobKinds, RunMetrics } from '../runs/run.service.js';
 import { type JobEnd, jobLost, type JobWorker, RunningJob } from './running-job.js';
-import { CLAIM_MS, type ClaimedJob, JobRepository } from './job.repository.js';
+import { CLAIM_MS, type ClaimedJob, JobRepository, type WaitingJob } from './job.repository.js';
 
 const MOST_BREAKDOWNS = 5;
 
@@ -197,7 +196,13 @@ export class JobRunner {
     const isBehind = this.running.size - this.working.size > MOST_ENDING;
     if (kinds.length === 0 || isBehind || this.leaving.signal.aborted) return;
     const waiting = await this.jobs.findWaiting(kinds, MOST_LOOKED_AT);
-    const chosen = waiting.filter(({ state: { kind } }) => free[placesOf(kind)]-- > 0);
+    const chosen: WaitingJob[] = [];
+    for (const job of waiting) {
+      const places = placesOf(job.state.kind);
+      if (free[places] <= 0) continue;
+      free[places] -= 1;
+      chosen.push(job);
+    }
     if (chosen.length === 0) return;
     for (const job of await this.jobs.claim(chosen)) this.begin(job);
     // Another process may have claimed the job first, and more may wait.
@@ -260,4 +265,9 @@ export class JobRunner {
     const kept = await this.jobs.keep(jobs.map(({ document }) => document)).catch(() => new Set());
     for (const job of jobs) if (kept.has(job.document._id)) job.confirm(startedAt);
   }
+}
+
+/** Feeds have their own places, so that feed jobs and API jobs never delay each other. */
+function placesOf(kind: JobKind): 'api' | 'feeds' {
+  return kind === 'sync-feed' ? 'feeds' : 'api';
 }

@@ -17,7 +17,6 @@ import { LOGGER, METRICS } from '@elevate/service-defaults';
 import { AuditLog } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { Counter, Metrics } from '@elevate/metrics';
-import { type JobKind, jobKinds } from './job-kind.js';
 import {
   countFailed,
   emptyTally,
@@ -34,6 +33,15 @@ import {
 } from './run.repository.js';
 import { begunRecords, RunRelay, toRunRecord, toRunSummary, toSourceRuns } from './run-relay.js';
 import { HOUR_MS } from '@elevate/rules';
+
+export const jobKinds = [
+  'sync-channel',
+  'backfill',
+  'refresh-statistics',
+  'import-sample',
+  'sync-feed',
+] as const;
+export type JobKind = (typeof jobKinds)[number];
 
 const LAST_ENDED = {
   name: 'elevate_ingestion_run_last_ended_timestamp_seconds',

@@ -9,7 +9,7 @@ import type {
   Moved,
   Validators,
 } from '../feed.schema.js';
-import { usableName } from '../opml.js';
+import { usableName } from '../feed.schema.js';
 import type { ParsedItem } from '../parsing/parsed-feed.js';
 import { afterFailure, afterSuccess, LONGEST_PAUSE_MS, type When } from './next-attempt.js';
 import { DAY_MS } from '@elevate/rules';

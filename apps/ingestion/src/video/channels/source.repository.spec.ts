@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { slotOffset, slotStart } from '../../timing/slots.js';
-import { isDue } from './source.repository.js';
+import { slotStart } from '../../timing/slots.js';
+import { isDue, parseChannelName } from './source.repository.js';
 
 const HALF_HOUR = 1_800_000;
 const MINUTE = 60_000;
@@ -11,28 +11,6 @@ const source = (changes: object = {}) => ({
   lastPlannedAt: null as Date | null,
   failures: 0,
   ...changes,
-});
-
-describe('the minute of a source', () => {
-  it('is always the same and spread over the interval', () => {
-    const offsets = Array.from(
-      { length: 3_000 },
-      (_, index) => slotOffset(`UC${String(index)}`, HALF_HOUR) / MINUTE,
-    );
-    const counts = Array.from(
-      { length: 30 },
-      (_, minute) => offsets.filter((offset) => offset === minute).length,
-    );
-    expect(Math.min(...counts)).toBeGreaterThan(60);
-    expect(offsets.every((offset) => offset >= 0 && offset < 30)).toBe(true);
-    expect(slotOffset('UC7', HALF_HOUR)).toBe(slotOffset('UC7', HALF_HOUR));
-  });
-
-  it('begins a slot at most one interval ago', () => {
-    const start = slotStart('UCx', now, HALF_HOUR);
-    expect(start <= now && now - start < HALF_HOUR).toBe(true);
-    expect(slotStart('UCx', start - 1, HALF_HOUR)).toBe(start - HALF_HOUR);
-  });
 });
 
 describe('a source is due', () => {
@@ -69,4 +47,33 @@ describe('a source is due', () => {
     expect(isDue(unknown, now + 23 * 60 * MINUTE, HALF_HOUR)).toBe(false);
     expect(isDue(unknown, now + 24 * 60 * MINUTE, HALF_HOUR)).toBe(true);
   });
+});
+
+describe('a channel named by an operator', () => {
+  it('is an id, kept as it is, or a handle, whatever its case', () => {
+    const id = `UC${'a'.repeat(21)}-`;
+    expect(parseChannelName(` ${id} `)).toEqual({ id, handle: null, youtubeChannelId: id });
+    expect(parseChannelName('@BlackPythonDevs')).toEqual({
+      id: '@blackpythondevs',
+      handle: '@BlackPythonDevs',
+      youtubeChannelId: null,
+    });
+  });
+
+  it.each([
+    '',
+    'UCshort',
+    'BlackPythonDevs',
+    '@',
+    '@ab',
+    '@a b c',
+    'https://www.youtube.com/@x',
+    'https://example.org/@BlackPythonDevs',
+    '@a/../b',
+    `UU${'a'.repeat(22)}`,
+  ])('is refused as %j', (text) =>
+    expect(() => parseChannelName(text)).toThrow(
+      expect.objectContaining({ code: 'INGESTION.INVALID_CHANNEL' }),
+    ),
+  );
 });
