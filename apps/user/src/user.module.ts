@@ -37,12 +37,9 @@ import { FactorChanges, FactorsController } from './own-account/factors.controll
 import { Housekeeping } from './own-account/housekeeping.js';
 import { CallerGuard, Limits } from './requests/limits.js';
 import { ArrivalRepository, DigestRepository } from './saved/digest.repository.js';
-import {
-  FollowingRepository,
-  HistoryRepository,
-  PrivateFeedRepository,
-  ReadingRepository,
-} from './saved/merged.repository.js';
+import { FollowingRepository, PrivateFeedRepository } from './saved/following.repository.js';
+import { HistoryRepository } from './saved/history.repository.js';
+import { ReadingRepository } from './saved/reading.repository.js';
 import {
   PrivateFeedController,
   SavedController,

@@ -5,7 +5,7 @@ import {
   mergeHistory,
   pruneHistory,
   type StoredEntry,
-} from './merged.repository.js';
+} from './history.repository.js';
 import { DAY_MS } from '@elevate/rules';
 
 const NOW = new Date(Date.UTC(2026, 10, 23));

@@ -7,7 +7,7 @@ import {
   pruneReading,
   type Reading,
   toReadingView,
-} from './merged.repository.js';
+} from './reading.repository.js';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const ago = (minutes: number) => new Date(NOW.getTime() - minutes * 60_000);
