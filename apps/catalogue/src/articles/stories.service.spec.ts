@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { seededRandom, waitUntil } from '@elevate/testing';
-import type { ReportedArticle } from './reported-article.js';
-import { StoriesService, StoryIndex } from '../stories.service.js';
+import type { ReportedArticle } from './stories/same-story.js';
+import { StoriesService, StoryIndex } from './stories.service.js';
 import { HOUR_MS } from '@elevate/rules';
 
 const START = Date.UTC(2026, 0, 10);
@@ -100,42 +100,48 @@ describe('a story', () => {
   });
 });
 
-it.each([1, 2, 3, 4, 5])(
-  'the stories follow from the articles, not from their order (seed %i)',
-  (seed) => {
-    const random = seededRandom(seed);
-    const pick = <Item>(items: readonly Item[]): Item =>
-      items[Math.floor(random() * items.length)]!;
-    const articles = Array.from({ length: 120 }, (_, number) =>
-      report(
-        `a${number}`,
-        pick([A, B, OTHER, `${A} again`, 'CPUID Hacked', `${OTHER}: ${number % 3}`]),
-        {
-          hour: Math.floor(random() * 2_000),
-          sourceId: `source ${Math.floor(random() * 12)}`,
-          canonicalLink: random() < 0.2 ? `https://example.org/${Math.floor(random() * 10)}` : null,
-        },
-      ),
-    );
-    const whole = new StoryIndex();
-    whole.putAll(articles);
-    for (const each of articles) index.put({ ...each, title: pick([A, B]), sourceVersion: 0 });
-    for (const each of articles.toSorted(() => random() - 0.5)) index.put(each);
-    for (const id of ['x', 'y']) index.put(report(id, A));
-    for (const id of ['x', 'y']) index.remove(id);
-    for (const { id } of articles) expect([id, index.storyOf(id)]).toEqual([id, whole.storyOf(id)]);
-    expect(new Set(articles.map(({ id }) => whole.storyOf(id))).size).toBeLessThan(articles.length);
-  },
-);
+describe('StoryIndex', () => {
+  it.each([1, 2, 3, 4, 5])(
+    'the stories follow from the articles, not from their order (seed %i)',
+    (seed) => {
+      const random = seededRandom(seed);
+      const pick = <Item>(items: readonly Item[]): Item =>
+        items[Math.floor(random() * items.length)]!;
+      const articles = Array.from({ length: 120 }, (_, number) =>
+        report(
+          `a${number}`,
+          pick([A, B, OTHER, `${A} again`, 'CPUID Hacked', `${OTHER}: ${number % 3}`]),
+          {
+            hour: Math.floor(random() * 2_000),
+            sourceId: `source ${Math.floor(random() * 12)}`,
+            canonicalLink:
+              random() < 0.2 ? `https://example.org/${Math.floor(random() * 10)}` : null,
+          },
+        ),
+      );
+      const whole = new StoryIndex();
+      whole.putAll(articles);
+      for (const each of articles) index.put({ ...each, title: pick([A, B]), sourceVersion: 0 });
+      for (const each of articles.toSorted(() => random() - 0.5)) index.put(each);
+      for (const id of ['x', 'y']) index.put(report(id, A));
+      for (const id of ['x', 'y']) index.remove(id);
+      for (const { id } of articles)
+        expect([id, index.storyOf(id)]).toEqual([id, whole.storyOf(id)]);
+      expect(new Set(articles.map(({ id }) => whole.storyOf(id))).size).toBeLessThan(
+        articles.length,
+      );
+    },
+  );
 
-it('thousands of articles under the same few words do not hold it up', () => {
-  const began = process.cpuUsage();
-  for (let number = 0; number < 2_000; number += 1) {
-    index.put(
-      report(`a${number}`, `Sample headline about gateways ${number % 7}`, { hour: number % 40 }),
-    );
-  }
-  expect(process.cpuUsage(began).user / 1_000).toBeLessThan(4_000);
+  it('thousands of articles under the same few words do not hold it up', () => {
+    const began = process.cpuUsage();
+    for (let number = 0; number < 2_000; number += 1) {
+      index.put(
+        report(`a${number}`, `Sample headline about gateways ${number % 7}`, { hour: number % 40 }),
+      );
+    }
+    expect(process.cpuUsage(began).user / 1_000).toBeLessThan(4_000);
+  });
 });
 
 describe('a changed story', () => {
