@@ -23,7 +23,8 @@ import {
   AdminSessionsController,
   AuditExportsController,
 } from './administrators/administrators.controller.js';
-import { AdminAddress, RemovalService, SetupController } from './administrators/removal.service.js';
+import { RemovalService } from './administrators/removal.service.js';
+import { AdminAddress, SetupController } from './administrators/setup.controller.js';
 import { SetupLinkRepository } from './administrators/setup-link.repository.js';
 import { ChallengeRepository, SignInFailureRepository } from './credentials/attempts.repository.js';
 import { Passkeys, SecondCodes } from './credentials/factors.js';
