@@ -12,7 +12,7 @@ import { countFailed, type Tally } from '../runs/run.repository.js';
 import {
   type ArticleChange,
   ArticleRepository,
-  decide,
+  decideArticle,
   type FeedArticle,
   type KnownArticle,
   newestItems,
@@ -182,7 +182,7 @@ export class FeedDocumentImport {
     let seenAt = this.clock.now().getTime();
     return articles.flatMap((article) => {
       const stored = existing.get(article.id) ?? null;
-      const change = decide(stored, article, new Date(seenAt));
+      const change = decideArticle(stored, article, new Date(seenAt));
       if (stored === null) seenAt -= 1;
       return change ?? [];
     });

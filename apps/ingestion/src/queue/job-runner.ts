@@ -110,8 +110,10 @@ export class JobEnding {
     const { _id, breakdowns } = job.document;
     if (isAppError(error) && error.code === 'INGESTION.JOB_LOST') return;
     this.logger.error({ error, jobId: _id, sourceId: job.sourceId }, 'Job failed');
-    if (breakdowns + 1 < MOST_BREAKDOWNS)
-      return void (await this.jobs.save(job.document, { breakdowns: breakdowns + 1 }));
+    if (breakdowns + 1 < MOST_BREAKDOWNS) {
+      await this.jobs.save(job.document, { breakdowns: breakdowns + 1 });
+      return;
+    }
     this.count(job, 'interrupted');
     await this.finish(job, 'failed');
   }

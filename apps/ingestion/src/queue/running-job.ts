@@ -41,7 +41,9 @@ export class RunningJob {
     this.startedAt = document.startedAt ?? options.now.toISOString();
     this.call = {
       signal: options.signal,
-      countUnit: () => void (this.tally.quota_units += 1),
+      countUnit: () => {
+        this.tally.quota_units += 1;
+      },
       ensureHeld: () => this.ensureHeld(),
     };
   }

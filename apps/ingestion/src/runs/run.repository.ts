@@ -59,7 +59,7 @@ export class RunRepository {
   }
 
   /**
-   * Reserves up to `wanted` new videos and returns the number granted. Reserved before storing: a crash makes the run
+   * Reserves up to `amount` new videos and returns the number granted. Reserved before storing: a crash makes the run
    * store fewer, never more.
    */
   async takeAllowance(id: string, amount: number): Promise<number> {
@@ -68,12 +68,11 @@ export class RunRepository {
       if (run?.allowance == null) return amount;
       const { allowance } = run;
       const granted = Math.min(allowance, amount);
+      if (granted === 0) return 0;
       const update = { $set: { allowance: allowance - granted } };
-      if (
-        granted === 0 ||
-        (await this.model.updateOne({ _id: id, allowance }, update)).matchedCount
-      )
-        return granted;
+      const { matchedCount } = await this.model.updateOne({ _id: id, allowance }, update);
+      // Another process may have taken some meanwhile: read again.
+      if (matchedCount > 0) return granted;
     }
   }
 

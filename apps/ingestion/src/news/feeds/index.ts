@@ -6,4 +6,4 @@ export { readOpml, writeOpml } from './opml.js';
 export { feedError } from './parsing/parsed-feed.js';
 export { parseFeed, readFeed } from './parsing/parse-feed.js';
 export { FeedReader, type ReaderLimits } from './reading/feed-reader.js';
-export type { FeedDocument, ParsedFeed, ParsedItem } from './parsing/parsed-feed.js';
+export type { FetchedDocument, ParsedFeed, ParsedItem } from './parsing/parsed-feed.js';

@@ -8,7 +8,7 @@ import { MarkRepository } from '../../timing/mark.repository.js';
 import { type ChannelFacts, ChannelRepository } from '../channels/source.repository.js';
 import { ChannelRelay } from '../channels/source.service.js';
 import {
-  decide,
+  decideVideo,
   type KnownVideo,
   spokenLanguage,
   type VideoFacts,
@@ -68,7 +68,7 @@ export class ImportSampleWorker implements JobWorker {
     await this.introduce(own);
     const changes = own.map(toSampleVideo).flatMap((facts) => {
       const before = stored.get(facts.id) ?? null;
-      const change = decide(before, { kind: 'showable', id: facts.id, facts }, job.runId);
+      const change = decideVideo(before, { kind: 'showable', id: facts.id, facts }, job.runId);
       return change ? [{ id: facts.id, stored: before, sourceId: SAMPLE_SOURCE, change }] : [];
     });
     await this.videos.save(changes, { checked: false });

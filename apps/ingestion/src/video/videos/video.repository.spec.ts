@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { contentHash } from '../../publish/content-hash.js';
-import { decide, type KnownVideo, type Observation, type VideoFacts } from './video.repository.js';
+import {
+  decideVideo,
+  type KnownVideo,
+  type Observation,
+  type VideoFacts,
+} from './video.repository.js';
 
 const facts: VideoFacts = {
   id: 'abcdefghijk',
@@ -43,7 +48,7 @@ const stored = (changes: Partial<KnownVideo> = {}): KnownVideo => ({
 
 describe('the life of a talk', () => {
   it('begins published where it may be shown', () => {
-    expect(decide(null, showable(), 'run')).toMatchObject({
+    expect(decideVideo(null, showable(), 'run')).toMatchObject({
       announce: true,
       outcome: 'new',
       set: { status: 'published', misses: 0 },
@@ -51,23 +56,25 @@ describe('the life of a talk', () => {
   });
 
   it('writes and tells nothing where nothing changed', () => {
-    expect(decide(stored(), showable(), 'run')).toBeNull();
-    expect(decide(stored({ status: 'seen', skip: 'short' }), skipped('short'), 'run')).toBeNull();
-    expect(decide(stored({ status: 'seen', skip: 'absent' }), absent, 'run')).toBeNull();
-    expect(decide(stored({ status: 'withdrawn', skip: 'absent' }), absent, 'run')).toBeNull();
+    expect(decideVideo(stored(), showable(), 'run')).toBeNull();
+    expect(
+      decideVideo(stored({ status: 'seen', skip: 'short' }), skipped('short'), 'run'),
+    ).toBeNull();
+    expect(decideVideo(stored({ status: 'seen', skip: 'absent' }), absent, 'run')).toBeNull();
+    expect(decideVideo(stored({ status: 'withdrawn', skip: 'absent' }), absent, 'run')).toBeNull();
   });
 
   it('tells what changed, and whether it had been shown before', () => {
-    expect(decide(stored(), showable({ title: 'Another' }), 'run')).toMatchObject({
+    expect(decideVideo(stored(), showable({ title: 'Another' }), 'run')).toMatchObject({
       announce: true,
       outcome: 'updated',
     });
-    expect(decide(stored({ status: 'seen', skip: 'live' }), showable(), 'run')).toMatchObject({
+    expect(decideVideo(stored({ status: 'seen', skip: 'live' }), showable(), 'run')).toMatchObject({
       announce: true,
       outcome: 'new',
     });
     expect(
-      decide(stored({ status: 'withdrawn', skip: 'absent', misses: 2 }), showable(), 'run'),
+      decideVideo(stored({ status: 'withdrawn', skip: 'absent', misses: 2 }), showable(), 'run'),
     ).toMatchObject({
       announce: true,
       outcome: 'updated',
@@ -78,12 +85,12 @@ describe('the life of a talk', () => {
   it.each(['short', 'live', 'private', 'rejected'] as const)(
     'is taken back once it is %s, and stays unannounced if it never was shown',
     (reason) => {
-      expect(decide(stored(), skipped(reason), 'run')).toMatchObject({
+      expect(decideVideo(stored(), skipped(reason), 'run')).toMatchObject({
         announce: true,
         outcome: 'withdrawn',
         set: { status: 'withdrawn', withdrawal: reason },
       });
-      expect(decide(null, skipped(reason), 'run')).toMatchObject({
+      expect(decideVideo(null, skipped(reason), 'run')).toMatchObject({
         announce: false,
         set: { status: 'seen', skip: reason },
       });
@@ -91,44 +98,44 @@ describe('the life of a talk', () => {
   );
 
   it('survives a length that is unknown for the moment, but does not begin with one', () => {
-    expect(decide(stored(), skipped('unknown_duration'), 'run')).toBeNull();
-    expect(decide(null, skipped('unknown_duration'), 'run')).toMatchObject({
+    expect(decideVideo(stored(), skipped('unknown_duration'), 'run')).toBeNull();
+    expect(decideVideo(null, skipped('unknown_duration'), 'run')).toMatchObject({
       announce: false,
       set: { status: 'seen' },
     });
   });
 
   it('needs two runs that miss it to be gone, and forgets one miss when it is back', () => {
-    const first = decide(stored(), absent, 'run-1');
+    const first = decideVideo(stored(), absent, 'run-1');
     expect(first).toMatchObject({ announce: false, set: { misses: 1, missedIn: 'run-1' } });
     const missed = stored({ misses: 1, missedIn: 'run-1' });
-    expect(decide(missed, absent, 'run-1')).toBeNull();
-    expect(decide(missed, absent, 'run-2')).toMatchObject({
+    expect(decideVideo(missed, absent, 'run-1')).toBeNull();
+    expect(decideVideo(missed, absent, 'run-2')).toMatchObject({
       announce: true,
       outcome: 'withdrawn',
       set: { withdrawal: 'gone', misses: 2 },
     });
-    expect(decide(missed, showable(), 'run-2')).toMatchObject({
+    expect(decideVideo(missed, showable(), 'run-2')).toMatchObject({
       announce: false,
       set: { misses: 0 },
     });
   });
 
   it('is noted without facts where there are none, and a broken answer says nothing against it', () => {
-    expect(decide(null, absent, 'run')).toMatchObject({
+    expect(decideVideo(null, absent, 'run')).toMatchObject({
       announce: false,
       set: { status: 'seen', skip: 'absent', state: null },
     });
-    expect(decide(null, malformed, 'run')).toMatchObject({
+    expect(decideVideo(null, malformed, 'run')).toMatchObject({
       announce: false,
       set: { status: 'seen', skip: 'malformed' },
     });
-    expect(decide(stored(), malformed, 'run')).toBeNull();
+    expect(decideVideo(stored(), malformed, 'run')).toBeNull();
   });
 
   it('keeps the speakers of the sample when the API takes over', () => {
     const sample = stored({ origin: 'sample', speakers: ['Ada'] });
-    expect(decide(sample, showable(), 'run')).toMatchObject({
+    expect(decideVideo(sample, showable(), 'run')).toMatchObject({
       set: { origin: 'youtube', state: { speakers: ['Ada'] } },
     });
   });

@@ -280,8 +280,9 @@ export class ChannelLookup {
       const channels = await this.youtube.channels(ids, context);
       for (const id of ids) resolved.set(id, channels.find(({ facts }) => facts.id === id) ?? null);
     };
-    const findHandle = async (handle: string) =>
-      void resolved.set(handle, await this.youtube.channelByHandle(handle, context));
+    const findHandle = async (handle: string) => {
+      resolved.set(handle, await this.youtube.channelByHandle(handle, context));
+    };
     const ids = names.filter((name) => name.startsWith('UC'));
     const handles = names.filter((name) => !name.startsWith('UC'));
     const calls = [
