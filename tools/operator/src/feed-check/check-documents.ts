@@ -9,7 +9,7 @@ import {
   fromHttpError,
   MAX_DOCUMENT_BYTES,
   readAnswer,
-  type FeedDocument,
+  type FetchedDocument,
   type ParsedFeed,
   type ReaderLimits,
 } from '@elevate/ingestion/feeds';
@@ -35,7 +35,7 @@ class CheckReader extends FeedReader {
   }
 
   /** Documents whose turn comes after the end of the command are not read. */
-  protected override readNext(document: FeedDocument): Promise<ParsedFeed> {
+  protected override readNext(document: FetchedDocument): Promise<ParsedFeed> {
     this.signal.throwIfAborted();
     return super.readNext(document);
   }
@@ -122,12 +122,15 @@ async function filesIn(root: string): Promise<string[]> {
 
 const USER_AGENT = `Elevate/0.1 (feed check; +${CONTACT_EMAIL})`;
 
-async function readDocument({ at }: DocumentToCheck, signal: AbortSignal): Promise<FeedDocument> {
+async function readDocument(
+  { at }: DocumentToCheck,
+  signal: AbortSignal,
+): Promise<FetchedDocument> {
   if ('problem' in at) throw problem(at.problem);
   return 'url' in at ? fetchDocument(at.url, signal) : readDocumentFile(at.path);
 }
 
-async function readDocumentFile(path: string): Promise<FeedDocument> {
+async function readDocumentFile(path: string): Promise<FetchedDocument> {
   const refuse = (error: unknown) => {
     throw problem('The file cannot be read.', error);
   };
@@ -137,7 +140,7 @@ async function readDocumentFile(path: string): Promise<FeedDocument> {
   return { bytes, contentType: null, url: '' };
 }
 
-async function fetchDocument(url: string, signal: AbortSignal): Promise<FeedDocument> {
+async function fetchDocument(url: string, signal: AbortSignal): Promise<FetchedDocument> {
   if (!URL.canParse(url)) throw problem('This is no address.');
   // The operator may read any URL, even on this machine; redirects must follow the rules.
   const http = new HttpClient({
