@@ -3,15 +3,7 @@ import { seededRandom } from '@elevate/upstream';
 import { count, log, ms, percentile, playRounds, table } from './harness.mjs';
 import { Product, startEmbedded } from './product.mjs';
 import { elevate, miniSearch } from './search-contestants.mjs';
-import {
-  KINDS,
-  LEAST_NEWS,
-  leastIn5,
-  makeQueries,
-  MIN_QUERIES,
-  NEWS_KINDS,
-  score,
-} from './search-queries.mjs';
+import { KINDS, leastIn5, leastNews, makeQueries, NEWS_KINDS, score } from './search-queries.mjs';
 
 /**
  * `site` is a running product; without one, a product with the sample starts. `talks` is a JSON file of talks instead,
@@ -58,13 +50,10 @@ const figuresOf = ({ in5, in20, mrr }) => [percent(in5), percent(in20), mrr.toFi
 async function compare(made, contestants) {
   const rows = [];
   for (const [kind, queries] of made) {
-    if (queries.length < MIN_QUERIES) {
-      log(`${kind}: only ${queries.length} queries`);
-      continue;
-    }
+    if (queries.length === 0) continue;
     const scores = [];
     for (const { find } of contestants) scores.push(await score(find, queries));
-    const least = leastIn5(kind);
+    const least = leastIn5(kind, queries);
     const peer = scores.at(-1);
     const passes = scores.slice(0, -1).every(({ in5 }) => in5 >= least && in5 >= peer.in5);
     rows.push(rowOf(kind, { queries, scores, least, passes }));
@@ -76,11 +65,11 @@ async function compare(made, contestants) {
 async function compareNews(made, contestants) {
   const rows = [];
   for (const [kind, queries] of made) {
-    if (queries.length < MIN_QUERIES) continue;
+    if (queries.length === 0) continue;
     const scores = [];
     for (const { find } of contestants) scores.push(await score(find, queries));
-    const passes = scores[0].in20 >= LEAST_NEWS;
-    rows.push(rowOf(kind, { queries, scores, least: LEAST_NEWS, passes }));
+    const least = leastNews(queries);
+    rows.push(rowOf(kind, { queries, scores, least, passes: scores[0].in20 >= least }));
   }
   return conclude(rows, contestants);
 }
