@@ -48,6 +48,7 @@ export class TalkWords {
   /** Their words, a space before each. */
   #texts;
   #postings = new Map();
+  #frequencies = new Map();
   #vocabulary;
   #pairs;
 
@@ -86,35 +87,38 @@ export class TalkWords {
   /** How many texts contain a word or a longer one that starts with it; one text may count several times. */
   frequency(start) {
     const folded = plain(start);
+    const known = this.#frequencies.get(folded);
+    if (known !== undefined) return known;
     let frequency = 0;
     for (const word of this.#starting(folded)) frequency += this.#postings.get(word).length;
+    this.#frequencies.set(folded, frequency);
     return frequency;
   }
 
-  /** The number of texts that have, for each of `needs`, any of its spellings. A spelling may have several words. */
-  answers(needs) {
+  /**
+   * Whether few texts have, for each of `needs`, any of its spellings, whole or as the start of a word. A spelling may
+   * have several words.
+   */
+  areFew(needs) {
     const folded = needs.map((spellings) => [spellings].flat().map(wordsOnly));
     const costs = folded.map((spellings) =>
       spellings.reduce((sum, spelling) => sum + this.frequency(firstWord(spelling)), 0),
     );
     const rarest = folded[costs.indexOf(Math.min(...costs))];
-    const candidates = new Set(
-      rarest.flatMap((spelling) =>
-        [...this.#starting(firstWord(spelling))].flatMap((word) => this.#postings.get(word)),
-      ),
-    );
     const starts = folded.map((spellings) => spellings.map((spelling) => ` ${spelling}`));
-    let answers = 0;
-    for (const number of candidates) {
+    const answers = new Set();
+    for (const number of this.#textsStarting(rarest)) {
       const text = this.#texts[number];
       if (starts.every((spellings) => spellings.some((start) => text.includes(start))))
-        answers += 1;
+        answers.add(number);
+      if (answers.size > MAX_ANSWERS) return false;
     }
-    return answers;
+    return true;
   }
 
-  areFew(needs) {
-    return this.answers(needs) <= MAX_ANSWERS;
+  *#textsStarting(spellings) {
+    for (const spelling of spellings)
+      for (const word of this.#starting(firstWord(spelling))) yield* this.#postings.get(word);
   }
 
   containing(run) {
