@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { listProjects } from '../build/projects.mjs';
-import { badNames } from './file-names.mjs';
+import { badNames, lonelySpecs } from './file-names.mjs';
 import { badTags, projectCycles } from './projects.mjs';
 import { badRooms } from './rooms.mjs';
 import { badContent, listFiles } from './tree.mjs';
@@ -10,6 +10,7 @@ const files = listFiles(root);
 const projects = listProjects(root);
 const problems = [
   ...badNames(files),
+  ...lonelySpecs(files),
   ...badTags(projects),
   ...projectCycles(root, files, projects),
   ...badContent(root, files),
