@@ -12,7 +12,10 @@ import type {
   Transport,
 } from './transport.js';
 import { closed, positionsUnknown, unavailable, unknownTopic } from './errors.js';
-import { Fifo, Lanes, OffsetWindow, repeatUntilDone, type WindowEntry } from './lanes.js';
+import { repeatUntilDone } from './backoff.js';
+import { Fifo } from './fifo.js';
+import { Lanes } from './lanes.js';
+import { OffsetWindow, type WindowEntry } from './offset-window.js';
 
 // For consumers that join slightly late; owners replay durable state.
 const RETAINED_BYTES = 8 * 1024 * 1024;
