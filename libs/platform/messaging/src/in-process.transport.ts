@@ -54,18 +54,18 @@ class TopicLog {
 
   private keep(message: ReceivedMessage): void {
     this.latest.push(message);
-    this.latestBytes += sizeOf(message);
+    this.latestBytes += retainedBytes(message);
     while (this.latestBytes > RETAINED_BYTES) {
       const dropped = this.latest.shift();
       if (!dropped) return;
-      this.latestBytes -= sizeOf(dropped);
+      this.latestBytes -= retainedBytes(dropped);
     }
   }
 }
 
 const HEADERS_BYTES = 512;
 
-function sizeOf({ value }: RawMessage): number {
+function retainedBytes({ value }: RawMessage): number {
   return (value?.length ?? 0) + HEADERS_BYTES;
 }
 

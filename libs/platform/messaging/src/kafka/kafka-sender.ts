@@ -32,7 +32,7 @@ export class Sender {
 
   send(topic: string, messages: readonly RawMessage[]): Promise<void> {
     if (this.closed) return Promise.reject(closed('The transport is closed'));
-    const sizes = messages.map(sizeOf);
+    const sizes = messages.map(requestBytes);
     if (Math.max(...sizes) > MAX_REQUEST_BYTES) {
       const message = `A message for ${topic} is larger than ${MAX_REQUEST_BYTES} bytes`;
       return Promise.reject(new AppError('MESSAGING.TOO_LARGE', { kind: 'unexpected', message }));
@@ -129,7 +129,7 @@ function toAppError(cause: unknown): AppError {
   return unavailable(kafkaRefusal(cause)?.message ?? 'The broker did not take the messages', cause);
 }
 
-function sizeOf({ key, value, headers }: RawMessage): number {
+function requestBytes({ key, value, headers }: RawMessage): number {
   let size = key.length + (value?.length ?? 0);
   for (const [name, text] of Object.entries(headers)) size += name.length + text.length;
   return size;
