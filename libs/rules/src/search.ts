@@ -1,4 +1,4 @@
-import { foldForSearch, foldText } from './fold-text.js';
+import { foldForSearch } from './fold-text.js';
 import { SEARCH_TERM_CHARACTERS } from './limits.js';
 import type { PageText } from './page-texts.js';
 import {
@@ -73,20 +73,6 @@ export function listMatcher(
 /** @param folded Texts by `foldForIndex`, joined by `SEPARATOR`. */
 export function matchesList({ term, words }: SearchWords, folded: string): boolean {
   return (term !== undefined && folded.includes(term)) || hasAllWords(words, folded);
-}
-
-/** For each topic and list of words; lengths in characters. */
-export const TOPIC_WORD_LIMITS = { words: 50, min: 2, max: 40 } as const;
-
-export function checkTopicWords(words: readonly string[]): string | undefined {
-  const { words: most, min, max } = TOPIC_WORD_LIMITS;
-  if (words.length > most) return `At most ${most} words`;
-  if (words.some((word) => word.trim().length < min || word.trim().length > max))
-    return `Each word must have ${min} to ${max} characters`;
-  if (words.some((word) => !/[\p{L}\p{N}]/u.test(word) || /[,\p{C}]/u.test(word)))
-    return 'Each word must have a letter or digit, and no comma';
-  const distinct = new Set(words.map((word) => foldText(word.trim())));
-  return distinct.size < words.length ? 'Each word must be there once' : undefined;
 }
 
 export const SEARCH_PAGE: PageText = {

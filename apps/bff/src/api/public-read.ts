@@ -62,7 +62,7 @@ interface ReadOptions<Input> {
   readonly resource: (state: SiteState, input: Input) => Resource | undefined;
 }
 
-/** A read whose response is the same for all visitors. */
+/** A read whose response is the same for all visitors. It has no rate limit; proxies may add one. */
 export type PublicRead = ReturnType<typeof read>;
 
 export function read<Input>(options: ReadOptions<Input>) {

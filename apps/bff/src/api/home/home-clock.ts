@@ -43,6 +43,7 @@ export function homePage(model: ReadModel, now: Date): HomePageNow {
   const page: HomePage = {
     stats: stats(model),
     ...hero(model),
+    // The order of home's rows is this one; the client keeps it.
     rows: [
       row('trending', 'Trending Now', orOfSample(model, trendingNow, newestOfTopics)),
       row('new', 'New Releases', newest(model)),

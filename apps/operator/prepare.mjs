@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { compileAll } from '../build/build-all.mjs';
-import { ensureInstalled } from '../start/install.mjs';
+import { compileAll } from '../../tools/build/build-all.mjs';
+import { ensureInstalled } from '../../tools/start/install.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stderr.write(`${line}\n`);

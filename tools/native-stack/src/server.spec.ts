@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { processExists, startProcess, tempDir, waitUntil } from '@elevate/testing';
-import { canProvideMinio, provideKafka, provideMinio, startGuarded } from '@elevate/native-stack';
+import { startGuarded, untilReady } from '@elevate/native-stack';
 
 const LIBRARY = new URL('./index.mjs', import.meta.url).href;
 let folder: Awaited<ReturnType<typeof tempDir>>;
@@ -54,31 +54,57 @@ describe('the environment of a guarded program', () => {
   });
 });
 
-describe('the object store', () => {
-  const named = {
-    MINIO_URL: 'http://one:9000',
-    MINIO_ACCESS_KEY: 'access',
-    MINIO_SECRET_KEY: 'secret',
-  };
+const LIMITS = { progressMs: 10, stalledAfterMs: 2_000, reportEveryMs: 100, pollEveryMs: 20 };
+const BUSY = 'for (;;) ;';
+const IDLE = 'setInterval(() => {}, 100_000);';
+type Program = Awaited<ReturnType<typeof startGuarded>>;
+let program: Program | undefined;
+afterEach(() => program?.stop('SIGKILL'));
 
-  it('is the one that the environment names', async () => {
-    expect(await canProvideMinio({ environment: named, cacheDir: folder.path })).toBe(true);
-    expect(await provideMinio({ environment: named })).toMatchObject({
-      kind: 'external',
-      url: 'http://one:9000',
-      accessKey: 'access',
-      secretKey: 'secret',
+async function running(script: string): Promise<Program> {
+  program = await startGuarded({ command: [process.execPath, '-e', script], output: '/dev/null' });
+  return program;
+}
+
+describe('untilReady', () => {
+  it('waits beyond the limit for a stall while the program uses processor time, and reports', async () => {
+    const program = await running(BUSY);
+    const began = Date.now();
+    const reports: number[] = [];
+    const reason = await untilReady({
+      program,
+      isReady: () => Promise.resolve(Date.now() - began > 5_000),
+      onWait: (seconds) => void reports.push(seconds),
+      limits: LIMITS,
     });
+    expect(reason).toBeUndefined();
+    expect(reports.length).toBeGreaterThan(3);
   });
 
-  it('is available if it was built before', async () => {
-    expect(await canProvideMinio({ environment: {}, cacheDir: folder.path })).toBe(true);
+  it('gives up on a program that stands still', async () => {
+    const program = await running(IDLE);
+    const reason = await untilReady({
+      program,
+      limits: LIMITS,
+      isReady: () => Promise.resolve(false),
+    });
+    expect(reason).toBe('no progress for 2 s');
   });
-});
 
-describe('the broker', () => {
-  it('is the one that the environment names', async () => {
-    const kafka = await provideKafka({ environment: { KAFKA_BROKERS: 'one:9092,two:9092' } });
-    expect(kafka).toMatchObject({ kind: 'external', brokers: ['one:9092', 'two:9092'] });
+  it('gives up at once on a program that has ended', async () => {
+    const program = await running('');
+    await program.ended;
+    const reason = await untilReady({ program, isReady: () => Promise.resolve(false) });
+    expect(reason).toBe('it has ended');
+  });
+
+  it('gives up at the last limit, whatever the program does', async () => {
+    const program = await running(BUSY);
+    const reason = await untilReady({
+      program,
+      limits: { ...LIMITS, stalledAfterMs: 60_000, withinMs: 1_000 },
+      isReady: () => Promise.resolve(false),
+    });
+    expect(reason).toBe('not ready after 1 s');
   });
 });

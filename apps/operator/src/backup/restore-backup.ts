@@ -1,7 +1,7 @@
 import type { Connection } from 'mongoose';
 import { ConsumerGroups, type GroupTopics } from '@elevate/messaging';
 import { noteRestoreBegun, noteRestoreEnded } from '@elevate/mongo';
-import { clear, copySigningKeySecret, isEmpty, storeLines } from './databases.js';
+import { clear, copySigningKeySecret, isEmpty, storeLines } from './databases.repository.js';
 import {
   checkImages,
   checkLines,

@@ -4,11 +4,11 @@ import { AppError } from '@elevate/errors';
 import { activeTraceIds, inSpan } from '@elevate/telemetry';
 import { traceForTest, type TestTracing } from '@elevate/telemetry/testing';
 import { startSpanReceiver, type ReceivedSpan } from '@elevate/testing';
-import type { ReceivedMessage } from './transport.js';
-import { Relay, type RelayEntry, type RelaySource } from './relay.js';
-import { InProcessTransport } from './in-process.transport.js';
-import { tracedHandling } from './nest/messaging-server.js';
-import { Publisher } from './publisher.js';
+import type { ReceivedMessage } from '../src/transport.js';
+import { Relay, type RelayEntry, type RelaySource } from '../src/relay.js';
+import { InProcessTransport } from '../src/in-process.transport.js';
+import { tracedHandling } from '../src/nest/messaging-server.js';
+import { Publisher } from '../src/publisher.js';
 
 const TOPIC = 'test.thing';
 const EVERYTHING = { system: 'in-process', group: 'g', isLive: () => true };

@@ -2,7 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { chmod, mkdir, readdir, readFile, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tempDir } from '@elevate/testing';
-import { canProvisionMinio, MINIO_VERSION, provisionMinio } from './minio.mjs';
+import {
+  canProvideMinio,
+  canProvisionMinio,
+  MINIO_VERSION,
+  provideMinio,
+  provisionMinio,
+} from './minio.mjs';
 
 const path = process.env.PATH;
 let folder;
@@ -73,5 +79,27 @@ describe('the MinIO binary', () => {
     expect(
       await canProvisionMinio({ cacheDir, environment: { ...withGo, MINIO_BUILD: 'on' } }),
     ).toBe(true);
+  });
+});
+
+describe('the object store', () => {
+  const named = {
+    MINIO_URL: 'http://one:9000',
+    MINIO_ACCESS_KEY: 'access',
+    MINIO_SECRET_KEY: 'secret',
+  };
+
+  it('is the one that the environment names', async () => {
+    expect(await canProvideMinio({ environment: named, cacheDir: folder.path })).toBe(true);
+    expect(await provideMinio({ environment: named })).toMatchObject({
+      kind: 'external',
+      url: 'http://one:9000',
+      accessKey: 'access',
+      secretKey: 'secret',
+    });
+  });
+
+  it('is available if it was built before', async () => {
+    expect(await canProvideMinio({ environment: {}, cacheDir: folder.path })).toBe(true);
   });
 });

@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
-import { collectionsOf, copySigningKeySecret, documentLines } from './databases.js';
+import { collectionsOf, copySigningKeySecret, documentLines } from './databases.repository.js';
 import { copyImages, FORMAT_VERSION, type Manifest, writeLines, writeManifest } from './images.js';
 import type { Stores } from './stores.js';
 import { userError } from '../typed.js';
