@@ -18,7 +18,7 @@ import {
 } from '@elevate/rules';
 import { z } from 'zod';
 import type { ReadModel } from '../../read-model/read-model.js';
-import { take } from '../../read-model/episode-changes.js';
+import { take } from '../../read-model/sorted-view.js';
 import type { SearchFilter } from '../../read-model/search/search-index.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { FilteredQuery } from '../addresses.js';
