@@ -120,13 +120,18 @@ export class ReadyBytes {
     return undefined;
   }
 
-  async whenReady(url: string): Promise<Representation | undefined> {
+  /** A promise while the URL, or a response that it embeds, is rendered in several turns. */
+  getOrPending(url: string): Representation | Promise<Representation> | undefined {
     try {
       return this.get(url);
     } catch (error) {
       if (error instanceof AnswerPending) return error.representation;
       throw error;
     }
+  }
+
+  async whenReady(url: string): Promise<Representation | undefined> {
+    return this.getOrPending(url);
   }
 }
 
@@ -186,12 +191,8 @@ export function areCurrent(ready: ReadyBytes, versions: readonly string[]): bool
 }
 
 function hashAt(ready: ReadyBytes, url: string): string | undefined {
-  try {
-    return ready.get(url)?.hash;
-  } catch (error) {
-    if (error instanceof AnswerPending) return undefined;
-    throw error;
-  }
+  const answer = ready.getOrPending(url);
+  return answer instanceof Promise ? undefined : answer?.hash;
 }
 
 const CODE = 'BFF.STARTING';

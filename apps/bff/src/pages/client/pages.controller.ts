@@ -7,12 +7,7 @@ import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { ReadyAnswers } from '../../http/ready-bytes/ready-handler.js';
 import { canonicalFeedPath } from '../feeds/install-feeds.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import {
-  AnswerPending,
-  isStarting,
-  ReadyBytes,
-  requireCurrent,
-} from '../../http/ready-bytes/ready-bytes.js';
+import { isStarting, ReadyBytes, requireCurrent } from '../../http/ready-bytes/ready-bytes.js';
 import { PAGE_HEADERS, SITE, type PageHeaders, type Site } from './page.js';
 import { canonicalPagePath, itemIn, missingPageKey } from './client-routes.js';
 import { startingPage } from './starting-page.js';
@@ -75,14 +70,12 @@ export class PagesController {
 
   /** A page waits for the answers that it shows. */
   private async has(page: string): Promise<boolean> {
-    for (;;) {
-      try {
-        return this.ready.get(page) !== undefined;
-      } catch (error) {
-        if (!(error instanceof AnswerPending)) throw error;
-        await error.representation;
-      }
+    let answer = this.ready.getOrPending(page);
+    while (answer instanceof Promise) {
+      await answer;
+      answer = this.ready.getOrPending(page);
     }
+    return answer !== undefined;
   }
 }
 
