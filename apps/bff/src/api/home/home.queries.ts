@@ -6,7 +6,7 @@ import {
   TRENDING_DAYS,
   trendingSince,
 } from '@elevate/rules';
-import { ReadModel } from '../../read-model/read-model.js';
+import type { ReadModel } from '../../read-model/read-model.js';
 import type { Hero, HomePage, HomeRow, Stats } from '../episode.schema.js';
 import { channelRowsPage } from '../channels/channels.queries.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
