@@ -11,7 +11,7 @@ import { ReadModelModule } from '../read-model/read-model.module.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
-import { HomeBytes, startHomeClock } from './home/home-clock.js';
+import { HomeBytes, startHomeClock } from './home/home-bytes.js';
 import {
   PublicReadsController,
   StoredPicturesController,

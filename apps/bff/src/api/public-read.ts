@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import { API } from '../http/api.decorator.js';
-import type { Resource, Content } from '../http/ready-bytes/ready-bytes.js';
+import type { Resource } from '../http/ready-bytes/ready-bytes.js';
+import type { Content } from '../http/ready-bytes/representation.js';
 import type { EventsModel } from '../read-model/events/events-model.js';
 import type { NewsModel } from '../read-model/news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
-import type { HomeBytes } from './home/home-clock.js';
+import type { HomeBytes } from './home/home-bytes.js';
 
 export interface SiteState {
   readonly model: ReadModel;

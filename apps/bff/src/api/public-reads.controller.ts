@@ -1,3 +1,5 @@
+import * as rules from '@elevate/rules';
+import * as addresses from './addresses.js';
 import { Controller, Get, Inject, Param, Query, Req, Res, type Type } from '@nestjs/common';
 import { ApiExcludeController, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
@@ -22,7 +24,6 @@ import {
   type SiteState,
   textOf,
 } from './public-read.js';
-import * as rules from '@elevate/rules';
 import type { EventState } from '@elevate/contracts/events';
 import { compareNames } from '../read-model/episode-views.js';
 import type { ReadModel } from '../read-model/read-model.js';
@@ -32,7 +33,6 @@ import type { ReadyBytes, Resource } from '../http/ready-bytes/ready-bytes.js';
 import { EPISODE_READS, topicParameter } from './episodes/episode-reads.js';
 import { NEWS_READS } from './news/news.queries.js';
 import { SPEAKER_READS, speakerIdProblem } from './speakers/speakers.queries.js';
-import * as addresses from './addresses.js';
 import {
   channelRowsPageSchema,
   heroSchema,
@@ -49,7 +49,7 @@ import { episodeResultsSchema } from './search/episode-results.js';
 import { filteredEpisodes } from './search/filtered-episodes.queries.js';
 import { findResults, resultsSchema, searchEpisodes } from './search/search.queries.js';
 import { channelList, channelPage, channelRowsPage } from './channels/channels.queries.js';
-import { hero, stats } from './home/home-clock.js';
+import { hero, stats } from './home/home.queries.js';
 
 const pageProblem = matching(/^[1-9]\d{0,8}$/, 'page must be a whole number from 1');
 const channelIdProblem = matching(/^[A-Za-z0-9_-]{1,64}$/, 'id must be the id of a channel');

@@ -14,7 +14,8 @@ import {
 } from '@elevate/rules';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import { SearchIndex } from './search/search-index.js';
-import { addTo, mergeSorted, mostFrequentFirst, SortedView } from './episode-changes.js';
+import { addTo, mostFrequentFirst } from './episode-changes.js';
+import { mergeSorted, SortedView } from './sorted-view.js';
 
 export interface ShownSpeaker {
   readonly id: string;

@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChannelState, EpisodeState, OrderedPick } from '@elevate/contracts/catalogue';
 import { foldForSearch, MIN_EPISODE_SECONDS } from '@elevate/rules';
-import { ChangeFeed, EpisodeChanges, SortedView } from './episode-changes.js';
+import { ChangeFeed, EpisodeChanges } from './episode-changes.js';
+import { SortedView } from './sorted-view.js';
 import { compareNames, EpisodeViews, type ShownEpisode, toShownEpisode } from './episode-views.js';
 
 export interface ShownChannel {

@@ -1,5 +1,5 @@
 import { foldText } from '@elevate/rules';
-import { take } from '../../read-model/episode-changes.js';
+import { take } from '../../read-model/sorted-view.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { FilteredQuery } from '../addresses.js';

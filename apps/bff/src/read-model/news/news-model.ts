@@ -9,7 +9,8 @@ import {
   type NewsSelection,
   newsTerm,
 } from '@elevate/rules';
-import { ChangeFeed, type ChangeTag, SortedView } from '../episode-changes.js';
+import { ChangeFeed, type ChangeTag } from '../episode-changes.js';
+import { SortedView } from '../sorted-view.js';
 import { SearchIndex } from '../search/search-index.js';
 
 export interface ShownArticle {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { event, eventId } from '../../../../test/generate-events.js';
-import { eventThing } from '../events-page.js';
-import type { Site } from '../page-context.js';
+import { event, eventId } from '../../../test/generate-events.js';
+import { eventThing } from './events-page.js';
+import type { Site } from './page.js';
 
 const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
 

@@ -5,7 +5,7 @@ import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { installSitemap, PAGES_PER_SITEMAP } from './install-sitemap.js';
-import type { Site } from '../client/page-context.js';
+import type { Site } from '../client/page.js';
 
 const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
 const HIDDEN = /m8n4p|x7k9p2m/;

@@ -4,7 +4,7 @@ import { createLogger } from '@elevate/logging';
 import { Readiness } from '@elevate/service-defaults';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { HomeBytes, startHomeClock } from './home-clock.js';
+import { HomeBytes, startHomeClock } from './home-bytes.js';
 import { DAY_MS } from '@elevate/rules';
 
 afterEach(() => {

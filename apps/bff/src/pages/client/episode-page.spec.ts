@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { channel, episode } from '../../../../test/generate-catalogue.js';
-import { isoDuration, videoObject } from '../episode-page.js';
-import type { Site } from '../page-context.js';
+import { channel, episode } from '../../../test/generate-catalogue.js';
+import { isoDuration, videoObject } from './episode-page.js';
+import type { Site } from './page.js';
 
 const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
 const ID = 'dQw4w9WgXcQ';

@@ -5,7 +5,7 @@ import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { canonicalFeedPath, installFeeds } from './install-feeds.js';
-import type { Site } from '../client/page-context.js';
+import type { Site } from '../client/page.js';
 
 const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
 const EVIL = `]]></title><script>alert('1')</script> & "x" \u0000\u0008\u2028 👩🏾‍💻`;
