@@ -25,10 +25,12 @@ export interface Spelling {
   readonly parts: readonly string[];
   /**
    * Where the last part ends: `begun` anywhere in a word, `whole` at its end, `form` in a word with this stem. `run`:
-   * also inside a run of signs without spaces. `scattered`: the parts may stand anywhere in the text.
+   * also inside a run of signs without spaces. `pieces`: the text has the word in pieces of at least two signs.
    */
-  readonly ends: 'begun' | 'whole' | 'form' | 'run' | 'scattered';
+  readonly ends: 'begun' | 'whole' | 'form' | 'run' | 'pieces';
   readonly stem?: string;
+  /** With `pieces`, whose parts are the first and the last two signs. */
+  readonly run?: string;
   /** From 0 to 1; another word is worth less than the exact one in any field. */
   readonly worth: number;
 }
@@ -150,13 +152,26 @@ function canJoin(text: string, next: string): boolean {
   return !isRun(text) && !isRun(next) && text.length + next.length <= LONGEST_JOINED;
 }
 
-/** Words of Chinese, Japanese and Thai: any two signs that stand together. */
+/** Words of Chinese, Japanese and Thai, several of which may stand in one run. */
 function runSpellings(text: string): Spelling[] {
   const exact: Spelling = { parts: [text], ends: 'run', worth: 1 };
-  const signs = [...text];
-  if (signs.length < 3) return [exact];
-  const pairs = signs.slice(1).map((sign, at) => signs[at]! + sign);
-  return [exact, { parts: pairs, ends: 'scattered', worth: OTHER_FORM }];
+  if (text.length < 2 * SHORTEST_PIECE || text.length > LONGEST_JOINED) return [exact];
+  const parts = [text.slice(0, SHORTEST_PIECE), text.slice(-SHORTEST_PIECE)];
+  return [exact, { parts, ends: 'pieces', run: text, worth: OTHER_FORM }];
+}
+
+const SHORTEST_PIECE = 2;
+
+/** The pieces of a run that the text has, the longest first; undefined if they do not make up the run. */
+function piecesOf(run: string, text: string): string[] | undefined {
+  for (let length = run.length; length >= SHORTEST_PIECE; length -= 1) {
+    const piece = run.slice(0, length);
+    if (run.length - length === 1 || !text.includes(piece)) continue;
+    if (length === run.length) return [piece];
+    const others = piecesOf(run.slice(length), text);
+    if (others) return [piece, ...others];
+  }
+  return undefined;
 }
 
 function ownSpellings(text: string): Spelling[] {
@@ -252,8 +267,7 @@ export function hasAllWords(words: readonly SearchWord[], text: string): boolean
 
 /** Where the spelling stands best: a title's word before those of other fields, whole before begun. */
 function placeOf(spelling: Spelling, text: string, titleEnd: number): number {
-  if (spelling.ends === 'scattered')
-    return spelling.parts.every((part) => text.includes(part)) ? OTHER_BEGUN : ABSENT;
+  if (spelling.run !== undefined) return piecesOf(spelling.run, text) ? OTHER_BEGUN : ABSENT;
   let best: number = ABSENT;
   for (let at = nextOf(spelling, text, 0); at !== -1; at = nextOf(spelling, text, at + 1)) {
     const isInTitle = at < titleEnd;
@@ -333,13 +347,15 @@ export function placesOfWords(
   const places: [number, number][] = [];
   for (let at = term ? text.indexOf(term) : -1; at !== -1; at = text.indexOf(term!, at + 1))
     places.push([at, at + term!.length]);
-  for (const spelling of words.flatMap(({ spellings }) => spellings).flatMap(visibleParts))
+  const spellings = words.flatMap((word) => word.spellings);
+  for (const spelling of spellings.flatMap((each) => visibleParts(each, text)))
     for (let at = nextOf(spelling, text, 0); at !== -1; at = nextOf(spelling, text, at + 1))
       places.push([at, endOf(spelling, text, at)]);
   return places.sort(([a], [b]) => a - b);
 }
 
-function visibleParts(spelling: Spelling): Spelling[] {
-  if (spelling.ends !== 'scattered') return [spelling];
-  return spelling.parts.map((part) => ({ ...spelling, parts: [part], ends: 'run' }));
+function visibleParts({ run, ...spelling }: Spelling, text: string): Spelling[] {
+  if (run === undefined) return [spelling];
+  const pieces = piecesOf(run, text) ?? [];
+  return pieces.map((piece) => ({ parts: [piece], ends: 'run', worth: spelling.worth }));
 }

@@ -2,7 +2,7 @@ import * as rules from '@elevate/rules';
 import * as addresses from '../../api/addresses.js';
 import * as routes from './client-routes.js';
 import { type ReadyBytes, type Resource, versionKey } from '../../http/ready-bytes/ready-bytes.js';
-import { cveOf, isKnownCve, newsPage as newsOn, newsSources } from '../../api/news/news.queries.js';
+import { cveOf, isKnownCve, newsList as newsOn, newsSources } from '../../api/news/news.queries.js';
 import { feedsOf, feedsOfEverything, feedsOfNews } from '../feeds/feed-paths.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { OPENAPI_PATH } from '../documents/documents.controller.js';

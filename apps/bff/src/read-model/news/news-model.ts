@@ -11,6 +11,7 @@ import {
 } from '@elevate/rules';
 import { ChangeFeed, type ChangeTag } from '../episode-changes.js';
 import { SortedView } from '../sorted-view.js';
+import { correct, type Correction } from '../search/corrections.js';
 import { SearchIndex } from '../search/search-index.js';
 
 export interface ShownArticle {
@@ -152,6 +153,11 @@ export class NewsModel {
     if (this.lists.size >= LISTS_KEPT) this.lists.clear();
     this.lists.set(key, list);
     return list;
+  }
+
+  /** For a text that no article has. */
+  correct(q: string): Promise<Correction> {
+    return correct(this.index, q);
   }
 
   private matching({ q, ...filters }: NewsSelection): readonly ShownArticle[] {

@@ -27,6 +27,7 @@ const CHANGES_AT_WORK = 2_048;
 // More changes in a tick are a replay: indexing waits until the content has doubled.
 const PUTS_OF_REPLAY = 64;
 const TEXTS_PER_CHECK = 16;
+const MOST_MS_OF_WORDS = 0.5;
 
 /** Items that contain a term or all of its words (see `matchesSearch`). */
 export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item> {
@@ -85,7 +86,6 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
   }
 
   find(term: string, limit = Infinity, order: SearchOrder = 'best'): Item[] {
-    this.readWordsUntil(Infinity);
     return this.search(term, limit, { order }).runUntil(Infinity)!;
   }
 
@@ -99,6 +99,8 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
   }
 
   search(term: string, limit: number, options?: SearchOptions<Item>): Search<Item> {
+    // How rare new words are counts at once, unless there are very many.
+    this.readWordsUntil(performance.now() + MOST_MS_OF_WORDS);
     return new Search(this, this.wordsOf(term), limit, options);
   }
 
