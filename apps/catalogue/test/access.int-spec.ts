@@ -33,6 +33,8 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'PUT /v1/admin/hero-exclusions/:id': ADMINISTRATORS,
   'DELETE /v1/admin/hero-exclusions/:id': ADMINISTRATORS,
   'GET /v1/admin/topic-rules': ADMINISTRATORS,
+  'GET /v1/admin/other-names': ADMINISTRATORS,
+  'PUT /v1/admin/other-names': ADMINISTRATORS,
   'GET /v1/admin/speakers': ADMINISTRATORS,
   'PUT /v1/admin/speaker-merges': ADMINISTRATORS,
   'PUT /v1/admin/topic-rules/:id': ADMINISTRATORS,

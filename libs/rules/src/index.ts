@@ -14,6 +14,7 @@ export * from './fold-text.js';
 export * from './characters.js';
 export * from './search.js';
 export * from './search-query.js';
+export * from './other-names.js';
 export * from './rows.js';
 export * from './topics.js';
 export * from './news.js';

@@ -26,6 +26,7 @@ import {
   HeroPinChangeDto,
   HideChannelEpisodesDto,
   LookupDto,
+  OtherNamesChangeDto,
   SpeakerFilterDto,
   SpeakerMergeDto,
   TopicWordsDto,
@@ -36,6 +37,7 @@ import { ArticlesService } from '../articles/articles.service.js';
 import { EpisodesService } from '../episodes/episodes.service.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
 import { HeroDeskService, HeroRotation } from '../hero/hero-rotation.js';
+import { OtherNamesService } from '../topics/search/other-names.service.js';
 import { CurationService } from '../videos/curation.service.js';
 import { SpeakersService } from '../videos/speakers/speakers.service.js';
 import { TopicRulesService } from '../videos/topic-rules.service.js';
@@ -165,6 +167,7 @@ export class CurationController {
     private readonly picks: EditorPicksService,
     private readonly rules: TopicRulesService,
     private readonly speakers: SpeakersService,
+    private readonly names: OtherNamesService,
   ) {}
 
   @Get('episodes')
@@ -243,6 +246,20 @@ export class CurationController {
     @Actor() actor: string,
   ) {
     return this.rules.save(topic, words, version, actor);
+  }
+
+  @Get('other-names')
+  otherNames() {
+    return this.names.get();
+  }
+
+  @Put('other-names')
+  saveNames(
+    @IfMatch() version: Version,
+    @Body() change: OtherNamesChangeDto,
+    @Actor() actor: string,
+  ) {
+    return this.names.save(change, version, actor);
   }
 
   @Get('speakers')

@@ -5,6 +5,7 @@ export * from './episode.message.js';
 export * from './article.message.js';
 export * from './hero.message.js';
 export * from './editor-picks.message.js';
+export * from './other-names.message.js';
 export * from './curation.js';
 export * from './hero-desk.js';
 export * from './http.js';

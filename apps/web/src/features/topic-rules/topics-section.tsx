@@ -6,6 +6,7 @@ import { ItemList } from '../../shared/admin/suggest-box.js';
 import { problemWords } from '../../shared/admin/problem-words.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import type * as Api from '../../shared/api/generated/schema.js';
+import { OtherNamesSection } from './other-names.js';
 
 interface TopicRuleToTry {
   readonly topic: string;
@@ -86,6 +87,7 @@ export function TopicsSection() {
           </>
         )}
       </Loaded>
+      <OtherNamesSection />
     </DeskSection>
   );
 }
