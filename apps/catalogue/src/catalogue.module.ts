@@ -34,7 +34,10 @@ import {
   EpisodesController,
   HeroController,
   HeroDeskController,
+  UnfoundTermsController,
 } from './http/catalogue.controller.js';
+import { UnfoundTermsRepository } from './topics/search/unfound-terms.repository.js';
+import { UnfoundTermsService } from './topics/search/unfound-terms.service.js';
 import { subscriptions } from './subscriptions.js';
 import { CurationService } from './videos/curation.service.js';
 import { SpeakerRefresher, SpeakersService } from './videos/speakers/speakers.service.js';
@@ -50,6 +53,7 @@ import { VideosService } from './videos/videos.service.js';
     HeroController,
     HeroDeskController,
     RepublishController,
+    UnfoundTermsController,
     ...subscriptions.flatMap((table) => table.controllers),
   ],
   providers: [
@@ -98,6 +102,8 @@ import { VideosService } from './videos/videos.service.js';
     OtherNamesRelay,
     OtherNamesRepository,
     OtherNamesService,
+    UnfoundTermsRepository,
+    UnfoundTermsService,
     SpeakerMergesRepository,
     HeroDeskService,
     HeroRelay,

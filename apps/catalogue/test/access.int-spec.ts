@@ -17,6 +17,8 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'GET /healthz': OPEN,
   'GET /readyz': OPEN,
   'POST /v1/articles/lookup': BFF,
+  'POST /v1/unfound-terms': BFF,
+  'GET /v1/admin/unfound-terms': ADMINISTRATORS,
   'GET /v1/admin/episodes': ADMINISTRATORS,
   'GET /v1/admin/channels/:id/episodes': ADMINISTRATORS,
   'POST /v1/admin/channels/:id/episodes/hide': ADMINISTRATORS,

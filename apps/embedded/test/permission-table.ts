@@ -237,6 +237,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /api/v1/admin/topic-rules': administrators(200),
   'GET /api/v1/admin/other-names': administrators(200),
   'PUT /api/v1/admin/other-names': administrators(400, { body: NOTHING }),
+  'GET /api/v1/admin/unfound-terms': administrators(200),
   'GET /api/v1/admin/speakers': administrators(200),
   'PUT /api/v1/admin/speaker-merges': administrators(400, { body: NOTHING }),
   'PUT /api/v1/admin/topic-rules/:id': administrators(400, { body: NOTHING }),

@@ -118,6 +118,11 @@ const CurationController = adminRoutes(
         409: 'Another change came first; `conflict` has the names of now.',
       },
     }),
+    unfoundTerms: get(
+      '/unfound-terms',
+      'The searches of the last 30 days that found nothing.',
+      catalogue.unfoundTermsSchema,
+    ),
     editorPicks: get(
       '/editor-picks',
       "The editor's picks in their order.",

@@ -20,6 +20,7 @@ import {
 import { Suggestions } from './search/suggestions.js';
 import { StreamController, StreamHub } from './stream/stream.controller.js';
 import { PublicSuggestionsController } from './suggestions/public-suggestions.controller.js';
+import { UnfoundTerms } from './unfound-terms/unfound-terms.js';
 
 @Module({
   imports: [HttpModule, ReadModelModule, ServicesModule, SessionModule],
@@ -29,7 +30,7 @@ import { PublicSuggestionsController } from './suggestions/public-suggestions.co
     StoredPicturesController,
     StreamController,
   ],
-  providers: [HomeBytes, StreamHub],
+  providers: [HomeBytes, StreamHub, UnfoundTerms],
   exports: [HomeBytes],
 })
 export class ApiModule implements OnModuleInit, OnModuleDestroy {

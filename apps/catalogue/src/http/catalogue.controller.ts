@@ -30,6 +30,7 @@ import {
   SpeakerFilterDto,
   SpeakerMergeDto,
   TopicWordsDto,
+  UnfoundTermsDto,
 } from '@elevate/contracts/catalogue';
 import { userError } from '@elevate/errors';
 import { TrustedCallerGuard, VersionTag } from '@elevate/service-defaults';
@@ -38,6 +39,7 @@ import { EpisodesService } from '../episodes/episodes.service.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
 import { HeroDeskService, HeroRotation } from '../hero/hero-rotation.js';
 import { OtherNamesService } from '../topics/search/other-names.service.js';
+import { UnfoundTermsService } from '../topics/search/unfound-terms.service.js';
 import { CurationService } from '../videos/curation.service.js';
 import { SpeakersService } from '../videos/speakers/speakers.service.js';
 import { TopicRulesService } from '../videos/topic-rules.service.js';
@@ -110,6 +112,18 @@ export class ArticlesController {
   }
 }
 
+@Controller('v1/unfound-terms')
+@UseGuards(TrustedCallerGuard)
+export class UnfoundTermsController {
+  constructor(private readonly terms: UnfoundTermsService) {}
+
+  @Post()
+  @HttpCode(204)
+  add(@Body() { terms }: UnfoundTermsDto): Promise<void> {
+    return this.terms.add(terms);
+  }
+}
+
 @Controller('v1/hero')
 export class HeroController {
   constructor(private readonly rotation: HeroRotation) {}
@@ -168,6 +182,7 @@ export class CurationController {
     private readonly rules: TopicRulesService,
     private readonly speakers: SpeakersService,
     private readonly names: OtherNamesService,
+    private readonly unfound: UnfoundTermsService,
   ) {}
 
   @Get('episodes')
@@ -260,6 +275,11 @@ export class CurationController {
     @Actor() actor: string,
   ) {
     return this.names.save(change, version, actor);
+  }
+
+  @Get('unfound-terms')
+  unfoundTerms() {
+    return this.unfound.list();
   }
 
   @Get('speakers')

@@ -9,3 +9,4 @@ export * from './other-names.message.js';
 export * from './curation.js';
 export * from './hero-desk.js';
 export * from './http.js';
+export * from './unfound-terms.js';

@@ -64,6 +64,10 @@ function NameGroups({ stored: { groups, version } }: { readonly stored: Api.Othe
   const [draft, setDraft] = useState<Draft | null>(null);
   const { isBusy, perform } = useAction();
   const focusHeading = useHeadingFocus();
+  const close = () => {
+    setDraft(null);
+    focusHeading();
+  };
   const save = (change: Versioned<Api.OtherNamesChange>, isUndo = false): Promise<unknown> => {
     const { before, after } = change;
     const done = after ? 'Names saved' : 'Names removed';
@@ -73,11 +77,7 @@ function NameGroups({ stored: { groups, version } }: { readonly stored: Api.Othe
       detail: lineOf(after ?? before ?? []),
       undo: (saved) =>
         !isUndo && (() => save({ before: after, after: before, version: saved.version }, true)),
-      onDone: () => {
-        if (isUndo) return;
-        setDraft(null);
-        focusHeading();
-      },
+      onDone: isUndo ? undefined : close,
     });
   };
   const isOpen = (group: Group) => draft?.before?.join() === group.join();
@@ -87,25 +87,28 @@ function NameGroups({ stored: { groups, version } }: { readonly stored: Api.Othe
       others={groups.filter((group) => !isOpen(group))}
       isBusy={isBusy}
       onText={(text) => setDraft({ ...draft, text })}
-      onSave={(after) => void save({ before: draft.before, after, version })}
-      onCancel={() => {
-        setDraft(null);
-        focusHeading();
-      }}
+      onSave={(after) => save({ before: draft.before, after, version })}
+      onCancel={close}
     />
   );
+  const actionsOf = (group: Group) => [
+    {
+      label: 'Edit',
+      icon: Pencil,
+      onPress: () => setDraft({ before: group, text: lineOf(group) }),
+    },
+    {
+      label: 'Remove',
+      icon: Trash2,
+      onPress: () => save({ before: group, after: null, version }),
+    },
+  ];
+  const add = () => setDraft({ before: null, text: '' });
+  // A group that another administrator changed meanwhile is not in the list either.
+  const isApart = draft && !groups.some(isOpen);
   return (
     <>
-      {/* A group that another administrator changed meanwhile is not in the list either. */}
-      {draft && !groups.some(isOpen) ? (
-        form
-      ) : (
-        <Action
-          icon={Plus}
-          label="Add names"
-          onPress={() => setDraft({ before: null, text: '' })}
-        />
-      )}
+      {isApart ? form : <Action icon={Plus} label="Add names" onPress={add} />}
       <ul
         aria-label="Other names"
         className="mt-3 grid gap-x-6 border-t border-hairline lg:grid-cols-2"
@@ -113,32 +116,18 @@ function NameGroups({ stored: { groups, version } }: { readonly stored: Api.Othe
         {groups
           .toSorted(([a = ''], [b = '']) => a.localeCompare(b, 'en'))
           .map((group) => (
-            <li
-              key={group.join()}
-              className="flex flex-wrap items-center gap-x-2 border-b border-hairline text-small text-strong"
-            >
+            <li key={group.join()} className="desk-row">
               {isOpen(group) ? (
                 form
               ) : (
                 <>
-                  <span className="min-w-0 flex-1 break-words">{lineOf(group)}</span>
+                  <span className="min-w-0 break-words">{lineOf(group)}</span>
                   <Actions
                     of={lineOf(group)}
                     isBare
                     kind="quiet"
                     disabled={isBusy}
-                    items={[
-                      {
-                        label: 'Edit',
-                        icon: Pencil,
-                        onPress: () => setDraft({ before: group, text: lineOf(group) }),
-                      },
-                      {
-                        label: 'Remove',
-                        icon: Trash2,
-                        onPress: () => save({ before: group, after: null, version }),
-                      },
-                    ]}
+                    items={actionsOf(group)}
                   />
                 </>
               )}
@@ -154,22 +143,21 @@ interface GroupFormProps {
   readonly others: OtherNames;
   readonly isBusy: boolean;
   readonly onText: (text: string) => void;
-  readonly onSave: (names: Group) => void;
+  readonly onSave: (names: Group) => unknown;
   readonly onCancel: () => void;
 }
 
 function GroupForm({ draft, others, isBusy, onText, onSave, onCancel }: GroupFormProps) {
-  const { before, text } = draft;
-  const names = namesIn(text);
+  const names = namesIn(draft.text);
   const problem = checkOtherNames([...others, names]);
-  const isSame = before !== null && lineOf(before) === lineOf(names);
+  const canSave = problem === undefined && draft.before?.join() !== names.join() && !isBusy;
   return (
     <form
-      aria-label={before ? `Names ${lineOf(before)}` : 'New names'}
-      className="w-full max-w-2xl py-3"
+      aria-label={draft.before ? `Names ${lineOf(draft.before)}` : 'New names'}
+      className="col-span-full max-w-2xl py-3"
       onSubmit={(event) => {
         event.preventDefault();
-        if (problem === undefined && !isSame && !isBusy) onSave(names);
+        if (canSave) onSave(names);
       }}
     >
       <FieldFrame
@@ -183,18 +171,13 @@ function GroupForm({ draft, others, isBusy, onText, onSave, onCancel }: GroupFor
             ref={focusFirst}
             type="text"
             className="field-box"
-            value={text}
+            value={draft.text}
             onChange={({ target }) => onText(target.value)}
           />
         )}
       </FieldFrame>
       <div className="mt-3 flex flex-wrap gap-2">
-        <Action
-          type="submit"
-          kind="lead"
-          label="Save names"
-          disabled={problem !== undefined || isSame || isBusy}
-        />
+        <Action type="submit" kind="lead" label="Save names" disabled={!canSave} />
         <Action kind="quiet" label="Cancel" onPress={onCancel} />
       </div>
     </form>

@@ -7,6 +7,7 @@ import { problemWords } from '../../shared/admin/problem-words.js';
 import { useAction } from '../../shared/admin/use-action.js';
 import type * as Api from '../../shared/api/generated/schema.js';
 import { OtherNamesSection } from './other-names.js';
+import { UnfoundTermsSection } from './unfound-terms.js';
 
 interface TopicRuleToTry {
   readonly topic: string;
@@ -88,6 +89,7 @@ export function TopicsSection() {
         )}
       </Loaded>
       <OtherNamesSection />
+      <UnfoundTermsSection />
     </DeskSection>
   );
 }
