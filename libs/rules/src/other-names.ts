@@ -1,8 +1,6 @@
 import { normalizeLine } from './characters.js';
 import { foldForSearch } from './fold-text.js';
-
-/** Groups of names that are equal for the search. */
-export type OtherNames = readonly (readonly string[])[];
+import type { OtherNames } from './search-words.js';
 
 /** Of all groups, of each group, and the characters of each name. */
 export const OTHER_NAME_LIMITS = { groups: 300, names: 10, characters: 40 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
 import { CatalogueClient } from '../../services/service-clients.js';
-import type { ServiceRequest } from '../../services/inject.adapter.js';
+import type { ServiceRequest } from '../../services/service-port.js';
 import { mayBePersonal, UnfoundTerms } from './unfound-terms.js';
 
 const DAY = new Date('2026-11-29T12:00:00Z');
