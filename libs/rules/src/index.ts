@@ -17,6 +17,7 @@ export * from './search-words.js';
 export * from './search-marks.js';
 export * from './talk-address.js';
 export * from './search-query.js';
+export * from './other-names.js';
 export * from './topic-words.js';
 export * from './rows.js';
 export * from './topics.js';

@@ -19,6 +19,7 @@ import {
 } from './public-reads.controller.js';
 import { StreamController, StreamHub } from './stream/stream.controller.js';
 import { PublicSuggestionsController } from './suggestions/public-suggestions.controller.js';
+import { UnfoundTerms } from './unfound-terms/unfound-terms.js';
 
 @Module({
   imports: [HttpModule, ReadModelModule, ServicesModule, SessionModule],
@@ -28,7 +29,7 @@ import { PublicSuggestionsController } from './suggestions/public-suggestions.co
     StoredPicturesController,
     StreamController,
   ],
-  providers: [HomeBytes, StreamHub],
+  providers: [HomeBytes, StreamHub, UnfoundTerms],
   exports: [HomeBytes],
 })
 export class ApiModule implements OnModuleInit, OnModuleDestroy {

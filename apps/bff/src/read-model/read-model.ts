@@ -1,6 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChannelState, EpisodeState, OrderedPick } from '@elevate/contracts/catalogue';
-import { foldForSearch, MIN_EPISODE_SECONDS } from '@elevate/rules';
+import {
+  BUILT_IN_OTHER_NAMES,
+  foldForSearch,
+  MIN_EPISODE_SECONDS,
+  type OtherNames,
+} from '@elevate/rules';
 import { ChangeFeed, EpisodeChanges } from './episode-changes.js';
 import { SortedView } from './sorted-view.js';
 import { compareNames, EpisodeViews, type ShownEpisode, toShownEpisode } from './episode-views.js';
@@ -26,6 +31,8 @@ export class ReadModel {
   heroEpisodeId: string | null = null;
   /** Null while none is set. May name episodes that cannot be shown. */
   picks: readonly OrderedPick[] | null = null;
+  /** The built-in ones until a curator changes them. */
+  otherNames: OtherNames = BUILT_IN_OTHER_NAMES;
   private heroRevision = 0;
   private sampleCount = 0;
 
@@ -110,6 +117,14 @@ export class ReadModel {
     this.picks = episodes;
     this.advance();
     this.changes.announce('home');
+  }
+
+  putOtherNames(groups: OtherNames): void {
+    if (isDeepStrictEqual(groups, this.otherNames)) return;
+    this.otherNames = groups;
+    // Stored answers to searches are made again.
+    this.advance();
+    this.changes.announce('episodes');
   }
 
   noteTimePassed(): void {

@@ -48,7 +48,7 @@ describe('the AsyncAPI document', () => {
     expect(Object.entries(channels).map(([name, { tags }]) => [name, tags])).toEqual([
       ['ingestion.feed', tagsOf('state')],
       ['ingestion.run', tagsOf('fact')],
-      ...['channel', 'episode', 'hero', 'picks', 'article'].map((aggregate) => [
+      ...['channel', 'episode', 'hero', 'picks', 'names', 'article'].map((aggregate) => [
         `catalogue.${aggregate}`,
         tagsOf('state'),
       ]),

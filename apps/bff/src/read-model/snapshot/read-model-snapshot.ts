@@ -6,7 +6,7 @@ import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { ReaderProgress, ReaderSnapshot, ReadingServer, Transport } from '@elevate/messaging';
 import { CONFIG, type EarlierState, LOGGER, Readiness, TRANSPORT } from '@elevate/service-defaults';
-import { HOUR_MS } from '@elevate/rules';
+import { BUILT_IN_OTHER_NAMES, HOUR_MS, type OtherNames } from '@elevate/rules';
 import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { CONTENT_CONTRACTS } from '../content.handler.js';
@@ -40,6 +40,8 @@ export class SiteContent {
       ['episodes', model.episodeStates()],
       ['hero', [model.heroEpisodeId]],
       ['picks', [model.picks]],
+      // Not the built-in ones: the next release may have others.
+      ['names', model.otherNames === BUILT_IN_OTHER_NAMES ? [] : [model.otherNames]],
       ['feeds', news.activeFeeds()],
       ['vulnerabilities', [...news.exploited.values()]],
       ['articles', news.newestArticles().map(({ state }) => state)],
@@ -55,6 +57,7 @@ export class SiteContent {
       episodes: (state: EpisodeState) => model.putEpisode(state),
       hero: (episode_id: string | null) => model.putHero({ episode_id }),
       picks: (picks: readonly OrderedPick[] | null) => model.putPicks(picks),
+      names: (groups: OtherNames) => model.putOtherNames(groups),
       feeds: (feed: ActiveFeed) => news.putFeed({ ...feed, status: 'active' }),
       vulnerabilities: (state: VulnerabilityState) => news.putVulnerability(state),
       articles: (state: ArticleState) => news.putArticle(state),
@@ -70,6 +73,7 @@ export class SiteContent {
     for (const { id } of model.channelStates()) model.removeChannel(id);
     model.putHero({ episode_id: null });
     model.putPicks(null);
+    model.putOtherNames(BUILT_IN_OTHER_NAMES);
     for (const { id } of [...news.newestArticles()]) news.removeArticle(id);
     for (const { id } of news.activeFeeds()) news.removeFeed(id);
     for (const { id } of [...news.exploited.values()]) news.removeVulnerability(id);

@@ -107,6 +107,7 @@ const ACTS: Readonly<Record<AuditAction, string>> = {
   'topic-added': 'added a topic to',
   'topic-removed': 'removed a topic from',
   'topic-rule-changed': 'changed the words of',
+  'other-names-changed': 'changed the other names of',
   'speaker-merged': 'merged',
   'speaker-unmerged': 'took back the merge of',
   'bulk-undone': 'took back a change of',

@@ -31,6 +31,8 @@ beforeEach(() => {
   };
   server.use(
     http.get(at('/admin/topic-rules'), () => HttpResponse.json(rules)),
+    http.get(at('/admin/other-names'), () => HttpResponse.json({ version: 0, groups: [] })),
+    http.get(at('/admin/unfound-terms'), () => HttpResponse.json({ items: [] })),
     http.post(at('/admin/topic-rules/:topic/preview'), async ({ request }) => {
       tried.push((await request.json()) as TopicWords);
       const examples = [{ id: 'a', title: 'Agents at work', gains: true }];

@@ -6,6 +6,8 @@ import { ItemList } from '../../../shared/desk/suggest-box.js';
 import { problemWords } from '../../../shared/desk/problem-words.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
+import { OtherNamesSection } from './other-names.js';
+import { UnfoundTermsSection } from './unfound-terms.js';
 
 interface TopicRuleToTry {
   readonly topic: string;
@@ -86,6 +88,8 @@ export function TopicsSection() {
           </>
         )}
       </Loaded>
+      <OtherNamesSection />
+      <UnfoundTermsSection />
     </DeskSection>
   );
 }
