@@ -44,13 +44,15 @@ export class ApiModule implements OnModuleInit, OnModuleDestroy {
     private readonly tasks: PeriodicTasks,
     private readonly readiness: Readiness,
     private readonly hub: StreamHub,
+    private readonly unfound: UnfoundTerms,
     @Inject(METRICS) private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
-    const { ready, model, news, events, home } = this;
+    const { ready, model, news, events, home, unfound } = this;
     this.clock = startHomeClock(home, model, this.tasks, this.readiness);
-    installPublicReads(ready, { model, news, events, home });
+    installPublicReads(ready, { model, news, events, home, unfound });
+    ready.onSearch = (url, address) => unfound.noteSearch(url, address, new Date());
     this.metrics.gauge(STREAM_CLIENTS, () => [
       { labels: { stream: 'site' }, value: this.hub.size },
     ]);

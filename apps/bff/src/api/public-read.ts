@@ -6,8 +6,10 @@ import type { EventsModel } from '../read-model/events/events-model.js';
 import type { NewsModel } from '../read-model/news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { HomeBytes } from './home/home-bytes.js';
+import type { UnfoundTerms } from './unfound-terms/unfound-terms.js';
 
 export interface SiteState {
+  readonly unfound: Pick<UnfoundTerms, 'noteAnswer'>;
   readonly model: ReadModel;
   readonly news: NewsModel;
   readonly events: EventsModel;

@@ -52,7 +52,7 @@ describe('PUBLIC_READS', () => {
     ['topics in another order', '/api/v1/episodes?topic=b&topic=a'],
     ['ids in another order', '/api/v1/episode-cards?id=bcdefghijkl&id=abcdefghijk'],
     ['results of no text', '/api/v1/search/results?page=2'],
-    ['results of an unknown sort', '/api/v1/search/results?q=a&sort=best'],
+    ['results of an unknown sort', '/api/v1/search/results?q=a&sort=better'],
     ['two searches', '/api/v1/search?q=a&q=b'],
     ['an id that climbs', '/api/v1/episodes/..%2Fa'],
   ])('%s is left to the framework', (_name, address) => {

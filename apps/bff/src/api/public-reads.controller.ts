@@ -40,6 +40,7 @@ import {
   statsSchema,
   channelListSchema,
   channelPageSchema,
+  type SearchResult,
   searchResultSchema,
   type TopicGroup,
   type TopicGroups,
@@ -47,7 +48,13 @@ import {
 } from './episode.schema.js';
 import { episodeResultsSchema } from './search/episode-results.js';
 import { filteredEpisodes } from './search/filtered-episodes.queries.js';
-import { findResults, resultsSchema, searchEpisodes } from './search/search.queries.js';
+import {
+  findResults,
+  foundNothing,
+  resultsSchema,
+  searchEpisodes,
+  type SearchResults,
+} from './search/search.queries.js';
 import { channelList, channelPage, channelRowsPage } from './channels/channels.queries.js';
 import { hero, stats } from './home/home.queries.js';
 
@@ -209,7 +216,8 @@ const SEARCH_READS: readonly PublicRead[] = [
     kept: 'searches',
     input: ({ q }) => rules.searchTerm(String(q)),
     address: addresses.searchUrl,
-    resource: ({ model }, q) => answer(model, () => searchEpisodes(model, q)),
+    resource: ({ model, unfound }, q) =>
+      answer(model, () => noted(unfound, q, searchEpisodes(model, q))),
   }),
   read({
     path: 'search/results',
@@ -222,7 +230,12 @@ const SEARCH_READS: readonly PublicRead[] = [
     kept: 'results',
     input: rules.readSearchQuery,
     address: addresses.resultsUrl,
-    resource: ({ model }, query) => answer(model, () => findResults(model, query)),
+    resource: ({ model, unfound }, query) =>
+      answer(model, () =>
+        isWhole(query)
+          ? noted(unfound, query.q, findResults(model, query))
+          : findResults(model, query),
+      ),
   }),
   read({
     path: 'filtered-episodes',
@@ -257,6 +270,23 @@ const SEARCH_READS: readonly PublicRead[] = [
     resource: ({ model }, query) => answer(model, () => filteredEpisodes(model, query)),
   }),
 ];
+
+/** Filters may have left nothing. */
+const isWhole = ({ duration, year, language }: rules.SearchQuery) =>
+  [duration, year, language].every((filter) => filter === undefined);
+
+/** Curators see which texts found nothing. */
+function noted<Result extends SearchResult | SearchResults>(
+  unfound: SiteState['unfound'],
+  term: string,
+  answered: Result | Promise<Result>,
+): Result | Promise<Result> {
+  const note = (result: Result) => {
+    unfound.noteAnswer(term, foundNothing(result));
+    return result;
+  };
+  return answered instanceof Promise ? answered.then(note) : note(answered);
+}
 
 /** Source of the ready bytes, the controller and the OpenAPI document. */
 export const PUBLIC_READS: readonly PublicRead[] = [

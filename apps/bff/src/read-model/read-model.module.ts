@@ -45,6 +45,7 @@ export class ReadModelModule implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     const { model, news, events, readiness } = this;
     model.orders.search.isWaiting = () => !readiness.canServe;
+    news.useNames(() => model.namesOfTrade);
     this.clockTask = startEventsClock(events, this.clock, this.tasks);
     this.metrics.gauge(ITEMS, () => [
       { labels: { kind: 'episode' }, value: model.counts.episodes },

@@ -4,6 +4,7 @@ import {
   BUILT_IN_OTHER_NAMES,
   foldForSearch,
   MIN_EPISODE_SECONDS,
+  NamesOfTrade,
   type OtherNames,
 } from '@elevate/rules';
 import { ChangeFeed, EpisodeChanges } from './episode-changes.js';
@@ -33,8 +34,13 @@ export class ReadModel {
   picks: readonly OrderedPick[] | null = null;
   /** The built-in ones until a curator changes them. */
   otherNames: OtherNames = BUILT_IN_OTHER_NAMES;
+  namesOfTrade = new NamesOfTrade(BUILT_IN_OTHER_NAMES);
   private heroRevision = 0;
   private sampleCount = 0;
+
+  constructor() {
+    this.orders.search.namesOfTrade = () => this.namesOfTrade;
+  }
 
   /** `at` is the time of its message; without one, the time known before. */
   putEpisode(state: EpisodeState, at?: number): void {
@@ -122,6 +128,7 @@ export class ReadModel {
   putOtherNames(groups: OtherNames): void {
     if (isDeepStrictEqual(groups, this.otherNames)) return;
     this.otherNames = groups;
+    this.namesOfTrade = new NamesOfTrade(groups);
     // Stored answers to searches are made again.
     this.advance();
     this.changes.announce('episodes');

@@ -99,6 +99,17 @@ export async function findResults(model: ReadModel, query: SearchQuery): Promise
   return corrected(model, query.q, results, (q) => findResults(model, { ...query, q }));
 }
 
+/** Neither for the text itself nor for a similar one. */
+export function foundNothing(result: SearchResult | SearchResults): boolean {
+  if ('items' in result)
+    return [result.items, result.channels, result.topics, result.speakers].every(
+      ({ length }) => length === 0,
+    );
+  return [result.episodes, result.channels, result.topics, result.speakers].every(
+    ({ total }) => total === 0,
+  );
+}
+
 /** A pasted address or id shows the talk that it names. */
 function pastedTalk(model: ReadModel, term: string): ShownEpisode | undefined {
   for (const id of talkIdsIn(term)) {
@@ -149,4 +160,4 @@ export const resultsSchema = described('SearchResults', 'The results of a search
   }),
   ...corrections,
 });
-type SearchResults = z.infer<typeof resultsSchema>;
+export type SearchResults = z.infer<typeof resultsSchema>;

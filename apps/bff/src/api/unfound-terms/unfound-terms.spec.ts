@@ -45,6 +45,25 @@ const memoryOf = (sut: UnfoundTerms) =>
   });
 
 describe('a term that found nothing', () => {
+  it('counts at each answer that was sent, also a cached one, while it is empty', async () => {
+    const { sut, sent } = createTerms();
+    const search = (from: number) => {
+      const url = `/api/v1/search/results?q=Quantum+Biology&page=${from + 1}`;
+      sut.noteSearch(url, `192.0.${from}.9`, DAY);
+    };
+    search(9);
+    sut.noteAnswer('Quantum Biology', true);
+    for (let from = 0; from < 4; from += 1) search(from);
+    sut.noteAnswer('Quantum Biology', false);
+    search(4);
+    await sut.send();
+    expect(sent).toEqual([]);
+    sut.noteAnswer('Quantum Biology', true);
+    search(5);
+    await sut.send();
+    expect(sent).toEqual([{ term: 'quantum biology', count: 5 }]);
+  });
+
   it('is sent with the fifth network, and nothing of it is kept before but hashes', async () => {
     const { sut, record, sent, lines } = createTerms();
     record('  Quantum  Biology ', networks(4));

@@ -6,8 +6,8 @@ import {
   UNFOUND_TERM_CHARACTERS,
   UNFOUND_TERMS_A_REQUEST,
 } from '@elevate/contracts/catalogue';
-import { foldForSearch, MINUTE_MS, normalizeLine, SECOND_MS } from '@elevate/rules';
-import { CONFIG } from '@elevate/service-defaults';
+import { foldForSearch, MINUTE_MS, normalizeLine, searchTerm, SECOND_MS } from '@elevate/rules';
+import { CONFIG, networkOf } from '@elevate/service-defaults';
 import type { BffConfig } from '../../bff.config.js';
 import { CatalogueClient, NO_CALLER } from '../../services/service-clients.js';
 
@@ -17,6 +17,7 @@ const MOST_CANDIDATES = 10_000;
 /** Afterwards a network may count twice a day. */
 const MOST_SIGHTINGS = 100;
 const MOST_WAITING = 1_000;
+const MOST_EMPTY = 1_000;
 const SEND_WITHIN_MS = 10 * SECOND_MS;
 const RETRY_MS = MINUTE_MS;
 const HASH_CHARACTERS = 22;
@@ -44,6 +45,8 @@ export class UnfoundTerms implements OnModuleDestroy {
   private readonly key = randomBytes(32);
   private readonly candidates = new Map<string, Candidate>();
   private waiting = new Map<string, number>();
+  /** Terms whose newest answer was empty. */
+  private readonly empty = new Set<string>();
   private readonly task: PeriodicTask;
 
   constructor(
@@ -60,6 +63,23 @@ export class UnfoundTerms implements OnModuleDestroy {
 
   async onModuleDestroy(): Promise<void> {
     await this.task.stop();
+  }
+
+  /** An answer was made; it may be sent many times. */
+  noteAnswer(term: string, isEmpty: boolean): void {
+    this.empty.delete(term);
+    if (!isEmpty) return;
+    this.empty.add(term);
+    const [oldest] = this.empty;
+    if (oldest !== undefined && this.empty.size > MOST_EMPTY) this.empty.delete(oldest);
+  }
+
+  /** An answer was sent to the address. */
+  noteSearch(url: string, address: string, now: Date): void {
+    if (this.empty.size === 0) return;
+    const term = searchTerm(new URLSearchParams(url.split('?')[1]).get('q') ?? '');
+    const network = networkOf(address);
+    if (network !== null && this.empty.has(term)) this.record(term, network, now);
   }
 
   record(term: string, network: string, now: Date): void {

@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
 import { createHttpServer, Readiness } from '@elevate/service-defaults';
 import { isTracing, startSpan } from '@elevate/telemetry';
+import { API } from '../api.decorator.js';
 import { ReadyBytes, requireCurrent } from './ready-bytes.js';
 import type { ReadyAnswer } from './representation.js';
 import { ClientAddress, PasswordRequestLimiter } from './password-request-limiter.js';
@@ -13,9 +14,15 @@ export function readyServerFactory(readyBytes: () => ReadyBytes, proxies?: reado
   return (next: RequestListener): Server => {
     let ready: ReadyBytes | undefined;
     const scheduler = new RequestScheduler();
-    const passwords = new PasswordRequestLimiter(new ClientAddress(proxies));
+    const addresses = new ClientAddress(proxies);
+    const passwords = new PasswordRequestLimiter(addresses);
     return createHttpServer((request, response) => {
       ready ??= readyBytes();
+      const { onSearch } = ready;
+      if (onSearch && isSearch(request)) {
+        const address = addresses.of(request);
+        response.once('finish', () => onSearch(request.url!, address));
+      }
       const answer = find(ready, request);
       if (!answer) {
         ready.tally.passedOn += 1;
@@ -29,6 +36,10 @@ export function readyServerFactory(readyBytes: () => ReadyBytes, proxies?: reado
       response.end(request.method === 'HEAD' ? undefined : answer.body);
     });
   };
+}
+
+function isSearch({ method, url }: IncomingMessage): boolean {
+  return method === 'GET' && url !== undefined && url.startsWith(`/${API}/search`);
 }
 
 function find(ready: ReadyBytes, request: IncomingMessage): ReadyAnswer | undefined {

@@ -4,6 +4,7 @@ import type { ArticleState } from '@elevate/contracts/catalogue';
 import type { FeedState, VulnerabilityState } from '@elevate/contracts/ingestion';
 import {
   isWholeNews,
+  type NamesOfTrade,
   newestFirst,
   newsParameters,
   type NewsSelection,
@@ -153,6 +154,15 @@ export class NewsModel {
     if (this.lists.size >= LISTS_KEPT) this.lists.clear();
     this.lists.set(key, list);
     return list;
+  }
+
+  useNames(names: () => NamesOfTrade): void {
+    this.index.namesOfTrade = names;
+  }
+
+  /** Lists of searches are made again. */
+  noteNamesChanged(): void {
+    this.noteChange('news');
   }
 
   /** For a text that no article has. */

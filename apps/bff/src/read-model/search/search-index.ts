@@ -43,8 +43,8 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
   private readonly turns = new SearchTurns();
   /** Indexing would take half of the processor from a replay before the first search. */
   isWaiting: () => boolean = () => false;
-  /** Makes names of one thing find each other. */
-  names: NamesOfTrade | undefined;
+  /** Names of one thing find each other. */
+  namesOfTrade: () => NamesOfTrade | undefined = () => undefined;
   private readonly vocabulary = new Vocabulary();
   /** Their words are not in the vocabulary yet. */
   private unread: SearchEntry<Item>[] = [];
@@ -111,7 +111,7 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
   }
 
   wordsOf(term: string): SearchWords {
-    return readSearchWords(term, this.names);
+    return readSearchWords(term, this.namesOfTrade());
   }
 
   byRarity({ slots, ...longer }: TermGrams): TermGrams {
