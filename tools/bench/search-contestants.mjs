@@ -1,4 +1,4 @@
-import { ReadModel, searchEpisodes, SearchIndex } from '@elevate/bff';
+import { correct, ReadModel, searchEpisodes, SearchIndex } from '@elevate/bff';
 import MiniSearch from 'minisearch';
 import { channelId, makeChannel, makeEpisode } from './episodes.mjs';
 
@@ -58,5 +58,12 @@ export function elevateNews(articles) {
     index.put({ id, time: Date.parse(published_at), state });
   }
   index.finish();
-  return { name: 'Elevate', find: (q) => index.find(q, SHOWN).map(({ id }) => id) };
+  const newest = (q) => index.find(q, SHOWN, 'newest').map(({ id }) => id);
+  const find = async (q) => {
+    const ids = newest(q);
+    if (ids.length > 0) return ids;
+    const { text } = await correct(index, q);
+    return text === null ? [] : newest(text);
+  };
+  return { name: 'Elevate', find };
 }

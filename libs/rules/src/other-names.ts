@@ -28,7 +28,7 @@ export function checkOtherNames(groups: OtherNames): string | undefined {
 }
 
 /**
- * Without names that are ordinary words, which would find the wrong talks: Go, React, Node, Rust, RAG, STEM. Without
+ * Without names that are ordinary words, which would find the wrong talks: Go, Node, Rust, RAG, STEM. Without
  * abbreviations of many things: CV, PM, DL, TF.
  */
 export const BUILT_IN_OTHER_NAMES: OtherNames = [
@@ -36,7 +36,7 @@ export const BUILT_IN_OTHER_NAMES: OtherNames = [
   ['JavaScript', 'js'],
   ['TypeScript', 'ts'],
   ['Node.js', 'NodeJS'],
-  ['React.js', 'ReactJS'],
+  ['React.js', 'ReactJS', 'React'],
   ['Vue.js', 'VueJS', 'Vue'],
   ['Next.js', 'NextJS'],
   ['Golang', 'Go lang', 'Go language'],
@@ -55,7 +55,9 @@ export const BUILT_IN_OTHER_NAMES: OtherNames = [
   ['DevOps', 'dev ops'],
   ['DevSecOps', 'dev sec ops'],
   ['DevRel', 'Developer Relations'],
-  ['CI/CD', 'CICD', 'Continuous Integration'],
+  ['CI/CD', 'CICD', 'CI', 'Continuous Integration'],
+  ['CLI', 'command line', 'command line interface'],
+  ['regex', 'regexp', 'regular expression', 'regular expressions'],
   ['IaC', 'Infrastructure as Code'],
   ['SRE', 'Site Reliability Engineering', 'Site Reliability'],
   ['AWS', 'Amazon Web Services'],
@@ -70,6 +72,8 @@ export const BUILT_IN_OTHER_NAMES: OtherNames = [
   ['front end', 'frontend'],
   ['back end', 'backend'],
   ['full stack', 'fullstack'],
+  ['Raspberry Pi', 'rpi', 'RasPi'],
+  ['scikit-learn', 'sklearn'],
   ['VR', 'Virtual Reality'],
   ['AR', 'Augmented Reality'],
   ['IoT', 'Internet of Things'],

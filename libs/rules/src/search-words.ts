@@ -100,12 +100,17 @@ export function foldForIndex(text: string): string {
 const ENGLISH_APOSTROPHE = /(?<=\p{L})'(?=(?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}]))/gu;
 
 function wordsIn(text: string): string[] {
-  const words = foldForSearch(text).replace(ENGLISH_APOSTROPHE, '').match(WORD) ?? [];
+  return partsIn(foldForSearch(text).replace(ENGLISH_APOSTROPHE, ''));
+}
+
+function partsIn(folded: string): string[] {
+  const words = folded.match(WORD) ?? [];
   return words.flatMap((word) => word.match(PARTS_OF_WORD) ?? []);
 }
 
 function phraseOf(phrase: string): SearchWord {
-  const parts = wordsIn(phrase);
+  // In a phrase, the apostrophe separates, as it does in the text.
+  const parts = partsIn(foldForSearch(phrase));
   const spelling: Spelling = { parts, ends: isRun(parts.at(-1)!) ? 'run' : 'whole', worth: 1 };
   return { text: parts.join(' '), spellings: [spelling], isPhrase: true };
 }
