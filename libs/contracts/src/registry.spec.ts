@@ -73,6 +73,12 @@ describe.each(contracts.map((contract) => [contract.type, contract] as const))(
       }
     });
 
+    it('has each of its fields in a sample', () => {
+      const fields = Object.keys(jsonSchemaOf(contract)['properties'] ?? {});
+      const sampled = samplesOf(type).flatMap((data) => Object.keys(data ?? {}));
+      expect(fields.filter((name) => !sampled.includes(name))).toEqual([]);
+    });
+
     it('rejects invalid data', () => {
       for (const wrong of [undefined, 'text', 7, [], {}]) {
         expect(contract.schema?.safeParse(wrong).success ?? false).toBe(false);

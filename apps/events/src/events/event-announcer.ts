@@ -20,7 +20,9 @@ import type { Administrator } from '@elevate/admin-access';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import {
   absoluteUrl,
+  EARLIER_EVENT,
   EVENT_POSTER_URL,
+  type EventFormField,
   type EventStatus,
   normalizeLine,
   parseInstant,
@@ -50,7 +52,7 @@ export function toTexts(form: Omit<NewEvent, 'image_url'>, now: string) {
     cta_url: form.cta_url?.trim() ? new URL(form.cta_url.trim()).href : null,
     tags: parseTags((form.tags ?? []).join()),
     ...plannedPublication(form.status, toUtcOrNull(form.publish_at), now),
-  };
+  } satisfies Readonly<Record<EventFormField, unknown>>;
 }
 
 @Injectable()
@@ -199,9 +201,16 @@ export function editedState(
   return { ...kept, ...days, ...edit, published_at, updated_at: now };
 }
 
-/** An older event lacks the fields that came later. */
+/** The editable fields that an older event may lack. */
+type LaterField = {
+  [Name in keyof EventEdit & keyof StoredEvent]: undefined extends StoredEvent[Name] ? Name : never;
+}[keyof EventEdit & keyof StoredEvent];
+
+const EARLIER: Readonly<Required<Pick<StoredEvent, LaterField>>> = EARLIER_EVENT;
+
+/** Without them, an import would find each older event changed. */
 export function withAllFields(event: StoredEvent): StoredEvent {
-  return { publish_at: null, image_focus: null, cancelled: false, ...event };
+  return { ...EARLIER, ...event };
 }
 
 /** A draft may wait for a time, in UTC; a time that has come publishes the event now. */

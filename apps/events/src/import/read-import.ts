@@ -1,4 +1,11 @@
-import { type CsvRow, csvRows, EVENT_IMPORT } from '@elevate/rules';
+import {
+  type CsvRow,
+  csvRows,
+  EVENT_COLUMNS,
+  EVENT_IMPORT,
+  type EventColumn,
+  REQUIRED_EVENT_COLUMNS,
+} from '@elevate/rules';
 import { z } from 'zod';
 import {
   entryAt,
@@ -8,8 +15,6 @@ import {
   notUtf8,
   type ReadEntry,
   refusedAt,
-  TABLE_FIELDS,
-  type TableField,
   type TableFields,
   tooManyEntries,
   unreadableFile,
@@ -72,8 +77,6 @@ function fieldsOf(event: unknown): TableFields {
   );
 }
 
-const REQUIRED = ['title', 'starts_at'] as const;
-
 export function readCsv(text: string): ReadEntry[] {
   const { separator, isDeclared } = separatorOf(text);
   const rows = csvRows(text, separator);
@@ -106,22 +109,22 @@ function withoutEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 }
 
-function columnsOf({ cells, problem }: CsvRow): TableField[] {
+function columnsOf({ cells, problem }: CsvRow): EventColumn[] {
   if (problem !== undefined) throw unreadableFile(`The row of column names: ${problem}`);
   const columns = withoutEnd(cells).map((cell) => {
     const name = cell.trim().toLowerCase();
     if (isTableField(name)) return name;
     throw unreadableFile(
-      `The column “${cell.trim().slice(0, 40)}” is not known. The columns are ${TABLE_FIELDS.join(', ')}.`,
+      `The column “${cell.trim().slice(0, 40)}” is not known. The columns are ${EVENT_COLUMNS.join(', ')}.`,
     );
   });
-  const missing = REQUIRED.find((name) => !columns.includes(name));
+  const missing = REQUIRED_EVENT_COLUMNS.find((name) => !columns.includes(name));
   if (missing) throw unreadableFile(`The column ${missing} is missing.`);
   if (new Set(columns).size < columns.length) throw unreadableFile('A column stands there twice.');
   return columns;
 }
 
-function entryIn({ line, cells, problem }: CsvRow, columns: readonly TableField[]): ReadEntry {
+function entryIn({ line, cells, problem }: CsvRow, columns: readonly EventColumn[]): ReadEntry {
   const place = `Line ${line}`;
   if (problem !== undefined) return refusedAt(place, problem);
   const read = () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
 import { convertIcsCalendar } from 'ts-ics';
 import type { EventState } from '@elevate/contracts/events';
+import { EVENT_TEXT_COLUMNS } from '@elevate/rules';
 import { event, eventId } from '../../../test/generate-events.js';
 import { writeCalendar } from '../client/events-page.js';
 import type { Site } from '../client/page-context.js';
@@ -76,6 +77,14 @@ describe('the calendar', () => {
       'CATEGORIES:Cloud\\, and more,AI\r\n',
     );
   });
+
+  it.each(EVENT_TEXT_COLUMNS.filter((name) => name !== 'image_alt'))(
+    'shows the field %s',
+    (name) => {
+      const value = `https://${name.replaceAll('_', '-')}.test/`;
+      expect(written(event({ id: eventId(1), [name]: value }))).toContain(value);
+    },
+  );
 
   it('says that an event is cancelled, as a later version', () => {
     expect(readOne({ version: 8, cancelled: true })).toMatchObject({
