@@ -5,8 +5,8 @@ import { AppError, isAppError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
 import XMLBuilder from 'fast-xml-builder';
 import { Parser } from 'htmlparser2';
-import { NEWS_CATEGORIES, newsCategory } from '@elevate/rules';
-import type { FeedDocument } from './feed.schema.js';
+import { type EveryField, NEWS_CATEGORIES, newsCategory } from '@elevate/rules';
+import type { FeedDocument, FeedFacts } from './feed.schema.js';
 
 const MOST_CHARACTERS = 200;
 const LOOKS_LIKE_ADDRESS = /^\s*(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S*\s*$/i;
@@ -69,7 +69,7 @@ export function newFeed(feed: NewFeed, addedAt: Date): FeedDocument {
         next_attempt_at: null,
         newest_item_at: null,
       },
-    },
+    } satisfies EveryField<FeedFacts>,
     originUrl: url,
     addedAt,
     named: name !== null,
