@@ -183,8 +183,10 @@ export function derivedId(text: string): string {
   return [...groups, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }
 
-export type EventEdit = Omit<ReturnType<typeof toTexts>, 'image_focus'> &
-  Pick<StoredEvent, 'image' | 'image_focus' | 'all_day' | 'cancelled'>;
+export type EventEdit = Pick<
+  StoredEvent,
+  keyof ReturnType<typeof toTexts> | 'image' | 'all_day' | 'cancelled'
+>;
 
 /** Undefined if the edit changes nothing. */
 export function editedState(
