@@ -37,7 +37,7 @@ interface EventField {
   /** In graphemes; the label names the field if it has more. */
   readonly limit?: { readonly label: string; readonly most: number };
   readonly rule?: Rule;
-  /** A column of CSV and a name in JSON: `text` is taken as it is, `own` is read by `entryOf` of the events service. */
+  /** A column of CSV and a name in JSON: `text` is taken as it is, `own` is read by `tableEntry` of the events service. */
   readonly column?: 'text' | 'own';
   /** The value of events that were stored before the field existed; absent if there are none. */
   readonly earlier?: unknown;

@@ -11,13 +11,12 @@ import { ReadModelModule } from '../read-model/read-model.module.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
-import { HomeBytes, startHomeClock } from './home/home-clock.js';
+import { HomeBytes, startHomeClock } from './home/home-bytes.js';
 import {
   PublicReadsController,
   StoredPicturesController,
   installPublicReads,
 } from './public-reads.controller.js';
-import { Suggestions } from './search/suggestions.js';
 import { StreamController, StreamHub } from './stream/stream.controller.js';
 import { PublicSuggestionsController } from './suggestions/public-suggestions.controller.js';
 
@@ -50,8 +49,7 @@ export class ApiModule implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     const { ready, model, news, events, home } = this;
     this.clock = startHomeClock(home, model, this.tasks, this.readiness);
-    const suggestions = new Suggestions(model);
-    installPublicReads(ready, { model, news, events, home, suggestions });
+    installPublicReads(ready, { model, news, events, home });
     this.metrics.gauge(STREAM_CLIENTS, () => [
       { labels: { stream: 'site' }, value: this.hub.size },
     ]);

@@ -6,7 +6,7 @@ import { ChangeFeed } from './episode-changes.js';
 import { EventsModel, startEventsClock } from './events/events-model.js';
 import { NewsModel } from './news/news-model.js';
 import { ReadModel } from './read-model.js';
-import { ContentSnapshot, SiteContent } from './snapshot/content-snapshot.js';
+import { ContentSnapshot, SiteContent } from './snapshot/read-model-snapshot.js';
 
 const ITEMS = {
   name: 'elevate_read_model_items',

@@ -6,5 +6,7 @@ export * from './article.message.js';
 export * from './hero.message.js';
 export * from './editor-picks.message.js';
 export * from './curation.js';
+export * from './topic-rules.js';
+export * from './speaker-merges.js';
 export * from './hero-desk.js';
 export * from './http.js';

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { registry } from '../registry.js';
-import { asyncApiOf, PUBLIC_INFO } from './generated-files.js';
+import { asyncApiOf, PUBLIC_INFO } from './async-api.js';
 import { type JsonSchema, jsonSchemaOf, payloadSchemaOf, readSamples } from './samples.js';
 
 const samples = await readSamples(fileURLToPath(new URL('../../samples/', import.meta.url)));

@@ -1,5 +1,5 @@
-import { type ArticleState } from '@elevate/contracts/catalogue';
 import * as rules from '@elevate/rules';
+import type { ArticleState } from '@elevate/contracts/catalogue';
 import {
   type Article,
   type ArticleCard,
@@ -15,8 +15,8 @@ import {
   newsStatsSchema,
 } from '../news.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
-import { take } from '../../read-model/episode-changes.js';
-import { type ReadModel } from '../../read-model/read-model.js';
+import { take } from '../../read-model/sorted-view.js';
+import type { ReadModel } from '../../read-model/read-model.js';
 import { compareNames } from '../../read-model/episode-views.js';
 import {
   type NewsModel,

@@ -9,7 +9,8 @@ import {
   type NewsSelection,
   newsTerm,
 } from '@elevate/rules';
-import { ChangeFeed, type ChangeTag, SortedView } from '../episode-changes.js';
+import { ChangeFeed, type ChangeTag } from '../episode-changes.js';
+import { SortedView } from '../sorted-view.js';
 import { SearchIndex } from '../search/search-index.js';
 
 export interface ShownArticle {
@@ -154,7 +155,7 @@ export class NewsModel {
   }
 
   private matching({ q, ...filters }: NewsSelection): readonly ShownArticle[] {
-    const articles = q === undefined ? this.newest.items() : this.index.find(q);
+    const articles = q === undefined ? this.newest.items() : this.index.find(q, Infinity, 'newest');
     if (isWholeNews(filters)) return articles;
     return articles.filter(({ state }) => this.passes(state, filters));
   }

@@ -11,7 +11,7 @@ import {
   ReadModelSnapshot,
   type ReadModelSnapshotOptions,
   SiteContent,
-} from './content-snapshot.js';
+} from './read-model-snapshot.js';
 import { DAY_MS } from '@elevate/rules';
 
 const NOW = Date.UTC(2026, 0, 10);
