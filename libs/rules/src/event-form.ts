@@ -39,6 +39,8 @@ interface EventField {
   readonly rule?: Rule;
   /** A column of CSV and a name in JSON: `text` is taken as it is, `own` is read by `tableEntry` of the events service. */
   readonly column?: 'text' | 'own';
+  /** A property of iCalendar that the import reads as text. */
+  readonly inCalendar?: true;
   /** The value of events that were stored before the field existed; absent if there are none. */
   readonly earlier?: unknown;
 }
@@ -50,11 +52,13 @@ const EVENT_TEXTS = {
     isRequired: true,
     limit: { label: 'Title', most: 150 },
     column: 'text',
+    inCalendar: true,
   },
   organizer: {
     words: 'organizer',
     limit: { label: 'Host/Organizer', most: 120 },
     column: 'text',
+    inCalendar: true,
   },
   starts_at: {
     words: 'start',
@@ -76,8 +80,9 @@ const EVENT_TEXTS = {
     words: 'location',
     limit: { label: 'Location/Venue', most: 200 },
     column: 'text',
+    inCalendar: true,
   },
-  cta_url: { words: 'link', rule: checkAddress, column: 'text' },
+  cta_url: { words: 'link', rule: checkAddress, column: 'text', inCalendar: true },
   // Only this limit comes from the specification.
   description_short: {
     words: 'description',
@@ -91,7 +96,7 @@ const EVENT_TEXTS = {
     limit: { label: 'Image Alt Text', most: 250 },
     column: 'text',
   },
-  tags: { words: 'tags', rule: checkTags, column: 'own' },
+  tags: { words: 'tags', rule: checkTags, column: 'own', inCalendar: true },
   publish_at: {
     words: 'publication time',
     rule: (value) =>
@@ -103,10 +108,10 @@ const EVENT_TEXTS = {
 /** The one table of the fields of an event: other lists of them are derived from it, or checked against it. */
 export const EVENT_FIELDS = {
   ...EVENT_TEXTS,
-  status: { words: 'status', column: 'own' },
+  status: { words: 'status', column: 'own', inCalendar: true },
   image_focus: { words: 'image focus', earlier: null },
   all_day: { words: 'whole days', earlier: false },
-  cancelled: { words: 'cancellation', earlier: false },
+  cancelled: { words: 'cancellation', inCalendar: true, earlier: false },
 } as const satisfies Readonly<Record<string, EventField>>;
 
 export type EventFieldName = keyof typeof EVENT_FIELDS;
@@ -120,6 +125,7 @@ type NamesWith<Part> = {
 }[EventFieldName];
 export type EventTextColumn = NamesWith<{ readonly column: 'text' }>;
 export type EventColumn = 'id' | EventTextColumn | NamesWith<{ readonly column: 'own' }>;
+export type EventCalendarField = NamesWith<{ readonly inCalendar: true }>;
 type LaterField = NamesWith<{ readonly earlier: unknown }>;
 
 const FIELDS: Readonly<Record<EventFieldName, EventField>> = EVENT_FIELDS;

@@ -1,4 +1,4 @@
-import { checkEventText, EVENT_IMPORT, type EventColumn } from '@elevate/rules';
+import { checkEventText, EVENT_IMPORT, type EventCalendarField } from '@elevate/rules';
 import { Parser } from 'htmlparser2';
 import ICAL from 'ical.js';
 import {
@@ -152,12 +152,6 @@ function revisionOf(properties: CalendarProperties): Revision {
   return { sequence: properties.number('sequence'), stamp: properties.text('dtstamp') ?? '' };
 }
 
-type PropertyField = Exclude<
-  EventColumn,
-  keyof ReadTimes['fields'] | 'id' | 'description_short' | 'image_alt'
->;
-
-/** Undefined where iCalendar has no property. */
 function textsOf(properties: CalendarProperties): GivenFields {
   const tags = properties.texts('categories');
   const state = properties.text('status')?.toUpperCase() ?? '';
@@ -170,7 +164,7 @@ function textsOf(properties: CalendarProperties): GivenFields {
     tags: tags.length > 0 ? tags : undefined,
     status: STATUSES[state],
     cancelled: state === 'CANCELLED',
-  } satisfies Readonly<Record<PropertyField | 'cancelled', unknown>>);
+  } satisfies Readonly<Record<EventCalendarField, unknown>>);
 }
 
 const STATUSES: Readonly<Record<string, GivenFields['status']>> = {
