@@ -324,8 +324,28 @@ function isBorder(text: string, at: number): boolean {
 }
 
 function beginsWord(text: string, at: number): boolean {
-  if (at === 0 || kindOf(text.charCodeAt(at)) !== LETTER) return true;
-  return kindOf(text.charCodeAt(at - 1)) !== LETTER;
+  return !isLetter(text, at) || at === 0 || !isLetter(text, at - 1);
+}
+
+function isLetter(text: string, at: number): boolean {
+  return kindOf(text.charCodeAt(at)) === LETTER;
+}
+
+/** True for the first letter of a word that no space precedes; an index adds it. */
+export function lacksSpace(text: string, at: number): boolean {
+  return isLetter(text, at) && (at === 0 || (text[at - 1] !== ' ' && !isLetter(text, at - 1)));
+}
+
+/** What each text that has the spelling contains, once a space precedes each word. */
+export function partsInText({ parts, ends }: Spelling): readonly string[] {
+  const isAnywhere = ends === 'run' || ends === 'pieces';
+  return isAnywhere ? parts : parts.map((part) => (isLetter(part, 0) ? ` ${part}` : part));
+}
+
+/** The first of two words that a spelling splits a word into. */
+export function splitStart({ parts: [part = ''] }: Spelling): string | undefined {
+  const at = part.search(/[ \-.']/);
+  return at > 0 ? part.slice(0, at) : undefined;
 }
 
 const [PLUS, SHARP] = ['+'.charCodeAt(0), '#'.charCodeAt(0)];

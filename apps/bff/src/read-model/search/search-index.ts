@@ -125,6 +125,10 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
     return Math.log(1 + this.entries.size / (1 + texts));
   }
 
+  mayHaveWord(word: string): boolean {
+    return this.unread.length > 0 || this.vocabulary.mayHave(word);
+  }
+
   textOf(entry: SearchEntry<Item>): string {
     return (entry.text ??= this.foldedText(entry.item));
   }

@@ -4,8 +4,10 @@ import {
   newestFirst,
   type SearchWord,
   type SearchWords,
+  partsInText,
   SEPARATOR,
   type Spelling,
+  splitStart,
   worthOfWords,
 } from '@elevate/rules';
 import { gramsOfTerm, type TermGrams } from './grams.js';
@@ -49,12 +51,15 @@ export interface SearchedIndex<Item extends Searchable> {
   textOf(entry: SearchEntry<Item>): string;
   /** The rarest slot first. */
   byRarity(grams: TermGrams): TermGrams;
+  /** False only if no text has this word. */
+  mayHaveWord(word: string): boolean;
   /** From 0, the rarer the higher. */
   rarityOf(word: SearchWord): number;
 }
 
 // Behind so many, only words of the title count, which are compared faster.
 const RANKED_AT_MOST = 1_200;
+const COMPARED_AT_MOST = 6_000;
 
 /** In slices, from newest to oldest: first for the whole term, then for its words. */
 export class Search<Item extends Searchable> {
@@ -138,14 +143,17 @@ abstract class Walk<Item extends Searchable> {
   runUntil(end: number): boolean {
     const { segments } = this.index;
     let at = this.next ? segments.indexOf(segmentFor(segments, this.next)) : 0;
-    while (this.isAhead(segments[at]) && this.results.length < this.limit) {
+    while (this.isAhead(segments[at]) && !this.isFull()) {
       const stoppedAt = this.searchSegment(segments[at]!, end);
       if (!stoppedAt) at += 1;
       this.next = stoppedAt ?? segments[at]?.start;
-      const isFull = this.results.length >= this.limit;
-      if (this.isAhead(segments[at]) && !isFull && performance.now() >= end) return false;
+      if (this.isAhead(segments[at]) && !this.isFull() && performance.now() >= end) return false;
     }
     return true;
+  }
+
+  protected isFull(): boolean {
+    return this.results.length >= this.limit;
   }
 
   private isAhead(segment: Segment<Item> | undefined): boolean {
@@ -278,9 +286,11 @@ class WordsWalk<Item extends Searchable> extends Walk<Item> {
     this.words = words.toSorted((a, b) => index.rarityOf(b) - index.rarityOf(a));
     this.possible = this.words;
     this.grams = this.words.map(({ spellings }) =>
-      spellings.map((spelling) => {
-        const parts = spelling.parts.map((part) => index.byRarity(gramsOfTerm(part)));
-        return { spelling, parts };
+      spellings.flatMap((spelling) => {
+        const start = splitStart(spelling);
+        if (start !== undefined && !index.mayHaveWord(start)) return [];
+        const texts = partsInText(spelling);
+        return [{ spelling, parts: texts.map((part) => index.byRarity(gramsOfTerm(part))) }];
       }),
     );
   }
@@ -311,6 +321,11 @@ class WordsWalk<Item extends Searchable> extends Walk<Item> {
     }
     this.possible = possible;
     segment.visitMarked(all, visit, bounds);
+  }
+
+  protected override isFull(): boolean {
+    const isRanked = !this.isByDate && this.ranked.size >= RANKED_AT_MOST;
+    return super.isFull() || (isRanked && this.compared >= COMPARED_AT_MOST);
   }
 
   protected override beginPending(): void {

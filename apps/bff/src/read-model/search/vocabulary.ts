@@ -2,6 +2,7 @@ const SHORTEST = 3;
 const LONGEST = 32;
 /** Words with digits are versions and numbers: a near one is another thing. */
 const WORD = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]+(?![\p{L}\p{M}\p{N}])/gu;
+const LETTERS = /^[\p{L}\p{M}]+$/u;
 const SHORTEST_CORRECTED = 4;
 /** From this length on, two letters may be wrong. */
 const LONG = 8;
@@ -36,6 +37,11 @@ export class Vocabulary {
       if (known) known.count += 1;
       else this.addNew(word);
     }
+  }
+
+  /** False only if no text has had it as a word. */
+  mayHave(word: string): boolean {
+    return word.length < SHORTEST || this.words.has(word) || !LETTERS.test(word);
   }
 
   countOf(word: string): number {
