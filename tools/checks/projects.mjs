@@ -70,7 +70,7 @@ const SOURCE = /\.(ts|tsx|mjs)$/;
 export function importsOf(file, text, sources) {
   const imports = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
   const candidates = imports
-    .filter((path) => path.startsWith('./'))
+    .filter((path) => path.startsWith('.'))
     .map((path) => posix.join(posix.dirname(file), path))
     .flatMap((path) => {
       const stem = path.replace(/\.jsx?$/, '');

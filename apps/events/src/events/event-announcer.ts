@@ -11,6 +11,28 @@ import { type LostAggregate, TopicRelay } from '@elevate/republish';
 import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
 
 @Injectable()
+export class EventRelay extends TopicRelay<EventDocument> {
+  constructor(
+    { model }: EventRepository,
+    views: EventViews,
+    @Inject(PUBLISHER) publisher: Publisher,
+    @Inject(LOGGER) logger: Logger,
+  ) {
+    const toMessage = (event: EventDocument) => views.toMessage(event);
+    super({ topic: eventsTopics.event, model, toMessage, toRemoved, publisher, logger });
+  }
+}
+
+// Event ids are never reused, so the tombstone is kept.
+function toRemoved({ id }: LostAggregate) {
+  return {
+    removed: true,
+    told: true,
+    state: { id, status: 'archived', published_at: null } as unknown as StoredEvent,
+  };
+}
+
+@Injectable()
 export class EventAnnouncer {
   private onChange: (event: EventDocument) => void = () => undefined;
 
@@ -56,26 +78,4 @@ interface ChangeOfEvent {
 function actionOf({ before, after }: ChangeOfEvent): AuditAction {
   if (!before) return 'created';
   return after ? 'updated' : 'deleted';
-}
-
-@Injectable()
-export class EventRelay extends TopicRelay<EventDocument> {
-  constructor(
-    { model }: EventRepository,
-    views: EventViews,
-    @Inject(PUBLISHER) publisher: Publisher,
-    @Inject(LOGGER) logger: Logger,
-  ) {
-    const toMessage = (event: EventDocument) => views.toMessage(event);
-    super({ topic: eventsTopics.event, model, toMessage, toRemoved, publisher, logger });
-  }
-}
-
-// Event ids are never reused, so the tombstone is kept.
-function toRemoved({ id }: LostAggregate) {
-  return {
-    removed: true,
-    told: true,
-    state: { id, status: 'archived', published_at: null } as unknown as StoredEvent,
-  };
 }

@@ -312,7 +312,7 @@ function readCookie(line: string, url: URL): (ChainCookie & { hasEnded: boolean 
 
 /** No site owns a name without a dot. */
 function isParent(domain: string, hostname: string): boolean {
-  return domain.includes('./index.js') && (hostname === domain || hostname.endsWith(`.${domain}`));
+  return domain.includes('.') && (hostname === domain || hostname.endsWith(`.${domain}`));
 }
 
 function belongsTo({ host, isDomain, path, isSecure }: ChainCookie, url: URL): boolean {

@@ -66,7 +66,7 @@ export function networkOf(text: string): string | null {
   const address = ipaddr.process(text);
   if (address.kind() === 'ipv6') return `${headOf(address as ipaddr.IPv6, 3)}::/48`;
   const { octets } = address as ipaddr.IPv4;
-  return `${octets.slice(0, 3).join('./index.js')}.0/24`;
+  return `${octets.slice(0, 3).join('.')}.0/24`;
 }
 
 function headOf({ parts }: ipaddr.IPv6, count: number): string {
