@@ -1,5 +1,5 @@
 import type Mongoose from 'mongoose';
-import { type Connection, type mongo } from 'mongoose';
+import type { Connection, mongo } from 'mongoose';
 import { AppError, type FailedAttempt, untilAvailable, userError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import { type Metrics, SECONDS } from '@elevate/metrics';
