@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
-import { DIMENSIONS, TEST_DIMENSIONS } from './tools/checks/boundaries.mjs';
+import { DIMENSIONS, TEST_DIMENSIONS } from './tools/checks/projects.mjs';
 import { boundariesRule, zonesRule } from './tools/checks/boundaries-rule.mjs';
 import * as fences from './tools/checks/fences.mjs';
 

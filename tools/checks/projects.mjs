@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { DIMENSIONS } from './boundaries.mjs';
+import { join, posix } from 'node:path';
+import ts from 'typescript';
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(@elevate\/[a-z0-9-]+)/g;
 export const TEST =
@@ -49,7 +49,7 @@ function problemsOf({ folder, manifest }, dimensions) {
     .filter(([dimension, name]) => !Object.hasOwn(dimensions[dimension], name))
     .map(
       (tag) =>
-        `${folder}: "${tag.join(':')}" has no row in tools/checks/boundaries.mjs, so no boundary would apply`,
+        `${folder}: "${tag.join(':')}" has no row in tools/checks/projects.mjs, so no boundary would apply`,
     );
 }
 
@@ -59,7 +59,76 @@ function badRows(dimensions) {
       .filter(([name, targets]) => `${name}${targets}`.includes('*') || targets.length === 0)
       .map(
         ([name]) =>
-          `tools/checks/boundaries.mjs: ${dimension}:${name} allows everything or nothing`,
+          `tools/checks/projects.mjs: ${dimension}:${name} allows everything or nothing`,
       ),
+  );
+}
+
+const SOURCE = /\.(ts|tsx|mjs)$/;
+
+/** The sources that a file imports by a path, also for types only or later. */
+export function importsOf(file, text, sources) {
+  const imports = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
+  const candidates = imports
+    .filter((path) => path.startsWith('.'))
+    .map((path) => posix.join(posix.dirname(file), path))
+    .flatMap((path) => {
+      const stem = path.replace(/\.jsx?$/, '');
+      return [path, `${stem}.ts`, `${stem}.tsx`, `${stem}/index.ts`];
+    });
+  return new Set(candidates.filter((path) => sources.has(path)));
+}
+
+/** Circles of files, in tests too: none of them can be read, loaded or moved alone. */
+export function fileCycles(root, files, read = (file) => readFileSync(join(root, file), 'utf8')) {
+  const sources = new Set(files.filter((file) => SOURCE.test(file)));
+  const imports = new Map([...sources].map((file) => [file, importsOf(file, read(file), sources)]));
+  return importCycles(imports).map((path) => `files import each other: ${path.join(' -> ')}`);
+}
+
+/** Allowed imports by tag; all tags of a project must allow an import. */
+const SERVICES = ['ingestion', 'catalogue', 'user', 'events', 'webhooks', 'bff'];
+
+const scopes = {
+  ...Object.fromEntries(SERVICES.map((service) => [service, [service, 'shared']])),
+  web: ['web', 'shared'],
+  embedded: ['embedded', ...SERVICES, 'shared', 'tools'],
+  e2e: ['e2e', 'shared', 'tools'],
+  bench: ['bench', ...SERVICES, 'shared', 'tools'],
+  operator: ['operator', 'embedded', 'events', 'ingestion', 'user', 'shared', 'tools'],
+  tools: ['tools', 'shared'],
+  shared: ['shared'],
+};
+
+const types = {
+  app: ['contracts', 'rules', 'platform', 'kit'],
+  host: ['app', 'contracts', 'rules', 'platform', 'tool'],
+  e2e: ['contracts', 'rules', 'platform', 'tool'],
+  bench: ['app', 'contracts', 'rules', 'platform', 'tool'],
+  command: ['host', 'app', 'contracts', 'rules', 'platform', 'tool'],
+  tool: ['tool', 'contracts', 'rules', 'platform'],
+  kit: ['contracts', 'rules', 'platform', 'kit'],
+  platform: ['platform'],
+  contracts: ['contracts', 'rules'],
+  rules: ['rules'],
+};
+
+const platforms = {
+  node: ['node', 'any'],
+  browser: ['browser', 'any'],
+  any: ['any'],
+};
+
+export const DIMENSIONS = { scope: scopes, type: types, platform: platforms };
+
+export const TEST_DIMENSIONS = {
+  ...DIMENSIONS,
+  scope: withTargets(scopes, ['tools']),
+  type: withTargets(types, ['tool']),
+};
+
+function withTargets(rows, extra) {
+  return Object.fromEntries(
+    Object.entries(rows).map(([tag, targets]) => [tag, [...targets, ...extra]]),
   );
 }

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { importsOf } from './imports.mjs';
-import { importCycles, TEST } from './projects.mjs';
+import { importCycles, importsOf, TEST } from './projects.mjs';
 
 /** Apps that meet the limits and must keep them. */
 export const FINISHED = ['bff', 'catalogue', 'events', 'ingestion', 'user', 'web', 'webhooks'];

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { listProjects } from '../build/projects.mjs';
 import { badNames, lonelySpecs } from './file-names.mjs';
-import { fileCycles } from './imports.mjs';
-import { badTags, projectCycles } from './projects.mjs';
+import { badTags, fileCycles, projectCycles } from './projects.mjs';
 import { badRooms } from './rooms.mjs';
 import { badContent, listFiles } from './tree.mjs';
 

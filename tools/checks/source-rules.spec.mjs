@@ -7,14 +7,14 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const SERVICES = ['bff', 'catalogue', 'events', 'ingestion', 'user', 'webhooks'];
 // Content hashes and name-based UUIDs, where a collision harms only its author, and the protocol of breach services.
 const NOT_SECRET = [
-  'apps/bff/src/pages/feeds/stable-id.ts',
+  'apps/bff/src/pages/feeds/install-feeds.ts',
   'apps/ingestion/src/publish/content-hash.ts',
   'apps/user/src/credentials/new-passwords.ts',
   'libs/platform/republish/src/topic-relay.ts',
 ];
 // Pauses between attempts.
 const PAUSES = [
-  'apps/ingestion/src/news/feeds/health/next-attempt.ts',
+  'apps/ingestion/src/news/feeds/health/feed-life.ts',
   'apps/web/src/features/members/password/password-watcher.tsx',
   'apps/web/src/shared/browser/follow-stream.ts',
   'apps/webhooks/src/sending/sender.ts',

@@ -9,8 +9,7 @@ import { compileAll } from '../build/build-all.mjs';
 import { startDocumentServer } from '../embedded-mongo/src/index.mjs';
 import { compileFile } from '../build/compile-project.mjs';
 import { listBuiltProjects } from '../build/projects.mjs';
-import { DevProcess } from './dev-process.mjs';
-import { earlyModules } from './early-modules.mjs';
+import { DevProcess, earlyModules } from './dev-process.mjs';
 import { ensureInstalled, preflight } from './install.mjs';
 import { seconds } from './welcome.mjs';
 

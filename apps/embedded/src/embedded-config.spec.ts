@@ -7,7 +7,14 @@ import { ingestionService } from '@elevate/ingestion';
 import { documentsConfig, processConfig } from '@elevate/service-defaults';
 import { userService } from '@elevate/user';
 import { webhooksService } from '@elevate/webhooks';
-import { parseEmbeddedConfig } from './embedded-config.js';
+import {
+  parseEmbeddedConfig,
+  SIGNING_KEY_SECRET_FILE,
+  signingKeySecret,
+} from './embedded-config.js';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const SERVICES = [
   bffService,
@@ -60,4 +67,16 @@ describe("the services' settings", () => {
       'YOUTUBE_APIKEY: is not a setting; did you mean YOUTUBE_API_KEY?',
     ]);
   });
+});
+
+it('generates a secret once, in a private file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+  try {
+    const secret = signingKeySecret(folder);
+    expect(secret).toMatch(/^[\w-]{43}$/);
+    expect(signingKeySecret(folder)).toBe(secret);
+    expect(statSync(join(folder, SIGNING_KEY_SECRET_FILE)).mode & 0o777).toBe(0o600);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpAddress, parseConfig, port, type Environment } from '@elevate/config';
+import { type Environment, httpAddress, parseConfig, port } from '@elevate/config';
 import { checkObjectStore } from '@elevate/object-store';
 import { bffService } from '@elevate/bff';
 import { catalogueService } from '@elevate/catalogue';
@@ -9,6 +9,9 @@ import { metricsConfig } from '@elevate/service-defaults';
 import { telemetryConfig } from '@elevate/telemetry';
 import { userService } from '@elevate/user';
 import { webhooksService } from '@elevate/webhooks';
+import { randomBytes } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const ownConfig = {
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal']).default('warn'),
@@ -47,3 +50,21 @@ function sampleSettings({ SAMPLE_CATALOGUE = 'on' }: Environment): Environment {
 }
 
 export type EmbeddedConfig = ReturnType<typeof parseEmbeddedConfig>;
+
+/** A backup contains it: restored keys are encrypted with it. */
+export const SIGNING_KEY_SECRET_FILE = 'signing-key-secret';
+
+export function createSecret(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/** Generated at the first start: a copy of the documents alone cannot sign tokens. */
+export function signingKeySecret(dataDir: string): string {
+  const path = join(dataDir, SIGNING_KEY_SECRET_FILE);
+  try {
+    writeFileSync(path, createSecret(), { mode: 0o600, flag: 'wx', flush: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
+  return readFileSync(path, 'utf8').trim();
+}

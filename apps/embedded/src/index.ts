@@ -1,4 +1,4 @@
-export { SIGNING_KEY_SECRET_FILE } from './signing-key-secret.js';
+export { SIGNING_KEY_SECRET_FILE } from './embedded-config.js';
 export {
   setupLinkOf,
   startEmbedded,

@@ -27,8 +27,12 @@ import {
 } from '@elevate/service-defaults';
 import { userService } from '@elevate/user';
 import { webhooksServiceBeside } from '@elevate/webhooks';
-import { parseEmbeddedConfig, type EmbeddedConfig } from './embedded-config.js';
-import { createSecret, signingKeySecret } from './signing-key-secret.js';
+import {
+  createSecret,
+  type EmbeddedConfig,
+  parseEmbeddedConfig,
+  signingKeySecret,
+} from './embedded-config.js';
 
 export interface EmbeddedOptions {
   readonly environment: Environment;

@@ -1,6 +1,5 @@
-import { hasHiddenCharacters } from './text-safety.js';
+import { hasHiddenCharacters, hasMoreCharacters, normalizeLine } from './characters.js';
 import { foldText } from './fold-text.js';
-import { hasMoreCharacters, normalizeLine } from './characters.js';
 
 export const EPISODE_FORM_MESSAGES = {
   title: 'The title must have from 1 to 200 characters',

@@ -1,5 +1,4 @@
-import { hasHiddenCharacters } from './text-safety.js';
-import { hasMoreCharacters, normalizeLine } from './characters.js';
+import { hasHiddenCharacters, hasMoreCharacters, normalizeLine } from './characters.js';
 import { isTimeZone, parseInstant } from './instant.js';
 
 export const EVENT_STATUSES = ['draft', 'published', 'archived'] as const;

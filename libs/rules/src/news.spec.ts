@@ -3,12 +3,13 @@ import {
   NEWS_CATEGORIES,
   newsCategoryProblem,
   newsPageProblem,
+  newsPageText,
   newsParameters,
   newsTermProblem,
+  newsTitle,
   readNewsQuery,
 } from './news.js';
-import { newsPageText, newsTitle } from './news-page-text.js';
-import { withoutHiddenCharacters } from './text-safety.js';
+import { withoutHiddenCharacters } from './characters.js';
 
 describe('the news query of an address', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { hasHiddenCharacters } from './text-safety.js';
+import { hasHiddenCharacters } from './characters.js';
 
 export const PROFILE_HOST = 'linkedin.com';
 

@@ -1,5 +1,5 @@
 import { TRENDING_DAYS } from './limits.js';
-import { DAY_MS } from './durations.js';
+import { DAY_MS } from './formats.js';
 
 interface RankedEpisode {
   readonly id: string;

@@ -1,5 +1,4 @@
-import { hasHiddenCharacters } from './text-safety.js';
-import { hasMoreCharacters } from './characters.js';
+import { hasHiddenCharacters, hasMoreCharacters } from './characters.js';
 
 export const WEBHOOK_LIMITS = { webhooks: 20, url: 2_000, description: 200 } as const;
 

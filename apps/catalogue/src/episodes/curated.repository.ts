@@ -4,8 +4,7 @@ import type { AuditRecord } from '@elevate/audit';
 import type { ChannelEpisodes } from '@elevate/contracts/catalogue';
 import { bulkWrite } from '@elevate/mongo';
 import type { TopicEvidence } from '../topics/topic-classifier.js';
-import { episodeNotFound } from './episode.errors.js';
-import { type EpisodeDocument, EpisodeRepository } from './episode.repository.js';
+import { type EpisodeDocument, episodeNotFound, EpisodeRepository } from './episode.repository.js';
 import { type CuratedDocument, TABLE_FIELDS } from './table/table-row.js';
 
 export type CuratedFields = Required<

@@ -1,6 +1,8 @@
 import type { AnyBulkWriteOperation } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type {
+  CuratedEpisode,
+  EpisodeChange,
   EpisodeState,
   EpisodeTexts,
   EpisodeWithdrawal,
@@ -14,7 +16,7 @@ import {
   stateDocumentSchema,
 } from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
-import { episodeNotFound } from './episode.errors.js';
+import { type AppError, userError } from '@elevate/errors';
 
 export type StoredEpisode = Omit<EpisodeState, 'version'>;
 
@@ -240,4 +242,20 @@ export class EpisodeRepository extends repositoryOf(episodeSchema) {
       },
     } as AnyBulkWriteOperation<EpisodeDocument>);
   }
+}
+
+export function episodeNotFound(id: string): AppError {
+  return userError('EPISODES.NOT_FOUND', 'There is no such episode.', { id });
+}
+
+export function editConflict(current: CuratedEpisode, sent: EpisodeChange): AppError {
+  const message = current.version.endsWith('w')
+    ? 'The source withdrew this episode, or another administrator changed it, since you opened it.'
+    : 'Another administrator changed this episode since you opened it.';
+  return userError('EPISODES.VERSION_CONFLICT', message, { conflict: { current, sent } });
+}
+
+export function invalidField(field: string, message: string): AppError {
+  const errors = [{ field, message }];
+  return userError('EPISODES.INVALID_CHANGE', 'The request is not valid.', { errors });
 }

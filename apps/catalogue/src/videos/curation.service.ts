@@ -29,7 +29,7 @@ import {
   versionOf,
 } from '../episodes/curation/curation-records.js';
 import { bulkPlan, inKnownSpelling, undoOf } from '../episodes/curation/bulk-plan.js';
-import { editConflict, invalidField } from '../episodes/episode.errors.js';
+import { editConflict, invalidField } from '../episodes/episode.repository.js';
 import { EpisodeRelay } from '../episodes/episode-relay.js';
 import { SpeakerMergesRepository } from '../episodes/speakers/speaker-merges.repository.js';
 import { TopicRulesRepository } from '../topics/rules.repository.js';

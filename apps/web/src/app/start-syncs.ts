@@ -1,4 +1,4 @@
-import { followHidden } from '../shared/following/follow-hidden.js';
+import { followHidden } from '../shared/following/hide.js';
 import { readFollowing } from '../shared/following/following.js';
 import { log } from '../shared/browser/log.js';
 import { readReading } from '../shared/reading/use-reading.js';

@@ -3,7 +3,10 @@ import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@ele
 import { z } from 'zod';
 import { dtoOf, dtoWith, namedDto, ruled } from '../dto.js';
 import { described, named, nullableText, type Shape } from '../fields.js';
-import { WEBHOOK_MESSAGE_TYPES } from './choices.js';
+import * as catalogue from '../catalogue/index.js';
+import * as events from '../events/index.js';
+import * as ingestion from '../ingestion/index.js';
+import type { MessageContract } from '../message-contract.js';
 
 /** `failing`: retries continue after a failure. `paused`: nothing is sent. */
 export const WEBHOOK_STATES = ['active', 'failing', 'paused'] as const;
@@ -155,3 +158,23 @@ export const deliveriesSchema = named('Deliveries', {
   next: nullableText.describe('Give it as `before` to have what is older.'),
 });
 export type DeliveryPage = Shape<typeof deliveriesSchema>;
+
+/** Excludes source observations and account messages. */
+export const webhookContracts = [
+  catalogue.channelChanged,
+  catalogue.channelRemoved,
+  catalogue.episodeChanged,
+  catalogue.episodeRemoved,
+  catalogue.heroChanged,
+  catalogue.editorPicksChanged,
+  catalogue.otherNamesChanged,
+  catalogue.articleChanged,
+  catalogue.articleRemoved,
+  events.eventChanged,
+  events.eventRemoved,
+  ingestion.feedChanged,
+  ingestion.feedRemoved,
+  ingestion.runChanged,
+] as const satisfies readonly MessageContract[];
+
+export const WEBHOOK_MESSAGE_TYPES: readonly string[] = webhookContracts.map(({ type }) => type);

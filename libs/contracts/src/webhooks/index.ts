@@ -1,2 +1,1 @@
-export * from './choices.js';
 export * from './http.js';

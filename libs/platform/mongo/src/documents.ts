@@ -6,7 +6,7 @@ import type {
   SchemaDefinition,
   UpdateQuery,
 } from 'mongoose';
-import { loadMongoose } from './load-mongoose.js';
+import { loadMongoose } from './connect.js';
 
 /** A change sets `state`, `version` and `unpublished` in one atomic update; the relay clears the mark. */
 export interface StateDocument<State> {

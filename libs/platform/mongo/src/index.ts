@@ -2,7 +2,6 @@ export { attemptBulkWrite, bulkWrite } from './bulk-write.js';
 export * from './connect.js';
 export * from './documents.js';
 export * from './group-commit.js';
-export * from './half-restored.js';
 export * from './lease.js';
 export * from './state-relay-source.js';
 export * from './stored-publish-notes.js';

@@ -1,9 +1,9 @@
-import './v8-settings.js';
 import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '@elevate/errors';
 import { PROBLEM_HEADERS, toProblem } from './problem.js';
+import { setFlagsFromString } from 'node:v8';
 
 /** docs/operators.md lists these limits. */
 export const HTTP_LIMITS = {
@@ -112,3 +112,7 @@ function refuse(response: ServerResponse, code: string): void {
   });
   response.end(JSON.stringify(problem));
 }
+
+// V8 puts a call site's objects into old space if many were in use at startup. Each tick of a stream would keep its
+// request alive, and answers take twice the time (ADR 0009).
+setFlagsFromString('--no-allocation-site-pretenuring');

@@ -6,7 +6,6 @@ export * from './problem.js';
 export * from './no-store.js';
 export * from './callers.guard.js';
 export * from './rate-limit.js';
-export * from './rate-limit-address.js';
 export * from './read-limited.js';
 export * from './repository.js';
 export * from './service-definition.js';

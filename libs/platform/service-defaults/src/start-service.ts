@@ -13,7 +13,7 @@ import { countRequests, type MetricsOptions, serveMetrics } from './metrics-endp
 import { createHttpServer, drainRequests } from './http-server.js';
 import { BODY_LIMIT, readJsonBody, UnreadableBody } from './json-body.js';
 import { ProblemFilter } from './problem-filter.js';
-import { readRefusedBodies } from './refused-bodies.js';
+import { readRefusedBodies, refuseWrongMethods } from './refused-requests.js';
 import {
   CONFIG,
   type ConfigOf,
@@ -28,7 +28,6 @@ import {
 } from './service-definition.js';
 import { traceRequests } from './trace-requests.js';
 import { createValidationPipe } from './validation.js';
-import { refuseWrongMethods } from './wrong-methods.js';
 
 export interface StartOptions<Config> {
   readonly config: Config;

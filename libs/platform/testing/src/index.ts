@@ -1,9 +1,13 @@
-export { BUILT_OPERATOR, builtService } from './built-main.js';
 export {
+  BUILT_OPERATOR,
+  builtService,
   processExists,
   startProcess,
   type ProcessRequest,
   type TestProcess,
+  TYPESCRIPT_ARGUMENTS,
+  canRun,
+  isOnCi,
 } from './child-process.js';
 export {
   drawFault,
@@ -20,15 +24,16 @@ export {
 } from './faulty-writes.js';
 export { FuzzRun } from './fuzz/fuzz-run.js';
 export { mutateBytes, mutateText, type Mutation } from './fuzz/mutate.js';
-export { SeededNumbers } from './fuzz/seeded-numbers.js';
-export { seededRandom, type Random } from './fuzz/seeded-random.js';
-export { canRun, isOnCi } from './machine.js';
+export { SeededNumbers, seededRandom, type Random } from './fuzz/seeded-numbers.js';
 export { measured, type Activity } from './measured.js';
 export { tempDir } from './temp-dir.js';
-export { TestAuthority, type TestCertificate } from './test-authority.js';
-export { startTlsProxy, type TlsProxy } from './tls-proxy.js';
+export {
+  TestAuthority,
+  type TestCertificate,
+  startTlsProxy,
+  type TlsProxy,
+} from './test-authority.js';
 export { testKafkaBrokers, testMongoUri } from './test-servers.js';
-export { TYPESCRIPT_ARGUMENTS } from './typescript-arguments.js';
 export { waitUntil, type WaitOptions } from './wait-until.js';
 export { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from './span-receiver.js';
 export * from './routes-of.js';

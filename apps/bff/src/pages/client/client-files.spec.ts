@@ -1,8 +1,9 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readClientFiles } from './client-files.js';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { ClientShell, readClientFiles, readPageLinks } from './client-files.js';
+import { createHash } from 'node:crypto';
 
 let folder: string;
 beforeAll(() => {
@@ -45,4 +46,92 @@ describe('readClientFiles', () => {
     const policy = readClientFiles(folder).get('/sw.js')?.headers?.['content-security-policy'];
     expect(policy).toContain("connect-src 'self'");
   });
+});
+
+// As Vite writes it: shortened from a build of the client.
+const MANIFEST = {
+  'index.html': {
+    file: 'assets/index-1.js',
+    isEntry: true,
+    imports: ['_runtime.js'],
+    dynamicImports: ['src/page.tsx'],
+    css: ['assets/index-1.css'],
+  },
+  '_runtime.js': { file: 'assets/runtime-1.js', name: 'runtime' },
+  '_grid.js': { file: 'assets/grid-1.js', imports: ['_runtime.js', '_card.js'] },
+  '_card.js': { file: 'assets/card-1.js', imports: ['_grid.js', 'index.html'] },
+  'src/page.tsx': {
+    file: 'assets/page-1.js',
+    isDynamicEntry: true,
+    imports: ['_grid.js', '_runtime.js', 'index.html'],
+    css: ['assets/page-1.css'],
+  },
+};
+
+let build: string;
+beforeEach(() => {
+  build = mkdtempSync(join(tmpdir(), 'bff-manifest-'));
+});
+afterEach(() => rmSync(build, { recursive: true }));
+
+function write(json: string): void {
+  mkdirSync(join(build, '.vite'));
+  writeFileSync(join(build, '.vite', 'manifest.json'), json);
+}
+
+describe('readPageLinks', () => {
+  it("names a page's own files, once each, and none that index.html names", () => {
+    write(JSON.stringify(MANIFEST));
+    expect(readPageLinks(build)('src/page.tsx')).toEqual([
+      '<link rel="late-module" crossorigin="" fetchpriority="low" href="/assets/page-1.js" />',
+      '<link rel="late-module" crossorigin="" fetchpriority="low" href="/assets/grid-1.js" />',
+      '<link rel="late-module" crossorigin="" fetchpriority="low" href="/assets/card-1.js" />',
+      '<link rel="stylesheet" crossorigin="" href="/assets/page-1.css" />',
+    ]);
+  });
+
+  it.each([undefined, 'src/gone.tsx', 'toString', '__proto__'])('gives %s no hints', (entry) => {
+    write(JSON.stringify(MANIFEST));
+    expect(readPageLinks(build)(entry)).toEqual([]);
+  });
+
+  it('does without a manifest', () => {
+    expect(readPageLinks(build)('src/page.tsx')).toEqual([]);
+  });
+
+  it('refuses one that is something else', () => {
+    write('{"index.html": {"imports": 3}}');
+    expect(() => readPageLinks(build)).toThrow();
+  });
+});
+
+const HTML =
+  '<head><script>let a;\n</script><!--app-head--></head>' +
+  '<body><div id="root"><!--app-content--></div><!--app-preloaded--><script src="/x.js"></script></body>';
+
+describe('ClientShell', () => {
+  it('puts everything in its place', () => {
+    const page = new ClientShell(HTML).render({ head: 'H', content: 'C', preloaded: 'P' });
+    expect(page.toString()).toBe(
+      '<head><script>let a;\n</script>H</head>' +
+        '<body><div id="root">C</div>P<script src="/x.js"></script></body>',
+    );
+  });
+
+  it('takes what it is given as it is', () => {
+    const page = new ClientShell(HTML).render({ head: '', content: '$& $1 $$', preloaded: '' });
+    expect(page.toString()).toContain('<div id="root">$& $1 $$</div>');
+  });
+
+  it('knows the hashes of the scripts that stand in it', () => {
+    const hash = createHash('sha256').update('let a;\n').digest('base64');
+    expect(new ClientShell(HTML).scriptHashes).toEqual([hash]);
+  });
+
+  it.each(['<!--app-head-->', '<!--app-content-->', '<!--app-preloaded-->'])(
+    'refuses a page without %s',
+    (place) => {
+      expect(() => new ClientShell(HTML.replace(place, ''))).toThrow('index.html must hold');
+    },
+  );
 });

@@ -2,18 +2,73 @@ import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@elevate/errors';
 import type { Content } from '../../http/ready-bytes/representation.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { renderHead, renderPreloaded, joinJson } from './page-head.js';
-import type { ShellParts } from './client-shell.js';
+import { joinJson, renderHead, renderPreloaded } from './page-head.js';
+import { BuiltClient, type ShellParts } from './client-files.js';
 import {
-  SITE,
+  type Page,
   PAGE_HEADERS,
   type PageHeaders,
+  SITE,
   type Site,
   type SiteNow,
-  type Page,
 } from './page.js';
-import { BuiltClient } from './client-files.js';
-import { PageRenderer } from './page-renderer.js';
+import { pathToFileURL } from 'node:url';
+import { z } from 'zod';
+import type { Logger } from '@elevate/logging';
+import { LOGGER } from '@elevate/service-defaults';
+
+const clientModule = z.object({
+  ready: z.instanceof(Promise),
+  render: z.custom<(request: RenderRequest) => string>((value) => typeof value === 'function'),
+});
+
+interface RenderRequest {
+  readonly path: string;
+  readonly preloaded: unknown;
+  readonly site: SiteNow;
+}
+
+/** An optimization: if the build is missing or rendering fails, the browser renders. */
+@Injectable()
+export class PageRenderer {
+  private renderContent: ((request: RenderRequest) => string) | undefined;
+
+  constructor(@Inject(LOGGER) private readonly logger: Logger) {}
+
+  /** Increases once the renderer loads, so that pages built earlier are rebuilt. */
+  get generation(): number {
+    return this.renderContent ? 1 : 0;
+  }
+
+  async load(file: string): Promise<void> {
+    try {
+      const { ready, render } = clientModule.parse(await import(pathToFileURL(file).href));
+      await ready;
+      this.renderContent = render;
+    } catch (error) {
+      this.logger.warn(
+        { error, file },
+        'Server rendering is unavailable; browsers render the pages',
+      );
+    }
+  }
+
+  /** An empty string if the browser must render. `preloaded` is JSON. */
+  render({ path, status, leftToBrowser }: Page, site: SiteNow, preloaded: string): string {
+    if (!this.renderContent || leftToBrowser) return '';
+    try {
+      const missing = status === 404;
+      return this.renderContent({
+        path,
+        site: { ...site, missing },
+        preloaded: JSON.parse(preloaded),
+      });
+    } catch (error) {
+      this.logger.error({ error, path }, 'Page rendering failed');
+      return '';
+    }
+  }
+}
 
 @Injectable()
 export class PageWriter {

@@ -4,7 +4,7 @@ import { childrenOf, parseXml, textOf } from '../../../test/parse-xml.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
-import { canonicalFeedPath, installFeeds } from './install-feeds.js';
+import { canonicalFeedPath, installFeeds, stableId } from './install-feeds.js';
 import type { Site } from '../client/page.js';
 
 const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
@@ -198,4 +198,12 @@ describe('every feed', () => {
       expect(readyOf(site).get(path)!.hash).toBe(before);
     },
   );
+});
+
+it('is the UUID that every other implementation makes of the name', () => {
+  // `uuid5(NAMESPACE_URL, …)` of Python's standard library.
+  expect(stableId('https://www.youtube.com/watch?v=dQw4w9WgXcQ')).toBe(
+    'urn:uuid:fa678091-b771-53c5-bb5c-b97259498be6',
+  );
+  expect(stableId('http://www.example.com/')).not.toBe(stableId('http://www.example.com'));
 });

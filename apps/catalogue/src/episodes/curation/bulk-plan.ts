@@ -7,8 +7,7 @@ import type {
 } from '@elevate/contracts/catalogue';
 import { EPISODE_LIMITS, foldText, normalizeLine } from '@elevate/rules';
 import type { CuratedChange } from '../curated.repository.js';
-import { invalidField } from '../episode.errors.js';
-import { shownState, type StoredEpisode } from '../episode.repository.js';
+import { invalidField, shownState, type StoredEpisode } from '../episode.repository.js';
 import type { CuratedDocument } from '../table/table-row.js';
 import { applyChange, fieldsOf, versionOf } from './curation-records.js';
 

@@ -13,7 +13,7 @@ import type { Episode } from '../api/generated/schema.js';
 import { classNames } from '../ui/class-names.js';
 import { log } from '../browser/log.js';
 import { notifyMissing } from '../toasts/notify.js';
-import { useListToggle } from '../saved/use-list-toggle.js';
+import { useListToggle } from '../saved/use-saved.js';
 import {
   Button,
   buttonStyle,

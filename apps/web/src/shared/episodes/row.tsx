@@ -17,6 +17,7 @@ import { buttonStyle, Link } from '../ui/link.js';
 import { EpisodeCard } from './card-overlay.js';
 import { cardIndexOf, walkGrid } from './walk-grid.js';
 import { useCardUnderPointer } from './use-card-under-pointer.js';
+import { useVisible } from '../following/visible.js';
 
 export interface RowProps extends Pick<CarouselProps, 'id'> {
   readonly title: ReactNode;
@@ -182,4 +183,24 @@ function ArrowButton({ side, onPress }: { side: keyof typeof sides; onPress: () 
       <Icon className="size-6" />
     </button>
   );
+}
+
+interface VisibleRowProps extends RowProps {
+  /** Leaves out the row if everything in it is hidden. */
+  readonly isOptional?: boolean;
+}
+
+/** A row without what the person hides. */
+export function VisibleRow({ isOptional = false, episodes, ...props }: VisibleRowProps) {
+  const visible = useVisible(episodes);
+  if (isOptional && visible.length === 0 && episodes.length > 0) return null;
+  return <Row {...props} episodes={visible} />;
+}
+
+export function RowSpacer() {
+  return <div aria-hidden="true" className="row-place" />;
+}
+
+export function RowSkeleton() {
+  return <div aria-hidden="true" className="row-place shimmer" />;
 }

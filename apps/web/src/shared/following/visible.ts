@@ -4,7 +4,7 @@ import { deviceSignal } from '../browser/device-storage.js';
 
 type IsVisible = (item: ChoosableItem) => boolean;
 
-// Part of the first view: what decides is in follow-hidden.ts, and loads later.
+// Part of the first view: what decides is in hide.ts, and loads later.
 let isVisible: IsVisible | null = null;
 const { announce, subscribe } = deviceSignal();
 

@@ -2,7 +2,12 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useOwner } from '../session/session-store.js';
 import { useSession } from '../session/session.slice.js';
 import { savedApi } from './saved.api.js';
-import { myListIdsApi } from './my-list-ids.api.js';
+import { useStore } from 'react-redux';
+import { useLocation, useNavigate } from 'react-router-dom';
+import type { Episode } from '../api/generated/schema.js';
+import { log } from '../browser/log.js';
+import { notifyMissing } from '../toasts/notify.js';
+import { paths } from '../paths.js';
 
 /** My List of the signed-in account, newest first; undefined if signed out. */
 export function useMyList() {
@@ -26,8 +31,31 @@ export function useIsBookmarked(articleId: string): boolean {
 
 export function useIsListed(episodeId: string): boolean {
   const { user } = useSession();
-  const { isListed } = myListIdsApi.endpoints.getMyListIds.useQueryState(user?.id ?? skipToken, {
+  const { isListed } = savedApi.endpoints.getMyListIds.useQueryState(user?.id ?? skipToken, {
     selectFromResult: ({ currentData }) => ({ isListed: currentData?.ids.includes(episodeId) }),
   });
   return isListed ?? false;
+}
+
+export function useListToggle(episode: Episode) {
+  const store = useStore();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { status } = useSession();
+  const change = async () => {
+    const { MY_LIST, toggleSaved } = await import('./change-saved.js');
+    return toggleSaved(store, MY_LIST, episode);
+  };
+  const toggle = async () => {
+    const outcome = status === 'signed-out' ? status : await change();
+    // After sign-in, the user returns here and the episode is added.
+    if (outcome === 'signed-out') {
+      void navigate(paths.signIn(pathname + search), { state: { add: episode.id } });
+    }
+  };
+  const reportFailure = (error: unknown) => {
+    log.error('The list could not be changed', error);
+    notifyMissing('Your list');
+  };
+  return { isListed: useIsListed(episode.id), toggle: () => void toggle().catch(reportFailure) };
 }

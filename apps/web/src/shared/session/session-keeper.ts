@@ -2,7 +2,7 @@ import { log } from '../browser/log.js';
 import { listen } from '../browser/listen.js';
 import { baseApi } from '../api/base-api.js';
 import type { Tag } from '../api/tags.js';
-import { myListIdsApi } from '../saved/my-list-ids.api.js';
+import { savedApi } from '../saved/saved.api.js';
 import { renewSession, requestSession } from './renew-session.js';
 import {
   dropSessionHint,
@@ -81,7 +81,7 @@ function isDoubtful({ status }: SessionState): boolean {
 
 const OWN: Tag[] = ['my-list', 'bookmarks', 'following', 'private-feed', 'digest'];
 
-const { initiate, select } = myListIdsApi.endpoints.getMyListIds;
+const { initiate, select } = savedApi.endpoints.getMyListIds;
 
 /** Preloads the user's list, drops personal data after sign-out and stores the hint for the next visit. */
 function followSession(store: WatchedStore, onChange: () => void): () => void {

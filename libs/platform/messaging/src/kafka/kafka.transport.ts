@@ -15,7 +15,6 @@ import type {
 } from '../transport.js';
 import { repeatUntilDone } from '../backoff.js';
 import { closed, positionsUnknown, unavailable, unknownTopic } from '../errors.js';
-import { CatchUp } from './catch-up.js';
 import { LogWatch, partitionKey, Progress, topicOf } from './log-watch.js';
 import {
   kafkaClient,
@@ -210,5 +209,26 @@ async function refuseUnknown(
     const firstNewer = newer.find((offset) => String(offset.partition) === partition);
     if (firstNewer && BigInt(firstNewer.offset) < position)
       throw positionsUnknown(`${topic} was created again after the positions were taken`);
+  }
+}
+
+export class CatchUp {
+  readonly done: Promise<void>;
+  private finish: () => void = () => undefined;
+
+  constructor(
+    private readonly ends: Map<string, bigint>,
+    from: ReadonlyMap<string, bigint> = new Map(),
+  ) {
+    this.done = new Promise((resolve) => (this.finish = resolve));
+    for (const [partition, position] of from) this.reached(partition, position);
+    if (ends.size === 0) this.finish();
+  }
+
+  reached(partition: string, position: bigint): void {
+    const end = this.ends.get(partition);
+    if (end === undefined || position < end) return;
+    this.ends.delete(partition);
+    if (this.ends.size === 0) this.finish();
   }
 }

@@ -1,18 +1,18 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FeedHealth } from '@elevate/contracts/ingestion';
 import type { FeedFailure } from '../fetching/feed-answer.js';
-import type {
-  FeedBookkeeping,
-  FeedDocument,
-  FeedFacts,
-  FeedMemory,
-  Moved,
-  Validators,
+import {
+  type FeedBookkeeping,
+  type FeedDocument,
+  type FeedFacts,
+  type FeedMemory,
+  type Moved,
+  usableName,
+  type Validators,
 } from '../feed.schema.js';
-import { usableName } from '../feed.schema.js';
 import type { ParsedItem } from '../parsing/parsed-feed.js';
-import { afterFailure, afterSuccess, LONGEST_PAUSE_MS, type When } from './next-attempt.js';
-import { DAY_MS } from '@elevate/rules';
+import { DAY_MS, MINUTE_MS } from '@elevate/rules';
+import { slotStart } from '../../../timing/slots.js';
 
 interface FeedSuccess {
   readonly movedTo: string | null;
@@ -160,4 +160,40 @@ export function isStale({ newestItemAt, rhythmMs }: Rhythm, now: number): boolea
   const usual = rhythmMs === null ? MOST_SILENCE_MS : rhythmMs * PAUSES_UNTIL_STALE;
   const allowed = Math.min(Math.max(usual, LEAST_SILENCE_MS), MOST_SILENCE_MS);
   return now - Date.parse(newestItemAt) > allowed;
+}
+
+/** Feeds are never given up. */
+export const LONGEST_PAUSE_MS = DAY_MS;
+
+/** Feeds that block programs or answer 410 are retried daily. */
+const DAILY: ReadonlySet<string> = new Set(['blocked', 'gone']);
+
+export interface When {
+  readonly now: number;
+  readonly intervalMs: number;
+}
+
+type Due = When & { readonly id: string };
+
+/** The feed's own minute of the next interval, later if the publisher asks for it. */
+export function afterSuccess({ id, now, intervalMs }: Due, refreshMinutes: number | null): Date {
+  const requestedMs = Math.min((refreshMinutes ?? 0) * MINUTE_MS, LONGEST_PAUSE_MS);
+  const extra = Math.max(0, requestedMs - intervalMs);
+  return new Date(slotStart(id, now + extra, intervalMs) + intervalMs);
+}
+
+/**
+ * Exponential backoff, half of it jitter, so that feeds that failed together spread. Honors `Retry-After` up to the
+ * maximum.
+ */
+export function afterFailure(
+  { now, intervalMs }: Due,
+  failures: number,
+  failure: FeedFailure,
+  random: () => number = Math.random,
+): Date {
+  const doubled = Math.min(intervalMs * 2 ** Math.min(failures - 1, 20), LONGEST_PAUSE_MS);
+  const jittered = doubled / 2 + (doubled / 2) * random();
+  const own = DAILY.has(failure.reason) ? LONGEST_PAUSE_MS : jittered;
+  return new Date(now + Math.min(Math.max(own, failure.retryAfterMs ?? 0), LONGEST_PAUSE_MS));
 }

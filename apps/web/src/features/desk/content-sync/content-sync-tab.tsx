@@ -42,8 +42,7 @@ import { useSession } from '../../../shared/session/session.slice.js';
 import { Card } from '../../../shared/ui/card.js';
 import { Button } from '../../../shared/ui/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { TimeAhead } from '../../../shared/ui/time-ahead.js';
-import { TimeAgo } from '../../../shared/ui/time.js';
+import { TimeAgo, TimeAhead } from '../../../shared/ui/time.js';
 
 export function ContentSyncTab() {
   return (

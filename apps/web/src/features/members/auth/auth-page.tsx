@@ -221,7 +221,7 @@ function useSignIn(pending: PendingChange | null) {
 
 async function make(pending: PendingChange, store: SessionStore): Promise<void> {
   if ('follow' in pending) {
-    const { follow } = await import('../../../shared/following/use-follow.js');
+    const { follow } = await import('../../../shared/following/follow-button.js');
     return follow(pending.follow);
   }
   const { addSaved, MY_LIST } = await import('../../../shared/saved/change-saved.js');

@@ -9,7 +9,7 @@ import { renderPage } from '../../../test-kit/render-page.js';
 import { answer, at, testServer } from '../../../test-kit/server.js';
 import type { FollowedItem } from '../../../shared/api/generated/schema.js';
 import { choose, readFollowing } from '../../../shared/following/following.js';
-import { followHidden } from '../../../shared/following/follow-hidden.js';
+import { followHidden } from '../../../shared/following/hide.js';
 import { FollowingPage } from './following-page.js';
 
 const { server } = testServer();

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { followHidden } from '../../../shared/following/follow-hidden.js';
-import { hide } from '../../../shared/following/hide.js';
+import { followHidden, hide } from '../../../shared/following/hide.js';
 import { NOTHING_KEPT, writeFollowing } from '../../../shared/following/following.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { anEpisode } from '../../../test-kit/episodes.js';

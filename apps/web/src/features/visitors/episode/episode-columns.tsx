@@ -20,7 +20,7 @@ import { useSession } from '../../../shared/session/session.slice.js';
 import { log } from '../../../shared/browser/log.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
-import { useListToggle } from '../../../shared/saved/use-list-toggle.js';
+import { useListToggle } from '../../../shared/saved/use-saved.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
 import { useVisible } from '../../../shared/following/visible.js';
 import { PlayNextSwitch } from '../../../shared/watching/play-next-switch.js';

@@ -11,7 +11,7 @@ import { paths } from '../../../shared/paths.js';
 import { ButtonLink } from '../../../shared/ui/link.js';
 import { StagePage } from '../../../shared/ui/stage-page.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { RowSkeleton, VisibleRow } from '../../../shared/episodes/visible-row.js';
+import { RowSkeleton, VisibleRow } from '../../../shared/episodes/row.js';
 import { EpisodeColumns, NOTES, WORDS } from './episode-columns.js';
 
 export function EpisodePage() {

@@ -9,7 +9,7 @@ import { paths } from '../../../shared/paths.js';
 import { Avatar, TopicBadges } from '../../../shared/ui/avatar.js';
 import { Button, buttonStyle, Link, shownButtonStyle } from '../../../shared/ui/link.js';
 import { PlayButton } from '../../../shared/episodes/play-button.js';
-import { useListToggle } from '../../../shared/saved/use-list-toggle.js';
+import { useListToggle } from '../../../shared/saved/use-saved.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
 import {
   placeholderColors,

@@ -1,7 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { checkAdminCode } from './admin-form.js';
-import { checkFactorName, FACTOR_MESSAGES } from './factor-messages.js';
-import { checkSignInCode, isAppCode, SIGN_IN_CODE_MESSAGES } from './sign-in-code.js';
+import {
+  checkFactorName,
+  checkSignInCode,
+  FACTOR_MESSAGES,
+  isAppCode,
+  SIGN_IN_CODE_MESSAGES,
+} from './second-factor.js';
 
 const RECOVERY = 'abcde-FGHJK-mnpqr-STUVW';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { connect, type AddressInfo } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
-import { readRefusedBodies } from './refused-bodies.js';
+import { readRefusedBodies } from './refused-requests.js';
 
 describe('readRefusedBodies', () => {
   const BODY_BYTES = 10 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import type { MessageContract } from '../message-contract.js';
 import { registry } from '../registry.js';
-import { webhookContracts } from './choices.js';
+import { webhookContracts } from './http.js';
 
 it('offers webhooks exactly the public messages', () => {
   const contracts: readonly MessageContract[] = registry;

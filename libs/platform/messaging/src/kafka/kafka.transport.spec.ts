@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CatchUp } from './catch-up.js';
+import { CatchUp } from './kafka.transport.js';
 
 describe('CatchUp', () => {
   it('is done when every partition has reached its end', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppliedVersions } from './applied-versions.js';
+import { AppliedVersions } from './messaging-server.js';
 
 describe('AppliedVersions', () => {
   it('covers versions up to the newest applied one, per aggregate', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@elevate/logging';
 import { tempDir } from '@elevate/testing';
-import { PageRenderer } from './page-renderer.js';
+import { PageRenderer } from './page-writer.js';
 import type { Page, SiteNow } from './page.js';
 
 const site: SiteNow = {
