@@ -48,7 +48,7 @@ export const bffConfig = {
   /** Maximum number of concurrent update streams of one client address. */
   STREAMS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(20),
   ...callerConfig,
-  /** Trusted proxies whose `X-Forwarded-For` is used: `10.0.0.0/8,loopback`; also `linklocal`, `uniquelocal`. */
+  /** Trusted proxies whose `X-Forwarded-For`, else `Forwarded`, is used: `10.0.0.0/8,loopback`, `linklocal`, `uniquelocal`. */
   TRUST_PROXY: trustedProxies.optional(),
   /** User service. Without it, sign-in is off and the BFF logs a warning at startup. */
   USER_URL: httpAddress.optional(),

@@ -5,64 +5,21 @@ import { AppError } from '@elevate/errors';
 import { createHttpServer, rateLimitAddress, Readiness } from '@elevate/service-defaults';
 import { isTracing, startSpan } from '@elevate/telemetry';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
-import ipaddr from 'ipaddr.js';
+import { ClientAddress } from '../client-address.js';
 import { ReadyBytes, requireCurrent, type ReadyAnswer } from './ready-bytes.js';
 
-type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
-type Matcher = (address: ipaddr.IPv4 | ipaddr.IPv6) => boolean;
-
-const RANGES: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['loopback'],
-  linklocal: ['linkLocal'],
-  uniquelocal: ['private', 'uniqueLocal'],
-};
-
-/** The last forwarded address that is not a trusted proxy. IPv6 by its /64. */
-export class ClientAddress {
-  private readonly trusted: readonly Matcher[];
-
-  constructor(proxies: readonly string[] = []) {
-    this.trusted = proxies.map(toMatcher);
-  }
-
-  of({ headers, socket }: Request): string {
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
-    let nearest = socket.remoteAddress ?? '';
-    while (this.isTrusted(nearest) && forwarded.length > 0) {
-      const next = forwarded.pop()?.trim() ?? '';
-      if (!ipaddr.isValid(next)) break;
-      nearest = next;
-    }
-    return rateLimitAddress(nearest) ?? nearest;
-  }
-
-  private isTrusted(text: string): boolean {
-    if (!ipaddr.isValid(text)) return false;
-    const address = ipaddr.process(text);
-    return this.trusted.some((matches) => matches(address));
-  }
-}
-
-function toMatcher(proxy: string): Matcher {
-  const ranges = RANGES[proxy];
-  if (ranges) return (address) => ranges.includes(address.range());
-  const [network, bits] = proxy.includes('/')
-    ? ipaddr.parseCIDR(proxy)
-    : [ipaddr.process(proxy), ipaddr.process(proxy).kind() === 'ipv4' ? 32 : 128];
-  return (address) => address.kind() === network.kind() && address.match([network, bits] as never);
-}
-
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
-export function readyServerFactory(readyBytes: () => ReadyBytes, proxies?: readonly string[]) {
+export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new ClientAddress()) {
   return (next: RequestListener): Server => {
     let ready: ReadyBytes | undefined;
     const scheduler = new RequestScheduler();
-    const passwords = new PasswordRequestLimiter(new ClientAddress(proxies));
+    const passwords = new PasswordRequestLimiter(addresses);
     return createHttpServer((request, response) => {
       ready ??= readyBytes();
       const answer = find(ready, request);
       if (!answer) {
         ready.tally.passedOn += 1;
+        addresses.settle(request, response);
         if (!passwords.refuses(request, response)) scheduler.run(() => next(request, response));
         return;
       }
@@ -149,7 +106,8 @@ export class PasswordRequestLimiter {
 
   refuses(request: IncomingMessage, response: ServerResponse): boolean {
     if (!costsHash(request)) return false;
-    const address = this.addresses.of(request);
+    const client = this.addresses.of(request);
+    const address = rateLimitAddress(client) ?? client;
     if (this.mayEnter(address)) {
       this.count(address, 1);
       response.once('close', () => this.count(address, -1));
