@@ -161,14 +161,14 @@ export class SessionsService {
 
   /** Distinguishes expiry, a lost answer, a race between tabs and token theft. */
   private async repeat(repeated: RepeatedRefresh): Promise<SessionTokens> {
-    const { token, read, spentBy, caller, arrivedAt } = repeated;
+    const { read, spentBy, arrivedAt } = repeated;
     const session = await this.sessions.find(read.sessionId);
     const hasEnded = !session || session.endedAt !== null;
     if (hasEnded || session.tokenHash === read.secretHash) throw refusal('UNAUTHENTICATED');
-    const { previousHash, rotatedAt, successorSalt } = session;
+    const { previousHash, rotatedAt } = session;
     const lateMs = arrivedAt.getTime() - (rotatedAt?.getTime() ?? -Infinity);
-    const next = successorSalt && hasDevice(caller) && successorOf(token, successorSalt, caller);
-    if (next && readRefreshToken(next)?.secretHash === session.tokenHash) {
+    const next = repeatedSuccessor(repeated, session);
+    if (next !== null) {
       if (lateMs <= TABS_RACE_MS) throw refusal('ALREADY_REFRESHED');
       return this.continue(session, next);
     }
@@ -260,6 +260,16 @@ export function successorOf(token: string, salt: string, caller: Caller): string
   if (!hasDevice(caller)) return newRefreshToken(selector);
   const next = createHmac('sha256', secret).update(`${salt}\n${caller.device}`);
   return `${selector}.${next.digest('base64url')}`;
+}
+
+/** Null unless the same device asks again and the successor is unused. */
+function repeatedSuccessor(
+  { token, caller }: RepeatedRefresh,
+  { successorSalt, tokenHash }: SessionDocument,
+): string | null {
+  if (!successorSalt || !hasDevice(caller)) return null;
+  const next = successorOf(token, successorSalt, caller);
+  return readRefreshToken(next)?.secretHash === tokenHash ? next : null;
 }
 
 export function readRefreshToken(token: string): RefreshToken | null {
