@@ -39,6 +39,9 @@ describe('effectiveConfig', () => {
     'mongodb+srv://me:hunter2@cluster.example',
     'smtps://me:hunter2@mail.example:465',
     'smtp://me:hun/hunter2@mail.example',
+    'smtp://me:hun@hunter2@mail.example',
+    'smtp://me:a,hunter2 hunter2@mail.example',
+    'https://me:hunter2@one.example,https://me:hunter2@mail.example',
   ])('masks the sign-in of %s', (address) => {
     const output = shownOf({ SMTP_URL: address });
     expect(output).not.toContain('hunter2');
