@@ -13,7 +13,7 @@ import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { WORKER_POLICY } from '../../http/security-headers.js';
 import type { BffConfig } from '../../bff.config.js';
-import type { PageText } from '@elevate/rules';
+import { type PageText, SITE_NAME } from '@elevate/rules';
 import { createHash } from 'node:crypto';
 
 export function renderHead(site: SiteNow, page: Page): string {
@@ -22,6 +22,7 @@ export function renderHead(site: SiteNow, page: Page): string {
     `<title>${escapeHtml(title)}</title>`,
     ...(page.hints ?? []),
     meta('name', 'application-name', site.name),
+    meta('name', 'apple-mobile-web-app-title', site.name),
     meta('name', 'contact', site.contactEmail),
     ...(site.sample ? [meta('name', 'sample', 'true')] : []),
     meta('name', 'description', page.description),
@@ -289,17 +290,34 @@ export class BuiltClient {
   readonly linksFor: PageLinks;
   private readonly folder: string;
 
-  constructor(@Inject(CONFIG) { WEB_DIST }: BffConfig, @Inject(LOGGER) logger: Logger) {
+  private readonly siteName: string;
+
+  constructor(
+    @Inject(CONFIG) { WEB_DIST, SITE_NAME: name }: BffConfig,
+    @Inject(LOGGER) logger: Logger,
+  ) {
     this.folder = WEB_DIST;
+    this.siteName = name;
     this.shell = readShell(WEB_DIST, logger);
     this.linksFor = this.shell ? readPageLinks(WEB_DIST) : () => [];
   }
 
   installFiles(ready: ReadyBytes): void {
     const files = readClientFiles(this.folder);
+    const app = files.get(APP_MANIFEST);
+    if (app) files.set(APP_MANIFEST, { ...app, body: withName(app.body, this.siteName) });
     for (const [address, content] of files) ready.pinFile(address, content);
     void compressAll(files.keys(), ready);
   }
+}
+
+const APP_MANIFEST = '/manifest.webmanifest';
+
+/** The description is the one of the product's own site. */
+function withName(manifest: Buffer, name: string): Buffer {
+  if (name === SITE_NAME) return manifest;
+  const { description: _, ...app } = JSON.parse(manifest.toString()) as Record<string, unknown>;
+  return Buffer.from(JSON.stringify({ ...app, name, short_name: name }));
 }
 
 /** Files are ready before the first request. One at a time: each thread would keep the memory of its largest file. */
