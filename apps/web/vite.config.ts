@@ -17,7 +17,7 @@ const SONNER = /node_modules\/sonner\/dist\/index\.mjs$/;
 const INSERTS_STYLE = /^__insertCSS\(".*"\);$/m;
 
 const ADOPTED_STYLES = fileURLToPath(
-  new URL('./src/shared/lib/adopted-styles.ts', import.meta.url),
+  new URL('./src/shared/browser/adopted-styles.ts', import.meta.url),
 );
 
 /** `toasts.tsx` imports the same styles as a file. */
@@ -63,11 +63,11 @@ const fileGroups = [
   // Extras for signed-in users on public pages, without administrator controls.
   {
     name: 'member',
-    test: /src\/features\/(chrome\/(?!sync-buttons|email-notice)|password-watcher\/)|saved\/my-list-row/,
+    test: /src\/features\/(visitors\/chrome\/(?!sync-buttons|email-notice)|members\/password\/password-watcher)|saved\/my-list-row/,
   },
-  { name: 'admin', test: /shared\/admin\/(admin\.api|problem-words)|source-changes/ },
+  { name: 'admin', test: /shared\/desk\/(admin\.api|problem-words)|source-changes/ },
   // Each chunk would be smaller than its name and cost a round trip.
-  { name: 'small', test: /shared\/lib\/(use-delayed-action|use-now)/ },
+  { name: 'small', test: /shared\/timing\/(use-delayed-action|use-now)/ },
   { name: 'admin-form', test: /rules\/(src|dist)\/admin-(form|page-texts)/ },
   // Account forms stay out: the bug report form does not need them.
   { name: 'forms', test: /react-hook-form|src\/shared\/forms\/(?!account-form)/ },

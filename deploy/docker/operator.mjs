@@ -4,4 +4,4 @@ if (name === 'backup' || name === 'restore') {
   process.stderr.write('With containers, use mongodump and mongorestore: see docs/operators.md\n');
   process.exit(64);
 }
-await import('./tools/operator/dist/main.js');
+await import('./apps/operator/dist/main.js');

@@ -9,6 +9,7 @@ const NAMES = [
   'pages',
   'memory',
   'search',
+  'search-quality',
   'auth',
   'feeds',
   'lighthouse',

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { rm } from 'node:fs/promises';
 import { createHash } from 'node:crypto';
 import { run } from '../start/install.mjs';
-import { listBuiltProjects } from './projects.mjs';
+import { listBuiltProjects, listBundledApps } from './projects.mjs';
 
 export async function buildAll(options) {
   const isCompiled = await compileAll(options);
@@ -54,9 +54,7 @@ const INPUTS = ['apps', 'libs', 'tools/embedded-mongo', 'tools/native-stack'];
 
 /** Loading the modules one by one takes a second. */
 async function bundleApps({ root, log }) {
-  const apps = readdirSync(join(root, 'apps'))
-    .map((name) => join('apps', name))
-    .filter((app) => existsSync(join(root, app, 'src', 'main.ts')));
+  const apps = listBundledApps(root).map((name) => join('apps', name));
   const stamp = fingerprint(root, INPUTS);
   const stale = apps.filter((app) => readStamp(join(root, app, BUNDLE)) !== stamp);
   if (stale.length === 0) return false;

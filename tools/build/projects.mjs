@@ -19,6 +19,13 @@ export function listBuiltProjects(root) {
     }));
 }
 
+/** The operator's commands have no bundle: they load the product only where none runs. */
+export function listBundledApps(root) {
+  return readdirSync(join(root, 'apps')).filter(
+    (name) => name !== 'operator' && existsSync(join(root, 'apps', name, 'src', 'main.ts')),
+  );
+}
+
 export function readManifest(folder) {
   return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
 }

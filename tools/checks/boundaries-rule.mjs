@@ -78,20 +78,29 @@ export const zonesRule = {
   meta: {
     type: 'problem',
     schema: [{ type: 'object', properties: { root: { type: 'string' } }, required: ['root'] }],
-    messages: { crossing: '"{{from}}" must not import "{{to}}"' },
+    messages: {
+      crossing: '"{{from}}" must not import "{{to}}"',
+      place: 'a file of a feature belongs in features/<visitors|members|desk>/<feature>/',
+    },
   },
   create(context) {
     const [{ root }] = context.options;
     const from = zoneOf(root, context.filename);
-    return onImports((node, specifier) => {
+    const reportImports = onImports((node, specifier) => {
       if (!from || !specifier.startsWith('.')) return;
       const to = zoneOf(root, resolve(dirname(context.filename), specifier));
       if (to && !isAllowed(from, to)) {
         context.report({ node, messageId: 'crossing', data: { from, to } });
       }
     });
+    const reportPlace = (node) => context.report({ node, messageId: 'place' });
+    return from === MISPLACED ? { ...reportImports, Program: reportPlace } : reportImports;
   },
 };
+
+const FEATURE_GROUPS = ['visitors', 'members', 'desk'];
+/** The zone of a file of no feature: no other zone imports it. */
+const MISPLACED = 'features';
 
 function onImports(check) {
   const visit = (node) => {
@@ -108,11 +117,15 @@ function onImports(check) {
 }
 
 function zoneOf(root, file) {
-  const [top, name] = relative(root, file).split(sep);
-  if (top === 'features') return name ? `features/${name}` : undefined;
+  const [top, group, feature, ...inside] = relative(root, file).split(sep);
+  if (top === 'features') {
+    const isPlaced = FEATURE_GROUPS.includes(group) && inside.length > 0;
+    return isPlaced ? `features/${group}/${feature}` : MISPLACED;
+  }
   return top === 'app' || top === 'shared' ? top : undefined;
 }
 
 function isAllowed(from, to) {
+  if (to === MISPLACED) return false;
   return from === 'app' || to === 'shared' || from === to;
 }

@@ -40,6 +40,18 @@ export function badNames(files) {
   return files.filter((file) => SOURCE.test(file)).flatMap((file) => problemsOf(file));
 }
 
+const SPEC = /^(?<path>.*\/src\/.*?)(\.fuzz)?\.spec\.(ts|tsx|mjs)$/;
+const SOURCES_OF_SPECS = ['ts', 'tsx', 'mjs'];
+
+/** A spec in `src` stands beside the file that it tests and has its name, so that either leads to the other. */
+export function lonelySpecs(files) {
+  const all = new Set(files);
+  return files
+    .map((file) => ({ file, path: SPEC.exec(file)?.groups.path }))
+    .filter(({ path }) => path && !SOURCES_OF_SPECS.some((end) => all.has(`${path}.${end}`)))
+    .map(({ file, path }) => `${file}: no ${path.split('/').at(-1)}.ts, .tsx or .mjs beside it`);
+}
+
 function problemsOf(file) {
   const folders = file.split('/').slice(0, -1);
   const [stem, ...ends] = file.split('/').at(-1).split('.');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { badNames } from './file-names.mjs';
+import { badNames, lonelySpecs } from './file-names.mjs';
 
 describe('badNames', () => {
   it.each([
@@ -21,5 +21,32 @@ describe('badNames', () => {
     ['apps/web/src/shared/Picture.tsx', 'not kebab-case'],
   ])('refuses %s', (file, reason) => {
     expect(badNames([file])).toEqual([expect.stringContaining(reason)]);
+  });
+});
+
+describe('lonelySpecs', () => {
+  it.each([
+    ['libs/rules/src/formats.spec.ts', 'libs/rules/src/formats.ts'],
+    ['apps/web/src/shared/ui/picture.spec.ts', 'apps/web/src/shared/ui/picture.tsx'],
+    ['apps/events/src/import/read-import.fuzz.spec.ts', 'apps/events/src/import/read-import.ts'],
+    ['libs/a/src/a.config.spec.ts', 'libs/a/src/a.config.ts'],
+    ['tools/native-stack/src/server.spec.ts', 'tools/native-stack/src/server.mjs'],
+  ])('accepts %s beside %s', (spec, source) => {
+    expect(lonelySpecs([spec, source])).toEqual([]);
+  });
+
+  it.each([
+    ['libs/rules/src/formats.spec.ts', 'libs/rules/src/other/formats.ts'],
+    ['libs/rules/src/formats.spec.ts', 'libs/rules/src/format.ts'],
+    ['apps/web/src/shared/ui/picture.spec.tsx', 'apps/web/src/shared/ui/pictures.tsx'],
+    ['apps/events/src/import/read.fuzz.spec.ts', 'apps/events/src/import/read.fuzz.ts'],
+    ['tools/a/src/a.spec.mjs', 'tools/a/src/a.css'],
+  ])('refuses %s beside %s', (spec, source) => {
+    expect(lonelySpecs([spec, source])).toEqual([expect.stringContaining(`${spec}: no `)]);
+  });
+
+  it('leaves the tests outside src alone', () => {
+    const files = ['apps/user/test/sign-in.int-spec.ts', 'tools/checks/readme.spec.mjs'];
+    expect(lonelySpecs(files)).toEqual([]);
   });
 });

@@ -8,6 +8,7 @@ import { ESLint } from 'eslint';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const SERVICE = 'apps/catalogue/src/fixture.service.ts';
+const VISITORS_FEATURE = 'apps/web/src/features/visitors/home/fixture.ts';
 const REPOSITORY = 'apps/catalogue/src/episodes/fixture.repository.ts';
 const PROMISE = 'const save = (): Promise<boolean> => Promise.resolve(true);';
 
@@ -29,14 +30,19 @@ const REJECTED = {
     ['libs/platform/mongo/src/fixture.ts', imported('@elevate/bff')],
     ['libs/platform/service-defaults/src/fixture.ts', imported('@elevate/admin-access')],
     ['libs/rules/src/fixture.ts', imported('@elevate/contracts')],
-    ['tools/operator/src/fixture.ts', imported('@elevate/bff')],
+    ['apps/operator/src/fixture.ts', imported('@elevate/bff')],
     ['tools/upstream/src/fixture.ts', imported('@elevate/bff')],
+    ['tools/upstream/src/fixture.ts', imported('@elevate/embedded')],
     [SERVICE, imported('@elevate/embedded-mongo')],
   ],
   'elevate/zones': [
-    ['apps/web/src/features/home/fixture.ts', imported('../../app/store.js')],
-    ['apps/web/src/features/home/fixture.ts', imported('../layout/layout.js')],
-    ['apps/web/src/shared/ui/fixture.ts', imported('../../features/home/home.js')],
+    [VISITORS_FEATURE, imported('../../../app/store.js')],
+    [VISITORS_FEATURE, imported('../chrome/top-bar.js')],
+    [VISITORS_FEATURE, imported('../../desk/episodes/episodes-section.js')],
+    [VISITORS_FEATURE, imported('../fixture.js')],
+    ['apps/web/src/features/visitors/fixture.ts', 'export const place = "in no feature";'],
+    ['apps/web/src/features/home/fixture.ts', 'export const place = "in no group";'],
+    ['apps/web/src/shared/ui/fixture.ts', imported('../../features/visitors/home/hero.js')],
   ],
   '@typescript-eslint/no-restricted-imports': [
     ['apps/catalogue/test/fixture.int-spec.ts', imported('kafkajs')],
@@ -56,7 +62,7 @@ const REJECTED = {
     ['libs/platform/logging/src/fixture.ts', 'export const level = process.env.LOG_LEVEL;'],
     ['libs/rules/src/fixture.ts', 'export default 1;'],
     ['libs/rules/src/fixture.ts', 'export const range = (from: number) => ({ ...{ from } });'],
-    ['tools/operator/src/backup/fixture.ts', 'collection.insertMany([], { ordered: false });'],
+    ['apps/operator/src/backup/fixture.ts', 'collection.insertMany([], { ordered: false });'],
     [REPOSITORY, 'model.collection.bulkWrite([], { ordered: false });'],
     [SERVICE, 'export const port = process.env.PORT;'],
     [SERVICE, 'export const timer = setInterval(() => undefined, 1_000);'],
@@ -97,8 +103,11 @@ const ALLOWED = [
   ['apps/catalogue/src/main.ts', 'export const port = process.env.PORT;'],
   ['apps/embedded/src/fixture.ts', imported('@elevate/bff')],
   ['apps/embedded/src/fixture.ts', imported('@elevate/embedded-mongo')],
-  ['apps/web/src/features/home/fixture.ts', imported('@elevate/rules')],
-  ['apps/web/src/features/home/fixture.ts', imported('../../shared/ui/picture.js')],
+  [VISITORS_FEATURE, imported('@elevate/rules')],
+  [VISITORS_FEATURE, imported('../../../shared/ui/picture.js')],
+  [VISITORS_FEATURE, imported('./hero.js')],
+  ['apps/web/src/features/visitors/news/fixture.ts', imported('./cve/cve-page.js')],
+  ['apps/web/src/app/fixture.ts', imported('../features/visitors/home/hero.js')],
   ['libs/platform/audit/src/fixture.ts', imported('@elevate/admin-access')],
   ['libs/platform/audit/src/fixture.ts', imported('@elevate/contracts/audit')],
   ['libs/platform/audit/src/fixture.ts', imported('@elevate/errors')],
@@ -106,7 +115,7 @@ const ALLOWED = [
   ['libs/platform/messaging/test/fixture.int-spec.ts', imported('@elevate/native-stack')],
   ['libs/platform/messaging/test/fixture.int-spec.ts', imported('@elevate/testing')],
   ['libs/platform/telemetry/src/otel/fixture.ts', imported('@opentelemetry/api')],
-  ['tools/operator/src/fixture.ts', "export const load = () => import('@elevate/embedded');"],
+  ['apps/operator/src/fixture.ts', "export const load = () => import('@elevate/embedded');"],
   [REPOSITORY, imported('@elevate/messaging', 'type RelaySource')],
   [REPOSITORY, imported('mongoose')],
   [SERVICE, imported('@elevate/contracts')],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { join, posix } from 'node:path';
-import ts from 'typescript';
+import { join } from 'node:path';
+import { importsOf } from './imports.mjs';
 import { importCycles, TEST } from './projects.mjs';
 
 /** Apps that meet the limits and must keep them. */
@@ -44,13 +44,12 @@ export function measureRooms(files, read) {
   };
 }
 
-export function problemsOf({ rooms, floors, circular, upward, cycles, loose }) {
+export function problemsOf({ rooms, floors, circular, upward, loose }) {
   return [
     ...(rooms.length > MOST_ROOMS ? [`${rooms.length} rooms, at most ${MOST_ROOMS}`] : []),
     ...(floors.length > MOST_FLOORS ? [`${floors.length} floors, at most ${MOST_FLOORS}`] : []),
     ...(circular.length > 0 ? [`rooms import each other: ${circular.join(', ')}`] : []),
     ...upward.map(({ from, to }) => `upward import: ${from} -> ${to}`),
-    ...cycles.map((path) => `files import each other: ${path.join(' -> ')}`),
     ...loose.map((file) => `${file} belongs in a room`),
   ];
 }
@@ -72,15 +71,6 @@ export function measureApp(root, files, app) {
 
 function roomOf(file) {
   return file.includes('/') ? file.split('/', 1)[0] : undefined;
-}
-
-function importsOf(file, text, sources) {
-  const imports = ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => fileName);
-  const paths = imports
-    .filter((path) => path.startsWith('.'))
-    .map((path) => posix.join(posix.dirname(file), path).replace(/\.jsx?$/, ''));
-  const candidates = paths.flatMap((path) => [`${path}.ts`, `${path}.tsx`, `${path}/index.ts`]);
-  return new Set(candidates.filter((path) => sources.has(path)));
 }
 
 function fromTop(rooms) {

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { listProjects } from '../build/projects.mjs';
-import { badNames } from './file-names.mjs';
+import { badNames, lonelySpecs } from './file-names.mjs';
+import { fileCycles } from './imports.mjs';
 import { badTags, projectCycles } from './projects.mjs';
 import { badRooms } from './rooms.mjs';
 import { badContent, listFiles } from './tree.mjs';
@@ -10,8 +11,10 @@ const files = listFiles(root);
 const projects = listProjects(root);
 const problems = [
   ...badNames(files),
+  ...lonelySpecs(files),
   ...badTags(projects),
   ...projectCycles(root, files, projects),
+  ...fileCycles(root, files),
   ...badContent(root, files),
   ...badRooms(root, files),
 ];

@@ -15,8 +15,8 @@ const NOT_SECRET = [
 // Pauses between attempts.
 const PAUSES = [
   'apps/ingestion/src/news/feeds/health/next-attempt.ts',
-  'apps/web/src/features/password-watcher/password-watcher.tsx',
-  'apps/web/src/shared/lib/follow-stream.ts',
+  'apps/web/src/features/members/password/password-watcher.tsx',
+  'apps/web/src/shared/browser/follow-stream.ts',
   'apps/webhooks/src/sending/sender.ts',
   'libs/platform/clock/src/periodic-task.ts',
 ];

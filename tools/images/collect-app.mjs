@@ -17,7 +17,7 @@ const NEVER_LOADED =
 
 const [app, target] = process.argv.slice(2);
 const isOperator = app === 'operator';
-const own = isOperator ? join('tools', 'operator') : join('apps', app ?? '');
+const own = join('apps', app ?? '');
 const program = join(own, 'dist', isOperator ? '' : 'bundle', 'main.js');
 if (!app || !target || !existsSync(join(ROOT, program))) {
   process.stderr.write('usage: node tools/images/collect-app.mjs <built app> <target folder>\n');

@@ -1,9 +1,8 @@
 /* npm run config -- check [app...]: prints the configuration, of npm start without an app. Connects to nothing. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
+import { listBundledApps } from '../build/projects.mjs';
 import { commandOf } from './distributed-product.mjs';
 import { ensureInstalled } from './install.mjs';
 
@@ -11,7 +10,8 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stderr.write(`config: ${line}\n`);
 const [verb, ...named] = process.argv.slice(2);
 const apps = named.length > 0 ? named : ['embedded'];
-const unknown = apps.filter((app) => !existsSync(join(ROOT, 'apps', app, 'src', 'main.ts')));
+const known = listBundledApps(ROOT);
+const unknown = apps.filter((app) => !known.includes(app));
 
 if (verb !== 'check' || unknown.length > 0) {
   if (unknown.length > 0) log(`unknown app: ${unknown.join(', ')}`);

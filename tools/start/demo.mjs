@@ -127,7 +127,7 @@ async function syncAgain() {
 async function command(...args) {
   const env = { ...process.env, DATA_DIR };
   const options = { cwd: ROOT, env, detached: true, stdio: ['ignore', 'ignore', 'pipe'] };
-  const child = spawn(process.execPath, ['tools/operator/dist/main.js', ...args], options);
+  const child = spawn(process.execPath, ['apps/operator/dist/main.js', ...args], options);
   let reason = '';
   child.stderr.on('data', (text) => (reason = (reason + text).slice(-1_000)));
   const [code] = await once(child, 'exit');

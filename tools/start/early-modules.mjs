@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { listBuiltProjects } from '../build/projects.mjs';
 
-const COMPOSITION = 'apps/embedded';
+// They import services, so loading them early would load old modules of each changed service.
+const COMPOSITIONS = ['apps/embedded', 'apps/operator'];
 
 /** Modules of the waiting process: of libraries, and of services that the last change left alone. */
 export function earlyModules(root) {
@@ -10,7 +11,9 @@ export function earlyModules(root) {
     .filter(({ isCompiled }) => isCompiled)
     .map(({ folder }) => folder);
   const libraries = folders.filter((folder) => folder.startsWith('libs/'));
-  const services = folders.filter((folder) => folder.startsWith('apps/') && folder !== COMPOSITION);
+  const services = folders.filter(
+    (folder) => folder.startsWith('apps/') && !COMPOSITIONS.includes(folder),
+  );
   let loaded = libraries;
   return {
     paths: () => loaded.flatMap((folder) => entriesOf(join(root, folder))),

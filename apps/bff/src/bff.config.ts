@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { httpAddress, wholeNumber, list } from '@elevate/config';
+import { httpAddress, list, onOff, wholeNumber } from '@elevate/config';
 import { CONTACT_EMAIL, SITE_NAME } from '@elevate/rules';
 import { callerConfig, type ConfigOf } from '@elevate/service-defaults';
 import { isIP } from 'node:net';
@@ -47,6 +47,8 @@ export const bffConfig = {
   STREAM_CONNECTIONS: wholeNumber({ min: 1, max: 1_000_000 }).default(10_000),
   /** Maximum number of concurrent update streams of one client address. */
   STREAMS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(20),
+  /** Keeps the terms of searches that found nothing; `off` keeps none. */
+  UNFOUND_TERMS: onOff.default(true),
   ...callerConfig,
   /** Trusted proxies whose `X-Forwarded-For`, else `Forwarded`, is used: `10.0.0.0/8,loopback`, `linklocal`, `uniquelocal`. */
   TRUST_PROXY: trustedProxies.optional(),

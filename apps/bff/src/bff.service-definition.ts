@@ -6,7 +6,7 @@ import { BffModule } from './bff.module.js';
 import { ClientAddress } from './http/client-address.js';
 import { ReadyBytes } from './http/ready-bytes/ready-bytes.js';
 import { readyServerFactory } from './http/ready-bytes/ready-handler.js';
-import { ContentSnapshot } from './read-model/snapshot/content-snapshot.js';
+import { ContentSnapshot } from './read-model/snapshot/read-model-snapshot.js';
 import type { InProcessServices } from './services/services.module.js';
 import { contentSubscriptions, subscriptions } from './subscriptions.js';
 

@@ -11,7 +11,7 @@ import {
   type InjectedService,
   type ServicePort,
   type ServiceRequest,
-} from '../src/services/inject.adapter.js';
+} from '../src/services/service-port.js';
 
 const TIMEOUT_MS = 10_000;
 const requestOf = (change: Partial<ServiceRequest> = {}): ServiceRequest => ({

@@ -19,7 +19,7 @@ import { publisherOver, startBrokerBff, type BrokerBff } from './broker-bff.js';
 import { channel, episode, videoId } from './generate-catalogue.js';
 import { event, eventId } from './generate-events.js';
 import { article, feed } from './generate-news.js';
-import { readSnapshot, writeSnapshot } from '../src/read-model/snapshot/content-snapshot.js';
+import { readSnapshot, writeSnapshot } from '../src/read-model/snapshot/snapshot-file.js';
 
 const logger = createLogger({ service: 'test', level: 'fatal' });
 const SERVED = [

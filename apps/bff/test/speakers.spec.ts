@@ -242,9 +242,9 @@ describe('a search', () => {
     expect((await json('/search/results?q=someone')).body.speakers.total).toBe(110);
   });
 
-  it('for the overlay finds channels and topics, also if no episode has the text', async () => {
+  it('for the overlay finds channels and topics, and their episodes', async () => {
     const { body: channels } = await json('/search?q=channel-2');
-    expect(channels.items).toEqual([]);
+    expect(channels.items.length).toBeGreaterThan(0);
     expect(channels.channels).toMatchObject([{ id: 'channel-2', video_count: 1 }]);
     const { body: topics } = await json('/search?q=LEADER');
     expect(topics.topics).toEqual([{ name: 'Leadership', episodes: 60 }]);

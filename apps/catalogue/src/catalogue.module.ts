@@ -23,6 +23,8 @@ import { EditorPicksRepository } from './episodes/picks/editor-picks.repository.
 import { EditorPicksRelay, EditorPicksService } from './episodes/picks/editor-picks.service.js';
 import { SpeakerMergesRepository } from './episodes/speakers/speaker-merges.repository.js';
 import { TopicRulesRepository } from './topics/rules.repository.js';
+import { OtherNamesRepository } from './topics/search/other-names.repository.js';
+import { OtherNamesRelay, OtherNamesService } from './topics/search/other-names.service.js';
 import { LiveTable } from './episodes/table/live-table.js';
 import { HeroDeskService, HeroRelay, HeroRotation } from './hero/hero-rotation.js';
 import { HeroRepository } from './hero/hero.repository.js';
@@ -32,7 +34,10 @@ import {
   EpisodesController,
   HeroController,
   HeroDeskController,
+  UnfoundTermsController,
 } from './http/catalogue.controller.js';
+import { UnfoundTermsRepository } from './topics/search/unfound-terms.repository.js';
+import { UnfoundTermsService } from './topics/search/unfound-terms.service.js';
 import { subscriptions } from './subscriptions.js';
 import { CurationService } from './videos/curation.service.js';
 import { SpeakerRefresher, SpeakersService } from './videos/speakers/speakers.service.js';
@@ -48,6 +53,7 @@ import { VideosService } from './videos/videos.service.js';
     HeroController,
     HeroDeskController,
     RepublishController,
+    UnfoundTermsController,
     ...subscriptions.flatMap((table) => table.controllers),
   ],
   providers: [
@@ -59,11 +65,19 @@ import { VideosService } from './videos/videos.service.js';
       SpeakerMergesRepository,
       HeroRepository,
       TopicRulesRepository,
+      OtherNamesRepository,
     ),
     {
       provide: TOPIC_RELAYS,
       // Order matters: channels are published before their episodes.
-      inject: [ChannelRelay, EpisodeRelay, HeroRelay, EditorPicksRelay, ArticleRelay],
+      inject: [
+        ChannelRelay,
+        EpisodeRelay,
+        HeroRelay,
+        EditorPicksRelay,
+        OtherNamesRelay,
+        ArticleRelay,
+      ],
       useFactory: (...relays) => relays,
     },
     ArticleRelay,
@@ -85,6 +99,11 @@ import { VideosService } from './videos/videos.service.js';
     EpisodeRepository,
     EpisodesService,
     LiveTable,
+    OtherNamesRelay,
+    OtherNamesRepository,
+    OtherNamesService,
+    UnfoundTermsRepository,
+    UnfoundTermsService,
     SpeakerMergesRepository,
     HeroDeskService,
     HeroRelay,

@@ -27,7 +27,7 @@ export function runBuiltCommand(
   args: readonly string[],
   settings: Settings,
 ): Promise<CommandResult> {
-  return run(process.execPath, ['tools/operator/dist/main.js', name, ...args], settings);
+  return run(process.execPath, ['apps/operator/dist/main.js', name, ...args], settings);
 }
 
 function run(program: string, args: readonly string[], settings: Settings): Promise<CommandResult> {

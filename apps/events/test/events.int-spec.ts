@@ -9,7 +9,7 @@ import {
 } from '@elevate/contracts/events';
 import { freePort } from '@elevate/native-stack';
 import { waitUntil } from '@elevate/testing';
-import { EventRelay } from '../src/events/event-announcer.js';
+import { EventRelay } from '../src/events/event-relay.js';
 import { samplePng } from './support/pictures.js';
 import { FORM, RunningEvents } from './support/running-events.js';
 import { HOUR_MS } from '@elevate/rules';

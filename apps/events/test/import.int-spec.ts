@@ -7,7 +7,7 @@ import {
   type EventView,
 } from '@elevate/contracts/events';
 import { EVENT_IMPORT, EVENT_POSTER_URL } from '@elevate/rules';
-import { EventRelay } from '../src/events/event-announcer.js';
+import { EventRelay } from '../src/events/event-relay.js';
 import { RunningEvents } from './support/running-events.js';
 
 let events: RunningEvents;

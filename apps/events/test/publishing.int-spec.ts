@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SCHEDULE, type AuditPage } from '@elevate/contracts/audit';
 import { eventState, type EventView, type PublicEvents } from '@elevate/contracts/events';
 import { testMongoUri, waitUntil } from '@elevate/testing';
-import { EventRelay } from '../src/events/event-announcer.js';
+import { EventRelay } from '../src/events/event-relay.js';
 import { PublicationSchedule } from '../src/publishing/publication-schedule.js';
 import { RunningEvents } from './support/running-events.js';
 import { HOUR_MS } from '@elevate/rules';

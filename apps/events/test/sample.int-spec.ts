@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventState, type EventList, type PublicEvents } from '@elevate/contracts/events';
 import { testMongoUri } from '@elevate/testing';
-import { EventRelay } from '../src/events/event-announcer.js';
+import { EventRelay } from '../src/events/event-relay.js';
 import { RunningEvents } from './support/running-events.js';
 
 const SAMPLE = { SAMPLE_EVENTS: 'on' };

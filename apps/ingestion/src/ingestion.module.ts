@@ -43,7 +43,8 @@ import { VulnerabilityRepository } from './news/vulnerabilities/vulnerability.re
 import { JOB_WORKERS, JobEnding, JobRunner, type JobWorkers } from './queue/job-runner.js';
 import { JobSweeper, RunCanceller } from './queue/job-sweeper.js';
 import { CancelRequestRepository, JobRepository } from './queue/job.repository.js';
-import { RunMetrics, RunProgress, RunService } from './runs/run-progress.js';
+import { RunProgress } from './runs/run-progress.js';
+import { RunMetrics, RunService } from './runs/run.service.js';
 import { RunRelay } from './runs/run-relay.js';
 import { RecentRunsRepository, RunRepository } from './runs/run.repository.js';
 import { RunPlanner } from './schedule/planning/run-planner.js';
@@ -72,7 +73,7 @@ import {
   YOUTUBE_HTTP_CLIENT,
   youtubeHttpClient,
   YouTubeSource,
-} from './video/youtube/channel.adapter.js';
+} from './video/youtube/youtube-source.js';
 import { Credentials } from './video/youtube/credentials.js';
 
 @Injectable()

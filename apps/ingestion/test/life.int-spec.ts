@@ -5,7 +5,7 @@ import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { JobRepository } from '../src/queue/job.repository.js';
-import { RunService } from '../src/runs/run-progress.js';
+import { RunService } from '../src/runs/run.service.js';
 import { Scheduler, StatisticsSchedule } from '../src/schedule/schedules.js';
 import { MarkRepository } from '../src/timing/mark.repository.js';
 import { QuotaLedger } from '../src/timing/quota.repository.js';

@@ -11,10 +11,10 @@ import type {
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, type Upstream } from '@elevate/upstream';
 import { JobRepository } from '../src/queue/job.repository.js';
-import { RunService } from '../src/runs/run-progress.js';
+import { RunService } from '../src/runs/run.service.js';
 import { Scheduler } from '../src/schedule/schedules.js';
 import { SourceService } from '../src/video/channels/source.service.js';
-import type { ResolvedChannel } from '../src/video/youtube/channel.adapter.js';
+import type { ResolvedChannel } from '../src/video/youtube/youtube-source.js';
 import {
   closeAll,
   followByDefault,

@@ -6,7 +6,7 @@ import { connectMongo } from '@elevate/mongo';
 import { testMongoUri } from '@elevate/testing';
 import { CLAIM_MS, JobRepository } from '../src/queue/job.repository.js';
 import { newJob, type JobDocument } from '../src/queue/job.repository.js';
-import { jobKinds } from '../src/runs/run-progress.js';
+import { jobKinds } from '../src/runs/run.service.js';
 
 let connection: Connection;
 let clock: Clock;

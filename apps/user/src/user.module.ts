@@ -23,7 +23,8 @@ import {
   AdminSessionsController,
   AuditExportsController,
 } from './administrators/administrators.controller.js';
-import { AdminAddress, RemovalService, SetupController } from './administrators/removal.service.js';
+import { RemovalService } from './administrators/removal.service.js';
+import { AdminAddress, SetupController } from './administrators/setup.controller.js';
 import { SetupLinkRepository } from './administrators/setup-link.repository.js';
 import { ChallengeRepository, SignInFailureRepository } from './credentials/attempts.repository.js';
 import { Passkeys, SecondCodes } from './credentials/factors.js';
@@ -37,12 +38,9 @@ import { FactorChanges, FactorsController } from './own-account/factors.controll
 import { Housekeeping } from './own-account/housekeeping.js';
 import { CallerGuard, Limits } from './requests/limits.js';
 import { ArrivalRepository, DigestRepository } from './saved/digest.repository.js';
-import {
-  FollowingRepository,
-  HistoryRepository,
-  PrivateFeedRepository,
-  ReadingRepository,
-} from './saved/merged.repository.js';
+import { FollowingRepository, PrivateFeedRepository } from './saved/following.repository.js';
+import { HistoryRepository } from './saved/history.repository.js';
+import { ReadingRepository } from './saved/reading.repository.js';
 import {
   PrivateFeedController,
   SavedController,

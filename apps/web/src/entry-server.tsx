@@ -5,7 +5,7 @@ import { App } from './app/app.js';
 import { loadPages } from './app/pages.js';
 import { makeStore, type PackedPreloaded, seedAnswers, unpackPreloaded } from './app/store.js';
 import { AppRoutes } from './app/routes.js';
-import { describeSite, type Site } from './shared/lib/page-meta.js';
+import { describeSite, type Site } from './shared/page/page-meta.js';
 
 export interface RenderRequest {
   /** Includes the query; overlays exist only in the browser. */

@@ -3,14 +3,9 @@ import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import {
-  App,
-  doEarlyPress,
-  firstPageShown,
-  registerServiceWorker,
-  startLater,
-  watchConnection,
-} from './app/app.js';
+import { App, firstPageShown, startLater, watchConnection } from './app/app.js';
+import { doEarlyPress } from './app/early-press.js';
+import { registerServiceWorker } from './app/register-service-worker.js';
 import { loadPageAt } from './app/pages.js';
 import {
   type AppStore,
@@ -20,8 +15,8 @@ import {
   seedAnswers,
 } from './app/store.js';
 import { AppRoutes } from './app/routes.js';
-import { cachedAt } from './shared/lib/cached-page.js';
-import { log } from './shared/lib/log.js';
+import { cachedAt } from './shared/page/cached-page.js';
+import { log } from './shared/browser/log.js';
 
 const preloaded = readPreloaded();
 const store = makeStore(preloaded);

@@ -3,6 +3,8 @@ import { z } from 'zod';
 
 export const instant = z.iso.datetime().describe('RFC 3339, UTC.');
 
+export const count = z.int().nonnegative();
+
 /** Strictly increases per aggregate; consumers skip applied versions. */
 export const version = z
   .int()

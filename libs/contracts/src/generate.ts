@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
-import { breakingChanges, generatedFiles } from './generation/generated-files.js';
+import { breakingChanges } from './generation/compatibility.js';
+import { generatedFiles } from './generation/generated-files.js';
 import { sampleProblems, readJsonFiles, readSamples, writeFiles } from './generation/samples.js';
 import { registry } from './registry.js';
 

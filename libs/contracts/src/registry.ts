@@ -20,6 +20,7 @@ export const registry = [
   catalogue.episodeRemoved,
   catalogue.heroChanged,
   catalogue.editorPicksChanged,
+  catalogue.otherNamesChanged,
   catalogue.articleChanged,
   catalogue.articleRemoved,
   events.eventChanged,

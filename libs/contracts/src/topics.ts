@@ -25,6 +25,10 @@ export const catalogueTopics = {
     'catalogue.picks',
     "The order of the editor's picks, under the key `picks`.",
   ),
+  otherNames: publicState(
+    'catalogue.names',
+    'Names that are equal for the search, under the key `names`.',
+  ),
 } as const;
 
 export const userTopics = {

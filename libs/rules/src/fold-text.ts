@@ -15,17 +15,59 @@ const APOSTROPHES =
 const QUOTES = /[\u05f4\u201c-\u201f\u2033\u2036]/g;
 const HYPHENS = /[\u058a\u05be\u2010-\u2015\u2043\u2212\ufe58\ufe63]/g;
 
+/** The mark of й or ї makes another letter; that of ё and stress marks do not. */
+const CYRILLIC_WITH_MARK = /[\u0400-\u04ff][\u0300-\u036f]/g;
+const SAME_LETTER = 'ёЁѐЀѝЍ';
+
+function keepLetter(pair: string): string {
+  const letter = pair.normalize('NFC');
+  return letter.length === 1 && !SAME_LETTER.includes(letter) ? letter : pair;
+}
+
 /** Decomposition does not split these letters. */
 const STROKED = /[øłđħŧı]/g;
+const STROKELESS: Readonly<Record<string, string>> = {
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ħ: 'h',
+  ŧ: 't',
+  ı: 'i',
+};
+const JOINED = /[ßæœþð]/g;
+const SPLIT: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd' };
 
-const PLAIN: Readonly<Record<string, string>> = { ø: 'o', ł: 'l', đ: 'd', ħ: 'h', ŧ: 't', ı: 'i' };
+const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
+const FROM_HIRAGANA_TO_KATAKANA = 0x60;
 
-/** Without accents and typographic variants: "zurich" finds "Zürich" and "don't" finds "don’t". */
+const toHiragana = (kana: string) =>
+  String.fromCharCode(kana.charCodeAt(0) - FROM_HIRAGANA_TO_KATAKANA);
+
+/**
+ * Without accents and typographic variants: "zurich" finds "Zürich" and "don't" finds "don’t". Katakana are hiragana.
+ * May change the length: "ß" is "ss".
+ */
 export function foldForSearch(text: string): string {
   // Fast path: startup folds a hundred thousand texts, mostly ASCII.
   if (ASCII.test(text)) return text.toLowerCase();
-  // Before the decomposition, which splits an acute accent.
-  const bare = text.replace(APOSTROPHES, "'").normalize('NFKD').replace(IGNORED, '');
-  const plain = bare.replace(HYPHENS, '-').replace(QUOTES, '"').normalize('NFC').toLowerCase();
-  return plain.replaceAll('ς', 'σ').replace(STROKED, (letter) => PLAIN[letter] ?? letter);
+  const letters = decomposed(text).replace(CYRILLIC_WITH_MARK, keepLetter);
+  return withoutMarks(letters)
+    .replace(JOINED, (letter) => SPLIT[letter] ?? letter)
+    .replace(KATAKANA, toHiragana);
+}
+
+/** For ids made of names. Frozen: addresses and follows contain these ids. */
+export function foldForId(text: string): string {
+  return ASCII.test(text) ? text.toLowerCase() : withoutMarks(decomposed(text));
+}
+
+// The apostrophes first: the decomposition splits an acute accent.
+function decomposed(text: string): string {
+  return text.replace(APOSTROPHES, "'").normalize('NFKD');
+}
+
+function withoutMarks(text: string): string {
+  const bare = text.replace(IGNORED, '').replace(HYPHENS, '-').replace(QUOTES, '"');
+  const plain = bare.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
+  return plain.replace(STROKED, (letter) => STROKELESS[letter] ?? letter);
 }

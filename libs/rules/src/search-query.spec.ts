@@ -20,7 +20,10 @@ describe('the query of a search', () => {
     ['q=+python+', 'q=python'],
     ['page=3&sort=views&year=2024&duration=long&q=a+b', null],
     ['q=a&page=1&sort=newest', 'q=a'],
-    ['q=a&page=0&sort=best&year=24&duration=45', 'q=a'],
+    ['q=a&page=0&sort=better&year=24&duration=45', 'q=a'],
+    ['q=a&sort=best', 'q=a&sort=best'],
+    ['q=a+b&sort=best', 'q=a+b'],
+    ['q=a+b&sort=newest', 'q=a+b&sort=newest'],
     ['q=a&page=1000', 'q=a'],
   ])('of %p is spelled %p', (text, spelled) => {
     const query = readSearchQuery(Object.fromEntries(new URLSearchParams(text)));

@@ -16,9 +16,16 @@ const LONG_SECONDS = 45 * 60;
 export const EPISODE_DURATIONS = ['short', 'medium', 'long'] as const;
 export type EpisodeDuration = (typeof EPISODE_DURATIONS)[number];
 
-/** The first is the default. */
-export const SEARCH_SORTS = ['newest', 'views', 'longest'] as const;
+/** Of a list of episodes; the first is the default. */
+export const EPISODE_LIST_SORTS = ['newest', 'views', 'longest'] as const;
+/** Of a search. */
+export const SEARCH_SORTS = ['best', ...EPISODE_LIST_SORTS] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
+
+/** Several words are in many episodes, one word is in those about it. */
+export function defaultSearchSort(q: string): SearchSort {
+  return /\S\s+\S/.test(q) ? 'best' : 'newest';
+}
 
 /** Undefined filters select everything. */
 export interface EpisodeFilters {
@@ -82,9 +89,12 @@ export function yearProblem(year: unknown): string | undefined {
   return 'year must be a year from 1900 to 2099';
 }
 
-export function searchSortProblem(sort: unknown): string | undefined {
-  if (choiceOf(SEARCH_SORTS, sort)) return undefined;
-  return `sort must be one of ${SEARCH_SORTS.join(', ')}`;
+export const searchSortProblem = (sort: unknown) => sortProblem(SEARCH_SORTS, sort);
+export const listSortProblem = (sort: unknown) => sortProblem(EPISODE_LIST_SORTS, sort);
+
+function sortProblem(sorts: readonly SearchSort[], sort: unknown): string | undefined {
+  if (choiceOf(sorts, sort)) return undefined;
+  return `sort must be one of ${sorts.join(', ')}`;
 }
 
 const PAGE = /^[1-9]\d{0,2}$/;
@@ -97,35 +107,41 @@ export function searchPageProblem(page: unknown): string | undefined {
 type Params<Query> = Readonly<Partial<Record<keyof Query, unknown>>>;
 
 /** Invalid filters count as not given. */
-export function readFilterQuery(params: Params<FilterQuery>): FilterQuery {
+export function readFilterQuery(
+  params: Params<FilterQuery>,
+  sorts: readonly SearchSort[] = EPISODE_LIST_SORTS,
+  defaultSort: SearchSort = 'newest',
+): FilterQuery {
   const { duration, year, language, sort, page } = params;
   return {
     duration: choiceOf(EPISODE_DURATIONS, duration),
     year: yearProblem(year) ? undefined : Number(year),
     language: languageProblem(language) ? undefined : String(language),
-    sort: choiceOf(SEARCH_SORTS, sort) ?? 'newest',
+    sort: choiceOf(sorts, sort) ?? defaultSort,
     page: searchPageProblem(page) ? 1 : Number(page),
   };
 }
 
 /** Invalid filters count as not given. Check `q` with `searchTermProblem` first. */
 export function readSearchQuery({ q, ...filters }: Params<SearchQuery>): SearchQuery {
-  return { q: searchTerm(String(q)), ...readFilterQuery(filters) };
+  const term = searchTerm(String(q));
+  return { q: term, ...readFilterQuery(filters, SEARCH_SORTS, defaultSearchSort(term)) };
 }
 
 export function searchParameters({ q, ...filters }: SearchQuery): URLSearchParams {
-  return withFilters(new URLSearchParams({ q }), filters);
+  return withFilters(new URLSearchParams({ q }), filters, defaultSearchSort(q));
 }
 
 /** Adds those that are not the default. */
 export function withFilters(
   parameters: URLSearchParams,
   { duration, year, language, sort, page }: FilterQuery,
+  defaultSort: SearchSort = 'newest',
 ): URLSearchParams {
   if (duration !== undefined) parameters.set('duration', duration);
   if (year !== undefined) parameters.set('year', String(year));
   if (language !== undefined) parameters.set('language', language);
-  if (sort !== 'newest') parameters.set('sort', sort);
+  if (sort !== defaultSort) parameters.set('sort', sort);
   if (page !== 1) parameters.set('page', String(page));
   return parameters;
 }

@@ -1,6 +1,14 @@
-import { foldForSearch, foldText } from './fold-text.js';
+import { foldForSearch } from './fold-text.js';
 import { SEARCH_TERM_CHARACTERS } from './limits.js';
 import type { PageText } from './page-texts.js';
+import {
+  foldForIndex,
+  hasAllWords,
+  NAMES,
+  readSearchWords,
+  type SearchWords,
+  SEPARATOR,
+} from './search-words.js';
 
 const NOT_TOO_LONG = new RegExp(`^[^]{0,${SEARCH_TERM_CHARACTERS}}$`, 'u');
 
@@ -23,30 +31,48 @@ export interface SearchedTexts {
   readonly keywords?: readonly string[];
   /** Articles only. All CVE ids; few are keywords. */
   readonly cve_ids?: readonly string[];
+  /** Only words search these: speakers, channel and topics of a talk. */
+  readonly names?: readonly string[];
 }
 
-export function searchedTexts(searched: SearchedTexts): string[] {
-  const { title, description, keywords = [], cve_ids = [] } = searched;
-  return [title, description, ...keywords, ...cve_ids].map(foldForSearch);
+/** Folded: the title, the other texts, the names. */
+export function joinTexts({
+  title,
+  description,
+  keywords = [],
+  cve_ids = [],
+  names = [],
+}: SearchedTexts): string {
+  const texts = [title, description, ...keywords, ...cve_ids].map(foldForIndex).join(SEPARATOR);
+  return names.length === 0 ? texts : texts + NAMES + names.map(foldForIndex).join(SEPARATOR);
 }
 
-export function matchesSearch(searched: SearchedTexts, term: string): boolean {
-  const folded = foldForSearch(term);
-  return searchedTexts(searched).some((text) => text.includes(folded));
+/** True if one text has the whole term; names do not count. */
+export function hasWholeTerm(text: string, term: string): boolean {
+  const at = text.indexOf(term);
+  if (at === -1) return false;
+  const names = text.indexOf(NAMES);
+  return names === -1 || at < names;
 }
 
-/** For each topic and list of words; lengths in characters. */
-export const TOPIC_WORD_LIMITS = { words: 50, min: 2, max: 40 } as const;
+export function matchesSearch(searched: SearchedTexts, query: SearchWords): boolean {
+  const text = joinTexts(searched);
+  const { term, words } = query;
+  return (term !== undefined && hasWholeTerm(text, term)) || hasAllWords(words, text);
+}
 
-export function checkTopicWords(words: readonly string[]): string | undefined {
-  const { words: most, min, max } = TOPIC_WORD_LIMITS;
-  if (words.length > most) return `At most ${most} words`;
-  if (words.some((word) => word.trim().length < min || word.trim().length > max))
-    return `Each word must have ${min} to ${max} characters`;
-  if (words.some((word) => !/[\p{L}\p{N}]/u.test(word) || /[,\p{C}]/u.test(word)))
-    return 'Each word must have a letter or digit, and no comma';
-  const distinct = new Set(words.map((word) => foldText(word.trim())));
-  return distinct.size < words.length ? 'Each word must be there once' : undefined;
+/** For a list: selects the items of which a text has the whole term, or all texts together have all words. */
+export function listMatcher(
+  term: string,
+): (...texts: readonly (string | null | undefined)[]) => boolean {
+  const query = readSearchWords(term);
+  return (...texts) =>
+    matchesList(query, texts.map((text) => foldForIndex(text ?? '')).join(SEPARATOR));
+}
+
+/** @param folded Texts by `foldForIndex`, joined by `SEPARATOR`. */
+export function matchesList({ term, words }: SearchWords, folded: string): boolean {
+  return (term !== undefined && folded.includes(term)) || hasAllWords(words, folded);
 }
 
 export const SEARCH_PAGE: PageText = {

@@ -1,4 +1,4 @@
-import { foldForSearch } from './fold-text.js';
+import { foldForId } from './fold-text.js';
 
 // Imports nothing else: the page of an episode has it.
 /** An endless text would be slow to fold. */
@@ -10,7 +10,7 @@ export const SPEAKER_ID = /^[a-z0-9-]{1,64}$/;
 
 /** Names with one id are one speaker; where letters were left out, a hash keeps different names apart. */
 export function speakerId(name: string): string {
-  const bare = foldForSearch(name.slice(0, MOST_FOLDED)).replace(APOSTROPHES, '');
+  const bare = foldForId(name.slice(0, MOST_FOLDED)).replace(APOSTROPHES, '');
   const words = bare.split(/[^a-z0-9]+/).filter(Boolean);
   const id = words.join('-');
   if (id !== '' && id.length <= MOST_CHARACTERS && !BEYOND_LATIN.test(bare)) return id;

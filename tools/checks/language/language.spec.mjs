@@ -93,19 +93,53 @@ describe('languageProblems', () => {
   });
 
   it('refuses too many words', () => {
-    expect(languageProblems({ ...within, words: 441 })).toHaveLength(1);
+    expect(languageProblems({ ...within, words: 441 })).toEqual([
+      expect.stringMatching(/^Rule "few words": 441 .* 440\. Delete /),
+    ]);
   });
 
-  it('lists headless comments from one percent', () => {
-    expect(languageProblems({ ...within, comments: 100 })).toContain('a.ts: What');
+  it('lists headless comments from one percent, with the rule and a better opening', () => {
+    expect(languageProblems({ ...within, comments: 100 })).toEqual([
+      expect.stringMatching(/^Rule "subject first": 1 of 100 comments /),
+      expect.stringMatching(/^a\.ts: What\n {4}open with the thing itself: /),
+    ]);
   });
 
-  it('lists each headless description', () => {
-    expect(languageProblems({ ...within, descriptions: ['a.ts: How'] })).toContain('a.ts: How');
+  it('lists each headless description, with the rule and a better opening', () => {
+    expect(languageProblems({ ...within, descriptions: ['a.ts: How long it took'] })).toEqual([
+      expect.stringMatching(/^Rule "subject first": 1 descriptions /),
+      'a.ts: How long it took\n    open with "The time until …", with its unit',
+    ]);
   });
 
-  it('lists each banned term', () => {
-    const banned = new Map([['anew', ['a.ts:1: anew']]]);
-    expect(languageProblems({ ...within, banned })).toContain('a.ts:1: anew');
+  it.each([
+    'What happens next',
+    'Who asks',
+    'Whose mark it is',
+    'Whoever asks',
+    'Those that wait',
+    'Whether it runs',
+    'Where it is',
+    'Which of them',
+    'How many',
+    'How it works',
+  ])('has a better opening for "%s"', (text) => {
+    const [, finding] = languageProblems({ ...within, descriptions: [`a.ts: ${text}`] });
+    expect(finding).toMatch(/^a\.ts: .+\n {4}open with .+"/);
+  });
+
+  it('lists each banned term, with the rule and the words for it', () => {
+    const { banned } = measure(['a.md'], () => 'It is built anew.');
+    expect(languageProblems({ ...within, banned })).toEqual([
+      expect.stringMatching(/^Rule "no banned term": 1, /),
+      expect.stringMatching(/^a\.md:1: It is built anew\.\n {4}instead of "anew": "again"/),
+    ]);
+  });
+
+  it('has words for each banned term', () => {
+    for (const term of measure([], () => '').banned.keys()) {
+      const [, finding] = languageProblems({ ...within, banned: new Map([[term, ['a.ts:1: x']]]) });
+      expect(finding).not.toContain('undefined');
+    }
   });
 });

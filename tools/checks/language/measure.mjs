@@ -13,17 +13,34 @@ const DESCRIBED =
 // Clauses without a subject, such as "What is stored".
 const HEADLESS = /^(what|who|whose|whoever|those|whether|where|which|how)\s+[a-z]/i;
 
-const BANNED = [
-  'whoever',
-  'somebody',
-  'nobody',
-  'anew',
-  'told',
-  'of ours',
-  'put aside',
-  'letter box',
-  'mail box',
+/** Better openings, by the first words of the clause. */
+const OPENINGS = [
+  [/^what happens\b/i, 'the component and its verb: "The relay publishes …"'],
+  [/^what\b/i, 'the thing itself: "The stored fields …", "The response …"'],
+  [/^(who|whoever)\b/i, 'the person or component: "The caller …", "An administrator …"'],
+  [/^whose\b/i, 'the noun, then its owner: "Accounts with …"'],
+  [/^those\b/i, 'the noun: "Episodes that …"'],
+  [/^whether\b/i, '"True if …"'],
+  [/^where\b/i, 'the place: "The folder of …", "The address of …"'],
+  [/^which\b/i, 'the noun: "The channels that …"'],
+  [/^how (many|often)\b/i, '"The number of …"'],
+  [/^how (long|soon|late)\b/i, '"The time until …", with its unit'],
+  [/^how\b/i, 'the component and its verb, or the measure: "The share of …"'],
 ];
+
+/** Terms that no text uses, each with the words for it. */
+const INSTEAD = {
+  whoever: 'the person or component: "the caller", "the process that"',
+  somebody: 'the person: "a visitor", "an administrator"',
+  nobody: 'the person or component with "no": "no visitor", "no process"',
+  anew: '"again", or the step that repeats: "retries", "reads from the start"',
+  told: 'the action: "published", "notified", "logged" or "sent"',
+  'of ours': '"our own", or the name of the part',
+  'put aside': '"stored", "queued" or "dead-lettered"',
+  'letter box': '"the mail folder" or "dead-letter topic"',
+  'mail box': '"email address"',
+};
+const BANNED = Object.keys(INSTEAD);
 
 /** Places where a term is data or the name of a stored field, which a new word would lose. */
 const EXEMPT = [
@@ -40,20 +57,38 @@ const EXEMPT = [
 
 /** At most 44 words per 100 lines, fewer than one headless comment in a hundred, no headless description, no banned term. */
 export function languageProblems({ words, lines, comments, headless, descriptions, banned }) {
-  const places = [...banned.values()].flat();
+  const places = [...banned].flatMap(([term, found]) =>
+    found.map((place) => `${place}\n    instead of "${term}": ${INSTEAD[term]}`),
+  );
   const limit = Math.floor((44 * lines) / 100);
   return [
     ...(words > limit
-      ? [`${words} words in comments; the limit of ${lines} lines is ${limit}. Shorten comments.`]
+      ? [
+          `Rule "few words": ${words} words in comments; the limit of ${lines} lines is ${limit}. Delete comments that repeat the code.`,
+        ]
       : []),
     ...(headless.length > 0 && headless.length / comments >= 0.01
-      ? [`${headless.length} of ${comments} comments open with a headless clause:`, ...headless]
+      ? [
+          `Rule "subject first": ${headless.length} of ${comments} comments open with a headless clause, fewer than 1 % may:`,
+          ...headless.map(withOpening),
+        ]
       : []),
     ...(descriptions.length > 0
-      ? [`${descriptions.length} descriptions open with a headless clause:`, ...descriptions]
+      ? [
+          `Rule "subject first": ${descriptions.length} descriptions open with a headless clause, none may:`,
+          ...descriptions.map(withOpening),
+        ]
       : []),
-    ...(places.length > 0 ? [`${places.length} banned terms:`, ...places] : []),
+    ...(places.length > 0
+      ? [`Rule "no banned term": ${places.length}, see docs/glossary.md:`, ...places]
+      : []),
   ];
+}
+
+function withOpening(place) {
+  const text = place.slice(place.indexOf(': ') + 2);
+  const [, opening] = OPENINGS.find(([pattern]) => pattern.test(text));
+  return `${place}\n    open with ${opening}`;
 }
 
 export function measure(files, readText) {

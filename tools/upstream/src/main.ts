@@ -3,7 +3,8 @@ import { Command, InvalidArgumentError } from 'commander';
 import { startPublishers } from './news/start-publishers.js';
 import { seededRandom } from './random.js';
 import { addDemoTalk, DEMO_HANDLES, demoWorld } from './world/demo-world.js';
-import { generateWorld, moveWorld, qualifying } from './world/generate-world.js';
+import { generateWorld, qualifying } from './world/generate-world.js';
+import { moveWorld } from './world/move-world.js';
 import { startUpstream } from './start-upstream.js';
 
 function whole(text: string): number {

@@ -104,6 +104,25 @@ const CurationController = adminRoutes(
         },
       },
     ),
+    otherNames: get(
+      '/other-names',
+      'The names that are equal for the search.',
+      catalogue.otherNamesSchema,
+    ),
+    changeOtherNames: put('/other-names', 'Adds, changes or removes one group of names.', {
+      isVersioned: true,
+      takes: catalogue.OtherNamesChangeDto,
+      gives: catalogue.otherNamesSchema,
+      problems: {
+        404: 'There is no such group.',
+        409: 'Another change came first; `conflict` has the names of now.',
+      },
+    }),
+    unfoundTerms: get(
+      '/unfound-terms',
+      'The searches of the last 30 days that found nothing.',
+      catalogue.unfoundTermsSchema,
+    ),
     editorPicks: get(
       '/editor-picks',
       "The editor's picks in their order.",

@@ -4,7 +4,7 @@ import { type AppError, userError } from '@elevate/errors';
 import { readLimited } from '@elevate/service-defaults';
 import { EVENT_IMAGE, EVENT_IMAGE_MESSAGES, EVENT_IMPORT } from '@elevate/rules';
 import { API } from '../http/api.decorator.js';
-import type { Upload } from '../services/inject.adapter.js';
+import type { Upload } from '../services/service-port.js';
 
 const EVENT_IMPORTS = `${API}/admin/events/import`;
 

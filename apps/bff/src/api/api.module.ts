@@ -11,15 +11,15 @@ import { ReadModelModule } from '../read-model/read-model.module.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
-import { HomeBytes, startHomeClock } from './home/home-clock.js';
+import { HomeBytes, startHomeClock } from './home/home-bytes.js';
 import {
   PublicReadsController,
   StoredPicturesController,
   installPublicReads,
 } from './public-reads.controller.js';
-import { Suggestions } from './search/suggestions.js';
 import { StreamController, StreamHub } from './stream/stream.controller.js';
 import { PublicSuggestionsController } from './suggestions/public-suggestions.controller.js';
+import { UnfoundTerms } from './unfound-terms/unfound-terms.js';
 
 @Module({
   imports: [HttpModule, ReadModelModule, ServicesModule, SessionModule],
@@ -29,7 +29,7 @@ import { PublicSuggestionsController } from './suggestions/public-suggestions.co
     StoredPicturesController,
     StreamController,
   ],
-  providers: [HomeBytes, StreamHub],
+  providers: [HomeBytes, StreamHub, UnfoundTerms],
   exports: [HomeBytes],
 })
 export class ApiModule implements OnModuleInit, OnModuleDestroy {
@@ -44,14 +44,15 @@ export class ApiModule implements OnModuleInit, OnModuleDestroy {
     private readonly tasks: PeriodicTasks,
     private readonly readiness: Readiness,
     private readonly hub: StreamHub,
+    private readonly unfound: UnfoundTerms,
     @Inject(METRICS) private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
-    const { ready, model, news, events, home } = this;
+    const { ready, model, news, events, home, unfound } = this;
     this.clock = startHomeClock(home, model, this.tasks, this.readiness);
-    const suggestions = new Suggestions(model);
-    installPublicReads(ready, { model, news, events, home, suggestions });
+    installPublicReads(ready, { model, news, events, home, unfound });
+    ready.onSearch = (url, address) => unfound.noteSearch(url, address, new Date());
     this.metrics.gauge(STREAM_CLIENTS, () => [
       { labels: { stream: 'site' }, value: this.hub.size },
     ]);

@@ -206,12 +206,36 @@ export const episodeListSchema = named('EpisodeList', {
 });
 export type EpisodeList = z.infer<typeof episodeListSchema>;
 
+export const foundEpisodeSchema = described('FoundEpisode', 'An episode that a search found.', {
+  ...fields,
+  excerpt: nullableText.describe(
+    'A line of the description around the first match, only where the title lacks a word.',
+  ),
+});
+export type FoundEpisode = z.infer<typeof foundEpisodeSchema>;
+
+/** What a search says where the query itself finds nothing. */
+export const corrections = {
+  did_you_mean: nullableText.describe(
+    'The similar text whose results these are, only where the query itself finds nothing.',
+  ),
+  missing_words: z.array(text).describe('Words that nothing has, only where there are no results.'),
+  other_words: nullableText.describe(
+    'The query without one or more words, if that finds something; only where there are no results.',
+  ),
+};
+
 export const searchResultSchema = named('SearchResult', {
-  items: z.array(episodeSchema).describe(newestFirst(20)),
+  items: z
+    .array(foundEpisodeSchema)
+    .describe(
+      'At most 20. First those whose title or description has the whole text, newest first; then those with all words, best first.',
+    ),
   more: z.boolean().describe('True where more match than are in `items`.'),
   channels: z.array(channelEntrySchema).describe(`By name or handle. ${exactFirst}`),
   topics: z.array(topicSchema).describe(`By name. ${exactFirst}`),
   speakers: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
+  ...corrections,
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
 

@@ -7,7 +7,7 @@ import {
   NEWS_PER_PAGE,
   RELATED_TO_ARTICLE_EPISODES,
 } from '@elevate/rules';
-import { episodeSchema, thumbnailSchema } from './episode.schema.js';
+import { corrections, episodeSchema, thumbnailSchema } from './episode.schema.js';
 import { count, described, named, nullableText, text } from '../http/api.decorator.js';
 
 const fields = {
@@ -66,6 +66,9 @@ export const newsPageSchema = named('NewsPage', {
   source: text
     .optional()
     .describe('The name of the source that was asked for, if it has a feed or articles.'),
+  did_you_mean: corrections.did_you_mean.optional(),
+  missing_words: corrections.missing_words.optional(),
+  other_words: corrections.other_words.optional(),
 });
 export type NewsPage = z.infer<typeof newsPageSchema>;
 

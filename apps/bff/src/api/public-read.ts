@@ -1,18 +1,19 @@
 import type { z } from 'zod';
 import { API } from '../http/api.decorator.js';
-import type { Resource, Content } from '../http/ready-bytes/ready-bytes.js';
+import type { Resource } from '../http/ready-bytes/ready-bytes.js';
+import type { Content } from '../http/ready-bytes/representation.js';
 import type { EventsModel } from '../read-model/events/events-model.js';
 import type { NewsModel } from '../read-model/news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
-import type { HomeBytes } from './home/home-clock.js';
-import type { Suggestions } from './search/suggestions.js';
+import type { HomeBytes } from './home/home-bytes.js';
+import type { UnfoundTerms } from './unfound-terms/unfound-terms.js';
 
 export interface SiteState {
+  readonly unfound: Pick<UnfoundTerms, 'noteAnswer'>;
   readonly model: ReadModel;
   readonly news: NewsModel;
   readonly events: EventsModel;
   readonly home: HomeBytes;
-  readonly suggestions: Suggestions;
 }
 
 export type Parameters = Readonly<Record<string, string | string[] | undefined>>;
@@ -64,7 +65,7 @@ interface ReadOptions<Input> {
   readonly resource: (state: SiteState, input: Input) => Resource | undefined;
 }
 
-/** A read whose response is the same for all visitors. */
+/** A read whose response is the same for all visitors. It has no rate limit; proxies may add one. */
 export type PublicRead = ReturnType<typeof read>;
 
 export function read<Input>(options: ReadOptions<Input>) {

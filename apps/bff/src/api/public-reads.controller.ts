@@ -1,3 +1,5 @@
+import * as rules from '@elevate/rules';
+import * as addresses from './addresses.js';
 import { Controller, Get, Inject, Param, Query, Req, Res, type Type } from '@nestjs/common';
 import { ApiExcludeController, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagger';
 import { z } from 'zod';
@@ -22,7 +24,6 @@ import {
   type SiteState,
   textOf,
 } from './public-read.js';
-import * as rules from '@elevate/rules';
 import type { EventState } from '@elevate/contracts/events';
 import { compareNames } from '../read-model/episode-views.js';
 import type { ReadModel } from '../read-model/read-model.js';
@@ -32,7 +33,6 @@ import type { ReadyBytes, Resource } from '../http/ready-bytes/ready-bytes.js';
 import { EPISODE_READS, topicParameter } from './episodes/episode-reads.js';
 import { NEWS_READS } from './news/news.queries.js';
 import { SPEAKER_READS, speakerIdProblem } from './speakers/speakers.queries.js';
-import * as addresses from './addresses.js';
 import {
   channelRowsPageSchema,
   heroSchema,
@@ -40,20 +40,23 @@ import {
   statsSchema,
   channelListSchema,
   channelPageSchema,
+  type SearchResult,
   searchResultSchema,
   type TopicGroup,
   type TopicGroups,
   topicGroupsSchema,
 } from './episode.schema.js';
+import { episodeResultsSchema } from './search/episode-results.js';
+import { filteredEpisodes } from './search/filtered-episodes.queries.js';
 import {
-  episodeResultsSchema,
-  filteredEpisodes,
   findResults,
+  foundNothing,
   resultsSchema,
   searchEpisodes,
-} from './search/filtered-episodes.queries.js';
+  type SearchResults,
+} from './search/search.queries.js';
 import { channelList, channelPage, channelRowsPage } from './channels/channels.queries.js';
-import { hero, stats } from './home/home-clock.js';
+import { hero, stats } from './home/home.queries.js';
 
 const pageProblem = matching(/^[1-9]\d{0,8}$/, 'page must be a whole number from 1');
 const channelIdProblem = matching(/^[A-Za-z0-9_-]{1,64}$/, 'id must be the id of a channel');
@@ -164,7 +167,7 @@ const term: Parameter = {
   isRequired: true,
   problem: rules.searchTermProblem,
   description:
-    'Taken literally, whatever its case and accents, without the blanks around it; not blank.',
+    'Words in any order, whatever their case and accents, the last one also unfinished; a phrase in quotes as it stands. The address or id of a talk finds this talk. Not blank.',
   schema: { type: 'string', minLength: 1, maxLength: rules.SEARCH_TERM_CHARACTERS },
 };
 
@@ -185,9 +188,9 @@ const filters: Readonly<Record<string, Parameter>> = {
     schema: { type: 'string', pattern: '^[a-z]{2,3}$' },
   },
   sort: {
-    problem: rules.searchSortProblem,
+    problem: rules.listSortProblem,
     description: 'Of the episodes.',
-    schema: { type: 'string', enum: [...rules.SEARCH_SORTS], default: 'newest' },
+    schema: { type: 'string', enum: [...rules.EPISODE_LIST_SORTS], default: 'newest' },
   },
   page: {
     problem: rules.searchPageProblem,
@@ -196,18 +199,25 @@ const filters: Readonly<Record<string, Parameter>> = {
   },
 };
 
+const searchSort: Parameter = {
+  problem: rules.searchSortProblem,
+  description: 'Of the episodes. Without it, `best` for several words, otherwise `newest`.',
+  schema: { type: 'string', enum: [...rules.SEARCH_SORTS] },
+};
+
 const SEARCH_READS: readonly PublicRead[] = [
   read({
     path: 'search',
     summary:
-      'The newest episodes whose title or description contains a text, and the first channels, topics and speakers with it.',
+      'The episodes that contain a text or all of its words, and the first channels, topics and speakers with it.',
     gives: searchResultSchema,
     problems: { 400: 'The text is missing, blank or too long.' },
     parameters: { q: term },
     kept: 'searches',
     input: ({ q }) => rules.searchTerm(String(q)),
     address: addresses.searchUrl,
-    resource: ({ model }, q) => answer(model, () => searchEpisodes(model, q)),
+    resource: ({ model, unfound }, q) =>
+      answer(model, () => noted(unfound, q, searchEpisodes(model, q))),
   }),
   read({
     path: 'search/results',
@@ -216,12 +226,16 @@ const SEARCH_READS: readonly PublicRead[] = [
       'Episodes, channels, topics and speakers that a text finds, with the counts of each filter.',
     gives: resultsSchema,
     problems: { 400: 'The text is missing, blank or too long, or a filter is invalid.' },
-    parameters: { q: term, ...filters },
+    parameters: { q: term, ...filters, sort: searchSort },
     kept: 'results',
     input: rules.readSearchQuery,
     address: addresses.resultsUrl,
-    resource: ({ model, suggestions }, query) =>
-      answer(model, () => findResults({ model, suggestions }, query)),
+    resource: ({ model, unfound }, query) =>
+      answer(model, () =>
+        isWhole(query)
+          ? noted(unfound, query.q, findResults(model, query))
+          : findResults(model, query),
+      ),
   }),
   read({
     path: 'filtered-episodes',
@@ -256,6 +270,23 @@ const SEARCH_READS: readonly PublicRead[] = [
     resource: ({ model }, query) => answer(model, () => filteredEpisodes(model, query)),
   }),
 ];
+
+/** Filters may have left nothing. */
+const isWhole = ({ duration, year, language }: rules.SearchQuery) =>
+  [duration, year, language].every((filter) => filter === undefined);
+
+/** Curators see which texts found nothing. */
+function noted<Result extends SearchResult | SearchResults>(
+  unfound: SiteState['unfound'],
+  term: string,
+  answered: Result | Promise<Result>,
+): Result | Promise<Result> {
+  const note = (result: Result) => {
+    unfound.noteAnswer(term, foundNothing(result));
+    return result;
+  };
+  return answered instanceof Promise ? answered.then(note) : note(answered);
+}
 
 /** Source of the ready bytes, the controller and the OpenAPI document. */
 export const PUBLIC_READS: readonly PublicRead[] = [

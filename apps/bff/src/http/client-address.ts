@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { isIP } from 'node:net';
 import { type Logger, LogThrottle } from '@elevate/logging';
+import { rateLimitAddress } from '@elevate/service-defaults';
 import ipaddr from 'ipaddr.js';
 
 interface Request {
@@ -39,6 +40,12 @@ export class ClientAddress {
       nearest = next;
     }
     return nearest;
+  }
+
+  /** IPv6 by its /64. */
+  forLimits(request: Request): string {
+    const client = this.of(request);
+    return rateLimitAddress(client) ?? client;
   }
 
   /**

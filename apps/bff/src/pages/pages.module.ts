@@ -7,16 +7,12 @@ import { HttpModule } from '../http/http.module.js';
 import { ServicesModule } from '../services/services.module.js';
 import { securityHeaders } from '../http/security-headers.js';
 import { ReadModelModule } from '../read-model/read-model.module.js';
-import { installCalendar } from './client/events-page.js';
-import {
-  BuiltClient,
-  PageContext,
-  PageRenderer,
-  PageWriter,
-  PAGE_HEADERS,
-  type Site,
-  SITE,
-} from './client/page-context.js';
+import { installCalendar } from './calendar/write-calendar.js';
+import { BuiltClient } from './client/client-files.js';
+import { PageContext } from './client/page-context.js';
+import { PageRenderer } from './client/page-renderer.js';
+import { PageWriter } from './client/page-writer.js';
+import { PAGE_HEADERS, type Site, SITE } from './client/page.js';
 import { PagesController } from './client/pages.controller.js';
 import { installPages, startPageWarmer } from './client/pages.js';
 import { DocumentsController, installDocuments } from './documents/documents.controller.js';
@@ -24,7 +20,7 @@ import { CspReportsController } from './csp-reports/csp-reports.controller.js';
 import { FollowingFeedController } from './feeds/following-feed.controller.js';
 import { installFeeds } from './feeds/install-feeds.js';
 import { installSitemap } from './sitemap/install-sitemap.js';
-import { STARTING_STYLE_HASH } from './client/client-routes.js';
+import { STARTING_STYLE_HASH } from './client/starting-page.js';
 
 @Module({
   imports: [ApiModule, HttpModule, ReadModelModule, ServicesModule],

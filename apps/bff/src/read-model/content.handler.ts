@@ -10,6 +10,7 @@ import {
   episodeChanged,
   episodeRemoved,
   heroChanged,
+  otherNamesChanged,
 } from '@elevate/contracts/catalogue';
 import { eventChanged, eventRemoved } from '@elevate/contracts/events';
 import {
@@ -63,6 +64,10 @@ export const CONTENT_CONTRACTS = [
   handle(episodeRemoved, ({ model }, _, { subject }) => model.removeEpisode(subject)),
   handle(heroChanged, ({ model }, state) => model.putHero(state)),
   handle(editorPicksChanged, ({ model }, { episodes }) => model.putPicks(episodes)),
+  handle(otherNamesChanged, ({ model, news }, { groups }) => {
+    model.putOtherNames(groups);
+    news.noteNamesChanged();
+  }),
   handle(articleChanged, ({ news }, state) => news.putArticle(state)),
   handle(articleRemoved, ({ news }, _, { subject }) => news.removeArticle(subject)),
   handle(feedChanged, ({ news }, state) => news.putFeed(state)),

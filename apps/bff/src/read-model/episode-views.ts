@@ -1,18 +1,21 @@
 import {
   foldForSearch,
   foldText,
+  hasAllWords,
   isCareerTitle,
   mostViewedFirst,
   newestFirst,
   primaryLanguage,
   type RankKey,
   rankKeyOf,
+  type SearchWords,
   speakerId,
   yearOf,
 } from '@elevate/rules';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import { SearchIndex } from './search/search-index.js';
-import { addTo, mergeSorted, mostFrequentFirst, SortedView } from './episode-changes.js';
+import { addTo, mostFrequentFirst } from './episode-changes.js';
+import { mergeSorted, SortedView } from './sorted-view.js';
 
 export interface ShownSpeaker {
   readonly id: string;
@@ -44,33 +47,40 @@ class SpeakerNames {
     this.text = this.speakers.map(({ folded }) => folded + SEPARATOR).join('');
   }
 
-  find(term: string, limit: number): SpeakerMatches {
-    const { speakers, starts, text } = this;
+  find({ term = '', words }: SearchWords, limit: number): SpeakerMatches {
     const ranks: ShownSpeaker[][] = [[], [], []];
-    // Found at the end of the text for ever.
-    if (term === '') return { items: [], total: 0 };
-    let total = 0;
-    let index = 0;
-    for (let at = text.indexOf(term); at !== -1; at = text.indexOf(term, at)) {
-      while (starts[index + 1]! <= at) index += 1;
-      const start = starts[index]!;
-      const next = starts[index + 1]!;
-      const rank = rankOf(at - start, term.length, next - SEPARATOR.length - start);
+    const found = new Set<number>();
+    this.scan(term, (index, at) => {
+      const { folded } = this.speakers[index]!;
       // A term that has the separator may span two names.
-      at = rank === undefined ? at + 1 : next;
-      if (rank === undefined) continue;
-      total += 1;
-      if (ranks[rank]!.length < limit) ranks[rank]!.push(speakers[index]!);
-    }
-    return { items: ranks.flat().slice(0, limit), total };
+      if (!folded.startsWith(term, at)) return false;
+      found.add(index);
+      const rank = at > 0 ? 2 : Number(folded.length > term.length);
+      if (ranks[rank]!.length < limit) ranks[rank]!.push(this.speakers[index]!);
+      return true;
+    });
+    const [longest] = words.toSorted((a, b) => b.text.length - a.text.length);
+    this.scan(longest?.spellings[0]!.parts[0] ?? '', (index) => {
+      const speaker = this.speakers[index]!;
+      if (found.has(index) || !hasAllWords(words, speaker.folded)) return false;
+      found.add(index);
+      if (ranks[2]!.length < limit) ranks[2]!.push(speaker);
+      return true;
+    });
+    return { items: ranks.flat().slice(0, limit), total: found.size };
   }
-}
 
-/** Undefined if the term ends behind the name. */
-function rankOf(at: number, length: number, nameLength: number): number | undefined {
-  if (at + length > nameLength) return undefined;
-  if (at > 0) return 2;
-  return length === nameLength ? 0 : 1;
+  /** Visits the places of a text in the names; a name that was taken is left. */
+  private scan(searched: string, takes: (index: number, at: number) => boolean): void {
+    // Found at the end of the text for ever.
+    if (searched === '') return;
+    const { starts, text } = this;
+    let index = 0;
+    for (let at = text.indexOf(searched); at !== -1; at = text.indexOf(searched, at)) {
+      while (starts[index + 1]! <= at) index += 1;
+      at = takes(index, at - starts[index]!) ? starts[index + 1]! : at + 1;
+    }
+  }
 }
 
 const newestView = () => new SortedView<ShownEpisode>(newestFirst);
@@ -83,8 +93,15 @@ export class EpisodeViews {
   readonly topics = new TopicIndex();
   readonly speakers = new SpeakerIndex();
   private readonly languageCounts = new Map<string, number>();
-  readonly search = new SearchIndex<ShownEpisode>();
+  readonly search: SearchIndex<ShownEpisode>;
   private readonly byChannel = new KeyedViews();
+
+  constructor(namesOfChannel: (id: string) => readonly string[]) {
+    this.search = new SearchIndex(({ state }) => {
+      const { title, description, speakers, topics, channel_id } = state;
+      return { title, description, names: [...speakers, ...namesOfChannel(channel_id), ...topics] };
+    });
+  }
 
   /** Compares by identity: pass the same objects. */
   put(episode: ShownEpisode, before: ShownEpisode | undefined): void {
@@ -176,9 +193,9 @@ class SpeakerIndex {
     return this.sorted;
   }
 
-  search(term: string, limit: number): SpeakerMatches {
+  search(query: SearchWords, limit: number): SpeakerMatches {
     this.searched ??= new SpeakerNames(this.all());
-    return this.searched.find(term, limit);
+    return this.searched.find(query, limit);
   }
 
   private count(id: string, name: string, by: 1 | -1): void {

@@ -6,7 +6,7 @@ import { ChangeFeed } from './episode-changes.js';
 import { EventsModel, startEventsClock } from './events/events-model.js';
 import { NewsModel } from './news/news-model.js';
 import { ReadModel } from './read-model.js';
-import { ContentSnapshot, SiteContent } from './snapshot/content-snapshot.js';
+import { ContentSnapshot, SiteContent } from './snapshot/read-model-snapshot.js';
 
 const ITEMS = {
   name: 'elevate_read_model_items',
@@ -45,6 +45,7 @@ export class ReadModelModule implements OnModuleInit, OnModuleDestroy {
   onModuleInit(): void {
     const { model, news, events, readiness } = this;
     model.orders.search.isWaiting = () => !readiness.canServe;
+    news.useNames(() => model.namesOfTrade);
     this.clockTask = startEventsClock(events, this.clock, this.tasks);
     this.metrics.gauge(ITEMS, () => [
       { labels: { kind: 'episode' }, value: model.counts.episodes },

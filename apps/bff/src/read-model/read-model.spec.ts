@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { BUILT_IN_OTHER_NAMES } from '@elevate/rules';
 import { channel, episode, videoId } from '../../test/generate-catalogue.js';
 import type { ChangeTag } from './episode-changes.js';
 import { ReadModel } from './read-model.js';
@@ -158,6 +159,8 @@ describe('announcements', () => {
       ['channel-rows', 'episodes', 'hero', 'home'],
     ],
     ['the same hero', () => model.putHero({ episode_id: null }), []],
+    ['other names', () => model.putOtherNames([['Rust', 'rustlang']]), ['episodes']],
+    ['the same names', () => model.putOtherNames([...BUILT_IN_OTHER_NAMES]), []],
   ])('of %s', (_name, change, expected) => {
     const { revision } = model;
     change();

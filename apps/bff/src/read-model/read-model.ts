@@ -1,7 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ChannelState, EpisodeState, OrderedPick } from '@elevate/contracts/catalogue';
-import { foldForSearch, MIN_EPISODE_SECONDS } from '@elevate/rules';
-import { ChangeFeed, EpisodeChanges, SortedView } from './episode-changes.js';
+import {
+  BUILT_IN_OTHER_NAMES,
+  foldForSearch,
+  MIN_EPISODE_SECONDS,
+  NamesOfTrade,
+  type OtherNames,
+} from '@elevate/rules';
+import { ChangeFeed, EpisodeChanges } from './episode-changes.js';
+import { SortedView } from './sorted-view.js';
 import { compareNames, EpisodeViews, type ShownEpisode, toShownEpisode } from './episode-views.js';
 
 export interface ShownChannel {
@@ -15,18 +22,25 @@ export interface ShownChannel {
 export class ReadModel {
   readonly changes = new ChangeFeed();
   readonly episodeChanges = new EpisodeChanges();
-  readonly orders = new EpisodeViews();
   private readonly episodes = new Map<string, ShownEpisode>();
   private readonly waiting = new WaitingEpisodes();
   private readonly channels = new Map<string, ShownChannel>();
   private readonly byName = new SortedView<ShownChannel>((a, b) => compareNames(a.state, b.state));
+  readonly orders = new EpisodeViews((id) => spelledNames(this.channels.get(id)?.state));
   revision = 0;
   /** May name an episode that cannot be shown. */
   heroEpisodeId: string | null = null;
   /** Null while none is set. May name episodes that cannot be shown. */
   picks: readonly OrderedPick[] | null = null;
+  /** The built-in ones until a curator changes them. */
+  otherNames: OtherNames = BUILT_IN_OTHER_NAMES;
+  namesOfTrade = new NamesOfTrade(BUILT_IN_OTHER_NAMES);
   private heroRevision = 0;
   private sampleCount = 0;
+
+  constructor() {
+    this.orders.search.namesOfTrade = () => this.namesOfTrade;
+  }
 
   /** `at` is the time of its message; without one, the time known before. */
   putEpisode(state: EpisodeState, at?: number): void {
@@ -75,7 +89,12 @@ export class ReadModel {
     const its = this.orders.ofChannel(state.id).map(({ id }) => id);
     if (at !== undefined) this.episodeChanges.noteChannel(state.id, at, its);
     this.changes.announce('home', 'hero', 'channel-rows', 'channels', 'episodes');
-    if (before) return;
+    if (before) {
+      const [former, names] = [before.state, state].map(spelledNames);
+      if (!isDeepStrictEqual(former, names))
+        for (const episode of this.orders.ofChannel(state.id)) this.orders.search.replace(episode);
+      return;
+    }
     this.changes.announce('stats');
     for (const episode of this.waiting.take(state.id)) this.putEpisode(episode);
   }
@@ -104,6 +123,15 @@ export class ReadModel {
     this.picks = episodes;
     this.advance();
     this.changes.announce('home');
+  }
+
+  putOtherNames(groups: OtherNames): void {
+    if (isDeepStrictEqual(groups, this.otherNames)) return;
+    this.otherNames = groups;
+    this.namesOfTrade = new NamesOfTrade(groups);
+    // Stored answers to searches are made again.
+    this.advance();
+    this.changes.announce('episodes');
   }
 
   noteTimePassed(): void {
@@ -176,9 +204,15 @@ export class ReadModel {
   }
 }
 
-function namesOf({ name, handle }: ChannelState): string[] {
-  const names = handle === null ? [name] : [name, handle, handle.replace(/^@/, '')];
-  return names.map(foldForSearch);
+function spelledNames(channel: ChannelState | undefined): string[] {
+  if (!channel) return [];
+  const { name, handle } = channel;
+  return handle === null ? [name] : [name, handle.replace(/^@/, '')];
+}
+
+function namesOf(channel: ChannelState): string[] {
+  const names = [...spelledNames(channel), channel.handle ?? ''];
+  return names.filter(Boolean).map(foldForSearch);
 }
 
 class WaitingEpisodes {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '@elevate/testing';
-import { SortedView, takeFirst } from './episode-changes.js';
+import { SortedView, takeFirst } from './sorted-view.js';
 
 interface Item {
   readonly id: string;

@@ -24,7 +24,7 @@ import {
   type ServicePort,
   sessionExpired,
   type Upload,
-} from './inject.adapter.js';
+} from './service-port.js';
 
 export interface Caller {
   readonly address: string | undefined;

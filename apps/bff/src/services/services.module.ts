@@ -9,7 +9,7 @@ import {
   UserClient,
   WebhooksClient,
 } from './service-clients.js';
-import { HttpAdapter, InjectAdapter, type InjectedService } from './inject.adapter.js';
+import { HttpAdapter, InjectAdapter, type InjectedService } from './service-port.js';
 
 const CLIENTS = {
   user: { Client: UserClient, address: 'USER_URL' },

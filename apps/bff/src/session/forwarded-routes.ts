@@ -32,7 +32,7 @@ import {
   pathWith,
   type ServiceClient,
 } from '../services/service-clients.js';
-import type { ServiceMethod, Upload } from '../services/inject.adapter.js';
+import type { ServiceMethod, Upload } from '../services/service-port.js';
 import { BrowserSession, type SessionAction } from './browser-session.js';
 import { CurrentUser } from './session.strategy.js';
 

@@ -38,7 +38,7 @@ import passport from 'passport';
 import type { BffConfig } from '../bff.config.js';
 import { SessionCookies } from './session-cookies.js';
 import { type Caller, callerOf, NO_CALLER, UserClient } from '../services/service-clients.js';
-import { sessionExpired } from '../services/inject.adapter.js';
+import { sessionExpired } from '../services/service-port.js';
 import { ApiProblem, described, named, text } from '../http/api.decorator.js';
 
 const sessionUserSchema = described(

@@ -13,7 +13,7 @@ import type { OutgoingMessage } from '@elevate/messaging';
 import { repositoryOf } from '@elevate/service-defaults';
 import { withAbsoluteUrl, withoutHiddenCharacters } from '@elevate/rules';
 import { builtInTopics } from '../topics/topic-classifier.js';
-import type { ReportedArticle } from './stories/reported-article.js';
+import type { ReportedArticle } from './stories/same-story.js';
 
 export type StoredArticle = Omit<ArticleState, 'version'>;
 
@@ -90,7 +90,7 @@ export class ArticleRepository extends repositoryOf(
     const query = this.model
       .find({ removed: { $ne: true }, ...FROM_FEEDS }, REPORT_FIELDS)
       .lean<ArticleDocument>();
-    for await (const document of query.cursor({ batchSize: 1_000 })) yield toReport(document);
+    for await (const document of query.cursor({ batchSize: 1_000 })) yield toStoredReport(document);
   }
 
   async hasFromFeeds(): Promise<boolean> {
@@ -129,7 +129,7 @@ export class ArticleRepository extends repositoryOf(
   }
 }
 
-export function toReport(document: ArticleDocument): StoredReport {
+export function toStoredReport(document: ArticleDocument): StoredReport {
   const { _id: id, sourceVersion, canonicalLink, state } = document;
   return {
     id,

@@ -6,7 +6,7 @@ import {
   ArticleRepository,
   type StoredReport,
   toArticleMessage,
-  toReport,
+  toStoredReport,
 } from './article.repository.js';
 import {
   byPublication,
@@ -17,8 +17,8 @@ import {
   type ReportedArticle,
   reportSameStory,
   STORY_MS,
-  toReport as toIndexed,
-} from './stories/reported-article.js';
+  toReport,
+} from './stories/same-story.js';
 import { type ArticleState, catalogueTopics } from '@elevate/contracts/catalogue';
 import type { Logger } from '@elevate/logging';
 import type { Publisher, Transport } from '@elevate/messaging';
@@ -94,7 +94,7 @@ export class StoriesService {
     const documents = await this.articles.findAll(ids);
     const listed = documents
       .filter(({ removed, state }) => !removed && !state.is_sample)
-      .map(toReport);
+      .map(toStoredReport);
     const isListed = new Set(listed.map(({ id }) => id));
     for (const id of ids) if (!isListed.has(id)) this.drop(id);
     for (const report of listed) this.place(report);
@@ -191,7 +191,7 @@ export class StoryIndex {
   }
 
   private add(article: ReportedArticle): Report {
-    const report = toIndexed(article);
+    const report = toReport(article);
     this.reports.set(article.id, report);
     this.finder.add(report);
     return report;

@@ -26,9 +26,11 @@ import {
   HeroPinChangeDto,
   HideChannelEpisodesDto,
   LookupDto,
+  OtherNamesChangeDto,
   SpeakerFilterDto,
   SpeakerMergeDto,
   TopicWordsDto,
+  UnfoundTermsDto,
 } from '@elevate/contracts/catalogue';
 import { userError } from '@elevate/errors';
 import { TrustedCallerGuard, VersionTag } from '@elevate/service-defaults';
@@ -36,6 +38,8 @@ import { ArticlesService } from '../articles/articles.service.js';
 import { EpisodesService } from '../episodes/episodes.service.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
 import { HeroDeskService, HeroRotation } from '../hero/hero-rotation.js';
+import { OtherNamesService } from '../topics/search/other-names.service.js';
+import { UnfoundTermsService } from '../topics/search/unfound-terms.service.js';
 import { CurationService } from '../videos/curation.service.js';
 import { SpeakersService } from '../videos/speakers/speakers.service.js';
 import { TopicRulesService } from '../videos/topic-rules.service.js';
@@ -108,6 +112,18 @@ export class ArticlesController {
   }
 }
 
+@Controller('v1/unfound-terms')
+@UseGuards(TrustedCallerGuard)
+export class UnfoundTermsController {
+  constructor(private readonly terms: UnfoundTermsService) {}
+
+  @Post()
+  @HttpCode(204)
+  add(@Body() { terms }: UnfoundTermsDto): Promise<void> {
+    return this.terms.add(terms);
+  }
+}
+
 @Controller('v1/hero')
 export class HeroController {
   constructor(private readonly rotation: HeroRotation) {}
@@ -165,6 +181,8 @@ export class CurationController {
     private readonly picks: EditorPicksService,
     private readonly rules: TopicRulesService,
     private readonly speakers: SpeakersService,
+    private readonly names: OtherNamesService,
+    private readonly unfound: UnfoundTermsService,
   ) {}
 
   @Get('episodes')
@@ -243,6 +261,25 @@ export class CurationController {
     @Actor() actor: string,
   ) {
     return this.rules.save(topic, words, version, actor);
+  }
+
+  @Get('other-names')
+  otherNames() {
+    return this.names.get();
+  }
+
+  @Put('other-names')
+  saveNames(
+    @IfMatch() version: Version,
+    @Body() change: OtherNamesChangeDto,
+    @Actor() actor: string,
+  ) {
+    return this.names.save(change, version, actor);
+  }
+
+  @Get('unfound-terms')
+  unfoundTerms() {
+    return this.unfound.list();
   }
 
   @Get('speakers')

@@ -16,6 +16,7 @@ export const STATES: Readonly<Record<string, Collection>> = {
   'catalogue.episode': ['catalogue', 'episodes'],
   'catalogue.hero': ['catalogue', 'hero'],
   'catalogue.picks': ['catalogue', 'editor-picks'],
+  'catalogue.names': ['catalogue', 'other-names'],
   'events.event': ['events', 'events'],
   'user.account': ['user', 'accounts'],
 };

@@ -141,6 +141,7 @@ export const VALID_BODIES: Readonly<Record<string, readonly Readonly<Record<stri
     ],
     HeroPinChange: [{ episode_id: 'TEST0000001', until: '2026-12-24T00:00:00Z' }],
     TopicWords: [{ words: ['rust'], exclusions: ['rust belt'] }],
+    OtherNamesChange: [{ before: ['Kubernetes', 'k8s'], after: ['Kubernetes', 'kube'] }],
     SpeakerMerge: [{ name: 'Ada', into: 'Ada Lovelace' }],
     DigestChange: [{ frequency: 'daily', weekday: 1, hour: 8, zone: 'Africa/Lagos' }],
     FollowingChange: [

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import {
   bulkWrite,
@@ -224,4 +225,11 @@ export class EventRepository extends repositoryOf(eventSchema) {
 /** Release 0.1.0 would publish a null of `image_focus`, which no message may have, after a return to it. */
 function toStored({ image_focus: focus, cancelled, ...state }: StoredEvent): StoredEvent {
   return { ...state, ...(focus && { image_focus: focus }), ...(cancelled && { cancelled }) };
+}
+
+/** A UUID (version 8), the same for the same text: an event stored again from the same origin is the same one. */
+export function derivedId(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];
+  return [...groups, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-');
 }

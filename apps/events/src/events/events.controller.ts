@@ -33,13 +33,9 @@ import { z } from 'zod';
 import { refusal } from './event.errors.js';
 import type { StoredImage } from '../images/image.repository.js';
 import { ImagesService } from '../images/images.service.js';
-import {
-  editedState,
-  EventAnnouncer,
-  EventViews,
-  publishedAt,
-  toTexts,
-} from './event-announcer.js';
+import { EventAnnouncer } from './event-announcer.js';
+import { editedState, publishedAt, toTexts } from './event-edit.js';
+import { EventViews } from './event.mapper.js';
 import {
   type EventDocument,
   EventRepository,

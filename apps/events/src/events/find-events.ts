@@ -4,7 +4,7 @@ import {
   EVENTS_PER_PAGE,
   type EventTableSort,
 } from '@elevate/contracts/events';
-import { foldForSearch } from '@elevate/rules';
+import { foldForSearch, listMatcher } from '@elevate/rules';
 import type { StoredEvent } from './event.repository.js';
 
 interface Row {
@@ -34,8 +34,9 @@ export function findEvents<Event extends Row>(
   filter: EventFilter,
   now: string,
 ) {
-  const matches = events.filter(({ state }) => fits(state, filter, now));
-  const sorted = inOrder(matches, filter.sort ?? '-created');
+  const matches = listMatcher(filter.q ?? '');
+  const fitting = events.filter(({ state }) => fits(state, filter, matches, now));
+  const sorted = inOrder(fitting, filter.sort ?? '-created');
   const total = sorted.length;
   if (filter.page === undefined) return { events: sorted, total, page: 1, pages: 1 };
   const pages = Math.max(1, Math.ceil(total / EVENTS_PER_PAGE));
@@ -44,11 +45,15 @@ export function findEvents<Event extends Row>(
   return { events: sorted.slice(from, from + EVENTS_PER_PAGE), total, page, pages };
 }
 
-function fits(event: StoredEvent, { q, state, picture }: EventFilter, now: string): boolean {
+function fits(
+  event: StoredEvent,
+  { state, picture }: EventFilter,
+  matches: (...texts: string[]) => boolean,
+  now: string,
+): boolean {
   if (state !== undefined && !IS_IN[state](event, now)) return false;
   if (picture !== undefined && (event.image !== null) !== (picture === 'yes')) return false;
-  const term = foldForSearch(q?.trim() ?? '');
-  return term === '' || textsOf(event).some((text) => foldForSearch(text).includes(term));
+  return matches(...textsOf(event));
 }
 
 function textsOf({ title, organizer, location, tags }: StoredEvent): string[] {

@@ -84,6 +84,12 @@ const REFUSALS: Readonly<Record<string, () => Error>> = {
   'PICTURE.BUSY': tooManyUploads,
 };
 
+/** Errors that are not about the uploaded bytes stay as they are. */
+function uploadError(error: unknown): unknown {
+  const refuse = isAppError(error) ? REFUSALS[error.code] : undefined;
+  return refuse ? refuse() : error;
+}
+
 type EventPictures = Pictures<keyof typeof SIZES>;
 
 @Injectable()
@@ -104,7 +110,7 @@ export class ImagesService {
   async upload(bytes: Buffer): Promise<EventImage> {
     if (isHeic(bytes)) throw imageRefusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.heic);
     const pictures = await this.maker.make(bytes).catch((error: unknown) => {
-      throw (isAppError(error) && REFUSALS[error.code]?.()) || error;
+      throw uploadError(error);
     });
     const image = toStoredImage(newImageId(), pictures);
     const sizes = pictures.sizes;

@@ -1,6 +1,6 @@
 import ICAL from 'ical.js';
 import { type CalendarText, type CalendarTime, zoneNamed } from './calendar-blocks.js';
-import { instantOf, unknownZone, type WrittenTime } from './table-fields.js';
+import { instantOf, unknownZone, type WrittenTime } from './import-entry.js';
 import { DAY_MS } from '@elevate/rules';
 
 const LOCAL = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/;

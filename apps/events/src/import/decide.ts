@@ -17,9 +17,9 @@ import {
   publishedAt,
   toTexts,
   withAllFields,
-} from '../events/event-announcer.js';
+} from '../events/event-edit.js';
 import type { EventDocument, StoredEvent } from '../events/event.repository.js';
-import { compareRevisions, type GivenFields, type ReadEntry } from './table-fields.js';
+import { compareRevisions, type GivenFields, type ReadEntry } from './import-entry.js';
 
 type Form = Omit<NewEvent, 'image_url'>;
 

@@ -14,11 +14,11 @@ import {
   withoutHiddenCharacters,
 } from '@elevate/rules';
 import { untilWritten } from '@elevate/mongo';
-import { derivedId, EventAnnouncer } from '../events/event-announcer.js';
-import { type EventDocument, EventRepository } from '../events/event.repository.js';
+import { EventAnnouncer } from '../events/event-announcer.js';
+import { derivedId, type EventDocument, EventRepository } from '../events/event.repository.js';
 import { decide, type Decision } from './decide.js';
 import { readImport } from './read-import.js';
-import { compareRevisions, type ReadEntry } from './table-fields.js';
+import { compareRevisions, type ReadEntry } from './import-entry.js';
 import { refusal } from '../events/event.errors.js';
 
 /** Stores one event at a time: a failure leaves the ones before it, and a repeated import continues. */

@@ -24,15 +24,15 @@ import {
   type EntryContent,
   entryProblem,
   type GivenFields,
-  isoOf,
   notUtf8,
   type ReadEntry,
-  readTimes,
-  type ReadTimes,
   tooManyEntries,
   uidOf,
   unreadableFile,
-} from './table-fields.js';
+  isoOf,
+  readTimes,
+  type ReadTimes,
+} from './import-entry.js';
 
 const NEXT = 'The event repeats; only its next date is imported.';
 const LAST = 'The event repeats; only its last date is imported.';

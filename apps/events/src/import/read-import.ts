@@ -1,21 +1,17 @@
-import { type CsvRow, csvRows, EVENT_IMPORT } from '@elevate/rules';
+import { EVENT_IMPORT } from '@elevate/rules';
 import { z } from 'zod';
 import {
   entryAt,
-  entryOf as csvEntry,
   entryProblem,
-  isTableField,
   notUtf8,
   type ReadEntry,
-  refusedAt,
-  TABLE_FIELDS,
-  type TableField,
-  type TableFields,
   tooManyEntries,
   unreadableFile,
-} from './table-fields.js';
+} from './import-entry.js';
+import { isTableField, tableEntry, type TableFields } from './table-fields.js';
 import { decoded, withoutControls } from './calendar-blocks.js';
 import { readCalendar } from './read-calendar.js';
+import { readCsv } from './read-csv.js';
 
 /** `body` is bytes, or the parsed value of JSON. @throws AppError `EVENTS.IMPORT_UNREADABLE` */
 export function readImport(
@@ -52,7 +48,7 @@ function readJson(body: unknown): ReadEntry[] {
   return events.map((event, index) =>
     entryAt(
       `Entry ${index + 1}`,
-      () => csvEntry(fieldsOf(event)),
+      () => tableEntry(fieldsOf(event)),
       () => titledWire.safeParse(event).data?.title,
     ),
   );
@@ -70,66 +66,4 @@ function fieldsOf(event: unknown): TableFields {
       return [name, withoutControls(value)];
     }),
   );
-}
-
-const REQUIRED = ['title', 'starts_at'] as const;
-
-export function readCsv(text: string): ReadEntry[] {
-  const { separator, isDeclared } = separatorOf(text);
-  const rows = csvRows(text, separator);
-  if (isDeclared) rows.next();
-  const { value: head } = rows.next() as IteratorResult<CsvRow, undefined>;
-  if (!head) throw unreadableFile('The file is empty.');
-  const columns = columnsOf(head);
-  const entries: ReadEntry[] = [];
-  for (const row of rows) {
-    if (entries.length === EVENT_IMPORT.maxEntries) throw tooManyEntries();
-    entries.push(entryIn(row, columns));
-  }
-  return entries;
-}
-
-const SEPARATORS = [',', ';', '\t'];
-
-/** Spreadsheets of some countries separate by semicolons; some declare it in a first line, such as `sep=;`. */
-function separatorOf(text: string): { readonly separator: string; readonly isDeclared: boolean } {
-  const [, declared] = /^\s*"?sep=([,;\t|])"?[,;\t|]*\s*(?:[\r\n]|$)/i.exec(text) ?? [];
-  if (declared !== undefined) return { separator: declared, isDeclared: true };
-  const head = /[^\r\n]*[^\s,;][^\r\n]*/.exec(text)?.[0] ?? '';
-  const counts = SEPARATORS.map((separator) => head.split(separator).length);
-  const separator = SEPARATORS[counts.indexOf(Math.max(...counts))] ?? ',';
-  return { separator, isDeclared: false };
-}
-
-/** Spreadsheets keep columns that were used once, and leave out empty cells at the end of a row. */
-function withoutEnd(cells: readonly string[]): readonly string[] {
-  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
-}
-
-function columnsOf({ cells, problem }: CsvRow): TableField[] {
-  if (problem !== undefined) throw unreadableFile(`The row of column names: ${problem}`);
-  const columns = withoutEnd(cells).map((cell) => {
-    const name = cell.trim().toLowerCase();
-    if (isTableField(name)) return name;
-    throw unreadableFile(
-      `The column “${cell.trim().slice(0, 40)}” is not known. The columns are ${TABLE_FIELDS.join(', ')}.`,
-    );
-  });
-  const missing = REQUIRED.find((name) => !columns.includes(name));
-  if (missing) throw unreadableFile(`The column ${missing} is missing.`);
-  if (new Set(columns).size < columns.length) throw unreadableFile('A column stands there twice.');
-  return columns;
-}
-
-function entryIn({ line, cells, problem }: CsvRow, columns: readonly TableField[]): ReadEntry {
-  const place = `Line ${line}`;
-  if (problem !== undefined) return refusedAt(place, problem);
-  const read = () => {
-    const { length } = withoutEnd(cells);
-    if (length > columns.length) {
-      throw entryProblem(`The row has ${length} cells instead of ${columns.length}.`);
-    }
-    return csvEntry(Object.fromEntries(columns.map((name, index) => [name, cells[index] ?? ''])));
-  };
-  return entryAt(place, read, () => cells[columns.indexOf('title')]);
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { SCHEDULE } from '@elevate/contracts/audit';
 import { Lease } from '@elevate/mongo';
-import { editedState, EventAnnouncer } from '../events/event-announcer.js';
+import { EventAnnouncer } from '../events/event-announcer.js';
+import { editedState } from '../events/event-edit.js';
 import { type EventDocument, EventRepository } from '../events/event.repository.js';
 
 /** Released after each round; after a crash the others wait for the TTL. */

@@ -7,8 +7,7 @@ import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { EVENT_LIMITS, DAY_MS } from '@elevate/rules';
 import { z } from 'zod';
 import type { EventsConfig } from '../events.config.js';
-import { EventRepository, type StoredEvent } from '../events/event.repository.js';
-import { derivedId } from '../events/event-announcer.js';
+import { derivedId, EventRepository, type StoredEvent } from '../events/event.repository.js';
 
 const FILE = new URL('../../data/sample-events.json', import.meta.url);
 

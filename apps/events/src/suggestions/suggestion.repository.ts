@@ -114,7 +114,13 @@ type SuggestionTexts = Pick<
   '_id' | 'kind' | 'address' | 'name' | 'note' | 'source'
 >;
 
-export function toTexts({ kind, name, note, source, ...sent }: SentSuggestion): SuggestionTexts {
+export function toSuggestionTexts({
+  kind,
+  name,
+  note,
+  source,
+  ...sent
+}: SentSuggestion): SuggestionTexts {
   const address = suggestedAddress(kind, sent.address);
   return {
     _id: suggestionId(kind, suggestionKey(kind, address)),
@@ -126,7 +132,7 @@ export function toTexts({ kind, name, note, source, ...sent }: SentSuggestion): 
   };
 }
 
-export function toView(
+export function toSuggestion(
   { _id: id, ...document }: SuggestionDocument,
   openOfSource: number,
 ): Suggestion {

@@ -34,8 +34,8 @@ import { refusal } from '../events/event.errors.js';
 import {
   type SuggestionDocument,
   SuggestionRepository,
-  toTexts,
-  toView,
+  toSuggestion,
+  toSuggestionTexts,
 } from './suggestion.repository.js';
 
 /** More open ones than administrators can read; each is a document that anyone can create. */
@@ -145,7 +145,7 @@ export class SuggestionsController {
   }
 
   private async toView(suggestion: SuggestionDocument): Promise<Suggestion> {
-    return toView(suggestion, await openOf(this.suggestions, suggestion));
+    return toSuggestion(suggestion, await openOf(this.suggestions, suggestion));
   }
 }
 
@@ -168,7 +168,7 @@ export class PublicSuggestionsController {
   @Post()
   @HttpCode(204)
   async suggest(@Body() suggestion: SentSuggestionDto): Promise<void> {
-    const texts = toTexts(suggestion);
+    const texts = toSuggestionTexts(suggestion);
     if (!isPublicHost(new URL(texts.address).hostname)) {
       throw invalidRequest([{ field: 'address', message: SUGGESTION_MESSAGES.notPublic }]);
     }

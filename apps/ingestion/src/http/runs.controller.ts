@@ -15,7 +15,7 @@ import {
   type VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
 import { RunCanceller } from '../queue/job-sweeper.js';
-import { RunService } from '../runs/run-progress.js';
+import { RunService } from '../runs/run.service.js';
 import { ScheduleQueries } from '../schedule/schedule.queries.js';
 import { runOriginOf, syncMessage, SyncService } from './sync.service.js';
 

@@ -12,7 +12,7 @@ import { OPERATOR } from '@elevate/contracts/audit';
 import { FeedRepository } from '../news/feeds/feed.repository.js';
 import { FeedService } from '../news/feeds/feed.service.js';
 import { JobSweeper } from '../queue/job-sweeper.js';
-import { nothingFailed, runRunning, RunService } from '../runs/run-progress.js';
+import { nothingFailed, runRunning, RunService } from '../runs/run.service.js';
 import { toRunRecord } from '../runs/run-relay.js';
 import { hasEnded, NOTHING_SPECIAL, type RunRequest } from '../runs/run.repository.js';
 import {

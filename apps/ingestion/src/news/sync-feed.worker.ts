@@ -7,11 +7,12 @@ import { AppError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
 import type { IngestionConfig } from '../ingestion.config.js';
 import type { JobEnd, JobWorker, RunningJob } from '../queue/running-job.js';
-import { countFailed, RunProgress, type Tally } from '../runs/run-progress.js';
+import { RunProgress } from '../runs/run-progress.js';
+import { countFailed, type Tally } from '../runs/run.repository.js';
 import {
   type ArticleChange,
   ArticleRepository,
-  decide,
+  decideArticle,
   type FeedArticle,
   type KnownArticle,
   newestItems,
@@ -34,14 +35,13 @@ import type { FeedDocument, FeedMemory } from './feeds/feed.schema.js';
 import {
   conditionalHeaders,
   CUT_OFF,
-  FEED_HTTP_CLIENT,
   type FeedAnswer,
   feedFailure,
   feedFailureOf,
   fromHttpError,
-  HostPace,
   readAnswer,
-} from './feeds/fetching/host-pace.js';
+} from './feeds/fetching/feed-answer.js';
+import { FEED_HTTP_CLIENT, HostPace } from './feeds/fetching/host-pace.js';
 import {
   describedBy,
   failed,
@@ -182,7 +182,7 @@ export class FeedDocumentImport {
     let seenAt = this.clock.now().getTime();
     return articles.flatMap((article) => {
       const stored = existing.get(article.id) ?? null;
-      const change = decide(stored, article, new Date(seenAt));
+      const change = decideArticle(stored, article, new Date(seenAt));
       if (stored === null) seenAt -= 1;
       return change ?? [];
     });

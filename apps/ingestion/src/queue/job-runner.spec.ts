@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { pino } from 'pino';
 import { Clock, PeriodicTasks } from '@elevate/clock';
-import { type JobKind, jobKinds, type RunProgress } from '../runs/run-progress.js';
+import { type JobKind, jobKinds } from '../runs/run.service.js';
+import type { RunProgress } from '../runs/run-progress.js';
 import { type JobEnding, JobRunner, type JobWorkers } from './job-runner.js';
 import type { JobEnd, RunningJob } from './running-job.js';
 import {

@@ -10,16 +10,11 @@ import { describeError, isAppError } from '@elevate/errors';
 import { Batches } from '@elevate/mongo';
 import { FAILURE_REASONS } from '@elevate/rules';
 import type { IngestionConfig } from '../ingestion.config.js';
-import {
-  countFailed,
-  type JobKind,
-  jobKinds,
-  placesOf,
-  RunMetrics,
-  RunProgress,
-} from '../runs/run-progress.js';
+import { RunProgress } from '../runs/run-progress.js';
+import { countFailed } from '../runs/run.repository.js';
+import { type JobKind, jobKinds, RunMetrics } from '../runs/run.service.js';
 import { type JobEnd, jobLost, type JobWorker, RunningJob } from './running-job.js';
-import { CLAIM_MS, type ClaimedJob, JobRepository } from './job.repository.js';
+import { CLAIM_MS, type ClaimedJob, JobRepository, type WaitingJob } from './job.repository.js';
 
 const MOST_BREAKDOWNS = 5;
 
@@ -115,8 +110,10 @@ export class JobEnding {
     const { _id, breakdowns } = job.document;
     if (isAppError(error) && error.code === 'INGESTION.JOB_LOST') return;
     this.logger.error({ error, jobId: _id, sourceId: job.sourceId }, 'Job failed');
-    if (breakdowns + 1 < MOST_BREAKDOWNS)
-      return void (await this.jobs.save(job.document, { breakdowns: breakdowns + 1 }));
+    if (breakdowns + 1 < MOST_BREAKDOWNS) {
+      await this.jobs.save(job.document, { breakdowns: breakdowns + 1 });
+      return;
+    }
     this.count(job, 'interrupted');
     await this.finish(job, 'failed');
   }
@@ -201,7 +198,13 @@ export class JobRunner {
     const isBehind = this.running.size - this.working.size > MOST_ENDING;
     if (kinds.length === 0 || isBehind || this.leaving.signal.aborted) return;
     const waiting = await this.jobs.findWaiting(kinds, MOST_LOOKED_AT);
-    const chosen = waiting.filter(({ state: { kind } }) => free[placesOf(kind)]-- > 0);
+    const chosen: WaitingJob[] = [];
+    for (const job of waiting) {
+      const places = placesOf(job.state.kind);
+      if (free[places] <= 0) continue;
+      free[places] -= 1;
+      chosen.push(job);
+    }
     if (chosen.length === 0) return;
     for (const job of await this.jobs.claim(chosen)) this.begin(job);
     // Another process may have claimed the job first, and more may wait.
@@ -264,4 +267,9 @@ export class JobRunner {
     const kept = await this.jobs.keep(jobs.map(({ document }) => document)).catch(() => new Set());
     for (const job of jobs) if (kept.has(job.document._id)) job.confirm(startedAt);
   }
+}
+
+/** Feeds have their own places, so that feed jobs and API jobs never delay each other. */
+function placesOf(kind: JobKind): 'api' | 'feeds' {
+  return kind === 'sync-feed' ? 'feeds' : 'api';
 }

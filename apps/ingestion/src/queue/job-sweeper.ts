@@ -6,7 +6,7 @@ import type { Transport } from '@elevate/messaging';
 import { TRANSPORT } from '@elevate/service-defaults';
 import { cancelledRecord, RunRelay } from '../runs/run-relay.js';
 import { hasEnded, type RunDocument, RunRepository } from '../runs/run.repository.js';
-import { runEnded, RunService } from '../runs/run-progress.js';
+import { runEnded, RunService } from '../runs/run.service.js';
 import { QuotaLedger } from '../timing/quota.repository.js';
 import { CancelRequestRepository, JobRepository } from './job.repository.js';
 import { DAY_MS } from '@elevate/rules';

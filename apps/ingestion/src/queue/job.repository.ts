@@ -4,7 +4,8 @@ import type { AnyBulkWriteOperation, Connection, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
 import { bulkWrite, documentSchema, idsOf } from '@elevate/mongo';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
-import { emptyTally, type JobKind, type Tally } from '../runs/run-progress.js';
+import type { JobKind } from '../runs/run.service.js';
+import { emptyTally, type Tally } from '../runs/run.repository.js';
 
 /** Only these documents decide which process works which job. They are deleted when done. */
 export interface JobDocument {

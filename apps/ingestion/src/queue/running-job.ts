@@ -1,5 +1,6 @@
 import { AppError } from '@elevate/errors';
-import type { RunProgress, Tally } from '../runs/run-progress.js';
+import type { RunProgress } from '../runs/run-progress.js';
+import type { Tally } from '../runs/run.repository.js';
 import {
   CLAIM_MS,
   type ClaimedJob,
@@ -40,7 +41,9 @@ export class RunningJob {
     this.startedAt = document.startedAt ?? options.now.toISOString();
     this.call = {
       signal: options.signal,
-      countUnit: () => void (this.tally.quota_units += 1),
+      countUnit: () => {
+        this.tally.quota_units += 1;
+      },
       ensureHeld: () => this.ensureHeld(),
     };
   }

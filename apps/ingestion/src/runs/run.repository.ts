@@ -59,7 +59,7 @@ export class RunRepository {
   }
 
   /**
-   * Reserves up to `wanted` new videos and returns the number granted. Reserved before storing: a crash makes the run
+   * Reserves up to `amount` new videos and returns the number granted. Reserved before storing: a crash makes the run
    * store fewer, never more.
    */
   async takeAllowance(id: string, amount: number): Promise<number> {
@@ -68,12 +68,11 @@ export class RunRepository {
       if (run?.allowance == null) return amount;
       const { allowance } = run;
       const granted = Math.min(allowance, amount);
+      if (granted === 0) return 0;
       const update = { $set: { allowance: allowance - granted } };
-      if (
-        granted === 0 ||
-        (await this.model.updateOne({ _id: id, allowance }, update)).matchedCount
-      )
-        return granted;
+      const { matchedCount } = await this.model.updateOne({ _id: id, allowance }, update);
+      // Another process may have taken some meanwhile: read again.
+      if (matchedCount > 0) return granted;
     }
   }
 
@@ -200,4 +199,38 @@ function commonReason(
   );
   const [first] = reasons;
   return reasons.size === 1 ? (first ?? null) : null;
+}
+
+export type Tally = Pick<
+  RunSource,
+  | 'seen'
+  | 'new'
+  | 'updated'
+  | 'withdrawn'
+  | 'skipped'
+  | 'failed'
+  | 'quota_units'
+  | 'left_out'
+  | 'unchanged'
+  | 'stored'
+  | 'brought_in'
+>;
+
+export function emptyTally(): Tally {
+  return {
+    seen: 0,
+    new: 0,
+    updated: 0,
+    withdrawn: 0,
+    quota_units: 0,
+    skipped: { short: 0, live: 0, private: 0, unknown_duration: 0 },
+    failed: [],
+  };
+}
+
+export function countFailed(tally: Tally, reason: FailureReason, count: number): void {
+  if (count === 0) return;
+  const reported = tally.failed.find((entry) => entry.reason === reason);
+  if (reported) reported.count += count;
+  else tally.failed.push({ reason, count });
 }

@@ -2,7 +2,8 @@ import { Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import type { JobEnd, JobWorker, RunningJob } from '../queue/running-job.js';
-import { countFailed, RunProgress } from '../runs/run-progress.js';
+import { RunProgress } from '../runs/run-progress.js';
+import { countFailed } from '../runs/run.repository.js';
 import { QuotaLedger } from '../timing/quota.repository.js';
 import {
   ChannelRepository,
@@ -14,8 +15,8 @@ import {
 } from './channels/source.repository.js';
 import { ChannelRelay, SourceService } from './channels/source.service.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
-import { failureOf, youtubeFailure } from './youtube/credentials.js';
-import { PAGE_SIZE, type UploadsPage, YouTubeSource } from './youtube/channel.adapter.js';
+import { failureOf, youtubeFailure } from './youtube/youtube.errors.js';
+import { PAGE_SIZE, type UploadsPage, YouTubeSource } from './youtube/youtube-source.js';
 import { DAY_MS } from '@elevate/rules';
 
 const NOT_ITS_FAULT: ReadonlySet<FailureReason> = new Set(['quota-exceeded', 'interrupted']);

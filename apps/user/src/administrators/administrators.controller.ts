@@ -25,6 +25,7 @@ import {
   ADMIN_ACR,
   ADMIN_ROLE,
   type AdministratorsAnswer,
+  type AdministratorView,
   AdminPasskeySignInDto,
   AdminSignInDto,
   type DemotionAnswer,
@@ -32,6 +33,7 @@ import {
   type FactorsResetAnswer,
   type InvitationAnswer,
   InvitationDto,
+  type InvitationView,
   PasskeyProofDto,
   type SessionTokens,
 } from '@elevate/contracts/user';
@@ -43,17 +45,8 @@ import { ADMIN_ACCESS_MESSAGES, normalizeEmail } from '@elevate/rules';
 import type { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { type Caller, CurrentCaller, Limits } from '../requests/limits.js';
-import {
-  ADMIN_LINK_HOURS,
-  ADMIN_LINK_MS,
-  ADMIN_PAGE,
-  AdminAddress,
-  type AdministratorAction,
-  recordOf,
-  RemovalService,
-  toAdministrator,
-  toInvitation,
-} from './removal.service.js';
+import { type AdministratorAction, recordOf, RemovalService } from './removal.service.js';
+import { ADMIN_LINK_HOURS, ADMIN_LINK_MS, ADMIN_PAGE, AdminAddress } from './setup.controller.js';
 import {
   type AccountDocument,
   AccountRepository,
@@ -310,6 +303,30 @@ If you did not expect this email, ignore it: nothing changes.`,
     const account = await this.accounts.find(sender);
     return account !== null && isAdministrator(account);
   }
+}
+
+function toAdministrator(account: AccountDocument): AdministratorView {
+  const { _id: id, email, createdAt, accessCodeHash, passkeys = [], authenticatorApp } = account;
+  const { adminSignedInAt } = account;
+  return {
+    id,
+    email,
+    created_at: createdAt.toISOString(),
+    has_access_code: accessCodeHash !== null,
+    factors: passkeys.length + (authenticatorApp ? 1 : 0),
+    last_signed_in_at: adminSignedInAt?.toISOString() ?? null,
+  };
+}
+
+/** Invitations of senders who are not in `senders` are void. */
+function toInvitation(
+  { _id: id, email, invitation }: AccountDocument,
+  { now, senders }: { readonly now: Date; readonly senders: ReadonlySet<string> },
+): InvitationView[] {
+  if (!invitation) return [];
+  const { expiresAt, by = OPERATOR } = invitation;
+  const is_expired = expiresAt <= now || !senders.has(by);
+  return [{ id, email, expires_at: expiresAt.toISOString(), is_expired }];
 }
 
 @Controller('v1/admin/sessions')

@@ -36,7 +36,7 @@ import {
   DigestRepository,
   toDigestView,
 } from '../saved/digest.repository.js';
-import { FollowingRepository, toFollowingView } from '../saved/merged.repository.js';
+import { FollowingRepository, toFollowingView } from '../saved/following.repository.js';
 import { AccessGuard, CurrentUser, type SignedIn } from '../sessions/signed-in.js';
 import type { UserConfig } from '../user.config.js';
 import { AccountRepository } from '../accounts/account.repository.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Limits } from './limits.js';
+import { Limits, shownUserAgent } from './limits.js';
 
 const limits = (): Limits => new Limits({ SIGN_UPS_PER_HOUR: 3 });
 const from = (address: string) => ({ caller: { address, userAgent: null }, account: 'a@b.co' });
@@ -47,5 +47,13 @@ describe('Limits', () => {
     for (let n = 0; n < 3; n += 1) sut.take('signUp', caller.address);
     expect(() => sut.take('signUp', caller.address)).toThrow(expect.objectContaining(STOPPED));
     sut.take('signUp', from('10.0.0.2').caller.address);
+  });
+});
+
+describe('shownUserAgent', () => {
+  it('keeps what can be shown, and not too much of it', () => {
+    expect(shownUserAgent('Browser/1.0 (X)\u0000\u202e')).toBe('Browser/1.0 (X)');
+    expect(shownUserAgent('x'.repeat(1_000))).toHaveLength(200);
+    expect([shownUserAgent(undefined), shownUserAgent('  ')]).toEqual([null, null]);
   });
 });

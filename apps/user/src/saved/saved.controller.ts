@@ -31,17 +31,13 @@ import {
 import { DigestRepository, toDigestView } from './digest.repository.js';
 import {
   FollowingRepository,
-  HistoryRepository,
   PrivateFeedRepository,
-  ReadingRepository,
-  toAskedReading,
   toFollowing,
   toFollowingView,
-  toHistory,
-  toHistoryView,
   toPrivateFeedView,
-  toReadingView,
-} from './merged.repository.js';
+} from './following.repository.js';
+import { HistoryRepository, toHistory, toHistoryView } from './history.repository.js';
+import { ReadingRepository, toAskedReading, toReadingView } from './reading.repository.js';
 import { BOOKMARKS, MY_LIST, type SavedKind, SavedRepository } from './saved.repository.js';
 import { AccountRepository } from '../accounts/account.repository.js';
 import { Mails } from '../accounts/mails/mails.js';

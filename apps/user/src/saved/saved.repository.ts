@@ -46,6 +46,7 @@ function bookmarkId(...parts: [userId: string, articleId: string, createdAt: str
   return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, ID_LENGTH);
 }
 
+/** The limit of bookmarks, and of My List, of one account: both are entries of one document. */
 const MOST_SAVED = 5_000;
 
 type Added = 'added' | 'duplicate' | 'full';

@@ -1,9 +1,9 @@
-import { AccountPage } from '../features/account/account-page.js';
-import { KeepSwitch } from '../features/history/keep-switch.js';
+import { AccountPage } from '../features/members/account/account-page.js';
+import { KeepSwitch } from '../features/visitors/history/keep-switch.js';
 import { sectionPart } from '../shared/ui/part-retry.js';
 
 const AccountSecurity = sectionPart(
-  () => import('../features/security/account-security.js'),
+  () => import('../features/members/security/account-security.js'),
   'AccountSecurity',
   'h-96',
 );

@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
-import { ToastHost, Toasts } from '../shared/ui/toast-host.js';
-import { notify } from '../shared/lib/notify.js';
-import { log, serviceWorkerUrl } from '../shared/lib/log.js';
+import { ToastHost, Toasts } from '../shared/toasts/toast-host.js';
+import { notify } from '../shared/toasts/notify.js';
+import { whenIdle } from '../shared/timing/timing.js';
+import { log } from '../shared/browser/log.js';
 import { ErrorBoundary } from './error-boundary.js';
 import type { AppStore } from './store.js';
 
@@ -71,46 +72,6 @@ function untilRetry(): Promise<void> {
     addEventListener('online', () => resolve(), { once: true });
     setTimeout(resolve, RETRY_MS);
   });
-}
-
-/** Some browsers lack `requestIdleCallback`. */
-function whenIdle(act: () => void): void {
-  if ('requestIdleCallback' in window) requestIdleCallback(act);
-  else act();
-}
-
-/** A waiting worker takes over if `script` is of its build and no other tab is open. */
-export function registerServiceWorker(script: string): void {
-  if (!('serviceWorker' in navigator)) return;
-  const register = () => {
-    navigator.serviceWorker
-      .register(serviceWorkerUrl())
-      .then(({ waiting }) => waiting?.postMessage(script))
-      .catch((error: unknown) =>
-        log.debug('Service worker registration failed. No offline use on this visit', error),
-      );
-  };
-  if (document.readyState === 'complete') whenIdle(register);
-  else window.addEventListener('load', () => whenIdle(register), { once: true });
-}
-
-declare global {
-  interface Window {
-    /** Installed by an inline script in the document. */
-    readonly early?: {
-      readonly keep: (event: Event) => void;
-      readonly repeat?: () => void;
-    };
-  }
-}
-
-/** Replays a click made before hydration and stops recording. */
-export function doEarlyPress(): void {
-  const { early } = window;
-  if (!early) return;
-  removeEventListener('click', early.keep, true);
-  removeEventListener('keydown', early.keep, true);
-  early.repeat?.();
 }
 
 export function watchConnection(): void {

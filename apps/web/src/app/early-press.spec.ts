@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { doEarlyPress } from './app.js';
+import { doEarlyPress } from './early-press.js';
 
 const SHELL = new URL('../../index.html', import.meta.url);
 

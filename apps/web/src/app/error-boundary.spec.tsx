@@ -4,10 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { Suspense, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, Link, Route, Routes } from 'react-router-dom';
-import { lazyPage, lazyPart } from '../shared/lib/lazy-part.js';
+import { lazyPage, lazyPart } from '../shared/page/lazy-part.js';
 import { PartRetry } from '../shared/ui/part-retry.js';
 import { completeBrowser } from '../test-kit/browser.js';
-import { Layout } from './routes.js';
+import { Layout } from './layout.js';
 import { makeStore } from './store.js';
 
 const Broken = (): never => {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Boundary, PartMissing } from '../shared/lib/lazy-part.js';
+import { Boundary, PartMissing } from '../shared/page/lazy-part.js';
 import { Button } from '../shared/ui/link.js';
 import { StagePage } from '../shared/ui/stage-page.js';
 

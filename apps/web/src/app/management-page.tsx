@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { AdminGate, Checking } from '../features/admin-access/admin-gate.js';
-import { lazyPage } from '../shared/lib/lazy-part.js';
+import { AdminGate, Checking } from '../features/desk/admin-access/admin-gate.js';
+import { lazyPage } from '../shared/page/lazy-part.js';
 
 const Management = lazyPage(() => import('./management.js'), 'Management');
 

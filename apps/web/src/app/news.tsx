@@ -1,5 +1,5 @@
-import { NewsPage } from '../features/news/news-page.js';
-import { lazyPart } from '../shared/lib/lazy-part.js';
+import { NewsPage } from '../features/visitors/news/news-page.js';
+import { lazyPart } from '../shared/page/lazy-part.js';
 import { PartRetry } from '../shared/ui/part-retry.js';
 
 const OwnNews = lazyPart(() => import('./own-news.js'), 'OwnNews', PartRetry);

@@ -1,5 +1,5 @@
 import { CloudOff, RotateCw } from 'lucide-react';
-import { usePageMeta } from '../shared/lib/page-meta.js';
+import { usePageMeta } from '../shared/page/page-meta.js';
 import { paths } from '../shared/paths.js';
 import { Button, ButtonLink } from '../shared/ui/link.js';
 import { StagePage } from '../shared/ui/stage-page.js';

@@ -1,5 +1,5 @@
-import { RelatedEpisodes } from '../features/news/related-episodes.js';
-import { YourBookmarks } from '../features/saved/your-bookmarks.js';
+import { RelatedEpisodes } from '../features/visitors/news/related-episodes.js';
+import { YourBookmarks } from '../features/members/saved/your-bookmarks.js';
 
 export function OwnNews({ articleId }: { readonly articleId: string | null }) {
   return (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { waitFor } from '@testing-library/react';
-import { registerServiceWorker } from './app.js';
+import { registerServiceWorker } from './register-service-worker.js';
 
 const postMessage = jest.fn();
 const register = jest.fn(async (_address: string) => ({ waiting: { postMessage } as unknown }));

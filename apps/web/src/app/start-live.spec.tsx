@@ -9,7 +9,7 @@ import {
   jest,
 } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
-import { selectLive, type LiveStatus } from '../features/live/live.slice.js';
+import { selectLive, type LiveStatus } from './live.slice.js';
 import { aHome, anEpisode, rowsOfHome } from '../test-kit/episodes.js';
 import { FakeEventSource } from '../test-kit/fake-event-source.js';
 import { renderApp } from '../test-kit/render-app.js';

@@ -1,11 +1,11 @@
 import { matchPath } from 'react-router-dom';
 import { pagesApi } from '../shared/api/pages.api.js';
-import { liveLost, liveOpened } from '../features/live/live.slice.js';
+import { liveLost, liveOpened } from './live.slice.js';
 import { baseApi, streamUrl } from '../shared/api/base-api.js';
 import { isTag, type Tag, tagTypes } from '../shared/api/tags.js';
-import { leaveComposedKeys } from '../shared/lib/composition.js';
-import { followStream } from '../shared/lib/follow-stream.js';
-import { afterPaint } from '../shared/lib/timing.js';
+import { leaveComposedKeys } from '../shared/browser/composition.js';
+import { followStream } from '../shared/browser/follow-stream.js';
+import { afterPaint } from '../shared/timing/timing.js';
 import { patterns } from '../shared/paths.js';
 import { loadPageAt } from './pages.js';
 import type { AppStore } from './store.js';

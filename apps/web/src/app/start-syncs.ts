@@ -1,6 +1,6 @@
 import { followHidden } from '../shared/following/follow-hidden.js';
 import { readFollowing } from '../shared/following/following.js';
-import { log } from '../shared/lib/log.js';
+import { log } from '../shared/browser/log.js';
 import { readReading } from '../shared/reading/use-reading.js';
 import {
   ownerFor,

@@ -5,15 +5,15 @@ import {
   type Middleware,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { homeApi } from '../features/home-rows/home-rows.js';
-import { liveSlice } from '../features/live/live.slice.js';
+import { homeApi } from '../features/visitors/home/home-rows.js';
+import { liveSlice } from './live.slice.js';
 import { baseApi, isAbsent } from '../shared/api/base-api.js';
 import { sessionSlice } from '../shared/session/session.slice.js';
-import { log } from '../shared/lib/log.js';
+import { log } from '../shared/browser/log.js';
 import type { HomePage as Home } from '../shared/api/generated/schema.js';
-import { channelRowsApi } from '../features/channel-rows/channel-rows.js';
-import { heroApi } from '../features/hero/hero.js';
-import { statsApi } from '../features/stats/platform-stats.js';
+import { channelRowsApi } from '../features/visitors/home/channel-rows.js';
+import { heroApi } from '../features/visitors/home/hero.js';
+import { statsApi } from '../features/visitors/home/platform-stats.js';
 
 // Development checks warn falsely on a busy machine.
 const RELAXED = { serializableCheck: { warnAfter: 500 }, immutableCheck: { warnAfter: 500 } };

@@ -1,5 +1,5 @@
-import { hashOf } from '../shared/lib/hash.js';
-import { markAsCached } from '../shared/lib/cached-page.js';
+import { hashOf } from '../shared/text/hash.js';
+import { markAsCached } from '../shared/page/cached-page.js';
 
 interface Visit {
   readonly url: URL;

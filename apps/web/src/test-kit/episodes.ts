@@ -2,6 +2,7 @@ import type {
   ChannelRowsPage,
   Episode,
   EpisodeDetail,
+  FoundEpisode,
   HomePage as Home,
   HomeRow,
 } from '../shared/api/generated/schema.js';
@@ -24,6 +25,10 @@ export function anEpisode(id: string, over: Partial<Episode> = {}): Episode {
     embeddable: true,
     ...over,
   };
+}
+
+export function aFoundEpisode(id: string, over: Partial<FoundEpisode> = {}): FoundEpisode {
+  return { ...anEpisode(id), excerpt: null, ...over };
 }
 
 export function anEpisodeDetail(id: string, over: Partial<EpisodeDetail> = {}): EpisodeDetail {

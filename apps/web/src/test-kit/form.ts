@@ -1,5 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
-import { press } from './press.js';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 
 export function formWith<Label extends string>(...labels: Label[]) {
   const box = (label: Label) => screen.getByLabelText<HTMLInputElement>(label);
@@ -33,3 +32,16 @@ export const tableRows = () =>
     .getAllByRole('row')
     .slice(1)
     .map((row) => [...row.children].map((cell) => cell.textContent));
+
+/** Presses a button as a person does: once it is there and not disabled. */
+export async function press(
+  name: string | RegExp,
+  part: Pick<typeof screen, 'getByRole'> = screen,
+): Promise<void> {
+  const button = await waitFor(() => {
+    const button = part.getByRole<HTMLButtonElement>('button', { name });
+    if (button.disabled) throw new Error(`The button ${String(name)} is disabled`);
+    return button;
+  });
+  await act(async () => void fireEvent.click(button));
+}

@@ -1,10 +1,11 @@
 import { act, render } from '@testing-library/react';
-import type { ReactElement } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter, useLocation } from 'react-router-dom';
 import { makeStore } from '../app/store.js';
-import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
+import { showNoticesWith, type Toast } from '../shared/toasts/notify.js';
 import type { SessionUser } from '../shared/api/generated/schema.js';
+import { setSession } from '../shared/session/session-store.js';
 import { sessionKnown } from '../shared/session/session.slice.js';
 import { HOUR_MS } from '@elevate/rules';
 import { anAdministrator } from './admin-api.js';
@@ -28,7 +29,7 @@ export async function renderEverywhere(part: ReactElement, path: string, user?: 
   const store = makeStore();
   const expires_at = new Date(Date.now() + HOUR_MS).toISOString();
   store.dispatch(sessionKnown(user ? { signed_in: true, user, expires_at } : { signed_in: false }));
-  const toasts: Notice[] = [];
+  const toasts: Toast[] = [];
   showNoticesWith((notice) => void toasts.push(notice));
   await act(async () => {
     render(
@@ -38,4 +39,10 @@ export async function renderEverywhere(part: ReactElement, path: string, user?: 
     );
   });
   return { store, toasts };
+}
+
+export function SignedOut({ children }: { readonly children: ReactNode }) {
+  const store = makeStore();
+  setSession(store, { signed_in: false });
+  return <Provider store={store}>{children}</Provider>;
 }

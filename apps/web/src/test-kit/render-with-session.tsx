@@ -1,6 +1,6 @@
 import { act } from '@testing-library/react';
 import type { Preloaded } from '../app/store.js';
-import { showNoticesWith, type Notice } from '../shared/lib/notify.js';
+import { showNoticesWith, type Toast } from '../shared/toasts/notify.js';
 import { keepSession } from '../shared/session/session-keeper.js';
 import { sessionIn } from '../shared/session/session-store.js';
 import { renderApp } from './render-app.js';
@@ -10,7 +10,7 @@ const running: (() => void)[] = [];
 export async function renderWithSession(path = '/', preloaded: Preloaded = {}) {
   const rendered = await renderApp(path, preloaded);
   // Replaces the toast renderer, which outlives a test.
-  const toasts: Notice[] = [];
+  const toasts: Toast[] = [];
   showNoticesWith((notice) => void toasts.push(notice));
   await act(async () => {
     running.push(keepSession(rendered.store));

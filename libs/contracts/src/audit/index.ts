@@ -25,6 +25,7 @@ const AUDIT_ACTIONS = [
   'topic-removed',
   'bulk-undone',
   'topic-rule-changed',
+  'other-names-changed',
   'speaker-merged',
   'speaker-unmerged',
   'picked',

@@ -5,24 +5,18 @@ import {
   checkEpisodeTopics,
   checkHiddenReason,
   checkLanguage,
-  checkSpeakerName,
-  checkTopicWords,
   EPISODE_LIMITS,
   FILTER_TOPIC_CHARACTERS,
-  NAMED_TOPICS,
   SEARCH_TERM_CHARACTERS,
-  TOPIC_WORD_LIMITS,
 } from '@elevate/rules';
 import { z } from 'zod';
-import { dtoOf, dtoWith, matching, namedDto, pageNumber, text, textOf, texts } from '../dto.js';
-import { described, named, nullableText, type Shape } from '../fields.js';
+import { dtoOf, dtoWith, matching, namedDto, pageNumber, text, texts } from '../dto.js';
+import { count, described, named, nullableText, type Shape } from '../fields.js';
 import { withdrawalReason } from '../ingestion/index.js';
 
 /** `channel-removed`: an administrator removed its channel with its episodes. */
 export const EPISODE_WITHDRAWALS = [...withdrawalReason.options, 'channel-removed'] as const;
 export type EpisodeWithdrawal = (typeof EPISODE_WITHDRAWALS)[number];
-
-const count = z.int().nonnegative();
 
 export const channelEpisodesSchema = named('ChannelEpisodes', {
   shown: count.describe('Episodes that visitors see.'),
@@ -202,99 +196,3 @@ export const episodeChoicesSchema = named('EpisodeChoices', {
     .describe('The 300 most frequent topics.'),
 });
 export type EpisodeChoices = Shape<typeof episodeChoicesSchema>;
-
-const { words: most, min, max } = TOPIC_WORD_LIMITS;
-const wordList = texts(checkTopicWords, z.array(z.string().min(min).max(max)).max(most));
-const words = {
-  words: wordList.describe(
-    'Match in titles, tags and descriptions. Without a capital, in any case; `(s)` is optional.',
-  ),
-  exclusions: wordList.describe('Phrases that never count for the topic.'),
-};
-const version = z.int().describe('Is the `ETag`. A change sends it as `If-Match`.');
-
-export class TopicWordsDto extends namedDto('TopicWords', words) {}
-export type TopicWords = Shape<typeof TopicWordsDto.schema>;
-
-const topicRuleSchema = named('TopicRule', {
-  topic: z.enum(NAMED_TOPICS),
-  episodes: count,
-  ...words,
-  built_in: z
-    .object({ words: z.array(z.string()), exclusions: z.array(z.string()) })
-    .describe('Curators cannot change these.'),
-});
-export type TopicRule = Shape<typeof topicRuleSchema>;
-
-export const topicRulesSchema = named('TopicRules', {
-  version,
-  applying: z.boolean().describe('True while older episodes still follow the former words.'),
-  topics: z.array(topicRuleSchema),
-});
-export type TopicRules = Shape<typeof topicRulesSchema>;
-
-export const topicRulePreviewSchema = named('TopicRulePreview', {
-  gains: count.describe('Episodes that would get the topic.'),
-  loses: count.describe('Episodes that would lose it.'),
-  corrected: count.describe('Episodes that keep the topics a curator gave them.'),
-  examples: z
-    .array(z.object({ id: z.string(), title: z.string(), gains: z.boolean() }))
-    .describe('At most ten that gain and ten that lose the topic.'),
-});
-export type TopicRulePreview = Shape<typeof topicRulePreviewSchema>;
-export type TopicRuleExample = TopicRulePreview['examples'][number];
-
-export const SPEAKERS_PER_PAGE = 50;
-
-export class SpeakerFilterDto extends dtoWith({
-  q: searchTerm.describe('A part of a name.'),
-  show: z
-    .enum(['similar', 'merged'])
-    .optional()
-    .describe('Only speakers with similar names, or with merged ones.'),
-  page: pageNumber.optional(),
-}) {}
-export type SpeakerFilter = Shape<typeof SpeakerFilterDto.schema>;
-
-const merges = {
-  version: z.int().describe('Of the merges; is the `ETag`. A merge sends it as `If-Match`.'),
-  applying: z
-    .boolean()
-    .describe('True while some talks still have the names of before the last change.'),
-};
-const speakerNameSchema = named('SpeakerName', { name: z.string(), talks: count });
-export type SpeakerName = Shape<typeof speakerNameSchema>;
-
-const listedSpeakerSchema = named('ListedSpeaker', {
-  id: z.string(),
-  name: z.string(),
-  talks: count.describe('Also hidden and withdrawn ones.'),
-  merged: z.array(speakerNameSchema).describe('Names that were merged into this one.'),
-  similar: z.array(speakerNameSchema).describe('Speakers who may be the same person.'),
-});
-export type ListedSpeaker = Shape<typeof listedSpeakerSchema>;
-
-export const speakerPageSchema = named('ListedSpeakers', {
-  ...merges,
-  items: z.array(listedSpeakerSchema),
-  total: count,
-  page: z.int().positive(),
-  pages: z.int().positive(),
-});
-export type SpeakerPage = Shape<typeof speakerPageSchema>;
-
-const speaker = textOf(z.string().min(1).max(EPISODE_LIMITS.speaker), checkSpeakerName);
-
-export class SpeakerMergeDto extends namedDto('SpeakerMerge', {
-  name: speaker,
-  into: speaker.nullable().describe('Null takes the merge of `name` back.'),
-}) {}
-export type SpeakerMergeChange = Shape<typeof SpeakerMergeDto.schema>;
-
-export const speakerMergesSchema = named('SpeakerMerges', {
-  ...merges,
-  merges: z.array(z.object({ name: z.string(), into: z.string() })),
-});
-export type SpeakerMerges = Shape<typeof speakerMergesSchema>;
-/** A rule: talks of `name` are shown as talks of `into`. */
-export type SpeakerMerge = SpeakerMerges['merges'][number];

@@ -35,15 +35,15 @@ export interface PublicEvents {
 type Body = Readonly<Record<string, unknown>>;
 
 /** Every rule rejects it, as it does a value that is no string. */
-const NO_TEXT = '\u0000';
+const REFUSED_TEXT = '\u0000';
 
 function problemOf(field: EventTextField, value: unknown, { starts_at: start }: Body) {
-  const form = typeof value === 'string' ? value : NO_TEXT;
+  const form = typeof value === 'string' ? value : REFUSED_TEXT;
   const starts_at = typeof start === 'string' ? start : '';
   return checkEventText(field, value === undefined || value === null ? '' : form, { starts_at });
 }
 
-const textOf = (field: EventTextField) =>
+const eventText = (field: EventTextField) =>
   ruled(z.string(), (value, body) => problemOf(field, value, body));
 
 function checkTags(tags: unknown, body: Body): string | undefined {
@@ -71,20 +71,20 @@ export const imageFocusSchema = imageFocus.meta({
 /** Empty text means null. */
 export class EventUpdateDto extends dtoOf(
   described('EventUpdate', 'The whole of an event once more.', {
-    title: textOf('title'),
-    description_short: textOf('description_short'),
+    title: eventText('title'),
+    description_short: eventText('description_short'),
     image_url: image.optional().describe('Left out, the image stays.'),
-    image_alt: textOf('image_alt'),
+    image_alt: eventText('image_alt'),
     image_focus: imageFocusSchema
       .nullable()
       .optional()
       .describe('Whole numbers from 0 to 100; null for the center.'),
-    starts_at: textOf('starts_at').describe('RFC 3339 with an offset or `Z`, as is `ends_at`.'),
-    ends_at: textOf('ends_at').nullable().optional(),
-    time_zone: textOf('time_zone').nullable().optional(),
-    organizer: textOf('organizer').nullable().optional(),
-    location: textOf('location').nullable().optional(),
-    cta_url: textOf('cta_url').nullable().optional(),
+    starts_at: eventText('starts_at').describe('RFC 3339 with an offset or `Z`, as is `ends_at`.'),
+    ends_at: eventText('ends_at').nullable().optional(),
+    time_zone: eventText('time_zone').nullable().optional(),
+    organizer: eventText('organizer').nullable().optional(),
+    location: eventText('location').nullable().optional(),
+    cta_url: eventText('cta_url').nullable().optional(),
     tags: ruled(z.array(z.string()), checkTags).optional(),
     status: oneOf(EVENT_STATUSES, EVENT_MESSAGES.wrongStatus),
     publish_at: ruled(z.string(), checkPublication)

@@ -5,7 +5,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { registry } from '../registry.js';
-import { asyncApiOf, PUBLIC_INFO } from './generated-files.js';
+import { asyncApiOf, PUBLIC_INFO } from './async-api.js';
 import { type JsonSchema, jsonSchemaOf, payloadSchemaOf, readSamples } from './samples.js';
 
 const samples = await readSamples(fileURLToPath(new URL('../../samples/', import.meta.url)));
@@ -48,7 +48,7 @@ describe('the AsyncAPI document', () => {
     expect(Object.entries(channels).map(([name, { tags }]) => [name, tags])).toEqual([
       ['ingestion.feed', tagsOf('state')],
       ['ingestion.run', tagsOf('fact')],
-      ...['channel', 'episode', 'hero', 'picks', 'article'].map((aggregate) => [
+      ...['channel', 'episode', 'hero', 'picks', 'names', 'article'].map((aggregate) => [
         `catalogue.${aggregate}`,
         tagsOf('state'),
       ]),

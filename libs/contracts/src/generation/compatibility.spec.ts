@@ -1,6 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
-import { incompatibilities } from './generated-files.js';
+import { defineMessage, defineTopic, type MessageContract } from '../message-contract.js';
+import { breakingChanges, incompatibilities } from './compatibility.js';
+import { generatedFiles } from './generated-files.js';
 import type { JsonSchema } from './samples.js';
 
 const shape = {
@@ -94,6 +96,34 @@ describe('incompatibilities', () => {
   it('rejects a strict schema that replaces an open one', () => {
     expect(incompatibilities(before, json(z.strictObject(shape)))).toEqual([
       '(value): additionalProperties was absent, is false',
+    ]);
+  });
+});
+
+const topic = defineTopic('shop.cup', 'state', 'Cups.');
+const cupChanged = (shape: z.ZodRawShape): MessageContract =>
+  defineMessage({
+    type: 'shop.cup.changed.v1',
+    topic,
+    summary: 'A cup changed.',
+    schema: z.object(shape),
+  });
+
+describe('breakingChanges', () => {
+  const committed = generatedFiles([cupChanged({ id: z.string() })], []);
+
+  it('allows a new optional field', () => {
+    expect(
+      breakingChanges(committed, [cupChanged({ id: z.string(), size: z.int().optional() })]),
+    ).toEqual([]);
+  });
+
+  it('finds a field that became required and a removed type', () => {
+    expect(breakingChanges(committed, [cupChanged({ id: z.string(), size: z.int() })])).toEqual([
+      'shop.cup.changed.v1 (value).size: became required',
+    ]);
+    expect(breakingChanges(committed, [])).toEqual([
+      'shop.cup.changed.v1: the message type was removed',
     ]);
   });
 });

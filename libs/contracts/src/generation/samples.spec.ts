@@ -1,7 +1,10 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { defineMessage, defineRemoval, defineTopic } from '../message-contract.js';
-import { sampleProblems, type Sample } from './samples.js';
+import { readJsonFiles, sampleProblems, type Sample, writeFiles } from './samples.js';
 
 const topic = defineTopic('shop.cup', 'state', 'Cups.');
 const changed = (schema: z.ZodType) =>
@@ -42,5 +45,22 @@ describe('sampleProblems', () => {
     expect(sampleProblems([removed], [sample('shop.cup.removed.v1', {})])).toEqual([
       'samples/shop.cup.removed.v1/1.json: a removal must not carry data',
     ]);
+  });
+});
+
+describe('writeFiles', () => {
+  it('writes the given files and deletes all others', async () => {
+    const target = await mkdtemp(join(tmpdir(), 'contracts-'));
+    try {
+      await writeFile(join(target, 'old.json'), '{}');
+      await writeFiles(target, new Map([['schemas/new.json', '{"a":1}\n']]));
+      expect([...(await readJsonFiles(target))]).toEqual([['schemas/new.json', '{"a":1}\n']]);
+    } finally {
+      await rm(target, { recursive: true });
+    }
+  });
+
+  it('treats a missing folder as empty', async () => {
+    expect(await readJsonFiles(join(tmpdir(), 'no-such-folder-here'))).toEqual(new Map());
   });
 });

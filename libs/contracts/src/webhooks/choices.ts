@@ -11,6 +11,7 @@ export const webhookContracts = [
   catalogue.episodeRemoved,
   catalogue.heroChanged,
   catalogue.editorPicksChanged,
+  catalogue.otherNamesChanged,
   catalogue.articleChanged,
   catalogue.articleRemoved,
   events.eventChanged,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError, type FailedAttempt, untilAvailable } from './app-error.js';
+import { AppError } from './app-error.js';
+import { type FailedAttempt, untilAvailable } from './until-available.js';
 
 function createDependency(failures: number, error: Error = new Error('connection refused')) {
   const failed: FailedAttempt[] = [];

@@ -1,2 +1,3 @@
-export { HttpClient, isPublicAddress, isPublicHost, retryAfterMs } from './http-client.js';
+export { isPublicAddress, isPublicHost } from './address-rules.js';
+export { HttpClient, retryAfterMs } from './http-client.js';
 export type { HttpAnswer, HttpClientOptions } from './http-client.js';

@@ -9,8 +9,8 @@ import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { AppError, isAppError } from '@elevate/errors';
+import { guardedLookup } from '../src/address-rules.js';
 import { ChainCookies } from '../src/chain-cookies.js';
-import { guardedLookup } from '../src/http-client.js';
 import { HttpClient, type HttpClientOptions } from '../src/index.js';
 
 const closers: (() => Promise<unknown> | void)[] = [];

@@ -12,7 +12,10 @@ import type {
   Transport,
 } from './transport.js';
 import { closed, positionsUnknown, unavailable, unknownTopic } from './errors.js';
-import { Fifo, Lanes, OffsetWindow, repeatUntilDone, type WindowEntry } from './lanes.js';
+import { repeatUntilDone } from './backoff.js';
+import { Fifo } from './fifo.js';
+import { Lanes } from './lanes.js';
+import { OffsetWindow, type WindowEntry } from './offset-window.js';
 
 // For consumers that join slightly late; owners replay durable state.
 const RETAINED_BYTES = 8 * 1024 * 1024;
@@ -51,18 +54,18 @@ class TopicLog {
 
   private keep(message: ReceivedMessage): void {
     this.latest.push(message);
-    this.latestBytes += sizeOf(message);
+    this.latestBytes += retainedBytes(message);
     while (this.latestBytes > RETAINED_BYTES) {
       const dropped = this.latest.shift();
       if (!dropped) return;
-      this.latestBytes -= sizeOf(dropped);
+      this.latestBytes -= retainedBytes(dropped);
     }
   }
 }
 
 const HEADERS_BYTES = 512;
 
-function sizeOf({ value }: RawMessage): number {
+function retainedBytes({ value }: RawMessage): number {
   return (value?.length ?? 0) + HEADERS_BYTES;
 }
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { Pending } from './relay.js';
+import { Pending } from './pending.js';
 
 describe('Pending', () => {
   beforeEach(() => void jest.useFakeTimers());

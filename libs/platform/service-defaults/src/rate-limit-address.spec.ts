@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { networkOf, rateLimitAddress } from './rate-limit.js';
+import { networkOf, rateLimitAddress } from './rate-limit-address.js';
 
 describe('rateLimitAddress', () => {
   it.each([

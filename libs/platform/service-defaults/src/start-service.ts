@@ -1,37 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import type { IncomingMessage } from 'node:http';
-import {
-  type ArgumentsHost,
-  Catch,
-  Controller,
-  type DynamicModule,
-  type ExceptionFilter,
-  Get,
-  Global,
-  Inject,
-  Module,
-  Res,
-} from '@nestjs/common';
+import { type DynamicModule, Global, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
-import { ApiExcludeController } from '@nestjs/swagger';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Logger, NestLogger } from '@elevate/logging';
 import { MessagingMetrics, MessagingServer, Publisher, type Transport } from '@elevate/messaging';
-import { type Counter, Metrics, MetricsPage } from '@elevate/metrics';
+import { Metrics, MetricsPage } from '@elevate/metrics';
 import { PeriodicTasks } from '@elevate/clock';
+import { HealthController } from './health.controller.js';
 import { type DocumentsWatch, Readiness } from './readiness.js';
 import { countRequests, type MetricsOptions, serveMetrics } from './metrics-endpoint.js';
 import { createHttpServer, drainRequests } from './http-server.js';
-import {
-  BODY_LIMIT,
-  readJsonBody,
-  refuseWrongMethods,
-  traceRequests,
-  UnreadableBody,
-} from './json-body.js';
+import { BODY_LIMIT, readJsonBody, UnreadableBody } from './json-body.js';
+import { ProblemFilter } from './problem-filter.js';
+import { readRefusedBodies } from './refused-bodies.js';
 import {
   CONFIG,
   type ConfigOf,
@@ -44,8 +26,9 @@ import {
   type ServiceDefinition,
   TRANSPORT,
 } from './service-definition.js';
+import { traceRequests } from './trace-requests.js';
 import { createValidationPipe } from './validation.js';
-import { PROBLEM_HEADERS, retryAfterOf, toProblem } from './problem.js';
+import { refuseWrongMethods } from './wrong-methods.js';
 
 export interface StartOptions<Config> {
   readonly config: Config;
@@ -205,34 +188,6 @@ function caughtUpCheck(servers: readonly MessagingServer[]): () => boolean {
   return () => isCaughtUp;
 }
 
-const MOST_BYTES = 64 * 1024 * 1024;
-const WITHIN_MS = 10_000;
-
-/** Closing with unread bytes resets the connection, and the client would miss the error. */
-export function readRefusedBodies(fastify: FastifyInstance): void {
-  fastify.addHook('onSend', async ({ raw }) => {
-    // Injected requests arrive with their whole body.
-    if (!raw.complete && raw.socket?.readable) await readToEnd(raw);
-  });
-}
-
-async function readToEnd(request: IncomingMessage): Promise<void> {
-  let bytes = 0;
-  await new Promise<void>((resolve) => {
-    const timer = setTimeout(resolve, WITHIN_MS);
-    const end = () => {
-      clearTimeout(timer);
-      resolve();
-    };
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes > MOST_BYTES) end();
-    });
-    request.once('end', end).once('close', end).once('error', end);
-    request.resume();
-  });
-}
-
 function showReadiness(readiness: Readiness, metrics: Metrics): void {
   const spec = {
     name: 'elevate_ready',
@@ -244,60 +199,6 @@ function showReadiness(readiness: Readiness, metrics: Metrics): void {
     const all = { ...checks, current: readiness.isCaughtUp, all: ready };
     return Object.entries(all).map(([check, is]) => ({ labels: { check }, value: Number(is) }));
   });
-}
-
-@Catch()
-class ProblemFilter implements ExceptionFilter {
-  private readonly problems: Counter<'code'>;
-
-  constructor(
-    private readonly logger: Logger,
-    metrics: Metrics,
-  ) {
-    this.problems = metrics.counter({
-      name: 'elevate_http_problems_total',
-      help: 'Requests that were refused or failed, by the code of the problem: a limit, a sign-in, a wrong body',
-      labels: ['code'],
-    });
-  }
-
-  async catch(error: unknown, host: ArgumentsHost): Promise<void> {
-    // Message failures belong to the consumer, which retries and dead-letters.
-    if (host.getType() !== 'http') throw error;
-    const http = host.switchToHttp();
-    const request = http.getRequest<FastifyRequest>();
-    const reply = http.getResponse<FastifyReply>();
-    const errorId = randomUUID();
-    const problem = toProblem(error, errorId);
-    this.problems.add({ code: problem.code });
-    // Logs the path only: queries can contain personal data.
-    const path = request.url.split('?', 1)[0];
-    if (problem.status >= 500) this.logger.error({ error, errorId, path }, 'A request failed');
-    if (reply.raw.headersSent) return;
-    const retryAfter = retryAfterOf(error, problem.status);
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-    await reply.status(problem.status).headers(PROBLEM_HEADERS).send(JSON.stringify(problem));
-  }
-}
-
-@ApiExcludeController()
-@Controller()
-export class HealthController {
-  constructor(@Inject(Readiness) private readonly readiness: Readiness) {}
-
-  @Get('healthz')
-  live(): { status: 'ok' } {
-    return { status: 'ok' };
-  }
-
-  @Get('readyz')
-  async ready(@Res() reply: FastifyReply): Promise<void> {
-    const { ready, ...rest } = this.readiness.report();
-    await reply
-      .status(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({ status: ready ? 'ready' : 'not-ready', ...rest });
-  }
 }
 
 @Global()

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { activeTraceIds } from '@elevate/telemetry';
 import { traceForTest, type TestTracing } from '@elevate/telemetry/testing';
 import { startSpanReceiver, type ReceivedSpan } from '@elevate/testing';
-import { traceRequests } from './json-body.js';
+import { traceRequests } from './trace-requests.js';
 
 const TRACE = '0af7651916cd43dd8448eb211c80319c';
 const headers = { traceparent: `00-${TRACE}-b7ad6b7169203331-01` };

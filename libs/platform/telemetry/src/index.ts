@@ -1,2 +1,3 @@
 export * from './spans.js';
 export * from './start-telemetry.js';
+export * from './telemetry.config.js';

@@ -1,5 +1,3 @@
-import type { OtelSpan, OtelTracing } from './otel/sdk.js';
-
 /** Bodies, queries, URLs with ids and personal ids do not compile. */
 export interface SpanAttributes {
   readonly 'http.request.method'?: string;
@@ -39,12 +37,28 @@ export interface SpanDescription {
   readonly begins?: 'if-alone' | 'always';
 }
 
-export type OpenSpan = OtelSpan;
+export interface OpenSpan {
+  readonly traceparent: string;
+  ids(): { trace_id: string; span_id: string };
+  set(attributes: SpanAttributes): void;
+  /** Notes the code or class of the error. */
+  fail(error: unknown): void;
+  run<T>(work: () => T): T;
+  /** Idempotent. */
+  end(): void;
+}
+
+export interface Tracing {
+  /** Undefined without a parent if no trace may start. */
+  start(description: SpanDescription): OpenSpan | undefined;
+  active(): OpenSpan | undefined;
+  outside<T>(work: () => T): T;
+}
 
 // Global per process, so that libraries find it without passing it.
-let installed: OtelTracing | undefined;
+let installed: Tracing | undefined;
 
-export function install(tracing: OtelTracing | undefined): void {
+export function install(tracing: Tracing | undefined): void {
   installed = tracing;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { parseConfig } from '@elevate/config';
 import { describeError } from '@elevate/errors';
-import { telemetryConfig } from './start-telemetry.js';
+import { telemetryConfig } from './telemetry.config.js';
 
 const parse = (environment: Record<string, string>) => parseConfig(telemetryConfig, environment);
 

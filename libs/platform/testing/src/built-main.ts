@@ -7,5 +7,5 @@ export function builtService(app: string): string {
 
 /** The built program of the operator's commands. */
 export const BUILT_OPERATOR = fileURLToPath(
-  new URL('../../../../tools/operator/dist/main.js', import.meta.url),
+  new URL('../../../../apps/operator/dist/main.js', import.meta.url),
 );

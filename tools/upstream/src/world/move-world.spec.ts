@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '../random.js';
 import { addDemoTalk, DEMO_HANDLES, demoWorld } from './demo-world.js';
-import { generateWorld, moveWorld, qualifying } from './generate-world.js';
+import { generateWorld, qualifying } from './generate-world.js';
+import { moveWorld } from './move-world.js';
 import { WorldStore } from './world-store.js';
 
 const views = (world: WorldStore) =>

@@ -88,6 +88,8 @@ interface SavedKind<Details extends { readonly id: string }> {
   readonly path: string;
   readonly store: string;
   readonly takes: RequestClass;
+  /** Names the item in `takes` and `entry`, and the parameter of the path. */
+  readonly idField: 'episode_id' | 'article_id';
   readonly entry: z.ZodObject;
   readonly item: z.ZodType;
   readonly list: z.ZodType;
@@ -107,9 +109,8 @@ interface SavedKind<Details extends { readonly id: string }> {
 type Operation = Pick<Parameters<typeof ApiJson>[0], 'operationId' | 'summary'>;
 
 function savedController<Details extends { readonly id: string }>(kind: SavedKind<Details>): Type {
-  const { path, store, takes, operations, problems } = kind;
-  const [name = ''] = Object.keys(takes.schema.shape);
-  const idOf = (item: object) => String((item as Readonly<Record<string, unknown>>)[name]);
+  const { path, store, takes, idField, operations, problems } = kind;
+  const idOf = (item: object) => String((item as Readonly<Record<string, unknown>>)[idField]);
   const entriesSchema = z.object({ items: z.array(kind.entry) });
   const itemPipe = createValidationPipe(takes);
 
@@ -155,10 +156,10 @@ function savedController<Details extends { readonly id: string }>(kind: SavedKin
       return this.toItem(await this.user.request(request));
     }
 
-    @Delete(`:${name}`)
+    @Delete(`:${idField}`)
     @HttpCode(204)
     @ApiJson(operations.remove)
-    @ApiParam({ name, schema: { type: 'string' } })
+    @ApiParam({ name: idField, schema: { type: 'string' } })
     remove(@Param(itemPipe) item: object, @CurrentUser() caller: Caller): Promise<void> {
       const address = `${store}/${pathSegment(idOf(item))}`;
       return this.user.send({ method: 'DELETE', path: address, caller });
@@ -193,6 +194,7 @@ export const SAVED_CONTROLLERS = [
     path: 'my-list',
     store: '/v1/me/list',
     takes: EpisodeDto,
+    idField: 'episode_id',
     entry: listEntrySchema,
     item: listItemSchema,
     list: myListSchema,
@@ -220,6 +222,7 @@ export const SAVED_CONTROLLERS = [
     path: 'bookmarks',
     store: '/v1/me/bookmarks',
     takes: ArticleDto,
+    idField: 'article_id',
     entry: bookmarkEntrySchema,
     item: bookmarkSchema,
     list: bookmarksSchema,

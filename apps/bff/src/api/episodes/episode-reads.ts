@@ -25,7 +25,8 @@ import {
   type RelatedEpisodes,
   relatedEpisodesSchema,
 } from '../episode.schema.js';
-import { type EpisodeChange, isAfter, take } from '../../read-model/episode-changes.js';
+import { type EpisodeChange, isAfter } from '../../read-model/episode-changes.js';
+import { take } from '../../read-model/sorted-view.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import { cursorOf, cursorProblem, placeOf, toEpisode, toEpisodeDetail } from './episode.mapper.js';

@@ -3,10 +3,9 @@ import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
 import { seededRandom } from '@elevate/testing';
 import { channel, episode, randomEpisode, videoId } from '../../../test/generate-catalogue.js';
 import { homePageSchema } from '../episode.schema.js';
-import { channelRowsPage } from '../channels/channels.queries.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { DAY_MS } from '@elevate/rules';
-import { homePage } from './home-clock.js';
+import { homePage } from './home.queries.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const CHANNELS = Array.from({ length: 13 }, (_, number) =>
@@ -194,33 +193,5 @@ describe('the rows of the home page', () => {
     );
     expect(new Set(marked.map(({ id }) => id))).toEqual(new Set([videoId(2)]));
     expect(page.hero?.id).toBe(videoId(2));
-  });
-});
-
-describe('channel rows', () => {
-  it('are the channels with episodes by name, ten a page, each with its ten newest', () => {
-    const episodes = CHANNELS.slice(1).flatMap(({ id }, channelNumber) =>
-      Array.from({ length: 12 }, (_, number) =>
-        episode({
-          id: videoId(channelNumber * 100 + number),
-          channel_id: id,
-          published_at: new Date(NOW - number * DAY_MS).toISOString(),
-        }),
-      ),
-    );
-    const model = modelOf(CHANNELS, episodes);
-    const pages = [1, 2, 3].map((page) => channelRowsPage(model, page));
-    expect(pages.map(({ items }) => items.length)).toEqual([10, 2, 0]);
-    expect(pages[0]).toMatchObject({ page: 1, pages: 2, per_page: 10, total: 12 });
-    const names = pages.flatMap(({ items }) => items.map((item) => item.channel.name));
-    expect(names).toEqual(
-      [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12].map((number) => `Name ${number}`),
-    );
-    for (const { channel: listedChannel, episodes: row } of pages.flatMap(({ items }) => items)) {
-      const expected = episodes
-        .filter((episode) => episode.channel_id === listedChannel.id)
-        .sort(newestFirst);
-      expect(row.map(({ id }) => id)).toEqual(expected.slice(0, 10).map(({ id }) => id));
-    }
   });
 });

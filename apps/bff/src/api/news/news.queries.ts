@@ -1,5 +1,5 @@
-import { type ArticleState } from '@elevate/contracts/catalogue';
 import * as rules from '@elevate/rules';
+import type { ArticleState } from '@elevate/contracts/catalogue';
 import {
   type Article,
   type ArticleCard,
@@ -15,8 +15,8 @@ import {
   newsStatsSchema,
 } from '../news.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
-import { take } from '../../read-model/episode-changes.js';
-import { type ReadModel } from '../../read-model/read-model.js';
+import { take } from '../../read-model/sorted-view.js';
+import type { ReadModel } from '../../read-model/read-model.js';
 import { compareNames } from '../../read-model/episode-views.js';
 import {
   type NewsModel,
@@ -40,7 +40,19 @@ import {
   type PublicRead,
 } from '../public-read.js';
 
-export function newsPage(news: NewsModel, { page, ...selection }: rules.NewsQuery): NewsPage {
+/** Articles of the nearest text, where no article at all has the text itself. */
+export function newsPage(news: NewsModel, query: rules.NewsQuery): NewsPage | Promise<NewsPage> {
+  const { q } = query;
+  if (q === undefined || news.select({ q }).length > 0) return newsList(news, query);
+  return news.correct(q).then(({ text, missing, others }) => ({
+    ...newsList(news, text === null ? query : { ...query, q: text }),
+    did_you_mean: text,
+    missing_words: [...missing],
+    other_words: others,
+  }));
+}
+
+export function newsList(news: NewsModel, { page, ...selection }: rules.NewsQuery): NewsPage {
   const matches = news.select(selection);
   const from = (page - 1) * rules.NEWS_PER_PAGE;
   return {

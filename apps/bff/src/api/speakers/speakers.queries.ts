@@ -1,7 +1,8 @@
 import {
-  foldForSearch,
+  matchesList,
   namedTopic,
   newestFirst,
+  readSearchWords,
   SEARCH_TERM_CHARACTERS,
   searchTerm,
   searchTermProblem,
@@ -52,9 +53,9 @@ export function toSpeaker({ id, name, episodes }: ShownSpeaker): Speaker {
 }
 
 function listSpeakers(model: ReadModel, { q, cursor }: SpeakersQuery): SpeakerList {
-  const term = foldForSearch(q ?? '');
+  const query = q === undefined ? undefined : readSearchWords(q);
   const all = model.orders.speakers.all();
-  const speakers = term === '' ? all : all.filter(({ folded }) => folded.includes(term));
+  const speakers = query ? all.filter(({ folded }) => matchesList(query, folded)) : all;
   const [, after] = LIST_CURSOR.exec(cursor ?? '') ?? [];
   const rest = after === undefined ? speakers : speakers.filter(({ id }) => id > after);
   const items = rest.slice(0, SPEAKERS_PER_LIST).map(toSpeaker);

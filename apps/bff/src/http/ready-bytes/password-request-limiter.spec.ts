@@ -4,7 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitUntil } from '@elevate/testing';
 import { ClientAddress } from '../client-address.js';
-import { PasswordRequestLimiter } from './ready-handler.js';
+import { PasswordRequestLimiter } from './password-request-limiter.js';
 
 let server: Server;
 let url: string;

@@ -1,12 +1,14 @@
-import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { Inject, Injectable } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
-import { createHttpServer, rateLimitAddress, Readiness } from '@elevate/service-defaults';
+import { createHttpServer, Readiness } from '@elevate/service-defaults';
 import { isTracing, startSpan } from '@elevate/telemetry';
-import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { API } from '../api.decorator.js';
 import { ClientAddress } from '../client-address.js';
-import { ReadyBytes, requireCurrent, type ReadyAnswer } from './ready-bytes.js';
+import { ReadyBytes, requireCurrent } from './ready-bytes.js';
+import type { ReadyAnswer } from './representation.js';
+import { PasswordRequestLimiter } from './password-request-limiter.js';
 
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
 export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new ClientAddress()) {
@@ -16,6 +18,11 @@ export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new
     const passwords = new PasswordRequestLimiter(addresses);
     return createHttpServer((request, response) => {
       ready ??= readyBytes();
+      const { onSearch } = ready;
+      if (onSearch && isSearch(request)) {
+        const address = addresses.forLimits(request);
+        response.once('finish', () => onSearch(request.url!, address));
+      }
       const answer = find(ready, request);
       if (!answer) {
         ready.tally.passedOn += 1;
@@ -30,6 +37,10 @@ export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new
       response.end(request.method === 'HEAD' ? undefined : answer.body);
     });
   };
+}
+
+function isSearch({ method, url }: IncomingMessage): boolean {
+  return method === 'GET' && url !== undefined && url.startsWith(`/${API}/search`);
 }
 
 function find(ready: ReadyBytes, request: IncomingMessage): ReadyAnswer | undefined {
@@ -55,87 +66,6 @@ function traceReady(method: string, status: number): void {
       'elevate.ready_bytes': true,
     },
   })?.end();
-}
-
-/** Equals the user service's hashing slots plus queue. */
-const MAX_CONCURRENT = 32;
-const MAX_OF_ADDRESS = 8;
-/** An address without an active request enters up to here, so a flood of a few addresses shuts no one out. */
-const MAX_WITH_NEWCOMERS = 128;
-const SMALL_BODY = 16 * 1024;
-const PATHS = new Set([
-  '/api/v1/session',
-  '/api/v1/token',
-  '/api/v1/accounts',
-  '/api/v1/password',
-  '/api/v1/password-resets/complete',
-  '/api/v1/account/deletion',
-  '/api/v1/account/deletion-request',
-  '/api/v1/admin/setup',
-  '/api/v1/admin/session',
-  '/api/v1/admin/session/code',
-  '/api/v1/admin/invitation',
-]);
-
-const BODY = Buffer.from(
-  JSON.stringify({
-    type: 'about:blank',
-    title: 'Too Many Requests',
-    status: 429,
-    code: 'BFF.TOO_MANY_REQUESTS',
-    detail: ACCOUNT_MESSAGES.tooMany,
-  }),
-);
-const HEADERS = {
-  'content-type': 'application/problem+json; charset=utf-8',
-  'content-length': BODY.length,
-  'cache-control': 'no-store',
-  'x-content-type-options': 'nosniff',
-  'retry-after': '2',
-};
-
-/**
- * Limits concurrent password hashes, fairly by client address, before the framework, where a refusal would cost as
- * much as a hundred reads.
- */
-export class PasswordRequestLimiter {
-  private readonly ofAddress = new Map<string, number>();
-  private active = 0;
-
-  constructor(private readonly addresses = new ClientAddress()) {}
-
-  refuses(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!costsHash(request)) return false;
-    const client = this.addresses.of(request);
-    const address = rateLimitAddress(client) ?? client;
-    if (this.mayEnter(address)) {
-      this.count(address, 1);
-      response.once('close', () => this.count(address, -1));
-      return false;
-    }
-    response.writeHead(429, HEADERS).end(BODY);
-    return true;
-  }
-
-  private mayEnter(address: string): boolean {
-    const own = this.ofAddress.get(address) ?? 0;
-    if (own === 0) return this.active < MAX_WITH_NEWCOMERS;
-    return own < MAX_OF_ADDRESS && this.active < MAX_CONCURRENT;
-  }
-
-  private count(address: string, change: 1 | -1): void {
-    const own = (this.ofAddress.get(address) ?? 0) + change;
-    this.active += change;
-    if (own > 0) this.ofAddress.set(address, own);
-    else this.ofAddress.delete(address);
-  }
-}
-
-function costsHash({ method, url, headers }: IncomingMessage): boolean {
-  if (method !== 'POST' && method !== 'PUT') return false;
-  // The framework refuses larger bodies after reading them.
-  const isSmall = Number(headers['content-length']) <= SMALL_BODY;
-  return isSmall && PATHS.has(url?.split('?', 1)[0] ?? '');
 }
 
 type Task = () => void;

@@ -2,7 +2,7 @@ import { afterAll, expect, it, jest } from '@jest/globals';
 import ICAL from 'ical.js';
 import { FuzzRun, mutateText } from '@elevate/testing';
 import { event, eventId } from '../../../test/generate-events.js';
-import { writeCalendar } from '../client/events-page.js';
+import { writeCalendar } from './write-calendar.js';
 
 // The whole campaign takes minutes.
 jest.setTimeout(1_800_000);

@@ -3,8 +3,8 @@ import ICAL from 'ical.js';
 import { convertIcsCalendar } from 'ts-ics';
 import type { EventState } from '@elevate/contracts/events';
 import { event, eventId } from '../../../test/generate-events.js';
-import { writeCalendar } from '../client/events-page.js';
-import type { Site } from '../client/page-context.js';
+import { writeCalendar } from './write-calendar.js';
+import type { Site } from '../client/page.js';
 
 const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
 const written = (...events: EventState[]) => writeCalendar(site, events).toString();

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { readClientFiles } from './page-context.js';
+import { readClientFiles } from './client-files.js';
 
 let folder: string;
 beforeAll(() => {

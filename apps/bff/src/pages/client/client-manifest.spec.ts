@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readPageLinks } from './page-context.js';
+import { readPageLinks } from './client-manifest.js';
 
 // As Vite writes it: shortened from a build of the client.
 const MANIFEST = {

@@ -1,8 +1,6 @@
 import * as rules from '@elevate/rules';
-import { createHash } from 'node:crypto';
-import type { Logger } from '@elevate/logging';
 import { withParameters } from '../../api/addresses.js';
-import { type Page, escapeHtml } from './page-context.js';
+import type { Page } from './page.js';
 
 export const NEWS_SOURCES = '/news/sources';
 export const SPEAKERS = '/speakers';
@@ -19,47 +17,55 @@ const entryOf = (module: string): string => `src/${module}.tsx`;
 
 /** Modules of the parameterized screens and of the not-found screen. */
 export const entries = {
-  channel: entryOf('features/channel/channel-page'),
-  cve: entryOf('features/news/cve/cve-page'),
-  episode: entryOf('features/episode/episode-page'),
-  speaker: entryOf('features/speaker/speaker-page'),
-  page: entryOf('features/not-found/not-found-page'),
+  channel: entryOf('features/visitors/channels/channel-page'),
+  cve: entryOf('features/visitors/news/cve/cve-page'),
+  episode: entryOf('features/visitors/episode/episode-page'),
+  speaker: entryOf('features/visitors/speakers/speaker-page'),
+  page: entryOf('features/visitors/not-found/not-found-page'),
 } as const;
 
 type Row = readonly [path: string, text: rules.PageText, module: string];
 
 const INDEXED: readonly Row[] = [
-  ['/help', rules.HELP_PAGE, 'features/help/help-page'],
-  ['/bug-report', rules.BUG_REPORT_PAGE, 'features/bug-report/bug-report-page'],
-  ['/suggest', rules.SUGGEST_PAGE, 'features/suggest/suggest-page'],
+  ['/help', rules.HELP_PAGE, 'features/visitors/help/help-page'],
+  ['/bug-report', rules.BUG_REPORT_PAGE, 'features/visitors/bug-report/bug-report-page'],
+  ['/suggest', rules.SUGGEST_PAGE, 'features/visitors/suggest/suggest-page'],
   ['/news', rules.NEWS_PAGE, 'app/news'],
-  [NEWS_SOURCES, rules.NEWS_SOURCES_PAGE, 'features/news-sources/news-sources-page'],
+  [NEWS_SOURCES, rules.NEWS_SOURCES_PAGE, 'features/visitors/news/news-sources-page'],
   [
     '/creator-spotlight',
     rules.CREATOR_SPOTLIGHT_PAGE,
-    'features/creator-spotlight/creator-spotlight-page',
+    'features/visitors/creator-spotlight/creator-spotlight-page',
   ],
-  ['/events', rules.EVENTS_PAGE, 'features/events/events-page'],
-  ['/channels', rules.CHANNELS_PAGE, 'features/channels/channels-page'],
-  [SPEAKERS, rules.SPEAKERS_PAGE, 'features/speakers/speakers-page'],
-  ['/categories', rules.CATEGORIES_PAGE, 'features/categories/categories-page'],
+  ['/events', rules.EVENTS_PAGE, 'features/visitors/events/events-page'],
+  ['/channels', rules.CHANNELS_PAGE, 'features/visitors/channels/channels-page'],
+  [SPEAKERS, rules.SPEAKERS_PAGE, 'features/visitors/speakers/speakers-page'],
+  ['/categories', rules.CATEGORIES_PAGE, 'features/visitors/categories/categories-page'],
 ];
 
 /** Search engines may not list them. */
 const PERSONAL: readonly Row[] = [
-  ['/auth', rules.SIGN_IN_PAGE, 'features/auth/auth-page'],
-  ['/change-password', rules.CHANGE_PASSWORD_PAGE, 'features/change-password/change-password-page'],
-  ['/forgot-password', rules.FORGOT_PASSWORD_PAGE, 'features/forgot-password/forgot-password-page'],
-  ['/reset-password', rules.RESET_PASSWORD_PAGE, 'features/reset-password/reset-password-page'],
-  ['/email-change', rules.EMAIL_CHANGE_PAGE, 'features/email-change/email-change-page'],
+  ['/auth', rules.SIGN_IN_PAGE, 'features/members/auth/auth-page'],
+  [
+    '/change-password',
+    rules.CHANGE_PASSWORD_PAGE,
+    'features/members/password/change-password-page',
+  ],
+  [
+    '/forgot-password',
+    rules.FORGOT_PASSWORD_PAGE,
+    'features/members/password/forgot-password-page',
+  ],
+  ['/reset-password', rules.RESET_PASSWORD_PAGE, 'features/members/password/reset-password-page'],
+  ['/email-change', rules.EMAIL_CHANGE_PAGE, 'features/members/email-change/email-change-page'],
   ['/account', rules.ACCOUNT_PAGE, 'app/account'],
-  ['/security', rules.SECURITY_PAGE, 'features/security/security-page'],
-  ['/data-sources', rules.DATA_SOURCES_PAGE, 'features/data-sources/data-sources-page'],
-  ['/search', rules.SEARCH_PAGE, 'features/search/results/results-page'],
-  ['/my-list', rules.MY_LIST_PAGE, 'features/saved/my-list-page'],
-  ['/history', rules.HISTORY_PAGE, 'features/history/history-page'],
-  ['/following', rules.FOLLOWING_PAGE, 'features/following/following-page'],
-  ['/unsubscribe', rules.UNSUBSCRIBE_PAGE, 'features/following/unsubscribe-page'],
+  ['/security', rules.SECURITY_PAGE, 'features/members/security/security-page'],
+  ['/data-sources', rules.DATA_SOURCES_PAGE, 'features/visitors/data-sources/data-sources-page'],
+  ['/search', rules.SEARCH_PAGE, 'features/visitors/search/results/results-page'],
+  ['/my-list', rules.MY_LIST_PAGE, 'features/members/saved/my-list-page'],
+  ['/history', rules.HISTORY_PAGE, 'features/visitors/history/history-page'],
+  ['/following', rules.FOLLOWING_PAGE, 'features/members/following/following-page'],
+  ['/unsubscribe', rules.UNSUBSCRIBE_PAGE, 'features/members/following/unsubscribe-page'],
 ];
 
 const HIDDEN = {
@@ -82,7 +88,7 @@ export const fixedRoutes: ReadonlyMap<string, ClientRoute> = new Map<string, Cli
     {
       ...HIDDEN,
       title: rules.ADMIN_ACCESS_PAGE.title,
-      entry: entryOf('features/admin-access/admin-access-page'),
+      entry: entryOf('features/desk/admin-access/admin-access-page'),
     },
   ],
   // Its module is neither preloaded nor named before authorization.
@@ -186,78 +192,6 @@ export function canonicalPagePath(address: string): string {
 function parametersAt(path: string, address: string): Record<string, string> | undefined {
   const [addressPath, parameters = ''] = address.split(/[?#]/, 2);
   return addressPath === path ? Object.fromEntries(new URLSearchParams(parameters)) : undefined;
-}
-
-const RELOAD_AFTER = 3;
-
-// Inline: the page must not wait for the client's styles.
-const STYLE = `
-:root{color-scheme:dark light}
-body{margin:0;min-height:100svh;display:grid;place-items:center;font:1.0625rem/1.55 system-ui,sans-serif;
-background:light-dark(#fbf7f0,#14100c);color:light-dark(#4a3f35,#ddd5ca)}
-main{padding:2rem;max-width:26rem;text-align:center}
-svg{width:4rem;height:4rem;border-radius:1rem;background:#14100c}
-h1{margin:1.5rem 0 .5rem;font-size:1.75rem;line-height:1.15;color:light-dark(#231a12,#faf6ef)}
-p{margin:0 0 1.5rem}
-a{display:inline-block;padding:.75rem 1.5rem;border-radius:999px;background:#f4b93c;color:#231808;font-weight:600;text-decoration:none}
-a:focus-visible{outline:2px solid light-dark(#7a5200,#f6c04a);outline-offset:3px}
-rect{transform-origin:50% 26px;animation:rise 1.2s ease-in-out infinite alternate}
-rect:nth-of-type(2){animation-delay:.2s}rect:nth-of-type(3){animation-delay:.4s}
-@keyframes rise{from{transform:scaleY(.45)}}
-@media (prefers-reduced-motion:reduce){rect{animation:none}}`;
-
-export const STARTING_STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
-
-const LOGO =
-  '<svg viewBox="0 0 32 32" aria-hidden="true"><g fill="#f4b93c">' +
-  '<rect x="6.5" y="17" width="5" height="9" rx="2.5"/><rect x="13.5" y="11.5" width="5" height="14.5" rx="2.5"/>' +
-  '<rect x="20.5" y="6" width="5" height="20" rx="2.5"/></g></svg>';
-
-/** Shown until the read model is loaded. Reloads without JavaScript. */
-export function startingPage(siteName: string): string {
-  const name = escapeHtml(siteName);
-  return (
-    '<!doctype html><html lang="en"><head><meta charset="utf-8" />' +
-    '<meta name="viewport" content="width=device-width, initial-scale=1" />' +
-    `<meta http-equiv="refresh" content="${RELOAD_AFTER}" /><meta name="robots" content="noindex" />` +
-    `<title>${name} is starting</title><style>${STYLE}</style></head><body><main>${LOGO}` +
-    `<h1>${name} is starting</h1>` +
-    '<p role="status">The talks will be ready in a moment. This page reloads automatically.</p>' +
-    '<a href="">Reload now</a></main></body></html>'
-  );
-}
-
-const LONGEST_PATH = 200;
-
-/** Each missing path once a minute. Past `limit` paths (scanners) the rest is one line. */
-export class MissingPathLog {
-  private readonly reported = new Set<string>();
-  private minute = -1;
-
-  constructor(
-    private readonly logger: Logger,
-    private readonly limit = 1_000,
-    private readonly now: () => number = Date.now,
-  ) {}
-
-  note(path: string): void {
-    this.startMinute(Math.floor(this.now() / rules.MINUTE_MS));
-    const shortPath = path.slice(0, LONGEST_PATH);
-    if (this.reported.has(shortPath) || this.reported.size > this.limit) return;
-    this.reported.add(shortPath);
-    if (this.reported.size <= this.limit) this.logger.warn({ path: shortPath }, 'Page not found');
-    else
-      this.logger.warn(
-        { limit: this.limit },
-        'Too many pages not found; the rest of this minute is not logged',
-      );
-  }
-
-  private startMinute(minute: number): void {
-    if (minute === this.minute) return;
-    this.minute = minute;
-    this.reported.clear();
-  }
 }
 
 export const missingPageKey = (what: keyof typeof MISSING_TEXTS): string => `missing-${what}`;

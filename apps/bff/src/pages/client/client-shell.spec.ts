@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { ClientShell } from './page-context.js';
+import { ClientShell } from './client-shell.js';
 
 const HTML =
   '<head><script>let a;\n</script><!--app-head--></head>' +

@@ -1,13 +1,9 @@
 import { chaptersOf, EPISODE_PICTURE_SIZES, episodePage, srcSetOf } from '@elevate/rules';
 import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
 import { Duration } from 'luxon';
-import {
-  type PageContext,
-  type ItemPage,
-  type PagePicture,
-  type Site,
-  voidElement,
-} from './page-context.js';
+import type { PageContext } from './page-context.js';
+import type { ItemPage, PagePicture, Site } from './page.js';
+import { voidElement } from './escape-html.js';
 import { breadcrumbs, speakersOf } from './structured-data/things.js';
 import { channelPath, episodePath } from './client-routes.js';
 

@@ -9,16 +9,14 @@ import {
   eventsPageText,
   type EventTimes,
   lastDayOf,
-  withoutHiddenCharacters,
-  MINUTE_MS,
 } from '@elevate/rules';
-import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
-import ICAL from 'ical.js';
+import { DateTime, IANAZone } from 'luxon';
 import type { Event, Organization, Place } from 'schema-dts';
 import { fixedRoutes, eventsPath } from './client-routes.js';
-import type { PageContext, Alternate, Page, PagePicture, Site } from './page-context.js';
+import type { PageContext } from './page-context.js';
+import type { Page, PagePicture, Site } from './page.js';
 import { breadcrumbs } from './structured-data/things.js';
-import { SHARED_CONTENT } from '../../http/ready-bytes/ready-bytes.js';
+import { CALENDAR } from '../calendar/write-calendar.js';
 
 export function describeEventsPage(
   { events, writer: { site } }: PageContext,
@@ -36,7 +34,7 @@ export function describeEventsPage(
     isIndexed: true,
     entry: fixedRoutes.get(usual)?.entry,
     picture: preview && pictureOf(site, preview),
-    alternates: [calendarAlternate],
+    alternates: [CALENDAR],
     structuredData: [
       ...listed.map((event) => eventThing(site, event)),
       ...breadcrumbs(site, [{ name: EVENTS_PAGE.title, path: usual }]),
@@ -104,181 +102,3 @@ function zonedTime(instant: string, zone: string | null): DateTime {
   const isKnown = zone !== null && IANAZone.isValidZone(zone);
   return DateTime.fromISO(instant, { zone: isKnown ? zone : 'utc' });
 }
-
-const TYPE = 'text/calendar';
-
-const calendarAlternate: Alternate = { type: TYPE, title: EVENTS_PAGE.title, path: '/events.ics' };
-
-export function installCalendar({ ready, events, writer: { site } }: PageContext): void {
-  ready.pin(calendarAlternate.path, {
-    version: () => events.revision,
-    render: () => ({
-      type: `${TYPE}; charset=utf-8`,
-      body: writeCalendar(
-        site,
-        events.select('all').map(({ state }) => state),
-      ),
-      ...SHARED_CONTENT,
-    }),
-  });
-}
-
-// 75 octets; the library does not count the leading space of a folded line.
-ICAL.foldLength = 74;
-
-const REFRESH = 'PT1H';
-
-export function writeCalendar(site: Site, events: readonly EventState[]): Buffer {
-  const components = [...zonesOf(events), ...events.map(eventComponent)];
-  const calendar = ['vcalendar', propertiesOf(site), components];
-  return Buffer.from(ICAL.stringify(calendar));
-}
-
-function propertiesOf(site: Site): JCalProperty[] {
-  const name = `${site.name}: ${EVENTS_PAGE.title}`;
-  return [
-    ['version', {}, 'text', '2.0'],
-    ['prodid', {}, 'text', `-//${site.name}//${EVENTS_PAGE.title}//EN`],
-    ['calscale', {}, 'text', 'GREGORIAN'],
-    // Standard name first, then the older name that some apps need.
-    ['name', {}, 'text', name],
-    ['x-wr-calname', {}, 'text', name],
-    ['description', {}, 'text', EVENTS_PAGE.description],
-    ['x-wr-caldesc', {}, 'text', EVENTS_PAGE.description],
-    ['refresh-interval', {}, 'duration', REFRESH],
-    ['x-published-ttl', {}, 'text', REFRESH],
-  ];
-}
-
-/** A calendar must not be empty: without events it contains UTC. */
-function zonesOf(events: readonly EventState[]): JCalComponent[] {
-  if (events.length === 0) return [zoneComponent('UTC', [])];
-  const moments = new Map<string, number[]>();
-  for (const event of events) {
-    const zone = zoneOf(event);
-    if (zone === undefined) continue;
-    const times = moments.get(zone) ?? [];
-    moments.set(zone, times);
-    times.push(...[event.starts_at, event.ends_at ?? event.starts_at].map(Date.parse));
-  }
-  return Array.from(moments, ([zone, times]) => zoneComponent(zone, times));
-}
-
-const BEFORE_ALL = '1970-01-01T00:00:00';
-
-/** Offset changes between the first and last moment (RFC 5545, 3.6.5). Packaged zone lists would shift past events. */
-function zoneComponent(name: string, moments: readonly number[]): JCalComponent {
-  const zone = IANAZone.create(name);
-  const [first = 0, ...others] = [...moments].sort((a, b) => a - b);
-  const parts = [observance(zone, first, { from: zone.offset(first), onset: BEFORE_ALL })];
-  let earlier = first;
-  for (const moment of others) {
-    if (zone.offset(moment) !== zone.offset(earlier)) parts.push(changeUpTo(zone, earlier, moment));
-    earlier = moment;
-  }
-  return ['vtimezone', [['tzid', {}, 'text', name]], parts];
-}
-
-function changeUpTo(zone: IANAZone, earlier: number, moment: number): JCalComponent {
-  let before = earlier;
-  let after = moment;
-  while (after - before > MINUTE_MS) {
-    const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS;
-    if (middle <= before) break;
-    if (zone.offset(middle) === zone.offset(moment)) after = middle;
-    else before = middle;
-  }
-  const from = zone.offset(before);
-  const onset = DateTime.fromMillis(after, { zone: FixedOffsetZone.instance(from) });
-  return observance(zone, moment, { from, onset: onset.toFormat("yyyy-MM-dd'T'HH:mm:ss") });
-}
-
-function observance(
-  zone: IANAZone,
-  moment: number,
-  { from, onset }: { readonly from: number; readonly onset: string },
-): JCalComponent {
-  const isSummer = DateTime.fromMillis(moment, { zone }).isInDST;
-  const properties = [
-    ['dtstart', {}, 'date-time', onset],
-    ['tzoffsetfrom', {}, 'utc-offset', offsetText(from)],
-    ['tzoffsetto', {}, 'utc-offset', offsetText(zone.offset(moment))],
-  ] as const;
-  return [isSummer ? 'daylight' : 'standard', properties, []];
-}
-
-function offsetText(minutes: number): string {
-  return FixedOffsetZone.instance(minutes).formatOffset(0, 'short');
-}
-
-function eventComponent(event: EventState): JCalComponent {
-  const { id, version, title, starts_at, location, cta_url, tags } = event;
-  const changed = utc(event.updated_at ?? event.published_at);
-  const properties: JCalProperty[] = [
-    ['uid', {}, 'text', id],
-    ['dtstamp', {}, 'date-time', changed],
-    ['last-modified', {}, 'date-time', changed],
-    ['created', {}, 'date-time', utc(event.created_at)],
-    ['sequence', {}, 'integer', version - 1],
-    time('dtstart', starts_at, event),
-    ...endOf(event),
-    text('summary', title),
-    ['description', {}, 'text', descriptionOf(event)],
-    ...(location === null ? [] : [text('location', location)]),
-    // Normalized like in browsers, which removes characters that could end the line.
-    ...(cta_url === null ? [] : [['url', {}, 'uri', new URL(cta_url).href] as const]),
-    ...(tags.length === 0 ? [] : [text('categories', ...tags)]),
-    ['status', {}, 'text', event.cancelled ? 'CANCELLED' : 'CONFIRMED'],
-    // The event does not block the subscriber's time.
-    ['transp', {}, 'text', 'TRANSPARENT'],
-  ];
-  return ['vevent', properties, []];
-}
-
-function zoneOf({ time_zone }: Pick<EventState, 'time_zone'>): string | undefined {
-  const isKnown = time_zone !== null && time_zone !== 'UTC' && IANAZone.isValidZone(time_zone);
-  return isKnown ? time_zone : undefined;
-}
-
-function endOf(event: EventState): JCalProperty[] {
-  const { starts_at, ends_at } = event;
-  if (ends_at === null || Date.parse(ends_at) <= Date.parse(starts_at)) return [];
-  return [time('dtend', ends_at, event)];
-}
-
-function time(name: string, instant: string, event: EventState): JCalProperty {
-  if (event.all_day) return [name, {}, 'date', dayOf(instant)];
-  const zone = zoneOf(event);
-  if (zone === undefined) return [name, {}, 'date-time', utc(instant)];
-  const local = DateTime.fromISO(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss");
-  return [name, { tzid: zone }, 'date-time', local];
-}
-
-// iCalendar has whole seconds only.
-function utc(instant: string): string {
-  return DateTime.fromISO(instant, { zone: 'utc' }).toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
-}
-
-/** Several calendar apps show organizer and URL only inside the description. */
-function descriptionOf({ description_short, organizer, cta_url }: EventState): string {
-  const more = [organizer && `Hosted by ${organizer}`, cta_url].filter((line) => line !== null);
-  const parts = [[description_short], more].filter(({ length }) => length > 0);
-  return parts.map((lines) => lines.map(withoutHiddenCharacters).join('\n')).join('\n\n');
-}
-
-function text(name: string, ...values: readonly string[]): JCalProperty {
-  return [name, {}, 'text', ...values.map(withoutHiddenCharacters)];
-}
-
-type JCalProperty = readonly [
-  name: string,
-  parameters: Readonly<Record<string, string>>,
-  type: string,
-  ...values: readonly (string | number)[],
-];
-
-type JCalComponent = readonly [
-  name: string,
-  properties: readonly JCalProperty[],
-  components: readonly JCalComponent[],
-];

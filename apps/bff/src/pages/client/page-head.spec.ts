@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { type Page, type SiteNow, renderHead, renderPreloaded } from './page-context.js';
+import type { Page, SiteNow } from './page.js';
+import { renderHead, renderPreloaded } from './page-head.js';
 
 const EVIL = `</script><script>alert("1")</script><!-- ' & \u2028\u2029 👩🏾‍💻 \u0000`;
 const site: SiteNow = {

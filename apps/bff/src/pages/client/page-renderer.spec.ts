@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { createLogger } from '@elevate/logging';
 import { tempDir } from '@elevate/testing';
-import { PageRenderer, type Page, type SiteNow } from './page-context.js';
+import { PageRenderer } from './page-renderer.js';
+import type { Page, SiteNow } from './page.js';
 
 const site: SiteNow = {
   name: 'Elevate',

@@ -7,20 +7,11 @@ import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { ReadyAnswers } from '../../http/ready-bytes/ready-handler.js';
 import { canonicalFeedPath } from '../feeds/install-feeds.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import {
-  AnswerPending,
-  isStarting,
-  ReadyBytes,
-  requireCurrent,
-} from '../../http/ready-bytes/ready-bytes.js';
-import { PAGE_HEADERS, SITE, type PageHeaders, type Site } from './page-context.js';
-import {
-  canonicalPagePath,
-  itemIn,
-  missingPageKey,
-  MissingPathLog,
-  startingPage,
-} from './client-routes.js';
+import { isStarting, ReadyBytes, requireCurrent } from '../../http/ready-bytes/ready-bytes.js';
+import { PAGE_HEADERS, SITE, type PageHeaders, type Site } from './page.js';
+import { canonicalPagePath, itemIn, missingPageKey } from './client-routes.js';
+import { startingPage } from './starting-page.js';
+import { MINUTE_MS } from '@elevate/rules';
 
 // Clients of these paths cannot use an HTML page.
 const NOT_A_PAGE = /^\/(api|assets|feeds|sitemaps)(\/|$)|^\/sitemap\.xml$/;
@@ -105,13 +96,44 @@ export class PagesController {
 
   /** A page waits for the answers that it shows. */
   private async has(page: string): Promise<boolean> {
-    for (;;) {
-      try {
-        return this.ready.get(page) !== undefined;
-      } catch (error) {
-        if (!(error instanceof AnswerPending)) throw error;
-        await error.representation;
-      }
+    let answer = this.ready.getOrPending(page);
+    while (answer instanceof Promise) {
+      await answer;
+      answer = this.ready.getOrPending(page);
     }
+    return answer !== undefined;
+  }
+}
+
+const LONGEST_PATH = 200;
+
+/** Each missing path once a minute. Past `limit` paths (scanners) the rest is one line. */
+export class MissingPathLog {
+  private readonly reported = new Set<string>();
+  private minute = -1;
+
+  constructor(
+    private readonly logger: Logger,
+    private readonly limit = 1_000,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  note(path: string): void {
+    this.startMinute(Math.floor(this.now() / MINUTE_MS));
+    const shortPath = path.slice(0, LONGEST_PATH);
+    if (this.reported.has(shortPath) || this.reported.size > this.limit) return;
+    this.reported.add(shortPath);
+    if (this.reported.size <= this.limit) this.logger.warn({ path: shortPath }, 'Page not found');
+    else
+      this.logger.warn(
+        { limit: this.limit },
+        'Too many pages not found; the rest of this minute is not logged',
+      );
+  }
+
+  private startMinute(minute: number): void {
+    if (minute === this.minute) return;
+    this.minute = minute;
+    this.reported.clear();
   }
 }

@@ -1,20 +1,17 @@
 import * as rules from '@elevate/rules';
-import { type ReadyBytes, type Resource, versionKey } from '../../http/ready-bytes/ready-bytes.js';
 import * as addresses from '../../api/addresses.js';
-import { cveOf, isKnownCve, newsPage as newsOn, newsSources } from '../../api/news/news.queries.js';
+import * as routes from './client-routes.js';
+import { type ReadyBytes, type Resource, versionKey } from '../../http/ready-bytes/ready-bytes.js';
+import { cveOf, isKnownCve, newsList as newsOn, newsSources } from '../../api/news/news.queries.js';
 import { feedsOf, feedsOfEverything, feedsOfNews } from '../feeds/feed-paths.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { OPENAPI_PATH } from '../documents/documents.controller.js';
 import { describeEpisodePage, pictureHint, pictureOf } from './episode-page.js';
 import { describeEventsPage } from './events-page.js';
-import {
-  type PageContext,
-  type ItemPage,
-  type Page,
-  joinJson,
-  voidElement,
-} from './page-context.js';
-import * as routes from './client-routes.js';
+import type { PageContext } from './page-context.js';
+import type { ItemPage, Page } from './page.js';
+import { joinJson } from './page-head.js';
+import { voidElement } from './escape-html.js';
 import {
   breadcrumbs,
   collectionPage,

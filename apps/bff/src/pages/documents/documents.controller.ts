@@ -3,7 +3,7 @@ import { readAsyncApi, readPublicSchemas, schemaPath } from '@elevate/contracts/
 import { Controller, Get, Inject, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { SHARED_CONTENT } from '../../http/ready-bytes/ready-bytes.js';
+import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
 import { ReadyAnswers } from '../../http/ready-bytes/ready-handler.js';
 import type { PublishedSite } from '../client/page-context.js';
 

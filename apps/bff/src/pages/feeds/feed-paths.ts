@@ -1,6 +1,6 @@
 import { newsParameters, type NewsSelection, newsTitle, readNewsQuery } from '@elevate/rules';
 import { withParameters } from '../../api/addresses.js';
-import type { Alternate } from '../client/page-context.js';
+import type { Alternate } from '../client/page.js';
 import { decoded } from '../client/client-routes.js';
 
 export type FeedFormat = 'xml' | 'json';

@@ -18,7 +18,7 @@ import {
 } from './feed-paths.js';
 import { entryOfArticle, entryOfEpisode, WRITERS } from './install-feeds.js';
 import { type FollowedItem, followedItems } from '../../account/following/following.controller.js';
-import { SITE, type Site } from '../client/page-context.js';
+import { SITE, type Site } from '../client/page.js';
 
 const HEADERS = {
   // Readers poll often; proxies must not keep what is one member's.

@@ -1,7 +1,8 @@
 import type { ArticleState, EpisodeState } from '@elevate/contracts/catalogue';
 import { foldText, isWholeNews, namedTopic, newsTitle } from '@elevate/rules';
 import { toArticle } from '../../api/news/news.queries.js';
-import { type Resource, SHARED_CONTENT } from '../../http/ready-bytes/ready-bytes.js';
+import type { Resource } from '../../http/ready-bytes/ready-bytes.js';
+import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
@@ -21,7 +22,8 @@ import {
   type PublicSubject,
 } from './feed-paths.js';
 import { stableId } from './stable-id.js';
-import type { PublishedSite, Site } from '../client/page-context.js';
+import type { PublishedSite } from '../client/page-context.js';
+import type { Site } from '../client/page.js';
 import {
   categoriesPath,
   channelPath,

@@ -1,7 +1,8 @@
 import type { EventState } from '@elevate/contracts/events';
 import { type EventTimes, isUpcoming } from '@elevate/rules';
 import type { Clock, PeriodicTask, PeriodicTasks } from '@elevate/clock';
-import { type ChangeFeed, SortedView } from '../episode-changes.js';
+import type { ChangeFeed } from '../episode-changes.js';
+import { SortedView } from '../sorted-view.js';
 
 /** Its own revision keeps event changes from invalidating other pages. */
 export class EventsModel {

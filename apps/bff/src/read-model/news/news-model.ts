@@ -4,12 +4,15 @@ import type { ArticleState } from '@elevate/contracts/catalogue';
 import type { FeedState, VulnerabilityState } from '@elevate/contracts/ingestion';
 import {
   isWholeNews,
+  type NamesOfTrade,
   newestFirst,
   newsParameters,
   type NewsSelection,
   newsTerm,
 } from '@elevate/rules';
-import { ChangeFeed, type ChangeTag, SortedView } from '../episode-changes.js';
+import { ChangeFeed, type ChangeTag } from '../episode-changes.js';
+import { SortedView } from '../sorted-view.js';
+import { correct, type Correction } from '../search/corrections.js';
 import { SearchIndex } from '../search/search-index.js';
 
 export interface ShownArticle {
@@ -153,8 +156,22 @@ export class NewsModel {
     return list;
   }
 
+  useNames(names: () => NamesOfTrade): void {
+    this.index.namesOfTrade = names;
+  }
+
+  /** Lists of searches are made again. */
+  noteNamesChanged(): void {
+    this.noteChange('news');
+  }
+
+  /** For a text that no article has. */
+  correct(q: string): Promise<Correction> {
+    return correct(this.index, q);
+  }
+
   private matching({ q, ...filters }: NewsSelection): readonly ShownArticle[] {
-    const articles = q === undefined ? this.newest.items() : this.index.find(q);
+    const articles = q === undefined ? this.newest.items() : this.index.find(q, Infinity, 'newest');
     if (isWholeNews(filters)) return articles;
     return articles.filter(({ state }) => this.passes(state, filters));
   }

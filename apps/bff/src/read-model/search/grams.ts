@@ -17,7 +17,6 @@ const codes = new Uint8Array(128).fill(NOT_PLAIN);
 [...PLAIN].forEach((character, code) => (codes[character.charCodeAt(0)] = code));
 
 export interface TermGrams {
-  readonly isExact: boolean;
   readonly slots: readonly number[];
   /** Runs of four; indexed only where both of their trigrams are dense. */
   readonly fours: readonly {
@@ -39,11 +38,6 @@ export class GramReader {
   private hashOfSix = 0;
   private plain = 0;
   private plainCount = 0;
-
-  /** True if the last `length` characters have a slot of their own. */
-  isPlain(length: number): boolean {
-    return length <= TRIGRAM && this.plainCount >= length;
-  }
 
   restart(): void {
     this.plainCount = 0;
@@ -110,7 +104,7 @@ export function gramsOfTerm(term: string): TermGrams {
     slots.push(right);
     if (left !== undefined) fours.push({ slot: reader.four(), left, right });
   }
-  return { isExact: reader.isPlain(term.length), slots: [...new Set(slots)], fours, runs };
+  return { slots: [...new Set(slots)], fours, runs };
 }
 
 function extend(run: number, unit: number): number {

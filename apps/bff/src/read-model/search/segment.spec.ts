@@ -1,13 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { seededRandom } from '@elevate/testing';
 import { gramsOfTerm } from './grams.js';
-import {
-  type Searchable,
-  type SearchEntry,
-  Segment,
-  SegmentBuilder,
-  type Postings,
-} from './search-index.js';
+import { type Postings, SegmentBuilder } from './postings.js';
+import { type Searchable, type SearchEntry, Segment } from './segment.js';
 
 const TEXTS = 2_000;
 const WORDS = 80;

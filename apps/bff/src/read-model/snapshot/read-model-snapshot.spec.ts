@@ -11,7 +11,7 @@ import {
   ReadModelSnapshot,
   type ReadModelSnapshotOptions,
   SiteContent,
-} from './content-snapshot.js';
+} from './read-model-snapshot.js';
 import { DAY_MS } from '@elevate/rules';
 
 const NOW = Date.UTC(2026, 0, 10);
@@ -61,6 +61,7 @@ async function wrote(now = NOW): Promise<void> {
   model.putChannel(channel({ id: 'channel-1' }));
   model.putEpisode(episode({ id: videoId(1) }));
   model.putHero({ episode_id: videoId(1) });
+  model.putOtherNames([['Rust', 'rustlang']]);
   let requestCount = 0;
   snapshot.follow({
     caughtUp: Promise.resolve(),
@@ -72,12 +73,23 @@ async function wrote(now = NOW): Promise<void> {
 }
 
 describe('the snapshot of the site', () => {
+  it('leaves the built-in names to the release that loads it', () => {
+    const model = new ReadModel();
+    const news = new NewsModel(model.changes);
+    const content = new SiteContent(model, news, new EventsModel(model.changes, new Date(NOW)));
+    expect(content.sections()).toContainEqual(['names', []]);
+    model.putOtherNames([['Rust', 'rustlang']]);
+    content.clear();
+    expect(content.sections()).toContainEqual(['names', []]);
+  });
+
   it('gives the content and the progress back, and what still waits for its channel', async () => {
     await wrote();
     const { model, snapshot, clock } = process();
     snapshot.load();
     expect(model.counts).toEqual({ episodes: 1, channels: 1 });
     expect(model.hero?.id).toBe(videoId(1));
+    expect(model.otherNames).toEqual([['Rust', 'rustlang']]);
     expect(snapshot.resume()).toEqual(progress(7));
     model.putChannel(channel({ id: 'not there yet' }));
     expect(model.counts.episodes).toBe(2);

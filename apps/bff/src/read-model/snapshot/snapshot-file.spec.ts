@@ -3,7 +3,7 @@ import { readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { tempDir } from '@elevate/testing';
-import { readSnapshot, writeSnapshot } from './content-snapshot.js';
+import { readSnapshot, writeSnapshot } from './snapshot-file.js';
 
 let folder: { path: string; remove(): Promise<void> };
 let path: string;

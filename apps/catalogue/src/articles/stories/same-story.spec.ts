@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
-import { isSameStory, readHeadline, reportSameStory, toReport } from './reported-article.js';
+import { isSameStory, readHeadline, reportSameStory, toReport } from './same-story.js';
 
 interface Dated {
   readonly title: string;

@@ -4,7 +4,14 @@ import {
   type SpeakerMerge,
   SPEAKERS_PER_PAGE,
 } from '@elevate/contracts/catalogue';
-import { foldForSearch, speakerId } from '@elevate/rules';
+import {
+  foldForIndex,
+  foldForSearch,
+  matchesList,
+  readSearchWords,
+  SEPARATOR,
+  speakerId,
+} from '@elevate/rules';
 import { placeOf } from '../table/episode-table.js';
 
 /** Names as visitors see them: merged ones under the name they were merged into. */
@@ -49,15 +56,15 @@ export class SpeakerList {
     this.all = grouped.map((speaker) => ({
       ...speaker,
       similar: (similar.get(speaker) ?? []).map(({ name, talks }) => ({ name, talks })),
-      folded: foldForSearch([speaker, ...speaker.merged].map(({ name }) => name).join('\n')),
+      folded: [speaker, ...speaker.merged].map(({ name }) => foldForIndex(name)).join(SEPARATOR),
     }));
   }
 
   find({ q = '', show, page: requestedPage = 1 }: SpeakerFilter) {
-    const term = foldForSearch(q.trim());
+    const query = readSearchWords(q);
     const matches = this.all.filter(
       (speaker) =>
-        speaker.folded.includes(term) && (show === undefined || speaker[show].length > 0),
+        matchesList(query, speaker.folded) && (show === undefined || speaker[show].length > 0),
     );
     const { from, ...place } = placeOf(matches.length, requestedPage, SPEAKERS_PER_PAGE);
     const items = matches.slice(from, from + SPEAKERS_PER_PAGE);

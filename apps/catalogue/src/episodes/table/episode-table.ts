@@ -4,7 +4,7 @@ import {
   EPISODES_PER_PAGE,
   type EpisodeSort,
 } from '@elevate/contracts/catalogue';
-import { foldForSearch, foldText, NAMED_TOPICS, DAY_MS } from '@elevate/rules';
+import { DAY_MS, foldText, matchesList, NAMED_TOPICS, readSearchWords } from '@elevate/rules';
 import { type CuratedDocument, type TableRow, toTableRow } from './table-row.js';
 
 export interface EpisodeTopics {
@@ -136,7 +136,6 @@ const AGE_DAYS = { week: 7, month: 30, year: 365, older: 365 } as const;
 /** The cheapest test first: most filters drop most rows. */
 function tableFilter(filter: EpisodeFilter, now: number): Test {
   const { q, state, channel, picture, pick, age, topic } = filter;
-  const term = foldForSearch(q?.trim() ?? '');
   const tests: Test[] = [];
   if (state === 'unclassified') tests.push((row) => row.topics.length === 0);
   else if (state === 'corrected') tests.push((row) => row.isCorrected);
@@ -151,7 +150,10 @@ function tableFilter(filter: EpisodeFilter, now: number): Test {
     );
   }
   if (topic !== undefined) tests.push(topicTest(topic));
-  if (term !== '') tests.push((row) => row.text.includes(term));
+  if (q !== undefined && q.trim() !== '') {
+    const query = readSearchWords(q);
+    tests.push((row) => matchesList(query, row.text));
+  }
   return (row) => tests.every((test) => test(row));
 }
 

@@ -1,5 +1,5 @@
 import type { CurationState } from '@elevate/contracts/catalogue';
-import { foldForSearch } from '@elevate/rules';
+import { foldForIndex, foldForSearch, SEPARATOR } from '@elevate/rules';
 import {
   type Corrections,
   type EpisodeDocument,
@@ -65,7 +65,7 @@ export function toTableRow(document: CuratedDocument, share: (text: string) => s
   return {
     id,
     version: document.version,
-    text: foldForSearch([...texts, id].join('\n')),
+    text: [...texts, id].map(foldForIndex).join(SEPARATOR),
     title: foldForSearch(title),
     channelId: channelId === undefined ? undefined : share(channelId),
     topics: shared(topics),

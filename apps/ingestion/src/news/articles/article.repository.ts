@@ -158,7 +158,7 @@ export interface ArticleChange {
   readonly outcome: 'new' | 'updated';
 }
 
-export function decide(
+export function decideArticle(
   stored: KnownArticle | null,
   article: FeedArticle,
   now: Date,

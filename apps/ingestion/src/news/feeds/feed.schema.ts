@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto';
 import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
-import type { FeedState } from '@elevate/contracts/ingestion';
+import type { FeedState, NewFeed } from '@elevate/contracts/ingestion';
+import { AppError } from '@elevate/errors';
 
 export interface Validators {
   readonly etag: string | null;
@@ -46,3 +48,76 @@ export type FeedFacts = Omit<FeedState, 'id' | 'version'>;
 export type FeedDocument = StateDocument<FeedFacts> & FeedBookkeeping & AuditCarrier;
 
 export const feedSchema = carriesRecords(stateDocumentSchema<FeedDocument>('feeds'));
+
+const MOST_CHARACTERS = 200;
+const LOOKS_LIKE_ADDRESS = /^\s*(?:[a-z][a-z\d+.-]*:\/\/|www\.)\S*\s*$/i;
+
+export function usableName(name: string | undefined): string | null {
+  const text = (name ?? '').replace(/\s+/g, ' ').trim().slice(0, MOST_CHARACTERS).trim();
+  return text === '' || LOOKS_LIKE_ADDRESS.test(text) ? null : text;
+}
+
+/** Used until the feed's document has a title. */
+export function nameByHost(url: string): string {
+  return new URL(url).hostname.replace(/^www\./, '');
+}
+
+/** @throws AppError `INGESTION.INVALID_FEED` */
+export function newFeed(feed: NewFeed, addedAt: Date): FeedDocument {
+  const url = parseFeedUrl(feed.feed_url);
+  const name = usableName(feed.name);
+  return {
+    // Stays when the feed moves.
+    _id: createHash('sha256').update(url).digest('hex').slice(0, 16),
+    version: 1,
+    unpublished: true,
+    removed: false,
+    state: {
+      name: name ?? nameByHost(url),
+      feed_url: url,
+      site_url: feed.site_url ?? null,
+      category: feed.category ?? 'News',
+      status: 'active',
+      health: {
+        state: 'new',
+        last_error: null,
+        last_success_at: null,
+        next_attempt_at: null,
+        newest_item_at: null,
+      },
+    },
+    originUrl: url,
+    addedAt,
+    named: name !== null,
+    validators: null,
+    contentHash: null,
+    failures: 0,
+    nextAttemptAt: null,
+    notBefore: null,
+    lastSuccessAt: null,
+    rhythmMs: null,
+    refreshMinutes: null,
+    moved: null,
+    pictures: true,
+    userAgent: null,
+  };
+}
+
+const OTHER_SCHEME = /^[a-z][a-z\d+.-]*:(?!\d)/i;
+const FEED_SCHEME = /^(?:feed|rss|pcast|itpc):(?:\/\/)?/i;
+
+/** @throws AppError `INGESTION.INVALID_FEED` */
+function parseFeedUrl(text: string): string {
+  const rest = text.trim().replace(FEED_SCHEME, '');
+  const address = rest === text.trim() || OTHER_SCHEME.test(rest) ? rest : `http://${rest}`;
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
+    throw invalidFeed('Not the address of a feed', text);
+  url.hash = '';
+  return url.href;
+}
+
+export function invalidFeed(problem: string, address: string, cause?: unknown): AppError {
+  const message = `${problem}: ${address.slice(0, 200)}`;
+  return new AppError('INGESTION.INVALID_FEED', { kind: 'user', message, cause });
+}

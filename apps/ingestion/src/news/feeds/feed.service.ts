@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditLog, auditRecord, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
@@ -24,9 +25,9 @@ import { stateMessages, topicRelay } from '@elevate/republish';
 import { untilWritten } from '@elevate/mongo';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { FEED_HTTP_CLIENT } from './fetching/host-pace.js';
-import { checkAddress, newFeed, type OpmlEntry, readOpml } from './opml.js';
+import { type OpmlEntry, readOpml } from './opml.js';
 import { FeedRepository, type FeedSettings } from './feed.repository.js';
-import type { FeedDocument } from './feed.schema.js';
+import { type FeedDocument, invalidFeed, newFeed } from './feed.schema.js';
 
 export class FeedRelay extends topicRelay(FeedRepository, {
   topic: ingestionTopics.feed,
@@ -258,4 +259,24 @@ function problemOf({ state, last_error }: FeedHealth): string | null {
       ? last_error.detail.replace(/\.$/, '')
       : failureWords(last_error.reason);
   return state === 'stale' ? 'It has brought nothing for much longer than it used to' : null;
+}
+
+// A slow name server must not delay the answer: each fetch checks again.
+const LOOKUP_MS = 2_000;
+const REASONS: Readonly<Record<string, string>> = {
+  'HTTP.FORBIDDEN_URL': 'it must be http(s) on the usual port, without a user name or password',
+  'HTTP.FORBIDDEN_ADDRESS': 'it leads to an address that is not public',
+};
+
+/**
+ * @throws AppError `INGESTION.INVALID_FEED` if the address can never be fetched
+ */
+async function checkAddress(http: HttpClient, address: string): Promise<void> {
+  try {
+    await Promise.race([http.check(address), delay(LOOKUP_MS, undefined, { ref: false })]);
+  } catch (error) {
+    const reason = isAppError(error) ? REASONS[error.code] : undefined;
+    if (!reason) throw error;
+    throw invalidFeed(`This feed can never be fetched, because ${reason}`, address, error);
+  }
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FollowedFeed } from '@elevate/contracts/ingestion';
-import { newFeed, type OpmlEntry, readOpml, writeOpml } from './opml.js';
+import { type OpmlEntry, readOpml, writeOpml } from './opml.js';
 
 const feed = (name: string, category: FollowedFeed['category'], site_url: string | null) =>
   ({ name, category, site_url, feed_url: `https://${category}.example/?a=1&b=2` }) as FollowedFeed;
@@ -117,27 +117,6 @@ describe('OPML', () => {
       ['https://after.example/', false],
     ]);
   });
-
-  it.each([
-    ['feed://a.example/a.xml', 'http://a.example/a.xml'],
-    ['feed:https://a.example/b.xml', 'https://a.example/b.xml'],
-    ['feed://https://a.example/b.xml', 'https://a.example/b.xml'],
-    ['FEED:a.example/c.xml', 'http://a.example/c.xml'],
-    ['itpc://a.example/d.xml', 'http://a.example/d.xml'],
-    [' https://a.example/e.xml\n', 'https://a.example/e.xml'],
-    ['http://feed.example/feed:1', 'http://feed.example/feed:1'],
-  ])('follows %j at %s', (address, url) => {
-    expect(newFeed({ feed_url: address }, new Date()).state.feed_url).toBe(url);
-  });
-
-  it.each([
-    'feed:',
-    'feed:javascript:alert(1)',
-    'feed:file:///etc/passwd',
-    'feed://me:pass@a.example/',
-  ])('does not follow %s', (address) =>
-    expect(() => newFeed({ feed_url: address }, new Date())).toThrow('Not the address'),
-  );
 
   it.each(['', 'no document', '<html><body>a page</body></html>', '<outline'])(
     'is not in %j',

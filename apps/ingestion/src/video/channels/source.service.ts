@@ -18,7 +18,7 @@ import {
   ChannelLookup,
   type FoundChannels,
   type ResolvedChannel,
-} from '../youtube/channel.adapter.js';
+} from '../youtube/youtube-source.js';
 import {
   type ChannelName,
   ChannelRepository,

@@ -8,14 +8,14 @@ import { MarkRepository } from '../../timing/mark.repository.js';
 import { type ChannelFacts, ChannelRepository } from '../channels/source.repository.js';
 import { ChannelRelay } from '../channels/source.service.js';
 import {
-  decide,
+  decideVideo,
   type KnownVideo,
   spokenLanguage,
   type VideoFacts,
   VideoRepository,
 } from '../videos/video.repository.js';
 import { VideoRelay } from '../videos/playlist-page-sync.js';
-import { toThumbnails } from '../youtube/channel.adapter.js';
+import { toThumbnails } from '../youtube/video.adapter.js';
 
 const FILE = new URL('../../../data/sample-catalogue.json', import.meta.url);
 
@@ -68,7 +68,7 @@ export class ImportSampleWorker implements JobWorker {
     await this.introduce(own);
     const changes = own.map(toSampleVideo).flatMap((facts) => {
       const before = stored.get(facts.id) ?? null;
-      const change = decide(before, { kind: 'showable', id: facts.id, facts }, job.runId);
+      const change = decideVideo(before, { kind: 'showable', id: facts.id, facts }, job.runId);
       return change ? [{ id: facts.id, stored: before, sourceId: SAMPLE_SOURCE, change }] : [];
     });
     await this.videos.save(changes, { checked: false });

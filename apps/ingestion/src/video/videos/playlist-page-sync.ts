@@ -13,10 +13,10 @@ import { untilWritten } from '@elevate/mongo';
 import { topicRelay } from '@elevate/republish';
 import type { RunningJob } from '../../queue/running-job.js';
 import { RunRepository } from '../../runs/run.repository.js';
-import { countFailed, type Tally } from '../../runs/run-progress.js';
-import { PAGE_SIZE, YouTubeSource } from '../youtube/channel.adapter.js';
+import { countFailed, type Tally } from '../../runs/run.repository.js';
+import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube-source.js';
 import {
-  decide,
+  decideVideo,
   type KnownVideo,
   type Observation,
   type PlannedChange,
@@ -129,7 +129,7 @@ export class PlaylistPageSync {
       const { id } = observation;
       const stored = all.get(id) ?? null;
       const stays = stored?.channelRemoved && !restores;
-      const change = stays ? null : decide(stored, observation, context.runId);
+      const change = stays ? null : decideVideo(stored, observation, context.runId);
       return { id, stored, sourceId: context.sourceId, observation, change };
     };
     const all = observations.map((observation) => decideOn(observation, known));
@@ -155,8 +155,9 @@ export class PlaylistPageSync {
     { runId }: SyncContext,
   ): Promise<Decided[]> {
     const amount = decided.filter(isNew).length;
-    let granted = amount === 0 ? 0 : await this.runs.takeAllowance(runId, amount);
-    return decided.filter((decision) => !isNew(decision) || granted-- > 0);
+    const granted = amount === 0 ? 0 : await this.runs.takeAllowance(runId, amount);
+    const refused = new Set(decided.filter(isNew).slice(granted));
+    return decided.filter((decision) => !refused.has(decision));
   }
 
   private async askAbout(

@@ -152,7 +152,7 @@ export interface VideoChange {
 const MISSES_UNTIL_GONE = 2;
 
 /** State machine of a talk: seen, published, withdrawn, restored. Null if nothing changes. */
-export function decide(
+export function decideVideo(
   stored: KnownVideo | null,
   observation: Observation,
   runId: string,

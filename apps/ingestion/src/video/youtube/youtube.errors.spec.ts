@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { AppError } from '@elevate/errors';
-import { failureOf, fromAnswer, fromHttpError } from './credentials.js';
+import { failureOf, fromAnswer, fromHttpError } from './youtube.errors.js';
 
 const answer = (status: number, body: unknown, headers: Record<string, string> = {}) => ({
   status,

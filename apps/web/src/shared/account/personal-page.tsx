@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type PageMeta, usePageMeta } from '../lib/page-meta.js';
+import { type PageMeta, usePageMeta } from '../page/page-meta.js';
 import { SignedIn } from '../session/signed-in.js';
 import { useSession } from '../session/session.slice.js';
 import { Heading } from '../ui/heading.js';

@@ -5,8 +5,8 @@ import { renewedFor } from '../session/renew-session.js';
 import { callServer } from '../api/server-address.js';
 import { type SessionStore, setSession } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';
-import { log } from '../lib/log.js';
-import { notify } from '../lib/notify.js';
+import { log } from '../browser/log.js';
+import { notify } from '../toasts/notify.js';
 import type { Session } from '../api/generated/schema.js';
 
 export interface Command {

@@ -6,7 +6,7 @@ import { AccountApi, refusal } from '../../test-kit/account-api.js';
 import { makeStore } from '../../test-kit/a-store.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
 import { at, testServer } from '../../test-kit/server.js';
-import { adminApi } from '../admin/admin.api.js';
+import { adminApi } from '../desk/admin.api.js';
 import { confirmationPlan } from './confirmation-dialog.js';
 
 const CODE = '12345678901234567890';

@@ -10,9 +10,9 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Episode } from '../api/generated/schema.js';
-import { classNames } from '../lib/words.js';
-import { log } from '../lib/log.js';
-import { notifyMissing } from '../lib/notify.js';
+import { classNames } from '../ui/class-names.js';
+import { log } from '../browser/log.js';
+import { notifyMissing } from '../toasts/notify.js';
 import { useListToggle } from '../saved/use-list-toggle.js';
 import {
   Button,
@@ -23,7 +23,7 @@ import {
   useOpenPath,
 } from '../ui/link.js';
 import { TopicBadges } from '../ui/avatar.js';
-import type { morphInto as Morph } from '../lib/view-transition.js';
+import type { morphInto as Morph } from '../browser/view-transition.js';
 import { paths } from '../paths.js';
 import { EpisodePicture } from '../ui/picture.js';
 import { onWatchProgress, watchedShare } from '../watching/watch-progress.js';
@@ -230,7 +230,7 @@ function WatchedBar({ episode }: { readonly episode: Episode }) {
 // Not in the script of the first view. Until it is loaded, a click is an ordinary one.
 let morphInto: typeof Morph | undefined;
 const loadMorph = () => {
-  void import('../lib/view-transition.js').then(
+  void import('../browser/view-transition.js').then(
     (loaded) => (morphInto = loaded.morphInto),
     () => undefined,
   );

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { completeBrowser } from '../../test-kit/browser.js';
 import { anEpisode } from '../../test-kit/episodes.js';
-import { SignedOut } from '../../test-kit/signed-out.js';
+import { SignedOut } from '../../test-kit/render-page.js';
 import { EpisodeGrid } from './episode-grid.js';
 
 const topics = ['AI', 'DevOps', 'Leadership', 'Design'];

@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import type { Episode } from '../api/generated/schema.js';
 import { START_PARAMETER, watchOnYouTube } from '../paths.js';
-import { useUrlOverlay } from '../lib/use-parameters.js';
+import { useUrlOverlay } from '../page/use-parameters.js';
 
 interface PlayButtonProps {
   readonly episode: Pick<Episode, 'id' | 'embeddable'>;

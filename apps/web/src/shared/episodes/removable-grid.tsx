@@ -1,6 +1,6 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Trash2 } from 'lucide-react';
-import { classNames } from '../lib/words.js';
+import { classNames } from '../ui/class-names.js';
 import { Button } from '../ui/link.js';
 import { useCardUnderPointer } from './use-card-under-pointer.js';
 import { cardIndexOf, walkGrid } from './walk-grid.js';

@@ -10,8 +10,9 @@ import {
 import { ArrowRight, ChevronLeft, ChevronRight } from 'lucide-react';
 import { CAROUSEL_END_THRESHOLD_PX, CAROUSEL_STEP_SHARE, TOPICS_SHOWN } from '@elevate/rules';
 import type { Episode } from '../api/generated/schema.js';
-import { addressKey, classNames } from '../lib/words.js';
-import { scrollBehavior } from '../lib/interaction.js';
+import { addressKey } from '../page/use-parameters.js';
+import { classNames } from '../ui/class-names.js';
+import { scrollBehavior } from '../browser/scroll-behavior.js';
 import { buttonStyle, Link } from '../ui/link.js';
 import { EpisodeCard } from './card-overlay.js';
 import { cardIndexOf, walkGrid } from './walk-grid.js';

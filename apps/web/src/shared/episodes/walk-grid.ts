@@ -1,5 +1,5 @@
 import { type KeyboardEvent } from 'react';
-import { scrollBehavior } from '../lib/interaction.js';
+import { scrollBehavior } from '../browser/scroll-behavior.js';
 
 type Move = (now: number, columns: number, last: number) => number;
 

@@ -2,10 +2,10 @@ import { dayOf, EVENT_POSTER_URL, isUpcoming, lastDayOf, TOPICS_SHOWN } from '@e
 import { ArrowUpRight, MapPin } from 'lucide-react';
 import { memo } from 'react';
 import type { EventCard as Card, EventImageFocus } from '../api/generated/schema.js';
-import { classNames, NEW_TAB_LINK } from '../lib/words.js';
-import { useHydrated } from '../lib/timing.js';
-import { useNow } from '../lib/use-now.js';
-import { ButtonLink } from '../ui/link.js';
+import { classNames } from '../ui/class-names.js';
+import { useHydrated } from '../timing/timing.js';
+import { useNow } from '../timing/use-now.js';
+import { ButtonLink, NEW_TAB_LINK } from '../ui/link.js';
 import { TopicBadges } from '../ui/avatar.js';
 import { Picture } from '../ui/picture.js';
 import { PlaceholderImage } from '../ui/placeholder-image/placeholder-image.js';

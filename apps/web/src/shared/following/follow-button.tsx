@@ -1,5 +1,5 @@
 import { Check, Plus } from 'lucide-react';
-import { classNames } from '../lib/words.js';
+import { classNames } from '../ui/class-names.js';
 import { Button } from '../ui/link.js';
 import type { Named } from './following.js';
 import { useFollow } from './use-follow.js';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { type Choice, choiceKey, CHOICES_MOST } from '@elevate/rules';
-import { deviceRecord, hasFields, writeDevice } from '../lib/device-storage.js';
-import { log } from '../lib/log.js';
+import { deviceRecord, hasFields, writeDevice } from '../browser/device-storage.js';
+import { log } from '../browser/log.js';
 import { baseApi, ownQuery } from '../api/base-api.js';
 import type { FollowedItems } from '../api/generated/schema.js';
 import { useOwner } from '../session/session-store.js';

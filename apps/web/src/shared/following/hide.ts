@@ -1,6 +1,6 @@
 import { CHOICES_MOST } from '@elevate/rules';
-import { notify } from '../lib/notify.js';
-import { offerUndo } from '../lib/offer-undo.js';
+import { notify } from '../toasts/notify.js';
+import { offerUndo } from '../toasts/offer-undo.js';
 import { choose, type Named } from './following.js';
 
 /** For members on all devices, for visitors on this one. */

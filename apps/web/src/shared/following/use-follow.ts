@@ -1,7 +1,7 @@
 import { CHOICES_MOST } from '@elevate/rules';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { notify } from '../lib/notify.js';
-import { offerUndo } from '../lib/offer-undo.js';
+import { notify } from '../toasts/notify.js';
+import { offerUndo } from '../toasts/offer-undo.js';
 import { paths } from '../paths.js';
 import { refetchSession } from '../session/session-keeper.js';
 import { sessionIn, useSessionStore } from '../session/session-store.js';

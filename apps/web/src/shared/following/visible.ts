@@ -1,6 +1,6 @@
 import { type ChoosableItem } from '@elevate/rules';
 import { useMemo, useSyncExternalStore } from 'react';
-import { deviceSignal } from '../lib/device-storage.js';
+import { deviceSignal } from '../browser/device-storage.js';
 
 type IsVisible = (item: ChoosableItem) => boolean;
 

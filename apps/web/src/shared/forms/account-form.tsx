@@ -12,7 +12,7 @@ import {
   SIGN_IN_CODE_MESSAGES,
 } from '@elevate/rules';
 import { showFailure } from '../account/send-command.js';
-import { notify } from '../lib/notify.js';
+import { notify } from '../toasts/notify.js';
 import { Button, buttonStyle } from '../ui/link.js';
 import { type FieldOfForm, type FieldText, PasswordField, TextField } from './fields.js';
 import { SubmitButton } from './submit-button.js';

@@ -6,7 +6,7 @@ import {
   useState,
 } from 'react';
 import { CircleAlert, Eye, EyeOff } from 'lucide-react';
-import { classNames } from '../lib/words.js';
+import { classNames } from '../ui/class-names.js';
 import { Button } from '../ui/link.js';
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import './field-box.css';

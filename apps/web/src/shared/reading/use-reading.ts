@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 import { READ_DAYS, READ_MARKS, DAY_MS } from '@elevate/rules';
-import { deviceRecord, hasFields } from '../lib/device-storage.js';
+import { deviceRecord, hasFields } from '../browser/device-storage.js';
 import type { Article } from '../api/generated/schema.js';
 
 /** Null on the server and before hydration. */

@@ -5,13 +5,13 @@ import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aListItem, aUser, refusal } from '../../test-kit/account-api.js';
 import { anEpisode } from '../../test-kit/episodes.js';
 import { at, testServer } from '../../test-kit/server.js';
-import { showNoticesWith, type Notice } from '../lib/notify.js';
+import { showNoticesWith, type Toast } from '../toasts/notify.js';
 import { setSession } from '../session/session-store.js';
 import { addSaved, MY_LIST, removeSaved, toggleSaved } from './change-saved.js';
 import { savedApi } from './saved.api.js';
 
 const { server } = testServer();
-const toasts: Notice[] = [];
+const toasts: Toast[] = [];
 let api: AccountApi;
 let store: AppStore;
 

@@ -1,7 +1,7 @@
 import { BOOKMARK_MESSAGES, MY_LIST_MESSAGES } from '@elevate/rules';
 import type { Article, Bookmark, Episode, ListItem } from '../api/generated/schema.js';
-import { notify } from '../lib/notify.js';
-import { offerUndo } from '../lib/offer-undo.js';
+import { notify } from '../toasts/notify.js';
+import { offerUndo } from '../toasts/offer-undo.js';
 import { refetchSession } from '../session/session-keeper.js';
 import { sessionIn, type SessionStore } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';

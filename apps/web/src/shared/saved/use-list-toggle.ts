@@ -1,8 +1,8 @@
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';
 import type { Episode } from '../api/generated/schema.js';
-import { log } from '../lib/log.js';
-import { notifyMissing } from '../lib/notify.js';
+import { log } from '../browser/log.js';
+import { notifyMissing } from '../toasts/notify.js';
 import { paths } from '../paths.js';
 import { useSession } from '../session/session.slice.js';
 import { useIsListed } from './use-saved.js';

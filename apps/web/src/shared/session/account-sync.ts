@@ -1,4 +1,5 @@
-import { listen, log } from '../lib/log.js';
+import { log } from '../browser/log.js';
+import { listen } from '../browser/listen.js';
 import { callServer } from '../api/server-address.js';
 import { renewSession } from './renew-session.js';
 import type { SessionStore } from './session-store.js';

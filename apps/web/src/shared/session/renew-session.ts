@@ -1,6 +1,6 @@
 import type { Session } from '../api/generated/schema.js';
 import { callServer } from '../api/server-address.js';
-import { log } from '../lib/log.js';
+import { log } from '../browser/log.js';
 import { sessionIn, type SessionStore, setSession } from './session-store.js';
 import { notifyTabs } from './tabs.js';
 

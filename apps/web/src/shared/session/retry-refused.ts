@@ -1,5 +1,5 @@
 import type { FetchBaseQueryError } from '@reduxjs/toolkit/query/react';
-import { listen } from '../lib/log.js';
+import { listen } from '../browser/listen.js';
 import { renewedFor } from './renew-session.js';
 import type { SessionStore } from './session-store.js';
 

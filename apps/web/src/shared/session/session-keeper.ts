@@ -1,4 +1,5 @@
-import { listen, log } from '../lib/log.js';
+import { log } from '../browser/log.js';
+import { listen } from '../browser/listen.js';
 import { baseApi } from '../api/base-api.js';
 import type { Tag } from '../api/tags.js';
 import { myListIdsApi } from '../saved/my-list-ids.api.js';

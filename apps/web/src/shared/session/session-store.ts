@@ -3,7 +3,7 @@ import { type RootState, skipToken } from '@reduxjs/toolkit/query/react';
 import { useStore } from 'react-redux';
 import { type Tag } from '../api/tags.js';
 import type { Session, SessionUser } from '../api/generated/schema.js';
-import { readDevice, writeDevice } from '../lib/device-storage.js';
+import { readDevice, writeDevice } from '../browser/device-storage.js';
 import { selectSession, sessionKnown, type SessionState, useSession } from './session.slice.js';
 
 /** Spelled out, because importing the API slice would create an import cycle. */

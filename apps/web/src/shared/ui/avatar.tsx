@@ -1,7 +1,8 @@
 import { avatarSources } from '@elevate/rules';
 import { useState } from 'react';
-import { classNames, initialsOf } from '../lib/words.js';
-import { hashOf } from '../lib/hash.js';
+import { classNames } from './class-names.js';
+import { initialsOf } from '../text/initials.js';
+import { hashOf } from '../text/hash.js';
 import { paletteClass } from './placeholder-image/placeholder-image.js';
 
 interface AvatarProps {

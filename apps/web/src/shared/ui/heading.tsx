@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import { classNames } from '../lib/words.js';
+import { classNames } from './class-names.js';
 
 const LOOKS = {
   h1: 'text-display font-extrabold tracking-[-0.035em]',

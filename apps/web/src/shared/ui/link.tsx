@@ -7,7 +7,7 @@ import {
   useContext,
 } from 'react';
 import { UNSAFE_NavigationContext, useLocation } from 'react-router-dom';
-import { classNames } from '../lib/words.js';
+import { classNames } from './class-names.js';
 
 export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> {
   /** A path of the site, with its query and hash. */
@@ -132,3 +132,15 @@ function Face({ icon: Icon, iconSize = 'size-4', label }: FaceProps) {
     </>
   );
 }
+
+const DESCRIPTION_ID = 'opens-new-tab';
+
+/** Opens a new tab without access to this page and without a referrer. */
+export const NEW_TAB_LINK = {
+  target: '_blank',
+  rel: 'noopener noreferrer',
+  'aria-describedby': DESCRIPTION_ID,
+} as const;
+
+/** Id of the element that announces new tabs to screen readers. */
+export const NEW_TAB_NOTE = { id: DESCRIPTION_ID, hidden: true } as const;

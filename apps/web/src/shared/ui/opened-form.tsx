@@ -1,5 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { focusAfter } from '../lib/focus-after.js';
+import { focusAfter } from '../browser/focus-after.js';
 import { Button } from './link.js';
 
 interface OpenedFormProps {

@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { type PageMeta, usePageMeta } from '../lib/page-meta.js';
+import { type PageMeta, usePageMeta } from '../page/page-meta.js';
 import { Heading } from './heading.js';
 import { ButtonLink } from './link.js';
 

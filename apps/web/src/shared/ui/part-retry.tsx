@@ -1,5 +1,5 @@
 import { type ComponentProps, Suspense } from 'react';
-import { lazyPart, type MissingPartProps } from '../lib/lazy-part.js';
+import { lazyPart, type MissingPartProps } from '../page/lazy-part.js';
 import { RetryNotice } from './notice.js';
 import { Skeleton } from './skeleton.js';
 

@@ -1,8 +1,8 @@
 import { srcSetOf } from '@elevate/rules';
 import { useState, type ReactNode } from 'react';
 import type { Episode, Thumbnail } from '../api/generated/schema.js';
-import { classNames } from '../lib/words.js';
-import { useHydrated } from '../lib/timing.js';
+import { classNames } from './class-names.js';
+import { useHydrated } from '../timing/timing.js';
 import {
   placeholderColors,
   PlaceholderImage,

@@ -1,8 +1,8 @@
 import { SEARCH_TERM_CHARACTERS } from '@elevate/rules';
 import { Search, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
-import { isComposing } from '../lib/composition.js';
-import { type DraftOptions, useDraft } from '../lib/use-draft.js';
+import { isComposing } from '../browser/composition.js';
+import { type DraftOptions, useDraft } from './use-draft.js';
 import { Button } from './link.js';
 
 interface SearchBoxProps {

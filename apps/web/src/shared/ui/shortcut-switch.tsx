@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { deviceSignal, writeDevice } from '../lib/device-storage.js';
-import { areShortcutsOn, SHORTCUTS_KEY } from '../lib/interaction.js';
-import { classNames } from '../lib/words.js';
+import { deviceSignal, writeDevice } from '../browser/device-storage.js';
+import { areShortcutsOn, SHORTCUTS_KEY } from '../browser/key-shortcuts.js';
+import { classNames } from './class-names.js';
 import { Button } from './link.js';
 
 export function ShortcutSwitch() {

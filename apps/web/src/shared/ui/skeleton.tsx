@@ -1,4 +1,4 @@
-import { classNames } from '../lib/words.js';
+import { classNames } from './class-names.js';
 
 export function Skeleton({ className }: { readonly className: string }) {
   return (

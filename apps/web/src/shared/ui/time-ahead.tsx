@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@elevate/rules';
-import { useNow } from '../lib/use-now.js';
+import { useNow } from '../timing/use-now.js';
 import { englishOf, exactWords, relativeWords, utcWords } from './time.js';
 
 /** `in 5 minutes`, `in 2 hours`, `tomorrow`. */

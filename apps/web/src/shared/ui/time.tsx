@@ -1,5 +1,5 @@
 import { formatDay, MINUTE_MS, HOUR_MS, DAY_MS } from '@elevate/rules';
-import { useNow } from '../lib/use-now.js';
+import { useNow } from '../timing/use-now.js';
 
 interface TimeAgoProps {
   readonly at: string;

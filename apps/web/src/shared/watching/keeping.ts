@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import { deviceRecord, hasFields, readDevice, writeDevice } from '../lib/device-storage.js';
-import { log } from '../lib/log.js';
+import { deviceRecord, hasFields, readDevice, writeDevice } from '../browser/device-storage.js';
+import { log } from '../browser/log.js';
 import { announceProgress, type Kept, onWatchProgress, keptNow } from './watch-progress.js';
 
 /** The last watched first; null on the server and before hydration. */

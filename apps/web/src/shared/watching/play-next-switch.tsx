@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { readDevice, writeDevice } from '../lib/device-storage.js';
+import { readDevice, writeDevice } from '../browser/device-storage.js';
 import { Switch } from '../ui/shortcut-switch.js';
 import { announceProgress, onWatchProgress } from './watch-progress.js';
 

@@ -1,5 +1,5 @@
 import { HISTORY_DAYS, DAY_MS } from '@elevate/rules';
-import { deviceRecord, hasFields } from '../lib/device-storage.js';
+import { deviceRecord, hasFields } from '../browser/device-storage.js';
 
 // Part of the first view: what writes is in keep-progress.ts.
 

@@ -2,7 +2,7 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { EPISODE_ID, FINISHED_SHARE, HISTORY_ENTRIES } from '@elevate/rules';
 import { baseApi } from '../api/base-api.js';
 import type { Episode, EpisodeCards } from '../api/generated/schema.js';
-import { writeDevice } from '../lib/device-storage.js';
+import { writeDevice } from '../browser/device-storage.js';
 import { type Kept, progress, readKept } from './watch-progress.js';
 import { changeCopy, isKeeping, readCopy } from './keeping.js';
 

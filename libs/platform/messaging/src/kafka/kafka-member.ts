@@ -4,7 +4,8 @@ import { PeriodicTask } from '@elevate/clock';
 import { describeError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import type { ReceivedMessage } from '../transport.js';
-import { Lanes, repeatUntilDone } from '../lanes.js';
+import { repeatUntilDone } from '../backoff.js';
+import { Lanes } from '../lanes.js';
 import { closed } from '../errors.js';
 import {
   type Bounds,

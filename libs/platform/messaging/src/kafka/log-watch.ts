@@ -1,6 +1,6 @@
 import { type Admin, type IHeaders, type Kafka, type KafkaMessage } from 'kafkajs';
 import type { Positions, ReceivedMessage, TopicPosition } from '../transport.js';
-import { OffsetWindow, type WindowEntry } from '../lanes.js';
+import { OffsetWindow, type WindowEntry } from '../offset-window.js';
 import { within } from './kafka-client.js';
 
 export interface Bounds {

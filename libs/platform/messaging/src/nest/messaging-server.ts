@@ -15,15 +15,10 @@ import type {
 import { deadLetterDefinition, deadLetterTopic, toDeadLetter } from '../dead-letter.js';
 import { type Contract, type Envelope, readData, readEnvelope } from '../envelope.js';
 import { badMessage, badSubscriptions, closed } from '../errors.js';
-import { Backoff, waitFor } from '../lanes.js';
+import { Backoff, waitFor } from '../backoff.js';
 import type { MessagingMetrics } from '../messaging-metrics.js';
-import {
-  type AppliedVersion,
-  AppliedVersions,
-  DEFAULT_RETRY,
-  MessageContext,
-  type RetryOptions,
-} from './message-handling.js';
+import { type AppliedVersion, AppliedVersions } from './applied-versions.js';
+import { DEFAULT_RETRY, MessageContext, type RetryOptions } from './message-handling.js';
 import type { Subscriptions } from './subscriptions.js';
 
 export interface ReaderProgress {

@@ -1,6 +1,7 @@
 import { Consumer, type Message, type MessagesStream } from '@platformatic/kafka';
 import type { ReceivedMessage } from '../../src/index.js';
-import { Backoff, Lanes, waitFor } from '../../src/lanes.js';
+import { Backoff, waitFor } from '../../src/backoff.js';
+import { Lanes } from '../../src/lanes.js';
 import { lagByTopic } from '../../src/kafka/kafka-member.js';
 import {
   type Bounds,

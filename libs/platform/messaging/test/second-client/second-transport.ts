@@ -11,7 +11,7 @@ import type {
   Transport,
 } from '../../src/index.js';
 import { closed, positionsUnknown, unavailable, unknownTopic } from '../../src/errors.js';
-import { CatchUp } from '../../src/kafka/kafka.transport.js';
+import { CatchUp } from '../../src/kafka/catch-up.js';
 import { partitionKey, Progress } from '../../src/kafka/log-watch.js';
 import { SecondMember } from './second-member.js';
 

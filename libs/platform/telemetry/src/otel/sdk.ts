@@ -20,8 +20,8 @@ import {
   type Tracer,
 } from '@opentelemetry/api';
 import { isAppError } from '@elevate/errors';
-import type { SpanAttributes, SpanDescription } from '../spans.js';
-import type { TelemetryConfig } from '../start-telemetry.js';
+import type { OpenSpan, SpanAttributes, SpanDescription, Tracing } from '../spans.js';
+import type { TelemetryConfig } from '../telemetry.config.js';
 
 /** A slow collector must not delay shutdown by ten seconds. */
 const EXPORT_TIMEOUT_MS = 5_000;
@@ -78,13 +78,12 @@ const KINDS = {
 };
 
 /** Keeps its own contexts instead of OpenTelemetry's global ones. */
-export class OtelTracing {
+class OtelTracing implements Tracing {
   constructor(
     private readonly tracer: Tracer,
     private readonly contexts: ContextManager,
   ) {}
 
-  /** Undefined without a parent if no trace may start. */
   start(description: SpanDescription): OtelSpan | undefined {
     const from = this.contextFor(description);
     if (!from) return undefined;
@@ -118,7 +117,7 @@ export class OtelTracing {
   }
 }
 
-export class OtelSpan {
+class OtelSpan implements OpenSpan {
   private ended = false;
 
   constructor(
@@ -151,7 +150,6 @@ export class OtelSpan {
     return this.contexts.with(this.context, work);
   }
 
-  /** Idempotent. */
   end(): void {
     if (this.ended) return;
     this.ended = true;

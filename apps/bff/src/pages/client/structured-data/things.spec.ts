@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { breadcrumbs, collectionPage, webSite } from './things.js';
-import type { Site } from '../page-context.js';
+import type { Site } from '../page.js';
 
 const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
 const unplaced: Site = { ...site, url: undefined };

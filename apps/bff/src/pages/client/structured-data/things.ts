@@ -1,6 +1,6 @@
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import { speakerId } from '@elevate/rules';
-import type { Site } from '../page-context.js';
+import type { Site } from '../page.js';
 import { episodePath, speakerPath } from '../client-routes.js';
 
 export interface NamedPath {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { HttpAnswer } from '@elevate/http-client';
-import { feedFailureOf, readAnswer } from './host-pace.js';
+import { feedFailureOf, readAnswer } from './feed-answer.js';
 
 const now = Date.parse('2026-11-21T12:00:00.000Z');
 const answer = (changes: Partial<HttpAnswer>): HttpAnswer => ({

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { FeedHealth } from '@elevate/contracts/ingestion';
-import type { FeedFailure } from '../fetching/host-pace.js';
+import type { FeedFailure } from '../fetching/feed-answer.js';
 import type {
   FeedBookkeeping,
   FeedDocument,
@@ -9,7 +9,7 @@ import type {
   Moved,
   Validators,
 } from '../feed.schema.js';
-import { usableName } from '../opml.js';
+import { usableName } from '../feed.schema.js';
 import type { ParsedItem } from '../parsing/parsed-feed.js';
 import { afterFailure, afterSuccess, LONGEST_PAUSE_MS, type When } from './next-attempt.js';
 import { DAY_MS } from '@elevate/rules';

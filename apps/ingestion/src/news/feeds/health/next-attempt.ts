@@ -1,5 +1,5 @@
 import { slotStart } from '../../../timing/slots.js';
-import type { FeedFailure } from '../fetching/host-pace.js';
+import type { FeedFailure } from '../fetching/feed-answer.js';
 import { DAY_MS, MINUTE_MS } from '@elevate/rules';
 
 /** Feeds are never given up. */

@@ -1,6 +1,6 @@
 import { decode, unpack } from './bytes/decode.js';
 import {
-  type FeedDocument,
+  type FetchedDocument,
   feedError,
   type ParsedFeed,
   type ParsedItem,
@@ -13,12 +13,12 @@ import { readXml } from './xml/xml-reader.js';
 import { firstLink, firstText, toItem } from './raw-item.adapter.js';
 
 /** @throws AppError `FEED.*` if there is no feed */
-export function parseFeed(document: FeedDocument): ParsedFeed {
+export function parseFeed(document: FetchedDocument): ParsedFeed {
   return toParsedFeed(readFeed(document), document.url);
 }
 
 /** Extracts without validation. @throws like parseFeed */
-export function readFeed({ bytes, contentType }: FeedDocument): RawFeed {
+export function readFeed({ bytes, contentType }: FetchedDocument): RawFeed {
   const text = decode(unpack(bytes), contentType);
   const start = text.search(/[^\s\0\ufeff]/);
   if (start === -1) throw feedError('empty');

@@ -1,6 +1,6 @@
 import { AppError } from '@elevate/errors';
 
-export interface FeedDocument {
+export interface FetchedDocument {
   readonly bytes: Uint8Array;
   readonly contentType: string | null;
   /** Final URL after redirects; last base for relative links. */

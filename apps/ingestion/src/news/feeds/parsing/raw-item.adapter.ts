@@ -1,9 +1,9 @@
 import { Parser } from 'htmlparser2';
 import { isPlaceholder, publicLink, resolveLink, urlOf, webLink } from './links/public-link.js';
 import type { ParsedItem, RawItem, RawLink, RawPicture, RawText } from './parsed-feed.js';
-import { cutAtWord, plainText } from './text/plain-text.js';
-import { readLooseDate } from './dates/loose-date.js';
-import { names, topics, Words } from './keywords/words.js';
+import { cutAtWord, indexOfLetters, plainText } from './text/plain-text.js';
+import { readDate } from './dates/read-date.js';
+import { extractKeywords } from './keywords/extract-keywords.js';
 
 const SUMMARY_CHARACTERS = 300;
 const TITLE_CHARACTERS = 500;
@@ -219,115 +219,4 @@ function withoutAmp(site: string, pathname: string): { host: string; path: strin
     host: host.startsWith('amp.') ? host.slice('amp.'.length) : host,
     path: path.includes('amp') ? path.replace(AMP_ENDING, '') : path,
   };
-}
-
-interface KeywordSource {
-  readonly title: string;
-  readonly summary: string;
-  readonly categories: readonly string[];
-  readonly texts: readonly string[];
-}
-
-const MOST_KEYWORDS = 12;
-// Leaves room for other kinds of keyword.
-const MOST_OF_A_KIND = 4;
-const CATEGORY_CHARACTERS = 40;
-const EMPTY_CATEGORIES =
-  /^(?:uncategori[sz]ed|general|news|blog|blogs|all|featured|articles?|posts?|other|misc|default|security|cybersecurity|https?:.*|\d+)$/i;
-
-export function extractKeywords({ title, summary, categories, texts }: KeywordSource) {
-  const cveIds = findCveIds([title, ...texts]);
-  const words = new Words(title, summary);
-  const telling = categories.filter(
-    (category) => category.length <= CATEGORY_CHARACTERS && !EMPTY_CATEGORIES.test(category),
-  );
-  const keywords = firstOnes([
-    ...names.find(words, MOST_OF_A_KIND),
-    ...cveIds.slice(0, MOST_OF_A_KIND),
-    ...topics.find(words, MOST_OF_A_KIND),
-    ...telling.slice(0, MOST_OF_A_KIND),
-    ...frequentTerms(words, MOST_OF_A_KIND),
-  ]);
-  return { keywords, cveIds };
-}
-
-function firstOnes(all: readonly string[]): string[] {
-  const keys: string[] = [];
-  const first: string[] = [];
-  for (const keyword of all) {
-    const key = keyword.toLowerCase();
-    if (key === '' || keys.includes(key)) continue;
-    keys.push(key);
-    first.push(keyword);
-    if (first.length === MOST_KEYWORDS) break;
-  }
-  return first;
-}
-
-function frequentTerms({ repeated }: Words, most: number): string[] {
-  return repeated
-    .sort((a, b) => b.count - a.count || a.firstAt - b.firstAt)
-    .slice(0, most)
-    .map(({ word }) => word);
-}
-
-// Typography may replace the hyphen with other dashes.
-const CVE = /\bCVE[-‐‑‒–—_ ](\d{4})[-‐‑‒–—_](\d{4,19})(?!\d)/gi;
-const FIRST_YEAR = 1999;
-const MOST = 100;
-
-function findCveIds(texts: readonly string[]): string[] {
-  const ids = new Set<string>();
-  for (const text of texts) {
-    const start = indexOfLetters(text, 'cve');
-    if (start === -1) continue;
-    CVE.lastIndex = start;
-    for (let match = CVE.exec(text); match; match = CVE.exec(text)) {
-      if (Number(match[1]) >= FIRST_YEAR) ids.add(`CVE-${match[1]}-${match[2]}`);
-      if (ids.size === MOST) return [...ids];
-    }
-  }
-  return [...ids];
-}
-
-/** Three letters match in any case. Searching for the second one is many times faster than an expression. */
-function indexOfLetters(text: string, letters: 'cve' | 'img'): number {
-  const [before, second, after] = [letters.charCodeAt(0), letters.charAt(1), letters.charCodeAt(2)];
-  let first = text.length;
-  for (const letter of [second, second.toUpperCase()])
-    for (
-      let at = text.indexOf(letter, 1);
-      at !== -1 && at < first;
-      at = text.indexOf(letter, at + 1)
-    )
-      if ((text.charCodeAt(at - 1) | 32) === before && (text.charCodeAt(at + 1) | 32) === after)
-        first = at - 1;
-  return first < text.length ? first : -1;
-}
-
-/** ISO 8601 in UTC, or null. Without a zone, UTC; without a time, midnight. */
-export function readDate(text: string): string | null {
-  const date = text.trim();
-  if (date === '' || date.length > 100) return null;
-  return readUsualDate(date) ?? readLooseDate(date);
-}
-
-const CLOCK = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d`;
-const OFFSET_HOURS = String.raw`(?:\+(?:0\d|1[0-3])|-(?:0\d|1[01]))`;
-const DAY = String.raw`(?:0[1-9]|[12]\d|3[01])`;
-const YEAR = String.raw`(?:19|20)\d\d`;
-const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)';
-
-const RFC_822 = new RegExp(
-  String.raw`^(?:[A-Z][a-z]{2}, )?${DAY} ${MONTH} ${YEAR} ${CLOCK} (?:GMT|${OFFSET_HOURS}[0-5]\d)$`,
-);
-const RFC_3339 = new RegExp(
-  String.raw`^${YEAR}-(?:0[1-9]|1[0-2])-${DAY}T${CLOCK}(?:\.\d{1,9})?(?:Z|${OFFSET_HOURS}:[0-5]\d)$`,
-);
-
-/** Fast path for RFC 3339 and RFC 822; null for other forms. */
-export function readUsualDate(text: string): string | null {
-  if (!(text.charAt(4) === '-' ? RFC_3339 : RFC_822).test(text)) return null;
-  const time = Date.parse(text);
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
 }

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
 import { AppError } from '@elevate/errors';
-import { feedFailure } from '../fetching/host-pace.js';
-import type { FeedDocument, ParsedFeed } from '../parsing/parsed-feed.js';
+import { feedFailure } from '../fetching/feed-answer.js';
+import type { FetchedDocument, ParsedFeed } from '../parsing/parsed-feed.js';
 
 /** Same extension as this file: source or build. */
 const THREAD = new URL(import.meta.url.replace(/feed-reader(\.\w+)$/, 'parse-thread$1'));
@@ -25,7 +25,7 @@ export class FeedReader {
   private last: Promise<unknown> = Promise.resolve();
   private idle: NodeJS.Timeout | undefined;
 
-  async read(document: FeedDocument): Promise<ParsedFeed> {
+  async read(document: FetchedDocument): Promise<ParsedFeed> {
     const result = this.last.then(() => this.readNext(document));
     this.last = result.catch(() => undefined);
     return result;
@@ -36,7 +36,7 @@ export class FeedReader {
     await this.endThread();
   }
 
-  protected async readNext(document: FeedDocument): Promise<ParsedFeed> {
+  protected async readNext(document: FetchedDocument): Promise<ParsedFeed> {
     clearTimeout(this.idle);
     const answer = await this.parseNext(document);
     // The idle thread would hold some megabytes between syncs.
@@ -48,7 +48,7 @@ export class FeedReader {
     throw new AppError(code, { kind: 'user', message, details });
   }
 
-  private async parseNext(document: FeedDocument): Promise<ParseAnswer> {
+  private async parseNext(document: FetchedDocument): Promise<ParseAnswer> {
     const thread = (this.thread ??= await startThread(this.limits));
     const answered = new AbortController();
     const signal = AbortSignal.any([answered.signal, AbortSignal.timeout(this.limits.parseMs)]);

@@ -1,13 +1,15 @@
 import { parentPort } from 'node:worker_threads';
 import { describeError, isAppError } from '@elevate/errors';
 import { parseFeed } from '../parsing/parse-feed.js';
-import type { FeedDocument } from '../parsing/parsed-feed.js';
+import type { FetchedDocument } from '../parsing/parsed-feed.js';
 import type { ParseAnswer } from './feed-reader.js';
 
-parentPort?.on('message', (document: FeedDocument) => parentPort?.postMessage(answerTo(document)));
+parentPort?.on('message', (document: FetchedDocument) =>
+  parentPort?.postMessage(answerTo(document)),
+);
 parentPort?.postMessage('ready');
 
-function answerTo(document: FeedDocument): ParseAnswer {
+function answerTo(document: FetchedDocument): ParseAnswer {
   try {
     return { feed: parseFeed(document) };
   } catch (error) {

@@ -4,7 +4,7 @@ import {
   type FilterQuery,
   pluralize,
   readFilterQuery,
-  SEARCH_SORTS,
+  EPISODE_LIST_SORTS,
   type SearchSort,
   withFilters,
 } from '@elevate/rules';
@@ -18,7 +18,7 @@ import type { EpisodeResults } from '../../api/generated/schema.js';
 import { HideableList } from '../../following/hideable-list.js';
 import { ButtonLink, buttonStyle, Link } from '../../ui/link.js';
 import { NoSuchPage, PageStep } from '../../ui/page-step.js';
-import { languageName } from '../../lib/words.js';
+import { languageName } from '../../text/language-name.js';
 import { countOf } from './count-of.js';
 
 interface Named {
@@ -125,9 +125,7 @@ export function EpisodeResultsList(props: EpisodeResultsListProps) {
   const newest = countOf({ total, more: false });
   return (
     <>
-      {(total > 0 || isNarrowed(query)) && (
-        <EpisodeFilters episodes={episodes} query={query} to={to} />
-      )}
+      {(total > 0 || isNarrowed(query)) && <EpisodeFilters {...props} />}
       {more && (
         <p className="mb-5 text-small text-quiet">
           More than {newest} episodes match. These are the newest {newest}; choose a year to see
@@ -207,6 +205,7 @@ const DURATIONS: Readonly<Record<EpisodeDuration, string>> = {
 };
 
 const SORTS: Readonly<Record<SearchSort, string>> = {
+  best: 'Best match',
   newest: 'Newest',
   views: 'Most viewed',
   longest: 'Longest',
@@ -215,12 +214,18 @@ const SORTS: Readonly<Record<SearchSort, string>> = {
 interface EpisodeFiltersProps {
   readonly episodes: EpisodeResults;
   readonly query: FilterQuery;
+  readonly sorts?: readonly SearchSort[];
   /** The address of the first page with a change. */
   readonly to: (change: Partial<FilterQuery>) => string;
 }
 
 /** Links, so that the choice is in the address and works before the scripts load. */
-function EpisodeFilters({ episodes, query, to }: EpisodeFiltersProps) {
+function EpisodeFilters({
+  episodes,
+  query,
+  to,
+  sorts: choices = EPISODE_LIST_SORTS,
+}: EpisodeFiltersProps) {
   const { durations, years, languages } = episodes;
   const linksOf = <Name extends 'duration' | 'year' | 'language'>(
     name: Name,
@@ -242,7 +247,7 @@ function EpisodeFilters({ episodes, query, to }: EpisodeFiltersProps) {
     return [linkTo(undefined, null), ...links, ...(isMatched ? [] : [linkTo(chosen, 0)])];
   };
   const inLanguages = linksOf('language', languages, languageName);
-  const sorts = SEARCH_SORTS.map((sort) => ({
+  const sorts = choices.map((sort) => ({
     label: SORTS[sort],
     to: to({ sort }),
     isChosen: query.sort === sort,

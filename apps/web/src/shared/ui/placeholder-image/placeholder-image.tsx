@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
-import { classNames, initialsOf } from '../../lib/words.js';
-import { seededRandom } from '../../lib/hash.js';
+import { classNames } from '../class-names.js';
+import { initialsOf } from '../../text/initials.js';
+import { seededRandom } from '../../text/hash.js';
 
 type Dice = ReturnType<typeof seededRandom>;
 

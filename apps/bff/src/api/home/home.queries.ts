@@ -1,0 +1,140 @@
+import {
+  DAY_MS,
+  HOME_ROW_EPISODES,
+  mostViewedFirst,
+  TOPIC_GROUPS,
+  TRENDING_DAYS,
+  trendingSince,
+} from '@elevate/rules';
+import type { ReadModel } from '../../read-model/read-model.js';
+import type { Hero, HomePage, HomeRow, Stats } from '../episode.schema.js';
+import { channelRowsPage } from '../channels/channels.queries.js';
+import { toEpisode } from '../episodes/episode.mapper.js';
+import type { ShownEpisode } from '../../read-model/episode-views.js';
+import { take, takeFirst } from '../../read-model/sorted-view.js';
+
+interface HomePageNow {
+  readonly page: HomePage;
+  /** Milliseconds since 1970; Infinity if time alone changes nothing. */
+  readonly goodUntil: number;
+}
+
+export function stats({ counts }: ReadModel): Stats {
+  return { videos: counts.episodes, channels: counts.channels };
+}
+
+export function hero(model: ReadModel): Hero {
+  return { hero: model.hero && toEpisode(model, model.hero) };
+}
+
+export function homePage(model: ReadModel, now: Date): HomePageNow {
+  const trendingNow = trending(model, now);
+  const row = (id: HomeRow['id'], title: string, episodes: readonly ShownEpisode[]): HomeRow => ({
+    id,
+    title,
+    episodes: episodes.map((episode) => toEpisode(model, episode)),
+  });
+  const picks = editor(model, now);
+  const page: HomePage = {
+    stats: stats(model),
+    ...hero(model),
+    // The order of home's rows is this one; the client keeps it.
+    rows: [
+      row('trending', 'Trending Now', orOfSample(model, trendingNow, newestOfTopics)),
+      row('new', 'New Releases', newest(model)),
+      row('popular', 'Most Popular', popular(model)),
+      row('career', 'Career & Interviews', orOfSample(model, career(model), aboutCareers)),
+      ...(picks.length > 0 ? [row('editor', "Editor's Picks", picks)] : []),
+    ],
+    channel_rows: channelRowsPage(model, 1),
+    sample: model.showsSample,
+  };
+  return { page, goodUntil: Math.min(trendingEndsAt(trendingNow), picksChangeAt(model, now)) };
+}
+
+const TRENDING_MS = TRENDING_DAYS * DAY_MS;
+
+function trending({ orders }: ReadModel, now: Date): ShownEpisode[] {
+  return takeFirst(
+    within(orders.newest.items(), trendingSince(now)),
+    HOME_ROW_EPISODES,
+    mostViewedFirst,
+  );
+}
+
+/** No message announces that an episode gets too old. */
+function trendingEndsAt(row: readonly ShownEpisode[]): number {
+  return Math.min(...row.map(({ time }) => time + TRENDING_MS + 1));
+}
+
+function newest({ orders }: ReadModel): readonly ShownEpisode[] {
+  return orders.newest.items().slice(0, HOME_ROW_EPISODES);
+}
+
+function popular(model: ReadModel): readonly ShownEpisode[] {
+  const episodes = model.orders.popular.items().slice(0, HOME_ROW_EPISODES);
+  const hasViews = episodes.some(({ state }) => state.view_count !== null);
+  return orOfSample(model, hasViews ? episodes : [], ofCommonTopics);
+}
+
+function career({ orders }: ReadModel): readonly ShownEpisode[] {
+  return orders.career.items().slice(0, HOME_ROW_EPISODES);
+}
+
+/** Sample talks are old and have no view counts, so such rows follow the topics instead. */
+function orOfSample(
+  model: ReadModel,
+  episodes: readonly ShownEpisode[],
+  fromTopics: (model: ReadModel) => readonly ShownEpisode[],
+): readonly ShownEpisode[] {
+  return episodes.length === 0 && model.showsSample ? fromTopics(model) : episodes;
+}
+
+function newestOfTopics({ orders }: ReadModel): readonly ShownEpisode[] {
+  const chosen = new Set<ShownEpisode>();
+  for (const { name } of orders.topics.topics().toSorted((a, b) => b.episodes - a.episodes)) {
+    if (chosen.size === HOME_ROW_EPISODES) break;
+    for (const episode of orders.topics.withAny([name])) {
+      if (chosen.has(episode)) continue;
+      chosen.add(episode);
+      break;
+    }
+  }
+  return [...chosen];
+}
+
+function ofCommonTopics({ orders }: ReadModel): readonly ShownEpisode[] {
+  const shares = new Map(orders.topics.topics().map(({ name, episodes }) => [name, episodes]));
+  const shareOf = ({ state }: ShownEpisode) =>
+    state.topics.reduce((sum, topic) => sum + (shares.get(topic) ?? 0), 0);
+  return takeFirst(orders.newest.items(), HOME_ROW_EPISODES, (a, b) => shareOf(b) - shareOf(a));
+}
+
+function aboutCareers({ orders }: ReadModel): readonly ShownEpisode[] {
+  return take(orders.topics.withAny(TOPIC_GROUPS['Career & Leadership']), HOME_ROW_EPISODES);
+}
+
+/** The curators' order within its dates, else the newest picks. */
+function editor(model: ReadModel, now: Date): readonly ShownEpisode[] {
+  if (model.picks === null) return model.orders.editor.items().slice(0, HOME_ROW_EPISODES);
+  const time = now.getTime();
+  return model.picks
+    .filter(({ from, until }) => startOf(from) <= time && time < endOf(until))
+    .flatMap(({ episode_id }) => model.episode(episode_id) ?? [])
+    .slice(0, HOME_ROW_EPISODES);
+}
+
+function picksChangeAt({ picks }: ReadModel, now: Date): number {
+  const times = (picks ?? []).flatMap(({ from, until }) => [startOf(from), endOf(until)]);
+  return Math.min(...times.filter((time) => time > now.getTime()));
+}
+
+const startOf = (from: string | null): number => (from === null ? -Infinity : Date.parse(from));
+const endOf = (until: string | null): number => (until === null ? Infinity : Date.parse(until));
+
+function* within(newestFirst: readonly ShownEpisode[], since: number): Iterable<ShownEpisode> {
+  for (const episode of newestFirst) {
+    if (episode.time < since) return;
+    yield episode;
+  }
+}

@@ -1,0 +1,163 @@
+import {
+  excerptOf,
+  foldForIndex,
+  GROUP_RESULTS,
+  matchesList,
+  SEARCH_GROUP_RESULTS,
+  SEARCH_RESULTS,
+  type SearchQuery,
+  type SearchWords,
+  talkIdsIn,
+} from '@elevate/rules';
+import { z } from 'zod';
+import { count, described, named } from '../../http/api.decorator.js';
+import type { ShownEpisode } from '../../read-model/episode-views.js';
+import type { ReadModel } from '../../read-model/read-model.js';
+import { correct } from '../../read-model/search/corrections.js';
+import { toChannelEntry } from '../channels/channels.queries.js';
+import {
+  channelEntrySchema,
+  corrections,
+  type FoundEpisode,
+  foundEpisodeSchema,
+  type SearchResult,
+  speakerSchema,
+  topicSchema,
+} from '../episode.schema.js';
+import { toEpisode } from '../episodes/episode.mapper.js';
+import { toSpeaker } from '../speakers/speakers.queries.js';
+import { EpisodeMatches, episodeResultsOf, toEpisodeResults } from './episode-results.js';
+import { findsName, matchingChannels, matchingTopics } from './search-groups.js';
+
+export function searchEpisodes(
+  model: ReadModel,
+  term: string,
+): SearchResult | Promise<SearchResult> {
+  const pasted = pastedTalk(model, term);
+  if (pasted) return overlayResult(model, term, [pasted]);
+  const matches = model.orders.search.findInTurns(term, SEARCH_RESULTS + 1);
+  return matches instanceof Promise
+    ? matches.then((episodes) => correctedOverlay(model, term, episodes))
+    : correctedOverlay(model, term, matches);
+}
+
+function correctedOverlay(
+  model: ReadModel,
+  term: string,
+  matches: readonly ShownEpisode[],
+): SearchResult | Promise<SearchResult> {
+  const result = overlayResult(model, term, matches);
+  const { items, channels, topics, speakers } = result;
+  const isNothing = [items, channels, topics, speakers].every(({ length }) => length === 0);
+  return isNothing ? corrected(model, term, result, (text) => searchEpisodes(model, text)) : result;
+}
+
+function overlayResult(
+  model: ReadModel,
+  term: string,
+  matches: readonly ShownEpisode[],
+): SearchResult {
+  const query = model.orders.search.wordsOf(term);
+  const channels = matchingChannels(model, query).slice(0, SEARCH_GROUP_RESULTS);
+  return {
+    items: matches.slice(0, SEARCH_RESULTS).map((episode) => toFound(model, query, episode)),
+    more: matches.length > SEARCH_RESULTS,
+    channels: channels.map((channel) => toChannelEntry(model, channel)),
+    topics: matchingTopics(model, query).slice(0, SEARCH_GROUP_RESULTS),
+    speakers: model.orders.speakers.search(query, SEARCH_GROUP_RESULTS).items.map(toSpeaker),
+    ...UNCORRECTED,
+  };
+}
+
+export async function findResults(model: ReadModel, query: SearchQuery): Promise<SearchResults> {
+  const pasted = pastedTalk(model, query.q);
+  const matches = new EpisodeMatches((bounds, limit, order) =>
+    pasted
+      ? [pasted].filter(bounds.accepts)
+      : model.orders.search.findInTurns(query.q, limit, { ...bounds, order }),
+  );
+  const words = model.orders.search.wordsOf(query.q);
+  const found = (episode: ShownEpisode) => toFound(model, words, episode);
+  const episodes = await toEpisodeResults(model, matches, query, found);
+  const channels = matchingChannels(model, words);
+  const topics = matchingTopics(model, words);
+  const speakers = model.orders.speakers.search(words, GROUP_RESULTS);
+  const results: SearchResults = {
+    episodes,
+    channels: {
+      items: channels.slice(0, GROUP_RESULTS).map((channel) => toChannelEntry(model, channel)),
+      total: channels.length,
+    },
+    topics: { items: topics.slice(0, GROUP_RESULTS), total: topics.length },
+    speakers: { items: speakers.items.map(toSpeaker), total: speakers.total },
+    ...UNCORRECTED,
+  };
+  const isNothing =
+    [channels.length, topics.length, speakers.total].every((total) => total === 0) &&
+    (await matches.isEmpty());
+  if (!isNothing) return results;
+  return corrected(model, query.q, results, (q) => findResults(model, { ...query, q }));
+}
+
+/** Neither for the text itself nor for a similar one. */
+export function foundNothing(result: SearchResult | SearchResults): boolean {
+  if ('items' in result)
+    return [result.items, result.channels, result.topics, result.speakers].every(
+      ({ length }) => length === 0,
+    );
+  return [result.episodes, result.channels, result.topics, result.speakers].every(
+    ({ total }) => total === 0,
+  );
+}
+
+/** A pasted address or id shows the talk that it names. */
+function pastedTalk(model: ReadModel, term: string): ShownEpisode | undefined {
+  for (const id of talkIdsIn(term)) {
+    const episode = model.episode(id);
+    if (episode) return episode;
+  }
+  return undefined;
+}
+
+const UNCORRECTED = { did_you_mean: null, missing_words: [], other_words: null };
+
+/** The results of the nearest query, or what to do without. */
+async function corrected<Result extends object>(
+  model: ReadModel,
+  term: string,
+  nothing: Result,
+  search: (text: string) => Result | Promise<Result>,
+): Promise<Result> {
+  const { text, missing, others } = await correct(model.orders.search, term, (word) =>
+    findsName(model, word),
+  );
+  if (text === null) return { ...nothing, missing_words: missing, other_words: others };
+  return { ...(await search(text)), did_you_mean: text };
+}
+
+function toFound(model: ReadModel, query: SearchWords, episode: ShownEpisode): FoundEpisode {
+  const { title, description } = episode.state;
+  const isInTitle = matchesList(query, foldForIndex(title));
+  const excerpt = isInTitle ? undefined : excerptOf(description, query);
+  return { ...toEpisode(model, episode), excerpt: excerpt ?? null };
+}
+
+const exactFirst = `Exact matches first; at most ${GROUP_RESULTS}.`;
+
+export const resultsSchema = described('SearchResults', 'The results of a search, in groups.', {
+  episodes: episodeResultsOf('FoundEpisodes', foundEpisodeSchema),
+  channels: named('ChannelResults', {
+    items: z.array(channelEntrySchema).describe(`By name or handle. ${exactFirst}`),
+    total: count,
+  }),
+  topics: named('TopicResults', {
+    items: z.array(topicSchema).describe(`By name. ${exactFirst}`),
+    total: count,
+  }),
+  speakers: named('SpeakerResults', {
+    items: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
+    total: count,
+  }),
+  ...corrections,
+});
+export type SearchResults = z.infer<typeof resultsSchema>;

@@ -1,0 +1,83 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { ACCOUNT_MESSAGES } from '@elevate/rules';
+import { ClientAddress } from '../client-address.js';
+
+/** Equals the user service's hashing slots plus queue. */
+const MAX_CONCURRENT = 32;
+const MAX_OF_ADDRESS = 8;
+/** An address without an active request enters up to here, so a flood of a few addresses shuts no one out. */
+const MAX_WITH_NEWCOMERS = 128;
+const SMALL_BODY = 16 * 1024;
+const PATHS = new Set([
+  '/api/v1/session',
+  '/api/v1/token',
+  '/api/v1/accounts',
+  '/api/v1/password',
+  '/api/v1/password-resets/complete',
+  '/api/v1/account/deletion',
+  '/api/v1/account/deletion-request',
+  '/api/v1/admin/setup',
+  '/api/v1/admin/session',
+  '/api/v1/admin/session/code',
+  '/api/v1/admin/invitation',
+]);
+
+const BODY = Buffer.from(
+  JSON.stringify({
+    type: 'about:blank',
+    title: 'Too Many Requests',
+    status: 429,
+    code: 'BFF.TOO_MANY_REQUESTS',
+    detail: ACCOUNT_MESSAGES.tooMany,
+  }),
+);
+const HEADERS = {
+  'content-type': 'application/problem+json; charset=utf-8',
+  'content-length': BODY.length,
+  'cache-control': 'no-store',
+  'x-content-type-options': 'nosniff',
+  'retry-after': '2',
+};
+
+/**
+ * Limits concurrent password hashes, fairly by client address, before the framework, where a refusal would cost as
+ * much as a hundred reads.
+ */
+export class PasswordRequestLimiter {
+  private readonly ofAddress = new Map<string, number>();
+  private active = 0;
+
+  constructor(private readonly addresses = new ClientAddress()) {}
+
+  refuses(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!costsHash(request)) return false;
+    const address = this.addresses.forLimits(request);
+    if (this.mayEnter(address)) {
+      this.count(address, 1);
+      response.once('close', () => this.count(address, -1));
+      return false;
+    }
+    response.writeHead(429, HEADERS).end(BODY);
+    return true;
+  }
+
+  private mayEnter(address: string): boolean {
+    const own = this.ofAddress.get(address) ?? 0;
+    if (own === 0) return this.active < MAX_WITH_NEWCOMERS;
+    return own < MAX_OF_ADDRESS && this.active < MAX_CONCURRENT;
+  }
+
+  private count(address: string, change: 1 | -1): void {
+    const own = (this.ofAddress.get(address) ?? 0) + change;
+    this.active += change;
+    if (own > 0) this.ofAddress.set(address, own);
+    else this.ofAddress.delete(address);
+  }
+}
+
+function costsHash({ method, url, headers }: IncomingMessage): boolean {
+  if (method !== 'POST' && method !== 'PUT') return false;
+  // The framework refuses larger bodies after reading them.
+  const isSmall = Number(headers['content-length']) <= SMALL_BODY;
+  return isSmall && PATHS.has(url?.split('?', 1)[0] ?? '');
+}

@@ -1,0 +1,50 @@
+import type { PageText } from '@elevate/rules';
+
+export const SITE = Symbol('SITE');
+
+export const PAGE_HEADERS = Symbol('PAGE_HEADERS');
+export type PageHeaders = Readonly<Record<string, string>>;
+
+export interface Site {
+  readonly name: string;
+  readonly url: string | undefined;
+  readonly contactEmail: string;
+}
+
+export interface SiteNow extends Site {
+  readonly missing?: boolean;
+  readonly sample: boolean;
+}
+
+export interface PagePicture {
+  readonly url: string;
+  readonly alt: string;
+  readonly width?: number | null;
+  readonly height?: number | null;
+  readonly isAvatar?: boolean;
+}
+
+export interface Alternate {
+  readonly type: string;
+  readonly title: string;
+  readonly path: string;
+}
+
+export interface Page extends PageText {
+  readonly path: string;
+  readonly canonicalPath?: string;
+  readonly isIndexed: boolean;
+  readonly isHidden?: boolean;
+  readonly status?: 404;
+  readonly leftToBrowser?: boolean;
+  readonly ogType?: 'website' | 'video.other';
+  readonly properties?: readonly (readonly [name: string, content: string])[];
+  readonly picture?: PagePicture | undefined;
+  readonly alternates?: readonly Alternate[];
+  readonly hints?: readonly string[];
+  readonly entry?: string | undefined;
+  readonly structuredData?: readonly object[];
+  readonly preloaded?: Readonly<Record<string, string>>;
+}
+
+export type ItemPage = Omit<Page, 'path' | 'isIndexed' | 'entry'>;

@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
+import { childrenOf, parseXml, textOf } from '../../../test/parse-xml.js';
+import { NewsModel } from '../../read-model/news/news-model.js';
+import { ReadModel } from '../../read-model/read-model.js';
+import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import { canonicalFeedPath, installFeeds } from './install-feeds.js';
+import type { Site } from '../client/page.js';
+
+const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
+const EVIL = `]]></title><script>alert('1')</script> & "x" \u0000\u0008\u2028 👩🏾‍💻`;
+const LEGAL_EVIL = EVIL.replace(/[\u0000\u0008]/g, '');
+const ATOM = 'http://www.w3.org/2005/Atom';
+
+let model: ReadModel;
+let news: NewsModel;
+let ready: ReadyBytes;
+beforeEach(() => {
+  model = new ReadModel();
+  news = new NewsModel(model.changes);
+  ready = readyOf(site);
+  model.putChannel(channel({ id: 'channel-1', name: 'The channel' }));
+});
+
+function readyOf(ofSite: Site): ReadyBytes {
+  const bytes = new ReadyBytes({});
+  installFeeds({ ready: bytes, model, news, site: ofSite });
+  return bytes;
+}
+
+const bodyAt = (path: string, from = ready) => from.get(path)!.content.body.toString();
+const atomAt = (path: string, from = ready) => parseXml(bodyAt(path, from));
+const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T12:00:00.000Z`;
+
+interface JsonFeed {
+  readonly items: readonly Record<string, unknown>[];
+  readonly [name: string]: unknown;
+}
+const jsonAt = (path: string, from = ready) => JSON.parse(bodyAt(path, from)) as JsonFeed;
+
+describe('the Atom feed', () => {
+  it('has everything RFC 4287 demands, and says whose episode it is', () => {
+    model.putEpisode(
+      episode({ id: videoId(1), title: EVIL, description: EVIL, topics: ['AI', EVIL] }),
+    );
+    const feed = atomAt('/feeds/episodes.xml');
+    expect(feed.name).toBe(`{${ATOM}}feed`);
+    for (const name of ['id', 'title', 'updated']) expect(textOf(feed, name)).toBeTruthy();
+    expect(linksOf(feed)).toEqual({
+      self: 'https://elevate.test/feeds/episodes.xml',
+      alternate: 'https://elevate.test/',
+    });
+    const [entry] = childrenOf(feed, 'entry');
+    expect(textOf(entry!, 'title')).toBe(LEGAL_EVIL);
+    expect(textOf(entry!, 'content')).toBe(LEGAL_EVIL);
+    expect(textOf(entry!, 'id')).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
+    expect(textOf(entry!, 'updated')).toBe('2026-01-01T00:00:00.000Z');
+    expect(textOf(childrenOf(entry!, 'author')[0]!, 'name')).toBe('The channel');
+    expect(childrenOf(entry!, 'category').map(({ attributes }) => attributes['term'])).toEqual([
+      'AI',
+      LEGAL_EVIL,
+    ]);
+    expect(linksOf(entry!)['alternate']).toBe(`https://elevate.test/video/${videoId(1)}`);
+    const thumbnail = entry!.children.find(({ name }) => name.startsWith('{http://search.yahoo'));
+    expect(thumbnail?.attributes).toEqual({
+      url: `https://i.ytimg.com/vi/${videoId(1)}/hqdefault.jpg`,
+      width: '480',
+      height: '360',
+    });
+  });
+
+  it('is valid when it is empty', () => {
+    const feed = atomAt('/feeds/episodes.xml');
+    expect(childrenOf(feed, 'entry')).toEqual([]);
+    expect(Date.parse(textOf(feed, 'updated')!)).toBeGreaterThan(Date.UTC(2026, 0, 1));
+    model.putChannel(channel({ id: 'channel-1' }), Date.UTC(2026, 5, 1));
+    const later = atomAt('/feeds/episodes.xml', readyOf(site));
+    expect(textOf(later, 'updated')).toBe('2026-06-01T00:00:00.000Z');
+  });
+
+  it('links to itself where the site has no address', () => {
+    model.putEpisode(episode({ id: videoId(1) }));
+    const feed = atomAt('/feeds/episodes.xml', readyOf({ ...site, url: undefined }));
+    expect(linksOf(feed)).toEqual({ self: '/feeds/episodes.xml', alternate: '/' });
+  });
+
+  function linksOf(element: ReturnType<typeof parseXml>): Record<string, string | undefined> {
+    const links = childrenOf(element, 'link').map(({ attributes }) => attributes);
+    const named = ['self', 'alternate'].map((rel) => [
+      rel,
+      links.find((link) => link['rel'] === rel && link['type'] !== 'application/feed+json')?.[
+        'href'
+      ],
+    ]);
+    return Object.fromEntries(named.filter(([, href]) => href)) as Record<string, string>;
+  }
+});
+
+describe('the JSON feed', () => {
+  it('says the same', () => {
+    model.putEpisode(episode({ id: videoId(1), title: EVIL, description: '', topics: ['AI'] }));
+    const { items, ...feed } = jsonAt('/feeds/episodes.json');
+    expect(feed).toMatchObject({
+      version: 'https://jsonfeed.org/version/1.1',
+      home_page_url: 'https://elevate.test/',
+      feed_url: 'https://elevate.test/feeds/episodes.json',
+      icon: 'https://elevate.test/icon-512.png',
+      favicon: 'https://elevate.test/icon-192.png',
+    });
+    expect(textOf(atomAt('/feeds/episodes.xml'), 'icon')).toBe('https://elevate.test/icon-192.png');
+    const [entry] = childrenOf(atomAt('/feeds/episodes.xml'), 'entry');
+    expect(items).toEqual([
+      {
+        id: textOf(entry!, 'id'),
+        url: `https://elevate.test/video/${videoId(1)}`,
+        external_url: `https://www.youtube.com/watch?v=${videoId(1)}`,
+        title: EVIL,
+        content_text: EVIL,
+        image: `https://i.ytimg.com/vi/${videoId(1)}/hqdefault.jpg`,
+        date_published: '2026-01-01T00:00:00.000Z',
+        authors: [{ name: 'The channel', url: 'https://elevate.test/channel/channel-1' }],
+        tags: ['AI'],
+      },
+    ]);
+  });
+
+  it('names no address of a site that has none', () => {
+    model.putEpisode(episode({ id: videoId(1) }));
+    const feed = jsonAt('/feeds/episodes.json', readyOf({ ...site, url: undefined }));
+    expect(JSON.stringify(feed)).not.toMatch(/undefined|"(feed_url|home_page_url|url)"/);
+    expect(feed.items[0]).toHaveProperty('external_url');
+  });
+});
+
+describe('every feed', () => {
+  it('holds the newest 50, newest first, and none without a date', () => {
+    for (let number = 1; number <= 60; number += 1) {
+      model.putEpisode(
+        episode({ id: videoId(number), published_at: number > 55 ? null : day((number % 28) + 1) }),
+      );
+    }
+    const { items } = jsonAt('/feeds/episodes.json');
+    const dates = items.map(({ date_published: date }) => String(date));
+    expect(dates).toHaveLength(50);
+    expect(dates).toEqual([...dates].sort().reverse());
+    const entries = childrenOf(atomAt('/feeds/episodes.xml'), 'entry');
+    expect(entries.map((entry) => textOf(entry, 'published'))).toEqual(dates);
+  });
+
+  it('holds its own subject only', () => {
+    model.putChannel(channel({ id: 'channel/2', name: 'Another' }));
+    model.putEpisode(episode({ id: videoId(1), topics: ['DevOps'] }));
+    model.putEpisode(episode({ id: videoId(2), topics: ['CI/CD'], channel_id: 'channel/2' }));
+    const titles = (path: string) => jsonAt(path).items.map(({ title }) => title);
+    expect(titles('/feeds/channels/channel%2F2.json')).toEqual([`Episode ${videoId(2)}`]);
+    expect(titles('/feeds/topics/DevOps.json')).toEqual([`Episode ${videoId(1)}`]);
+    expect(titles('/feeds/topics/CI%2FCD.json')).toEqual([`Episode ${videoId(2)}`]);
+  });
+
+  it('is kept under one spelling, to which all others lead', () => {
+    model.putEpisode(episode({ id: videoId(1), topics: ['devops', 'ci/cd'] }));
+    for (const [requested, kept] of [
+      ['/feeds/topics/DEVOPS.json', '/feeds/topics/DevOps.json'],
+      ['/feeds/topics/%44ev%4Fps.json', '/feeds/topics/DevOps.json'],
+      ['/feeds/topics/Ci%2fCd.xml', '/feeds/topics/ci%2Fcd.xml'],
+      ['/feeds/channels/channel%2D1.xml', '/feeds/channels/channel-1.xml'],
+    ] as const) {
+      expect(ready.get(requested)).toBeUndefined();
+      expect(canonicalFeedPath(model, requested)).toBe(kept);
+      expect(ready.get(kept)).toBeDefined();
+    }
+    expect(jsonAt('/feeds/topics/DevOps.json')).toMatchObject({
+      title: 'DevOps · Elevate',
+      feed_url: 'https://elevate.test/feeds/topics/DevOps.json',
+      home_page_url: 'https://elevate.test/categories?topic=DevOps',
+    });
+  });
+
+  it.each(['/feeds/channels/nope.xml', '/feeds/topics/Nope.json', '/feeds/topics/.json'])(
+    'is not there without its subject: %s',
+    (path) => {
+      expect(ready.get(path)).toBeUndefined();
+    },
+  );
+
+  it('ceases to be with its subject', () => {
+    model.putEpisode(episode({ id: videoId(1), topics: ['AI'] }));
+    expect(ready.get('/feeds/topics/AI.xml')).toBeDefined();
+    model.removeEpisode(videoId(1));
+    expect(ready.get('/feeds/topics/AI.xml')).toBeUndefined();
+  });
+
+  it.each(['/feeds/channels/channel-1.xml', '/feeds/topics/AI.json'])(
+    '%s keeps its tag while what it says is the same',
+    (path) => {
+      model.putEpisode(episode({ id: videoId(1), topics: ['AI'] }));
+      const before = ready.get(path)!.hash;
+      model.putChannel(channel({ id: 'other' }));
+      model.putEpisode(episode({ id: videoId(2), topics: ['Design'], channel_id: 'other' }));
+      // Another process renders the same content to the same bytes.
+      expect(readyOf(site).get(path)!.hash).toBe(before);
+    },
+  );
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { correct } from './corrections.js';
+import { SearchIndex } from './search-index.js';
+import type { Searchable } from './segment.js';
+
+const TITLES = [
+  'Python security for all',
+  'Python in production',
+  'Kubernetes at home',
+  'Pythons in the wild',
+  'Hate is a sound in all languages',
+  'The Clean Architecture',
+  'A clan of worms',
+];
+
+function talks(): SearchIndex<Searchable> {
+  const index = new SearchIndex();
+  TITLES.forEach((title, number) =>
+    index.put({
+      id: `t${number}`,
+      time: number,
+      state: { title, description: '', names: ['Afro Devs', 'Machine Learning'] },
+    }),
+  );
+  return index;
+}
+
+describe('correct', () => {
+  it.each([
+    ['a swapped letter', 'pyhton', 'python'],
+    ['two words', 'Pythn Securty', 'python security'],
+    ['two letters of a long word', 'kubrnets', 'kubernetes'],
+    ['the first letter', 'qython', 'python'],
+    ['a channel', 'afro dves', 'afro devs'],
+    ['a topic', 'machine lerning', 'machine learning'],
+    ['the nearest word first', 'pythonss', 'pythons'],
+    ['a word that is another one elsewhere', 'clan architecture', 'clean architecture'],
+    ['the word that stands in the title', 'hate sund', 'hate sound'],
+    ['one word, beside a phrase', '"in production" pyton', '"in production" python'],
+  ])('replaces %s: %p', async (_name, term, text) => {
+    expect(await correct(talks(), term)).toEqual({ text, missing: [], others: null });
+  });
+
+  it.each([
+    ['a word like no other', 'quantum', ['quantum'], null],
+    ['one unknown word among known ones', 'quantum python', ['quantum'], 'python'],
+    ['words that are not found together', 'kubernetes python', [], 'python'],
+    ['a short word', 'pyt qqq', ['qqq'], 'pyt'],
+    ['a quoted word', '"pyhton"', ['"pyhton"'], null],
+    ['a number', 'python 2031', ['2031'], 'python'],
+    ['no letters', '?!', [], null],
+    ['more words than a visitor mistypes', 'a b c d e f g h pyhton', [], null],
+  ])('offers the others of %s', async (_name, term, missing, others) => {
+    expect(await correct(talks(), term)).toEqual({ text: null, missing, others });
+  });
+
+  it('leaves a name as it is', async () => {
+    const isName = (word: string) => word === 'pythony';
+    expect(await correct(talks(), 'pythony', isName)).toMatchObject({ missing: [] });
+  });
+});

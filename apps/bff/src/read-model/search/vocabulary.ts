@@ -1,0 +1,113 @@
+const SHORTEST = 3;
+const LONGEST = 32;
+/** Words with digits are versions and numbers: a near one is another thing. */
+const WORD = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]+(?![\p{L}\p{M}\p{N}])/gu;
+const SHORTEST_CORRECTED = 4;
+/** From this length on, two letters may be wrong. */
+const LONG = 8;
+
+interface KnownWord {
+  readonly text: string;
+  readonly letters: number;
+  /** Texts that have had it, also former ones. */
+  count: number;
+}
+
+export interface NearWord {
+  readonly text: string;
+  readonly distance: number;
+  readonly count: number;
+}
+
+/** The words of all texts, and those near a misspelt one. */
+export class Vocabulary {
+  private readonly words = new Map<string, KnownWord>();
+  private readonly byLength: KnownWord[][] = [];
+
+  get size(): number {
+    return this.words.size;
+  }
+
+  /** @param text Folded, see `joinTexts`. */
+  add(text: string): void {
+    for (const word of new Set(text.match(WORD))) {
+      if (word.length < SHORTEST || word.length > LONGEST) continue;
+      const known = this.words.get(word);
+      if (known) known.count += 1;
+      else this.addNew(word);
+    }
+  }
+
+  countOf(word: string): number {
+    return this.words.get(word)?.count ?? 0;
+  }
+
+  /** The nearest first, then the most frequent. Without the word itself. */
+  near(word: string, most: number): NearWord[] {
+    if (word.length < SHORTEST_CORRECTED) return [];
+    const distance = word.length < LONG ? 1 : 2;
+    const letters = lettersOf(word);
+    const near: NearWord[] = [];
+    for (let length = word.length - distance; length <= word.length + distance; length += 1) {
+      for (const { text, letters: its, count } of this.byLength[length] ?? []) {
+        if (differInMore(letters, its, distance)) continue;
+        const steps = editDistance(word, text, distance);
+        if (steps > 0 && steps <= distance) near.push({ text, distance: steps, count });
+      }
+    }
+    near.sort((a, b) => a.distance - b.distance || b.count - a.count);
+    return near.slice(0, most);
+  }
+
+  private addNew(text: string): void {
+    // A slice of a text would keep the whole text in memory.
+    const own = text.length < 13 ? text : Buffer.from(text).toString();
+    const word = { text: own, letters: lettersOf(own), count: 1 };
+    this.words.set(own, word);
+    (this.byLength[own.length] ??= []).push(word);
+  }
+}
+
+/** Insertions, deletions, replacements and swaps of neighbors. Above `most`, any number above it. */
+export function editDistance(from: string, to: string, most: number): number {
+  if (Math.abs(from.length - to.length) > most) return most + 1;
+  let before: number[] = [];
+  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (let row = 1; row <= from.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= to.length; column += 1) {
+      const isSame = from[row - 1] === to[column - 1];
+      let least = Math.min(
+        last[column]! + 1,
+        current[column - 1]! + 1,
+        last[column - 1]! + (isSame ? 0 : 1),
+      );
+      if (isSwap(from, to, row, column)) least = Math.min(least, before[column - 2]! + 1);
+      current.push(least);
+    }
+    if (Math.min(...current) > most) return most + 1;
+    before = last;
+    last = current;
+  }
+  return last[to.length]!;
+}
+
+function isSwap(from: string, to: string, row: number, column: number): boolean {
+  return (
+    row > 1 && column > 1 && from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1]
+  );
+}
+
+/** A bit for each letter; letters may share one. */
+export function lettersOf(word: string): number {
+  let letters = 0;
+  for (let at = 0; at < word.length; at += 1) letters |= 1 << (word.charCodeAt(at) & 31);
+  return letters;
+}
+
+export function differInMore(a: number, b: number, most: number): boolean {
+  // One replaced letter takes one out and brings one in.
+  let left = 2 * most;
+  for (let rest = a ^ b; rest !== 0; rest &= rest - 1) if ((left -= 1) < 0) return true;
+  return false;
+}

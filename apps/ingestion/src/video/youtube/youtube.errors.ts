@@ -1,0 +1,120 @@
+import type { FailureReason } from '@elevate/contracts/ingestion';
+import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
+import { type HttpAnswer, retryAfterMs } from '@elevate/http-client';
+import { z } from 'zod';
+
+const reasonsWire = z
+  .array(z.object({ reason: z.string().optional() }))
+  .catch([])
+  .default([]);
+const errorWire = z.object({ error: z.object({ errors: reasonsWire, details: reasonsWire }) });
+
+// By reason, not status: a 403 is not always quota, a 400 not always a bug.
+const BY_API_REASON: Readonly<Record<string, FailureReason>> = {
+  quotaExceeded: 'quota-exceeded',
+  dailyLimitExceeded: 'quota-exceeded',
+  rateLimitExceeded: 'rate-limited',
+  userRateLimitExceeded: 'rate-limited',
+  RATE_LIMIT_EXCEEDED: 'rate-limited',
+  keyInvalid: 'invalid-api-key',
+  keyExpired: 'invalid-api-key',
+  API_KEY_INVALID: 'invalid-api-key',
+  API_KEY_EXPIRED: 'invalid-api-key',
+  API_KEY_HTTP_REFERRER_BLOCKED: 'invalid-api-key',
+  API_KEY_IP_ADDRESS_BLOCKED: 'invalid-api-key',
+  API_KEY_ANDROID_APP_BLOCKED: 'invalid-api-key',
+  API_KEY_IOS_APP_BLOCKED: 'invalid-api-key',
+  ipRefererBlocked: 'invalid-api-key',
+  CONSUMER_SUSPENDED: 'invalid-api-key',
+  CONSUMER_INVALID: 'invalid-api-key',
+  API_KEY_SERVICE_BLOCKED: 'api-not-enabled',
+  authError: 'invalid-api-key',
+  accessNotConfigured: 'api-not-enabled',
+  SERVICE_DISABLED: 'api-not-enabled',
+  playlistNotFound: 'playlist-not-found',
+  channelNotFound: 'channel-not-found',
+  playlistItemsNotAccessible: 'forbidden',
+  channelClosed: 'channel-not-found',
+  channelSuspended: 'channel-not-found',
+};
+
+const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
+  'HTTP.TIMEOUT': 'timeout',
+  'HTTP.TOO_LARGE': 'too-large',
+  'HTTP.BROKEN_BODY': 'malformed-answer',
+  'HTTP.CUT_OFF': 'malformed-answer',
+  'HTTP.UNKNOWN_ENCODING': 'malformed-answer',
+  'HTTP.ABORTED': 'interrupted',
+};
+
+const RETRIED: ReadonlySet<FailureReason> = new Set([
+  'rate-limited',
+  'upstream-error',
+  'unreachable',
+  'timeout',
+  'malformed-answer',
+]);
+
+/** Apply to every call with this key; retries would waste quota. */
+const REFUSES_EVERYTHING: ReadonlySet<FailureReason> = new Set([
+  'missing-api-key',
+  'invalid-api-key',
+  'api-not-enabled',
+]);
+
+interface YouTubeFailure {
+  readonly reason: FailureReason;
+  readonly refusesEverything: boolean;
+  readonly retryAfterMs?: number | undefined;
+  readonly apiReasons?: readonly string[];
+}
+
+/** `transient` if a retry soon can help. */
+export function youtubeFailure(
+  reason: FailureReason,
+  { cause, ...more }: Partial<YouTubeFailure> & { readonly cause?: unknown } = {},
+): AppError {
+  const kind: ErrorKind = RETRIED.has(reason) ? 'transient' : 'user';
+  const details = { reason, refusesEverything: REFUSES_EVERYTHING.has(reason), ...more };
+  const code = `YOUTUBE.${reason.toUpperCase().replaceAll('-', '_')}`;
+  return new AppError(code, { kind, cause, details });
+}
+
+export function malformedAnswer(cause: unknown): AppError {
+  return youtubeFailure('malformed-answer', { cause });
+}
+
+type Refusal = Pick<HttpAnswer, 'status' | 'headers' | 'body'>;
+
+export function fromAnswer({ status, headers, body }: Refusal): AppError {
+  const apiReasons = reasonsIn(body);
+  const [known] = apiReasons.flatMap((name) => BY_API_REASON[name] ?? []);
+  const pause = retryAfterMs(headers['retry-after'], Date.now());
+  const options = { apiReasons, retryAfterMs: pause };
+  if (known) return youtubeFailure(known, options);
+  if (status === 429) return youtubeFailure('rate-limited', options);
+  if (status >= 500) return youtubeFailure('upstream-error', options);
+  if (status !== 403) return youtubeFailure('bad-request', options);
+  const refusesEverything = apiReasons.includes('forbidden');
+  return youtubeFailure('forbidden', { ...options, refusesEverything });
+}
+
+export function fromHttpError(error: unknown): AppError {
+  const code = isAppError(error) ? error.code : '';
+  return youtubeFailure(BY_HTTP_CODE[code] ?? 'unreachable', { cause: error });
+}
+
+export function failureOf(error: unknown): YouTubeFailure | null {
+  if (!isAppError(error) || !error.code.startsWith('YOUTUBE.')) return null;
+  return error.details as unknown as YouTubeFailure;
+}
+
+function reasonsIn(body: Buffer): string[] {
+  try {
+    const { error } = errorWire.parse(JSON.parse(body.toString('utf8')));
+    // `details` first: the older `errors` say only "badRequest" for a bad key.
+    return [...error.details, ...error.errors].flatMap(({ reason }) => reason ?? []);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,269 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { completeBrowser } from '../test-kit/browser.js';
+import { aHome } from '../test-kit/episodes.js';
+import { place } from '../test-kit/form.js';
+import { renderApp } from '../test-kit/render-app.js';
+import { testServer } from '../test-kit/server.js';
+import { liveLost, liveOpened } from './live.slice.js';
+import { markAsCached } from '../shared/page/cached-page.js';
+
+describe('the bar, the footer and the overlays around a page', () => {
+  const linksOf = (name: string) =>
+    within(screen.getByRole('navigation', { name }))
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]);
+
+  completeBrowser();
+  afterEach(() => {
+    cleanup();
+    localStorage.clear();
+    delete document.documentElement.dataset.theme;
+  });
+
+  describe('the top bar', () => {
+    it('has the links of the site, and Sign In at its end', async () => {
+      await renderApp('/', { home: aHome() });
+      expect(linksOf('Main')).toEqual([
+        ['Home', '/'],
+        ['Channels', '/channels'],
+        ['Categories', '/categories'],
+        ['My List', '/my-list'],
+        ['News', '/news'],
+        ['Events', '/events'],
+        ['Creator Spotlight', '/creator-spotlight'],
+        ['Help', '/help'],
+        ['Report Bug', '/bug-report'],
+      ]);
+      const links = within(screen.getByRole('banner')).getAllByRole('link');
+      expect(links.at(-1)?.getAttribute('href')).toBe('/auth');
+    });
+
+    it('marks the page in view', async () => {
+      await renderApp('/news');
+      await screen.findByRole('heading', { name: 'Cybersecurity news' });
+      const current = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', {
+        current: 'page',
+      });
+      expect(current.textContent).toBe('News');
+    });
+
+    it('folds into a menu that opens, closes with Escape, and closes when it has led somewhere', async () => {
+      const { user } = await renderApp('/', { home: aHome() });
+      await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+      expect(linksOf('Menu')).toHaveLength(10);
+      fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true });
+      expect(linksOf('Menu')).toHaveLength(10);
+      await user.keyboard('{Escape}');
+      expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }));
+      await user.click(screen.getByRole('button', { name: 'Open menu' }));
+      await user.click(
+        within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', {
+          name: 'Help',
+        }),
+      );
+      expect(window.location.pathname).toBe('/help');
+      expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+    });
+
+    it('has a menu that stays open when the page arrives that was on its way before', async () => {
+      const { user } = await renderApp('/', { home: aHome() });
+      const trigger = await screen.findByRole('button', { name: 'Open menu' });
+      await user.click(trigger);
+      const before = document.title;
+      const help = within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', {
+        name: 'Help',
+      });
+      jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      // Outside of "act", which would have the page there at once: here only the address has changed.
+      help.click();
+      await Promise.resolve();
+      trigger.click();
+      expect([place(), document.title]).toEqual(['/help', before]);
+      await screen.findByRole('heading', { level: 1, name: 'Help & FAQ' });
+      expect(screen.queryByRole('navigation', { name: 'Menu' })).not.toBeNull();
+    });
+  });
+
+  describe('the search overlay', () => {
+    it('opens from the bar and with "/", says so in the address, and closes with Escape', async () => {
+      const { user } = await renderApp('/help?from=1');
+      await user.keyboard('/');
+      await screen.findByRole('dialog', { name: 'Search' });
+      expect(window.location.search).toBe('?from=1&search=');
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(window.location.search).toBe('?from=1');
+      await user.click(screen.getByRole('button', { name: 'Search' }));
+      await screen.findByRole('dialog', { name: 'Search' });
+    });
+  });
+
+  describe('the footer', () => {
+    it('has the links of the spec, without My List for visitors', async () => {
+      await renderApp('/', { home: aHome() });
+      expect(linksOf('Footer').map(([label]) => label)).toEqual([
+        'Home',
+        'Categories',
+        'Channels',
+        'News',
+        'Events',
+        'Report Bug',
+        'Help',
+      ]);
+    });
+
+    it('lets the theme be chosen, for this visit and the next', async () => {
+      const { user } = await renderApp('/', { home: aHome() });
+      await user.click(await screen.findByRole('radio', { name: 'Light theme' }));
+      expect(document.documentElement.dataset.theme).toBe('light');
+      cleanup();
+      await renderApp('/', { home: aHome() });
+      expect(screen.getByRole<HTMLInputElement>('radio', { name: 'Light theme' }).checked).toBe(
+        true,
+      );
+    });
+  });
+
+  describe('other addresses', () => {
+    it('say "Oops! Page not found", note the path, and lead home', async () => {
+      const debug = jest.spyOn(console, 'debug').mockImplementation(() => undefined);
+      const { user } = await renderApp('/no/such/page', { home: aHome() });
+      await screen.findByRole('heading', { name: 'Oops! Page not found' });
+      expect(debug).toHaveBeenCalledWith('Page not found', '/no/such/page');
+      await user.click(screen.getByRole('link', { name: 'Return to Home' }));
+      expect(window.location.pathname).toBe('/');
+      debug.mockRestore();
+    });
+  });
+});
+
+describe('the way from page to page', () => {
+  testServer();
+  const announced = () => document.querySelector('[aria-live="polite"][aria-atomic]')?.textContent;
+
+  describe('arriving at a page', () => {
+    it('is announced by its title, unless it is the first', async () => {
+      const { user } = await renderApp('/', { home: aHome() });
+      await screen.findByRole('radio', { name: 'System theme' });
+      expect(announced()).toBe('');
+      const main = within(screen.getByRole('navigation', { name: 'Main' }));
+      await user.click(main.getByRole('link', { name: 'News' }));
+      await waitFor(() => expect(announced()).toMatch(/^Cybersecurity news · /));
+      act(() => window.history.back());
+      await waitFor(() => expect(announced()).toMatch(/^Elevating Black voices in tech · /));
+    });
+
+    it.each(['/a%0Ab', '/video/a%E2%80%A8b'])('says that %s is no page', async (path) => {
+      await renderApp(path);
+      await screen.findByRole('heading', { level: 1, name: /not found/i });
+    });
+
+    it.each(['/News/', '/%6eews'])('shows the page of another spelling: %s', async (path) => {
+      await renderApp(path);
+      await screen.findByRole('heading', { name: 'Cybersecurity news' });
+    });
+
+    it('starts at the top, with the focus on the content', async () => {
+      const { user } = await renderApp('/', { home: aHome() });
+      const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+      const main = within(screen.getByRole('navigation', { name: 'Main' }));
+      await user.click(main.getByRole('link', { name: 'News' }));
+      await screen.findByRole('heading', { name: 'Cybersecurity news' });
+      expect(scrollTo).toHaveBeenCalledWith(0, 0);
+      expect(document.activeElement?.id).toBe('main');
+    });
+
+    it('opening and closing the search is not an arrival', async () => {
+      const { user } = await renderApp('/news');
+      const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
+      await user.keyboard('/');
+      await screen.findByRole('dialog', { name: 'Search' });
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(scrollTo).not.toHaveBeenCalled();
+      expect(document.activeElement?.id).not.toBe('main');
+      expect(announced()).toBe('');
+    });
+  });
+});
+
+describe('the gate of an offline document', () => {
+  const { requests } = testServer();
+  beforeEach(() => void jest.spyOn(console, 'debug').mockImplementation(() => undefined));
+  afterEach(() => document.head.replaceChildren());
+
+  /** The document as the service worker gives it while the server is away. */
+  function keepDocument(at = new Date('2026-03-04T05:06:00')) {
+    const html = markAsCached('<html><head></head></html>', at);
+    document.head.innerHTML = new DOMParser().parseFromString(html, 'text/html').head.innerHTML;
+  }
+
+  const SIGN = /This is the home page as it was on/;
+
+  describe('while the document is one that was kept', () => {
+    it('shows the kept home page, and says when it was kept', async () => {
+      keepDocument();
+      await renderApp('/', { home: aHome() });
+      const sign = (await screen.findByText(SIGN)).closest('[role=status]');
+      expect(sign?.textContent).toContain('4 Mar 2026, 05:06');
+      expect(screen.getAllByText('The featured talk').length).toBeGreaterThan(0);
+    });
+
+    it('says "offline" only where the device is', async () => {
+      keepDocument();
+      await renderApp('/', { home: aHome() });
+      expect(await screen.findByText('The site cannot be reached.')).toBeTruthy();
+      cleanup();
+      Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
+      await renderApp('/', { home: aHome() });
+      expect(await screen.findByText('You are offline.')).toBeTruthy();
+      Reflect.deleteProperty(navigator, 'onLine');
+    });
+
+    it.each(['/channels', '/categories', '/video/abc', '/news', '/no/such/page'])(
+      'says at %s that the page was not kept, and asks the server for nothing',
+      async (path) => {
+        keepDocument();
+        await renderApp(path);
+        await screen.findByRole('heading', { name: 'You are offline' });
+        expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+        const home = screen.getByRole('link', { name: 'Saved home page' });
+        expect(home.getAttribute('href')).toBe('/');
+        expect(requests).toEqual([]);
+      },
+    );
+
+    it.each([
+      ['/help', 'Help & FAQ'],
+      ['/bug-report', 'Report a Bug'],
+      ['/creator-spotlight', 'Creator Spotlight'],
+    ])('shows %s, which needs nothing from the server', async (path, heading) => {
+      keepDocument();
+      await renderApp(path);
+      expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeTruthy();
+    });
+
+    it('shows the page again once the server responds, and stays that way', async () => {
+      keepDocument();
+      const { store } = await renderApp('/no/such/page');
+      await screen.findByRole('heading', { name: 'You are offline' });
+      act(() => void store.dispatch(liveOpened()));
+      await screen.findByRole('heading', { name: 'Oops! Page not found' });
+      act(() => void store.dispatch(liveLost()));
+      expect(screen.getByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
+    });
+  });
+
+  describe('while the document came from the server', () => {
+    it('has no sign, and shows every page, connected or not', async () => {
+      const { store } = await renderApp('/', { home: aHome() });
+      act(() => void store.dispatch(liveLost()));
+      expect(screen.queryByText(SIGN)).toBeNull();
+      cleanup();
+      await renderApp('/no/such/page');
+      expect(await screen.findByRole('heading', { name: 'Oops! Page not found' })).toBeTruthy();
+    });
+  });
+});

@@ -1,0 +1,85 @@
+import type * as Api from '../../../shared/api/generated/schema.js';
+
+interface Difference {
+  readonly key: string;
+  readonly field: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+type Snapshots = Pick<Api.AuditEntry, 'before' | 'after'>;
+type Change = Snapshots & Pick<Api.AuditEntry, 'subject'>;
+
+export function isBulk({ subject, before, after }: Change): boolean {
+  const [were, are] = [before?.episodes, after?.episodes];
+  return subject.kind === 'episode' && Array.isArray(were) && Array.isArray(are) && are.length > 1;
+}
+
+export function differencesOf(entry: Change): readonly Difference[] {
+  return isBulk(entry) ? episodesOf(entry) : fieldsOf(entry);
+}
+
+function fieldsOf({ before, after }: Snapshots): readonly Difference[] {
+  const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
+  return [...fields].flatMap((field) => {
+    const difference = {
+      key: field,
+      field: fieldWords(field),
+      before: valueWords(before?.[field]),
+      after: valueWords(after?.[field]),
+    };
+    return difference.before === difference.after ? [] : [difference];
+  });
+}
+
+function episodesOf({ before, after }: Snapshots): readonly Difference[] {
+  const were = new Map(linesOf(before).map((line) => [line.id, line]));
+  return linesOf(after).map(({ id, title, state }) => ({
+    key: id,
+    field: title,
+    before: were.get(id)?.state ?? null,
+    after: state,
+  }));
+}
+
+/** Older records have texts: the id, a colon and the state. */
+function linesOf(snapshot: Api.AuditEntry['before']) {
+  const episodes: unknown = snapshot?.episodes;
+  return (Array.isArray(episodes) ? (episodes as unknown[]) : []).map((line) => {
+    if (typeof line === 'object' && line !== null) {
+      const { id, title, state } = line as Record<string, unknown>;
+      return { id: String(id), title: String(title ?? id), state: valueWords(state) };
+    }
+    const [id = '', ...rest] = String(line).split(': ');
+    return { id, title: id, state: rest.join(': ') || null };
+  });
+}
+
+/** `starts_at` and `startsAt` both become `starts at`. */
+function fieldWords(field: string): string {
+  if (field === 'acr') return 'signed in by';
+  return field
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
+}
+
+function valueWords(value: unknown): string | null {
+  if (value === null || value === undefined || value === '') return null;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value)) return value.map((item) => valueWords(item) ?? '–').join(', ') || null;
+  if (typeof value === 'object') return objectWords(value);
+  return String(value);
+}
+
+function objectWords(value: object): string | null {
+  const { id: _, title, ...rest } = value as { readonly id?: unknown; readonly title?: unknown };
+  const isTitled = typeof title === 'string';
+  const parts = Object.entries(isTitled ? rest : value).flatMap(([name, member]) => {
+    const words = valueWords(member);
+    return words === null ? [] : [`${fieldWords(name)}: ${words}`];
+  });
+  const members = parts.join('; ');
+  if (!isTitled) return members || null;
+  return members ? `${title} (${members})` : title;
+}

@@ -1,0 +1,621 @@
+import { DAY_MS, HOME_ROW_EPISODES, pluralize, TRENDING_DAYS } from '@elevate/rules';
+import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
+import { type DragEvent, type ReactNode, useState } from 'react';
+import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
+import { Action, Actions, DeskSection, FRESH, Loaded, Thumb } from '../../../shared/desk/desk.js';
+import { minuteIn, toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
+import { rejectionWords, statusOf } from '../../../shared/desk/problem-words.js';
+import { useAction } from '../../../shared/desk/use-action.js';
+import type * as Api from '../../../shared/api/generated/schema.js';
+import type {
+  EditorPick,
+  EditorPicks,
+  Episode,
+  HeroCandidate,
+  HeroDesk,
+  HomeRow,
+} from '../../../shared/api/generated/schema.js';
+import { notify } from '../../../shared/toasts/notify.js';
+import { offerUndo } from '../../../shared/toasts/offer-undo.js';
+import { useNow } from '../../../shared/timing/use-now.js';
+import { paths } from '../../../shared/paths.js';
+import { Link } from '../../../shared/ui/link.js';
+import { AddressSearch } from '../../../shared/ui/search-box.js';
+
+interface Pin {
+  readonly episode_id: string;
+  readonly until: string;
+}
+
+const HERO_CHANGED = ['admin-hero', 'hero', 'home'] as const;
+const exclusionOf = (id: string) => `/admin/hero-exclusions/${encodeURIComponent(id)}`;
+
+const curationApi = deskApi(({ build, read, send }) => ({
+  getEditorPicks: read<Api.EditorPicks>(() => '/admin/editor-picks', ['admin-picks'], DROPPED),
+  saveEditorPicks: build.mutation<Api.EditorPicks, Versioned<Api.EditorPicksOrder>>({
+    query: ({ version, episodes }) => request('PUT', '/admin/editor-picks', { episodes }, version),
+    onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+      const saved = await queryFulfilled.catch(() => null);
+      const { updateQueryData } = curationApi.util;
+      // Otherwise the former order shows until the list is read again.
+      if (saved) dispatch(updateQueryData('getEditorPicks', undefined, () => saved.data));
+    },
+    invalidatesTags: ['admin-picks', 'admin-audit', 'home'],
+  }),
+  getHeroDesk: read<Api.HeroDesk>(() => '/admin/hero-pin', ['admin-hero', 'hero'], DROPPED),
+  getHeroCandidates: read<Api.HeroCandidates>(
+    () => '/admin/hero-candidates',
+    ['admin-hero', 'hero'],
+    DROPPED,
+  ),
+  pinHero: send<Api.HeroDesk, Pin>('PUT', '/admin/hero-pin', HERO_CHANGED),
+  unpinHero: send<Api.HeroDesk>('DELETE', '/admin/hero-pin', HERO_CHANGED),
+  excludeFromHero: send<Api.HeroDesk, string>('PUT', exclusionOf, HERO_CHANGED),
+  allowAsHero: send<Api.HeroDesk, string>('DELETE', exclusionOf, HERO_CHANGED),
+  findEpisodes: read<Api.SearchResult, string>(
+    (term) => `/search?${new URLSearchParams({ q: term })}`,
+    ['episodes'],
+  ),
+  getHomePreview: read<Api.HomePage>(() => '/home', ['home']),
+}));
+
+interface EpisodeFinderProps {
+  readonly label: string;
+  readonly act: string;
+  readonly isChosen: (id: string) => boolean;
+  readonly onChoose: (episode: Episode) => void;
+}
+
+function EpisodeFinder({ label, act, isChosen, onChoose }: EpisodeFinderProps) {
+  const [term, setTerm] = useState('');
+  const { currentData, isError } = curationApi.useFindEpisodesQuery(term, { skip: term === '' });
+  const episodes = term === '' ? undefined : currentData?.items;
+  const count = episodes?.length ? pluralize(episodes.length, 'episode') : 'No episodes';
+  return (
+    <div className="grid gap-2">
+      <AddressSearch label={label} term={term} onSearch={setTerm} spell={(text) => text.trim()} />
+      <p role="status" className="text-caption text-quiet empty:hidden">
+        {isError ? 'The search failed. Try again.' : episodes && `${count} found`}
+      </p>
+      {episodes && episodes.length > 0 && (
+        <ul aria-label="Found episodes">
+          {episodes.map((episode) => {
+            const { id, title, channel } = episode;
+            const verb = isChosen(id) ? 'Chosen' : act;
+            return (
+              <EpisodeItem key={id} episode={{ ...episode, episode_id: id }} lines={[channel.name]}>
+                <Action
+                  label={verb}
+                  name={`${verb} ${title}`}
+                  disabled={isChosen(id)}
+                  onPress={() => onChoose(episode)}
+                />
+              </EpisodeItem>
+            );
+          })}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+interface ListedEpisode {
+  readonly episode_id: string;
+  readonly title: string | null;
+  readonly thumbnail_url: string | null;
+}
+
+export const nameOf = ({ title, episode_id: id }: ListedEpisode): string => title ?? id;
+
+const thumbOf = (episode: ListedEpisode) => ({
+  id: episode.episode_id,
+  name: nameOf(episode),
+  src: episode.thumbnail_url,
+});
+
+interface EpisodeItemProps {
+  readonly episode: ListedEpisode;
+  readonly lines?: readonly (string | null)[];
+  readonly as?: 'li' | 'div';
+  readonly children: ReactNode;
+}
+
+function EpisodeItem({ episode, lines = [], as: Box = 'li', children }: EpisodeItemProps) {
+  return (
+    <Box className="desk-row with-picture">
+      <Thumb {...thumbOf(episode)} />
+      <div className="min-w-0">
+        <p className="line-clamp-2 font-semibold break-words text-strong">{nameOf(episode)}</p>
+        {lines.filter(Boolean).map((line) => (
+          <p key={line} className="text-caption text-plain">
+            {line}
+          </p>
+        ))}
+      </div>
+      {children}
+    </Box>
+  );
+}
+
+export function PicksSection() {
+  const query = curationApi.useGetEditorPicksQuery(undefined, FRESH);
+  return (
+    <DeskSection title="Editor's Picks" size="title">
+      <Loaded query={query} failed="The picks could not be loaded" skeleton="h-96">
+        {(stored) => <Picks stored={stored} />}
+      </Loaded>
+    </DeskSection>
+  );
+}
+
+const CONFLICT = 409;
+const { saveEditorPicks } = curationApi.endpoints;
+
+type Order = readonly EditorPick[];
+
+const without = (order: Order, id: string): Order =>
+  order.filter(({ episode_id }) => episode_id !== id);
+
+function Picks({ stored }: { readonly stored: EditorPicks }) {
+  const [draft, setDraft] = useState<{ order: Order; version: number } | null>(null);
+  const [announced, announce] = useState('');
+  const [isRefused, setRefused] = useState(false);
+  const { isBusy, perform } = useAction();
+  const { order, version } = draft ?? { order: stored.episodes, version: stored.version };
+  const isStale = draft !== null && (version !== stored.version || isRefused);
+  const edit = (change: (order: Order) => Order) =>
+    setDraft((now) => ({ version, ...now, order: change(now?.order ?? stored.episodes) }));
+  const discard = () => {
+    setDraft(null);
+    setRefused(false);
+  };
+  const store = (episodes: Order | null) => {
+    const saved = episodes?.map(({ episode_id, from, until }) => ({ episode_id, from, until }));
+    const change = { version, episodes: saved ?? null };
+    return perform(saveEditorPicks, change, {
+      failed: (error) => {
+        setRefused(statusOf(error) === CONFLICT);
+        return rejectionWords(error, 'The order could not be saved');
+      },
+      done: episodes ? 'Order saved' : 'The newest picks come first again',
+      onDone: discard,
+    });
+  };
+  const add = ({ id, title, thumbnail_url }: Episode) => {
+    const pick = { title, thumbnail_url, available: true, from: null, until: null };
+    edit((now) => [...without(now, id), { ...pick, episode_id: id }]);
+    announce(`${title} is added at the end`);
+  };
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= order.length) return;
+    edit((now) => moved(now, from, to));
+    announce(`${order[from]?.title ?? 'The episode'} is now ${to + 1} of ${order.length}`);
+  };
+  const remove = (pick: EditorPick, index: number) => {
+    const { episode_id: id, title: detail } = pick;
+    edit((now) => without(now, id));
+    const putBack = () =>
+      edit((now) =>
+        now.some((each) => each.episode_id === id) ? now : now.toSpliced(index, 0, pick),
+      );
+    offerUndo('Removed from the picks', putBack, detail === null ? {} : { detail });
+  };
+  return (
+    <>
+      <p className="mt-1 text-small text-plain">
+        {stored.ordered
+          ? 'The home row shows these episodes in this order, within their dates.'
+          : 'No order is set: the home row shows the newest picks first. Saving sets this order.'}
+      </p>
+      <div className="mt-4">
+        <EpisodeFinder
+          label="Search an episode to add"
+          act="Add"
+          isChosen={(id) => order.some((each) => each.episode_id === id)}
+          onChoose={add}
+        />
+      </div>
+      <p role="status" className="sr-only">
+        {announced}
+      </p>
+      {order.length === 0 && (
+        <p className="mt-6 text-small text-plain">
+          There are no picks. The home page hides the row until you add one.
+        </p>
+      )}
+      <ol aria-label="Order of the picks" className="mt-4">
+        {order.map((pick, index) => (
+          <PickRow
+            key={pick.episode_id}
+            pick={pick}
+            index={index}
+            count={order.length}
+            onMove={move}
+            onDates={(dates) =>
+              edit((now) =>
+                now.map((each) =>
+                  each.episode_id === pick.episode_id ? { ...each, ...dates } : each,
+                ),
+              )
+            }
+            onRemove={() => remove(pick, index)}
+          />
+        ))}
+      </ol>
+      {isStale && (
+        <p role="alert" className="mt-4 text-small text-danger">
+          Another administrator changed the picks since you opened them. Discard your changes to see
+          the picks of now.
+        </p>
+      )}
+      <div className="mt-6">
+        <Actions
+          items={[
+            {
+              kind: 'lead',
+              label: 'Save order',
+              disabled: isBusy || (!draft && stored.ordered),
+              onPress: () => store(order),
+            },
+            draft && { label: 'Discard changes', onPress: discard },
+            stored.ordered &&
+              !draft && {
+                label: 'Show the newest first',
+                disabled: isBusy,
+                onPress: () => store(null),
+              },
+          ]}
+        />
+      </div>
+    </>
+  );
+}
+
+interface PickRowProps {
+  readonly pick: EditorPick;
+  readonly index: number;
+  readonly count: number;
+  readonly onMove: (from: number, to: number) => void;
+  readonly onDates: (dates: Partial<Pick<EditorPick, 'from' | 'until'>>) => void;
+  readonly onRemove: () => void;
+}
+
+const DRAGGED = 'text/x-pick';
+const DATES = [
+  ['from', 'From'],
+  ['until', 'Until'],
+] as const;
+
+function PickRow({ pick, index, count, onMove, onDates, onRemove }: PickRowProps) {
+  const [isTarget, setTarget] = useState(false);
+  const name = nameOf(pick);
+  const problem = placeWords(pick, useNow());
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setTarget(false);
+    onMove(Number(event.dataTransfer.getData(DRAGGED)), index);
+  };
+  return (
+    <li
+      className="desk-row with-picture pick-item"
+      data-target={isTarget || undefined}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setTarget(true);
+      }}
+      onDragLeave={() => setTarget(false)}
+      onDrop={drop}
+    >
+      <span
+        className="pick-grip inline-flex min-h-11 w-11 items-center text-quiet"
+        draggable
+        onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, String(index))}
+        aria-hidden="true"
+      >
+        <GripVertical className="size-4.5" />
+        {index + 1}
+      </span>
+      <Thumb {...thumbOf(pick)} />
+      <div className="min-w-0">
+        <p className="line-clamp-2 font-semibold break-words text-strong">{name}</p>
+        {problem !== null && <p className="text-caption text-danger">{problem}</p>}
+      </div>
+      <Actions
+        isBare
+        of={name}
+        kind="quiet"
+        items={[
+          {
+            label: 'Move up',
+            icon: ArrowUp,
+            'aria-disabled': index === 0,
+            onPress: () => onMove(index, index - 1),
+          },
+          {
+            label: 'Move down',
+            icon: ArrowDown,
+            'aria-disabled': index === count - 1,
+            onPress: () => onMove(index, index + 1),
+          },
+          { label: 'Remove', icon: X, onPress: onRemove },
+        ]}
+      />
+      <div className="desk-inline col-span-full flex flex-wrap gap-x-4 gap-y-2">
+        {DATES.map(([field, label]) => (
+          <label key={field} className="inline-flex items-center gap-2 text-caption text-plain">
+            {label}
+            <input
+              type="datetime-local"
+              aria-label={`${label}, ${name}`}
+              value={toLocalMinute(pick[field])}
+              onChange={({ target }) => onDates({ [field]: toInstant(target.value) || null })}
+              className="field-box"
+            />
+          </label>
+        ))}
+      </div>
+    </li>
+  );
+}
+
+export function moved(order: Order, from: number, to: number): Order {
+  const item = order[from];
+  if (!item || to < 0 || to >= order.length || from === to) return order;
+  return order.toSpliced(from, 1).toSpliced(to, 0, item);
+}
+
+export function placeWords(
+  { available, from, until }: EditorPick,
+  now: number | null,
+): string | null {
+  if (!available) return 'Not available: visitors do not see it';
+  if (now === null) return null;
+  if (until !== null && Date.parse(until) <= now) return 'Ended';
+  return from !== null && Date.parse(from) > now ? 'Not yet shown' : null;
+}
+
+export function HeroSection() {
+  const query = curationApi.useGetHeroDeskQuery(undefined, FRESH);
+  return (
+    <DeskSection title="Hero" size="title">
+      <Loaded query={query} failed="The hero could not be loaded" skeleton="h-96">
+        {(desk) => <Desk desk={desk} />}
+      </Loaded>
+    </DeskSection>
+  );
+}
+
+const { pinHero, unpinHero, excludeFromHero, allowAsHero } = curationApi.endpoints;
+const words = (done: string, detail: string | null = null) => ({
+  failed: 'The hero could not be changed',
+  done,
+  detail,
+});
+
+type Named = Pick<ListedEpisode, 'episode_id' | 'title'>;
+
+function Desk({ desk }: { readonly desk: HeroDesk }) {
+  const { isBusy, perform } = useAction();
+  const [until, setUntil] = useState(() =>
+    toLocalMinute(new Date(Date.now() + DAY_MS).toISOString()),
+  );
+  const candidates = curationApi.useGetHeroCandidatesQuery(undefined, FRESH);
+  const allow = ({ episode_id: id, title }: Named) =>
+    perform(allowAsHero, id, words('Allowed as the hero again', title));
+  const pin = ({ episode_id: id, title }: Named) => {
+    if (Number.isNaN(Date.parse(until)))
+      return notify({ kind: 'error', message: 'Choose until when it stays pinned' });
+    const change = { episode_id: id, until: toInstant(until) };
+    return perform(pinHero, change, words('Pinned as the hero', title));
+  };
+  const unpin = () => perform(unpinHero, undefined, words('No longer pinned'));
+  const excludeAction = (episode: Named) => ({
+    label: 'Exclude',
+    kind: 'quiet' as const,
+    onPress: () =>
+      perform(excludeFromHero, episode.episode_id, {
+        ...words('Never the hero again', episode.title),
+        undo: () => () => allow(episode),
+      }),
+  });
+  const { hero, excluded } = desk;
+  return (
+    <div className="grid gap-8">
+      {hero ? (
+        <EpisodeItem as="div" episode={hero} lines={[stateWords(desk, hero.since)]}>
+          <Actions
+            disabled={isBusy}
+            items={[
+              desk.pin && { label: 'Unpin', onPress: unpin },
+              { ...excludeAction(hero), name: `Exclude ${nameOf(hero)}` },
+            ]}
+          />
+        </EpisodeItem>
+      ) : (
+        <p className="text-small text-plain">There is no hero: no episode qualifies.</p>
+      )}
+      <div className="grid gap-3">
+        <h3 className="text-heading font-bold">Pin an episode</h3>
+        <label className="desk-inline inline-flex items-center gap-2 text-caption text-plain">
+          Until
+          <input
+            type="datetime-local"
+            value={until}
+            onChange={({ target }) => setUntil(target.value)}
+            className="field-box"
+          />
+        </label>
+        <EpisodeFinder
+          label="Search an episode to pin"
+          act="Pin"
+          isChosen={(id) => desk.pin?.episode_id === id}
+          onChoose={({ id, title }) => void pin({ episode_id: id, title })}
+        />
+      </div>
+      <DeskSection
+        title="Next candidates"
+        level="h3"
+        className=""
+        text="Every hour the episode with the best score becomes the hero, unless it was the hero in the last 24 hours."
+      >
+        <Loaded query={candidates} failed="The candidates could not be loaded" skeleton="h-72">
+          {({ items }) => (
+            <ol aria-label="Next candidates">
+              {items.map((candidate) => (
+                <EpisodeItem
+                  key={candidate.episode_id}
+                  episode={candidate}
+                  lines={[scoreWords(candidate), restWords(candidate)]}
+                >
+                  <Actions
+                    of={nameOf(candidate)}
+                    disabled={isBusy}
+                    items={[
+                      { label: 'Pin', onPress: () => pin(candidate) },
+                      excludeAction(candidate),
+                    ]}
+                  />
+                </EpisodeItem>
+              ))}
+            </ol>
+          )}
+        </Loaded>
+      </DeskSection>
+      <DeskSection
+        title="Never the hero"
+        level="h3"
+        className=""
+        text={excluded.length === 0 && 'No episode is excluded.'}
+      >
+        <ul aria-label="Never the hero">
+          {excluded.map((episode) => (
+            <EpisodeItem key={episode.episode_id} episode={episode}>
+              <Action
+                label="Allow"
+                name={`Allow ${nameOf(episode)}`}
+                onPress={() => allow(episode)}
+              />
+            </EpisodeItem>
+          ))}
+        </ul>
+      </DeskSection>
+    </div>
+  );
+}
+
+function stateWords({ pin, next_at: next }: HeroDesk, since: string): string {
+  return pin
+    ? `Pinned until ${minuteIn('', pin.until)}`
+    : `Featured since ${minuteIn('', since)}. The next one follows at ${minuteIn('', next)}`;
+}
+
+const restWords = ({ rests_until: until }: HeroCandidate): string | null =>
+  until && `Was the hero; rests until ${minuteIn('', until)}`;
+
+const POINTS: Readonly<Record<keyof HeroCandidate['points'], string>> = {
+  editor_pick: "Editor's Pick",
+  picture: 'picture',
+  recency: 'new',
+  views: 'views',
+  embeddable: 'plays in the page',
+};
+
+/** `Score 142: picture 50, views 60, new 32` */
+export function scoreWords({ score, points }: Pick<HeroCandidate, 'score' | 'points'>): string {
+  const parts = Object.entries(points)
+    .filter(([, value]) => Math.round(value) > 0)
+    .sort(([, a], [, b]) => b - a)
+    .map(([name, value]) => `${POINTS[name as keyof typeof POINTS]} ${Math.round(value)}`);
+  return `Score ${Math.round(score)}: ${parts.join(', ') || 'nothing counts for it'}`;
+}
+
+/** The home page of a visitor without an account, with the rule behind each row. */
+export function PreviewSection() {
+  const home = curationApi.useGetHomePreviewQuery();
+  const picks = curationApi.useGetEditorPicksQuery();
+  const desk = curationApi.useGetHeroDeskQuery();
+  return (
+    <DeskSection
+      title="Home preview"
+      size="title"
+      text="What a visitor without an account sees now, and the rule that put it there."
+    >
+      <Loaded query={home} failed="The home page could not be loaded" skeleton="h-96">
+        {({ hero, rows, channel_rows: channels }) => (
+          <div className="mt-4 grid gap-8">
+            <PreviewRow title="Hero" rule={heroRule(desk.data)} episodes={hero ? [hero] : []} />
+            {rows.map(({ id, title, episodes }) => (
+              <PreviewRow
+                key={id}
+                title={title}
+                rule={rowRule(id, picks.data)}
+                episodes={episodes}
+              />
+            ))}
+            {channels.items.map(({ channel, episodes }) => (
+              <PreviewRow
+                key={channel.id}
+                title={channel.name}
+                rule="A channel with episodes, by name. Its ten newest episodes."
+                episodes={episodes}
+              />
+            ))}
+            <p className="text-small text-plain">
+              Page {channels.page} of {channels.pages} of the channels.
+            </p>
+          </div>
+        )}
+      </Loaded>
+    </DeskSection>
+  );
+}
+
+interface PreviewRowProps {
+  readonly title: string;
+  readonly rule: string;
+  readonly episodes: readonly Episode[];
+}
+
+function PreviewRow({ title, rule, episodes }: PreviewRowProps) {
+  return (
+    <section aria-label={title}>
+      <h3 className="text-heading font-bold break-words">{title}</h3>
+      <p className="text-caption text-plain">{rule}</p>
+      {episodes.length === 0 && <p className="mt-2 text-small text-quiet">No episodes available</p>}
+      <ol aria-label={title} className="mt-3 grid gap-4 text-caption sm:grid-cols-2 md:grid-cols-4">
+        {episodes.map((episode) => (
+          <li key={episode.id}>
+            <Thumb {...thumbOf({ ...episode, episode_id: episode.id })} width="w-full" />
+            <Link
+              to={paths.video(episode.id)}
+              className="line-clamp-2 mt-1 block hover:text-strong"
+            >
+              {episode.title}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+const RULES: Readonly<Record<Exclude<HomeRow['id'], 'editor'>, string>> = {
+  trending: `Published in the last ${TRENDING_DAYS} days, the most viewed first.`,
+  new: 'The newest first.',
+  popular: 'The most viewed first.',
+  career: 'The title contains career, interview, job, salary or resume. The newest first.',
+};
+
+function rowRule(id: HomeRow['id'], picks: EditorPicks | undefined): string {
+  const most = `At most ${HOME_ROW_EPISODES}.`;
+  if (id !== 'editor') return `${RULES[id]} ${most}`;
+  return picks?.ordered
+    ? `The curators' order, within its dates. ${most}`
+    : `Marked as Editor's Pick, the newest first. ${most}`;
+}
+
+function heroRule(desk: HeroDesk | undefined): string {
+  if (!desk) return '';
+  if (desk.pin) return `Pinned until ${minuteIn('', desk.pin.until)}.`;
+  return `The best score of the hour; the next hero follows at ${minuteIn('', desk.next_at)}.`;
+}

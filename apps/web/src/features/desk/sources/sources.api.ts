@@ -1,0 +1,50 @@
+import { type Source } from '../../../shared/desk/followed-sources.api.js';
+import { deskApi, DROPPED, type Listed, request } from '../../../shared/desk/admin.api.js';
+import type * as Api from '../../../shared/api/generated/schema.js';
+
+type SourceRef = Pick<Source, 'kind' | 'id'>;
+
+export type RemovalChoice = 'keep' | 'hide' | 'remove';
+
+const sourcePath = ({ kind, id }: SourceRef): string => `/admin/${kind}/${encodeURIComponent(id)}`;
+const CHANGED = ['admin-channels', 'admin-feeds', 'admin-status', 'admin-episodes'] as const;
+
+export const sourceChangesApi = deskApi(({ build, read, change }) => ({
+  previewChannels: build.mutation<Listed<Api.PreviewedChannel>, Api.NewChannels>({
+    query: (channels) => request('POST', '/admin/channels/preview', channels),
+  }),
+  followChannels: change<Listed<Api.FollowedChannel>, Api.NewChannels>(
+    (channels) => request('POST', '/admin/channels', channels),
+    CHANGED,
+  ),
+  getFeedsOpml: read<{ readonly opml: string }>(() => '/admin/feeds/opml', [], DROPPED),
+  previewFeeds: build.mutation<Listed<Api.PreviewedFeed>, string>({
+    query: (opml) => request('POST', '/admin/feeds/opml', { opml }),
+  }),
+  followFeeds: change<Listed<Api.FollowedFeed>, readonly Api.NewFeed[]>(
+    (feeds) => request('POST', '/admin/feeds', { feeds }),
+    CHANGED,
+  ),
+  changeSource: change<unknown, SourceRef & { readonly status: 'active' | 'paused' }>(
+    ({ status, ...source }) => request('PATCH', sourcePath(source), { status }),
+    CHANGED,
+  ),
+  getChannelEpisodes: read<Api.ChannelEpisodes, string>(
+    (id) => `${sourcePath({ kind: 'channels', id })}/episodes`,
+    [],
+    DROPPED,
+  ),
+  getSourceRuns: read<Listed<Api.SourceRun>, string>(
+    (id) => `/admin/runs/sources/${encodeURIComponent(id)}`,
+    [],
+    DROPPED,
+  ),
+  /** `episodes` is of channels; default `keep`. */
+  removeSource: change<null, SourceRef & { readonly episodes: RemovalChoice | undefined }>(
+    ({ episodes, ...source }) => ({
+      ...request('DELETE', sourcePath(source)),
+      ...(episodes && { params: { episodes } }),
+    }),
+    CHANGED,
+  ),
+}));

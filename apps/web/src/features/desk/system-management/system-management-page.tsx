@@ -1,0 +1,103 @@
+import { SYSTEM_MANAGEMENT_PAGE } from '@elevate/rules';
+import * as Tabs from 'radix-ui/tabs';
+import { Activity, type ComponentType, useEffect, useRef, useState } from 'react';
+import { sectionPart } from '../../../shared/ui/part-retry.js';
+import { usePageMeta } from '../../../shared/page/page-meta.js';
+import { putParameter, useParameters } from '../../../shared/page/use-parameters.js';
+
+export function SystemManagementPage({ tabs }: { readonly tabs: ManagementTabs }) {
+  usePageMeta(SYSTEM_MANAGEMENT_PAGE);
+  return (
+    <div className="stage-light pb-16">
+      <div className="edged pt-8 md:pt-10">
+        <h1 className="text-display font-extrabold tracking-[-0.035em]">
+          {SYSTEM_MANAGEMENT_PAGE.title}
+        </h1>
+        <p className="mt-2 text-body text-plain">{SYSTEM_MANAGEMENT_PAGE.description}</p>
+        <TabSet
+          tabs={tabs}
+          parameter="tab"
+          label={SYSTEM_MANAGEMENT_PAGE.title}
+          className="mt-6"
+          listStyle="management-tabs flex"
+        />
+      </div>
+    </div>
+  );
+}
+
+export function ContentSections({ sections }: { readonly sections: ManagementTabs }) {
+  return (
+    <TabSet
+      tabs={sections}
+      parameter="section"
+      label="Content"
+      className="pt-4"
+      listStyle="desk-choices flex flex-wrap gap-2"
+    />
+  );
+}
+
+interface TabSetProps {
+  readonly tabs: ManagementTabs;
+  readonly parameter: string;
+  readonly label: string;
+  readonly className: string;
+  readonly listStyle: string;
+}
+
+function TabSet({ tabs, parameter, label, className, listStyle }: TabSetProps) {
+  const [parameters, change] = useParameters();
+  const [first] = tabs;
+  const named = parameters.get(parameter);
+  const { id: current } = tabs.find(({ id }) => id === named) ?? first;
+  const [visited, setVisited] = useState<ReadonlySet<string>>(new Set([current]));
+  if (!visited.has(current)) setVisited(new Set([...visited, current]));
+  const show = (id: string) =>
+    change((next) => putParameter(next, parameter, id === first.id ? null : id), {
+      replace: true,
+      keepsScroll: false,
+    });
+  const chosen = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    // Some browsers return a promise, which an effect must not return.
+    chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, []);
+  return (
+    <Tabs.Root value={current} onValueChange={show} className={className}>
+      <Tabs.List aria-label={label} className={listStyle}>
+        {tabs.map(({ id, label: words }) => (
+          <Tabs.Trigger key={id} ref={id === current ? chosen : undefined} value={id}>
+            {words}
+          </Tabs.Trigger>
+        ))}
+      </Tabs.List>
+      {tabs.map(({ id, Part }) => (
+        <Tabs.Content key={id} value={id} forceMount hidden={id !== current} tabIndex={-1}>
+          {/* Visited tabs keep their input but stop their background work. */}
+          <Activity mode={id === current ? 'visible' : 'hidden'}>
+            {visited.has(id) && <Part />}
+          </Activity>
+        </Tabs.Content>
+      ))}
+    </Tabs.Root>
+  );
+}
+
+interface ManagementTab {
+  /** The label as the address has it, such as `editor-picks`. */
+  readonly id: string;
+  readonly label: string;
+  readonly Part: ComponentType<object>;
+}
+
+export function managementTab<Module, Name extends keyof Module>(
+  label: string,
+  fetchModule: () => Promise<Module>,
+  name: Name,
+): ManagementTab {
+  const id = label.toLowerCase().replace("'s", '').replaceAll(' ', '-');
+  return { id, label, Part: sectionPart(fetchModule, name, 'h-96') as ComponentType<object> };
+}
+
+export type ManagementTabs = readonly [ManagementTab, ...ManagementTab[]];

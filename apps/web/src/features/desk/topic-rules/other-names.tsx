@@ -1,0 +1,185 @@
+import { checkOtherNames, normalizeLine, type OtherNames } from '@elevate/rules';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
+import {
+  Action,
+  Actions,
+  DeskSection,
+  FieldFrame,
+  focusFirst,
+  FRESH,
+  Loaded,
+  useHeadingFocus,
+} from '../../../shared/desk/desk.js';
+import { useAction } from '../../../shared/desk/use-action.js';
+import type * as Api from '../../../shared/api/generated/schema.js';
+
+const otherNamesApi = deskApi(({ build, read }) => ({
+  getOtherNames: read<Api.OtherNames>(() => '/admin/other-names', ['admin-topics'], DROPPED),
+  saveOtherNames: build.mutation<Api.OtherNames, Versioned<Api.OtherNamesChange>>({
+    query: ({ version, ...change }) => request('PUT', '/admin/other-names', change, version),
+    onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+      const saved = await queryFulfilled.catch(() => null);
+      const { updateQueryData } = otherNamesApi.util;
+      if (saved) dispatch(updateQueryData('getOtherNames', undefined, () => saved.data));
+    },
+    invalidatesTags: ['admin-topics', 'admin-audit'],
+  }),
+}));
+
+export function OtherNamesSection() {
+  const query = otherNamesApi.useGetOtherNamesQuery(undefined, FRESH);
+  return (
+    <DeskSection
+      title="Other names"
+      takesFocus
+      text="A search for one of these names also finds the others."
+    >
+      <Loaded query={query} failed="The other names could not be loaded" skeleton="h-96">
+        {(stored) => <NameGroups stored={stored} />}
+      </Loaded>
+    </DeskSection>
+  );
+}
+
+type Group = OtherNames[number];
+
+interface Draft {
+  /** Null for a new group. */
+  readonly before: Group | null;
+  readonly text: string;
+}
+
+const lineOf = (group: Group): string => group.join(', ');
+const namesIn = (text: string): Group =>
+  text
+    .split(',')
+    .map(normalizeLine)
+    .filter((name) => name !== '');
+
+const { saveOtherNames } = otherNamesApi.endpoints;
+
+function NameGroups({ stored: { groups, version } }: { readonly stored: Api.OtherNames }) {
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const { isBusy, perform } = useAction();
+  const focusHeading = useHeadingFocus();
+  const close = () => {
+    setDraft(null);
+    focusHeading();
+  };
+  const save = (change: Versioned<Api.OtherNamesChange>, isUndo = false): Promise<unknown> => {
+    const { before, after } = change;
+    const done = after ? 'Names saved' : 'Names removed';
+    return perform(saveOtherNames, change, {
+      failed: 'The names were not saved',
+      done: isUndo ? 'The former names are back' : done,
+      detail: lineOf(after ?? before ?? []),
+      undo: (saved) =>
+        !isUndo && (() => save({ before: after, after: before, version: saved.version }, true)),
+      onDone: isUndo ? undefined : close,
+    });
+  };
+  const isOpen = (group: Group) => draft?.before?.join() === group.join();
+  const form = draft && (
+    <GroupForm
+      draft={draft}
+      others={groups.filter((group) => !isOpen(group))}
+      isBusy={isBusy}
+      onText={(text) => setDraft({ ...draft, text })}
+      onSave={(after) => save({ before: draft.before, after, version })}
+      onCancel={close}
+    />
+  );
+  const actionsOf = (group: Group) => [
+    {
+      label: 'Edit',
+      icon: Pencil,
+      onPress: () => setDraft({ before: group, text: lineOf(group) }),
+    },
+    {
+      label: 'Remove',
+      icon: Trash2,
+      onPress: () => save({ before: group, after: null, version }),
+    },
+  ];
+  const add = () => setDraft({ before: null, text: '' });
+  // A group that another administrator changed meanwhile is not in the list either.
+  const isApart = draft && !groups.some(isOpen);
+  return (
+    <>
+      {isApart ? form : <Action icon={Plus} label="Add names" onPress={add} />}
+      <ul
+        aria-label="Other names"
+        className="mt-3 grid gap-x-6 border-t border-hairline lg:grid-cols-2"
+      >
+        {groups
+          .toSorted(([a = ''], [b = '']) => a.localeCompare(b, 'en'))
+          .map((group) => (
+            <li key={group.join()} className="desk-row">
+              {isOpen(group) ? (
+                form
+              ) : (
+                <>
+                  <span className="min-w-0 break-words">{lineOf(group)}</span>
+                  <Actions
+                    of={lineOf(group)}
+                    isBare
+                    kind="quiet"
+                    disabled={isBusy}
+                    items={actionsOf(group)}
+                  />
+                </>
+              )}
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+interface GroupFormProps {
+  readonly draft: Draft;
+  readonly others: OtherNames;
+  readonly isBusy: boolean;
+  readonly onText: (text: string) => void;
+  readonly onSave: (names: Group) => unknown;
+  readonly onCancel: () => void;
+}
+
+function GroupForm({ draft, others, isBusy, onText, onSave, onCancel }: GroupFormProps) {
+  const names = namesIn(draft.text);
+  const problem = checkOtherNames([...others, names]);
+  const canSave = problem === undefined && draft.before?.join() !== names.join() && !isBusy;
+  return (
+    <form
+      aria-label={draft.before ? `Names ${lineOf(draft.before)}` : 'New names'}
+      className="col-span-full max-w-2xl py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSave) onSave(names);
+      }}
+    >
+      <FieldFrame
+        label="Names"
+        note="Separate them with commas, such as Kubernetes, k8s."
+        error={names.length > 1 ? problem : undefined}
+      >
+        {(input) => (
+          <input
+            {...input}
+            ref={focusFirst}
+            type="text"
+            className="field-box"
+            value={draft.text}
+            onChange={({ target }) => onText(target.value)}
+          />
+        )}
+      </FieldFrame>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Action type="submit" kind="lead" label="Save names" disabled={!canSave} />
+        <Action kind="quiet" label="Cancel" onPress={onCancel} />
+      </div>
+    </form>
+  );
+}

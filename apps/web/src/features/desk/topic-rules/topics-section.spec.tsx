@@ -1,0 +1,129 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { refusal } from '../../../test-kit/account-api.js';
+import { press } from '../../../test-kit/form.js';
+import { renderDesk } from '../../../test-kit/render-page.js';
+import { at, testServer } from '../../../test-kit/server.js';
+import type { TopicRule, TopicRules, TopicWords } from '../../../shared/api/generated/schema.js';
+import { previewWords, TopicsSection } from './topics-section.js';
+
+const { server } = testServer();
+const aRule = (topic: TopicRule['topic'], over: Partial<TopicRule> = {}): TopicRule => ({
+  topic,
+  episodes: 12,
+  words: [],
+  exclusions: [],
+  built_in: { words: ['AI', 'ChatGPT'], exclusions: [] },
+  ...over,
+});
+let rules: TopicRules;
+const saved: { readonly words: TopicWords; readonly ifMatch: string | null }[] = [];
+const tried: TopicWords[] = [];
+
+beforeEach(() => {
+  saved.length = 0;
+  tried.length = 0;
+  rules = {
+    version: 4,
+    applying: false,
+    topics: [aRule('AI', { words: ['Copilot'] }), aRule('Cybersecurity', { episodes: 1 })],
+  };
+  server.use(
+    http.get(at('/admin/topic-rules'), () => HttpResponse.json(rules)),
+    http.get(at('/admin/other-names'), () => HttpResponse.json({ version: 0, groups: [] })),
+    http.get(at('/admin/unfound-terms'), () => HttpResponse.json({ items: [] })),
+    http.post(at('/admin/topic-rules/:topic/preview'), async ({ request }) => {
+      tried.push((await request.json()) as TopicWords);
+      const examples = [{ id: 'a', title: 'Agents at work', gains: true }];
+      return HttpResponse.json({ gains: 3, loses: 0, corrected: 1, examples });
+    }),
+    http.put(at('/admin/topic-rules/:topic'), async ({ request, params }) => {
+      const words = (await request.json()) as TopicWords;
+      const ifMatch = request.headers.get('if-match');
+      saved.push({ words, ifMatch });
+      if (ifMatch !== `"${rules.version}"`)
+        return refusal(409, 'TOPICS.VERSION_CONFLICT', { detail: 'Changed meanwhile.' });
+      const topics = rules.topics.map((rule) =>
+        rule.topic === params['topic'] ? { ...rule, ...words } : rule,
+      );
+      rules = { ...rules, version: rules.version + 1, topics };
+      return HttpResponse.json(rules);
+    }),
+  );
+});
+
+async function open(topic: string) {
+  const { toasts } = await renderDesk(<TopicsSection />, '/system-management');
+  fireEvent.click(await screen.findByRole('button', { name: new RegExp(`^${topic}`) }));
+  const form = await screen.findByRole('form', { name: `Words of ${topic}` });
+  return { form, toasts };
+}
+
+async function addWord(form: HTMLElement, word: string) {
+  const box = within(form).getByRole('combobox', { name: 'Your words' });
+  await act(async () => {
+    fireEvent.change(box, { target: { value: word } });
+    fireEvent.keyDown(box, { key: 'Enter' });
+  });
+}
+
+describe('the topics of the curators', () => {
+  it('name their episodes and the words a curator added', async () => {
+    const { form } = await open('AI');
+    expect(screen.getByRole('button', { name: 'AI 12 episodes 1 word of yours' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Cybersecurity 1 episode' })).toBeTruthy();
+    expect(within(form).getByText('Copilot')).toBeTruthy();
+    expect(within(form).getByText('Built-in words (2)')).toBeTruthy();
+  });
+
+  it('say before saving what would change', async () => {
+    const { form } = await open('AI');
+    await addWord(form, 'agents');
+    await screen.findByText(
+      '3 episodes would get AI, 1 episode with corrected topics would keep them.',
+    );
+    expect(tried).toEqual([{ words: ['Copilot', 'agents'], exclusions: [] }]);
+    expect(screen.getByText('Agents at work')).toBeTruthy();
+    expect(saved).toEqual([]);
+  });
+
+  it('are saved against the version that was shown, and go back with Undo', async () => {
+    const { form, toasts } = await open('AI');
+    await addWord(form, 'agents');
+    await press('Save words');
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe('Words of AI saved'));
+    await act(async () => toasts.at(-1)?.action?.onPress());
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe('The former words are back'));
+    expect(saved).toEqual([
+      { words: { words: ['Copilot', 'agents'], exclusions: [] }, ifMatch: '"4"' },
+      { words: { words: ['Copilot'], exclusions: [] }, ifMatch: '"5"' },
+    ]);
+  });
+
+  it('keep the words being edited when another administrator was faster', async () => {
+    const { form, toasts } = await open('AI');
+    await addWord(form, 'agents');
+    rules = { ...rules, version: 9 };
+    await press('Save words');
+    await waitFor(() => expect(toasts.at(-1)?.message).toContain('The words were not saved'));
+    await waitFor(() => expect(within(form).getByText('agents')).toBeTruthy());
+  });
+
+  it('refuse a word that is too short, and do not count with it', async () => {
+    const { form } = await open('AI');
+    await addWord(form, 'x');
+    expect(within(form).getByText('Each word must have 2 to 40 characters')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Save words' })).toHaveProperty('disabled', true);
+    expect(tried).toEqual([]);
+  });
+});
+
+describe('previewWords', () => {
+  it.each([
+    [{ gains: 0, loses: 0, corrected: 0 }, 'No episode would change.'],
+    [{ gains: 1, loses: 2, corrected: 0 }, '1 episode would get AI, 2 episodes would lose it.'],
+  ])('says %j as "%s"', (counts, words) => {
+    expect(previewWords('AI', counts)).toBe(words);
+  });
+});

@@ -1,0 +1,142 @@
+import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
+import { useId } from 'react';
+import { Action, Choice, FormButtons, Panel } from '../../../shared/desk/desk.js';
+import { useSend } from '../../../shared/desk/use-action.js';
+import { useDeskForm } from '../../../shared/desk/use-desk-form.js';
+import type { MessageType, NewWebhook, Webhook } from '../../../shared/api/generated/schema.js';
+import { FieldError, TextField } from '../../../shared/forms/fields.js';
+import { notify } from '../../../shared/toasts/notify.js';
+import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { messageWords, nameOf, type ShownSecret, webhooksApi } from './webhooks.api.js';
+
+interface WebhookFormCardProps {
+  readonly editing: Webhook | null;
+  readonly choices: readonly MessageType[] | undefined;
+  readonly onSecret: (secret: ShownSecret) => void;
+  readonly onClose: () => void;
+}
+
+type WebhookValues = Required<NewWebhook>;
+
+const { createWebhook, updateWebhook } = webhooksApi.endpoints;
+
+export function WebhookFormCard({ editing, choices, onSecret, onClose }: WebhookFormCardProps) {
+  const send = useSend();
+  const deskForm = useDeskForm<WebhookValues>({
+    values: {
+      url: editing?.url ?? '',
+      description: editing?.description ?? '',
+      message_types: editing?.message_types ?? [],
+    },
+    startAt: 'url',
+    check: problemsOf,
+    failed: `The webhook could not be ${editing ? 'changed' : 'added'}`,
+    save: async (values) => {
+      if (editing) {
+        const change = { id: editing.id, change: trimmed(values) };
+        const changed = await send(updateWebhook, change);
+        notify({ kind: 'success', message: `${nameOf(changed)} was changed` });
+      } else {
+        const { webhook, secret } = await send(createWebhook, trimmed(values));
+        const name = nameOf(webhook);
+        onSecret({ name, secret, isNext: false });
+        notify({ kind: 'success', message: `${name} now receives messages` });
+      }
+      onClose();
+    },
+  });
+  const { field } = deskForm;
+  const title = editing ? 'Edit Webhook' : 'Add Webhook';
+  return (
+    <Panel title={title}>
+      <form noValidate aria-label={title} className="mt-5 grid gap-5" onSubmit={deskForm.submit}>
+        <div className="desk-columns">
+          <TextField
+            field={field('url')}
+            label="Address"
+            hint="Where messages are sent to, as POST requests."
+            placeholder="https://example.org/hooks/elevate"
+            type="url"
+            autoComplete="off"
+          />
+          <TextField
+            field={field('description')}
+            label="Description"
+            hint="A label for this page. Optional."
+            type="text"
+            autoComplete="off"
+            aria-required={false}
+          />
+        </div>
+        <MessageTypesField form={deskForm} choices={choices} />
+        <FormButtons
+          label={editing ? 'Save Changes' : 'Add Webhook'}
+          isBusy={deskForm.isBusy}
+          onCancel={onClose}
+        />
+      </form>
+    </Panel>
+  );
+}
+
+interface MessageTypesFieldProps extends Pick<WebhookFormCardProps, 'choices'> {
+  readonly form: ReturnType<typeof useDeskForm<WebhookValues>>;
+}
+
+function MessageTypesField({ form: { form, field }, choices }: MessageTypesFieldProps) {
+  const id = useId();
+  const { input, error } = field('message_types');
+  const types = choices?.map(({ type }) => type) ?? [];
+  const isAll = form.watch('message_types').length === types.length;
+  const chooseAll = () => {
+    form.clearErrors('message_types');
+    form.setValue('message_types', isAll ? [] : types, { shouldDirty: true });
+  };
+  return (
+    <fieldset aria-describedby={error && `${id}-error`} className="min-w-0">
+      <legend className="text-small font-semibold text-strong">Messages to send</legend>
+      {!choices && <Skeleton className="mt-3 h-64" />}
+      <div className="mt-2 grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6">
+        {choices?.map(({ type }) => (
+          <Choice
+            key={type}
+            type="checkbox"
+            value={type}
+            aria-invalid={error !== undefined}
+            {...input}
+          >
+            <span className="block">{messageWords(type, choices)}</span>
+            <code className="block text-caption break-words text-quiet">{type}</code>
+          </Choice>
+        ))}
+      </div>
+      <div className="mt-1.5 text-caption">
+        <FieldError id={`${id}-error`} message={error} />
+      </div>
+      {choices && (
+        <Action
+          kind="link"
+          extra="-ml-5"
+          label={isAll ? 'Choose none' : 'Choose all'}
+          onPress={chooseAll}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+const trimmed = ({ url, description, message_types }: WebhookValues): WebhookValues => ({
+  url: url.trim(),
+  description: description.trim(),
+  message_types: [...message_types],
+});
+
+/** Validates with the shared rules; only the server decides whether plain http is allowed. */
+function problemsOf(values: WebhookValues) {
+  const { url, description, message_types } = trimmed(values);
+  return {
+    url: checkWebhookUrl(url, ['https:', 'http:']),
+    description: checkWebhookDescription(description),
+    message_types: message_types.length === 0 ? WEBHOOK_MESSAGES.noTypes : undefined,
+  };
+}

@@ -1,0 +1,85 @@
+import { pluralize } from '@elevate/rules';
+import { deskApi, DROPPED, OLDER, request } from '../../../shared/desk/admin.api.js';
+import type * as Api from '../../../shared/api/generated/schema.js';
+
+export type DeliveryState = Api.DeliverySummary['state'];
+
+interface DeliveryQuestion {
+  readonly webhookId: string;
+  readonly state: DeliveryState | null;
+}
+
+const PATH = '/admin/webhooks';
+const pathOf = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
+const deliveryPath = (id: string): string => `/admin/webhook-deliveries/${encodeURIComponent(id)}`;
+
+const CHANGED = ['admin-webhooks'] as const;
+const SENT = ['admin-webhooks', 'admin-deliveries'] as const;
+
+export const webhooksApi = deskApi(({ build, read, change, send }) => ({
+  getWebhooks: read<Api.Webhooks>(() => PATH, ['admin-webhooks']),
+  createWebhook: send<Api.CreatedWebhook, Api.NewWebhook>('POST', PATH, CHANGED),
+  updateWebhook: change<Api.Webhook, { readonly id: string; readonly change: Api.WebhookUpdate }>(
+    ({ id, change: update }) => request('PATCH', pathOf(id), update),
+    SENT,
+  ),
+  deleteWebhook: send<null, string>('DELETE', pathOf, CHANGED),
+  rotateSecret: send<Pick<ShownSecret, 'secret'>, string>(
+    'POST',
+    (id) => `${pathOf(id)}/secret`,
+    CHANGED,
+  ),
+  pingWebhook: send<Api.Delivery, string>('POST', (id) => `${pathOf(id)}/ping`, SENT),
+  getDeliveries: build.infiniteQuery<Api.Deliveries, DeliveryQuestion, string | null>({
+    infiniteQueryOptions: OLDER,
+    query: ({ queryArg: { webhookId, state }, pageParam: before }) => ({
+      url: `${pathOf(webhookId)}/deliveries`,
+      params: { ...(state && { state }), ...(before !== null && { before }) },
+    }),
+    providesTags: ['admin-deliveries'],
+    keepUnusedDataFor: 0,
+  }),
+  getDelivery: read<Api.Delivery, string>(deliveryPath, ['admin-deliveries'], DROPPED),
+  replayDelivery: send<Api.Delivery, string>('POST', (id) => `${deliveryPath(id)}/replay`, SENT),
+  replayFailed: change<
+    { readonly replayed: number },
+    { readonly id: string; readonly since: string }
+  >(({ id, since }) => request('POST', `${pathOf(id)}/replay`, { since }), SENT),
+}));
+
+export function nameOf({ description, url }: Pick<Api.Webhook, 'description' | 'url'>): string {
+  if (description !== '') return description;
+  return URL.canParse(url) ? new URL(url).host : url;
+}
+
+export interface ShownSecret {
+  readonly name: string;
+  readonly secret: string;
+  /** True if an earlier secret stays valid for one more day. */
+  readonly isNext: boolean;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  'catalogue.episode.changed.v1': 'An episode is new or has changed',
+  'catalogue.episode.removed.v1': 'An episode was removed',
+  'catalogue.channel.changed.v1': 'A channel is new or has changed',
+  'catalogue.channel.removed.v1': 'A channel was removed',
+  'catalogue.article.changed.v1': 'A news article is new or has changed',
+  'catalogue.article.removed.v1': 'A news article was removed',
+  'catalogue.hero.changed.v1': 'Another episode is featured',
+  'catalogue.picks.changed.v1': "The order of the Editor's Picks has changed",
+  'catalogue.names.changed.v1': 'The other names of the search have changed',
+  'events.event.changed.v1': 'An event is published, or a published one has changed',
+  'events.event.removed.v1': 'An event is no longer published',
+  'ingestion.feed.changed.v1': 'A news feed is followed, or has changed',
+  'ingestion.feed.removed.v1': 'A news feed is no longer followed',
+  'ingestion.run.changed.v1': 'A sync has begun, moved on or ended',
+  'webhooks.ping.v1': 'Test',
+};
+
+/** Falls back to the server's description for message types newer than this client. */
+export function messageWords(type: string, choices: readonly Api.MessageType[] = []): string {
+  return WORDS[type] ?? choices.find((choice) => choice.type === type)?.description ?? type;
+}
+
+export const messagesWords = (count: number): string => pluralize(count, 'message');

@@ -1,0 +1,56 @@
+import { DELETION_DAYS } from '@elevate/rules';
+import { sendCommand } from '../../../shared/account/send-command.js';
+import { sendConfirmed } from '../../../shared/confirmation/send-confirmed.js';
+import { AccountForm, CURRENT_PASSWORD, PROFILE_URL } from '../../../shared/forms/account-form.js';
+import { notify } from '../../../shared/toasts/notify.js';
+import { useSessionStore } from '../../../shared/session/session-store.js';
+
+interface DeletionFormProps {
+  readonly onCancel: () => void;
+  readonly onRequested: () => void;
+}
+
+export function DeletionForm({ onCancel, onRequested }: DeletionFormProps) {
+  const store = useSessionStore();
+  return (
+    <AccountForm
+      label="Delete account"
+      fields={{ password: CURRENT_PASSWORD }}
+      failed="Failed to delete the account"
+      button={`Delete in ${DELETION_DAYS} days`}
+      onCancel={onCancel}
+      send={async (body) => {
+        await sendConfirmed(store, { method: 'POST', path: '/account/deletion-request', body });
+        const message = `Your account will be deleted in ${DELETION_DAYS} days.`;
+        notify({ kind: 'info', message });
+        onRequested();
+      }}
+    />
+  );
+}
+
+interface ProfileFormProps {
+  readonly url: string;
+  readonly onClose: () => void;
+  readonly onChanged: () => void;
+}
+
+export function ProfileForm({ url, onClose, onChanged }: ProfileFormProps) {
+  const store = useSessionStore();
+  return (
+    <AccountForm
+      label="Profile"
+      fields={{ linkedin_url: { ...PROFILE_URL, initial: url } }}
+      failed="Failed to update your profile"
+      startAt="linkedin_url"
+      button="Save profile"
+      onCancel={onClose}
+      send={async (body) => {
+        await sendCommand(store, { method: 'PUT', path: '/account/profile', body });
+        notify({ kind: 'success', message: 'Profile updated' });
+        onChanged();
+        onClose();
+      }}
+    />
+  );
+}

@@ -1,0 +1,247 @@
+import { ACCOUNT_MESSAGES, SIGN_IN_PAGE } from '@elevate/rules';
+import { useEffect, useState } from 'react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import {
+  AccountForm,
+  CURRENT_PASSWORD,
+  EMAIL,
+  NEW_PASSWORD,
+  PROFILE_URL,
+  SIGN_IN_CODE,
+} from '../../../shared/forms/account-form.js';
+import { FormStage } from '../../../shared/ui/stage-page.js';
+import { usePageMeta } from '../../../shared/page/page-meta.js';
+import { paths } from '../../../shared/paths.js';
+import {
+  mustChangePassword,
+  sessionIn,
+  type SessionStore,
+  useSessionStore,
+} from '../../../shared/session/session-store.js';
+import { useSession } from '../../../shared/session/session.slice.js';
+import { Button, ButtonLink } from '../../../shared/ui/link.js';
+import {
+  isCodeRequired,
+  sendCommand,
+  showFailure,
+  signInBy,
+  useLinkParameters,
+} from '../../../shared/account/send-command.js';
+import { notify, notifyMissing } from '../../../shared/toasts/notify.js';
+import { refreshClaims } from '../../../shared/session/renew-session.js';
+import { hasFields } from '../../../shared/browser/device-storage.js';
+import { log } from '../../../shared/browser/log.js';
+import type { Message } from '../../../shared/api/generated/schema.js';
+import type { Named } from '../../../shared/following/following.js';
+
+export function AuthPage() {
+  const [parameters] = useSearchParams();
+  const pending = pendingChange(useLocation().state);
+  const { status } = useSession();
+  const [isNew, setNew] = useState(false);
+  // Kept when the form changes.
+  const [email, setEmail] = useState('');
+  const emailField = { ...EMAIL, initial: email, onTyped: setEmail };
+  usePageMeta(SIGN_IN_PAGE);
+  const isLinkOpen = useMailedLink();
+  if (status === 'signed-in' && !isLinkOpen) {
+    return <Navigate to={sameSitePath(parameters.get('from')) ?? paths.home} replace />;
+  }
+  return isNew ? (
+    <FormStage
+      title="Create account"
+      text="Save talks to your list and bookmark the news, on every device."
+    >
+      <SignUpForm emailField={emailField} onCreated={() => setNew(false)} />
+      <ModeSwitch question="Already have an account?" to="Sign in" onSwitch={() => setNew(false)} />
+    </FormStage>
+  ) : (
+    <FormStage title="Sign in" text={invitation(pending)}>
+      <SignInForm emailField={emailField} pending={pending} />
+      <ModeSwitch question="New here?" to="Create an account" onSwitch={() => setNew(true)} />
+    </FormStage>
+  );
+}
+
+type EmailField = typeof EMAIL & {
+  readonly initial: string;
+  readonly onTyped: (email: string) => void;
+};
+
+function invitation(pending: PendingChange | null): string {
+  if (!pending) return 'Good to see you again.';
+  if ('add' in pending) return 'Sign in to add the talk to your list.';
+  return `Sign in to follow ${pending.follow.name}.`;
+}
+
+/** What the parameter after the `#` of a mailed link asks for. */
+const PATHS: Readonly<Record<string, string>> = {
+  device: '/session/device',
+  verify: '/email-verifications',
+};
+// Long enough to read what to do next.
+const LONG_MS = 10_000;
+
+/** Sends the token of a mailed link and removes it from the URL. True until then. */
+function useMailedLink(): boolean {
+  const store = useSessionStore();
+  const { hash } = useLocation();
+  const [[name = '', token = ''] = []] = useLinkParameters();
+  const path = PATHS[name];
+  useEffect(() => {
+    if (path !== undefined) void send(store, path, token);
+  }, [path, store, token]);
+  return hash !== '' && path !== undefined;
+}
+
+async function send(store: SessionStore, path: string, token: string): Promise<void> {
+  try {
+    const answer = await sendCommand(store, { method: 'POST', path, body: { token } });
+    const { message } = answer as Message;
+    notify({ kind: 'success', message, durationMs: LONG_MS });
+    // The access token says whether the address is confirmed; right after a page load it may not be read yet.
+    if (sessionIn(store).status !== 'signed-out') await refreshClaims(store);
+  } catch (error) {
+    showFailure(error, ACCOUNT_MESSAGES.unexpected);
+  }
+}
+
+function SignUpForm({ emailField, onCreated }: { emailField: EmailField; onCreated: () => void }) {
+  const store = useSessionStore();
+  return (
+    <AccountForm
+      label="Create account"
+      fields={{
+        email: emailField,
+        password: NEW_PASSWORD,
+        linkedin_url: PROFILE_URL,
+      }}
+      failed={ACCOUNT_MESSAGES.unexpected}
+      button="Create Account"
+      send={async (body) => {
+        await sendCommand(store, { method: 'POST', path: '/accounts', body });
+        notify({ kind: 'success', message: ACCOUNT_MESSAGES.created });
+        onCreated();
+      }}
+    />
+  );
+}
+
+interface SignInFormProps {
+  readonly emailField: EmailField;
+  readonly pending: PendingChange | null;
+}
+
+function SignInForm({ emailField, pending }: SignInFormProps) {
+  const [hasEmail] = useState(emailField.initial !== '');
+  const [needsCode, setNeedsCode] = useState(false);
+  const signIn = useSignIn(pending);
+  return (
+    <>
+      <AccountForm
+        label="Sign in"
+        fields={{
+          email: emailField,
+          password: { ...CURRENT_PASSWORD, label: 'Password' },
+          code: needsCode && SIGN_IN_CODE,
+        }}
+        failed={ACCOUNT_MESSAGES.unexpected}
+        startAt={needsCode ? 'code' : hasEmail && 'password'}
+        goOnAt="password"
+        button="Sign In"
+        beside={<ButtonLink kind="link" to={paths.forgotPassword} label="Forgot password?" />}
+        rowClass="grid gap-x-2 gap-y-1 sm:flex sm:items-center"
+        send={async (body) => {
+          try {
+            await signIn('/session', body);
+          } catch (error) {
+            if (!isCodeRequired(error)) throw error;
+            setNeedsCode(true);
+          }
+        }}
+      />
+      <PasskeyButton pending={pending} />
+    </>
+  );
+}
+
+function PasskeyButton({ pending }: { readonly pending: PendingChange | null }) {
+  const store = useSessionStore();
+  const signIn = useSignIn(pending);
+  const [isBusy, setBusy] = useState(false);
+  const prove = async () => {
+    setBusy(true);
+    try {
+      const { provePasskey } = await import('../../../shared/confirmation/passkey.js');
+      await signIn('/session/passkey', await provePasskey(store));
+    } catch (error) {
+      showFailure(error, ACCOUNT_MESSAGES.unexpected);
+      setBusy(false);
+    }
+  };
+  return <Button kind="plain" isBusy={isBusy} label="Sign in with a passkey" onPress={prove} />;
+}
+
+interface ModeSwitchProps {
+  readonly question: string;
+  readonly to: string;
+  readonly onSwitch: () => void;
+}
+
+function ModeSwitch({ question, to, onSwitch }: ModeSwitchProps) {
+  return (
+    <p className="grid justify-items-center gap-x-1 border-t border-hairline pt-4 text-small text-plain sm:flex sm:items-center sm:justify-center">
+      {question}
+      <Button kind="link" label={to} onPress={onSwitch} />
+    </p>
+  );
+}
+
+// Placeholder origin: a URL that resolves to it stays on this site.
+const HERE = 'https://this-site.invalid';
+
+/** Returns path and query of a same-site URL; null for any other. Prevents open redirects. */
+export function sameSitePath(address: string | null): string | null {
+  // "//host" and "/\host" lead to other hosts; the URL parser detects both.
+  if (!address?.startsWith('/') || !URL.canParse(address, HERE)) return null;
+  const { origin, pathname, search } = new URL(address, HERE);
+  // "/.//host" resolves to "//host".
+  return origin === HERE && !pathname.startsWith('//') ? pathname + search : null;
+}
+
+function useSignIn(pending: PendingChange | null) {
+  const store = useSessionStore();
+  return async (path: string, body: object): Promise<void> => {
+    await signInBy(store, { method: 'POST', path, body });
+    // With a required password change pending, nothing can be changed.
+    if (pending && !mustChangePassword(sessionIn(store).user))
+      void make(pending, store).catch(reportFailure);
+  };
+}
+
+async function make(pending: PendingChange, store: SessionStore): Promise<void> {
+  if ('follow' in pending) {
+    const { follow } = await import('../../../shared/following/use-follow.js');
+    return follow(pending.follow);
+  }
+  const { addSaved, MY_LIST } = await import('../../../shared/saved/change-saved.js');
+  await addSaved(store, MY_LIST, pending.add);
+}
+
+function reportFailure(error: unknown): void {
+  log.error('The change could not be made after signing in', error);
+  notifyMissing('Your account');
+}
+
+/** A change that a visitor asked for, made after signing in. */
+type PendingChange = { readonly add: string } | { readonly follow: Named };
+
+/** Navigation state may hold anything, so validate it. */
+function pendingChange(state: unknown): PendingChange | null {
+  if (typeof state !== 'object' || state === null) return null;
+  if ('add' in state && typeof state.add === 'string') return { add: state.add };
+  return 'follow' in state && isNamed(state.follow) ? { follow: state.follow } : null;
+}
+
+const isNamed = (value: unknown): value is Named =>
+  hasFields(value, { kind: 'string', id: 'string', name: 'string' });

@@ -1,0 +1,180 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import { aUser, refusal } from '../../../test-kit/account-api.js';
+import { formWith, place } from '../../../test-kit/form.js';
+import { holdTime, passUntil } from '../../../test-kit/pass-time.js';
+import { renderPage } from '../../../test-kit/render-page.js';
+import { at, testServer } from '../../../test-kit/server.js';
+import { sessionIn } from '../../../shared/session/session-store.js';
+import { ResetPasswordPage } from './reset-password-page.js';
+
+const { server } = testServer();
+const form = formWith('New Password', 'Confirm New Password');
+const { box, fill, press, messageOf } = form;
+const GOOD = 'Correct-horse-7';
+const requests: unknown[] = [];
+const replyTo = (path: string, reply: () => Response | Promise<Response>) =>
+  server.use(
+    http.post(at(`/password-resets/${path}`), async ({ request }) => {
+      requests.push([path, await request.json()]);
+      return reply();
+    }),
+  );
+const invalid = () =>
+  refusal(400, 'USER.RESET_LINK_INVALID', { detail: 'Invalid or expired reset link' });
+const open = (path = '/reset-password#token=the-token') => renderPage(<ResetPasswordPage />, path);
+const openForm = async () => {
+  const opened = await open();
+  await screen.findByRole('heading', { level: 1, name: 'Create New Password' });
+  return opened;
+};
+const session = () =>
+  HttpResponse.json({ signed_in: true, user: aUser(), expires_at: '2030-01-01T00:00:00Z' });
+
+beforeEach(() => {
+  holdTime();
+  requests.length = 0;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  replyTo('check', () => new HttpResponse(null, { status: 204 }));
+  replyTo('complete', session);
+});
+afterEach(() => void jest.useRealTimers());
+
+describe('the page a reset link leads to', () => {
+  it('checks the link first, and takes its token out of the address at once', async () => {
+    let answer = () => {};
+    replyTo('check', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return new HttpResponse(null, { status: 204 });
+    });
+    await open();
+    expect(screen.getByText('Verifying reset link...')).toBeTruthy();
+    expect(place()).toBe('/reset-password');
+    await waitFor(() => expect(requests).toEqual([['check', { token: 'the-token' }]]));
+    answer();
+    await screen.findByRole('heading', { level: 1, name: 'Create New Password' });
+  });
+
+  it.each([
+    ['that is refused', '/reset-password#token=old'],
+    ['that is none', '/reset-password'],
+  ])(
+    'with a link %s says so, and goes to where another can be had after two seconds',
+    async (_, path) => {
+      replyTo('check', invalid);
+      const began = performance.now();
+      const { toasts } = await open(path);
+      await waitFor(() =>
+        expect(toasts).toEqual([{ kind: 'error', message: 'Invalid or expired reset link' }]),
+      );
+      expect(place()).toBe('/reset-password');
+      const ms = await passUntil(() => place() === '/forgot-password', began);
+      expect(ms).toBeGreaterThanOrEqual(1_990);
+    },
+  );
+
+  it('lets a link that could not be checked be checked again', async () => {
+    replyTo('check', () => HttpResponse.error());
+    const { toasts } = await open();
+    await screen.findByRole('button', { name: 'Try again' });
+    expect(toasts).toEqual([{ kind: 'error', message: 'Failed to reset password' }]);
+    replyTo('check', () => new HttpResponse(null, { status: 204 }));
+    await press('Try again');
+    await screen.findByRole('heading', { level: 1, name: 'Create New Password' });
+  });
+
+  it('sets the password, signs in, says so and goes home after two seconds', async () => {
+    const { store } = await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
+    await press('Reset Password');
+    await screen.findByRole('heading', { level: 1, name: 'Password Reset Complete!' });
+    const done = performance.now();
+    expect(requests.at(-1)).toEqual(['complete', { token: 'the-token', password: GOOD }]);
+    expect(sessionIn(store).status).toBe('signed-in');
+    expect(place()).toBe('/reset-password');
+    expect(await passUntil(() => place() === '/', done)).toBeGreaterThan(1_500);
+  });
+
+  it('cannot be sent twice while it is being saved', async () => {
+    let answer = () => {};
+    replyTo('complete', async () => {
+      await new Promise<void>((resolve) => (answer = resolve));
+      return session();
+    });
+    await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
+    await press('Reset Password');
+    const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Reset Password' });
+    await waitFor(() => expect(button.disabled).toBe(true));
+    expect(button.querySelector('.animate-spin')).toBeTruthy();
+    answer();
+    await screen.findByRole('heading', { level: 1, name: 'Password Reset Complete!' });
+  });
+
+  it.each<[string, string, 'New Password' | 'Confirm New Password', string]>([
+    ['', '', 'New Password', 'Password must be at least 12 characters'],
+    ['Abcdefghi-7', 'Abcdefghi-7', 'New Password', 'Password must be at least 12 characters'],
+    ['Abcdefghijk-', 'Abcdefghijk-', 'New Password', 'Password must contain at least one number'],
+    ['123456789012-', '123456789012-', 'New Password', 'Password must contain at least one letter'],
+    [
+      'Abcdefghijk7',
+      'Abcdefghijk7',
+      'New Password',
+      'Password must contain at least one special character',
+    ],
+    [GOOD, `${GOOD}!`, 'Confirm New Password', 'Passwords do not match'],
+    [GOOD, '', 'Confirm New Password', 'Passwords do not match'],
+  ])('refuses %p with %p: under %s it says %p', async (password, again, label, message) => {
+    await openForm();
+    fill({ 'New Password': password, 'Confirm New Password': again });
+    await press('Reset Password');
+    await waitFor(() => expect(messageOf(label)).toBe(message));
+    expect(document.activeElement).toBe(box(label));
+    fill({ [label]: 'x' });
+    await waitFor(() => expect(messageOf(label)).toBe(''));
+  });
+
+  it('takes "do not match" back when either is edited', async () => {
+    await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': 'other' });
+    await press('Reset Password');
+    await waitFor(() => expect(messageOf('Confirm New Password')).toBeTruthy());
+    fill({ 'New Password': 'other' });
+    await waitFor(() => expect(messageOf('Confirm New Password')).toBe(''));
+  });
+
+  it('shows the server’s error under the field', async () => {
+    const message = 'This password is too common. Please choose another one.';
+    replyTo('complete', () =>
+      refusal(400, 'HTTP.INVALID_REQUEST', { errors: [{ field: 'password', message }] }),
+    );
+    await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
+    await press('Reset Password');
+    await waitFor(() => expect(messageOf('New Password')).toBe(message));
+  });
+
+  it('goes for another link when this one ran out meanwhile', async () => {
+    replyTo('complete', invalid);
+    const { toasts } = await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
+    await press('Reset Password');
+    await passUntil(() => place() === '/forgot-password');
+    expect(toasts).toEqual([{ kind: 'error', message: 'Invalid or expired reset link' }]);
+  });
+
+  it.each([
+    [() => refusal(500, 'SERVER.UNEXPECTED'), 'Failed to reset password'],
+    [
+      () => refusal(409, 'USER.PASSWORD_CONFLICT', { detail: 'Meanwhile changed.' }),
+      'Meanwhile changed.',
+    ],
+  ])('says what went wrong (%#)', async (reply, message) => {
+    replyTo('complete', reply);
+    const { toasts } = await openForm();
+    fill({ 'New Password': GOOD, 'Confirm New Password': GOOD });
+    await press('Reset Password');
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
+  });
+});

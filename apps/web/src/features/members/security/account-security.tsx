@@ -1,0 +1,184 @@
+import { EMAIL_CHANGE_MESSAGES, FACTOR_MESSAGES } from '@elevate/rules';
+import { Mail, MonitorSmartphone } from 'lucide-react';
+import { type ReactNode, useRef } from 'react';
+import { sendConfirmed, useCommand } from '../../../shared/confirmation/send-confirmed.js';
+import { baseApi, ownQuery } from '../../../shared/api/base-api.js';
+import type {
+  AccountSessions,
+  EmailChangeView,
+  Factors,
+  Message,
+} from '../../../shared/api/generated/schema.js';
+import { AccountForm, EMAIL } from '../../../shared/forms/account-form.js';
+import { notify } from '../../../shared/toasts/notify.js';
+import { useSessionStore } from '../../../shared/session/session-store.js';
+import { Card } from '../../../shared/ui/card.js';
+import { Button } from '../../../shared/ui/link.js';
+import { RetryNotice } from '../../../shared/ui/notice.js';
+import { TimeAgo } from '../../../shared/ui/time.js';
+
+/** The cards of the page "My account", which the page "Security" shows too. */
+export function AccountSecurity({ userId, children }: { userId: string; children?: ReactNode }) {
+  return (
+    <>
+      <EmailCard userId={userId} />
+      {children}
+      <SessionsCard userId={userId} />
+    </>
+  );
+}
+
+const MISSING = {
+  from: 'It waits for the link to the new address.',
+  to: 'It waits for the link to your current address.',
+} as const;
+
+function EmailCard({ userId }: { readonly userId: string }) {
+  const store = useSessionStore();
+  const { data, refetch } = securityApi.useGetEmailChangeQuery(userId);
+  const { isBusy, run } = useCommand(FACTOR_MESSAGES.failed);
+  const place = useRef<HTMLDivElement>(null);
+  const stop = () =>
+    run({ method: 'DELETE', path: '/account/email-change' }, () => {
+      notify({ kind: 'success', message: EMAIL_CHANGE_MESSAGES.stopped });
+      focusCardOf(place.current);
+      void refetch();
+    });
+  const { email, confirmed = null } = data?.pending ?? {};
+  return (
+    <Card
+      icon={Mail}
+      title="Email address"
+      text="To change it, confirm the change by a link to your address and by a link to the new one."
+    >
+      {email ? (
+        <div ref={place} className="grid gap-4">
+          <p className="text-small text-plain">
+            A change to <strong className="font-semibold break-words text-strong">{email}</strong>{' '}
+            is not complete. {confirmed === null ? 'It waits for both links.' : MISSING[confirmed]}
+          </p>
+          <Button
+            kind="outline"
+            extra="justify-self-start"
+            isBusy={isBusy}
+            label="Stop the change"
+            onPress={stop}
+          />
+        </div>
+      ) : (
+        <AccountForm
+          label="Change of address"
+          fields={{ email: { ...EMAIL, label: 'New email address', autoComplete: 'email' } }}
+          failed={FACTOR_MESSAGES.failed}
+          button="Send both links"
+          send={async (body) => {
+            const command = { method: 'POST', path: '/account/email-change', body } as const;
+            const { message } = (await sendConfirmed(store, command)) as Message;
+            notify({ kind: 'success', message });
+            void refetch();
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+const PATH = '/account/sessions';
+
+function SessionsCard({ userId }: { readonly userId: string }) {
+  const query = securityApi.useGetSessionsQuery(userId);
+  const { data, isError, refetch } = query;
+  const { isBusy, run } = useCommand(FACTOR_MESSAGES.failed);
+  const list = useRef<HTMLUListElement>(null);
+  const end = (path: string, message: string) =>
+    run({ method: 'DELETE', path }, () => {
+      notify({ kind: 'success', message });
+      focusCardOf(list.current);
+      void refetch();
+    });
+  return (
+    <Card
+      icon={MonitorSmartphone}
+      title="Sessions"
+      text="Browsers and programs that are signed in to your account. End those that you do not know, then change your password."
+    >
+      {isError && !data && <RetryNotice title="Your sessions could not be loaded" query={query} />}
+      <ul ref={list} aria-label="Your sessions" className="grid gap-3">
+        {data?.items.map(({ id, user_agent, current, last_used_at }) => (
+          <li key={id} className="flex items-center gap-2 rounded-card bg-raised-2 p-4">
+            <div className="min-w-0 flex-1">
+              <p className="font-semibold break-words text-strong">{deviceName(user_agent)}</p>
+              <p className="text-caption text-plain">
+                {current ? 'This session' : 'Last used '}
+                {!current && <TimeAgo at={last_used_at} />}
+              </p>
+            </div>
+            {!current && (
+              <Button
+                kind="quiet"
+                disabled={isBusy}
+                aria-label={`End the session of ${deviceName(user_agent)}`}
+                label="End"
+                onPress={() => end(`${PATH}/${encodeURIComponent(id)}`, 'Session ended.')}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      {data && data.items.length > 1 && (
+        <Button
+          kind="outline"
+          extra="justify-self-start"
+          isBusy={isBusy}
+          label="End all other sessions"
+          onPress={() => end(PATH, 'All other sessions have ended.')}
+        />
+      )}
+    </Card>
+  );
+}
+
+// The first match wins: Edge and Opera name Chrome, and Chrome names Safari.
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg(e|A|iOS)?\//, 'Edge'],
+  [/OPR\//, 'Opera'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrom(e|ium)\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, 'iOS'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** Such as "Firefox on Windows"; a program is shown by its own name. */
+export function deviceName(userAgent: string | null): string {
+  if (!userAgent) return 'Unknown device';
+  const browser = firstOf(BROWSERS, userAgent);
+  const system = firstOf(SYSTEMS, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? userAgent.slice(0, 60);
+}
+
+function firstOf(names: readonly (readonly [RegExp, string])[], text: string): string | undefined {
+  return names.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** Keeps the keyboard's place in the card when the control that had it disappears. */
+export function focusCardOf(element: Element | null): void {
+  const heading = element?.closest('section')?.querySelector('h2');
+  requestAnimationFrame(() => heading?.focus());
+}
+
+/** Only reads: answers to changes contain secrets. */
+export const securityApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getFactors: build.query<Factors, string>(ownQuery('/account/factors')),
+    getEmailChange: build.query<EmailChangeView, string>(ownQuery('/account/email-change')),
+    getSessions: build.query<AccountSessions, string>(ownQuery('/account/sessions')),
+  }),
+});

@@ -1,0 +1,281 @@
+import {
+  BUG_REPORT_FIELDS,
+  BUG_REPORT_PAGE,
+  BUG_REPORT_RULES,
+  type BugReport,
+  type BugReportField,
+  checkBugReportField,
+  lengthOf,
+  PROMISED_TURNAROUND,
+  trimBugReport,
+} from '@elevate/rules';
+import { ArrowLeft, Clock, Eraser, Mail, MonitorSmartphone, Send, ShieldCheck } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
+import { usePageMeta } from '../../../shared/page/page-meta.js';
+import { paths } from '../../../shared/paths.js';
+import { Button, ButtonLink, buttonStyle } from '../../../shared/ui/link.js';
+import '../../../shared/forms/field-box.css';
+import { FieldError } from '../../../shared/forms/fields.js';
+import { classNames } from '../../../shared/ui/class-names.js';
+import { notify } from '../../../shared/toasts/notify.js';
+import { copyText } from '../../../shared/browser/offer-file.js';
+import './report-field.css';
+import {
+  bugReportFields,
+  bugReportMail,
+  type ReportFieldText,
+  FORM_ID,
+  SentReport,
+  type SentReportProps,
+  valuesBeforeHydration,
+} from './sent-report.js';
+
+const notes = [
+  { icon: Clock, text: `We reply within ${PROMISED_TURNAROUND.bugReply}.` },
+  {
+    icon: Mail,
+    text: 'Your report opens in your own email client. Nothing is sent until you send it there.',
+  },
+  { icon: ShieldCheck, text: 'Until then nothing you type here leaves your browser.' },
+];
+
+export function BugReportPage() {
+  usePageMeta(BUG_REPORT_PAGE);
+  return (
+    <div className="stage-light pb-8">
+      <div className="edged pt-8 md:pt-10">
+        <ButtonLink kind="plain" to={paths.help} icon={ArrowLeft} label="Back to Help" />
+      </div>
+      <div className="edged grid items-start gap-x-20 grid-cols-[minmax(0,1fr)] gap-y-8 pt-8 md:grid-cols-[minmax(16rem,24rem)_minmax(0,44rem)]">
+        <header className="md:sticky md:top-[calc(var(--bar)+2rem)]">
+          <h1 className="text-display font-extrabold tracking-[-0.035em]">Report a Bug</h1>
+          <p className="mt-3 text-body text-plain">
+            Thank you for taking the time. The more detail you give, the sooner we can fix it.
+          </p>
+          <ul className="mt-6 grid gap-3">
+            {notes.map(({ icon: Icon, text }) => (
+              <li key={text} className="flex gap-3 text-small text-plain">
+                <Icon className="mt-px size-5 shrink-0 text-lead-text" />
+                {text}
+              </li>
+            ))}
+          </ul>
+        </header>
+        <div>
+          <BugReportForm />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function BugReportForm() {
+  const { form, sent, submit, clear } = useBugReport();
+  const fillIn = () =>
+    form.setValue('deviceInfo', deviceInfo(), {
+      shouldDirty: true,
+      shouldValidate: form.formState.isSubmitted,
+    });
+  return (
+    <FormProvider {...form}>
+      {sent && <SentReport {...sent} />}
+      <form
+        id={FORM_ID}
+        noValidate
+        aria-label="Report a Bug"
+        className="grid grid-cols-[minmax(0,1fr)] gap-7"
+        onSubmit={(event) => void submit(event)}
+      >
+        {bugReportFields.map((text) => (
+          <ReportField
+            key={text.field}
+            text={text}
+            helper={
+              text.field === 'deviceInfo' && (
+                <Button
+                  kind="link"
+                  extra="max-sm:-ml-5 sm:-mr-3"
+                  icon={MonitorSmartphone}
+                  iconSize="size-4.5"
+                  label="Fill in my device"
+                  onPress={fillIn}
+                />
+              )
+            }
+          />
+        ))}
+        <div className="flex flex-wrap gap-3 border-t border-hairline pt-7">
+          <button type="submit" className={buttonStyle('lead', 'px-7')}>
+            <Send className="size-4.5" />
+            Submit Bug Report
+          </button>
+          <Button
+            kind="plain"
+            icon={Eraser}
+            iconSize="size-4.5"
+            label="Clear Form"
+            onPress={clear}
+          />
+        </div>
+      </form>
+    </FormProvider>
+  );
+}
+
+function useBugReport() {
+  const [sent, setSent] = useState<SentReportProps | null>(null);
+  const [typed] = useState(valuesBeforeHydration);
+  const form = useForm<BugReport>({ defaultValues: emptyReport, shouldFocusError: true });
+  const { subscribe, reset } = form;
+  // After the first render, which must match the server's.
+  useEffect(() => {
+    const last = storedReport('sent');
+    if (last) setSent({ report: last, isNew: false });
+    reset({ ...emptyReport, ...storedReport('draft'), ...typed });
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => storeReport('draft', values),
+    });
+  }, [subscribe, reset, typed]);
+
+  const clear = () => {
+    reset(emptyReport);
+    storeReport('draft', null);
+  };
+  const send = async (values: BugReport) => {
+    const report = trimBugReport(values);
+    const { link, text, isWhole } = bugReportMail(report);
+    // Copy before the mail program takes focus: only a focused page may write to the clipboard.
+    if (!isWhole) await copyText(text);
+    openMail(link);
+    notify({ kind: 'success', message: 'Opening email client with your bug report' });
+    storeReport('sent', report);
+    setSent({ report, isNew: true });
+    clear();
+  };
+  return { form, sent, submit: form.handleSubmit(send), clear };
+}
+
+function openMail(link: string): void {
+  const anchor = document.createElement('a');
+  anchor.href = link;
+  document.body.append(anchor);
+  anchor.click();
+  anchor.remove();
+}
+
+export const emptyReport = reportOf(() => '');
+
+function reportOf(valueOf: (field: BugReportField) => string): BugReport {
+  const entries = BUG_REPORT_FIELDS.map((field) => [field, valueOf(field)]);
+  return Object.fromEntries(entries) as Record<BugReportField, string>;
+}
+
+export type ReportCopy = 'draft' | 'sent';
+
+const keyOf = (kept: ReportCopy) => `bug-report-${kept}`;
+
+/** Survives a reload in this tab. Storage may be blocked. */
+function storedReport(kept: ReportCopy): BugReport | null {
+  try {
+    const text = sessionStorage.getItem(keyOf(kept));
+    return text === null ? null : readReport(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Until the tab is closed; null deletes. */
+export function storeReport(kept: ReportCopy, report: BugReport | null): void {
+  try {
+    if (report) sessionStorage.setItem(keyOf(kept), JSON.stringify(report));
+    else sessionStorage.removeItem(keyOf(kept));
+  } catch {
+    // Storage is blocked; the form still has the text.
+  }
+}
+
+function readReport(stored: unknown): BugReport | null {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const values = new Map<string, unknown>(Object.entries(stored));
+  return reportOf((field) => {
+    const value = values.get(field);
+    return typeof value === 'string' ? value : '';
+  });
+}
+
+function ReportField({
+  text,
+  helper,
+}: {
+  readonly text: ReportFieldText;
+  readonly helper?: ReactNode;
+}) {
+  const { field, label, hint, placeholder, lines } = text;
+  const id = useId();
+  const { register, formState } = useFormContext<BugReport>();
+  const error = formState.errors[field]?.message;
+  const Box = lines > 1 ? 'textarea' : 'input';
+  return (
+    <div>
+      <div className="flex flex-wrap items-end justify-between gap-x-4">
+        <label htmlFor={id} className="text-body font-semibold text-strong">
+          {label}
+          {field === 'screenshot' && <span className="font-normal text-quiet"> (optional)</span>}
+        </label>
+        {helper}
+      </div>
+      <p id={`${id}-hint`} className="text-caption text-quiet">
+        {hint}
+      </p>
+      <Box
+        {...register(field, { validate: (value) => checkBugReportField(field, value) ?? true })}
+        id={id}
+        {...(lines > 1 ? { rows: lines } : { type: 'text' })}
+        inputMode={field === 'screenshot' ? 'url' : undefined}
+        autoComplete="off"
+        placeholder={placeholder}
+        aria-required={field !== 'screenshot'}
+        aria-invalid={error !== undefined}
+        aria-describedby={classNames(`${id}-hint`, error !== undefined && `${id}-error`)}
+        className="report-field field-box"
+      />
+      <div className="mt-1.5 flex items-start justify-between gap-4 text-caption">
+        <FieldError id={`${id}-error`} message={error} />
+        {field !== 'screenshot' && <Counter field={field} />}
+      </div>
+    </div>
+  );
+}
+
+function Counter({ field }: { readonly field: keyof typeof BUG_REPORT_RULES }) {
+  const value = useWatch<BugReport, typeof field>({ name: field });
+  const length = lengthOf(value);
+  const { max } = BUG_REPORT_RULES[field];
+  return (
+    <p
+      aria-hidden="true"
+      data-counter={field}
+      className={classNames(
+        'shrink-0 tabular-nums',
+        length > max ? 'font-semibold text-danger' : 'text-quiet',
+      )}
+    >
+      {length} / {max}
+    </p>
+  );
+}
+
+export function deviceInfo(): string {
+  const view = `${window.innerWidth} × ${window.innerHeight}`;
+  const density = window.devicePixelRatio === 1 ? '' : ` at ${window.devicePixelRatio}x`;
+  const theme = window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  const facts = [
+    navigator.userAgent,
+    `window ${view}${density}`,
+    `language ${navigator.language}`,
+    `${theme} system theme`,
+  ];
+  return facts.join('; ').slice(0, BUG_REPORT_RULES.deviceInfo.max);
+}

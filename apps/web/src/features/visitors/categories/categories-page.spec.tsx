@@ -1,0 +1,470 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { followHidden } from '../../../shared/following/follow-hidden.js';
+import { hide } from '../../../shared/following/hide.js';
+import { NOTHING_KEPT, writeFollowing } from '../../../shared/following/following.js';
+import { baseApi } from '../../../shared/api/base-api.js';
+import { anEpisode } from '../../../test-kit/episodes.js';
+import { renderApp } from '../../../test-kit/render-app.js';
+import { answer, testServer } from '../../../test-kit/server.js';
+import { MOST_TOPICS, matchingTopics, spelled, usableTopics } from './categories-page.js';
+
+const { server, requests } = testServer();
+const named = (names: string[]) => names.map((name) => ({ name, episodes: name.length }));
+const topics = {
+  groups: [
+    { title: 'Technical Topics', topics: named(['AI', 'DevOps']) },
+    { title: 'Career & Leadership', topics: named(['Leadership']) },
+    { title: 'Other Topics', topics: named(['C & C++', 'Leaf blowers']) },
+  ],
+};
+
+/** One episode for each topic asked for, named after it; `unheard of` has none. */
+const episodesOnTopics = http.get('*/api/v1/episodes', ({ request }) => {
+  const filters = new URL(request.url).searchParams
+    .getAll('topic')
+    .filter((topic) => topic !== 'unheard of');
+  return HttpResponse.json({
+    items: filters.map((topic) => anEpisode(`on ${topic}`)),
+    total: filters.length,
+  });
+});
+
+const chip = (name: RegExp) => screen.getByRole<HTMLButtonElement>('button', { name });
+const chips = () =>
+  [...document.querySelectorAll('button[aria-pressed]')].map((it) => it.getAttribute('aria-label'));
+const isPressed = (name: RegExp) => chip(name).getAttribute('aria-pressed') === 'true';
+const box = () => screen.getByRole<HTMLInputElement>('searchbox', { name: 'Search categories' });
+const talks = () =>
+  within(screen.getByRole('list', { name: 'Filtered Episodes' }))
+    .getAllByRole('link')
+    .map((link) => link.textContent);
+
+async function renderCategories(address = '/categories') {
+  const view = await renderApp(address);
+  await screen.findByRole('heading', { name: 'Technical Topics' });
+  return view;
+}
+
+beforeEach(() => {
+  requests.length = 0;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  server.use(answer('/topics', topics), episodesOnTopics);
+});
+
+describe('the filters of the chosen topics', () => {
+  it('are in the address, and stay while a topic joins', async () => {
+    server.use(
+      answer('/filtered-episodes', {
+        items: [anEpisode('viewed')],
+        total: 30,
+        more: false,
+        page: 2,
+        pages: 2,
+        durations: [{ duration: 'short', episodes: 1 }],
+        years: [{ year: 2020, episodes: 1 }],
+        languages: [],
+      }),
+    );
+    const { user } = await renderCategories('/categories?topic=AI&sort=views&page=2');
+    await screen.findByText('30 episodes');
+    expect(talks()).toEqual(['Talk viewed']);
+    await user.click(chip(/^DevOps/));
+    expect(window.location.search).toBe('?sort=views&topic=AI&topic=DevOps');
+    await waitFor(() =>
+      expect(requests).toContain('/filtered-episodes?topic=AI&topic=DevOps&sort=views'),
+    );
+    await user.click(screen.getByRole('link', { name: 'Close filters' }));
+    expect(window.location.search).toBe('?topic=AI&topic=DevOps');
+    await waitFor(() => expect(talks()).toEqual(['Talk on AI', 'Talk on DevOps']));
+  });
+});
+
+describe('what the person is not interested in', () => {
+  let stop: () => void;
+  beforeEach(() => {
+    hide({ kind: 'word', id: 'devops', name: 'devops' });
+    stop = followHidden();
+  });
+  afterEach(() => {
+    writeFollowing(NOTHING_KEPT);
+    stop();
+  });
+
+  it('is left out, and shown on request', async () => {
+    const { user } = await renderCategories('/categories?topic=AI&topic=DevOps');
+    await screen.findByText('1 episode that you are not interested in');
+    expect(talks()).toEqual(['Talk on AI']);
+    await user.click(screen.getByRole('button', { name: 'Show them' }));
+    expect(talks()).toEqual(['Talk on AI', 'Talk on DevOps']);
+  });
+
+  it('is left out of filtered episodes, too', async () => {
+    server.use(
+      answer('/filtered-episodes', {
+        items: [anEpisode('on DevOps')],
+        total: 1,
+        more: false,
+        page: 1,
+        pages: 1,
+        durations: [],
+        years: [],
+        languages: [],
+      }),
+    );
+    await renderCategories('/categories?topic=DevOps&sort=views');
+    await screen.findByText('1 episode that you are not interested in');
+    expect(screen.queryByText('Talk on DevOps')).toBeNull();
+  });
+});
+
+describe('the topics', () => {
+  it('stand in their groups, in the order of the server, with their numbers', async () => {
+    await renderCategories();
+    expect(screen.getAllByRole('heading', { level: 3 }).map((it) => it.textContent)).toEqual([
+      'Technical Topics',
+      'Career & Leadership',
+      'Other Topics',
+    ]);
+    expect(chips()).toEqual([
+      'AI 2 episodes',
+      'DevOps 6 episodes',
+      'Leadership 10 episodes',
+      'C & C++ 7 episodes',
+      'Leaf blowers 12 episodes',
+    ]);
+    const technical = within(screen.getByRole('list', { name: 'Technical Topics' }));
+    expect(technical.getAllByRole('listitem')).toHaveLength(2);
+    expect(document.title).toBe('Categories · Elevate');
+  });
+
+  it('say so when there are none, and when they do not come', async () => {
+    server.use(answer('/topics', { groups: [] }));
+    await renderApp('/categories');
+    await screen.findByText('No topics available');
+    cleanup();
+    server.use(answer('/topics', 503));
+    const { user } = await renderApp('/categories');
+    const alert = await screen.findByRole('alert');
+    server.use(answer('/topics', topics));
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { name: 'Technical Topics' });
+  });
+
+  it('show a new topic after a live update', async () => {
+    const { store } = await renderCategories();
+    server.use(
+      answer('/topics', { groups: [{ title: 'Other Topics', topics: named(['Robots']) }] }),
+    );
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['topics'])));
+    await waitFor(() => expect(chips()).toEqual(['Robots 6 episodes']));
+  });
+});
+
+describe('choosing topics', () => {
+  it('shows nothing but an invitation while none is chosen, and asks for nothing', async () => {
+    await renderCategories();
+    expect(screen.getByText('0 selected')).toBeTruthy();
+    expect(screen.getByText('What are you curious about?')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'Filtered Episodes' })).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Filtered Episodes' })).toBeNull();
+    expect(chip(/Clear all/).disabled).toBe(true);
+    expect(requests).toEqual(['/topics']);
+  });
+
+  it('shows the episodes on any of them, counts them, and keeps them in the address', async () => {
+    const { user } = await renderCategories();
+    await user.click(chip(/^DevOps/));
+    await user.click(chip(/^C & C\+\+/));
+    await waitFor(() => expect(talks()).toEqual(['Talk on C & C++', 'Talk on DevOps']));
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    expect([isPressed(/^AI/), isPressed(/^DevOps/), isPressed(/^C & /)]).toEqual([
+      false,
+      true,
+      true,
+    ]);
+    expect(new URLSearchParams(window.location.search).getAll('topic')).toEqual([
+      'DevOps',
+      'C & C++',
+    ]);
+    expect(requests.at(-1)).toBe('/episodes?topic=C+%26+C%2B%2B&topic=DevOps');
+  });
+
+  it('takes a choice back with a second press, and with Back', async () => {
+    const { user } = await renderCategories();
+    await user.click(chip(/^AI/));
+    await user.click(chip(/^DevOps/));
+    await user.click(chip(/^AI/));
+    await waitFor(() => expect(talks()).toEqual(['Talk on DevOps']));
+    window.history.back();
+    await waitFor(() => expect(talks()).toEqual(['Talk on AI', 'Talk on DevOps']));
+    window.history.back();
+    await waitFor(() => expect(talks()).toEqual(['Talk on AI']));
+    window.history.back();
+    await screen.findByText('What are you curious about?');
+  });
+
+  it('loses no press of two that follow each other at once', async () => {
+    await renderCategories();
+    act(() => {
+      chip(/^AI/).click();
+      chip(/^DevOps/).click();
+    });
+    await screen.findByText('2 selected');
+  });
+
+  it('clears the selection, and keeps the typed text and other URL parameters', async () => {
+    const { user } = await renderCategories('/categories?topic=AI&topic=DevOps&q=e&from=mail');
+    await screen.findByText('2 selected');
+    await user.click(chip(/Clear all/));
+    await screen.findByText('0 selected');
+    expect(window.location.search).toBe('?q=e&from=mail');
+    expect(document.activeElement?.textContent).toBe('Topics');
+  });
+
+  it('takes one away above the results, and keeps the focus there', async () => {
+    const { user } = await renderCategories('/categories?topic=AI&topic=DevOps');
+    await user.click(screen.getByRole('button', { name: 'Remove AI' }));
+    await waitFor(() => expect(talks()).toEqual(['Talk on DevOps']));
+    expect(document.activeElement?.textContent).toBe('Filtered Episodes');
+  });
+
+  it('stops at as many as the server takes, and says so', async () => {
+    const address = new URLSearchParams(
+      Array.from({ length: 50 }, (_, index) => ['topic', `t${index}`]),
+    );
+    const { user } = await renderCategories(`/categories?${address}`);
+    await user.click(chip(/^AI/));
+    await screen.findByText(/50 topics is the maximum/);
+    expect(screen.getByText('50 selected')).toBeTruthy();
+  });
+});
+
+describe('an address that was shared', () => {
+  it('shows the selected chip at once, case-insensitively', async () => {
+    await renderCategories('/categories?topic=ai&topic=AI&topic=leadership');
+    expect(screen.getByText('2 selected')).toBeTruthy();
+    expect([isPressed(/^AI/), isPressed(/^Leadership/)]).toEqual([true, true]);
+    expect(screen.getByRole('button', { name: 'Remove AI' })).toBeTruthy();
+    await waitFor(() => expect(talks()).toHaveLength(2));
+  });
+
+  it('may name topics that are unknown: they can be taken away', async () => {
+    const { user } = await renderCategories('/categories?topic=unheard+of');
+    await screen.findByText('No episodes available');
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove unheard of' }));
+    await screen.findByText('What are you curious about?');
+    expect(window.location.search).toBe('');
+  });
+
+  it.each([
+    ['empty', 'topic='],
+    ['endless', `topic=${'x'.repeat(10_000)}`],
+    ['blank', 'topic=%20&topic&topics=AI'],
+    ['not decodable', 'topic=%E0%A4%A&from=%'],
+  ])('may be malformed: %s', async (_, query) => {
+    await renderCategories(`/categories?${query}`);
+    expect(screen.getByText(/^[01] selected$/)).toBeTruthy();
+    expect(console.error).not.toHaveBeenCalled();
+  });
+});
+
+describe('the results', () => {
+  it('say how many there are, and that there are more than are shown', async () => {
+    server.use(answer('/episodes', { items: [anEpisode('1'), anEpisode('2')], total: 345 }));
+    await renderCategories('/categories?topic=AI');
+    const status = await screen.findByText(/Showing the 2 newest of 345/);
+    expect(status.getAttribute('role')).toBe('status');
+    expect(status.textContent).toBe('Showing the 2 newest of 345 on AI');
+  });
+
+  it('stay dimmed until the results of a new selection arrive', async () => {
+    const { user } = await renderCategories('/categories?topic=AI');
+    await waitFor(() => expect(talks()).toEqual(['Talk on AI']));
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    server.use(
+      http.get('*/api/v1/episodes', async () => {
+        await held;
+        return HttpResponse.json({ items: [anEpisode('new one')], total: 1 });
+      }),
+    );
+    await user.click(chip(/^DevOps/));
+    await screen.findByText('2 selected');
+    expect(talks()).toEqual(['Talk on AI']);
+    const region = screen.getByRole('region', { name: 'Filtered Episodes' });
+    expect(region.getAttribute('aria-busy')).toBe('true');
+    const list = screen.getByRole('list', { name: 'Filtered Episodes' });
+    expect(list.closest('.stale')).toBeTruthy();
+    release();
+    await waitFor(() => expect(talks()).toEqual(['Talk new one']));
+    expect(region.getAttribute('aria-busy')).toBe('false');
+  });
+
+  it('say so when they do not come, and come on the next try', async () => {
+    server.use(answer('/episodes', 500));
+    const { user } = await renderCategories('/categories?topic=AI');
+    const alert = await screen.findByRole('alert');
+    server.use(episodesOnTopics);
+    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
+    await waitFor(() => expect(talks()).toEqual(['Talk on AI']));
+  });
+
+  it('show a new episode after a live update', async () => {
+    const { store } = await renderCategories('/categories?topic=AI');
+    await waitFor(() => expect(talks()).toEqual(['Talk on AI']));
+    server.use(answer('/episodes', { items: [anEpisode('fresh')], total: 1 }));
+    act(() => void store.dispatch(baseApi.util.invalidateTags(['episodes'])));
+    await waitFor(() => expect(talks()).toEqual(['Talk fresh']));
+  });
+
+  it('are one press away from the topics, and the topics from them', async () => {
+    const { user } = await renderCategories('/categories?topic=AI');
+    await waitFor(() => expect(talks()).toEqual(['Talk on AI']));
+    const heading = screen.getByRole('heading', { name: 'Filtered Episodes' });
+    heading.getBoundingClientRect = () => new DOMRect(0, 2_000, 300, 30);
+    act(() => void window.dispatchEvent(new Event('scroll')));
+    await user.click(await screen.findByRole('button', { name: 'Show 1 episode' }));
+    expect(document.activeElement).toBe(heading);
+    heading.getBoundingClientRect = () => new DOMRect(0, 80, 300, 30);
+    act(() => void window.dispatchEvent(new Event('scroll')));
+    await user.click(await screen.findByRole('button', { name: 'Change topics' }));
+    expect(document.activeElement?.textContent).toBe('Topics');
+  });
+});
+
+describe('the search box', () => {
+  it('leaves the chips that have the text in their name, and says how many', async () => {
+    const { user } = await renderCategories();
+    await user.type(box(), 'LEA');
+    expect(chips()).toEqual(['Leadership 10 episodes', 'Leaf blowers 12 episodes']);
+    expect(screen.queryByRole('heading', { name: 'Technical Topics' })).toBeNull();
+    expect(screen.getByText('2 topics found').getAttribute('role')).toBe('status');
+  });
+
+  it('is kept in the address without a step for each letter, and read from it', async () => {
+    const { user } = await renderCategories();
+    const steps = window.history.length;
+    await user.type(box(), 'dev');
+    await waitFor(() => expect(window.location.search).toBe('?q=dev'));
+    expect(window.history.length).toBe(steps);
+    cleanup();
+    await renderCategories('/categories?q=dev');
+    expect(box().value).toBe('dev');
+    expect(chips()).toEqual(['DevOps 6 episodes']);
+  });
+
+  it('keeps the typed text when a chip is pressed right after', async () => {
+    const { user } = await renderCategories();
+    await user.type(box(), 'dev');
+    await user.click(chip(/^DevOps/));
+    await waitFor(() => expect(window.location.search).toBe('?q=dev&topic=DevOps'));
+    expect(box().value).toBe('dev');
+  });
+
+  it('says when nothing matches, literally', async () => {
+    const { user } = await renderCategories();
+    await user.type(box(), '.*');
+    expect(screen.getByText('No topics match “.*”.').getAttribute('role')).toBe('status');
+    expect(chips()).toEqual([]);
+  });
+
+  it('is emptied with Escape and with its button, which leaves the focus in it', async () => {
+    const { user } = await renderCategories('/categories?q=dev');
+    await user.click(box());
+    await user.keyboard('{Escape}');
+    expect(box().value).toBe('');
+    expect(chips()).toHaveLength(5);
+    await waitFor(() => expect(window.location.search).toBe(''));
+    await user.type(box(), 'ai');
+    await user.click(screen.getByRole('button', { name: 'Clear search' }));
+    expect(box().value).toBe('');
+    expect(document.activeElement).toBe(box());
+  });
+
+  it('keeps chosen topics that it hides', async () => {
+    const { user } = await renderCategories('/categories?topic=AI');
+    await user.type(box(), 'leaf');
+    expect(screen.queryByRole('button', { name: /^AI/ })).toBeNull();
+    expect(screen.getByText('1 selected')).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Remove AI' })).toBeTruthy();
+  });
+});
+
+describe('the names of topics', () => {
+  const groups = [
+    {
+      title: 'Technical Topics' as const,
+      topics: ['AI', 'Machine Learning', 'C++'].map((name) => ({ name, episodes: 1 })),
+    },
+    {
+      title: 'Other Topics' as const,
+      topics: ['Café culture', 'E-learning'].map((name) => ({ name, episodes: 1 })),
+    },
+  ];
+  const matches = (text: string) =>
+    matchingTopics(groups, text).map(({ title, topics }) => [
+      title,
+      topics.map(({ name }) => name),
+    ]);
+
+  describe('the topics that match a text', () => {
+    it('are all while there is none', () => {
+      expect(matchingTopics(groups, '')).toEqual(groups);
+      expect(matchingTopics(groups, '   ')).toEqual(groups);
+    });
+
+    it.each([
+      [
+        'LEARN',
+        [
+          ['Technical Topics', ['Machine Learning']],
+          ['Other Topics', ['E-learning']],
+        ],
+      ],
+      [
+        'e l',
+        [
+          ['Technical Topics', ['Machine Learning']],
+          ['Other Topics', ['E-learning']],
+        ],
+      ],
+      ['c++', [['Technical Topics', ['C++']]]],
+      ['.*', []],
+      ['cafe\u0301', [['Other Topics', ['Café culture']]]],
+      [' ai ', [['Technical Topics', ['AI']]]],
+    ])('%p: have it in their name, whatever the case', (text, expected) => {
+      expect(matches(text)).toEqual(expected);
+    });
+  });
+
+  describe('the topics of an address', () => {
+    it('are unique, case-insensitively', () => {
+      expect(usableTopics(['AI', 'ai', 'DevOps', 'Ai'])).toEqual(['AI', 'DevOps']);
+    });
+
+    it('leave out invalid names', () => {
+      const longest = 'x'.repeat(100);
+      expect(usableTopics(['', '  ', `${longest}x`, longest, '\u0000'])).toEqual([
+        longest,
+        '\u0000',
+      ]);
+    });
+
+    it('are no more than the server takes', () => {
+      const many = Array.from({ length: MOST_TOPICS + 10 }, (_, index) => `t${index}`);
+      expect(usableTopics(many)).toEqual(many.slice(0, MOST_TOPICS));
+    });
+
+    it('are written as the catalogue spells them, where it knows them', () => {
+      expect(spelled(['machine LEARNING', 'unheard of'], groups)).toEqual([
+        'Machine Learning',
+        'unheard of',
+      ]);
+    });
+  });
+});

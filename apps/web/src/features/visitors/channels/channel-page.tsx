@@ -1,0 +1,139 @@
+import { channelPage, pluralize, UNKNOWN_CHANNEL_PAGE } from '@elevate/rules';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import type { ReactNode } from 'react';
+import { useParams } from 'react-router-dom';
+import { Clapperboard, ExternalLink } from 'lucide-react';
+import { pagesApi } from '../../../shared/api/pages.api.js';
+import { Heading } from '../../../shared/ui/heading.js';
+import { BackLink, PageFrame } from '../../../shared/ui/page.js';
+import { isAbsent } from '../../../shared/api/base-api.js';
+import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
+import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
+import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
+import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { channelOnYouTube, paths } from '../../../shared/paths.js';
+import { ButtonLink } from '../../../shared/ui/link.js';
+import type { Channel as ChannelData } from '../../../shared/api/generated/schema.js';
+import { FollowButton } from '../../../shared/following/follow-button.js';
+import { Avatar } from '../../../shared/ui/avatar.js';
+import { NewestEpisodes, TopicLinks } from '../../../shared/episodes/results/newest-episodes.js';
+
+export function ChannelPage() {
+  const { channelId = '' } = useParams();
+  return (
+    <PageFrame>
+      <BackLink to={paths.channels} label="Back to browse" />
+      <Channel channelId={channelId} />
+    </PageFrame>
+  );
+}
+
+function Channel({ channelId }: { readonly channelId: string }) {
+  const wasServedAsNotFound = useServerNotFound();
+  const query = pagesApi.useGetChannelQuery(wasServedAsNotFound ? skipToken : channelId);
+  const { currentData, error } = query;
+  // A channel removed while viewed counts as unknown.
+  const unknown = wasServedAsNotFound || isAbsent(error);
+  const page = unknown ? undefined : currentData;
+  usePageMeta(page ? channelPage(page.channel.name) : UNKNOWN_CHANNEL_PAGE);
+  if (page) {
+    return (
+      <>
+        <ChannelHeader channel={page.channel} videos={page.video_count} />
+        {page.episodes.length === 0 ? (
+          <NoVideos />
+        ) : (
+          <NewestEpisodes
+            id="videos"
+            title="Videos"
+            of={{ channel: channelId }}
+            episodes={page.episodes}
+            total={page.video_count}
+            showChannel={false}
+          />
+        )}
+      </>
+    );
+  }
+  if (unknown) return <Nameless notice={<NoVideos />} />;
+  if (!error) return <ChannelSkeleton />;
+  return <Nameless notice={<RetryNotice title={NO_VIDEOS} query={query} />} />;
+}
+
+function Nameless({ notice }: { readonly notice: ReactNode }) {
+  return (
+    <div className="mt-6">
+      <Heading as="h1" className="mb-6">
+        Channel
+      </Heading>
+      {notice}
+    </div>
+  );
+}
+
+function ChannelSkeleton() {
+  return (
+    <>
+      <div aria-hidden="true" className={headerStyle}>
+        <Skeleton className={`shrink-0 rounded-pill ${avatarStyle}`} />
+        <div className="min-w-0 flex-1 basis-64 sm:basis-96">
+          <Skeleton className="h-[1.02em] w-72 max-w-full text-display" />
+          <div className="mt-2 flex h-[1.55em] items-center text-body">
+            <Skeleton className="h-4 w-28" />
+          </div>
+          <Skeleton className="mt-3 h-9 w-64 max-w-full rounded-pill" />
+        </div>
+      </div>
+      <Skeleton className="mb-5 h-[1.2em] w-28 text-heading" />
+      <EpisodeGridSkeleton showChannel={false} />
+    </>
+  );
+}
+
+const NO_VIDEOS = 'No videos available from this channel.';
+
+function NoVideos() {
+  return (
+    <Notice
+      icon={Clapperboard}
+      title={NO_VIDEOS}
+      text="There is more to see on other channels."
+      action={<ButtonLink kind="plain" to={paths.channels} label="See all channels" />}
+    />
+  );
+}
+
+const headerStyle =
+  'mt-3 mb-8 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8 md:flex-nowrap';
+const avatarStyle = 'size-20 text-title sm:size-32 sm:text-display';
+
+function ChannelHeader({ channel, videos }: { channel: ChannelData; videos: number }) {
+  const facts = [channel.handle, pluralize(videos, 'video')].filter(Boolean);
+  return (
+    <header className={headerStyle}>
+      <Avatar of={channel} pixels={128} className={avatarStyle} />
+      <div className="min-w-0 flex-1 basis-64 sm:basis-96">
+        <Heading as="h1" className="wrap-anywhere">
+          {channel.name}
+        </Heading>
+        <p className="mt-2 text-body text-plain tabular-nums wrap-anywhere">{facts.join(' · ')}</p>
+        <TopicLinks topics={channel.topics} extra="-mb-1" />
+      </div>
+      <div className="flex flex-wrap gap-3 md:justify-end">
+        <FollowButton choice={{ kind: 'channel', id: channel.id, name: channel.name }} />
+        {channel.youtube_channel_id && (
+          <ButtonLink
+            kind="plain"
+            to={channelOnYouTube(channel.youtube_channel_id)}
+            target="_blank"
+            rel="noreferrer"
+            label="Channel on YouTube"
+          >
+            <ExternalLink className="size-4" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}

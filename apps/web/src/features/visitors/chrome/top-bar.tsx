@@ -1,0 +1,173 @@
+import { Menu, Search, X } from 'lucide-react';
+import { useId } from 'react';
+import { useSearchOverlay } from '../../../shared/page/use-parameters.js';
+import { Button, Link, NavLink, shownButtonStyle } from '../../../shared/ui/link.js';
+import { paths } from '../../../shared/paths.js';
+import { useSession } from '../../../shared/session/session.slice.js';
+import { quietPart } from '../../../shared/page/lazy-part.js';
+import { siteName } from '../../../shared/page/page-meta.js';
+import { useMenu } from './use-menu.js';
+
+export function TopBar() {
+  const search = useSearchOverlay();
+  return (
+    <header className="bar edged fixed inset-x-0 top-0 z-50 flex h-(--bar) items-center gap-2">
+      <Logo />
+      {/* Administrators' buttons leave less room for the links. */}
+      <nav aria-label="Main" className="ml-3 hidden min-w-0 flex-1 nav:block">
+        <ul className="flex items-center">
+          {barLinks.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                className="nav-link relative inline-flex min-h-11 items-center rounded-pill px-2.5 text-small min-[80rem]:max-[90rem]:px-1.5 whitespace-nowrap text-quiet transition-colors duration-(--quick) hover:text-strong"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="ml-auto flex items-center gap-1.5">
+        {search.isAllowed && (
+          <Button
+            isRound
+            kind="quiet"
+            aria-label="Search"
+            aria-haspopup="dialog"
+            icon={Search}
+            iconSize="size-5"
+            onPress={search.open}
+          />
+        )}
+        <SignInOrOut />
+        <MobileMenu />
+      </div>
+    </header>
+  );
+}
+
+/** Equal width in both states, to avoid layout shift. */
+function SignInOrOut() {
+  const { status } = useSession();
+  return (
+    <div className="hidden min-w-25 justify-end sm:flex">
+      {status === 'signed-in' ? (
+        <UserMenu />
+      ) : (
+        <Link to={paths.auth} className={shownButtonStyle('lead', 'for-visitors flex flex-1')}>
+          Sign In
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function MobileMenu() {
+  const { open, setOpen, root, trigger } = useMenu();
+  const panelId = useId();
+  return (
+    <div ref={root} className="nav:hidden">
+      <Button
+        isRound
+        ref={trigger}
+        kind="quiet"
+        extra="-mr-3"
+        aria-label={open ? 'Close menu' : 'Open menu'}
+        aria-expanded={open}
+        aria-controls={open ? panelId : undefined}
+        icon={open ? X : Menu}
+        iconSize="size-6"
+        onPress={() => setOpen(!open)}
+      />
+      {open && (
+        <div
+          id={panelId}
+          className="rise edged absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar)+1px)] overflow-y-auto border-t border-b border-hairline bg-ground pt-3 pb-6 shadow-xl max-sm:min-h-[calc(100dvh-var(--bar)+1px)] max-sm:border-b-0"
+        >
+          <MenuLinks onFollow={() => setOpen(false)} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
+  const { status } = useSession();
+  return (
+    <nav aria-label="Menu">
+      <ul className="grid gap-x-8 sm:grid-cols-2">
+        {barLinks.map(({ to, label }) => (
+          <li key={to} className="border-b border-hairline">
+            <NavLink
+              to={to}
+              onClick={onFollow}
+              className="flex min-h-13 items-center font-display text-heading font-semibold text-plain aria-[current=page]:text-lead-text"
+            >
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      {status === 'signed-in' ? (
+        <MenuAccount onFollow={onFollow} />
+      ) : (
+        <NavLink
+          to={paths.auth}
+          onClick={onFollow}
+          className={shownButtonStyle('lead', 'mt-5 flex sm:hidden')}
+        >
+          Sign In
+        </NavLink>
+      )}
+    </nav>
+  );
+}
+
+// Loaded lazily, because most visitors are signed out.
+const UserMenu = quietPart(() => import('./account-menu.js'), 'UserMenu');
+const MenuAccount = quietPart(() => import('./account-menu.js'), 'MenuAccount');
+
+export function Logo() {
+  return (
+    <Link
+      to={paths.home}
+      aria-label={`${siteName()}, home`}
+      className="flex min-h-11 items-center gap-2.5 rounded-card pr-2 text-strong"
+    >
+      <svg aria-hidden="true" viewBox="0 0 22 22" className="size-6 text-lead" fill="currentColor">
+        <rect x="0.5" y="12" width="5.4" height="9.5" rx="2.7" />
+        <rect x="8.3" y="6.5" width="5.4" height="15" rx="2.7" />
+        <rect x="16.1" y="0.5" width="5.4" height="21" rx="2.7" />
+      </svg>
+      <span className="font-display text-[1.375rem] font-extrabold tracking-[-0.035em]">
+        {siteName()}
+      </span>
+    </Link>
+  );
+}
+
+const links = {
+  home: { to: paths.home, label: 'Home' },
+  channels: { to: paths.channels, label: 'Channels' },
+  categories: { to: paths.categories, label: 'Categories' },
+  myList: { to: paths.myList, label: 'My List' },
+  news: { to: paths.news, label: 'News' },
+  events: { to: paths.events, label: 'Events' },
+  creatorSpotlight: { to: paths.creatorSpotlight, label: 'Creator Spotlight' },
+  help: { to: paths.help, label: 'Help' },
+  bugReport: { to: paths.bugReport, label: 'Report Bug' },
+};
+const barLinks = Object.values(links);
+
+const { home, categories, channels, news, events, bugReport, help } = links;
+export const footerLinks = [home, categories, channels, news, events, bugReport, help];
+export const ownLinks = [...footerLinks, links.myList];
+
+const EmailNotice = quietPart(() => import('./email-notice.js'), 'EmailNotice');
+
+/** Shown on every page once the address must be confirmed. */
+export function LazyEmailNotice() {
+  const { user } = useSession();
+  return user?.email_verification_required && <EmailNotice />;
+}

@@ -1,0 +1,123 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import { cleanup, screen, within } from '@testing-library/react';
+import { completeBrowser } from '../../../test-kit/browser.js';
+import { aHome } from '../../../test-kit/episodes.js';
+import { renderApp } from '../../../test-kit/render-app.js';
+import { sampleCreators } from './sample-creators.js';
+
+completeBrowser();
+afterEach(cleanup);
+
+const open = async () => {
+  const rendered = await renderApp('/creator-spotlight', { home: aHome() });
+  await screen.findByRole('heading', { level: 1, name: 'Creator Spotlight' });
+  return rendered;
+};
+const section = (name: string) => within(screen.getByRole('region', { name }));
+
+describe('the Creator Spotlight page', () => {
+  it('shows 25 slots and their benefits', async () => {
+    await open();
+    expect(screen.getByText(/^25 exclusive creator slots/)).toBeTruthy();
+    expect(section('Benefits').getAllByRole('listitem').length).toBeGreaterThanOrEqual(4);
+    expect(document.querySelectorAll('.lamp')).toHaveLength(25);
+  });
+
+  it('shows the waitlist note, and that investment details are shared with selected applicants only', async () => {
+    await open();
+    expect(screen.getByText(/Once all 25 slots are full.*waitlist/)).toBeTruthy();
+    expect(
+      screen.getByText(/premium investment\. Details are shared only with selected applicants/),
+    ).toBeTruthy();
+  });
+
+  it('is applied for by email, with the questions in it', async () => {
+    await open();
+    const [link] = screen.getAllByRole('link', { name: 'Apply by email' });
+    const href = decodeURIComponent(link?.getAttribute('href') ?? '');
+    expect(href).toMatch(/^mailto:hello@elevate.example\?subject=Creator Spotlight application&/);
+    expect(href).toContain('one of the 25 Creator Spotlight slots');
+  });
+
+  it('shows the four next steps with their times', async () => {
+    await open();
+    const steps = section('Next steps').getAllByRole('listitem');
+    expect(steps.map(({ textContent }) => textContent)).toEqual([
+      expect.stringMatching(/^1Apply/),
+      expect.stringMatching(/^2Review.*5-7 business days/),
+      expect.stringMatching(/^3Secure your spot/),
+      expect.stringMatching(/^4Your tile goes live.*24-48 hours/),
+    ]);
+  });
+
+  it('says on every sample that it is one', async () => {
+    await open();
+    for (const tile of section('Sample creator tiles').getAllByRole('button')) {
+      expect(within(tile).getByText('Sample')).toBeTruthy();
+    }
+  });
+});
+
+describe('the popup of a tile', () => {
+  it('shows the three tabs, in order, by keyboard alone, and gives the focus back', async () => {
+    const { user } = await open();
+    const tile = section('Sample creator tiles').getByRole('button', { name: /Cloud educator/ });
+    tile.focus();
+    await user.keyboard('{Enter}');
+    const popup = within(await screen.findByRole('dialog', { name: 'Cloud educator' }));
+    const tabs = await popup.findAllByRole('tab');
+    expect(tabs.map(({ textContent }) => textContent)).toEqual([
+      'Courses & Services',
+      'Social Links',
+      'Store',
+    ]);
+    await user.tab();
+    await user.keyboard('{ArrowRight}{ArrowRight}');
+    expect(popup.getByRole('tab', { selected: true }).textContent).toBe('Store');
+    expect(popup.getByRole('tabpanel').querySelector('a')).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(tile);
+  });
+
+  it('says of an empty tab that nothing is there yet', async () => {
+    const { user } = await open();
+    await user.click(
+      section('Sample creator tiles').getByRole('button', { name: /Design founder/ }),
+    );
+    const popup = within(await screen.findByRole('dialog', { name: 'Design founder' }));
+    for (const tab of ['Courses & Services', 'Social Links', 'Store']) {
+      await user.click(await popup.findByRole('tab', { name: tab }));
+      expect(popup.getByRole('tabpanel').textContent).toBe(`No ${tab} available yet.`);
+    }
+  });
+
+  it('shows the tagline, and the platform of each social link', async () => {
+    const { user } = await open();
+    const creator = sampleCreators.find(({ social }) => social.length > 0);
+    await user.click(
+      section('Sample creator tiles').getByRole('button', { name: new RegExp(`${creator?.name}`) }),
+    );
+    const popup = within(await screen.findByRole('dialog', { name: creator?.name }));
+    popup.getByText(String(creator?.tagline));
+    await user.click(await popup.findByRole('tab', { name: 'Social Links' }));
+    expect(popup.getByRole('tabpanel').textContent).toContain(creator?.social[0]?.label);
+  });
+
+  it('leads to pages of this site', async () => {
+    const { user } = await open();
+    await user.click(
+      section('Sample creator tiles').getByRole('button', { name: /Cloud educator/ }),
+    );
+    const popup = within(await screen.findByRole('dialog', { name: 'Cloud educator' }));
+    const [link] = await popup.findAllByRole('link');
+    expect(link?.getAttribute('href')).toBe('/categories?topic=Cloud+Computing');
+  });
+
+  it('has a sample for each state of each tab', () => {
+    for (const tab of ['courses', 'social', 'store'] as const) {
+      const counts = sampleCreators.map((creator) => creator[tab].length);
+      expect([Math.min(...counts) === 0, Math.max(...counts) > 0]).toEqual([true, true]);
+    }
+  });
+});

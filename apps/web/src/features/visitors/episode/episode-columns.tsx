@@ -1,0 +1,352 @@
+import { EPISODE_PICTURE_SIZES, formatDay, formatDuration, speakerId } from '@elevate/rules';
+import { CalendarDays, Check, EyeOff, Languages, Play, Plus, Share2 } from 'lucide-react';
+import { Fragment, useId, useState } from 'react';
+import { pagesApi } from '../../../shared/api/pages.api.js';
+import { Heading } from '../../../shared/ui/heading.js';
+import { Section } from '../../../shared/ui/page.js';
+import type { Episode, EpisodeDetail } from '../../../shared/api/generated/schema.js';
+import { Chapters, useStartSeconds } from '../../../shared/episodes/chapters.js';
+import { PlayButton } from '../../../shared/episodes/play-button.js';
+import { PlayNote } from '../../../shared/episodes/play-note.js';
+import { EpisodeFacts, Fact } from '../../../shared/episodes/episode-facts.js';
+import { languageName } from '../../../shared/text/language-name.js';
+import { paths } from '../../../shared/paths.js';
+import { Avatar } from '../../../shared/ui/avatar.js';
+import { buttonStyle, iconButtonStyle, Link } from '../../../shared/ui/link.js';
+import { Description } from '../../../shared/episodes/description.js';
+import { quietPart } from '../../../shared/page/lazy-part.js';
+import { isAdministrator } from '../../../shared/session/session-store.js';
+import { useSession } from '../../../shared/session/session.slice.js';
+import { log } from '../../../shared/browser/log.js';
+import { notify } from '../../../shared/toasts/notify.js';
+import { copyText } from '../../../shared/browser/offer-file.js';
+import { useListToggle } from '../../../shared/saved/use-list-toggle.js';
+import { EpisodePicture } from '../../../shared/ui/picture.js';
+import { useVisible } from '../../../shared/following/visible.js';
+import { PlayNextSwitch } from '../../../shared/watching/play-next-switch.js';
+import { type Named, unchoose, useIsChosen } from '../../../shared/following/following.js';
+import { hide } from '../../../shared/following/hide.js';
+import type { PickButtonProps } from './pick-button.js';
+
+export const WORDS = 'episode-words edged min-w-0 pt-3 beside:p-0 beside:[grid-area:1/2]';
+export const NOTES = 'edged grid min-w-0 gap-8 pt-8 beside:px-0 beside:[grid-area:3/1]';
+
+/** Picture, chapters and description in one column, everything else in the other. */
+export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail }) {
+  const { channel } = episode;
+  return (
+    <div className="episode-columns">
+      <PlayablePicture episode={episode} />
+      <div className={WORDS}>
+        <Link
+          to={paths.channel(channel.id)}
+          className="inline-flex min-h-11 max-w-full items-center gap-3 text-small font-semibold text-plain underline-offset-4 hover:text-strong hover:underline"
+        >
+          <Avatar of={channel} className="size-9" />
+          <span className="min-w-0">{channel.name}</span>
+        </Link>
+        <h1 className="mt-2 text-title font-extrabold tracking-[-0.02em]">{episode.title}</h1>
+        <EpisodeSpeakers names={episode.speakers} />
+        <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
+          <EpisodeFacts withUnknown episode={episode} />
+          <Fact icon={CalendarDays} text={formatDay(episode.published_at)} />
+          {episode.language && <Fact icon={Languages} text={languageName(episode.language)} />}
+        </p>
+        <EpisodeActions episode={episode} />
+        <EpisodeTopics topics={episode.topics} />
+      </div>
+      <div className={NOTES}>
+        <Chapters key={episode.description} episode={episode} level={2} />
+        <Section id="about" title="About">
+          <Description key={episode.description} text={episode.description} />
+        </Section>
+        <RelatedTalks episodeId={episode.id} />
+      </div>
+      <WatchNext episodeId={episode.id} />
+    </div>
+  );
+}
+
+const RELATED_SHOWN = 4;
+const NONE: readonly Episode[] = [];
+
+function useRelated(episodeId: string) {
+  const { currentData } = pagesApi.useGetRelatedQuery(episodeId);
+  const next = useVisible(currentData?.next_in_channel ?? NONE);
+  const similar = useVisible(currentData?.items ?? NONE);
+  return { next, similar };
+}
+
+function WatchNext({ episodeId }: { readonly episodeId: string }) {
+  const { next } = useRelated(episodeId);
+  return (
+    <section
+      aria-label="Next"
+      className="episode-next edged min-w-0 pt-8 beside:px-0 beside:[grid-area:2/2/4]"
+    >
+      {next.length > 0 && <TalkList title="Next from this channel" episodes={next} />}
+      <PlayNextSwitch />
+    </section>
+  );
+}
+
+/** The end of "More Like This", whose row shows only its beginning; in one column that row follows at once. */
+function RelatedTalks({ episodeId }: { readonly episodeId: string }) {
+  const { next, similar } = useRelated(episodeId);
+  const nextIds = new Set(next.map(({ id }) => id));
+  const related = similar.filter(({ id }) => !nextIds.has(id)).slice(-RELATED_SHOWN);
+  if (related.length === 0) return null;
+  return (
+    <section aria-label="Related" className="beside-only hidden beside:block">
+      <TalkList title="Related talks" episodes={related} withChannel />
+    </section>
+  );
+}
+
+interface TalkListProps {
+  readonly title: string;
+  readonly episodes: readonly Episode[];
+  readonly withChannel?: boolean;
+}
+
+function TalkList({ title, episodes, withChannel = false }: TalkListProps) {
+  const id = useId();
+  return (
+    <>
+      <Heading id={id} className="mb-2">
+        {title}
+      </Heading>
+      <ul
+        aria-labelledby={id}
+        className="hideable grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-x-6"
+      >
+        {episodes.map((episode) => (
+          <Talk key={episode.id} episode={episode} withChannel={withChannel} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface TalkProps extends Required<Pick<TalkListProps, 'withChannel'>> {
+  readonly episode: Episode;
+}
+
+function Talk({ episode, withChannel }: TalkProps) {
+  const { channel } = episode;
+  const duration = formatDuration(episode.duration_seconds);
+  return (
+    <li className="card relative -mx-2 flex items-center gap-4 rounded-card p-2 hover:bg-raised">
+      <EpisodePicture
+        episode={episode}
+        sizes="8rem"
+        className="relative aspect-video w-32 shrink-0 self-start rounded-card"
+      />
+      <div className="min-w-0 flex-1">
+        <h3 className="line-clamp-2 font-text text-small leading-[1.3] font-semibold wrap-anywhere">
+          <Link to={paths.video(episode.id)} className="card-link">
+            {episode.title}
+          </Link>
+        </h3>
+        {withChannel && <p className="truncate mt-1 text-caption text-plain">{channel.name}</p>}
+        <p className={`${withChannel ? 'mt-0.5' : 'mt-1'} text-caption text-quiet`}>{duration}</p>
+      </div>
+    </li>
+  );
+}
+
+function EpisodeTopics({ topics }: { readonly topics: readonly string[] }) {
+  if (topics.length === 0) return null;
+  return (
+    <ul aria-label="Topics" className="mt-6 flex flex-wrap gap-2">
+      {topics.map((topic) => (
+        <li key={topic}>
+          <Link
+            to={paths.topic(topic)}
+            className="inline-flex min-h-11 items-center rounded-pill bg-raised-2 px-4 text-small text-plain ring-1 ring-inset ring-hairline hover:text-strong hover:ring-quiet"
+          >
+            {topic}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function EpisodeSpeakers({ names }: { readonly names: readonly string[] }) {
+  if (names.length === 0) return null;
+  return (
+    <p className="mt-2 text-small text-plain">
+      {names.length === 1 ? 'Speaker: ' : 'Speakers: '}
+      {names.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && ', '}
+          <Link
+            to={paths.speaker(speakerId(name))}
+            className="relative font-semibold text-strong underline underline-offset-4 after:absolute after:-inset-x-1 after:-inset-y-3 hover:text-lead-text"
+          >
+            {name}
+          </Link>
+        </Fragment>
+      ))}
+    </p>
+  );
+}
+
+/** Clicking plays the episode. The button beside it does the same, so the image is not a tab stop. */
+function PlayablePicture({ episode }: { readonly episode: EpisodeDetail }) {
+  return (
+    <div className="episode-picture relative overflow-hidden md:rounded-card">
+      <EpisodePicture
+        eager
+        episode={episode}
+        sizes={EPISODE_PICTURE_SIZES}
+        className="relative aspect-video"
+      />
+      {/* Overlaid, not wrapped around the image: placeholder text would become part of the button's name. */}
+      <PlayButton
+        episode={episode}
+        title={episode.title}
+        tabIndex={-1}
+        className="group absolute inset-0 grid place-items-center"
+      >
+        <span className="grid size-16 place-items-center rounded-pill bg-lead text-lead-ink shadow-xl transition-transform duration-(--quick) ease-out group-hover:scale-108 group-active:scale-97 md:size-20">
+          <Play className="size-7 translate-x-0.5 fill-current md:size-9" />
+        </span>
+      </PlayButton>
+    </div>
+  );
+}
+
+function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
+  const { isListed, toggle } = useListToggle(episode);
+  const ListIcon = isListed ? Check : Plus;
+  const { share, refused } = useShare(episode);
+  const [isHiding, setHiding] = useState(false);
+  const hideId = useId();
+  return (
+    <>
+      <div className="mt-6 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:first:basis-full">
+        <PlayButton episode={episode} title={episode.title} className={buttonStyle('lead')}>
+          <Play className="size-4.5 fill-current" />
+          {episode.embeddable ? 'Play' : 'Play on YouTube'}
+        </PlayButton>
+        <button type="button" onClick={toggle} className={buttonStyle('plain')}>
+          <ListIcon className="size-5" />
+          {isListed ? 'In My List' : 'Add to List'}
+        </button>
+        <button type="button" onClick={() => void share()} className={buttonStyle('plain')}>
+          <Share2 className="size-4.5" />
+          Share
+        </button>
+        <LazyPickButton episode={episode} />
+        <button
+          type="button"
+          aria-expanded={isHiding}
+          aria-controls={hideId}
+          aria-label="Not interested"
+          title="Not interested"
+          onClick={() => setHiding(!isHiding)}
+          className={iconButtonStyle('plain', 'max-sm:max-w-14')}
+        >
+          <EyeOff className="size-4.5" />
+        </button>
+      </div>
+      <PlayNote episode={episode} />
+      <ul id={hideId} hidden={!isHiding} aria-label="Hide" className="mt-3 flex flex-wrap gap-2">
+        {isHiding && <HideChoices episode={episode} />}
+      </ul>
+      {refused && <LinkToCopy link={refused} />}
+    </>
+  );
+}
+
+/** Shares the moment that the address names, with the Web Share API, falls back to the clipboard, then to showing the link. */
+function useShare({ id, title }: Pick<Episode, 'id' | 'title'>) {
+  const [refused, setRefused] = useState<string | null>(null);
+  const startSeconds = useStartSeconds();
+
+  const share = async () => {
+    const url = new URL(paths.videoFrom(id, startSeconds), window.location.origin).href;
+    if (await shareByDevice({ title, url })) return;
+    if (await copyText(url)) notify({ kind: 'success', message: 'Link copied' });
+    else setRefused(url);
+  };
+  return { share, refused };
+}
+
+/** Returns false if the Web Share API is missing or fails. A user's cancel counts as success. */
+async function shareByDevice(data: ShareData): Promise<boolean> {
+  if (!('share' in navigator)) return false;
+  try {
+    await navigator.share(data);
+    return true;
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') return true;
+    log.debug('Sharing failed', error);
+    return false;
+  }
+}
+
+const PickButton = quietPart(() => import('./pick-button.js'), 'PickButton');
+
+export function LazyPickButton(props: PickButtonProps) {
+  const { user } = useSession();
+  if (!isAdministrator(user)) return null;
+  return <PickButton {...props} />;
+}
+
+function LinkToCopy({ link }: { readonly link: string }) {
+  const id = useId();
+  return (
+    <div className="mt-4 max-w-md">
+      <label htmlFor={id} className="text-caption text-quiet">
+        Your browser did not let us copy the link. Here it is:
+      </label>
+      <input
+        id={id}
+        readOnly
+        autoFocus
+        value={link}
+        onFocus={({ currentTarget }) => currentTarget.select()}
+        className="mt-1.5 block min-h-11 w-full rounded-card bg-raised px-3 text-small text-strong ring-1 ring-inset ring-quiet"
+      />
+    </div>
+  );
+}
+
+const TOPICS = 5;
+
+function HideChoices({ episode }: { readonly episode: EpisodeDetail }) {
+  const { channel, topics } = episode;
+  return (
+    <>
+      <Choice label="This talk" kind="episode" id={episode.id} name={episode.title} />
+      <Choice label={`Channel: ${channel.name}`} kind="channel" {...channel} />
+      {topics.slice(0, TOPICS).map((topic) => (
+        <Choice key={topic} label={`Topic: ${topic}`} kind="topic" id={topic} name={topic} />
+      ))}
+    </>
+  );
+}
+
+function Choice({ label, kind, id, name }: Named & { readonly label: string }) {
+  const isHidden = useIsChosen('hidden', { kind, id });
+  const toggle = () => {
+    if (isHidden) unchoose('hidden', { kind, id });
+    else hide({ kind, id, name });
+  };
+  return (
+    <li className="max-w-full">
+      <button
+        type="button"
+        aria-pressed={isHidden}
+        onClick={toggle}
+        className={buttonStyle(isHidden ? 'plain' : 'outline', 'max-w-full')}
+      >
+        <span className="truncate">{label}</span>
+        {isHidden && <span className="text-quiet">hidden</span>}
+      </button>
+    </li>
+  );
+}

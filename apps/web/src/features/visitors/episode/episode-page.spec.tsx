@@ -1,0 +1,291 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import type { Episode, EpisodeDetail } from '../../../shared/api/generated/schema.js';
+import { anEpisode, anEpisodeDetail } from '../../../test-kit/episodes.js';
+import { renderApp } from '../../../test-kit/render-app.js';
+import { answer, testServer } from '../../../test-kit/server.js';
+
+const { server, requests } = testServer();
+const LONG = `First line\n${'wonderful '.repeat(200)}the very end`;
+
+function serve(
+  over: Partial<EpisodeDetail> = {},
+  items = [anEpisode('r1'), anEpisode('r2')],
+  next_in_channel: Episode[] = [],
+) {
+  server.use(
+    answer('/episodes/e1', anEpisodeDetail('e1', over)),
+    answer('/episodes/e1/related', { items, next_in_channel }),
+  );
+}
+
+async function renderEpisode(over: Partial<EpisodeDetail> = {}) {
+  serve(over);
+  const view = await renderApp('/video/e1');
+  await screen.findByRole('heading', { level: 1, name: over.title ?? 'Talk e1' });
+  return view;
+}
+
+/** Gives the navigator something that jsdom has not got. */
+function provide(name: 'share' | 'clipboard', value: unknown) {
+  Object.defineProperty(navigator, name, { configurable: true, value });
+}
+
+beforeEach(() => {
+  requests.length = 0;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'share');
+  Reflect.deleteProperty(navigator, 'clipboard');
+});
+
+describe('an episode', () => {
+  it('shows title, channel, duration, views, date and topics, each topic a way to more', async () => {
+    await renderEpisode({
+      duration_seconds: 3_900,
+      view_count: 12_345,
+      published_at: '2020-03-12T23:30:00Z',
+      topics: ['AI', 'C++ & friends'],
+    });
+    for (const text of ['1h 5m', '12.3K views', '12 March 2020']) {
+      expect(screen.getByText(text)).toBeTruthy();
+    }
+    expect(screen.getByRole('link', { name: 'A Meetup' }).getAttribute('href')).toBe(
+      '/channel/a-meetup',
+    );
+    const topics = within(screen.getByRole('list', { name: 'Topics' })).getAllByRole('link');
+    expect(topics.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['AI', '/categories?topic=AI'],
+      ['C++ & friends', '/categories?topic=C%2B%2B+%26+friends'],
+    ]);
+    expect(document.title).toMatch(/^Talk e1 · /);
+  });
+
+  it('shows N/A for unknown values', async () => {
+    await renderEpisode({ duration_seconds: 0, view_count: null, published_at: null });
+    expect(screen.getAllByText('N/A')).toHaveLength(2);
+    expect(screen.getByText('N/A views')).toBeTruthy();
+  });
+
+  it.each([
+    ['the button', 1],
+    ['the picture', 0],
+  ])('plays in the dialog from %s', async (_, index) => {
+    const { user } = await renderEpisode();
+    const buttons = screen.getAllByRole('button', { name: 'Play Talk e1' });
+    expect(buttons).toHaveLength(2);
+    const button = buttons[index];
+    if (button) await user.click(button);
+    await screen.findByRole('dialog', { name: 'Talk e1' });
+    expect(window.location.search).toBe('?play=e1');
+  });
+
+  it('links to YouTube for a video that must not be embedded', async () => {
+    await renderEpisode({ embeddable: false });
+    expect(screen.queryByRole('button', { name: /Play/ })).toBeNull();
+    for (const link of screen.getAllByRole('link', { name: 'Play Talk e1 on YouTube' })) {
+      expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=e1');
+    }
+  });
+
+  it.each([
+    [{ embeddable: false }, /^Its owner allows this video to be played only on YouTube\.$/],
+    [
+      { embeddable: false, age_restricted: true },
+      /^YouTube shows this video only to signed-in adults/,
+    ],
+    [
+      { regions: { blocked: ['DE', 'AT'] } },
+      /^YouTube does not show this video in Germany and Austria\.$/,
+    ],
+    [{ regions: { allowed: ['US'] } }, /^YouTube shows this video only in United States\.$/],
+    [{ regions: { allowed: [] } }, /^YouTube shows this video in no country\.$/],
+    [
+      { regions: { blocked: ['DE', 'AT', 'CH', 'FR', 'IT', 'ES', 'PT'] } },
+      /Italy, and 2 other countries\.$/,
+    ],
+  ])('says before the click what keeps it from playing: %j', async (limits, note) => {
+    await renderEpisode(limits);
+    expect(screen.getByText(note)).toBeTruthy();
+  });
+
+  it('says nothing of a video that plays everywhere', async () => {
+    await renderEpisode();
+    expect(screen.queryByText(/YouTube (?:shows|does not)|only on YouTube/)).toBeNull();
+  });
+
+  it('is added to a list by signing in first', async () => {
+    const { user } = await renderEpisode();
+    await user.click(screen.getByRole('button', { name: 'Add to List' }));
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' });
+    expect(window.location.pathname + window.location.search).toBe('/auth?from=%2Fvideo%2Fe1');
+  });
+});
+
+describe('its description', () => {
+  it('keeps its lines, and leads to the addresses in it without trusting them', async () => {
+    await renderEpisode({
+      description: 'One\nTwo: https://example.org/x.\n<b>javascript:alert(1)</b>',
+    });
+    const link = screen.getByRole('link', { name: 'https://example.org/x' });
+    expect(link.getAttribute('rel')).toBe('noreferrer nofollow ugc');
+    expect(link.getAttribute('target')).toBe('_blank');
+    const text = link.closest('p');
+    expect(text?.textContent).toBe('One\nTwo: https://example.org/x.\n<b>javascript:alert(1)</b>');
+    expect(text?.className).toMatch(/whitespace-pre-line/);
+    expect(text?.querySelectorAll('a, b')).toHaveLength(1);
+  });
+
+  it('is shortened where it is long, and shown whole on request', async () => {
+    const { user } = await renderEpisode({ description: LONG });
+    const more = screen.getByRole('button', { name: 'Show more' });
+    expect(more.getAttribute('aria-expanded')).toBe('false');
+    expect(screen.queryByText(/the very end/)).toBeNull();
+    await user.click(more);
+    expect(screen.getByText(/the very end/)).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Show less' }).getAttribute('aria-expanded')).toBe(
+      'true',
+    );
+  });
+
+  it('is said to be missing where there is none', async () => {
+    await renderEpisode({ description: ' \n ' });
+    expect(screen.getByRole('heading', { name: 'About' })).toBeTruthy();
+    expect(screen.getByText('No description yet.')).toBeTruthy();
+  });
+});
+
+describe('sharing an episode', () => {
+  const LINK = new URL('/video/e1', document.baseURI).href;
+  const writeText = jest.fn<(text: string) => Promise<void>>();
+
+  /** Presses the button on a device with these ways to share and to copy. */
+  async function pressShare({ share, clipboard }: { share?: unknown; clipboard?: unknown }) {
+    const { user } = await renderEpisode();
+    if (share) provide('share', share);
+    provide('clipboard', clipboard);
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+  }
+  const refusing = (name: string) => () => Promise.reject(new DOMException('No', name));
+
+  beforeEach(() => {
+    writeText.mockReset().mockResolvedValue();
+  });
+
+  it('hands the link to the device, where it can share', async () => {
+    const share = jest.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+    await pressShare({ share, clipboard: { writeText } });
+    expect(share).toHaveBeenCalledWith({ title: 'Talk e1', url: LINK });
+    expect(writeText).not.toHaveBeenCalled();
+  });
+
+  it('leaves it at that when the visitor thinks better of it', async () => {
+    await pressShare({ share: refusing('AbortError'), clipboard: { writeText } });
+    expect(writeText).not.toHaveBeenCalled();
+    expect(screen.queryByDisplayValue(LINK)).toBeNull();
+  });
+
+  it.each([
+    ['has no such way', undefined],
+    ['could not share it after all', refusing('NotAllowedError')],
+  ])('copies the link where the device %s, and says so', async (_, share) => {
+    await pressShare({ share, clipboard: { writeText } });
+    await screen.findByText('Link copied');
+    expect(writeText).toHaveBeenCalledWith(LINK);
+  });
+
+  it.each([
+    ['refused', { writeText: refusing('NotAllowedError') }],
+    ['not to be had', undefined],
+  ])('shows the link, ready to be copied, where copying is %s', async (_, clipboard) => {
+    await pressShare({ clipboard });
+    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Here it is/ });
+    expect(field.value).toBe(LINK);
+    expect(document.activeElement).toBe(field);
+    expect(field.selectionEnd).toBe(LINK.length);
+  });
+});
+
+describe('"More Like This"', () => {
+  it('is a row of other episodes', async () => {
+    await renderEpisode();
+    const row = within(await screen.findByRole('region', { name: 'More Like This' }));
+    expect(row.getAllByRole('link').map((it) => it.textContent)).toEqual(['Talk r1', 'Talk r2']);
+  });
+
+  it('says that there is none', async () => {
+    serve({}, []);
+    await renderApp('/video/e1');
+    const row = within(await screen.findByRole('region', { name: 'More Like This' }));
+    expect(row.getByText('No episodes available')).toBeTruthy();
+  });
+
+  it('fails without the rest of the page, and offers a retry', async () => {
+    serve();
+    server.use(answer('/episodes/e1/related', 503));
+    const { user } = await renderApp('/video/e1');
+    await screen.findByRole('heading', { level: 1, name: 'Talk e1' });
+    const retry = await screen.findByRole('button', { name: 'Try again' });
+    serve();
+    await user.click(retry);
+    const row = within(await screen.findByRole('region', { name: 'More Like This' }));
+    await row.findByRole('link', { name: 'Talk r1' });
+  });
+});
+
+describe('the talks beside the picture', () => {
+  const titlesIn = (list: string) =>
+    within(screen.getByRole('list', { name: list }))
+      .getAllByRole('link')
+      .map((link) => link.textContent);
+
+  it('are the next ones of the channel, then the last four related ones that are no next ones', async () => {
+    const related = ['r1', 'n2', 'r2', 'r3', 'r4', 'r5'].map((id) => anEpisode(id));
+    serve({}, related, [anEpisode('n1'), anEpisode('n2')]);
+    await renderApp('/video/e1');
+    await screen.findByRole('list', { name: 'Next from this channel' });
+    expect(titlesIn('Next from this channel')).toEqual(['Talk n1', 'Talk n2']);
+    expect(titlesIn('Related talks')).toEqual(['Talk r2', 'Talk r3', 'Talk r4', 'Talk r5']);
+    expect(titlesIn('More Like This')).toHaveLength(related.length);
+  });
+
+  it('are left out where there are none; the switch stays', async () => {
+    serve({}, []);
+    await renderApp('/video/e1');
+    await screen.findByText('No episodes available');
+    expect(screen.queryByText('Next from this channel')).toBeNull();
+    expect(screen.queryByText('Related talks')).toBeNull();
+    expect(screen.getByRole('switch', { name: 'Play the next talk at the end' })).toBeTruthy();
+  });
+});
+
+describe('an episode that does not come', () => {
+  it.each([404, 400])('is not found after %p, with a way home', async (status) => {
+    server.use(answer('/episodes/e1', status), answer('/episodes/e1/related', status));
+    const { user } = await renderApp('/video/e1');
+    await screen.findByRole('heading', { level: 1, name: 'Episode not found' });
+    await user.click(screen.getByRole('link', { name: 'Go Home' }));
+    expect(window.location.pathname).toBe('/');
+  });
+
+  it('is not asked for where the server said with the document that it is not there', async () => {
+    document.head.insertAdjacentHTML('beforeend', '<meta name="missing" content="true">');
+    await renderApp('/video/e1');
+    document.querySelector('meta[name="missing"]')?.remove();
+    await screen.findByRole('heading', { level: 1, name: 'Episode not found' });
+    expect(requests).toEqual([]);
+  });
+
+  it('can be tried again after a failure', async () => {
+    serve();
+    server.use(answer('/episodes/e1', 503));
+    const { user } = await renderApp('/video/e1');
+    const alert = within(await screen.findByRole('alert'));
+    serve();
+    await user.click(alert.getByRole('button', { name: 'Try again' }));
+    await screen.findByRole('heading', { level: 1, name: 'Talk e1' });
+    expect(console.error).toHaveBeenCalled();
+  });
+});

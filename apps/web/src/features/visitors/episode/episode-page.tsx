@@ -1,0 +1,95 @@
+import { episodePage, UNKNOWN_EPISODE_PAGE } from '@elevate/rules';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useParams } from 'react-router-dom';
+import { ArrowLeft } from 'lucide-react';
+import { pagesApi } from '../../../shared/api/pages.api.js';
+import { Heading } from '../../../shared/ui/heading.js';
+import { isAbsent } from '../../../shared/api/base-api.js';
+import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
+import { RetryNotice } from '../../../shared/ui/notice.js';
+import { paths } from '../../../shared/paths.js';
+import { ButtonLink } from '../../../shared/ui/link.js';
+import { StagePage } from '../../../shared/ui/stage-page.js';
+import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { RowSkeleton, VisibleRow } from '../../../shared/episodes/visible-row.js';
+import { EpisodeColumns, NOTES, WORDS } from './episode-columns.js';
+
+export function EpisodePage() {
+  const { videoId = '' } = useParams();
+  const wasServedAsNotFound = useServerNotFound();
+  const query = pagesApi.useGetEpisodeQuery(wasServedAsNotFound ? skipToken : videoId);
+  const episode = query.currentData;
+  usePageMeta(episode ? episodePage(episode.title, episode.description) : UNKNOWN_EPISODE_PAGE);
+  if (wasServedAsNotFound || (!episode && isAbsent(query.error))) return <EpisodeNotFound />;
+  return (
+    <article key={videoId} className="stage-light pb-4">
+      {episode ? (
+        <EpisodeColumns episode={episode} />
+      ) : query.isError ? (
+        <div className="edged pt-8">
+          <Heading as="h1" className="mb-6">
+            Episode
+          </Heading>
+          <RetryNotice title="This episode could not be loaded" query={query} />
+        </div>
+      ) : (
+        <EpisodeSkeleton />
+      )}
+      <div className="mt-10 md:mt-14">
+        <MoreLikeThis episodeId={videoId} />
+      </div>
+    </article>
+  );
+}
+
+function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
+  const query = pagesApi.useGetRelatedQuery(episodeId);
+  const { currentData, isError } = query;
+  if (currentData)
+    return <VisibleRow id="like" title="More Like This" episodes={currentData.items} />;
+  if (!isError) return <RowSkeleton />;
+  return (
+    <div className="edged">
+      <Heading className="mb-4">More Like This</Heading>
+      <RetryNotice title="No episodes available" query={query} />
+    </div>
+  );
+}
+
+function EpisodeSkeleton() {
+  return (
+    <div aria-hidden="true" className="episode-columns">
+      <Skeleton className="aspect-video w-full max-md:rounded-none" />
+      <div className={WORDS}>
+        <div className="flex min-h-11 items-center gap-3">
+          <Skeleton className="size-9 rounded-pill" />
+          <Skeleton className="h-5 w-40" />
+        </div>
+        <div className="mt-2 text-title">
+          <Skeleton className="h-[1lh]" />
+          <Skeleton className="mt-1 h-[1lh] w-2/3" />
+        </div>
+        <Skeleton className="mt-4 h-[1.4em] w-64 text-small" />
+        <Skeleton className="mt-6 h-11 w-72 rounded-pill" />
+        <Skeleton className="mt-6 h-11 w-56 rounded-pill" />
+      </div>
+      <div className={NOTES}>
+        <Skeleton className="h-7 w-24" />
+        <Skeleton className="h-24 max-w-[70ch]" />
+      </div>
+    </div>
+  );
+}
+
+function EpisodeNotFound() {
+  return (
+    <StagePage
+      kicker="404"
+      title="Episode not found"
+      text="This episode isn't available. It may have been removed, or the address has a typo."
+    >
+      <ButtonLink kind="lead" to={paths.home} icon={ArrowLeft} label="Go Home" />
+      <ButtonLink kind="plain" to={paths.channels} label="Browse channels" />
+    </StagePage>
+  );
+}

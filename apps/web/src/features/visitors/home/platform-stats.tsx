@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { STATS_STALE_MS } from '@elevate/rules';
+import { classNames } from '../../../shared/ui/class-names.js';
+import { baseApi } from '../../../shared/api/base-api.js';
+import type { Stats } from '../../../shared/api/generated/schema.js';
+import { useHydrated } from '../../../shared/timing/timing.js';
+
+const figures = new Intl.NumberFormat('en');
+
+export function PlatformStats() {
+  const { data } = statsApi.useGetStatsQuery(undefined, {
+    refetchOnFocus: true,
+    refetchOnMountOrArgChange: STATS_STALE_MS / 1000,
+  });
+  return <Figures {...data} />;
+}
+
+export function Figures({ videos, channels }: Partial<Stats>) {
+  return (
+    <dl className="flex gap-x-8 sm:gap-x-10" aria-busy={videos === undefined}>
+      <Figure label="Videos Available" value={videos} />
+      <Figure label="Channels Featured" value={channels} />
+    </dl>
+  );
+}
+
+function Figure({ label, value }: { readonly label: string; readonly value: number | undefined }) {
+  const [first] = useState(value);
+  return (
+    <div className="flex flex-col-reverse">
+      <dt className="text-caption whitespace-nowrap text-quiet">{label}</dt>
+      <dd className="font-display text-title font-bold tracking-tight text-strong tabular-nums">
+        {/* Keyed by value: a changed figure animates, the first does not. */}
+        <span key={value} className={classNames('inline-block', value !== first && 'rise')}>
+          {value === undefined ? '–' : figures.format(value)}
+        </span>
+      </dd>
+    </div>
+  );
+}
+
+export function StatsUpdated() {
+  const { fulfilledTimeStamp: time } = statsApi.endpoints.getStats.useQueryState();
+  // The server does not know the visitor's time zone.
+  const hasTime = useHydrated() && time !== undefined;
+  // Fixed width, so that changing times do not shift the figures beside it.
+  return (
+    <p className="min-h-[1.4em] min-w-38 text-caption text-quiet tabular-nums">
+      {hasTime && (
+        <>
+          Updated at{' '}
+          <time dateTime={new Date(time).toISOString()}>
+            {new Date(time).toLocaleTimeString([], { timeStyle: 'short' })}
+          </time>
+        </>
+      )}
+    </p>
+  );
+}
+
+export const statsApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getStats: build.query<Stats, void>({ query: () => '/stats', providesTags: ['stats'] }),
+  }),
+});

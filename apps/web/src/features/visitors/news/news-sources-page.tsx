@@ -1,0 +1,152 @@
+import { NEWS_SOURCES_PAGE, newsParameters, pluralize } from '@elevate/rules';
+import { Download, ExternalLink } from 'lucide-react';
+import { pagesApi } from '../../../shared/api/pages.api.js';
+import type { NewsSource } from '../../../shared/api/generated/schema.js';
+import { classNames } from '../../../shared/ui/class-names.js';
+import { Page } from '../../../shared/ui/page.js';
+import { paths } from '../../../shared/paths.js';
+import { Button, Link, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
+import { Pending } from '../../../shared/ui/notice.js';
+import { Skeletons } from '../../../shared/ui/skeletons.js';
+import { TimeAgo } from '../../../shared/ui/time.js';
+import { offerFile } from '../../../shared/browser/offer-file.js';
+
+export function NewsSourcesPage() {
+  const query = pagesApi.useGetNewsSourcesQuery();
+  const { data } = query;
+  return (
+    <Page
+      meta={NEWS_SOURCES_PAGE}
+      id="sources"
+      back={{ to: paths.news, label: 'Back to the news' }}
+      text={NEWS_SOURCES_PAGE.description}
+    >
+      <div className="mt-6">
+        {data ? (
+          <Sources items={data.items} />
+        ) : (
+          <Pending
+            failed="The sources could not be loaded"
+            query={query}
+            skeleton={<Skeletons count={12} className={GRID} each="h-44" />}
+          />
+        )}
+      </div>
+      <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
+    </Page>
+  );
+}
+
+function Sources({ items }: { readonly items: readonly NewsSource[] }) {
+  if (items.length === 0) {
+    return <p className="text-body text-plain">No feed is followed at the moment.</p>;
+  }
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-1">
+        <p className="text-small text-quiet">{pluralize(items.length, 'source')}</p>
+        <Button
+          kind="outline"
+          icon={Download}
+          label="Export as OPML"
+          onPress={() => offerFile('elevate-news-sources.opml', toOpml(items), 'text/x-opml')}
+        />
+      </div>
+      <ul aria-labelledby="sources" className={GRID}>
+        {items.map((source) => (
+          <SourceCard key={source.id} source={source} />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+const GRID = 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))]';
+
+/** For feed readers, which import it. */
+export function toOpml(items: readonly NewsSource[]): string {
+  const outlines = items.map(({ name, feed_url, site_url, category }) => {
+    const outline = { type: 'rss', text: name, title: name, xmlUrl: feed_url, category };
+    const attributes = { ...outline, ...(site_url !== null && { htmlUrl: site_url }) };
+    const written = Object.entries(attributes).map(([key, value]) => `${key}="${escape(value)}"`);
+    return `    <outline ${written.join(' ')}/>`;
+  });
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<opml version="2.0">',
+    '  <head><title>Elevate: news sources</title></head>',
+    '  <body>',
+    ...outlines,
+    '  </body>',
+    '</opml>',
+    '',
+  ].join('\n');
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+};
+
+const escape = (text: string): string =>
+  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+function SourceCard({ source }: { readonly source: NewsSource }) {
+  const { id, name, category, health, site_url, articles, last_article: last } = source;
+  const [words, color] = HEALTH[health];
+  return (
+    <li className="flex flex-col gap-2 rounded-card bg-raised p-4 ring-1 ring-inset ring-hairline">
+      <p className="text-caption text-quiet">
+        {category} · {pluralize(articles, 'article')}
+      </p>
+      <h2 className="text-body leading-snug font-bold tracking-tight wrap-anywhere">
+        <Link
+          to={paths.newsOn(newsParameters({ source: id, page: 1 }))}
+          className="underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+      </h2>
+      {last ? (
+        <p className="text-small text-plain">
+          <span className="text-quiet">
+            Last article <TimeAgo at={last.published_at} isBrief />:{' '}
+          </span>
+          <a
+            href={last.link}
+            {...NEW_TAB_LINK}
+            className="wrap-anywhere underline-offset-3 hover:text-strong hover:underline"
+          >
+            {last.title}
+          </a>
+        </p>
+      ) : (
+        <p className="text-small text-quiet">No article yet</p>
+      )}
+      <p className="mt-auto flex items-center gap-2 pt-1 text-caption text-plain">
+        <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-pill', color)} />
+        {words}
+        {site_url !== null && (
+          <a
+            href={site_url}
+            {...NEW_TAB_LINK}
+            className="ml-auto inline-flex min-h-8 items-center gap-1 text-lead-text underline-offset-3 hover:underline"
+          >
+            Website<span className="sr-only"> of {name}</span>
+            <ExternalLink aria-hidden="true" className="size-3.5" />
+          </a>
+        )}
+      </p>
+    </li>
+  );
+}
+
+const HEALTH: Readonly<Record<NewsSource['health'], readonly [string, string]>> = {
+  new: ['Not read yet', 'bg-quiet'],
+  healthy: ['Up to date', 'bg-live'],
+  stale: ['Nothing new for longer than usual', 'bg-lead'],
+  failing: ['Could not be read; tried again later', 'bg-danger'],
+  blocked: ['Refuses to be read; tried once a day', 'bg-danger'],
+};

@@ -1,0 +1,324 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, delay, http } from 'msw';
+import { aHome, anEpisode, anEpisodeDetail } from '../../../test-kit/episodes.js';
+import { renderApp } from '../../../test-kit/render-app.js';
+import { answer, at, testServer } from '../../../test-kit/server.js';
+import { PLAYER_ORIGIN } from './video-dialog.js';
+import { keepPosition, resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
+
+describe('the dialog', () => {
+  const { server, requests } = testServer();
+  const players = () => [...document.querySelectorAll('iframe')];
+  const playHero = () => screen.getByRole('button', { name: 'Play The featured talk' });
+  const address = () => window.location.pathname + window.location.search;
+  const details = anEpisodeDetail('hero', {
+    title: 'The featured talk',
+    description: 'Slides: https://example.org/slides',
+    view_count: 12_345,
+    duration_seconds: 3_900,
+  });
+
+  async function renderHome() {
+    const view = await renderApp('/', { home: aHome() });
+    await screen.findByRole('radio', { name: 'System theme' });
+    return view;
+  }
+
+  beforeEach(() => {
+    requests.length = 0;
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(answer('/episodes/hero', details));
+  });
+
+  describe('the video dialog', () => {
+    it('loads the player only after Play, with the parameters that YouTube requires', async () => {
+      const { user } = await renderHome();
+      expect(players()).toEqual([]);
+      await user.click(playHero());
+      await screen.findByRole('dialog', { name: 'The featured talk' });
+      const [player, ...others] = players();
+      expect(others).toEqual([]);
+      expect(player?.src).toBe(
+        `https://www.youtube-nocookie.com/embed/hero?autoplay=1&enablejsapi=1&origin=${encodeURIComponent(window.location.origin)}`,
+      );
+      expect(player?.title).toBe('Video: The featured talk');
+      expect(player?.getAttribute('allow')).toBe('autoplay; encrypted-media; picture-in-picture');
+      expect(player?.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
+      expect(address()).toBe('/?play=hero');
+    });
+
+    it('shows channel, duration, views, description, and the way to the platform', async () => {
+      const { user } = await renderHome();
+      await user.click(playHero());
+      const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
+      for (const text of ['A Meetup', '1h 5m', '12.3K views'])
+        expect(dialog.getByText(text)).toBeTruthy();
+      const links = dialog.getAllByRole('link').map((link) => link.getAttribute('href'));
+      expect(links).toEqual(['https://example.org/slides', 'https://www.youtube.com/watch?v=hero']);
+    });
+
+    it('begins to play while the details are on their way, and without them should they fail', async () => {
+      server.use(
+        http.get(at('/episodes/hero'), async () => {
+          await delay(400);
+          return HttpResponse.json({}, { status: 503 });
+        }),
+      );
+      const { user } = await renderHome();
+      await user.click(playHero());
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(players()).toHaveLength(1);
+      const [player] = players();
+      const retry = await dialog.findByRole('button', { name: 'Try again' });
+      expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
+      server.use(answer('/episodes/hero', details));
+      await user.click(retry);
+      await dialog.findByRole('heading', { name: 'The featured talk' });
+      expect(players()).toEqual([player]);
+    });
+
+    it.each([
+      [
+        'Escape',
+        (user: { keyboard: (keys: string) => Promise<void> }) => user.keyboard('{Escape}'),
+      ],
+      ['Back', () => Promise.resolve(window.history.back())],
+    ])('%s ends the video, and gives the focus back', async (_, close) => {
+      const { user } = await renderHome();
+      await user.click(playHero());
+      await screen.findByRole('dialog', { name: 'The featured talk' });
+      await close(user);
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(players()).toEqual([]);
+      expect(address()).toBe('/');
+      await waitFor(() => expect(document.activeElement).toBe(playHero()));
+    });
+
+    it.each([
+      [100, /it was removed or is private/],
+      [101, /only on YouTube/],
+      [150, /only on YouTube/],
+      [5, /Your browser could not play/],
+      [153, /only on sites it can identify/],
+      [2, /could not play this video here/],
+    ])('explains the error %d of the player, and leads to YouTube', async (code, words) => {
+      const { user } = await renderHome();
+      await user.click(playHero());
+      const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
+      const send = (data: unknown, origin: string) =>
+        act(() => {
+          const { contentWindow: source } = players()[0]!;
+          const message = { data: JSON.stringify(data), origin, source };
+          window.dispatchEvent(new MessageEvent('message', message));
+        });
+      send({ event: 'onError', info: code }, 'https://elsewhere.example');
+      send({ event: 'onError', info: 'many' }, 'https://www.youtube-nocookie.com');
+      expect(dialog.queryByText(/leads to YouTube/)).toBeNull();
+      send({ event: 'onError', info: code }, 'https://www.youtube-nocookie.com');
+      expect(dialog.getByText(/leads to YouTube/).textContent).toMatch(words);
+      expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
+    });
+
+    it('gives the focus back to the card when its buttons are gone', async () => {
+      server.use(answer('/episodes/n1', anEpisodeDetail('n1')));
+      const { user } = await renderHome();
+      const card = screen.getByRole('link', { name: 'Talk n1' });
+      card.focus();
+      await user.tab();
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Play Talk n1');
+      await user.keyboard('{Enter}');
+      await screen.findByRole('dialog', { name: 'Talk n1' });
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(document.activeElement).toBe(card));
+    });
+
+    it('opens by its address on any page, and closes to that page', async () => {
+      const { user } = await renderApp('/news?play=hero');
+      await screen.findByRole('dialog', { name: 'The featured talk' });
+      expect(players()).toHaveLength(1);
+      await user.click(screen.getByRole('button', { name: 'Close video' }));
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      expect(address()).toBe('/news');
+    });
+
+    it('shows "Episode not found" and plays nothing', async () => {
+      server.use(answer('/episodes/nope', 404));
+      await renderApp('/news?play=nope');
+      await screen.findByRole('dialog', { name: 'Episode not found' });
+      expect(players()).toEqual([]);
+    });
+
+    it('plays nothing when the episode could not be loaded', async () => {
+      server.use(answer('/episodes/hero', 503));
+      await renderApp('/news?play=hero');
+      const dialog = within(await screen.findByRole('dialog'));
+      await dialog.findByRole('button', { name: 'Try again' });
+      expect(players()).toEqual([]);
+      expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
+    });
+  });
+
+  describe('chapters', () => {
+    const withChapters = {
+      ...details,
+      description: 'About it.\n0:00 Welcome\n1:30 The idea\n1:02:03 Questions',
+    };
+    const chapters = () =>
+      within(screen.getByRole('list', { name: 'Chapters' }))
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent);
+
+    beforeEach(() => server.use(answer('/episodes/hero', withChapters)));
+
+    it('start the video of an address at its moment, and at the pressed one', async () => {
+      const { user } = await renderApp('/news?play=hero&t=1m30s');
+      await screen.findByRole('dialog', { name: 'The featured talk' });
+      expect(players()[0]?.src).toMatch(/\?autoplay=1&start=90&/);
+      expect(chapters()).toEqual(['0:00Welcome', '1:30The idea', '1:02:03Questions']);
+      await user.click(screen.getByRole('button', { name: /Questions/ }));
+      expect(players()[0]?.src).toMatch(/\?autoplay=1&start=3723&/);
+      expect(address()).toBe('/news?play=hero&t=3723');
+      await user.click(screen.getByRole('button', { name: 'Close video' }));
+      await waitFor(() => expect(address()).toBe('/news'));
+    });
+
+    it('open the player from the page of the episode; Back leads to the page', async () => {
+      server.use(answer('/episodes/hero/related', { items: [], next_in_channel: [] }));
+      const { user } = await renderApp('/video/hero?t=10');
+      await user.click(await screen.findByRole('button', { name: /The idea/ }));
+      await screen.findByRole('dialog', { name: 'The featured talk' });
+      expect(players()[0]?.src).toMatch(/start=90&/);
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(address()).toBe('/video/hero?t=10'));
+    });
+
+    it('share the moment that the address names', async () => {
+      const share = jest.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
+      Object.defineProperty(navigator, 'share', { configurable: true, value: share });
+      server.use(answer('/episodes/hero/related', { items: [], next_in_channel: [] }));
+      const { user } = await renderApp('/video/hero?t=90');
+      await user.click(await screen.findByRole('button', { name: 'Share' }));
+      expect(share.mock.calls[0]?.[0].url).toMatch(/\/video\/hero\?t=90$/);
+      Reflect.deleteProperty(navigator, 'share');
+    });
+
+    it('lead to YouTube where the video may not be embedded', async () => {
+      server.use(
+        answer('/episodes/hero', { ...withChapters, embeddable: false }),
+        answer('/episodes/hero/related', { items: [], next_in_channel: [] }),
+      );
+      await renderApp('/video/hero');
+      const link = await screen.findByRole('link', { name: /The idea/ });
+      expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=hero&t=90');
+    });
+  });
+
+  describe('a video that may not be embedded', () => {
+    it('opens on YouTube in a new tab', async () => {
+      const hero = anEpisode('hero', { title: 'The featured talk', embeddable: false });
+      await renderApp('/', { home: aHome({ hero }) });
+      const play = screen.getByRole('link', { name: 'Play The featured talk on YouTube' });
+      expect(play.getAttribute('href')).toBe('https://www.youtube.com/watch?v=hero');
+      expect(play.getAttribute('target')).toBe('_blank');
+    });
+
+    it('is explained, not played, where an address asks for it', async () => {
+      server.use(answer('/episodes/hero', { ...details, embeddable: false }));
+      await renderApp('/news?play=hero');
+      const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
+      expect(dialog.getByText(/can be played only on YouTube/)).toBeTruthy();
+      expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
+      expect(players()).toEqual([]);
+    });
+  });
+});
+
+describe('where a video starts', () => {
+  const { server } = testServer();
+  const player = () => document.querySelector('iframe')!;
+
+  /** What YouTube's player sends while it plays. */
+  function report(
+    info: object,
+    origin = PLAYER_ORIGIN,
+    source: Window | null = player().contentWindow,
+  ) {
+    const data = JSON.stringify({ event: 'infoDelivery', info });
+    act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })));
+  }
+
+  async function renderPlayer(address = '/news?play=hero') {
+    const view = await renderApp(address);
+    await screen.findByRole('dialog', { name: 'Talk hero' });
+    return view;
+  }
+
+  async function renderAfterTenMinutes(address?: string) {
+    keepPosition('hero', { seconds: 600, durationSeconds: 3_000 });
+    return renderPlayer(address);
+  }
+
+  beforeEach(() => {
+    localStorage.clear();
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(answer('/episodes/hero', anEpisodeDetail('hero')));
+  });
+
+  describe('the position in a video', () => {
+    it('is kept every five seconds, and at the end of the dialog', async () => {
+      const { user } = await renderPlayer();
+      report({ duration: 3_000, currentTime: 12 });
+      expect(resumeSeconds('hero')).toBe(12);
+      report({ currentTime: 16 });
+      expect(resumeSeconds('hero')).toBe(12);
+      report({ currentTime: 17 });
+      expect(resumeSeconds('hero')).toBe(17);
+      report({ currentTime: 19 });
+      await user.click(screen.getByRole('button', { name: 'Close video' }));
+      await waitFor(() => expect(resumeSeconds('hero')).toBe(19));
+    });
+
+    it('is kept when the page goes away', async () => {
+      await renderPlayer();
+      report({ duration: 3_000, currentTime: 12 });
+      report({ currentTime: 14 });
+      window.dispatchEvent(new Event('pagehide'));
+      expect(resumeSeconds('hero')).toBe(14);
+    });
+
+    it('is read from the player only, and only where it is a time', async () => {
+      await renderPlayer();
+      report({ duration: 3_000, currentTime: 100 }, 'https://example.org');
+      report({ duration: 3_000, currentTime: 100 }, PLAYER_ORIGIN, window);
+      for (const currentTime of ['100', null, -5, {}]) report({ duration: 3_000, currentTime });
+      for (const data of ['{', 'null', '{"info":1}', { info: { currentTime: 100 } }]) {
+        const source = player().contentWindow;
+        window.dispatchEvent(new MessageEvent('message', { data, origin: PLAYER_ORIGIN, source }));
+      }
+      expect(localStorage.getItem('watch-progress')).toBeNull();
+    });
+  });
+
+  describe('Play', () => {
+    it('resumes at the kept position, says so, and starts over at a press', async () => {
+      const { user } = await renderAfterTenMinutes();
+      expect(player().src).toMatch(/\?autoplay=1&start=600&/);
+      expect(screen.getByText(/Resumed at 10:00\./)).toBeTruthy();
+      report({ duration: 3_000, currentTime: 700 });
+      expect(player().src).toMatch(/start=600&/);
+      await user.click(screen.getByRole('button', { name: 'Start over' }));
+      expect(player().src).not.toContain('start=');
+      expect(screen.queryByText(/Resumed at/)).toBeNull();
+    });
+
+    it.each([
+      ['90', /start=90&/],
+      ['0', /autoplay=1&enablejsapi/],
+    ])('starts at the moment of the address instead: %s', async (moment, address) => {
+      await renderAfterTenMinutes(`/news?play=hero&t=${moment}`);
+      expect(player().src).toMatch(address);
+      expect(screen.queryByText(/Resumed at/)).toBeNull();
+    });
+  });
+});

@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { SearchResults } from '../../../../shared/api/generated/schema.js';
+import { aChannel } from '../../../../test-kit/channels.js';
+import { aFoundEpisode } from '../../../../test-kit/episodes.js';
+import { renderApp } from '../../../../test-kit/render-app.js';
+import { answer, testServer } from '../../../../test-kit/server.js';
+
+const { server, requests } = testServer();
+
+function theResults({
+  episodes,
+  ...over
+}: Partial<Omit<SearchResults, 'episodes'>> & {
+  readonly episodes?: Partial<SearchResults['episodes']>;
+} = {}): SearchResults {
+  return {
+    episodes: {
+      items: [aFoundEpisode('a'), aFoundEpisode('b')],
+      total: 2,
+      more: false,
+      page: 1,
+      pages: 1,
+      durations: [
+        { duration: 'short', episodes: 0 },
+        { duration: 'medium', episodes: 2 },
+        { duration: 'long', episodes: 1 },
+      ],
+      years: [
+        { year: 2025, episodes: 1 },
+        { year: 2024, episodes: 1 },
+      ],
+      languages: [
+        { language: 'en', episodes: 1 },
+        { language: 'pt', episodes: 1 },
+      ],
+      ...episodes,
+    },
+    channels: { items: [], total: 0 },
+    topics: { items: [], total: 0 },
+    speakers: { items: [], total: 0 },
+    did_you_mean: null,
+    missing_words: [],
+    other_words: null,
+    ...over,
+  };
+}
+
+const nothing = { items: [], total: 0, pages: 0, durations: [], years: [], languages: [] };
+const serve = (results: SearchResults | number = theResults()) =>
+  server.use(answer('/search/results', results));
+const address = () => window.location.pathname + window.location.search;
+const hrefOf = (name: string | RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+const summary = () => document.querySelector('.results-summary')?.textContent;
+
+beforeEach(() => {
+  requests.length = 0;
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  serve();
+});
+
+describe('the page of results', () => {
+  it('shows the episodes of the text in the address, and is not for search engines', async () => {
+    await renderApp('/search?q=python');
+    const grid = within(await screen.findByRole('list', { name: 'Episodes' }));
+    expect(grid.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
+      '/video/a',
+      '/video/b',
+    ]);
+    expect(summary()).toBe('2 episodes for “python”');
+    expect(document.title).toBe('Search: “python” · Elevate');
+    expect(document.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
+    expect(requests).toEqual(['/search/results?q=python']);
+  });
+
+  it('asks in one spelling, whatever the address has', async () => {
+    await renderApp('/search?page=2&year=2024&q=+a+b&duration=long&sort=best&other=1');
+    await screen.findByText(/for “a b”/);
+    expect(requests).toEqual(['/search/results?q=a+b&duration=long&year=2024&page=2']);
+  });
+
+  it('prompts for a text without asking, and takes the one that is typed', async () => {
+    await renderApp('/search');
+    expect(screen.getByText('Start typing to search')).toBeTruthy();
+    expect(requests).toEqual([]);
+    const field = screen.getByRole('searchbox');
+    fireEvent.change(field, { target: { value: 'python ' } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+    await screen.findByText('2 episodes for “python”');
+    expect(address()).toBe('/search?q=python');
+  });
+
+  it('says so when the text is too long, without asking', async () => {
+    await renderApp(`/search?q=${'x'.repeat(201)}`);
+    expect(screen.getByText(/200 characters at most; this one has 201/)).toBeTruthy();
+    expect(requests).toEqual([]);
+  });
+
+  it('says so when the answer does not come, and gets it on the next try', async () => {
+    serve(503);
+    const { user } = await renderApp('/search?q=python');
+    await screen.findByText('The search failed');
+    serve();
+    await user.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByText('2 episodes for “python”');
+  });
+});
+
+describe('the filters of results', () => {
+  it('count before the choice, and are in the address after it', async () => {
+    const { user } = await renderApp('/search?q=python&page=2');
+    await screen.findByRole('list', { name: 'Duration' });
+    expect(hrefOf('45+ min 1 episode')).toBe('/search?q=python&duration=long');
+    expect(hrefOf('2024 1 episode')).toBe('/search?q=python&year=2024');
+    expect(hrefOf('Portuguese 1 episode')).toBe('/search?q=python&language=pt');
+    expect(screen.queryByRole('link', { name: /10–20 min/ })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'Most viewed' }));
+    expect(address()).toBe('/search?q=python&sort=views');
+    await user.click(screen.getByRole('link', { name: '45+ min 1 episode' }));
+    expect(address()).toBe('/search?q=python&duration=long&sort=views');
+    const chosen = await screen.findByRole('link', { name: '45+ min 1 episode' });
+    expect(chosen.getAttribute('aria-current')).toBe('true');
+    expect(document.activeElement).toBe(chosen);
+  });
+
+  it('give no counts where more match than are counted', async () => {
+    const durations = [{ duration: 'short' as const, episodes: null }];
+    const years = [{ year: 2019, episodes: null }];
+    serve(theResults({ episodes: { total: 2_000, more: true, pages: 84, durations, years } }));
+    await renderApp('/search?q=a');
+    await screen.findByText('2,000+ episodes for “a”');
+    expect(screen.getByText(/^More than 2,000 episodes match/)).toBeTruthy();
+    expect(hrefOf('10–20 min')).toBe('/search?q=a&duration=short');
+    expect(hrefOf('2019')).toBe('/search?q=a&year=2019');
+  });
+
+  it('stay in sight and can be cleared where nothing matches them', async () => {
+    serve(theResults({ episodes: nothing }));
+    await renderApp('/search?q=python&year=1999&sort=views');
+    await screen.findByText('No episode matches these filters.');
+    expect(screen.getByRole('link', { name: /^1999/ }).getAttribute('aria-current')).toBe('true');
+    expect(hrefOf('Clear the filters')).toBe('/search?q=python&sort=views');
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+  });
+});
+
+describe('the pages of results', () => {
+  it('lead to the next and the one before, with the focus at the top', async () => {
+    serve(theResults({ episodes: { total: 60, page: 2, pages: 3 } }));
+    const { user } = await renderApp('/search?q=python&year=2024&page=2');
+    await screen.findByText('Page 2 of 3');
+    expect(summary()).toBe('60 episodes for “python”, page 2 of 3');
+    expect(hrefOf('Previous')).toBe('/search?q=python&year=2024');
+    await user.click(screen.getByRole('link', { name: 'Next' }));
+    expect(address()).toBe('/search?q=python&year=2024&page=3');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('end, and lead back to the last one', async () => {
+    serve(theResults({ episodes: { items: [], total: 60, page: 9, pages: 3 } }));
+    await renderApp('/search?q=python&page=9');
+    await screen.findByText('There is no page 9');
+    expect(hrefOf('Go to the last page')).toBe('/search?q=python&page=3');
+  });
+});
+
+describe('the groups of results', () => {
+  const channels = Array.from({ length: 6 }, (_, number) => aChannel(`c${number}`));
+  const topics = [{ name: 'C & C++', episodes: 7 }];
+  const all = theResults({
+    channels: { items: channels, total: 6 },
+    topics: { items: topics, total: 1 },
+  });
+
+  it('show some channels and topics, and all of them on their own', async () => {
+    serve(all);
+    const { user } = await renderApp('/search?q=c');
+    const some = await screen.findByRole('list', { name: 'Channels' });
+    expect(within(some).getAllByRole('link')).toHaveLength(4);
+    expect(summary()).toBe('2 episodes · 6 channels · 1 topic for “c”');
+    expect(hrefOf('C & C++ 7 episodes')).toBe('/categories?topic=C+%26+C%2B%2B');
+    await user.click(screen.getByRole('link', { name: 'Show all 6 channels' }));
+    expect(address()).toBe('/search?q=c&show=channels');
+    const whole = screen.getByRole('list', { name: 'Channels' });
+    expect(within(whole).getAllByRole('link')).toHaveLength(6);
+    expect(screen.queryByRole('list', { name: 'Episodes' })).toBeNull();
+    await user.click(screen.getByRole('link', { name: 'All results' }));
+    expect(address()).toBe('/search?q=c');
+  });
+
+  it('show speakers, and all of them on their own', async () => {
+    const items = Array.from({ length: 9 }, (_, number) => ({
+      id: `speaker-${number}`,
+      name: `Speaker ${number}`,
+      episodes: 2,
+    }));
+    serve({ ...all, speakers: { items, total: 9 } });
+    const { user } = await renderApp('/search?q=c');
+    const some = await screen.findByRole('list', { name: 'Speakers' });
+    expect(within(some).getAllByRole('link')).toHaveLength(8);
+    expect(summary()).toBe('2 episodes · 6 channels · 1 topic · 9 speakers for “c”');
+    expect(hrefOf('Speaker 0 2 talks')).toBe('/speakers/speaker-0');
+    await user.click(screen.getByRole('link', { name: 'Show all 9 speakers' }));
+    expect(address()).toBe('/search?q=c&show=speakers');
+    const whole = screen.getByRole('list', { name: 'Speakers' });
+    expect(within(whole).getAllByRole('link')).toHaveLength(9);
+  });
+
+  it('show channels and topics on the first page only', async () => {
+    serve(all);
+    await renderApp('/search?q=c&page=2');
+    await screen.findByRole('heading', { name: 'Episodes' });
+    expect(screen.queryByRole('heading', { name: 'Channels' })).toBeNull();
+  });
+
+  it('have none of episodes where only a channel is found', async () => {
+    serve({ ...all, episodes: { ...all.episodes, ...nothing } });
+    await renderApp('/search?q=c');
+    await screen.findByRole('list', { name: 'Channels' });
+    expect(screen.queryByRole('heading', { name: 'Episodes' })).toBeNull();
+    expect(screen.queryByText('No results found')).toBeNull();
+  });
+});
+
+describe('a text that finds nothing', () => {
+  it('leads to a similar one', async () => {
+    serve(theResults({ episodes: nothing, did_you_mean: 'python' }));
+    const { user } = await renderApp('/search?q=pyhton');
+    await screen.findByText('No results found for “pyhton”');
+    serve();
+    await user.click(screen.getByRole('link', { name: 'python' }));
+    await waitFor(() => expect(address()).toBe('/search?q=python'));
+    await screen.findByText('2 episodes for “python”');
+  });
+
+  it('says how to go on where there is none', async () => {
+    serve(theResults({ episodes: nothing }));
+    await renderApp('/search?q=qqq');
+    await screen.findByText('Try different keywords or check your spelling');
+    expect(screen.queryByText(/Did you mean/)).toBeNull();
+    expect(screen.getByRole('link', { name: 'Browse by topic' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,301 @@
+import {
+  type FilterQuery,
+  pluralize,
+  readSearchGroup,
+  readSearchQuery,
+  SEARCH_PAGE,
+  SEARCH_SORTS,
+  SEARCH_GROUPS,
+  type SearchGroup,
+  searchPageParameters,
+  searchPageText,
+  searchParameters,
+  type SearchQuery,
+  searchTerm,
+  searchTermProblem,
+} from '@elevate/rules';
+import { ArrowLeft, Search } from 'lucide-react';
+import { useMemo, useRef } from 'react';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { pagesApi } from '../../../../shared/api/pages.api.js';
+import { useNoIndex, usePageMeta } from '../../../../shared/page/page-meta.js';
+import { Heading } from '../../../../shared/ui/heading.js';
+import { PageFrame, Section } from '../../../../shared/ui/page.js';
+import { Answer, Notice } from '../../../../shared/ui/notice.js';
+import {
+  BrowseLinks,
+  entriesOf,
+  GROUP_TITLES,
+  type GroupEntry,
+  headlineOf,
+  SearchPrompt,
+} from '../search-prompt.js';
+import { paths } from '../../../../shared/paths.js';
+import { Avatar } from '../../../../shared/ui/avatar.js';
+import { ButtonLink, Link } from '../../../../shared/ui/link.js';
+import {
+  CHIP,
+  EpisodeResultsList,
+  isNarrowed,
+} from '../../../../shared/episodes/results/filtered-list.js';
+import { countOf } from '../../../../shared/episodes/results/count-of.js';
+import type { SearchResults } from '../../../../shared/api/generated/schema.js';
+import { EpisodeGridSkeleton } from '../../../../shared/episodes/episode-grid.js';
+import { AddressSearch } from '../../../../shared/ui/search-box.js';
+
+export function ResultsPage() {
+  const { term, query, show } = useResultsQuery();
+  const navigate = useNavigate();
+  usePageMeta(searchPageText(query?.q, query?.page));
+  useNoIndex();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const turn = () => {
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  };
+  return (
+    <PageFrame>
+      <Heading as="h1" ref={heading}>
+        {SEARCH_PAGE.title}
+      </Heading>
+      <div className="mt-4 max-w-176">
+        <AddressSearch
+          label="Search episodes, channels, topics and speakers"
+          term={term}
+          // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
+          onSearch={(q) => void navigate(q === '' ? paths.search : resultsOf(q), { replace: true })}
+          isFit={isFit}
+          spell={searchTerm}
+        />
+      </div>
+      {query ? <Results query={query} show={show} onTurn={turn} /> : <NoQuery term={term} />}
+    </PageFrame>
+  );
+}
+
+function NoQuery({ term }: { readonly term: string }) {
+  const problem = headlineOf(term, undefined, false);
+  if (!problem) return <SearchPrompt />;
+  return (
+    <div className="mt-6">
+      <Notice role="status" icon={Search} {...problem} />
+    </div>
+  );
+}
+
+const isFit = (text: string): boolean =>
+  searchTerm(text) === '' || searchTermProblem(text) === undefined;
+
+function Results(props: ResultsProps) {
+  const { query } = props;
+  const answer = pagesApi.useGetResultsQuery(String(searchParameters(query)));
+  const { currentData, isFetching, isError } = answer;
+  const summary = currentData ? summaryOf(currentData, query.q) : 'Searching…';
+  return (
+    <div aria-busy={isFetching} className="mt-4">
+      <p
+        role="status"
+        className="results-summary mb-6 min-h-[1.6em] text-small text-plain tabular-nums wrap-anywhere"
+      >
+        {isError && !currentData ? 'No results found' : summary}
+      </p>
+      <Answer query={answer} failed="The search failed" skeleton={<EpisodeGridSkeleton />}>
+        {(results) => <Groups results={results} {...props} />}
+      </Answer>
+    </div>
+  );
+}
+
+function Groups(props: GroupProps) {
+  const { results, query, show } = props;
+  const { episodes, channels, topics, speakers } = results;
+  const noEpisodes = episodes.total === 0 && !isNarrowed(query);
+  const noOthers = [channels, topics, speakers].every(({ total }) => total === 0);
+  if (noEpisodes && noOthers) return <NothingFound suggestion={results.did_you_mean} />;
+  if (show && results[show].total > 0) return <Group {...props} name={show} />;
+  return (
+    <>
+      {(query.page === 1 || noEpisodes) &&
+        SEARCH_GROUPS.map((name) => <Group key={name} {...props} name={name} />)}
+      {!noEpisodes && <EpisodeGroup {...props} />}
+    </>
+  );
+}
+
+const FIRST_SHOWN: Readonly<Record<SearchGroup, number>> = { channels: 4, topics: 8, speakers: 8 };
+
+/** A part of the group, or the whole of it where it is shown alone. */
+function Group(props: GroupProps & { readonly name: SearchGroup }) {
+  const { name, results, query, show, onTurn } = props;
+  const { items, total } = results[name];
+  if (total === 0) return null;
+  const count = show === name ? items.length : FIRST_SHOWN[name];
+  const entries = entriesOf({
+    channels: results.channels.items,
+    topics: results.topics.items,
+    speakers: results.speakers.items,
+  });
+  return (
+    <section aria-labelledby={name} className="mb-8">
+      <div className="mb-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <Heading id={name}>{GROUP_TITLES[name]}</Heading>
+        {show === name && (
+          <ButtonLink
+            kind="quiet"
+            to={resultsAt(query)}
+            onClick={onTurn}
+            icon={ArrowLeft}
+            label="All results"
+          />
+        )}
+        {show !== name && total > Math.min(count, items.length) && (
+          <ButtonLink
+            kind="quiet"
+            to={resultsAt(query, {}, name)}
+            onClick={onTurn}
+            label={`Show all ${total} ${name}`}
+          />
+        )}
+      </div>
+      {name === 'channels' && <Channels channels={results.channels.items.slice(0, count)} />}
+      {name !== 'channels' && <Chips labelledBy={name} entries={entries[name].slice(0, count)} />}
+    </section>
+  );
+}
+
+function Chips({ labelledBy, entries }: { labelledBy: string; entries: readonly GroupEntry[] }) {
+  return (
+    <ul aria-labelledby={labelledBy} className="flex flex-wrap gap-2">
+      {entries.map(({ to, name, count, noun }) => (
+        <li key={to} className="max-w-full">
+          <Link to={to} aria-label={`${name} ${pluralize(count, noun)}`} className={CHIP}>
+            {name} <span className="text-quiet tabular-nums">{count}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function summaryOf(results: SearchResults, q: string): string {
+  const { episodes, channels, topics, speakers } = results;
+  const parts = [
+    episodes.total > 0 && `${countOf(episodes)} ${episodes.total === 1 ? 'episode' : 'episodes'}`,
+    channels.total > 0 && pluralize(channels.total, 'channel'),
+    topics.total > 0 && pluralize(topics.total, 'topic'),
+    speakers.total > 0 && pluralize(speakers.total, 'speaker'),
+  ].filter(Boolean);
+  const counts = parts.length === 0 ? 'No results found' : parts.join(' · ');
+  const { page, pages } = episodes;
+  const place = page > 1 && page <= pages ? `, page ${page} of ${pages}` : '';
+  return `${counts} for “${q}”${place}`;
+}
+
+function NothingFound({ suggestion }: { readonly suggestion: string | null }) {
+  return (
+    <div className="mt-2">
+      {suggestion !== null && (
+        <p className="text-heading text-strong">
+          Did you mean{' '}
+          <Link
+            to={resultsOf(suggestion)}
+            className="font-bold text-lead-text underline underline-offset-4"
+          >
+            {suggestion}
+          </Link>
+          ?
+        </p>
+      )}
+      <p className="mt-2 mb-6 text-body text-plain">
+        Try different keywords or check your spelling
+      </p>
+      <BrowseLinks />
+    </div>
+  );
+}
+
+const HEADING_ID = 'episodes';
+
+function EpisodeGroup({ results: { episodes }, query, onTurn }: GroupProps) {
+  return (
+    <Section id={HEADING_ID} title="Episodes">
+      <EpisodeResultsList
+        labelledBy={HEADING_ID}
+        episodes={episodes}
+        query={query}
+        sorts={SEARCH_SORTS}
+        to={(change: Partial<FilterQuery>) => resultsAt(query, change)}
+        onTurn={onTurn}
+      />
+    </Section>
+  );
+}
+
+function Channels({ channels }: { readonly channels: SearchResults['channels']['items'] }) {
+  return (
+    <ul
+      aria-labelledby="channels"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3"
+    >
+      {channels.map((channel) => (
+        <li key={channel.id}>
+          <Link
+            to={paths.channel(channel.id)}
+            className="flex min-h-18 items-center gap-3.5 rounded-card bg-raised px-3.5 py-2.5 ring-1 ring-inset ring-hairline hover:bg-raised-2"
+          >
+            <Avatar of={channel} pixels={48} className="size-12" />
+            <span className="min-w-0 flex-1">
+              <span className="truncate block text-small font-semibold text-strong">
+                {channel.name}
+              </span>{' '}
+              <span className="truncate block text-caption text-quiet">
+                {[channel.handle, pluralize(channel.video_count, 'video')]
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Without a change, the first page of the same query. */
+function resultsAt(
+  query: SearchQuery,
+  change: Partial<SearchQuery> = {},
+  show?: SearchGroup,
+): string {
+  return paths.searchOn(searchPageParameters({ ...query, page: 1, ...change }, show));
+}
+
+/** Another text, without filters. */
+function resultsOf(term: string): string {
+  return resultsAt(readSearchQuery({ q: term }));
+}
+
+/** The query lives only in the URL. Undefined without a valid text. */
+function useResultsQuery() {
+  const [parameters] = useSearchParams();
+  return useMemo(() => {
+    const values = Object.fromEntries(parameters);
+    const { q = '', show } = values;
+    return {
+      term: searchTerm(q),
+      query: searchTermProblem(q) ? undefined : readSearchQuery(values),
+      show: readSearchGroup(show),
+    };
+  }, [parameters]);
+}
+
+interface ResultsProps {
+  readonly query: SearchQuery;
+  readonly show: SearchGroup | undefined;
+  /** Called when another part of the results takes this one's place. */
+  readonly onTurn: () => void;
+}
+
+interface GroupProps extends ResultsProps {
+  readonly results: SearchResults;
+}

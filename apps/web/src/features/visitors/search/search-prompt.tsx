@@ -1,0 +1,152 @@
+import {
+  pluralize,
+  SEARCH_RESULTS,
+  SEARCH_TERM_CHARACTERS,
+  type SearchGroup,
+  searchTermProblem,
+} from '@elevate/rules';
+import { classNames } from '../../../shared/ui/class-names.js';
+import { paths } from '../../../shared/paths.js';
+import { ButtonLink } from '../../../shared/ui/link.js';
+import { baseApi } from '../../../shared/api/base-api.js';
+import type { SearchResult } from '../../../shared/api/generated/schema.js';
+
+export function SearchPrompt() {
+  return (
+    <div className="grid justify-items-center pt-[8svh] text-center">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 240 120"
+        className="w-52 text-lead md:w-64"
+        fill="currentColor"
+      >
+        {BARS.map((height, index) => (
+          <rect
+            key={index}
+            x={8 + index * 25.5}
+            y={60 - height / 2}
+            width="14"
+            height={height}
+            rx="7"
+            opacity={0.16 + height / 140}
+          />
+        ))}
+      </svg>
+      <p className="mt-6 font-display text-title font-extrabold tracking-[-0.02em] text-strong">
+        Start typing to search
+      </p>
+      <p className="mt-3 max-w-md text-body text-plain">
+        The search covers titles and descriptions of talks, and the names of channels, topics and
+        speakers. Or browse:
+      </p>
+      <BrowseLinks className="mt-6 justify-center" />
+    </div>
+  );
+}
+
+const BARS = [26, 52, 88, 116, 70, 96, 60, 34, 18] as const;
+
+export function BrowseLinks({ className }: { readonly className?: string }) {
+  return (
+    <div className={classNames('flex flex-wrap gap-3', className)}>
+      <ButtonLink kind="plain" to={paths.categories} label="Browse by topic" />
+      <ButtonLink kind="plain" to={paths.channels} label="Browse by channel" />
+      <ButtonLink kind="plain" to={paths.speakers} label="Browse by speaker" />
+    </div>
+  );
+}
+
+interface Headline {
+  readonly title: string;
+  readonly text?: string;
+}
+
+const NOTHING: Headline = {
+  title: 'No results found',
+  text: 'Try different keywords or check your spelling',
+};
+
+export function isTooLong(term: string): boolean {
+  return term !== '' && searchTermProblem(term) !== undefined;
+}
+
+export function headlineOf(
+  term: string,
+  findings: Findings | undefined,
+  failed: boolean,
+): Headline | undefined {
+  if (term === '') return undefined;
+  if (isTooLong(term)) return tooLong(term);
+  if (failed || (findings && isNothing(findings))) return NOTHING;
+  return findings ? countHeadline(findings) : { title: 'Searching…' };
+}
+
+export function isNothing({ items, channels, topics, speakers }: Findings): boolean {
+  return [items, channels, topics, speakers].every((group) => group.length === 0);
+}
+
+function tooLong(term: string): Headline {
+  const length = [...term].length.toLocaleString('en-GB');
+  return {
+    title: 'The search term is too long',
+    text: `A search can have ${SEARCH_TERM_CHARACTERS} characters at most; this one has ${length}.`,
+  };
+}
+
+function countHeadline({ items, more }: Findings): Headline {
+  if (items.length === 0) return { title: 'No episodes found' };
+  return {
+    title: `Found ${pluralize(items.length, 'episode')}`,
+    ...(more && { text: `Showing the ${SEARCH_RESULTS} newest results.` }),
+  };
+}
+
+/** Carries its term, so that results of an earlier term are not taken for the current one's. */
+export interface Findings extends SearchResult {
+  readonly term: string;
+}
+
+// During an update, a site of the previous release may answer.
+const NO_GROUPS = { channels: [], topics: [], speakers: [] };
+
+export const searchApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    search: build.query<Findings, string>({
+      query: (term) => `/search?${new URLSearchParams({ q: term })}`,
+      transformResponse: (result: SearchResult, _, term) => ({ ...NO_GROUPS, ...result, term }),
+      providesTags: ['episodes'],
+    }),
+  }),
+});
+
+export const GROUP_TITLES: Readonly<Record<SearchGroup, string>> = {
+  channels: 'Channels',
+  topics: 'Topics',
+  speakers: 'Speakers',
+};
+
+export interface GroupEntry {
+  readonly to: string;
+  readonly name: string;
+  readonly count: number;
+  /** The counted things. */
+  readonly noun: string;
+}
+
+/** The groups beside the episodes, each entry with the page where it leads. */
+export function entriesOf({
+  channels,
+  topics,
+  speakers,
+}: Pick<SearchResult, SearchGroup>): Record<SearchGroup, readonly GroupEntry[]> {
+  const entry = (to: string, name: string, count: number, noun: string) => {
+    return { to, name, count, noun };
+  };
+  return {
+    channels: channels.map((one) =>
+      entry(paths.channel(one.id), one.name, one.video_count, 'video'),
+    ),
+    topics: topics.map(({ name, episodes }) => entry(paths.topic(name), name, episodes, 'episode')),
+    speakers: speakers.map((one) => entry(paths.speaker(one.id), one.name, one.episodes, 'talk')),
+  };
+}

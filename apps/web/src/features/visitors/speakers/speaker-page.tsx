@@ -1,0 +1,145 @@
+import { pluralize, SPEAKER_ID, speakerPage, UNKNOWN_SPEAKER_PAGE } from '@elevate/rules';
+import { skipToken } from '@reduxjs/toolkit/query/react';
+import { useParams } from 'react-router-dom';
+import { Mail, MicOff, Rss } from 'lucide-react';
+import { pagesApi } from '../../../shared/api/pages.api.js';
+import { Heading } from '../../../shared/ui/heading.js';
+import { BackLink, PageFrame, Section } from '../../../shared/ui/page.js';
+import { isAbsent } from '../../../shared/api/base-api.js';
+import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
+import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
+import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
+import { Skeleton } from '../../../shared/ui/skeleton.js';
+import type { SpeakerPage as SpeakerPageData } from '../../../shared/api/generated/schema.js';
+import { FollowButton } from '../../../shared/following/follow-button.js';
+import { paths } from '../../../shared/paths.js';
+import { ButtonLink, buttonStyle } from '../../../shared/ui/link.js';
+import { mailLink } from '../../../shared/text/mail-link.js';
+import { NewestEpisodes, TopicLinks } from '../../../shared/episodes/results/newest-episodes.js';
+
+export function SpeakerPage() {
+  const { speakerId = '' } = useParams();
+  return (
+    <PageFrame>
+      <BackLink to={paths.speakers} label="All speakers" />
+      <Speaker key={speakerId} speakerId={speakerId} />
+    </PageFrame>
+  );
+}
+
+function Speaker({ speakerId }: { readonly speakerId: string }) {
+  const isUnknown = useServerNotFound() || !SPEAKER_ID.test(speakerId);
+  const query = pagesApi.useGetSpeakerQuery(isUnknown ? skipToken : speakerId);
+  const { currentData, error } = query;
+  // The last talk may be removed while its speaker is viewed.
+  const page = isUnknown || isAbsent(error) ? undefined : currentData;
+  usePageMeta(page ? speakerPage(page.speaker.name) : UNKNOWN_SPEAKER_PAGE);
+  if (page)
+    return (
+      <>
+        <SpeakerHeader page={page} />
+        <NewestEpisodes
+          id="talks"
+          title="Talks"
+          of={{ speaker: page.speaker.id }}
+          episodes={page.episodes}
+          total={page.speaker.episodes}
+        />
+        <SpeakerMail speaker={page.speaker} />
+      </>
+    );
+  if (isUnknown || isAbsent(error)) return <SpeakerNotFound />;
+  if (!error) return <SpeakerSkeleton />;
+  return (
+    <>
+      <SpeakerHeading />
+      <RetryNotice title="The speaker could not be loaded" query={query} />
+    </>
+  );
+}
+
+function SpeakerSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-[1.02em] w-72 max-w-full text-display" />
+      <Skeleton className="mt-3 mb-8 h-5 w-28" />
+      <EpisodeGridSkeleton />
+    </>
+  );
+}
+
+function SpeakerHeading() {
+  return (
+    <Heading as="h1" className="mb-6">
+      Speaker
+    </Heading>
+  );
+}
+
+function SpeakerNotFound() {
+  return (
+    <>
+      <SpeakerHeading />
+      <Notice
+        icon={MicOff}
+        title={UNKNOWN_SPEAKER_PAGE.title}
+        text={UNKNOWN_SPEAKER_PAGE.description}
+        action={<ButtonLink kind="plain" to={paths.search} label="Search" />}
+      />
+    </>
+  );
+}
+
+/** The way to a correction for a person who has no account here. */
+function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
+  const { name, id } = speaker;
+  const body = `Page: /speakers/${id}\n\n`;
+  return (
+    <Section
+      id="correct"
+      title="Is this you?"
+      className="mt-14 max-w-2xl border-t border-hairline pt-6"
+    >
+      <p className="text-small text-plain">
+        This page lists talks that name this speaker, and nothing else. Write to us if a name or a
+        talk is wrong, or if you do not want to be listed.
+      </p>
+      <div className="mt-3 flex flex-wrap gap-3">
+        <ButtonLink
+          kind="plain"
+          to={mailLink({ subject: `Correction of speaker: ${name}`, body })}
+          icon={Mail}
+          label="Correct this page"
+        />
+        <ButtonLink
+          kind="quiet"
+          to={mailLink({ subject: `Removal of speaker: ${name}`, body })}
+          label="Remove this page"
+        />
+      </div>
+    </Section>
+  );
+}
+
+function SpeakerHeader({ page: { speaker, topics } }: { readonly page: SpeakerPageData }) {
+  return (
+    <header className="mb-8">
+      <Heading as="h1" className="wrap-anywhere">
+        {speaker.name}
+      </Heading>
+      <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
+        <p className="text-body text-plain tabular-nums">{pluralize(speaker.episodes, 'talk')}</p>
+        <a
+          href={paths.speakerFeed(speaker.id)}
+          type="application/atom+xml"
+          className={buttonStyle('quiet')}
+        >
+          <Rss className="size-4" />
+          Feed of new talks
+        </a>
+        <FollowButton choice={{ kind: 'speaker', id: speaker.id, name: speaker.name }} />
+      </div>
+      <TopicLinks topics={topics.map(({ name }) => name)} />
+    </header>
+  );
+}

@@ -1,0 +1,160 @@
+import { pluralize, searchTerm, searchTermProblem, SPEAKERS_PAGE } from '@elevate/rules';
+import { memo, useEffect, useRef, useState } from 'react';
+import { MicOff } from 'lucide-react';
+import { pagesApi } from '../../../shared/api/pages.api.js';
+import { Page } from '../../../shared/ui/page.js';
+import { putParameter, useParameters } from '../../../shared/page/use-parameters.js';
+import { AddressSearch } from '../../../shared/ui/search-box.js';
+import type { Speaker } from '../../../shared/api/generated/schema.js';
+import { paths } from '../../../shared/paths.js';
+import { Avatar } from '../../../shared/ui/avatar.js';
+import { Button, Link } from '../../../shared/ui/link.js';
+import { Skeletons } from '../../../shared/ui/skeletons.js';
+import { Pending, Notice } from '../../../shared/ui/notice.js';
+
+const TEXT = 'q';
+const isFit = (text: string): boolean =>
+  searchTerm(text) === '' || searchTermProblem(text) === undefined;
+
+export function SpeakersPage() {
+  const { term, search } = useSpeakerSearch();
+  const { currentData } = pagesApi.useGetSpeakersQuery(speakersQuery({ term }));
+  return (
+    <Page meta={SPEAKERS_PAGE} id="speakers">
+      <p role="status" className="mt-2 min-h-[1.55em] text-body text-plain tabular-nums">
+        {currentData && countWords(currentData.total, term)}
+      </p>
+      <div className="mt-5 mb-6 max-w-xl">
+        <AddressSearch
+          label="Search speakers by name"
+          term={term}
+          onSearch={search}
+          isFit={isFit}
+          spell={searchTerm}
+        />
+      </div>
+      <SpeakerList key={term} term={term} />
+    </Page>
+  );
+}
+
+function useSpeakerSearch() {
+  const [parameters, change] = useParameters();
+  const text = parameters.get(TEXT) ?? '';
+  // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
+  const search = (q: string) => change((next) => putParameter(next, TEXT, q), { replace: true });
+  return { term: isFit(text) ? searchTerm(text) : '', search };
+}
+
+function countWords(total: number, term: string): string {
+  if (term !== '') return `Found ${pluralize(total, 'speaker')}`;
+  return total === 0 ? '' : `${pluralize(total, 'speaker')}, from A to Z`;
+}
+
+const FAILED = 'The speakers could not be loaded';
+
+export function SpeakerList({ term }: { readonly term: string }) {
+  const { cursors, last, showMore } = usePages(term);
+  const { currentData } = last;
+  if (currentData?.total === 0) return <NoSpeakers isSearch={term !== ''} />;
+  if (!currentData && cursors.length === 1)
+    return <Pending failed={FAILED} query={last} skeleton={TILES_SKELETON} />;
+  return (
+    <>
+      <ul aria-labelledby="speakers" className={TILES}>
+        {cursors.map((cursor) => (
+          <SpeakerTiles key={cursor ?? ''} term={term} cursor={cursor} />
+        ))}
+      </ul>
+      <div className="mt-6">
+        {!currentData && (
+          <Pending
+            failed="More speakers could not be loaded"
+            query={last}
+            skeleton={TILES_SKELETON}
+          />
+        )}
+        {currentData?.next_cursor && (
+          <p className="text-center">
+            <Button kind="plain" label="Show more" onPress={showMore} />
+          </p>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The pages shown so far. The focus goes to the first speaker of a page that comes on request. */
+function usePages(term: string) {
+  const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
+  const last = pagesApi.useGetSpeakersQuery(speakersQuery({ term, cursor: cursors.at(-1) }));
+  const isAwaited = useRef(false);
+  const page = last.currentData;
+  const first = page?.items[0]?.id;
+  useEffect(() => {
+    if (!isAwaited.current || first === undefined) return;
+    isAwaited.current = false;
+    document.getElementById(tileId(first))?.focus();
+  }, [first]);
+  const showMore = () => {
+    if (!page?.next_cursor) return;
+    isAwaited.current = true;
+    setCursors([...cursors, page.next_cursor]);
+  };
+  return { cursors, last, showMore };
+}
+
+function NoSpeakers({ isSearch }: { readonly isSearch: boolean }) {
+  return (
+    <Notice
+      icon={MicOff}
+      title={isSearch ? 'No speaker has such a name.' : 'No speakers yet.'}
+      text={
+        isSearch
+          ? 'Check the spelling, or search for a part of the name.'
+          : 'Speakers appear here when a talk names them.'
+      }
+    />
+  );
+}
+
+const TILES = 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))]';
+const TILES_SKELETON = <Skeletons count={24} className={TILES} each="h-20" />;
+
+/** One page of the list. */
+function SpeakerTiles(question: SpeakersQuestion) {
+  const { data } = pagesApi.useGetSpeakersQuery(speakersQuery(question));
+  return data?.items.map((speaker) => <SpeakerTile key={speaker.id} speaker={speaker} />);
+}
+
+const tileId = (speakerId: string): string => `speaker-${speakerId}`;
+
+const SpeakerTile = memo(function SpeakerTile({ speaker }: { readonly speaker: Speaker }) {
+  const { id, name, episodes } = speaker;
+  return (
+    <li className="card spot-tile drawn-when-near relative flex min-h-(--tall) items-center gap-3 rounded-card px-4 py-3 [--tall:5rem]">
+      <Avatar of={{ id, name }} className="size-12 text-body" />
+      <div className="min-w-0 flex-1">
+        <h2 className="font-text text-small leading-[1.3] font-semibold wrap-anywhere">
+          <Link id={tileId(id)} to={paths.speaker(id)} className="card-link">
+            {name}
+          </Link>
+        </h2>
+        <p className="mt-0.5 text-caption text-plain tabular-nums">{pluralize(episodes, 'talk')}</p>
+      </div>
+    </li>
+  );
+});
+
+interface SpeakersQuestion {
+  /** A part of the name. */
+  readonly term: string;
+  /** Undefined asks for the first page. */
+  readonly cursor?: string | undefined;
+}
+
+/** The argument is the query of the address, as the document's own answers are kept. */
+function speakersQuery({ term, cursor }: SpeakersQuestion): string {
+  const pairs = Object.entries({ q: term, cursor }).filter((pair) => Boolean(pair[1]));
+  return new URLSearchParams(pairs as [string, string][]).toString();
+}

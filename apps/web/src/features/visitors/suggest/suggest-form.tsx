@@ -1,0 +1,109 @@
+import {
+  checkSuggestionAddress,
+  checkSuggestionName,
+  checkSuggestionNote,
+  isSuggestionKind,
+  SUGGEST_PAGE,
+  SUGGESTION_KINDS,
+  SUGGESTION_LIMITS,
+  SUGGESTION_MESSAGES,
+  type SuggestionKind,
+} from '@elevate/rules';
+import { useId } from 'react';
+import { Refusal, sendCommand } from '../../../shared/account/send-command.js';
+import { FormStage } from '../../../shared/ui/stage-page.js';
+import { AccountForm } from '../../../shared/forms/account-form.js';
+import { FieldError, type FieldOfForm } from '../../../shared/forms/fields.js';
+import { notify } from '../../../shared/toasts/notify.js';
+import { useSessionStore } from '../../../shared/session/session-store.js';
+
+// Long enough to read the waiting time.
+const LONG_MS = 10_000;
+
+interface SuggestFormProps {
+  /** The visitor sent one suggestion and asked for the form again. */
+  readonly isAnother: boolean;
+  readonly onSent: () => void;
+}
+
+export function SuggestForm({ isAnother, onSent }: SuggestFormProps) {
+  const store = useSessionStore();
+  return (
+    <FormStage
+      title={SUGGEST_PAGE.title}
+      text="No account needed. We do not store who sent a suggestion, so we cannot answer it. Please leave out personal data."
+    >
+      <AccountForm
+        label="Suggest"
+        fields={{
+          kind: {
+            label: 'What do you suggest?',
+            autoComplete: 'off',
+            check: (kind) => (isSuggestionKind(kind) ? undefined : SUGGESTION_MESSAGES.unknownKind),
+            clears: 'address',
+            Field: KindField,
+          },
+          address: {
+            label: 'Address',
+            hint: 'Starts with https://. For a channel, its YouTube address or its handle, such as @name.',
+            autoComplete: 'off',
+            check: (address, { kind }) =>
+              isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
+          },
+          name: { label: 'Name', autoComplete: 'off', check: checkSuggestionName },
+          note: {
+            label: 'Note (optional)',
+            hint: `Why it belongs here, in ${SUGGESTION_LIMITS.note} characters or less.`,
+            rows: 3,
+            spellCheck: true,
+            autoComplete: 'off',
+            'aria-required': false,
+            check: checkSuggestionNote,
+          },
+        }}
+        failed="Your suggestion could not be sent. Check your connection, then try again."
+        startAt={isAnother && 'address'}
+        goOnAt="address"
+        button="Send suggestion"
+        send={async (body) => {
+          try {
+            await sendCommand(store, { method: 'POST', path: '/suggestions', body });
+            onSent();
+          } catch (error) {
+            if (!(error instanceof Refusal) || error.status !== 429) throw error;
+            const message = error.userMessage ?? SUGGESTION_MESSAGES.full;
+            notify({ kind: 'error', message, durationMs: LONG_MS });
+          }
+        }}
+      />
+    </FormStage>
+  );
+}
+
+const LABELS: Readonly<Record<SuggestionKind, string>> = {
+  channel: 'A YouTube channel',
+  feed: 'A news feed',
+  event: 'An event',
+};
+
+function KindField({ field: { input, error }, label }: { field: FieldOfForm; label: string }) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error && id}>
+      <legend className="text-small font-semibold text-strong">{label}</legend>
+      {SUGGESTION_KINDS.map((kind) => (
+        <label key={kind} className="flex min-h-11 items-center gap-3 text-body">
+          <input
+            {...input}
+            type="radio"
+            value={kind}
+            defaultChecked={kind === 'channel'}
+            className="size-6 shrink-0 accent-lead"
+          />
+          {LABELS[kind]}
+        </label>
+      ))}
+      <FieldError id={id} message={error} />
+    </fieldset>
+  );
+}

@@ -1,0 +1,228 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { completeBrowser } from '../../test-kit/browser.js';
+import { anEpisode } from '../../test-kit/episodes.js';
+import { SignedOut } from '../../test-kit/render-page.js';
+import { Row, arrowsOf } from './row.js';
+
+const topics = ['AI', 'DevOps', 'Leadership', 'Design'];
+const episodes = ['a', 'b', 'c'].map((id) => anEpisode(id, { topics, view_count: 1_500 }));
+
+function Whereabouts() {
+  const { pathname, search } = useLocation();
+  return <output>{pathname + search}</output>;
+}
+
+function renderRow(listed = episodes) {
+  render(
+    <SignedOut>
+      <MemoryRouter>
+        <Row id="any" title="New Releases" episodes={listed} />
+        <Whereabouts />
+      </MemoryRouter>
+    </SignedOut>,
+  );
+  return userEvent.setup();
+}
+
+const list = () => screen.getByRole('list', { name: 'New Releases' });
+const card = (id: string) =>
+  screen.getByRole('link', { name: `Talk ${id}` }).closest('li') as HTMLElement;
+const focused = () => document.activeElement?.textContent;
+
+/** Gives the row a layout, which jsdom does not, and lets it know. */
+function layOut(state: { scrollLeft: number; clientWidth: number; scrollWidth: number }) {
+  for (const [name, value] of Object.entries(state)) {
+    Object.defineProperty(list(), name, { configurable: true, value });
+  }
+  fireEvent.scroll(list());
+}
+
+completeBrowser();
+afterEach(cleanup);
+
+describe('a card', () => {
+  it('shows title, channel, two topics, and the duration on its picture', () => {
+    renderRow();
+    expect(card('a').textContent).toMatch(/^Talk aA MeetupAI · DevOps.*Duration: 32 min$/);
+  });
+
+  it('shows duration, views, three topics, Play and add while the mouse is over it', async () => {
+    const user = renderRow();
+    await user.hover(card('a'));
+    const overlay = within(card('a'));
+    expect(await overlay.findByText('1.5K views')).toBeTruthy();
+    expect(overlay.getAllByText('32 min')).toHaveLength(2);
+    expect(overlay.getAllByRole('listitem').map((it) => it.textContent)).toEqual(
+      topics.slice(0, 3),
+    );
+    await user.unhover(card('a'));
+    expect(overlay.queryByText('1.5K views')).toBeNull();
+  });
+
+  it('shows no views where they are unknown', async () => {
+    const user = renderRow([anEpisode('a', { view_count: null })]);
+    await user.hover(card('a'));
+    const overlay = within(card('a'));
+    await overlay.findByRole('button', { name: /^Play/ });
+    expect(overlay.queryByText(/views|N\/A/)).toBeNull();
+  });
+
+  describe('under a resting mouse', () => {
+    beforeEach(() => void jest.useFakeTimers());
+    afterEach(() => void jest.useRealTimers());
+
+    // jsdom has no pointer events.
+    const over = (id: string) => {
+      const event = new MouseEvent('pointerover', { bubbles: true });
+      return fireEvent(card(id), Object.assign(event, { pointerType: 'mouse' }));
+    };
+    const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+    const isOpen = (id: string) => within(card(id)).queryByText('1.5K views') !== null;
+
+    it('opens after 300 ms', () => {
+      renderRow();
+      over('a');
+      wait(299);
+      expect(isOpen('a')).toBe(false);
+      over('a');
+      wait(1);
+      expect(isOpen('a')).toBe(true);
+    });
+
+    it('stays closed when the mouse only crosses it', () => {
+      renderRow();
+      over('a');
+      wait(200);
+      over('b');
+      wait(200);
+      expect([isOpen('a'), isOpen('b')]).toEqual([false, false]);
+      wait(100);
+      expect([isOpen('a'), isOpen('b')]).toEqual([false, true]);
+    });
+
+    it.each(['scroll', 'pointerDown'] as const)('never opens during %s', (interruption) => {
+      renderRow();
+      over('a');
+      for (let step = 0; step < 5; step += 1) {
+        wait(200);
+        fireEvent[interruption](list());
+        expect(isOpen('a')).toBe(false);
+      }
+      wait(300);
+      expect(isOpen('a')).toBe(true);
+    });
+  });
+
+  it.each([
+    ['Play Talk b', '/?play=b'],
+    ['Add Talk b to My List', '/auth?from=%2F'],
+  ])('has a button "%s" that leads to %s', async (name, path) => {
+    const user = renderRow();
+    await user.hover(card('b'));
+    // Not user.click: its pointer leaves the card on the way to the button, which a mouse does not.
+    fireEvent.click(await within(card('b')).findByRole('button', { name }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe(path));
+  });
+
+  it('leads to the platform where its video plays there only', async () => {
+    const user = renderRow([anEpisode('d', { embeddable: false })]);
+    await user.hover(card('d'));
+    const play = await within(card('d')).findByRole('link', { name: 'Play Talk d on YouTube' });
+    expect(play.getAttribute('href')).toBe('https://www.youtube.com/watch?v=d');
+    expect(play.getAttribute('target')).toBe('_blank');
+  });
+
+  it('opens its episode when clicked', async () => {
+    const user = renderRow();
+    await user.click(screen.getByRole('link', { name: 'Talk c' }));
+    await waitFor(() => expect(screen.getByRole('status').textContent).toBe('/video/c'));
+  });
+});
+
+describe('a row', () => {
+  it('says that it is empty', () => {
+    renderRow([]);
+    expect(screen.getByText('No episodes available')).toBeTruthy();
+    expect(screen.queryByRole('list')).toBeNull();
+  });
+
+  it('is one stop of the Tab key, walked with the arrow keys, Home and End', async () => {
+    const user = renderRow();
+    await user.tab();
+    expect(focused()).toBe('Talk a');
+    await user.keyboard('{ArrowRight}');
+    expect(focused()).toBe('Talk b');
+    await user.keyboard('{ArrowLeft}{ArrowLeft}');
+    expect(focused()).toBe('Talk a');
+    await user.keyboard('{End}');
+    expect(focused()).toBe('Talk c');
+    await user.keyboard('{ArrowRight}');
+    expect(focused()).toBe('Talk c');
+    await user.keyboard('{Home}');
+    expect(focused()).toBe('Talk a');
+    expect(screen.getAllByRole('link').map((link) => link.tabIndex)).toEqual([0, -1, -1]);
+  });
+
+  it('shows the focused card as a hovered one, and goes into its buttons with Tab', async () => {
+    const user = renderRow();
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Play Talk a');
+    await user.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Add Talk a to My List');
+    await user.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Not interested in Talk a');
+    await user.tab();
+    expect(screen.queryByRole('button', { name: 'Play Talk a' })).toBeNull();
+  });
+
+  it('shows an arrow only where there is more to see', () => {
+    renderRow();
+    expect(screen.queryByRole('button', { name: /Scroll/ })).toBeNull();
+    layOut({ scrollLeft: 0, clientWidth: 500, scrollWidth: 2_000 });
+    expect(screen.queryByRole('button', { name: 'Scroll left' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Scroll right' })).toBeTruthy();
+    layOut({ scrollLeft: 1_495, clientWidth: 500, scrollWidth: 2_000 });
+    expect(screen.getByRole('button', { name: 'Scroll left' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Scroll right' })).toBeNull();
+  });
+
+  it.each([
+    ['Scroll right', 400],
+    ['Scroll left', -400],
+  ])('moves by four fifths of what is visible: %s', async (name, left) => {
+    const user = renderRow();
+    const scrollBy = jest.fn();
+    Object.assign(list(), { scrollBy });
+    layOut({ scrollLeft: 700, clientWidth: 500, scrollWidth: 2_000 });
+    await user.click(screen.getByRole('button', { name }));
+    expect(scrollBy).toHaveBeenCalledWith({ left, behavior: 'smooth' });
+  });
+});
+
+describe('the arrows of a row', () => {
+  it.each([
+    [
+      'at the start of a long row',
+      { scrollLeft: 0, clientWidth: 500, scrollWidth: 2_000 },
+      false,
+      true,
+    ],
+    ['a little way in', { scrollLeft: 1, clientWidth: 500, scrollWidth: 2_000 }, true, true],
+    ['with 11 px left', { scrollLeft: 1_489, clientWidth: 500, scrollWidth: 2_000 }, true, true],
+    ['with 10 px left', { scrollLeft: 1_490, clientWidth: 500, scrollWidth: 2_000 }, true, false],
+    ['at the end', { scrollLeft: 1_500, clientWidth: 500, scrollWidth: 2_000 }, true, false],
+    ['in a row that fits', { scrollLeft: 0, clientWidth: 500, scrollWidth: 500 }, false, false],
+    [
+      'pulled beyond its start',
+      { scrollLeft: -20, clientWidth: 500, scrollWidth: 2_000 },
+      false,
+      true,
+    ],
+  ])('%s', (_, state, left, right) => {
+    expect(arrowsOf(state)).toEqual({ left, right });
+  });
+});

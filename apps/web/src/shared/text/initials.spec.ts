@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { initialsOf } from './initials.js';
+
+describe('initialsOf', () => {
+  it.each([
+    ['PyCon Kenya', 'PK'],
+    ['PyConZA', 'PCZ'],
+    ['satRday Cape Town', 'SCT'],
+    ['Black Python Devs Leadership Summit', 'BPD'],
+    ['rubyfuza', 'RU'],
+    ['École & Écran', 'ÉÉ'],
+    ['Cloud Veranda (made up)', 'CV'],
+    ['(made up)', 'MU'],
+    ['!!!', '?'],
+    ['', '?'],
+  ])('%p: %p', (name, initials) => {
+    expect(initialsOf(name)).toBe(initials);
+  });
+});

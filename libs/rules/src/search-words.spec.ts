@@ -1,0 +1,127 @@
+import { describe, expect, it } from '@jest/globals';
+import { joinTexts, matchesSearch } from './search.js';
+import { NamesOfTrade, readSearchWords, SEPARATOR, worthOfWords } from './search-words.js';
+
+const names = new NamesOfTrade([
+  ['Kubernetes', 'k8s'],
+  ['Machine Learning', 'ML'],
+  ['JavaScript', 'js'],
+]);
+
+const finds = (query: string, title: string, description = '') =>
+  matchesSearch(
+    { title, description, names: ['Ada Lovelace', 'Tech Talks'] },
+    readSearchWords(query, names),
+  );
+
+describe('the words of a query', () => {
+  it.each([
+    ['in any order', 'africa python', 'Python in Africa'],
+    ['at the start of a word', 'pyt afr', 'Python in Africa'],
+    ['in several fields', 'lovelace compilers', 'About compilers'],
+    ['of a name and a description', 'talks wasm', 'A title'],
+    ['whatever their case and accents', 'ÉQUIPE zurich', 'Une equipe à Zürich'],
+    ['inside a word, as the whole term', 'thon', 'Python'],
+    ['the singular of a plural', 'database', 'Databases'],
+    ['the plural of a singular', 'databases compilers', 'A compiler and its database'],
+    ['an irregular plural', 'women code', 'A woman codes'],
+    ['a verb form', 'testing containers', 'Test your container'],
+    ['joined', 'web assembly', 'WebAssembly'],
+    ['split', 'webassembly rust', 'Rust and Web Assembly'],
+    ['joined by a hyphen', 'email', 'E-mail'],
+    ['split by a hyphen', 'e-mail', 'Email for all'],
+    ['graph ql', 'graph ql', 'GraphQL'],
+    ['node js for node.js', 'node js', 'Node.js'],
+    ['nodejs for node.js', 'nodejs tips', 'Tips for Node.js'],
+    ['Node.JS for nodejs', 'Node.JS tips', 'Tips for nodejs'],
+    ['c++', 'c++ templates', 'Templates in C++20'],
+    ['c#', 'c# web', 'The web with C#'],
+    ['.net', '.net web', 'The web with .NET 9'],
+    ['f#', 'f# data', 'Data in F#'],
+    ['an apostrophe', 'womens talks', 'Women’s voices'],
+    ['without an apostrophe', "don't trust", 'Trust? Dont!'],
+    ['after a French article', "l'afrique numerique", "L'avenir numérique de l’Afrique"],
+    ['another name', 'k8s home', 'Kubernetes at home'],
+    ['another name, the reverse', 'kubernetes home', 'K8s at home'],
+    ['another name of two words', 'ml africa', 'Machine learning in Africa'],
+    ['two words for another name', 'machine learning africa', 'ML in Africa'],
+    ['a phrase', '"in africa" python', 'Python in Africa'],
+    ['a phrase in curly quotes', '“python in”', 'Python in Africa'],
+    ['a phrase in guillemets', '« python in »', 'Python in Africa'],
+    ['a phrase with an apostrophe', '"python’s internals"', "Python's internals"],
+    ['a phrase with a hyphen', '"real time"', 'Real-time data'],
+    ['an open quote', '"python afr', 'Python in Africa'],
+    ['empty quotes', '"" python', 'Python'],
+    ['ss for ß', 'strasse berlin', 'Berlin, Straße'],
+    ['ß for ss', 'straße berlin', 'Berlin, Strasse'],
+    ['æ, œ, ø, ł and ı', 'aeon oeuvre soren lodz isik', 'Æon œuvre Søren Łódź ışık'],
+    ['е for ё', 'елка новый', 'Новый год: ёлка'],
+    ['Ukrainian ї as typed', 'україна дані', 'Дані: Україна'],
+    ['hiragana for katakana', 'ぱいそん 入門', 'パイソン入門'],
+    ['half-width katakana', 'ﾊﾟｲｿﾝ', 'パイソン'],
+    ['a run of two signs', '学習', '機械学習入門'],
+    ['runs in any order', '入門 機械', '機械学習入門'],
+    ['a longer run with other signs between', '機械学習入門', '機械学習の入門'],
+    ['Latin beside Chinese', 'python 入门', 'Python入门'],
+    ['Thai without spaces', 'ภาษา', 'เรียนภาษาไพธอน'],
+    ['Arabic without vowels', 'مؤتمر تقني', 'تقني مُؤْتَمَر'],
+    ['Hebrew', 'שלום עולם', 'עולם: שלום'],
+    ['Korean', '서버 앱', '앱과 서버리스'],
+    ['Devanagari', 'किताब नई', 'नई किताब'],
+    ['numbers', '2024 python', 'Python in 2024'],
+    ['a word given twice', 'python python', 'Python'],
+  ])('are found %s: %p in %p', (_name, query, title) => {
+    expect(finds(query, title, 'It is about wasm.')).toBe(true);
+  });
+
+  it.each([
+    ['one word missing', 'python asia', 'Python in Africa'],
+    ['inside a word', 'ython africa', 'Python in Africa'],
+    ['another word of the same start', 'testing data', 'Texting data'],
+    ['c++ for c', 'c++ data', 'Data in C'],
+    ['c++ for c#', 'c++ data', 'Data in C#'],
+    ['и for й', 'мои python', 'мой Python'],
+    ['a phrase in another order', '"africa python"', 'Python in Africa'],
+    ['a phrase across two fields', '"africa it"', 'Python in Africa'],
+    ['a phrase that begins within a word', '"thon in"', 'Python in Africa'],
+    ['a phrase that ends within a word', '"in afr"', 'Python in Africa'],
+    ['another form in a phrase', '"databases"', 'A database'],
+    ['joined across fields', 'africait', 'Python in Africa'],
+    ['a longer word as two', 'today', 'Go to day one'],
+    ['a stem that is no form', 'university', 'The universe'],
+    ['news for new', 'news here', 'New here'],
+    ['a run with one sign missing', '機械学校', '機械学習入門'],
+    ['single signs of a run', '機械学', '機械と学習'],
+  ])('are not found: %s: %p in %p', (_name, query, title) => {
+    expect(finds(query, title, 'It is about wasm.')).toBe(false);
+  });
+
+  it.each([
+    ['the title before other fields', 'python', 'Python', '', 'A talk', 'python'],
+    ['begun in the title before whole elsewhere', 'pyth', 'Python', '', 'A talk', 'pyth'],
+    ['whole before begun', 'java', 'Java', '', 'Javanese', ''],
+    ['"c" before "c++"', 'c', 'C', '', 'C++', ''],
+    ['whole before begun elsewhere', 'java', 'x', 'java', 'x', 'javanese'],
+    ['the exact word before its form', 'talks', 'x', 'talks', 'Talk', ''],
+    ['the exact word before its form, begun', 'talks', 'x', 'talksy', 'Talk', ''],
+    ['one spelling before the others', 'nodejs', 'nodejs', '', 'node.js', ''],
+    ['the name before another name', 'k8s', 'K8s', '', 'Kubernetes', ''],
+  ])('count more: %s', (_name, query, title, description, otherTitle, otherDescription) => {
+    const { words } = readSearchWords(query, names);
+    const worth = (own: string, text: string) => {
+      const joined = joinTexts({ title: own, description: text });
+      return worthOfWords(words, joined, joined.indexOf(SEPARATOR))?.[0] ?? 0;
+    };
+    const less = worth(otherTitle, otherDescription);
+    expect(less).toBeGreaterThan(0);
+    expect(worth(title, description)).toBeGreaterThan(less);
+  });
+
+  it('stay few and fast, whatever is typed', () => {
+    const hostile = ['"'.repeat(200), 'a '.repeat(100), '.'.repeat(200), 'x'.repeat(200), '«»“”"'];
+    for (const query of hostile) {
+      expect(readSearchWords(query, names).words.length).toBeLessThanOrEqual(16);
+      expect(finds(query, 'python', 'q')).toBe(query.startsWith('a'));
+    }
+  });
+});

@@ -1,0 +1,366 @@
+import { foldForSearch } from './fold-text.js';
+import { commonStart, irregularForm, stemOf } from './word-forms.js';
+
+/** More words than this cost time and narrow nothing. */
+const MOST_WORDS = 16;
+/** Longest run of words that may be a name of the trade. */
+const MOST_WORDS_A_NAME = 4;
+const LONGEST_JOINED = 24;
+const SHORTEST_SPLIT = 4;
+const SHORTEST_SPACED = 6;
+const SIGNS_IN_WORDS = ['-', '.', "'"];
+const SHORTEST_FORM = 4;
+
+/** Separates texts; cannot be typed. */
+export const SEPARATOR = '\0';
+/** Stands before the texts that only words search. */
+export const NAMES = '\x01';
+
+/** Groups of names that mean the same, such as "Kubernetes" and "k8s". */
+export type OtherNames = readonly (readonly string[])[];
+
+/** One spelling under which a word is found. */
+export interface Spelling {
+  /** Follow each other in the text, with only separators between them. */
+  readonly parts: readonly string[];
+  /**
+   * Where the last part ends: `begun` anywhere in a word, `whole` at its end, `form` in a word with this stem. `run`:
+   * also inside a run of signs without spaces. `pieces`: the text has the word in pieces of at least two signs.
+   */
+  readonly ends: 'begun' | 'whole' | 'form' | 'run' | 'pieces';
+  readonly stem?: string;
+  /** With `pieces`, whose parts are the first and the last two signs. */
+  readonly run?: string;
+  /** From 0 to 1; another word is worth less than the exact one in any field. */
+  readonly worth: number;
+}
+
+export interface SearchWord {
+  readonly text: string;
+  readonly spellings: readonly Spelling[];
+  /** Quoted: corrections leave it as it is. */
+  readonly isPhrase: boolean;
+}
+
+export interface SearchWords {
+  /** Folded. Undefined if the query has a phrase, which narrows the search. */
+  readonly term: string | undefined;
+  readonly words: readonly SearchWord[];
+}
+
+/** Kinds of UTF-16 units: what stands between words, in words, and in scripts that write no spaces. */
+const [BETWEEN, LETTER, RUN, UNKNOWN] = [0, 1, 2, 3];
+const kinds = new Uint8Array(0x10000).fill(UNKNOWN);
+const RUNS =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}ー\ud800-\udfff]/u;
+const LETTERS = /[\p{L}\p{N}\p{M}]/u;
+
+function kindOf(unit: number): number {
+  const kind = kinds[unit]!;
+  if (kind !== UNKNOWN) return kind;
+  const character = String.fromCharCode(unit);
+  return (kinds[unit] = RUNS.test(character) ? RUN : LETTERS.test(character) ? LETTER : BETWEEN);
+}
+
+/** Straight, curly, German and angle quotes, and Japanese brackets. */
+const PHRASE = /"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|»([^«»]*)«|「([^「」]*)」/gu;
+const QUOTE_SIGNS = /["“”„«»「」]/gu;
+/** "c++", "c#" and ".net" are words; other signs only separate. */
+const WORD = /(?:(?<!\S)\.)?[\p{L}\p{N}\p{M}]+[+#]*/gu;
+const PARTS_OF_WORD = new RegExp(`${RUNS.source}+|(?:(?!${RUNS.source}).)+`, 'gu');
+
+/** Reads a query: its words must all be found, in any field and order; the phrases in quotes as they are. */
+export function readSearchWords(term: string, names?: NamesOfTrade): SearchWords {
+  const phrases: string[] = [];
+  const rest = term.replace(PHRASE, (_quoted, ...groups: unknown[]) => {
+    const phrase = groups.find((group): group is string => typeof group === 'string');
+    if (phrase === undefined || wordsIn(phrase).length === 0) return ' ';
+    phrases.push(phrase);
+    return ' ';
+  });
+  const unquoted = rest.replace(QUOTE_SIGNS, ' ').trim();
+  const words = [...phrases.map(phraseOf), ...spelledWords(wordsIn(unquoted), names)];
+  return {
+    term: phrases.length > 0 ? undefined : foldForIndex(unquoted || term).trim(),
+    words: withoutRepetition(words).slice(0, MOST_WORDS),
+  };
+}
+
+const CONTROLS = new RegExp(`[${SEPARATOR}${NAMES}]`, 'g');
+
+/** So that no text has a separator of its own. */
+export function foldForIndex(text: string): string {
+  const folded = foldForSearch(text);
+  return folded.includes(SEPARATOR) || folded.includes(NAMES)
+    ? folded.replace(CONTROLS, ' ')
+    : folded;
+}
+
+/** "don't" and "women's" are one word; "l'afrique" is two. */
+const ENGLISH_APOSTROPHE = /(?<=\p{L})'(?=(?:s|t|re|ve|ll|d|m)(?![\p{L}\p{N}]))/gu;
+
+function wordsIn(text: string): string[] {
+  return partsIn(foldForSearch(text).replace(ENGLISH_APOSTROPHE, ''));
+}
+
+function partsIn(folded: string): string[] {
+  const words = folded.match(WORD) ?? [];
+  return words.flatMap((word) => word.match(PARTS_OF_WORD) ?? []);
+}
+
+function phraseOf(phrase: string): SearchWord {
+  // In a phrase, the apostrophe separates, as it does in the text.
+  const parts = partsIn(foldForSearch(phrase));
+  const spelling: Spelling = { parts, ends: isRun(parts.at(-1)!) ? 'run' : 'whole', worth: 1 };
+  return { text: parts.join(' '), spellings: [spelling], isPhrase: true };
+}
+
+function withoutRepetition(words: readonly SearchWord[]): SearchWord[] {
+  return [...new Map(words.map((word) => [word.text, word])).values()];
+}
+
+const isRun = (word: string) => kindOf(word.charCodeAt(0)) === RUN;
+
+/** Words that a misspelt one may mean; `worth` is from 0 to 1. */
+export function withNearWords(
+  word: SearchWord,
+  near: readonly { readonly text: string; readonly worth: number }[],
+): SearchWord {
+  const others = near.map(({ text, worth }): Spelling => ({ parts: [text], ends: 'whole', worth }));
+  return { ...word, spellings: [...word.spellings, ...others] };
+}
+
+const SAME_WORD = 0.95;
+const OTHER_NAME = 0.9;
+const OTHER_FORM = 0.3;
+
+function spelledWords(texts: readonly string[], names: NamesOfTrade | undefined): SearchWord[] {
+  const own = texts.map((text) => (isRun(text) ? runSpellings(text) : ownSpellings(text)));
+  texts.forEach((text, at) => {
+    const next = texts[at + 1];
+    // "web assembly" is also written "webassembly".
+    if (next !== undefined && canJoin(text, next)) {
+      const joined: Spelling = { parts: [text + next], ends: 'begun', worth: SAME_WORD };
+      own[at]!.push(joined);
+      own[at + 1]!.push(joined);
+    }
+    const longest = names ? Math.min(MOST_WORDS_A_NAME, texts.length - at) : 0;
+    for (let length = 1; length <= longest; length += 1)
+      for (const parts of names!.othersOf(texts.slice(at, at + length)))
+        for (let each = at; each < at + length; each += 1)
+          own[each]!.push({ parts, ends: 'whole', worth: OTHER_NAME });
+  });
+  return texts.map((text, at) => ({ text, spellings: own[at]!, isPhrase: false }));
+}
+
+function canJoin(text: string, next: string): boolean {
+  return !isRun(text) && !isRun(next) && text.length + next.length <= LONGEST_JOINED;
+}
+
+/** Words of Chinese, Japanese and Thai, several of which may stand in one run. */
+function runSpellings(text: string): Spelling[] {
+  const exact: Spelling = { parts: [text], ends: 'run', worth: 1 };
+  if (text.length < 2 * SHORTEST_PIECE || text.length > LONGEST_JOINED) return [exact];
+  const parts = [text.slice(0, SHORTEST_PIECE), text.slice(-SHORTEST_PIECE)];
+  return [exact, { parts, ends: 'pieces', run: text, worth: OTHER_FORM }];
+}
+
+const SHORTEST_PIECE = 2;
+
+/** The pieces of a run that the text has, the longest first; undefined if they do not make up the run. */
+function piecesOf(run: string, text: string): string[] | undefined {
+  for (let length = run.length; length >= SHORTEST_PIECE; length -= 1) {
+    const piece = run.slice(0, length);
+    if (run.length - length === 1 || !text.includes(piece)) continue;
+    if (length === run.length) return [piece];
+    const others = piecesOf(run.slice(length), text);
+    if (others) return [piece, ...others];
+  }
+  return undefined;
+}
+
+function ownSpellings(text: string): Spelling[] {
+  const exact: Spelling = { parts: [text], ends: 'begun', worth: 1 };
+  return [exact, ...splitSpellings(text), ...formSpellings(text)];
+}
+
+/** "nodejs" is also written "node.js" and "node js", "dont" "don't". */
+function splitSpellings(text: string): Spelling[] {
+  if (text.length < SHORTEST_SPLIT || text.length > LONGEST_JOINED) return [];
+  return Array.from({ length: text.length - 1 }, (_, before) => {
+    const [start, rest] = [text.slice(0, before + 1), text.slice(before + 1)];
+    const isSpaced = text.length >= SHORTEST_SPACED && start.length > 1 && rest.length > 1;
+    const signs = isSpaced ? [' ', ...SIGNS_IN_WORDS] : SIGNS_IN_WORDS;
+    return signs.map((sign): Spelling => {
+      return { parts: [start + sign + rest], ends: 'begun', worth: SAME_WORD };
+    });
+  }).flat();
+}
+
+function formSpellings(text: string): Spelling[] {
+  const other = irregularForm(text);
+  const irregular: Spelling[] =
+    other === undefined ? [] : [{ parts: [other], ends: 'whole', worth: OTHER_FORM }];
+  const stem = stemOf(text);
+  // A form that begins with the word is found as begun.
+  if (text.length < SHORTEST_FORM || stem === text) return irregular;
+  return [...irregular, { parts: [commonStart(stem)], ends: 'form', stem, worth: OTHER_FORM }];
+}
+
+/** Finds the other names of a run of words. */
+export class NamesOfTrade {
+  private readonly groups = new Map<string, readonly (readonly string[])[]>();
+
+  constructor(names: OtherNames) {
+    for (const group of names) {
+      const spelled = group.map(wordsIn).filter((words) => words.length > 0);
+      for (const words of spelled)
+        this.groups.set(
+          words.join(' '),
+          spelled.filter((other) => other !== words),
+        );
+    }
+  }
+
+  othersOf(words: readonly string[]): readonly (readonly string[])[] {
+    return this.groups.get(words.join(' ')) ?? [];
+  }
+}
+
+/** How well a word is found, from not at all to whole in the title. */
+const [ABSENT, OTHER_BEGUN, OTHER_WHOLE, TITLE_BEGUN, TITLE_WHOLE] = [0, 0.4, 0.5, 0.8, 1] as const;
+
+/** A number above 0 for each word, up to 1 for a whole word of the title; undefined if any word is absent. */
+export function worthOfWords(
+  words: readonly SearchWord[],
+  text: string,
+  titleEnd: number,
+): number[] | undefined {
+  const title = text.slice(0, titleEnd);
+  const worths: number[] = [];
+  for (const word of words) {
+    const { worth } = bestSpelling(word, text, title);
+    if (worth === ABSENT) return undefined;
+    worths.push(worth);
+  }
+  return worths;
+}
+
+/** The spelling that the text has where it is worth most; undefined if it has none. */
+export function bestSpelling(
+  { spellings }: SearchWord,
+  text: string,
+  title: string,
+): { readonly worth: number; readonly spelling: Spelling | undefined } {
+  let best: number = ABSENT;
+  let bestSpelling: Spelling | undefined;
+  for (const spelling of spellings) {
+    if (spelling.worth <= best) continue;
+    // Found elsewhere, another spelling is worth more in the title only.
+    const searched = best === ABSENT ? text : title;
+    const worth = placeOf(spelling, searched, title.length) * spelling.worth;
+    if (worth <= best) continue;
+    best = worth;
+    bestSpelling = spelling;
+  }
+  return { worth: best, spelling: bestSpelling };
+}
+
+export function hasAllWords(words: readonly SearchWord[], text: string): boolean {
+  return words.length > 0 && worthOfWords(words, text, text.length) !== undefined;
+}
+
+/** Where the spelling stands best: a title's word before those of other fields, whole before begun. */
+function placeOf(spelling: Spelling, text: string, titleEnd: number): number {
+  if (spelling.run !== undefined) return piecesOf(spelling.run, text) ? OTHER_BEGUN : ABSENT;
+  let best: number = ABSENT;
+  for (let at = nextOf(spelling, text, 0); at !== -1; at = nextOf(spelling, text, at + 1)) {
+    const isInTitle = at < titleEnd;
+    if (!isInTitle && best >= OTHER_WHOLE) return best;
+    const isWhole = endsWord(text, endOf(spelling, text, at));
+    if (isInTitle && isWhole) return TITLE_WHOLE;
+    best = Math.max(best, isInTitle ? TITLE_BEGUN : isWhole ? OTHER_WHOLE : OTHER_BEGUN);
+  }
+  return best;
+}
+
+/** The next place from `from` on, -1 without. */
+function nextOf(spelling: Spelling, text: string, from: number): number {
+  const first = spelling.parts[0]!;
+  let at = text.indexOf(first, from);
+  while (at !== -1 && endOf(spelling, text, at) === -1) at = text.indexOf(first, at + 1);
+  return at;
+}
+
+/** The end of the spelling that begins here; -1 if it does not. */
+function endOf({ parts, ends, stem }: Spelling, text: string, at: number): number {
+  if (ends !== 'run' && !beginsWord(text, at)) return -1;
+  let end = at + parts[0]!.length;
+  for (let part = 1; part < parts.length; part += 1) {
+    const start = afterSeparators(text, end);
+    if (start === -1 || !text.startsWith(parts[part]!, start)) return -1;
+    end = start + parts[part]!.length;
+  }
+  if (ends === 'whole') return endsWord(text, end) ? end : -1;
+  if (ends !== 'form') return end;
+  const last = wordEnd(text, at);
+  return stemOf(text.slice(at, last)) === stem ? last : -1;
+}
+
+const MOST_SEPARATORS = 3;
+
+/** -1 where more than separators, or another text, stands between. */
+function afterSeparators(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && kindOf(text.charCodeAt(at)) === BETWEEN && text[at]! > NAMES) at += 1;
+  if (at === from) return isBorder(text, at) ? at : -1;
+  return at - from <= MOST_SEPARATORS ? at : -1;
+}
+
+/** Between a letter and a sign of a script without spaces. */
+function isBorder(text: string, at: number): boolean {
+  if (at === 0 || at >= text.length) return false;
+  return kindOf(text.charCodeAt(at - 1)) === RUN || kindOf(text.charCodeAt(at)) === RUN;
+}
+
+function beginsWord(text: string, at: number): boolean {
+  if (at === 0 || kindOf(text.charCodeAt(at)) !== LETTER) return true;
+  return kindOf(text.charCodeAt(at - 1)) !== LETTER;
+}
+
+const [PLUS, SHARP] = ['+'.charCodeAt(0), '#'.charCodeAt(0)];
+
+/** "c" is no whole word in "c++". */
+function endsWord(text: string, at: number): boolean {
+  if (at >= text.length) return true;
+  const unit = text.charCodeAt(at);
+  if (unit === PLUS || unit === SHARP) return false;
+  return kindOf(unit) !== LETTER || kindOf(text.charCodeAt(at - 1)) !== LETTER;
+}
+
+function wordEnd(text: string, from: number): number {
+  let at = from;
+  while (at < text.length && kindOf(text.charCodeAt(at)) === LETTER) at += 1;
+  return at;
+}
+
+/** Each place of the whole term and of the words, in the order of the text. */
+export function placesOfWords(
+  { term, words }: SearchWords,
+  text: string,
+): (readonly [from: number, to: number])[] {
+  const places: [number, number][] = [];
+  for (let at = term ? text.indexOf(term) : -1; at !== -1; at = text.indexOf(term!, at + 1))
+    places.push([at, at + term!.length]);
+  const spellings = words.flatMap((word) => word.spellings);
+  for (const spelling of spellings.flatMap((each) => visibleParts(each, text)))
+    for (let at = nextOf(spelling, text, 0); at !== -1; at = nextOf(spelling, text, at + 1))
+      places.push([at, endOf(spelling, text, at)]);
+  return places.sort(([a], [b]) => a - b);
+}
+
+function visibleParts({ run, ...spelling }: Spelling, text: string): Spelling[] {
+  if (run === undefined) return [spelling];
+  const pieces = piecesOf(run, text) ?? [];
+  return pieces.map((piece) => ({ parts: [piece], ends: 'run', worth: spelling.worth }));
+}

@@ -1,0 +1,26 @@
+const ID = /^[A-Za-z0-9_-]{11}$/;
+const ADDRESS = /(?:https?:\/\/)?(?:[a-z0-9-]+\.)*[a-z0-9-]+(?::\d+)?\/[^\s<>"“”«»]*/giu;
+const YOUTUBE = /^(?:[a-z]+\.)?(?:youtube\.com|youtube-nocookie\.com)$/;
+const SHORT = /^(?:www\.)?youtu\.be$/;
+const VIDEO_PATH = /^\/(?:shorts|live|embed|v|e)\/([^/]+)/;
+const OWN_PATH = /^\/video\/([^/]+)\/?$/;
+
+/**
+ * The ids of talks that a pasted text may name: a YouTube id or address, or an address of this site, also within a
+ * sentence as phones share it. Whether such a talk exists is not known here.
+ */
+export function talkIdsIn(text: string): string[] {
+  const trimmed = text.trim();
+  if (ID.test(trimmed)) return [trimmed];
+  const ids = (trimmed.match(ADDRESS) ?? []).map(idIn);
+  return [...new Set(ids.filter((id) => id !== undefined && ID.test(id)))] as string[];
+}
+
+function idIn(address: string): string | undefined {
+  const spelled = /^https?:/i.test(address) ? address : `https://${address}`;
+  if (!URL.canParse(spelled)) return undefined;
+  const { hostname, pathname, searchParams } = new URL(spelled);
+  if (SHORT.test(hostname)) return pathname.slice(1).split('/', 1)[0];
+  if (!YOUTUBE.test(hostname)) return OWN_PATH.exec(pathname)?.[1];
+  return searchParams.get('v') ?? VIDEO_PATH.exec(pathname)?.[1];
+}

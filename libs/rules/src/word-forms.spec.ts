@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { commonStart, irregularForm, stemOf } from './word-forms.js';
+
+describe('stemOf', () => {
+  it.each([
+    ['database', 'databases'],
+    ['company', 'companies'],
+    ['movie', 'movies'],
+    ['library', 'libraries'],
+    ['box', 'boxes'],
+    ['class', 'classes'],
+    ['process', 'processes', 'processing'],
+    ['cache', 'caches', 'caching', 'cached'],
+    ['service', 'services'],
+    ['analysis', 'analyses'],
+    ['test', 'tests', 'testing', 'tested'],
+    ['scale', 'scaling', 'scaled'],
+    ['api', 'apis'],
+    ['bus', 'buses'],
+    ['reseau', 'reseaux'],
+    ['journal', 'journaux'],
+    ['aplicacion', 'aplicaciones'],
+    ['aplicacao', 'aplicacoes'],
+    ['versao', 'versoes'],
+    ['imagem', 'imagens'],
+    ['digital', 'digitais'],
+    ['datenbank', 'datenbanken'],
+    ['sprache', 'sprachen'],
+  ])('is one for %p and its forms', (word, ...forms) => {
+    expect(forms.map(stemOf)).toEqual(forms.map(() => stemOf(word)));
+    for (const form of [word, ...forms])
+      expect(form.startsWith(commonStart(stemOf(word)))).toBe(true);
+  });
+
+  it.each([
+    ['string', 'str'],
+    ['news', 'new'],
+    ['python', 'pythonic'],
+    ['universe', 'university'],
+    ['react', 'reaction'],
+    ['speed', 'spe'],
+    ['test', 'text'],
+    ['go', 'gos'],
+    ['r', 'rs'],
+    ['machine', 'mach'],
+    ['インド', 'インドs'],
+  ])('is another for %p than for %p', (word, other) => {
+    expect(stemOf(word)).not.toBe(stemOf(other));
+  });
+});
+
+describe('irregularForm', () => {
+  it('leads from the plural to the singular and back', () => {
+    expect(['women', 'woman', 'index', 'python'].map(irregularForm)).toEqual([
+      'woman',
+      'women',
+      'indices',
+      undefined,
+    ]);
+  });
+});

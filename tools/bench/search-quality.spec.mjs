@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from '@jest/globals';
+import { seededRandom } from '@elevate/upstream';
+import { sampleTalks } from './episodes.mjs';
+import { elevate, elevateNews, miniSearch } from './search-contestants.mjs';
+import { KINDS, leastIn5, leastNews, makeQueries, NEWS_KINDS, score } from './search-queries.mjs';
+
+const SEED = 11;
+const PER_KIND = 60;
+const NEWS = new URL('../../apps/catalogue/data/sample-news.json', import.meta.url);
+
+const talks = sampleTalks().map((talk) => {
+  return { ...talk, id: talk.youtube_video_id, channel: talk.channel.name };
+});
+
+const { entries } = JSON.parse(readFileSync(NEWS, 'utf8'));
+const articles = entries.map(({ cve, title, summary, vendor, product, date_added }) => {
+  const topics = [cve, vendor, product];
+  const texts = { title, description: summary, speakers: [], channel: '', topics };
+  return { id: cve, published_at: date_added, ...texts };
+});
+
+const newsKinds = KINDS.filter(({ name }) => NEWS_KINDS.includes(name));
+const options = { random: seededRandom(SEED), perKind: PER_KIND };
+const madeOf = (queries) => [...queries].filter(([, made]) => made.length > 0);
+
+// The short form of `npm run bench -- search-quality`.
+describe('a search of the sample talks finds the talk among the first five by', () => {
+  const [ours, peer] = [elevate(talks), miniSearch(talks)];
+
+  it.each(madeOf(makeQueries(talks, options)))('%s', async (kind, made) => {
+    const { in5, missed } = await score(ours.find, made);
+    const peers = await score(peer.find, made);
+    expectAtLeast(in5, Math.max(leastIn5(kind, made), peers.in5), missed);
+  });
+});
+
+describe('a search of the sample news finds the article on the first page by', () => {
+  const ours = elevateNews(articles);
+
+  it.each(madeOf(makeQueries(articles, { ...options, kinds: newsKinds })))(
+    '%s',
+    async (_kind, made) => {
+      const { in20, missed } = await score(ours.find, made);
+      expectAtLeast(in20, leastNews(made), missed);
+    },
+  );
+});
+
+/** A failure lists the queries that did not find their text. */
+function expectAtLeast(share, least, missed) {
+  expect(share >= least ? [] : missed).toEqual([]);
+}

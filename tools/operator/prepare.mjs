@@ -1,8 +1,0 @@
-import { fileURLToPath } from 'node:url';
-import { compileAll } from '../build/build-all.mjs';
-import { ensureInstalled } from '../start/install.mjs';
-
-const root = fileURLToPath(new URL('../..', import.meta.url));
-const log = (line) => process.stderr.write(`${line}\n`);
-await ensureInstalled({ root, log });
-await compileAll({ root, log });
