@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { EVENT_COLUMNS } from '@elevate/rules';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const MOST_LINES = 150;
@@ -90,3 +91,11 @@ describe.each(HOW_TOS)('%s', (page) => {
     expect(missing.filter((file) => !file.includes('/about/'))).toEqual([]);
   });
 });
+
+it.each(EVENT_COLUMNS)(
+  'docs/integrators.md names the column %s of an import of events',
+  (column) => {
+    const [line] = /\/admin\/events\/import`[^]*?\n\n/.exec(read('docs/integrators.md'));
+    expect(line).toContain(`\`${column}\``);
+  },
+);

@@ -15,6 +15,9 @@ const contracts: readonly MessageContract[] = registry;
 const samplesOf = (type: string): unknown[] =>
   samples.filter((sample) => sample.type === type).map(({ data }) => data);
 
+/** Marks whose absence is the rule. */
+const UNSAMPLED = ['age_restricted', 'all_day', 'followed', 'is_sample', 'regions'];
+
 describe('the registry', () => {
   it('contains every declared message and topic exactly once', () => {
     const declared = [catalogue, events, ingestion, user].flatMap((folder) =>
@@ -71,6 +74,13 @@ describe.each(contracts.map((contract) => [contract.type, contract] as const))(
         const parsed = contract.schema === null ? null : contract.schema.parse(data);
         expect(JSON.parse(JSON.stringify(parsed))).toEqual(data);
       }
+    });
+
+    it('has each of its fields in a sample', () => {
+      const fields = Object.keys(jsonSchemaOf(contract)['properties'] ?? {});
+      const sampled = samplesOf(type).flatMap((data) => Object.keys(data ?? {}));
+      const missing = fields.filter((name) => ![...sampled, ...UNSAMPLED].includes(name));
+      expect(missing).toEqual([]);
     });
 
     it('rejects invalid data', () => {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   EVENT_IMAGE_MESSAGES,
+  EVENT_TEXT_FIELDS,
   checkEvent,
   checkEventImage,
   checkEventText,
@@ -11,18 +12,13 @@ import {
 } from './event-form.js';
 
 const REQUIRED = 'Please fill in all required fields';
+const EMPTY = Object.fromEntries(EVENT_TEXT_FIELDS.map((name) => [name, ''])) as EventTexts;
 const GOOD: EventTexts = {
+  ...EMPTY,
   title: 'Sample Meetup',
-  organizer: '',
   starts_at: '2027-03-04T17:30:00Z',
-  ends_at: '',
-  time_zone: '',
-  location: '',
-  cta_url: '',
   description_short: 'Short talks',
   image_alt: 'A poster',
-  tags: '',
-  publish_at: '',
 };
 const PICTURE: EventPicture = { file: { type: 'image/png', size: 1_000 }, isNew: true };
 const problems = (change: Partial<EventTexts>, picture = PICTURE) =>

@@ -5,13 +5,7 @@ import { isTimeZone, parseInstant } from './instant.js';
 export const EVENT_STATUSES = ['draft', 'published', 'archived'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** In graphemes. Only `description_short` comes from the specification. */
 export const EVENT_LIMITS = {
-  title: 150,
-  description_short: 140,
-  organizer: 120,
-  location: 200,
-  image_alt: 250,
   cta_url: 2_000,
   tags: 20,
   tag: 40,
@@ -21,11 +15,6 @@ export const EVENT_LIMITS = {
 
 export const EVENT_MESSAGES = {
   required: 'Please fill in all required fields',
-  descriptionTooLong: 'Description must be 140 characters or less',
-  titleTooLong: 'Title must be 150 characters or less',
-  organizerTooLong: 'Host/Organizer must be 120 characters or less',
-  locationTooLong: 'Location/Venue must be 200 characters or less',
-  altTooLong: 'Image Alt Text must be 250 characters or less',
   hidden: 'Please remove the invisible characters',
   wrongStart: 'Please provide a valid start date and time',
   wrongEnd: 'Please provide a valid end date and time',
@@ -41,30 +30,130 @@ export const EVENT_MESSAGES = {
 
 type Rule = (value: string, texts: { readonly starts_at?: string }) => string | undefined;
 
-/** In the order of the form. Times are RFC 3339; tags are one comma-separated text. */
-const RULES = {
-  title: (value) => required(value) ?? line(value, EVENT_LIMITS.title, EVENT_MESSAGES.titleTooLong),
-  organizer: (value) => line(value, EVENT_LIMITS.organizer, EVENT_MESSAGES.organizerTooLong),
-  starts_at: (value) =>
-    required(value) ?? (isPlausibleTime(value) ? undefined : EVENT_MESSAGES.wrongStart),
-  ends_at: (value, { starts_at = '' }) => checkEnd(value, starts_at),
-  time_zone: (value) => (value === '' || isTimeZone(value) ? undefined : EVENT_MESSAGES.wrongZone),
-  location: (value) => line(value, EVENT_LIMITS.location, EVENT_MESSAGES.locationTooLong),
-  cta_url: checkAddress,
-  description_short: (value) =>
-    required(value) ??
-    line(value, EVENT_LIMITS.description_short, EVENT_MESSAGES.descriptionTooLong),
-  image_alt: (value) =>
-    required(value) ?? line(value, EVENT_LIMITS.image_alt, EVENT_MESSAGES.altTooLong),
-  tags: checkTags,
-  publish_at: (value) =>
-    value === '' || isPlausibleTime(value) ? undefined : EVENT_MESSAGES.wrongPublishAt,
-} satisfies Readonly<Record<string, Rule>>;
+interface EventField {
+  /** The name of the field in sentences. */
+  readonly words: string;
+  readonly isRequired?: boolean;
+  /** In graphemes; the label names the field if it has more. */
+  readonly limit?: { readonly label: string; readonly most: number };
+  readonly rule?: Rule;
+  /** A column of CSV and a name in JSON: `text` is taken as it is, `own` is read by `tableEntry` of the events service. */
+  readonly column?: 'text' | 'own';
+  /** A property of iCalendar that the import reads as text. */
+  readonly inCalendar?: true;
+  /** The value of events that were stored before the field existed; absent if there are none. */
+  readonly earlier?: unknown;
+}
 
-export type EventTextField = keyof typeof RULES;
+/** The texts of an event, in the order of the form. Times are RFC 3339; tags are one comma-separated text. */
+const EVENT_TEXTS = {
+  title: {
+    words: 'title',
+    isRequired: true,
+    limit: { label: 'Title', most: 150 },
+    column: 'text',
+    inCalendar: true,
+  },
+  organizer: {
+    words: 'organizer',
+    limit: { label: 'Host/Organizer', most: 120 },
+    column: 'text',
+    inCalendar: true,
+  },
+  starts_at: {
+    words: 'start',
+    isRequired: true,
+    rule: (value) => (isPlausibleTime(value) ? undefined : EVENT_MESSAGES.wrongStart),
+    column: 'own',
+  },
+  ends_at: {
+    words: 'end',
+    rule: (value, { starts_at = '' }) => checkEnd(value, starts_at),
+    column: 'own',
+  },
+  time_zone: {
+    words: 'time zone',
+    rule: (value) => (value === '' || isTimeZone(value) ? undefined : EVENT_MESSAGES.wrongZone),
+    column: 'own',
+  },
+  location: {
+    words: 'location',
+    limit: { label: 'Location/Venue', most: 200 },
+    column: 'text',
+    inCalendar: true,
+  },
+  cta_url: { words: 'link', rule: checkAddress, column: 'text', inCalendar: true },
+  // Only this limit comes from the specification.
+  description_short: {
+    words: 'description',
+    isRequired: true,
+    limit: { label: 'Description', most: 140 },
+    column: 'text',
+  },
+  image_alt: {
+    words: 'image alt text',
+    isRequired: true,
+    limit: { label: 'Image Alt Text', most: 250 },
+    column: 'text',
+  },
+  tags: { words: 'tags', rule: checkTags, column: 'own', inCalendar: true },
+  publish_at: {
+    words: 'publication time',
+    rule: (value) =>
+      value === '' || isPlausibleTime(value) ? undefined : EVENT_MESSAGES.wrongPublishAt,
+    earlier: null,
+  },
+} as const satisfies Readonly<Record<string, EventField>>;
+
+/** The one table of the fields of an event: other lists of them are derived from it, or checked against it. */
+export const EVENT_FIELDS = {
+  ...EVENT_TEXTS,
+  status: { words: 'status', column: 'own', inCalendar: true },
+  image_focus: { words: 'image focus', earlier: null },
+  all_day: { words: 'whole days', earlier: false },
+  cancelled: { words: 'cancellation', inCalendar: true, earlier: false },
+} as const satisfies Readonly<Record<string, EventField>>;
+
+export type EventFieldName = keyof typeof EVENT_FIELDS;
+export type EventTextField = keyof typeof EVENT_TEXTS;
+/** The fields of the form besides the image. */
+export type EventFormField = Exclude<EventFieldName, 'all_day' | 'cancelled'>;
 export type EventTexts = Readonly<Record<EventTextField, string>>;
 
-export const EVENT_TEXT_FIELDS = Object.keys(RULES) as EventTextField[];
+type NamesWith<Part> = {
+  [Name in EventFieldName]: (typeof EVENT_FIELDS)[Name] extends Part ? Name : never;
+}[EventFieldName];
+export type EventTextColumn = NamesWith<{ readonly column: 'text' }>;
+export type EventColumn = 'id' | EventTextColumn | NamesWith<{ readonly column: 'own' }>;
+export type EventCalendarField = NamesWith<{ readonly inCalendar: true }>;
+type LaterField = NamesWith<{ readonly earlier: unknown }>;
+
+const FIELDS: Readonly<Record<EventFieldName, EventField>> = EVENT_FIELDS;
+const NAMES = Object.keys(FIELDS) as EventFieldName[];
+
+export const EVENT_TEXT_FIELDS = Object.keys(EVENT_TEXTS) as EventTextField[];
+
+export const EVENT_TEXT_COLUMNS = NAMES.filter(
+  (name): name is EventTextColumn => FIELDS[name].column === 'text',
+);
+
+/** Columns of CSV, and names in JSON. */
+export const EVENT_COLUMNS: readonly EventColumn[] = [
+  'id',
+  ...NAMES.filter((name): name is Exclude<EventColumn, 'id'> => 'column' in FIELDS[name]),
+];
+
+/** An import gives the other columns a default. */
+export const REQUIRED_EVENT_COLUMNS = ['title', 'starts_at'] as const satisfies EventColumn[];
+
+/** The values of fields that an older event lacks. */
+export const EARLIER_EVENT = Object.fromEntries(
+  NAMES.filter((name) => 'earlier' in FIELDS[name]).map((name) => [name, FIELDS[name].earlier]),
+) as { readonly [Name in LaterField]: (typeof EVENT_FIELDS)[Name]['earlier'] };
+
+export function eventFieldWords(name: string): string {
+  return Object.hasOwn(FIELDS, name) ? FIELDS[name as EventFieldName].words : name;
+}
 
 export interface EventProblem {
   readonly field: EventTextField | 'image';
@@ -82,12 +171,17 @@ export function checkEventText(
   value: string,
   texts: Partial<EventTexts> = {},
 ): string | undefined {
-  return RULES[field](value, texts);
+  const { isRequired, limit, rule }: EventField = EVENT_TEXTS[field];
+  return (
+    (isRequired ? required(value) : undefined) ??
+    (limit && line(value, limit.most, `${limit.label} must be ${limit.most} characters or less`)) ??
+    rule?.(value, texts)
+  );
 }
 
 export function checkEvent(texts: EventTexts, picture: EventPicture): EventProblem[] {
   const problems = EVENT_TEXT_FIELDS.flatMap((field): EventProblem[] => {
-    const message = RULES[field](texts[field], texts);
+    const message = checkEventText(field, texts[field], texts);
     return message === undefined ? [] : [{ field, message }];
   });
   const image = checkPicture(picture);

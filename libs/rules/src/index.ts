@@ -36,6 +36,7 @@ export * from './absolute-url.js';
 export * from './chapters.js';
 export * from './instant.js';
 export * from './event-form.js';
+export * from './every-field.js';
 export * from './failure-words.js';
 export * from './sync-messages.js';
 export * from './sign-in-code.js';

@@ -8,7 +8,7 @@ import {
   type EventView,
   NewEventDto,
 } from '@elevate/contracts/events';
-import { EVENT_IMPORT, EVENT_STATUSES } from '@elevate/rules';
+import { EARLIER_EVENT, EVENT_IMPORT, EVENT_STATUSES } from '@elevate/rules';
 import { z } from 'zod';
 import { eventCardSchema } from '../api/news.schema.js';
 import { named, nullableText, text } from '../http/api.decorator.js';
@@ -40,14 +40,20 @@ const adminEventsSchema = named('AdminEvents', {
   pages: z.int(),
 });
 
-/** The events service 0.1.0 lacks fields, and knows no null of `image_focus`. */
+const isNeeded = (name: string) =>
+  !adminEventSchema.shape[name as keyof typeof adminEventSchema.shape].safeParse(undefined).success;
+const LATER_FIELDS = Object.fromEntries(
+  Object.entries(EARLIER_EVENT).filter(([name]) => isNeeded(name)),
+);
+
+/** An older events service lacks the later fields; 0.1.0 knows no null of `image_focus`. */
 const answeredEventSchema = z.preprocess(withLaterFields, adminEventSchema);
 const answeredEventsSchema = z.preprocess(withPages, adminEventsSchema);
 
 function withLaterFields(event: unknown): unknown {
   if (typeof event !== 'object' || event === null) return event;
   const { image_focus: focus, ...rest } = event as { image_focus?: unknown };
-  return { publish_at: null, ...rest, ...(focus != null && { image_focus: focus }) };
+  return { ...LATER_FIELDS, ...rest, ...(focus != null && { image_focus: focus }) };
 }
 
 function withPages(answer: unknown): unknown {

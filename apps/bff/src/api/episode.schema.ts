@@ -1,3 +1,4 @@
+import type { TalkFacts } from '@elevate/contracts/catalogue';
 import { z } from 'zod';
 import {
   NEXT_FROM_CHANNEL_EPISODES,
@@ -57,7 +58,7 @@ export const episodeDetailSchema = described(
       .object({ allowed: z.array(text).optional(), blocked: z.array(text).optional() })
       .optional()
       .describe('Country codes where the platform shows it, or does not; absent for everywhere.'),
-  },
+  } satisfies Readonly<Record<Exclude<keyof TalkFacts, 'origin'>, z.ZodType>> & z.ZodRawShape,
 );
 export type EpisodeDetail = z.infer<typeof episodeDetailSchema>;
 

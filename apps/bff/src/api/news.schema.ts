@@ -1,4 +1,4 @@
-import { eventImageSizeSchema, imageFocusSchema } from '@elevate/contracts/events';
+import { eventImageSizeSchema, type EventState, imageFocusSchema } from '@elevate/contracts/events';
 import { z } from 'zod';
 import { feedHealthState } from '@elevate/contracts/ingestion';
 import {
@@ -154,6 +154,16 @@ export type Cve = z.infer<typeof cveSchema>;
 
 const address = 'An absolute address, or a path of this site.';
 
+/** Visitors do not get these fields of a message. */
+type HiddenEventField =
+  | 'version'
+  | 'absolute_image_url'
+  | 'status'
+  | 'published_at'
+  | 'created_at'
+  | 'is_sample'
+  | 'updated_at';
+
 export const eventCardSchema = described('EventCard', 'A conference, a meetup.', {
   id: text,
   title: text,
@@ -180,7 +190,7 @@ export const eventCardSchema = described('EventCard', 'A conference, a meetup.',
   cta_url: nullableText.describe("The event's own page; http or https."),
   tags: z.array(text),
   cancelled: z.boolean().optional().describe('True if the organizer cancelled the event.'),
-});
+} satisfies Readonly<Record<Exclude<keyof EventState, HiddenEventField>, z.ZodType>>);
 export type EventCard = z.infer<typeof eventCardSchema>;
 
 export const eventCardsSchema = named('EventCards', {

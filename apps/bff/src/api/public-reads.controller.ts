@@ -340,24 +340,25 @@ export function eventCards(events: EventsModel, when: rules.EventTimes): EventCa
 
 /** Whitelist: a field added to a message is not public automatically. */
 function toEventCard(state: EventState): EventCard {
-  return {
+  const { image_focus: focus } = state;
+  return rules.everyField<EventCard>({
     id: state.id,
     title: state.title,
     description_short: state.description_short,
     image_url: state.image_url,
     image_sizes: state.image_sizes.map(({ url, width, height }) => ({ url, width, height })),
     image_alt: state.image_alt,
-    ...(state.image_focus && { image_focus: { x: state.image_focus.x, y: state.image_focus.y } }),
+    image_focus: focus && { x: focus.x, y: focus.y },
     starts_at: state.starts_at,
-    ...(state.all_day && { all_day: true }),
+    all_day: state.all_day || undefined,
     ends_at: state.ends_at,
     time_zone: state.time_zone,
     organizer: state.organizer,
     location: state.location,
     cta_url: state.cta_url,
     tags: state.tags,
-    ...(state.cancelled && { cancelled: true }),
-  };
+    cancelled: state.cancelled || undefined,
+  });
 }
 
 type Topic = TopicGroup['topics'][number];

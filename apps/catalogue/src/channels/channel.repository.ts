@@ -2,6 +2,7 @@ import type { AnyBulkWriteOperation } from 'mongoose';
 import { GroupCommit, inState, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import type { ChannelState } from '@elevate/contracts/catalogue';
 import type { ObservedChannel, ObservedVideo } from '@elevate/contracts/ingestion';
+import type { EveryField } from '@elevate/rules';
 import { repositoryOf } from '@elevate/service-defaults';
 
 type StoredChannel = Omit<ChannelState, 'version'>;
@@ -75,7 +76,8 @@ export function toChannel(channel: ObservedChannel): ObservedChannelState {
   const { id, name, handle, thumbnail_url, youtube_channel_id } = channel;
   const origin = channel.origin ?? (youtube_channel_id === null ? 'sample' : 'youtube');
   const followed = channel.followed ?? true;
-  return { id, name, handle, thumbnail_url, youtube_channel_id, origin, followed };
+  const state = { id, name, handle, thumbnail_url, youtube_channel_id, origin, followed };
+  return state satisfies EveryField<ObservedChannelState>;
 }
 
 /** Stands for a channel until its own message arrives. */

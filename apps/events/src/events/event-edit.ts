@@ -1,6 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ImageFocus, NewEvent } from '@elevate/contracts/events';
-import { type EventStatus, normalizeLine, parseInstant, parseTags } from '@elevate/rules';
+import {
+  EARLIER_EVENT,
+  type EventFormField,
+  type EventStatus,
+  normalizeLine,
+  parseInstant,
+  parseTags,
+} from '@elevate/rules';
 import type { StoredEvent } from './event.repository.js';
 
 export function toTexts(form: Omit<NewEvent, 'image_url'>, now: string) {
@@ -17,7 +24,7 @@ export function toTexts(form: Omit<NewEvent, 'image_url'>, now: string) {
     cta_url: form.cta_url?.trim() ? new URL(form.cta_url.trim()).href : null,
     tags: parseTags((form.tags ?? []).join()),
     ...plannedPublication(form.status, toUtcOrNull(form.publish_at), now),
-  };
+  } satisfies Readonly<Record<EventFormField, unknown>>;
 }
 
 function toUtcOrNull(time: string | null | undefined): string | null {
@@ -33,8 +40,10 @@ function toUtc(time: string): string {
   return new Date(parseInstant(time) ?? Number.NaN).toISOString();
 }
 
-export type EventEdit = Omit<ReturnType<typeof toTexts>, 'image_focus'> &
-  Pick<StoredEvent, 'image' | 'image_focus' | 'all_day' | 'cancelled'>;
+export type EventEdit = Pick<
+  StoredEvent,
+  keyof ReturnType<typeof toTexts> | 'image' | 'all_day' | 'cancelled'
+>;
 
 /** Undefined if the edit changes nothing. */
 export function editedState(
@@ -51,9 +60,16 @@ export function editedState(
   return { ...kept, ...days, ...edit, published_at, updated_at: now };
 }
 
-/** An older event lacks the fields that came later. */
+/** The editable fields that an older event may lack. */
+type LaterField = {
+  [Name in keyof EventEdit & keyof StoredEvent]: undefined extends StoredEvent[Name] ? Name : never;
+}[keyof EventEdit & keyof StoredEvent];
+
+const EARLIER: Readonly<Required<Pick<StoredEvent, LaterField>>> = EARLIER_EVENT;
+
+/** Without them, an import would find each older event changed. */
 export function withAllFields(event: StoredEvent): StoredEvent {
-  return { publish_at: null, image_focus: null, cancelled: false, ...event };
+  return { ...EARLIER, ...event };
 }
 
 /** A draft may wait for a time, in UTC; a time that has come publishes the event now. */

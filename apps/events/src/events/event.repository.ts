@@ -7,37 +7,25 @@ import {
   unlessDuplicate,
 } from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
-import type { ImageFocus } from '@elevate/contracts/events';
+import type { EventState, ImageFocus } from '@elevate/contracts/events';
 import type { EventStatus } from '@elevate/rules';
 import type { StoredImage } from '../images/image.repository.js';
 import { refusal } from './event.errors.js';
 
-export interface StoredEvent {
-  readonly id: string;
-  readonly title: string;
-  readonly description_short: string;
+type Derived = 'version' | 'image_url' | 'absolute_image_url' | 'image_sizes';
+
+/** A field that came later is absent in older events, as in their messages. */
+export interface StoredEvent extends Readonly<
+  Omit<EventState, Derived | 'image_focus' | 'status' | 'published_at' | 'updated_at'>
+> {
   /** Null for sample and imported events, which have no image. */
   readonly image: StoredImage | null;
-  readonly image_alt: string;
-  /** Absent in older events. */
   readonly image_focus?: ImageFocus | null;
-  readonly starts_at: string;
-  readonly all_day?: boolean;
-  readonly ends_at: string | null;
-  readonly time_zone: string | null;
-  readonly organizer: string | null;
-  readonly location: string | null;
-  readonly cta_url: string | null;
-  readonly tags: string[];
   readonly status: EventStatus;
-  /** Set while a draft waits for its publication; absent in events that were stored before there were such times. */
+  /** Set while a draft waits for its publication. */
   readonly publish_at?: string | null;
   readonly published_at: string | null;
-  readonly created_at: string;
   readonly updated_at: string;
-  readonly is_sample?: boolean;
-  /** True if the organizer cancelled the event; else absent. */
-  readonly cancelled?: boolean;
   /** Of the calendar that the event was imported from; not public. */
   readonly source_revision?: Revision;
 }

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { NewEvent } from '@elevate/contracts/events';
 import {
   checkEvent,
-  EVENT_LIMITS,
+  EVENT_FIELDS,
   EVENT_MESSAGES,
   EVENT_TEXT_FIELDS,
+  eventFieldWords,
   type EventProblem,
   type EventTextField,
   type EventTexts,
@@ -116,19 +117,8 @@ function textsOf({ tags, ...form }: Form): EventTexts {
   ) as EventTexts;
 }
 
-/** Other fields are called by their names. */
-const NAMES: Partial<Readonly<Record<EventProblem['field'], string>>> = {
-  starts_at: 'start',
-  ends_at: 'end',
-  time_zone: 'time zone',
-  cta_url: 'link',
-  description_short: 'description',
-  image_alt: 'image text',
-  publish_at: 'publication time',
-};
-
 function reasonOf({ field, message }: EventProblem): string {
-  const name = NAMES[field] ?? field;
+  const name = eventFieldWords(field);
   if (message === EVENT_MESSAGES.required) return `The ${name} is missing.`;
   return message === EVENT_MESSAGES.hidden
     ? `The ${name} has invisible characters.`
@@ -142,7 +132,7 @@ const LONGEST_READ = 4_000;
 /** Cuts a description after a word, within the limit of the specification. */
 export function shortenedText(text: string) {
   const line = normalizeLine(text.slice(0, LONGEST_READ));
-  const most = EVENT_LIMITS.description_short;
+  const { most } = EVENT_FIELDS.description_short.limit;
   if (!hasMoreCharacters(line, most)) return { text: line, isShortened: false };
   const graphemes: string[] = [];
   for (const { segment } of segmenter.segment(line)) {

@@ -1,4 +1,4 @@
-import { checkEventText, EVENT_IMPORT } from '@elevate/rules';
+import { checkEventText, EVENT_IMPORT, type EventCalendarField } from '@elevate/rules';
 import { Parser } from 'htmlparser2';
 import ICAL from 'ical.js';
 import {
@@ -164,7 +164,7 @@ function textsOf(properties: CalendarProperties): GivenFields {
     tags: tags.length > 0 ? tags : undefined,
     status: STATUSES[state],
     cancelled: state === 'CANCELLED',
-  });
+  } satisfies Readonly<Record<EventCalendarField, unknown>>);
 }
 
 const STATUSES: Readonly<Record<string, GivenFields['status']>> = {

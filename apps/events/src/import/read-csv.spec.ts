@@ -1,12 +1,35 @@
 import { describe, expect, it } from '@jest/globals';
-import { EVENT_IMPORT } from '@elevate/rules';
+import {
+  EVENT_COLUMNS,
+  EVENT_IMPORT,
+  EVENT_TEXT_COLUMNS,
+  type EventColumn,
+  type EventTextColumn,
+} from '@elevate/rules';
 import { readCsv } from './read-csv.js';
 
 const ALL =
   'id,title,description_short,starts_at,ends_at,time_zone,organizer,location,cta_url,image_alt,tags,status';
 const entryOf = (text: string) => readCsv(text)[0];
 
+const OWN: Readonly<Record<Exclude<EventColumn, EventTextColumn>, string>> = {
+  id: 'e1',
+  starts_at: '2027-03-04 18:30',
+  ends_at: '2027-03-04 21:00',
+  time_zone: 'Africa/Lagos',
+  tags: 'AI',
+  status: 'draft',
+};
+
 describe('events of CSV', () => {
+  it.each(EVENT_COLUMNS)('are read with the column %s', (column) => {
+    const texts = Object.fromEntries(EVENT_TEXT_COLUMNS.map((name) => [name, `Some ${name}`]));
+    const cells = Object.entries({ ...texts, ...OWN });
+    const table = [cells.map(([name]) => name).join(), cells.map(([, cell]) => cell).join()];
+    const { uid: id, fields } = entryOf(table.join('\n')) ?? {};
+    expect(Object.keys({ id, ...fields })).toContain(column);
+  });
+
   it('have every field of the form', () => {
     const row = `e1,A meetup,Short talks,2027-03-04 18:30,2027-03-04T21:00,Africa/Lagos,Hosts,"A hall, Lagos",https://e.example/,Lights,"AI, Cloud",Draft`;
     expect(entryOf(`${ALL}\r\n${row}\r\n`)).toEqual({

@@ -1,4 +1,11 @@
-import { type CsvRow, csvRows, EVENT_IMPORT } from '@elevate/rules';
+import {
+  type CsvRow,
+  csvRows,
+  EVENT_COLUMNS,
+  EVENT_IMPORT,
+  type EventColumn,
+  REQUIRED_EVENT_COLUMNS,
+} from '@elevate/rules';
 import {
   entryAt,
   entryProblem,
@@ -7,9 +14,7 @@ import {
   tooManyEntries,
   unreadableFile,
 } from './import-entry.js';
-import { tableEntry, isTableField, TABLE_FIELDS, type TableField } from './table-fields.js';
-
-const REQUIRED = ['title', 'starts_at'] as const;
+import { isTableField, tableEntry } from './table-fields.js';
 
 export function readCsv(text: string): ReadEntry[] {
   const { separator, isDeclared } = separatorOf(text);
@@ -43,22 +48,22 @@ function withoutEnd(cells: readonly string[]): readonly string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1);
 }
 
-function columnsOf({ cells, problem }: CsvRow): TableField[] {
+function columnsOf({ cells, problem }: CsvRow): EventColumn[] {
   if (problem !== undefined) throw unreadableFile(`The row of column names: ${problem}`);
   const columns = withoutEnd(cells).map((cell) => {
     const name = cell.trim().toLowerCase();
     if (isTableField(name)) return name;
     throw unreadableFile(
-      `The column “${cell.trim().slice(0, 40)}” is not known. The columns are ${TABLE_FIELDS.join(', ')}.`,
+      `The column “${cell.trim().slice(0, 40)}” is not known. The columns are ${EVENT_COLUMNS.join(', ')}.`,
     );
   });
-  const missing = REQUIRED.find((name) => !columns.includes(name));
+  const missing = REQUIRED_EVENT_COLUMNS.find((name) => !columns.includes(name));
   if (missing) throw unreadableFile(`The column ${missing} is missing.`);
   if (new Set(columns).size < columns.length) throw unreadableFile('A column stands there twice.');
   return columns;
 }
 
-function entryIn({ line, cells, problem }: CsvRow, columns: readonly TableField[]): ReadEntry {
+function entryIn({ line, cells, problem }: CsvRow, columns: readonly EventColumn[]): ReadEntry {
   const place = `Line ${line}`;
   if (problem !== undefined) return refusedAt(place, problem);
   const read = () => {

@@ -1,49 +1,30 @@
-import { EVENT_STATUSES, type EventStatus, parseTags } from '@elevate/rules';
+import {
+  EVENT_COLUMNS,
+  EVENT_STATUSES,
+  EVENT_TEXT_COLUMNS,
+  type EventColumn,
+  type EventStatus,
+  parseTags,
+} from '@elevate/rules';
 import { zoneNamed } from './calendar-blocks.js';
 import {
   definedIn,
   type EntryContent,
   entryProblem,
-  type GivenFields,
   uidOf,
   readTimes,
   unknownZone,
 } from './import-entry.js';
 
-/** Columns of CSV, and names in JSON. */
-export const TABLE_FIELDS = [
-  'id',
-  'title',
-  'description_short',
-  'starts_at',
-  'ends_at',
-  'time_zone',
-  'organizer',
-  'location',
-  'cta_url',
-  'image_alt',
-  'tags',
-  'status',
-] as const;
-export type TableField = (typeof TABLE_FIELDS)[number];
-export type TableFields = Partial<Readonly<Record<TableField, string>>>;
+export type TableFields = Partial<Readonly<Record<EventColumn, string>>>;
 
-const TEXTS = [
-  'title',
-  'description_short',
-  'organizer',
-  'location',
-  'cta_url',
-  'image_alt',
-] as const satisfies readonly (TableField & keyof GivenFields)[];
-
-export function isTableField(name: string): name is TableField {
-  return (TABLE_FIELDS as readonly string[]).includes(name);
+export function isTableField(name: string): name is EventColumn {
+  return (EVENT_COLUMNS as readonly string[]).includes(name);
 }
 
 /** An empty field counts as left out. */
 export function tableEntry(fields: TableFields): EntryContent {
-  const of = (name: TableField): string | undefined => fields[name]?.trim() || undefined;
+  const of = (name: EventColumn): string | undefined => fields[name]?.trim() || undefined;
   const start = of('starts_at');
   if (start === undefined) throw entryProblem('The start is missing.');
   const zone = zoneOf(of('time_zone'));
@@ -57,7 +38,7 @@ export function tableEntry(fields: TableFields): EntryContent {
   return {
     uid: uidOf(of('id')),
     fields: definedIn({
-      ...Object.fromEntries(TEXTS.map((name) => [name, of(name)])),
+      ...Object.fromEntries(EVENT_TEXT_COLUMNS.map((name) => [name, of(name)])),
       ...times,
       tags: tags === undefined ? undefined : parseTags(tags),
       status: statusOf(of('status')),

@@ -96,7 +96,11 @@ export class ChannelController {
   }
 }
 
-function toFollowedChannel(source: SourceDocument, schedule: Schedule, now: number) {
+function toFollowedChannel(
+  source: SourceDocument,
+  schedule: Schedule,
+  now: number,
+): FollowedChannel {
   return {
     id: source._id,
     name: source.name,

@@ -33,6 +33,7 @@ const hidden_reason = text(checkHiddenReason).nullable().optional();
 
 export class HideChannelEpisodesDto extends dtoWith({ hidden_reason }) {}
 
+/** What a curator corrects; the change, the form and the audit record follow it. */
 const episodeTexts = {
   title: nullableText.describe('Null if it was withdrawn before a title was known.'),
   description: z.string().nullable(),
@@ -43,7 +44,8 @@ const episodeTexts = {
 const episodeTextsSchema = z.object(episodeTexts);
 export type EpisodeTexts = Shape<typeof episodeTextsSchema>;
 
-export const CORRECTABLE = ['title', 'description', 'topics', 'speakers', 'language'] as const;
+export type CorrectableField = keyof typeof episodeTexts;
+export const CORRECTABLE = Object.keys(episodeTexts) as CorrectableField[];
 
 /** `short`: the source's video is below 600 seconds now. */
 export const CURATION_STATES = ['shown', 'hidden', 'withdrawn', 'short'] as const;
@@ -134,7 +136,7 @@ export class EpisodeChangeDto extends dtoOf(
     topics: texts(checkEpisodeTopics).nullable().optional(),
     speakers: texts(checkEpisodeSpeakers).nullable().optional(),
     language: text(checkLanguage).nullable().optional(),
-  }),
+  } satisfies Readonly<Record<CorrectableField | 'hidden' | 'hidden_reason', z.ZodType>>),
 ) {}
 export type EpisodeChange = Shape<typeof EpisodeChangeDto.schema>;
 

@@ -1,4 +1,4 @@
-export { talkFactsOf } from '../talk-facts.js';
+export { type TalkFacts, talkFactsOf } from '../talk-facts.js';
 export { catalogueTopics } from '../topics.js';
 export * from './channel.message.js';
 export * from './episode.message.js';

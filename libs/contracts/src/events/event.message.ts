@@ -1,3 +1,4 @@
+import type { EventFieldName } from '@elevate/rules';
 import { z } from 'zod';
 import { absoluteAddress, instant, nullableText, optionalFlag, version } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
@@ -20,6 +21,9 @@ export const imageFocus = z.object({
   y: percent.describe('From the top, in percent of the height.'),
 });
 export type ImageFocus = z.infer<typeof imageFocus>;
+
+// Only a draft has a publication time.
+type PublicEventField = Exclude<EventFieldName, 'publish_at'>;
 
 export const eventState = z.object({
   id: z.uuid(),
@@ -58,7 +62,7 @@ export const eventState = z.object({
     'True if the organizer cancelled the event; it stays published with this mark.',
   ),
   updated_at: instant.optional().describe('The time of the latest edit; absent in older messages.'),
-});
+} satisfies Readonly<Record<PublicEventField, z.ZodType>> & z.ZodRawShape);
 export type EventState = z.infer<typeof eventState>;
 
 export const eventChanged = defineMessage({

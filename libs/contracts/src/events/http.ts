@@ -4,6 +4,7 @@ import {
   EVENT_IMPORT_OUTCOMES,
   EVENT_MESSAGES,
   EVENT_STATUSES,
+  type EventFormField,
   type EventStatus,
   type EventTextField,
 } from '@elevate/rules';
@@ -91,7 +92,7 @@ export class EventUpdateDto extends dtoOf(
       .nullable()
       .optional()
       .describe('Of a draft only: RFC 3339. A time in the past publishes the event now.'),
-  }),
+  } satisfies Readonly<Record<EventFormField | 'image_url', z.ZodType>>),
 ) {}
 export type EventUpdate = Shape<typeof EventUpdateDto.schema>;
 

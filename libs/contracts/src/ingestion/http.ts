@@ -211,6 +211,7 @@ export const previewedChannelsSchema = named('PreviewedChannels', {
 });
 
 export class ChangeChannelDto extends namedDto('ChannelChange', { status }) {}
+export type ChannelChange = Shape<typeof ChangeChannelDto.schema>;
 
 export const followedFeedSchema = feedState
   .omit({ version: true })

@@ -1,3 +1,4 @@
+import { everyField } from '@elevate/rules';
 import type { Channel, Episode, EpisodeDetail } from '../episode.schema.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 import { matching } from '../../http/api.decorator.js';
@@ -25,12 +26,14 @@ export function toEpisode(model: ReadModel, { id, state }: ShownEpisode): Episod
 
 export function toEpisodeDetail(model: ReadModel, episode: ShownEpisode): EpisodeDetail {
   const { description, speakers, language = null, age_restricted, regions } = episode.state;
-  const detail = { ...toEpisode(model, episode), description, speakers, language };
-  return {
-    ...detail,
-    ...(age_restricted && { age_restricted }),
-    ...(regions && { regions: { ...regions } }),
-  };
+  return everyField<EpisodeDetail>({
+    ...toEpisode(model, episode),
+    description,
+    speakers,
+    language,
+    age_restricted: age_restricted || undefined,
+    regions: regions && { ...regions },
+  });
 }
 
 export function toChannel({ id, state }: ShownChannel): Channel {

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
 import { convertIcsCalendar } from 'ts-ics';
 import type { EventState } from '@elevate/contracts/events';
+import { EVENT_TEXT_COLUMNS } from '@elevate/rules';
 import { event, eventId } from '../../../test/generate-events.js';
 import { writeCalendar } from './write-calendar.js';
 import type { Site } from '../client/page.js';
@@ -76,6 +77,15 @@ describe('the calendar', () => {
       'CATEGORIES:Cloud\\, and more,AI\r\n',
     );
   });
+
+  it.each(EVENT_TEXT_COLUMNS.filter((name) => name !== 'image_alt'))(
+    'shows the field %s',
+    (name) => {
+      const value = `https://${name.replaceAll('_', '-')}.test/`;
+      const unfolded = written(event({ id: eventId(1), [name]: value })).replaceAll('\r\n ', '');
+      expect(unfolded).toContain(value);
+    },
+  );
 
   it('says that an event is cancelled, as a later version', () => {
     expect(readOne({ version: 8, cancelled: true })).toMatchObject({

@@ -1,11 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
+import { EVENT_TEXT_COLUMNS } from '@elevate/rules';
 import { event, eventId } from '../../../test/generate-events.js';
 import { eventThing } from './events-page.js';
 import type { Site } from './page.js';
 
 const site: Site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example' };
 
+/** Without a property of schema.org. */
+const UNSTATED = ['image_alt'];
+
 describe('eventThing', () => {
+  it.each(EVENT_TEXT_COLUMNS.filter((name) => !UNSTATED.includes(name)))('states %s', (name) => {
+    const thing = eventThing(site, event({ id: eventId(1), [name]: `Some ${name}` }));
+    expect(JSON.stringify(thing)).toContain(`Some ${name}`);
+  });
+
   it('says all that is known, in the time of the place', () => {
     const meetup = event({
       id: eventId(1),

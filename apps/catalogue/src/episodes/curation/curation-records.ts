@@ -4,6 +4,7 @@ import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import {
   type BulkAction,
   CORRECTABLE,
+  type CorrectableField,
   type CuratedEpisode,
   type CuratedRow,
   type EpisodeChange,
@@ -185,10 +186,7 @@ function correctionsAfter({ corrections }: CuratedDocument, change: EpisodeChang
   return after;
 }
 
-function normalized(
-  field: (typeof CORRECTABLE)[number],
-  value: string | readonly string[],
-): unknown {
+function normalized(field: CorrectableField, value: string | readonly string[]): unknown {
   if (typeof value !== 'string') {
     const lines = value.map(normalizeLine);
     return field === 'topics' ? lines.toSorted(byNamedTopic) : lines;

@@ -3,6 +3,7 @@ import { carriesRecords, type AuditCarrier } from '@elevate/audit';
 import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { FeedState, NewFeed } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
+import type { EveryField } from '@elevate/rules';
 
 export interface Validators {
   readonly etag: string | null;
@@ -85,7 +86,7 @@ export function newFeed(feed: NewFeed, addedAt: Date): FeedDocument {
         next_attempt_at: null,
         newest_item_at: null,
       },
-    },
+    } satisfies EveryField<FeedFacts>,
     originUrl: url,
     addedAt,
     named: name !== null,

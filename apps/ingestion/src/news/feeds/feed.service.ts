@@ -27,7 +27,13 @@ import { MarkRepository } from '../../timing/mark.repository.js';
 import { FEED_HTTP_CLIENT } from './fetching/host-pace.js';
 import { type OpmlEntry, readOpml } from './opml.js';
 import { FeedRepository, type FeedSettings } from './feed.repository.js';
-import { type FeedDocument, invalidFeed, newFeed } from './feed.schema.js';
+import {
+  type FeedBookkeeping,
+  type FeedDocument,
+  type FeedFacts,
+  invalidFeed,
+  newFeed,
+} from './feed.schema.js';
 
 export class FeedRelay extends topicRelay(FeedRepository, {
   topic: ingestionTopics.feed,
@@ -208,12 +214,30 @@ function invalidOpml(message: string): AppError {
   return new AppError('INGESTION.INVALID_OPML', { kind: 'user', message });
 }
 
-function toSettings({ status, name, category, pictures, user_agent }: FeedChange): FeedSettings {
+/** Where the document has each field of a change. */
+const STORED_AS = {
+  status: ['state', 'status'],
+  name: ['state', 'name'],
+  category: ['state', 'category'],
+  pictures: ['own', 'pictures'],
+  user_agent: ['own', 'userAgent'],
+} as const satisfies Readonly<
+  Record<keyof FeedChange, readonly ['state' | 'own', keyof FeedFacts | keyof FeedBookkeeping]>
+>;
+
+function toSettings(change: FeedChange): FeedSettings {
+  const { name, category } = change;
+  const given = Object.entries(STORED_AS)
+    .map(([field, place]) => [place, change[field as keyof FeedChange]] as const)
+    .filter(([, value]) => value !== undefined);
+  const valuesIn = (part: 'state' | 'own') =>
+    Object.fromEntries(
+      given.flatMap(([[place, stored], value]) => (place === part ? [[stored, value]] : [])),
+    );
   return {
-    state: { ...(status && { status }), ...(name && { name }), ...(category && { category }) },
+    state: valuesIn('state'),
     own: {
-      ...(pictures !== undefined && { pictures }),
-      ...(user_agent !== undefined && { userAgent: user_agent }),
+      ...valuesIn('own'),
       ...(name && { named: true }),
       // Its articles contain name and category.
       ...((name ?? category) !== undefined && { validators: null, contentHash: null }),
@@ -229,7 +253,8 @@ function actionOf({ status, ...rest }: FeedChange): AuditAction {
 
 function toSnapshot({ state, pictures, userAgent }: FeedDocument): AuditSnapshot {
   const { name, feed_url, category, status } = state;
-  return { name, feed_url, category, status, pictures, user_agent: userAgent };
+  const audited = { name, feed_url, category, status, pictures, user_agent: userAgent };
+  return audited satisfies Readonly<Record<keyof FeedChange | 'feed_url', unknown>>;
 }
 
 function toFollowedFeed(feed: FeedDocument): FollowedFeed {

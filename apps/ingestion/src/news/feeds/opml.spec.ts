@@ -1,11 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
-import type { FollowedFeed } from '@elevate/contracts/ingestion';
+import type { FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
+import { newFeed } from './feed.schema.js';
 import { type OpmlEntry, readOpml, writeOpml } from './opml.js';
 
 const feed = (name: string, category: FollowedFeed['category'], site_url: string | null) =>
   ({ name, category, site_url, feed_url: `https://${category}.example/?a=1&b=2` }) as FollowedFeed;
 
+const EVERY_FIELD: Required<NewFeed> = {
+  feed_url: 'https://feed.example/',
+  name: 'A feed',
+  site_url: 'https://site.example/',
+  category: 'Research',
+};
+
 describe('OPML', () => {
+  it('carries every field of a new feed, which then has it', () => {
+    expect(readOpml(writeOpml([EVERY_FIELD as FollowedFeed]))).toEqual([EVERY_FIELD]);
+    expect(newFeed(EVERY_FIELD, new Date()).state).toMatchObject(EVERY_FIELD);
+  });
+
   it('comes back as it went out, in the order of the categories', () => {
     const feeds = [
       feed('Second <& "quoted">', 'Exploits', null),

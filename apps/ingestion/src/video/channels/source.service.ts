@@ -3,7 +3,7 @@ import { AuditLog, auditRecord, recordEach } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { AuditAction, AuditSnapshot } from '@elevate/contracts/audit';
 import {
-  type ChangeChannelDto,
+  type ChannelChange,
   channelObserved,
   type FailureReason,
   ingestionTopics,
@@ -88,11 +88,7 @@ export class SourceService {
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */
-  async change(
-    channel: string,
-    { status }: ChangeChannelDto,
-    actor: string,
-  ): Promise<SourceDocument> {
+  async change(channel: string, { status }: ChannelChange, actor: string): Promise<SourceDocument> {
     return this.changeStatus(channel, actor, (source) => {
       if ((source.status === 'paused') === (status === 'paused')) return null;
       if (status === 'paused') return { to: 'paused', action: 'paused' };
@@ -296,6 +292,11 @@ function subjectOf({ _id: id, name }: SourceDocument) {
   return { subject: { kind: 'channel', id, name } } as const;
 }
 
+/** An identity that people know, and the field of `ChannelChange`. */
+type AuditedField =
+  keyof ChannelChange | Exclude<keyof PreviewedChannel, 'channel' | 'state' | 'id'>;
+
 function toSnapshot({ name, handle, youtubeChannelId, status }: SourceDocument): AuditSnapshot {
-  return { name, handle, youtube_channel_id: youtubeChannelId, status };
+  const audited = { name, handle, youtube_channel_id: youtubeChannelId, status };
+  return audited satisfies Readonly<Record<AuditedField, unknown>>;
 }

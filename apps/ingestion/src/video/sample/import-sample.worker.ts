@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
-import { MIN_EPISODE_SECONDS } from '@elevate/rules';
+import { everyField, MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { z } from 'zod';
 import type { JobEnd, JobWorker, RunningJob } from '../../queue/running-job.js';
 import { MarkRepository } from '../../timing/mark.repository.js';
@@ -95,18 +95,20 @@ function isImportable(video: KnownVideo | undefined): boolean {
 
 /** The YouTube channel if known, else the event series with its own id. */
 export function toSampleChannel({ channel }: SampleEpisodeWire): ChannelFacts {
-  return {
+  return everyField<ChannelFacts>({
     id: channel.youtube_channel_id ?? slug(channel.name),
     name: channel.name,
     handle: channel.handle,
     thumbnail_url: null,
     youtube_channel_id: channel.youtube_channel_id,
-  };
+    origin: undefined,
+    followed: undefined,
+  });
 }
 
 export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
   const { id, name, youtube_channel_id } = toSampleChannel(entry);
-  return {
+  return everyField<VideoFacts>({
     id: entry.youtube_video_id,
     origin: 'sample',
     title: entry.title,
@@ -120,8 +122,10 @@ export function toSampleVideo(entry: SampleEpisodeWire): VideoFacts {
     embeddable: true,
     channel: { id, name, youtube_channel_id },
     speakers: entry.speakers,
-    ...spokenLanguage(entry.language),
-  };
+    language: spokenLanguage(entry.language).language,
+    age_restricted: undefined,
+    regions: undefined,
+  });
 }
 
 // The source names one picture, often of 1280 px. YouTube has `hqdefault` of every video.

@@ -1,5 +1,5 @@
 import { thumbnail } from '@elevate/contracts';
-import { MIN_EPISODE_SECONDS } from '@elevate/rules';
+import { everyField, MIN_EPISODE_SECONDS } from '@elevate/rules';
 import { Duration } from 'luxon';
 import { z } from 'zod';
 import {
@@ -35,7 +35,7 @@ function toFacts(wire: VideoWire): VideoFacts {
   const { channelId } = snippet;
   const isAgeRestricted = contentDetails?.contentRating?.ytRating === 'ytAgeRestricted';
   const actualStart = wire.liveStreamingDetails?.actualStartTime;
-  return {
+  return everyField<VideoFacts>({
     id,
     origin: 'youtube',
     title: snippet.title,
@@ -48,19 +48,19 @@ function toFacts(wire: VideoWire): VideoFacts {
     // A broadcast may be announced months before it is held.
     published_at: new Date(actualStart ?? snippet.publishedAt).toISOString(),
     embeddable: (status?.embeddable ?? true) && !isAgeRestricted,
-    ...(isAgeRestricted && { age_restricted: true }),
-    ...regionsOf(contentDetails?.regionRestriction),
+    age_restricted: isAgeRestricted || undefined,
+    regions: regionsOf(contentDetails?.regionRestriction),
     channel: { id: channelId, name: snippet.channelTitle, youtube_channel_id: channelId },
     speakers: [],
-    ...spokenLanguage(snippet.defaultAudioLanguage),
-  };
+    language: spokenLanguage(snippet.defaultAudioLanguage).language,
+  });
 }
 
-function regionsOf(wire: z.infer<typeof regionsWire> | undefined): Pick<VideoFacts, 'regions'> {
+function regionsOf(wire: z.infer<typeof regionsWire> | undefined): VideoFacts['regions'] {
   const codes = (list: readonly string[]) => list.filter((code) => /^[A-Z]{2}$/.test(code));
-  if (wire?.allowed) return { regions: { allowed: codes(wire.allowed) } };
+  if (wire?.allowed) return { allowed: codes(wire.allowed) };
   const blocked = codes(wire?.blocked ?? []);
-  return blocked.length > 0 ? { regions: { blocked } } : {};
+  return blocked.length > 0 ? { blocked } : undefined;
 }
 
 const REJECTED = new Set(['rejected', 'failed', 'deleted']);

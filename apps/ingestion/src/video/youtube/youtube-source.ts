@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
-import { userNameIn } from '@elevate/rules';
+import { everyField, userNameIn } from '@elevate/rules';
 import {
   DelegateBackoff,
   halfJitterGenerator,
@@ -244,13 +244,16 @@ export interface ResolvedChannel {
 
 function toChannel({ id, snippet, contentDetails }: ChannelWire): ResolvedChannel {
   return {
-    facts: {
+    facts: everyField<ChannelFacts>({
       id,
       name: snippet.title,
       handle: snippet.customUrl?.replace(/^@?/, '@') ?? null,
       thumbnail_url: toThumbnails(snippet.thumbnails).at(-1)?.url ?? null,
       youtube_channel_id: id,
-    },
+      // From the id, and from a removal.
+      origin: undefined,
+      followed: undefined,
+    }),
     uploadsPlaylistId: contentDetails?.relatedPlaylists?.uploads || null,
   };
 }

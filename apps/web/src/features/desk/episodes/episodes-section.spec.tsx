@@ -28,6 +28,15 @@ beforeEach(() => {
   server.use(...api.handlers());
 });
 
+it('has an editor for each text of an episode', async () => {
+  await open();
+  await edit();
+  const form = screen.getByRole('button', { name: 'Save' }).closest('form');
+  const fields = Object.keys(aCuratedEpisode('a').source);
+  const missing = fields.filter((name) => !form?.textContent.toLowerCase().includes(name));
+  expect(missing).toEqual([]);
+});
+
 describe('the table of all episodes', () => {
   it('asks for what the address says, and leaves out unknown values', async () => {
     await open(`${PAGE}&q=talk&state=hidden&age=ever&sort=-views&page=3&columns=topics`);

@@ -634,7 +634,7 @@ interface EditorFieldProps extends EditorProps<Field> {
 /** The value that visitors see, and the source's value beside it. */
 function EditorField({ field, edit, children }: EditorFieldProps) {
   const { episode, draft, problems, set } = edit;
-  const label = labelOf(field);
+  const label = LABELS[field];
   const drafted = draft[field];
   const isOwn = drafted === undefined ? episode.corrected.includes(field) : drafted !== null;
   return (
@@ -747,7 +747,7 @@ function ConflictView({ stored, edit }: { stored: CuratedEpisode; edit: EpisodeE
 function linesOf(stored: CuratedEpisode, { episode, draft }: EpisodeEdit) {
   const lines = FIELDS.map((field) => ({
     field: field as keyof EpisodeChange,
-    label: labelOf(field),
+    label: LABELS[field],
     theirs: wordsOf(stored[field]),
     mine: wordsOf(valueOf(episode, draft, field)),
   }));
@@ -824,15 +824,21 @@ function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) 
   };
 }
 
-type TextField = 'title' | 'description' | 'language';
+type Field = keyof CuratedEpisode['source'];
 type ListField = 'topics' | 'speakers';
-type Field = TextField | ListField;
+type TextField = Exclude<Field, ListField>;
 
 /** The changed fields; null gives the source's value back. */
 type Draft = { -readonly [Name in keyof EpisodeChange]: EpisodeChange[Name] };
 
-const FIELDS = ['title', 'description', 'topics', 'speakers', 'language'] as const;
-const labelOf = (field: Field): string => field.charAt(0).toUpperCase() + field.slice(1);
+const LABELS: Readonly<Record<Field, string>> = {
+  title: 'Title',
+  description: 'Description',
+  topics: 'Topics',
+  speakers: 'Speakers',
+  language: 'Language',
+};
+const FIELDS = Object.keys(LABELS) as Field[];
 
 function valueOf<Name extends Field>(episode: CuratedEpisode, draft: Draft, field: Name) {
   const drafted = draft[field] as CuratedEpisode[Name] | null | undefined;
@@ -860,7 +866,7 @@ const CHECKS = {
   topics: checkEpisodeTopics,
   speakers: checkEpisodeSpeakers,
   hidden_reason: checkHiddenReason,
-} as const;
+} as const satisfies Readonly<Record<Exclude<keyof EpisodeChange, 'hidden'>, unknown>>;
 
 function problemsOf(draft: Draft): Problems {
   const problems = Object.entries(CHECKS).flatMap(([name, check]) => {

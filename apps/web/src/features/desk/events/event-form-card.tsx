@@ -2,8 +2,8 @@ import {
   checkEvent,
   checkEventImage,
   countCharacters,
+  EVENT_FIELDS,
   EVENT_IMAGE,
-  EVENT_LIMITS,
   EVENT_MESSAGES,
   EVENT_POSTER_URL,
   EVENT_STATUSES,
@@ -493,7 +493,7 @@ function stepOf(share: number): number {
   return Math.round(percent / FOCUS_STEP) * FOCUS_STEP;
 }
 
-const MOST = EVENT_LIMITS.description_short;
+const { most: MOST } = EVENT_FIELDS.description_short.limit;
 
 function DescriptionCounter() {
   const typed = useWatch<EventValues, 'description_short'>({ name: 'description_short' });

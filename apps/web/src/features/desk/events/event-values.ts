@@ -2,6 +2,7 @@ import {
   checkEventImage,
   EVENT_POSTER_URL,
   EVENT_TEXT_FIELDS,
+  everyField,
   type EventStatus,
   type EventTextField,
   type EventTexts,
@@ -179,14 +180,14 @@ export function cardOf(
   chosenImage: string | null,
 ): Api.EventCard {
   const texts = textsOf(values);
-  return {
+  return everyField<Api.EventCard>({
     id: editing?.id ?? 'preview',
     title: normalizeLine(texts.title),
     description_short: normalizeLine(texts.description_short),
     image_alt: normalizeLine(texts.image_alt),
     ...pictureOf(chosenImage, editing),
-    ...(values.focus && { image_focus: values.focus }),
-    ...(isOfSameDays(texts, editing) && { all_day: true }),
+    image_focus: values.focus ?? undefined,
+    all_day: isOfSameDays(texts, editing) || undefined,
     starts_at: texts.starts_at,
     ends_at: texts.ends_at || null,
     time_zone: texts.time_zone || null,
@@ -194,7 +195,8 @@ export function cardOf(
     location: normalizeLine(texts.location) || null,
     cta_url: texts.cta_url.trim() || null,
     tags: parseTags(texts.tags),
-  };
+    cancelled: undefined,
+  });
 }
 
 function pictureOf(chosen: string | null, editing: Api.AdminEvent | null) {

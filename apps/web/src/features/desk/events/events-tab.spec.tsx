@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { EVENT_TEXT_FIELDS } from '@elevate/rules';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, delay, http } from 'msw';
 import { refusal } from '../../../test-kit/account-api.js';
@@ -237,6 +238,17 @@ describe('the tab', () => {
   });
 
   describe('the form', () => {
+    it('has a control for each field', async () => {
+      await openNew();
+      const names = Array.from(document.querySelectorAll('form [name]'), (it) =>
+        it.getAttribute('name'),
+      );
+      const missing = [...EVENT_TEXT_FIELDS, 'status', 'image'].filter(
+        (name) => !names.includes(name),
+      );
+      expect(missing).toEqual([]);
+    });
+
     it('takes the place of the button that opens it', async () => {
       await openNew();
       screen.getByRole('heading', { name: 'Create New Event' });

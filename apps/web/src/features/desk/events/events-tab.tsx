@@ -1,8 +1,11 @@
 import {
+  EVENT_COLUMNS,
   EVENT_IMPORT,
   EVENT_IMPORT_OUTCOMES,
+  eventFieldWords,
   type EventImportOutcome,
   pluralize,
+  REQUIRED_EVENT_COLUMNS,
 } from '@elevate/rules';
 import { CalendarDays, Copy, FileInput, FileUp, Pencil, Plus, ScanEye, Trash2 } from 'lucide-react';
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -421,8 +424,11 @@ const COLUMNS: readonly Column<EventImportEntry>[] = [
 ];
 
 const FORMATS = `iCalendar, CSV or JSON, at most 1 MB and ${EVENT_IMPORT.maxEntries} events.`;
-const CSV_COLUMNS =
-  'CSV begins with the names of its columns. title and starts_at are required; others are id, description_short, ends_at, time_zone, organizer, location, cta_url, image_alt, tags and status.';
+const ENUMERATION = new Intl.ListFormat('en-GB');
+const OTHER_COLUMNS = EVENT_COLUMNS.filter(
+  (name) => !REQUIRED_EVENT_COLUMNS.some((required) => required === name),
+);
+const CSV_COLUMNS = `CSV begins with the names of its columns. ${ENUMERATION.format(REQUIRED_EVENT_COLUMNS)} are required; others are ${ENUMERATION.format(OTHER_COLUMNS)}.`;
 
 function ImportForm({ onReport, onClose }: ImportStepProps) {
   const [message, setMessage] = useState<string>();
@@ -482,23 +488,11 @@ const OUTCOMES: Readonly<Record<EventImportOutcome, readonly [string, string]>> 
   refused: ['Refused', 'danger'],
 };
 
-const FIELD_WORDS: Readonly<Record<string, string>> = {
-  description_short: 'description',
-  starts_at: 'start',
-  ends_at: 'end',
-  time_zone: 'time zone',
-  cta_url: 'link',
-  image_alt: 'image alt text',
-  all_day: 'whole days',
-  publish_at: 'publication time',
-  cancelled: 'cancellation',
-};
-
 const storedWords = ({ counts }: EventImport): string =>
   pluralize(counts.new + counts.changed, 'event');
 
 function detailsOf({ reason, fields, notes }: EventImportEntry) {
-  const changes = fields.map((field) => FIELD_WORDS[field] ?? field).join(', ');
+  const changes = fields.map(eventFieldWords).join(', ');
   return [reason, changes && `Changes: ${changes}.`, ...notes].filter((words) => Boolean(words));
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import { EVENT_TEXT_COLUMNS } from '@elevate/rules';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { baseApi } from '../../../shared/api/base-api.js';
@@ -123,6 +124,15 @@ describe('loading and empty states', () => {
 });
 
 describe('a card', () => {
+  it('shows every text of the event', async () => {
+    const valueOf = (name: string) => `https://${name}.test/`;
+    const { card } = await renderOnly(
+      Object.fromEntries(EVENT_TEXT_COLUMNS.map((name) => [name, valueOf(name)])),
+    );
+    const missing = EVENT_TEXT_COLUMNS.filter((name) => !card.outerHTML.includes(valueOf(name)));
+    expect(missing).toEqual([]);
+  });
+
   it('says all there is to say, and leads to the event in a new tab', async () => {
     const { within: card } = await renderOnly({
       title: 'A meetup',
