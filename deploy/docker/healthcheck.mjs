@@ -1,6 +1,10 @@
 /* Exits with 0 if the container is ready for traffic. */
-const { PORT = '3000' } = process.env;
-const answer = await fetch(`http://127.0.0.1:${PORT}/readyz`, {
+import { isIPv6 } from 'node:net';
+
+const { HOST = '', PORT = '3000' } = process.env;
+// The app listens at HOST alone, or at all addresses.
+const host = ['', '0.0.0.0', '::'].includes(HOST) ? '127.0.0.1' : HOST;
+const answer = await fetch(`http://${isIPv6(host) ? `[${host}]` : host}:${PORT}/readyz`, {
   signal: AbortSignal.timeout(3_000),
 }).catch(() => null);
 process.exit(answer?.ok ? 0 : 1);

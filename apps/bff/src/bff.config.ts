@@ -50,7 +50,7 @@ export const bffConfig = {
   /** Keeps the terms of searches that found nothing; `off` keeps none. */
   UNFOUND_TERMS: onOff.default(true),
   ...callerConfig,
-  /** Trusted proxies whose `X-Forwarded-For` is used: `10.0.0.0/8,loopback`; also `linklocal`, `uniquelocal`. */
+  /** Trusted proxies whose `X-Forwarded-For`, else `Forwarded`, is used: `10.0.0.0/8,loopback`, `linklocal`, `uniquelocal`. */
   TRUST_PROXY: trustedProxies.optional(),
   /** User service. Without it, sign-in is off and the BFF logs a warning at startup. */
   USER_URL: httpAddress.optional(),

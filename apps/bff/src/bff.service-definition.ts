@@ -3,6 +3,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { defineService, toProblem } from '@elevate/service-defaults';
 import { bffConfig } from './bff.config.js';
 import { BffModule } from './bff.module.js';
+import { ClientAddress } from './http/client-address.js';
 import { ReadyBytes } from './http/ready-bytes/ready-bytes.js';
 import { readyServerFactory } from './http/ready-bytes/ready-handler.js';
 import { ContentSnapshot } from './read-model/snapshot/read-model-snapshot.js';
@@ -41,10 +42,10 @@ export function bffServiceBeside(inProcess?: InProcessServices) {
         ? app.get(ContentSnapshot, { strict: false }).snapshot
         : undefined,
     module: () => BffModule.register(inProcess),
-    fastify: ({ config }, app) => ({
+    fastify: ({ config, logger }, app) => ({
       serverFactory: readyServerFactory(
         () => app().get(ReadyBytes, { strict: false }),
-        config.TRUST_PROXY,
+        new ClientAddress(config.TRUST_PROXY, logger),
       ),
       frameworkErrors: answerFrameworkError,
       bodyLimit: BODY_BYTES,

@@ -142,5 +142,9 @@ function writeClient(folder: string): void {
   mkdirSync(join(folder, 'assets'));
   writeFileSync(join(folder, 'index.html'), SHELL);
   writeFileSync(join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  writeFileSync(join(folder, 'favicon.ico'), 'icon');
+  writeFileSync(join(folder, 'apple-touch-icon.png'), 'touch icon');
+  const manifest = { name: 'Elevate', short_name: 'Elevate', description: 'Talks', start_url: '/' };
+  writeFileSync(join(folder, 'manifest.webmanifest'), JSON.stringify(manifest));
   writeFileSync(join(folder, 'assets', 'app-abc123.js'), `/* ${'x'.repeat(4000)} */`);
 }

@@ -295,6 +295,17 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     expect((await winners[0]!.get('/my-list/ids')).status).toBe(200);
   });
 
+  it('survive a renewal whose answer was lost', async () => {
+    const { browser } = await site.person();
+    const lost = browser.tab();
+    expect((await lost.post('/session/refresh')).status).toBe(200);
+    // At first it looks like a race of tabs.
+    await waitUntil(async () => (await browser.post('/session/refresh')).status === 200);
+    expect(browser.cookies.get('elevate-refresh')).toBe(lost.cookies.get('elevate-refresh'));
+    expect((await browser.post('/session/refresh')).status).toBe(200);
+    expect((await browser.get('/my-list/ids')).status).toBe(200);
+  });
+
   it('of programs work with tokens alone', async () => {
     const { email } = await site.person();
     const program = site.browser({ 'user-agent': 'program/1' });
@@ -365,6 +376,7 @@ describe('a site whose services are in-process', () => {
     it('ends when a spent token comes again', async () => {
       const { browser } = await site.person();
       const thief = browser.tab();
+      thief.cookies.delete('elevate-device');
       await browser.post('/session/refresh');
       site.pass(11_000);
       expect(codeOf(await thief.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { httpAddress, mailSender, onOff, wholeNumber } from '@elevate/config';
+import { httpAddress, mailSender, smtpAddress, onOff, wholeNumber } from '@elevate/config';
 import {
   EMAIL_VERIFICATION_DAYS,
   PASSWORD_MAX_AGE_DAYS,
@@ -32,11 +32,8 @@ export const userConfig = {
   ADMIN_SETUP_LINK: onOff.default(true),
   /** `on`: the log names a new setup link at each start while no administrator exists. All readers of the log can use it. */
   LOG_SETUP_LINK: onOff.default(false),
-  /** `smtp://user:password@host:port` or `smtps://…`. Without it, mails are files in the data folder. */
-  SMTP_URL: z
-    .string()
-    .regex(/^smtps?:\/\/./, { error: 'must be an smtp:// or smtps:// address' })
-    .optional(),
+  /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`, percent-encoded. Without it, mails are files. */
+  SMTP_URL: smtpAddress.optional(),
   /** Sender of mails. */
   MAIL_FROM: mailSender.default('Elevate <noreply@elevate.example>'),
   /**

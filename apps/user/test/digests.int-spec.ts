@@ -172,6 +172,9 @@ describe('the end of a digest', () => {
     await run();
     const [mail] = await mailsTo(person.email);
     const header = (key: string) => mail?.headers.find((entry) => entry.key === key)?.value;
+    expect(header('list-id')).toBe('<digest.elevate.example>');
+    expect(header('auto-submitted')).toBe('auto-generated');
+    expect(mail?.text).toContain(`goes to ${person.email}`);
     expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
     const link = /^<(\S+)>$/.exec(header('list-unsubscribe') ?? '')?.[1] ?? '';
     const token = new URL(link).searchParams.get('token');

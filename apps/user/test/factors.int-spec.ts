@@ -101,7 +101,11 @@ describe('a passkey', () => {
     expect([signedIn.status, (signedIn.body['user'] as Body)['id']]).toEqual([201, id]);
     const { passkeys } = (await factorsOf(token)) as { passkeys: Body[] };
     expect(passkeys).toEqual([
-      expect.objectContaining({ name: 'Phone', last_used_at: expect.any(String) }),
+      expect.objectContaining({
+        name: 'Phone',
+        site: 'elevate.example',
+        last_used_at: expect.any(String),
+      }),
     ]);
   });
 

@@ -91,6 +91,74 @@ describe('refreshing', () => {
     expect(ended(await user.refresh(refreshTokenOf(third), options))).toEqual(ENDED);
   });
 
+  describe('whose answer was lost', () => {
+    const DEVICE = 'd'.repeat(43);
+    const browser = () => ({
+      address: newAddress(),
+      userAgent: 'Browser/1.0',
+      headers: { 'x-device-token': DEVICE },
+    });
+
+    it.each([3_000, 60_000, DAY_MS])('has the same successor %d ms later', async (late) => {
+      const options = browser();
+      const { refresh_token: token } = await user.person(options);
+      const lost = await user.refresh(token, options);
+      user.pass(late);
+      // Networks and versions of a browser change while a laptop sleeps.
+      const elsewhere = { ...options, address: newAddress(), userAgent: 'Browser/2.0' };
+      for (let tries = 0; tries < 2; tries += 1) {
+        const again = await user.refresh(token, elsewhere);
+        expect(again.status).toBe(200);
+        expect(refreshTokenOf(again)).toBe(refreshTokenOf(lost));
+        expect((await me(String(again.body['access_token']))).status).toBe(200);
+      }
+      expect((await user.refresh(refreshTokenOf(lost), elsewhere)).status).toBe(200);
+    });
+
+    it.each<[string, Record<string, string>]>([
+      ['no device', {}],
+      ['a new device', { 'x-device-token': 'new' }],
+      ['another device', { 'x-device-token': 'e'.repeat(43) }],
+    ])('ends for %s that repeats the request', async (_, headers) => {
+      const options = browser();
+      const { refresh_token: token } = await user.person(options);
+      const lost = await user.refresh(token, options);
+      user.pass(60_000);
+      expect(ended(await user.refresh(token, { ...options, headers }))).toEqual(ENDED);
+      expect((await me(String(lost.body['access_token']))).status).toBe(401);
+      expect(ended(await user.refresh(token, options))).toEqual(ENDED);
+    });
+
+    it('ends for the same browser once the successor was used', async () => {
+      const options = browser();
+      const { refresh_token: token } = await user.person(options);
+      const next = await user.refresh(token, options);
+      const third = await user.refresh(refreshTokenOf(next), options);
+      user.pass(60_000);
+      expect(ended(await user.refresh(token, options))).toEqual(ENDED);
+      expect(ended(await user.refresh(refreshTokenOf(third), options))).toEqual(ENDED);
+    });
+
+    it('has no successor after the session has ended', async () => {
+      const options = browser();
+      const { refresh_token: token, access_token: access } = await user.person(options);
+      await user.refresh(token, options);
+      const other = { refresh_token: token };
+      expect((await user.post('/v1/sessions/sign-out', other)).status).toBe(204);
+      expect((await me(access)).status).toBe(401);
+      expect(ended(await user.refresh(token, options))).toEqual(ENDED);
+    });
+
+    it('stores nothing that gives the successor', async () => {
+      const options = browser();
+      const { refresh_token: token } = await user.person(options);
+      const next = await user.refresh(token, options);
+      const stored = JSON.stringify(await user.connection.collection('sessions').find().toArray());
+      for (const part of refreshTokenOf(next).split('.')) expect(stored).not.toContain(part);
+      expect(stored).not.toContain(DEVICE);
+    });
+  });
+
   it('the id of a session alone can neither use nor end it', async () => {
     const { refresh_token: token, access_token: access } = await user.person();
     const sessions = await user.request('GET', '/v1/me/sessions', undefined, { token: access });

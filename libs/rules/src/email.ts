@@ -13,8 +13,17 @@ const LOCAL_PART_MAX_LENGTH = 64;
 const PATTERN =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
+// Copied text often begins or ends with them.
+const INVISIBLE_ENDS = /^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/g;
+const UNICODE_DOMAIN = /^([^@]+)@([\p{L}\p{M}\p{N}.-]*[^\x00-\x7f][\p{L}\p{M}\p{N}.-]*)$/u;
+
+/** A Unicode domain becomes its ASCII form (UTS #46): some browsers send it so, others do not. */
 export function normalizeEmail(email: string): string {
-  return email.trim().toLowerCase();
+  const address = email.replaceAll(INVISIBLE_ENDS, '').toLowerCase();
+  if (address.length > EMAIL_MAX_LENGTH) return address;
+  const [, local, domain] = UNICODE_DOMAIN.exec(address) ?? [];
+  const url = `http://${domain}`;
+  return domain !== undefined && URL.canParse(url) ? `${local}@${new URL(url).hostname}` : address;
 }
 
 export function checkEmail(email: string): string | undefined {
@@ -22,8 +31,26 @@ export function checkEmail(email: string): string | undefined {
   if (email.length > 4 * EMAIL_MAX_LENGTH) return EMAIL_MESSAGES.invalid;
   const address = normalizeEmail(email);
   if (address === '') return EMAIL_MESSAGES.required;
-  return isDeliverable(address) ? undefined : EMAIL_MESSAGES.invalid;
+  if (isDeliverable(address)) return undefined;
+  const reason = REASONS.find(([pattern]) => pattern.test(address))?.[1];
+  return reason === undefined ? EMAIL_MESSAGES.invalid : `${EMAIL_MESSAGES.invalid}: ${reason}`;
 }
+
+/** The first that fits. Other addresses have no single mistake. */
+const REASONS: readonly (readonly [RegExp, string])[] = [
+  [/^mailto:/, 'leave out mailto:'],
+  [/^[^<>]*<[^<>]*>$/, 'enter it without a name and < >'],
+  [/@[^@]*[,;][^@]*@/, 'enter one address only'],
+  [/^".*"@/, 'quotes before the @ are not supported'],
+  [/@\[.*\]$/, 'a number in place of a domain is not supported'],
+  [/[＠﹫]/, 'use an ordinary @'],
+  [/^[^@]+@[^@]+[.,;:]$/, 'remove the sign at its end'],
+  [/@[^@]*,/, 'it has a comma in place of a dot'],
+  [
+    /^[^@]*(?=[^\x00-\x7f])\p{L}[^@]*@/u,
+    'only a to z, digits and common signs are supported before the @',
+  ],
+];
 
 export function checkForgotEmail(email: string): string | undefined {
   return checkEmail(email) && EMAIL_MESSAGES.forgot;

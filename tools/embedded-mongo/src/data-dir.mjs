@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, isIPv6 } from 'node:net';
 import { join, resolve } from 'node:path';
 
 const LOCK_FILE = 'product.lock';
@@ -64,9 +64,16 @@ export async function checkPort({ host, port, name = 'PORT' }) {
   try {
     await once(server.listen(port, host), 'listening');
   } catch (error) {
-    const reason = error.code === 'EADDRINUSE' ? 'another process listens there' : error.message;
-    const advice = `Nothing was started. Stop that process, or set ${name} to another port.`;
-    throw withCode('PORT_IN_USE', `Cannot listen at ${host}:${port}: ${reason}. ${advice}`);
+    const isTaken = error.code === 'EADDRINUSE';
+    const reason = isTaken ? 'another process listens there' : error.message;
+    const address = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
+    const advice = isTaken
+      ? `Stop that process, or set ${name} to another port.`
+      : `Set ${name} to another port, or set HOST to an address of this machine.`;
+    throw withCode(
+      'PORT_IN_USE',
+      `Cannot listen at ${address}: ${reason}. Nothing was started. ${advice}`,
+    );
   }
   server.close();
   await once(server, 'close');

@@ -10,7 +10,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { claimDataDir, protectDataDir } from './data-dir.mjs';
+import { checkPort, claimDataDir, protectDataDir } from './data-dir.mjs';
 
 let folder;
 let umask;
@@ -63,5 +63,15 @@ describe('a data folder', () => {
     chmodSync(folder, 0o1777);
     protectDataDir({ dataDir: folder });
     expect(modeOf(folder)).toBe('1777');
+  });
+});
+
+describe('an address that cannot be listened at', () => {
+  it.each([
+    ['192.0.2.55', '192.0.2.55:4742'],
+    ['2001:db8::5', '[2001:db8::5]:4742'],
+  ])('%s is named as in a URL, and HOST is the remedy', async (host, shown) => {
+    await expect(checkPort({ host, port: 4742 })).rejects.toThrow(`Cannot listen at ${shown}: `);
+    await expect(checkPort({ host, port: 4742 })).rejects.toThrow('set HOST to an address of this');
   });
 });

@@ -55,9 +55,9 @@ export function securityHeaders(
         requireTrustedTypesFor: ["'script'"],
         trustedTypes: [TRUSTED_TYPES_POLICY],
         reportUri: [CSP_REPORTS_PATH],
+        // No `upgrade-insecure-requests`: the page opened without TLS, such as before the proxy works, would be bare text.
         // Replaces `report-uri` where it is known, but sends nothing without TLS.
         ...(isHttps && { reportTo: [REPORT_GROUP] }),
-        ...(isHttps && { upgradeInsecureRequests: [] }),
       },
     },
     // The embedded player does not opt in.

@@ -90,7 +90,10 @@ export class BrowserSession implements Record<SessionAction, (request: SessionRe
     const { refresh } = this.cookies.read(request);
     if (refresh === undefined) throw this.endSession(reply);
     try {
-      return this.keep(await this.exchange({ refresh_token: refresh }, callerOf(request)), reply);
+      return this.keep(
+        await this.exchange({ refresh_token: refresh }, this.callerOf(request)),
+        reply,
+      );
     } catch (error) {
       // Other failures are temporary, and the cookies stay valid.
       throw isAppError(error) && ENDED.includes(error.code) ? this.endSession(reply) : error;

@@ -17,10 +17,28 @@ const setBoth = (cookies: SessionCookies, reply: FastifyReply) => cookies.set(re
 
 describe('the cookies of a session', () => {
   it('outlive the browser, and no script or other site gets at them', () => {
-    expect(written('http://localhost:3000', setBoth)).toEqual([
+    expect(written('http://localhost', setBoth)).toEqual([
       'elevate-access=a.b.c; Max-Age=34560000; Path=/api; HttpOnly; SameSite=Lax',
       'elevate-refresh=d.e; Max-Age=34560000; Path=/api; HttpOnly; SameSite=Lax',
     ]);
+  });
+
+  it('have the names of their installation, since cookies of all ports of a host are one', () => {
+    const [first, second] = ['http://localhost:3000', 'http://localhost:3001'].map((siteUrl) => ({
+      cookies: new SessionCookies({ SITE_URL: siteUrl }),
+      headers: {
+        cookie: written(siteUrl, setBoth)
+          .map((cookie) => cookie.split(';')[0])
+          .join('; '),
+      },
+    }));
+    expect(first!.cookies.read(first!)).toEqual(TOKENS);
+    expect(second!.cookies.read(second!)).toEqual(TOKENS);
+    expect(second!.cookies.read(first!)).toEqual({});
+    const device = written('http://localhost:3000', (cookies, reply) =>
+      cookies.setDevice(reply, 'x'),
+    );
+    expect(second!.cookies.readDevice({ headers: { cookie: device[0]! } })).toBeUndefined();
   });
 
   it('go over TLS alone where the site has it, and no neighboring host can set them', () => {

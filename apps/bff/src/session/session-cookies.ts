@@ -21,9 +21,11 @@ const NAMES: readonly TokenName[] = ['access', 'refresh'];
 @Injectable()
 export class SessionCookies {
   private readonly isSecure: boolean;
+  private readonly port: string;
 
   constructor(@Inject(CONFIG) { SITE_URL }: Pick<BffConfig, 'SITE_URL'>) {
     this.isSecure = SITE_URL?.startsWith('https:') ?? false;
+    this.port = SITE_URL === undefined ? '' : new URL(SITE_URL).port;
   }
 
   read({ headers }: Pick<FastifyRequest, 'headers'>): SessionTokenPair {
@@ -68,8 +70,10 @@ export class SessionCookies {
     reply.header('set-cookie', cookie);
   }
 
-  // `__Host-` stops sibling subdomains from setting the cookie; over TLS only.
+  // `__Host-` stops sibling subdomains from setting the cookie; over TLS only. All ports of a host share their cookies, so
+  // a second installation has names of its own.
   private nameOf(name: CookieName): string {
-    return `${this.isSecure ? '__Host-' : ''}elevate-${name}`;
+    const own = this.port === '' ? name : `${name}-${this.port}`;
+    return `${this.isSecure ? '__Host-' : ''}elevate-${own}`;
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import type { Logger } from '@elevate/logging';
 import { ADMIN_ACR } from '@elevate/contracts/user';
 import { passwordAge, DAY_MS } from '@elevate/rules';
 import { type Claims, toSession, SameSiteGuard } from './session.strategy.js';
@@ -138,5 +139,65 @@ describe('SameSiteGuard', () => {
 
   it.each(['GET', 'HEAD', 'OPTIONS'])('%s changes nothing and may come from anywhere', (method) => {
     expect(lets(method, { 'sec-fetch-site': 'cross-site', ...COOKIES })).toBe(true);
+  });
+
+  describe('a site that is opened at another address than SITE_URL', () => {
+    function asked(headers: Record<string, string>, siteUrl: string) {
+      const warned: string[] = [];
+      const logger = { warn: (_: object, line: string) => warned.push(line) } as unknown as Logger;
+      const request = { method: 'POST', headers: { host: '192.168.7.20:3000', ...headers } };
+      const context = {
+        getType: () => 'http',
+        switchToHttp: () => ({ getRequest: () => request }),
+      };
+      const guard = new SameSiteGuard(
+        new SessionCookies({ SITE_URL: siteUrl }),
+        { SITE_URL: siteUrl },
+        logger,
+      );
+      const ask = () => guard.canActivate(context as unknown as ExecutionContext);
+      return { ask, warned };
+    }
+
+    it('says before the password is read where sign-ins work, and logs it once', () => {
+      const { ask, warned } = asked(
+        { origin: 'http://192.168.7.20:3000' },
+        'https://talks.example',
+      );
+      for (let n = 0; n < 3; n += 1)
+        expect(ask).toThrow(
+          expect.objectContaining({
+            code: 'BFF.CROSS_SITE',
+            message: expect.stringContaining('Open https://talks.example'),
+          }),
+        );
+      expect(warned).toEqual([expect.stringContaining('SITE_URL')]);
+    });
+
+    it('does not show the address to another site', () => {
+      const { ask, warned } = asked({ origin: 'http://evil.example' }, 'https://talks.example');
+      expect(ask).toThrow('This may only be asked for by the site itself.');
+      expect(warned).toEqual([]);
+    });
+
+    it.each([
+      ['https://talks.example', 'http://localhost:3000', 1],
+      ['https://talks.example', 'http://talks.example', 1],
+      ['http://192.168.7.20:3000', 'http://192.168.7.20:3000', 0],
+      ['http://127.0.0.1:3000', 'http://localhost:3000', 0],
+    ])(
+      'works at %s with SITE_URL %s, and warns %d times that links lead there',
+      (origin, url, times) => {
+        const { ask, warned } = asked({ origin, host: new URL(origin).host }, url);
+        expect([ask(), ask()]).toEqual([true, true]);
+        expect(warned.filter((line) => line.includes('SITE_URL'))).toHaveLength(times);
+        const { ask: withMetadata, warned: again } = asked(
+          { origin, host: new URL(origin).host, 'sec-fetch-site': 'same-origin' },
+          url,
+        );
+        expect(withMetadata()).toBe(true);
+        expect(again).toHaveLength(times);
+      },
+    );
   });
 });

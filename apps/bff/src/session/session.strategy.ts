@@ -11,7 +11,7 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { CONFIG, NoStore } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, NoStore } from '@elevate/service-defaults';
 import { decodeJwt, type JSONWebKeySet } from 'jose';
 import { z } from 'zod';
 import {
@@ -30,6 +30,7 @@ import {
 } from '@elevate/contracts/user';
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { type AppError, isAppError, userError } from '@elevate/errors';
+import { type Logger, LogThrottle } from '@elevate/logging';
 import { ACCOUNT_MESSAGES, PASSWORD_EXPIRED_MESSAGE } from '@elevate/rules';
 import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
@@ -310,6 +311,8 @@ export class VisitorGuard extends AuthGuard('session') {
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 const OWN_SITE = new Set(['same-origin', 'none']);
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
+const WARN_EVERY_MS = 60 * 60_000;
 
 /**
  * CSRF protection by `Sec-Fetch-Site`, or `Origin` for older browsers and plain HTTP. With neither, cookies mean a
@@ -317,15 +320,33 @@ const OWN_SITE = new Set(['same-origin', 'none']);
  */
 @Injectable()
 export class SameSiteGuard implements CanActivate {
+  private readonly throttle = new LogThrottle(WARN_EVERY_MS);
+  private readonly site: URL | undefined;
+
   constructor(
     private readonly cookies: SessionCookies,
-    @Inject(CONFIG) private readonly config: Pick<BffConfig, 'SITE_URL'>,
-  ) {}
+    @Inject(CONFIG) { SITE_URL }: Pick<BffConfig, 'SITE_URL'>,
+    @Inject(LOGGER) private readonly logger?: Logger,
+  ) {
+    this.site = SITE_URL === undefined ? undefined : new URL(SITE_URL);
+  }
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (SAFE_METHODS.has(request.method) || this.isOwn(request)) return true;
+    if (SAFE_METHODS.has(request.method)) return true;
+    const own = ownOriginOf(request);
+    if (this.isOwn(request)) {
+      if (own) this.warnOfOther(own);
+      return true;
+    }
+    if (own && this.site) {
+      this.warnOfOther(own);
+      throw refusal(
+        'CROSS_SITE',
+        `This does not work at this address. Open ${this.site.origin}, the site's address (SITE_URL).`,
+      );
+    }
     throw refusal('CROSS_SITE', 'This may only be asked for by the site itself.');
   }
 
@@ -334,17 +355,33 @@ export class SameSiteGuard implements CanActivate {
     // Browsers never add this header, and other sites may not set it.
     if (authorization !== undefined) return true;
     if (site !== undefined) return OWN_SITE.has(String(site));
-    if (origin !== undefined) return this.isOwnOrigin(origin, request.headers.host);
+    if (origin !== undefined) {
+      const own = ownOriginOf(request);
+      // On a TLS site, a same-host page without TLS may be forged, and its cookies would not be kept.
+      return origin === this.site?.origin || (!!own && this.site?.protocol !== 'https:');
+    }
     const { access, refresh } = this.cookies.read(request);
     return access === undefined && refresh === undefined;
   }
 
-  private isOwnOrigin(origin: string, host: string | undefined): boolean {
-    if (!URL.canParse(origin)) return false;
-    const { origin: claimed, host: givenHost } = new URL(origin);
-    const { SITE_URL } = this.config;
-    const own = SITE_URL === undefined ? undefined : new URL(SITE_URL).origin;
-    // On a TLS site, a same-host page without TLS may be forged.
-    return claimed === own || (givenHost === host && !own?.startsWith('https:'));
+  private warnOfOther(opened: URL): void {
+    const { site, logger } = this;
+    if (!site || opened.origin === site.origin) return;
+    if (LOOPBACK.test(opened.hostname) && LOOPBACK.test(site.hostname)) return;
+    const addresses = { opened: opened.origin, SITE_URL: site.origin };
+    this.throttle.say('other address', () =>
+      logger?.warn(
+        addresses,
+        'The site is opened at another address than SITE_URL, to which mails link',
+      ),
+    );
   }
+}
+
+/** The page's origin, if its host is the one that was asked. */
+function ownOriginOf({ headers }: FastifyRequest): URL | undefined {
+  const { origin, host } = headers;
+  if (origin === undefined || !URL.canParse(origin)) return undefined;
+  const url = new URL(origin);
+  return url.host === host ? url : undefined;
 }

@@ -47,6 +47,8 @@ export interface StoredPasskey {
   /** Signature counter; 0 for authenticators without one. */
   counter: number;
   name: string;
+  /** Host name of the site when it was added. Absent in older ones. */
+  site?: string;
   addedAt: Date;
   usedAt: Date | null;
 }

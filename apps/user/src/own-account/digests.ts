@@ -71,7 +71,7 @@ function digestMail(mail: DigestMail): Mail {
     headers: {
       'List-Unsubscribe': `<${siteUrl}/api/v1/digest-ends?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-      'Auto-Submitted': 'auto-generated',
+      'List-Id': `<digest.${new URL(siteUrl).hostname}>`,
     },
   };
 }
@@ -87,7 +87,7 @@ function subjectOf({ arrivals, siteName }: DigestMail): string {
 }
 
 function textOf(mail: DigestMail): string {
-  const { arrivals, siteName, siteUrl, unsubscribeToken: token } = mail;
+  const { arrivals, siteName, siteUrl, to, unsubscribeToken: token } = mail;
   const left = arrivals.length - MOST_ITEMS;
   const more = left > 0 ? `\nand ${left} more: ${siteUrl}/following\n` : '';
   return `Hello,
@@ -101,7 +101,7 @@ ${arrivals
 Change what you follow, or how often this mail comes:
 ${siteUrl}/following
 
-Stop this mail:
+This mail goes to ${to}. Stop it:
 ${siteUrl}/unsubscribe#token=${token}
 
 ${siteName}

@@ -113,9 +113,10 @@ export class FactorChanges {
 export function toFactors(account: AccountDocument): FactorsView {
   const { passkeys = [], authenticatorApp: app, recoveryCodes = [] } = account;
   return {
-    passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
+    passkeys: passkeys.map(({ id, name, site = null, addedAt, usedAt }) => ({
       id,
       name,
+      site,
       added_at: addedAt.toISOString(),
       last_used_at: usedAt?.toISOString() ?? null,
     })),
@@ -174,7 +175,8 @@ export class FactorsController {
     const key = await this.passkeys.readNew(body, challenge);
     if (!key || (await this.accounts.hasPasskey(key.id))) throw refusal('PASSKEY_NOT_ADDED');
     if ((account.passkeys ?? []).length >= MOST_PASSKEYS) throw refusal('PASSKEYS_CONFLICT');
-    const passkey = { ...key, name: body.name.trim(), addedAt: this.clock.now(), usedAt: null };
+    const added = { site: this.passkeys.rpId, addedAt: this.clock.now(), usedAt: null };
+    const passkey = { ...key, name: body.name.trim(), ...added };
     return this.changes.add(person, 'passkey-added', { passkey });
   }
 

@@ -12,6 +12,8 @@ export interface SessionDocument {
   /** Tells a race from token reuse by a thief. */
   previousHash: string | null;
   spentBy: string | null;
+  /** Makes the successor with the spent token and the device. Sessions of older releases have none. */
+  successorSalt?: string | null;
   rotatedAt: Date | null;
   createdAt: Date;
   lastUsedAt: Date;
@@ -51,7 +53,7 @@ export class SessionRepository extends repositoryOf(sessionSchema) {
   /** Atomic: of several requests with the same token exactly one succeeds. */
   async rotate(
     { sessionId, secretHash }: { readonly sessionId: string; readonly secretHash: string },
-    change: Pick<SessionDocument, 'tokenHash' | 'spentBy' | 'expiresAt'> & {
+    change: Pick<SessionDocument, 'tokenHash' | 'spentBy' | 'successorSalt' | 'expiresAt'> & {
       readonly rotatedAt: Date;
       readonly lastUsedAt: Date;
     },

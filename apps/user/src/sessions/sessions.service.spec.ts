@@ -20,10 +20,30 @@ describe('a refresh token', () => {
     expect(new Set(many).size).toBe(1_000);
   });
 
-  it('has successors of the same session with other secrets', () => {
-    const next = successorOf(token);
-    expect(readRefreshToken(next)?.sessionId).toBe(sessionIdOf(selector));
-    expect(readRefreshToken(next)?.secretHash).not.toBe(readRefreshToken(token)?.secretHash);
+  const CALLER = { address: '203.0.113.7', userAgent: 'Browser/1.0' };
+
+  it.each([undefined, 'new', 'd'.repeat(43)])(
+    'has successors with other secrets (%p)',
+    (device) => {
+      const next = successorOf(token, 'salt', { ...CALLER, device });
+      expect(next).toMatch(/^[\w-]{22}\.[\w-]{43}$/);
+      expect(readRefreshToken(next)?.sessionId).toBe(sessionIdOf(selector));
+      expect(readRefreshToken(next)?.secretHash).not.toBe(readRefreshToken(token)?.secretHash);
+    },
+  );
+
+  it('has the same successor again with the same salt and device, and only then', () => {
+    const caller = { ...CALLER, device: 'd'.repeat(43) };
+    const next = successorOf(token, 'salt', caller);
+    expect(successorOf(token, 'salt', { ...caller, address: '203.0.113.8' })).toBe(next);
+    const others = [
+      successorOf(token, 'other', caller),
+      successorOf(token, 'salt', { ...caller, device: 'e'.repeat(43) }),
+      successorOf(newRefreshToken(selector), 'salt', caller),
+      successorOf(token, 'salt', CALLER),
+      successorOf(token, 'salt', CALLER),
+    ];
+    expect(new Set([next, ...others]).size).toBe(6);
   });
 
   it.each([
@@ -41,11 +61,11 @@ describe('a refresh token', () => {
   });
 
   it('is spent by an address and a program, and the note of it is another for every token', () => {
-    const caller = { address: '203.0.113.7', userAgent: 'Browser/1.0' };
+    const caller = CALLER;
     const spender = clientFingerprint(token, caller);
     expect(clientFingerprint(token, { ...caller })).toBe(spender);
     expect(clientFingerprint(token, { ...caller, address: '203.0.113.8' })).not.toBe(spender);
     expect(clientFingerprint(token, { ...caller, userAgent: null })).not.toBe(spender);
-    expect(clientFingerprint(successorOf(token), caller)).not.toBe(spender);
+    expect(clientFingerprint(successorOf(token, 'salt', caller), caller)).not.toBe(spender);
   });
 });

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import {
   Body,
   Controller,
@@ -18,6 +18,7 @@ import {
   ADMIN_ACR,
   KEY_SET_PATH,
   type KeyRotationAnswer,
+  NEW_DEVICE,
   PasskeyProofDto,
   type PasskeyRequest,
   PASSWORD_ACR,
@@ -78,6 +79,7 @@ export class SessionsService {
       tokenHash,
       previousHash: null,
       spentBy: null,
+      successorSalt: null,
       rotatedAt: null,
       endedAt: null,
       createdAt: now,
@@ -105,12 +107,18 @@ export class SessionsService {
     if (!before) throw refusal('UNAUTHENTICATED');
     const now = this.clock.now();
     const spentBy = clientFingerprint(token, caller);
-    const next = successorOf(token);
-    const { secretHash: nextHash } = readRefreshToken(next) as RefreshToken;
+    const successorSalt = randomBytes(16).toString('base64url');
+    const next = successorOf(token, successorSalt, caller);
+    const { secretHash: tokenHash } = readRefreshToken(next) as RefreshToken;
     const expiresAt = after(now, this.lifetimeOf(before.acr).idleMs);
-    const change = { tokenHash: nextHash, spentBy, rotatedAt: now, lastUsedAt: now, expiresAt };
+    const times = { rotatedAt: now, lastUsedAt: now, expiresAt };
+    const change = { tokenHash, spentBy, successorSalt, ...times };
     const session = await this.sessions.rotate(read, change);
-    if (!session) return this.refuse(read, spentBy, arrivedAt);
+    if (!session) return this.repeat({ token, read, spentBy, caller, arrivedAt });
+    return this.continue(session, next);
+  }
+
+  private async continue(session: SessionDocument, next: string): Promise<SessionTokens> {
     const account = await this.accounts.find(session.userId);
     if (!account || !isLive(session, account, this.clock.now())) {
       await this.sessions.end(session._id, this.clock.now());
@@ -151,13 +159,19 @@ export class SessionsService {
     return { ...session, provedAt };
   }
 
-  /** Distinguishes expiry, a race between tabs and token theft. */
-  private async refuse(read: RefreshToken, spentBy: string, arrivedAt: Date): Promise<never> {
+  /** Distinguishes expiry, a lost answer, a race between tabs and token theft. */
+  private async repeat(repeated: RepeatedRefresh): Promise<SessionTokens> {
+    const { read, spentBy, arrivedAt } = repeated;
     const session = await this.sessions.find(read.sessionId);
     const hasEnded = !session || session.endedAt !== null;
     if (hasEnded || session.tokenHash === read.secretHash) throw refusal('UNAUTHENTICATED');
     const { previousHash, rotatedAt } = session;
     const lateMs = arrivedAt.getTime() - (rotatedAt?.getTime() ?? -Infinity);
+    const next = repeatedSuccessor(repeated, session);
+    if (next !== null) {
+      if (lateMs <= TABS_RACE_MS) throw refusal('ALREADY_REFRESHED');
+      return this.continue(session, next);
+    }
     const isRace = previousHash === read.secretHash && lateMs <= this.config.REFRESH_GRACE_MS;
     if (isRace && session.spentBy === spentBy) throw refusal('ALREADY_REFRESHED');
     // Token reuse: only token holders know the selector, so two parties hold them. The session ends for both.
@@ -214,6 +228,17 @@ interface RefreshToken {
   readonly secretHash: string;
 }
 
+interface RepeatedRefresh {
+  readonly token: string;
+  readonly read: RefreshToken;
+  readonly spentBy: string;
+  readonly caller: Caller;
+  readonly arrivedAt: Date;
+}
+
+/** Within it a repeated request is another tab, which finds the cookies of the first. */
+const TABS_RACE_MS = 2_000;
+
 const FORM = /^([A-Za-z0-9_-]{22})\.([A-Za-z0-9_-]{43})$/;
 
 export function newSelector(): string {
@@ -224,8 +249,27 @@ export function newRefreshToken(selector: string): string {
   return `${selector}.${randomBytes(32).toString('base64url')}`;
 }
 
-export function successorOf(token: string): string {
-  return newRefreshToken(token.split('.', 1)[0] ?? '');
+const hasDevice = ({ device }: Caller): boolean => device !== undefined && device !== NEW_DEVICE;
+
+/**
+ * Only the holder of the spent token and of the device's cookie can have it again; the database alone gives neither.
+ * Without a device it is random.
+ */
+export function successorOf(token: string, salt: string, caller: Caller): string {
+  const [selector = '', secret = ''] = token.split('.', 2);
+  if (!hasDevice(caller)) return newRefreshToken(selector);
+  const next = createHmac('sha256', secret).update(`${salt}\n${caller.device}`);
+  return `${selector}.${next.digest('base64url')}`;
+}
+
+/** Null unless the same device asks again and the successor is unused. */
+function repeatedSuccessor(
+  { token, caller }: RepeatedRefresh,
+  { successorSalt, tokenHash }: SessionDocument,
+): string | null {
+  if (!successorSalt || !hasDevice(caller)) return null;
+  const next = successorOf(token, successorSalt, caller);
+  return readRefreshToken(next)?.secretHash === tokenHash ? next : null;
 }
 
 export function readRefreshToken(token: string): RefreshToken | null {

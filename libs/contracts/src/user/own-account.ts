@@ -122,6 +122,9 @@ export const factorsSchema = described('Factors', 'Ways to sign in beside the pa
     z.object({
       id: z.string(),
       name: z.string(),
+      site: nullableText.describe(
+        'Host name of the site when it was added: it works there alone. Null in older ones.',
+      ),
       added_at: z.string(),
       last_used_at: z.string().nullable(),
     }),

@@ -13,6 +13,7 @@ import {
   onOff,
   parseConfig,
   port,
+  smtpAddress,
   wholeNumber,
 } from './config.js';
 
@@ -148,6 +149,60 @@ describe('the reason of a refusal', () => {
   });
 });
 
+describe('the address of a mail server', () => {
+  const reasonOf = (value: string) => {
+    const message = messageOf(() => parseConfig({ NAME: smtpAddress }, { NAME: value }));
+    expect(message).not.toContain('hunter2');
+    return message.split('NAME: ')[1];
+  };
+
+  it.each([
+    'smtp://mailpit:1025',
+    'smtp://mail.example',
+    'smtps://mail.example/',
+    'smtp://me@mail.example:587',
+    "smtps://me%40mail.example:p%23%2F%25+!$&'()*,;=:-._~@mail.example:465",
+    'smtp://me:hunter2@[2001:db8::1]:2525/?pool=false',
+    'smtps://me:hunter2@mail.example:2465',
+    'smtp://me:hunter2@mail.example:465?secure=true',
+  ])('accepts %s', (address) => {
+    expect(smtpAddress.safeParse(address).success).toBe(true);
+  });
+
+  it.each(['#', '/', '?', '@', '%', ' ', '[', '\\', '"', '^', 'ü', '%zz', '#@'])(
+    'refuses the sign %j in a password, and says how it is written',
+    (sign) => {
+      expect(reasonOf(`smtps://me:hun${sign}hunter2@mail.example:465`)).toMatch(
+        /^has a sign in its user or password that must be encoded, such as %40 for @/,
+      );
+    },
+  );
+
+  it('refuses such a sign in the user', () => {
+    expect(reasonOf('smtp://me@mail.example:hunter2@mail.example')).toMatch(/must be encoded/);
+  });
+
+  it.each([
+    ['smtps://me:hunter2@mail.example:587', 'has smtps:// with port 587'],
+    ['smtps://mail.example:25', 'has smtps:// with port 25'],
+    ['smtp://me:hunter2@mail.example:465', 'has smtp:// with port 465'],
+  ])('refuses %s, whose server speaks otherwise there', (address, reason) => {
+    expect(reasonOf(address)).toContain(reason);
+  });
+
+  it.each([
+    'mail.example:25',
+    'http://mail.example',
+    'smtp://',
+    'smtp://mail.example:',
+    'smtp://:25',
+    'smtp://mail.example:99999',
+    'smtp://me:hunter2@mail example',
+  ])('refuses %s', (address) => {
+    expect(reasonOf(address)).toMatch(/^must be smtp:\/\/user:password@host:port or smtps:/);
+  });
+});
+
 describe('a misspelled name', () => {
   const shape = {
     YOUTUBE_API_KEY: z.string().optional(),
@@ -235,6 +290,9 @@ describe('effectiveConfig', () => {
     'mongodb+srv://me:hunter2@cluster.example',
     'smtps://me:hunter2@mail.example:465',
     'smtp://me:hun/hunter2@mail.example',
+    'smtp://me:hun@hunter2@mail.example',
+    'smtp://me:a,hunter2 hunter2@mail.example',
+    'https://me:hunter2@one.example,https://me:hunter2@mail.example',
   ])('masks the sign-in of %s', (address) => {
     const output = shownOf({ SMTP_URL: address });
     expect(output).not.toContain('hunter2');

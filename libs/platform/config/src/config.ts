@@ -125,7 +125,11 @@ function printable(name: string, value: unknown): string {
   if (SECRET.test(name)) return '********';
   if (CERTIFICATE.test(name)) return 'set';
   if (typeof value === 'boolean') return value ? 'on' : 'off';
-  return String(value).replaceAll(/\/\/[^@/,\s]*(?:\/[^@/,\s]*)*@/g, '//********@');
+  // To the last @, since a password may have one that should be encoded.
+  return String(value)
+    .split(/,(?=[a-z+]+:\/\/)/)
+    .map((address) => address.replace(/\/\/[^]*@/, '//********@'))
+    .join(',');
 }
 
 function originOf(name: string, environment: Environment): string {
@@ -187,6 +191,27 @@ export const mailSender = z
     },
     { error: 'must be a mail address, for example Elevate <noreply@elevate.example>' },
   );
+
+const SMTP_FORM =
+  /^(smtps?):\/\/(?:([^]*)@)?(?:[\w-]+(?:\.[\w-]+)*\.?|\[[\da-f:.]+\])(?::(\d{1,5}))?\/?(?:\?([^@]*))?$/i;
+const ENCODED = /^(?:[\w.~!$&'()*+,;=:-]|%[\da-f]{2})*$/i;
+
+/** Stricter than the mail client, which takes a part of the password for the host. */
+export const smtpAddress = z.string().superRefine((text, context) => {
+  const refuse = (message: string): void => context.addIssue({ code: 'custom', message });
+  const [match, scheme, signIn = '', port, query = ''] = SMTP_FORM.exec(text) ?? [];
+  if (match === undefined || Number(port) > 65_535)
+    return refuse('must be smtp://user:password@host:port or smtps://…');
+  if (!ENCODED.test(signIn))
+    return refuse(
+      'has a sign in its user or password that must be encoded, such as %40 for @, %23 for #, %2F for / and %25 for %',
+    );
+  if (/(?:^|&)secure=/.test(query)) return;
+  if (scheme === 'smtps' && (port === '587' || port === '25'))
+    refuse(`has smtps:// with port ${port}, which begins without TLS: use smtp://, or port 465`);
+  if (scheme === 'smtp' && port === '465')
+    refuse('has smtp:// with port 465, which begins with TLS: use smtps://, or port 587');
+});
 
 export const certificates = z.string().refine(
   isReadable((pem) => new X509Certificate(pem)),

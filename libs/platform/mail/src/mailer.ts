@@ -181,7 +181,8 @@ function toMessage({ id, to, subject, text, headers }: Mail, from: string): Send
     to,
     subject,
     text,
-    ...(headers && { headers }),
+    // Automatic replies to it are not sent (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'en', ...headers },
     ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
   };
 }

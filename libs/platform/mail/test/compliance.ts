@@ -37,6 +37,19 @@ export function mailerCompliance(open: () => MailerUnderTest): void {
     expect(mail?.messageId).toMatch(/^<.+@.+>$/);
   });
 
+  it('marks each mail as written by a program, in English', async () => {
+    const headers = { 'List-Id': '<digest.elevate.example>' };
+    await open().mailer.send({ to: 'c@example.org', subject: 'plain', text: 'text' });
+    await open().mailer.send({ to: 'c@example.org', subject: 'listed', text: 'text', headers });
+    const headerOf = async (subject: string, name: string) =>
+      (await last(subject))?.headers.find(({ key }) => key === name)?.value;
+    for (const subject of ['plain', 'listed']) {
+      expect(await headerOf(subject, 'auto-submitted')).toBe('auto-generated');
+      expect(await headerOf(subject, 'content-language')).toBe('en');
+    }
+    expect(await headerOf('listed', 'list-id')).toBe('<digest.elevate.example>');
+  });
+
   it('keeps a link in one piece, however long its line is', async () => {
     const link = `https://elevate.example/reset-password#token=${'x'.repeat(300)}`;
     await open().mailer.send({ to: 'a@example.org', subject: 'long', text: `See ${link}` });

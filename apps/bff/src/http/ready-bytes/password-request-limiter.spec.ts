@@ -3,7 +3,8 @@ import { once } from 'node:events';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitUntil } from '@elevate/testing';
-import { ClientAddress, PasswordRequestLimiter } from './password-request-limiter.js';
+import { ClientAddress } from '../client-address.js';
+import { PasswordRequestLimiter } from './password-request-limiter.js';
 
 let server: Server;
 let url: string;

@@ -1,51 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { rateLimitAddress } from '@elevate/service-defaults';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
-import ipaddr from 'ipaddr.js';
-
-type Request = Pick<IncomingMessage, 'headers' | 'socket'>;
-type Matcher = (address: ipaddr.IPv4 | ipaddr.IPv6) => boolean;
-
-const RANGES: Readonly<Record<string, readonly string[]>> = {
-  loopback: ['loopback'],
-  linklocal: ['linkLocal'],
-  uniquelocal: ['private', 'uniqueLocal'],
-};
-
-/** The last forwarded address that is not a trusted proxy. IPv6 by its /64. */
-export class ClientAddress {
-  private readonly trusted: readonly Matcher[];
-
-  constructor(proxies: readonly string[] = []) {
-    this.trusted = proxies.map(toMatcher);
-  }
-
-  of({ headers, socket }: Request): string {
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
-    let nearest = socket.remoteAddress ?? '';
-    while (this.isTrusted(nearest) && forwarded.length > 0) {
-      const next = forwarded.pop()?.trim() ?? '';
-      if (!ipaddr.isValid(next)) break;
-      nearest = next;
-    }
-    return rateLimitAddress(nearest) ?? nearest;
-  }
-
-  private isTrusted(text: string): boolean {
-    if (!ipaddr.isValid(text)) return false;
-    const address = ipaddr.process(text);
-    return this.trusted.some((matches) => matches(address));
-  }
-}
-
-function toMatcher(proxy: string): Matcher {
-  const ranges = RANGES[proxy];
-  if (ranges) return (address) => ranges.includes(address.range());
-  const [network, bits] = proxy.includes('/')
-    ? ipaddr.parseCIDR(proxy)
-    : [ipaddr.process(proxy), ipaddr.process(proxy).kind() === 'ipv4' ? 32 : 128];
-  return (address) => address.kind() === network.kind() && address.match([network, bits] as never);
-}
+import { ClientAddress } from '../client-address.js';
 
 /** Equals the user service's hashing slots plus queue. */
 const MAX_CONCURRENT = 32;
@@ -96,7 +51,7 @@ export class PasswordRequestLimiter {
 
   refuses(request: IncomingMessage, response: ServerResponse): boolean {
     if (!costsHash(request)) return false;
-    const address = this.addresses.of(request);
+    const address = this.addresses.forLimits(request);
     if (this.mayEnter(address)) {
       this.count(address, 1);
       response.once('close', () => this.count(address, -1));

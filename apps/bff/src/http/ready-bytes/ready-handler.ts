@@ -5,27 +5,28 @@ import { AppError } from '@elevate/errors';
 import { createHttpServer, Readiness } from '@elevate/service-defaults';
 import { isTracing, startSpan } from '@elevate/telemetry';
 import { API } from '../api.decorator.js';
+import { ClientAddress } from '../client-address.js';
 import { ReadyBytes, requireCurrent } from './ready-bytes.js';
 import type { ReadyAnswer } from './representation.js';
-import { ClientAddress, PasswordRequestLimiter } from './password-request-limiter.js';
+import { PasswordRequestLimiter } from './password-request-limiter.js';
 
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
-export function readyServerFactory(readyBytes: () => ReadyBytes, proxies?: readonly string[]) {
+export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new ClientAddress()) {
   return (next: RequestListener): Server => {
     let ready: ReadyBytes | undefined;
     const scheduler = new RequestScheduler();
-    const addresses = new ClientAddress(proxies);
     const passwords = new PasswordRequestLimiter(addresses);
     return createHttpServer((request, response) => {
       ready ??= readyBytes();
       const { onSearch } = ready;
       if (onSearch && isSearch(request)) {
-        const address = addresses.of(request);
+        const address = addresses.forLimits(request);
         response.once('finish', () => onSearch(request.url!, address));
       }
       const answer = find(ready, request);
       if (!answer) {
         ready.tally.passedOn += 1;
+        addresses.settle(request, response);
         if (!passwords.refuses(request, response)) scheduler.run(() => next(request, response));
         return;
       }

@@ -3,6 +3,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
+import { SITE_NAME } from '@elevate/rules';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import type { Content } from '../../http/ready-bytes/representation.js';
@@ -21,18 +22,34 @@ export class BuiltClient {
   readonly shell: ClientShell | undefined;
   readonly linksFor: PageLinks;
   private readonly folder: string;
+  private readonly siteName: string;
 
-  constructor(@Inject(CONFIG) { WEB_DIST }: BffConfig, @Inject(LOGGER) logger: Logger) {
+  constructor(
+    @Inject(CONFIG) { WEB_DIST, SITE_NAME: name }: BffConfig,
+    @Inject(LOGGER) logger: Logger,
+  ) {
     this.folder = WEB_DIST;
+    this.siteName = name;
     this.shell = readShell(WEB_DIST, logger);
     this.linksFor = this.shell ? readPageLinks(WEB_DIST) : () => [];
   }
 
   installFiles(ready: ReadyBytes): void {
     const files = readClientFiles(this.folder);
+    const app = files.get(APP_MANIFEST);
+    if (app) files.set(APP_MANIFEST, { ...app, body: withName(app.body, this.siteName) });
     for (const [address, content] of files) ready.pinFile(address, content);
     void compressAll(files.keys(), ready);
   }
+}
+
+const APP_MANIFEST = '/manifest.webmanifest';
+
+/** The description is the one of the product's own site. */
+function withName(manifest: Buffer, name: string): Buffer {
+  if (name === SITE_NAME) return manifest;
+  const { description: _, ...app } = JSON.parse(manifest.toString()) as Record<string, unknown>;
+  return Buffer.from(JSON.stringify({ ...app, name, short_name: name }));
 }
 
 /** Files are ready before the first request. One at a time: each thread would keep the memory of its largest file. */

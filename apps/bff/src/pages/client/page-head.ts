@@ -7,6 +7,7 @@ export function renderHead(site: SiteNow, page: Page): string {
     `<title>${escapeHtml(title)}</title>`,
     ...(page.hints ?? []),
     meta('name', 'application-name', site.name),
+    meta('name', 'apple-mobile-web-app-title', site.name),
     meta('name', 'contact', site.contactEmail),
     ...(site.sample ? [meta('name', 'sample', 'true')] : []),
     meta('name', 'description', page.description),

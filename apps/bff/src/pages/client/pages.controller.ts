@@ -1,4 +1,4 @@
-import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Inject, Redirect, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@elevate/errors';
@@ -15,6 +15,11 @@ import { MINUTE_MS } from '@elevate/rules';
 
 // Clients of these paths cannot use an HTML page.
 const NOT_A_PAGE = /^\/(api|assets|feeds|sitemaps)(\/|$)|^\/sitemap\.xml$/;
+// Browsers, readers and scanners ask for them unasked: a page would cost 17 kB, and a log line, each time.
+const FILE =
+  /^\/\.well-known\/|\.(?:aspx?|avif|css|env|gif|ico|jpe?g|js|json|map|mjs|pdf|php|png|svg|txt|webmanifest|webp|woff2?|xml|zip)$/i;
+const TOUCH_ICON = '/apple-touch-icon.png';
+const TOUCH_ICONS = /^\/apple-touch-icon(?:-\d{1,4}x\d{1,4})?(?:-precomposed)?\.png$/;
 const API_PATH = /^\/api(\/|$)/;
 
 @ApiExcludeController()
@@ -32,6 +37,13 @@ export class PagesController {
     @Inject(LOGGER) logger: Logger,
   ) {
     this.missingPaths = new MissingPathLog(logger);
+  }
+
+  /** For password managers (W3C, "A Well-Known URL for Changing Passwords"). */
+  @Get('.well-known/change-password')
+  @Redirect('/change-password')
+  changePassword(): void {
+    return undefined;
   }
 
   @Get('*')
@@ -59,7 +71,21 @@ export class PagesController {
       return this.answers.send(kept, request, reply);
     }
     if (NOT_A_PAGE.test(path)) throw new AppError('HTTP.NOT_FOUND', { kind: 'user' });
+    return this.sendMissing(path, request, reply);
+  }
+
+  private async sendMissing(path: string, request: FastifyRequest, reply: FastifyReply) {
+    if (TOUCH_ICONS.test(path) && this.ready.get(TOUCH_ICON))
+      return this.answers.send(TOUCH_ICON, request, reply);
     const missing = itemIn(path)?.kind ?? 'page';
+    if (missing === 'page' && FILE.test(path)) {
+      await reply
+        .status(404)
+        .headers({ ...this.ready.commonHeaders, 'cache-control': 'public, max-age=3600' })
+        .type('text/plain; charset=utf-8')
+        .send('Not found\n');
+      return;
+    }
     const key = missingPageKey(missing);
     if (!this.ready.get(key)) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
     // A missing page is a broken link; a missing episode is normal.

@@ -463,3 +463,84 @@ describe('startPageWarmer', () => {
     await warmer.stop();
   });
 });
+
+describe('files that browsers and readers look for', () => {
+  let named: TestBff;
+  beforeAll(async () => {
+    named = await createTestBff({ SITE_NAME: 'Rosa’s "Talks" & Übungen' });
+  });
+  afterAll(() => named.close());
+  const fetchOf = (path: string, options: RequestInit = {}) =>
+    fetch(`${named.url}${path}`, options);
+
+  it.each([
+    ['/favicon.ico', 'image/x-icon', 'icon'],
+    ['/apple-touch-icon.png', 'image/png', 'touch icon'],
+    ['/apple-touch-icon-precomposed.png', 'image/png', 'touch icon'],
+    ['/apple-touch-icon-120x120.png', 'image/png', 'touch icon'],
+    ['/apple-touch-icon-152x152-precomposed.png', 'image/png', 'touch icon'],
+  ])('%s is an icon', async (path, type, body) => {
+    const answer = await fetchOf(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, type]);
+    expect(await answer.text()).toBe(body);
+  });
+
+  it.each([
+    '/browserconfig.xml',
+    '/apple-touch-icon-big.png',
+    '/icons/nope.PNG',
+    '/wp-login.php',
+    '/ads.txt',
+    '/app.js.map',
+    '/.well-known/nope',
+    '/.env',
+  ])('%s is a short 404, cached and not logged', async (path) => {
+    const answer = await fetchOf(path, { headers: { accept: 'image/*' } });
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(answer.headers.get('cache-control')).toBe('public, max-age=3600');
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect((await answer.text()).length).toBeLessThan(100);
+    expect(named.logged.join('')).not.toContain(path);
+  });
+
+  it.each(['/speakers/node.js', '/nope', '/nope/v1.5'])(
+    '%s is a page that is missing',
+    async (path) => {
+      const answer = await fetchOf(path);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ]);
+    },
+  );
+
+  it('the form for a new password is where password managers look for it', async () => {
+    const answer = await fetchOf('/.well-known/change-password', { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, '/change-password']);
+    const manager =
+      '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200';
+    expect((await fetchOf(manager)).status).toBe(404);
+  });
+
+  it('the installed app has the name of the site and no words of another', async () => {
+    const answer = await fetchOf('/manifest.webmanifest');
+    expect(await answer.json()).toEqual({
+      name: 'Rosa’s "Talks" & Übungen',
+      short_name: 'Rosa’s "Talks" & Übungen',
+      start_url: '/',
+    });
+    expect(await (await fetchOf('/')).text()).toContain(
+      '<meta name="apple-mobile-web-app-title" content="Rosa’s &quot;Talks&quot; &amp; Übungen"',
+    );
+    const own = await createTestBff();
+    const unchanged = await fetch(`${own.url}/manifest.webmanifest`);
+    await own.close();
+    expect(await unchanged.json()).toEqual({
+      name: 'Elevate',
+      short_name: 'Elevate',
+      description: 'Talks',
+      start_url: '/',
+    });
+  });
+});

@@ -104,7 +104,10 @@ describe('the JSON feed', () => {
       version: 'https://jsonfeed.org/version/1.1',
       home_page_url: 'https://elevate.test/',
       feed_url: 'https://elevate.test/feeds/episodes.json',
+      icon: 'https://elevate.test/icon-512.png',
+      favicon: 'https://elevate.test/icon-192.png',
     });
+    expect(textOf(atomAt('/feeds/episodes.xml'), 'icon')).toBe('https://elevate.test/icon-192.png');
     const [entry] = childrenOf(atomAt('/feeds/episodes.xml'), 'entry');
     expect(items).toEqual([
       {

@@ -199,6 +199,9 @@ function feedAt(
   };
 }
 
+const ICON = '/icon-192.png';
+const LARGE_ICON = '/icon-512.png';
+
 /** JSON Feed 1.1. Without a site URL, its own links are omitted: JSON has no undefined. */
 function toJsonFeed(site: Site, { subject, title, page, entries }: Feed): Buffer {
   const { url } = site;
@@ -207,6 +210,8 @@ function toJsonFeed(site: Site, { subject, title, page, entries }: Feed): Buffer
     title: `${title} · ${site.name}`,
     home_page_url: url && `${url}${page}`,
     feed_url: url && `${url}${feedPath(subject, 'json')}`,
+    icon: url && `${url}${LARGE_ICON}`,
+    favicon: url && `${url}${ICON}`,
     authors: [{ name: site.name, url: url && `${url}/` }],
     items: entries.map((entry) => itemOf(entry, url)),
   };
@@ -246,6 +251,7 @@ function toAtom(site: Site, feed: Feed, emptySince: string): Buffer {
       id: stableId(address(feedPath(subject, 'xml'))),
       title: `${title} · ${site.name}`,
       updated: entries[0]?.published ?? emptySince,
+      icon: address(ICON),
       author: { name: site.name },
       link: [
         link('self', FEED_TYPES.xml, address(feedPath(subject, 'xml'))),

@@ -45,12 +45,20 @@ export function markArticles(
   return ofSameOwner(before, (later) => put(ids, !read, later));
 }
 
-/** Marks everything as read that came until now, or with these articles; returns what takes it back. */
+/**
+ * Marks everything as read that came to the site no later than the newest of these articles; returns what takes it
+ * back. A moment of this device would cover articles that were never shown.
+ */
 export function markAllRead(articles: readonly Markable[], now = Date.now()): TakeBack {
   const before = readReading();
-  const until = Math.max(now, ...articles.map(({ created_at }) => Date.parse(created_at)));
-  putAll(until, now);
-  return ofSameOwner(before, (later) => putAll(before.all.until, later));
+  const arrivals = articles.map(({ created_at }) => Date.parse(created_at));
+  const unread = Object.keys(before.marks).filter((id) => !before.marks[id]?.read);
+  putAll(Math.max(before.all.until, ...arrivals), now);
+  put(unread, true, now);
+  return ofSameOwner(before, (later) => {
+    putAll(before.all.until, later);
+    put(unread, false, later);
+  });
 }
 
 /** Another person may have signed in, or the account may have left this device. */

@@ -86,7 +86,16 @@ async function refreshSession(): Promise<Session | null> {
   return answer.status === 401 ? { signed_in: false } : sessionOf(answer);
 }
 
+let serverAheadMs = 0;
+
+/** By the last answer about the session: the clock of a device may be wrong by a year. */
+export function serverNow(): number {
+  return Date.now() + serverAheadMs;
+}
+
 async function sessionOf(answer: Response): Promise<Session> {
+  const sentAt = Date.parse(answer.headers.get('date') ?? '');
+  serverAheadMs = Number.isNaN(sentAt) ? 0 : sentAt - Date.now();
   if (!answer.ok) throw new Error(`The server answered ${answer.status} instead of the session`);
   return (await answer.json()) as Session;
 }

@@ -54,6 +54,28 @@ describe('the session of a tab', () => {
     expect(sessionHint()).toBeNull();
   });
 
+  it.each([
+    ['a year ahead', 'goes on', 365 * 24 * 60, false],
+    ['a day behind', 'goes on', -24 * 60, false],
+    ['a year ahead', 'is renewed', 365 * 24 * 60, true],
+    ['a day behind', 'is renewed', -24 * 60, true],
+  ])('%s of the device: it %s when the server says so', async (_, __, minutes, isOver) => {
+    const now = Date.now();
+    const clock = () => performance.timeOrigin + performance.now() + minutes * 60_000;
+    const mocked = jest.spyOn(Date, 'now').mockImplementation(clock);
+    stops.push(() => mocked.mockRestore());
+    const expires_at = new Date(now + (isOver ? 20_000 : 300_000)).toISOString();
+    api.user = aUser();
+    const session = { signed_in: true, user: api.user, expires_at };
+    const headers = { date: new Date(now).toUTCString() };
+    server.use(http.get(at('/session'), () => HttpResponse.json(session, { headers })));
+    keep();
+    await waitFor(() => expect(idsOf('member-1')).toEqual([]));
+    lookAway(false);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(api.bodiesOf('POST /session/refresh')).toHaveLength(isOver ? 1 : 0);
+  });
+
   it('loads the list of the user and stores a hint for the next visit', async () => {
     api.user = aUser();
     keep();

@@ -3,7 +3,7 @@ import { listen } from '../browser/listen.js';
 import { baseApi } from '../api/base-api.js';
 import type { Tag } from '../api/tags.js';
 import { savedApi } from '../saved/saved.api.js';
-import { renewSession, requestSession } from './renew-session.js';
+import { renewSession, requestSession, serverNow } from './renew-session.js';
 import {
   dropSessionHint,
   keepSessionHint,
@@ -71,7 +71,7 @@ export async function refetchSession(store: SessionStore): Promise<void> {
 }
 
 function timeLeft({ expiresAt }: SessionState): number | undefined {
-  return expiresAt === null ? undefined : Date.parse(expiresAt) - Date.now();
+  return expiresAt === null ? undefined : Date.parse(expiresAt) - serverNow();
 }
 
 /** The session is unknown, or another tab stored a different hint. */

@@ -1,5 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useId, useState } from 'react';
+import { isTimeZone } from '@elevate/rules';
 import { Section } from '../../../shared/ui/page.js';
 import type { Digest, DigestChange, DigestPreview } from '../../../shared/api/generated/schema.js';
 import { notifyResult } from '../../../shared/toasts/notify.js';
@@ -86,8 +87,9 @@ function DigestForm({ digest }: { readonly digest: Digest }) {
 /** The first wish begins with the time zone of this device. */
 function wishOf({ frequency, weekday, hour, zone, next_at }: Digest) {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  const own = isTimeZone(timeZone) ? timeZone : 'UTC';
   const isFirst = frequency === 'off' && next_at === null && zone === 'UTC';
-  return { frequency, weekday, hour, zone: isFirst ? timeZone : zone };
+  return { frequency, weekday, hour, zone: isFirst ? own : zone };
 }
 
 function DigestPreviewText({ owner }: { readonly owner: string }) {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { anArticle } from '../../../test-kit/articles.js';
@@ -109,6 +109,19 @@ describe('the private feed', () => {
 });
 
 describe('the digest', () => {
+  it('begins in UTC where the device knows no time zone', async () => {
+    const options = { ...Intl.DateTimeFormat().resolvedOptions(), timeZone: 'Etc/Unknown' };
+    const spy = jest.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions');
+    spy.mockReturnValue(options);
+    server.use(answer('/digest', digest));
+    await open();
+    const wish = await screen.findByLabelText('How often');
+    fireEvent.change(wish, { target: { value: 'daily' } });
+    const field = screen.getByLabelText('Time zone');
+    expect((field as HTMLSelectElement).value).toBe('UTC');
+    spy.mockRestore();
+  });
+
   it('is saved with its times, and says why it was stopped', async () => {
     const sent: unknown[] = [];
     server.use(

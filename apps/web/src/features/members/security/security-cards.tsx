@@ -87,7 +87,7 @@ function PasskeysCard({ factors: { passkeys }, onChanged }: FactorCardProps) {
     >
       {passkeys.length > 0 && (
         <ul aria-label="Your passkeys" className="grid gap-2">
-          {passkeys.map(({ id, name, added_at: added, last_used_at: used }) => (
+          {passkeys.map(({ id, name, site, added_at: added, last_used_at: used }) => (
             <FactorRow
               key={id}
               name={name}
@@ -98,6 +98,7 @@ function PasskeysCard({ factors: { passkeys }, onChanged }: FactorCardProps) {
             >
               Added <TimeAgo at={added} />, {used === null ? 'not used yet' : 'last used '}
               {used !== null && <TimeAgo at={used} />}
+              {site && site !== location.hostname && `. It works at ${site} only: remove it here`}
             </FactorRow>
           ))}
         </ul>

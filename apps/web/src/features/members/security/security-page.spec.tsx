@@ -187,13 +187,27 @@ describe('passkeys and the app', () => {
   it('are shown with the ways to change them, and recovery codes only beside one of them', async () => {
     factors = {
       passkeys: [
-        { id: 'key', name: 'Kitchen laptop', added_at: '2026-01-01T00:00:00Z', last_used_at: null },
+        {
+          id: 'key',
+          name: 'Kitchen laptop',
+          site: 'localhost',
+          added_at: '2026-01-01T00:00:00Z',
+          last_used_at: null,
+        },
+        {
+          id: 'old',
+          name: 'Old laptop',
+          site: 'old.example.org',
+          added_at: '2026-01-01T00:00:00Z',
+          last_used_at: null,
+        },
       ],
       authenticator_app: { name: 'Pocket phone', added_at: '2026-01-01T00:00:00Z' },
       recovery_codes_left: 9,
     };
     await open();
     await screen.findByText((_, element) => element?.textContent === 'You have 9 codes left.');
+    expect(screen.getAllByText(/It works at old\.example\.org only/)).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Rename Kitchen laptop' })).toBeTruthy();
     expect(screen.getByRole('button', { name: 'Remove Pocket phone' })).toBeTruthy();
     cleanup();
@@ -207,6 +221,7 @@ describe('passkeys and the app', () => {
     const passkey = {
       id: 'key',
       name: 'Old',
+      site: null,
       added_at: '2026-01-01T00:00:00Z',
       last_used_at: null,
     };
