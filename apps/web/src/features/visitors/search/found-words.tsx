@@ -15,8 +15,8 @@ export function Marked({ text, words }: MarkedProps) {
 function Parts({ parts }: { readonly parts: readonly TextPart[] }) {
   return parts.map(({ text, isMatch }, index) =>
     isMatch ? (
-      // Underlined, because forced colours take the others away.
-      <mark key={index} className="bg-transparent text-lead-text underline underline-offset-2">
+      // Forced colours write in that of marks, which needs their background.
+      <mark key={index} className="text-lead-text underline not-forced-colors:bg-transparent">
         {text}
       </mark>
     ) : (

@@ -270,7 +270,7 @@ function Results({ findings, isOld, results, onResultKeyDown }: ResultsProps) {
     <div aria-busy={isOld} className={isOld ? 'stale' : undefined}>
       <div ref={results} onKeyDown={onResultKeyDown}>
         {findings.items.length > 0 && (
-          <ul aria-label="Search results" className="grid gap-2">
+          <ul aria-label="Search results" className="grid grid-cols-1 gap-2">
             {findings.items.map((episode) => (
               <SearchResult key={episode.id} episode={episode} words={words} />
             ))}
