@@ -26,9 +26,10 @@ describe('the web manifest', () => {
     });
   });
 
-  it('takes the title of a shared video to the search', () => {
+  it('takes all of a shared video to the search', () => {
     const { action, method, params } = manifest['share_target'] as Record<string, unknown>;
-    expect([action, method, params]).toEqual([paths.search, 'GET', { title: 'q' }]);
+    const all = { title: 'title', text: 'text', url: 'url' };
+    expect([action, method, params]).toEqual([paths.search, 'GET', all]);
   });
 
   it('has the colors of the dark stage, as the document has them', () => {

@@ -1,7 +1,8 @@
-import { foldForSearch, foldText, normalizeLine, pluralize } from '@elevate/rules';
+import { foldText, normalizeLine, pluralize } from '@elevate/rules';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type * as Api from '../api/generated/schema.js';
+import { matching } from '../text/matching.js';
 import { deskApi, request, type Versioned } from './admin.api.js';
 import { Action, type DescribedInput } from './desk.js';
 
@@ -136,7 +137,6 @@ export function ItemList(props: ItemListProps) {
     change(isNew ? [...items, item] : items);
     type('');
   };
-  const term = foldForSearch(text.trim());
   return (
     <>
       <ul aria-label={label} className="mt-2 flex flex-wrap gap-2">
@@ -161,9 +161,7 @@ export function ItemList(props: ItemListProps) {
           text={text}
           placeholder={`Add a ${noun}`}
           listLabel={`Suggested ${noun}s`}
-          suggestions={suggestions
-            .filter(({ name }) => foldForSearch(name).includes(term))
-            .slice(0, MOST_SUGGESTIONS)}
+          suggestions={matching(suggestions, text, ({ name }) => [name]).slice(0, MOST_SUGGESTIONS)}
           onText={type}
           onEnter={add}
         />

@@ -146,6 +146,10 @@ function wait(): void {
 interface EpisodeCardProps {
   readonly episode: Episode;
   readonly topicsShown: number;
+  /** Instead of the plain title. */
+  readonly heading?: ReactNode;
+  /** Below the title. */
+  readonly excerpt?: ReactNode;
   readonly sizes: string;
   readonly showChannel?: boolean;
   readonly tabbable?: boolean;
@@ -182,9 +186,10 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
       <div className="card-words">
         <h3 className="line-clamp-2 font-text text-small leading-[1.3] font-semibold">
           <EpisodeLink episodeId={episode.id} tabIndex={tabbable ? 0 : -1} className="card-link">
-            {episode.title}
+            {props.heading ?? episode.title}
           </EpisodeLink>
         </h3>
+        {props.excerpt}
         {showChannel && (
           <p className="truncate mt-1 text-caption text-plain">{episode.channel.name}</p>
         )}

@@ -1,17 +1,28 @@
 import type { ComponentProps } from 'react';
 import { GRID_PICTURE_SIZES, TOPICS_SHOWN } from '@elevate/rules';
-import type { Episode } from '../api/generated/schema.js';
+import type { Episode, FoundEpisode } from '../api/generated/schema.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { EpisodeCard } from './card-overlay.js';
 import { walkGrid } from './walk-grid.js';
+
+/** What a search found in an episode. */
+export type WordsOfCard = (
+  episode: Episode & Partial<Pick<FoundEpisode, 'excerpt'>>,
+) => Pick<CardProps, 'heading' | 'excerpt'>;
 
 export interface EpisodeGridProps {
   readonly labelledBy: string;
   readonly episodes: readonly Episode[];
   readonly showChannel?: boolean;
+  readonly wordsOf?: WordsOfCard | undefined;
 }
 
-export function EpisodeGrid({ labelledBy, episodes, showChannel = true }: EpisodeGridProps) {
+export function EpisodeGrid({
+  labelledBy,
+  episodes,
+  showChannel = true,
+  wordsOf,
+}: EpisodeGridProps) {
   if (episodes.length === 0) return null;
   return (
     <ul aria-labelledby={labelledBy} onKeyDown={walkGrid} className="episode-grid">
@@ -21,6 +32,7 @@ export function EpisodeGrid({ labelledBy, episodes, showChannel = true }: Episod
           episode={episode}
           showChannel={showChannel}
           eager={index === 0}
+          {...wordsOf?.(episode)}
         />
       ))}
     </ul>

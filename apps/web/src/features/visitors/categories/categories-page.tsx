@@ -1,4 +1,4 @@
-import { CATEGORIES_PAGE, listMatcher, pluralize, searchTerm } from '@elevate/rules';
+import { CATEGORIES_PAGE, pluralize, searchTerm } from '@elevate/rules';
 import {
   memo,
   type RefObject,
@@ -13,6 +13,7 @@ import {
 import { ArrowDown, ArrowUp, Check, Tags } from 'lucide-react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { usePageMeta } from '../../../shared/page/page-meta.js';
+import { matching } from '../../../shared/text/matching.js';
 import { Heading } from '../../../shared/ui/heading.js';
 import { Notice, Pending } from '../../../shared/ui/notice.js';
 import { scrollBehavior } from '../../../shared/browser/scroll-behavior.js';
@@ -286,11 +287,10 @@ export function usableTopics(topics: readonly string[]): readonly string[] {
 /** Ignores case and accents; drops empty groups. */
 export function matchingTopics(groups: readonly Group[], text: string): readonly Group[] {
   if (searchTerm(text) === '') return groups;
-  const matches = listMatcher(text);
   return groups
     .map((group) => ({
       ...group,
-      topics: group.topics.filter(({ name }) => matches(name)),
+      topics: matching(group.topics, text, ({ name }) => [name]),
     }))
     .filter(({ topics }) => topics.length > 0);
 }

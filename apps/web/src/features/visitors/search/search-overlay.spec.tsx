@@ -95,6 +95,80 @@ describe('the search overlay', () => {
     expect(screen.queryByRole('list', { name: 'Search results' })).toBeNull();
   });
 
+  it('says whose results it shows, and searches only for the text that was typed', async () => {
+    const meant = { ...answerOf(1), did_you_mean: 'python talk' };
+    server.use(answer('/search', meant));
+    const { user } = await renderSearch('/nowhere?search=pyhton+talk');
+    await waitFor(() =>
+      expect(headline()).toBe(
+        'Found 1 episodeShowing results for python talk. Search only for pyhton talk.',
+      ),
+    );
+    expect(screen.getByText('Python talk').tagName).toBe('MARK');
+    server.use(answer('/search', answerOf(0)));
+    await user.click(screen.getByRole('button', { name: 'Search only for pyhton talk' }));
+    await screen.findByText('No results found');
+    expect(searches().at(-1)).toBe('/search?q=%22pyhton%22+talk');
+    expect(field().value).toBe('"pyhton" talk');
+    expect(document.activeElement).toBe(field());
+  });
+
+  it('quotes a single word', async () => {
+    server.use(answer('/search', { ...answerOf(1), did_you_mean: 'python' }));
+    const { user } = await renderSearch('/nowhere?search=pyhton');
+    await user.click(await screen.findByRole('button', { name: 'Search only for pyhton' }));
+    expect(field().value).toBe('"pyhton"');
+  });
+
+  it('names the missing words, and leads to the others', async () => {
+    const missing = { missing_words: ['foo'], other_words: 'python africa' };
+    server.use(answer('/search', { ...answerOf(0), ...missing }));
+    const { user } = await renderSearch('/nowhere?search=python+foo+africa');
+    await screen.findByText('No results found');
+    expect(headline()).toMatch(/spelling“foo” was not found\. Search for “python africa”\.$/);
+    server.use(answer('/search', answerOf(1)));
+    await user.click(screen.getByRole('button', { name: 'Search for “python africa”' }));
+    await screen.findByText('Found 1 episode');
+    expect(field().value).toBe('python africa');
+  });
+
+  it('says that no episode has all words where none is missing', async () => {
+    server.use(answer('/search', { ...answerOf(0), other_words: 'python' }));
+    await renderSearch('/nowhere?search=python+africa');
+    await screen.findByRole('button', { name: 'Search for “python”' });
+    expect(headline()).toMatch(/No episode has all of these words\. Search for “python”\.$/);
+  });
+
+  it('shows where the description has the words, if the title lacks one', async () => {
+    const excerpt = 'A long way through all the words before we come to Africa at last';
+    const items = [aFoundEpisode('a', { title: 'Python', excerpt })];
+    server.use(answer('/search', { ...answerOf(0), items }));
+    await renderSearch('/nowhere?search=python+africa');
+    const mark = await screen.findByText('Africa');
+    expect(mark.tagName).toBe('MARK');
+    expect(mark.parentElement?.textContent).toBe('…before we come to Africa at last');
+  });
+
+  it('opens the talk of a pasted address when Enter is pressed, also before the answer', async () => {
+    const id = 'AAAAAAAAAA1';
+    const items = [aFoundEpisode(id, { title: 'Compilers' })];
+    server.use(
+      answer('/search', { ...answerOf(0), items }),
+      answer(`/episodes/${id}`, anEpisodeDetail(id)),
+      answer(`/episodes/${id}/related`, { items: [], next_in_channel: [] }),
+    );
+    const { user } = await renderSearch();
+    await user.click(field());
+    await user.paste(`https://youtu.be/${id}?si=xyz`);
+    await screen.findByText('Found 1 episode');
+    expect(dialog()).not.toBeNull();
+    await user.clear(field());
+    await user.paste(`https://youtu.be/${id}`);
+    await user.keyboard('{Enter}');
+    await screen.findByRole('heading', { level: 1, name: `Talk ${id}` });
+    expect(window.location.pathname + window.location.search).toBe(`/video/${id}`);
+  });
+
   it('shows the channels, topics and speakers with the text, also where no episode has it', async () => {
     const groups = {
       channels: [{ ...aChannel('c1', { name: 'Python Central' }), video_count: 12 }],

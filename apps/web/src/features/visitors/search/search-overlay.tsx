@@ -1,7 +1,6 @@
 import { ArrowRight, Hash, type LucideIcon, Mic, Search, Tv, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import {
-  markedParts,
   formatDuration,
   pluralize,
   readSearchQuery,
@@ -11,8 +10,10 @@ import {
   searchTerm,
   searchTermProblem,
   readSearchWords,
+  type SearchWords,
 } from '@elevate/rules';
-import { type KeyboardEvent, type Ref, type RefObject, useRef } from 'react';
+import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { useDraft } from '../../../shared/ui/use-draft.js';
@@ -21,10 +22,18 @@ import { ButtonLink, iconButtonStyle, Link } from '../../../shared/ui/link.js';
 import { isComposing } from '../../../shared/browser/composition.js';
 import { RetryNotice } from '../../../shared/ui/notice.js';
 import { paths } from '../../../shared/paths.js';
-import type { Episode } from '../../../shared/api/generated/schema.js';
+import type { FoundEpisode } from '../../../shared/api/generated/schema.js';
 import { viewsLabel } from '../../../shared/episodes/episode-facts.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
 import { countOf } from '../../../shared/episodes/results/count-of.js';
+import {
+  Corrected,
+  Excerpt,
+  Marked,
+  MissingWords,
+  SEARCH_LINK,
+  type SearchLink,
+} from './found-words.js';
 import {
   BrowseLinks,
   entriesOf,
@@ -34,6 +43,7 @@ import {
   headlineOf,
   isNothing,
   isTooLong,
+  pastedTalk,
   searchApi,
   SearchPrompt,
 } from './search-prompt.js';
@@ -51,7 +61,27 @@ export function SearchOverlay({ onCloseAutoFocus }: { onCloseAutoFocus: (event: 
   });
   const field = useRef<HTMLInputElement>(null);
   const results = useRef<HTMLDivElement>(null);
-  const { onFieldKeyDown, onResultKeyDown } = useResultKeys({ field, results, sendNow });
+  const [entered, setEntered] = useState('');
+  const { onFieldKeyDown, onResultKeyDown } = useResultKeys({
+    field,
+    results,
+    sendNow: () => {
+      setEntered(searchTerm(draft));
+      return sendNow();
+    },
+  });
+  const searchLink: SearchLink = (text, label) => (
+    <button
+      type="button"
+      className={SEARCH_LINK}
+      onClick={() => {
+        setTerm(text);
+        field.current?.focus();
+      }}
+    >
+      {label}
+    </button>
+  );
   // An invalid term stays out of the URL, but its error shows immediately.
   const visibleTerm = searchTerm(isFit(draft) ? term : draft);
   return (
@@ -77,6 +107,8 @@ export function SearchOverlay({ onCloseAutoFocus }: { onCloseAutoFocus: (event: 
             </div>
             <SearchView
               term={isBlank(draft) ? '' : visibleTerm}
+              isEntered={entered === visibleTerm}
+              searchLink={searchLink}
               results={results}
               onResultKeyDown={onResultKeyDown}
             />
@@ -171,15 +203,19 @@ function SearchField({ ref, value, onWrite, onKeyDown }: SearchFieldProps) {
 interface SearchViewProps {
   /** Empty while there is nothing to search for. */
   readonly term: string;
+  /** By the Enter key. */
+  readonly isEntered: boolean;
+  readonly searchLink: SearchLink;
   readonly results: RefObject<HTMLDivElement | null>;
   readonly onResultKeyDown: (event: KeyboardEvent) => void;
 }
 
 /** Screen readers hear each change of the headline. */
-function SearchView({ term, ...list }: SearchViewProps) {
+function SearchView({ term, isEntered, searchLink, ...list }: SearchViewProps) {
   const query = useFindings(term);
   const { findings, current, failed } = query;
   const headline = headlineOf(term, current, failed);
+  useOpenPasted(isEntered ? current : undefined);
   return (
     <div className="edged pb-16">
       <div className="mx-auto max-w-4xl">
@@ -188,6 +224,10 @@ function SearchView({ term, ...list }: SearchViewProps) {
             <p className="font-display text-heading font-bold text-strong">{headline.title}</p>
           )}
           {headline?.text && <p className="mt-1 text-small text-quiet">{headline.text}</p>}
+          {current?.did_you_mean && (
+            <Corrected term={term} meant={current.did_you_mean} searchLink={searchLink} />
+          )}
+          {current && isNothing(current) && <MissingWords {...current} searchLink={searchLink} />}
         </div>
         {term === '' && <SearchPrompt />}
         {current && isNothing(current) && <BrowseLinks />}
@@ -207,7 +247,16 @@ function useFindings(term: string) {
   return { ...query, findings, current, failed: isSearched && isError };
 }
 
-interface ResultsProps extends Omit<SearchViewProps, 'term'> {
+/** A pasted address opens its talk, once the site is known to have it. */
+function useOpenPasted(findings: Findings | undefined) {
+  const navigate = useNavigate();
+  const id = findings && pastedTalk(findings);
+  useEffect(() => {
+    if (id !== undefined) void navigate(paths.video(id));
+  }, [id, navigate]);
+}
+
+interface ResultsProps extends Pick<SearchViewProps, 'results' | 'onResultKeyDown'> {
   readonly findings: Findings;
   readonly isOld: boolean;
 }
@@ -216,13 +265,14 @@ function Results({ findings, isOld, results, onResultKeyDown }: ResultsProps) {
   if (isNothing(findings)) return null;
   // They stand below the episodes, which are always the first group.
   const groups = entriesOf(findings);
+  const words = readSearchWords(findings.did_you_mean ?? findings.term);
   return (
     <div aria-busy={isOld} className={isOld ? 'stale' : undefined}>
       <div ref={results} onKeyDown={onResultKeyDown}>
         {findings.items.length > 0 && (
-          <ul aria-label="Search results" className="grid gap-2">
+          <ul aria-label="Search results" className="grid grid-cols-1 gap-2">
             {findings.items.map((episode) => (
-              <SearchResult key={episode.id} episode={episode} term={findings.term} />
+              <SearchResult key={episode.id} episode={episode} words={words} />
             ))}
           </ul>
         )}
@@ -255,8 +305,13 @@ function ShowAll({ findings: { term, items, more } }: { readonly findings: Findi
   );
 }
 
-function SearchResult({ episode, term }: { readonly episode: Episode; readonly term: string }) {
-  const { channel } = episode;
+interface SearchResultProps {
+  readonly episode: FoundEpisode;
+  readonly words: SearchWords;
+}
+
+function SearchResult({ episode, words }: SearchResultProps) {
+  const { channel, title, excerpt } = episode;
   return (
     <li className="card relative -mx-2 flex scroll-my-24 items-center gap-4 rounded-card p-2 hover:bg-raised md:gap-6">
       <EpisodePicture
@@ -267,17 +322,10 @@ function SearchResult({ episode, term }: { readonly episode: Episode; readonly t
       <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 font-text text-small leading-[1.3] font-semibold sm:text-body">
           <Link to={paths.video(episode.id)} className="card-link">
-            {markedParts(episode.title, readSearchWords(term)).map(({ text, isMatch }, index) =>
-              isMatch ? (
-                <mark key={index} className="bg-transparent text-lead-text underline">
-                  {text}
-                </mark>
-              ) : (
-                text
-              ),
-            )}
+            <Marked text={title} words={words} />
           </Link>
         </h3>
+        {excerpt && <Excerpt text={excerpt} words={words} />}
         <p className="truncate mt-1 text-caption text-plain">{channel.name}</p>
         <p className="truncate mt-0.5 text-caption text-quiet">
           {formatDuration(episode.duration_seconds)}

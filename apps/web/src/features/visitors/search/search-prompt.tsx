@@ -1,9 +1,11 @@
 import {
+  defaultSearchSort,
   pluralize,
   SEARCH_RESULTS,
   SEARCH_TERM_CHARACTERS,
   type SearchGroup,
   searchTermProblem,
+  talkIdsIn,
 } from '@elevate/rules';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { paths } from '../../../shared/paths.js';
@@ -93,21 +95,29 @@ function tooLong(term: string): Headline {
   };
 }
 
-function countHeadline({ items, more }: Findings): Headline {
+function countHeadline({ term, items, more }: Findings): Headline {
   if (items.length === 0) return { title: 'No episodes found' };
   return {
     title: `Found ${pluralize(items.length, 'episode')}`,
-    ...(more && { text: `Showing the ${SEARCH_RESULTS} newest results.` }),
+    ...(more && { text: `Showing the ${SEARCH_RESULTS} ${orderOf(term)} results.` }),
   };
 }
+
+const orderOf = (term: string) => (defaultSearchSort(term) === 'best' ? 'best' : 'newest');
 
 /** Carries its term, so that results of an earlier term are not taken for the current one's. */
 export interface Findings extends SearchResult {
   readonly term: string;
 }
 
+/** The id of the talk that the term names, if it is the whole result. */
+export function pastedTalk({ term, items: [found, ...others] }: Findings): string | undefined {
+  const isPasted = found && others.length === 0 && talkIdsIn(term).includes(found.id);
+  return isPasted ? found.id : undefined;
+}
+
 // During an update, a site of the previous release may answer.
-const NO_GROUPS = { channels: [], topics: [], speakers: [] };
+const NO_GROUPS = { channels: [], topics: [], speakers: [], did_you_mean: null };
 
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

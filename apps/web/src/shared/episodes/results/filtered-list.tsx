@@ -114,28 +114,43 @@ export function useFilterAddress(): FilterAddress {
 interface EpisodeResultsListProps
   extends
     EpisodeFiltersProps,
-    Pick<EpisodeGridProps, 'labelledBy' | 'showChannel'>,
+    Pick<EpisodeGridProps, 'labelledBy' | 'showChannel' | 'wordsOf'>,
     Pick<ResultsPagerProps, 'onTurn'> {
   readonly isHiding?: boolean;
 }
 
 export function EpisodeResultsList(props: EpisodeResultsListProps) {
-  const { episodes, query, to, labelledBy, showChannel = true, isHiding = false, onTurn } = props;
+  const {
+    episodes,
+    query,
+    to,
+    labelledBy,
+    showChannel = true,
+    isHiding = false,
+    onTurn,
+    wordsOf,
+  } = props;
   const { items, total, more, pages } = episodes;
-  const newest = countOf({ total, more: false });
+  const most = countOf({ total, more: false });
+  const order = query.sort === 'best' ? 'best' : 'newest';
   return (
     <>
       {(total > 0 || isNarrowed(query)) && <EpisodeFilters {...props} />}
       {more && (
         <p className="mb-5 text-small text-quiet">
-          More than {newest} episodes match. These are the newest {newest}; choose a year to see
+          More than {most} episodes match. These are the {order} {most}; choose a year to see
           others.
         </p>
       )}
       {items.length > 0 ? (
         <HideableList items={items} isHiding={isHiding} noun={['episode', 'episodes']}>
           {(visible) => (
-            <EpisodeGrid labelledBy={labelledBy} episodes={visible} showChannel={showChannel} />
+            <EpisodeGrid
+              labelledBy={labelledBy}
+              episodes={visible}
+              showChannel={showChannel}
+              wordsOf={wordsOf}
+            />
           )}
         </HideableList>
       ) : (

@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import type { SearchResults } from '../../../../shared/api/generated/schema.js';
 import { aChannel } from '../../../../test-kit/channels.js';
-import { aFoundEpisode } from '../../../../test-kit/episodes.js';
+import { aFoundEpisode, anEpisodeDetail } from '../../../../test-kit/episodes.js';
 import { renderApp } from '../../../../test-kit/render-app.js';
-import { answer, testServer } from '../../../../test-kit/server.js';
+import { answer, at, testServer } from '../../../../test-kit/server.js';
 
 const { server, requests } = testServer();
 
@@ -73,6 +74,52 @@ describe('the page of results', () => {
     expect(requests).toEqual(['/search/results?q=python']);
   });
 
+  it('marks what the titles and descriptions have of the text', async () => {
+    const items = [
+      aFoundEpisode('a', { title: 'Python at large' }),
+      aFoundEpisode('b', { title: 'Snakes', excerpt: 'All about PYTHON' }),
+    ];
+    serve(theResults({ episodes: { items } }));
+    await renderApp('/search?q=python');
+    const grid = await screen.findByRole('list', { name: 'Episodes' });
+    const marks = [...grid.querySelectorAll('mark')].map(({ textContent }) => textContent);
+    expect(marks).toEqual(['Python', 'PYTHON']);
+  });
+
+  it('never shows the late answer for an earlier text', async () => {
+    let release: () => void = () => undefined;
+    const slow = new Promise<void>((resolve) => (release = resolve));
+    server.use(
+      http.get(at('/search/results'), async ({ request }) => {
+        const isSlow = new URL(request.url).searchParams.get('q') === 'slow';
+        if (isSlow) await slow;
+        return HttpResponse.json(theResults({ episodes: { total: isSlow ? 1 : 2 } }));
+      }),
+    );
+    await renderApp('/search?q=slow');
+    await waitFor(() => expect(requests).toHaveLength(1));
+    const field = screen.getByRole<HTMLInputElement>('searchbox');
+    fireEvent.change(field, { target: { value: 'slower' } });
+    await screen.findByText('2 episodes for “slower”');
+    fireEvent.change(field, { target: { value: 'slower and' } });
+    release();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(summary()).toBe('2 episodes for “slower”');
+    expect(field.value).toBe('slower and');
+  });
+
+  it('waits until an input method has composed its word', async () => {
+    await renderApp('/search');
+    const field = screen.getByRole('searchbox');
+    fireEvent.compositionStart(field);
+    fireEvent.input(field, { target: { value: 'か' }, isComposing: true });
+    fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(requests).toEqual([]);
+    fireEvent.compositionEnd(field);
+    await screen.findByText('2 episodes for “か”');
+  });
+
   it('asks in one spelling, whatever the address has', async () => {
     await renderApp('/search?page=2&year=2024&q=+a+b&duration=long&sort=best&other=1');
     await screen.findByText(/for “a b”/);
@@ -130,8 +177,18 @@ describe('the filters of results', () => {
     await renderApp('/search?q=a');
     await screen.findByText('2,000+ episodes for “a”');
     expect(screen.getByText(/^More than 2,000 episodes match/)).toBeTruthy();
+    expect(screen.getByText(/These are the newest 2,000;/)).toBeTruthy();
     expect(hrefOf('10–20 min')).toBe('/search?q=a&duration=short');
     expect(hrefOf('2019')).toBe('/search?q=a&year=2019');
+  });
+
+  it('say that the best are shown in the order of the best match', async () => {
+    serve(theResults({ episodes: { total: 1_000, more: true, pages: 42 } }));
+    await renderApp('/search?q=a+b');
+    await screen.findByText(/These are the best 1,000;/);
+    const sorts = within(screen.getByRole('list', { name: 'Sort by' })).getAllByRole('link');
+    expect(sorts[0]!.textContent!.trim()).toBe('Best match');
+    expect(sorts[0]!.getAttribute('aria-current')).toBe('true');
   });
 
   it('stay in sight and can be cleared where nothing matches them', async () => {
@@ -223,14 +280,27 @@ describe('the groups of results', () => {
 });
 
 describe('a text that finds nothing', () => {
-  it('leads to a similar one', async () => {
-    serve(theResults({ episodes: nothing, did_you_mean: 'python' }));
+  it('shows the results of a similar one, and leads to its own', async () => {
+    serve(theResults({ did_you_mean: 'python' }));
     const { user } = await renderApp('/search?q=pyhton');
-    await screen.findByText('No results found for “pyhton”');
-    serve();
-    await user.click(screen.getByRole('link', { name: 'python' }));
-    await waitFor(() => expect(address()).toBe('/search?q=python'));
     await screen.findByText('2 episodes for “python”');
+    const status = screen.getByText('2 episodes for “python”').parentElement;
+    expect(status?.getAttribute('role')).toBe('status');
+    expect(status?.textContent).toMatch(/Showing results for python\. Search only for pyhton\.$/);
+    serve(theResults({ episodes: nothing }));
+    await user.click(screen.getByRole('link', { name: 'Search only for pyhton' }));
+    await waitFor(() => expect(address()).toBe('/search?q=%22pyhton%22'));
+    await screen.findByText('No results found for “"pyhton"”');
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
+  });
+
+  it('names the missing words, and leads to the others', async () => {
+    const missing = { missing_words: ['foo', 'bar'], other_words: 'python' };
+    serve(theResults({ episodes: nothing, ...missing }));
+    await renderApp('/search?q=python+foo+bar');
+    await screen.findByText(/^“foo” and “bar” were not found\./);
+    expect(screen.getByText('Try different keywords or check your spelling')).toBeTruthy();
+    expect(hrefOf('Search for “python”')).toBe('/search?q=python');
   });
 
   it('says how to go on where there is none', async () => {
@@ -239,5 +309,63 @@ describe('a text that finds nothing', () => {
     await screen.findByText('Try different keywords or check your spelling');
     expect(screen.queryByText(/Did you mean/)).toBeNull();
     expect(screen.getByRole('link', { name: 'Browse by topic' })).toBeTruthy();
+  });
+});
+
+describe('what another app shared', () => {
+  const ID = 'AAAAAAAAAA1';
+  const none = { channels: [], topics: [], speakers: [], did_you_mean: null };
+  const serveSearch = (items: readonly unknown[]) =>
+    server.use(
+      answer('/search', { items, more: false, ...none, missing_words: [], other_words: null }),
+      answer(`/episodes/${ID}`, anEpisodeDetail(ID)),
+      answer(`/episodes/${ID}/related`, { items: [], next_in_channel: [] }),
+    );
+  const share = (shared: { title?: string; text?: string; url?: string }) =>
+    renderApp(`/search?${new URLSearchParams(shared as Record<string, string>)}`);
+  const TITLE = 'Rosa Quill: Compilers for Everyone';
+  const OF_APP = `Watch “Compilers for Everyone” on YouTube https://www.youtube.com/watch?v=${ID}&feature=shared`;
+  const SEARCHED = '/search?q=Compilers+for+Everyone';
+
+  it.each([
+    { title: TITLE, text: `https://youtu.be/${ID}?si=b0gus` },
+    { title: '', text: OF_APP },
+    { title: '', text: `https://youtu.be/${ID}?t=754` },
+    { text: `https://www.youtube.com/shorts/${ID} https://music.youtube.com/watch?v=${ID}` },
+    { title: 'Compilers for Everyone', text: `https://elevate.example/video/${ID}` },
+    { title: TITLE, text: '', url: `https://www.youtube.com/watch?v=${ID}` },
+  ])('opens the talk that the site has: %j', async (shared) => {
+    serveSearch([aFoundEpisode(ID)]);
+    await share(shared);
+    await screen.findByRole('heading', { level: 1, name: `Talk ${ID}` });
+    expect(address()).toBe(`/video/${ID}`);
+  });
+
+  it.each([
+    [
+      { title: TITLE, text: `https://youtu.be/${ID}` },
+      `/search?q=Rosa+Quill%3A+Compilers+for+Everyone`,
+    ],
+    [{ title: '', text: OF_APP }, SEARCHED],
+    [{ title: 'Compilers for Everyone - YouTube', url: `https://youtu.be/${ID}` }, SEARCHED],
+    [{ title: '', text: 'compilers for everyone' }, '/search?q=compilers+for+everyone'],
+  ])('searches the title of one that it does not have: %j', async (shared, searched) => {
+    serveSearch([]);
+    await share(shared);
+    await waitFor(() => expect(address()).toBe(searched));
+  });
+
+  it('offers to suggest one of which only the address is known', async () => {
+    serveSearch([]);
+    await share({ title: '', text: `https://youtu.be/${ID}?t=754` });
+    await screen.findByText('This talk is not on Elevate');
+    expect(hrefOf('Suggest')).toBe('/suggest');
+    expect(address()).toMatch(/^\/search\?title=/);
+  });
+
+  it('prompts for a text where only a file was shared', async () => {
+    await share({ title: '', text: '' });
+    expect(screen.getByText('Start typing to search')).toBeTruthy();
+    expect(requests).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import {
   pluralize,
   readSearchGroup,
   readSearchQuery,
+  readSearchWords,
   SEARCH_PAGE,
   SEARCH_SORTS,
   SEARCH_GROUPS,
@@ -23,6 +24,14 @@ import { Heading } from '../../../../shared/ui/heading.js';
 import { PageFrame, Section } from '../../../../shared/ui/page.js';
 import { Answer, Notice } from '../../../../shared/ui/notice.js';
 import {
+  Corrected,
+  Excerpt,
+  Marked,
+  MissingWords,
+  SEARCH_LINK,
+  type SearchLink,
+} from '../found-words.js';
+import {
   BrowseLinks,
   entriesOf,
   GROUP_TITLES,
@@ -40,11 +49,12 @@ import {
 } from '../../../../shared/episodes/results/filtered-list.js';
 import { countOf } from '../../../../shared/episodes/results/count-of.js';
 import type { SearchResults } from '../../../../shared/api/generated/schema.js';
-import { EpisodeGridSkeleton } from '../../../../shared/episodes/episode-grid.js';
+import { EpisodeGridSkeleton, type WordsOfCard } from '../../../../shared/episodes/episode-grid.js';
+import { readShared, SharedTalk } from './shared-talk.js';
 import { AddressSearch } from '../../../../shared/ui/search-box.js';
 
 export function ResultsPage() {
-  const { term, query, show } = useResultsQuery();
+  const { term, query, show, shared } = useResultsQuery();
   const navigate = useNavigate();
   usePageMeta(searchPageText(query?.q, query?.page));
   useNoIndex();
@@ -68,7 +78,8 @@ export function ResultsPage() {
           spell={searchTerm}
         />
       </div>
-      {query ? <Results query={query} show={show} onTurn={turn} /> : <NoQuery term={term} />}
+      {query && <Results query={query} show={show} onTurn={turn} />}
+      {!query && (shared ? <SharedTalk shared={shared} /> : <NoQuery term={term} />)}
     </PageFrame>
   );
 }
@@ -93,12 +104,18 @@ function Results(props: ResultsProps) {
   const summary = currentData ? summaryOf(currentData, query.q) : 'Searching…';
   return (
     <div aria-busy={isFetching} className="mt-4">
-      <p
-        role="status"
-        className="results-summary mb-6 min-h-[1.6em] text-small text-plain tabular-nums wrap-anywhere"
-      >
-        {isError && !currentData ? 'No results found' : summary}
-      </p>
+      <div role="status" className="mb-6">
+        <p className="results-summary min-h-[1.6em] text-small text-plain tabular-nums wrap-anywhere">
+          {isError && !currentData ? 'No results found' : summary}
+        </p>
+        {currentData?.did_you_mean && (
+          <Corrected
+            term={query.q}
+            meant={currentData.did_you_mean}
+            searchLink={searchLinkOf(props.onTurn)}
+          />
+        )}
+      </div>
       <Answer query={answer} failed="The search failed" skeleton={<EpisodeGridSkeleton />}>
         {(results) => <Groups results={results} {...props} />}
       </Answer>
@@ -111,7 +128,7 @@ function Groups(props: GroupProps) {
   const { episodes, channels, topics, speakers } = results;
   const noEpisodes = episodes.total === 0 && !isNarrowed(query);
   const noOthers = [channels, topics, speakers].every(({ total }) => total === 0);
-  if (noEpisodes && noOthers) return <NothingFound suggestion={results.did_you_mean} />;
+  if (noEpisodes && noOthers) return <NothingFound {...props} />;
   if (show && results[show].total > 0) return <Group {...props} name={show} />;
   return (
     <>
@@ -188,40 +205,46 @@ function summaryOf(results: SearchResults, q: string): string {
   const counts = parts.length === 0 ? 'No results found' : parts.join(' · ');
   const { page, pages } = episodes;
   const place = page > 1 && page <= pages ? `, page ${page} of ${pages}` : '';
-  return `${counts} for “${q}”${place}`;
+  return `${counts} for “${results.did_you_mean ?? q}”${place}`;
 }
 
-function NothingFound({ suggestion }: { readonly suggestion: string | null }) {
+function NothingFound({ results, onTurn }: GroupProps) {
   return (
     <div className="mt-2">
-      {suggestion !== null && (
-        <p className="text-heading text-strong">
-          Did you mean{' '}
-          <Link
-            to={resultsOf(suggestion)}
-            className="font-bold text-lead-text underline underline-offset-4"
-          >
-            {suggestion}
-          </Link>
-          ?
-        </p>
-      )}
-      <p className="mt-2 mb-6 text-body text-plain">
-        Try different keywords or check your spelling
-      </p>
-      <BrowseLinks />
+      <p className="text-body text-plain">Try different keywords or check your spelling</p>
+      <MissingWords {...results} searchLink={searchLinkOf(onTurn)} />
+      <div className="mt-6">
+        <BrowseLinks />
+      </div>
     </div>
+  );
+}
+
+function searchLinkOf(onTurn: () => void): SearchLink {
+  return (text, label) => (
+    <Link to={resultsOf(text)} onClick={onTurn} className={SEARCH_LINK}>
+      {label}
+    </Link>
   );
 }
 
 const HEADING_ID = 'episodes';
 
-function EpisodeGroup({ results: { episodes }, query, onTurn }: GroupProps) {
+function EpisodeGroup({ results, query, onTurn }: GroupProps) {
+  const words = useMemo(
+    () => readSearchWords(results.did_you_mean ?? query.q),
+    [results.did_you_mean, query.q],
+  );
+  const wordsOf: WordsOfCard = ({ title, excerpt }) => ({
+    heading: <Marked text={title} words={words} />,
+    excerpt: excerpt && <Excerpt text={excerpt} words={words} />,
+  });
   return (
     <Section id={HEADING_ID} title="Episodes">
       <EpisodeResultsList
         labelledBy={HEADING_ID}
-        episodes={episodes}
+        episodes={results.episodes}
+        wordsOf={wordsOf}
         query={query}
         sorts={SEARCH_SORTS}
         to={(change: Partial<FilterQuery>) => resultsAt(query, change)}
@@ -281,10 +304,12 @@ function useResultsQuery() {
   return useMemo(() => {
     const values = Object.fromEntries(parameters);
     const { q = '', show } = values;
+    const term = searchTerm(q);
     return {
-      term: searchTerm(q),
+      term,
       query: searchTermProblem(q) ? undefined : readSearchQuery(values),
       show: readSearchGroup(show),
+      shared: term === '' ? readShared(parameters) : undefined,
     };
   }, [parameters]);
 }
