@@ -41,7 +41,7 @@ export function badNames(files) {
 }
 
 const SPEC = /^(?<path>.*\/src\/.*?)(\.fuzz)?\.spec\.(ts|tsx|mjs)$/;
-const SOURCES_OF_SPECS = ['ts', 'tsx', 'mjs'];
+const SOURCES_OF_SPECS = ['ts', 'tsx', 'mjs', 'css'];
 
 /** A spec in `src` stands beside the file that it tests and has its name, so that either leads to the other. */
 export function lonelySpecs(files) {
@@ -49,7 +49,9 @@ export function lonelySpecs(files) {
   return files
     .map((file) => ({ file, path: SPEC.exec(file)?.groups.path }))
     .filter(({ path }) => path && !SOURCES_OF_SPECS.some((end) => all.has(`${path}.${end}`)))
-    .map(({ file, path }) => `${file}: no ${path.split('/').at(-1)}.ts, .tsx or .mjs beside it`);
+    .map(
+      ({ file, path }) => `${file}: no ${path.split('/').at(-1)}.ts, .tsx, .mjs or .css beside it`,
+    );
 }
 
 function problemsOf(file) {

@@ -40,7 +40,6 @@ describe('lonelySpecs', () => {
     ['libs/rules/src/formats.spec.ts', 'libs/rules/src/format.ts'],
     ['apps/web/src/shared/ui/picture.spec.tsx', 'apps/web/src/shared/ui/pictures.tsx'],
     ['apps/events/src/import/read.fuzz.spec.ts', 'apps/events/src/import/read.fuzz.ts'],
-    ['tools/a/src/a.spec.mjs', 'tools/a/src/a.css'],
   ])('refuses %s beside %s', (spec, source) => {
     expect(lonelySpecs([spec, source])).toEqual([expect.stringContaining(`${spec}: no `)]);
   });

@@ -58,8 +58,7 @@ function badRows(dimensions) {
     Object.entries(rows)
       .filter(([name, targets]) => `${name}${targets}`.includes('*') || targets.length === 0)
       .map(
-        ([name]) =>
-          `tools/checks/projects.mjs: ${dimension}:${name} allows everything or nothing`,
+        ([name]) => `tools/checks/projects.mjs: ${dimension}:${name} allows everything or nothing`,
       ),
   );
 }

@@ -124,7 +124,7 @@ describe('pages', () => {
     );
   });
 
-  it.each(['/nope', '/video/', '/channel/a/b', '/index.html', '/.vite/manifest.json'])(
+  it.each(['/nope', '/video/', '/channel/a/b', '/index.html'])(
     '%s: the shell with 404, in the log',
     async (path) => {
       bff.logged.length = 0;

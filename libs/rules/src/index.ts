@@ -13,6 +13,7 @@ export * from './fold-text.js';
 export * from './search.js';
 export * from './search-words.js';
 export * from './search-marks.js';
+export * from './word-forms.js';
 export * from './talk-address.js';
 export * from './search-query.js';
 export * from './other-names.js';

@@ -327,7 +327,8 @@ function beginsWord(text: string, at: number): boolean {
   return !isLetter(text, at) || at === 0 || !isLetter(text, at - 1);
 }
 
-function isLetter(text: string, at: number): boolean {
+/** Also digits and marks; not of scripts that write no spaces. */
+export function isLetter(text: string, at: number): boolean {
   return kindOf(text.charCodeAt(at)) === LETTER;
 }
 

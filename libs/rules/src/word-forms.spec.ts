@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { commonStart, irregularForm, stemOf } from './word-forms.js';
+import { commonStart, irregularForm, possibleForms, stemOf } from './word-forms.js';
 
 describe('stemOf', () => {
   it.each([
@@ -57,5 +57,28 @@ describe('irregularForm', () => {
       'indices',
       undefined,
     ]);
+  });
+});
+
+describe('possibleForms', () => {
+  it.each(['databases', 'companies', 'movies', 'running', 'cached', 'reseaux', 'journaux'])(
+    'has %p, and only words of its stem',
+    (word) => {
+      const forms = possibleForms(stemOf(word));
+      expect(forms).toContain(word);
+      expect(new Set(forms.map(stemOf))).toEqual(new Set([stemOf(word)]));
+    },
+  );
+
+  it.each([
+    'aplicaciones',
+    'aplicacoes',
+    'versoes',
+    'imagens',
+    'digitais',
+    'datenbanken',
+    'analyses',
+  ])('has %p, of another language', (word) => {
+    expect(possibleForms(stemOf(word))).toContain(word);
   });
 });

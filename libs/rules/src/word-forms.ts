@@ -66,6 +66,20 @@ export function irregularForm(word: string): string | undefined {
   return IRREGULAR[word] ?? PLURALS.get(word);
 }
 
+const VERB_ENDINGS = ['ing', 'ed', 'ings', 'eds'];
+const ENDINGS =
+  ' s es e y i l m x ie ies ied ys en een yen ing eing ying ings ed yed eds eden is sis ses ux ns ao oes'.split(
+    ' ',
+  );
+
+/** The words that may have the stem, whether or not they exist. */
+export function possibleForms(stem: string): string[] {
+  const starts = new Set([stem, commonStart(stem)]);
+  const plain = [...starts].flatMap((start) => ENDINGS.map((ending) => start + ending));
+  const doubled = VERB_ENDINGS.map((ending) => stem + stem.slice(-1) + ending);
+  return [...new Set([...plain, ...doubled])].filter((word) => stemOf(word) === stem);
+}
+
 /** Every form of the stem begins with this. */
 export function commonStart(stem: string): string {
   if (stem.endsWith('ao')) return stem.slice(0, -2);

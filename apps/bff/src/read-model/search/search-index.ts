@@ -125,8 +125,12 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
     return Math.log(1 + this.entries.size / (1 + texts));
   }
 
+  get knowsAllWords(): boolean {
+    return this.unread.length === 0;
+  }
+
   mayHaveWord(word: string): boolean {
-    return this.unread.length > 0 || this.vocabulary.mayHave(word);
+    return this.vocabulary.mayHave(word);
   }
 
   textOf(entry: SearchEntry<Item>): string {

@@ -5,6 +5,7 @@ import {
   type SearchWord,
   type SearchWords,
   partsInText,
+  possibleForms,
   SEPARATOR,
   type Spelling,
   splitStart,
@@ -51,6 +52,8 @@ export interface SearchedIndex<Item extends Searchable> {
   textOf(entry: SearchEntry<Item>): string;
   /** The rarest slot first. */
   byRarity(grams: TermGrams): TermGrams;
+  /** False while words wait to be read. */
+  readonly knowsAllWords: boolean;
   /** False only if no text has this word. */
   mayHaveWord(word: string): boolean;
   /** From 0, the rarer the higher. */
@@ -58,8 +61,8 @@ export interface SearchedIndex<Item extends Searchable> {
 }
 
 // Behind so many, only words of the title count, which are compared faster.
-const RANKED_AT_MOST = 1_200;
-const COMPARED_AT_MOST = 6_000;
+const RANKED_AT_MOST = 1_001;
+const COMPARED_AT_MOST = 4_000;
 
 /** In slices, from newest to oldest: first for the whole term, then for its words. */
 export class Search<Item extends Searchable> {
@@ -263,6 +266,7 @@ class WordsWalk<Item extends Searchable> extends Walk<Item> {
   /** Without the spellings that the segment lacks. */
   private possible: readonly SearchWord[];
   private readonly ranked = new Map<SearchEntry<Item>, readonly number[]>();
+  private readonly exact: readonly SearchWord[];
   private readonly known: ReadonlySet<SearchEntry<Item>>;
   private readonly isByDate: boolean;
 
@@ -285,12 +289,13 @@ class WordsWalk<Item extends Searchable> extends Walk<Item> {
     this.isByDate = order === 'newest';
     this.words = words.toSorted((a, b) => index.rarityOf(b) - index.rarityOf(a));
     this.possible = this.words;
+    this.exact = this.words.map((word) => ({ ...word, spellings: word.spellings.slice(0, 1) }));
     this.grams = this.words.map(({ spellings }) =>
       spellings.flatMap((spelling) => {
-        const start = splitStart(spelling);
-        if (start !== undefined && !index.mayHaveWord(start)) return [];
-        const texts = partsInText(spelling);
-        return [{ spelling, parts: texts.map((part) => index.byRarity(gramsOfTerm(part))) }];
+        return spelledIn(index, spelling).map((known) => {
+          const parts = partsInText(known).map((part) => index.byRarity(gramsOfTerm(part)));
+          return { spelling: known, parts };
+        });
       }),
     );
   }
@@ -336,12 +341,28 @@ class WordsWalk<Item extends Searchable> extends Walk<Item> {
     if (this.known.has(entry)) return false;
     const whole = this.index.textOf(entry);
     const titleEnd = whole.indexOf(SEPARATOR);
-    const text =
-      this.ranked.size < RANKED_AT_MOST || this.isByDate ? whole : whole.slice(0, titleEnd);
-    const worths = worthOfWords(this.possible, text, titleEnd);
+    const isWhole = this.isByDate || this.ranked.size < RANKED_AT_MOST;
+    const text = isWhole ? whole : whole.slice(0, titleEnd);
+    const words = isWhole ? this.possible : this.exact;
+    const worths = worthOfWords(words, text, titleEnd);
     if (worths) this.ranked.set(entry, worths);
     return worths !== undefined;
   }
+}
+
+/** Only the spellings that some text may have. */
+function spelledIn<Item extends Searchable>(
+  index: SearchedIndex<Item>,
+  spelling: Spelling,
+): Spelling[] {
+  if (!index.knowsAllWords) return [spelling];
+  const { stem, worth } = spelling;
+  if (stem !== undefined)
+    return possibleForms(stem)
+      .filter((form) => index.mayHaveWord(form))
+      .map((form) => ({ parts: [form], ends: 'whole', worth }));
+  const start = splitStart(spelling);
+  return start === undefined || index.mayHaveWord(start) ? [spelling] : [];
 }
 
 /** Adds the candidates of a spelling to `ofWord`; false if the segment has none. */

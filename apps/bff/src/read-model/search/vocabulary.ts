@@ -1,11 +1,26 @@
+import { isLetter } from '@elevate/rules';
+
 const SHORTEST = 3;
 const LONGEST = 32;
-/** Words with digits are versions and numbers: a near one is another thing. */
-const WORD = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{M}]+(?![\p{L}\p{M}\p{N}])/gu;
+const DIGIT = /\p{N}/u;
 const LETTERS = /^[\p{L}\p{M}]+$/u;
 const SHORTEST_CORRECTED = 4;
 /** From this length on, two letters may be wrong. */
 const LONG = 8;
+
+/** Those with digits are versions and numbers: a near one is another thing. */
+function* wordsOf(text: string): Generator<string> {
+  let from = 0;
+  for (let at = 0; at <= text.length; at += 1) {
+    if (at < text.length && isLetter(text, at)) continue;
+    const length = at - from;
+    if (length >= SHORTEST && length <= LONGEST) {
+      const word = text.slice(from, at);
+      if (!DIGIT.test(word)) yield word;
+    }
+    from = at + 1;
+  }
+}
 
 interface KnownWord {
   readonly text: string;
@@ -31,8 +46,7 @@ export class Vocabulary {
 
   /** @param text Folded, see `joinTexts`. */
   add(text: string): void {
-    for (const word of new Set(text.match(WORD))) {
-      if (word.length < SHORTEST || word.length > LONGEST) continue;
+    for (const word of new Set(wordsOf(text))) {
       const known = this.words.get(word);
       if (known) known.count += 1;
       else this.addNew(word);
