@@ -58,7 +58,7 @@ export class RunRepository {
   }
 
   /**
-   * Reserves up to `amount` new videos before they are stored: a crash makes the run store fewer,
+   * Grants up to `amount` new videos before they are stored: a crash makes the run store fewer,
    * never more.
    */
   async takeAllowance(id: string, amount: number): Promise<number> {

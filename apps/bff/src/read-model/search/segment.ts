@@ -27,7 +27,7 @@ export type Visit<Item extends Searchable> = (entry: SearchEntry<Item>) => boole
 type VisitAt = (position: number) => boolean;
 
 interface Rows {
-  /** Addresses of lists, the first of the rarest gram. */
+  /** The rarest gram's list first. */
   readonly lists: number[];
   readonly bitmaps: number[];
 }
