@@ -22,7 +22,7 @@ interface Row {
 /** Each episode, channel and list of pictures once; rows hold indexes. A third of the size. */
 export interface PackedHome {
   readonly page: object;
-  /** From the third value on: the first two are indexes of `pictures` and `channels`. */
+  /** Names of an episode's values from the third on; the first two are indexes of `pictures` and `channels`. */
   readonly fields: readonly string[];
   readonly episodes: readonly (readonly unknown[])[];
   readonly channels: readonly Episode['channel'][];

@@ -9,7 +9,7 @@ const LOOKS_SEALED = /^eyJ[\w-]+\.\.[\w-]+\.[\w-]*\.[\w-]+$/;
 
 /**
  * AES-256-GCM, to protect database copies. Without a secret it stores plaintext, which stays
- * readable later. A purpose's key must never change once used.
+ * readable later. A purpose must never change once used.
  */
 export class Sealing {
   private readonly key: Uint8Array | null;
