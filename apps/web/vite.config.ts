@@ -52,8 +52,8 @@ const HELD_OFFLINE = /^assets\/.*(\.(js|css)|-latin-wght-normal-[^/]*\.woff2)$/;
 /** Groups modules always used together: better compression, one round trip, and fewer names in the entry script. */
 const fileGroups = [
   { name: 'first', tags: ['$initial' as const] },
-  // Icons shared by several chunks: separate files, or part of the forms chunk, would cost more. Forms and the video dialog
-  // load their own, not those of all other pages.
+  // Separate files, or a part of the forms chunk, would cost more. Forms and the video dialog load
+  // their own.
   { name: 'form-icons', test: /lucide-react\/.*\/(circle-exclamation-point|loader-circle)\./ },
   { name: 'icons', test: /lucide-react\/(?!.*\/external-link\.)/, minShareCount: 3 },
   {
@@ -158,7 +158,7 @@ function start(entry: string, longestWait: number): void {
   const run = () => {
     if (started) return;
     started = true;
-    // The server links the page's modules so that they load beside the entry, after what the first paint needs.
+    // The server links the page's modules, which load after what the first paint needs.
     for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel="late-module"]'))
       link.rel = 'modulepreload';
     // Not a script element: Trusted Types would require a policy for its source.
@@ -173,7 +173,10 @@ function start(entry: string, longestWait: number): void {
   setTimeout(run, longestWait);
 }
 
-/** Starts the client after the first paint; preloads the `optional` fonts, which count only if they come before it. */
+/**
+ * Starts the client after the first paint; preloads the `optional` fonts, which count only before
+ * it.
+ */
 function firstPaint(): Plugin {
   return {
     name: 'first-paint',
@@ -226,10 +229,10 @@ function serviceWorker(): Plugin {
 }
 
 /**
- * Cuts the basic Latin characters out of the Latin fonts, because these files are loaded before the first paint. Their
- * faces stand last: of faces with the same weights, the last one that has a character is used. `optional`: a font that
- * comes late is used from the next page load on, so nothing moves when it arrives, whatever the system has instead.
- * Weight axis only: the optical-size axis doubles the file.
+ * Cuts the basic Latin characters out of the Latin fonts, which load before the first paint. Their
+ * faces stand last, because the last face with a character is used. `optional`: a late font is used
+ * from the next page load on, so nothing moves. Weight axis only: the optical-size axis doubles the
+ * file.
  */
 async function writeFonts(families: readonly string[]): Promise<void> {
   await mkdir(FONTS, { recursive: true });

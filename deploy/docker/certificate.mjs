@@ -7,7 +7,7 @@ const COMMON_NAME = '0603550403';
 const SUBJECT_ALTERNATIVE_NAME = '0603551d11';
 const BASIC_CONSTRAINTS = '0603551d13';
 
-/** A self-signed server certificate for a host name, and its key, both in PEM format. Node.js itself makes none. */
+/** Self-signed, in PEM format; Node.js makes none. */
 export function selfSigned(host) {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const name = sequence(set(sequence(hex(COMMON_NAME), der(0x0c, Buffer.from(host)))));

@@ -1,7 +1,5 @@
-/*
- * Rebuilds the catalogue from its compacted topic and prints it as JSON lines, sorted by id; --follow also prints
- * changes. See ../README.md.
- */
+/* Rebuilds the catalogue from its compacted topic as JSON lines sorted by id; --follow also
+   prints changes. See ../README.md. */
 import { randomUUID } from 'node:crypto';
 import { Kafka, logLevel } from 'kafkajs';
 

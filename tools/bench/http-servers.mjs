@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 
-// Arguments: the kind of server, and a file with the answer that it gives; for Elevate, with the size of its catalogue.
+// Arguments: the kind of server, and its answer's file; for Elevate, its catalogue's size.
 const [kind, file] = process.argv.slice(2);
 const content = JSON.parse(readFileSync(file, 'utf8'));
 const { path, headers, unchanged, json } = content;

@@ -22,7 +22,7 @@ const DESKTOP = { width: 1280, height: 800 };
 const field = (page) => page.locator('[role=search] input');
 const search = (page) => page.getByRole('button', { name: 'Search', exact: true }).first();
 
-/** `target` is pressed, or `key`; `result` is visible afterwards. A query by role would be a long task of the page. */
+/** `result` is visible after the press. A query by role would be a long task of the page. */
 const INTERACTIONS = [
   {
     name: 'open search on home',

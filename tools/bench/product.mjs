@@ -49,7 +49,7 @@ export async function startServers(onEnd) {
   };
 }
 
-/** Starts a source of `channels` with `videos` each, and returns it with the settings of a product that reads it. */
+/** Starts a source and returns it with the settings of a product that reads it. */
 export async function startSource({ channels, videos, seed = 7, faults }, onEnd) {
   const plan = { seed, channels, videosPerChannel: videos, edgeCases: false };
   const world = generateWorld(plan);
@@ -68,7 +68,7 @@ export async function startSource({ channels, videos, seed = 7, faults }, onEnd)
   };
 }
 
-/** Starts a script and waits for its address, which `address` finds in the output. Not pinned if `core` is undefined. */
+/** `address` finds the script's address in its output. Not pinned if `core` is undefined. */
 async function startProgram({ args, environment, address, core }, onEnd) {
   const [program, ...rest] = pinned(core, [process.execPath, ...args]);
   const child = spawn(program, rest, {

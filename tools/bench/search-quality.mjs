@@ -6,8 +6,8 @@ import { elevate, miniSearch } from './search-contestants.mjs';
 import { KINDS, leastIn5, leastNews, makeQueries, NEWS_KINDS, score } from './search-queries.mjs';
 
 /**
- * `site` is a running product; without one, a product with the sample starts. `talks` is a JSON file of talks instead,
- * searched in this process; mixed up to `size` talks if that is more.
+ * Without `site`, the product with the sample starts. `talks` is a JSON file to search in this
+ * process instead, mixed up to `size` if that is more.
  */
 export const defaults = { site: '', talks: '', size: 0, queries: 200, speed: 'no', rounds: 3 };
 

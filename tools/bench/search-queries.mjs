@@ -1,8 +1,6 @@
-/*
- * Known-item queries: each is made from one text that must come back. It is fair only if few texts answer it equally
- * well, so at most MAX_ANSWERS texts may contain all its intended words, whole or as the start of a word, in any field.
- * For a form, another name or a joined word, texts with either spelling count.
- */
+/* Known-item queries: each is made from one text that must come back. At most MAX_ANSWERS texts
+   may contain all its intended words, whole or as the start of a word, in any field; for a form,
+   another name or a joined word, either spelling counts. */
 
 export const MAX_ANSWERS = 5;
 
@@ -84,7 +82,7 @@ export class TalkWords {
     return this.#pairs.has(`${plain(first)} ${plain(second)}`);
   }
 
-  /** How many texts contain a word or a longer one that starts with it; one text may count several times. */
+  /** Counts texts with a word that starts with it; one text may count several times. */
   frequency(start) {
     const folded = plain(start);
     const known = this.#frequencies.get(folded);
@@ -95,10 +93,7 @@ export class TalkWords {
     return frequency;
   }
 
-  /**
-   * Whether few texts have, for each of `needs`, any of its spellings, whole or as the start of a word. A spelling may
-   * have several words.
-   */
+  /** True if few texts have, for each of `needs`, a spelling, whole or as the start of a word. */
   areFew(needs) {
     const folded = needs.map((spellings) => [spellings].flat().map(wordsOnly));
     const costs = folded.map((spellings) =>
@@ -209,7 +204,7 @@ class Maker {
     return this.titleWords.filter((word) => words.includes(word));
   }
 
-  /** The fewest of the rarer words, two or more, that identify the text, in the order of the title. */
+  /** The fewest rare words, two or more, that identify the text, in the title's order. */
   identifying(least = 2, most = 3) {
     for (let size = least; size <= most && size <= this.rareWords.length; size += 1) {
       const words = this.rareWords.slice(0, size);
@@ -229,7 +224,9 @@ class Maker {
     return undefined;
   }
 
-  /** A letter is dropped, swapped with the next, doubled or replaced; undefined if that is a word or the start of one. */
+  /**
+   * Drops, swaps, doubles or replaces a letter; undefined if that is a word or the start of one.
+   */
   misspell(word, { first = false, ways = ['drop', 'swap'] } = {}) {
     const letters = [...word];
     const at = first ? 0 : 1 + this.below(letters.length - 2);
@@ -498,7 +495,7 @@ export const NEWS_KINDS = [
   'second word half typed',
 ];
 
-/** As they stand beside each other, with what is between them; a visitor may copy them or type them. */
+/** With what is between them, which a visitor may copy or type. */
 function neighbours(maker) {
   const title = maker.talk.title.toLowerCase().normalize('NFC').replaceAll('’', "'");
   const words = [...title.matchAll(TYPED_WORD)].filter(([word]) => !UNSPACED.test(word));
@@ -513,8 +510,8 @@ function neighbours(maker) {
 }
 
 /**
- * "web assembly" of a title typed "webassembly". First where a hyphen joins them or some text writes them so; a list with
- * few of these has any two words.
+ * "web assembly" of a title typed "webassembly": first where a hyphen joins them or some text does;
+ * a list with few of these has any two words.
  */
 function joined(maker) {
   const { all, pass, talk } = maker;

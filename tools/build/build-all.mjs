@@ -40,8 +40,8 @@ function inputsOf({ folder, isCompiled }) {
 /** The entry of an app that its process starts. `dist/main.js` runs the same modules one by one. */
 const BUNDLE = join('dist', 'bundle');
 
-// Native packages find their binaries beside them; libs/platform/mongo patches the driver by path; few processes store
-// pictures in MinIO, send mail, check passkeys or have a broker.
+// Native packages find their binaries beside them; libs/platform/mongo patches the driver by path;
+// few processes need the others.
 const LOADED_AT_RUN_TIME =
   /^(?:@node-rs\/argon2|sharp|mongoose|mongodb|minio|nodemailer|kafkajs|@simplewebauthn\/server)(?:\/|$)/;
 /** Two bytes a character in memory if one is outside Latin-1. */

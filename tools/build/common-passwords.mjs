@@ -1,6 +1,6 @@
-// Writes apps/user/data/common-passwords.bin from a list of passwords, the most common first:
+// Writes apps/user/data/common-passwords.bin from a list, the most common first:
 //   node tools/build/common-passwords.mjs <10_million_password_list_top_1M.txt>
-// apps/user/data/LICENSES.md names the list, its license and how to get it.
+// apps/user/data/LICENSES.md says how to get it.
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 

@@ -43,7 +43,7 @@ export function badNames(files) {
 const SPEC = /^(?<path>.*\/src\/.*?)(\.fuzz)?\.spec\.(ts|tsx|mjs)$/;
 const SOURCES_OF_SPECS = ['ts', 'tsx', 'mjs', 'css'];
 
-/** A spec in `src` stands beside the file that it tests and has its name, so that either leads to the other. */
+/** A spec in `src` stands beside the file that it tests and has its name. */
 export function lonelySpecs(files) {
   const all = new Set(files);
   return files

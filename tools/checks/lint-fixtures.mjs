@@ -1,4 +1,5 @@
-/* Prints the rules that code breaks in a file of this path. A separate process: Jest's module system breaks ESLint. */
+/* Prints the rules that a file of this path breaks. A separate process: Jest's modules break
+   ESLint. */
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,6 @@
 const NO_COMMIT = /^0+$/;
 
-/** Parses the stdin of a pre-push hook: one line per ref with local ref, local commit, remote ref, remote commit. */
+/** One line per ref: local ref, local commit, remote ref, remote commit. */
 export function pushedRanges(text) {
   return text
     .split('\n')

@@ -8,10 +8,10 @@ import { codeOf, packageClosure } from './package-closure.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const RUNTIME_FILES = ['package.json', 'data', 'generated', 'openapi.json'];
 const EXTRA_FILES = { bff: [join('apps', 'web', 'dist')] };
-// The commands start the whole product where none runs; deploy/docker/operator.mjs refuses those that need it. Libraries
-// export kits for tests, and ingestion scales pictures: no command loads these.
+// deploy/docker/operator.mjs refuses commands that need the whole product; no command loads kits
+// for tests or scales pictures.
 const WITHOUT = ['@elevate/embedded', '@elevate/embedded-mongo', '@elevate/testing', 'sharp'];
-/** Half of the packages' bytes: Node loads neither types and maps nor what is for bundlers. Programs are copied alone. */
+/** Half of the packages' bytes: types, maps and what is for bundlers. Programs are copied alone. */
 const NEVER_LOADED =
   /\.(?:map|md|markdown|[cm]?ts|tsx|flow)$|\/\.github$|\/apps\/[^/]+\/dist\/bundle$|\/@opentelemetry\/[^/]+\/build\/(?:esm|esnext)$|\/rxjs\/dist\/(?:esm5?|bundles|types)$/;
 

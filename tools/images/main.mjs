@@ -1,7 +1,7 @@
 /*
- * npm run images: writes the digests of the images of docker-compose.yml to deploy/docker/images.env.
- * npm run images -- --base: makes a base image from Debian packages and the npm registry, where no image can be pulled.
- * npm run images -- --try [app]…: builds the images, checks their size and user, and starts them without rights.
+ * npm run images: writes the digests of docker-compose.yml's images to deploy/docker/images.env.
+ * --base: makes a base image from Debian packages and the npm registry, where no image can be pulled.
+ * --try [app]…: builds the images, checks size and user, and starts them without rights.
  */
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';

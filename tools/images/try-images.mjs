@@ -90,7 +90,7 @@ const TYPES = [
 ].join(', ');
 const ANSWERED_WITHIN_MS = 30_000;
 
-/** Asks the registry for the digest of every image's tag, and writes the file only if all are known. */
+/** Writes the file only if the digests of all tags are known. */
 export async function pinImages({ root, registry = DEFAULT_REGISTRY, log }) {
   const lines = [];
   for (const { variable, image } of imagesOf(

@@ -1,7 +1,5 @@
-/*
- * npm run demo -- [--open] [--every 20]: the whole product on made-up sources that change after so many seconds. Needs no
- * key. Each demo starts from an empty folder, because the addresses of the made-up publishers change.
- */
+/* npm run demo -- [--open] [--every 20]: made-up sources that change after so many seconds;
+   needs no key. Starts from an empty folder, because the made-up publishers' addresses change. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +14,7 @@ import { provide } from './provide.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DATA_DIR = join(ROOT, 'var', 'demo');
 const { open: opensBrowser, every } = options();
-/** The schedules look for new talks; only a full sync also reads changed figures before an hour has passed. */
+/** Only a full sync reads changed figures before an hour has passed. */
 const FULL_SYNC_EVERY_MS = every * 3_000;
 const MANY = '1000000';
 const CATEGORIES = ['Vulnerability', 'News', 'Advisories', 'Analysis', 'Awareness', 'Exploits'];

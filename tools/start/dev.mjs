@@ -1,7 +1,6 @@
-/*
- * npm run dev: runs the product with simulated YouTube, restarts it on changes, and puts Vite in front. Uses other data
- * than `npm start`. The document server outlives the restarts, because starting it takes longer than the product.
- */
+/* npm run dev: simulated YouTube, restarts on changes, Vite in front, and other data than `npm
+   start`. The document server outlives the restarts, because starting it takes longer than the
+   product. */
 import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';
 import { watch } from 'node:fs';

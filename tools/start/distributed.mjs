@@ -1,7 +1,5 @@
-/*
- * npm run start:distributed: the production layout on one machine, with broker, document server, object store and one
- * process per app. If one process exits, reports it and stops everything, without restarts.
- */
+/* npm run start:distributed: the production layout on one machine. If one process exits, reports
+   it and stops everything, without restarts. */
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';

@@ -12,7 +12,7 @@ const { dependencies } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 );
 for (const name of Object.keys(dependencies)) {
-  // A package without a main module, or with a missing optional one, is loaded by the program or not at all.
+  // Packages without a main module, or with a missing optional one, are skipped.
   await import(name).catch(() => {});
 }
 // A module that fails here fails again in the program, which then says why.

@@ -30,7 +30,7 @@ export class CatalogueLifecycle
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    // Before the first message, whose article would be alone in its story, and before the replay of stale stories.
+    // Before the first message, whose article would be alone in its story.
     await this.stories.load();
     // Before the relays, which publish at their start what is marked.
     await this.sampleNews.applyAtStart();

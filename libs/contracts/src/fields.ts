@@ -22,7 +22,7 @@ export const youtubeChannelId = z
 
 const HTTP = /^https?:\/\//i;
 
-// The option `protocol` would parse each URL into an object, which takes four times as long as this test.
+// The option `protocol` parses each URL, which takes four times as long.
 export const webUrl = z
   .url({ abort: true })
   .refine((url) => HTTP.test(url), 'Invalid URL')

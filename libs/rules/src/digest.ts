@@ -19,7 +19,7 @@ interface Local {
   readonly hour: number;
 }
 
-/** In Unix milliseconds. An hour that a day skips counts as reached after the gap; a repeated one counts once. */
+/** In Unix milliseconds. A skipped hour counts as reached after the gap; a repeated one once. */
 export function nextDigest(times: DigestTimes, after: number): number | undefined {
   if (times.frequency === 'off') return undefined;
   const localAt = localTimes(times.zone);

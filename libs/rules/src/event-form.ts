@@ -36,7 +36,7 @@ interface EventField {
   /** In graphemes; the label names the field if it has more. */
   readonly limit?: { readonly label: string; readonly most: number };
   readonly rule?: Rule;
-  /** A column of CSV and a name in JSON: `text` is taken as it is, `own` is read by `tableEntry` of the events service. */
+  /** `text` is taken as it is, `own` is read by `tableEntry` of the events service. */
   readonly column?: 'text' | 'own';
   /** A property of iCalendar that the import reads as text. */
   readonly inCalendar?: true;
@@ -44,7 +44,7 @@ interface EventField {
   readonly earlier?: unknown;
 }
 
-/** The texts of an event, in the order of the form. Times are RFC 3339; tags are one comma-separated text. */
+/** In the order of the form. Times are RFC 3339; tags are comma-separated. */
 const EVENT_TEXTS = {
   title: {
     words: 'title',
@@ -104,7 +104,7 @@ const EVENT_TEXTS = {
   },
 } as const satisfies Readonly<Record<string, EventField>>;
 
-/** The one table of the fields of an event: other lists of them are derived from it, or checked against it. */
+/** Other lists of an event's fields are derived from this, or checked against it. */
 export const EVENT_FIELDS = {
   ...EVENT_TEXTS,
   status: { words: 'status', column: 'own', inCalendar: true },

@@ -28,8 +28,8 @@ export function checkOtherNames(groups: OtherNames): string | undefined {
 }
 
 /**
- * Without names that are ordinary words, which would find the wrong talks: Go, Node, Rust, RAG, STEM. Without
- * abbreviations of many things: CV, PM, DL, TF.
+ * Without names that are ordinary words (Go, Node, Rust, RAG, STEM) or abbreviations of many things
+ * (CV, PM, DL, TF).
  */
 export const BUILT_IN_OTHER_NAMES: OtherNames = [
   ['Kubernetes', 'k8s'],

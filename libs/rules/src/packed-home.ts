@@ -19,10 +19,10 @@ interface Row {
   readonly episodes: readonly Episode[];
 }
 
-/** The home page with each episode, channel and list of pictures once; rows hold indexes. A third of the size. */
+/** Each episode, channel and list of pictures once; rows hold indexes. A third of the size. */
 export interface PackedHome {
   readonly page: object;
-  /** The names of an episode's values, from the third on. The first two are indexes of `pictures` and `channels`. */
+  /** Names of an episode's values from the third on; the first two are indexes of `pictures` and `channels`. */
   readonly fields: readonly string[];
   readonly episodes: readonly (readonly unknown[])[];
   readonly channels: readonly Episode['channel'][];

@@ -69,7 +69,7 @@ const QUOTE_SIGNS = /["“”„«»「」]/gu;
 const WORD = /(?:(?<!\S)\.)?[\p{L}\p{N}\p{M}]+[+#]*/gu;
 const PARTS_OF_WORD = new RegExp(`${RUNS.source}+|(?:(?!${RUNS.source}).)+`, 'gu');
 
-/** Reads a query: its words must all be found, in any field and order; the phrases in quotes as they are. */
+/** All words must be found, in any field and order; the phrases in quotes as they are. */
 export function readSearchWords(term: string, names?: NamesOfTrade): SearchWords {
   const phrases: string[] = [];
   const rest = term.replace(PHRASE, (_quoted, ...groups: unknown[]) => {
@@ -167,7 +167,7 @@ function runSpellings(text: string): Spelling[] {
 
 const SHORTEST_PIECE = 2;
 
-/** The pieces of a run that the text has, the longest first; undefined if they do not make up the run. */
+/** The longest first; undefined if they do not make up the run. */
 function piecesOf(run: string, text: string): string[] | undefined {
   for (let length = run.length; length >= SHORTEST_PIECE; length -= 1) {
     const piece = run.slice(0, length);
@@ -230,7 +230,7 @@ export class NamesOfTrade {
 /** How well a word is found, from not at all to whole in the title. */
 const [ABSENT, OTHER_BEGUN, OTHER_WHOLE, TITLE_BEGUN, TITLE_WHOLE] = [0, 0.4, 0.5, 0.8, 1] as const;
 
-/** A number above 0 for each word, up to 1 for a whole word of the title; undefined if any word is absent. */
+/** Above 0 for each word, up to 1 for a whole word of the title; undefined if any is absent. */
 export function worthOfWords(
   words: readonly SearchWord[],
   text: string,
@@ -343,7 +343,6 @@ export function partsInText({ parts, ends }: Spelling): readonly string[] {
   return isAnywhere ? parts : parts.map((part) => (isLetter(part, 0) ? ` ${part}` : part));
 }
 
-/** The first of two words that a spelling splits a word into. */
 export function splitStart({ parts: [part = ''] }: Spelling): string | undefined {
   const at = part.search(/[ \-.']/);
   return at > 0 ? part.slice(0, at) : undefined;

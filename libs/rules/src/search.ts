@@ -61,7 +61,7 @@ export function matchesSearch(searched: SearchedTexts, query: SearchWords): bool
   return (term !== undefined && hasWholeTerm(text, term)) || hasAllWords(words, text);
 }
 
-/** For a list: selects the items of which a text has the whole term, or all texts together have all words. */
+/** Selects items of which a text has the whole term, or all texts together all words. */
 export function listMatcher(
   term: string,
 ): (...texts: readonly (string | null | undefined)[]) => boolean {

@@ -6,8 +6,8 @@ const VIDEO_PATH = /^\/(?:shorts|live|embed|v|e)\/([^/]+)/;
 const OWN_PATH = /^\/video\/([^/]+)\/?$/;
 
 /**
- * The ids of talks that a pasted text may name: a YouTube id or address, or an address of this site, also within a
- * sentence as phones share it. Whether such a talk exists is not known here.
+ * The ids that a pasted text may name: a YouTube id or address, or this site's, also within a
+ * sentence as phones share it. Such a talk need not exist.
  */
 export function talkIdsIn(text: string): string[] {
   const trimmed = text.trim();

@@ -37,8 +37,9 @@ const VOWEL = /[aeiouy]/;
 const DOUBLED = /([bdgkmnprt])\1$/;
 
 /**
- * The stem that the forms of a word share: singular and plural in English, French, Spanish, Portuguese and German, and
- * English -ing and -ed. The language of a word is unknown, so only endings that rarely unite different words.
+ * The stem of a word's forms: singular and plural in English, French, Spanish, Portuguese and
+ * German, English -ing and -ed. Its language is unknown, so only endings that rarely unite
+ * different words.
  *
  * @param word Folded, see `foldForSearch`.
  */

@@ -1,7 +1,5 @@
-/*
- * npm run api-clients: starts the product with the sample catalogue, has Redocly and Spectral judge its OpenAPI and
- * AsyncAPI documents, generates clients in TypeScript and Python, and lists all episodes with both.
- */
+/* npm run api-clients: has Redocly and Spectral judge the product's OpenAPI and AsyncAPI
+   documents, generates clients in TypeScript and Python, and lists all episodes with both. */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -268,7 +268,7 @@ async function upgrades({ overlay, log }) {
   return problems;
 }
 
-/** More workers, as KEDA asks for, find places on all nodes; where the site scales by load, it has its smallest number. */
+/** More workers find places on all nodes; a site that scales by load has its smallest number. */
 async function scales({ overlay, objects, log }) {
   const began = Date.now();
   const scale = ['scale', `deployment/${WORKERS}`, `--replicas=${MOST_WORKERS}`];

@@ -56,8 +56,8 @@ function install({ name, module, version }, cache) {
 const SOURCES = fileURLToPath(new URL('programs/', import.meta.url));
 
 /**
- * Builds a program of Kubernetes once, which takes about five minutes on two cores and 2 GB of disk. `go install` refuses
- * k8s.io/kubernetes because of the replacements in its go.mod.
+ * Takes about five minutes on two cores and 2 GB of disk. `go install` refuses k8s.io/kubernetes
+ * because of its go.mod's replacements.
  */
 export async function findProgram(name, cache) {
   const modules = await readFile(join(SOURCES, 'go.mod'), 'utf8');

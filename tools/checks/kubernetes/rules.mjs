@@ -28,7 +28,7 @@ function deniesAll({ kind, spec }) {
 
 const GUIDE = new URL('../../../docs/operators.md', import.meta.url);
 
-/** The keys of a Secret by its name: those that an ExternalSecret writes, and those of the documented command. */
+/** The keys by Secret: those of an ExternalSecret and of the documented command. */
 export function secretKeysOf(objects) {
   const documented = documentedSecretKeys();
   const external = objects.filter(({ kind }) => kind === 'ExternalSecret');

@@ -42,7 +42,7 @@ const INSTEAD = {
 };
 const BANNED = Object.keys(INSTEAD);
 
-/** Places where a term is data or the name of a stored field, which a new word would lose. */
+/** Terms that are data or the name of a stored field. */
 const EXEMPT = [
   {
     file: /^apps\/ingestion\/src\/news\/feeds\/parsing\/keywords\/words\.ts$/,
@@ -55,7 +55,10 @@ const EXEMPT = [
   },
 ];
 
-/** At most 44 words per 100 lines, fewer than one headless comment in a hundred, no headless description, no banned term. */
+/**
+ * Limits: 44 words per 100 lines, headless comments below 1 %, no headless description, no banned
+ * term.
+ */
 export function languageProblems({ words, lines, comments, headless, descriptions, banned }) {
   const places = [...banned].flatMap(([term, found]) =>
     found.map((place) => `${place}\n    instead of "${term}": ${INSTEAD[term]}`),

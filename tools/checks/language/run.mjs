@@ -1,5 +1,5 @@
-/* npm run language [-- [--list] [--check] [folder…]]: measures comments and banned terms. `--list` prints each place;
-   `--check` exits 1 over a limit and prints the places that exceed it. */
+/* npm run language [-- [--list] [--check] [folder…]]: `--list` prints each place; `--check`
+   exits 1 over a limit and prints the places that exceed it. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

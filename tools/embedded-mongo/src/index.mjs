@@ -7,7 +7,10 @@ import { defaultCacheDir } from './provision.mjs';
 export { checkPort, claimDataDir, protectDataDir } from './data-dir.mjs';
 export { lastGoodCopy, restoreLastGood } from './java-server.mjs';
 
-/** In this order: `MONGODB_URI`, a `mongod` on the PATH, a download, a Java server. A private one ends with this process. */
+/**
+ * In order: `MONGODB_URI`, a `mongod` on the PATH, a download, a Java server; private ones end with
+ * this process.
+ */
 export async function startDocumentServer({
   dataDir,
   cacheDir = defaultCacheDir(),

@@ -113,7 +113,7 @@ function isExecutable(path) {
   }
 }
 
-/** Below the ports of outgoing connections (from 32768 on Linux): one of those could take a port before its server does. */
+/** Below the ports of outgoing connections (from 32768 on Linux), which could take one first. */
 const FIRST = 15_000;
 const END = 32_000;
 const MOST_TRIES = 1_000;

@@ -12,8 +12,8 @@ const MOST_RESTARTS = 30;
 const STABLE_AFTER_MS = 2_000;
 
 /**
- * Runs a server that prints "listening PORT" and ends with its standard input. Restarts keep the port, so the address stays valid.
- * `explainExit` returns a reason if a restart cannot help.
+ * Runs a server that prints "listening PORT" and ends with its standard input. Restarts keep the
+ * port. `explainExit` returns a reason if a restart cannot help.
  */
 export async function startServerProcess({
   commandFor,

@@ -12,7 +12,7 @@ import { lastLines, succeeds } from '../../embedded-mongo/src/provision.mjs';
 const run = promisify(execFile);
 const ASK_WITHIN_MS = 3_000;
 
-/** Starts a server that ends with this process, and waits until it is ready. An error has the end of its log. */
+/** The server ends with this process. An error has the end of its log. */
 export async function startServer({ name, command, output, environment, isReady, onWait }) {
   const server = await startGuarded({ command, output, environment });
   const reason = await untilReady({ program: server, isReady, onWait });
@@ -31,7 +31,9 @@ export async function answers(url) {
 const GUARD = fileURLToPath(new URL('../kafka/guard.sh', import.meta.url));
 const STOP_WITHIN_MS = 10_000;
 
-/** The program ends with this process, even after SIGKILL. `output` is a log file; without it `onLine` gets each line. */
+/**
+ * Ends with this process, even after SIGKILL. `output` is a log file; else `onLine` gets each line.
+ */
 export async function startGuarded({ command, output = '-', onLine, environment = {} }) {
   const shell = spawn('/bin/sh', [GUARD, output, ...command], {
     stdio: ['ignore', 'pipe', 'ignore', 'pipe', output === '-' ? 'pipe' : 'ignore'],

@@ -29,7 +29,7 @@ export async function startHttpServer(
   };
 }
 
-/** Gzipped if the client accepts it and the body is not larger than `most`, which would take too long. */
+/** Gzipped if the client accepts it and the body is at most `most`. */
 export function encoded(answer: Answer, request: IncomingMessage, most = Infinity): Answer {
   const { headers = {}, body = '' } = answer;
   const acceptsGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));

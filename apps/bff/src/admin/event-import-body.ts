@@ -47,8 +47,8 @@ function refusal(reason: string, words: keyof typeof EVENT_IMAGE_MESSAGES): AppE
 }
 
 /**
- * Ingestion accepts 1,000 channels or feeds per sync, and 500 channels or 1,000 feeds to follow; the catalogue long
- * descriptions, and 200 episodes with their topics.
+ * Syncs name up to 1,000 channels or feeds; the catalogue's bodies hold long descriptions, or 200
+ * episodes with topics.
  */
 const ROUTES = new Set(
   [

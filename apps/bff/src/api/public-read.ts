@@ -29,8 +29,8 @@ export interface Parameter {
 }
 
 /**
- * Cached addresses per group; separate limits keep searches from evicting other reads. A search takes about 25 kB, a
- * list 120 kB, a news page 20 kB.
+ * Cached addresses per group, so that searches evict no other reads. A search takes about 25 kB, a
+ * list 120, a news page 20.
  */
 export const KEPT = {
   rows: 1_000,
@@ -65,7 +65,7 @@ interface ReadOptions<Input> {
   readonly resource: (state: SiteState, input: Input) => Resource | undefined;
 }
 
-/** A read whose response is the same for all visitors. It has no rate limit; proxies may add one. */
+/** A read that is the same for all visitors; it has no rate limit. */
 export type PublicRead = ReturnType<typeof read>;
 
 export function read<Input>(options: ReadOptions<Input>) {

@@ -71,7 +71,6 @@ interface Handler {
 export function addHandler(controller: Type, operationId: string, handler: Handler): void {
   const { handle, parameters, decorators } = handler;
   const target = controller.prototype as object;
-  // The name becomes the OpenAPI operation id.
   Object.defineProperty(handle, 'name', { value: operationId });
   const descriptor = { value: handle, writable: true, configurable: true };
   Object.defineProperty(target, operationId, descriptor);

@@ -49,8 +49,8 @@ export class ClientAddress {
   }
 
   /**
-   * Replaces the forwarded addresses by the visitor's. The framework knows neither ports nor RFC 7239: each connection
-   * would count as another visitor, or all as the proxy.
+   * Replaces the forwarded addresses by the visitor's: the framework knows neither ports nor RFC
+   * 7239.
    */
   settle(request: Request, response: ServerResponse): void {
     const { headers, socket } = request;

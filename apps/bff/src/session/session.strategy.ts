@@ -315,8 +315,8 @@ const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 const WARN_EVERY_MS = 60 * 60_000;
 
 /**
- * CSRF protection by `Sec-Fetch-Site`, or `Origin` for older browsers and plain HTTP. With neither, cookies mean a
- * browser: refused.
+ * CSRF protection by `Sec-Fetch-Site`, or `Origin` for older browsers and plain HTTP; cookies with
+ * neither are refused.
  */
 @Injectable()
 export class SameSiteGuard implements CanActivate {

@@ -20,10 +20,7 @@ interface PassOf<Rules extends object> {
   readonly tasks: PeriodicTasks;
 }
 
-/**
- * The second pass comes after every process has read the rules: until then another process may store by the former
- * ones.
- */
+/** The second pass comes after every process has read the rules. */
 export function firstPass(now: Date): RulesPass {
   return { left: 2, after: '', dueAt: new Date(now.getTime() + ABANDONED_MS) };
 }

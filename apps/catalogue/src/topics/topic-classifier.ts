@@ -79,7 +79,7 @@ export class TopicClassifier {
     return [...named, ...otherTopics(otherTags, evidence.channelName ?? '').slice(0, room)];
   }
 
-  /** Words and the places of their matches. A topic without matches comes from a curator, or its tag is unknown. */
+  /** A topic without matches comes from a curator, or its tag is unknown. */
   explain(topics: readonly string[], evidence: TopicEvidence): TopicReason[] {
     return topics.map((topic) => ({ topic, matches: [...this.matchesOf(topic, evidence)] }));
   }

@@ -215,7 +215,7 @@ function toStored({ image_focus: focus, cancelled, ...state }: StoredEvent): Sto
   return { ...state, ...(focus && { image_focus: focus }), ...(cancelled && { cancelled }) };
 }
 
-/** A UUID (version 8), the same for the same text: an event stored again from the same origin is the same one. */
+/** A UUID (version 8) that is the same for the same text. */
 export function derivedId(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   const groups = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`];

@@ -187,7 +187,7 @@ export class EventsController {
     return untilWritten({ attempt: fromStored, conflict: () => refusal('VERSION_CONFLICT') });
   }
 
-  // A failed save keeps its claim, because a retry of the same edit may have saved the image; the sweeper decides.
+  // A failed save keeps its claim, because a retry may have saved the image; the sweeper decides.
   private imageFor(
     { _id, state }: EventDocument,
     url: string | undefined,

@@ -105,7 +105,7 @@ interface Reading {
   readonly budget: DateBudget;
 }
 
-/** The next date of a series, or its last one; null if none is left, undefined if a rule cannot be read. */
+/** The next date, or the last one; null if none is left, undefined if a rule cannot be read. */
 export function nextDate<Change extends SeriesChange>(
   series: Series<Change>,
   { clock, now, budget }: Reading,

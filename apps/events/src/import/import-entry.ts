@@ -20,7 +20,7 @@ export const tooManyEntries = (): AppError =>
 /** Refuses one entry; the others are read. */
 export const entryProblem = (message: string): AppError => userError(ENTRY, message);
 
-/** Reads one entry. If that fails, keeps its problem, and its title so that a person finds it in the file. */
+/** Reads one entry, or its problem with the title by which a person finds it. */
 export function entryAt(
   place: string,
   read: () => EntryContent,
@@ -40,7 +40,7 @@ export function refusedAt(place: string, problem: string, title?: string): ReadE
   return { place, uid: null, fields, notes: [], problem };
 }
 
-/** The fields that the file states. A field that is left out keeps its value in an existing event. */
+/** A field that is left out keeps its value in an existing event. */
 export type GivenFields = Partial<
   Omit<NewEvent, 'image_url' | 'image_focus' | 'publish_at' | 'ends_at'> & {
     readonly ends_at: string;

@@ -142,7 +142,7 @@ interface EventMatch {
   readonly event?: EventDocument | undefined;
 }
 
-/** The id that an import gives an event: the same for the same UID, or else for the same title and day. */
+/** The same for the same UID, or else for the same title and day. */
 function importId({ uid, fields: { title = '', starts_at = '' } }: ReadEntry): string {
   return derivedId(uid === null ? `import day ${slot(title, dayOf(starts_at))}` : `import ${uid}`);
 }
@@ -170,8 +170,8 @@ class EventMatcher {
   }
 
   /**
-   * An event that was not imported under this identity: one of the site's own calendar, or one that was entered by hand.
-   * Events with UIDs may share a title and a day, as two sessions do, so there the start must be the same.
+   * An event of the site's own calendar, or one entered by hand. Events with UIDs may share a title
+   * and a day, so there the start must be the same.
    */
   private unimported({ uid, fields }: ReadEntry): EventDocument | undefined {
     const { title = '', starts_at = '' } = fields;

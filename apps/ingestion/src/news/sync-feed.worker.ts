@@ -109,7 +109,7 @@ export class FeedDocumentImport {
     };
   }
 
-  /** The others that are not stored. A document that shares no article with the earlier ones is another: it has none. */
+  /** A document that shares no article with the earlier ones is another: it has none. */
   private async sortOthers(
     feed: FeedDocument,
     { items, others }: Selection,

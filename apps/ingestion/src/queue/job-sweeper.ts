@@ -14,7 +14,7 @@ import { DAY_MS } from '@elevate/rules';
 /** Jobs that were being stored may appear after the cancellation, so it stays pending this long. */
 const LOOKED_AFTER_MS = 60_000;
 
-/** The request is stored first, then the run; any process completes it. Running jobs stop at their next step. */
+/** The request is stored before the run; any process completes it. */
 @Injectable()
 export class RunCanceller {
   constructor(

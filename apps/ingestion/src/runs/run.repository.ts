@@ -35,10 +35,7 @@ export class RunRepository {
     return this.model.find({ 'state.ended_at': null }).lean<RunDocument[]>();
   }
 
-  /**
-   * Atomic per source, so that processes do not overwrite each other; false if a source has already ended, because
-   * ended sources never change.
-   */
+  /** Atomic per source; false if a source has already ended, because ended sources never change. */
   async setSources(id: string, changes: SourceChanges): Promise<boolean> {
     const $set: Record<string, unknown> = { unpublished: true };
     const filter: Record<string, unknown> = { _id: id };
@@ -51,7 +48,9 @@ export class RunRepository {
     return matchedCount > 0;
   }
 
-  /** Null while it goes on as before: reading a thousand sources at each step would cost more than their work. */
+  /**
+   * Null while it goes on: reading a thousand sources at each step would cost more than their work.
+   */
   async findToConclude(id: string): Promise<RunDocument | null> {
     const isGoingOn = { 'state.status': 'running', 'state.sources.status': { $in: GOING_ON } };
     const filter = { _id: id, ...isGoingOn } as QueryFilter<RunDocument>;
@@ -59,8 +58,8 @@ export class RunRepository {
   }
 
   /**
-   * Reserves up to `amount` new videos and returns the number granted. Reserved before storing: a crash makes the run
-   * store fewer, never more.
+   * Grants up to `amount` new videos before they are stored: a crash makes the run store fewer,
+   * never more.
    */
   async takeAllowance(id: string, amount: number): Promise<number> {
     for (;;) {
@@ -120,7 +119,7 @@ interface RecentRuns {
   ids: string[];
 }
 
-/** Ids of the latest runs. Sorting tens of thousands of runs by date would read all without an index. */
+/** Sorting tens of thousands of runs by date would read all without an index. */
 @Injectable()
 export class RecentRunsRepository {
   private readonly model: Model<RecentRuns>;
@@ -174,7 +173,7 @@ export function hasEnded({ ended_at }: Pick<RunSource, 'ended_at'>): boolean {
 }
 
 /**
- * Fails only if nothing succeeded, so that one missing channel does not fail a run of a hundred. A cancelled run stays
+ * Fails only if nothing succeeded: one missing channel does not fail a run. A cancelled run stays
  * cancelled.
  */
 export function outcomeOf(sources: readonly RunSource[]): Outcome {

@@ -111,8 +111,7 @@ interface NewRun {
 const ATTEMPTS = 10;
 
 /**
- * Milliseconds to collect steps before publishing. A run lists all sources, so publishing every step would make traffic
- * quadratic.
+ * Milliseconds to collect steps: publishing every one would make traffic quadratic in the sources.
  */
 const PUBLISH_DELAY_MS = 250;
 

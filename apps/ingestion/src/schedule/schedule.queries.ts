@@ -143,7 +143,7 @@ interface WorkLeft {
 
 const TALKS_A_UNIT = 50;
 
-/** A channel without news costs one unit per sync plus one per day for its details. New videos cannot be predicted. */
+/** A channel without news costs one unit per sync and one per day for its details. */
 export function forecast(
   { used, limit, exhausted, resets_at }: QuotaStatus,
   { channels, everyMinutes, statistics }: WorkLeft,

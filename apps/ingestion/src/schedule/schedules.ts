@@ -146,7 +146,7 @@ export class Scheduler {
       await this.planner.begin(planSample({ trigger: 'start', actor: null }));
   }
 
-  /** Nightly after the quota reset. Half of the quota stays for syncs; the rest waits for the next night. */
+  /** Nightly after the quota reset, with half of the quota; the rest waits. */
   async planVerification(): Promise<void> {
     if (this.credentials.problem() !== null) return;
     const now = this.clock.now();

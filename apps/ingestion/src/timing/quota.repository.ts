@@ -19,8 +19,8 @@ interface QuotaDocument {
 const DAYS_SHOWN = 7;
 
 /**
- * Reserves a unit before each call and keeps it after failures, because refused calls also cost. After a crash the
- * ledger can only be ahead of the API.
+ * Reserves a unit before each call, also for failures, which cost too. After a crash the ledger can
+ * only be ahead.
  */
 @Injectable()
 export class QuotaLedger extends repositoryOf(documentSchema<QuotaDocument>('quota')) {

@@ -179,8 +179,8 @@ function isBefore(firstSeenAt: Date | null, knownBefore: Date | null | undefined
 interface PageSeen {
   readonly nextPageToken: string | null;
   /**
-   * The page ends with a talk known before the gap opened or at the last full sync, so all later ones are known. Talks
-   * of this job do not count: a crash may repeat a page.
+   * The page ends with a talk known before the gap opened or at the last full sync. Talks of this
+   * job do not count: a crash may repeat a page.
    */
   readonly metKnown: boolean;
   /** The run's limit left talks unstored: read the page again. */
@@ -191,7 +191,7 @@ interface PageSeen {
 
 const COMPLETE: History = { complete: true, pageToken: null, stopAtKnown: false };
 
-/** A page of only new talks opens a gap that must be read before the history is complete, even if this job fails. */
+/** A page of only new talks opens a gap that must be read before the history is complete. */
 export function afterTopPage(history: History, page: PageSeen): History {
   const { nextPageToken, metKnown } = page;
   if (page.leftSome) return { ...gapBelow(history, page), pageToken: null };
@@ -217,8 +217,8 @@ function gapBelow(history: History, { syncedBefore }: PageSeen): Omit<History, '
 export const NOTHING_LISTED: Listing = { newest: [], missed: [] };
 
 /**
- * Ids that disappeared: above a remaining one, or anywhere if the page is the whole list. Later ones only moved to the
- * next page.
+ * Ids that disappeared above a remaining one, or anywhere if the page is the whole list; later ones
+ * moved on.
  */
 export function removedFromPlaylist(
   { newest, missed }: Listing,

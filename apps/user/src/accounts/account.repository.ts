@@ -593,10 +593,7 @@ function unchangedSince({ account, change, field, hash }: OpenedLink) {
   };
 }
 
-/**
- * UUID version 8: the unique `_id` lets one of concurrent setups win. The next number serves when that administrator
- * is gone.
- */
+/** UUID version 8: the unique `_id` lets one of concurrent setups win. */
 function setupPlace(place: number): string {
   return `00000000-0000-8000-8000-${place.toString(16).padStart(12, '0')}`;
 }

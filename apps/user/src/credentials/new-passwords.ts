@@ -38,8 +38,8 @@ const SIGNS: Readonly<Record<string, string>> = {
 };
 
 /**
- * The 100,000 most common passwords, also in disguise: `P@ssw0rd-2026!` is `password`. The file has sorted hashes:
- * small, without parsing at startup.
+ * The 100,000 most common passwords, also in disguise: `P@ssw0rd-2026!` is `password`. Sorted
+ * hashes need no parsing at startup.
  */
 export class CommonPasswords {
   private readonly hashes = readFileSync(FILE);

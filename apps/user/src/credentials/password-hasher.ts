@@ -93,8 +93,8 @@ const MOST_KEYS = 1_000;
 const NO_SHARE: HashShare = { keys: [] };
 
 /**
- * A flood of sign-ins must not starve readers. Start-time fair queueing: each key gets one hash per round. A full
- * queue drops the latest round's work.
+ * Start-time fair queueing: each key gets one hash per round. A full queue drops the latest round's
+ * work.
  */
 export class HashQueue {
   private readonly line: Waiting[] = [];

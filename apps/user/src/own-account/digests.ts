@@ -205,8 +205,8 @@ export class Digests {
   }
 
   /**
-   * A digest in hand when its process died. If the transport cannot say, it is not sent again; the next digest names
-   * the same items.
+   * A digest in hand when its process died. In doubt it is not sent again; the next names the same
+   * items.
    */
   private async resolve(digest: DigestDocument): Promise<void> {
     if (!digest.inHand) return;

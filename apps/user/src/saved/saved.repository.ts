@@ -90,8 +90,8 @@ export class SavedRepository {
     return document?.entries ?? [];
   }
 
-  // A filter that rejects the document, or a concurrent insert, gives a duplicate key; after the latter a retry
-  // succeeds.
+  // A rejecting filter, or a concurrent insert, gives a duplicate key; a retry succeeds after the
+  // latter.
   private async push(kind: SavedKind, userId: string, item: SavedItem): Promise<boolean> {
     const room = { [`entries.${MOST_SAVED - 1}`]: { $exists: false } };
     const pushed = await unlessDuplicate(

@@ -56,7 +56,7 @@ interface Ring {
   readonly verifying: JWTVerifyGetKey;
 }
 
-/** One signing key per period (unique index). The next is created a day ahead, the last is kept for its tokens. */
+/** One signing key per period (unique index); the next is created a day ahead. */
 @Injectable()
 export class KeyRing {
   private ring: Ring | undefined;

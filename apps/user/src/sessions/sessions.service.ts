@@ -252,8 +252,8 @@ export function newRefreshToken(selector: string): string {
 const hasDevice = ({ device }: Caller): boolean => device !== undefined && device !== NEW_DEVICE;
 
 /**
- * Only the holder of the spent token and of the device's cookie can have it again; the database alone gives neither.
- * Without a device it is random.
+ * Needs the spent token and the device's cookie; the database alone gives neither. Without a device
+ * it is random.
  */
 export function successorOf(token: string, salt: string, caller: Caller): string {
   const [selector = '', secret = ''] = token.split('.', 2);

@@ -42,8 +42,8 @@ export const CurrentUser = createParamDecorator(
 );
 
 /**
- * Needs a live session, so that sign-out and password changes apply immediately. With an expired password only
- * changing it is allowed.
+ * Needs a live session, so that sign-out applies immediately. An expired password may only be
+ * changed.
  */
 @Injectable()
 export class AccessGuard implements CanActivate {

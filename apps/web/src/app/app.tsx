@@ -47,7 +47,7 @@ export function firstPageShown(): Promise<void> {
 // Slow or filtered networks fire no "online" event.
 const RETRY_MS = 30_000;
 
-/** Starts live updates, the session check and the syncs with the account after the first page, to keep it fast. */
+/** Live updates, the session check and the syncs wait for the first page, to keep it fast. */
 export async function startLater(store: AppStore, answers?: readonly string[]): Promise<void> {
   try {
     const [{ prefetchLinks, startLive }, { keepSession }, { startSyncs }] = await Promise.all([

@@ -10,7 +10,7 @@ interface Visit {
 // Sent by a proxy while the server behind it is unavailable.
 const UPSTREAM_UNAVAILABLE = new Set([502, 503, 504]);
 
-/** Falls back to the cached home page, or its shell for other pages. Home pages with a query are never cached. */
+/** Falls back to the cached home page, or its shell for other pages; never caches queries. */
 export async function handleNavigation(home: HomePageCache, visit: Visit): Promise<Response> {
   const { pathname, search } = visit.url;
   const answer = await visit.answer.catch(() => undefined);
@@ -37,7 +37,7 @@ interface PageCaches {
   delete(name: string): Promise<boolean>;
 }
 
-/** Caches a home page only if all its assets belong to this worker's build, so the cached page always works. */
+/** Caches a home page only if all its assets belong to this worker's build. */
 export class HomePageCache {
   private readonly cacheName: string;
 

@@ -38,10 +38,7 @@ const PAGE = 50;
 /** This scan for records left by crashed processes reads whole collections. */
 const LOOK_EVERY_MS = 15 * MINUTE_MS;
 
-/**
- * A change and its record are one atomic update of the changed document; afterwards the record moves here, so neither
- * exists without the other.
- */
+/** A change and its record are one atomic update; afterwards the record moves here. */
 export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly complaints = new LogThrottle();
   private readonly task: PeriodicTask;

@@ -14,10 +14,7 @@ export interface AuditRecord extends Omit<AuditEntry, 'id' | 'at'> {
   readonly at: Date;
 }
 
-/**
- * Carries audit records until they reach the log: the update that makes a change also does `$push: { unaudited:
- * record }`.
- */
+/** The update that makes a change also does `$push: { unaudited: record }`. */
 export interface AuditCarrier {
   unaudited?: AuditRecord[];
 }

@@ -12,8 +12,8 @@ export interface PeriodicTaskOptions {
   /** Names the task in logs, metrics and its lease. */
   readonly name: string;
   /**
-   * The pause between two runs. Of a number, up to a tenth is taken off at random, so that replicas do not run in
-   * step. `Infinity` waits for `runWithin` or `runIn`.
+   * Of a number, up to a tenth is taken off at random, so that replicas do not run in step.
+   * `Infinity` waits for `runWithin` or `runIn`.
    */
   readonly everyMs: number | (() => number);
   /** `signal` is aborted by `stop` and when the lease is lost. */

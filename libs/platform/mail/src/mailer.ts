@@ -109,8 +109,8 @@ function toMailError(error: unknown): AppError {
 }
 
 /**
- * Writes each mail as an `.eml` file readable only by its owner. A mail with an id has it as its file name, so that
- * it is written once.
+ * Writes `.eml` files readable only by their owner. An id is the file's name, so that it is written
+ * once.
  */
 export class FileMailer implements Mailer {
   private readonly folder: string;

@@ -2,7 +2,7 @@ import { Fifo } from './fifo.js';
 
 type Task = () => Promise<void>;
 
-// Tasks that never wait would otherwise run in one turn of the event loop, and hold it for as long as a backlog lasts.
+// Tasks that never wait would hold the event loop for as long as a backlog lasts.
 const STARTED_A_TURN = 128;
 
 /** Runs tasks of one key in order, others concurrently, up to `limit`. Tasks must not reject. */

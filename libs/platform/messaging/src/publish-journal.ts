@@ -19,8 +19,8 @@ export const SETTLED_AFTER_MS = 5_000;
 const SETTLED_SURELY_AFTER_MS = 60_000;
 
 /**
- * An unconfirmed publish may reach the log behind a newer version, even after its process was killed. Its note stays,
- * and every process publishes its documents again until a minute after the broker has recovered.
+ * An unconfirmed publish may reach the log behind a newer version. Its note stays, and every
+ * process publishes its documents again until a minute after the broker's recovery.
  */
 export class PublishJournal {
   private readonly underWay = new Set<string>();
@@ -51,7 +51,10 @@ export class PublishJournal {
     }
   }
 
-  /** A note that a second call finds is abandoned: processes share no clock. Calls must be further apart than a publish takes. */
+  /**
+   * A note found twice is abandoned: processes share no clock. Calls must be further apart than a
+   * publish takes.
+   */
   async settle(): Promise<void> {
     if (this.isFailing) return;
     const notes = (await this.notes.all()).filter(({ id }) => !this.underWay.has(id));

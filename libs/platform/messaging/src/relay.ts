@@ -19,10 +19,7 @@ export interface RelaySource {
   readonly topic: string;
   findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]>;
   load(ids: readonly string[]): Promise<RelayEntry[]>;
-  /**
-   * Clears marks whose version was published. Marks newer versions again, since the older message now follows them in
-   * the log.
-   */
+  /** Marks newer versions again, since the older message now follows them in the log. */
   clear(entries: readonly RelayEntry[]): Promise<void>;
   markAgain(ids: readonly string[]): Promise<void>;
   /** All aggregates, for transports without a durable log. */

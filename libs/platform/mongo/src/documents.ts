@@ -106,7 +106,7 @@ export async function writeVersion<Document extends Versioned>(
 const MOST_TRIES = 5;
 
 /**
- * `attempt` returns null if another change came first; it is then made again. After too many of them, throws the
+ * Repeats `attempt` while it returns null because another change came first; in the end throws the
  * `conflict`.
  */
 export async function untilWritten<Result>({

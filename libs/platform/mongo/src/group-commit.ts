@@ -24,7 +24,7 @@ interface Waiting<Item, Result> {
   readonly reject: (error: unknown) => void;
 }
 
-/** While one batch is processed, further items gather for the next one. Results are in the order of the items. */
+/** Items gather while a batch is processed; results have their order. */
 export class Batches<Item, Result> {
   private waiting: Waiting<Item, Result>[] = [];
   private running = false;
@@ -66,8 +66,8 @@ interface Write<Document extends { _id: string }> {
 }
 
 /**
- * While one bulk write runs, further writes gather. Callers must not write the same document concurrently; per-key
- * message order ensures that.
+ * Writes gather while a bulk write runs. Callers must not write the same document concurrently;
+ * message order per key ensures that.
  */
 export class GroupCommit<Document extends { _id: string }> {
   private readonly batches = new Batches((writes: readonly Write<Document>[]) =>

@@ -8,7 +8,7 @@ interface LeaseDocument {
   expiresAt: Date;
 }
 
-/** Lets one of several processes act, by a document that its holder renews and others take over on expiry. */
+/** Lets one of several processes act; others take over on expiry. */
 export class Lease {
   private readonly model: Model<LeaseDocument>;
 

@@ -50,8 +50,8 @@ const PATIENCE_MS = 60_000;
 const ROUNDS = 20;
 
 /**
- * Publishes the documents of one collection. `republish` makes the topic match the collection. It only marks
- * documents, so concurrent changes keep their order and marks survive a crash.
+ * `republish` makes the topic match the collection. It only marks documents, so changes keep their
+ * order and marks survive a crash.
  */
 export class TopicRelay<Document extends StateDocument<unknown> = StateDocument<unknown>>
   extends Relay

@@ -8,8 +8,8 @@ const SEALED = { alg: 'dir', enc: 'A256GCM' } as const;
 const LOOKS_SEALED = /^eyJ[\w-]+\.\.[\w-]+\.[\w-]*\.[\w-]+$/;
 
 /**
- * AES-256-GCM, to protect database copies. Without a secret it stores plaintext, which stays readable later. The
- * purpose derives a key of its own and must never change once used.
+ * AES-256-GCM, to protect database copies. Without a secret it stores plaintext, which stays
+ * readable later. A purpose must never change once used.
  */
 export class Sealing {
   private readonly key: Uint8Array | null;

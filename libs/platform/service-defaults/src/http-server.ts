@@ -25,10 +25,7 @@ export type HttpLimits = typeof HTTP_LIMITS;
 const DRAINED_WITHIN_MS = 5_000;
 const LOOK_EVERY_MS = 10;
 
-/**
- * `_httpMessage` is Node's own: the response in progress. A listener on each response cost a fifth of a cached
- * answer.
- */
+/** `_httpMessage` is Node's own; a listener on each response cost a fifth of a cached answer. */
 type Connection = Socket & { readonly _httpMessage?: ServerResponse | null };
 
 interface Connections {
@@ -113,6 +110,6 @@ function refuse(response: ServerResponse, code: string): void {
   response.end(JSON.stringify(problem));
 }
 
-// V8 puts a call site's objects into old space if many were in use at startup. Each tick of a stream would keep its
-// request alive, and answers take twice the time (ADR 0009).
+// V8 puts a call site's objects into old space if many were in use at startup, which doubles the
+// time of answers (ADR 0009).
 setFlagsFromString('--no-allocation-site-pretenuring');

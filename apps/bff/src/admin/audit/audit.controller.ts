@@ -215,10 +215,7 @@ export class AuditController {
     return { items: await Promise.all(items), next: nextPlace(pages, shown), missing };
   }
 
-  /**
-   * Refused while a service does not answer: a file would not show what is missing. A service that fails later aborts
-   * the download.
-   */
+  /** Refused while a service does not answer; a service that fails later aborts the download. */
   private async export(request: AuditExport, before: string | undefined, caller: Caller) {
     const { format, ...filter } = request;
     const { type, head, line } = EXPORTS[format];

@@ -11,7 +11,7 @@ import {
   toEpisodeResults,
 } from './episode-results.js';
 
-/** The episodes of a channel, of a speaker, or with any of the topics, or all of these; otherwise all. */
+/** The episodes that match all of the given channel, speaker and topics. */
 export async function filteredEpisodes(
   model: ReadModel,
   query: FilteredQuery,

@@ -5,7 +5,10 @@ import { ClientAddress } from '../client-address.js';
 /** Equals the user service's hashing slots plus queue. */
 const MAX_CONCURRENT = 32;
 const MAX_OF_ADDRESS = 8;
-/** An address without an active request enters up to here, so a flood of a few addresses shuts no one out. */
+/**
+ * Up to here an address without an active request enters, so a flood of few addresses shuts no one
+ * out.
+ */
 const MAX_WITH_NEWCOMERS = 128;
 const SMALL_BODY = 16 * 1024;
 const PATHS = new Set([
@@ -40,8 +43,8 @@ const HEADERS = {
 };
 
 /**
- * Limits concurrent password hashes, fairly by client address, before the framework, where a refusal would cost as
- * much as a hundred reads.
+ * Limits concurrent password hashes, fairly by address, before the framework, where a refusal costs
+ * a hundred reads.
  */
 export class PasswordRequestLimiter {
   private readonly ofAddress = new Map<string, number>();

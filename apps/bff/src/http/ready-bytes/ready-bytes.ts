@@ -74,7 +74,7 @@ const USUAL_CAPACITY = 1000;
 export class ReadyBytes {
   /** Of the handler in front of the framework. */
   readonly tally = { sent: 0, unchanged: 0, passedOn: 0 };
-  /** Called after each answer to a search, with the address of the visitor; cached answers reach no other code. */
+  /** Called after each answer to a search; cached answers reach no other code. */
   onSearch: ((url: string, address: string) => void) | undefined;
   private readonly pinned = new Map<string, ReadyEntry>();
   private readonly rules: Rule[] = [];

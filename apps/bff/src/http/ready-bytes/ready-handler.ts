@@ -73,9 +73,7 @@ type Task = () => void;
 /** Requests started per turn of the event loop; each takes about 0.5 ms. */
 const REQUESTS_PER_TURN = 4;
 
-/**
- * A few requests per turn. Node accepts one connection per turn, so long turns would delay new visitors for seconds.
- */
+/** A few requests per turn: Node accepts one connection per turn. */
 export class RequestScheduler {
   private readonly waiting: Task[] = [];
   private begun = 0;

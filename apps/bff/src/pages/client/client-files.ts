@@ -52,7 +52,7 @@ function withName(manifest: Buffer, name: string): Buffer {
   return Buffer.from(JSON.stringify({ ...app, name, short_name: name }));
 }
 
-/** Files are ready before the first request. One at a time: each thread would keep the memory of its largest file. */
+/** Compresses one at a time: each thread would keep the memory of its largest file. */
 async function compressAll(addresses: Iterable<string>, ready: ReadyBytes): Promise<void> {
   for (const address of addresses) await ready.get(address)?.compress();
 }

@@ -80,7 +80,6 @@ function viewsOf({ view_count }: EpisodeState): object {
   };
 }
 
-/** Search engines show them as key moments. */
 function chaptersIn(site: string | undefined, episode: EpisodeState): object {
   if (site === undefined) return {};
   const { id, description, duration_seconds: end } = episode;

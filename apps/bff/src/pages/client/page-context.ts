@@ -7,7 +7,6 @@ import { ReadModel } from '../../read-model/read-model.js';
 import type { Site } from './page.js';
 import { PageWriter } from './page-writer.js';
 
-/** The sources of feeds, sitemaps and documents. */
 export interface PublishedSite {
   readonly ready: ReadyBytes;
   readonly model: ReadModel;

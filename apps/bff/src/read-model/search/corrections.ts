@@ -18,7 +18,7 @@ export interface Correction {
 }
 
 /**
- * Replaces misspelt words by near ones: those that nothing has or, if each is somewhere, those that leave an item with
+ * Replaces misspelt words that nothing has or, if each is somewhere, those that leave an item with
  * all words. Quoted words stay.
  */
 export async function correct<Item extends Searchable>(

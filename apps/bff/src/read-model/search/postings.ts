@@ -8,8 +8,7 @@ const WORDS_PER_TEXT = 9;
 const SECOND_HASH = 0x9e3779b1;
 
 /**
- * A Bloom filter of runs of four to six characters. About one absent run in eight seems present; a term with any
- * absent run is in no text of the segment.
+ * A Bloom filter of runs of four to six characters; about one absent run in eight seems present.
  */
 class RunFilter {
   private readonly words: Uint32Array;

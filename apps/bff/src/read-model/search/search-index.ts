@@ -104,7 +104,6 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
     return new Search(this, this.wordsOf(term), limit, options);
   }
 
-  /** The best item that has all words. */
   async best(words: readonly SearchWord[]): Promise<Item | undefined> {
     const [best] = await this.turns.run(new Search(this, { term: undefined, words }, 1));
     return best;

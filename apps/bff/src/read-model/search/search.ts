@@ -36,8 +36,8 @@ export interface SearchFilter<Item extends Searchable> {
 }
 
 /**
- * `best`: items with the whole term, newest first; behind them those that have all words, best first. `newest`: both by
- * date.
+ * `best`: items with the whole term, newest first, then items with all words, best first. `newest`:
+ * both by date.
  */
 export type SearchOrder = 'best' | 'newest';
 

@@ -27,7 +27,7 @@ export type Visit<Item extends Searchable> = (entry: SearchEntry<Item>) => boole
 type VisitAt = (position: number) => boolean;
 
 interface Rows {
-  /** Addresses of lists, the first of the rarest gram. */
+  /** The rarest gram's list first. */
   readonly lists: number[];
   readonly bitmaps: number[];
 }
@@ -44,8 +44,8 @@ export const MAX_SEGMENT = 8192;
 const candidates = new Uint16Array(MAX_SEGMENT);
 
 /**
- * A range of the items, newest first. Its postings never change: removed items leave a gap, and every search scans
- * the new ones, until the index replaces the segment.
+ * A range of the items, newest first. Its postings never change: removed items leave a gap, and
+ * every search scans new ones.
  */
 export class Segment<Item extends Searchable> {
   readonly pending = new Set<SearchEntry<Item>>();

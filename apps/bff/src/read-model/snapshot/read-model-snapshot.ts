@@ -277,8 +277,7 @@ function isoTime(time: number): string {
 const WRITE_EVERY_MS = 60_000;
 
 /**
- * Until the read model has caught up. Not in-process: owners replay their documents, which a snapshot could
- * contradict after a restore.
+ * Not in-process: owners replay their documents, which a snapshot could contradict after a restore.
  */
 @Injectable()
 export class ContentSnapshot {

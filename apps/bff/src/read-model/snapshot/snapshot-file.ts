@@ -102,7 +102,7 @@ export function* readSnapshot(path: string): Generator<unknown> {
   }
 }
 
-/** Each is valid until the next: all share one buffer, because the whole file would take a fourth of the memory. */
+/** Each is valid until the next: all share one buffer. */
 function* linesOf(path: string): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {

@@ -14,10 +14,7 @@ import { builtInTopics } from '../../topics/topic-classifier.js';
 
 const FILE = new URL('../../../data/sample-news.json', import.meta.url);
 
-/**
- * Until the first article of a feed arrives. Kept out of the story index: sample articles are older than the
- * retention period.
- */
+/** Until a feed's first article. Not in stories: samples are older than the retention period. */
 @Injectable()
 export class SampleNews {
   private hasLeft = false;

@@ -9,8 +9,8 @@ import { EpisodeTable } from './episode-table.js';
 import type { CuratedDocument } from './table-row.js';
 
 /**
- * Loaded a second after the start: the embedded document server would read all documents for each question. Follows
- * the published topic, because a sync or another replica changes episodes too.
+ * Loaded a second after the start: the embedded server would read all documents for each question.
+ * Follows the topic, because other processes change episodes too.
  */
 @Injectable()
 export class LiveTable implements OnModuleDestroy {

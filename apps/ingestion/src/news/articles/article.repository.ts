@@ -188,7 +188,7 @@ function plausibleDate(stated: string | null): Date | null {
 }
 
 /**
- * The item's date; now if that is in the future; first sight if there is none. Kept while the item's date is unchanged,
+ * The item's date, at most now; first sight without one. Kept while the item's date is unchanged,
  * or undated items would always be newest.
  */
 export function publishedAt(
@@ -205,7 +205,7 @@ export function publishedAt(
 /** Some feeds contain thousands of items. */
 export const MAX_ITEMS = 200;
 
-/** Newest first. Feeds list the newest first, so an undated item takes the age of the one before it. */
+/** Newest first, as feeds list; an undated item takes the age of the one before. */
 export function newestItems<Item extends Pick<ParsedItem, 'publishedAt'>>(
   items: readonly Item[],
   now: Date,

@@ -91,7 +91,7 @@ export class ChannelRemovalService {
   async remove(channel: string, episodes: RemovalChoice, actor: string): Promise<void> {
     const { _id } = await this.sources.findOrFail(channel);
     const count = episodes === 'keep' ? 0 : await this.videos.countPublished(_id);
-    // First: after a crash in between the channel is still followed, and its next sync takes the mark off.
+    // First: after a crash the channel is still followed, and its next sync takes the mark off.
     if (await this.channels.markRemoved(_id)) this.channelRelay.notify([_id]);
     await this.sources.remove(_id, actor, { episodes, count });
     if (episodes === 'remove') this.withdrawal.begin();

@@ -68,8 +68,9 @@ export class PlaylistPageSync {
   ) {}
 
   /**
-   * Fetches details of new and unsettled videos (`force`: all) and of shown ones that left the list. `missed`: gone
-   * from list and API, still shown until the next check. `lastFirstSeenAt`: of the page's last talk; null if new.
+   * Fetches details of new and unsettled videos (`force`: all) and of shown ones that left the
+   * list. `missed`: gone from list and API, shown until the next check. `lastFirstSeenAt`: null if
+   * new.
    */
   async discover(
     ids: readonly string[],

@@ -48,10 +48,7 @@ export class VideoRepository extends repositoryOf(stateDocumentSchema<VideoDocum
     return new Map(known.map((video) => [video._id, video]));
   }
 
-  /**
-   * Writes a page's changes together; false on a conflict: decide all again. `checked` is false if the source was not
-   * asked.
-   */
+  /** Writes a page's changes together; false on a conflict: decide all again. */
   async save(changes: readonly PlannedChange[], { checked } = { checked: true }): Promise<boolean> {
     if (changes.length === 0) return true;
     const now = this.clock.now();

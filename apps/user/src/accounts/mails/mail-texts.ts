@@ -36,15 +36,15 @@ interface LinkOptions {
   ) => MailText;
   /** Accounts for which the mail makes no sense any more get none. */
   readonly isFor?: (account: AccountDocument) => boolean;
-  /** Of a change of address, while it waits: requested by the account's id, because the new address has no account. */
+  /** Of a change of address: requested by id, because the new address has no account. */
   readonly to?: (account: AccountDocument) => string | undefined;
   /** Instead of the link, to an address that has an account. */
   readonly takenMail?: (site: Site) => MailText;
 }
 
 /**
- * Tokens go in the fragment, which never reaches servers, logs or referrers. These mails contain no name, because they
- * may reach the wrong person.
+ * Tokens go in the fragment, which never reaches servers, logs or referrers. No name: the person
+ * may be wrong.
  */
 export const LINKS: Readonly<Record<LinkKind, LinkOptions>> = {
   reset: {

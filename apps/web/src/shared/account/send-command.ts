@@ -16,8 +16,8 @@ export interface Command {
 }
 
 /**
- * Sends an account command. Bypasses the API slice, because its arguments pass through the store and its log, and these
- * contain passwords.
+ * Bypasses the API slice, whose arguments pass through the store and its log: these contain
+ * passwords.
  * @throws Refusal, or any error of `fetch`
  */
 export async function sendCommand(store: SessionStore, command: Command): Promise<unknown> {
@@ -41,7 +41,9 @@ export function useLinkToken(): string {
   return useLinkParameters().get('token') ?? '';
 }
 
-/** Reads what a link has after its `#`, and removes it from the URL immediately: history and bystanders must not have it. */
+/**
+ * Removes what follows the `#` from the URL immediately: history and bystanders must not have it.
+ */
 export function useLinkParameters(): URLSearchParams {
   const navigate = useNavigate();
   const { hash, pathname, search } = useLocation();

@@ -24,7 +24,7 @@ export const baseApi = createApi({
   endpoints: () => ({}),
 });
 
-/** A query of an account's own data. Its argument is the account id, which separates the caches of accounts. */
+/** The argument is the account id, which separates the caches of accounts. */
 export function ownQuery(path: string, tags: readonly Tag[] = [], keepUnusedDataFor = 0) {
   return { query: () => path, keepUnusedDataFor, providesTags: tags };
 }

@@ -44,8 +44,8 @@ export function followStream(options: StreamOptions): () => void {
     });
     source.addEventListener('error', retry);
   };
-  // Browsers reconnect after a broken connection, but not after an error status, which a starting server sends. Jitter
-  // spreads the retries.
+  // Browsers do not reconnect after an error status, which a starting server sends. Jitter spreads
+  // the retries.
   const retry = () => {
     const refused = source?.readyState === EventSource.CLOSED;
     options.onLost(refused);

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Restores focus after an overlay closes, to its opener or that one's card; after navigation, the page has the focus. */
+/** Restores focus to the opener or its card; after navigation, the page has it. */
 export function useReturnFocus(): (event: Event) => void {
   const [opener] = useState(() => ({
     element: document.activeElement,

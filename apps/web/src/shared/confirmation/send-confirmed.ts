@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type Command, Refusal, sendCommand, showFailure } from '../account/send-command.js';
 import { type SessionStore, useSessionStore } from '../session/session-store.js';
 
-/** Sends a command; where it needs a proof of who the person is, asks for it and sends the command again. */
+/** Asks for a proof of the person if the command needs one, then sends again. */
 export async function sendConfirmed(store: SessionStore, command: Command): Promise<unknown> {
   try {
     return await sendCommand(store, command);

@@ -110,7 +110,7 @@ interface LoadedProps<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Data that is loaded stays while a later request for it fails; the page before stays while the next one loads. */
+/** Loaded data stays while a later request fails; a page stays while the next loads. */
 export function Loaded<Data>({ query, failed, skeleton, empty, children }: LoadedProps<Data>) {
   const { data, currentData, error } = query;
   if (error !== undefined && currentData === undefined)
@@ -225,7 +225,7 @@ interface PanelProps {
   readonly children: ReactNode;
 }
 
-/** A panel that opens in a room: it comes into view once, but not when its tab is shown again. */
+/** Comes into view when it opens, but not when its tab is shown again. */
 export function Panel({ title, text, children }: PanelProps) {
   const id = useId();
   const panel = useRef<HTMLElement>(null);
@@ -389,7 +389,7 @@ interface QuestionProps {
   readonly children?: ReactNode;
 }
 
-/** Asks in place; the focus is on the button that loses nothing, and goes back if it is still there. */
+/** Asks in place; the focus is on the button that loses nothing, and goes back. */
 export function Question(props: QuestionProps) {
   const { question, keep, confirm, role, isBusy = false, isDisabled = false } = props;
   const id = useId();
@@ -467,7 +467,7 @@ export interface DescribedInput {
   readonly 'aria-describedby': string | undefined;
 }
 
-/** A field with its label, its problem and a note; not that of the forms library, which is much larger. */
+/** Not that of the forms library, which is much larger. */
 export function FieldFrame(props: FieldFrameProps) {
   const { label, required = false, error, note, wide = false, badge, children } = props;
   const id = useId();

@@ -8,8 +8,8 @@ export function toLocalMinute(instant: string | null | undefined, zone = ''): st
 }
 
 /**
- * Converts local time to RFC 3339; invalid text passes through for validation. At clock changes, takes the first of two
- * instants, and the old offset for a skipped time.
+ * Local time to RFC 3339; invalid text passes through. Of two instants takes the first, of a
+ * skipped time the old offset.
  */
 export function toInstant(local: string, zone = ''): string {
   const wall = Date.parse(`${local}Z`);

@@ -32,7 +32,7 @@ interface DeskFormOptions<Values extends FieldValues> {
 
 const OF_INPUT: readonly unknown[] = [400, 409, 422];
 
-/** A form for one entity: checks on submit, focuses the first problem, and shows the server's problems at their fields. */
+/** Checks on submit, focuses the first problem, shows the server's problems at their fields. */
 export function useDeskForm<Values extends FieldValues>(options: DeskFormOptions<Values>) {
   const { values: defaultValues, check, save, startAt, mainField, failed, notice } = options;
   const names = Object.keys(defaultValues) as FieldPath<Values>[];

@@ -32,7 +32,7 @@ import { PlayButton } from './play-button.js';
 
 type CardOverlayProps = Required<Pick<EpisodeCardProps, 'episode' | 'tabbable' | 'listedIcon'>>;
 
-/** Hangs below the picture, so that it never covers a face. Its title leads to the episode like the card itself. */
+/** Hangs below the picture, so that it never covers a face. */
 function CardOverlay({ episode, tabbable, listedIcon }: CardOverlayProps) {
   const { isListed, toggle } = useListToggle(episode);
   const tabIndex = tabbable ? 0 : -1;
@@ -162,7 +162,7 @@ interface EpisodeCardProps {
   readonly closedStyle?: string;
 }
 
-/** The link covers the whole card, which is a reversed column: in DOM order the title comes first, for screen readers. */
+/** A reversed column: in DOM order the title comes first, for screen readers. */
 export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
   const { episode, topicsShown, sizes, showChannel = true, tabbable = true } = props;
   const { eager, corner, listedIcon = Check, className, closedStyle } = props;
@@ -241,7 +241,7 @@ const loadMorph = () => {
   );
 };
 
-/** Opens an episode; the picture of the card grows into the one of the page where the browser has view transitions. */
+/** The card's picture grows into the page's where the browser has view transitions. */
 function EpisodeLink({ episodeId, ...link }: Omit<LinkProps, 'to'> & { episodeId: string }) {
   const open = useOpenPath();
   const to = paths.video(episodeId);

@@ -1,9 +1,9 @@
 import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 
-// The panel of a card that was removed hung below it: the mouse may rest there, below the card that took its place.
+// A removed card's panel hung below it: the mouse may rest there.
 const BELOW_PX = [0, 56, 112, 168];
 
-/** Opens the card that moves under a resting mouse; browsers report hover late or only on the next movement. */
+/** Opens the card that moves under a resting mouse; browsers report that hover late. */
 export function useCardUnderPointer(cards: readonly unknown[]) {
   const mouse = useRef<PointerEvent>(null);
   useLayoutEffect(() => {

@@ -106,8 +106,8 @@ export function NextUp({ event }: { readonly event: Card }) {
 }
 
 /**
- * Days are the same in every time zone. Otherwise shows the start in the visitor's zone, and in the event's if they
- * differ. Before hydration only the event's zone is known.
+ * Days are the same in every time zone. Otherwise shows the visitor's zone, and the event's if they
+ * differ; before hydration only the latter.
  */
 function EventTime({ event }: { readonly event: Card }) {
   const { starts_at, time_zone } = event;
@@ -159,10 +159,7 @@ export function daysWords(starts_at: string, ends_at: string | null): string {
   return first === last ? first : `${first} – ${last}`;
 }
 
-/**
- * `6:30 PM Lagos time`: local time at the venue, with the day if it differs; undefined if both zones show the same
- * time.
- */
+/** `6:30 PM Lagos time`, with the day if it differs; undefined if both zones show the same time. */
 export function elsewhereWords(at: string, zone: string, ownZone: string): string | undefined {
   if (dayIn(at, zone) !== dayIn(at, ownZone)) return `${momentWords(at, zone)} ${zoneWords(zone)}`;
   const hour = hourIn(at, zone);
@@ -217,8 +214,8 @@ export const FOCUS_STEP = 10;
 const rounded = (percent: number): number => Math.round(percent / FOCUS_STEP) * FOCUS_STEP;
 
 /**
- * Classes that move the crop of an image to its focal point. Not a style attribute: the content security policy
- * blocks those of server-rendered pages. So there is one class for every ten percent.
+ * Classes that move the crop to the focal point, one for every ten percent: the content security
+ * policy blocks style attributes of server-rendered pages.
  */
 export function focusClasses(focus: EventImageFocus | null | undefined): string | undefined {
   return focus ? `focused focus-x-${rounded(focus.x)} focus-y-${rounded(focus.y)}` : undefined;

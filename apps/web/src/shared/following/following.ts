@@ -60,7 +60,7 @@ function put(list: ChoiceList, { kind, id, name }: Named, value: boolean, now: n
   const kept = readFollowing();
   const key = choiceKey({ kind, id });
   const others = kept[list].filter((entry) => choiceKey(entry) !== key);
-  // Later than every known change of the choice, even if the clock of this device is behind the one that made it.
+  // Later than every known change, even if this device's clock is behind.
   const known = [...kept[list], ...kept.unsent.filter((entry) => entry.list === list)];
   const times = known.filter((entry) => choiceKey(entry) === key).map((entry) => entry.at + 1);
   const at = Math.max(now, ...times);
@@ -82,8 +82,7 @@ function undoOf(owner: string | null, undo: () => void): Undo {
   };
 }
 
-// An inline head script reads these keys before the first paint: to keep what is hidden from flashing, and to reserve the
-// row's space.
+// An inline head script reads these keys before the first paint, so that hidden things never flash.
 const HINT_KEY = 'hiding';
 const ROW_HINT_KEY = 'following-row';
 

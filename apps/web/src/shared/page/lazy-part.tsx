@@ -35,7 +35,7 @@ export interface MissingPartProps {
 
 type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Props : never;
 
-/** The component `name` of a module that is loaded lazily. If its chunk fails, the page error boundary shows that. */
+/** If the chunk fails, the page error boundary shows that. */
 export function lazyPage<Module, Name extends keyof Module>(
   fetchModule: () => Promise<Module>,
   name: Name,

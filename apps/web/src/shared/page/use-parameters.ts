@@ -64,7 +64,7 @@ export function closeOverlayOnLoadFailure(
   };
 }
 
-/** An overlay controlled by a URL parameter, so that Back closes it. A second parameter may hold a detail. */
+/** In the URL, so that Back closes it. A second parameter may hold a detail. */
 export function useUrlOverlay(parameter: string, second = '') {
   const [parameters, changeParameters] = useParameters();
   const navigate = useNavigate();

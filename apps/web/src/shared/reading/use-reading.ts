@@ -46,8 +46,8 @@ export function markArticles(
 }
 
 /**
- * Marks everything as read that came to the site no later than the newest of these articles; returns what takes it
- * back. A moment of this device would cover articles that were never shown.
+ * Marks everything up to the newest of these articles; returns what takes it back. This device's
+ * time would cover articles never shown.
  */
 export function markAllRead(articles: readonly Markable[], now = Date.now()): TakeBack {
   const before = readReading();

@@ -13,7 +13,7 @@ interface Register<Kept, Change extends object, Answer> {
   readonly path: string;
   readonly subscribe: (listener: () => void) => () => void;
   readonly read: () => Kept | null;
-  /** If changes wait to be sent: what a person pressed is urgent, other changes may wait for each other. */
+  /** Changes that wait: a person's presses are urgent, others may wait for each other. */
   readonly waiting: (kept: Kept) => 'urgent' | 'seldom' | null;
   /** The next batch; null asks for the account's entries alone. */
   readonly nextChange: (kept: Kept) => Change | null;
@@ -21,7 +21,7 @@ interface Register<Kept, Change extends object, Answer> {
   readonly applyAnswer: (answer: Answer, sent: Change | null) => boolean;
 }
 
-/** Exchanges at once, after changes, when the page is looked at or left, and online again. Returns what stops it. */
+/** Exchanges at once, after changes, when the page is looked at or left, and online again. */
 export function startSync<
   Kept extends { readonly owner: string | null },
   Change extends object,
@@ -44,7 +44,7 @@ export function startSync<
     const kept = own();
     return kept && register.waiting(kept);
   };
-  // Positions change every few seconds while a video plays, so they wait for each other; so does a retry.
+  // Positions change every few seconds while a video plays, so they wait.
   const plan = () => {
     const next = waiting();
     if (isStopped || !next) return;
@@ -101,8 +101,8 @@ export function startSync<
 }
 
 /**
- * Sends a change in the background, or only reads. Null if the server refuses. Not a call of the API slice: a
- * refusal in the background must not ask for a password.
+ * Null if the server refuses. Not a call of the API slice: a refusal in the background must not ask
+ * for a password.
  * @throws any error of `fetch`
  */
 async function exchangeWithAccount<Answer>(

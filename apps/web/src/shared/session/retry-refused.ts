@@ -5,7 +5,7 @@ import type { SessionStore } from './session-store.js';
 
 const refusals = new EventTarget();
 
-/** Renews an expired session, then asks for the access code if the action needs it; repeats the request after each. */
+/** Renews an expired session, then asks for the access code; repeats the request after each. */
 export async function retryRefused<Result extends { readonly error?: FetchBaseQueryError }>(
   refused: Result,
   requester: SessionStore & { readonly endpoint: string },

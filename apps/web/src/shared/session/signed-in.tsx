@@ -7,7 +7,7 @@ import { useSession } from './session.slice.js';
 export function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const { status } = useSession();
   const { pathname } = useLocation();
-  // After signing out, the session has ended before the router shows the next page: that page must not be replaced.
+  // After signing out, the page that the router shows next must not be replaced.
   if (status !== 'signed-out' || pathname !== location.pathname) return children;
   return <Navigate to={paths.signIn(path)} replace />;
 }

@@ -15,7 +15,7 @@ export interface LinkProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement>,
   readonly replace?: boolean;
 }
 
-/** The router's own link subscribes to the address: each change of it would render the hundreds of links of a page. */
+/** The router's own link subscribes to the address, so hundreds would render at each change. */
 export function Link({ to, replace, onClick, ...link }: LinkProps) {
   const open = useOpenPath();
   const press = (event: MouseEvent<HTMLAnchorElement>) => {

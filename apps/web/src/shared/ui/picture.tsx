@@ -29,7 +29,7 @@ interface PictureProps {
   readonly className?: string;
 }
 
-/** Shows the placeholder's colors until the image has loaded, and the placeholder if there is no image or it fails. */
+/** The placeholder shows until the image has loaded, or if it fails. */
 export function Picture(props: PictureProps) {
   const { id, name, badges, standIn, className, src, ...photo } = props;
   const [failed, setFailed] = useState<string | null>(null);
@@ -57,8 +57,7 @@ export function EpisodePicture({ episode, ...picture }: EpisodePictureProps) {
   return <Picture {...picture} id={id} name={channel.name} src={src} thumbnails={thumbnails} />;
 }
 
-// YouTube returns 404 with a gray image of this width for a missing thumbnail, which browsers display. Requested sizes
-// are always larger.
+// YouTube's 404 has a gray image of this width, which browsers display; requested sizes are larger.
 const PLACEHOLDER_WIDTH = 120;
 
 // Aspect ratios; CSS sets the size.

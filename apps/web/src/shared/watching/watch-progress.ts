@@ -13,7 +13,7 @@ export interface Kept {
   readonly changedAt?: number;
 }
 
-/** Ids of episodes that were started and not finished, the last watched first: the same list until something changes. */
+/** The last watched first: the same list until something changes. */
 export const unfinished = (): readonly string[] => progress.read().unfinished;
 
 /** From 0 to 1; 0 if the episode was not started. */

@@ -42,7 +42,7 @@ const HEARTBEAT_MS = 1_500;
 const RETRY = { initialDelayMs: 100, maxDelayMs: 5_000 };
 
 /**
- * Consumer group member. One lane per key; commits follow each partition's handled prefix. kafkajs never waits for
+ * One lane per key; commits follow each partition's handled prefix. kafkajs never waits for
  * handlers, so heartbeats continue.
  */
 export class KafkaMember {

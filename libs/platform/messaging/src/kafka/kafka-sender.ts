@@ -19,8 +19,8 @@ const COMPRESS_FROM_BYTES = 4_096;
 const SENDER_CLOSE_WITHIN_MS = 2_000;
 
 /**
- * One request in flight: kafkajs reuses a failed request's sequence numbers, so a concurrent one could be dropped as
- * a duplicate.
+ * One request in flight: kafkajs reuses a failed request's sequence numbers, so another could be
+ * dropped.
  */
 export class Sender {
   private readonly queue = new Fifo<Waiting>();

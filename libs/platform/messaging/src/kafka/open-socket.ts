@@ -21,10 +21,7 @@ export function openSocket({ host, port, ssl, onConnect }: ISocketFactoryArgs): 
   return socket.setMaxListeners(0);
 }
 
-/**
- * kafkajs would join the cut response of a closed connection to the next connection's bytes. So it gets whole
- * responses only.
- */
+/** kafkajs would join a closed connection's cut response to the next one's bytes. */
 function emitWholeResponses(socket: Socket, onBytes: () => void): void {
   const frames = new ResponseFrames();
   let isFirst = true;

@@ -56,8 +56,8 @@ interface MessagingServerOptions {
 const VERSIONS_OF_A_GROUP = 50_000;
 
 /**
- * Dispatches transport messages to `@Handles` methods: validates, skips applied versions, retries transient errors.
- * Failed messages become dead letters; readers only log them and reread them at each start.
+ * Validates, skips applied versions, retries transient errors. Failed messages become dead letters;
+ * readers only log them and reread them at each start.
  */
 export class MessagingServer extends Server implements CustomTransportStrategy {
   /** Mode `read`: resolves once the backlog at start is applied. */

@@ -183,7 +183,7 @@ export function afterSuccess({ id, now, intervalMs }: Due, refreshMinutes: numbe
 }
 
 /**
- * Exponential backoff, half of it jitter, so that feeds that failed together spread. Honors `Retry-After` up to the
+ * Exponential backoff, half of it jitter so that feeds spread. Honors `Retry-After` up to the
  * maximum.
  */
 export function afterFailure(

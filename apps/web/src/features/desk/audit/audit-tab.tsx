@@ -233,7 +233,7 @@ export function AuditTab() {
   );
 }
 
-/** People are the administrators of now and the former one of the address; an object of the address has its name. */
+/** People are the administrators of now and the address's former one. */
 function useChoices({ actor, object }: AuditQuery, entries: readonly Api.AuditEntry[]) {
   const { user } = useSession();
   const { data } = auditApi.useGetAdministratorsQuery();

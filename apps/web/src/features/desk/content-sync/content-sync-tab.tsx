@@ -400,10 +400,7 @@ function Nothing() {
   );
 }
 
-/**
- * Announces only the start and the end of a run to screen readers; announcing forty sources would drown everything
- * else.
- */
+/** Announces only start and end of a run: forty sources would drown everything else. */
 function RunAnnouncer({ runs }: { readonly runs: readonly Api.Run[] }) {
   const announced = useRef<ReadonlyMap<string, Api.Run['status']>>(new Map());
   const [announcement, setAnnouncement] = useState('');

@@ -76,10 +76,7 @@ export interface WatchedRuns {
 /** Ended runs stay visible for comparison, but only a few. */
 const MOST_ENDED = 3;
 
-/**
- * Merges one run into the list and ignores stale updates. Unchanged sources keep their identity so that only changed
- * rows render.
- */
+/** Ignores stale updates. Unchanged sources keep their identity, so only changed rows render. */
 export function withRun(runs: readonly Api.Run[], run: Api.Run): readonly Api.Run[] {
   const existing = runs.find(({ id }) => id === run.id);
   if (existing && existing.version >= run.version) return runs;

@@ -4,7 +4,7 @@ import { EventCard, NextUp } from '../../../shared/events/event-card.js';
 import '../../../shared/events/event-card.css';
 import { NEW_TAB_NOTE } from '../../../shared/ui/link.js';
 
-/** The two views that the events page has of an event: its card, and its details while it is the next one. */
+/** The event's card, and its details as the next event. */
 export function EventPreview({ event, onClose }: { event: Card; onClose: () => void }) {
   return (
     <DeskDialog

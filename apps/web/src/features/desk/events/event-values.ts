@@ -148,7 +148,7 @@ export function toUpdate(values: EventValues): Api.EventUpdate {
   };
 }
 
-/** A draft with the texts and the image of the event; without the image if it cannot be loaded. */
+/** Without the image if it cannot be loaded. */
 export async function copyEvent(event: Api.AdminEvent): Promise<EventValues> {
   const image = await imageOf(event);
   const values = valuesOf(event);
@@ -156,8 +156,8 @@ export async function copyEvent(event: Api.AdminEvent): Promise<EventValues> {
   return { ...values, status: 'draft', publish_at: '', image, focus };
 }
 
-// An image belongs to one event, so the copy uploads its own. The content security policy blocks
-// requests to an object store's own address, so the image is read through the site.
+// An image belongs to one event, so the copy uploads its own, read through the site: the content
+// security policy blocks an object store's address.
 async function imageOf({ id, image_url: url }: Api.AdminEvent): Promise<File | null> {
   if (url === EVENT_POSTER_URL) return null;
   const name = url.split('/').at(-1) ?? '';

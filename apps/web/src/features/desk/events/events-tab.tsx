@@ -156,7 +156,7 @@ function useSuggestedEvent(onSuggested: (copied: EventValues) => void): void {
 
 const NONE_YET = 'No events yet. Create your first event to get started.';
 
-/** The address may also have the parameters of the list of episodes, which has a tab of its own. */
+/** The address may also have the parameters of the episodes' tab. */
 const LIST: ListDefinition = {
   prefix: 'event-',
   filters: {

@@ -99,7 +99,7 @@ async function send(store: SessionStore, path: string, token: string): Promise<v
     const answer = await sendCommand(store, { method: 'POST', path, body: { token } });
     const { message } = answer as Message;
     notify({ kind: 'success', message, durationMs: LONG_MS });
-    // The access token says whether the address is confirmed; right after a page load it may not be read yet.
+    // The access token says so; right after a page load it may not be read yet.
     if (sessionIn(store).status !== 'signed-out') await refreshClaims(store);
   } catch (error) {
     showFailure(error, ACCOUNT_MESSAGES.unexpected);

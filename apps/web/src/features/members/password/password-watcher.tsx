@@ -58,7 +58,7 @@ export function PasswordWatcher() {
   return null;
 }
 
-/** Falls back to the session's. A required change renews the session, which repeats this check with the new user. */
+/** A required change renews the session, which repeats this check with the new user. */
 async function currentAge(store: SessionStore, user: SessionUser): Promise<PasswordAge> {
   const { initiate } = ownAccountApi.endpoints.getOwnAccount;
   const request = store.dispatch(initiate(user.id, { forceRefetch: true, subscribe: false }));

@@ -186,7 +186,7 @@ interface TopicChipProps {
   readonly onToggle: (topic: string) => void;
 }
 
-/** The check mark replaces the count, so that nothing moves. It shows at once; the address and the results follow. */
+/** The check mark replaces the count, so that nothing moves; it shows before the results. */
 const TopicChip = memo(function TopicChip(props: TopicChipProps) {
   const { name, episodes, onToggle } = props;
   const [pressed, setPressed] = useOptimistic(props.pressed);

@@ -93,7 +93,7 @@ function SpotlightHero() {
 
 const [creator] = sampleCreators;
 
-/** One tile in the light of the 25 lamps, opened, so that an applicant sees at once what a slot is. */
+/** One opened tile of the 25 lamps, so that an applicant sees what a slot is. */
 function SpotPreview() {
   const { name, tagline } = creator;
   const tabs = tabsOf(creator);

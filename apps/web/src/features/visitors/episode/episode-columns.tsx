@@ -90,7 +90,7 @@ function WatchNext({ episodeId }: { readonly episodeId: string }) {
   );
 }
 
-/** The end of "More Like This", whose row shows only its beginning; in one column that row follows at once. */
+/** The end of "More Like This", whose row shows only its beginning. */
 function RelatedTalks({ episodeId }: { readonly episodeId: string }) {
   const { next, similar } = useRelated(episodeId);
   const nextIds = new Set(next.map(({ id }) => id));
@@ -193,7 +193,7 @@ function EpisodeSpeakers({ names }: { readonly names: readonly string[] }) {
   );
 }
 
-/** Clicking plays the episode. The button beside it does the same, so the image is not a tab stop. */
+/** The button beside it plays too, so the image is no tab stop. */
 function PlayablePicture({ episode }: { readonly episode: EpisodeDetail }) {
   return (
     <div className="episode-picture relative overflow-hidden md:rounded-card">
@@ -261,7 +261,7 @@ function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
   );
 }
 
-/** Shares the moment that the address names, with the Web Share API, falls back to the clipboard, then to showing the link. */
+/** With the Web Share API, else the clipboard, else by showing the link. */
 function useShare({ id, title }: Pick<Episode, 'id' | 'title'>) {
   const [refused, setRefused] = useState<string | null>(null);
   const startSeconds = useStartSeconds();

@@ -12,7 +12,7 @@ import { putParameter, useParameters } from '../../../shared/page/use-parameters
 import { paths } from '../../../shared/paths.js';
 import { baseApi } from '../../../shared/api/base-api.js';
 
-// Rows with so few cards stand side by side if there is room. The space of one card has small words above it.
+// Rows with so few cards stand side by side if there is room; one card's has small words.
 const SHORT_ROWS = ['[--talks:1] [--size-heading:var(--size-body)]', '[--talks:2]', '[--talks:3]'];
 // After a turn of the page, the others follow one by one.
 const ROWS_AT_ONCE = 2;

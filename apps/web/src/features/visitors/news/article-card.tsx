@@ -102,7 +102,7 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
   );
 });
 
-/** At the end of the line with the time, above the link that covers the card; its touch area is larger than it looks. */
+/** Above the link that covers the card; its touch area is larger than it looks. */
 function ReadToggle({ article, isRead }: { readonly article: Article; readonly isRead: boolean }) {
   const Icon = isRead ? Check : Circle;
   return (
@@ -245,7 +245,7 @@ function AlsoReported({ reports }: { readonly reports: readonly Report[] }) {
   );
 }
 
-/** Beside a name in a card, above the link that covers the card; its touch area is larger than it looks. */
+/** Above the link that covers the card; its touch area is larger than it looks. */
 function FollowIcon({ choice }: { readonly choice: Named }) {
   const { isFollowed, toggle } = useFollow(choice);
   const Icon = isFollowed ? Check : Plus;
@@ -266,7 +266,7 @@ function FollowIcon({ choice }: { readonly choice: Named }) {
   );
 }
 
-/** Stands in for a missing picture: colors of the source, the kind of weakness and how severe that kind is. */
+/** Stands in for a missing picture: the source's colors, the weakness and its severity. */
 export function ArticleDrawing({ article }: { readonly article: Article }) {
   const { id, title, source, cve_ids } = article;
   const kind = KINDS.find(({ words }) => words.test(title));

@@ -3,7 +3,7 @@ import type { ArticleCard, NewsPage } from '../../../shared/api/generated/schema
 import { offerUndo } from '../../../shared/toasts/offer-undo.js';
 import { markArticles } from '../../../shared/reading/use-reading.js';
 
-/** Of one press: each article of a selection needs a mark of its own, and their number is limited. */
+/** Of one press: each article needs a mark of its own, and their number is limited. */
 const MOST_PAGES = 25;
 
 /** Marks everything of the selection with all its pages, or nothing where one of them fails. */

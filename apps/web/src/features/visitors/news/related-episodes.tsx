@@ -10,9 +10,7 @@ import { paths } from '../../../shared/paths.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
 import { Skeletons } from '../../../shared/ui/skeletons.js';
 
-/**
- * Shows episodes related to the current article. While the card is off screen, it docks at the bottom of the viewport.
- */
+/** Docks at the bottom of the viewport while its card is off screen. */
 export function RelatedEpisodes({ articleId }: { readonly articleId: string | null }) {
   const { currentData, isFetching } = pagesApi.useGetArticleEpisodesQuery(articleId ?? skipToken);
   const episodes = currentData?.items;

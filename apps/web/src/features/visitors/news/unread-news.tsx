@@ -100,7 +100,7 @@ function useUnreadNews({ page: _, ...selection }: NewsView) {
   return { items: unread?.items, hasMore: unread?.next !== null, state, more };
 }
 
-/** After "Mark all as read", a walk through the pages would stop before the end and leave it open. */
+/** After "Mark all as read", walking the pages would stop before the end. */
 async function hasNothingUnread(getStats: () => Promise<NewsStats>): Promise<boolean> {
   try {
     return isAllRead(readReading(), (await getStats()).last_synced_at);

@@ -62,7 +62,7 @@ function useSecondsLeft(): number {
   return left;
 }
 
-/** The next of the channel, else the most similar one; only YouTube plays those that may not be embedded. */
+/** The channel's next, else the most similar; only YouTube plays those that may not be embedded. */
 export function nextOf({ next_in_channel, items }: RelatedEpisodes): Episode | undefined {
   return [...next_in_channel, ...items].find(({ embeddable }) => embeddable);
 }

@@ -84,7 +84,7 @@ export function SpeakerList({ term }: { readonly term: string }) {
   );
 }
 
-/** The pages shown so far. The focus goes to the first speaker of a page that comes on request. */
+/** The focus goes to the first speaker of a page that comes on request. */
 function usePages(term: string) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const last = pagesApi.useGetSpeakersQuery(speakersQuery({ term, cursor: cursors.at(-1) }));

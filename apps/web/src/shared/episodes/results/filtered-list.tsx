@@ -88,7 +88,7 @@ interface FilterAddress {
   readonly usual: string;
 }
 
-/** Filters of a page that has a usual list too: it shows that one until the address names a filter or a sort. */
+/** The page shows its usual list until the address names a filter or a sort. */
 export function useFilterAddress(): FilterAddress {
   const { pathname } = useLocation();
   const [parameters] = useSearchParams();

@@ -57,7 +57,7 @@ export function withWholePairs(text: string): string {
   );
 }
 
-/** Two numeric references without a gap. Of `;&#`, the last is the rarest, which makes the search ten times faster. */
+/** Two numeric references without a gap. Of `;&#` the last is the rarest: ten times faster. */
 function hasNeighbors(text: string): boolean {
   for (let at = text.indexOf('#'); at !== -1; at = text.indexOf('#', at + 1))
     if (text.startsWith(';&', at - 2)) return true;
@@ -166,7 +166,7 @@ function endsOther(name: string, open: string | undefined): boolean {
   return open !== undefined && HEADING.test(open) && HEADING.test(name);
 }
 
-/** The same as `textOfHtml` in half the time, or null if the markup is not usual and nested properly. */
+/** `textOfHtml` in half the time; null if the markup is not usual and nested properly. */
 function textOfUsualHtml(html: string, enough: number): string | null {
   const open: string[] = [];
   let text = '';

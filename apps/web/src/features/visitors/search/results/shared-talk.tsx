@@ -27,7 +27,7 @@ export function readShared(parameters: URLSearchParams): Shared | undefined {
   return title || text || url ? { title: title!, text: text!, url: url! } : undefined;
 }
 
-/** Leads on to the shared talk or, if the site does not have it, to a search for its title. */
+/** Leads to the shared talk or, without it, to a search for its title. */
 export function SharedTalk({ shared }: { readonly shared: Shared }) {
   const address = addressesOf(shared);
   const query = searchApi.useSearchQuery(address === '' ? skipToken : address);
