@@ -110,3 +110,31 @@ describe('the pages to go to', () => {
     expect(pageMarks(8, 7)).toEqual([1, 'gap', 7]);
   });
 });
+
+describe('a search that no article has', () => {
+  const { server } = testServer();
+  const stats = { active_feeds: 1, total_articles: 3, last_synced_at: null };
+
+  it('says whose articles are shown, and leads to the text itself', async () => {
+    const corrected = { did_you_mean: 'ransomware', missing_words: [], other_words: null };
+    const articles = [anArticleCard('a', { title: 'Ransomware again' })];
+    server.use(
+      answer('/news', { ...aNewsPage(articles), ...corrected }),
+      answer('/news/stats', stats),
+    );
+    await renderApp('/news?q=ransomwear');
+    const link = await screen.findByRole('link', { name: 'Search only for ransomwear' });
+    expect(link.parentElement?.textContent).toContain('Showing results for ransomware.');
+    expect(link.getAttribute('href')).toBe('/news?q=%22ransomwear%22');
+    screen.getByText(/1 story with “ransomware”/);
+  });
+
+  it('says which words are missing, and leads to the others', async () => {
+    const nothing = { did_you_mean: null, missing_words: ['zzzz'], other_words: 'ransomware' };
+    server.use(answer('/news', { ...aNewsPage([]), ...nothing }), answer('/news/stats', stats));
+    await renderApp('/news?q=zzzz+ransomware');
+    const link = await screen.findByRole('link', { name: 'Search for “ransomware”' });
+    expect(link.parentElement?.textContent).toContain('“zzzz” was not found.');
+    expect(link.getAttribute('href')).toBe('/news?q=ransomware');
+  });
+});

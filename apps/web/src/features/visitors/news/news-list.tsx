@@ -5,7 +5,7 @@ import { pagesApi } from '../../../shared/api/pages.api.js';
 import { Heading } from '../../../shared/ui/heading.js';
 import type { NewsPage } from '../../../shared/api/generated/schema.js';
 import { FollowButton } from '../../../shared/following/follow-button.js';
-import { lazyPart } from '../../../shared/page/lazy-part.js';
+import { lazyPart, quietPart } from '../../../shared/page/lazy-part.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { newsAt, type NewsView } from './news-query.js';
 import { Answer } from '../../../shared/ui/notice.js';
@@ -17,6 +17,8 @@ import { FeedLinks, NewsGridSkeleton, ReadableNews, useNewsStats } from './readi
 import { NO_NEWS, NoNews } from './no-news.js';
 
 const UnreadNews = lazyPart(() => import('./unread-news.js'), 'UnreadNews', PartRetry);
+
+const SearchedNews = quietPart(() => import('./searched-news.js'), 'SearchedNews');
 
 const HEADING_ID = 'articles';
 const figures = new Intl.NumberFormat('en');
@@ -59,6 +61,11 @@ export function NewsList({ query, reader }: NewsListProps) {
         </div>
       </div>
       <ChosenFilters query={query} source={list?.source} />
+      {list && list.did_you_mean !== undefined && !query.isUnread && (
+        <div role="status" className="mb-4">
+          <SearchedNews query={query} list={list} />
+        </div>
+      )}
       {query.isUnread ? (
         <Suspense fallback={<NewsGridSkeleton />}>
           <UnreadNews query={query} reader={reader} labelledBy={HEADING_ID} />
@@ -98,7 +105,7 @@ interface CountProps extends Pick<NewsListProps, 'query'> {
 function Count({ list, query }: CountProps) {
   if (!list || list.total === 0) return null;
   const { items, page, pages, total } = list;
-  const { q } = query;
+  const q = list.did_you_mean ?? query.q;
   return (
     <>
       {isWholeNews(query) && <ArticlesIn stories={total} />}

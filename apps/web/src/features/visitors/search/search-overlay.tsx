@@ -33,7 +33,7 @@ import {
   MissingWords,
   SEARCH_LINK,
   type SearchLink,
-} from './found-words.js';
+} from '../../../shared/text/found-words.js';
 import {
   BrowseLinks,
   entriesOf,
@@ -227,7 +227,9 @@ function SearchView({ term, isEntered, searchLink, ...list }: SearchViewProps) {
           {current?.did_you_mean && (
             <Corrected term={term} meant={current.did_you_mean} searchLink={searchLink} />
           )}
-          {current && isNothing(current) && <MissingWords {...current} searchLink={searchLink} />}
+          {current && isNothing(current) && (
+            <MissingWords {...current} noun="episode" searchLink={searchLink} />
+          )}
         </div>
         {term === '' && <SearchPrompt />}
         {current && isNothing(current) && <BrowseLinks />}

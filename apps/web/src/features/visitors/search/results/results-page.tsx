@@ -30,7 +30,7 @@ import {
   MissingWords,
   SEARCH_LINK,
   type SearchLink,
-} from '../found-words.js';
+} from '../../../../shared/text/found-words.js';
 import {
   BrowseLinks,
   entriesOf,
@@ -212,7 +212,7 @@ function NothingFound({ results, onTurn }: GroupProps) {
   return (
     <div className="mt-2">
       <p className="text-body text-plain">Try different keywords or check your spelling</p>
-      <MissingWords {...results} searchLink={searchLinkOf(onTurn)} />
+      <MissingWords {...results} noun="episode" searchLink={searchLinkOf(onTurn)} />
       <div className="mt-6">
         <BrowseLinks />
       </div>

@@ -1,6 +1,6 @@
 import { markedParts, readSearchWords, type SearchWords, type TextPart } from '@elevate/rules';
 import type { ReactNode } from 'react';
-import type { SearchResult } from '../../../shared/api/generated/schema.js';
+import type { SearchResult } from '../api/generated/schema.js';
 
 interface MarkedProps {
   readonly text: string;
@@ -87,15 +87,20 @@ const textsOf = (term: string) => readSearchWords(term).words.map(({ text }) => 
 
 type Missing = Pick<SearchResult, 'missing_words' | 'other_words'>;
 
+interface MissingWordsProps extends Partial<Missing> {
+  readonly noun: string;
+  readonly searchLink: SearchLink;
+}
+
 /** Says which words are the reason that nothing is found, and leads to the others. */
-export function MissingWords(props: Partial<Missing> & { readonly searchLink: SearchLink }) {
+export function MissingWords(props: MissingWordsProps) {
   // During an update, a site of the previous release may answer.
-  const { missing_words: missing = [], other_words: others = null, searchLink } = props;
+  const { missing_words: missing = [], other_words: others = null, noun, searchLink } = props;
   if (missing.length === 0 && others === null) return null;
   return (
     <p className="mt-2 text-small text-plain wrap-anywhere">
       {missing.length === 0
-        ? 'No episode has all of these words.'
+        ? `No ${noun} has all of these words.`
         : `${WORD_LIST.format(missing.map(inQuotes))} ${missing.length === 1 ? 'was' : 'were'} not found.`}{' '}
       {others !== null && <>{searchLink(others, `Search for ${inQuotes(others)}`)}.</>}
     </p>
