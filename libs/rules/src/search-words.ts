@@ -8,6 +8,9 @@ const MOST_WORDS_A_NAME = 4;
 const LONGEST_JOINED = 24;
 const SHORTEST_SPLIT = 4;
 const SHORTEST_SPACED = 6;
+/** "python3" is also written "Python 3". */
+const BEFORE_NUMBER = /^\p{L}{2,} \d+$/u;
+const LATIN = /^[a-z\d]+$/;
 const SIGNS_IN_WORDS = ['-', '.', "'"];
 const SHORTEST_FORM = 4;
 
@@ -189,7 +192,9 @@ function splitSpellings(text: string): Spelling[] {
   if (text.length < SHORTEST_SPLIT || text.length > LONGEST_JOINED) return [];
   return Array.from({ length: text.length - 1 }, (_, before) => {
     const [start, rest] = [text.slice(0, before + 1), text.slice(before + 1)];
-    const isSpaced = text.length >= SHORTEST_SPACED && start.length > 1 && rest.length > 1;
+    const isLong = text.length >= SHORTEST_SPACED || !LATIN.test(text);
+    const isSpaced =
+      (isLong && start.length > 1 && rest.length > 1) || BEFORE_NUMBER.test(`${start} ${rest}`);
     const signs = isSpaced ? [' ', ...SIGNS_IN_WORDS] : SIGNS_IN_WORDS;
     return signs.map((sign): Spelling => {
       return { parts: [start + sign + rest], ends: 'begun', worth: SAME_WORD };
