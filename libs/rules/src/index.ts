@@ -17,7 +17,6 @@ export * from './word-forms.js';
 export * from './talk-address.js';
 export * from './search-query.js';
 export * from './other-names.js';
-export * from './topic-words.js';
 export * from './rows.js';
 export * from './topics.js';
 export * from './thumbnails.js';

@@ -46,8 +46,7 @@ import {
   type TopicGroups,
   topicGroupsSchema,
 } from './episode.schema.js';
-import { episodeResultsSchema } from './search/episode-results.js';
-import { filteredEpisodes } from './search/filtered-episodes.queries.js';
+import { episodeResultsSchema, filteredEpisodes } from './search/filtered-episodes.queries.js';
 import {
   findResults,
   foundNothing,

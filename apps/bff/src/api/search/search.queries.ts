@@ -26,7 +26,7 @@ import {
 } from '../episode.schema.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { toSpeaker } from '../speakers/speakers.queries.js';
-import { EpisodeMatches, episodeResultsOf, toEpisodeResults } from './episode-results.js';
+import { EpisodeMatches, episodeResultsOf, toEpisodeResults } from './filtered-episodes.queries.js';
 import { findsName, matchingChannels, matchingTopics } from './search-groups.js';
 
 export function searchEpisodes(

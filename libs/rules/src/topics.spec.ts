@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { checkTopicWords, TOPIC_WORD_LIMITS } from './topic-words.js';
+import { checkTopicWords, TOPIC_WORD_LIMITS } from './topics.js';
 
 describe('checkTopicWords', () => {
   it.each([[[]], [['rust']], [['C++', 'go lang', 'LLM(s)', 'Ọmọ']]])('accepts %p', (words) => {
