@@ -53,6 +53,7 @@ describe('the words of a query', () => {
     ['a phrase in curly quotes', '“python in”', 'Python in Africa'],
     ['a phrase in guillemets', '« python in »', 'Python in Africa'],
     ['a phrase with an apostrophe', '"python’s internals"', "Python's internals"],
+    ['a phrase with signs between', '"project dominik"', 'Education (a project)  - Dominik'],
     ['a phrase with a hyphen', '"real time"', 'Real-time data'],
     ['an open quote', '"python afr', 'Python in Africa'],
     ['empty quotes', '"" python', 'Python'],

@@ -312,7 +312,8 @@ function endOf({ parts, ends, stem }: Spelling, text: string, at: number): numbe
   return stemOf(text.slice(at, last)) === stem ? last : -1;
 }
 
-const MOST_SEPARATORS = 3;
+// As in "(a project) - its author".
+const MOST_SEPARATORS = 6;
 
 /** -1 where more than separators, or another text, stands between. */
 function afterSeparators(text: string, from: number): number {
