@@ -93,6 +93,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /article-pictures/:name': everybody(404, { path: '/article-pictures/none.webp' }),
   'GET /event-images/:name': everybody(404, { path: '/event-images/none.webp' }),
 
+  'GET /.well-known/change-password': everybody(302),
   'GET /api/asyncapi.json': everybody(200),
   'GET /api/openapi.json': everybody(200),
   'GET /api/schemas/:name': everybody(200, {

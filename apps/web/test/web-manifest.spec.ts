@@ -44,7 +44,9 @@ describe('the web manifest', () => {
   });
 
   it('is named by the document, as is the icon of Apple', () => {
-    expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest" />');
+    expect(html).toContain(
+      '<link rel="manifest" href="/manifest.webmanifest" crossorigin="use-credentials" />',
+    );
     expect(html).toContain('<link rel="apple-touch-icon" href="/apple-touch-icon.png" />');
     expect(sizeOf(file('../public/apple-touch-icon.png'))).toBe('180x180');
   });
