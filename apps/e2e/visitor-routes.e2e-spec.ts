@@ -63,7 +63,7 @@ const BAD_QUESTIONS: readonly Answered[] = [
   ['episode-cards?id=a', 400],
   ['filtered-episodes?sort=best', 400],
   ['search/results', 400],
-  ['search/results?q=a&sort=best', 400],
+  ['search/results?q=a&sort=better', 400],
   ['episodes?cursor=nonsense', 400],
   ['episodes?topic=', 400],
   [`episodes?topic=${'a'.repeat(101)}`, 400],
