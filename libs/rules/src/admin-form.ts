@@ -1,7 +1,7 @@
 import { checkEmail, normalizeEmail } from './email.js';
 import { checkPassword, checkSubmittedPassword, passwordLength } from './password.js';
 import { checkSignInCode } from './second-factor.js';
-import { hasHiddenCharacters } from './characters.js';
+import { hasHiddenCharacters } from './text-safety.js';
 
 /** Graphemes. */
 export const ADMIN_PASSWORD_MIN_LENGTH = 20;

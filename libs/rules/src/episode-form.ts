@@ -1,4 +1,5 @@
-import { hasHiddenCharacters, hasMoreCharacters, normalizeLine } from './characters.js';
+import { hasMoreCharacters, normalizeLine } from './characters.js';
+import { hasHiddenCharacters } from './text-safety.js';
 import { foldText } from './fold-text.js';
 
 export const EPISODE_FORM_MESSAGES = {

@@ -1,4 +1,5 @@
-import { hasHiddenCharacters, hasMoreCharacters, normalizeLine } from './characters.js';
+import { hasMoreCharacters, normalizeLine } from './characters.js';
+import { hasHiddenCharacters } from './text-safety.js';
 import { isTimeZone, parseInstant } from './instant.js';
 
 export const EVENT_STATUSES = ['draft', 'published', 'archived'] as const;

@@ -9,7 +9,7 @@ import {
   newsTitle,
   readNewsQuery,
 } from './news.js';
-import { withoutHiddenCharacters } from './characters.js';
+import { withoutHiddenCharacters } from './text-safety.js';
 
 describe('the news query of an address', () => {
   it.each([

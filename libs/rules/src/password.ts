@@ -1,5 +1,4 @@
-import { hasHiddenCharacters } from './characters.js';
-import { DAY_MS, pluralize } from './formats.js';
+import { hasHiddenCharacters } from './text-safety.js';
 
 /** In characters (code points of the NFC form). */
 export const PASSWORD_MIN_LENGTH = 12;
@@ -78,42 +77,4 @@ function checkBounds(password: string): string | undefined {
 /** NFC: the hashed NFKC form can expand one character to eighteen. */
 export function passwordLength(password: string): number {
   return [...password.normalize('NFC')].length;
-}
-
-export const PASSWORD_MAX_AGE_DAYS = 30;
-
-export const PASSWORD_WARNING_DAYS = 7;
-
-export const PASSWORD_WARNING_MS = 5_000;
-
-/** Upper bound of the random delay before the check. */
-export const PASSWORD_CHECK_DELAY_MS = 150;
-
-export const PASSWORD_EXPIRED_MESSAGE = 'Your password has expired. Please change it to continue.';
-
-export interface PasswordAge {
-  /** Whole days; null without expiry. */
-  readonly daysLeft: number | null;
-  readonly expired: boolean;
-  readonly warning: boolean;
-}
-
-/** `maxAgeDays: 0` disables expiry. */
-export function passwordAge(
-  changedAt: Date,
-  now: Date,
-  { maxAgeDays, warningDays } = {
-    maxAgeDays: PASSWORD_MAX_AGE_DAYS,
-    warningDays: PASSWORD_WARNING_DAYS,
-  },
-): PasswordAge {
-  if (maxAgeDays === 0) return { daysLeft: null, expired: false, warning: false };
-  const elapsed = Math.max(0, Math.floor((now.getTime() - changedAt.getTime()) / DAY_MS));
-  const daysLeft = maxAgeDays - elapsed;
-  const expired = daysLeft <= 0;
-  return { daysLeft, expired, warning: !expired && daysLeft <= warningDays };
-}
-
-export function passwordWarning(daysLeft: number): string {
-  return `Your password will expire in ${pluralize(daysLeft, 'day')}. Please change it soon.`;
 }

@@ -1,4 +1,4 @@
-import { hasHiddenCharacters } from './characters.js';
+import { hasHiddenCharacters } from './text-safety.js';
 
 export const PROFILE_HOST = 'linkedin.com';
 

@@ -1,4 +1,4 @@
-import { hasHiddenCharacters } from './characters.js';
+import { hasHiddenCharacters } from './text-safety.js';
 
 export const SIGN_IN_CODE_MESSAGES = {
   code: 'Enter the 6 digits of your authenticator app, or a recovery code',

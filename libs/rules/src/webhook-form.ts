@@ -1,4 +1,5 @@
-import { hasHiddenCharacters, hasMoreCharacters } from './characters.js';
+import { hasMoreCharacters } from './characters.js';
+import { hasHiddenCharacters } from './text-safety.js';
 
 export const WEBHOOK_LIMITS = { webhooks: 20, url: 2_000, description: 200 } as const;
 

@@ -20,7 +20,8 @@ import type * as Api from '../../../shared/api/generated/schema.js';
 import { TextField } from '../../../shared/forms/fields.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { useSession } from '../../../shared/session/session.slice.js';
-import { TimeAgo, TimeAhead } from '../../../shared/ui/time.js';
+import { TimeAgo } from '../../../shared/ui/time.js';
+import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 
 const PATH = '/admin/administrators';
 const CHANGED = ['admin-people'] as const;

@@ -42,7 +42,8 @@ import { useSession } from '../../../shared/session/session.slice.js';
 import { Card } from '../../../shared/ui/card.js';
 import { Button } from '../../../shared/ui/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
-import { TimeAgo, TimeAhead } from '../../../shared/ui/time.js';
+import { TimeAgo } from '../../../shared/ui/time.js';
+import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 
 export function ContentSyncTab() {
   return (

@@ -25,7 +25,8 @@ import { putParameter, useParameters } from '../../../shared/page/use-parameters
 import { Notice } from '../../../shared/ui/notice.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
 import { SearchBox } from '../../../shared/ui/search-box.js';
-import { TimeAgo, TimeAhead } from '../../../shared/ui/time.js';
+import { TimeAgo } from '../../../shared/ui/time.js';
+import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 import type { Added } from './add-forms.js';
 import { type RemovalChoice, sourceChangesApi } from './sources.api.js';
 

@@ -34,7 +34,8 @@ import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
 import { Button } from '../../../shared/ui/link.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
-import { TimeAgo, TimeAhead } from '../../../shared/ui/time.js';
+import { TimeAgo } from '../../../shared/ui/time.js';
+import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 import {
   type DeliveryState,
   messagesWords,
