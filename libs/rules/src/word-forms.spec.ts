@@ -51,10 +51,11 @@ describe('stemOf', () => {
 
 describe('irregularForm', () => {
   it('leads from the plural to the singular and back', () => {
-    expect(['women', 'woman', 'index', 'python'].map(irregularForm)).toEqual([
+    expect(['women', 'woman', 'index', 'python', 'constructor'].map(irregularForm)).toEqual([
       'woman',
       'women',
       'indices',
+      undefined,
       undefined,
     ]);
   });

@@ -1,16 +1,16 @@
 /** Plurals that no ending gives. */
-const IRREGULAR: Readonly<Record<string, string>> = {
-  women: 'woman',
-  men: 'man',
-  children: 'child',
-  people: 'person',
-  indices: 'index',
-  matrices: 'matrix',
-  vertices: 'vertex',
-  criteria: 'criterion',
-  mice: 'mouse',
-};
-const PLURALS = new Map(Object.entries(IRREGULAR).map(([plural, word]) => [word, plural]));
+const SINGULARS = new Map([
+  ['women', 'woman'],
+  ['men', 'man'],
+  ['children', 'child'],
+  ['people', 'person'],
+  ['indices', 'index'],
+  ['matrices', 'matrix'],
+  ['vertices', 'vertex'],
+  ['criteria', 'criterion'],
+  ['mice', 'mouse'],
+]);
+const PLURALS = new Map(Array.from(SINGULARS, ([plural, word]) => [word, plural]));
 
 /** Endings of plurals, of the singular, and the fewest letters before them. The first that fits is replaced. */
 const PLURAL_ENDINGS: readonly (readonly [string, string, number])[] = [
@@ -64,7 +64,7 @@ function withoutVerbEnding(word: string): string {
 
 /** The singular or plural that has another stem. */
 export function irregularForm(word: string): string | undefined {
-  return IRREGULAR[word] ?? PLURALS.get(word);
+  return SINGULARS.get(word) ?? PLURALS.get(word);
 }
 
 const VERB_ENDINGS = ['ing', 'ed', 'ings', 'eds'];
