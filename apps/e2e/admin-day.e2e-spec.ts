@@ -71,7 +71,7 @@ describeInBrowser("a curator's day with 1,500 episodes, in a browser", () => {
     await page.getByRole('status').getByText(count, { exact: true }).waitFor();
   };
   const edit = async (page: Page, title: string) => {
-    await search(page, title, '1 episode found');
+    await search(page, `"${title}"`, '1 episode found');
     // The rows of the search before may still be shown.
     const row = rows(page).filter({ hasText: title });
     await row.getByRole('button').click();

@@ -30,7 +30,7 @@ export const WRONG_TEXTS: Readonly<Record<string, string>> = {
   '$ne operator': '{"$ne":1}',
   '$gt operator': '{"$gt":""}',
   '$where code': "';sleep(2000);'",
-  'or true': "' || '1'=='1",
+  'or true': "' || 'qz1'=='qz1",
   prototype: '__proto__',
   constructor: 'constructor',
   'prototype of the constructor': 'constructor.prototype',

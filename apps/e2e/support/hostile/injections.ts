@@ -148,8 +148,12 @@ function isInjected(body: unknown): boolean {
   return (
     typeof body === 'object' &&
     body !== null &&
-    Object.values(body).some(
-      (value) => Array.isArray(value) && value.some((item) => !countsNothing(item)),
+    Object.entries(body).some(
+      // Words of the query itself.
+      ([name, value]) =>
+        name !== 'missing_words' &&
+        Array.isArray(value) &&
+        value.some((item) => !countsNothing(item)),
     )
   );
 }
