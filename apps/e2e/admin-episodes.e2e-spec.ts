@@ -132,7 +132,12 @@ describeInBrowser('a curator, in a browser', () => {
       const last = async (title: string) =>
         order.getByRole('listitem').last().getByText(title, { exact: true }).waitFor();
       for (const title of picked) {
+        // The results before have the title too, further down.
+        const found = admin.page.waitForResponse(
+          (response) => new URL(response.url()).searchParams.get('q') === title,
+        );
         await admin.page.getByRole('searchbox', { name: 'Search an episode to add' }).fill(title);
+        await found;
         await button(`Add ${title}`).click();
         await last(title);
       }
