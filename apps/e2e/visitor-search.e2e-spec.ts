@@ -74,7 +74,7 @@ describeInBrowser('the search of the running product, in a browser', () => {
       return { page, ...parts };
     }
 
-    /** That the page shows what a plain filter finds, newest first, and behind it only episodes with all words. */
+    /** Expects what a plain filter finds, newest first, and behind it only episodes with all words. */
     async function shows(page: Page, term: string) {
       const episodes = catalogue.searchFor(term);
       const { status, results } = partsOf(page);

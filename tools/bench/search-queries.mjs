@@ -159,7 +159,7 @@ function isOneEditAway(a, b) {
   return isSwapped || Math.max(restA.length, restB.length) <= 1;
 }
 
-/** What a kind makes its query with: one text, the words of all, and a random source. */
+/** A kind makes its query with one text, the words of all, and a random source. */
 class Maker {
   constructor(talk, { all, random, pass }) {
     this.talk = talk;

@@ -232,7 +232,7 @@ export class NamesOfTrade {
   }
 }
 
-/** How well a word is found, from not at all to whole in the title. */
+/** The worth of a word by its place, from absent to whole in the title. */
 const [ABSENT, OTHER_BEGUN, OTHER_WHOLE, TITLE_BEGUN, TITLE_WHOLE] = [0, 0.4, 0.5, 0.8, 1] as const;
 
 /** Above 0 for each word, up to 1 for a whole word of the title; undefined if any is absent. */
@@ -275,7 +275,7 @@ export function hasAllWords(words: readonly SearchWord[], text: string): boolean
   return words.length > 0 && worthOfWords(words, text, text.length) !== undefined;
 }
 
-/** Where the spelling stands best: a title's word before those of other fields, whole before begun. */
+/** The best place of the spelling: a word of the title before other fields, whole before begun. */
 function placeOf(spelling: Spelling, text: string, titleEnd: number): number {
   if (spelling.run !== undefined) return piecesOf(spelling.run, text) ? OTHER_BEGUN : ABSENT;
   let best: number = ABSENT;
@@ -343,7 +343,7 @@ export function lacksSpace(text: string, at: number): boolean {
   return isLetter(text, at) && (at === 0 || (text[at - 1] !== ' ' && !isLetter(text, at - 1)));
 }
 
-/** What each text that has the spelling contains, once a space precedes each word. */
+/** The parts that a text with the spelling contains, once a space precedes each word. */
 export function partsInText({ parts, ends }: Spelling): readonly string[] {
   const isAnywhere = ends === 'run' || ends === 'pieces';
   return isAnywhere ? parts : parts.map((part) => (isLetter(part, 0) ? ` ${part}` : part));

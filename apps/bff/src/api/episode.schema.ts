@@ -215,7 +215,7 @@ export const foundEpisodeSchema = described('FoundEpisode', 'An episode that a s
 });
 export type FoundEpisode = z.infer<typeof foundEpisodeSchema>;
 
-/** What a search says where the query itself finds nothing. */
+/** The part of an answer that a search gives where the query itself finds nothing. */
 export const corrections = {
   did_you_mean: nullableText.describe(
     'The similar text whose results these are, only where the query itself finds nothing.',

@@ -33,7 +33,7 @@ const hidden_reason = text(checkHiddenReason).nullable().optional();
 
 export class HideChannelEpisodesDto extends dtoWith({ hidden_reason }) {}
 
-/** What a curator corrects; the change, the form and the audit record follow it. */
+/** The texts that a curator corrects; the change, the form and the audit record follow it. */
 const episodeTexts = {
   title: nullableText.describe('Null if it was withdrawn before a title was known.'),
   description: z.string().nullable(),

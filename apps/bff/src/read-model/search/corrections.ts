@@ -7,7 +7,7 @@ const NEAR_WORDS = 40;
 const MOST_WORDS = 8;
 const [ONE_LETTER, TWO_LETTERS] = [0.9, 0.7];
 
-/** What to do about a query that finds nothing. */
+/** The way on from a query that finds nothing. */
 export interface Correction {
   /** A similar query that finds something. */
   readonly text: string | null;

@@ -99,7 +99,7 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
   }
 
   search(term: string, limit: number, options?: SearchOptions<Item>): Search<Item> {
-    // How rare new words are counts at once, unless there are very many.
+    // New words count in the rarity at once, unless there are very many.
     this.readWordsUntil(performance.now() + MOST_MS_OF_WORDS);
     return new Search(this, this.wordsOf(term), limit, options);
   }

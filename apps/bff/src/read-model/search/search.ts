@@ -45,7 +45,7 @@ export interface SearchOptions<Item extends Searchable> extends SearchFilter<Ite
   readonly order?: SearchOrder;
 }
 
-/** What a search reads of an index. */
+/** The part of an index that a search reads. */
 export interface SearchedIndex<Item extends Searchable> {
   /** May change between two slices. */
   readonly segments: readonly Segment<Item>[];
@@ -186,7 +186,11 @@ abstract class Walk<Item extends Searchable> {
     );
     if (pending.length > 0)
       results.push(
-        ...[...results.splice(before), ...pending].sort(byPlace).slice(0, limit - before),
+        ...results
+          .splice(before)
+          .concat(pending)
+          .sort(byPlace)
+          .slice(0, limit - before),
       );
     return stoppedAt;
   }

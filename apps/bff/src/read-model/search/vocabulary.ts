@@ -8,7 +8,7 @@ const SHORTEST_CORRECTED = 4;
 /** From this length on, two letters may be wrong. */
 const LONG = 8;
 
-/** Those with digits are versions and numbers: a near one is another thing. */
+/** Words with digits are versions and numbers: a near one is another thing. */
 function* wordsOf(text: string): Generator<string> {
   let from = 0;
   for (let at = 0; at <= text.length; at += 1) {

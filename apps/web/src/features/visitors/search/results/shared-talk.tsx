@@ -14,7 +14,7 @@ import { Notice, RetryNotice } from '../../../../shared/ui/notice.js';
 import { paths } from '../../../../shared/paths.js';
 import { pastedTalk, searchApi, SearchPrompt } from '../search-prompt.js';
 
-/** What another app shared with the installed one. */
+/** A talk that another app shared with the installed one. */
 export interface Shared {
   readonly title: string;
   readonly text: string;
