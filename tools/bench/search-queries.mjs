@@ -275,6 +275,7 @@ function otherForm(word) {
 }
 
 /** Names of one thing. A title has one, the query another. */
+// Without "os", an article of Portuguese, which made queries for talks about something else.
 export const OTHER_NAMES = [
   ['kubernetes', 'k8s'],
   ['javascript', 'js'],
@@ -297,7 +298,6 @@ export const OTHER_NAMES = [
   ['internationalization', 'i18n'],
   ['accessibility', 'a11y'],
   ['amazon web services', 'aws'],
-  ['operating system', 'os'],
   ['virtual reality', 'vr'],
   ['augmented reality', 'ar'],
   ['scikit learn', 'sklearn'],
