@@ -35,7 +35,7 @@ export const WRONG_TEXTS: Readonly<Record<string, string>> = {
   constructor: 'constructor',
   'prototype of the constructor': 'constructor.prototype',
   'inherited method': 'hasOwnProperty',
-  'null byte': 'x\u0000y',
+  'null byte': 'qzx\u0000yqz',
   'huge number': '9'.repeat(400),
   'lone percent': '%zz',
   'parent folder': '../../../etc/passwd',
