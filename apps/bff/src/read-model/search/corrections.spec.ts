@@ -9,7 +9,7 @@ const TITLES = [
   'Kubernetes at home',
   'Pythons in the wild',
   'Hate is a sound in all languages',
-  'The Clean Architecture',
+  ...Array.from({ length: 8 }, (_, number) => `The Clean Architecture, part ${number}`),
   'A clan of worms',
 ];
 
@@ -45,11 +45,18 @@ describe('correct', () => {
     ['a word like no other', 'quantum', ['quantum'], null],
     ['one unknown word among known ones', 'quantum python', ['quantum'], 'python'],
     ['words that are not found together', 'kubernetes python', [], 'python'],
+    ['words of which no two are found together', 'home worms wild sound', [], 'home'],
+    ['words that exist and resemble others', 'hate clean', [], 'clean'],
     ['a short word', 'pyt qqq', ['qqq'], 'pyt'],
     ['a quoted word', '"pyhton"', ['"pyhton"'], null],
     ['a number', 'python 2031', ['2031'], 'python'],
     ['no letters', '?!', [], null],
-    ['more words than a visitor mistypes', 'a b c d e f g h pyhton', [], null],
+    [
+      'a long text',
+      'quantum hate is a sound in all clean languages',
+      ['quantum'],
+      'hate is a sound in all languages',
+    ],
   ])('offers the others of %s', async (_name, term, missing, others) => {
     expect(await correct(talks(), term)).toEqual({ text: null, missing, others });
   });

@@ -4,7 +4,10 @@ import type { Searchable } from './segment.js';
 import type { Vocabulary } from './vocabulary.js';
 
 const NEAR_WORDS = 40;
-const MOST_WORDS = 8;
+/** Words that are compared with all of the vocabulary. */
+const MOST_REPLACED = 8;
+/** A word that exists is taken for a misspelt one only beside one this many times as frequent. */
+const FREQUENT = 8;
 const [ONE_LETTER, TWO_LETTERS] = [0.9, 0.7];
 
 /** The way on from a query that finds nothing. */
@@ -27,16 +30,17 @@ export async function correct<Item extends Searchable>(
   isName: (word: string) => boolean = () => false,
 ): Promise<Correction> {
   const { words } = index.wordsOf(term);
-  if (words.length === 0 || words.length > MOST_WORDS)
-    return { text: null, missing: [], others: null };
+  if (words.length === 0) return { text: null, missing: [], others: null };
   const vocabulary = await index.words();
   const missing: SearchWord[] = [];
   for (const word of words) {
     const [found] = await index.findInTurns(spell([word]), 1);
     if (!found && !isName(word.text)) missing.push(word);
   }
-  const text = await nearest(index, words, missing.length > 0 ? missing : words, vocabulary);
-  if (text !== undefined) return { text, missing: [], others: null };
+  const replaceable = missing.length > 0 ? missing : words;
+  const text =
+    replaceable.length <= MOST_REPLACED && (await nearest(index, words, replaceable, vocabulary));
+  if (text) return { text, missing: [], others: null };
   const others = await othersOf(index, words, missing);
   return { text: null, missing: missing.map((word) => spell([word])), others: others ?? null };
 }
@@ -50,7 +54,8 @@ async function nearest<Item extends Searchable>(
 ): Promise<string | undefined> {
   const spelled = words.map((word) => {
     if (word.isPhrase || !replaceable.includes(word)) return word;
-    const near = vocabulary.near(word.text, NEAR_WORDS);
+    const least = FREQUENT * vocabulary.countOf(word.text);
+    const near = vocabulary.near(word.text, NEAR_WORDS).filter(({ count }) => count >= least);
     const worthOf = (distance: number) => (distance === 1 ? ONE_LETTER : TWO_LETTERS);
     const worths = near.map(({ text, distance }) => ({ text, worth: worthOf(distance) }));
     return withNearWords(word, worths);
@@ -68,21 +73,27 @@ async function nearest<Item extends Searchable>(
   return spell(taken);
 }
 
+/** The words without the missing or one of them; else the rarest that are found together. */
 async function othersOf<Item extends Searchable>(
   index: SearchIndex<Item>,
   words: readonly SearchWord[],
   missing: readonly SearchWord[],
 ): Promise<string | undefined> {
-  const parts =
-    missing.length > 0
-      ? [words.filter((word) => !missing.includes(word))]
-      : words.map((word) => words.filter((other) => other !== word));
-  for (const part of parts.filter(({ length }) => length > 0)) {
-    const [found] = await index.findInTurns(spell(part), 1);
-    if (found) return spell(part);
+  const known = words.filter((word) => !missing.includes(word));
+  const isFound = async (part: readonly SearchWord[]) =>
+    part.length > 0 && (await index.findInTurns(spell(part), 1)).length > 0;
+  const parts = missing.length > 0 ? [known] : words.map((word) => without(known, word));
+  for (const part of parts) if (await isFound(part)) return spell(part);
+  let kept: readonly SearchWord[] = [];
+  for (const word of known.toSorted((a, b) => index.rarityOf(b) - index.rarityOf(a))) {
+    const more = known.filter((other) => other === word || kept.includes(other));
+    if (await isFound(more)) kept = more;
   }
-  return undefined;
+  return kept.length > 0 ? spell(kept) : undefined;
 }
+
+const without = (words: readonly SearchWord[], left: SearchWord): readonly SearchWord[] =>
+  words.filter((word) => word !== left);
 
 function spell(words: readonly SearchWord[]): string {
   return words.map(({ text, isPhrase }) => (isPhrase ? `"${text}"` : text)).join(' ');
