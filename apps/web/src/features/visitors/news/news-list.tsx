@@ -12,7 +12,7 @@ import { Answer } from '../../../shared/ui/notice.js';
 import { PartRetry } from '../../../shared/ui/part-retry.js';
 import { Link } from '../../../shared/ui/link.js';
 import { PageStep } from '../../../shared/ui/page-step.js';
-import type { ArticleCardProps } from './article-card.js';
+import { type ArticleCardProps, FoundBy } from './article-card.js';
 import { FeedLinks, NewsGridSkeleton, ReadableNews, useNewsStats } from './reading-tools.js';
 import { NO_NEWS, NoNews } from './no-news.js';
 
@@ -66,34 +66,36 @@ export function NewsList({ query, reader }: NewsListProps) {
           <SearchedNews query={query} list={list} />
         </div>
       )}
-      {query.isUnread ? (
-        <Suspense fallback={<NewsGridSkeleton />}>
-          <UnreadNews query={query} reader={reader} labelledBy={HEADING_ID} />
-        </Suspense>
-      ) : (
-        <>
-          <Answer query={answer} failed={NO_NEWS} skeleton={<NewsGridSkeleton />}>
-            {({ items, pages }) =>
-              items.length > 0 ? (
-                <ReadableNews
-                  query={query}
-                  articles={items}
-                  reader={reader}
-                  labelledBy={HEADING_ID}
-                />
-              ) : (
-                <NoNews query={query} pages={pages} />
-              )
-            }
-          </Answer>
-          <Pager
-            query={query}
-            pages={list?.pages ?? 0}
-            onTurn={turn}
-            onReach={(page) => prefetch(String(newsParameters({ ...query, page })))}
-          />
-        </>
-      )}
+      <FoundBy value={list?.did_you_mean ?? query.q ?? ''}>
+        {query.isUnread ? (
+          <Suspense fallback={<NewsGridSkeleton />}>
+            <UnreadNews query={query} reader={reader} labelledBy={HEADING_ID} />
+          </Suspense>
+        ) : (
+          <>
+            <Answer query={answer} failed={NO_NEWS} skeleton={<NewsGridSkeleton />}>
+              {({ items, pages }) =>
+                items.length > 0 ? (
+                  <ReadableNews
+                    query={query}
+                    articles={items}
+                    reader={reader}
+                    labelledBy={HEADING_ID}
+                  />
+                ) : (
+                  <NoNews query={query} pages={pages} />
+                )
+              }
+            </Answer>
+            <Pager
+              query={query}
+              pages={list?.pages ?? 0}
+              onTurn={turn}
+              onReach={(page) => prefetch(String(newsParameters({ ...query, page })))}
+            />
+          </>
+        )}
+      </FoundBy>
     </section>
   );
 }
