@@ -20,14 +20,6 @@ let people = 0;
 /** An address without an account. */
 const newEmail = (): string => `canary-newcomer-${(people += 1)}@example.org`;
 
-/** Notes when the page made way for another. */
-const NOTES_WHEN = `
-  const begun = location.pathname;
-  new MutationObserver(() => {
-    if (location.pathname !== begun) window.leftAt ??= performance.now();
-  }).observe(document, { subtree: true, childList: true });
-`;
-
 const CONTROLLED = `navigator.serviceWorker.ready.then(() => new Promise((resolve) => {
   if (navigator.serviceWorker.controller) resolve();
   else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
@@ -210,15 +202,6 @@ describeInBrowser('an account, in a browser', () => {
       expect(errors.filter((error) => !ofTheNetwork.test(error))).toEqual([]);
     });
 
-    it('begins in every tab at once, too', async () => {
-      const { at, another } = await site.open('/help');
-      await at.signInLink.waitFor();
-      const other = await another('/auth');
-      await other.signIn(await site.person());
-      await other.arrives('/');
-      await at.account.waitFor();
-    });
-
     it('keeps two tabs signed in after their access tokens expired, without a reuse alarm', async () => {
       const { at, another } = await site.open('/auth');
       await at.signIn(await site.person());
@@ -236,15 +219,6 @@ describeInBrowser('an account, in a browser', () => {
       await at.page.reload();
       await at.account.waitFor();
       expect(await own()).toBe(200);
-    });
-
-    it('knows no link of another form', async () => {
-      const { at } = await site.open('/reset-password#token=x.y', { before: NOTES_WHEN });
-      await at.waitForToast('Invalid or expired reset link');
-      await at.arrives('/forgot-password');
-      await at.titled('Forgot password');
-      // By the page's own clock: long enough for the words to be read.
-      expect(await at.page.evaluate<number>('leftAt')).toBeGreaterThan(2_000);
     });
   });
 
@@ -327,21 +301,6 @@ describeInBrowser('an account, in a browser', () => {
       await at.page.getByRole('contentinfo').getByRole('link', { name: 'My List' }).waitFor();
       expect(await at.toast(EXPIRED).count()).toBe(0);
       expect(at.place).toBe('/channels');
-    });
-
-    it('is asked for at sign-in, too, wherever that leads', async () => {
-      const person = await site.person();
-      site.passDays(31);
-      const { at } = await site.open('/my-list');
-      await at.arrives(`/auth?from=${encodeURIComponent('/my-list')}`);
-      await at.signIn(person);
-      await at.waitForToast(EXPIRED);
-      await at.arrives('/change-password');
-      expect(await request(at.page, 'GET', '/my-list')).toMatchObject({ status: 403 });
-      // Leaving and coming back is no way around it.
-      await at.goto('/');
-      await at.waitForToast(EXPIRED);
-      await at.arrives('/change-password');
     });
   });
 

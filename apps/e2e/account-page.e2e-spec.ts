@@ -17,7 +17,6 @@ const width = 360;
 const STEP_MS = 30_000;
 const CODE_LABEL = 'Authenticator or recovery code';
 // Requests of the one test that goes offline, such as the stream of changes.
-const OFFLINE = /ERR_INTERNET_DISCONNECTED|FETCH_ERROR/;
 
 describeInBrowser('the pages of an account, in a browser', () => {
   let site: AccountSite;
@@ -120,41 +119,6 @@ describeInBrowser('the pages of an account, in a browser', () => {
       }
       await at.goto(`/video/${site.ids[0]}`);
       await at.main.getByRole('switch', { name: names[1], checked: false }).waitFor();
-    });
-
-    it('agrees on two devices, and sends what was switched offline', async () => {
-      const person = await site.person();
-      const { at: phone } = await signIn(person, { width: 360 });
-      const { at: laptop } = await signIn(person, { width: 1_280 });
-      const history = { name: 'Keep my history' };
-      await phone.goto('/account');
-      await phone.main.getByRole('switch', { ...history, checked: true }).waitFor();
-      await phone.page.waitForLoadState('networkidle');
-      await phone.page.context().setOffline(true);
-      await phone.main.getByRole('switch', history).press('Space');
-      await phone.main.getByRole('switch', { ...history, checked: false }).waitFor();
-      await phone.page.context().setOffline(false);
-      const isKept = () =>
-        laptop.page.evaluate<boolean>(
-          `fetch('/api/v1/history').then((answer) => answer.json()).then(({ keep }) => keep)`,
-        );
-      await waitUntil(async () => !(await isKept()), { timeoutMs: 40_000, what: 'the switch' });
-      await laptop.goto('/account');
-      await laptop.main.getByRole('switch', { ...history, checked: false }).waitFor();
-      const sessions = laptop.main.getByRole('list', { name: 'Your sessions' });
-      await waitUntil(async () => (await sessions.getByRole('listitem').count()) === 2);
-
-      await laptop.press('Delete my account');
-      await laptop.fill({ 'Current password': person.password });
-      await laptop.press('Delete in 14 days');
-      await laptop.main.getByText(/^Your account will be deleted on /).waitFor();
-      await phone.goto('/account');
-      await phone.press('Keep my account');
-      await phone.main.getByRole('button', { name: 'Delete my account' }).waitFor();
-      await laptop.page.reload();
-      await laptop.main.getByRole('button', { name: 'Delete my account' }).waitFor();
-      const errors = await site.leave(401);
-      expect(errors.filter((error) => !OFFLINE.test(error))).toEqual([]);
     });
   });
 
@@ -335,22 +299,6 @@ describeInBrowser('the pages of an account, in a browser', () => {
       await at.fill(ROOT);
       await at.press('Authenticate');
       await at.arrives('/x7k9p2m-sys');
-    });
-
-    it('the menu leads to the page, and signing out leaves it', async () => {
-      const person = await site.person();
-      const { at } = await site.open('/auth', { width });
-      await at.signIn(person);
-      await at.arrives('/');
-      await openMenu(at);
-      await pressByKey(at.page.getByRole('link', { name: 'Security' }));
-      await at.titled('Security');
-      await openMenu(at);
-      await pressByKey(at.page.getByRole('button', { name: 'Sign Out' }));
-      await at.waitForToast('Signed out successfully');
-      await at.arrives('/');
-      await at.goto('/security');
-      await at.arrives('/auth?from=%2Fsecurity');
     });
   });
 

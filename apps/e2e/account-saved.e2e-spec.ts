@@ -6,7 +6,6 @@ import type { AccountPage } from './support/account-page.js';
 import type { Person } from './support/account-page.js';
 import { AccountSite, type AccountVisit } from './support/account-site.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
-import { rowsOf } from './support/browser-home.js';
 import { readCatalogue, type Catalogue, type Known } from './support/catalogue-truth.js';
 
 /** Each journey at one width; every-screen opens all screens at three. */
@@ -199,43 +198,6 @@ describeInBrowser('what a member keeps, in a browser', () => {
       await at.goto('/following');
       await at.press('Show canary again');
     });
-
-    it('has a private feed, whose address is shown once, and a digest', async () => {
-      const { at } = await signedIn();
-      await at.goto(channelPath());
-      const name = await channelOf(at);
-      await followOf(at, name).click();
-      await untilStored(at.page, 'follows', [name]);
-      await at.goto('/following');
-      await at.press('Create an address');
-      const address = await at.main.getByText(/\/feeds\/following\.xml\?token=/).innerText();
-      const read = () => fetch(address);
-      const feed = await read();
-      expect([feed.status, feed.headers.get('cache-control')]).toEqual([200, 'private, no-cache']);
-      expect(feed.headers.get('x-robots-tag')).toBe('noindex');
-      expect(await feed.text()).toContain('<entry>');
-      const etag = feed.headers.get('etag') ?? '';
-      const again = await fetch(address, { headers: { 'if-none-match': etag } });
-      expect(again.status).toBe(304);
-      const json = await fetch(address.replace('.xml', '.json'));
-      expect(json.headers.get('content-type')).toBe('application/feed+json; charset=utf-8');
-
-      await at.field('How often').selectOption('weekly');
-      await at.field('On').selectOption('Friday');
-      await at.field('Time zone').selectOption('Africa/Lagos');
-      await at.press('Save');
-      await at.waitForToast('The digest is saved');
-      await at.press('Preview');
-      expect(await at.violations()).toEqual([]);
-      await at.goto('/following');
-      await waitUntil(async () => (await at.field('How often').inputValue()) === 'weekly', {
-        what: 'the saved digest',
-      });
-      expect(await at.main.getByText(/\/feeds\/following/).count()).toBe(0);
-      await at.press('End the feed');
-      await at.waitForToast('The private feed has ended');
-      expect((await read()).status).toBe(404);
-    });
   });
 
   describe('My List', () => {
@@ -250,8 +212,6 @@ describeInBrowser('what a member keeps, in a browser', () => {
         `fetch('${API}', { method: 'POST', headers: { 'content-type': 'application/json' },
           body: '{"episode_id":"${id}"}' }).then(({ status }) => status)`,
       );
-    const button = ({ page }: AccountPage, name: string): Locator =>
-      page.getByRole('main').getByRole('button', { name, exact: true });
     const cards = ({ page }: AccountPage): Locator => page.locator('ul.episode-grid > li');
 
     it('shows the saved episodes, newest first, until they are removed', async () => {
@@ -326,109 +286,6 @@ describeInBrowser('what a member keeps, in a browser', () => {
         }
       },
     );
-
-    it('keeps a talk from a card, and is the first row of home then', async () => {
-      const { at } = await signedIn();
-      const headings = async () => (await rowsOf(at.page)).map(({ heading }) => heading);
-      await waitUntil(async () => (await headings()).length > 3);
-      expect(await headings()).not.toContain('My List');
-      const card = at.main.locator('li.card').first();
-      await card.hover();
-      const add = card.getByRole('button', { name: /^Add .* to My List$/ });
-      const title = /^Add (.*) to My List$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1];
-      await clickInPanel([card, add], () =>
-        at.toast('Saved to My List').first().waitFor({ timeout: 10_000 }),
-      );
-      await waitUntil(async () => (await headings())[0] === 'My List');
-      const [row] = await rowsOf(at.page);
-      expect(row?.cards.map((card) => card.title)).toEqual([title]);
-      await at.page.reload();
-      await waitUntil(async () => (await headings())[0] === 'My List');
-    });
-
-    it('saves the talk for a visitor who creates an account first', async () => {
-      const { at } = await site.open(`/video/${talk(4).id}`);
-      await at.press('Add to List');
-      await at.arrives(`/auth?from=${encodeURIComponent(`/video/${talk(4).id}`)}`);
-      const [email, password] = ['new.member@example.org', 'Quiet-harbour-77!x'];
-      await at.press('Create an account');
-      await at.fill({
-        Email: email,
-        Password: password,
-        'LinkedIn profile URL': 'https://www.linkedin.com/in/new-member',
-      });
-      await at.press('Create Account');
-      await at.titled('Sign in');
-      await at.fill({ Email: email, Password: password });
-      await at.press('Sign In');
-      await at.arrives(`/video/${talk(4).id}`);
-      await button(at, 'In My List').waitFor();
-      expect(await saved(at.page)).toEqual([talk(4).id]);
-    });
-
-    it('is private: redirects a signed-out visitor to sign in, and back afterwards', async () => {
-      const { at } = await site.open('/my-list');
-      await at.arrives(`/auth?from=${encodeURIComponent('/my-list')}`);
-      await at.signIn(await site.person());
-      await at.arrives('/my-list');
-      await at.main.getByText('Your list is empty.', { exact: true }).waitFor();
-      await at.signOut();
-      await at.waitForToast('Signed out successfully');
-      await at.arrives('/auth');
-      expect(await cards(at).count()).toBe(0);
-    });
-
-    it('shows a change in another tab at once, and reports a duplicate add', async () => {
-      const { at, another } = await signedIn();
-      const { id } = talk(5);
-      await at.goto(`/video/${id}`);
-      await button(at, 'Add to List').waitFor();
-      const other = await another(`/video/${id}`);
-      await other.page.getByRole('button', { name: 'Your account' }).waitFor();
-      await other.press('Add to List');
-      await other.waitForToast('Saved to My List');
-      await button(at, 'In My List').waitFor();
-      await other.press('In My List');
-      await button(at, 'Add to List').waitFor();
-      // Like a change on another device of the same person: this browser gets no notification.
-      await waitUntil(async () => (await saved(at.page)).length === 0);
-      expect(await put(at.page, id)).toBe(201);
-      await at.press('Add to List');
-      await at.waitForToast('Already in your list');
-      await button(at, 'In My List').waitFor();
-      expect(await saved(at.page)).toEqual([id]);
-    });
-
-    it('keeps a card for an unavailable episode, with the reason', async () => {
-      const { at } = await signedIn();
-      const outside = catalogue.newest.filter(({ id }) => site.upstream?.world.video(id));
-      const [short, gone, good] = outside as [Known, Known, Known];
-      for (const { id } of [short, gone, good]) expect(await put(at.page, id)).toBe(201);
-      site.upstream?.patchVideo(short.id, { durationSeconds: 300 });
-      site.upstream?.patchVideo(gone.id, { deleted: true });
-      // One look may be wrong: the second that misses a talk takes it away.
-      for (let round = 0; round < 2; round += 1) await site.syncAgain();
-      await waitUntil(
-        async () => {
-          await at.goto('/my-list');
-          await cards(at).first().waitFor();
-          return (await at.page.locator('[data-unavailable]').count()) === 2;
-        },
-        { timeoutMs: 60_000, everyMs: 500, what: 'two talks that are not shown any more' },
-      );
-      expect(await cards(at).getByRole('heading').allInnerTexts()).toEqual(
-        [good, gone, short].map(({ title }) => title),
-      );
-      const words = ({ title }: Known) =>
-        at.page.locator('[data-unavailable]').filter({ hasText: title }).locator('p').innerText();
-      expect(await words(short)).toBe('Now shorter than 10 minutes, which we do not show.');
-      expect(await words(gone)).toBe('No longer on YouTube.');
-      expect(await at.page.locator('[data-unavailable] a').count()).toBe(0);
-      expect(await at.violations()).toEqual([]);
-      await button(at, `Remove ${gone.title} from My List`).click();
-      await at.waitForToast('Removed from My List');
-      await waitUntil(async () => (await cards(at).count()) === 2);
-    });
   });
 
   it('leaks no secret in its log or its refusals', () => {

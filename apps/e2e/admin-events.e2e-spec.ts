@@ -1,7 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
-import type { Page } from 'playwright-core';
-import sharp from 'sharp';
 import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
 import {
@@ -12,11 +10,9 @@ import {
 } from './support/admin-page.js';
 import { describeInBrowser } from './support/browser.js';
 import { BAD, calendarFile, GOOD, photograph, type ChosenFile } from './support/event-files.js';
-import { HOUR_MS } from '@elevate/rules';
 
 const EVENTS = `${MANAGEMENT}?tab=events`;
 const MANY = 60;
-const SECRET = 'A secret until tomorrow';
 const NONE_YET = 'No events yet. Create your first event to get started.';
 const TITLE = 'Lanterns & Linux';
 const VALUES = {
@@ -119,23 +115,6 @@ describeInBrowser('events, in an administrator’s browser', () => {
       });
     });
 
-    it('serves its image in two sizes, cached for ever, without location metadata', async () => {
-      const [event] = await publicEvents();
-      const urls = [event!.image_url, ...event!.image_sizes.map(({ url }) => url)];
-      expect(urls.length).toBeGreaterThanOrEqual(2);
-      for (const url of urls) {
-        const answer = await fetch(new URL(url, site.url));
-        expect([answer.status, answer.headers.get('cache-control')]).toEqual([
-          200,
-          'public, max-age=31536000, immutable',
-        ]);
-        const bytes = Buffer.from(await answer.arrayBuffer());
-        expect(bytes.includes('canary')).toBe(false);
-        const { width = 0, height = 0 } = await sharp(bytes).metadata();
-        expect(Math.max(width, height)).toBeLessThanOrEqual(2_000);
-      }
-    });
-
     it('is visible to visitors', async () => {
       const { page } = await site.open('/events');
       await page.getByRole('heading', { name: TITLE }).waitFor();
@@ -179,24 +158,6 @@ describeInBrowser('events, in an administrator’s browser', () => {
       await at.main.getByText(NONE_YET).waitFor();
       await untilShown(0);
     });
-
-    it('is in the audit log from its first day to its last, and never to be changed there', async () => {
-      const { admin, at } = await openAsAdmin(site, `${MANAGEMENT}?tab=audit`);
-      await at.main.getByText(TITLE).first().waitFor();
-      const answer = await admin.page.evaluate<{
-        items: { action: string; subject: { kind: string } }[];
-      }>(`fetch('/api/v1/admin/audit').then((answer) => answer.json())`);
-      const actions = answer.items.filter(({ subject }) => subject.kind === 'event');
-      expect(actions.map(({ action }) => action)).toEqual([
-        'deleted',
-        'restored',
-        'deleted',
-        'updated',
-        'updated',
-        'updated',
-        'created',
-      ]);
-    });
   });
 
   describe('the import', () => {
@@ -232,42 +193,6 @@ describeInBrowser('events, in an administrator’s browser', () => {
       expect(await at.horizontalOverflow()).toBe(0);
       expect(await publicEvents()).toEqual([]);
     });
-
-    it('stores the good ones by keyboard, and visitors see them', async () => {
-      const visit = await openAsAdmin(site, EVENTS);
-      const { at, page } = visit;
-      await preview(visit);
-      await at.main.getByRole('button', { name: `Import ${GOOD} events` }).focus();
-      await page.keyboard.press('Enter');
-      await at.waitForToast(`${GOOD} events imported`);
-      await at.main.getByRole('heading', { name: `${GOOD} events imported` }).waitFor();
-      expect(await at.violations()).toEqual([]);
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await at.main.getByRole('button', { name: 'Import', exact: true }).waitFor();
-      expect(await page.evaluate('document.activeElement?.textContent')).toBe('Import');
-      await untilShown(GOOD);
-      const visitor = await site.open('/events');
-      await visitor.at.main
-        .getByRole('heading', { name: 'Calendar talks 1', exact: true })
-        .waitFor();
-      const cards = visitor.at.main.getByRole('list', { name: 'Upcoming events', exact: true });
-      expect(await cards.getByRole('listitem').count()).toBe(GOOD);
-    });
-
-    it('finds thirty unchanged events the second time', async () => {
-      const visit = await openAsAdmin(site, EVENTS);
-      expect(await preview(visit)).toEqual([
-        '0 new',
-        '0 changed',
-        `${GOOD} the same`,
-        `${BAD} refused`,
-      ]);
-      expect(await visit.at.main.getByRole('button', { name: /^Import \d/ }).count()).toBe(0);
-      await visit.at.press('Choose another file');
-      expect(await visit.page.evaluate('document.activeElement?.type')).toBe('file');
-    });
   });
 
   describe('the desk', () => {
@@ -282,55 +207,6 @@ describeInBrowser('events, in an administrator’s browser', () => {
       const options = { data: { events }, headers: { origin: site.url } };
       const answer = await page.request.post(`${site.url}/api/v1/admin/events/import`, options);
       expect(answer.status()).toBe(200);
-    });
-
-    const expectResults = (page: Page, words: string) =>
-      page.getByRole('status').getByText(words, { exact: true }).waitFor();
-    const focused = (page: Page) =>
-      page.evaluate<string>(
-        'document.activeElement.getAttribute("aria-label") ?? document.activeElement.textContent',
-      );
-
-    it('searches, filters, sorts and turns pages by keyboard', async () => {
-      const { at, page } = await openAsAdmin(site, EVENTS, { width });
-      await expectResults(page, `${GOOD + MANY} events found`);
-      await page.getByRole('button', { name: 'Next page' }).press('Enter');
-      await waitUntil(() => page.url().endsWith('&event-page=2'), { what: 'the second page' });
-      await page.getByRole('combobox', { name: 'State' }).selectOption('Past');
-      await expectResults(page, '10 events found');
-      await page.getByRole('button', { name: 'Date', exact: true }).press('Enter');
-      await page.getByRole('button', { name: 'Date', exact: true }).press('Enter');
-      await page.getByRole('columnheader', { name: 'Date' }).waitFor();
-      const first = page.getByRole('rowheader').first();
-      await waitUntil(async () => (await first.innerText()).endsWith('number 1'));
-      expect(new URL(page.url()).search).toBe('?tab=events&event-state=past&event-sort=starts');
-      await page.reload();
-      await expectResults(page, '10 events found');
-      await page
-        .getByRole('button', { name: /^Edit / })
-        .first()
-        .focus();
-      await page.keyboard.press('ArrowDown');
-      expect(await focused(page)).toMatch(/^Edit .* number 2$/);
-      await page.getByRole('button', { name: 'Clear filters' }).press('Enter');
-      await page.getByRole('searchbox').fill('zurich');
-      await expectResults(page, '1 event found');
-      await page.getByRole('combobox', { name: 'Picture' }).selectOption('With a picture');
-      await page.getByText('No events found').waitFor();
-      await isFine(at);
-    });
-
-    it('previews an event as visitors see it', async () => {
-      const { at, page } = await openAsAdmin(site, `${EVENTS}&event-q=zurich`, { width });
-      await expectResults(page, '1 event found');
-      await page.getByRole('button', { name: /^Preview / }).press('Enter');
-      const dialog = page.getByRole('dialog', { name: 'Preview' });
-      await dialog.getByRole('heading', { name: 'Next up' }).waitFor();
-      await dialog.getByRole('heading', { level: 3, name: /number 42$/ }).waitFor();
-      await isFine(at);
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      expect(await focused(page)).toMatch(/^Preview .* number 42$/);
     });
 
     it('keeps the focal point of an image in crops', async () => {
@@ -352,36 +228,5 @@ describeInBrowser('events, in an administrator’s browser', () => {
         })()`);
       await waitUntil(async () => (await crop()) === '10% 0%', { what: 'the crop of the card' });
     });
-
-    it('publishes a draft at its time, and an open page of a visitor follows', async () => {
-      const visitor = await site.open('/events');
-      const { admin, at, page } = await openAsAdmin(site, EVENTS);
-      await at.press('Create Event');
-      await admin.fill({
-        Title: SECRET,
-        'Start Date & Time': '2031-05-04T18:30',
-        'Short Description': 'Talks that are not announced yet.',
-        'Image Alt Text': 'A stage',
-        'Publish At': await localMinute(page, 26 * HOUR_MS),
-      });
-      await admin.box('Event Image').setInputFiles(picture);
-      await at.main.locator('form').getByRole('button', { name: 'Create Event' }).click();
-      await at.waitForToast('Event created successfully');
-      await page.getByRole('row', { name: new RegExp(`${SECRET}.*Scheduled`) }).waitFor();
-      await isFine(at);
-      const card = visitor.page.getByRole('heading', { name: SECRET, exact: true });
-      expect(await card.count()).toBe(0);
-      site.clock.pass(27 * HOUR_MS);
-      await card.first().waitFor();
-    });
   });
 });
-
-/** As a `datetime-local` input takes it. */
-function localMinute(page: Page, ms: number): Promise<string> {
-  return page.evaluate<string>(`(() => {
-    const time = new Date(Date.now() + ${ms});
-    time.setMinutes(time.getMinutes() - time.getTimezoneOffset());
-    return time.toISOString().slice(0, 16);
-  })()`);
-}

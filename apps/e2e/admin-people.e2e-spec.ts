@@ -3,8 +3,7 @@ import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
-import { MANAGEMENT, openAsAdmin, ROOT, setUpAdministrator } from './support/admin-page.js';
-import { focusReturns } from './support/browser-home.js';
+import { MANAGEMENT, openAsAdmin, setUpAdministrator } from './support/admin-page.js';
 import { describeInBrowser } from './support/browser.js';
 import { WebhookReceiver } from './support/webhook-receiver.js';
 
@@ -12,7 +11,6 @@ const PEOPLE = `${MANAGEMENT}?tab=administrators`;
 const SECOND = 'canary-second@admin.local';
 const CHOICES = { Password: 'canary-Lanterns-8-drift', 'Access Code': 'canary-2-code-of-20c' };
 
-const SECTION = `${MANAGEMENT}?tab=content&section=suggestions`;
 const SUGGESTIONS = [
   { kind: 'A YouTube channel', address: '@a-made-up-handle', name: 'A made-up channel' },
   { kind: 'A news feed', address: 'https://feeds.example/rss', name: 'A made-up feed' },
@@ -23,9 +21,6 @@ const WEBHOOKS = `${MANAGEMENT}?tab=webhooks`;
 const NAME = 'The archive';
 const EPISODE = 'catalogue.episode.changed.v1';
 const PING = 'webhooks.ping.v1';
-
-/** Each journey at one width; every-screen opens all screens at three. */
-const width = 360;
 
 describeInBrowser('administrators, suggestions and webhooks, in a browser', () => {
   let site: AccountSite;
@@ -59,23 +54,6 @@ describeInBrowser('administrators, suggestions and webhooks, in a browser', () =
       const { pathname, hash } = new URL(await site.nextLink(email));
       return `${pathname}${hash}`;
     };
-
-    it('lists and invites, and names a wrong address', async () => {
-      const { at } = await openAsAdmin(site, PEOPLE, { width });
-      await row(at, ROOT['Administrative Email']).getByText('You', { exact: true }).waitFor();
-      const refused = await at.refused('Send invitation', {
-        'Administrative Email': 'canary-member@example.org',
-      });
-      expect(refused).toEqual({ 'Administrative Email': 'Invalid admin email domain' });
-      await at.press(`Remove ${ROOT['Administrative Email']}`);
-      await isFine(at);
-      await at.press('Remove');
-      await at.page
-        .getByText(/The last administrator cannot be removed/)
-        .first()
-        .waitFor();
-      expect(await statusOfRooms(at)).toBe(200);
-    });
 
     it('invites a person who signs in, is removed and is out at once', async () => {
       const { at } = await openAsAdmin(site, PEOPLE);
@@ -118,9 +96,6 @@ describeInBrowser('administrators, suggestions and webhooks, in a browser', () =
   });
 
   describe('suggestions of visitors', () => {
-    const focused = ({ page }: AccountPage) =>
-      page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")');
-
     it('are sent at 360 px, without an account', async () => {
       const { at, page } = await site.open('/', { width: 360 });
       await page
@@ -145,46 +120,6 @@ describeInBrowser('administrators, suggestions and webhooks, in a browser', () =
         if (name === SUGGESTIONS[0].name) await isFine(at);
         await at.press('Suggest another');
       }
-    });
-
-    it('are accepted and declined by keyboard, and audited', async () => {
-      const { at, page } = await openAsAdmin(site, SECTION);
-      const [channel, feed] = SUGGESTIONS;
-      await row(at, channel.name).waitFor();
-      await isFine(at);
-      await at.main.getByRole('button', { name: `Accept ${channel.name}` }).focus();
-      await page.keyboard.press('Enter');
-      await at.waitForToast(`${channel.name} was accepted`);
-      await row(at, channel.name).waitFor({ state: 'detached' });
-
-      await row(at, feed.name).getByRole('button', { name: 'Accept' }).focus();
-      await page.keyboard.press('Tab');
-      expect(await focused(at)).toBe(`Decline ${feed.name}`);
-      await page.keyboard.press('Enter');
-      await at.waitForToast(`${feed.name} was declined`);
-      await row(at, feed.name).waitFor({ state: 'detached' });
-
-      await at.field('State').selectOption('Declined');
-      await at.main.getByRole('button', { name: `Reopen ${feed.name}` }).focus();
-      await page.keyboard.press('Space');
-      await at.waitForToast(`${feed.name} is open again`);
-      await at.goto(`${MANAGEMENT}?tab=sources`);
-      // Its name comes from YouTube, which cannot be asked here.
-      await row(at, channel.address).first().waitFor();
-      await at.goto(`${MANAGEMENT}?tab=audit&object=suggestion`);
-      for (const words of ['reopened', 'declined', 'accepted']) {
-        await at.main.getByText(`${words} the suggestion`).waitFor();
-      }
-    });
-
-    it('of an event fill in its form, at 360 px', async () => {
-      const { at, admin } = await openAsAdmin(site, SECTION, { width: 360 });
-      const { name, address } = SUGGESTIONS[2];
-      await row(at, name).waitFor();
-      await at.press(`Accept ${name}`);
-      await at.main.getByRole('heading', { name: 'Create New Event' }).waitFor();
-      expect(await admin.box('Title').inputValue()).toBe(name);
-      expect(await admin.box('Event URL').inputValue()).toBe(address);
     });
   });
 
@@ -243,75 +178,6 @@ describeInBrowser('administrators, suggestions and webhooks, in a browser', () =
         data: expect.objectContaining({ is_editor_pick: true }),
       });
       await card(at).getByText('Active', { exact: true }).waitFor();
-    });
-
-    it('fail, show their deliveries, and receive the missed messages after recovery', async () => {
-      const { at } = await openAsAdmin(site, WEBHOOKS, { width: 360, colorScheme: 'light' });
-      receiver.status = 500;
-      await pick(at, false);
-      await untilReceived(2);
-      await card(at).getByText('Failing', { exact: true }).waitFor();
-      await at.press(`Deliveries to ${NAME}`);
-      await at.press('Waiting');
-      const delivery = card(at)
-        .getByRole('listitem')
-        .filter({ hasText: `about ${talk}` });
-      await delivery.getByRole('button', { name: /Waiting/ }).click();
-      await delivery.getByText('Answered 500').first().waitFor();
-      await delivery.getByText('What is sent').click();
-      await delivery.getByText(`"subject": "${talk}"`).waitFor();
-      await isFine(at);
-      receiver.status = 204;
-      // It may be tried by itself before that, which is as good.
-      await delivery.getByRole('button', { name: 'Send again' }).click();
-      await at.press('Delivered');
-      await card(at).getByText('Active', { exact: true }).waitFor();
-      const missed = picks().filter(
-        ({ data }) => !(data as { is_editor_pick: boolean }).is_editor_pick,
-      );
-      expect(new Set(missed.map(({ id }) => id)).size).toBe(1);
-      expect(missed.length).toBeGreaterThan(1);
-    });
-
-    it('also sign with the previous secret, receive nothing while paused, and are deleted, all by keyboard', async () => {
-      const { at, page } = await openAsAdmin(site, WEBHOOKS);
-      await act(at, 'New secret');
-      await page.getByRole('alertdialog').waitFor();
-      expect(await at.violations()).toEqual([]);
-      await page.getByRole('button', { name: 'Create a new secret', exact: true }).click();
-      await readSecret(at);
-      await act(at, 'Send a test');
-      await at.waitForToast(`The test arrived at ${NAME}`);
-      expect(receiver.of(PING).at(-1)?.secrets).toEqual(receiver.secrets);
-
-      await act(at, 'Pause');
-      await at.waitForToast(`${NAME} is paused`);
-      const received = picks().length;
-      await pick(at, true);
-      await waitUntil(
-        async () => {
-          const answer = await fetch(`${site.url}/api/v1/episodes/${talk}`);
-          return ((await answer.json()) as { is_editor_pick: boolean }).is_editor_pick;
-        },
-        { what: 'the pick to be public' },
-      );
-      expect(picks()).toHaveLength(received);
-
-      await card(at)
-        .getByRole('button', { name: `Delete: ${NAME}` })
-        .focus();
-      await page.keyboard.press('Enter');
-      const question = page.getByRole('alertdialog', { name: `Delete ${NAME}?` });
-      await question.waitFor();
-      await page.keyboard.press('Escape');
-      await question.waitFor({ state: 'detached' });
-      await focusReturns(page, `Delete: ${NAME}`);
-      await page.keyboard.press('Enter');
-      await question.waitFor();
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await at.waitForToast(`${NAME} was deleted`);
-      await at.main.getByText('No webhooks yet').waitFor();
     });
   });
 

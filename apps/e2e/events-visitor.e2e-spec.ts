@@ -1,10 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
-import { DateTime } from 'luxon';
 import type { Page } from 'playwright-core';
-import { convertIcsCalendar } from 'ts-ics';
 import { describeInBrowser } from './support/browser.js';
-import { sidewaysScroll } from './support/browser-home.js';
 import { EventDesk } from './support/event-desk.js';
 import { ShiftedClock } from './support/shifted-clock.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
@@ -32,7 +29,6 @@ describeInBrowser('events, as a visitor sees them', () => {
   let soonAt: string;
   const open = (path: string, options = {}) =>
     visited.open(path, { timezoneId: HERE, locale: 'de-DE', ...options });
-  const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 
   beforeAll(async () => {
     folder = await tempDir('events-clock');
@@ -63,49 +59,6 @@ describeInBrowser('events, as a visitor sees them', () => {
   afterAll(async () => {
     await visited?.close();
     await folder?.remove();
-  });
-
-  it('are filtered by buttons that set the URL', async () => {
-    const { page } = await open('/events', { width: 360 });
-    await shows(page, ['Far away', HOSTILE]);
-    await press(page, 'Past');
-    await shows(page, ['Long ago']);
-    expect(new URL(page.url()).search).toBe('?when=past');
-    await press(page, 'All Events');
-    await shows(page, ['Far away', HOSTILE, 'Long ago']);
-    await page.goBack();
-    await shows(page, ['Long ago']);
-    await page.reload();
-    await shows(page, ['Long ago']);
-    expect(await sidewaysScroll(page)).toBe(0);
-  });
-
-  it('say all there is to say, in the visitor’s time and in their own', async () => {
-    const { page } = await open('/events');
-    const card = page.getByRole('listitem').filter({ hasText: 'Sample Hosts' });
-    const format = 'MMM d, yyyy · h:mm a';
-    const [here, there] = [HERE, 'Africa/Lagos'].map((zone) =>
-      DateTime.fromISO(soonAt, { zone, locale: 'en-US' }),
-    );
-    await card.getByText(here!.toFormat(format), { exact: true }).waitFor();
-    const isOneDay = here!.toISODate() === there!.toISODate();
-    const words = await card.innerText();
-    for (const text of [
-      `${there!.toFormat(isOneDay ? 'h:mm a' : format)} Lagos time`,
-      'Hosted by Sample Hosts',
-      'Sample Hall, Lagos',
-      `What ${HOSTILE} is about.`,
-    ]) {
-      expect(words).toContain(text);
-    }
-    const next = page.getByRole('region', { name: 'Next up' });
-    expect(await next.innerText()).toContain('Sample Hall, Lagos');
-    expect(await card.getByRole('list', { name: 'Tags' }).innerText()).toBe('One\nTwo\nThree');
-    const more = card.getByRole('link', { name: /^Learn More/ });
-    expect(await more.getAttribute('href')).toBe('https://events.example.org/soon');
-    expect(await more.getAttribute('target')).toBe('_blank');
-    expect(await more.getAttribute('rel')).toContain('noopener');
-    expect(await page.evaluate('"pwned" in window')).toBe(false);
   });
 
   it('have their posters at 4:5 in the size that fits, and one made of words where none comes', async () => {
@@ -152,49 +105,6 @@ describeInBrowser('events, as a visitor sees them', () => {
       const focused = page.locator(':focus');
       expect(await focused.innerText()).toMatch(name);
     }
-  });
-
-  it('are described to search engines and to calendars', async () => {
-    const html = await (await fetch(`${visited.url}/events?when=all`)).text();
-    const things = Array.from(
-      html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs),
-      ([, json = '']) => JSON.parse(json) as Record<string, unknown>,
-    );
-    const named = things.filter((thing) => thing['@type'] === 'Event').map(({ name }) => name);
-    expect(named).toEqual(['Far away', HOSTILE, 'Long ago']);
-    const { page } = await open('/events');
-    const link = page.getByRole('link', { name: /^Subscribe/ });
-    await waitUntil(async () => (await link.getAttribute('href'))?.startsWith('webcal:'));
-    const calendar = (await link.getAttribute('href'))!.replace('webcal:', 'http:');
-    const { events = [] } = convertIcsCalendar(undefined, await (await fetch(calendar)).text());
-    expect(events.map(({ summary }) => summary)).toEqual(['Far away', HOSTILE, 'Long ago']);
-    expect(events[1]?.start.date).toEqual(new Date(soonAt));
-  });
-
-  it('appear and disappear on an open page', async () => {
-    const { page } = await open('/events');
-    await shows(page, ['Far away', HOSTILE]);
-    const starts_at = new Date(Date.now() + 50 * DAY_MS).toISOString();
-    const event = await desk.publish({ title: 'Just published', starts_at });
-    await shows(page, ['Just published', 'Far away', HOSTILE]);
-    await desk.delete(event);
-    await shows(page, ['Far away', HOSTILE]);
-    expect(await (await fetch(`${visited.url}/events.ics`)).text()).not.toContain('Just published');
-  });
-
-  it('become past when they begin, before the visitor’s eyes, and in the page itself', async () => {
-    const { page } = await open('/events');
-    await shows(page, ['Far away', HOSTILE]);
-    clock.pass(7 * HOUR_MS);
-    await shows(page, ['Far away']);
-    await press(page, 'Past');
-    await shows(page, [HOSTILE, 'Long ago']);
-    clock.pass(60 * DAY_MS);
-    await press(page, 'Upcoming');
-    await page.getByText('There are no upcoming events at the moment.').waitFor();
-    await page.getByRole('link', { name: 'See past events' }).click();
-    await shows(page, ['Far away', HOSTILE, 'Long ago']);
-    expect(await (await fetch(`${visited.url}/events`)).text()).toContain('No Events Found');
   });
 });
 

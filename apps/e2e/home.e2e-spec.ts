@@ -10,14 +10,7 @@ import {
   type Visit,
   type VisitOptions,
 } from './support/browser.js';
-import {
-  channelRowsOf,
-  figure,
-  focused,
-  rowsOf,
-  settled,
-  sidewaysScroll,
-} from './support/browser-home.js';
+import { figure, focused, rowsOf, settled, sidewaysScroll } from './support/browser-home.js';
 import {
   channelPages,
   fixedRows,
@@ -154,6 +147,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     'leads to its episode from every point of the hero but its buttons at %i px',
     async (width) => {
       const { page } = await open({ width });
+      expect(await sidewaysScroll(page)).toBe(0);
       const hero = page.getByRole('region', { name: 'Featured episode' });
       expect(await pointsNotLeading(hero)).toEqual([]);
       const featured = await site().hero();
@@ -189,12 +183,6 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     });
   });
 
-  it('has the initials of a channel whose picture failed before the page worked', async () => {
-    const { page } = await open();
-    const avatars = page.locator('span.rounded-pill > img');
-    await waitUntil(async () => (await avatars.count()) === 0, { what: 'no broken pictures' });
-  });
-
   it('asks for the picture of a channel in the size it is shown at', async () => {
     const { outside, page } = await open({ deviceScaleFactor: 1 }, '/?page=2');
     const rows = page.getByRole('region', { name: 'Browse by channel' });
@@ -208,28 +196,6 @@ describeInBrowser('the home page of the running product, in a browser', () => {
       { what: 'the pictures of channels' },
     );
     expect(Math.max(...sizes)).toBeLessThanOrEqual(40);
-  });
-
-  it('opens search for a "/" pressed before the page worked', async () => {
-    if (!browser) throw new Error('no browser was started');
-    const slow = await visit(browser, `${product?.url}/robots.txt`, {
-      serviceWorkers: 'block',
-    });
-    visits.push(slow);
-    const { page } = slow;
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route('**/assets/*.js', async (route) => {
-      await held;
-      await route.continue();
-    });
-    await page.goto(`${product?.url}/`, { waitUntil: 'commit' });
-    await page.getByText('Videos Available').waitFor();
-    await page.keyboard.press('/');
-    expect(await page.getByRole('dialog').count()).toBe(0);
-    release();
-    await page.getByRole('dialog', { name: 'Search' }).waitFor();
-    expect(new URL(page.url()).search).toBe('?search=');
   });
 
   it('shows a drawing of each row whose turn has not come', async () => {
@@ -296,26 +262,6 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     expect([await left.count(), await right.count()]).toEqual([1, 0]);
   });
 
-  it('shows the right arrow while more than 10 px lie beyond, and no longer', async () => {
-    const { page } = await open();
-    const { list, left, right } = rowNamed(page, 'Most Popular');
-    // Snapping would not let a row stand 11 px before its end.
-    await list.evaluate((reel: Scroller) => (reel.style.scrollSnapType = 'none'));
-    for (const [beyond, arrows] of [
-      [11, 1],
-      [10, 0],
-      [11, 1],
-    ] as const) {
-      await list.evaluate((reel: Scroller, rest: number) => {
-        reel.scrollLeft = reel.scrollWidth - reel.clientWidth - rest;
-      }, beyond);
-      await waitUntil(async () => (await right.count()) === arrows, {
-        what: `${arrows} right arrows with ${beyond} px beyond`,
-      });
-    }
-    expect(await left.count()).toBe(1);
-  });
-
   it('moves along a row with the arrow keys, Home and End', async () => {
     const { page } = await open();
     const { list } = rowNamed(page, 'New Releases');
@@ -331,40 +277,6 @@ describeInBrowser('the home page of the running product, in a browser', () => {
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
     }
     expect(reached).toEqual([1, 2, 1, 19, 19, 0].map((index) => titles[index]));
-  });
-
-  it('pages the channel rows with Next, Previous, the address and the way back', async () => {
-    const { page, documents } = await open();
-    const pages = channelPages(talks());
-    const pager = page.getByRole('navigation', { name: 'Pages of channels' });
-    const next = pager.getByRole('button', { name: 'Next' });
-    const previous = pager.getByRole('button', { name: 'Previous' });
-    const shows = async (number: number) => {
-      await pager.getByText(`Page ${number} of ${pages.length}`, { exact: true }).waitFor();
-      await page.locator('[aria-labelledby="by-channel"][aria-busy="false"]').waitFor();
-      // The rows of a turned page are drawn one by one.
-      const count = pages[number - 1]?.length;
-      await waitUntil(async () => (await channelRowsOf(page, FIXED_ROWS)).length === count, {
-        what: `${count} rows`,
-      });
-      expect(await channelRowsOf(page, FIXED_ROWS)).toEqual(pages[number - 1]);
-      expect(await previous.isDisabled()).toBe(number === 1);
-      expect(await next.isDisabled()).toBe(number === pages.length);
-    };
-    expect(pages.length).toBeGreaterThanOrEqual(3);
-    await shows(1);
-    for (let number = 2; number <= pages.length; number += 1) {
-      await next.click();
-      await shows(number);
-      expect(new URL(page.url()).searchParams.get('page')).toBe(String(number));
-    }
-    await previous.click();
-    await shows(pages.length - 1);
-    await page.goBack();
-    await shows(pages.length);
-    expect(documents).toHaveLength(1);
-    await page.reload();
-    await shows(pages.length);
   });
 
   it('shows a newly discovered episode without being loaded again', async () => {
@@ -421,32 +333,6 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     expect((await focused(page)).name).toMatch(/^Search talks and topics/);
-  });
-
-  it('opens and closes the menu of a small screen with the keyboard', async () => {
-    const { page } = await open({ width: 360 });
-    const menu = page.getByRole('navigation', { name: 'Menu', exact: true });
-    await page.getByRole('button', { name: 'Open menu' }).focus();
-    await page.keyboard.press('Enter');
-    await menu.waitFor();
-    const links = ['Home', 'Channels', 'Categories', 'My List', 'News', 'Events'];
-    expect(await menu.getByRole('link').allTextContents()).toEqual([
-      ...links,
-      'Creator Spotlight',
-      'Help',
-      'Report Bug',
-      'Sign In',
-    ]);
-    await page.keyboard.press('Tab');
-    expect(await focused(page)).toEqual({ name: 'Home', ring: true });
-    await page.keyboard.press('Escape');
-    await menu.waitFor({ state: 'detached' });
-    expect(await focused(page)).toEqual({ name: 'Open menu', ring: true });
-  });
-
-  it.each([320, 1920])('never scrolls horizontally at %i px', async (width) => {
-    const { page } = await open({ width });
-    expect(await sidewaysScroll(page)).toBe(0);
   });
 
   it('shows a placeholder for every image in view when no image loads, and its colors before', async () => {
@@ -507,13 +393,6 @@ interface HeroInPage {
     elementFromPoint(x: number, y: number): { closest(selector: string): unknown } | null;
   };
   getBoundingClientRect(): { left: number; top: number; width: number; height: number };
-}
-
-interface Scroller {
-  scrollLeft: number;
-  readonly scrollWidth: number;
-  readonly clientWidth: number;
-  readonly style: { scrollSnapType: string };
 }
 
 // Whether a scroll glides cannot be seen reliably from outside, what was asked for can.

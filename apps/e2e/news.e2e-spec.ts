@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
@@ -6,24 +5,19 @@ import { AccountPage } from './support/account-page.js';
 import { violationsOn } from './support/axe.js';
 import { describeInBrowser, pageWorks, type VisitOptions } from './support/browser.js';
 import { focused, RECORD_SHIFTS, shiftOf, sidewaysScroll } from './support/browser-home.js';
-import { articleList, articlesOn, newsFigure, showsArticles } from './support/browser-news.js';
+import { articleList, articlesOn, showsArticles } from './support/browser-news.js';
 import { EXPLOITED_ENTRIES, ExploitedCatalog } from './support/exploited-catalog.js';
-import { articlesShown, firstPage, startNewsSite, type NewsSite } from './support/news-site.js';
+import { firstPage, startNewsSite, type NewsSite } from './support/news-site.js';
 import {
   cardsOf,
-  CATEGORIES,
   HOSTILE_TAIL,
   isServed,
-  LONE_CVE,
   nameInNews,
   ON_A_TOPIC,
-  publishedBy,
-  SILENT_CATEGORY,
   type Published,
 } from './support/news-world.js';
 
-const UNKNOWN = 'CVE-2031-99999';
-const [{ cveID: EXPLOITED, vendorProject: VENDOR }, { cveID: UNREPORTED }] = EXPLOITED_ENTRIES;
+const [{ cveID: EXPLOITED, vendorProject: VENDOR }] = EXPLOITED_ENTRIES;
 const NAMED_BY = [2, 13, 24] as const;
 const PLACE = 5;
 
@@ -142,26 +136,6 @@ describeInBrowser('the news', () => {
     });
 
     describe('related episodes', () => {
-      it('come for the article under the mouse, at most three, each a way to its page', async () => {
-        const { page, at } = await read();
-        await at.goto(`/news?q=${encodeURIComponent('machine learning models')}`);
-        await related(page)
-          .getByText(/^Point at an article/)
-          .waitFor();
-        const requested: string[] = [];
-        page.on('request', (request) => void requested.push(request.url()));
-        await articleList(page).getByRole('link', { name: ON_A_TOPIC, exact: true }).hover();
-        const links = related(page).getByRole('link');
-        await links.first().waitFor();
-        const count = await links.count();
-        expect([count >= 1, count <= 3]).toEqual([true, true]);
-        expect(requested.filter((url) => url.endsWith('/related'))).toHaveLength(1);
-        const talk = await links.first().innerText();
-        await links.first().click();
-        await page.waitForURL((url) => url.pathname.startsWith('/video/'));
-        await page.getByRole('heading', { level: 1, name: talk.replaceAll(/\s+/g, ' ') }).waitFor();
-      });
-
       it('come to the foot of the view for an article far below, until sent away', async () => {
         const { page, at } = await read();
         await at.goto(
@@ -220,105 +194,6 @@ describeInBrowser('the news', () => {
     });
   });
 
-  describe('day by day', () => {
-    writesOnly();
-
-    const titleOf = (number: number) => readable[number]!.title;
-    const toggle = (page: Page, number: number) =>
-      page.getByRole('button', { name: `Read: ${titleOf(number)}`, exact: true });
-    const isRead = async (page: Page, number: number) =>
-      (await toggle(page, number).getAttribute('aria-pressed')) === 'true';
-    const untilRead = (page: Page, number: number, expected: boolean) =>
-      waitUntil(async () => (await isRead(page, number)) === expected, {
-        timeoutMs: 30_000,
-        what: `article ${number} to be ${expected ? 'read' : 'unread'}`,
-      });
-    const signIn = async (
-      { at }: { at: AccountPage },
-      who: { email: string; password: string },
-    ) => {
-      await at.goto('/auth');
-      await at.signIn(who);
-      await at.arrives('/');
-      await at.goto('/news');
-    };
-
-    it('works with keys, which can be off', async () => {
-      const { page, at } = await visit('/news');
-      await page.waitForLoadState('networkidle');
-      await page.keyboard.press('j');
-      await page.keyboard.press('j');
-      await page.keyboard.press('m');
-      await untilRead(page, 1, true);
-      await page.keyboard.press('k');
-      const opened = page.waitForEvent('popup');
-      await page.keyboard.press('o');
-      await (await opened).close();
-      await untilRead(page, 0, true);
-      await page.keyboard.press('?');
-      const dialog = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
-      await dialog.waitFor();
-      expect(await violationsOn(page)).toEqual([]);
-      await dialog.getByRole('switch', { name: 'Keyboard shortcuts' }).click();
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await page.keyboard.press('?');
-      await page.keyboard.press('/');
-      await at.main.getByRole('searchbox', { name: 'Search news' }).waitFor();
-      expect(await page.getByRole('dialog').count()).toBe(0);
-    });
-
-    it('agrees on two devices of a member', async () => {
-      const who = await person();
-      const phone = await visit('/news', { width });
-      await toggle(phone.page, 2).click();
-      await signIn(phone, who);
-      await untilRead(phone.page, 2, true);
-      const laptop = await visit('/news', { width });
-      await signIn(laptop, who);
-      await untilRead(laptop.page, 2, true);
-      await laptop.at.press('Mark all as read');
-      await untilRead(laptop.page, 5, true);
-      const isStored = async () => {
-        const answer = await laptop.page.evaluate<{ all: { until: string } }>(
-          `fetch('/api/v1/reading').then((answer) => answer.json())`,
-        );
-        return Date.parse(answer.all.until) > 0;
-      };
-      await waitUntil(isStored);
-      await phone.at.goto('/news');
-      await untilRead(phone.page, 5, true);
-      await toggle(phone.page, 5).click();
-      await untilRead(phone.page, 5, false);
-    });
-
-    it('names its sources, and shows one of them', async () => {
-      const { page, at } = await visit('/news', { width });
-      await at.main.getByRole('link', { name: /active RSS feeds: see the sources$/ }).click();
-      await at.titled('News sources');
-      const sources = at.main.getByRole('list', { name: 'News sources' }).getByRole('listitem');
-      await waitUntil(async () => (await sources.count()) === 36);
-      const download = page.waitForEvent('download');
-      await at.press('Export as OPML');
-      const opml = await readFile(await (await download).path(), 'utf8');
-      expect(opml.match(/<outline /g)).toHaveLength(36);
-      const { source } = readable[0]!;
-      await sources.getByRole('link', { name: source, exact: true }).click();
-      await page.waitForURL(/\/news\?source=/);
-      await at.main.getByText(`From ${source}`).waitFor();
-      const names = await articleList(page)
-        .locator('.news-words > p:first-child > a')
-        .allInnerTexts();
-      expect(new Set(names)).toEqual(new Set([source]));
-      const follow = articleList(page).getByRole('button', {
-        name: `Follow ${source}`,
-        exact: true,
-      });
-      await follow.first().click();
-      await page.waitForURL(/\/auth\?from=/);
-    });
-  });
-
   describe('a vulnerability', () => {
     let named: readonly string[];
 
@@ -345,11 +220,6 @@ describeInBrowser('the news', () => {
       (await articlesOn(page)).map(({ title }) => title).sort();
     const fact = (page: Page, name: string) =>
       page.locator('dl > div', { hasText: name }).locator('dd').innerText();
-    const feed = async (page: Page, format: 'Atom' | 'JSON') => {
-      const link = page.getByRole('main').locator('a.feed-link', { hasText: format });
-      const answer = await fetch(new URL((await link.getAttribute('href'))!, site.url));
-      return { status: answer.status, text: await answer.text() };
-    };
 
     it('has a page with all its articles and facts', async () => {
       const { page, status } = await site.open(`/news/cve/${EXPLOITED}`, { width });
@@ -362,32 +232,6 @@ describeInBrowser('the news', () => {
         await fact(page, 'Product'),
         await fact(page, 'Ransomware'),
       ]).toEqual([VENDOR, 'Vault Gateway', 'Known to be used']);
-    });
-
-    it('is in the page before any script has run, in any case of its id', async () => {
-      const answer = await fetch(`${site.url}/news/cve/${EXPLOITED.toLowerCase()}`);
-      const html = await answer.text();
-      expect(answer.status).toBe(200);
-      for (const title of named) expect(html).toContain(title);
-    });
-
-    it('may be in the catalog alone, or in the news alone', async () => {
-      const { page } = await site.open(`/news/cve/${UNREPORTED}`);
-      await page.getByText('No article here names it.').waitFor();
-      await page.getByText('Known exploited', { exact: true }).waitFor();
-      await isSound(page);
-      const other = await site.open(`/news/cve/${LONE_CVE}`);
-      await other.page.getByRole('heading', { level: 1, name: LONE_CVE }).waitFor();
-      expect(await other.page.getByText('Known exploited', { exact: true }).count()).toBe(0);
-      expect(await titlesOn(other.page)).toHaveLength(1);
-    });
-
-    it('is not found if neither names it', async () => {
-      const { page, status } = await site.open(`/news/cve/${UNKNOWN}`, { width });
-      expect(status).toBe(404);
-      expect((await fetch(`${site.url}/api/v1/news/cves/${UNKNOWN}`)).status).toBe(404);
-      await page.getByRole('main').getByRole('link', { name: 'All news', exact: true }).waitFor();
-      await isSound(page);
     });
 
     it('is found with the filter and the badge, by keyboard', async () => {
@@ -424,18 +268,6 @@ describeInBrowser('the news', () => {
       await page.getByRole('list', { name: 'Filters' }).getByRole('link').press('Enter');
       await page.waitForURL((url) => url.search === '');
     });
-
-    it.each([`/news/cve/${EXPLOITED}`, '/news?vendor=kestrel+systems'])(
-      'has feeds: %s',
-      async (path) => {
-        const { page } = await site.open(path);
-        const [atom, json] = [await feed(page, 'Atom'), await feed(page, 'JSON')];
-        expect([atom.status, json.status]).toEqual([200, 200]);
-        expect(atom.text.match(/<entry>/g)).toHaveLength(named.length);
-        const { items } = JSON.parse(json.text) as { items: { title: string }[] };
-        expect(items.map(({ title }) => title).sort()).toEqual(named);
-      },
-    );
   });
 
   // Its last test publishes an article: the tests above know the articles before.
@@ -451,38 +283,8 @@ describeInBrowser('the news', () => {
       page
         .getByRole('navigation', { name: 'News categories' })
         .getByRole('link', { name, exact: true });
-    const box = (page: Page) => page.getByRole('searchbox', { name: 'Search news' });
     const pager = (page: Page) => page.getByRole('navigation', { name: 'Pages of news' });
-    const cardOf = (page: Page, title: string) =>
-      articleList(page).locator('> li').filter({ hasText: title });
     const scrolled = (page: Page) => page.evaluate<number>('scrollY');
-
-    describe('the head', () => {
-      it('says how many feeds and articles there are, how often and when they were read', async () => {
-        const { page } = await open('/news');
-        await page
-          .getByRole('heading', { level: 1, name: 'Cybersecurity news', exact: true })
-          .waitFor();
-        expect(await newsFigure(page, 'Active RSS Feeds')).toBe('36');
-        expect(await newsFigure(page, 'Total Articles')).toBe(String(articles.length));
-        expect(await newsFigure(page, 'Auto-Sync')).toBe('every hour');
-        const synced = page.getByText(/^Last synced/);
-        await waitUntil(async () => /just now|minutes? ago/.test(await synced.innerText()), {
-          what: 'how long ago that was',
-        });
-        const year = String(new Date().getUTCFullYear());
-        expect(await synced.locator('time').getAttribute('title')).toContain(year);
-      });
-
-      it('is in the page before any script has run, with the articles', async () => {
-        const html = await (await fetch(`${site.url}/news`)).text();
-        for (const { title } of ordinary(cards).slice(0, 10)) expect(html).toContain(title);
-        expect(html).toContain('Active RSS Feeds');
-        const research = await (await fetch(`${site.url}/news?category=Research`)).text();
-        expect(research).toContain(ordinary(of('Research'))[0]!.title);
-        expect(research).toContain('<title>Cybersecurity news: Research');
-      });
-    });
 
     describe('the articles', () => {
       it('are there, newest first, one card a story, twenty to a page', async () => {
@@ -509,17 +311,6 @@ describeInBrowser('the news', () => {
           await columns(768),
           await columns(360),
         ]).toEqual([5, 5, 3, 1]);
-      });
-
-      it('open in a tab of their own that cannot reach this one', async () => {
-        const { page } = await open('/news', { elsewhere: '<title>The article</title>' });
-        const [first] = cards;
-        const link = page.getByRole('link', { name: first!.title, exact: true });
-        expect(await link.getAttribute('rel')).toBe('noopener noreferrer');
-        const [opened] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-        await opened.waitForLoadState();
-        expect(await opened.title()).toBe('The article');
-        expect(await opened.evaluate('[opener, document.referrer]')).toEqual([null, '']);
       });
 
       it('have a picture of this site where it comes, and the name of their source where it does not', async () => {
@@ -550,56 +341,15 @@ describeInBrowser('the news', () => {
         );
         expect(outside).toEqual([]);
       });
-
-      it('render hostile titles as plain text', async () => {
-        const { page } = await open(`/news?q=${encodeURIComponent(HOSTILE_TAIL)}`);
-        await cardOf(page, HOSTILE_TAIL).waitFor();
-        await page.waitForLoadState('networkidle');
-        expect(await page.evaluate('window.pwned')).toBeUndefined();
-        expect(await page.locator('img[src="x"], main script').count()).toBe(0);
-        expect(await page.evaluate('typeof window.pwned')).toBe('undefined');
-      });
     });
 
     describe('the categories', () => {
-      it('show their own articles alone', async () => {
-        const { page } = await open('/news');
-        for (const category of CATEGORIES.filter((name) => name !== SILENT_CATEGORY)) {
-          await tab(page, category).click();
-          await showsArticles(page, titles(of(category)));
-          expect(new URL(page.url()).search).toBe(`?category=${category}`);
-          expect(await tab(page, category).getAttribute('aria-current')).toBe('page');
-          expect(new Set((await articlesOn(page)).map((article) => article.category))).toEqual(
-            new Set([category]),
-          );
-        }
-      });
-
       it('can be reached on a phone, and the one in view is in sight', async () => {
         const { page } = await open('/news?category=Exploits', { width: 360 });
         await showsArticles(page, titles(of('Exploits')));
         const place = await tab(page, 'Exploits').boundingBox();
         expect(place!.x).toBeGreaterThanOrEqual(0);
         expect(place!.x + place!.width).toBeLessThanOrEqual(360);
-      });
-    });
-
-    describe('the search', () => {
-      it('finds by a part of a title, in any case and without the blanks around it', async () => {
-        const expected = cards[7]!.title;
-        const part = expected.slice(3, 20);
-        const { page } = await open('/news?page=3');
-        await box(page).pressSequentially(`  ${part.toUpperCase()} `);
-        await showsArticles(
-          page,
-          cards
-            .filter(({ title }) => title.toLowerCase().includes(part.toLowerCase()))
-            .map(({ title }) => title),
-        );
-        expect(new URL(page.url()).searchParams.get('q')).toBe(part.toLowerCase());
-        expect(new URL(page.url()).searchParams.has('page')).toBe(false);
-        await box(page).press('Escape');
-        await showsArticles(page, titles(cards));
       });
     });
 
@@ -644,38 +394,6 @@ describeInBrowser('the news', () => {
       await showsArticles(page, titles(of('Vulnerability'), 2));
       expect((await focused(page)).name).toBe('Vulnerability');
     });
-
-    it('offers itself to feed readers, as it is in view', async () => {
-      const { page } = await open('/news?category=Exploits');
-      for (const name of ['Atom', 'JSON']) {
-        const href = await page.getByRole('link', { name, exact: true }).getAttribute('href');
-        const answer = await fetch(`${site.url}${href}`);
-        expect([href, answer.status]).toEqual([href, 200]);
-        expect(await answer.text()).toContain(ordinary(of('Exploits'))[0]!.title);
-      }
-      const alternates = page.locator('head link[rel="alternate"]');
-      expect(await alternates.evaluateAll(HREFS)).toEqual(
-        expect.arrayContaining([`${site.url}/feeds/news/exploits.xml`]),
-      );
-    });
-
-    it('shows an article published while the page is open', async () => {
-      const { page, documents } = await open('/news');
-      await showsArticles(page, titles(cards));
-      const before = await articlesShown(site.url);
-      const fresh = site.world.publishers.publish(6);
-      await site.operator.syncNews();
-      await waitUntil(
-        async () => (await newsFigure(page, 'Total Articles')) === String(before + 1),
-        {
-          timeoutMs: 30_000,
-          what: 'one article more',
-        },
-      );
-      await showsArticles(page, [fresh.title, ...titles(cards)].slice(0, PER_PAGE));
-      expect(documents).toHaveLength(1);
-      expect(publishedBy(site.world.publishers)).toHaveLength(before + 1);
-    });
   });
 });
 
@@ -688,11 +406,6 @@ interface GridInPage {
 }
 const COLUMNS = (grid: GridInPage) =>
   grid.ownerDocument.defaultView.getComputedStyle(grid).gridTemplateColumns.split(' ').length;
-
-interface LinkInPage {
-  readonly href: string;
-}
-const HREFS = (links: LinkInPage[]) => links.map(({ href }) => href);
 
 const SOURCES = (pictures: { readonly currentSrc: string }[]) =>
   pictures.map(({ currentSrc }) => currentSrc);

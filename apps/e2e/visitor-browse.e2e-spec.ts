@@ -13,10 +13,8 @@ import {
 } from './support/catalogue-truth.js';
 import { BAR_LINKS } from './support/spec-screens.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
-import { SILENT_CHANNEL, visitorWorld } from './support/visitor-world.js';
+import { visitorWorld } from './support/visitor-world.js';
 
-const CHANNEL_PAGE = 50;
-const CATEGORY_RESULTS = 100;
 const MOST_TABS = 60;
 
 describeInBrowser('the ways through the catalogue, in a browser', () => {
@@ -33,155 +31,6 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
   afterAll(async () => visited?.close());
 
   const open = (path: string, options: VisitOptions = {}) => visited.open(path, options);
-  const idsIn = (grid: Locator) =>
-    grid
-      .getByRole('heading', { level: 3 })
-      .getByRole('link')
-      .evaluateAll((links: LinkInPage[]) =>
-        links.map((link) => link.getAttribute('href')?.replace('/video/', '')),
-      );
-  const silentId = async () => {
-    const response = await fetch(`${visited.url}/api/v1/channels`);
-    const { items } = (await response.json()) as { items: { id: string; name: string }[] };
-    return items.find(({ name }) => name === SILENT_CHANNEL)?.id ?? '';
-  };
-
-  describe('channels', () => {
-    it('are all there, by name, with how much they have to show', async () => {
-      const { page } = await open('/channels');
-      const tiles = page.getByRole('list', { name: 'All channels' }).getByRole('listitem');
-      const rows = await tiles.evaluateAll((all: TileInPage[]) => {
-        const isCount = (text: string) => /^\d+ videos?$/.test(text);
-        return all.map((tile) => [
-          tile.querySelector('h2')?.textContent,
-          tile.querySelector('a')?.getAttribute('href'),
-          [...tile.querySelectorAll('p')].map(({ textContent }) => textContent).find(isCount),
-        ]);
-      });
-      const silent = [SILENT_CHANNEL, `/channel/${await silentId()}`, '0 videos'];
-      const expected = catalogue
-        .channels()
-        .map(({ id, name, episodes }) => [
-          name,
-          `/channel/${id}`,
-          `${episodes} video${episodes === 1 ? '' : 's'}`,
-        ]);
-      expect(rows).toEqual(
-        [...expected, silent].sort(([x], [y]) =>
-          new Intl.Collator('en', { sensitivity: 'base', numeric: true }).compare(
-            String(x),
-            String(y),
-          ),
-        ),
-      );
-    });
-
-    it('show their newest 50 talks, and how many there are in all', async () => {
-      const big = catalogue.channels().find(({ episodes }) => episodes > CHANNEL_PAGE)!;
-      const { page } = await open(`/channel/${big.id}`);
-      await page.getByText(`${big.episodes} videos`).waitFor();
-      await page.getByText(`Showing the ${CHANNEL_PAGE} newest of ${big.episodes}`).waitFor();
-      const grid = page.getByRole('list', { name: 'Videos' });
-      expect(await idsIn(grid)).toEqual(
-        catalogue
-          .ofChannel(big.id)
-          .slice(0, CHANNEL_PAGE)
-          .map(({ id }) => id),
-      );
-    });
-
-    it('show their empty state', async () => {
-      for (const [id, status] of [
-        [await silentId(), 200],
-        ['no-such-channel', 404],
-      ] as const) {
-        const opened = await open(`/channel/${id}`);
-        expect(opened.status).toBe(status);
-        await opened.page
-          .getByText('No videos available from this channel.', { exact: true })
-          .waitFor();
-      }
-    });
-  });
-
-  describe('categories', () => {
-    const chips = (page: Page) => page.getByRole('main').locator('button[aria-pressed]');
-    const groupsOf = (page: Page) =>
-      page
-        .getByRole('region', { name: 'Topics' })
-        .locator('div:has(> h3)')
-        .evaluateAll((groups: TileInPage[]) =>
-          groups.map((group) => ({
-            title: group.querySelector('h3')?.textContent,
-            topics: [...group.querySelectorAll('button')].map((chip) =>
-              chip.getAttribute('aria-label'),
-            ),
-          })),
-        );
-    const expectedGroups = (text = '') =>
-      catalogue
-        .topicGroups()
-        .map(({ title, topics }) => ({
-          title,
-          topics: topics
-            .filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()))
-            .map(({ name, episodes }) => `${name} ${episodes} episode${episodes === 1 ? '' : 's'}`),
-        }))
-        .filter(({ topics }) => topics.length > 0);
-    const chip = (page: Page, topic: string) =>
-      chips(page).and(page.locator(`[aria-label^="${topic} "]`));
-    const shows = async (page: Page, topics: readonly string[]) => {
-      const episodes = catalogue.withAny(topics);
-      const grid = page.getByRole('list', { name: 'Filtered Episodes' });
-      const expected = episodes.slice(0, CATEGORY_RESULTS).map(({ id }) => id);
-      await waitUntil(async () => JSON.stringify(await idsIn(grid)) === JSON.stringify(expected), {
-        what: 'the filtered episodes',
-      }).catch(async () => expect(await idsIn(grid)).toEqual(expected));
-      await page.getByText(`${topics.length} selected`, { exact: true }).waitFor();
-      expect(new URL(page.url()).searchParams.getAll('topic')).toEqual(topics);
-      return episodes;
-    };
-
-    it('stand in the groups of the specification, each with its number of episodes', async () => {
-      const { page } = await open('/categories');
-      expect(await groupsOf(page)).toEqual(expectedGroups());
-      expect((await groupsOf(page)).map(({ title }) => title)).toEqual([
-        'Technical Topics',
-        'Career & Leadership',
-        'Industry & Business',
-        'Other Topics',
-      ]);
-    });
-
-    it('filter by any of several, one step back for each', async () => {
-      const { page, documents } = await open('/categories');
-      await chip(page, 'Cybersecurity').click();
-      const many = await shows(page, ['Cybersecurity']);
-      expect(many.length).toBeGreaterThan(CATEGORY_RESULTS);
-      await page
-        .getByText(`Showing the ${CATEGORY_RESULTS} newest of ${many.length}`)
-        .first()
-        .waitFor();
-      await chip(page, 'Cybersecurity').click();
-      await chip(page, 'DevOps').click();
-      await shows(page, ['DevOps']);
-      await chip(page, 'Leadership').click();
-      await shows(page, ['DevOps', 'Leadership']);
-      expect(await chips(page).and(page.locator('[aria-pressed="true"]')).count()).toBe(2);
-      await page.goBack();
-      await shows(page, ['DevOps']);
-      await page.goForward();
-      await shows(page, ['DevOps', 'Leadership']);
-      expect(documents).toHaveLength(1);
-      await page.reload();
-      await shows(page, ['DevOps', 'Leadership']);
-      await page.getByRole('button', { name: 'Remove DevOps' }).click();
-      await shows(page, ['Leadership']);
-      await page.getByRole('button', { name: 'Clear all' }).click();
-      await page.getByText('0 selected', { exact: true }).waitFor();
-      expect(new URL(page.url()).search).toBe('');
-    });
-  });
 
   describe('a card on the home page', () => {
     const cardOf = async (page: Page) => {
@@ -258,21 +107,6 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       await page.mouse.click(box!.x + box!.width / 2, box!.y + box!.height / 2);
       await page.waitForURL('**/video/*');
       await page.getByRole('heading', { level: 1 }).waitFor();
-    });
-
-    it('opens up under the keyboard, whose next stops are its buttons', async () => {
-      const { page } = await open('/', { elsewhere: '<p>Nothing plays here.' });
-      const talk = catalogue.newest[0]!;
-      const card = await cardOf(page);
-      await page.getByRole('region', { name: 'Trending Now' }).getByRole('link').first().focus();
-      await tabTo(page, talk.title);
-      await expectOverlay(card, talk);
-      await page.keyboard.press('Tab');
-      expect((await focused(page)).name).toMatch(/^Play /);
-      await page.keyboard.press('Tab');
-      expect(await focused(page)).toEqual({ name: `Add ${talk.title} to My List`, ring: true });
-      await page.keyboard.press('Enter');
-      await page.waitForURL((url) => url.pathname === '/auth');
     });
   });
 
@@ -378,12 +212,3 @@ async function tabTo(page: Page, name: string, region?: string) {
 }
 
 const REGION_IN_FOCUS = `document.activeElement.closest('section')?.querySelector('h2')?.textContent ?? ''`;
-
-interface LinkInPage {
-  getAttribute(name: string): string | null;
-}
-interface TileInPage extends LinkInPage {
-  readonly textContent: string;
-  querySelector(selector: string): TileInPage | null;
-  querySelectorAll(selector: string): Iterable<TileInPage>;
-}

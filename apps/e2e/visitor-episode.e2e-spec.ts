@@ -3,14 +3,8 @@ import { waitUntil } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
 import { violationsOn } from './support/axe.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
-import { focused, focusReturns, rowsOf, sidewaysScroll } from './support/browser-home.js';
-import {
-  minutes,
-  readCatalogue,
-  views,
-  type Catalogue,
-  type Known,
-} from './support/catalogue-truth.js';
+import { focusReturns, sidewaysScroll } from './support/browser-home.js';
+import { readCatalogue, type Catalogue, type Known } from './support/catalogue-truth.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 import { visitorWorld } from './support/visitor-world.js';
 
@@ -58,7 +52,6 @@ describeInBrowser('an episode and its player, in a browser', () => {
       .getByRole('main')
       .locator('.episode-words')
       .getByRole('button', { name: `Play ${title}` });
-  const foreign = () => catalogue.such(({ embeddable }) => !embeddable);
 
   describe('the player', () => {
     it('is not there, nor asked for anything, before Play is pressed', async () => {
@@ -87,33 +80,6 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(box.x).toBeGreaterThanOrEqual(0);
       expect(box.x + box.width).toBeLessThanOrEqual(width);
       expect(await coveredPoints(player)).toEqual([]);
-    });
-
-    it('is played with the origin that the player requires', async () => {
-      const { headers } = await fetch(`${visited.url}/video/${talk.id}`);
-      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
-      expect(headers.get('content-security-policy')).toMatch(
-        /frame-src https:\/\/www\.youtube-nocookie\.com(;|$)/,
-      );
-    });
-
-    it('has everything about its episode beneath it', async () => {
-      const { page } = await openTalk();
-      await playOf(page).click();
-      const dialog = page.getByRole('dialog', { name: talk.title });
-      await dialog.waitFor();
-      const text = await dialog.innerText();
-      const texts = [
-        talk.title,
-        talk.channel.name,
-        minutes(talk.duration_seconds),
-        views(talk.view_count),
-        talk.description.trim().split('\n')[0]!,
-      ];
-      expect(texts.filter((expected) => !text.includes(expected))).toEqual([]);
-      expect(
-        await dialog.getByRole('link', { name: /Watch on YouTube/ }).getAttribute('href'),
-      ).toBe(`https://www.youtube.com/watch?v=${talk.id}`);
     });
 
     it.each([
@@ -191,55 +157,6 @@ describeInBrowser('an episode and its player, in a browser', () => {
       await page.getByRole('button', { name: 'Undo' }).click();
       await card.waitFor();
     });
-
-    it('ends at Escape, with the focus back on Play', async () => {
-      const { page } = await openTalk();
-      await playOf(page).focus();
-      await page.keyboard.press('Enter');
-      await page.locator('iframe').waitFor();
-      expect(new URL(page.url()).searchParams.get('play')).toBe(talk.id);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(await page.locator('iframe').count()).toBe(0);
-      expect(page.url()).toBe(`${visited.url}/video/${talk.id}`);
-      await focusReturns(page, `Play ${talk.title}`);
-      expect((await focused(page)).ring).toBe(true);
-    });
-
-    it('ends at Back and comes again at Forward, never twice at once', async () => {
-      const { page } = await openTalk();
-      await playOf(page).click();
-      const player = page.locator('iframe');
-      await player.waitFor();
-      await page.goBack();
-      await player.waitFor({ state: 'detached' });
-      expect(page.url()).toBe(`${visited.url}/video/${talk.id}`);
-      await page.goForward();
-      await player.waitFor();
-      expect(await player.count()).toBe(1);
-      await page.getByRole('button', { name: 'Close video' }).click();
-      await player.waitFor({ state: 'detached' });
-    });
-
-    it('can be shared as an address', async () => {
-      const { page } = await open(`/channels?play=${talk.id}`);
-      await page.locator('iframe').waitFor();
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      expect(page.url()).toBe(`${visited.url}/channels`);
-    });
-
-    it('opens on YouTube where the video may not be embedded', async () => {
-      const other = foreign();
-      const { page } = await open(`/video/${other.id}`);
-      const link = page.locator('.episode-words').getByRole('link', { name: /on YouTube$/ });
-      const [tab] = await Promise.all([page.context().waitForEvent('page'), link.click()]);
-      expect(tab.url()).toBe(`https://www.youtube.com/watch?v=${other.id}`);
-      expect(await page.locator('iframe').count()).toBe(0);
-      const shared = await open(`/help?play=${other.id}`);
-      await shared.page.getByText('This video can be played only on YouTube.').waitFor();
-      expect(await shared.page.locator('iframe').count()).toBe(0);
-    });
   });
 
   describe('a part whose script cannot be fetched', () => {
@@ -291,25 +208,6 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(await onPicture.getAttribute('aria-label')).toContain(talk.title);
       const box = (await onPicture.boundingBox())!;
       expect(box.y + box.height).toBeLessThanOrEqual(360);
-    });
-
-    it('is followed by "More Like This"', async () => {
-      const alone = catalogue.such(
-        ({ topics, channel_id }) =>
-          topics.length === 0 && catalogue.ofChannel(channel_id).length > 1,
-      );
-      const crowded = catalogue.such(({ topics }) => topics.includes('Cybersecurity'));
-      for (const episode of [talk, alone, crowded]) {
-        const { page } = await open(`/video/${episode.id}`);
-        const row = page.getByRole('region', { name: 'More Like This' });
-        await row.getByRole('listitem').first().waitFor();
-        const [related] = (await rowsOf(page)).filter(
-          ({ heading }) => heading === 'More Like This',
-        );
-        expect(related?.cards.map(({ id }) => id)).toEqual(
-          catalogue.like(episode.id).map(({ id }) => id),
-        );
-      }
     });
 
     it.each([

@@ -25,18 +25,10 @@ describeInBrowser('what the site gives to machines, and does when something is g
   afterAll(async () => visited?.close());
 
   const get = (path: string) => fetch(new URL(path, visited.url));
-  const aTopic = () => catalogue.such(({ topics }) => topics.length > 0).topics[0] ?? '';
-  const choiceOf = (topic: string) => `/categories?${new URLSearchParams({ topic })}`;
   const here = (address: string) => `${visited.url}${address.slice(SITE_URL.length)}`;
   const speakerPath = (name: string) => `/speakers/${speakerId(name)}`;
   const locationsIn = (xml: string) =>
     [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address);
-
-  it('names in robots.txt its sitemap and none of the hidden pages', async () => {
-    const text = await (await get('/robots.txt')).text();
-    expect(text).toContain(`Sitemap: ${SITE_URL}/sitemap.xml`);
-    expect(HIDDEN.filter((path) => text.includes(path))).toEqual([]);
-  });
 
   it('lists in its sitemap every channel and episode, no hidden page, and nothing that is not there', async () => {
     const listed = locationsIn(await (await get('/sitemap.xml')).text());
@@ -75,92 +67,6 @@ describeInBrowser('what the site gives to machines, and does when something is g
     expect(bad).toEqual([]);
   });
 
-  it.each([
-    ['the home page', () => '/'],
-    ['all channels', () => '/channels'],
-    ['all speakers', () => '/speakers'],
-    ['a channel', () => `/channel/${catalogue.newest[0]?.channel_id}`],
-    ['categories', () => '/categories'],
-    ['a choice of topics', () => choiceOf(aTopic())],
-  ])('offers feeds on the page of %s, each in the format it says', async (_, path) => {
-    const html = await (await get(path())).text();
-    const links = [...html.matchAll(/<link [^>]*rel="alternate"[^>]*>/g)].map(([link]) => ({
-      type: /type="([^"]*)"/.exec(link)?.[1] ?? '',
-      href: /href="([^"]*)"/.exec(link)?.[1] ?? '',
-    }));
-    expect(links.map(({ type }) => type).sort()).toEqual([
-      'application/atom+xml',
-      'application/feed+json',
-    ]);
-    for (const { type, href } of links) {
-      const answer = await get(href);
-      expect(answer.status).toBe(200);
-      expect(answer.headers.get('content-type')).toContain(type);
-      const text = await answer.text();
-      if (type.endsWith('json')) expect(JSON.parse(text).items.length).toBeGreaterThan(0);
-      else expect(text).toMatch(/^<\?xml .*<feed .*<entry>.*<\/feed>\s*$/s);
-    }
-  });
-
-  it('has the episodes of a choice of topics in the page itself', async () => {
-    const [newest] = catalogue.withAny([aTopic()]);
-    const html = await (await get(choiceOf(aTopic()))).text();
-    expect(html).toContain(`href="/video/${newest?.id}"`);
-  });
-
-  it('has a feed for each topic, newest first', async () => {
-    const topic = aTopic();
-    const answer = await get(`/feeds/topics/${encodeURIComponent(topic)}.json`);
-    const { items } = (await answer.json()) as { items: { url: string }[] };
-    const expected = catalogue.withAny([topic]).map(({ id }) => `${SITE_URL}/video/${id}`);
-    expect(items.map(({ url }) => url)).toEqual(expected.slice(0, items.length));
-    expect(items.length).toBeGreaterThan(0);
-    expect((await get('/feeds/topics/No%20such%20topic.xml')).status).toBe(404);
-  });
-
-  it('has link-preview metadata on each page', async () => {
-    const [{ id, title, channel } = { id: '', title: '', channel: { id: '', name: '' } }] =
-      catalogue.newest;
-    for (const [path, type, named] of [
-      ['/', 'WebSite', 'Elevate'],
-      [`/video/${id}`, 'VideoObject', title],
-      [`/channel/${channel.id}`, 'BreadcrumbList', channel.name],
-    ] as const) {
-      const html = await (await get(path)).text();
-      const things = [
-        ...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g),
-      ].map(([, json = '']) => json);
-      expect(things.map((json) => JSON.parse(json)['@type'])).toContain(type);
-      expect(things.join('\n')).toContain(JSON.stringify(named).slice(1, -1));
-      for (const name of ['og:title', 'og:description', 'og:url', 'twitter:card']) {
-        expect(html).toContain(`="${name}" content="`);
-      }
-    }
-    expect(await (await get('/')).text()).toContain('SearchAction');
-  });
-
-  it('can be installed', async () => {
-    const { page } = await visited.open('/help');
-    const address = await page.locator('link[rel="manifest"]').getAttribute('href');
-    const answer = await get(address ?? '');
-    expect(answer.headers.get('content-type')).toContain('application/manifest+json');
-    const manifest = (await answer.json()) as Manifest;
-    expect(manifest).toMatchObject({ name: 'Elevate', start_url: '/', display: 'standalone' });
-    for (const { src, sizes, type } of manifest.icons) {
-      const icon = await get(src);
-      expect([src, icon.status, icon.headers.get('content-type')?.split(';')[0]]).toEqual([
-        src,
-        200,
-        type,
-      ]);
-      if (sizes === 'any') continue;
-      const png = Buffer.from(await icon.arrayBuffer());
-      expect(`${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`).toBe(sizes);
-    }
-    expect(manifest.icons.some(({ purpose }) => purpose === 'maskable')).toBe(true);
-    for (const { url } of manifest.shortcuts) expect((await get(url)).status).toBe(200);
-  });
-
   describe('when a page cannot be drawn', () => {
     const FAILED = 'Unexpected Application Error!';
     const open = (path: string, options: VisitOptions = {}) => visited.open(path, options);
@@ -178,46 +84,6 @@ describeInBrowser('what the site gives to machines, and does when something is g
       await linkInBar(page, 'Channels').click();
       await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
     });
-
-    it('reports an invalid response, and offers a reload', async () => {
-      const { page } = await open('/help');
-      const malformed = '{"items": [null]}';
-      await page.route('**/api/v1/channels', (route) =>
-        route.fulfill({ contentType: 'application/json', body: malformed }),
-      );
-      await linkInBar(page, 'Channels').click();
-      await page.getByRole('heading', { level: 1, name: FAILED, exact: true }).waitFor();
-      await page.unroute('**/api/v1/channels');
-      await page.getByRole('button', { name: 'Reload' }).click();
-      await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
-      await page.getByRole('list', { name: 'All channels' }).waitFor();
-    });
-
-    it.each([
-      ['/channels', 'No channels available.'],
-      ['/categories', 'No topics available'],
-    ])(
-      'shows the empty text of %s where its data does not come, and tries again',
-      async (path, text) => {
-        const { page } = await open('/help');
-        let refused = 0;
-        await page.route('**/api/v1/**', (route) => {
-          refused += 1;
-          return route.fulfill({ status: 503, body: '' });
-        });
-        await linkInBar(page, path === '/channels' ? 'Channels' : 'Categories').click();
-        await page.getByText(text, { exact: true }).waitFor();
-        const again = page.getByRole('main').getByRole('button', { name: /again/i }).first();
-        const before = refused;
-        await again.click();
-        await waitUntil(() => refused > before, { what: 'another try' });
-        await page.unroute('**/api/v1/**');
-        // Hearing of the site again may have been enough.
-        await again.click({ timeout: 2_000 }).catch(() => undefined);
-        await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
-        expect(await page.getByText(FAILED).count()).toBe(0);
-      },
-    );
   });
 
   describe('offline', () => {
@@ -295,11 +161,6 @@ describeInBrowser('what the site gives to machines, and does when something is g
     });
   });
 });
-
-interface Manifest {
-  readonly icons: readonly { src: string; sizes: string; type?: string; purpose?: string }[];
-  readonly shortcuts: readonly { url: string }[];
-}
 
 const CONTROLLED = `navigator.serviceWorker.ready.then(() => new Promise((resolve) => {
   if (navigator.serviceWorker.controller) resolve();

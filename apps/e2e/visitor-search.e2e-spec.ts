@@ -3,50 +3,16 @@ import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { RULES_OF_COLOR, violationsOn } from './support/axe.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
-import { focused, focusReturns, sidewaysScroll } from './support/browser-home.js';
+import { focused, sidewaysScroll } from './support/browser-home.js';
 import { readCatalogue, type Catalogue } from './support/catalogue-truth.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
-import { ODD_TITLES, visitorWorld } from './support/visitor-world.js';
+import { visitorWorld } from './support/visitor-world.js';
 
 const TERM = 'cybersecurity without fear';
 const PER_PAGE = 24;
 const MOST = 20;
 const FIELD = 'Search talks, channels, topics and speakers';
 const NOTHING = ['No results found', 'Try different keywords or check your spelling'] as const;
-
-const ORDINARY_TERMS = [
-  'python',
-  'PyCoN',
-  'forge of wakanyama',
-  'CYBERSECURITY WITHOUT FEAR, PART 110',
-  'qqxzvk wwqqzz',
-];
-const ODD_TERMS = [
-  '.*',
-  '^',
-  '$',
-  '(a.k.a. [cpp])',
-  'c++',
-  '\\d+',
-  'a|b',
-  '[^a]',
-  '{1,2}',
-  '$0.99',
-  '\\',
-  '%',
-  '_',
-  "n't",
-  '<script>alert("1")</script>',
-  '& more',
-  '../..',
-  '\u{1F3A4}',
-  '\u{1F916}\u{1F3A4}',
-  '\u{1F469}\u{1F3FE}\u200D\u{1F4BB}',
-  'caf\u00e9',
-  'cafe\u0301',
-  'CAF\u00c9',
-  'zoe\u0308',
-];
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
@@ -134,42 +100,6 @@ describeInBrowser('the search of the running product, in a browser', () => {
       expect(stylesComputed(await browser.stopTracing())).toBeLessThan(elements / 2);
     });
 
-    it('finds exactly the episodes that contain the term, newest first', async () => {
-      const { page, field } = await search();
-      for (const term of [...ORDINARY_TERMS, ...ODD_TERMS]) {
-        await field.fill(term);
-        await shows(page, term);
-      }
-    });
-
-    it.each(['c++ (a.k.a. [cpp])', '100% safe <script>', '\u{1F916}\u{1F3A4}', 'cafe\u0301'])(
-      'has %j in an address that can be shared',
-      async (term) => {
-        const { page } = await visited.open(`/help?${new URLSearchParams({ search: term })}`);
-        const episodes = await shows(page, term);
-        expect(episodes.length).toBeGreaterThan(0);
-        expect(await partsOf(page).field.inputValue()).toBe(term);
-      },
-    );
-
-    it('finds the unusual titles by those terms, so that the test above proves something', () => {
-      const hits = ['$0.99', '\u{1F916}', 'cafe\u0301', '<script>', '\u{1F3FE}'].map(
-        (term) => catalogue.searchFor(term).length,
-      );
-      expect(hits).toEqual([1, 1, 2, 1, 1]);
-      expect(
-        catalogue.newest.filter(({ title }) => ODD_TITLES.some((odd) => odd === title)),
-      ).toHaveLength(ODD_TITLES.length);
-    });
-
-    it('marks a term in the titles it was found in', async () => {
-      const { field, results } = await search();
-      await field.fill('CAFÉ');
-      const marked = results.locator('mark');
-      await marked.first().waitFor();
-      expect(await marked.allTextContents()).toEqual(catalogue.searchFor('café').map(() => 'café'));
-    });
-
     it('leads from the field into the results and to an episode, with the keyboard alone', async () => {
       const { page, field, dialog } = await search();
       await field.fill('cybersecurity without fear');
@@ -203,23 +133,6 @@ describeInBrowser('the search of the running product, in a browser', () => {
       await shows(page, 'cybersecurity without fear');
     });
 
-    it('closes at Escape, with the focus back where it was and the old address', async () => {
-      const { page, dialog } = await search('/channels');
-      expect(new URL(page.url()).searchParams.has('search')).toBe(true);
-      await page.keyboard.press('Escape');
-      await dialog.waitFor({ state: 'detached' });
-      await focusReturns(page, 'Search');
-      expect(page.url()).toBe(`${visited.url}/channels`);
-    });
-
-    it('closes at Escape on a page that was opened by a shared address', async () => {
-      const { page } = await visited.open('/help?search=python');
-      await shows(page, 'python');
-      await page.keyboard.press('Escape');
-      await partsOf(page).dialog.waitFor({ state: 'detached' });
-      expect(page.url()).toBe(`${visited.url}/help`);
-    });
-
     it('holds the page beneath still while it is open', async () => {
       const { page, field } = await search('/help');
       await field.waitFor();
@@ -236,28 +149,6 @@ describeInBrowser('the search of the running product, in a browser', () => {
       await waitUntil(async () => (await page.evaluate<number>('scrollY')) > 0, {
         what: 'the page to scroll again',
       });
-    });
-
-    it.each(['/', 'Control+k'])('opens at %s', async (key) => {
-      const { page } = await visited.open('/channels');
-      await page.keyboard.press(key);
-      const { field } = partsOf(page);
-      await field.waitFor();
-      expect(await field.inputValue()).toBe('');
-    });
-
-    it('leaves a "/" in a text field alone, and stays away from the account pages', async () => {
-      const { page } = await visited.open('/bug-report');
-      await page.getByLabel('Bug title').press('/');
-      expect(await page.getByLabel('Bug title').inputValue()).toBe('/');
-      expect(await partsOf(page).dialog.count()).toBe(0);
-      const account = await visited.open('/auth?search=python');
-      await account.page.keyboard.press('/');
-      await account.page.keyboard.press('Control+k');
-      expect(await partsOf(account.page).dialog.count()).toBe(0);
-      expect(await account.page.getByRole('button', { name: 'Search', exact: true }).count()).toBe(
-        0,
-      );
     });
 
     it.each([
@@ -331,23 +222,6 @@ describeInBrowser('the search of the running product, in a browser', () => {
       await shows(page, /^Page 2 of/);
     });
 
-    it('has the same filters on the page of a channel', async () => {
-      const id = catalogue.searchFor(TERM)[0]!.channel_id;
-      const own = catalogue.ofChannel(id);
-      const { page } = await visited.open(`/channel/${id}`, { width });
-      await press(page, 'Filter and sort');
-      await shows(page, `${own.length} episodes`);
-      await press(page, 'Longest');
-      await page.waitForURL((url) => url.searchParams.get('sort') === 'longest');
-      const most = Math.max(...own.map(({ duration_seconds }) => duration_seconds));
-      const [longest] = own.filter(({ duration_seconds }) => duration_seconds === most);
-      await page.locator(`main li:first-child a[href="/video/${longest!.id}"]`).waitFor();
-      expect(await sidewaysScroll(page)).toBe(0);
-      expect(await violationsOn(page)).toEqual([]);
-      await press(page, 'Close filters');
-      await page.waitForURL((url) => url.search === '');
-    });
-
     it.each<Record<string, string>>([{ q: 'a', show: 'channels' }, { q: 'cybersecurty' }, {}])(
       'has no fault that axe-core finds with %j, dark and light',
       async (query) => {
@@ -374,14 +248,6 @@ describeInBrowser('the search of the running product, in a browser', () => {
       await page.goto(`${visited.url}${path}`);
       await page.getByRole('list', { name: 'Episodes' }).waitFor();
       expect(requested.filter((path) => path.startsWith('/api/v1/search'))).toEqual([]);
-    });
-
-    it('shows the results of a similar text where nothing is found', async () => {
-      const { page } = await visited.open(addressOf({ q: 'cybersecurty' }));
-      await shows(page, /episodes .*for “cybersecurity”/);
-      await page.getByRole('link', { name: 'Search only for cybersecurty', exact: true }).click();
-      await page.waitForURL((url) => url.searchParams.get('q') === '"cybersecurty"');
-      await page.getByText(NOTHING[0]).first().waitFor();
     });
   });
 });

@@ -36,10 +36,6 @@ export function rowsOf(page: Page): Promise<SeenRow[]> {
   );
 }
 
-export async function channelRowsOf(page: Page, fixedRows: number): Promise<SeenRow[]> {
-  return (await rowsOf(page)).slice(fixedRows);
-}
-
 export async function figure(page: Page, name: string): Promise<number> {
   const value = page.locator('dl > div', { hasText: name }).locator('dd');
   return Number((await value.innerText()).replaceAll(',', ''));

@@ -46,7 +46,3 @@ export async function showsArticles(page: Page, titles: readonly string[]): Prom
     throw new Error(`shown: ${JSON.stringify(observed)}\nexpected: ${JSON.stringify(titles)}`);
   });
 }
-
-export function newsFigure(page: Page, name: string): Promise<string> {
-  return page.locator('dl > div', { hasText: name }).locator('dd').innerText();
-}

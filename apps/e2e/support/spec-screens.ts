@@ -247,14 +247,3 @@ export const BAR_LINKS: Readonly<Record<string, string>> = {
   'Report Bug': '/bug-report',
   'Sign In': '/auth',
 };
-
-/** For signed-out visitors, in spec order. */
-export const FOOTER_LINKS: Readonly<Record<string, string>> = {
-  Home: '/',
-  Categories: '/categories',
-  Channels: '/channels',
-  News: '/news',
-  Events: '/events',
-  'Report Bug': '/bug-report',
-  Help: '/help',
-};
