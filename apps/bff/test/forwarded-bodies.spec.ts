@@ -27,7 +27,7 @@ const forwarded = () =>
 const time = '2026-11-01T00:00:00.000Z';
 const times = <T>(count: number, item: T) => Array.from({ length: count }, () => item);
 const removal = { episode_id: 'abcdefghijk', changed_at: time };
-const entry = { ...removal, seconds: 1_000_000, finished: false, watched_at: time };
+const entry = { ...removal, seconds: 1_000_000, finished: false, at_end: false, watched_at: time };
 const mark = { article_id: 'a'.repeat(64), read: false, changed_at: time };
 const history = { entries: times(HISTORY_BATCH, entry), removals: times(HISTORY_BATCH, removal) };
 

@@ -5,6 +5,8 @@ import {
   mergeHistory,
   pruneHistory,
   type StoredEntry,
+  toHistory,
+  toHistoryView,
 } from './history.repository.js';
 import { DAY_MS } from '@elevate/rules';
 
@@ -36,6 +38,35 @@ describe('a change of a history', () => {
         ['a 20'],
       );
     }
+  });
+
+  it('keeps that an episode was seen to the end, whichever device says so', () => {
+    const seen = (seconds: number, at: Date, isAtEnd?: boolean): StoredEntry => ({
+      ...watched('a', seconds, at),
+      position: {
+        seconds,
+        isFinished: true,
+        ...(isAtEnd !== undefined && { isAtEnd }),
+        watchedAt: at,
+      },
+    });
+    const [first, second] = [
+      of(seen(990, minutesAgo(9), true)),
+      of(watched('a', 300, minutesAgo(1))),
+    ];
+    for (const changes of [
+      [first, second],
+      [second, first],
+    ]) {
+      const stored = changes.reduce((all, change) => merge(all, change), EMPTY_HISTORY);
+      expect(toHistoryView(stored).items).toMatchObject([
+        { seconds: 300, finished: true, at_end: false },
+      ]);
+    }
+    // A client of an earlier version does not know the field.
+    expect(toHistoryView(of(seen(990, minutesAgo(9)))).items[0]).not.toHaveProperty('at_end');
+    const [entry] = toHistoryView(first).items;
+    expect(toHistory({ entries: [entry!], removals: [] }).entries).toEqual(first.entries);
   });
 
   it('does not bring back what was removed later, and does after Undo', () => {

@@ -14,6 +14,8 @@ import {
 interface Position {
   readonly seconds: number;
   readonly isFinished: boolean;
+  /** Absent in positions of earlier versions. */
+  readonly isAtEnd?: boolean;
   readonly watchedAt: Date;
 }
 
@@ -52,8 +54,21 @@ export function mergeHistory(state: History, changes: History, now: Date): Histo
   // While nothing is kept, removals still count.
   const counted = change.entries.filter(({ position }) => !position || keeping.value);
   const merged = mergeRegisters(stored.entries, counted, ({ id }) => id);
-  const entries = merged.filter(({ changedAt }) => changedAt > clearedAt);
+  const isLeft = ({ changedAt }: StoredEntry) => changedAt > clearedAt;
+  const seen = [...stored.entries, ...counted].filter(
+    (entry) => isLeft(entry) && entry.position?.isFinished,
+  );
+  const entries = merged.filter(isLeft).map(seenBy(new Set(seen.map(({ id }) => id))));
   return pruneHistory({ entries, clearedAt, keeping }, now);
+}
+
+/** The newest place wins; that an episode was seen is true if any device says so. */
+function seenBy(seen: ReadonlySet<string>) {
+  return (entry: StoredEntry): StoredEntry => {
+    const { id, position } = entry;
+    if (!position || position.isFinished || !seen.has(id)) return entry;
+    return { ...entry, position: { isAtEnd: false, ...position, isFinished: true } };
+  };
 }
 
 export function pruneHistory(history: History, now: Date): History {
@@ -80,6 +95,7 @@ export function toHistoryView({ entries, keeping }: History): HistoryView {
             episode_id: id,
             seconds: position.seconds,
             finished: position.isFinished,
+            ...(position.isAtEnd !== undefined && { at_end: position.isAtEnd }),
             watched_at: position.watchedAt.toISOString(),
             changed_at: changedAt.toISOString(),
           }
@@ -93,8 +109,14 @@ export function toHistory({ entries, removals, cleared_at, keep }: HistoryChange
   const positions = entries.map((entry): StoredEntry => {
     const changedAt = new Date(entry.changed_at);
     const watchedAt = notAfter(changedAt, new Date(entry.watched_at));
-    const { seconds, finished: isFinished } = entry;
-    return { id: entry.episode_id, changedAt, position: { seconds, isFinished, watchedAt } };
+    const { seconds, finished: isFinished, at_end: isAtEnd } = entry;
+    const position = {
+      seconds,
+      isFinished,
+      ...(isAtEnd !== undefined && { isAtEnd }),
+      watchedAt,
+    };
+    return { id: entry.episode_id, changedAt, position };
   });
   const removed = removals.map(({ episode_id: id, changed_at }): StoredEntry => ({
     id,

@@ -82,7 +82,11 @@ const changedAt = time.describe('The newest change of an episode wins. RFC 3339.
 const historyEntrySchema = described('HistoryEntry', 'A started episode.', {
   episode_id,
   seconds: z.int().nonnegative().max(1_000_000).describe('The position.'),
-  finished: z.boolean().describe('The next Play starts at the beginning.'),
+  finished: z.boolean().describe('It was seen to the end, also if it is watched again.'),
+  at_end: z
+    .boolean()
+    .optional()
+    .describe('The next Play starts at the beginning. Without it, `finished` says so.'),
   watched_at: time.describe('RFC 3339.'),
   changed_at: changedAt,
 });

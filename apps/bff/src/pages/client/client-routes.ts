@@ -171,6 +171,24 @@ export function searchAddressIn(address: string): SearchAddress | undefined {
   };
 }
 
+const PLAY = 'play';
+
+/** The page below the talk that plays over it, and the talk; the id is not checked. */
+export function playIn(
+  address: string,
+): { readonly page: string; readonly id: string } | undefined {
+  const [, page, raw = ''] = /^(.*)[?&]play=([^&#]+)$/.exec(address) ?? [];
+  const id = decoded(raw);
+  return page && id ? { page, id } : undefined;
+}
+
+/** The address of a page without what only the browser reads, except the talk that plays. */
+export function canonicalPlayPath(page: string, parameters: string): string | undefined {
+  const id = new URLSearchParams(parameters).get(PLAY);
+  const sign = page.includes('?') ? '&' : '?';
+  return id ? `${page}${sign}${PLAY}=${encodeURIComponent(id)}` : undefined;
+}
+
 export function topicsIn(address: string): readonly string[] {
   const [path, parameters = ''] = address.split(/[?#]/, 2);
   return path === CATEGORIES ? new URLSearchParams(parameters).getAll(TOPIC) : [];

@@ -1,10 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { HomeBytes } from '../../api/home/home-bytes.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
 import { EventsModel } from '../../read-model/events/events-model.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import type { Site } from './page.js';
+import type { Page, Site } from './page.js';
 import { PageWriter } from './page-writer.js';
 
 export interface PublishedSite {
@@ -22,6 +22,13 @@ export class PageContext {
     readonly events: EventsModel,
     readonly home: HomeBytes,
     readonly ready: ReadyBytes,
-    readonly writer: PageWriter,
+    @Inject(PageWriter) readonly writer: Pick<PageWriter, 'site' | 'generation' | 'write'>,
   ) {}
+
+  /** The same site, whose pages have other heads. */
+  withHead(change: (page: Page) => Page): PageContext {
+    const { site, generation } = this.writer;
+    const writer = { site, generation, write: (page: Page) => this.writer.write(change(page)) };
+    return new PageContext(this.model, this.news, this.events, this.home, this.ready, writer);
+  }
 }

@@ -9,7 +9,7 @@ import { canonicalFeedPath } from '../feeds/install-feeds.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { isStarting, ReadyBytes, requireCurrent } from '../../http/ready-bytes/ready-bytes.js';
 import { PAGE_HEADERS, SITE, type PageHeaders, type Site } from './page.js';
-import { canonicalPagePath, itemIn, missingPageKey } from './client-routes.js';
+import { canonicalPagePath, canonicalPlayPath, itemIn, missingPageKey } from './client-routes.js';
 import { startingPage } from './starting-page.js';
 import { MINUTE_MS } from '@elevate/rules';
 
@@ -66,9 +66,11 @@ export class PagesController {
     const path = rawPath.replace(/(?<=.)\/+$/, '');
     const kept =
       canonicalFeedPath(this.model, path, parameters) ?? canonicalPagePath(path + parameters);
-    // API controllers rejected an API URL that arrives here.
-    if (!API_PATH.test(path) && (await this.has(kept))) {
-      return this.answers.send(kept, request, reply);
+    const played = parameters.includes('play=') ? canonicalPlayPath(kept, parameters) : undefined;
+    for (const page of played === undefined ? [kept] : [played, kept]) {
+      // API controllers rejected an API URL that arrives here.
+      if (API_PATH.test(path) || !(await this.has(page))) continue;
+      return this.answers.send(page, request, reply);
     }
     if (NOT_A_PAGE.test(path)) throw new AppError('HTTP.NOT_FOUND', { kind: 'user' });
     return this.sendMissing(path, request, reply);

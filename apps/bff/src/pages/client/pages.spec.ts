@@ -191,6 +191,37 @@ describe('installPages', () => {
       ]);
     });
 
+    it.each([
+      `/?play=${TALK}`,
+      `/?utm_source=x&play=${TALK}&t=754`,
+      `/search?q=talk&play=${TALK}`,
+      `/channel/channel-1?play=${TALK}&fbclid=1`,
+      `/video/${EVIL_TALK}/?play=${TALK}`,
+      `/news?play=${TALK}`,
+      `/history?play=${TALK}`,
+    ])('of a talk that plays over a page names the talk: %s', async (address) => {
+      const { status, html } = await get(address, { accept: '*/*', range: 'bytes=0-65535' });
+      expect(status).toBe(200);
+      const own = (await get(`/video/${TALK}`)).html;
+      const tags =
+        /<title>.*?<\/title>|<(?:meta (?:name="(?:description|twitter:card|robots)"|property)|link rel="canonical")[^>]*>/g;
+      expect(html.match(tags)).toEqual(own.match(tags));
+      expect(own.match(tags)?.join()).toMatch(/og:url.*og:title.*og:image" content="https:/);
+      expect(structuredData(html, 'VideoObject')).toEqual(structuredData(own, 'VideoObject'));
+    });
+
+    it('of a page over which nothing plays stays its own', async () => {
+      const home = await get('/');
+      for (const address of ['/?play=', '/?play=nothing1234', '/?play=%00', '/?q=1'])
+        expect((await get(address)).html).toBe(home.html);
+      const hidden = await get(`/x7k9p2m-sys?play=${TALK}`);
+      expect([hidden.html.includes('A talk'), hidden.headers.get('x-robots-tag')]).toEqual([
+        false,
+        'noindex, nofollow',
+      ]);
+      expect((await get(`/nowhere?play=${TALK}`)).status).toBe(404);
+    });
+
     it('has one address however the id is written', async () => {
       const { html } = await get(`/video/%76${TALK.slice(1)}`);
       expect(html).toContain(`<link rel="canonical" href="https://elevate.test/video/${TALK}" />`);

@@ -26,6 +26,7 @@ import type { Readiness } from '@elevate/service-defaults';
 const MAX_REST_MS = 1_000;
 
 type PageAt = (context: PageContext, address: string) => Resource | undefined;
+type PageOf = (context: PageContext) => Resource;
 
 /** The numbers of pages kept. Searches and choices must not evict other pages. */
 const RULES: readonly (readonly [pageAt: PageAt, kept: number])[] = [
@@ -34,6 +35,7 @@ const RULES: readonly (readonly [pageAt: PageAt, kept: number])[] = [
   [itemPageAt('cve'), 100],
   [newsPageAt, 100],
   [searchPageAt, 50],
+  [playPageAt, 50],
 ];
 
 export function installPages(context: PageContext): void {
@@ -43,18 +45,7 @@ export function installPages(context: PageContext): void {
     version: () => versionOf(context, resource),
     maxRestMs: MAX_REST_MS,
   });
-  ready.pin('/', asPage(homePage(context)));
-  ready.pin(routes.newsPath({ page: 1 }), asPage(newsPage(context, { page: 1 })));
-  for (const when of rules.EVENT_TIMES) {
-    for (const sort of rules.EVENT_SORTS) {
-      const page = () => describeEventsPage(context, when, sort);
-      ready.pin(
-        routes.eventsPath(when, sort),
-        asPage(pageWithAnswers(context, [addresses.eventsUrl(when)], page)),
-      );
-    }
-  }
-  for (const [path, page] of fixedPages(context)) ready.pin(path, asPage(page));
+  for (const [path, pageOf] of PINNED) ready.pin(path, asPage(pageOf(context)));
   for (const [key, page] of routes.missingPages())
     ready.pin(key, asPage(constantPage(context, page)));
   for (const [pageAt, kept] of RULES) {
@@ -118,6 +109,44 @@ function itemPageAt(...kinds: readonly routes.ItemKind[]): PageAt {
       isThere,
     );
   };
+}
+
+/** A talk that plays over a page is shared with the talk's own head. */
+function playPageAt(context: PageContext, address: string): Resource | undefined {
+  const { page: below, id } = routes.playIn(address) ?? { page: '', id: '' };
+  const isThere = () => context.model.episode(id) !== undefined;
+  // Caching every spelling would fill the memory.
+  if (!isThere() || routes.canonicalPlayPath(below, `play=${encodeURIComponent(id)}`) !== address)
+    return undefined;
+  const over = context.withHead((page) => ({
+    ...page,
+    ...describeEpisodePage(context, id),
+    hints: page.hints ?? [],
+    canonicalPath: routes.episodePath(id),
+    isIndexed: true,
+  }));
+  const page = pageBelow(over, below);
+  const answers = new PreloadedAnswers(context.ready, [addresses.episodeUrl(id)]);
+  return (
+    page && {
+      ...page,
+      version: () => {
+        const version = isThere() ? page.version() : undefined;
+        return version === undefined ? undefined : version + answers.version();
+      },
+    }
+  );
+}
+
+function pageBelow(context: PageContext, address: string): Resource | undefined {
+  if (routes.fixedRoutes.get(address)?.isHidden) return undefined;
+  const pinned = PINNED.get(address)?.(context);
+  if (pinned || address.includes('play=')) return pinned;
+  for (const [pageAt] of RULES) {
+    const page = pageAt(context, address);
+    if (page) return page;
+  }
+  return undefined;
 }
 
 function describeChannelPage({ model, writer: { site } }: PageContext, id: string): ItemPage {
@@ -212,6 +241,16 @@ function describeNewsPage({ news, writer: { site } }: PageContext, query: rules.
       ...breadcrumbs(site, [{ name: rules.NEWS_PAGE.title, path: routes.newsPath({ page: 1 }) }]),
     ],
   };
+}
+
+function eventsPage(when: rules.EventTimes, sort: rules.EventSort): [path: string, page: PageOf] {
+  return [
+    routes.eventsPath(when, sort),
+    (context) =>
+      pageWithAnswers(context, [addresses.eventsUrl(when)], () =>
+        describeEventsPage(context, when, sort),
+      ),
+  ];
 }
 
 function homePage({ home, model, writer }: PageContext): Resource {
@@ -316,16 +355,27 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
   },
 };
 
-function fixedPages(context: PageContext): [path: string, page: Resource][] {
+function fixedPages(): [path: string, page: PageOf][] {
   // News and events have several pages each, so they are built elsewhere.
   const others = [routes.newsPath({ page: 1 }), routes.eventsPath(rules.DEFAULT_EVENT_TIMES)];
   const fixed = [...routes.fixedRoutes].filter(([path]) => !others.includes(path));
   return fixed.map(([path, route]) => {
     const page = { ...route, path };
     const listing = LISTINGS[path];
-    return [path, listing ? listingPage(context, page, listing) : constantPage(context, page)];
+    return [
+      path,
+      (context) => (listing ? listingPage(context, page, listing) : constantPage(context, page)),
+    ];
   });
 }
+
+/** Pages whose number is fixed. */
+const PINNED: ReadonlyMap<string, PageOf> = new Map<string, PageOf>([
+  ['/', homePage],
+  [routes.newsPath({ page: 1 }), (context) => newsPage(context, { page: 1 })],
+  ...rules.EVENT_TIMES.flatMap((when) => rules.EVENT_SORTS.map((sort) => eventsPage(when, sort))),
+  ...fixedPages(),
+]);
 
 function constantPage({ writer }: PageContext, page: Page): Resource {
   return { version: () => 0, render: () => writer.write(page) };

@@ -103,6 +103,7 @@ const toEntry = (kept: Kept): Entry => ({
   episode_id: kept.id,
   seconds: kept.seconds,
   finished: kept.isFinished,
+  ...(kept.isAtEnd !== undefined && { at_end: kept.isAtEnd }),
   watched_at: textOf(kept.at),
   changed_at: textOf(changeOf(kept)),
 });
@@ -111,6 +112,7 @@ const toKept = (entry: Entry): Kept => ({
   id: entry.episode_id,
   seconds: entry.seconds,
   isFinished: entry.finished,
+  isAtEnd: entry.at_end,
   at: Date.parse(entry.watched_at),
   changedAt: Date.parse(entry.changed_at),
 });

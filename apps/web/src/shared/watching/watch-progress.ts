@@ -6,12 +6,16 @@ import { deviceRecord, hasFields } from '../browser/device-storage.js';
 export interface Kept {
   readonly id: string;
   readonly seconds: number;
-  /** Stays true when the video is watched again. */
+  /** Seen to the end: stays true when the video is watched again. */
   readonly isFinished: boolean;
+  /** The position is at the end. Absent in entries of earlier versions, where `isFinished` says so. */
+  readonly isAtEnd?: boolean | undefined;
   readonly at: number;
   /** The last change of the entry, if not at `at`. */
   readonly changedAt?: number;
 }
+
+export const isAtEnd = (kept: Kept): boolean => kept.isAtEnd ?? kept.isFinished;
 
 /** The last watched first: the same list until something changes. */
 export const unfinished = (): readonly string[] => progress.read().unfinished;
@@ -20,7 +24,7 @@ export const unfinished = (): readonly string[] => progress.read().unfinished;
 export function watchedShare(episodeId: string, durationSeconds: number): number {
   const kept = keptNow().find(({ id }) => id === episodeId);
   if (!kept) return 0;
-  return kept.isFinished ? 1 : Math.min(1, kept.seconds / durationSeconds);
+  return isAtEnd(kept) ? 1 : Math.min(1, kept.seconds / durationSeconds);
 }
 
 const isRecent =
@@ -31,7 +35,7 @@ const isRecent =
 export const progress = deviceRecord('watch-progress', (stored) => {
   const all = Array.isArray(stored) ? stored.filter(isKept) : [];
   const recent = all.filter(isRecent(Date.now()));
-  const unfinished = recent.filter(({ isFinished }) => !isFinished).map(({ id }) => id);
+  const unfinished = recent.filter((kept) => !isAtEnd(kept)).map(({ id }) => id);
   return { all, recent, unfinished };
 });
 

@@ -6,6 +6,7 @@ import {
   resumeSeconds,
 } from './watched-episodes.api.js';
 import { setKeeping } from './keeping.js';
+import { readKept, unfinished, watchedShare } from './watch-progress.js';
 import { DAY_MS } from '@elevate/rules';
 
 const NOW = Date.UTC(2026, 10, 23);
@@ -30,13 +31,37 @@ describe('the kept positions', () => {
     expect(resumeSeconds('talk', NOW)).toBe(300);
   });
 
-  it('start a finished video at its beginning, also after it was watched again', () => {
+  it('start a finished video at its beginning, and one that is watched again at its second place', () => {
     keep('talk', 949);
     expect(resumeSeconds('talk', NOW)).toBe(949);
     keep('talk', 950);
-    expect(resumeSeconds('talk', NOW)).toBe(0);
+    expect([resumeSeconds('talk', NOW), unfinished()]).toEqual([0, []]);
+    keep('talk', 59);
+    expect([resumeSeconds('talk', NOW), watchedShare('talk', 1_000)]).toEqual([0, 1]);
     keep('talk', 300);
-    expect(resumeSeconds('talk', NOW)).toBe(0);
+    expect([resumeSeconds('talk', NOW), unfinished()]).toEqual([300, ['talk']]);
+    expect([watchedShare('talk', 1_000), readKept(NOW)[0]?.isFinished]).toEqual([0.3, true]);
+  });
+
+  it.each([
+    ['is one second there', [[300], [995, 9], [999, 10]], 300, false],
+    ['goes back from there', [[300], [995, 9], [320, 12], [995, 30]], 320, false],
+    ['begins there and goes back', [[995], [320, 2]], 320, false],
+    ['stays there', [[300], [985, 9], [995, 19]], 0, true],
+    ['played until there', [[600], [905, 290], [965, 350]], 0, true],
+  ] as const)('know a slip to the end from its end: the player %s', (_, steps, place, isSeen) => {
+    for (const [seconds, after = 0] of steps) keep('talk', seconds, NOW + after * 1_000);
+    expect(resumeSeconds('talk', NOW)).toBe(place);
+    expect(readKept(NOW)[0]?.isFinished).toBe(isSeen);
+  });
+
+  it.each([
+    [{ seconds: 995, isFinished: true }, 0],
+    [{ seconds: 300, isFinished: true }, 0],
+    [{ seconds: 300, isFinished: false }, 300],
+  ])('of an earlier version, %j, mean what they meant', (stored, place) => {
+    localStorage.setItem('watch-progress', JSON.stringify([{ id: 'talk', at: NOW, ...stored }]));
+    expect(resumeSeconds('talk', NOW)).toBe(place);
   });
 
   it('end after 90 days', () => {

@@ -1,9 +1,9 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { EPISODE_ID, FINISHED_SHARE, HISTORY_ENTRIES } from '@elevate/rules';
+import { EPISODE_ID, FINISHED_SHARE, HISTORY_ENTRIES, MINUTE_MS } from '@elevate/rules';
 import { baseApi } from '../api/base-api.js';
 import type { Episode, EpisodeCards } from '../api/generated/schema.js';
 import { writeDevice } from '../browser/device-storage.js';
-import { type Kept, progress, readKept } from './watch-progress.js';
+import { isAtEnd, type Kept, progress, readKept } from './watch-progress.js';
 import { changeCopy, isKeeping, readCopy } from './keeping.js';
 
 const watchedEpisodesApi = baseApi.injectEndpoints({
@@ -31,6 +31,15 @@ export function useWatchedEpisodes(ids: readonly string[]) {
 const HINT_KEY = 'watching';
 // The player reports 0 before it reaches its start; that must not replace a kept position.
 const SHORTEST_SECONDS = 10;
+// A finished episode that was opened for a moment only does not return to Continue Watching.
+const AGAIN_SECONDS = 60;
+// A press on the seek bar that slips to the end must not cost the place before it.
+const SLIP_MS = 10_000;
+const FASTEST = 2;
+const KEPT_EVERY_SECONDS = 15;
+
+/** The episode whose player jumped to the end, and when. */
+let jump: { readonly id: string; readonly at: number } | undefined;
 
 export interface Position {
   readonly seconds: number;
@@ -39,10 +48,10 @@ export interface Position {
 
 type PutBack = (now?: number) => void;
 
-/** The position at which Play continues an episode; 0 if it was not started, or was finished. */
+/** The position at which Play continues an episode; 0 if it was not started, or ended. */
 export function resumeSeconds(episodeId: string, now = Date.now()): number {
   const kept = readKept(now).find(({ id }) => id === episodeId);
-  return kept && !kept.isFinished ? kept.seconds : 0;
+  return kept && !isAtEnd(kept) ? kept.seconds : 0;
 }
 
 export function keepPosition(episodeId: string, position: Position, now = Date.now()): void {
@@ -50,15 +59,38 @@ export function keepPosition(episodeId: string, position: Position, now = Date.n
   if (seconds < SHORTEST_SECONDS || durationSeconds <= 0 || !isKeeping()) return;
   const all = readKept(now);
   const existing = all.find(({ id }) => id === episodeId);
+  const isLast = seconds >= durationSeconds * FINISHED_SHARE;
+  if (isSlip(episodeId, isLast, seconds, existing, now)) return;
+  const isStill = seconds < AGAIN_SECONDS && existing !== undefined && isAtEnd(existing);
   const kept: Kept = {
     id: episodeId,
     seconds: Math.floor(seconds),
-    isFinished: existing?.isFinished === true || seconds >= durationSeconds * FINISHED_SHARE,
+    isFinished: existing?.isFinished === true || isLast,
+    isAtEnd: isLast || isStill,
     at: now,
     ...(existing && { changedAt: timeAfter(existing, now) }),
   };
   markUnsent([episodeId]);
   writeKept([kept, ...all.filter(({ id }) => id !== episodeId)]);
+}
+
+/** True for the first seconds at the end, unless the player played until there. */
+function isSlip(
+  id: string,
+  isLast: boolean,
+  seconds: number,
+  existing: Kept | undefined,
+  now: number,
+): boolean {
+  if (!isLast || (existing && isAtEnd(existing))) {
+    jump = undefined;
+    return false;
+  }
+  const { seconds: before, at } = existing ?? { seconds: 0, at: now };
+  const played = KEPT_EVERY_SECONDS + (FASTEST * Math.min(now - at, MINUTE_MS)) / 1_000;
+  if (seconds - before <= played) return false;
+  if (jump?.id !== id) jump = { id, at: now };
+  return now - jump.at < SLIP_MS;
 }
 
 /** Takes positions away; returns what puts them back. */
@@ -90,7 +122,7 @@ export const changeOf = ({ at, changedAt = at }: Kept): number => changedAt;
 
 export function writeKept(all: readonly Kept[]): void {
   const newest = all.toSorted((a, b) => b.at - a.at).slice(0, HISTORY_ENTRIES);
-  writeDevice(HINT_KEY, newest.some(({ isFinished }) => !isFinished) ? 'yes' : null);
+  writeDevice(HINT_KEY, newest.some((kept) => !isAtEnd(kept)) ? 'yes' : null);
   // Where storage is blocked or full, the next Play starts at the beginning.
   progress.write(newest);
 }

@@ -60,6 +60,17 @@ describe('the watch history', () => {
     expect(toasts.at(-1)?.message).toBe('Removed from your history');
   });
 
+  it('says what was seen to the end and is watched again, also in its export', async () => {
+    keep(KERNEL, 9);
+    for (const seconds of [1_825, 1_840, 600])
+      keepPosition(COMPILER, { seconds, durationSeconds: 1_930 });
+    await open();
+    expect(await screen.findAllByText('Seen to the end before')).toHaveLength(1);
+    expect(screen.getByText('31% watched')).toBeTruthy();
+    const [again] = exportOf(readKept(Date.now()), []).items;
+    expect(again).toMatchObject({ seconds: 600, finished: true, at_end: false });
+  });
+
   it('is searched by title', async () => {
     keep(COMPILER, 9);
     keep(KERNEL, 1);

@@ -7,7 +7,7 @@ import { useSession } from '../../../shared/session/session.slice.js';
 import { Button, ButtonLink, Link } from '../../../shared/ui/link.js';
 import type { Episode } from '../../../shared/api/generated/schema.js';
 import { offerJson } from '../../../shared/browser/offer-file.js';
-import { type Kept } from '../../../shared/watching/watch-progress.js';
+import { isAtEnd, type Kept } from '../../../shared/watching/watch-progress.js';
 import { useKeeping, useKept } from '../../../shared/watching/keeping.js';
 import { matching } from '../../../shared/text/matching.js';
 import { SearchBox } from '../../../shared/ui/search-box.js';
@@ -87,6 +87,9 @@ function Watched({ kept }: { readonly kept: readonly Kept[] }) {
         skeleton={<EpisodeGridSkeleton />}
       />
     );
+  const seenAgain = new Set(
+    kept.filter((entry) => entry.isFinished && !isAtEnd(entry)).map(({ id }) => id),
+  );
   const visible = matching(episodes, term, ({ title, channel }) => [title, channel.name]);
   // An episode that was started just now may still be loading.
   const gone = isFetching ? [] : ids.filter((id) => !episodes.some((episode) => episode.id === id));
@@ -121,6 +124,7 @@ function Watched({ kept }: { readonly kept: readonly Kept[] }) {
           <GridCard
             key={episode.id}
             episode={episode}
+            excerpt={seenAgain.has(episode.id) && <SeenBefore />}
             corner={
               <RemoveButton
                 label={`Remove ${episode.title} from your history`}
@@ -142,16 +146,21 @@ function Watched({ kept }: { readonly kept: readonly Kept[] }) {
   );
 }
 
+function SeenBefore() {
+  return <p className="mt-1 text-caption text-plain">Seen to the end before</p>;
+}
+
 export function exportOf(kept: readonly Kept[], episodes: readonly Episode[]) {
   const titles = new Map(episodes.map(({ id, title }) => [id, title]));
   return {
     exported_at: new Date().toISOString(),
-    items: kept.map(({ id, seconds, isFinished, at }) => ({
+    items: kept.map(({ id, seconds, isFinished, isAtEnd: ended, at }) => ({
       episode_id: id,
       title: titles.get(id) ?? null,
       link: new URL(paths.video(id), document.baseURI).href,
       seconds,
       finished: isFinished,
+      at_end: ended ?? isFinished,
       watched_at: new Date(at).toISOString(),
     })),
   };
