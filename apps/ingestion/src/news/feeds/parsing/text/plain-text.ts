@@ -68,6 +68,16 @@ function decodeHtml(text: string): string {
   return decodeHTML(withWholePairs(text));
 }
 
+const MARKUP = /<!--[^]*?(?:-->|$)|<\/?([a-z][^\s/>]{0,30})[^<>]*>/gi;
+
+/** With spaces for blocks only, so that `<wbr>` and `<b>` part no word; for searching, not for showing. */
+export function visibleText(source: string): string {
+  const text = source.replace(MARKUP, (_tag, name?: string) =>
+    BLOCKS.has((name ?? '').toLowerCase()) ? ' ' : '',
+  );
+  return decodeHtml(text).replace(HIDDEN, '');
+}
+
 function inOneLine(text: string): string {
   const trimmed = text.trim();
   if (!UNTIDY.test(trimmed)) return trimmed;
