@@ -280,7 +280,7 @@ describe('the encoding of a document', () => {
         Buffer.from('</title></rss>'),
       ]),
       null,
-      'ΩΩΩ\ufffd',
+      'ΩΩΩ',
     ],
   ])('is found by %s', (_what, bytes, contentType, title) => {
     expect(parse(bytes, contentType).title).toBe(title);
@@ -330,7 +330,7 @@ describe('the texts of an item', () => {
     ['<![CDATA[<![CDATA[<b>Patch</b>]]]]><![CDATA[>]]>', 'Patch'],
     ['News: &lt;![CDATA[Patch]]&gt; now', 'News: Patch now'],
     ['On fire &#55357;&#56613; and &#xD83D;&#xdd25;', 'On fire 🔥 and 🔥'],
-    ['Half &#55357; and &#56613;&#55357;', 'Half \ufffd and \ufffd\ufffd'],
+    ['Half &#55357; and &#56613;&#55357;', 'Half and'],
     ['<![CDATA[On fire &#55357;&#56613;]]>', 'On fire 🔥'],
   ])('gives the title %s as %s', (source, title) => {
     expect(item(`<title>${source}</title>`).title).toBe(title);
@@ -421,6 +421,21 @@ describe('the texts of an item', () => {
     expect(item(`<description><![CDATA[${html}]]></description>`).summary).toBe(
       'One two three four',
     );
+  });
+
+  it.each([
+    'A\u000bB',
+    'A&#11;B',
+    'A&amp;#11;B',
+    'A&#x2028;B',
+    'A \ufffdB',
+    'A &#0;B',
+    '\u0007A &#xFFFC;B',
+  ])('of %j have no signs that nobody sees', (text) => {
+    expect(item(`<title>${text}</title><description>${text}</description>`)).toMatchObject({
+      title: 'A B',
+      summary: 'A B',
+    });
   });
 
   it('cuts a summary at a word', () => {
