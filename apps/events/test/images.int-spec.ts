@@ -136,6 +136,7 @@ describe('an upload', () => {
 describe('a hostile upload', () => {
   const WRONG_TYPE = 'Only JPG, PNG, and WebP images are allowed';
   const HEIC = `${WRONG_TYPE}. This is a HEIC image: save or export it as JPG, then choose that file.`;
+  const AVIF = `${WRONG_TYPE}. This is an AVIF image: save or export it as JPG, PNG or WebP, then choose that file.`;
   const DAMAGED = 'This image is damaged or incomplete. Please choose another file.';
   const TOO_LARGE = 'Image must be less than 5MB';
   const TOO_MANY_PIXELS = 'Image must have at most 40 megapixels';
@@ -178,7 +179,7 @@ describe('a hostile upload', () => {
       () => Buffer.from('GIF89a/*\x01\x00\x01\x00*/=1;canary()'),
     ],
     ['a TIFF', WRONG_TYPE, () => pictures.samplePicture().tiff().toBuffer()],
-    ['an AVIF', WRONG_TYPE, () => pictures.samplePicture(20, 20).avif({ effort: 0 }).toBuffer()],
+    ['an AVIF', AVIF, () => pictures.samplePicture(20, 20).avif({ effort: 0 }).toBuffer()],
     ['a PDF', WRONG_TYPE, () => Buffer.from('%PDF-1.7\n1 0 obj<</Type/Catalog>>endobj')],
     ['a program', WRONG_TYPE, () => Buffer.from('\x7fELF\x02\x01\x01')],
     ['the head of a PNG alone', DAMAGED, async () => (await pictures.samplePng()).subarray(0, 8)],

@@ -133,6 +133,28 @@ describe('the catalog of known exploited vulnerabilities', () => {
     expect(listed()).toEqual([A, C]);
   });
 
+  it('takes none back that it cannot read, and cuts what is too long', async () => {
+    answer = gives([entry(A), entry(B), entry(C)]);
+    await run();
+    await waitUntil(() => listed().length === 3);
+    const long = { vendorProject: 'V'.repeat(200), product: ' ', shortDescription: null };
+    const late = { dateAdded: '2025-08-25T00:00:00.000Z' };
+    const unread = entry(A, { dateAdded: 'soon' });
+    answer = gives([unread, entry(B, { ...long, ...late }), null, entry('CVE-2025-0004')], '"2"');
+    await run();
+    await waitUntil(() => (published().get(B) as { version: number }).version === 2);
+    expect(published().get(B)).toMatchObject({
+      vendor: `${'V'.repeat(99)}…`,
+      product: 'Unknown',
+      summary: '',
+      date_added: '2025-08-25',
+    });
+    expect(listed()).toEqual([A, B, C, 'CVE-2025-0004']);
+    answer = gives([unread, entry(B), entry('CVE-2025-0005')], '"3"');
+    await run();
+    await waitUntil(() => String(listed()) === String([A, B, 'CVE-2025-0005']));
+  });
+
   it('is read daily, and hourly after a failure', async () => {
     const marks = sut.service.app.get(MarkRepository);
     const dueIn = async () => {

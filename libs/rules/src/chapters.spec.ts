@@ -45,6 +45,30 @@ describe('chaptersOf', () => {
       '0:00 Intro\n1:30 The idea\n12:00 Questions\n\n0:00 Inicio\n1:30 La idea\n12:00 Preguntas',
       THREE,
     ],
+    [
+      '0:00 AM I ready?\n6:10 PM tools\n15:00 H as in hypermedia\n24:30 GMT, UTC and leap seconds\n40:00 % of what?\n52:00 €5 servers',
+      [
+        '0:00 AM I ready?',
+        '6:10 PM tools',
+        '15:00 H as in hypermedia',
+        '24:30 GMT, UTC and leap seconds',
+        '40:00 % of what?',
+        '52:00 €5 servers',
+      ],
+    ],
+    [
+      '0:00 Intro\n1:30 The idea\n12:00 Questions\n8:00 PM live\n\n20:00 AM doors\nJoin:\n20:00 UTC',
+      THREE,
+    ],
+    ['Intro ............ 0:00\nThe idea ......... 1:30 (18 min)\nQuestions | 12:00 |', THREE],
+    ['| 0:00 | Intro |\n| 1:30 | The idea |\n| 12:00 | Questions |', THREE],
+    ['0:00 ..... Intro (1:30)\n1:30 [10 min] The idea\n12:00 ____ Questions [5 min]', THREE],
+    ['00:00\nIntro\n\n01:30\n\nThe idea\n\n12:00\nQuestions', THREE],
+    [
+      '0:00 .NET\n1:30 etc. and so on\nVol. 2. 12:00',
+      ['0:00 .NET', '1:30 etc. and so on', '12:00 Vol. 2.'],
+    ],
+    ['0:00 🎬\n\n1:30 € and $\n\n12:00 Questions', ['0:00 🎬', '1:30 € and $', '12:00 Questions']],
   ])('reads %j', (description, expected) => {
     expect(momentsOf(description)).toEqual(expected);
   });
@@ -63,6 +87,7 @@ describe('chaptersOf', () => {
     ['prices', '$0:00 Free\n$9:00 Talks\n$11:00 Coffee'],
     ['amounts', '0:00 € Free\n9:00 € Talks\n11:00 € Coffee'],
     ['scores and decimals', '0:00.5 lap one\n1:02.3 lap two\n1:59,7 lap three'],
+    ['hours and minutes', '0:00 Welcome\n0:05 Keynote\n0:50 Break\n1:10 Workshop\n2:20 Closing'],
     ['no times', 'Read more:\nhttps://example.org:8080/a'],
     ['nothing', ''],
   ])('finds none in %s', (_, description) => {

@@ -162,6 +162,8 @@ describe('the image of an event', () => {
     [{ type: 'image/gif', size: 1 }, 'Only JPG, PNG, and WebP images are allowed'],
     [{ type: 'image/heic', size: 1 }, EVENT_IMAGE_MESSAGES.heic],
     [{ type: '', size: 1, name: 'IMG_1.HEIC' }, EVENT_IMAGE_MESSAGES.heic],
+    [{ type: 'image/avif', size: 1 }, EVENT_IMAGE_MESSAGES.avif],
+    [{ type: 'application/octet-stream', size: 1, name: 'a.AVIF' }, EVENT_IMAGE_MESSAGES.avif],
     [{ type: 'image/svg+xml', size: 6 * MB }, 'Only JPG, PNG, and WebP images are allowed'],
     [{ type: '', size: 1 }, 'Only JPG, PNG, and WebP images are allowed'],
     [{ type: 'image/png', size: 5 * MB + 1 }, 'Image must be less than 5MB'],

@@ -281,6 +281,7 @@ export const EVENT_IMAGE = {
 export const EVENT_IMAGE_MESSAGES = {
   wrongType: 'Only JPG, PNG, and WebP images are allowed',
   heic: 'Only JPG, PNG, and WebP images are allowed. This is a HEIC image: save or export it as JPG, then choose that file.',
+  avif: 'Only JPG, PNG, and WebP images are allowed. This is an AVIF image: save or export it as JPG, PNG or WebP, then choose that file.',
   damaged: 'This image is damaged or incomplete. Please choose another file.',
   tooLarge: 'Image must be less than 5MB',
   tooManyPixels: `Image must have at most ${EVENT_IMAGE.maxMegapixels} megapixels`,
@@ -295,6 +296,8 @@ export function checkEventImage(file: {
   // Some browsers do not know the type.
   if (/^image\/hei[cf]$/.test(file.type) || /\.hei[cf]$/i.test(file.name ?? ''))
     return EVENT_IMAGE_MESSAGES.heic;
+  if (file.type === 'image/avif' || /\.avifs?$/i.test(file.name ?? ''))
+    return EVENT_IMAGE_MESSAGES.avif;
   if (!EVENT_IMAGE.types.some((type) => type === file.type)) return EVENT_IMAGE_MESSAGES.wrongType;
   if (file.size > EVENT_IMAGE.maxBytes) return EVENT_IMAGE_MESSAGES.tooLarge;
   return file.size === 0 ? EVENT_IMAGE_MESSAGES.missing : undefined;

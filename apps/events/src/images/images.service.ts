@@ -20,8 +20,8 @@ import { Clock } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import { LOGGER, readLimited } from '@elevate/service-defaults';
 import {
+  heifTypeOf,
   type ImageType,
-  isHeic,
   PictureMaker,
   type Pictures,
 } from '@elevate/object-store/pictures';
@@ -108,7 +108,8 @@ export class ImagesService {
 
   /** @throws AppError `EVENTS.IMAGE_WRONG_TYPE`, `EVENTS.IMAGE_DAMAGED`, `EVENTS.IMAGE_TOO_MANY_PIXELS`, … */
   async upload(bytes: Buffer): Promise<EventImage> {
-    if (isHeic(bytes)) throw imageRefusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES.heic);
+    const heif = heifTypeOf(bytes);
+    if (heif) throw imageRefusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES[heif]);
     const pictures = await this.maker.make(bytes).catch((error: unknown) => {
       throw uploadError(error);
     });

@@ -243,6 +243,6 @@ export function toArticle(item: ParsedItem, feed: FeedDocument, id: string): Fee
   };
 }
 
-function cut(text: string, characters: number): string {
+export function cut(text: string, characters: number): string {
   return text.length <= characters ? text : `${text.slice(0, characters - 1).trimEnd()}…`;
 }

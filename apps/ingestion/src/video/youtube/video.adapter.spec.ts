@@ -107,6 +107,19 @@ describe('a video of the API', () => {
     });
   });
 
+  it('has no signs that nobody sees', () => {
+    const title = ' A\u000btalk\u0007 \ufffdof\u202e two\nlines ';
+    expect(
+      observe(snippet({ title, channelTitle: title, description: '0:00\u000bA\n\t\ufffdB' })),
+    ).toMatchObject({
+      facts: {
+        title: 'A talk of two lines',
+        channel: { name: 'A talk of two lines' },
+        description: '0:00 A\n\tB',
+      },
+    });
+  });
+
   it('leaves unknown what is not stated', () => {
     const bare = snippet({ tags: undefined, thumbnails: undefined, description: undefined });
     expect(observe({ ...bare, statistics: undefined, status: undefined })).toMatchObject({

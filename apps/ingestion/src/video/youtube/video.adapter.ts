@@ -1,5 +1,11 @@
 import { thumbnail } from '@elevate/contracts';
-import { everyField, MIN_EPISODE_SECONDS } from '@elevate/rules';
+import {
+  everyField,
+  MIN_EPISODE_SECONDS,
+  normalizeLine,
+  withoutHiddenCharacters,
+  withoutHiddenInLines,
+} from '@elevate/rules';
 import { Duration } from 'luxon';
 import { z } from 'zod';
 import {
@@ -116,14 +122,20 @@ const videoIdentityWire = z.object({ id: videoIdWire });
 
 export const VIDEO_PARTS = 'snippet,contentDetails,status,statistics,liveStreamingDetails';
 
+/** One line; what people cannot see becomes a space or goes. */
+export const lineWire = z
+  .string()
+  .transform((text) => normalizeLine(withoutHiddenCharacters(text)))
+  .pipe(z.string().min(1));
+
 /** From videos.list with `VIDEO_PARTS`. */
 const videoWire = z.object({
   id: videoIdWire,
   snippet: z.object({
-    title: z.string().min(1),
-    description: z.string().default(''),
+    title: lineWire,
+    description: z.string().default('').transform(withoutHiddenInLines),
     channelId: channelIdWire,
-    channelTitle: z.string().min(1),
+    channelTitle: lineWire,
     publishedAt: dateWire,
     tags: z.array(z.string()).default([]),
     thumbnails: thumbnailsWire.optional(),

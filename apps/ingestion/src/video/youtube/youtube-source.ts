@@ -21,6 +21,7 @@ import type { IngestionConfig } from '../../ingestion.config.js';
 import { Credentials } from './credentials.js';
 import {
   channelIdWire,
+  lineWire,
   parseItems,
   parseVideos,
   thumbnailsWire,
@@ -313,7 +314,7 @@ function inParts<Item>(items: readonly Item[], size: number): Item[][] {
 const channelWire = z.object({
   id: channelIdWire,
   snippet: z.object({
-    title: z.string().min(1),
+    title: lineWire,
     customUrl: z.string().min(1).optional(),
     thumbnails: thumbnailsWire.optional(),
   }),

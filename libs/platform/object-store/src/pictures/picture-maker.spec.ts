@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { imageTypeOf, isHeic } from './picture-maker.js';
+import { imageTypeOf, heifTypeOf } from './picture-maker.js';
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
 
@@ -21,12 +21,14 @@ describe('the type of an image', () => {
   });
 
   it.each([
-    ['\0\0\0\x18ftypheic', true],
-    ['\0\0\0\x24ftypmif1\0\0\0\0', true],
-    ['\0\0\0\x1cftypavif', false],
-    ['\0\0\0\x18ftypisom', false],
-    ['ftypheic', false],
-  ])('that begins with %j is HEIC: %s', (start, expected) => {
-    expect(isHeic(bytes(start))).toBe(expected);
+    ['\0\0\0\x18ftypheic', 'heic'],
+    ['\0\0\0\x24ftypmif1\0\0\0\0', 'heic'],
+    ['\0\0\0\x24ftypmif1\0\0\0\0mif1heicmiaf', 'heic'],
+    ['\0\0\0\x1cftypavif\0\0\0\0mif1avifmiaf', 'avif'],
+    ['\0\0\0\x24ftypmif1\0\0\0\0mif1avifmiafMA1B', 'avif'],
+    ['\0\0\0\x18ftypisom', undefined],
+    ['ftypheic', undefined],
+  ])('that begins with %j is %s', (start, expected) => {
+    expect(heifTypeOf(bytes(start))).toBe(expected);
   });
 });

@@ -135,9 +135,14 @@ async function load(): Promise<ImageLibrary> {
 
 export type ImageType = 'jpg' | 'png' | 'webp';
 
-/** HEIF with HEVC, as iPhones take pictures. */
-export function isHeic(bytes: Buffer): boolean {
-  return /^[^]{4}ftyp(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(bytes.toString('latin1', 0, 12));
+const LONGEST_BRANDS = 128;
+
+/** By the brands of the file: HEIC as iPhones take pictures, or AVIF. */
+export function heifTypeOf(bytes: Buffer): 'heic' | 'avif' | undefined {
+  const [, brands = ''] =
+    /^[^]{4}ftyp((?:[\w ]{4}|\0{4})+)/.exec(bytes.toString('latin1', 0, LONGEST_BRANDS)) ?? [];
+  if (/avi[fs]/.test(brands)) return 'avif';
+  return /^(?:hei[cmsx]|hev[cmsx]|mif1|msf1)/.test(brands) ? 'heic' : undefined;
 }
 
 export function imageTypeOf(bytes: Buffer): ImageType | undefined {

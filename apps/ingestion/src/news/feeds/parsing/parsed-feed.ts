@@ -57,6 +57,7 @@ export interface RawPicture extends RawLink {
   readonly width?: string | undefined;
   readonly height?: string | undefined;
   readonly isDefault?: boolean;
+  readonly type?: string | undefined;
 }
 
 /** Candidates per value, best first, unvalidated. */

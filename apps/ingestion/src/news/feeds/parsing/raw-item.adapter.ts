@@ -1,9 +1,9 @@
-import { Parser } from 'htmlparser2';
 import { isPlaceholder, publicLink, resolveLink, urlOf, webLink } from './links/public-link.js';
-import type { ParsedItem, RawItem, RawLink, RawPicture, RawText } from './parsed-feed.js';
-import { cutAtWord, indexOfLetters, plainText } from './text/plain-text.js';
+import type { ParsedItem, RawItem, RawLink, RawText } from './parsed-feed.js';
+import { cutAtWord, plainText } from './text/plain-text.js';
 import { readDate } from './dates/read-date.js';
 import { extractKeywords } from './keywords/extract-keywords.js';
+import { choosePicture } from './pictures/choose-picture.js';
 
 const SUMMARY_CHARACTERS = 300;
 const TITLE_CHARACTERS = 500;
@@ -71,103 +71,6 @@ function formerOf(raw: RawItem, bases: readonly (string | null)[]): ParsedItem['
 
 export function firstText(texts: readonly RawText[], enough: number): string {
   return firstOf(texts, (text) => plainText(text, enough)) ?? '';
-}
-
-const NO_PICTURE = /\.svgz?$|(?:pixel|spacer|blank|beacon|transparent|1x1|clear)\.(?:gif|png)$/i;
-const TRACKERS =
-  /^(?:feeds?\.feedburner\.com|feedproxy\.google\.com|feeds\.feedblitz\.com|(?:pixel|stats|b)\.wordpress\.com|pixel\..*|stats\..*|.*\.doubleclick\.net|rss\.buysellads\.com|(?:.*\.)?feedsportal\.com|a\.fsdn\.com|ads?\..*|(?:www\.)?google-analytics\.com|s\.w\.org|api\.flattr\.com|.*\.gravatar\.com|medium\.com\/_\/stat)$/;
-const SMALL = 300;
-const HUGE = 4_000;
-const LONGEST_RATIO = 4;
-
-/** Small and odd ones last, then the largest first. An unknown side counts as the other one. */
-function ranked(picture: RawPicture) {
-  const [width, height] = [pixelsOf(picture.width), pixelsOf(picture.height)];
-  const [across, down] = [width || height, height || width];
-  const long = Math.max(across, down);
-  const isOdd = long > Math.min(across, down) * LONGEST_RATIO;
-  const isUnfit = long > 0 && (across < SMALL || long > HUGE || isOdd);
-  return { picture, rank: picture.isDefault ? 0 : 1 + Number(isUnfit), area: across * down };
-}
-
-function pixelsOf(size: string | undefined): number {
-  const pixels = Number.parseInt(size ?? '', 10);
-  return pixels > 0 ? pixels : 0;
-}
-
-/** The item's own image, else the first real one in its texts. */
-function choosePicture(
-  pictures: readonly RawPicture[],
-  texts: readonly RawText[],
-  bases: readonly (string | null)[],
-): string | null {
-  const read = (picture: RawPicture) => pictureAddress(picture, bases);
-  const bestFirst = pictures.map(ranked).sort((a, b) => a.rank - b.rank || b.area - a.area);
-  // Plain text may be about pictures.
-  const marked = texts.filter(({ type }) => type !== 'text');
-  return (
-    firstOf(bestFirst, ({ picture }) => read(picture)) ??
-    firstOf(marked, ({ text }) => firstOf(firstPictures(text), read)) ??
-    null
-  );
-}
-
-function pictureAddress(picture: RawPicture, bases: readonly (string | null)[]): string | null {
-  if (isTiny(picture.width) || isTiny(picture.height)) return null;
-  const link = publicLink(webLink(picture.href, [picture.base, ...bases]), bases.at(-1) ?? null);
-  if (link === null) return null;
-  const { pathname, hostname, protocol, port, href } = urlOf(link);
-  if (NO_PICTURE.test(pathname) || TRACKERS.test(hostname)) return null;
-  // Pages over https show no http images.
-  return protocol === 'http:' && port === '' ? href.replace('http:', 'https:') : href;
-}
-
-function isTiny(size: string | undefined): boolean {
-  const pixels = Number.parseInt(size ?? '', 10);
-  return pixels >= 0 && pixels <= 2;
-}
-
-const IMG = /<(?:\w{1,20}:)?img\s/gi;
-const LONGEST_PREFIX = 22;
-const MAX_TAG = 8_192;
-const MOST_PICTURES = 10;
-
-/** Parses image tags only, for speed. */
-function firstPictures(html: string): RawPicture[] {
-  const pictures: RawPicture[] = [];
-  const start = indexOfLetters(html, 'img');
-  if (start === -1) return pictures;
-  IMG.lastIndex = Math.max(0, start - LONGEST_PREFIX);
-  for (let count = 0; count < MOST_PICTURES; count += 1) {
-    const at = IMG.exec(html)?.index;
-    if (at === undefined) break;
-    const comment = html.lastIndexOf('<!--', at);
-    const isInComment = comment !== -1 && html.lastIndexOf('-->', at) < comment;
-    if (!isInComment) pictures.push(...readTag(html.slice(at, at + MAX_TAG)));
-  }
-  return pictures;
-}
-
-function readTag(html: string): RawPicture[] {
-  const pictures: RawPicture[] = [];
-  const parser = new Parser({
-    onopentag: (_name, attributes) => {
-      const { width, height } = attributes;
-      const href = sourceOf(attributes);
-      if (href) pictures.push({ href, base: null, width, height });
-      parser.pause();
-    },
-  });
-  parser.write(html);
-  return pictures.slice(0, 1);
-}
-
-// Lazy-loading pages put a placeholder into `src`.
-function sourceOf(attributes: Readonly<Record<string, string>>): string | undefined {
-  const { src, srcset } = attributes;
-  const late = attributes['data-src'] ?? attributes['data-lazy-src'] ?? attributes['data-original'];
-  if (src !== undefined && !src.startsWith('data:')) return src;
-  return late ?? srcset?.trim().split(/[\s,]/)[0] ?? src;
 }
 
 const COUNTERS =

@@ -127,14 +127,14 @@ function attributeLinks({ attributes, base }: XmlRecord): RawLink[] {
 }
 
 function toPicture(field: XmlField): RawPicture | null {
-  const { url, href, width, height, isdefault } = field.attributes;
+  const { url, href, width, height, isdefault, type } = field.attributes;
   const address = (url ?? href ?? field.text).trim();
   if (address === '' || !isPicture(field, address)) return null;
   const isDefault = plain(isdefault) === 'true';
-  return { href: address, base: field.base, width, height, isDefault };
+  return { href: address, base: field.base, width, height, isDefault, type: plain(type) };
 }
 
-const PICTURE_ENDING = /\.(?:jpe?g|png|gif|webp|avif)(?:$|[?#])/i;
+const PICTURE_ENDING = /\.(?:jpe?g|png|gif|webp|avif|hei[cf])(?:$|[?#])/i;
 
 function isPicture({ name, attributes: { type, medium } }: XmlField, address: string): boolean {
   if (name !== 'media:content' && name !== 'enclosure') return true;
@@ -144,7 +144,7 @@ function isPicture({ name, attributes: { type, medium } }: XmlField, address: st
 }
 
 function toEnclosedPicture({ attributes: { rel, type, href }, base }: XmlField): RawPicture | null {
-  return rel === 'enclosure' && type?.startsWith('image/') && href ? { href, base } : null;
+  return rel === 'enclosure' && type?.startsWith('image/') && href ? { href, base, type } : null;
 }
 
 function categoryOf({ attributes, text }: XmlField): string {

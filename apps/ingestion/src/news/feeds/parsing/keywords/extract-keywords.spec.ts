@@ -54,6 +54,49 @@ describe('extractKeywords', () => {
     expect(keywordsOf('Hackers play with windows of opportunity').keywords).toEqual([]);
   });
 
+  it.each([
+    ['Fixed is CVE&#8209;2026&#8209;48100, and CVE&#x2011;2026&#x2011;48101.', [48100, 48101]],
+    [
+      'CVE&ndash;2026&ndash;48102; CVE&hyphen;2026&hyphen;48103; CVE&#45;2026&#45;48104',
+      [48102, 48103, 48104],
+    ],
+    [
+      'CVE-2026-<wbr>48105, CVE-<b>2026</b>-48106, <code>CVE-2026</code>-48107; CVE-2026-&shy;48108.',
+      [48105, 48106, 48107, 48108],
+    ],
+    [
+      'CVE-2026-48109/48110, CVE-2026-48111, 48112 and -48113.',
+      [48109, 48110, 48111, 48112, 48113],
+    ],
+    [
+      'See <a href="https://news.example.org/fix_CVE-2026-48114.patch">patch</a>, exploit_CVE-2026-48115, CVE_2026_48116.',
+      [48114, 48115, 48116],
+    ],
+    [
+      'CVE-2026-NONE, CVE-2026-XXXX, CVE-2026-12, CVE-0000-48117, CVE-YYYY-NNNN, xCVE-2026-48117',
+      [],
+    ],
+    [
+      'CVE-2026-1000000 CVE-2026-0148118 CVE-2026-48119-EXAMPLE cve−2026−48120',
+      ['1000000', '0148118', 48119, 48120],
+    ],
+    [
+      'CVE&nbsp;2026-48121 CVE-2026-\n48122 CVE-2026\u200b-48123  CVE-2026-48124',
+      [48121, 48122, 48123, 48124],
+    ],
+    [
+      'CVE-2026-48125, 20000 sites and CVE-2026-4812, 2027 too; CVE-2026-48126/2026/11',
+      [48125, 4812, 48126],
+    ],
+    [
+      '<p>CVE-2026-48127</p><p>8 fixed</p><!-- CVE-2026-48128 --><li>CVE-2026-48129<br>0',
+      [48127, 48129, 48128],
+    ],
+  ])('reads CVE ids as people see them in %j', (text, numbers) => {
+    const ids = keywordsOf('', { texts: [text] }).cveIds;
+    expect(ids).toEqual(numbers.map((number) => `CVE-2026-${String(number)}`));
+  });
+
   it('finds every CVE id of the full text once, in upper case', () => {
     const texts = [
       '<a href="/cve-2024-3094">cve-2024-3094</a> and CVE‑2023–4863, CVE 2021-44228',

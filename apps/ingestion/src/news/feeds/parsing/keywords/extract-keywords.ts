@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { indexOfLetters } from '../text/plain-text.js';
+import { findCveIds } from './find-cve-ids.js';
 
 const FILE = new URL('../../../../../data/keywords.json', import.meta.url);
 const vocabulary = JSON.parse(readFileSync(FILE, 'utf8')) as {
@@ -59,25 +59,6 @@ function frequentTerms({ repeated }: Words, most: number): string[] {
     .sort((a, b) => b.count - a.count || a.firstAt - b.firstAt)
     .slice(0, most)
     .map(({ word }) => word);
-}
-
-// Typography may replace the hyphen with other dashes.
-const CVE = /\bCVE[-‐‑‒–—_ ](\d{4})[-‐‑‒–—_](\d{4,19})(?!\d)/gi;
-const FIRST_YEAR = 1999;
-const MOST = 100;
-
-function findCveIds(texts: readonly string[]): string[] {
-  const ids = new Set<string>();
-  for (const text of texts) {
-    const start = indexOfLetters(text, 'cve');
-    if (start === -1) continue;
-    CVE.lastIndex = start;
-    for (let match = CVE.exec(text); match; match = CVE.exec(text)) {
-      if (Number(match[1]) >= FIRST_YEAR) ids.add(`CVE-${match[1]}-${match[2]}`);
-      if (ids.size === MOST) return [...ids];
-    }
-  }
-  return [...ids];
 }
 
 class PhraseIndex {

@@ -5,14 +5,14 @@ import type { RawText } from '../parsed-feed.js';
 
 // Invisible characters, direction overrides and lone surrogates.
 const HIDDEN =
-  /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFFE\uFFFF\p{Cs}]+/gu;
+  /[\0-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\uFFF9-\uFFFF\p{Cs}]+/gu;
 // Windows-1252 code points: `&#151;` means a dash.
 const CONTROLS = /[\x80-\x9f]/g;
 const SPACES = /[\s\x85]{2,}|[^\S ]|\x85/g;
 const MAY_BE_HIDDEN =
-  /[\0-\x08\x0e-\x1f\x7f-\x9f\xad\u061c\u200b-\u206f\ud800-\udfff\ufeff\ufffe\uffff]/;
+  /[\0-\x08\x0e-\x1f\x7f-\x9f\xad\u061c\u200b-\u206f\ud800-\udfff\ufeff\ufff9-\uffff]/;
 const UNTIDY =
-  /[\0-\x1f\x7f-\xa0\xad\u061c\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ud800-\udfff\ufeff\ufffe\uffff]| {2}/;
+  /[\0-\x1f\x7f-\xa0\xad\u061c\u1680\u2000-\u200f\u2028-\u202f\u205f-\u206f\u3000\ud800-\udfff\ufeff\ufff9-\uffff]| {2}/;
 // Reserve per character for whitespace removed later.
 const SPARE = 16;
 
@@ -66,6 +66,16 @@ function hasNeighbors(text: string): boolean {
 
 function decodeHtml(text: string): string {
   return decodeHTML(withWholePairs(text));
+}
+
+const MARKUP = /<!--[^]*?(?:-->|$)|<\/?([a-z][^\s/>]{0,30})[^<>]*>/gi;
+
+/** With spaces for blocks only, so that `<wbr>` and `<b>` part no word; for searching, not for showing. */
+export function visibleText(source: string): string {
+  const text = source.replace(MARKUP, (_tag, name?: string) =>
+    BLOCKS.has((name ?? '').toLowerCase()) ? ' ' : '',
+  );
+  return decodeHtml(text).replace(HIDDEN, '');
 }
 
 function inOneLine(text: string): string {
