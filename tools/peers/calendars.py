@@ -1,0 +1,92 @@
+"""Answers each calendar (one JSON line) with the next dates that python-dateutil and recurring-ical-events find."""
+
+import datetime
+import itertools
+import json
+import signal
+import sys
+from zoneinfo import ZoneInfo
+
+import icalendar
+import recurring_ical_events
+from dateutil.rrule import rrulestr
+
+UTC = datetime.timezone.utc
+SECONDS = 2
+AHEAD = datetime.timedelta(days=40 * 366)
+
+
+class TookTooLong(Exception):
+    pass
+
+
+def stop(*_):
+    raise TookTooLong
+
+
+def instant(value, zone=None):
+    if not isinstance(value, datetime.datetime):
+        value = datetime.datetime(value.year, value.month, value.day, tzinfo=UTC)
+    elif value.tzinfo is None:
+        value = value.replace(tzinfo=zone or UTC)
+    return value.astimezone(UTC)
+
+
+def text(value):
+    return value.strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+def by_rule(document):
+    """The rule alone, on local times: dateutil knows no time zone of a calendar."""
+    zone = ZoneInfo(document["zone"] or "UTC")
+    start = datetime.datetime.fromisoformat(document["start"])
+    rule = rrulestr(document["rule"], dtstart=start)
+    answers = []
+    for now in document["nows"]:
+        now = datetime.datetime.fromisoformat(now)
+        local = now.astimezone(zone).replace(tzinfo=None) - datetime.timedelta(days=2)
+        found = None
+        for date in rule.xafter(local, inc=True):
+            if date > local + AHEAD:
+                break
+            if instant(date, zone) >= now:
+                found = date
+                break
+        if found is None:
+            found = rule.before(local + AHEAD, inc=True) or start
+        answers.append(text(instant(found, zone)))
+    return {"dates": answers}
+
+
+def by_calendar(document):
+    """The whole calendar, with the dates that it leaves out, adds and moves."""
+    query = recurring_ical_events.of(icalendar.Calendar.from_ical(document["calendar"]))
+    answers, ends = [], []
+    for now in document["nows"]:
+        now = datetime.datetime.fromisoformat(now)
+        following = itertools.takewhile(
+            lambda event: instant(event.start) < now + AHEAD, query.after(now)
+        )
+        found = next((event for event in following if instant(event.start) >= now), None)
+        if found is None:
+            return None
+        answers.append(text(instant(found.start)))
+        ends.append(text(instant(found.end)))
+    return {"dates": answers, "ends": ends}
+
+
+def answer(read, document):
+    signal.alarm(SECONDS)
+    try:
+        return read(document)
+    except Exception:
+        return None
+    finally:
+        signal.alarm(0)
+
+
+signal.signal(signal.SIGALRM, stop)
+for line in sys.stdin:
+    document = json.loads(line)
+    read = by_rule if document["isRuleOnly"] else by_calendar
+    print(json.dumps(answer(read, document)))
