@@ -10,8 +10,26 @@ export function areShortcutsOn(): boolean {
   return readDevice(SHORTCUTS_KEY) !== 'off';
 }
 
-/** True if a key was pressed alone, outside of text fields and dialogs, and shortcuts are on. */
-export function isShortcut({ ctrlKey, metaKey, altKey, target }: KeyboardEvent): boolean {
-  if (ctrlKey || metaKey || altKey || !areShortcutsOn()) return false;
-  return !(target instanceof Element && target.closest(ELSEWHERE));
+/** The layout decides; a layout without Latin letters has them at their usual places. Autofill sends events without a key. */
+function meantKey(event: KeyboardEvent): string {
+  const { key = '', code } = event;
+  const isForeign = key > '~' && !event.getModifierState('AltGraph');
+  return ((isForeign && /^Key(.)/.exec(code)?.[1]) || key).toLowerCase();
+}
+
+/** The key that was pressed alone, outside of text fields and dialogs, while shortcuts are on. */
+export function shortcutOf(event: KeyboardEvent): string | undefined {
+  const { ctrlKey, metaKey, altKey, shiftKey, target } = event;
+  if (ctrlKey || metaKey || altKey || !areShortcutsOn()) return undefined;
+  if (target instanceof Element && target.closest(ELSEWHERE)) return undefined;
+  const key = meantKey(event);
+  return shiftKey && /[a-z]/.test(key) ? undefined : key;
+}
+
+/** Ctrl-K deletes to the end of the line on a Mac. */
+export function isSearchCall(event: KeyboardEvent): boolean {
+  const { ctrlKey, metaKey, altKey, shiftKey } = event;
+  if (!ctrlKey && !metaKey) return shortcutOf(event) === '/';
+  const isOurs = metaKey ? !ctrlKey : !/Mac|iP/.test(navigator.platform);
+  return isOurs && !altKey && !shiftKey && meantKey(event) === 'k';
 }

@@ -6,6 +6,7 @@ import {
   type MouseEvent,
   type PointerEvent,
   type ReactNode,
+  useEffect,
   useState,
   useSyncExternalStore,
 } from 'react';
@@ -94,13 +95,12 @@ async function hideEpisode({ id, title }: Episode): Promise<void> {
   }
 }
 
-/** Mouse only: touch has no hover, a tap opens the episode, which offers the same buttons. */
+/** Touch has no hover: a tap opens the episode, which offers the same buttons. */
 function hoverHandlers(setOpen: HoveredCard['setOpen']) {
   return {
-    // Not `pointerenter`: React derives it from leaving another element, and an element removed under the pointer is
-    // never left.
-    onPointerOver: ({ pointerType, currentTarget }: PointerEvent) => {
-      if (pointerType === 'mouse') startHover({ element: currentTarget, setOpen });
+    // Not `pointerover`: browsers send it also when the page moves under a resting pointer.
+    onPointerMove: ({ pointerType, buttons, currentTarget }: PointerEvent) => {
+      if (pointerType !== 'touch' && !buttons) startHover({ element: currentTarget, setOpen });
     },
     onPointerLeave: ({ currentTarget }: PointerEvent) => endHover(currentTarget),
   };
@@ -113,13 +113,13 @@ interface HoveredCard {
   readonly setOpen: (isOpen: boolean) => void;
 }
 
-// There is one mouse.
+// There is one pointer that hovers.
 let hovered: HoveredCard | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 const INTERRUPTIONS = ['scroll', 'pointerdown'] as const;
 
-/** Opens a card once the mouse has rested on it for 300 ms without scrolling or pressing. */
+/** Opens a card once the pointer has rested on it for 300 ms without scrolling or pressing. */
 function startHover(card: HoveredCard): void {
   if (hovered?.element === card.element) return;
   endHover(hovered?.element);
@@ -132,8 +132,7 @@ function startHover(card: HoveredCard): void {
 
 function endHover(element: Element | undefined): void {
   if (!hovered || hovered.element !== element) return;
-  clearTimeout(timer);
-  for (const type of INTERRUPTIONS) document.removeEventListener(type, wait, { capture: true });
+  stopWaiting();
   hovered.setOpen(false);
   hovered = null;
 }
@@ -141,6 +140,27 @@ function endHover(element: Element | undefined): void {
 function wait(): void {
   clearTimeout(timer);
   timer = setTimeout(() => hovered?.setOpen(true), HOVER_DELAY_MS);
+}
+
+function stopWaiting(): void {
+  clearTimeout(timer);
+  for (const type of INTERRUPTIONS) document.removeEventListener(type, wait, { capture: true });
+}
+
+/** Closes an open card until the pointer or the focus comes back; what lies below does not get the key. */
+function useEscape(isOpen: boolean, setOpen: HoveredCard['setOpen']): void {
+  useEffect(() => {
+    if (!isOpen) return undefined;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      stopWaiting();
+      setOpen(false);
+    };
+    window.addEventListener('keydown', onKey, true);
+    return () => window.removeEventListener('keydown', onKey, true);
+  }, [isOpen, setOpen]);
 }
 
 interface EpisodeCardProps {
@@ -167,6 +187,7 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
   const { episode, topicsShown, sizes, showChannel = true, tabbable = true } = props;
   const { eager, corner, listedIcon = Check, className, closedStyle } = props;
   const [isOpen, setOpen] = useState(false);
+  useEscape(isOpen, setOpen);
   const topics = episode.topics.slice(0, topicsShown).join(' · ');
   const focusHandlers = {
     onFocus: ({ target }: FocusEvent) => target.matches(':focus-visible') && setOpen(true),

@@ -75,10 +75,12 @@ describe('a card', () => {
     afterEach(() => void jest.useRealTimers());
 
     // jsdom has no pointer events.
-    const over = (id: string) => {
-      const event = new MouseEvent('pointerover', { bubbles: true });
-      return fireEvent(card(id), Object.assign(event, { pointerType: 'mouse' }));
+    const point = (id: string, type = 'pointermove', pointer = {}) => {
+      const { pointerType = 'mouse', ...init }: { pointerType?: string; buttons?: number } = pointer;
+      const event = new MouseEvent(type, { bubbles: true, ...init });
+      return fireEvent(card(id), Object.assign(event, { pointerType }));
     };
+    const over = (id: string) => point(id);
     const wait = (ms: number) => act(() => jest.advanceTimersByTime(ms));
     const isOpen = (id: string) => within(card(id)).queryByText('1.5K views') !== null;
 
@@ -111,6 +113,46 @@ describe('a card', () => {
         fireEvent[interruption](list());
         expect(isOpen('a')).toBe(false);
       }
+      wait(300);
+      expect(isOpen('a')).toBe(true);
+    });
+
+    it.each([
+      ['a mouse', {}, true],
+      ['a pen above the screen', { pointerType: 'pen' }, true],
+      ['a finger', { pointerType: 'touch' }, false],
+      ['a mouse that drags', { buttons: 1 }, false],
+    ])('opens for %s', (_, pointer, opens) => {
+      renderRow();
+      point('a', 'pointermove', pointer);
+      wait(300);
+      expect(isOpen('a')).toBe(opens);
+    });
+
+    it('stays closed where the page moved and the pointer did not', () => {
+      renderRow();
+      point('a', 'pointerover');
+      wait(1_000);
+      expect(isOpen('a')).toBe(false);
+    });
+
+    it('closes on Escape, which nothing else hears, until the pointer comes back', () => {
+      renderRow();
+      const below = jest.fn();
+      document.addEventListener('keydown', below, true);
+      over('a');
+      wait(300);
+      expect(fireEvent.keyDown(document.body, { key: 'Escape' })).toBe(false);
+      expect([isOpen('a'), below.mock.calls.length]).toEqual([false, 0]);
+      over('a');
+      fireEvent.scroll(list());
+      wait(1_000);
+      expect(isOpen('a')).toBe(false);
+      fireEvent.keyDown(document.body, { key: 'Escape' });
+      expect(below).toHaveBeenCalledTimes(1);
+      document.removeEventListener('keydown', below, true);
+      fireEvent.pointerOut(card('a'), { relatedTarget: document.body });
+      over('a');
       wait(300);
       expect(isOpen('a')).toBe(true);
     });
@@ -177,6 +219,15 @@ describe('a row', () => {
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Not interested in Talk a');
     await user.tab();
     expect(screen.queryByRole('button', { name: 'Play Talk a' })).toBeNull();
+  });
+
+  it('closes the panel of the focused card on Escape, and keeps the focus', async () => {
+    const user = renderRow();
+    await user.tab();
+    expect(screen.getByRole('button', { name: 'Play Talk a' })).toBeTruthy();
+    await user.keyboard('{Escape}');
+    expect(screen.queryByRole('button', { name: 'Play Talk a' })).toBeNull();
+    expect(focused()).toBe('Talk a');
   });
 
   it('shows an arrow only where there is more to see', () => {

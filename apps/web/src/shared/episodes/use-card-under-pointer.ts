@@ -3,26 +3,26 @@ import { type PointerEvent, useLayoutEffect, useRef } from 'react';
 // A removed card's panel hung below it: the mouse may rest there.
 const BELOW_PX = [0, 56, 112, 168];
 
-/** Opens the card that moves under a resting mouse; browsers report that hover late. */
+/** Opens the card that a press moved under the resting mouse, which sends no event of its own. */
 export function useCardUnderPointer(cards: readonly unknown[]) {
-  const mouse = useRef<PointerEvent>(null);
+  const press = useRef<PointerEvent>(null);
   useLayoutEffect(() => {
-    const { clientX, clientY } = mouse.current ?? {};
+    const { clientX, clientY } = press.current ?? {};
     if (clientX === undefined || clientY === undefined) return;
-    const over = { bubbles: true, pointerType: 'mouse' };
+    const move = { bubbles: true, pointerType: 'mouse' };
     const card = BELOW_PX.map((below) =>
       document.elementFromPoint(clientX, clientY - below)?.closest('li.card'),
     ).find(Boolean);
-    card?.dispatchEvent(new window.PointerEvent('pointerover', over));
+    card?.dispatchEvent(new window.PointerEvent('pointermove', move));
   }, [cards]);
-  const follow = (event: PointerEvent) => {
-    mouse.current = event.pointerType === 'mouse' ? event : null;
+  const forget = () => {
+    press.current = null;
   };
   return {
-    onPointerMove: follow,
-    onPointerDown: follow,
-    onPointerLeave: () => {
-      mouse.current = null;
+    onPointerDown: (event: PointerEvent) => {
+      press.current = event.pointerType === 'mouse' ? event : null;
     },
+    onPointerMove: forget,
+    onPointerLeave: forget,
   };
 }

@@ -167,6 +167,24 @@ describe('the keys of the news', () => {
     expect(toasts.at(-1)?.message).toBe('Must be logged in');
   });
 
+  it('work on every layout and with Caps Lock, once for each press', async () => {
+    await open();
+    const type = (key: string, code: string, more = {}) =>
+      fireEvent.keyDown(document.activeElement ?? document.body, { key, code, ...more });
+    for (const key of ['о', 'ξ', 'ח']) {
+      type(key, 'KeyJ');
+      expect(document.activeElement).toBe(link('a1-0'));
+      act(() => link('a1-0').blur());
+    }
+    type('J', 'KeyJ');
+    type('j', 'KeyJ', { repeat: true });
+    expect(document.activeElement).toBe(link('a1-0'));
+    type(',', 'KeyM');
+    expect(isRead('a1-0')).toBe(false);
+    type('m', 'Semicolon');
+    expect(isRead('a1-0')).toBe(true);
+  });
+
   it('do nothing in text fields, with other keys held, or switched off', async () => {
     await open();
     await user.type(screen.getByRole('searchbox', { name: 'Search news' }), 'jm');
@@ -189,6 +207,7 @@ describe('the keys of the news', () => {
     await open();
     await user.keyboard('?');
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' });
+    expect(within(dialog).getByText(/without Latin letters/)).toBeTruthy();
     const off = within(dialog).getByRole('switch', { name: 'Keyboard shortcuts' });
     await user.click(off);
     expect(off.getAttribute('aria-checked')).toBe('false');

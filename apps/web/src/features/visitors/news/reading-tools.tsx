@@ -13,7 +13,7 @@ import { HideableList } from '../../../shared/following/hideable-list.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
 import { Button, buttonStyle, Link, shownButtonStyle } from '../../../shared/ui/link.js';
 import { listen } from '../../../shared/browser/listen.js';
-import { isShortcut } from '../../../shared/browser/key-shortcuts.js';
+import { shortcutOf } from '../../../shared/browser/key-shortcuts.js';
 import { isBrowsed, newsAt, type NewsView } from './news-query.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { offerUndo } from '../../../shared/toasts/offer-undo.js';
@@ -111,10 +111,10 @@ const LINK = '.card-link';
 function useNewsKeys(openHelp: () => void): void {
   useEffect(() => {
     return listen<KeyboardEvent>(document, 'keydown', (event) => {
-      const act = isShortcut(event) ? actions[event.key] : undefined;
+      const act = actions[shortcutOf(event) ?? ''];
       if (!act) return;
       event.preventDefault();
-      act(openHelp);
+      if (!event.repeat) act(openHelp);
     });
   }, [openHelp]);
 }

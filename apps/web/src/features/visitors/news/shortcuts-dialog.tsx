@@ -8,7 +8,7 @@ const SHORTCUTS = [
   ['o', 'Open the article'],
   ['s', 'Save the article, or remove the bookmark'],
   ['m', 'Mark the article as read or unread'],
-  ['/', 'Search the site'],
+  ['/', 'Search the site, as Ctrl+K or ⌘K'],
   ['?', 'Show this help'],
 ] as const;
 
@@ -44,6 +44,9 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
           </div>
         ))}
       </dl>
+      <p className="text-caption text-quiet">
+        On a layout without Latin letters, press the key where a US keyboard has the letter.
+      </p>
       <div className="flex flex-wrap items-center justify-between gap-3 pl-5">
         <ShortcutSwitch />
         <Button kind="plain" label="Close" onPress={onClose} />

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { quietPart } from '../../../shared/page/lazy-part.js';
 import { listen } from '../../../shared/browser/listen.js';
-import { isShortcut } from '../../../shared/browser/key-shortcuts.js';
+import { isSearchCall } from '../../../shared/browser/key-shortcuts.js';
 import { useReturnFocus } from '../../../shared/browser/return-focus.js';
 import {
   closeOverlayOnLoadFailure,
@@ -20,9 +20,9 @@ export function SearchOverlayHost() {
   useEffect(() => {
     if (!isAllowed) return undefined;
     return listen<KeyboardEvent>(document, 'keydown', (event) => {
-      if (!isCall(event)) return;
+      if (!isSearchCall(event)) return;
       event.preventDefault();
-      if (!isOpen) open();
+      if (!isOpen && !event.repeat) open();
     });
   }, [isAllowed, isOpen, open]);
   return isOpen && <OpenSearch />;
@@ -32,10 +32,4 @@ export function SearchOverlayHost() {
 function OpenSearch() {
   const returnFocus = useReturnFocus();
   return <SearchOverlay onCloseAutoFocus={returnFocus} />;
-}
-
-function isCall(event: KeyboardEvent): boolean {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
-  if (ctrlKey || metaKey) return key.toLowerCase() === 'k' && !altKey && !shiftKey;
-  return key === '/' && isShortcut(event);
 }
