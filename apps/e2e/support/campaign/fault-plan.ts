@@ -13,6 +13,7 @@ const DECK = {
   'documents-kill': 1,
   'link-cut': 1,
   'link-slow': 1,
+  'link-late': 2,
   duplicates: 2,
   reordering: 2,
   poison: 3,
@@ -52,6 +53,8 @@ const LASTS: Partial<Record<FaultKind, readonly [from: number, to: number]>> = {
   'broker-full-disk': [1_000, 4_000],
   'link-cut': [500, 4_000],
   'link-slow': [3_000, 6_000],
+  // Longer than a request may take (15 s).
+  'link-late': [16_000, 20_000],
 };
 
 /** Deterministic for a seed; each deck contains every kind. */
@@ -62,6 +65,7 @@ export function drawPlan({ seed, faults, pods, topics }: PlanOptions): Wave[] {
   const targets: Partial<Record<FaultKind, () => string>> = {
     'service-kill': inTurn(pods, random),
     'service-pause': inTurn(pods, random),
+    'link-late': inTurn(pods, random),
     duplicates: inTurn(topics, random),
     reordering: inTurn(topics, random),
     poison: inTurn(POISONS, random),

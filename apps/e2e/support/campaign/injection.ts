@@ -21,6 +21,7 @@ export interface Victims {
 }
 
 const SLOW_MS = 150;
+const HELD_BEFORE_KILL_MS = 1_000;
 const NOTICED_WITHIN_MS = 30_000;
 
 /** Injects faults on schedule; faults of one victim run in sequence. */
@@ -32,8 +33,11 @@ export class Injection {
   /** Resolves at the fault's end with the time from which recovery counts. */
   async inject(fault: Fault): Promise<number> {
     await delay(fault.afterMs);
-    const lane = laneOf(fault);
-    const turn = (this.lanes.get(lane) ?? Promise.resolve()).then(() => this.run(fault));
+    return this.inLane(laneOf(fault), () => this.run(fault));
+  }
+
+  private inLane<T>(lane: string, work: () => Promise<T>): Promise<T> {
+    const turn = (this.lanes.get(lane) ?? Promise.resolve()).then(work);
     this.lanes.set(
       lane,
       turn.catch(() => undefined),
@@ -50,6 +54,17 @@ export class Injection {
 
   private readonly acts: Record<FaultKind, (fault: Fault, isOver: () => void) => Promise<void>> = {
     'service-kill': ({ target }) => this.victims.supervision.kill(this.pod(target)),
+    /** What the killed process had sent reaches the broker behind what its successor sends. */
+    'link-late': async ({ target = '', lastsMs }, isOver) => {
+      const { link, supervision } = this.victims;
+      link.hold();
+      await delay(HELD_BEFORE_KILL_MS);
+      const restarted = this.inLane(target, () => supervision.kill(this.pod(target)));
+      await delay(lastsMs);
+      await link.release();
+      isOver();
+      await restarted;
+    },
     'service-pause': async ({ target, lastsMs }, isOver) => {
       const pod = this.pod(target);
       pod.pause();

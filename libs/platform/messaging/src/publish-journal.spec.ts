@@ -6,8 +6,9 @@ afterEach(() => void jest.useRealTimers());
 
 function createTestJournal() {
   const stored = new Map<string, PublishNote>();
-  const server = { isAway: false };
+  const server = { isAway: false, isFenceDown: false, producer: '1' };
   const again: (readonly string[])[] = [];
+  const fenced: string[] = [];
   const refuseIfAway = () => {
     if (server.isAway) throw new Error('the document server is away');
   };
@@ -22,9 +23,17 @@ function createTestJournal() {
     },
     all: async () => [...stored.values()],
   };
-  const sut = new PublishJournal(notes, async (ids) => {
-    refuseIfAway();
-    again.push(ids);
+  const sut = new PublishJournal({
+    notes,
+    producerId: async () => server.producer,
+    fence: async (producer, ids) => {
+      if (server.isFenceDown) throw new Error('the broker is away');
+      fenced.push(`${producer}: ${ids.join()}`);
+    },
+    publishAgain: async (ids) => {
+      refuseIfAway();
+      again.push(ids);
+    },
   });
   const fail = (...ids: string[]) =>
     sut
@@ -36,7 +45,7 @@ function createTestJournal() {
     return again.splice(0);
   };
   const kept = () => [...stored.values()].map(({ ids }) => ids.join());
-  return { sut, stored, server, kept, fail, settleAfter };
+  return { sut, stored, server, fenced, kept, fail, settleAfter };
 }
 
 it('keeps a note while documents are published, and publishes nothing that it cannot note', async () => {
@@ -53,41 +62,48 @@ it('keeps a note while documents are published, and publishes nothing that it ca
   expect(seen).toHaveLength(3);
 });
 
-it('publishes what failed again five seconds after the broker has recovered, and until a minute has passed', async () => {
-  const { sut, kept, fail, settleAfter } = createTestJournal();
+it('fences and publishes what failed again five seconds after the broker has recovered', async () => {
+  const { sut, server, fenced, kept, fail, settleAfter } = createTestJournal();
   expect(sut.recovers()).toBe(false);
   expect(await fail('a', 'b')).toBe('no answer');
   expect(await settleAfter(3_600_000)).toEqual([]);
   expect(sut.recovers()).toBe(true);
   expect(sut.recovers()).toBe(false);
   expect(await settleAfter(4_000)).toEqual([]);
+  server.isFenceDown = true;
+  await expect(settleAfter(1_000)).rejects.toThrow('away');
+  expect(kept()).toEqual(['a,b']);
+  server.isFenceDown = false;
   expect(await settleAfter(1_000)).toEqual([['a', 'b']]);
-  expect(await settleAfter(30_000)).toEqual([['a', 'b']]);
+  expect(fenced.splice(0)).toEqual(['1: a,b']);
+  server.producer = '2';
   await fail('c');
   sut.recovers();
-  expect(await settleAfter(59_000)).toEqual([['a', 'b'], ['c']]);
-  expect(kept()).toEqual(['a,b', 'c']);
-  expect(await settleAfter(1_000)).toEqual([['a', 'b'], ['c']]);
+  expect(await settleAfter(4_000)).toEqual([]);
+  expect(kept()).toEqual(['c']);
+  expect(await settleAfter(1_000)).toEqual([['c']]);
   expect(kept()).toEqual([]);
+  expect(fenced).toEqual(['2: c']);
   expect(await settleAfter(3_600_000)).toEqual([]);
 });
 
 it('publishes what another process has abandoned when it sees the note a second time', async () => {
-  const { stored, kept, settleAfter } = createTestJournal();
-  stored.set('passing', { id: 'passing', ids: ['a'] });
+  const { stored, fenced, kept, settleAfter } = createTestJournal();
+  stored.set('passing', { id: 'passing', ids: ['a'], producers: ['7'] });
   expect(await settleAfter(0)).toEqual([]);
   stored.delete('passing');
-  stored.set('abandoned', { id: 'abandoned', ids: ['b'] });
+  stored.set('abandoned', { id: 'abandoned', ids: ['b'], producers: ['7'] });
+  stored.set('another', { id: 'another', ids: ['b', 'c'], producers: ['7'] });
   expect(await settleAfter(30_000)).toEqual([]);
-  expect(await settleAfter(30_000)).toEqual([['b']]);
-  expect(kept()).toEqual(['b']);
-  expect(await settleAfter(30_000)).toEqual([['b']]);
+  expect(await settleAfter(30_000)).toEqual([['b'], ['b', 'c']]);
+  expect(fenced).toEqual(['7: b,c']);
   expect(kept()).toEqual([]);
 });
 
-it('keeps only the last note of a document, however often it fails', async () => {
-  const { sut, kept, fail, settleAfter } = createTestJournal();
+it('keeps only the last note of a document with the producers of the earlier ones, however often it fails', async () => {
+  const { sut, server, fenced, kept, fail, settleAfter } = createTestJournal();
   await fail('a', 'b');
+  server.producer = '2';
   await fail('b');
   await fail('a', 'b', 'c');
   expect(kept()).toEqual(['a,b,c']);
@@ -99,6 +115,7 @@ it('keeps only the last note of a document, however often it fails', async () =>
   sut.recovers();
   expect(await settleAfter(60_000)).toEqual([['a', 'd'], ['b'], ['c']]);
   expect(kept()).toEqual([]);
+  expect(fenced.sort()).toEqual(['1: a,d,b,c', '2: a,d,b,c']);
 });
 
 it('tries again when the document server is away', async () => {

@@ -21,7 +21,30 @@ export class Publisher {
     return this.options.transport.durable;
   }
 
-  async publish(topic: string, messages: readonly OutgoingMessage[]): Promise<void> {
+  /** Undefined if the log needs no fence. */
+  async producerId(): Promise<string | undefined> {
+    const { transport, topicsMade } = this.options;
+    await topicsMade;
+    return transport.fencing?.producerId();
+  }
+
+  /** Makes the log refuse what a producer that died or failed has sent late. */
+  async fence(
+    producerId: string,
+    topic: string,
+    messages: readonly OutgoingMessage[],
+  ): Promise<void> {
+    const { transport, source } = this.options;
+    const now = new Date();
+    const raw = messages.map((message) => toRawMessage(message, source, now));
+    await transport.fencing?.fence(producerId, topic, raw);
+  }
+
+  async publish(
+    topic: string,
+    messages: readonly OutgoingMessage[],
+    producerId?: string,
+  ): Promise<void> {
     if (messages.length === 0) return;
     const { transport, source, topicsMade, metrics } = this.options;
     await topicsMade;
@@ -33,6 +56,7 @@ export class Publisher {
         messages.map((message, index) =>
           toRawMessage({ ...message, ...traceOf(spans[index]) }, source, now),
         ),
+        producerId,
       );
     } catch (error) {
       for (const span of spans) span?.fail(error);

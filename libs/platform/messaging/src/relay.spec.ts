@@ -41,6 +41,10 @@ class Collection implements RelaySource {
     return ids.filter((id) => this.docs.get(id)?.unpublished).map((id) => this.entry(id));
   }
 
+  async current(ids: readonly string[]): Promise<RelayEntry[]> {
+    return ids.map((id) => this.entry(id));
+  }
+
   async clear(entries: readonly RelayEntry[]): Promise<void> {
     for (const { id, version } of entries) {
       const doc = this.docs.get(id);

@@ -12,13 +12,18 @@ import type { Backlog } from './messaging-metrics.js';
 export interface RelayEntry {
   readonly id: string;
   readonly version: number;
+  /** Which of the marks set again it had when it was loaded; only the publish of the last one clears it. */
+  readonly mark?: string | undefined;
   readonly message: OutgoingMessage;
 }
 
 export interface RelaySource {
   readonly topic: string;
   findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]>;
+  /** Of marked documents. */
   load(ids: readonly string[]): Promise<RelayEntry[]>;
+  /** Marked or not. */
+  current(ids: readonly string[]): Promise<RelayEntry[]>;
   /** Marks newer versions again, since the older message now follows them in the log. */
   clear(entries: readonly RelayEntry[]): Promise<void>;
   markAgain(ids: readonly string[]): Promise<void>;
@@ -71,9 +76,18 @@ export class Relay {
     });
     this.journal =
       notes &&
-      new PublishJournal(notes, async (ids) => {
-        await source.markAgain(ids);
-        this.notify(ids);
+      new PublishJournal({
+        notes,
+        producerId: () => publisher.producerId(),
+        fence: async (producer, ids) => {
+          const entries = await source.current(ids);
+          const messages = entries.map(({ message }) => message);
+          await publisher.fence(producer, source.topic, messages);
+        },
+        publishAgain: async (ids) => {
+          await source.markAgain(ids);
+          this.notify(ids);
+        },
       });
     publisher.metrics?.watchRelay(source.topic, () => this.pending.backlog());
   }
@@ -156,7 +170,7 @@ export class Relay {
     try {
       const loaded = await this.options.source.load(ids);
       const entries = loaded.map((entry) => this.inTrace(entry));
-      const publish = () => this.publish(entries);
+      const publish = (producerId?: string) => this.publish(entries, producerId);
       const documents = entries.map(({ id }) => id);
       await (this.journal ? this.journal.during(documents, publish) : publish());
       this.pending.land(ids);
@@ -180,16 +194,17 @@ export class Relay {
   }
 
   /** Rejects if a retry makes sense. */
-  private async publish(entries: readonly RelayEntry[]): Promise<void> {
+  private async publish(entries: readonly RelayEntry[], producerId?: string): Promise<void> {
     if (entries.length === 0) return;
     const { source, publisher } = this.options;
     try {
       await publisher.publish(
         source.topic,
         entries.map(({ message }) => message),
+        producerId,
       );
     } catch (error) {
-      if (kindOf(error) !== 'transient') return this.publishHalves(entries, error);
+      if (kindOf(error) !== 'transient') return this.publishHalves(entries, error, producerId);
       throw error;
     }
     // If this fails, the note stays, too: another process may clear the mark, so that a retry finds none.
@@ -197,7 +212,11 @@ export class Relay {
   }
 
   // One oversized message rejects its batch permanently; bisect so that others pass.
-  private async publishHalves(entries: readonly RelayEntry[], error: unknown): Promise<void> {
+  private async publishHalves(
+    entries: readonly RelayEntry[],
+    error: unknown,
+    producerId: string | undefined,
+  ): Promise<void> {
     const [only] = entries;
     if (only && entries.length === 1) {
       const { source, logger } = this.options;
@@ -208,8 +227,8 @@ export class Relay {
       return;
     }
     const middle = Math.ceil(entries.length / 2);
-    await this.publish(entries.slice(0, middle));
-    await this.publish(entries.slice(middle));
+    await this.publish(entries.slice(0, middle), producerId);
+    await this.publish(entries.slice(middle), producerId);
   }
 
   private async scan(): Promise<void> {

@@ -67,6 +67,16 @@ export interface Reader extends Consuming {
   positions(): Positions;
 }
 
+/** For logs that may append what a process sent long after its death. */
+export interface Fencing {
+  producerId(): Promise<string>;
+  /**
+   * Appends one of the messages to each of their partitions. From then on these refuse what the producer has sent and they
+   * have not appended.
+   */
+  fence(producerId: string, topic: string, messages: readonly RawMessage[]): Promise<void>;
+}
+
 /** Port to the message log; both adapters pass one compliance suite. */
 export interface Transport {
   /** For traces; code branches on `durable` or `shared` instead. */
@@ -79,9 +89,10 @@ export interface Transport {
   ensureTopics(topics: readonly TopicDefinition[]): Promise<void>;
   /**
    * Resolves once in all in-sync replicas; in process, when all groups have handled the messages. @throws AppError
-   * `MESSAGING.UNAVAILABLE` (transient)
+   * `MESSAGING.UNAVAILABLE` (transient), also if another producer than that of `fencing` would send
    */
-  publish(topic: string, messages: readonly RawMessage[]): Promise<void>;
+  publish(topic: string, messages: readonly RawMessage[], producerId?: string): Promise<void>;
+  readonly fencing?: Fencing;
   consume(options: ConsumeOptions): Promise<Consuming>;
   /** Reads without a group. @throws AppError `MESSAGING.POSITIONS_UNKNOWN` if they are from another log */
   read(options: ReadOptions): Promise<Reader>;

@@ -91,6 +91,10 @@ describe('the permissions in the manifest', () => {
     const [writes, reads] = [topicsWith(user, 'Write'), topicsWith(user, 'Read')];
     await transport.ensureTopics([...new Set([...writes, ...reads])].map(topicOf));
     for (const topic of writes) await transport.publish(topic, [raw('own', user.name)]);
+    for (const topic of writes.filter((name) => !name.endsWith('.dlq')))
+      await transport.fencing.fence(await transport.fencing.producerId(), topic, [
+        raw('own', user.name),
+      ]);
     for (const topic of reads) await owner.publish(topic, [raw('for', user.name)]);
     const [received, shared] = [new Set<string>(), new Set<string>()];
     const onMessage = ({ topic }: { topic: string }) => void received.add(topic);

@@ -27,6 +27,10 @@ class Things implements RelaySource {
     return Promise.resolve(unpublished.map((id) => ({ id, version: 1, message: messageOf(id) })));
   }
 
+  current(ids: readonly string[]): Promise<RelayEntry[]> {
+    return this.load(ids);
+  }
+
   clear(entries: readonly { readonly id: string }[]): Promise<void> {
     for (const { id } of entries) this.marked.delete(id);
     return Promise.resolve();

@@ -14,6 +14,8 @@ export interface StateDocument<State> {
   /** Increases by one per change; becomes the message's `sequence`. */
   version: number;
   unpublished: boolean;
+  /** Set when a version is marked again, so that a publish which began earlier does not clear it. */
+  mark?: string;
   /** Removed aggregates stay as tombstones and keep their version. */
   removed?: boolean;
   state: State;

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Model } from 'mongoose';
 import type { OutgoingMessage, RelayEntry, RelaySource } from '@elevate/messaging';
 import { bulkWrite } from './bulk-write.js';
 import { idsOf, type StateDocument } from './documents.js';
 
-type Published = Pick<RelayEntry, 'id' | 'version'>;
+type Published = Pick<RelayEntry, 'id' | 'version' | 'mark'>;
 
 interface RaisedVersion extends Published {
   readonly target: number;
@@ -35,24 +36,29 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
     const entries = marked.map((document) => this.toEntry(document));
     const silent = marked.filter((_, index) => entries[index] === null);
     if (silent.length > 0)
-      await this.clear(silent.map(({ _id, version }) => ({ id: _id, version })));
+      await this.clear(silent.map(({ _id, version, mark }) => ({ id: _id, version, mark })));
     return entries.filter((entry) => entry !== null);
+  }
+
+  async current(ids: readonly string[]): Promise<RelayEntry[]> {
+    const documents = await this.documents(ids);
+    return documents.map((document) => this.toEntry(document)).filter((entry) => entry !== null);
   }
 
   async clear(entries: readonly Published[]): Promise<void> {
     if (entries.length === 0) return;
-    // Newer changes stay marked.
-    const same = ({ id, version }: Published) => ({ _id: id, version });
-    const matched = await this.mark(entries, same, false);
+    // Newer changes and newer marks stay.
+    const same = ({ id, version, mark }: Published) => ({ _id: id, version, mark: mark ?? null });
+    const cleared = { $set: { unpublished: false }, $unset: { mark: '' } };
+    const matched = await this.update(entries, same, cleared);
     // Another process published a newer version first, so the log now ends with the older one; republish.
     const newer = ({ id, version }: Published) => ({ _id: id, version: { $gt: version } });
-    if (matched < entries.length) await this.mark(entries, newer, true);
+    if (matched < entries.length) await this.update(entries, newer, { $set: marks() });
   }
 
   async markAgain(ids: readonly string[]): Promise<void> {
-    const update = { $set: { unpublished: true } };
     await bulkWrite(this.model.collection, [
-      { updateMany: { filter: { _id: { $in: [...ids] } }, update } },
+      { updateMany: { filter: { _id: { $in: [...ids] } }, update: { $set: marks() } } },
     ]);
   }
 
@@ -63,7 +69,7 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
       updateOne: {
         filter: { _id: id, version },
         update: {
-          $set: { version: target, unpublished: true, ...(wasPublished && { told: true }) },
+          $set: { version: target, ...marks(), ...(wasPublished && { told: true }) },
         },
       },
     }));
@@ -98,13 +104,13 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
     }
   }
 
-  private async mark(
+  private async update(
     entries: readonly Published[],
     filterOf: (entry: Published) => object,
-    unpublished: boolean,
+    update: object,
   ): Promise<number> {
     const operations = entries.map((entry) => ({
-      updateOne: { filter: filterOf(entry), update: { $set: { unpublished } } },
+      updateOne: { filter: filterOf(entry), update },
     }));
     const { matchedCount } = await bulkWrite(this.model.collection, operations);
     return matchedCount;
@@ -112,6 +118,9 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
 
   private toEntry(document: Document): RelayEntry | null {
     const message = this.toMessage(document);
-    return message && { id: document._id, version: document.version, message };
+    const { _id: id, version, mark } = document;
+    return message && { id, version, message, ...(mark !== undefined && { mark }) };
   }
 }
+
+const marks = () => ({ unpublished: true, mark: randomUUID() });

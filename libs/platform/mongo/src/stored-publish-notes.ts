@@ -1,7 +1,13 @@
 import type { Connection } from 'mongoose';
 import type { PublishNote, PublishNotes } from '@elevate/messaging';
 
-type NoteDocument = { _id: string; topic: string; ids: readonly string[] };
+interface NoteDocument {
+  readonly _id: string;
+  readonly topic: string;
+  readonly ids: readonly string[];
+  /** Missing in notes of earlier releases. */
+  readonly producers?: readonly string[];
+}
 
 /** A service's topics share the collection, which has only what is under way. */
 export class StoredPublishNotes implements PublishNotes {
@@ -10,8 +16,8 @@ export class StoredPublishNotes implements PublishNotes {
     private readonly connection: Connection,
   ) {}
 
-  async add({ id, ids }: PublishNote): Promise<void> {
-    await this.collection.insertOne({ _id: id, topic: this.topic, ids });
+  async add({ id, ids, producers }: PublishNote): Promise<void> {
+    await this.collection.insertOne({ _id: id, topic: this.topic, ids, producers });
   }
 
   async remove(id: string): Promise<void> {
@@ -20,7 +26,7 @@ export class StoredPublishNotes implements PublishNotes {
 
   async all(): Promise<PublishNote[]> {
     const notes = await this.collection.find({ topic: this.topic }).toArray();
-    return notes.map(({ _id: id, ids }) => ({ id, ids }));
+    return notes.map(({ _id: id, ids, producers = [] }) => ({ id, ids, producers }));
   }
 
   private get collection() {

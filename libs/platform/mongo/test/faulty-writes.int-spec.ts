@@ -96,7 +96,7 @@ it('what a write through a failing connection resolves with is stored', async ()
     },
     {
       name: 'StoredPublishNotes.add',
-      write: (n: number) => notes.add({ id: `note-${n}`, ids: ids('note', n) }),
+      write: (n: number) => notes.add({ id: `note-${n}`, ids: ids('note', n), producers: [] }),
       isStored: async (n: number) => (await kept.all()).some(({ id }) => id === `note-${n}`),
     },
     {

@@ -80,6 +80,22 @@ describe('StateRelaySource', () => {
     expect((await source.findUnpublished(10, new Set())).sort()).toEqual(['a', 'b']);
   });
 
+  it('keeps a mark that was set again after the version had been loaded', async () => {
+    await model.insertMany([thing('a', { version: 2 }), thing('b'), thing('c')]);
+    const loaded = await source.load(['a', 'b', 'c']);
+    // The log has the older version of "a" behind the one that is loaded here.
+    await source.clear([{ id: 'a', version: 1 }]);
+    await source.markAgain(['b']);
+    await source.raise([{ id: 'c', version: 1, target: 1, wasPublished: false }]);
+    await source.clear(loaded);
+    expect((await source.findUnpublished(10, new Set())).sort()).toEqual(['a', 'b', 'c']);
+    await source.clear(await source.load(['a', 'b', 'c']));
+    expect(await source.findUnpublished(10, new Set())).toEqual([]);
+    expect(await model.findById('a').lean()).toEqual(
+      thing('a', { version: 2, unpublished: false }),
+    );
+  });
+
   it('clears the mark of what has nothing to tell', async () => {
     await model.insertMany([thing('gone', { removed: true })]);
     expect(await source.load(['gone'])).toEqual([]);

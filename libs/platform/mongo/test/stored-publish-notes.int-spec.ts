@@ -17,15 +17,15 @@ it('shows the notes of a topic to every process, until they are removed', async 
   const another = new StoredPublishNotes('test.thing', connection);
   const ofAnotherTopic = new StoredPublishNotes('test.other', connection);
   expect(await sut.all()).toEqual([]);
-  await sut.add({ id: 'first', ids: ['a', 'b'] });
-  await sut.add({ id: 'second', ids: ['b'] });
-  await ofAnotherTopic.add({ id: 'third', ids: ['a'] });
+  await sut.add({ id: 'first', ids: ['a', 'b'], producers: ['7'] });
+  await sut.add({ id: 'second', ids: ['b'], producers: [] });
+  await ofAnotherTopic.add({ id: 'third', ids: ['a'], producers: [] });
   expect(await another.all()).toEqual([
-    { id: 'first', ids: ['a', 'b'] },
-    { id: 'second', ids: ['b'] },
+    { id: 'first', ids: ['a', 'b'], producers: ['7'] },
+    { id: 'second', ids: ['b'], producers: [] },
   ]);
   await another.remove('first');
   await another.remove('absent');
-  expect(await sut.all()).toEqual([{ id: 'second', ids: ['b'] }]);
-  expect(await ofAnotherTopic.all()).toEqual([{ id: 'third', ids: ['a'] }]);
+  expect(await sut.all()).toEqual([{ id: 'second', ids: ['b'], producers: [] }]);
+  expect(await ofAnotherTopic.all()).toEqual([{ id: 'third', ids: ['a'], producers: [] }]);
 });

@@ -3,21 +3,25 @@ import { fileURLToPath } from 'node:url';
 import type { Connection } from 'mongoose';
 import { connectMongo } from '@elevate/mongo';
 import { type RunningKafka, startKafka } from '@elevate/native-stack';
-import { startProcess, testMongoUri, TYPESCRIPT_ARGUMENTS, waitUntil } from '@elevate/testing';
-import { HoldingProxy } from './support/holding-proxy.js';
+import {
+  FaultProxy,
+  startProcess,
+  testMongoUri,
+  TYPESCRIPT_ARGUMENTS,
+  waitUntil,
+} from '@elevate/testing';
 import { relayOfThings, silent } from './support/things.js';
 
 const PUBLISHING = fileURLToPath(new URL('./support/publishing-process.ts', import.meta.url));
-const topic = 'test.thing';
 
-let proxy: HoldingProxy;
+let proxy: FaultProxy;
 let broker: RunningKafka;
 let connection: Connection;
 
 beforeAll(async () => {
-  proxy = await HoldingProxy.open();
+  proxy = await FaultProxy.open();
   broker = await startKafka({ advertisedPort: proxy.port });
-  proxy.brokerPort = broker.port;
+  proxy.target = { host: '127.0.0.1', port: broker.port };
 });
 afterAll(async () => {
   await connection?.close();
@@ -25,8 +29,9 @@ afterAll(async () => {
   await broker?.stop();
 });
 
-it('ends the log with the newest version, though the broker appends what a killed process had sent last of all', async () => {
-  const uri = testMongoUri('killed-publisher');
+/** A process is killed while the proxy holds its second version. Another one publishes the third. */
+async function killHeldPublisher(topic: string) {
+  const uri = testMongoUri(topic.replace('.', '-'));
   connection = await connectMongo({ uri, logger: silent });
   const address = `127.0.0.1:${proxy.port}`;
   const { model, transport, relay } = relayOfThings({ connection, broker: address, topic });
@@ -54,9 +59,37 @@ it('ends the log with the newest version, though the broker appends what a kille
   await change('third');
   await relay.start({ replayAll: false });
   await waitUntil(() => names.length === 2);
-  proxy.release();
+  return {
+    names,
+    untilForgotten: () =>
+      waitUntil(async () => (await connection.collection('publish-notes').countDocuments()) === 0, {
+        timeoutMs: 120_000,
+      }),
+    end: async () => {
+      await relay.stop();
+      const last = { key: 'last', value: Buffer.from('{"name":"end"}'), headers: {} };
+      await transport.publish(topic, [last]);
+      await waitUntil(() => names.includes('end'));
+      await transport.close();
+      await connection.close();
+    },
+  };
+}
+
+it('ends the log with the newest version, though the broker appends what a killed process had sent last of all', async () => {
+  const { names, untilForgotten, end } = await killHeldPublisher('test.late');
+  await proxy.release();
   await waitUntil(() => names.length > 3);
   expect(names.slice(0, 4)).toEqual(['first', 'third', 'second', 'third']);
-  await relay.stop();
-  await transport.close();
+  await untilForgotten();
+  await end();
 });
+
+it('refuses what a killed process had sent, if it arrives later than everything else', async () => {
+  const { names, untilForgotten, end } = await killHeldPublisher('test.later');
+  await untilForgotten();
+  await proxy.release();
+  await end();
+  expect(names.filter((name) => name === 'second')).toEqual([]);
+  expect(names.at(-2)).toBe('third');
+}, 180_000);

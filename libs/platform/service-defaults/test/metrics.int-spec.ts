@@ -67,6 +67,7 @@ function unpublished(): RelaySource {
             message: { type: 'test.out.changed.v1', subject: id, sequence: 1, data: {} },
           })),
       ),
+    current: () => Promise.resolve([]),
     clear: (entries) => {
       const cleared = new Set(entries.map(({ id }) => id));
       marked = marked.filter((id) => !cleared.has(id));

@@ -56,6 +56,23 @@ describe('FaultProxy', () => {
     expect(target.got).toEqual(['hello']);
   });
 
+  it('holds what is sent, also by a client that ends, and carries new connections', async () => {
+    const [dying, living] = [client(), client()];
+    for (const { socket } of [dying, living]) socket.write('1');
+    await waitUntil(() => dying.received.text + living.received.text === 'rightright');
+    proxy.hold();
+    for (const { socket } of [dying, living]) socket.write('2');
+    await waitUntil(() => proxy.heldText === '2,2');
+    dying.socket.resetAndDestroy();
+    const later = client();
+    later.socket.write('3');
+    await waitUntil(() => later.received.text === 'right');
+    expect(target.got).toEqual(['1', '1', '3']);
+    await proxy.release();
+    living.socket.write('4');
+    await waitUntil(() => target.got.join() === '12,124,3' || target.got.join() === '124,12,3');
+  });
+
   it('cuts a request at its byte, once', async () => {
     proxy.arm(FAULT);
     const first = client();

@@ -40,7 +40,14 @@ interface Armed {
   left: number;
 }
 
-/** TCP proxy that can cut or delay connections, or inject one fault at a byte offset. */
+interface Held {
+  readonly client: Socket;
+  readonly onward: Socket;
+  readonly chunks: Buffer[];
+  readonly keep: (chunk: Buffer) => void;
+}
+
+/** TCP proxy that can cut, delay or hold connections, or inject one fault at a byte offset. */
 export class FaultProxy {
   target: Target;
   struck = 0;
@@ -48,6 +55,8 @@ export class FaultProxy {
   private isCut = false;
   private armed: Armed | undefined;
   private readonly sockets = new Set<Socket>();
+  private readonly links = new Map<Socket, Socket>();
+  private held: Held[] = [];
   private readonly silent = new WeakSet<Socket>();
 
   private constructor(
@@ -87,6 +96,43 @@ export class FaultProxy {
     for (const socket of this.sockets) this.silent.add(socket);
   }
 
+  /** Keeps what present connections send from now on, even after the client's death. New connections work. */
+  hold(): void {
+    for (const [client, onward] of this.links) {
+      const chunks: Buffer[] = [];
+      const keep = (chunk: Buffer) => void chunks.push(chunk);
+      client.unpipe();
+      client.on('data', keep).resume();
+      this.held.push({ client, onward, chunks, keep });
+    }
+  }
+
+  get heldText(): string {
+    return this.held.map(({ chunks }) => Buffer.concat(chunks).toString('latin1')).join();
+  }
+
+  /** Resolves when what dead clients sent is answered. */
+  async release(): Promise<void> {
+    await Promise.all(this.held.splice(0).map((held) => this.letGo(held)));
+  }
+
+  private async letGo({ client, onward, chunks, keep }: Held): Promise<void> {
+    client.off('data', keep);
+    if (chunks.length > 0) onward.write(Buffer.concat(chunks));
+    if (!client.destroyed) {
+      client.pipe(this.passing('request', [onward, client])).pipe(onward);
+      return;
+    }
+    if (chunks.length > 0 && !onward.destroyed) {
+      const answered = new Promise((resolve) =>
+        onward.once('data', resolve).once('close', resolve),
+      );
+      onward.unpipe().resume();
+      await answered;
+    }
+    onward.destroy();
+  }
+
   slowDown(ms: number): void {
     this.delayMs = ms;
   }
@@ -110,6 +156,7 @@ export class FaultProxy {
     }
     const onward = connect({ ...this.target, noDelay: true });
     socket.setNoDelay(true);
+    this.links.set(socket, onward);
     this.pair(socket, onward);
     this.pair(onward, socket);
     socket.pipe(this.passing('request', [onward, socket])).pipe(onward);
@@ -118,10 +165,14 @@ export class FaultProxy {
 
   private pair(socket: Socket, other: Socket): void {
     this.sockets.add(socket);
-    socket.on('error', () => other.destroy());
+    const end = () => {
+      if (!this.held.some(({ client }) => client === socket)) other.destroy();
+    };
+    socket.on('error', end);
     socket.on('close', () => {
       this.sockets.delete(socket);
-      other.destroy();
+      this.links.delete(socket);
+      end();
     });
   }
 

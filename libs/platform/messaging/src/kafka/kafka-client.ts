@@ -10,6 +10,7 @@ import { certificates, hostsWithPorts, isReadable, onOff } from '@elevate/config
 import type { TopicDefinition } from '../transport.js';
 import { badConfiguration } from '../errors.js';
 import { LISTENER_EXPECTS_TLS, openSocket } from './open-socket.js';
+import { wrapIdentities } from './producer-identity.js';
 
 const PARTITIONS = 12;
 const MOST_REPLICAS = 3;
@@ -20,7 +21,10 @@ const MAX_BATCH_BYTES = 8 * 1024 * 1024;
 
 /** Loaded with the first client, because the embedded product has none. */
 export function kafkajs(): typeof KafkaModule {
-  loaded ??= createRequire(import.meta.url)('kafkajs') as typeof KafkaModule;
+  if (loaded) return loaded;
+  const require = createRequire(import.meta.url);
+  loaded = require('kafkajs') as typeof KafkaModule;
+  wrapIdentities(require);
   return loaded;
 }
 

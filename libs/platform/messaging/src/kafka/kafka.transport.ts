@@ -5,6 +5,7 @@ import { type Logger, LogThrottle } from '@elevate/logging';
 import type {
   ConsumeOptions,
   Consuming,
+  Fencing,
   Positions,
   RawMessage,
   Reader,
@@ -52,6 +53,10 @@ export class KafkaTransport implements Transport {
   private readonly complaints = new LogThrottle();
   private readonly asking: Kafka;
   awaySince: Date | null = null;
+  readonly fencing: Fencing = {
+    producerId: () => this.sender.producerId(),
+    fence: (...late) => this.sender.fence(...late),
+  };
 
   constructor(private readonly options: KafkaTransportOptions) {
     const sending = kafkaClient(options, SENDING_RETRY);
@@ -69,10 +74,14 @@ export class KafkaTransport implements Transport {
     for (const { name } of unknown) this.topics.add(name);
   }
 
-  async publish(topic: string, messages: readonly RawMessage[]): Promise<void> {
+  async publish(
+    topic: string,
+    messages: readonly RawMessage[],
+    producerId?: string,
+  ): Promise<void> {
     if (messages.length === 0) return;
     if (!this.topics.has(topic)) await this.learn(topic);
-    await this.sender.send(topic, messages);
+    await this.sender.send(topic, messages, producerId);
   }
 
   async consume({ group, topics, onMessage }: ConsumeOptions): Promise<Consuming> {
