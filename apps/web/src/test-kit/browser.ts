@@ -70,8 +70,10 @@ export function completeBrowser(): void {
   Element.prototype.scrollBy ??= () => undefined;
   window.scrollTo = () => undefined;
   performance.getEntriesByType ??= () => [];
-  jest.setTimeout(60_000);
-  configure({ asyncUtilTimeout: 15_000, getElementError: plainWhileWaiting });
+  // tools/test measures it once for a run.
+  const slowness = Number(process.env.TEST_SLOWNESS ?? 1);
+  jest.setTimeout(60_000 * slowness);
+  configure({ asyncUtilTimeout: 15_000 * slowness, getElementError: plainWhileWaiting });
 }
 
 const { getElementError } = getConfig();
