@@ -70,8 +70,7 @@ export function completeBrowser(): void {
   Element.prototype.scrollBy ??= () => undefined;
   window.scrollTo = () => undefined;
   performance.getEntriesByType ??= () => [];
-  // tools/test measures it once for a run.
-  const slowness = Number(process.env.TEST_SLOWNESS ?? 1);
+  const { testSlowness: slowness } = globalThis as unknown as { testSlowness: number };
   jest.setTimeout(60_000 * slowness);
   configure({ asyncUtilTimeout: 15_000 * slowness, getElementError: plainWhileWaiting });
 }
