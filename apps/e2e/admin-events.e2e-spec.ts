@@ -12,7 +12,6 @@ import { describeInBrowser } from './support/browser.js';
 import { BAD, calendarFile, GOOD, photograph, type ChosenFile } from './support/event-files.js';
 
 const EVENTS = `${MANAGEMENT}?tab=events`;
-const MANY = 60;
 const NONE_YET = 'No events yet. Create your first event to get started.';
 const TITLE = 'Lanterns & Linux';
 const VALUES = {
@@ -198,20 +197,20 @@ describeInBrowser('events, in an administrator’s browser', () => {
   describe('the desk', () => {
     beforeAll(async () => {
       const { page } = await openAsAdmin(site, EVENTS);
-      const events = Array.from({ length: MANY }, (_, n) => ({
-        title: `Talks of a long evening, number ${n + 1}`,
-        starts_at: new Date(Date.UTC(n < 10 ? 2020 : 2031, 0, 1 + n, 18)).toISOString(),
+      const event = {
+        title: 'Talks of a long evening',
+        starts_at: '2031-01-02T18:00:00.000Z',
         description_short: 'Short talks and long breaks.',
-        location: n === 41 ? 'Zürich' : 'Lagos',
-      }));
-      const options = { data: { events }, headers: { origin: site.url } };
+        location: 'Zürich',
+      };
+      const options = { data: { events: [event] }, headers: { origin: site.url } };
       const answer = await page.request.post(`${site.url}/api/v1/admin/events/import`, options);
       expect(answer.status()).toBe(200);
     });
 
     it('keeps the focal point of an image in crops', async () => {
       const { admin, at, page } = await openAsAdmin(site, `${EVENTS}&event-q=zurich`, { width });
-      await at.press('Edit Talks of a long evening, number 42');
+      await at.press('Edit Talks of a long evening');
       await admin.box('Event Image').setInputFiles(picture);
       const area = page.locator('.focus-area');
       await area.click({ position: { x: 2, y: 2 } });
@@ -223,7 +222,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
       const crop = () =>
         visitor.page.evaluate<string>(`(() => {
           const cards = [...document.querySelectorAll('.event-card')];
-          const image = cards.find(({ textContent: text }) => text.includes('number 42'))?.querySelector('img');
+          const image = cards.find(({ textContent: text }) => text.includes('long evening'))?.querySelector('img');
           return image ? getComputedStyle(image).objectPosition : 'no image';
         })()`);
       await waitUntil(async () => (await crop()) === '10% 0%', { what: 'the crop of the card' });

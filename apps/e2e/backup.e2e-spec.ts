@@ -53,7 +53,7 @@ describe(`a product of several processes that goes back to a backup by ${way}`, 
       SCHEDULES: 'off',
       DATA_DIR: folder.path,
     };
-    product = await startDistributedProduct(settings, { ingestions: 1, bffs: 2 });
+    product = await startDistributedProduct(settings, { ingestions: 1, bffs: 1 });
     close = () => product.close();
     jobs = new BackupJobs({
       tools: tools ?? '',
@@ -117,7 +117,7 @@ describe(`a product of several processes that goes back to a backup by ${way}`, 
     );
 
   const showing = (count: number) =>
-    eventually(`${count} episodes on both sites`, async () =>
+    eventually(`${count} episodes on the site`, async () =>
       (await Promise.all(sites().map((site) => site.stats()))).every(
         ({ videos }) => videos === count,
       ),

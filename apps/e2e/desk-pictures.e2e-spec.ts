@@ -211,10 +211,6 @@ describeInBrowser('pictures of the curators’ desk and of visitors’ new pages
     expect(await sidewaysScroll(page)).toBe(0);
   });
 
-  it('are small enough to be kept', () => {
-    expect(album.isSmall).toBe(true);
-  });
-
   /** Plays a talk until its position is kept. */
   const watch = async ({ at, page }: AccountVisit, id: string): Promise<void> => {
     await at.goto(`/video/${id}?play=${id}`);

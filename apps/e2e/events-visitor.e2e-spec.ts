@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
-import { tempDir, waitUntil } from '@elevate/testing';
+import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { describeInBrowser } from './support/browser.js';
 import { EventDesk } from './support/event-desk.js';
-import { ShiftedClock } from './support/shifted-clock.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 import { HOUR_MS, DAY_MS } from '@elevate/rules';
 
@@ -22,27 +21,21 @@ async function shows(page: Page, expected: readonly string[]): Promise<void> {
 }
 
 describeInBrowser('events, as a visitor sees them', () => {
-  let folder: Awaited<ReturnType<typeof tempDir>>;
-  let clock: ShiftedClock;
   let visited: VisitedSite;
   let desk: EventDesk;
-  let soonAt: string;
   const open = (path: string, options = {}) =>
     visited.open(path, { timezoneId: HERE, locale: 'de-DE', ...options });
 
   beforeAll(async () => {
-    folder = await tempDir('events-clock');
-    clock = new ShiftedClock(folder.path);
-    visited = await startVisitedSite({ name: 'events-visitor', settings: clock.settings });
+    visited = await startVisitedSite({ name: 'events-visitor' });
     desk = await EventDesk.open(visited.url);
     // To the minute, as a form gives it.
     const minute = Math.floor(Date.now() / 60_000) * 60_000;
     const at = (ms: number) => new Date(minute + ms).toISOString();
-    soonAt = at(6 * HOUR_MS);
     await desk.publish({ title: 'Far away', starts_at: at(40 * DAY_MS), color: '#0a6ab4' });
     await desk.publish({
       title: HOSTILE,
-      starts_at: soonAt,
+      starts_at: at(6 * HOUR_MS),
       ends_at: at(8 * HOUR_MS),
       time_zone: 'Africa/Lagos',
       organizer: 'Sample Hosts',
@@ -56,10 +49,7 @@ describeInBrowser('events, as a visitor sees them', () => {
   afterEach(async () => {
     expect(await visited?.leave()).toEqual([]);
   });
-  afterAll(async () => {
-    await visited?.close();
-    await folder?.remove();
-  });
+  afterAll(async () => visited?.close());
 
   it('have their posters at 4:5 in the size that fits, and one made of words where none comes', async () => {
     const { page } = await open('/events');

@@ -2,29 +2,26 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 import { concurrently } from './support/concurrently.js';
 import { unchanging } from './support/unchanging.js';
-import { forgedTokens, type PublicKeys } from './support/hostile/forged-tokens.js';
 import { HostileSite, PASSWORD, signUpOf, type Member } from './support/hostile/hostile-site.js';
 import { VALID_BODIES } from './support/hostile/injection.table.js';
 import { inject, injectionsInto } from './support/hostile/injections.js';
 import { harmlessPath, readOperations, type Operation } from './support/hostile/operations.js';
-import {
-  administratorAttacks,
-  bearer,
-  cookieAttacks,
-  CROSS_SITE,
-  refreshAttacks,
-  refused,
-  resetAttacks,
-  signUpRaces,
-  suggestionAttacks,
-  tokensOf,
-  type Attack,
-} from './support/hostile/session-attacks.js';
 import { someOf, Tally } from './support/hostile/tally.js';
-import { upload } from './support/hostile/uploads.js';
-import { UPLOADS } from './support/hostile/uploads.table.js';
 
 const AT_ONCE = 8;
+
+/** Headers that browsers send for requests which another site started. */
+const CROSS_SITE: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'another origin': { origin: 'https://evil.example' },
+  'no origin': {},
+  'an empty origin': { origin: '' },
+  'a hidden origin': { origin: 'null' },
+  'an origin that begins like ours': { origin: 'http://127.0.0.1.evil.example' },
+  'another port': { origin: 'http://127.0.0.1:1' },
+  'Sec-Fetch-Site: cross-site': { 'sec-fetch-site': 'cross-site' },
+  'Sec-Fetch-Site: same-site': { 'sec-fetch-site': 'same-site' },
+  'a simple form': { origin: 'https://evil.example', 'content-type': 'text/plain' },
+};
 
 let site: HostileSite;
 let admin: Member;
@@ -56,44 +53,6 @@ describe('NoSQL and prototype pollution', () => {
     const documents = await site.counts();
     await tally.close(1_000);
     expect(documents).toEqual(counts);
-  });
-});
-
-describe('uploads of event images', () => {
-  it('store nothing but pictures, and serve nothing but what was meant', async () => {
-    const tally = new Tally('Uploads');
-    await concurrently(UPLOADS, 2, async (attack) => {
-      tally.add(attack.name, await upload(admin.client, attack));
-    });
-    await tally.close(40);
-  });
-
-  it('store a valid picture, so that the refusals above mean something', async () => {
-    const valid = UPLOADS.find(({ name }) => name === 'an animated WebP')!;
-    const { headers, bytes } = valid;
-    const answer = await admin.client.post('/admin/event-images', await bytes(), headers);
-    expect(answer.status).toBe(201);
-  });
-});
-
-describe('tokens', () => {
-  it('are accepted only as they were issued', async () => {
-    const tally = new Tally('Tokens');
-    const [member, stranger] = [await site.member(), await site.member()];
-    const password = { grant_type: 'password', email: member.email, password: PASSWORD };
-    const { access_token: token } = await tokensOf(site, password);
-    const { id } = (await stranger.client.get('/account')).body as { id: string };
-    const request = (path: string, value: string) =>
-      site.client().raw('GET', path, { headers: bearer(value) });
-    const keys = await fetch(`${site.control.user_url}/.well-known/jwks.json`);
-    const forged = forgedTokens(token, id, (await keys.json()) as PublicKeys);
-    for (const [name, value] of Object.entries(forged)) {
-      for (const path of ['/account', '/my-list', '/admin', '/admin/feeds']) {
-        tally.add(`${name} at ${path}`, refused(await request(path, value)));
-      }
-    }
-    expect((await request('/account', token)).status).toBe(200);
-    await tally.close(150);
   });
 });
 
@@ -131,65 +90,6 @@ describe('requests that another site started', () => {
       tally.add(`${method} ${path}`, allowed === null ? null : 'allowed with cookies');
     }
     await tally.close(60);
-  });
-});
-
-describe('sessions, links and races', () => {
-  it.each<[string, () => Readonly<Record<string, Attack>>]>([
-    ['Refresh tokens', () => refreshAttacks(site)],
-    ['Reset links', () => resetAttacks(site)],
-    ['Sign-up and password races', () => signUpRaces(site)],
-    ['Administrators and invitations', () => administratorAttacks(site)],
-    ['Suggestions', () => suggestionAttacks(site)],
-  ])('%s hold', async (suite, attacksOn) => {
-    await tallyOf(suite, attacksOn());
-  });
-
-  it('cookies of another person hold', async () => {
-    const [victim, thief] = [await site.member(), await site.member()];
-    await tallyOf('Sessions', cookieAttacks(site, { victim, thief }));
-  });
-
-  async function tallyOf(suite: string, attacks: Readonly<Record<string, Attack>>): Promise<void> {
-    const tally = new Tally(suite);
-    for (const [name, attack] of Object.entries(attacks)) tally.add(name, await attack());
-    await tally.close(Object.keys(attacks).length);
-  }
-});
-
-describe('what has expired', () => {
-  it('stays expired', async () => {
-    const tally = new Tally('Expired tokens and links');
-    const { email, client } = await site.member();
-    const root = await site.signInAdministrator(admin.email);
-    site.clock.pass(11 * 60_000);
-    await root.post('/session/refresh');
-    expect((await root.get('/admin/webhooks')).status).toBe(200);
-    const hook = { url: 'https://hooks.example/', message_types: ['catalogue.hero.changed.v1'] };
-    tally.add(
-      'an access code after eleven minutes, a webhook',
-      refused(await root.post('/admin/webhooks', hook)),
-    );
-    const deletion = await root.post('/account/deletion', { password: PASSWORD });
-    tally.add('an access code after eleven minutes, a deletion', refused(deletion));
-    const { access_token: token } = await tokensOf(site, {
-      grant_type: 'password',
-      email,
-      password: PASSWORD,
-    });
-    await site.client().post('/password-resets', { email });
-    const link = await site.nextLink(email, 'reset');
-    site.clock.pass(61 * 60_000);
-    const old = await site.client().raw('GET', '/account', { headers: bearer(token) });
-    tally.add('an access token after an hour', refused(old));
-    const reset = { token: link, password: `${PASSWORD}x` };
-    const late = await site.client().post('/password-resets/complete', reset);
-    tally.add('a reset link after an hour', refused(late));
-    tally.add('an idle administrator session', refused(await root.post('/session/refresh')));
-    tally.add('cookies with an expired access token', refused(await client.get('/account')));
-    // The session itself is alive.
-    expect((await client.post('/session/refresh')).status).toBe(200);
-    await tally.close(6);
   });
 });
 

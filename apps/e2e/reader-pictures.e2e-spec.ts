@@ -268,10 +268,6 @@ describeInBrowser('pictures of the pages for readers, with 5,000 talks', () => {
     expect(await sidewaysScroll(visit.page)).toBe(0);
   });
 
-  it('are small enough to be kept', () => {
-    expect(album.isSmall).toBe(true);
-  });
-
   /** Plays a talk until its position is kept. */
   const watch = async ({ at, page }: AccountVisit, id: string): Promise<void> => {
     await at.goto(`/video/${id}?play=${id}`);

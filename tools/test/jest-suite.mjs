@@ -42,7 +42,8 @@ export async function runSuites({ root, names, patterns, flags = [], environment
   // A run of named files lists their tests.
   const reporter = patterns.length > 0 ? [] : [`--reporters=${REPORTER}`];
   const workers = `--maxWorkers=${WORKERS}`;
-  const args = [...jestArguments(root, ...names), ...reporter, ...flags, workers, ...patterns];
+  const options = [...reporter, ...flags, workers, testTimeout(environment)];
+  const args = [...jestArguments(root, ...names), ...options, ...patterns];
   const result = await runJest({ root, environment, args });
   return {
     counts: countsOf(result),
@@ -69,9 +70,10 @@ async function runJest({ root, environment, args }) {
 
 /** Runs suites in Jest's watch mode on this terminal, until the user quits. */
 export async function watchSuites({ root, names, patterns, flags, environment }) {
+  const options = [`--maxWorkers=${WORKERS}`, '--watch', testTimeout(environment), ...flags];
   const child = spawn(
     process.execPath,
-    [...jestArguments(root, ...names), `--maxWorkers=${WORKERS}`, '--watch', ...flags, ...patterns],
+    [...jestArguments(root, ...names), ...options, ...patterns],
     { cwd: root, env: jestEnvironment(environment), stdio: 'inherit' },
   );
   await once(child, 'exit');
@@ -85,11 +87,14 @@ async function readResult(outputFile) {
   }
 }
 
+/** A test that waits says how long itself; this one is for a machine that does ten things at once. */
+function testTimeout({ TEST_SLOWNESS = '1' }) {
+  return `--testTimeout=${30_000 * Number(TEST_SLOWNESS)}`;
+}
+
 function jestArguments(root, ...names) {
   const jest = join(root, 'node_modules', 'jest', 'bin', 'jest.js');
   const config = join(root, 'jest.config.mjs');
-  // A test that waits says how long itself; this one is for a machine that does ten things at once.
-  const patience = '--testTimeout=30000';
   return [
     jest,
     '--config',
@@ -97,7 +102,6 @@ function jestArguments(root, ...names) {
     '--selectProjects',
     ...names,
     '--passWithNoTests',
-    patience,
     `--testSequencer=${SEQUENCER}`,
     MEMORY,
   ];

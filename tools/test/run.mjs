@@ -11,6 +11,7 @@ import { findChromium } from './chromium.mjs';
 import { NO_TESTS, plus, summary } from './counts.mjs';
 import { listTests, runSuites, watchSuites } from './jest-suite.mjs';
 import { neededServers } from './needed-servers.mjs';
+import { measureSlowness } from './machine-speed.mjs';
 import { parseOptions, ROUNDS } from './options.mjs';
 import { activityLines } from './profile.mjs';
 import { startServers } from './servers.mjs';
@@ -58,18 +59,20 @@ async function runChosen({ suites, patterns, flags, watch, profile }, stopping) 
   if (chosen.length === 0) {
     throw new Error(`no test file matches ${patterns.join(' ')}`);
   }
+  const slowness = await measureSlowness();
+  if (slowness > 1) log(`this machine is slow now: tests wait ${slowness} times as long`);
   const environment = prepare(chosen, files, stopping);
   // A suite that awaits a failed preparation reports it; until then it must not end the process.
   Promise.allSettled(Object.values(environment));
   if (watch) {
-    const provided = await merged(chosen.map((name) => environment[name]));
+    const provided = await merged([...chosen.map((name) => environment[name]), slow(slowness)]);
     await watchSuites({ root: ROOT, names: chosen, patterns, flags, environment: provided });
     return NO_TESTS;
   }
   let counts = NO_TESTS;
   for (const round of ROUNDS.map((names) => names.filter((name) => chosen.includes(name)))) {
     if (round.length > 0) {
-      const request = { files, patterns, flags, environment, profile };
+      const request = { files, patterns, flags, environment, profile, slowness };
       counts = plus(counts, await runRound(round, request));
     }
   }
@@ -94,6 +97,11 @@ function prepare(chosen, files, stopping) {
   };
 }
 
+/** What multiplies the waits of tests. */
+function slow(slowness) {
+  return { TEST_SLOWNESS: String(slowness) };
+}
+
 async function merged(parts) {
   return Object.assign({}, ...(await Promise.all(parts)));
 }
@@ -105,10 +113,14 @@ async function buildProducts(servers) {
   return {};
 }
 
-async function runRound(names, { files, patterns, flags, environment, profile }) {
+async function runRound(names, { files, patterns, flags, environment, profile, slowness }) {
   const folder = await mkdtemp(join(tmpdir(), 'elevate-test-'));
   const activities = profile ? { TEST_ACTIVITIES: join(folder, 'activities') } : {};
-  const provided = { ...(await merged(names.map((name) => environment[name]))), ...activities };
+  const provided = await merged([
+    ...names.map((name) => environment[name]),
+    activities,
+    slow(slowness),
+  ]);
   const started = Date.now();
   log(`running ${names.join(', ')}`);
   const { counts, countsByFile, slowest } = await runSuites({

@@ -1,6 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { TestIssuer } from '@elevate/admin-access/testing';
 import { AuditLog } from '@elevate/audit';
 import type { AuditPage } from '@elevate/contracts/audit';
 import { episodeState } from '@elevate/contracts/catalogue';
@@ -92,76 +90,6 @@ describe("an editor's pick", () => {
       expect(await recordsOf(5)).toEqual([]);
     },
   );
-});
-
-describe('what administrators do with episodes', () => {
-  const closedTo = async (token: string | undefined, status: number, code: string) => {
-    const tries = [
-      ...(['PUT', 'DELETE'] as const).map((method) => [method, pathOf(10)] as const),
-      ['GET', '/v1/audit'] as const,
-    ];
-    for (const [method, path] of tries) {
-      expect(await catalogue.request(method, path, token)).toMatchObject({
-        status,
-        body: { code },
-      });
-    }
-  };
-  beforeAll(() => catalogue.observe(video(10)));
-  afterAll(async () => {
-    const { body } = await catalogue.request('GET', `/v1/episodes/${videoId(10)}`);
-    expect(body).toMatchObject({ is_editor_pick: false, version: 1 });
-  });
-
-  it.each([
-    ['no token', () => Promise.resolve(undefined)],
-    ["another operator's token", () => Promise.resolve('another-token-entirely')],
-    ['an expired token', () => catalogue.token({}, { endsIn: -60 })],
-    ['a token of another issuer', () => catalogue.token({ iss: 'elevate/other' })],
-    ['a token for another audience', () => catalogue.token({ aud: 'other' })],
-    ['a forged token', async () => catalogue.token({}, { issuer: await TestIssuer.create() })],
-    [
-      'a token forged under a known key id',
-      async () => {
-        const issuer = await TestIssuer.create(String(catalogue.issuer.jwk.kid));
-        return catalogue.token({}, { issuer });
-      },
-    ],
-  ])('is closed to %s', async (_, token) => {
-    await closedTo(await token(), 401, 'ADMIN.UNAUTHENTICATED');
-  });
-
-  it('is closed to ordinary people, and their tries are logged by their account', async () => {
-    const sub = randomUUID();
-    await catalogue.account(sub, []);
-    await closedTo(await catalogue.token({ sub, roles: [] }), 403, 'ADMIN.FORBIDDEN');
-    const tries = catalogue.log.filter((line) => line.includes(sub));
-    expect(tries.map((line) => (JSON.parse(line) as { path: string }).path)).toEqual([
-      pathOf(10),
-      pathOf(10),
-      '/v1/audit',
-    ]);
-  });
-
-  it('is closed at once to who was demoted, though the token says otherwise', async () => {
-    const sub = randomUUID();
-    await catalogue.observe(video(11));
-    await catalogue.account(sub, ['admin']);
-    const token = await catalogue.token({ sub });
-    expect((await pick(11, token)).status).toBe(200);
-    await catalogue.account(sub, []);
-    await closedTo(token, 403, 'ADMIN.FORBIDDEN');
-  });
-
-  it('stays closed to a demoted administrator and a member after forged messages', async () => {
-    const sub = randomUUID();
-    await catalogue.account(sub, ['admin']);
-    const [token, member] = [await catalogue.token({ sub }), randomUUID()];
-    await catalogue.account(sub, []);
-    for (const id of [sub, member]) await catalogue.account(id, ['admin']);
-    await closedTo(token, 403, 'ADMIN.FORBIDDEN');
-    await closedTo(await catalogue.token({ sub: member, roles: [] }), 403, 'ADMIN.FORBIDDEN');
-  });
 });
 
 describe('the record of a pick', () => {

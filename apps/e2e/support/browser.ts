@@ -1,5 +1,5 @@
 import { describe } from '@jest/globals';
-import { isOnCi, measured } from '@elevate/testing';
+import { isOnCi, measured, slowness } from '@elevate/testing';
 import {
   chromium,
   type Browser,
@@ -69,7 +69,7 @@ export async function visit(
     reducedMotion: 'reduce',
     ...context,
   });
-  opened.setDefaultTimeout(60_000);
+  opened.setDefaultTimeout(60_000 * slowness());
   const page = await opened.newPage();
   const { origin } = new URL(url);
   if (before) await page.addInitScript(before);

@@ -6,7 +6,6 @@ import sharp from 'sharp';
 import { ROOT } from './environment.js';
 
 const QUALITY = 60;
-const MOST_BYTES_OF_ALL = 2_500_000;
 
 /** A picture of a whole page has the cards further down, too. */
 export async function drawWholePage(page: Page): Promise<void> {
@@ -17,8 +16,6 @@ export async function drawWholePage(page: Page): Promise<void> {
 
 /** Pictures for docs/screenshots. Ordinary runs look at them and leave the committed ones alone. */
 export class PictureAlbum {
-  private bytes = 0;
-
   private constructor(
     private readonly target: string,
     private readonly close: () => Promise<void>,
@@ -32,10 +29,6 @@ export class PictureAlbum {
     const target = ownFolder ?? (kept || path);
     await mkdir(target, { recursive: true });
     return new PictureAlbum(target, remove, ownFolder !== undefined);
-  }
-
-  get isSmall(): boolean {
-    return this.isOwn || this.bytes < MOST_BYTES_OF_ALL;
   }
 
   /** Returns the number of bytes of the smallest: a page without its styles makes a much smaller file. */
@@ -64,7 +57,6 @@ export class PictureAlbum {
     )
       .webp({ quality: QUALITY })
       .toBuffer();
-    this.bytes += picture.length;
     await writeFile(join(this.target, `${name}.webp`), picture);
     return picture.length;
   }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
-import { freePort } from '@elevate/native-stack';
 import { waitUntil } from '@elevate/testing';
 import type { Browser } from './browser.js';
 import {
@@ -12,12 +11,11 @@ import {
   RunningSite,
   type Way,
 } from './running-site.js';
-import { DAY_MS, MINUTE_MS } from '@elevate/rules';
+import { MINUTE_MS } from '@elevate/rules';
 
 const OTHER_PASSWORD = 'eleven9Rivers+drift';
 const TALK = 'TEST0000001';
 const GONE = 'TEST0000002';
-const ARTICLE = '0123456789abcdef0123456789abcdef';
 
 const talk = (id: string) => ({
   id,
@@ -50,31 +48,6 @@ async function withdraw(site: RunningSite, id: string): Promise<void> {
     data: { id, version: 2, reason: 'private' },
   });
   await untilShown(site, id, 404);
-}
-
-async function publishArticle(site: RunningSite): Promise<void> {
-  const time = '2026-11-20T09:00:00.000Z';
-  await site.publish('article', {
-    type: 'ingestion.article.observed.v1',
-    subject: ARTICLE,
-    sequence: 1,
-    data: {
-      id: ARTICLE,
-      version: 1,
-      feed: { id: 'feed', name: 'A feed', category: 'News' },
-      title: 'An article',
-      description: '',
-      link: 'https://news.example.org/1',
-      canonical_link: null,
-      thumbnail_url: null,
-      published_at: time,
-      first_seen_at: time,
-      keywords: [],
-      cve_ids: [],
-    },
-  });
-  const isListed = async () => (await site.browser().get('/news')).text.includes(ARTICLE);
-  await waitUntil(isListed, { what: 'the article to be listed' });
 }
 
 async function untilShown(site: RunningSite, id: string, status: number): Promise<void> {
@@ -180,60 +153,6 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     await untilShown(site, GONE, 200);
   });
 
-  it('keep the articles that a person bookmarks', async () => {
-    const { browser } = await site.person();
-    await publishArticle(site);
-    const added = await browser.post('/bookmarks', { article_id: ARTICLE });
-    expect(added).toMatchObject({
-      status: 201,
-      body: {
-        id: expect.stringMatching(/^[\w-]{22}$/),
-        user_id: expect.any(String),
-        article_id: ARTICLE,
-        article: { title: 'An article', source: 'A feed' },
-      },
-    });
-    expect(await browser.post('/bookmarks', { article_id: ARTICLE })).toMatchObject({
-      status: 409,
-      body: { code: 'USER.DUPLICATE', detail: 'Already bookmarked' },
-    });
-    expect(codeOf(await browser.post('/bookmarks', { article_id: 'f'.repeat(32) }))).toEqual([
-      404,
-      'BFF.ARTICLE_NOT_FOUND',
-    ]);
-    expect((await browser.get('/bookmarks')).body).toEqual({ items: [added.body] });
-    expect((await browser.get('/bookmarks/ids')).body).toEqual({ ids: [ARTICLE] });
-    expect((await browser.delete(`/bookmarks/${ARTICLE}`)).status).toBe(204);
-    expect((await browser.get('/bookmarks')).body).toEqual({ items: [] });
-  });
-
-  it('get another password by the link in the mail, which signs in and ends every session', async () => {
-    const { browser, email } = await site.person();
-    const visitor = site.browser();
-    expect(await visitor.post('/password-resets', { email })).toMatchObject({
-      status: 202,
-      body: { message: 'Password reset link sent! Check your email.' },
-    });
-    const token = await site.resetToken(email);
-    expect((await visitor.post('/password-resets/check', { token })).status).toBe(204);
-    expect(codeOf(await visitor.post('/password-resets/check', { token: `${token}x` }))).toEqual([
-      400,
-      'USER.RESET_LINK_INVALID',
-    ]);
-    const complete = { token, password: OTHER_PASSWORD };
-    expect(await visitor.post('/password-resets/complete', complete)).toMatchObject({
-      status: 200,
-      body: { signed_in: true, user: { password_days_left: 30 } },
-    });
-    expect((await visitor.get('/account')).body).toMatchObject({ email });
-    expect(codeOf(await browser.get('/my-list'))).toEqual([401, 'BFF.SESSION_EXPIRED']);
-    expect(codeOf(await browser.post('/session/refresh'))).toEqual([401, 'BFF.SESSION_ENDED']);
-    expect(codeOf(await visitor.post('/password-resets/complete', complete))).toEqual([
-      400,
-      'USER.RESET_LINK_INVALID',
-    ]);
-  });
-
   it('can be taken along and deleted', async () => {
     const { browser, email } = await site.person();
     await browser.post('/my-list', { episode_id: TALK });
@@ -247,29 +166,6 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     expect((await browser.post('/account/deletion', { password: PASSWORD })).status).toBe(204);
     expect(signedInBy(browser)).toEqual([]);
     expect((await browser.post('/session', { email, password: PASSWORD })).status).toBe(401);
-  });
-
-  it('say where they are signed in, and end it there', async () => {
-    const { browser, email } = await site.person();
-    const other = site.browser({ 'sec-fetch-site': 'same-origin', 'user-agent': 'Other/1' });
-    await other.post('/session', { email, password: PASSWORD });
-    const { items } = (await browser.get('/account/sessions')).body as {
-      items: { id: string; current: boolean; user_agent: string }[];
-    };
-    expect(items.map(({ current }) => current).sort()).toEqual([false, true]);
-    const ended = items.find(({ current }) => !current)!;
-    expect(ended.user_agent).toBe('Other/1');
-    expect((await browser.delete(`/account/sessions/${ended.id}`)).status).toBe(204);
-    expect(codeOf(await other.get('/my-list/ids'))).toEqual([401, 'BFF.SESSION_EXPIRED']);
-    expect((await browser.get('/my-list/ids')).status).toBe(200);
-    expect(codeOf(await browser.delete(`/account/sessions/${ended.id}`))).toEqual([
-      404,
-      'USER.SESSION_NOT_FOUND',
-    ]);
-    await other.post('/session', { email, password: PASSWORD });
-    expect((await browser.delete('/account/sessions')).status).toBe(204);
-    expect((await other.get('/my-list/ids')).status).toBe(401);
-    expect((await browser.get('/my-list/ids')).status).toBe(200);
   });
 
   it('leave no old session behind on the next sign-in', async () => {
@@ -432,57 +328,6 @@ describe('a site whose services are in-process', () => {
       expect((await browser.get('/account')).status).toBe(200);
     });
 
-    it('may only change its password once that has expired', async () => {
-      const { browser } = await site.person();
-      site.pass(23 * DAY_MS);
-      expect((await browser.post('/session/refresh')).body).toMatchObject({
-        user: { password_days_left: 7, password_warning: true, password_reset_required: false },
-      });
-      site.pass(7 * DAY_MS);
-      expect((await browser.post('/session/refresh')).body).toMatchObject({
-        user: { password_days_left: 0, password_warning: false, password_reset_required: true },
-      });
-      const closed = [
-        await browser.get('/my-list'),
-        await browser.post('/my-list', { episode_id: TALK }),
-        await browser.get('/bookmarks'),
-        await browser.get('/account/data'),
-      ];
-      expect(await browser.get('/account')).toMatchObject({
-        status: 200,
-        body: { password_days_left: 0, password_reset_required: true },
-      });
-      for (const answer of closed) {
-        expect(answer).toMatchObject({
-          status: 403,
-          body: {
-            code: 'USER.PASSWORD_EXPIRED',
-            detail: 'Your password has expired. Please change it to continue.',
-          },
-        });
-      }
-      expect((await browser.get('/episodes/' + TALK)).status).toBe(200);
-      const change = { current_password: PASSWORD, new_password: OTHER_PASSWORD };
-      expect(
-        await browser.put('/password', { ...change, current_password: 'wrong' }),
-      ).toMatchObject({
-        status: 400,
-        body: {
-          code: 'USER.WRONG_PASSWORD',
-          errors: [{ field: 'current_password', message: 'Current password is incorrect' }],
-        },
-      });
-      expect((await browser.put('/password', change)).body).toMatchObject({
-        signed_in: true,
-        user: { password_days_left: 30, password_reset_required: false },
-      });
-      expect((await browser.get('/session')).body).toMatchObject({
-        user: { password_reset_required: false },
-      });
-      expect((await browser.get('/my-list')).status).toBe(200);
-      expect((await browser.post('/session/refresh')).status).toBe(200);
-    });
-
     it.each([
       ['GET', '/my-list', 'No active session'],
       ['PUT', '/password', 'No active session'],
@@ -519,24 +364,6 @@ describe('a site whose services are in-process', () => {
       expect((await browser.post('/session/refresh')).status).toBe(200);
     });
 
-    it('takes nothing but JSON', async () => {
-      const { browser } = await site.person();
-      const raw = `{"episode_id":"${TALK}"}`;
-      for (const type of [
-        'text/plain',
-        'application/x-www-form-urlencoded',
-        'multipart/form-data',
-      ]) {
-        const headers = { 'content-type': type };
-        const { status, body } = await browser.post('/my-list', undefined, { raw, headers });
-        expect([type, status, body['detail']]).toEqual([
-          type,
-          415,
-          'This must be sent as application/json.',
-        ]);
-      }
-    });
-
     it('and everything else of a person is kept by no cache', async () => {
       const { browser } = await site.person();
       const answers = [
@@ -558,89 +385,6 @@ describe('a site whose services are in-process', () => {
         expect(headers['etag']).toBeUndefined();
       }
     });
-  });
-
-  describe('bad input', () => {
-    let browser: Browser;
-    let elsewhere: Browser;
-    beforeAll(async () => {
-      const { browser: first, email } = await site.person();
-      browser = first;
-      elsewhere = site.browser();
-      await elsewhere.post('/session', { email, password: PASSWORD });
-    });
-
-    const account = { email: 'canary-bad@example.org', password: PASSWORD, linkedin_url: PROFILE };
-
-    it.each<[string, Record<string, unknown>, string, string]>([
-      ['an operator', { email: { $gt: '' } }, 'email', 'Invalid email address'],
-      ['an array', { password: [PASSWORD] }, 'password', 'Password must be at least 12 characters'],
-      ['a number', { linkedin_url: 7 }, 'linkedin_url', 'Must be a valid URL'],
-      [
-        '300 characters',
-        { email: `${'a'.repeat(290)}@example.org` },
-        'email',
-        'Invalid email address',
-      ],
-      [
-        'a control character',
-        { email: 'can\u0000ary@example.org' },
-        'email',
-        'Invalid email address',
-      ],
-      [
-        'a right-to-left mark',
-        { password: `${PASSWORD}\u202e` },
-        'password',
-        'Password must not contain control characters',
-      ],
-    ])('is refused with the name of its field: %s', async (_, change, field, message) => {
-      const answer = await browser.post('/accounts', { ...account, ...change });
-      expect(answer).toMatchObject({ status: 400, body: { errors: [{ field, message }] } });
-    });
-
-    it.each([
-      ['/accounts', '[]'],
-      ['/accounts', '"text"'],
-      ['/accounts', 'null'],
-      ['/session', '[{"email":"a@example.org","password":"x"}]'],
-      ['/session', '{"email":"a@example.org","password":"x","__proto__":{"admin":true}}'],
-      ['/session', '{"email":"a@example.org","password":"x","constructor":{"prototype":{}}}'],
-      ['/session', '{"email":"a@example.org","password":"x","isAdmin":true}'],
-      ['/session', '{'],
-      ['/session', ''],
-      ['/token', '{"grant_type":{"$ne":""}}'],
-      ['/my-list', '{"episode_id":{"$ne":""}}'],
-      ['/my-list', '{"episode_id":["TEST0000001"]}'],
-      ['/bookmarks', '{"article_id":7}'],
-      ['/password-resets', '{"email":{"$regex":".*"}}'],
-      ['/password-resets/check', '{"token":{"$ne":null}}'],
-    ])('is refused at %s: %s', async (path, raw) => {
-      const answer = await browser.post(path, undefined, { raw });
-      expect([answer.status, answer.body['status']]).toEqual([400, 400]);
-    });
-
-    it('of a megabyte is not even read', async () => {
-      for (const path of ['/session', '/accounts', '/token']) {
-        const answer = await browser.post(path, { ...account, password: 'x1+'.repeat(400_000) });
-        expect(answer).toMatchObject({
-          status: 413,
-          body: { errors: [{ field: 'body', message: 'Is too large' }] },
-        });
-      }
-    });
-
-    it.each(['..', '.', '%2e', '%2e%2e', '%2e%2e%2fdata', 'a%2fb', 'a%00b', 'x'.repeat(65)])(
-      'in a path leads nowhere: %s',
-      async (id) => {
-        for (const path of ['my-list', 'bookmarks', 'account/sessions']) {
-          const { status } = await browser.delete(`/${path}/${id}`);
-          expect([400, 404]).toContain(status);
-        }
-        expect((await browser.get('/account')).status).toBe(200);
-        expect((await elsewhere.get('/account')).status).toBe(200);
-      },
-    );
   });
 
   describe('tries', () => {
@@ -716,25 +460,6 @@ describe('a user service that is away', () => {
     expect((await browser.delete('/session')).status).toBe(503);
     expect(signedInBy(browser)).toEqual([]);
   });
-});
-
-it('a catalogue that is away costs My List no more than titles', async () => {
-  const nowhere = `http://127.0.0.1:${await freePort()}`;
-  const site = await RunningSite.start('http', { CATALOGUE_URL: nowhere });
-  try {
-    await publishTalks(site);
-    const { browser } = await site.person();
-    for (const id of [TALK, GONE]) await browser.post('/my-list', { episode_id: id });
-    await withdraw(site, GONE);
-    expect((await browser.get('/my-list')).body).toMatchObject({
-      items: [
-        { episode_id: GONE, episode: null, unavailable: { title: null, reason: 'unknown' } },
-        { episode_id: TALK, episode: { title: `Talk ${TALK}` }, unavailable: null },
-      ],
-    });
-  } finally {
-    await site.close();
-  }
 });
 
 describe('tries', () => {

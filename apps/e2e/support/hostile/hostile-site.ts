@@ -1,17 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import mongoose from 'mongoose';
-import PostalMime from 'postal-mime';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { sampleTalks } from '../browser-truth.js';
 import type { Settings } from '../environment.js';
-import { ShiftedClock } from '../shifted-clock.js';
 import { startProduct } from '../product-process.js';
 import { HostileClient, type Answer } from './hostile-client.js';
 
 export const PASSWORD = 'canary-Lanterns-7-drift';
-export const CODE = 'canary-code-of-20-ch';
+const CODE = 'canary-code-of-20-ch';
 const PROFILE = 'https://www.linkedin.com/in/a-reader';
 
 interface Control {
@@ -35,12 +33,9 @@ export interface Member {
 /** One embedded product with an administrator, its operator API and its document server. */
 export class HostileSite {
   private people = 0;
-  private readonly linksRead = new Set<string>();
 
   private constructor(
     readonly url: string,
-    readonly folder: string,
-    readonly clock: ShiftedClock,
     readonly control: Control,
     readonly documents: mongoose.Connection,
     readonly close: () => Promise<void>,
@@ -48,7 +43,6 @@ export class HostileSite {
 
   static async start(name: string, more: Settings = {}): Promise<HostileSite> {
     const { path, remove } = await tempDir(name);
-    const clock = new ShiftedClock(path);
     const product = await startProduct({
       DATA_DIR: path,
       SAMPLE_CATALOGUE: 'on',
@@ -56,7 +50,6 @@ export class HostileSite {
       SAMPLE_NEWS: 'off',
       TRUST_PROXY: 'loopback',
       SIGN_UPS_PER_HOUR: '100000',
-      ...clock.settings,
       ...more,
     });
     const stop = async () => {
@@ -72,7 +65,7 @@ export class HostileSite {
         await documents.close();
         await stop();
       };
-      return new HostileSite(product.url, path, clock, control, documents, close);
+      return new HostileSite(product.url, control, documents, close);
     } catch (error) {
       await stop();
       throw error;
@@ -102,15 +95,8 @@ export class HostileSite {
     return { email, client };
   }
 
-  async signInAdministrator(email: string): Promise<HostileClient> {
-    const client = this.client();
-    const body = { email, password: PASSWORD, access_code: CODE };
-    expectStatus(await client.post('/admin/session', body), 200);
-    return client;
-  }
-
   /** The operator's API of one service. */
-  async operate(service: 'url' | 'user_url', path: string, body?: unknown): Promise<unknown> {
+  async operate(service: 'url', path: string, body?: unknown): Promise<unknown> {
     const answer = await fetch(`${this.control[service]}${path}`, {
       method: body === undefined ? 'GET' : 'POST',
       headers: {
@@ -121,23 +107,6 @@ export class HostileSite {
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     return answer.json();
-  }
-
-  /** The next unread link of this kind in the mails to the address. */
-  async nextLink(email: string, kind: 'reset' | 'invitation'): Promise<string> {
-    const form = kind === 'reset' ? /\/reset-password#token=(\S+)/ : /#invitation=(\S+)/;
-    return waitUntil(
-      async () => {
-        for (const text of await this.mailsTo(email)) {
-          const token = form.exec(text)?.[1];
-          if (token === undefined || this.linksRead.has(token)) continue;
-          this.linksRead.add(token);
-          return token;
-        }
-        return undefined;
-      },
-      { what: `a ${kind} link for ${email}` },
-    );
   }
 
   /** Documents per collection of every service's database. */
@@ -152,17 +121,6 @@ export class HostileSite {
       }
     }
     return counts;
-  }
-
-  async mailsTo(email: string): Promise<string[]> {
-    const folder = join(this.folder, 'mail');
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    const mails = await Promise.all(
-      names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-    );
-    return mails
-      .filter(({ to }) => to?.some(({ address }) => address === email))
-      .map(({ text }) => text ?? '');
   }
 }
 

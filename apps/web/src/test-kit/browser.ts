@@ -70,8 +70,9 @@ export function completeBrowser(): void {
   Element.prototype.scrollBy ??= () => undefined;
   window.scrollTo = () => undefined;
   performance.getEntriesByType ??= () => [];
-  jest.setTimeout(60_000);
-  configure({ asyncUtilTimeout: 15_000, getElementError: plainWhileWaiting });
+  const { testSlowness: slowness } = globalThis as unknown as { testSlowness: number };
+  jest.setTimeout(60_000 * slowness);
+  configure({ asyncUtilTimeout: 15_000 * slowness, getElementError: plainWhileWaiting });
 }
 
 const { getElementError } = getConfig();

@@ -34,6 +34,6 @@ export {
   type TlsProxy,
 } from './test-authority.js';
 export { testKafkaBrokers, testMongoUri } from './test-servers.js';
-export { waitUntil, type WaitOptions } from './wait-until.js';
+export { slowness, waitUntil, type WaitOptions } from './wait-until.js';
 export { startSpanReceiver, type ReceivedSpan, type SpanReceiver } from './span-receiver.js';
 export * from './routes-of.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { waitUntil } from './wait-until.js';
+import { slowness, waitUntil } from './wait-until.js';
 
 describe('waitUntil', () => {
   it('gives the first truthy value', async () => {
@@ -25,7 +25,7 @@ describe('waitUntil', () => {
     };
     const failure = waitUntil(probe, { timeoutMs: 20, everyMs: 1, what: 'the server' });
     await expect(failure).rejects.toMatchObject({
-      message: 'waited 20 ms in vain for the server',
+      message: `waited ${20 * slowness()} ms in vain for the server`,
       cause: new Error('not listening'),
     });
   });

@@ -1,6 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { measured } from './measured.js';
 
+/** Multiplies every wait; tools/test measures it once, so that a slow machine does not look like a broken product. */
+export const slowness = (): number => Number(process.env.TEST_SLOWNESS ?? 1);
+
 export interface WaitOptions {
   readonly timeoutMs?: number;
   readonly everyMs?: number;
@@ -21,7 +24,8 @@ async function poll<T>(
   probe: () => T | Promise<T>,
   { timeoutMs = 25_000, everyMs = 20, what = 'the condition' }: WaitOptions,
 ): Promise<NonNullable<Exclude<T, false>>> {
-  const deadline = Date.now() + timeoutMs;
+  const patienceMs = timeoutMs * slowness();
+  const deadline = Date.now() + patienceMs;
   let cause: unknown;
   do {
     try {
@@ -35,5 +39,5 @@ async function poll<T>(
     }
     await delay(everyMs);
   } while (Date.now() < deadline);
-  throw new Error(`waited ${timeoutMs} ms in vain for ${what}`, { cause });
+  throw new Error(`waited ${patienceMs} ms in vain for ${what}`, { cause });
 }
