@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node';
 import { aNewsPage } from './articles.js';
 import { completeBrowser } from './browser.js';
 import { aChannelPage, aHome } from './episodes.js';
+import { forgetDrafts } from '../shared/drafts/drafts.js';
 
 export const at = (path: string): string => new URL(`/api/v1${path}`, document.baseURI).href;
 
@@ -60,6 +61,7 @@ export function testServer({ isQuiet = false }: TestServerOptions = {}) {
     cleanup();
     server.resetHandlers();
     requests.length = 0;
+    [null, 'member-1', 'an-administrator'].forEach(forgetDrafts);
     jest.restoreAllMocks();
   });
   afterAll(() => server.close());

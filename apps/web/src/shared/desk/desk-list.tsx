@@ -1,13 +1,7 @@
 import { pluralize, searchTerm } from '@elevate/rules';
 import { ArrowDown, ArrowUp, ChevronLeft, ChevronRight, SearchX } from 'lucide-react';
-import {
-  type ComponentProps,
-  type KeyboardEvent,
-  type ReactNode,
-  useId,
-  useMemo,
-  useState,
-} from 'react';
+import { type ComponentProps, type KeyboardEvent, type ReactNode, useId, useMemo } from 'react';
+import { useDraft } from '../drafts/use-draft.js';
 import { putParameter, useParameters } from '../page/use-parameters.js';
 import { classNames } from '../ui/class-names.js';
 import { Notice } from '../ui/notice.js';
@@ -294,17 +288,18 @@ export interface Column<Item> {
 }
 
 /** Chosen items; they stay chosen on other pages of the list. */
-export function useSelection(most: number) {
-  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+export function useSelection(most: number, draft: string) {
+  const kept = useDraft<readonly string[]>(draft, ({ length }) => length > 0);
+  const ids: ReadonlySet<string> = useMemo(() => new Set(kept.draft), [kept.draft]);
   const set = (changed: readonly string[], isChosen: boolean) => {
     const next = new Set(ids);
     for (const id of changed) {
       if (!isChosen) next.delete(id);
       else if (next.size < most) next.add(id);
     }
-    setIds(next);
+    kept.set([...next]);
   };
-  return { ids, set, clear: () => setIds(new Set()) };
+  return { ids, set, clear: kept.discard };
 }
 
 export type Selection = ReturnType<typeof useSelection>;

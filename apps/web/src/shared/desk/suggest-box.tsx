@@ -2,6 +2,7 @@ import { foldText, normalizeLine, pluralize } from '@elevate/rules';
 import { Plus, X } from 'lucide-react';
 import { type KeyboardEvent, type RefObject, useDeferredValue, useRef, useState } from 'react';
 import type * as Api from '../api/generated/schema.js';
+import { useDraft } from '../drafts/use-draft.js';
 import { matching } from '../text/matching.js';
 import { deskApi, request, type Versioned } from './admin.api.js';
 import { Action, type DescribedInput } from './desk.js';
@@ -111,6 +112,8 @@ const MOST_SUGGESTIONS = 8;
 
 interface ItemListProps {
   readonly input: DescribedInput;
+  /** Names the draft of the text that is not added yet. */
+  readonly draft: string;
   readonly label: string;
   readonly noun: string;
   readonly items: readonly string[];
@@ -121,7 +124,11 @@ interface ItemListProps {
 
 export function ItemList(props: ItemListProps) {
   const { input, label, noun, items, suggestions = [], onText, onChange } = props;
-  const [text, setText] = useState('');
+  const { draft, set: setText } = useDraft<string>(
+    `${props.draft}:${noun}`,
+    (typed) => typed !== '',
+  );
+  const text = draft ?? '';
   const box = useRef<HTMLInputElement>(null);
   const type = (value: string) => {
     setText(value);

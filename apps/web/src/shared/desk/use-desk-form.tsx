@@ -6,6 +6,7 @@ import {
   type Resolver,
   useForm,
 } from 'react-hook-form';
+import { useFormDraft } from '../drafts/use-draft.js';
 import { SubmitButton } from '../forms/submit-button.js';
 import { notify } from '../toasts/notify.js';
 import { DESK_CARD } from './desk.js';
@@ -16,6 +17,10 @@ type Problems<Values extends FieldValues> = Partial<
 >;
 
 interface DeskFormOptions<Values extends FieldValues> {
+  /** Names the draft of the form and its record, such as `event/7`. */
+  readonly draft: string;
+  /** The record that the form was filled from, for its draft. */
+  readonly base?: unknown;
   readonly values: Values;
   readonly check: (
     values: Values,
@@ -51,6 +56,7 @@ export function useDeskForm<Values extends FieldValues>(options: DeskFormOptions
     shouldFocusError: true,
   });
   const { setFocus, setError, clearErrors, formState } = form;
+  const { line, drop } = useFormDraft(options.draft, form, options.base ?? null);
   // Effects run again when the tab of the form is shown again.
   const hasBegun = useRef(false);
   useEffect(() => {
@@ -76,7 +82,7 @@ export function useDeskForm<Values extends FieldValues>(options: DeskFormOptions
     if (problems.length === 0 && mainField) setFocus(mainField, { shouldSelect: true });
   };
   const submit = form.handleSubmit(
-    (values) => save(values as Values).then(() => undefined, showFailure),
+    (values) => save(values as Values).then(drop, showFailure),
     (errors) => {
       const [first] = Object.values(errors);
       if (notice) notify({ kind: 'error', message: String(first?.message) });
@@ -87,6 +93,8 @@ export function useDeskForm<Values extends FieldValues>(options: DeskFormOptions
     submit: (event: FormEvent) => void submit(event),
     isBusy: formState.isSubmitting,
     isChanged: formState.isDirty,
+    line,
+    drop,
     field: (name: FieldPath<Values>) => ({
       input: form.register(name, {
         onChange: () => clearErrors(name),
@@ -100,7 +108,7 @@ interface FormCardProps {
   readonly title: string;
   readonly text?: string;
   readonly level?: 'h2' | 'h3';
-  readonly form: Pick<ReturnType<typeof useDeskForm>, 'submit' | 'isBusy'>;
+  readonly form: Pick<ReturnType<typeof useDeskForm>, 'submit' | 'isBusy' | 'line'>;
   readonly label: string;
   readonly buttons?: ReactNode;
   readonly children: ReactNode;
@@ -117,6 +125,7 @@ export function FormCard(props: FormCardProps) {
         </Heading>
         {text && <p className="mt-1 text-caption text-quiet">{text}</p>}
       </div>
+      {form.line}
       {children}
       <div className="flex flex-wrap gap-2">
         <SubmitButton label={label} busy={form.isBusy} />

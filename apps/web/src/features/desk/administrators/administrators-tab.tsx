@@ -81,6 +81,7 @@ export function AdministratorsTab() {
 function InviteForm() {
   const [invite] = administratorsApi.useInviteAdministratorMutation();
   const deskForm = useDeskForm({
+    draft: 'invite',
     values: { email: '' },
     check: ({ email }) => ({ email: checkAdminEmail(email) }),
     failed: 'The invitation could not be sent',

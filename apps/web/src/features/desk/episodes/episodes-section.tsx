@@ -55,6 +55,7 @@ import {
 } from '../../../shared/desk/problem-words.js';
 import { ItemList, type Suggested, useKnownSpeakers } from '../../../shared/desk/suggest-box.js';
 import { useAction } from '../../../shared/desk/use-action.js';
+import { DraftLine, useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import type { CuratedEpisode, EpisodeChange } from '../../../shared/api/generated/schema.js';
 import { useParameters } from '../../../shared/page/use-parameters.js';
@@ -175,7 +176,7 @@ const OPEN = 'episode';
 export function EpisodesSection() {
   const [parameters] = useParameters();
   const address = useListAddress<EpisodeQuery>(LIST);
-  const selection = useSelection(EPISODE_LIMITS.bulk);
+  const selection = useSelection(EPISODE_LIMITS.bulk, 'chosen-episodes');
   const openId = parameters.get(OPEN);
   useFocusOnClose(openId);
   const query = episodesApi.useGetEpisodesQuery(address.query, {
@@ -351,11 +352,17 @@ const ACTIONS = {
 } as const;
 type BulkAction = keyof typeof ACTIONS;
 
+interface BulkInput {
+  readonly action: BulkAction;
+  readonly words: string;
+}
+const NO_BULK: BulkInput = { action: 'add-topic', words: '' };
+
 const { changeEpisodes } = episodesApi.endpoints;
 
 function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
-  const [action, setAction] = useState<BulkAction>('add-topic');
-  const [words, setWords] = useState('');
+  const { draft, set, found, discard } = useDraft<BulkInput>('bulk');
+  const { action, words } = draft ?? NO_BULK;
   const { isBusy, perform } = useAction();
   const change = (bulk: Api.BulkChange): Promise<Api.BulkOutcome | undefined> =>
     perform(changeEpisodes, bulk, {
@@ -369,7 +376,7 @@ function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!(await change(bulkChangeOf(action, [...ids], words.trim())))) return;
-    setWords('');
+    discard();
     clear();
   };
   return (
@@ -378,6 +385,7 @@ function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
       className="desk-bar my-2 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised-2 px-4 py-3 text-small"
       onSubmit={(event) => void submit(event)}
     >
+      <DraftLine found={found} onDiscard={discard} />
       <p role="status" className="font-semibold text-strong">
         {pluralize(ids.size, 'episode')} selected
         {ids.size === EPISODE_LIMITS.bulk && ' (the most at once)'}
@@ -387,10 +395,7 @@ function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
         aria-label="Action"
         className="field-box"
         value={action}
-        onChange={({ target }) => {
-          setAction(target.value as BulkAction);
-          setWords('');
-        }}
+        onChange={({ target }) => set({ action: target.value as BulkAction, words: '' })}
       >
         {Object.entries(ACTIONS).map(([value, label]) => (
           <option key={value} value={value}>
@@ -407,7 +412,7 @@ function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
           list={isTopic ? list : undefined}
           className="field-box"
           value={words}
-          onChange={({ target }) => setWords(target.value)}
+          onChange={({ target }) => set({ action, words: target.value })}
         />
       )}
       <datalist id={list}>
@@ -459,10 +464,15 @@ function EpisodeEditor({ id, onClose }: { readonly id: string; readonly onClose:
   const query = episodesApi.useGetCuratedEpisodeQuery(id);
   const hasChanges = useRef(false);
   const [isConfirming, setConfirming] = useState(false);
+  const { drop } = useDrafts();
+  const discard = () => {
+    drop(draftOf(id));
+    onClose();
+  };
   return (
     <div className="pt-6">
       {isConfirming ? (
-        <DiscardQuestion onKeep={() => setConfirming(false)} onConfirm={onClose} />
+        <DiscardQuestion onKeep={() => setConfirming(false)} onConfirm={discard} />
       ) : (
         <Action
           kind="link"
@@ -505,6 +515,7 @@ function EditorForm({ loaded, hasChanges }: EditorFormProps) {
   if (conflict) return <ConflictView stored={conflict} edit={edit} />;
   return (
     <form onSubmit={submit} className="grid gap-8">
+      {edit.line}
       <div className="flex flex-wrap items-center gap-4">
         <Thumb id={id} name={channel?.name ?? title} src={src} width="w-48" sizes="12rem" />
         <div className="min-w-0">
@@ -615,6 +626,7 @@ function ListEditor({ field, edit, children, ...list }: ListEditorProps) {
           <ItemList
             {...list}
             input={input}
+            draft={`added-${draftOf(edit.episode.id)}`}
             noun={field.slice(0, -1)}
             label={`Shown ${field}`}
             items={valueOf(edit.episode, edit.draft, field)}
@@ -765,21 +777,32 @@ function linesOf(stored: CuratedEpisode, { episode, draft }: EpisodeEdit) {
 const CONFLICT = 409;
 const { editEpisode } = episodesApi.endpoints;
 
+const draftOf = (id: string): string => `episode/${id}`;
+
+/** The episode is the version that the form was filled from. */
+interface KeptEdit {
+  readonly episode: CuratedEpisode;
+  readonly draft: Draft;
+}
+
 type EpisodeEdit = ReturnType<typeof useEpisodeEdit>;
 
 function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) {
   // Not the latest one: a save must name the version that the form was filled from.
-  const [episode, setEpisode] = useState(loaded);
-  const [draft, setDraft] = useState<Draft>({});
+  const [shown, setShown] = useState(loaded);
+  const kept = useDraft<KeptEdit>(draftOf(loaded.id), ({ episode, draft }) =>
+    isChange(episode, draft),
+  );
+  const { episode, draft } = kept.draft ?? { episode: shown, draft: {} };
   const [refused, setRefused] = useState<Problems>({});
   const [conflict, setConflict] = useState<CuratedEpisode | null>(null);
   const { isBusy, perform } = useAction();
-  const isChanged = Object.keys(changeOf(episode, draft)).length > 0;
+  const { isChanged } = kept;
   useUnsavedChanges(isChanged, hasChanges);
 
   const show = (stored: CuratedEpisode) => {
-    setEpisode(stored);
-    setDraft({});
+    setShown(stored);
+    kept.discard();
     setConflict(null);
   };
   const showFailure = (error: unknown) => {
@@ -809,15 +832,16 @@ function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) 
     isChanged,
     isBusy,
     conflict,
+    line: <DraftLine found={kept.found} onDiscard={kept.discard} />,
     set: (next: Draft) => {
-      setDraft({ ...draft, ...next });
+      kept.set({ episode, draft: { ...draft, ...next } });
       setRefused({});
     },
     save: () => send(episode),
     takeStored: () => conflict && show(conflict),
     overwrite: async () => {
       if (!conflict) return;
-      setEpisode(conflict);
+      kept.set({ episode: conflict, draft });
       setConflict(null);
       await send(conflict);
     },
@@ -856,6 +880,9 @@ function changeOf(episode: CuratedEpisode, draft: Draft): EpisodeChange {
     }),
   );
 }
+
+const isChange = (episode: CuratedEpisode, draft: Draft): boolean =>
+  Object.keys(changeOf(episode, draft)).length > 0;
 
 type Problems = Partial<Record<keyof EpisodeChange, string>>;
 

@@ -44,6 +44,7 @@ import { notify } from '../../../shared/toasts/notify.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import {
   cardOf,
+  draftOf,
   emptyValues,
   eventsAdminApi,
   type EventValues,
@@ -74,7 +75,9 @@ export function EventFormCard(props: EventFormCardProps) {
   const { editing, copied, onReload, onClose, hasChanges } = props;
   const deed = editing ? 'update' : 'create';
   const save = useSaveEvent(editing);
-  const { form, submit, isBusy, isChanged } = useDeskForm<EventValues>({
+  const { form, submit, isBusy, isChanged, line } = useDeskForm<EventValues>({
+    draft: draftOf(editing),
+    base: editing,
     values: editing ? valuesOf(editing) : (copied ?? emptyValues()),
     startAt: 'title',
     failed: '',
@@ -101,6 +104,7 @@ export function EventFormCard(props: EventFormCardProps) {
     <Panel title={title} text="All fields marked with * are required">
       <FormProvider {...form}>
         <form noValidate aria-label={title} className="mt-6" onSubmit={submit}>
+          {line}
           <EventFields editing={editing} />
           {editing && <StaleNotice editing={editing} onReload={onReload} onClose={onClose} />}
           <div className="mt-6">

@@ -28,6 +28,9 @@ export interface ImportSource {
 const EVENTS = '/admin/events';
 const addressOf = (id: string): string => `${EVENTS}/${encodeURIComponent(id)}`;
 
+export const draftOf = (event: Pick<Api.AdminEvent, 'id'> | null): string =>
+  `event/${event?.id ?? ''}`;
+
 const CHANGED = ['admin-events'] as const;
 // A publication at a set time is announced like any change of the public events.
 const SHOWN = ['admin-events', 'events'] as const;

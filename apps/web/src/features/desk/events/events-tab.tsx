@@ -32,6 +32,12 @@ import {
 } from '../../../shared/desk/desk.js';
 import { dayOf, minuteIn, ownTimeZone } from '../../../shared/desk/local-time.js';
 import { useAction } from '../../../shared/desk/use-action.js';
+import {
+  DraftLine,
+  useDraft,
+  useDrafts,
+  useLatestDraft,
+} from '../../../shared/drafts/use-draft.js';
 import type {
   AdminEvent,
   EventCard,
@@ -42,6 +48,7 @@ import { notify } from '../../../shared/toasts/notify.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
 import {
   copyEvent,
+  draftOf,
   emptyValues,
   type EventQuery,
   eventsAdminApi,
@@ -63,12 +70,17 @@ const EventFormCard = sectionPart(
 type OpenPanel = { readonly event: AdminEvent | null; readonly copied?: EventValues } | 'import';
 
 export function EventsTab() {
-  const [panel, setPanel] = useState<OpenPanel | null>(null);
+  const left = useLatestDraft<{ readonly base: AdminEvent | null }>('event/');
+  const drafts = useDrafts<AdminEvent>();
+  const [panel, setPanel] = useState<OpenPanel | null>(() => {
+    if (left) return { event: left.value.base };
+    return drafts.has(IMPORT) || drafts.has(IMPORT_REPORT) ? 'import' : null;
+  });
   const [openings, setOpenings] = useState(0);
   /** What the administrator wants to open or to close while the form has changes. */
   const [pending, setPending] = useState<{ readonly next: OpenPanel | null } | null>(null);
   const [previewed, setPreviewed] = useState<EventCard | null>(null);
-  const hasChanges = useRef(false);
+  const hasChanges = useRef(left !== null);
   const isImporting = panel === 'import';
   const form = isImporting ? null : panel;
   const create = useFocusAfter(form !== null);
@@ -76,6 +88,7 @@ export function EventsTab() {
   const show = (next: OpenPanel | null) => {
     setPending(null);
     hasChanges.current = false;
+    if (form) drafts.drop(draftOf(form.event));
     setPanel(next);
     setOpenings((count) => count + 1);
   };
@@ -131,7 +144,7 @@ export function EventsTab() {
         </EventFormCard>
       )}
       <AllEvents
-        onEdit={(chosen) => request({ event: chosen })}
+        onEdit={(chosen) => request({ event: drafts.baseOf(draftOf(chosen)) ?? chosen })}
         onDuplicate={(copied) => request({ event: null, copied })}
         onDeleted={(id) => id === event?.id && close()}
         onPreview={setPreviewed}
@@ -316,20 +329,32 @@ interface Reported {
   readonly report: EventImport;
 }
 
+const IMPORT = 'event-import';
+const IMPORT_REPORT = 'event-import-report';
+
 const { previewImport, importEvents } = eventsAdminApi.endpoints;
 
 function ImportCard({ onClose }: { readonly onClose: () => void }) {
-  const [reported, setReported] = useState<Reported | null>(null);
+  const { draft: reported, set: setReported } = useDraft<Reported>(IMPORT_REPORT, isToStore);
+  const { drop } = useDrafts();
+  const close = () => {
+    drop(IMPORT);
+    setReported(null);
+    onClose();
+  };
   return (
     <Panel title="Import Events">
       {reported ? (
-        <ImportReport {...reported} onReport={setReported} onClose={onClose} />
+        <ImportReport {...reported} onReport={setReported} onClose={close} />
       ) : (
-        <ImportForm onReport={setReported} onClose={onClose} />
+        <ImportForm onReport={setReported} onClose={close} />
       )}
     </Panel>
   );
 }
+
+// After a reload the file is gone, so nothing could be stored.
+const isToStore = ({ source }: Reported): boolean => source !== undefined && source.body !== null;
 
 interface ImportStepProps {
   readonly onReport: (reported: Reported | null) => void;
@@ -337,12 +362,16 @@ interface ImportStepProps {
 }
 
 function ImportReport({ report, source, onReport, onClose }: Reported & ImportStepProps) {
+  const { drop } = useDrafts();
   const { isBusy, perform } = useAction();
   const store = (chosen: ImportSource) =>
     perform(importEvents, chosen, {
       failed: importFailureOf,
       done: (stored) => `${storedWords(stored)} imported`,
-      onDone: (stored) => onReport({ report: stored }),
+      onDone: (stored) => {
+        drop(IMPORT);
+        onReport({ report: stored });
+      },
     });
   const { counts, entries } = report;
   return (
@@ -384,7 +413,10 @@ function ImportReport({ report, source, onReport, onClose }: Reported & ImportSt
               kind: 'outline',
               label: 'Choose another file',
               disabled: isBusy,
-              onPress: () => onReport(null),
+              onPress: () => {
+                drop(IMPORT);
+                onReport(null);
+              },
             },
             { kind: 'quiet', label: source ? 'Cancel' : 'Close', onPress: onClose },
           ]}
@@ -430,10 +462,16 @@ const OTHER_COLUMNS = EVENT_COLUMNS.filter(
 );
 const CSV_COLUMNS = `CSV begins with the names of its columns. ${ENUMERATION.format(REQUIRED_EVENT_COLUMNS)} are required; others are ${ENUMERATION.format(OTHER_COLUMNS)}.`;
 
+interface ImportInput {
+  readonly file: File | null;
+  readonly text: string;
+}
+const NO_INPUT: ImportInput = { file: null, text: '' };
+
 function ImportForm({ onReport, onClose }: ImportStepProps) {
   const [message, setMessage] = useState<string>();
-  const [file, setFile] = useState<File | null>(null);
-  const [text, setText] = useState('');
+  const { draft, set, found, discard } = useDraft<ImportInput>(IMPORT);
+  const { file, text } = draft ?? NO_INPUT;
   const fileInput = useRef<HTMLInputElement>(null);
   useEffect(() => fileInput.current?.focus(), [message]);
   const { isBusy, perform } = useAction();
@@ -451,6 +489,7 @@ function ImportForm({ onReport, onClose }: ImportStepProps) {
   };
   return (
     <form noValidate aria-label="Import Events" className="mt-6 grid gap-6" onSubmit={submit}>
+      <DraftLine found={found} onDiscard={discard} />
       <FieldFrame label="File" error={message} note={file ? `Chosen: ${file.name}` : FORMATS}>
         {(input) => (
           <FileChoice
@@ -459,7 +498,7 @@ function ImportForm({ onReport, onClose }: ImportStepProps) {
             accept={ACCEPTED}
             icon={FileUp}
             label={file ? 'Choose another file' : 'Choose a file'}
-            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            onChange={({ target }) => set({ text, file: target.files?.[0] ?? null })}
           />
         )}
       </FieldFrame>
@@ -471,7 +510,7 @@ function ImportForm({ onReport, onClose }: ImportStepProps) {
             spellCheck={false}
             disabled={file !== null}
             value={text}
-            onChange={({ target }) => setText(target.value)}
+            onChange={({ target }) => set({ file, text: target.value })}
             className="field-box"
           />
         )}

@@ -5,6 +5,7 @@ import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/
 import { Action, Actions, DeskSection, FRESH, Loaded, Thumb } from '../../../shared/desk/desk.js';
 import { minuteIn, toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
 import { rejectionWords, statusOf } from '../../../shared/desk/problem-words.js';
+import { DraftLine, useDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import type {
@@ -153,11 +154,16 @@ const { saveEditorPicks } = curationApi.endpoints;
 
 type Order = readonly EditorPick[];
 
+interface DraftOrder {
+  readonly order: Order;
+  readonly version: number;
+}
+
 const without = (order: Order, id: string): Order =>
   order.filter(({ episode_id }) => episode_id !== id);
 
 function Picks({ stored }: { readonly stored: EditorPicks }) {
-  const [draft, setDraft] = useState<{ order: Order; version: number } | null>(null);
+  const { draft, set: setDraft, found } = useDraft<DraftOrder>('picks');
   const [announced, announce] = useState('');
   const [isRefused, setRefused] = useState(false);
   const { isBusy, perform } = useAction();
@@ -207,6 +213,7 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
           ? 'The home row shows these episodes in this order, within their dates.'
           : 'No order is set: the home row shows the newest picks first. Saving sets this order.'}
       </p>
+      <DraftLine found={found} onDiscard={discard} />
       <div className="mt-4">
         <EpisodeFinder
           label="Search an episode to add"
@@ -396,9 +403,9 @@ type Named = Pick<ListedEpisode, 'episode_id' | 'title'>;
 
 function Desk({ desk }: { readonly desk: HeroDesk }) {
   const { isBusy, perform } = useAction();
-  const [until, setUntil] = useState(() =>
-    toLocalMinute(new Date(Date.now() + DAY_MS).toISOString()),
-  );
+  const [tomorrow] = useState(() => toLocalMinute(new Date(Date.now() + DAY_MS).toISOString()));
+  const kept = useDraft<string>('hero-until');
+  const until = kept.draft ?? tomorrow;
   const candidates = curationApi.useGetHeroCandidatesQuery(undefined, FRESH);
   const allow = ({ episode_id: id, title }: Named) =>
     perform(allowAsHero, id, words('Allowed as the hero again', title));
@@ -406,7 +413,10 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
     if (Number.isNaN(Date.parse(until)))
       return notify({ kind: 'error', message: 'Choose until when it stays pinned' });
     const change = { episode_id: id, until: toInstant(until) };
-    return perform(pinHero, change, words('Pinned as the hero', title));
+    return perform(pinHero, change, {
+      ...words('Pinned as the hero', title),
+      onDone: kept.discard,
+    });
   };
   const unpin = () => perform(unpinHero, undefined, words('No longer pinned'));
   const excludeAction = (episode: Named) => ({
@@ -436,12 +446,13 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
       )}
       <div className="grid gap-3">
         <h3 className="text-heading font-bold">Pin an episode</h3>
+        <DraftLine found={kept.found} onDiscard={kept.discard} />
         <label className="desk-inline inline-flex items-center gap-2 text-caption text-plain">
           Until
           <input
             type="datetime-local"
             value={until}
-            onChange={({ target }) => setUntil(target.value)}
+            onChange={({ target }) => kept.set(target.value)}
             className="field-box"
           />
         </label>

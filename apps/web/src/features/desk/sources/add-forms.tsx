@@ -32,6 +32,7 @@ interface AddFormProps extends Pick<ManyFormProps, 'onAdded'> {
 export function AddChannelForm({ isNext, onAdded, onMany }: AddFormProps) {
   const [follow] = sourceChangesApi.useFollowChannelsMutation();
   const form = useDeskForm({
+    draft: 'add-channel',
     values: { channel: '' },
     check: ({ channel }) => ({ channel: checkChannelName(channel) }),
     failed: 'The channel could not be added',
@@ -66,6 +67,7 @@ export function AddFeedForm({ isNext, onAdded, onMany }: AddFormProps) {
   const categoryId = useId();
   const [load, { isFetching }] = sourceChangesApi.useLazyGetFeedsOpmlQuery();
   const form = useDeskForm({
+    draft: 'add-feed',
     values: { address: '', category: 'News' },
     check: ({ address }) => ({ address: checkFeedAddress(address) }),
     failed: 'The feed could not be added',
@@ -163,6 +165,7 @@ export function ManyChannels({ onAdded, onLeave }: ManyFormProps) {
 }
 
 const MOST_CHANNELS = SOURCE_LIMITS.channels;
+const MANY_CHANNELS = 'many-channels';
 
 interface ChannelNamesFormProps extends Pick<ManyFormProps, 'onLeave'> {
   readonly names: string;
@@ -172,6 +175,7 @@ interface ChannelNamesFormProps extends Pick<ManyFormProps, 'onLeave'> {
 function ChannelNamesForm({ names, onChecked, onLeave }: ChannelNamesFormProps) {
   const [preview] = sourceChangesApi.usePreviewChannelsMutation();
   const form = useDeskForm({
+    draft: MANY_CHANNELS,
     values: { channels: names },
     check: ({ channels }) => ({ channels: checkNames(channels) }),
     failed: 'The channels could not be checked',

@@ -20,6 +20,7 @@ import { problemWords } from '../../../shared/desk/problem-words.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { matching } from '../../../shared/text/matching.js';
+import { useDrafts } from '../../../shared/drafts/use-draft.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { putParameter, useParameters } from '../../../shared/page/use-parameters.js';
 import { Notice } from '../../../shared/ui/notice.js';
@@ -53,7 +54,8 @@ function SourceSection({ kind }: Pick<Source, 'kind'>) {
   const { title, AddForm, ManyForm } = SECTIONS[kind];
   const query = sourcesApi.useGetSourcesQuery(kind, FRESH);
   const { data: sources = [] } = query;
-  const [isMany, setMany] = useState(false);
+  const { has } = useDrafts();
+  const [isMany, setMany] = useState(() => has(`many-${kind}`));
   const [additions, setAdditions] = useState(0);
   const [search, setSearch] = useState('');
   const visible = matching(sources, search, ({ name, detail }) => [`${name} ${detail}`]).toSorted(

@@ -9,6 +9,7 @@ import {
   SuggestBox,
   useKnownSpeakers,
 } from '../../../shared/desk/suggest-box.js';
+import { DraftLine, useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type { ListedSpeaker } from '../../../shared/api/generated/schema.js';
 
@@ -69,17 +70,25 @@ const { mergeSpeakers } = speakersApi.endpoints;
 
 function SpeakerRow({ speaker, version }: { speaker: ListedSpeaker; version: number }) {
   const { name, talks, merged, similar } = speaker;
-  const [isOpen, setOpen] = useState(false);
+  const { has } = useDrafts();
+  const [isOpen, setOpen] = useState(() => has(mergeDraft(name)));
   const { isBusy, perform } = useAction();
   const focusHeading = useHeadingFocus();
-  const merge = (other: string, into: string | null, undone?: number): Promise<unknown> => {
+  const merge = (
+    other: string,
+    into: string | null,
+    { undone, onDone }: { readonly undone?: number; readonly onDone?: () => void } = {},
+  ): Promise<unknown> => {
     const change = { name: other, into, version: undone ?? version };
     return perform(mergeSpeakers, change, {
       failed: into === null ? 'The merge was not taken back' : 'The names were not merged',
       done: into === null ? `${other} is a speaker again` : `${other} is now ${into}`,
       detail: 'Old talks follow in a moment',
-      undo: (saved) => into !== null && (() => merge(other, null, saved.version)),
-      onDone: undone === undefined ? focusHeading : undefined,
+      undo: (saved) => into !== null && (() => merge(other, null, { undone: saved.version })),
+      onDone: () => {
+        onDone?.();
+        if (undone === undefined) focusHeading();
+      },
     });
   };
   const others = [
@@ -113,7 +122,7 @@ function SpeakerRow({ speaker, version }: { speaker: ListedSpeaker; version: num
       {isOpen && (
         <MergeForm
           name={name}
-          onMerge={(into) => merge(name, into)}
+          onMerge={(into, onDone) => merge(name, into, { onDone })}
           onCancel={() => setOpen(false)}
         />
       )}
@@ -130,15 +139,18 @@ function SpeakerRow({ speaker, version }: { speaker: ListedSpeaker; version: num
   );
 }
 
+const mergeDraft = (name: string): string => `merge/${name}`;
+
 interface MergeFormProps {
   readonly name: string;
-  readonly onMerge: (into: string) => unknown;
+  readonly onMerge: (into: string, onDone: () => void) => unknown;
   readonly onCancel: () => void;
 }
 
 function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
   const id = useId();
-  const [text, setText] = useState('');
+  const { draft, set: setText, found, discard } = useDraft<string>(mergeDraft(name));
+  const text = draft ?? '';
   const speakers = useKnownSpeakers(text);
   const others = speakers.filter((speaker) => speaker.name !== name);
   const chosen = others.find((speaker) => foldText(speaker.name) === foldText(text.trim()));
@@ -148,9 +160,10 @@ function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
       className="grid max-w-lg gap-2 pb-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (chosen) onMerge(chosen.name);
+        if (chosen) void onMerge(chosen.name, discard);
       }}
     >
+      <DraftLine found={found} onDiscard={discard} />
       <label htmlFor={id} className="text-small font-semibold text-strong">
         {`Show the talks of ${name} as talks of`}
       </label>
@@ -168,7 +181,14 @@ function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
       </p>
       <div className="flex flex-wrap gap-2">
         <Action type="submit" kind="lead" label="Merge" disabled={!chosen} />
-        <Action kind="quiet" label="Cancel" onPress={onCancel} />
+        <Action
+          kind="quiet"
+          label="Cancel"
+          onPress={() => {
+            discard();
+            onCancel();
+          }}
+        />
       </div>
     </form>
   );

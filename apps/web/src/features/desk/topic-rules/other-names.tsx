@@ -1,6 +1,6 @@
 import { checkOtherNames, normalizeLine, type OtherNames } from '@elevate/rules';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import type { ReactNode } from 'react';
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
 import {
   Action,
@@ -12,6 +12,7 @@ import {
   Loaded,
   useHeadingFocus,
 } from '../../../shared/desk/desk.js';
+import { DraftLine, useDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 
@@ -58,10 +59,12 @@ const namesIn = (text: string): Group =>
     .map(normalizeLine)
     .filter((name) => name !== '');
 
+const isTyped = ({ before, text }: Draft): boolean => text !== lineOf(before ?? []);
+
 const { saveOtherNames } = otherNamesApi.endpoints;
 
 function NameGroups({ stored: { groups, version } }: { readonly stored: Api.OtherNames }) {
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const { draft, set: setDraft, found } = useDraft<Draft>('other-names', isTyped);
   const { isBusy, perform } = useAction();
   const focusHeading = useHeadingFocus();
   const close = () => {
@@ -89,7 +92,9 @@ function NameGroups({ stored: { groups, version } }: { readonly stored: Api.Othe
       onText={(text) => setDraft({ ...draft, text })}
       onSave={(after) => save({ before: draft.before, after, version })}
       onCancel={close}
-    />
+    >
+      <DraftLine found={found} onDiscard={close} />
+    </GroupForm>
   );
   const actionsOf = (group: Group) => [
     {
@@ -145,9 +150,11 @@ interface GroupFormProps {
   readonly onText: (text: string) => void;
   readonly onSave: (names: Group) => unknown;
   readonly onCancel: () => void;
+  readonly children: ReactNode;
 }
 
-function GroupForm({ draft, others, isBusy, onText, onSave, onCancel }: GroupFormProps) {
+function GroupForm(props: GroupFormProps) {
+  const { draft, others, isBusy, onText, onSave, onCancel, children } = props;
   const names = namesIn(draft.text);
   const problem = checkOtherNames([...others, names]);
   const canSave = problem === undefined && draft.before?.join() !== names.join() && !isBusy;
@@ -160,6 +167,7 @@ function GroupForm({ draft, others, isBusy, onText, onSave, onCancel }: GroupFor
         if (canSave) onSave(names);
       }}
     >
+      {children}
       <FieldFrame
         label="Names"
         note="Separate them with commas, such as Kubernetes, k8s."

@@ -4,6 +4,7 @@ import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/
 import { Action, DeskSection, FieldFrame, FRESH, Loaded } from '../../../shared/desk/desk.js';
 import { ItemList } from '../../../shared/desk/suggest-box.js';
 import { problemWords } from '../../../shared/desk/problem-words.js';
+import { DraftLine, useDraft, useLatestDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { OtherNamesSection } from './other-names.js';
@@ -41,7 +42,8 @@ const topicRulesApi = deskApi(({ build, read }) => ({
 const APPLYING_MS = 1_000;
 
 export function TopicsSection() {
-  const [open, setOpen] = useState<string | null>(null);
+  const left = useLatestDraft<TopicRuleToTry>('topic/');
+  const [open, setOpen] = useState(left?.value.topic ?? null);
   const { data } = topicRulesApi.endpoints.getTopicRules.useQueryState();
   const query = topicRulesApi.useGetTopicRulesQuery(undefined, {
     ...FRESH,
@@ -114,7 +116,8 @@ const { saveTopicRule } = topicRulesApi.endpoints;
 function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; version: number }) {
   const { topic, built_in: builtIn } = rule;
   const { isBusy, perform } = useAction();
-  const [draft, setDraft] = useState<Omit<Versioned<TopicRuleToTry>, 'topic'> | null>(null);
+  const kept = useDraft<Versioned<TopicRuleToTry>>(`topic/${topic}`);
+  const { draft, discard } = kept;
   const stored = { words: rule.words, exclusions: rule.exclusions };
   const { words, version } = draft ?? { words: stored, version: shownVersion };
   const problems = {
@@ -124,7 +127,6 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
   const isValid = problems.words === undefined && problems.exclusions === undefined;
   const tried = useDeferredValue(draft !== null && isValid ? draft.words : null);
   const canSave = draft !== null && isValid && !isBusy;
-  const discard = () => setDraft(null);
   const save = (change: Versioned<TopicRuleToTry>, former?: Api.TopicWords): Promise<unknown> =>
     perform(saveTopicRule, change, {
       failed: 'The words were not saved',
@@ -142,16 +144,20 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
         if (canSave) void save({ topic, version, words }, stored);
       }}
     >
+      <DraftLine found={kept.found} onDiscard={discard} />
       {FIELDS.map(({ field, label, noun, hint }) => (
         <div key={field} className="mt-4">
           <FieldFrame label={label} note={hint} error={problems[field]}>
             {(input) => (
               <ItemList
                 input={input}
+                draft={`added-topic/${topic}`}
                 noun={noun}
                 label={label}
                 items={words[field]}
-                onChange={(items) => setDraft({ words: { ...words, [field]: items }, version })}
+                onChange={(items) =>
+                  kept.set({ topic, words: { ...words, [field]: items }, version })
+                }
               />
             )}
           </FieldFrame>

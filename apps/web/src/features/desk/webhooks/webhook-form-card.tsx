@@ -23,6 +23,8 @@ const { createWebhook, updateWebhook } = webhooksApi.endpoints;
 export function WebhookFormCard({ editing, choices, onSecret, onClose }: WebhookFormCardProps) {
   const send = useSend();
   const deskForm = useDeskForm<WebhookValues>({
+    draft: `webhook/${editing?.id ?? ''}`,
+    base: editing,
     values: {
       url: editing?.url ?? '',
       description: editing?.description ?? '',
@@ -45,11 +47,16 @@ export function WebhookFormCard({ editing, choices, onSecret, onClose }: Webhook
       onClose();
     },
   });
-  const { field } = deskForm;
+  const { field, line, drop } = deskForm;
+  const cancel = () => {
+    drop();
+    onClose();
+  };
   const title = editing ? 'Edit Webhook' : 'Add Webhook';
   return (
     <Panel title={title}>
       <form noValidate aria-label={title} className="mt-5 grid gap-5" onSubmit={deskForm.submit}>
+        {line}
         <div className="desk-columns">
           <TextField
             field={field('url')}
@@ -72,7 +79,7 @@ export function WebhookFormCard({ editing, choices, onSecret, onClose }: Webhook
         <FormButtons
           label={editing ? 'Save Changes' : 'Add Webhook'}
           isBusy={deskForm.isBusy}
-          onCancel={onClose}
+          onCancel={cancel}
         />
       </form>
     </Panel>

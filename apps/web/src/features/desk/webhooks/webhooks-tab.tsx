@@ -30,6 +30,12 @@ import {
 import { toLocalMinute } from '../../../shared/desk/local-time.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
+import {
+  DraftLine,
+  useDraft,
+  useDrafts,
+  useLatestDraft,
+} from '../../../shared/drafts/use-draft.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
 import { Button } from '../../../shared/ui/link.js';
@@ -55,7 +61,11 @@ const DeskDialog = sectionPart(() => import('../../../shared/desk/desk-dialog.js
 const EVERY_MS = 10_000;
 
 export function WebhooksTab() {
-  const [form, setForm] = useState<{ readonly webhook: Api.Webhook | null } | null>(null);
+  const left = useLatestDraft<{ readonly base: Api.Webhook | null }>('webhook/');
+  const [form, setForm] = useState<{ readonly webhook: Api.Webhook | null } | null>(
+    left && { webhook: left.value.base },
+  );
+  const { baseOf } = useDrafts<Api.Webhook>();
   const [secret, setSecret] = useState<ShownSecret | null>(null);
   const addButton = useFocusAfter(form !== null || secret !== null);
   const query = webhooksApi.useGetWebhooksQuery(undefined, {
@@ -115,7 +125,7 @@ export function WebhooksTab() {
                   key={webhook.id}
                   webhook={webhook}
                   choices={choices}
-                  onEdit={() => setForm({ webhook })}
+                  onEdit={() => setForm({ webhook: baseOf(`webhook/${webhook.id}`) ?? webhook })}
                   onSecret={setSecret}
                   onDeleted={() => webhook.id === form?.webhook?.id && close()}
                 />
@@ -514,9 +524,11 @@ function Excerpt({ label, text }: { readonly label: string; readonly text: strin
 const figures = new Intl.NumberFormat('en', { maximumFractionDigits: 0 });
 
 function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
-  const [day, setDay] = useState(() =>
+  const [initial] = useState(() =>
     toLocalMinute(new Date(Date.now() - DAY_MS).toISOString()).slice(0, 'yyyy-mm-dd'.length),
   );
+  const { draft, set, found, discard } = useDraft<string>(`replay/${webhook.id}`);
+  const day = draft ?? initial;
   const { isBusy, perform } = useAction();
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -526,6 +538,7 @@ function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
     const replay = { id: webhook.id, since: begins.toISOString() };
     void perform(replayFailed, replay, {
       failed: 'The failed messages could not be sent again',
+      onDone: discard,
       done: ({ replayed }) =>
         replayed === 0
           ? { kind: 'info', message: 'Nothing has failed since then' }
@@ -534,13 +547,14 @@ function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
   };
   return (
     <form noValidate onSubmit={submit} className="desk-inline flex flex-wrap items-end gap-3">
+      <DraftLine found={found} onDiscard={discard} />
       <label className="text-caption font-semibold text-strong">
         Failed since
         <input
           type="date"
           required
           value={day}
-          onChange={({ target }) => setDay(target.value)}
+          onChange={({ target }) => set(target.value)}
           className="field-box font-normal"
         />
       </label>

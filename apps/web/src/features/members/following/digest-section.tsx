@@ -1,6 +1,7 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useId, useState } from 'react';
 import { isTimeZone } from '@elevate/rules';
+import { DraftLine, useDraft } from '../../../shared/drafts/use-draft.js';
 import { Section } from '../../../shared/ui/page.js';
 import type { Digest, DigestChange, DigestPreview } from '../../../shared/api/generated/schema.js';
 import { notifyResult } from '../../../shared/toasts/notify.js';
@@ -41,11 +42,13 @@ export function DigestSection() {
 }
 
 function DigestForm({ digest }: { readonly digest: Digest }) {
-  const [wish, setWish] = useState<DigestChange>(() => wishOf(digest));
-  const put = (change: Partial<DigestChange>) => setWish({ ...wish, ...change });
+  const { draft, set, found, discard } = useDraft<DigestChange>('digest');
+  const wish = draft ?? wishOf(digest);
+  const put = (change: Partial<DigestChange>) => set({ ...wish, ...change });
   const [send, { isLoading }] = digestApi.useChangeDigestMutation();
   const save = async () => {
     const { error } = await send(wish);
+    if (!error) discard();
     notifyResult(!error, 'The digest is saved', 'The digest could not be saved');
   };
   const isOn = wish.frequency !== 'off';
@@ -65,6 +68,7 @@ function DigestForm({ digest }: { readonly digest: Digest }) {
         void save();
       }}
     >
+      <DraftLine found={found} onDiscard={discard} />
       {choices
         .filter(({ isShown }) => isShown)
         .map(({ field, ...choice }) => (

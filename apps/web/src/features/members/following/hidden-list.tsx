@@ -7,7 +7,8 @@ import {
   newsParameters,
 } from '@elevate/rules';
 import { Eye, X } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { DraftLine, useDraft } from '../../../shared/drafts/use-draft.js';
 import { Heading } from '../../../shared/ui/heading.js';
 import { Section } from '../../../shared/ui/page.js';
 import {
@@ -40,12 +41,13 @@ export function HiddenList() {
 const WRONG_WORD = `Enter a word of at most ${HIDDEN_WORD_CHARACTERS} characters`;
 
 function WordForm() {
-  const [word, setWord] = useState('');
+  const { draft, set, found, discard } = useDraft<string>('hidden-word');
+  const word = draft ?? '';
   const add = () => {
     const id = word.trim();
     if (!isHide({ kind: 'word', id })) return notify({ kind: 'error', message: WRONG_WORD });
     hide({ kind: 'word', id, name: id });
-    setWord('');
+    discard();
   };
   return (
     <form
@@ -57,6 +59,7 @@ function WordForm() {
         add();
       }}
     >
+      <DraftLine found={found} onDiscard={discard} />
       <p className="grid min-w-0 flex-1 basis-52 gap-1 sm:max-w-72">
         <label htmlFor="hidden-word" className="text-caption font-semibold text-plain">
           Hide titles with this word
@@ -66,7 +69,7 @@ function WordForm() {
           value={word}
           maxLength={HIDDEN_WORD_CHARACTERS}
           autoComplete="off"
-          onChange={({ target }) => setWord(target.value)}
+          onChange={({ target }) => set(target.value)}
           className="min-h-11 rounded-card bg-raised px-3 text-small text-strong ring-1 ring-hairline ring-inset hover:ring-quiet"
         />
       </p>

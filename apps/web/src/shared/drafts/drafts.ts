@@ -1,0 +1,95 @@
+import type { SessionUser } from '../api/generated/schema.js';
+
+/** Input that a person has not saved yet, by account, form and record. */
+export interface Draft<Value> {
+  readonly at: number;
+  readonly value: Value;
+  /** A file was chosen; only the memory of this page holds files. */
+  readonly lacksFile?: boolean;
+}
+
+/** Null is a visitor. */
+export type DraftOwner = string | null;
+
+const PREFIX = 'draft:';
+// Also for when the storage is blocked or full.
+const memory = new Map<string, Draft<unknown>>();
+
+export const ownerOf = (user: SessionUser | null): DraftOwner => user?.id ?? null;
+
+const keyOf = (owner: DraftOwner, form: string): string => `${PREFIX}${owner ?? ''}:${form}`;
+
+export function readDraft<Value>(owner: DraftOwner, form: string): Draft<Value> | null {
+  const key = keyOf(owner, form);
+  const kept = memory.get(key) ?? storedDraft(key);
+  return kept as Draft<Value> | null;
+}
+
+/** Null removes. Stored for this tab only: two tabs may edit the same record. */
+export function writeDraft(owner: DraftOwner, form: string, value: unknown): void {
+  const key = keyOf(owner, form);
+  if (value === null) return dropDraft(key);
+  const draft = { at: Date.now(), value };
+  memory.set(key, draft);
+  let lacksFile = false;
+  const text = JSON.stringify(draft, (_, part: unknown) => {
+    if (!(part instanceof Blob)) return part;
+    lacksFile = true;
+    return null;
+  });
+  try {
+    const whole = lacksFile ? text.replace(/^\{/, '{"lacksFile":true,') : text;
+    sessionStorage.setItem(key, whole);
+  } catch {
+    // An older text must not come back in place of this one.
+    removeStored(key);
+  }
+}
+
+/** The newest draft of a form, whatever its record. */
+export function latestDraft<Value>(owner: DraftOwner, form: string): Draft<Value> | null {
+  const drafts = keys()
+    .filter((key) => key.startsWith(keyOf(owner, form)))
+    .flatMap((key) => memory.get(key) ?? storedDraft(key) ?? [])
+    .toSorted((a, b) => a.at - b.at);
+  return (drafts.at(-1) as Draft<Value> | undefined) ?? null;
+}
+
+/** After the person signed out. */
+export function forgetDrafts(owner: DraftOwner): void {
+  keys()
+    .filter((key) => key.startsWith(keyOf(owner, '')))
+    .forEach(dropDraft);
+}
+
+function keys(): string[] {
+  try {
+    return [...new Set([...memory.keys(), ...Object.keys(sessionStorage)])];
+  } catch {
+    return [...memory.keys()];
+  }
+}
+
+function dropDraft(key: string): void {
+  memory.delete(key);
+  removeStored(key);
+}
+
+function removeStored(key: string): void {
+  try {
+    sessionStorage.removeItem(key);
+  } catch {
+    // Blocked: nothing was stored either.
+  }
+}
+
+function storedDraft(key: string): Draft<unknown> | null {
+  try {
+    const draft: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    const isDraft =
+      typeof draft === 'object' && draft !== null && 'at' in draft && 'value' in draft;
+    return isDraft ? (draft as Draft<unknown>) : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,140 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { useSession } from '../session/session.slice.js';
+import { noteUnsaved } from '../session/unsaved.js';
+import { Button } from '../ui/link.js';
+import {
+  type Draft,
+  type DraftOwner,
+  latestDraft,
+  ownerOf,
+  readDraft,
+  writeDraft,
+} from './drafts.js';
+
+interface DraftState<Value> {
+  readonly owner: DraftOwner;
+  readonly form: string;
+  readonly value: Value | null;
+  /** What was left by an earlier visit of the form. */
+  readonly found: Draft<Value> | null;
+}
+
+function begin<Value>(owner: DraftOwner, form: string): DraftState<Value> {
+  const found = readDraft<Value>(owner, form);
+  return { owner, form, value: found?.value ?? null, found };
+}
+
+/** A state that outlives its component and a reload, until it is null. */
+export function useDraft<Value>(form: string, isUnsaved: (value: Value) => boolean = () => true) {
+  const { user } = useSession();
+  const [state, setState] = useState(() => begin<Value>(ownerOf(user), form));
+  // The drafts of an ended session stay those of its account.
+  const owner = user ? user.id : state.owner;
+  const { value, found } = state;
+  if (owner !== state.owner || form !== state.form) {
+    // What was typed before the session was known belongs to its account.
+    const isCarried = state.owner === null && form === state.form && value !== null;
+    setState(isCarried ? { ...state, owner } : begin(owner, form));
+  }
+  const isChanged = value !== null && isUnsaved(value);
+  useUnsaved(isChanged);
+  const set = (change: Value | null | ((now: Value | null) => Value | null)) => {
+    // Several changes may come before the next render.
+    const next =
+      change instanceof Function ? change(readDraft<Value>(owner, form)?.value ?? null) : change;
+    writeDraft(owner, form, next !== null && isUnsaved(next) ? next : null);
+    setState({ owner, form, value: next, found: next === null ? null : found });
+  };
+  return { draft: value, set, isChanged, found, discard: () => set(null) };
+}
+
+/** Opens the form of the newest draft again: `event/7` is of record 7. */
+export function useLatestDraft<Value>(form: string): Draft<Value> | null {
+  const { user } = useSession();
+  const [draft] = useState(() => latestDraft<Value>(ownerOf(user), form));
+  return draft;
+}
+
+/** The drafts of forms that are not shown now. */
+export function useDrafts<Base>() {
+  const { user } = useSession();
+  const owner = ownerOf(user);
+  return {
+    /** A form with a draft goes on with the record that it was filled from: its save names that version. */
+    baseOf: (form: string) =>
+      readDraft<{ readonly base: Base }>(owner, form)?.value.base ?? undefined,
+    has: (form: string) => readDraft(owner, form) !== null,
+    drop: (form: string) => writeDraft(owner, form, null),
+  };
+}
+
+export function useUnsaved(isChanged: boolean): void {
+  useEffect(() => (isChanged ? noteUnsaved() : undefined), [isChanged]);
+}
+
+/** The values of a form with this draft; fields that it no longer has are left out. */
+interface FormDraft<Values, Base> {
+  readonly values: Values;
+  /** The record that the form was filled from. */
+  readonly base: Base;
+}
+
+/** Keeps what is typed into a form of the forms library. */
+export function useFormDraft<Values extends FieldValues, Base>(
+  name: string,
+  form: UseFormReturn<Values>,
+  base: Base,
+) {
+  const { draft, found, set } = useDraft<FormDraft<Values, Base>>(name);
+  const { subscribe, reset, formState } = form;
+  const [initial] = useState(() => formState.defaultValues as Values);
+  const [kept] = useState(draft);
+  const keep = useEffectEvent((values: Values) =>
+    set(isSame(values, initial) ? null : { values: { ...values }, base }),
+  );
+  // Effects run again when the tab of the form is shown again.
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (kept && !hasBegun.current)
+      reset({ ...initial, ...kept.values }, { keepDefaultValues: true });
+    hasBegun.current = true;
+    return subscribe({
+      formState: { values: true },
+      callback: ({ values }) => keep(values as Values),
+    });
+  }, [kept, initial, subscribe, reset]);
+  const discard = () => {
+    reset(initial);
+    set(null);
+  };
+  return { line: <DraftLine found={found} onDiscard={discard} />, drop: () => set(null) };
+}
+
+function isSame(values: FieldValues, defaults: FieldValues): boolean {
+  return Object.entries(defaults).every(([name, value]) => {
+    const now: unknown = values[name];
+    return now === value || JSON.stringify(now) === JSON.stringify(value);
+  });
+}
+
+interface DraftLineProps {
+  readonly found: Draft<unknown> | null;
+  readonly onDiscard: () => void;
+}
+
+const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+export function DraftLine({ found, onDiscard }: DraftLineProps) {
+  if (!found) return null;
+  return (
+    <p
+      role="status"
+      className="col-span-full flex flex-wrap items-center gap-x-3 rounded-card border border-lead-text px-4 py-1 text-small text-strong"
+    >
+      Your unsaved changes of {TIME.format(found.at)} are back.
+      {found.lacksFile && ' Choose the file again.'}
+      <Button kind="link" label="Discard" onPress={onDiscard} />
+    </p>
+  );
+}
