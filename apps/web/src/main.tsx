@@ -3,9 +3,8 @@ import { setupListeners } from '@reduxjs/toolkit/query/react';
 import { startTransition, StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
-import { App, firstPageShown, startLater, watchConnection } from './app/app.js';
+import { App, firstPageShown, startLater } from './app/app.js';
 import { doEarlyPress } from './app/early-press.js';
-import { registerServiceWorker } from './app/register-service-worker.js';
 import { loadPageAt } from './app/pages.js';
 import {
   type AppStore,
@@ -18,6 +17,9 @@ import { AppRoutes } from './app/routes.js';
 import { cachedAt } from './shared/page/cached-page.js';
 import { log } from './shared/browser/log.js';
 
+// Not in development, where a cached page would hide changes.
+const SCRIPT = import.meta.env.PROD ? new URL(import.meta.url).pathname : undefined;
+
 const preloaded = readPreloaded();
 const store = makeStore(preloaded);
 setupListeners(store.dispatch);
@@ -25,10 +27,7 @@ void prepareFirstPage()
   .then(() => show(store, preloaded))
   .then(firstPageShown)
   .then(doEarlyPress)
-  .then(() => startLater(store, preloaded.known));
-watchConnection();
-// Not in development, where a cached page would hide changes.
-if (import.meta.env.PROD) registerServiceWorker(new URL(import.meta.url).pathname);
+  .then(() => startLater(store, preloaded.known, SCRIPT));
 
 async function prepareFirstPage(): Promise<void> {
   try {

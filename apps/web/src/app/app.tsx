@@ -1,7 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { ToastHost, Toasts } from '../shared/toasts/toast-host.js';
-import { notify } from '../shared/toasts/notify.js';
 import { whenIdle } from '../shared/timing/timing.js';
 import { log } from '../shared/browser/log.js';
 import { ErrorBoundary } from './error-boundary.js';
@@ -48,21 +47,27 @@ export function firstPageShown(): Promise<void> {
 const RETRY_MS = 30_000;
 
 /** Live updates, the session check and the syncs wait for the first page, to keep it fast. */
-export async function startLater(store: AppStore, answers?: readonly string[]): Promise<void> {
+export async function startLater(
+  store: AppStore,
+  answers?: readonly string[],
+  script?: string,
+): Promise<void> {
   try {
-    const [{ prefetchLinks, startLive }, { keepSession }, { startSyncs }] = await Promise.all([
-      import('./start-live.js'),
-      import('../shared/session/session-keeper.js'),
-      import('./start-syncs.js'),
-    ]);
+    const [{ prefetchLinks, startLive, watchConnection }, { keepSession }, { startSyncs }] =
+      await Promise.all([
+        import('./start-live.js'),
+        import('../shared/session/session-keeper.js'),
+        import('./start-syncs.js'),
+      ]);
     startLive(store, answers);
+    watchConnection(script);
     prefetchLinks(store);
     keepSession(store);
     startSyncs(store);
   } catch (error) {
     log.error('Live updates and the session could not be loaded. Retrying when online', error);
     await untilRetry();
-    return startLater(store, answers);
+    return startLater(store, answers, script);
   }
   whenIdle(() => void Toasts.load().catch(() => undefined));
 }
@@ -72,10 +77,4 @@ function untilRetry(): Promise<void> {
     addEventListener('online', () => resolve(), { once: true });
     setTimeout(resolve, RETRY_MS);
   });
-}
-
-export function watchConnection(): void {
-  const lost = 'You are offline. What you see may be out of date.';
-  addEventListener('offline', () => notify({ kind: 'error', message: lost }));
-  addEventListener('online', () => notify({ kind: 'success', message: 'You are back online.' }));
 }

@@ -5,9 +5,11 @@ import { baseApi, streamUrl } from '../shared/api/base-api.js';
 import { isTag, type Tag, tagTypes } from '../shared/api/tags.js';
 import { leaveComposedKeys } from '../shared/browser/composition.js';
 import { followStream } from '../shared/browser/follow-stream.js';
-import { afterPaint } from '../shared/timing/timing.js';
+import { afterPaint, whenIdle } from '../shared/timing/timing.js';
+import { notify } from '../shared/toasts/notify.js';
 import { patterns } from '../shared/paths.js';
 import { loadPageAt } from './pages.js';
+import { registerServiceWorker } from './register-service-worker.js';
 import type { AppStore } from './store.js';
 
 /** Refetches what the server reports as changed. `answers`: versions of the document's data, checked for changes. */
@@ -32,6 +34,15 @@ export function startLive({ dispatch }: AppStore, answers?: readonly string[]): 
 function tagsOf(message: unknown): Tag[] {
   const { tags } = Object(message) as { readonly tags?: unknown };
   return Array.isArray(tags) ? tags.filter(isTag) : [];
+}
+
+/** Also loads what names a gate in front of the site, while scripts can still be loaded. */
+export function watchConnection(script?: string): void {
+  if (script !== undefined) registerServiceWorker(script);
+  const lost = 'You are offline. What you see may be out of date.';
+  addEventListener('offline', () => notify({ kind: 'error', message: lost }));
+  addEventListener('online', () => notify({ kind: 'success', message: 'You are back online.' }));
+  whenIdle(() => void import('../shared/session/retry-refused.js').catch(() => undefined));
 }
 
 // A finger may only begin to scroll.

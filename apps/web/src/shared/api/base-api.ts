@@ -7,11 +7,11 @@ const FORBIDDEN = 403;
 
 const send = fetchBaseQuery({ baseUrl: serverAddress() });
 
-/** Repeats a refused request once its cause is removed: an expired session, or a missing access code. */
+/** Repeats a refused request once its cause is removed; names a gate that answered instead of the server. */
 const sendWithRemedies: typeof send = async (request, api, options) => {
   const answer = await send(request, api, options);
   const { status } = answer.error ?? {};
-  if (status !== UNAUTHORIZED && status !== FORBIDDEN) return answer;
+  if (status !== UNAUTHORIZED && status !== FORBIDDEN && typeof status !== 'string') return answer;
   // If the script cannot load, the refusal stands.
   const remedies = await import('../session/retry-refused.js').catch(() => null);
   return remedies?.retryRefused(answer, api, () => send(request, api, options)) ?? answer;

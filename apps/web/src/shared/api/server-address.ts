@@ -11,6 +11,7 @@ interface ServerRequest {
   readonly body?: object | null | undefined;
   /** Outlives the page, for a change that is sent when it goes away. */
   readonly keepalive?: boolean;
+  readonly redirect?: RequestRedirect;
 }
 
 /** Calls the server beside the API slice, whose arguments pass through the store: for secrets and background work. */

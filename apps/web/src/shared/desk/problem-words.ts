@@ -15,10 +15,11 @@ const REFUSALS: Readonly<Record<number, string>> = {
   429: 'Too many requests. Please wait a moment and try again.',
 };
 
+const UNREACHABLE = 'The server could not be reached. Check your connection, then try again.';
+
 export function problemWords(error: unknown, otherwise: string): string {
   const status = statusOf(error);
-  if (status === undefined)
-    return 'The server could not be reached. Check your connection, then try again.';
+  if (status === undefined) return problemOf(error).detail ?? UNREACHABLE;
   return REFUSALS[status] ?? problemOf(error).detail ?? otherwise;
 }
 

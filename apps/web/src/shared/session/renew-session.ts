@@ -83,7 +83,9 @@ export async function requestSession(): Promise<Session> {
 async function refreshSession(): Promise<Session | null> {
   const answer = await callServer('/session/refresh', { method: 'POST' });
   if (answer.status === 409) return null;
-  return answer.status === 401 ? { signed_in: false } : sessionOf(answer);
+  // A gate in front of the site refuses with a page.
+  const isEnded = answer.status === 401 && /json/.test(answer.headers.get('content-type') ?? '');
+  return isEnded ? { signed_in: false } : sessionOf(answer);
 }
 
 let serverAheadMs = 0;

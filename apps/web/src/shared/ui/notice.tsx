@@ -29,16 +29,25 @@ export function Notice({ icon: Icon, title, text, action, role }: NoticeProps) {
 interface RetryNoticeProps {
   readonly title: string;
   readonly text?: string;
-  readonly query: { readonly isFetching: boolean; readonly refetch: () => unknown };
+  readonly query: {
+    readonly isFetching: boolean;
+    readonly refetch: () => unknown;
+    readonly error?: unknown;
+  };
 }
 
-export function RetryNotice({ title, text, query: { isFetching, refetch } }: RetryNoticeProps) {
+export function RetryNotice({ title, text, query }: RetryNoticeProps) {
+  const { isFetching, refetch } = query;
+  const { status, error } = Object(query.error) as Readonly<Record<string, string>>;
   return (
     <Notice
       role="alert"
       icon={CloudOff}
       title={title}
-      text={text ?? 'We could not reach the catalogue. Check your connection, then try again.'}
+      text={
+        (status === 'CUSTOM_ERROR' && error) ||
+        (text ?? 'We could not reach the catalogue. Check your connection, then try again.')
+      }
       action={
         <Button
           kind="plain"
