@@ -204,16 +204,19 @@ export class EpisodeMatches {
   constructor(private readonly findUpTo: Find) {}
 
   with(filters: EpisodeFilters): Promise<MatchedEpisodes> {
-    const { duration, year, language } = filters;
-    const key = JSON.stringify([duration, year, language]);
+    const key = keyOf(filters);
     const search = this.searches.get(key) ?? this.narrowed(filters);
     this.searches.set(key, search);
     return search;
   }
 
   /** The best instead of the newest. */
-  bestWith(filters: EpisodeFilters): Promise<MatchedEpisodes> {
-    return this.find(boundsOf(filters), 'best');
+  async bestWith(filters: EpisodeFilters): Promise<MatchedEpisodes> {
+    const { episodes, more } = await this.find(boundsOf(filters), 'best');
+    // All there are: the newest need no search of their own.
+    const newest = { episodes: episodes.toSorted(newestFirst), more };
+    if (!more) this.searches.set(keyOf(filters), Promise.resolve(newest));
+    return { episodes, more };
   }
 
   async hasTooMany(): Promise<boolean> {
@@ -241,6 +244,10 @@ export class EpisodeMatches {
     const { episodes, more } = await this.with(isNarrower ? { year } : {});
     return more ? this.find(bounds) : { episodes: episodes.filter(bounds.accepts), more };
   }
+}
+
+function keyOf({ duration, year, language }: EpisodeFilters): string {
+  return JSON.stringify([duration, year, language]);
 }
 
 function boundsOf({ duration, year, language }: EpisodeFilters): EpisodeBounds {

@@ -100,6 +100,11 @@ export class Segment<Item extends Searchable> {
     else this.visitLists(rows, visitAt);
   }
 
+  /** False only if no text of the segment has the grams. */
+  mayHave(grams: TermGrams): boolean {
+    return this.rowsOf(grams) !== undefined;
+  }
+
   /** Adds the positions of the candidates; false without any. */
   markCandidates(grams: TermGrams, marked: Uint32Array): boolean {
     const rows = this.rowsOf(grams);
