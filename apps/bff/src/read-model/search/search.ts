@@ -64,7 +64,7 @@ export interface SearchedIndex<Item extends Searchable> {
   rarityOf(word: SearchWord): number;
 }
 
-// Behind so many, only words of the title count, which are compared faster.
+// The newest, in any field. Behind them, only words of the title count, which are compared faster.
 const RANKED_AT_MOST = 1_001;
 const COMPARED_AT_MOST = 4_000;
 
@@ -98,6 +98,14 @@ export class Search<Item extends Searchable> {
     if (this.words && !this.words.runUntil(end)) return undefined;
     const results = [...this.first.results, ...(this.words?.bestFirst() ?? [])];
     return results.slice(0, this.limit).map(({ item }) => item);
+  }
+
+  /** Of a finished search by `best`; undefined if it has not met all of them. */
+  newest(): Item[] | undefined {
+    const { limit, first, words } = this;
+    if (!words && first.results.length >= limit) return undefined;
+    const results = [...first.results, ...(words?.results ?? [])].sort(byPlace);
+    return results.slice(0, limit).map(({ item }) => item);
   }
 
   /** Undefined where its results would stand behind the limit. */
@@ -280,9 +288,9 @@ class WordMarks<Item extends Searchable> {
       if (left === 0) break;
       possible.push({ ...word, spellings: spellings.map(({ spelling }) => spelling) });
     }
-    if (possible.length === this.words.length) return possible;
-    all.fill(0);
-    return [];
+    const isPossible = left > 0 && this.words.length > 0;
+    if (!isPossible) all.fill(0);
+    return isPossible ? possible : [];
   }
 }
 
@@ -344,6 +352,8 @@ class BestWalk<Item extends Searchable> extends Walk<Item> {
   private possible: readonly SearchWord[];
   private readonly exact: readonly SearchWord[];
   private readonly ranked = new Map<SearchEntry<Item>, readonly number[]>();
+  /** Pending entries are among the newest, but visited last. */
+  private isPending = false;
 
   constructor(
     index: SearchedIndex<Item>,
@@ -371,6 +381,7 @@ class BestWalk<Item extends Searchable> extends Walk<Item> {
   }
 
   protected override visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void {
+    this.isPending = false;
     if (!segment.postings) return;
     this.possible = this.marks.mark(segment);
     if (this.possible.length > 0) segment.visitMarked(all, visit, bounds);
@@ -382,6 +393,7 @@ class BestWalk<Item extends Searchable> extends Walk<Item> {
   }
 
   protected override beginPending(): void {
+    this.isPending = true;
     this.possible = this.marks.words;
   }
 
@@ -389,7 +401,7 @@ class BestWalk<Item extends Searchable> extends Walk<Item> {
     if (this.known.has(entry)) return false;
     const whole = this.index.textOf(entry);
     const titleEnd = whole.indexOf(SEPARATOR);
-    const isWhole = this.ranked.size < RANKED_AT_MOST;
+    const isWhole = this.isPending || this.ranked.size < RANKED_AT_MOST;
     const text = isWhole ? whole : whole.slice(0, titleEnd);
     const words = isWhole ? this.possible : this.exact;
     const worths = worthOfWords(words, text, titleEnd);
