@@ -1,6 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
 import { joinTexts, matchesSearch } from './search.js';
-import { NamesOfTrade, readSearchWords, SEPARATOR, worthOfWords } from './search-words.js';
+import {
+  hasAllWords,
+  NamesOfTrade,
+  readSearchWords,
+  SEPARATOR,
+  worthOfWords,
+} from './search-words.js';
 
 const names = new NamesOfTrade([
   ['Kubernetes', 'k8s'],
@@ -8,11 +14,14 @@ const names = new NamesOfTrade([
   ['JavaScript', 'js'],
 ]);
 
-const finds = (query: string, title: string, description = '') =>
-  matchesSearch(
-    { title, description, names: ['Ada Lovelace', 'Tech Talks'] },
-    readSearchWords(query, names),
-  );
+const finds = (query: string, title: string, description = '') => {
+  const texts = { title, description, names: ['Ada Lovelace', 'Tech Talks'] };
+  const searched = readSearchWords(query, names);
+  const joined = joinTexts(texts);
+  const worths = worthOfWords(searched.words, joined, title.length);
+  expect(hasAllWords(searched.words, joined)).toBe(searched.words.length > 0 && !!worths);
+  return matchesSearch(texts, searched);
+};
 
 describe('the words of a query', () => {
   it.each([

@@ -68,6 +68,7 @@ describe('possibleForms', () => {
       const forms = possibleForms(stemOf(word));
       expect(forms).toContain(word);
       expect(new Set(forms.map(stemOf))).toEqual(new Set([stemOf(word)]));
+      expect(possibleForms(stemOf(word), (form) => form === word)).toEqual([word]);
     },
   );
 

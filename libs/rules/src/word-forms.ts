@@ -73,12 +73,18 @@ const ENDINGS =
     ' ',
   );
 
-/** The words that may have the stem, whether or not they exist. */
-export function possibleForms(stem: string): string[] {
+/** The words with the stem of those that may exist. */
+export function possibleForms(
+  stem: string,
+  mayExist: (word: string) => boolean = () => true,
+): string[] {
   const starts = new Set([stem, commonStart(stem)]);
   const plain = [...starts].flatMap((start) => ENDINGS.map((ending) => start + ending));
   const doubled = VERB_ENDINGS.map((ending) => stem + stem.slice(-1) + ending);
-  return [...new Set([...plain, ...doubled])].filter((word) => stemOf(word) === stem);
+  return [...new Set([...plain, ...doubled])].filter(
+    // A look into a vocabulary costs less than a stem.
+    (word) => mayExist(word) && stemOf(word) === stem,
+  );
 }
 
 /** Every form of the stem begins with this. */

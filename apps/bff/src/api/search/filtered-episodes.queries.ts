@@ -15,7 +15,8 @@ import { z } from 'zod';
 import { count, named, text } from '../../http/api.decorator.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { ReadModel } from '../../read-model/read-model.js';
-import type { SearchFilter, SearchOrder } from '../../read-model/search/search.js';
+import type { SearchFilter } from '../../read-model/search/search.js';
+import type { BestAndNewest } from '../../read-model/search/search-index.js';
 import { take } from '../../read-model/sorted-view.js';
 import type { FilteredQuery } from '../addresses.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
@@ -192,28 +193,30 @@ export interface EpisodeBounds extends SearchFilter<ShownEpisode> {
 }
 
 type Matches = readonly ShownEpisode[];
-type Find = (
-  bounds: EpisodeBounds,
-  limit: number,
-  order: SearchOrder,
-) => Matches | Promise<Matches>;
+type Find = (bounds: EpisodeBounds, limit: number) => Matches | Promise<Matches>;
+type FindBest = (bounds: EpisodeBounds, limit: number) => Promise<BestAndNewest<ShownEpisode>>;
 
 export class EpisodeMatches {
   private readonly searches = new Map<string, Promise<MatchedEpisodes>>();
 
-  constructor(private readonly findUpTo: Find) {}
+  constructor(
+    private readonly findNewest: Find,
+    private readonly findBest?: FindBest,
+  ) {}
 
   with(filters: EpisodeFilters): Promise<MatchedEpisodes> {
-    const { duration, year, language } = filters;
-    const key = JSON.stringify([duration, year, language]);
+    const key = keyOf(filters);
     const search = this.searches.get(key) ?? this.narrowed(filters);
     this.searches.set(key, search);
     return search;
   }
 
-  /** The best instead of the newest. */
-  bestWith(filters: EpisodeFilters): Promise<MatchedEpisodes> {
-    return this.find(boundsOf(filters), 'best');
+  /** The best instead of the newest, where there is such an order. */
+  async bestWith(filters: EpisodeFilters): Promise<MatchedEpisodes> {
+    if (!this.findBest) return this.with(filters);
+    const { best, newest } = await this.findBest(boundsOf(filters), RESULTS_AT_MOST + 1);
+    this.searches.set(keyOf(filters), Promise.resolve(upToMost(newest)));
+    return upToMost(best);
   }
 
   async hasTooMany(): Promise<boolean> {
@@ -224,12 +227,8 @@ export class EpisodeMatches {
     return (await this.with({})).episodes.length === 0;
   }
 
-  private async find(
-    bounds: EpisodeBounds,
-    order: SearchOrder = 'newest',
-  ): Promise<MatchedEpisodes> {
-    const matches = await this.findUpTo(bounds, RESULTS_AT_MOST + 1, order);
-    return { episodes: matches.slice(0, RESULTS_AT_MOST), more: matches.length > RESULTS_AT_MOST };
+  private async find(bounds: EpisodeBounds): Promise<MatchedEpisodes> {
+    return upToMost(await this.findNewest(bounds, RESULTS_AT_MOST + 1));
   }
 
   /** Few matches are filtered in memory; the newest of many are found again. */
@@ -241,6 +240,14 @@ export class EpisodeMatches {
     const { episodes, more } = await this.with(isNarrower ? { year } : {});
     return more ? this.find(bounds) : { episodes: episodes.filter(bounds.accepts), more };
   }
+}
+
+function upToMost(episodes: Matches): MatchedEpisodes {
+  return { episodes: episodes.slice(0, RESULTS_AT_MOST), more: episodes.length > RESULTS_AT_MOST };
+}
+
+function keyOf({ duration, year, language }: EpisodeFilters): string {
+  return JSON.stringify([duration, year, language]);
 }
 
 function boundsOf({ duration, year, language }: EpisodeFilters): EpisodeBounds {

@@ -70,13 +70,15 @@ function overlayResult(
 }
 
 export async function findResults(model: ReadModel, query: SearchQuery): Promise<SearchResults> {
+  const { search } = model.orders;
   const pasted = pastedTalk(model, query.q);
-  const matches = new EpisodeMatches((bounds, limit, order) =>
-    pasted
-      ? [pasted].filter(bounds.accepts)
-      : model.orders.search.findInTurns(query.q, limit, { ...bounds, order }),
-  );
-  const words = model.orders.search.wordsOf(query.q);
+  const matches = pasted
+    ? new EpisodeMatches(({ accepts }) => [pasted].filter(accepts))
+    : new EpisodeMatches(
+        (bounds, limit) => search.findInTurns(query.q, limit, { ...bounds, order: 'newest' }),
+        (bounds, limit) => search.findBest(query.q, limit, bounds),
+      );
+  const words = search.wordsOf(query.q);
   const found = (episode: ShownEpisode) => toFound(model, words, episode);
   const episodes = await toEpisodeResults(model, matches, query, found);
   const channels = matchingChannels(model, words);

@@ -14,6 +14,7 @@ import { SearchIndex } from './search-index.js';
 import type { Searchable } from './segment.js';
 
 const LIMIT = 21;
+const MOST_RANKED = 1_001;
 const MOST_WAITING = 2_048;
 const MOST_PER_SLICE = MOST_WAITING + TEXTS_PER_CHECK;
 
@@ -24,12 +25,16 @@ function talk(id: string, title: string, description = '', published_at: string 
 }
 
 /** The spec's sentence, and all words, over a plain list whose texts are folded once. */
-function plainSearch(talks: Iterable<ReturnType<typeof talk>>, searched: string): string[] {
+function plainSearch(
+  talks: Iterable<ReturnType<typeof talk>>,
+  searched: string,
+  limit = LIMIT,
+): string[] {
   const { term = '', words } = readSearchWords(searched);
   return [...talks]
     .filter(({ text }) => (term !== '' && hasWholeTerm(text, term)) || hasAllWords(words, text))
     .sort((a, b) => (a.time === b.time ? (a.id < b.id ? -1 : 1) : b.time - a.time))
-    .slice(0, LIMIT)
+    .slice(0, limit)
     .map(({ id }) => id);
 }
 
@@ -177,7 +182,7 @@ describe('SearchIndex', () => {
 
   it.each([1, 2, 3, 4])(
     'finds what a plain filter finds, through inserts, changes and removals (seed %i)',
-    (seed) => {
+    async (seed) => {
       const random = seededRandom(seed);
       const index = new SearchIndex();
       const talks = new Map<string, ReturnType<typeof talk>>();
@@ -206,12 +211,14 @@ describe('SearchIndex', () => {
         const expected = plainSearch(talks.values(), term);
         expect([term, idsOf(index.find(term, LIMIT, 'newest'))]).toEqual([term, expected]);
         expect([term, inSlices(index, term)]).toEqual([term, expected]);
+        const { newest } = await index.findBest(term, LIMIT, {});
+        expect([term, idsOf(newest)]).toEqual([term, expected]);
       }
     },
   );
 
   // More than two segments hold, with texts that need all kinds of postings.
-  it('finds what a plain filter finds among many, indexed in any state', () => {
+  it('finds what a plain filter finds among many, indexed in any state', async () => {
     const random = seededRandom(5);
     const index = new SearchIndex();
     const talks = new Map<string, ReturnType<typeof talk>>();
@@ -229,6 +236,9 @@ describe('SearchIndex', () => {
         const matches = idsOf(index.find(term, LIMIT, 'newest'));
         expect([term, matches]).toEqual([term, plainSearch(talks.values(), term)]);
         expect([term, inSlices(index, term)]).toEqual([term, matches]);
+        const { newest } = await index.findBest(term, MOST_RANKED, {});
+        const expected = plainSearch(talks.values(), term, MOST_RANKED);
+        expect([term, idsOf(newest)]).toEqual([term, expected]);
       }
       for (let change = 0; change < 300; change += 1) {
         put(Math.floor(random() * 20_000));

@@ -12,6 +12,7 @@ import { ADDRESS, BITMAP } from './postings.js';
 import {
   Search,
   type SearchedIndex,
+  type SearchFilter,
   type SearchOptions,
   type SearchOrder,
   SearchTurns,
@@ -28,6 +29,11 @@ const CHANGES_AT_WORK = 2_048;
 const PUTS_OF_REPLAY = 64;
 const TEXTS_PER_CHECK = 16;
 const MOST_MS_OF_WORDS = 0.5;
+
+export interface BestAndNewest<Item> {
+  readonly best: readonly Item[];
+  readonly newest: readonly Item[];
+}
 
 /** Items that contain a term or all of its words (see `matchesSearch`). */
 export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item> {
@@ -96,6 +102,19 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
     options?: SearchOptions<Item>,
   ): Item[] | Promise<Item[]> {
     return this.turns.run(this.search(term, limit, options));
+  }
+
+  /** The best and the newest, of one search where it has met both. */
+  async findBest(
+    term: string,
+    limit: number,
+    filter: SearchFilter<Item>,
+  ): Promise<BestAndNewest<Item>> {
+    const search = this.search(term, limit, filter);
+    const best = await this.turns.run(search);
+    const newest =
+      search.newest() ?? (await this.findInTurns(term, limit, { ...filter, order: 'newest' }));
+    return { best, newest };
   }
 
   search(term: string, limit: number, options?: SearchOptions<Item>): Search<Item> {

@@ -1,5 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  type Finder,
+  finderOf,
+  hasAllWords,
   hasWholeTerm,
   newestFirst,
   type SearchWord,
@@ -23,6 +26,7 @@ import {
   segmentFor,
   type Visit,
 } from './segment.js';
+import { countBits } from './postings.js';
 
 export const TEXTS_PER_CHECK = 32;
 
@@ -60,14 +64,14 @@ export interface SearchedIndex<Item extends Searchable> {
   rarityOf(word: SearchWord): number;
 }
 
-// Behind so many, only words of the title count, which are compared faster.
+// The newest, in any field. Behind them, only words of the title count, which are compared faster.
 const RANKED_AT_MOST = 1_001;
 const COMPARED_AT_MOST = 4_000;
 
-/** In slices, from newest to oldest: first for the whole term, then for its words. */
+/** In slices, from newest to oldest: all matches, or first for the whole term, then for its words. */
 export class Search<Item extends Searchable> {
-  private readonly whole: WholeTermWalk<Item>;
-  private words: WordsWalk<Item> | undefined;
+  private readonly first: Walk<Item>;
+  private words: BestWalk<Item> | undefined;
 
   constructor(
     private readonly index: SearchedIndex<Item>,
@@ -75,46 +79,42 @@ export class Search<Item extends Searchable> {
     private readonly limit: number,
     private readonly options: SearchOptions<Item> = {},
   ) {
-    this.whole = new WholeTermWalk(index, query.term ?? '', limit, options);
+    this.first =
+      options.order === 'newest'
+        ? new NewestWalk(index, query, limit, options)
+        : new WholeTermWalk(index, query.term ?? '', limit, options);
   }
 
   get compared(): number {
-    return this.whole.compared + (this.words?.compared ?? 0);
+    return this.first.compared + (this.words?.compared ?? 0);
   }
 
   runUntil(end: number): Item[] | undefined {
     if (!this.words) {
-      if (!this.whole.runUntil(end)) return undefined;
+      if (!this.first.runUntil(end)) return undefined;
       this.words = this.wordsWalk();
       if (this.words && performance.now() >= end) return undefined;
     }
     if (this.words && !this.words.runUntil(end)) return undefined;
-    return this.results().map(({ item }) => item);
+    const results = [...this.first.results, ...(this.words?.bestFirst() ?? [])];
+    return results.slice(0, this.limit).map(({ item }) => item);
+  }
+
+  /** Of a finished search by `best`; undefined if it has not met all of them. */
+  newest(): Item[] | undefined {
+    const { limit, first, words } = this;
+    if (!words && first.results.length >= limit) return undefined;
+    const results = [...first.results, ...(words?.results ?? [])].sort(byPlace);
+    return results.slice(0, limit).map(({ item }) => item);
   }
 
   /** Undefined where its results would stand behind the limit. */
-  private wordsWalk(): WordsWalk<Item> | undefined {
+  private wordsWalk(): BestWalk<Item> | undefined {
     const { index, limit, options, query } = this;
-    const { results } = this.whole;
-    const isFull = results.length >= limit;
-    if (query.words.length === 0 || limit === 0 || (isFull && !this.isByDate)) return undefined;
-    const last = isFull ? results.at(-1)!.item : undefined;
-    const most = this.isByDate ? limit : 2 * RANKED_AT_MOST;
-    return new WordsWalk(index, query.words, most, { ...options, last, known: new Set(results) });
-  }
-
-  private get isByDate(): boolean {
-    return this.options.order === 'newest';
-  }
-
-  private results(): readonly SearchEntry<Item>[] {
-    const { results } = this.whole;
-    const others = this.words?.results ?? [];
-    if (others.length === 0) return results;
-    const all = this.isByDate
-      ? [...results, ...others].sort(byPlace)
-      : [...results, ...this.words!.bestFirst()];
-    return all.slice(0, this.limit);
+    const { results } = this.first;
+    if (options.order === 'newest' || results.length >= limit || query.words.length === 0)
+      return undefined;
+    return new BestWalk(index, query.words, new Set(results), options);
   }
 }
 
@@ -130,13 +130,11 @@ abstract class Walk<Item extends Searchable> {
     protected readonly index: SearchedIndex<Item>,
     private readonly limit: number,
     private readonly filter: SearchFilter<Item>,
-    last?: Place,
   ) {
     const { since, before } = filter;
     // No id is empty: before every item of its time.
     if (before !== undefined) this.next = { id: '', time: before - 1 };
     if (since !== undefined) this.to = { id: '', time: since - 1 };
-    if (last && (!this.to || newestFirst(last, this.to) < 0)) this.to = last;
   }
 
   protected abstract visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void;
@@ -209,45 +207,37 @@ function isBetween(place: Place, from: Place | undefined, to: Place | undefined)
   return (!from || newestFirst(place, from) >= 0) && (!to || newestFirst(place, to) < 0);
 }
 
-/** Characters of most texts, the rarest first. */
-const USUAL = 'kvbygpwfmucdlhrsnioate ';
+class WholeTerm {
+  readonly grams: TermGrams;
+  private readonly find: Finder;
 
-/** `includes` stops at each of a term's first characters; starting at its rarest one stops less often. */
-function finderOf(term: string): (text: string) => boolean {
-  const rank = (at: number) => USUAL.indexOf(term[at]!);
-  let rarest = 0;
-  for (let at = 1; at < term.length; at += 1) if (rank(at) < rank(rarest)) rarest = at;
-  const head = term.slice(0, rarest);
-  const tail = term.slice(rarest);
-  return (text) => {
-    let at = text.indexOf(tail, rarest);
-    while (at !== -1 && !text.startsWith(head, at - rarest)) at = text.indexOf(tail, at + 1);
-    return at !== -1;
-  };
+  constructor(
+    index: Pick<SearchedIndex<Searchable>, 'byRarity'>,
+    readonly term: string,
+  ) {
+    this.grams = index.byRarity(gramsOfTerm(term));
+    this.find = finderOf(term);
+  }
+
+  isIn(text: string): boolean {
+    return this.find(text, 0) !== -1 && hasWholeTerm(text, this.term);
+  }
 }
 
 class WholeTermWalk<Item extends Searchable> extends Walk<Item> {
-  private readonly grams: TermGrams;
-  private readonly mayHave: (text: string) => boolean;
+  private readonly whole: WholeTerm;
 
-  constructor(
-    index: SearchedIndex<Item>,
-    private readonly term: string,
-    limit: number,
-    filter: SearchFilter<Item>,
-  ) {
+  constructor(index: SearchedIndex<Item>, term: string, limit: number, filter: SearchFilter<Item>) {
     super(index, term === '' ? 0 : limit, filter);
-    this.grams = index.byRarity(gramsOfTerm(term));
-    this.mayHave = finderOf(term);
+    this.whole = new WholeTerm(index, term);
   }
 
   protected override visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void {
-    segment.visitCandidates(this.grams, visit, bounds);
+    segment.visitCandidates(this.whole.grams, visit, bounds);
   }
 
   protected override matches(entry: SearchEntry<Item>): boolean {
-    const text = this.index.textOf(entry);
-    return this.mayHave(text) && hasWholeTerm(text, this.term);
+    return this.whole.isIn(this.index.textOf(entry));
   }
 }
 
@@ -262,50 +252,125 @@ const [all, ofWord, ofPart] = [0, 1, 2].map(() => new Uint32Array(BITS)) as [
   Uint32Array,
   Uint32Array,
 ];
+/** Comparing so many texts costs less than marking those of another word. */
+const FEW = 16;
 
-class WordsWalk<Item extends Searchable> extends Walk<Item> {
+/** Finds the texts of a segment that may have all words. */
+class WordMarks<Item extends Searchable> {
   /** The rarest word first. */
-  private readonly words: readonly SearchWord[];
+  readonly words: readonly SearchWord[];
   private readonly grams: readonly (readonly SpelledGrams[])[];
-  /** Without the spellings that the segment lacks. */
-  private possible: readonly SearchWord[];
-  private readonly ranked = new Map<SearchEntry<Item>, readonly number[]>();
-  private readonly exact: readonly SearchWord[];
-  private readonly known: ReadonlySet<SearchEntry<Item>>;
-  private readonly isByDate: boolean;
 
-  constructor(
-    index: SearchedIndex<Item>,
-    words: readonly SearchWord[],
-    limit: number,
-    {
-      known,
-      last,
-      order,
-      ...filter
-    }: SearchOptions<Item> & {
-      readonly known: ReadonlySet<SearchEntry<Item>>;
-      readonly last: Place | undefined;
-    },
-  ) {
-    super(index, limit, filter, last);
-    this.known = known;
-    this.isByDate = order === 'newest';
-    this.words = words.toSorted((a, b) => index.rarityOf(b) - index.rarityOf(a));
-    this.possible = this.words;
-    this.exact = this.words.map((word) => ({ ...word, spellings: word.spellings.slice(0, 1) }));
+  constructor(index: SearchedIndex<Item>, words: readonly SearchWord[]) {
+    const rarities = new Map(words.map((word) => [word, index.rarityOf(word)]));
+    this.words = words.toSorted((a, b) => rarities.get(b)! - rarities.get(a)!);
     this.grams = this.words.map(({ spellings }) =>
       spellings.flatMap((spelling) => {
         return spelledIn(index, spelling).map((known) => {
           const parts = partsInText(known).map((part) => index.byRarity(gramsOfTerm(part)));
-          return { spelling: known, parts };
+          return { spelling: { ...known, find: finderOf(known.parts[0]!) }, parts };
         });
       }),
     );
   }
 
+  /** Marks them in `all` and returns the words with the spellings that the segment may have. */
+  mark(segment: Segment<Item>): readonly SearchWord[] {
+    const possible: SearchWord[] = [];
+    let left = Infinity;
+    for (const [at, word] of this.words.entries()) {
+      if (left > FEW) ofWord.fill(0);
+      const spellings = this.grams[at]!.filter((grams) =>
+        left > FEW ? markSpelling(segment, grams) : mayHaveSpelling(segment, grams),
+      );
+      if (spellings.length === 0) left = 0;
+      else if (left > FEW) left = at === 0 ? take(ofWord) : intersect(ofWord);
+      if (left === 0) break;
+      possible.push({ ...word, spellings: spellings.map(({ spelling }) => spelling) });
+    }
+    const isPossible = left > 0 && this.words.length > 0;
+    if (!isPossible) all.fill(0);
+    return isPossible ? possible : [];
+  }
+}
+
+function take(marked: Uint32Array): number {
+  all.set(marked);
+  return countMarked();
+}
+
+function intersect(marked: Uint32Array): number {
+  for (let bits = 0; bits < BITS; bits += 1) all[bits]! &= marked[bits]!;
+  return countMarked();
+}
+
+function countMarked(): number {
+  let count = 0;
+  for (let bits = 0; bits < BITS; bits += 1) count += all[bits] === 0 ? 0 : countBits(all[bits]!);
+  return count;
+}
+
+/** Everything that has the whole term or all words, by date. */
+class NewestWalk<Item extends Searchable> extends Walk<Item> {
+  private readonly whole: WholeTerm | undefined;
+  private readonly marks: WordMarks<Item>;
+  /** Without the spellings that the segment lacks. */
+  private possible: readonly SearchWord[];
+
+  constructor(
+    index: SearchedIndex<Item>,
+    { term = '', words }: SearchWords,
+    limit: number,
+    filter: SearchFilter<Item>,
+  ) {
+    super(index, limit, filter);
+    this.whole = term === '' ? undefined : new WholeTerm(index, term);
+    this.marks = new WordMarks(index, words);
+    this.possible = this.marks.words;
+  }
+
+  protected override visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void {
+    if (!segment.postings) return;
+    this.possible = this.marks.mark(segment);
+    if (this.whole) segment.markCandidates(this.whole.grams, all);
+    segment.visitMarked(all, visit, bounds);
+  }
+
+  protected override beginPending(): void {
+    this.possible = this.marks.words;
+  }
+
+  protected override matches(entry: SearchEntry<Item>): boolean {
+    const text = this.index.textOf(entry);
+    return this.whole?.isIn(text) === true || hasAllWords(this.possible, text);
+  }
+}
+
+/** What has all words, to be ranked. */
+class BestWalk<Item extends Searchable> extends Walk<Item> {
+  private readonly marks: WordMarks<Item>;
+  private possible: readonly SearchWord[];
+  private readonly exact: readonly SearchWord[];
+  private readonly ranked = new Map<SearchEntry<Item>, readonly number[]>();
+  /** Pending entries are among the newest, but visited last. */
+  private isPending = false;
+
+  constructor(
+    index: SearchedIndex<Item>,
+    words: readonly SearchWord[],
+    private readonly known: ReadonlySet<SearchEntry<Item>>,
+    filter: SearchFilter<Item>,
+  ) {
+    super(index, 2 * RANKED_AT_MOST, filter);
+    this.marks = new WordMarks(index, words);
+    this.possible = this.marks.words;
+    this.exact = this.possible.map(({ spellings: [exact], ...word }) => {
+      return { ...word, spellings: [{ ...exact!, find: finderOf(exact!.parts[0]!) }] };
+    });
+  }
+
   bestFirst(): SearchEntry<Item>[] {
-    const rarities = this.words.map((word) => this.index.rarityOf(word));
+    const rarities = this.marks.words.map((word) => this.index.rarityOf(word));
     const scored = this.results.map((entry) => {
       const worths = this.ranked.get(entry)!;
       const score = worths.reduce((sum, worth, at) => sum + worth * rarities[at]!, 0);
@@ -316,36 +381,27 @@ class WordsWalk<Item extends Searchable> extends Walk<Item> {
   }
 
   protected override visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void {
+    this.isPending = false;
     if (!segment.postings) return;
-    const possible: SearchWord[] = [];
-    for (const [at, word] of this.words.entries()) {
-      ofWord.fill(0);
-      const spellings = this.grams[at]!.filter((grams) => markSpelling(segment, grams));
-      if (spellings.length === 0) return;
-      possible.push({ ...word, spellings: spellings.map(({ spelling }) => spelling) });
-      let left = 0;
-      for (let bits = 0; bits < BITS; bits += 1)
-        left |= all[bits] = at === 0 ? ofWord[bits]! : all[bits]! & ofWord[bits]!;
-      if (left === 0) return;
-    }
-    this.possible = possible;
-    segment.visitMarked(all, visit, bounds);
+    this.possible = this.marks.mark(segment);
+    if (this.possible.length > 0) segment.visitMarked(all, visit, bounds);
   }
 
   protected override isFull(): boolean {
-    const isRanked = !this.isByDate && this.ranked.size >= RANKED_AT_MOST;
+    const isRanked = this.ranked.size >= RANKED_AT_MOST;
     return super.isFull() || (isRanked && this.compared >= COMPARED_AT_MOST);
   }
 
   protected override beginPending(): void {
-    this.possible = this.words;
+    this.isPending = true;
+    this.possible = this.marks.words;
   }
 
   protected override matches(entry: SearchEntry<Item>): boolean {
     if (this.known.has(entry)) return false;
     const whole = this.index.textOf(entry);
     const titleEnd = whole.indexOf(SEPARATOR);
-    const isWhole = this.isByDate || this.ranked.size < RANKED_AT_MOST;
+    const isWhole = this.isPending || this.ranked.size < RANKED_AT_MOST;
     const text = isWhole ? whole : whole.slice(0, titleEnd);
     const words = isWhole ? this.possible : this.exact;
     const worths = worthOfWords(words, text, titleEnd);
@@ -362,9 +418,11 @@ function spelledIn<Item extends Searchable>(
   if (!index.knowsAllWords) return [spelling];
   const { stem, worth } = spelling;
   if (stem !== undefined)
-    return possibleForms(stem)
-      .filter((form) => index.mayHaveWord(form))
-      .map((form) => ({ parts: [form], ends: 'whole', worth }));
+    return possibleForms(stem, (form) => index.mayHaveWord(form)).map((form) => ({
+      parts: [form],
+      ends: 'whole',
+      worth,
+    }));
   const start = splitStart(spelling);
   return start === undefined || index.mayHaveWord(start) ? [spelling] : [];
 }
@@ -385,6 +443,13 @@ function markSpelling<Item extends Searchable>(
   return true;
 }
 
+function mayHaveSpelling<Item extends Searchable>(
+  segment: Segment<Item>,
+  { parts }: SpelledGrams,
+): boolean {
+  return parts.every((part) => segment.mayHave(part));
+}
+
 // Requests are served between the slices of a long search.
 const SLICE_MS = 4;
 
@@ -402,7 +467,10 @@ export class SearchTurns {
     for (;;) {
       await (this.lastTurn = this.lastTurn.then(() => nextTurn()));
       const matches = search.runUntil(performance.now() + this.sliceMs);
-      if (matches) return matches;
+      if (!matches) continue;
+      // The answer is made in a turn of its own.
+      await nextTurn();
+      return matches;
     }
   }
 }

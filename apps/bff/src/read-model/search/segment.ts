@@ -39,7 +39,7 @@ export interface Bounds {
 }
 
 // Checking this many texts costs less than reading another list.
-const FEW = 3;
+const FEW = 8;
 export const MAX_SEGMENT = 8192;
 const candidates = new Uint16Array(MAX_SEGMENT);
 
@@ -98,6 +98,11 @@ export class Segment<Item extends Searchable> {
     const { start, visitAt } = this.within(bounds, visit);
     if (rows.lists.length === 0) this.visitBitmaps(rows.bitmaps, start, visitAt);
     else this.visitLists(rows, visitAt);
+  }
+
+  /** False only if no text of the segment has the grams. */
+  mayHave(grams: TermGrams): boolean {
+    return this.rowsOf(grams) !== undefined;
   }
 
   /** Adds the positions of the candidates; false without any. */

@@ -4,6 +4,8 @@ const SHORTEST = 3;
 const LONGEST = 32;
 const DIGIT = /\p{N}/u;
 const LETTERS = /^[\p{L}\p{M}]+$/u;
+/** V8 copies shorter slices. */
+const SHORTEST_SLICE = 13;
 const SHORTEST_CORRECTED = 4;
 /** From this length on, two letters may be wrong. */
 const LONG = 8;
@@ -22,11 +24,12 @@ function* wordsOf(text: string): Generator<string> {
   }
 }
 
-interface KnownWord {
-  readonly text: string;
-  readonly letters: number;
-  /** Texts that have had it, also former ones. */
-  count: number;
+/** Words of one length. An object for each would take three times the memory. */
+interface Words {
+  /** Texts that have had the word, also former ones. */
+  readonly counts: Map<string, number>;
+  /** By `lettersOf`, in the same order. */
+  readonly letters: number[];
 }
 
 export interface NearWord {
@@ -37,29 +40,30 @@ export interface NearWord {
 
 /** The words of all texts, and those near a misspelt one. */
 export class Vocabulary {
-  private readonly words = new Map<string, KnownWord>();
-  private readonly byLength: KnownWord[][] = [];
-
-  get size(): number {
-    return this.words.size;
-  }
+  private readonly byLength: Words[] = [];
 
   /** @param text Folded, see `joinTexts`. */
   add(text: string): void {
     for (const word of new Set(wordsOf(text))) {
-      const known = this.words.get(word);
-      if (known) known.count += 1;
-      else this.addNew(word);
+      const { counts, letters } = (this.byLength[word.length] ??= {
+        counts: new Map<string, number>(),
+        letters: [],
+      });
+      const count = counts.get(word);
+      // A slice of a text would keep the whole text in memory.
+      const isSlice = count === undefined && word.length >= SHORTEST_SLICE;
+      counts.set(isSlice ? Buffer.from(word).toString() : word, (count ?? 0) + 1);
+      if (count === undefined) letters.push(lettersOf(word));
     }
   }
 
   /** False only if no text has had it as a word. */
   mayHave(word: string): boolean {
-    return word.length < SHORTEST || this.words.has(word) || !LETTERS.test(word);
+    return word.length < SHORTEST || this.countOf(word) > 0 || !LETTERS.test(word);
   }
 
   countOf(word: string): number {
-    return this.words.get(word)?.count ?? 0;
+    return this.byLength[word.length]?.counts.get(word) ?? 0;
   }
 
   /** The nearest first, then the most frequent. Without the word itself. */
@@ -69,22 +73,17 @@ export class Vocabulary {
     const letters = lettersOf(word);
     const near: NearWord[] = [];
     for (let length = word.length - distance; length <= word.length + distance; length += 1) {
-      for (const { text, letters: its, count } of this.byLength[length] ?? []) {
-        if (differInMore(letters, its, distance)) continue;
+      const words = this.byLength[length];
+      if (!words) continue;
+      let at = 0;
+      for (const [text, count] of words.counts) {
+        if (differInMore(letters, words.letters[at++]!, distance)) continue;
         const steps = editDistance(word, text, distance);
         if (steps > 0 && steps <= distance) near.push({ text, distance: steps, count });
       }
     }
     near.sort((a, b) => a.distance - b.distance || b.count - a.count);
     return near.slice(0, most);
-  }
-
-  private addNew(text: string): void {
-    // A slice of a text would keep the whole text in memory.
-    const own = text.length < 13 ? text : Buffer.from(text).toString();
-    const word = { text: own, letters: lettersOf(own), count: 1 };
-    this.words.set(own, word);
-    (this.byLength[own.length] ??= []).push(word);
   }
 }
 
