@@ -86,26 +86,6 @@ describe('the hero', () => {
     expect(heroes[25]).toBe(videoId(1));
   });
 
-  it('is the episode whose turn is longest ago when there are too few', async () => {
-    await episodes(3);
-    expect(await hourly(7)).toEqual([1, 2, 3, 1, 2, 3, 1].map(videoId));
-  });
-
-  it('is the same episode again when there is only one', async () => {
-    await episodes(1);
-    await hourly(2);
-    expect(await catalogue.rotation.current()).toMatchObject({
-      version: 2,
-      episode_id: videoId(1),
-    });
-  });
-
-  it("prefers an editor's pick", async () => {
-    await episodes(5);
-    await catalogue.episodes.setEditorPick(videoId(4), true, 'operator');
-    expect(await hourly(2)).toEqual([videoId(4), videoId(1)]);
-  });
-
   it('is replaced at once when it is withdrawn, and cleared with the last episode', async () => {
     await episodes(2);
     await catalogue.rotation.rotateIfDue();

@@ -174,31 +174,6 @@ describe('published_at', () => {
     }
   });
 
-  it('is set by an edit only where it becomes published, and kept otherwise', async () => {
-    const { id } = await events.event({ status: 'draft' });
-    const steps: [status: 'draft' | 'published' | 'archived', isNew: boolean][] = [
-      ['draft', false],
-      ['published', true],
-      ['published', false],
-      ['archived', false],
-      ['published', true],
-      ['draft', false],
-      ['archived', false],
-      ['published', true],
-    ];
-    let before: string | null = null;
-    for (const [index, [status, isNew]] of steps.entries()) {
-      events.pass(60_000);
-      const { body } = await events.update(id, { status, title: `Step ${index}` });
-      const now = events.now().getTime();
-      if (isNew) {
-        expect(body.published_at).not.toBe(before);
-        expect(Math.abs(Date.parse(body.published_at ?? '') - now)).toBeLessThan(10_000);
-      } else expect(body.published_at).toBe(before);
-      before = body.published_at;
-    }
-  });
-
   it('cannot be given', async () => {
     const { status, body } = await events.update((await events.event()).id, {
       published_at: '2020-01-01T00:00:00Z',

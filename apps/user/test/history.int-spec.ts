@@ -47,17 +47,6 @@ describe('the watch history of an account', () => {
     expect(await get(person)).toEqual(answer.body);
   });
 
-  it('takes the newest of two devices, whichever comes first, and the same change twice', async () => {
-    const person = await user.person();
-    const newest = entry(1, 300, minutesAgo(1));
-    await put(person, { entries: [newest] });
-    await put(person, { entries: [entry(1, 100, minutesAgo(5))] });
-    await put(person, { entries: [newest] });
-    expect(await positions(person)).toEqual([[id(1), 300]]);
-    await put(person, { entries: [entry(1, 20, minutesAgo(0))] });
-    expect(await positions(person)).toEqual([[id(1), 20]]);
-  });
-
   it('loses nothing where devices write at once', async () => {
     const person = await user.person();
     const changes = Array.from({ length: 5 }, (_, n) => put(person, { entries: [entry(n, 60)] }));
@@ -75,27 +64,6 @@ describe('the watch history of an account', () => {
     await put(person, { cleared_at: minutesAgo(3) });
     await put(person, { entries: [entry(3, 60, minutesAgo(4)), entry(4, 60, minutesAgo(2))] });
     expect(await positions(person)).toEqual([[id(4), 60]]);
-  });
-
-  it('keeps nothing new while it is switched off', async () => {
-    const person = await user.person();
-    await put(person, { entries: [entry(1, 60, minutesAgo(9))] });
-    await put(person, { keep: { value: false, changed_at: minutesAgo(5) } });
-    await put(person, { entries: [entry(2, 60)] });
-    expect(await get(person)).toMatchObject({ keep: false, items: [{ episode_id: id(1) }] });
-    await put(person, { keep: { value: true, changed_at: minutesAgo(1) } });
-    await put(person, { entries: [entry(2, 60)] });
-    expect(await positions(person)).toHaveLength(2);
-  });
-
-  it('has 100 entries at most', async () => {
-    const person = await user.person();
-    for (const first of [0, 50, 100]) {
-      const numbers = Array.from({ length: 50 }, (_, n) => first + n);
-      await put(person, { entries: numbers.map((n) => entry(n, 60, minutesAgo(200 - n))) });
-    }
-    const items = await positions(person);
-    expect([items.length, items[0], items[99]]).toEqual([100, [id(149), 60], [id(50), 60]]);
   });
 
   it('ends after 90 days, in the store too', async () => {
@@ -166,14 +134,6 @@ describe('the read marks of an account', () => {
     );
   };
 
-  it('are the newest of two devices, in any order, also twice', async () => {
-    const person = await user.person();
-    await put(person, { marks: [mark('a', 5, false), mark('b', 3)] });
-    await put(person, { marks: [mark('a', 9)] });
-    await put(person, { marks: [mark('b', 3)] });
-    expect(await marks(person)).toEqual(['b true', 'a false']);
-  });
-
   it('are answered from a revision on', async () => {
     const person = await user.person();
     const { revision: since } = await put(person, { marks: [mark('a', 9)] });
@@ -187,16 +147,6 @@ describe('the read marks of an account', () => {
     const person = await user.person();
     await Promise.all(['a', 'b', 'c', 'd'].map((id) => put(person, { marks: [mark(id, 1)] })));
     expect(await marks(person)).toHaveLength(4);
-  });
-
-  it('have one time for all articles, which the newest change sets', async () => {
-    const person = await user.person();
-    const all = { until: minutesAgo(3), changed_at: minutesAgo(3) };
-    await put(person, { all });
-    const older = { until: minutesAgo(9), changed_at: minutesAgo(9) };
-    expect((await put(person, { all: older }))['all']).toEqual(all);
-    const undone = { until: new Date(0).toISOString(), changed_at: minutesAgo(1) };
-    expect((await put(person, { all: undone }))['all']).toEqual(undone);
   });
 
   it('are swept when their time is over, while the account stays', async () => {
