@@ -107,6 +107,7 @@ const runAnswer = { message: 'Syncing', run: run() };
 const syncAnswer = { ...runAnswer, begun: true };
 const channel = {
   id: 'c',
+  version: 'followed',
   name: 'A channel',
   handle: null,
   youtube_channel_id: null,
@@ -150,6 +151,7 @@ const newEvent = {
 };
 const webhook = {
   id: 'w',
+  version: 1,
   url: 'https://receiver.example.org/hook',
   description: '',
   message_types: ['events.event.changed.v1'],

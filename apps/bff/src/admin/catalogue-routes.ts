@@ -150,10 +150,12 @@ const CurationController = adminRoutes(
     pinHero: put('/hero-pin', 'Makes an episode the hero until a time.', {
       takes: catalogue.HeroPinChangeDto,
       gives: catalogue.heroDeskSchema,
+      isVersioned: 'optional',
       problems: { 409: HERO_CHANGED },
     }),
     unpinHero: remove('/hero-pin', 'Ends the pin; another episode becomes the hero.', {
       gives: catalogue.heroDeskSchema,
+      isVersioned: 'optional',
       problems: { 409: HERO_CHANGED },
     }),
     heroCandidates: get(

@@ -34,6 +34,7 @@ export const FollowedChannelsController = adminRoutes(
     changeChannel: patch('/:id', 'Pauses or resumes a channel.', {
       takes: ingestion.ChangeChannelDto,
       gives: ingestion.followedChannelSchema,
+      isVersioned: 'optional',
     }),
   },
 );
@@ -129,7 +130,8 @@ export const FollowedFeedsController = adminRoutes(
     changeFeed: patch('/:id', 'Changes a feed.', {
       takes: ingestion.ChangeFeedDto,
       gives: ingestion.followedFeedSchema,
+      isVersioned: 'optional',
     }),
-    unfollowFeed: remove('/:id', 'Unfollows a feed.'),
+    unfollowFeed: remove('/:id', 'Unfollows a feed.', { isVersioned: 'optional' }),
   },
 );

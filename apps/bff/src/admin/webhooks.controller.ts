@@ -20,11 +20,14 @@ export const WebhooksController = adminRoutes(
     updateWebhook: patch('/:id', 'Changes, pauses or resumes a webhook.', {
       takes: webhooks.WebhookUpdateDto,
       gives: webhooks.webhookSchema,
+      isVersioned: 'optional',
       problems: {
         403: 'The person is no administrator, or a new address needs a recent access code.',
       },
     }),
-    deleteWebhook: remove('/:id', 'Deletes a webhook with all its deliveries.'),
+    deleteWebhook: remove('/:id', 'Deletes a webhook with all its deliveries.', {
+      isVersioned: 'optional',
+    }),
     rotateWebhookSecret: post(
       '/:id/secret',
       'Creates a new secret. No other response contains it.',

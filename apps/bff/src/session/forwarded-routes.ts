@@ -60,7 +60,8 @@ interface RouteOptions {
   readonly status?: number;
   /** Failure descriptions by HTTP status, beside those of every query and of `If-Match`. */
   readonly problems?: Readonly<Record<number, string>>;
-  readonly isVersioned?: boolean;
+  /** Whether it takes `If-Match`; `optional` where programs may leave it out. */
+  readonly isVersioned?: boolean | 'optional';
   /** The service's address, if it is not the one of the group. */
   readonly to?: string;
   readonly waitSeconds?: number;
@@ -172,7 +173,10 @@ function decoratorsOf(route: ForwardedRoute, { missing }: RouteGroup): MethodDec
   const problems = {
     ...(query && { 400: 'A parameter is invalid; `errors` names it.' }),
     ...(missing && names.length > 0 && { 404: missing }),
-    ...(route.isVersioned && { 428: '`If-Match` is missing.' }),
+    ...(route.isVersioned === true && { 428: '`If-Match` is missing.' }),
+    ...(route.isVersioned === 'optional' && {
+      409: 'It has another version than `If-Match` names, or concurrent changes came first.',
+    }),
     ...route.problems,
   };
   const attachment = `attachment; filename="${fileName}"`;
@@ -181,7 +185,7 @@ function decoratorsOf(route: ForwardedRoute, { missing }: RouteGroup): MethodDec
     ...access,
     HttpCode(status),
     ...(fileName === undefined ? [] : [Header('content-disposition', attachment)]),
-    ...(route.isVersioned ? [IF_MATCH] : []),
+    ...(route.isVersioned ? [ifMatch(route.isVersioned === true)] : []),
     ApiJson({ summary, takes: takes?.schema, gives, status, isBodyOptional }),
     ...(query ? [ApiFilter(query)] : []),
     ...names.map((name) => ApiParam({ name, ...parameter, schema: { type: 'string' } })),
@@ -189,9 +193,10 @@ function decoratorsOf(route: ForwardedRoute, { missing }: RouteGroup): MethodDec
   ];
 }
 
-const IF_MATCH = ApiHeader({
-  name: 'If-Match',
-  required: true,
-  description: 'The `ETag` of the version to change; `*` for any version.',
-  schema: { type: 'string' },
-});
+const ifMatch = (required: boolean) =>
+  ApiHeader({
+    name: 'If-Match',
+    required,
+    description: 'The `ETag` of the version to change; `*` for any version.',
+    schema: { type: 'string' },
+  });

@@ -12,7 +12,7 @@ import {
   type HeroTurn,
   MOST_HERO_EXCLUSIONS,
 } from '@elevate/contracts/catalogue';
-import { Lease, untilWritten } from '@elevate/mongo';
+import { isMatch, Lease, untilWritten } from '@elevate/mongo';
 import { stateMessages, topicRelay } from '@elevate/republish';
 import { EpisodeRepository } from '../episodes/episode.repository.js';
 import {
@@ -177,6 +177,15 @@ interface Change extends Pick<AuditRecord, 'before' | 'after'> {
   readonly replaces: boolean;
 }
 
+const versionOf = (pin: HeroPin | null): string =>
+  pin ? `${pin.episode_id}@${pin.until}` : 'none';
+
+function checkVersion(pin: HeroPin | null, ifMatch: string | undefined): void {
+  if (isMatch(ifMatch, versionOf(pin))) return;
+  const message = 'Another administrator changed the pinned hero meanwhile.';
+  throw userError('HERO.VERSION_CONFLICT', message);
+}
+
 @Injectable()
 export class HeroDeskService {
   constructor(
@@ -199,6 +208,7 @@ export class HeroDeskService {
       ...(heroId === null ? [] : [heroId]),
     ]);
     return {
+      version: versionOf(pin),
       hero: hero && heroId !== null ? { ...nameOf(heroId), since: hero.state.since } : null,
       pin: pin && { ...nameOf(pin.episode_id), until: pin.until },
       excluded: excluded.map(nameOf),
@@ -222,10 +232,11 @@ export class HeroDeskService {
     };
   }
 
-  /** @throws AppError `HERO.UNAVAILABLE_EPISODE`, `HERO.EXCLUDED`, `HERO.PIN_ENDED` */
+  /** @throws AppError `HERO.UNAVAILABLE_EPISODE`, `HERO.EXCLUDED`, `HERO.PIN_ENDED`, `HERO.VERSION_CONFLICT` */
   async pin(
     { episode_id: id, until: requestedEnd }: HeroPinChangeDto,
     actor: string,
+    ifMatch?: string,
   ): Promise<HeroDesk> {
     const until = new Date(requestedEnd).toISOString();
     if (Date.parse(until) <= this.clock.now().getTime())
@@ -235,6 +246,7 @@ export class HeroDeskService {
     if (!(await this.episodes.isVisible(id))) throw heroUnavailable(id);
     const title = await this.titleOf(id);
     return this.change(id, title, actor, (hero, before) => {
+      checkVersion(before, ifMatch);
       if (hero?.excluded?.includes(id))
         throw userError(
           'HERO.EXCLUDED',
@@ -247,8 +259,9 @@ export class HeroDeskService {
   }
 
   /** The rotation goes on at once. */
-  async unpin(actor: string): Promise<HeroDesk> {
+  async unpin(actor: string, ifMatch?: string): Promise<HeroDesk> {
     const { pin: pinned } = await this.get();
+    checkVersion(pinned, ifMatch);
     if (!pinned) return this.get();
     const { episode_id: id, title, until } = pinned;
     return this.change(id, title, actor, (_hero, pin) => {

@@ -33,7 +33,7 @@ import {
   UnfoundTermsDto,
 } from '@elevate/contracts/catalogue';
 import { userError } from '@elevate/errors';
-import { TrustedCallerGuard, VersionTag } from '@elevate/service-defaults';
+import { NamedVersion, TrustedCallerGuard, VersionTag } from '@elevate/service-defaults';
 import { ArticlesService } from '../articles/articles.service.js';
 import { EpisodesService } from '../episodes/episodes.service.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
@@ -136,6 +136,7 @@ export class HeroController {
 
 @Controller('v1/admin')
 @UseGuards(OperatorOrAdminGuard)
+@UseInterceptors(VersionTag)
 export class HeroDeskController {
   constructor(private readonly desk: HeroDeskService) {}
 
@@ -145,13 +146,13 @@ export class HeroDeskController {
   }
 
   @Put('hero-pin')
-  pin(@Body() body: HeroPinChangeDto, @Actor() actor: string) {
-    return this.desk.pin(body, actor);
+  pin(@NamedVersion() version: Version, @Body() body: HeroPinChangeDto, @Actor() actor: string) {
+    return this.desk.pin(body, actor, version);
   }
 
   @Delete('hero-pin')
-  unpin(@Actor() actor: string) {
-    return this.desk.unpin(actor);
+  unpin(@NamedVersion() version: Version, @Actor() actor: string) {
+    return this.desk.unpin(actor, version);
   }
 
   @Get('hero-candidates')

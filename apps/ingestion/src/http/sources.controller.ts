@@ -11,6 +11,7 @@ import {
   Query,
   Res,
   UseGuards,
+  UseInterceptors,
 } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
@@ -31,16 +32,18 @@ import { failureWords, MINUTE_MS } from '@elevate/rules';
 import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
 import { type ObjectStore, servedHeaders } from '@elevate/object-store';
+import { NamedVersion, VersionTag } from '@elevate/service-defaults';
 import { PICTURE_BUCKET, PICTURE_STORE } from '../news/pictures/picture-shelf.js';
 import { ScheduleQueries } from '../schedule/schedule.queries.js';
 import { dueAt, type SourceDocument } from '../video/channels/source.repository.js';
-import { SourceService } from '../video/channels/source.service.js';
+import { SourceService, versionOf } from '../video/channels/source.service.js';
 import { ChannelRemovalService } from '../video/removal/channel-removal.service.js';
 import { FeedService } from '../news/feeds/feed.service.js';
 import { writeOpml } from '../news/feeds/opml.js';
 
 @Controller('v1/channels')
 @UseGuards(OperatorOrAdminGuard)
+@UseInterceptors(VersionTag)
 export class ChannelController {
   constructor(
     private readonly sources: SourceService,
@@ -71,10 +74,11 @@ export class ChannelController {
   @Patch(':id')
   async change(
     @Param('id') id: string,
+    @NamedVersion() version: string | undefined,
     @Body() change: ChangeChannelDto,
     @Actor() actor: string,
   ): Promise<FollowedChannel> {
-    const source = await this.sources.change(id, change, actor);
+    const source = await this.sources.change(id, change, version, actor);
     return toFollowedChannel(source, await this.schedules.video(), this.clock.now().getTime());
   }
 
@@ -103,6 +107,7 @@ function toFollowedChannel(
 ): FollowedChannel {
   return {
     id: source._id,
+    version: versionOf(source),
     name: source.name,
     handle: source.handle,
     youtube_channel_id: source.youtubeChannelId,
@@ -131,6 +136,7 @@ function problemOf({ status, lastError }: SourceDocument): string | null {
 
 @Controller('v1/feeds')
 @UseGuards(OperatorOrAdminGuard)
+@UseInterceptors(VersionTag)
 export class FeedController {
   constructor(private readonly feeds: FeedService) {}
 
@@ -161,16 +167,21 @@ export class FeedController {
   @Patch(':id')
   async change(
     @Param('id') id: string,
+    @NamedVersion() version: string | undefined,
     @Body() change: ChangeFeedDto,
     @Actor() actor: string,
   ): Promise<FollowedFeed> {
-    return this.feeds.change(id, change, actor);
+    return this.feeds.change(id, change, version, actor);
   }
 
   @Delete(':id')
   @HttpCode(204)
-  async remove(@Param('id') id: string, @Actor() actor: string): Promise<void> {
-    await this.feeds.remove(id, actor);
+  async remove(
+    @Param('id') id: string,
+    @NamedVersion() version: string | undefined,
+    @Actor() actor: string,
+  ): Promise<void> {
+    await this.feeds.remove(id, version, actor);
   }
 }
 

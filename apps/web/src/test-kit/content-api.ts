@@ -15,6 +15,7 @@ import { at } from './server.js';
 export function aFollowedChannel(id: string, over: Partial<FollowedChannel> = {}): FollowedChannel {
   return {
     id,
+    version: 'followed',
     name: `Channel ${id}`,
     handle: `@${id}`,
     youtube_channel_id: null,
@@ -32,6 +33,7 @@ export function aFollowedChannel(id: string, over: Partial<FollowedChannel> = {}
 export function aFollowedFeed(id: string, over: Partial<FollowedFeed> = {}): FollowedFeed {
   return {
     id,
+    version: 'settings',
     name: `Feed ${id}`,
     feed_url: `https://${id}.test/feed.xml`,
     site_url: null,

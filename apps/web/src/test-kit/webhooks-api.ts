@@ -16,6 +16,7 @@ const EPISODE_CHANGED = 'catalogue.episode.changed.v1';
 export function aWebhook(id: string, over: Partial<Webhook> = {}): Webhook {
   return {
     id,
+    version: 1,
     url: `https://${id}.test/hook`,
     description: `Receiver ${id}`,
     message_types: [EVENT_CHANGED],

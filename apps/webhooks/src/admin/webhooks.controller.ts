@@ -12,6 +12,7 @@ import {
   Post,
   Query,
   UseGuards,
+  UseInterceptors,
 } from '@nestjs/common';
 import {
   Admin,
@@ -43,6 +44,7 @@ import {
 import type { AuditSnapshot } from '@elevate/contracts/audit';
 import { type AppError, userError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
+import { isMatch } from '@elevate/mongo';
 import {
   DAY_MS,
   normalizeLine,
@@ -51,7 +53,7 @@ import {
   WEBHOOK_MESSAGES,
 } from '@elevate/rules';
 import { Sealing } from '@elevate/sealing';
-import { CONFIG, invalidRequest } from '@elevate/service-defaults';
+import { CONFIG, invalidRequest, NamedVersion, VersionTag } from '@elevate/service-defaults';
 import {
   type DeliveryDocument,
   type DeliveryHead,
@@ -72,6 +74,7 @@ const PING_WAIT_MS = 3_000;
 
 @Controller('v1')
 @UseGuards(AdminGuard)
+@UseInterceptors(VersionTag)
 export class WebhooksController {
   constructor(
     private readonly webhooks: WebhookRepository,
@@ -115,10 +118,11 @@ export class WebhooksController {
   @Patch('webhooks/:id')
   async update(
     @Param('id') id: string,
+    @NamedVersion() version: string | undefined,
     @Body() form: WebhookUpdateDto,
     @Admin() by: Administrator,
   ): Promise<Webhook> {
-    const before = await this.webhooks.findOrFail(id);
+    const before = await this.findVersion(id, version);
     if (form.url !== undefined) {
       if (new URL(form.url).href !== before.url && !by.hasRecentCode) throw codeRequired();
       await this.checkAddress(form.url);
@@ -134,8 +138,12 @@ export class WebhooksController {
 
   @Delete('webhooks/:id')
   @HttpCode(204)
-  async delete(@Param('id') id: string, @Admin() by: Administrator): Promise<void> {
-    const before = await this.webhooks.findOrFail(id);
+  async delete(
+    @Param('id') id: string,
+    @NamedVersion() version: string | undefined,
+    @Admin() by: Administrator,
+  ): Promise<void> {
+    const before = await this.findVersion(id, version);
     const at = this.clock.now();
     const record = toAuditRecord('deleted', by, at, before, null);
     const nothing = { removed: true, secret: '', previousSecret: null, updatedAt: at };
@@ -226,6 +234,17 @@ export class WebhooksController {
     return { replayed: await this.queue.restartFailed(webhookId, new Date(since)) };
   }
 
+  /** @throws AppError `WEBHOOKS.NOT_FOUND`, `WEBHOOKS.VERSION_CONFLICT` */
+  private async findVersion(id: string, version: string | undefined): Promise<WebhookDocument> {
+    const webhook = await this.webhooks.findOrFail(id);
+    if (isMatch(version, webhook.version)) return webhook;
+    throw userError(
+      'WEBHOOKS.VERSION_CONFLICT',
+      'Another administrator changed this webhook since you opened it.',
+      { conflict: { current: await this.toView(webhook) } },
+    );
+  }
+
   private async toView(webhook: WebhookDocument): Promise<Webhook> {
     return toWebhook(webhook, await this.deliveries.countWaiting(webhook._id));
   }
@@ -295,6 +314,7 @@ function toWebhook(webhook: WebhookDocument, waiting: number): Webhook {
   const { lastFailure, lastSuccessAt } = webhook;
   return {
     id: webhook._id,
+    version: webhook.version,
     url: webhook.url,
     description: webhook.description,
     message_types: webhook.messageTypes,

@@ -54,6 +54,10 @@ function checkDistinct(picks: unknown): string | undefined {
 }
 
 export const heroDeskSchema = named('HeroDesk', {
+  version: z
+    .string()
+    .default('')
+    .describe('Of the pin; a change of the pin sends it as `If-Match`.'),
   hero: z
     .object({ ...episodeName, since: z.string() })
     .nullable()

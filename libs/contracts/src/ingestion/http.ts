@@ -160,9 +160,14 @@ export class RemoveChannelDto extends dtoWith({
 
 const problem = nullableText.describe('The problem in plain words; null if there is none.');
 const status = z.enum(['active', 'paused']);
+const version = z
+  .string()
+  .default('')
+  .describe('Of what an administrator can change; a change sends it as `If-Match`.');
 
 export const followedChannelSchema = named('FollowedChannel', {
   id: z.string(),
+  version,
   name: z.string(),
   handle: z.string().nullable(),
   youtube_channel_id: z.string().nullable(),
@@ -216,6 +221,7 @@ export type ChannelChange = Shape<typeof ChangeChannelDto.schema>;
 export const followedFeedSchema = feedState
   .omit({ version: true })
   .extend({
+    version,
     pictures: z.boolean().describe('True where articles without a picture are asked for one.'),
     user_agent: z.string().nullable(),
     failures: z.int().nonnegative().describe('Failed tries in a row.'),

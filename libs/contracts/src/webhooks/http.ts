@@ -27,6 +27,7 @@ export const webhookSchema = described(
   'An HTTPS address that receives public messages.',
   {
     id: z.string(),
+    version: z.int().default(0).describe('Is the `ETag`. A change sends it as `If-Match`.'),
     url: z.string(),
     description: z.string().describe('May be empty.'),
     message_types: types.describe('The message types it receives.'),

@@ -1,11 +1,13 @@
 import {
+  createParamDecorator,
   Injectable,
   type CallHandler,
   type ExecutionContext,
   type NestInterceptor,
 } from '@nestjs/common';
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tap } from 'rxjs';
+import { userError } from '@elevate/errors';
 
 @Injectable()
 export class NoStore implements NestInterceptor {
@@ -28,3 +30,17 @@ export class VersionTag implements NestInterceptor {
     );
   }
 }
+
+/** @throws AppError `HTTP.BAD_IF_MATCH` */
+export function namedVersion(header: string | undefined): string | undefined {
+  const tag = header?.trim();
+  if (tag === undefined || tag === '*') return undefined;
+  const version = /^(?:W\/)?"([\x21\x23-\x7e]{1,100})"$/.exec(tag)?.[1];
+  if (version !== undefined) return version;
+  throw userError('HTTP.BAD_IF_MATCH', 'If-Match must name one version.');
+}
+
+/** The version of `If-Match`. Programs may leave it out: then a change is made to any version. */
+export const NamedVersion = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  namedVersion(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
+);

@@ -18,11 +18,11 @@ import {
   type NewFeed,
   type PreviewedFeed,
 } from '@elevate/contracts/ingestion';
-import { AppError, isAppError } from '@elevate/errors';
+import { AppError, isAppError, userError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
 import { failureWords } from '@elevate/rules';
 import { stateMessages, topicRelay } from '@elevate/republish';
-import { untilWritten } from '@elevate/mongo';
+import { isMatch, untilWritten } from '@elevate/mongo';
 import { MarkRepository } from '../../timing/mark.repository.js';
 import { FEED_HTTP_CLIENT } from './fetching/host-pace.js';
 import { type OpmlEntry, readOpml } from './opml.js';
@@ -110,10 +110,16 @@ export class FeedService {
     return (await this.list()).filter(({ id }) => ids.includes(id));
   }
 
-  /** @throws AppError `INGESTION.NOT_FOUND` */
-  async change(name: string, change: FeedChange, actor: string): Promise<FollowedFeed> {
+  /** @throws AppError `INGESTION.NOT_FOUND`, `INGESTION.VERSION_CONFLICT` */
+  async change(
+    name: string,
+    change: FeedChange,
+    ifMatch: string | undefined,
+    actor: string,
+  ): Promise<FollowedFeed> {
     const settings = toSettings(change);
     const feed = await this.alter(name, async (before) => {
+      checkVersion(before, ifMatch);
       const { state, own } = settings;
       const after = { ...before, ...own, state: { ...before.state, ...state } };
       const record = this.recordOf(after, actor, actionOf(change), [before, after]);
@@ -123,11 +129,12 @@ export class FeedService {
     return toFollowedFeed((await this.feeds.find(feed._id)) ?? feed);
   }
 
-  /** Its articles stay. @throws AppError `INGESTION.NOT_FOUND` */
-  async remove(name: string, actor: string): Promise<void> {
-    await this.alter(name, (feed) =>
-      this.feeds.remove(feed, this.recordOf(feed, actor, 'removed', [feed, null])),
-    );
+  /** Its articles stay. @throws AppError `INGESTION.NOT_FOUND`, `INGESTION.VERSION_CONFLICT` */
+  async remove(name: string, ifMatch: string | undefined, actor: string): Promise<void> {
+    await this.alter(name, (feed) => {
+      checkVersion(feed, ifMatch);
+      return this.feeds.remove(feed, this.recordOf(feed, actor, 'removed', [feed, null]));
+    });
   }
 
   async findFor(names: readonly string[] | undefined): Promise<FeedDocument[]> {
@@ -257,12 +264,28 @@ function toSnapshot({ state, pictures, userAgent }: FeedDocument): AuditSnapshot
   return audited satisfies Readonly<Record<keyof FeedChange | 'feed_url', unknown>>;
 }
 
+/** Of what a person changes: each sync changes the version of the document. */
+function versionOf({ state, named, pictures, userAgent }: FeedDocument): string {
+  const settings = [named && state.name, state.category, state.status, pictures, userAgent];
+  return createHash('sha256').update(JSON.stringify(settings)).digest('base64url').slice(0, 16);
+}
+
+function checkVersion(feed: FeedDocument, ifMatch: string | undefined): void {
+  if (isMatch(ifMatch, versionOf(feed))) return;
+  throw userError(
+    'INGESTION.VERSION_CONFLICT',
+    'Another administrator changed this feed meanwhile.',
+    { conflict: { current: toFollowedFeed(feed) } },
+  );
+}
+
 function toFollowedFeed(feed: FeedDocument): FollowedFeed {
   const { health, ...state } = feed.state;
   const isPaused = state.status === 'paused';
   return {
     id: feed._id,
     ...state,
+    version: versionOf(feed),
     pictures: feed.pictures,
     user_agent: feed.userAgent,
     health: {

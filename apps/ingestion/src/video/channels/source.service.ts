@@ -10,8 +10,8 @@ import {
   type PreviewedChannel,
   type RemovalChoice,
 } from '@elevate/contracts/ingestion';
-import { AppError } from '@elevate/errors';
-import { untilWritten } from '@elevate/mongo';
+import { AppError, userError } from '@elevate/errors';
+import { isMatch, untilWritten } from '@elevate/mongo';
 import { stateMessages, topicRelay } from '@elevate/republish';
 import { channelNameIn, DAY_MS, userNameIn } from '@elevate/rules';
 import {
@@ -87,9 +87,19 @@ export class SourceService {
     });
   }
 
-  /** @throws AppError `INGESTION.NOT_FOUND` */
-  async change(channel: string, { status }: ChannelChange, actor: string): Promise<SourceDocument> {
+  /** @throws AppError `INGESTION.NOT_FOUND`, `INGESTION.VERSION_CONFLICT` */
+  async change(
+    channel: string,
+    { status }: ChannelChange,
+    ifMatch: string | undefined,
+    actor: string,
+  ): Promise<SourceDocument> {
     return this.changeStatus(channel, actor, (source) => {
+      if (!isMatch(ifMatch, versionOf(source)))
+        throw userError(
+          'INGESTION.VERSION_CONFLICT',
+          'Another administrator changed this channel meanwhile.',
+        );
       if ((source.status === 'paused') === (status === 'paused')) return null;
       if (status === 'paused') return { to: 'paused', action: 'paused' };
       return { to: source.resolvedAt ? 'active' : 'unresolved', action: 'activated' };
@@ -244,6 +254,10 @@ export class SourceService {
     return untilWritten({ attempt, conflict });
   }
 }
+
+/** Of what a person changes: syncs change the status too. */
+export const versionOf = ({ status }: SourceDocument): string =>
+  status === 'paused' ? 'paused' : 'followed';
 
 const UNRESOLVED = { id: null, name: null, handle: null };
 

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Factors } from '../api/generated/schema.js';
 import type { SessionStore } from '../session/session-store.js';
@@ -27,22 +28,29 @@ async function openDialog(store: SessionStore, needed: NeededProof): Promise<boo
     sendCommand(store, { method: 'GET', path: '/account/factors' }).catch(() => null),
     import('./confirmation-dialog.js'),
   ]);
+  return openOverPage<boolean>((done) => (
+    <ConfirmationDialog
+      store={store}
+      needed={needed}
+      factors={factors as Factors | null}
+      onDone={done}
+    />
+  ));
+}
+
+/** Outside the page's tree, so that nothing below is rendered again. */
+export function openOverPage<Answer>(
+  dialog: (done: (answer: Answer) => void) => ReactNode,
+): Promise<Answer> {
   const place = document.createElement('div');
   document.body.append(place);
   const root = createRoot(place);
-  return new Promise<boolean>((resolve) => {
-    const done = (isConfirmed: boolean) => {
+  return new Promise((resolve) => {
+    const done = (answer: Answer) => {
       root.unmount();
       place.remove();
-      resolve(isConfirmed);
+      resolve(answer);
     };
-    root.render(
-      <ConfirmationDialog
-        store={store}
-        needed={needed}
-        factors={factors as Factors | null}
-        onDone={done}
-      />,
-    );
+    root.render(dialog(done));
   });
 }

@@ -5,7 +5,7 @@ import {
   checkAccessCode,
   FACTOR_MESSAGES,
 } from '@elevate/rules';
-import { type ComponentProps, useEffect, useId, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import { sendCommand } from '../account/send-command.js';
 import type { Factors } from '../api/generated/schema.js';
 import { AccountForm, CURRENT_PASSWORD, SIGN_IN_CODE } from '../forms/account-form.js';
@@ -22,25 +22,9 @@ interface ConfirmationDialogProps {
 
 export function ConfirmationDialog({ store, needed, factors, onDone }: ConfirmationDialogProps) {
   const plan = confirmationPlan(needed, factors);
-  const dialog = useRef<HTMLDialogElement>(null);
-  const title = useId();
-  const reason = useId();
-  useEffect(() => dialog.current?.showModal(), []);
   const cancel = () => onDone(false);
   return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={title}
-      aria-describedby={reason}
-      onCancel={cancel}
-      className="rise m-auto grid w-full max-w-md gap-5 rounded-card bg-raised p-6 text-plain backdrop:bg-ground/70"
-    >
-      <h2 id={title} className="text-heading font-bold text-strong">
-        {plan.title}
-      </h2>
-      <p id={reason} className="text-small">
-        {plan.reason}
-      </p>
+    <ProofDialog title={plan.title} reason={plan.reason} onCancel={cancel}>
       <AccountForm
         label={plan.title}
         fields={plan.fields}
@@ -60,6 +44,36 @@ export function ConfirmationDialog({ store, needed, factors, onDone }: Confirmat
           onDone(true);
         }}
       />
+    </ProofDialog>
+  );
+}
+
+interface ProofDialogProps {
+  readonly title: string;
+  readonly reason: string;
+  readonly onCancel: () => void;
+  readonly children: ReactNode;
+}
+
+export function ProofDialog({ title, reason, onCancel, children }: ProofDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      aria-describedby={`${id}-reason`}
+      onCancel={onCancel}
+      className="rise m-auto grid w-full max-w-md gap-5 rounded-card bg-raised p-6 text-plain backdrop:bg-ground/70"
+    >
+      <h2 id={id} className="text-heading font-bold text-strong">
+        {title}
+      </h2>
+      <p id={`${id}-reason`} className="text-small">
+        {reason}
+      </p>
+      {children}
     </dialog>
   );
 }

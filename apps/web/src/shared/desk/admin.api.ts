@@ -54,7 +54,8 @@ export const request = (
   url,
   method,
   body,
-  ...(version !== undefined && { headers: { 'if-match': `"${version}"` } }),
+  // An older server names none.
+  ...(version !== undefined && version !== '' && { headers: { 'if-match': `"${version}"` } }),
 });
 
 type Build = Parameters<Parameters<typeof adminApi.injectEndpoints>[0]['endpoints']>[0];

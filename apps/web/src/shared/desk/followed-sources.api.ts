@@ -5,6 +5,7 @@ import { deskApi, type Listed } from './admin.api.js';
 export interface Source {
   readonly kind: 'channels' | 'feeds';
   readonly id: string;
+  readonly version: string;
   readonly name: string;
   /** Handle or URL that tells sources with the same name apart. */
   readonly detail: string;
@@ -38,6 +39,7 @@ function sourceOfChannel(channel: Api.FollowedChannel): Source {
   return {
     kind: 'channels',
     id,
+    version: channel.version,
     name,
     detail: isUnresolved ? `${named} · resolved by its first sync` : named,
     health: healthOf(status, trouble, lastSuccessAt === null),
@@ -59,6 +61,7 @@ function sourceOfFeed(feed: Api.FollowedFeed): Source {
   return {
     kind: 'feeds',
     id,
+    version: feed.version,
     name,
     detail: leftOut > 0 ? `${address} · ${pluralize(leftOut, 'item')} left out` : address,
     health: healthOf(status, trouble, health.state === 'new'),

@@ -1,8 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FieldText } from '../forms/fields.js';
 import { useSession } from '../session/session.slice.js';
+import { useHydrated } from '../timing/timing.js';
 import { noteUnsaved } from '../session/unsaved.js';
-import { Button } from '../ui/link.js';
+import { DraftLine } from './draft-line.js';
 import {
   type Draft,
   type DraftOwner,
@@ -64,6 +66,8 @@ export function useDrafts<Base>() {
     /** A form with a draft goes on with the record that it was filled from: its save names that version. */
     baseOf: (form: string) =>
       readDraft<{ readonly base: Base }>(owner, form)?.value.base ?? undefined,
+    /** The form starts again from a newer record, with these values. */
+    rebase: (form: string, base: Base, values: object) => writeDraft(owner, form, { values, base }),
     has: (form: string) => readDraft(owner, form) !== null,
     drop: (form: string) => writeDraft(owner, form, null),
   };
@@ -118,23 +122,55 @@ function isSame(values: FieldValues, defaults: FieldValues): boolean {
   });
 }
 
-interface DraftLineProps {
-  readonly found: Draft<unknown> | null;
-  readonly onDiscard: () => void;
+interface DraftField extends FieldText {
+  readonly initial?: string;
+  readonly onTyped?: ((value: string) => void) | undefined;
 }
 
-const TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+type Typed = Readonly<Record<string, string>>;
 
-export function DraftLine({ found, onDiscard }: DraftLineProps) {
-  if (!found) return null;
-  return (
-    <p
-      role="status"
-      className="col-span-full flex flex-wrap items-center gap-x-3 rounded-card border border-lead-text px-4 py-1 text-small text-strong"
-    >
-      Your unsaved changes of {TIME.format(found.at)} are back.
-      {found.lacksFile && ' Choose the file again.'}
-      <Button kind="link" label="Discard" onPress={onDiscard} />
-    </p>
-  );
+/** Keeps what is typed into the fields of an `AccountForm`, but no password. */
+export function useFieldsDraft<Fields extends Record<string, DraftField>>(
+  form: string,
+  fields: Fields,
+) {
+  const { set, found, discard } = useDraft<Typed>(form);
+  const isHydrated = useHydrated();
+  // Each restored or discarded draft needs a new form: its fields have their values themselves.
+  const [discards, setDiscards] = useState(0);
+  const typed = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      field.type === 'password'
+        ? field
+        : {
+            ...field,
+            initial: found?.value[name] ?? field.initial ?? '',
+            onTyped: (value: string) => {
+              set((now) => {
+                const next = { ...now, [name]: value };
+                const isTyped = Object.entries(next).some(
+                  ([each, text]) => text !== (fields[each]?.initial ?? ''),
+                );
+                return isTyped ? next : null;
+              });
+              field.onTyped?.(value);
+            },
+          },
+    ]),
+  ) as Fields;
+  return {
+    key: `${found?.at} ${discards}`,
+    fields: typed,
+    line: isHydrated && (
+      <DraftLine
+        found={found}
+        onDiscard={() => {
+          discard();
+          setDiscards(discards + 1);
+        }}
+      />
+    ),
+    drop: discard,
+  };
 }

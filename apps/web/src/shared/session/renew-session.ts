@@ -3,6 +3,7 @@ import { callServer } from '../api/server-address.js';
 import { log } from '../browser/log.js';
 import { sessionIn, type SessionStore, setSession } from './session-store.js';
 import { notifyTabs } from './tabs.js';
+import { hasUnsaved } from './unsaved.js';
 
 // These 401 codes mean wrong credentials, not an expired session.
 const NOT_SIGNED_IN_BY: readonly unknown[] = [
@@ -48,13 +49,26 @@ async function renew(store: SessionStore): Promise<boolean> {
     const session = await withTabLock(() => nextSession(before.expiresAt));
     // A sign-in or sign-out during the request wins.
     if (sessionIn(store) !== before) return sessionIn(store).status === 'signed-in';
-    setSession(store, session);
-    if (!session.signed_in && before.status === 'signed-in') notifyTabs('session');
-    return session.signed_in;
+    await applySession(store, session);
+    if (!sessionIn(store).user && before.user) notifyTabs('session');
+    const { user } = sessionIn(store);
+    // A request of another account is not repeated.
+    return user !== null && user.id === (before.user ?? user).id;
   } catch (error) {
     log.debug('Session refresh failed', error);
     return false;
   }
+}
+
+/** Where a form has unsaved input, an ended session asks for a sign-in over the form. */
+export async function applySession(store: SessionStore, session: Session): Promise<void> {
+  const before = sessionIn(store);
+  if (!session.signed_in && before.user && hasUnsaved()) {
+    const { signInAgain } = await import('../confirmation/sign-in-again.js');
+    await signInAgain(store, before.user);
+    if (sessionIn(store) !== before) return;
+  }
+  setSession(store, session);
 }
 
 /** Another tab may already have renewed it. */

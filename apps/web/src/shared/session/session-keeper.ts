@@ -3,7 +3,7 @@ import { listen } from '../browser/listen.js';
 import { baseApi } from '../api/base-api.js';
 import type { Tag } from '../api/tags.js';
 import { savedApi } from '../saved/saved.api.js';
-import { renewSession, requestSession, serverNow } from './renew-session.js';
+import { applySession, renewSession, requestSession, serverNow } from './renew-session.js';
 import {
   dropSessionHint,
   keepSessionHint,
@@ -12,11 +12,11 @@ import {
   type SessionHint,
   sessionIn,
   type SessionStore,
-  setSession,
   type WatchedStore,
 } from './session-store.js';
 import { onTabMessage, type TabMessage } from './tabs.js';
 import { type SessionState } from './session.slice.js';
+import { forgetUnsaved } from './unsaved.js';
 
 // Milliseconds before expiry to renew, and the minimum between two attempts.
 const EARLY_MS = 30_000;
@@ -41,6 +41,7 @@ export function keepSession(store: WatchedStore): () => void {
   };
   const receive = (news: TabMessage) => {
     if (news === 'session') void refetchSession(store);
+    else if (news === 'sign-out') forgetInput(store);
     else store.dispatch(baseApi.util.invalidateTags([news]));
   };
   const stops = [
@@ -55,6 +56,12 @@ export function keepSession(store: WatchedStore): () => void {
   return () => stops.forEach((stop) => stop());
 }
 
+function forgetInput(store: SessionStore): void {
+  const { user } = sessionIn(store);
+  forgetUnsaved();
+  void import('../drafts/drafts.js').then(({ forgetDrafts }) => forgetDrafts(user?.id ?? null));
+}
+
 export async function refetchSession(store: SessionStore): Promise<void> {
   const before = sessionIn(store);
   try {
@@ -62,7 +69,7 @@ export async function refetchSession(store: SessionStore): Promise<void> {
     // A sign-in or sign-out during the request wins.
     if (sessionIn(store) !== before) return;
     if (!session.signed_in && session.refreshable) await renewSession(store);
-    else setSession(store, session);
+    else await applySession(store, session);
   } catch (error) {
     log.debug('Could not load the session', error);
     // Until the session is known, show the signed-out state.

@@ -1,7 +1,7 @@
 import { isTag, type Tag } from '../api/tags.js';
 
 /** Carries no user data: each tab asks the server. */
-export type TabMessage = 'session' | Tag;
+export type TabMessage = 'session' | 'sign-out' | Tag;
 
 const CHANNEL = 'session';
 
@@ -17,7 +17,7 @@ export function onTabMessage(receive: (news: TabMessage) => void): () => void {
   // The channel also sends: a BroadcastChannel does not receive its own messages.
   channel = new BroadcastChannel(CHANNEL);
   channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'session' || isTag(data)) receive(data);
+    if (data === 'session' || data === 'sign-out' || isTag(data)) receive(data);
   });
   return () => {
     channel?.close();

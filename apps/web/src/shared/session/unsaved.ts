@@ -8,3 +8,6 @@ export function noteUnsaved(): () => void {
 }
 
 export const hasUnsaved = (): boolean => forms.size > 0;
+
+/** After a sign-out: the forms of this tab are not kept. */
+export const forgetUnsaved = (): void => forms.clear();

@@ -6,13 +6,15 @@ interface OpenedFormProps {
   readonly button: string;
   readonly kind?: 'plain' | 'outline';
   readonly extra?: string;
+  /** Such as for a draft. */
+  readonly isOpenFirst?: boolean;
   readonly children: (close: () => void) => ReactNode;
 }
 
 /** A form behind a button, which has the focus again when the form closes. */
 export function OpenedForm(props: OpenedFormProps) {
   const { button, kind = 'outline', extra = 'justify-self-start', children } = props;
-  const [isOpen, setOpen] = useState(false);
+  const [isOpen, setOpen] = useState(props.isOpenFirst ?? false);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () =>
     focusAfter(

@@ -24,6 +24,7 @@ import {
   useState,
 } from 'react';
 import { deskApi, DROPPED, request } from '../../../shared/desk/admin.api.js';
+import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import {
   type Column,
   DeskList,
@@ -35,7 +36,6 @@ import {
 } from '../../../shared/desk/desk-list.js';
 import {
   Action,
-  Actions,
   Choice,
   DeskSection,
   DiscardQuestion,
@@ -55,7 +55,8 @@ import {
 } from '../../../shared/desk/problem-words.js';
 import { ItemList, type Suggested, useKnownSpeakers } from '../../../shared/desk/suggest-box.js';
 import { useAction } from '../../../shared/desk/use-action.js';
-import { DraftLine, useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
+import { DraftLine } from '../../../shared/drafts/draft-line.js';
+import { useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import type { CuratedEpisode, EpisodeChange } from '../../../shared/api/generated/schema.js';
 import { useParameters } from '../../../shared/page/use-parameters.js';
@@ -726,32 +727,13 @@ function ConflictView({ stored, edit }: { stored: CuratedEpisode; edit: EpisodeE
       <p className="mt-1 mb-3 max-w-prose text-small text-plain">
         Nothing of yours is saved yet. Compare and choose.
       </p>
-      <table className="desk-table conflict-table">
-        <thead>
-          <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Stored now</th>
-            <th scope="col">Yours</th>
-          </tr>
-        </thead>
-        <tbody>
-          {linesOf(stored, edit).map(({ label, theirs, mine }) => (
-            <tr key={label}>
-              <th scope="row">{label}</th>
-              <td>{theirs || '–'}</td>
-              <td>{mine || '–'}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <div className="mt-4">
-        <Actions
-          items={[
-            { label: 'Keep the stored version', onPress: edit.takeStored },
-            { kind: 'lead', label: 'Save mine', isBusy: edit.isBusy, onPress: edit.overwrite },
-          ]}
-        />
-      </div>
+      <ConflictTable
+        lines={linesOf(stored, edit)}
+        items={[
+          { label: 'Keep the stored version', onPress: edit.takeStored },
+          { kind: 'lead', label: 'Save mine', isBusy: edit.isBusy, onPress: edit.overwrite },
+        ]}
+      />
     </section>
   );
 }

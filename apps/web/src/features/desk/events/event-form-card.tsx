@@ -8,6 +8,7 @@ import {
   EVENT_POSTER_URL,
   EVENT_STATUSES,
   EVENT_TEXT_FIELDS,
+  eventFieldWords,
   hasMoreCharacters,
   normalizeLine,
 } from '@elevate/rules';
@@ -32,6 +33,7 @@ import {
   Panel,
   useUnsavedChanges,
 } from '../../../shared/desk/desk.js';
+import { conflictLines, ConflictTable, mergeValues } from '../../../shared/desk/conflict-table.js';
 import { minuteIn, ownTimeZone, toInstant } from '../../../shared/desk/local-time.js';
 import { useSend } from '../../../shared/desk/use-action.js';
 import { useDeskForm } from '../../../shared/desk/use-desk-form.js';
@@ -62,6 +64,8 @@ interface EventFormCardProps {
   readonly copied?: EventValues | undefined;
   readonly onPreview: (event: EventCard) => void;
   readonly onReload: (latest: AdminEvent) => void;
+  /** Goes on from the latest version, with these values. */
+  readonly onKeep: (latest: AdminEvent, values: EventValues) => void;
   /** Called after saving, or when the event no longer exists. */
   readonly onClose: () => void;
   readonly onCancel: () => void;
@@ -106,7 +110,15 @@ export function EventFormCard(props: EventFormCardProps) {
         <form noValidate aria-label={title} className="mt-6" onSubmit={submit}>
           {line}
           <EventFields editing={editing} />
-          {editing && <StaleNotice editing={editing} onReload={onReload} onClose={onClose} />}
+          {editing && (
+            <StaleNotice
+              editing={editing}
+              isChanged={isChanged}
+              onReload={onReload}
+              onKeep={props.onKeep}
+              onClose={onClose}
+            />
+          )}
           <div className="mt-6">
             <FormButtons
               label={editing ? 'Update Event' : 'Create Event'}
@@ -171,11 +183,13 @@ function useSaveEvent(editing: AdminEvent | null) {
   };
 }
 
-interface StaleNoticeProps extends Pick<EventFormCardProps, 'onReload' | 'onClose'> {
+interface StaleNoticeProps extends Pick<EventFormCardProps, 'onReload' | 'onKeep' | 'onClose'> {
   readonly editing: AdminEvent;
+  readonly isChanged: boolean;
 }
 
-function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
+function StaleNotice({ editing, isChanged, onReload, onKeep, onClose }: StaleNoticeProps) {
+  const { getValues } = useFormContext<EventValues>();
   const { data, error } = eventsAdminApi.useGetAdminEventQuery(editing.id, {
     refetchOnFocus: true,
   });
@@ -192,14 +206,39 @@ function StaleNotice({ editing, onReload, onClose }: StaleNoticeProps) {
       : {
           icon: History,
           title: 'Another administrator changed this event',
-          text: 'Reload it to continue. Your changes here will be lost.',
-          action: <Action kind="outline" label="Reload" onPress={() => onReload(data)} />,
+          text: isChanged
+            ? 'Nothing of yours is saved yet. Compare and choose.'
+            : 'Reload it to continue.',
+          ...(!isChanged && {
+            action: <Action kind="outline" label="Reload" onPress={() => onReload(data)} />,
+          }),
         };
+  const choice = !isDeleted && data && isChanged && choiceOf(editing, data, getValues());
   return (
-    <div className="mt-8">
+    <div className="mt-8 grid gap-4">
       <Notice role="alert" {...stale} />
+      {choice && (
+        <ConflictTable
+          lines={choice.lines}
+          items={[
+            { kind: 'outline', label: 'Reload', onPress: () => onReload(data) },
+            {
+              kind: 'lead',
+              label: 'Continue with mine',
+              onPress: () => onKeep(data, choice.merged),
+            },
+          ]}
+        />
+      )}
     </div>
   );
+}
+
+function choiceOf(editing: AdminEvent, latest: AdminEvent, mine: EventValues) {
+  const theirs = valuesOf(latest);
+  const merged = mergeValues(valuesOf(editing), theirs, mine);
+  const labelOf = (field: string) => eventFieldWords(field).replace(/^./, (c) => c.toUpperCase());
+  return { merged, lines: conflictLines(theirs, merged, labelOf) };
 }
 
 function PreviewButton({ editing, onPreview }: Pick<EventFormCardProps, 'editing' | 'onPreview'>) {

@@ -32,12 +32,8 @@ import {
 } from '../../../shared/desk/desk.js';
 import { dayOf, minuteIn, ownTimeZone } from '../../../shared/desk/local-time.js';
 import { useAction } from '../../../shared/desk/use-action.js';
-import {
-  DraftLine,
-  useDraft,
-  useDrafts,
-  useLatestDraft,
-} from '../../../shared/drafts/use-draft.js';
+import { DraftLine } from '../../../shared/drafts/draft-line.js';
+import { useDraft, useDrafts, useLatestDraft } from '../../../shared/drafts/use-draft.js';
 import type {
   AdminEvent,
   EventCard,
@@ -135,6 +131,10 @@ export function EventsTab() {
           hasChanges={hasChanges}
           onPreview={setPreviewed}
           onReload={(latest) => show({ event: latest })}
+          onKeep={(latest, values) => {
+            show({ event: latest });
+            drafts.rebase(draftOf(latest), latest, values);
+          }}
           onClose={close}
           onCancel={() => request(null)}
         >

@@ -32,6 +32,7 @@ beforeEach(() => {
   sent.length = 0;
   picks = { version: 3, ordered: true, episodes: ['a', 'b', 'c'].map((name) => aPick(name)) };
   desk = {
+    version: 'none',
     hero: { ...aPick('h'), since: '2026-11-23T09:00:00Z' },
     pin: null,
     excluded: [],
@@ -114,6 +115,33 @@ describe("the editor's picks", () => {
         },
       },
     ]);
+  });
+
+  it('take the episode that was pressed, also where other results come before the release', async () => {
+    const found = (id: string) => ({
+      id,
+      title: `Talk ${id}`,
+      channel: { name: 'C' },
+      thumbnail_url: null,
+    });
+    server.use(
+      http.get(at('/search'), ({ request }) => {
+        const q = new URL(request.url).searchParams.get('q') ?? '';
+        return HttpResponse.json({ items: [found(q)] });
+      }),
+    );
+    await open();
+    const box = screen.getByRole('searchbox', { name: 'Search an episode to add' });
+    fireEvent.change(box, { target: { value: 'x' } });
+    const add = await screen.findByRole('button', { name: 'Add Talk x' }, { timeout: 5_000 });
+    fireEvent.pointerDown(add);
+    fireEvent.change(box, { target: { value: 'xy' } });
+    await waitFor(() => expect(screen.getByText('1 episode found')).toBeTruthy(), {
+      timeout: 5_000,
+    });
+    fireEvent.click(add);
+    expect(names()).toEqual(['Talk a', 'Talk b', 'Talk c', 'Talk x']);
+    await screen.findByRole('button', { name: 'Add Talk xy' }, { timeout: 5_000 });
   });
 
   it('come back to their place with Undo', async () => {

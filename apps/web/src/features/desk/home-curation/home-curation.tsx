@@ -2,10 +2,12 @@ import { DAY_MS, HOME_ROW_EPISODES, pluralize, TRENDING_DAYS } from '@elevate/ru
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
 import { type DragEvent, type ReactNode, useState } from 'react';
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
+import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { Action, Actions, DeskSection, FRESH, Loaded, Thumb } from '../../../shared/desk/desk.js';
 import { minuteIn, toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
 import { rejectionWords, statusOf } from '../../../shared/desk/problem-words.js';
-import { DraftLine, useDraft } from '../../../shared/drafts/use-draft.js';
+import { DraftLine } from '../../../shared/drafts/draft-line.js';
+import { useDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import type {
@@ -24,6 +26,8 @@ import { Link } from '../../../shared/ui/link.js';
 import { AddressSearch } from '../../../shared/ui/search-box.js';
 
 interface Pin {
+  /** Of the pin that was shown. */
+  readonly version: string;
   readonly episode_id: string;
   readonly until: string;
 }
@@ -31,7 +35,7 @@ interface Pin {
 const HERO_CHANGED = ['admin-hero', 'hero', 'home'] as const;
 const exclusionOf = (id: string) => `/admin/hero-exclusions/${encodeURIComponent(id)}`;
 
-const curationApi = deskApi(({ build, read, send }) => ({
+const curationApi = deskApi(({ build, read, change, send }) => ({
   getEditorPicks: read<Api.EditorPicks>(() => '/admin/editor-picks', ['admin-picks'], DROPPED),
   saveEditorPicks: build.mutation<Api.EditorPicks, Versioned<Api.EditorPicksOrder>>({
     query: ({ version, episodes }) => request('PUT', '/admin/editor-picks', { episodes }, version),
@@ -49,8 +53,14 @@ const curationApi = deskApi(({ build, read, send }) => ({
     ['admin-hero', 'hero'],
     DROPPED,
   ),
-  pinHero: send<Api.HeroDesk, Pin>('PUT', '/admin/hero-pin', HERO_CHANGED),
-  unpinHero: send<Api.HeroDesk>('DELETE', '/admin/hero-pin', HERO_CHANGED),
+  pinHero: change<Api.HeroDesk, Pin>(
+    ({ version, ...pin }) => request('PUT', '/admin/hero-pin', pin, version),
+    HERO_CHANGED,
+  ),
+  unpinHero: change<Api.HeroDesk, string>(
+    (version) => request('DELETE', '/admin/hero-pin', undefined, version),
+    HERO_CHANGED,
+  ),
   excludeFromHero: send<Api.HeroDesk, string>('PUT', exclusionOf, HERO_CHANGED),
   allowAsHero: send<Api.HeroDesk, string>('DELETE', exclusionOf, HERO_CHANGED),
   findEpisodes: read<Api.SearchResult, string>(
@@ -69,17 +79,29 @@ interface EpisodeFinderProps {
 
 function EpisodeFinder({ label, act, isChosen, onChoose }: EpisodeFinderProps) {
   const [term, setTerm] = useState('');
-  const { currentData, isError } = curationApi.useFindEpisodesQuery(term, { skip: term === '' });
-  const episodes = term === '' ? undefined : currentData?.items;
-  const count = episodes?.length ? pluralize(episodes.length, 'episode') : 'No episodes';
+  const query = curationApi.useFindEpisodesQuery(term, { skip: term === '' });
+  const found = term === '' ? undefined : query.currentData?.items;
+  const count = found?.length ? pluralize(found.length, 'episode') : 'No episodes';
+  // A list that is replaced between the press and the release would lose the press.
+  const [pressed, setPressed] = useState<readonly Episode[] | null>(null);
+  const latest = term === '' ? undefined : query.data?.items;
+  const episodes = pressed ?? found ?? latest;
+  const release = () => setPressed(null);
   return (
     <div className="grid gap-2">
       <AddressSearch label={label} term={term} onSearch={setTerm} spell={(text) => text.trim()} />
       <p role="status" className="text-caption text-quiet empty:hidden">
-        {isError ? 'The search failed. Try again.' : episodes && `${count} found`}
+        {query.isError ? 'The search failed. Try again.' : found && `${count} found`}
       </p>
       {episodes && episodes.length > 0 && (
-        <ul aria-label="Found episodes">
+        <ul
+          aria-label="Found episodes"
+          onPointerDown={() => setPressed(episodes)}
+          // After a touch, it comes before the click.
+          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && release()}
+          onPointerCancel={release}
+          onClick={release}
+        >
           {episodes.map((episode) => {
             const { id, title, channel } = episode;
             const verb = isChosen(id) ? 'Chosen' : act;
@@ -153,6 +175,9 @@ const CONFLICT = 409;
 const { saveEditorPicks } = curationApi.endpoints;
 
 type Order = readonly EditorPick[];
+
+const orderWords = (order: Order): string =>
+  order.map((pick) => [nameOf(pick), pick.from, pick.until].filter(Boolean).join(' ')).join(', ');
 
 interface DraftOrder {
   readonly order: Order;
@@ -250,10 +275,28 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
         ))}
       </ol>
       {isStale && (
-        <p role="alert" className="mt-4 text-small text-danger">
-          Another administrator changed the picks since you opened them. Discard your changes to see
-          the picks of now.
-        </p>
+        <div role="alert" className="mt-4 text-small text-danger">
+          <p className="mb-3">
+            Another administrator changed the picks since you opened them. Compare and choose.
+          </p>
+          <ConflictTable
+            lines={[
+              { label: 'Order', theirs: orderWords(stored.episodes), mine: orderWords(order) },
+            ]}
+            items={[
+              { label: 'Keep the stored version', onPress: discard },
+              {
+                kind: 'lead',
+                label: 'Continue with mine',
+                disabled: version === stored.version,
+                onPress: () => {
+                  setRefused(false);
+                  setDraft({ order, version: stored.version });
+                },
+              },
+            ]}
+          />
+        </div>
       )}
       <div className="mt-6">
         <Actions
@@ -412,13 +455,13 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
   const pin = ({ episode_id: id, title }: Named) => {
     if (Number.isNaN(Date.parse(until)))
       return notify({ kind: 'error', message: 'Choose until when it stays pinned' });
-    const change = { episode_id: id, until: toInstant(until) };
+    const change = { version: desk.version, episode_id: id, until: toInstant(until) };
     return perform(pinHero, change, {
       ...words('Pinned as the hero', title),
       onDone: kept.discard,
     });
   };
-  const unpin = () => perform(unpinHero, undefined, words('No longer pinned'));
+  const unpin = () => perform(unpinHero, desk.version, words('No longer pinned'));
   const excludeAction = (episode: Named) => ({
     label: 'Exclude',
     kind: 'quiet' as const,

@@ -125,7 +125,7 @@ const { changeSource, removeSource } = sourceChangesApi.endpoints;
 const OPEN = 'source';
 
 function SourceRow({ source }: { readonly source: Source }) {
-  const { kind, id, name, detail, problem } = source;
+  const { kind, id, version, name, detail, problem } = source;
   const isPaused = source.health === 'paused';
   const { isBusy, perform } = useAction();
   const [isConfirming, setConfirming] = useState(false);
@@ -137,7 +137,7 @@ function SourceRow({ source }: { readonly source: Source }) {
   const isOpen = parameters.get(OPEN) === path;
   const toggleDetails = () =>
     changeParameters((next) => putParameter(next, OPEN, isOpen ? null : path), { replace: true });
-  const change = { kind, id, status: isPaused ? 'active' : 'paused' } as const;
+  const change = { kind, id, version, status: isPaused ? 'active' : 'paused' } as const;
   const toggle = () =>
     perform(changeSource, change, {
       failed: `${name} could not be ${isPaused ? 'activated' : 'paused'}`,
@@ -145,7 +145,7 @@ function SourceRow({ source }: { readonly source: Source }) {
     });
   /** `outcome` adds what happened to the episodes. */
   const remove = async (episodes?: RemovalChoice, outcome?: string) => {
-    const removal = { kind, id, episodes };
+    const removal = { kind, id, version, episodes };
     const removed = await perform(removeSource, removal, {
       failed: `${name} could not be removed`,
       done: [`${name} is no longer followed`, outcome].filter(Boolean).join('. '),

@@ -2,11 +2,12 @@ import { type Source } from '../../../shared/desk/followed-sources.api.js';
 import { deskApi, DROPPED, type Listed, request } from '../../../shared/desk/admin.api.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 
-type SourceRef = Pick<Source, 'kind' | 'id'>;
+type SourceRef = Pick<Source, 'kind' | 'id' | 'version'>;
 
 export type RemovalChoice = 'keep' | 'hide' | 'remove';
 
-const sourcePath = ({ kind, id }: SourceRef): string => `/admin/${kind}/${encodeURIComponent(id)}`;
+const sourcePath = ({ kind, id }: Pick<Source, 'kind' | 'id'>): string =>
+  `/admin/${kind}/${encodeURIComponent(id)}`;
 const CHANGED = ['admin-channels', 'admin-feeds', 'admin-status', 'admin-episodes'] as const;
 
 export const sourceChangesApi = deskApi(({ build, read, change }) => ({
@@ -26,7 +27,7 @@ export const sourceChangesApi = deskApi(({ build, read, change }) => ({
     CHANGED,
   ),
   changeSource: change<unknown, SourceRef & { readonly status: 'active' | 'paused' }>(
-    ({ status, ...source }) => request('PATCH', sourcePath(source), { status }),
+    ({ status, ...source }) => request('PATCH', sourcePath(source), { status }, source.version),
     CHANGED,
   ),
   getChannelEpisodes: read<Api.ChannelEpisodes, string>(
@@ -42,7 +43,7 @@ export const sourceChangesApi = deskApi(({ build, read, change }) => ({
   /** `episodes` is of channels; default `keep`. */
   removeSource: change<null, SourceRef & { readonly episodes: RemovalChoice | undefined }>(
     ({ episodes, ...source }) => ({
-      ...request('DELETE', sourcePath(source)),
+      ...request('DELETE', sourcePath(source), undefined, source.version),
       ...(episodes && { params: { episodes } }),
     }),
     CHANGED,

@@ -9,7 +9,8 @@ import {
   SuggestBox,
   useKnownSpeakers,
 } from '../../../shared/desk/suggest-box.js';
-import { DraftLine, useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
+import { DraftLine } from '../../../shared/drafts/draft-line.js';
+import { useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type { ListedSpeaker } from '../../../shared/api/generated/schema.js';
 

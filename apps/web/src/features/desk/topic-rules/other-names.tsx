@@ -12,7 +12,8 @@ import {
   Loaded,
   useHeadingFocus,
 } from '../../../shared/desk/desk.js';
-import { DraftLine, useDraft } from '../../../shared/drafts/use-draft.js';
+import { DraftLine } from '../../../shared/drafts/draft-line.js';
+import { useDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 

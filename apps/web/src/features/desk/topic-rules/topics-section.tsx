@@ -1,10 +1,12 @@
 import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useState } from 'react';
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
+import { conflictLines, ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { Action, DeskSection, FieldFrame, FRESH, Loaded } from '../../../shared/desk/desk.js';
 import { ItemList } from '../../../shared/desk/suggest-box.js';
 import { problemWords } from '../../../shared/desk/problem-words.js';
-import { DraftLine, useDraft, useLatestDraft } from '../../../shared/drafts/use-draft.js';
+import { DraftLine } from '../../../shared/drafts/draft-line.js';
+import { useDraft, useLatestDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { OtherNamesSection } from './other-names.js';
@@ -111,15 +113,24 @@ const FIELDS = [
   },
 ] as const;
 
+const labelOf = (name: string): string => FIELDS.find(({ field }) => field === name)?.label ?? name;
+
+/** With the words that the form was filled from. */
+type DraftRule = Versioned<TopicRuleToTry> & { readonly base: Api.TopicWords };
+
 const { saveTopicRule } = topicRulesApi.endpoints;
 
 function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; version: number }) {
   const { topic, built_in: builtIn } = rule;
   const { isBusy, perform } = useAction();
-  const kept = useDraft<Versioned<TopicRuleToTry>>(`topic/${topic}`);
+  const kept = useDraft<DraftRule>(`topic/${topic}`);
   const { draft, discard } = kept;
   const stored = { words: rule.words, exclusions: rule.exclusions };
-  const { words, version } = draft ?? { words: stored, version: shownVersion };
+  const base = draft?.base ?? stored;
+  // The version is that of all topics: only a change of this one is a conflict.
+  const isStale = JSON.stringify(base) !== JSON.stringify(stored);
+  const version = draft && isStale ? draft.version : shownVersion;
+  const words = draft?.words ?? stored;
   const problems = {
     words: checkTopicWords(words.words),
     exclusions: checkTopicWords(words.exclusions),
@@ -156,7 +167,7 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
                 label={label}
                 items={words[field]}
                 onChange={(items) =>
-                  kept.set({ topic, words: { ...words, [field]: items }, version })
+                  kept.set({ topic, words: { ...words, [field]: items }, version, base })
                 }
               />
             )}
@@ -164,6 +175,25 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
         </div>
       ))}
       {tried && <TopicPreview topic={topic} words={tried} />}
+      {draft && isStale && (
+        <div role="alert" className="mt-4 text-small text-plain">
+          <p className="mb-3">
+            Another administrator changed this topic. Nothing of yours is saved yet. Compare and
+            choose.
+          </p>
+          <ConflictTable
+            lines={conflictLines(stored, words, labelOf)}
+            items={[
+              { label: 'Keep the stored version', onPress: discard },
+              {
+                kind: 'lead',
+                label: 'Continue with mine',
+                onPress: () => kept.set({ topic, words, version: shownVersion, base: stored }),
+              },
+            ]}
+          />
+        </div>
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
         <Action type="submit" kind="lead" label="Save words" disabled={!canSave} />
         {draft && <Action label="Discard changes" onPress={discard} />}

@@ -1,6 +1,8 @@
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
-import { useId } from 'react';
+import { useId, useState } from 'react';
+import { conflictLines, ConflictTable, mergeValues } from '../../../shared/desk/conflict-table.js';
 import { Action, Choice, FormButtons, Panel } from '../../../shared/desk/desk.js';
+import { memberOf, problemOf } from '../../../shared/desk/problem-words.js';
 import { useSend } from '../../../shared/desk/use-action.js';
 import { useDeskForm } from '../../../shared/desk/use-desk-form.js';
 import type { MessageType, NewWebhook, Webhook } from '../../../shared/api/generated/schema.js';
@@ -13,6 +15,8 @@ interface WebhookFormCardProps {
   readonly editing: Webhook | null;
   readonly choices: readonly MessageType[] | undefined;
   readonly onSecret: (secret: ShownSecret) => void;
+  /** Starts again from the stored webhook, with these values or its own. */
+  readonly onGoOn: (stored: Webhook, values: WebhookValues | null) => void;
   readonly onClose: () => void;
 }
 
@@ -20,8 +24,10 @@ type WebhookValues = Required<NewWebhook>;
 
 const { createWebhook, updateWebhook } = webhooksApi.endpoints;
 
-export function WebhookFormCard({ editing, choices, onSecret, onClose }: WebhookFormCardProps) {
+export function WebhookFormCard(props: WebhookFormCardProps) {
+  const { editing, choices, onSecret, onGoOn, onClose } = props;
   const send = useSend();
+  const [stored, setStored] = useState<Webhook | null>(null);
   const deskForm = useDeskForm<WebhookValues>({
     draft: `webhook/${editing?.id ?? ''}`,
     base: editing,
@@ -35,8 +41,13 @@ export function WebhookFormCard({ editing, choices, onSecret, onClose }: Webhook
     failed: `The webhook could not be ${editing ? 'changed' : 'added'}`,
     save: async (values) => {
       if (editing) {
-        const change = { id: editing.id, change: trimmed(values) };
-        const changed = await send(updateWebhook, change);
+        const { id, version } = editing;
+        const change = { id, version, change: trimmed(values) };
+        const changed = await send(updateWebhook, change).catch((error: unknown) => {
+          const current = memberOf(memberOf(problemOf(error), 'conflict'), 'current');
+          if (current) setStored(current as Webhook);
+          throw error;
+        });
         notify({ kind: 'success', message: `${nameOf(changed)} was changed` });
       } else {
         const { webhook, secret } = await send(createWebhook, trimmed(values));
@@ -76,6 +87,18 @@ export function WebhookFormCard({ editing, choices, onSecret, onClose }: Webhook
           />
         </div>
         <MessageTypesField form={deskForm} choices={choices} />
+        {stored && editing && (
+          <WebhookConflict
+            editing={editing}
+            stored={stored}
+            mine={deskForm.form.getValues()}
+            choices={choices}
+            onGoOn={(values) => {
+              drop();
+              onGoOn(stored, values);
+            }}
+          />
+        )}
         <FormButtons
           label={editing ? 'Save Changes' : 'Add Webhook'}
           isBusy={deskForm.isBusy}
@@ -83,6 +106,51 @@ export function WebhookFormCard({ editing, choices, onSecret, onClose }: Webhook
         />
       </form>
     </Panel>
+  );
+}
+
+const LABELS: Readonly<Record<string, string>> = {
+  url: 'Address',
+  description: 'Description',
+  message_types: 'Messages to send',
+};
+
+const valuesOf = ({ url, description, message_types }: Webhook): WebhookValues => ({
+  url,
+  description,
+  message_types: [...message_types],
+});
+
+interface WebhookConflictProps extends Pick<WebhookFormCardProps, 'choices'> {
+  readonly editing: Webhook;
+  readonly stored: Webhook;
+  readonly mine: WebhookValues;
+  readonly onGoOn: (values: WebhookValues | null) => void;
+}
+
+function WebhookConflict({ editing, stored, mine, choices, onGoOn }: WebhookConflictProps) {
+  const worded = (values: WebhookValues) => ({
+    ...values,
+    message_types: values.message_types.map((type) => messageWords(type, choices)),
+  });
+  const merged = mergeValues(valuesOf(editing), valuesOf(stored), mine);
+  return (
+    <div role="alert">
+      <p className="mb-3 text-small text-plain">
+        Nothing of yours is saved yet. Compare and choose.
+      </p>
+      <ConflictTable
+        lines={conflictLines(
+          worded(valuesOf(stored)),
+          worded(merged),
+          (name) => LABELS[name] ?? name,
+        )}
+        items={[
+          { kind: 'outline', label: 'Keep the stored version', onPress: () => onGoOn(null) },
+          { kind: 'lead', label: 'Continue with mine', onPress: () => onGoOn(merged) },
+        ]}
+      />
+    </div>
   );
 }
 

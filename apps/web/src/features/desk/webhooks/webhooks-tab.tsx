@@ -30,12 +30,8 @@ import {
 import { toLocalMinute } from '../../../shared/desk/local-time.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
-import {
-  DraftLine,
-  useDraft,
-  useDrafts,
-  useLatestDraft,
-} from '../../../shared/drafts/use-draft.js';
+import { DraftLine } from '../../../shared/drafts/draft-line.js';
+import { useDraft, useDrafts, useLatestDraft } from '../../../shared/drafts/use-draft.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
 import { Button } from '../../../shared/ui/link.js';
@@ -65,7 +61,7 @@ export function WebhooksTab() {
   const [form, setForm] = useState<{ readonly webhook: Api.Webhook | null } | null>(
     left && { webhook: left.value.base },
   );
-  const { baseOf } = useDrafts<Api.Webhook>();
+  const { baseOf, rebase } = useDrafts<Api.Webhook>();
   const [secret, setSecret] = useState<ShownSecret | null>(null);
   const addButton = useFocusAfter(form !== null || secret !== null);
   const query = webhooksApi.useGetWebhooksQuery(undefined, {
@@ -93,10 +89,14 @@ export function WebhooksTab() {
       {secret && <SecretCard key={secret.secret} {...secret} onStored={() => setSecret(null)} />}
       {form && (
         <WebhookFormCard
-          key={form.webhook?.id ?? 'new'}
+          key={`${form.webhook?.id} ${form.webhook?.version}`}
           editing={form.webhook}
           choices={data?.message_types}
           onSecret={setSecret}
+          onGoOn={(stored, values) => {
+            if (values) rebase(`webhook/${stored.id}`, stored, values);
+            setForm({ webhook: stored });
+          }}
           onClose={close}
         />
       )}
@@ -271,7 +271,7 @@ interface WebhookActionsProps {
 const { rotateSecret, updateWebhook, pingWebhook, deleteWebhook } = webhooksApi.endpoints;
 
 function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActionsProps) {
-  const { id } = webhook;
+  const { id, version } = webhook;
   const name = nameOf(webhook);
   const isPaused = webhook.state === 'paused';
   const { isBusy: isChanging, perform } = useAction();
@@ -285,7 +285,7 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
       failed: `The test could not be sent to ${name}`,
       done: (delivery) => outcomeOf(delivery, name),
     });
-  const turn = { id, change: { state: isPaused ? 'active' : 'paused' } } as const;
+  const turn = { id, version, change: { state: isPaused ? 'active' : 'paused' } } as const;
   const toggle = () =>
     perform(updateWebhook, turn, {
       failed: `${name} could not be ${isPaused ? 'resumed' : 'paused'}`,
@@ -307,14 +307,18 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
       text: 'No more messages are sent to it. Its queued messages and its history are deleted.',
       yes: { label: 'Delete webhook', kind: 'outline', extra: 'text-danger' },
       act: () =>
-        perform(deleteWebhook, id, {
-          failed: `${name} could not be deleted`,
-          done: `${name} was deleted`,
-          onDone: () => {
-            focusHeading();
-            onDeleted();
+        perform(
+          deleteWebhook,
+          { id, version },
+          {
+            failed: `${name} could not be deleted`,
+            done: `${name} was deleted`,
+            onDone: () => {
+              focusHeading();
+              onDeleted();
+            },
           },
-        }),
+        ),
     },
   } as const;
   const question = asked && questions[asked];

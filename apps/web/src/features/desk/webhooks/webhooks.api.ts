@@ -9,6 +9,8 @@ interface DeliveryQuestion {
   readonly state: DeliveryState | null;
 }
 
+type WebhookRef = Pick<Api.Webhook, 'id' | 'version'>;
+
 const PATH = '/admin/webhooks';
 const pathOf = (id: string): string => `${PATH}/${encodeURIComponent(id)}`;
 const deliveryPath = (id: string): string => `/admin/webhook-deliveries/${encodeURIComponent(id)}`;
@@ -19,11 +21,14 @@ const SENT = ['admin-webhooks', 'admin-deliveries'] as const;
 export const webhooksApi = deskApi(({ build, read, change, send }) => ({
   getWebhooks: read<Api.Webhooks>(() => PATH, ['admin-webhooks']),
   createWebhook: send<Api.CreatedWebhook, Api.NewWebhook>('POST', PATH, CHANGED),
-  updateWebhook: change<Api.Webhook, { readonly id: string; readonly change: Api.WebhookUpdate }>(
-    ({ id, change: update }) => request('PATCH', pathOf(id), update),
+  updateWebhook: change<Api.Webhook, WebhookRef & { readonly change: Api.WebhookUpdate }>(
+    ({ id, version, change: update }) => request('PATCH', pathOf(id), update, version),
     SENT,
   ),
-  deleteWebhook: send<null, string>('DELETE', pathOf, CHANGED),
+  deleteWebhook: change<null, WebhookRef>(
+    ({ id, version }) => request('DELETE', pathOf(id), undefined, version),
+    CHANGED,
+  ),
   rotateSecret: send<Pick<ShownSecret, 'secret'>, string>(
     'POST',
     (id) => `${pathOf(id)}/secret`,

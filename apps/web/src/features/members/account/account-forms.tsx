@@ -2,6 +2,7 @@ import { DELETION_DAYS } from '@elevate/rules';
 import { sendCommand } from '../../../shared/account/send-command.js';
 import { sendConfirmed } from '../../../shared/confirmation/send-confirmed.js';
 import { AccountForm, CURRENT_PASSWORD, PROFILE_URL } from '../../../shared/forms/account-form.js';
+import { useFieldsDraft } from '../../../shared/drafts/use-draft.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { useSessionStore } from '../../../shared/session/session-store.js';
 
@@ -37,20 +38,28 @@ interface ProfileFormProps {
 
 export function ProfileForm({ url, onClose, onChanged }: ProfileFormProps) {
   const store = useSessionStore();
+  const draft = useFieldsDraft('profile', { linkedin_url: { ...PROFILE_URL, initial: url } });
+  const close = () => {
+    draft.drop();
+    onClose();
+  };
   return (
     <AccountForm
+      key={draft.key}
       label="Profile"
-      fields={{ linkedin_url: { ...PROFILE_URL, initial: url } }}
+      fields={draft.fields}
       failed="Failed to update your profile"
       startAt="linkedin_url"
       button="Save profile"
-      onCancel={onClose}
+      onCancel={close}
       send={async (body) => {
         await sendCommand(store, { method: 'PUT', path: '/account/profile', body });
         notify({ kind: 'success', message: 'Profile updated' });
         onChanged();
-        onClose();
+        close();
       }}
-    />
+    >
+      {draft.line}
+    </AccountForm>
   );
 }

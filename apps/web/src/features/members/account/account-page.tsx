@@ -12,6 +12,7 @@ import { PersonalPage } from '../../../shared/account/personal-page.js';
 import { ownAccountApi } from '../../../shared/account/signed-in-as.js';
 import { paths } from '../../../shared/paths.js';
 import { Button, ButtonLink, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
+import { useDrafts } from '../../../shared/drafts/use-draft.js';
 import { useCommand } from '../../../shared/confirmation/send-confirmed.js';
 import { OpenedForm } from '../../../shared/ui/opened-form.js';
 import { offerJson } from '../../../shared/browser/offer-file.js';
@@ -97,6 +98,7 @@ const DeletionForm = sectionPart(() => import('./account-forms.js'), 'DeletionFo
 function ProfileCard({ userId }: { readonly userId: string }) {
   const { data, refetch } = ownAccountApi.useGetOwnAccountQuery(userId);
   const url = data?.linkedin_url;
+  const { has } = useDrafts();
   return (
     <Card icon={UserRound} title="Profile" text="The professional profile that you linked.">
       {data && (
@@ -116,7 +118,10 @@ function ProfileCard({ userId }: { readonly userId: string }) {
           </p>
           <p className="text-small text-quiet">Member since {formatDay(data.created_at)}</p>
           <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
-          <OpenedForm button={url ? 'Change profile' : 'Link a profile'}>
+          <OpenedForm
+            button={url ? 'Change profile' : 'Link a profile'}
+            isOpenFirst={has('profile')}
+          >
             {(close) => (
               <ProfileForm
                 url={data.linkedin_url}

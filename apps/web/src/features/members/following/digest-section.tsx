@@ -1,7 +1,8 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useId, useState } from 'react';
 import { isTimeZone } from '@elevate/rules';
-import { DraftLine, useDraft } from '../../../shared/drafts/use-draft.js';
+import { DraftLine } from '../../../shared/drafts/draft-line.js';
+import { useDraft } from '../../../shared/drafts/use-draft.js';
 import { Section } from '../../../shared/ui/page.js';
 import type { Digest, DigestChange, DigestPreview } from '../../../shared/api/generated/schema.js';
 import { notifyResult } from '../../../shared/toasts/notify.js';

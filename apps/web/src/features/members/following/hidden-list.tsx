@@ -8,7 +8,8 @@ import {
 } from '@elevate/rules';
 import { Eye, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { DraftLine, useDraft } from '../../../shared/drafts/use-draft.js';
+import { DraftLine } from '../../../shared/drafts/draft-line.js';
+import { useDraft } from '../../../shared/drafts/use-draft.js';
 import { Heading } from '../../../shared/ui/heading.js';
 import { Section } from '../../../shared/ui/page.js';
 import {

@@ -18,6 +18,7 @@ import { Button, ButtonLink, buttonStyle } from '../../../shared/ui/link.js';
 import '../../../shared/forms/field-box.css';
 import { FieldError } from '../../../shared/forms/fields.js';
 import { classNames } from '../../../shared/ui/class-names.js';
+import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
 import './report-field.css';
@@ -71,7 +72,7 @@ export function BugReportPage() {
 }
 
 function BugReportForm() {
-  const { form, sent, submit, clear } = useBugReport();
+  const { form, sent, found, submit, clear } = useBugReport();
   const fillIn = () =>
     form.setValue('deviceInfo', deviceInfo(), {
       shouldDirty: true,
@@ -87,6 +88,7 @@ function BugReportForm() {
         className="grid grid-cols-[minmax(0,1fr)] gap-7"
         onSubmit={(event) => void submit(event)}
       >
+        <DraftLine found={found} onDiscard={clear} />
         {bugReportFields.map((text) => (
           <ReportField
             key={text.field}
@@ -126,22 +128,26 @@ function BugReportForm() {
 function useBugReport() {
   const [sent, setSent] = useState<SentReportProps | null>(null);
   const [typed] = useState(valuesBeforeHydration);
+  const [found, setFound] = useState<{ readonly at: number } | null>(null);
   const form = useForm<BugReport>({ defaultValues: emptyReport, shouldFocusError: true });
   const { subscribe, reset } = form;
   // After the first render, which must match the server's.
   useEffect(() => {
     const last = storedReport('sent');
     if (last) setSent({ report: last, isNew: false });
-    reset({ ...emptyReport, ...storedReport('draft'), ...typed });
+    const draft = storedReport('draft');
+    setFound(draft && { at: draft.at });
+    reset({ ...emptyReport, ...draft, ...typed });
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => storeReport('draft', values),
+      callback: ({ values }) => storeReport('draft', isEmpty(values) ? null : values),
     });
   }, [subscribe, reset, typed]);
 
   const clear = () => {
     reset(emptyReport);
     storeReport('draft', null);
+    setFound(null);
   };
   const send = async (values: BugReport) => {
     const report = trimBugReport(values);
@@ -154,7 +160,7 @@ function useBugReport() {
     setSent({ report, isNew: true });
     clear();
   };
-  return { form, sent, submit: form.handleSubmit(send), clear };
+  return { form, sent, found, submit: form.handleSubmit(send), clear };
 }
 
 function openMail(link: string): void {
@@ -167,6 +173,8 @@ function openMail(link: string): void {
 
 export const emptyReport = reportOf(() => '');
 
+const isEmpty = (report: BugReport): boolean => Object.values(report).every((text) => text === '');
+
 function reportOf(valueOf: (field: BugReportField) => string): BugReport {
   const entries = BUG_REPORT_FIELDS.map((field) => [field, valueOf(field)]);
   return Object.fromEntries(entries) as Record<BugReportField, string>;
@@ -177,7 +185,7 @@ export type ReportCopy = 'draft' | 'sent';
 const keyOf = (kept: ReportCopy) => `bug-report-${kept}`;
 
 /** Survives a reload in this tab. Storage may be blocked. */
-function storedReport(kept: ReportCopy): BugReport | null {
+function storedReport(kept: ReportCopy): (BugReport & { readonly at: number }) | null {
   try {
     const text = sessionStorage.getItem(keyOf(kept));
     return text === null ? null : readReport(JSON.parse(text));
@@ -189,20 +197,22 @@ function storedReport(kept: ReportCopy): BugReport | null {
 /** Until the tab is closed; null deletes. */
 export function storeReport(kept: ReportCopy, report: BugReport | null): void {
   try {
-    if (report) sessionStorage.setItem(keyOf(kept), JSON.stringify(report));
+    const stored = { ...report, at: Date.now() };
+    if (report) sessionStorage.setItem(keyOf(kept), JSON.stringify(stored));
     else sessionStorage.removeItem(keyOf(kept));
   } catch {
     // Storage is blocked; the form still has the text.
   }
 }
 
-function readReport(stored: unknown): BugReport | null {
+function readReport(stored: unknown) {
   if (typeof stored !== 'object' || stored === null) return null;
   const values = new Map<string, unknown>(Object.entries(stored));
-  return reportOf((field) => {
+  const report = reportOf((field) => {
     const value = values.get(field);
     return typeof value === 'string' ? value : '';
   });
+  return { ...report, at: Number(values.get('at')) || Date.now() };
 }
 
 function ReportField({

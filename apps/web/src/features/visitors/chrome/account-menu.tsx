@@ -19,6 +19,7 @@ import {
   useSessionStore,
 } from '../../../shared/session/session-store.js';
 import { notifyTabs } from '../../../shared/session/tabs.js';
+import { forgetUnsaved } from '../../../shared/session/unsaved.js';
 import { useSession } from '../../../shared/session/session.slice.js';
 import { Link, shownButtonStyle } from '../../../shared/ui/link.js';
 import { log } from '../../../shared/browser/log.js';
@@ -128,6 +129,7 @@ function useSignOut() {
   const store = useSessionStore();
   const navigate = useNavigate();
   const { pathname } = useLocation();
+  const { user } = useSession();
   return async () => {
     try {
       await sendCommand(store, { method: 'DELETE', path: '/session' });
@@ -141,7 +143,12 @@ function useSignOut() {
     }
     // Before the page reacts to the missing session.
     void navigate(pathname.replace(/\/+$/, '') === paths.myList ? paths.auth : paths.home);
+    forgetUnsaved();
+    void import('../../../shared/drafts/drafts.js').then(({ forgetDrafts, ownerOf }) =>
+      forgetDrafts(ownerOf(user)),
+    );
     setSession(store, { signed_in: false });
+    notifyTabs('sign-out');
     notifyTabs('session');
     notify({ kind: 'success', message: ACCOUNT_MESSAGES.signedOut });
   };

@@ -9,16 +9,44 @@ import {
   SUGGESTION_MESSAGES,
   type SuggestionKind,
 } from '@elevate/rules';
-import { useId } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { Refusal, sendCommand } from '../../../shared/account/send-command.js';
 import { FormStage } from '../../../shared/ui/stage-page.js';
 import { AccountForm } from '../../../shared/forms/account-form.js';
 import { FieldError, type FieldOfForm } from '../../../shared/forms/fields.js';
+import { useFieldsDraft } from '../../../shared/drafts/use-draft.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { useSessionStore } from '../../../shared/session/session-store.js';
 
 // Long enough to read the waiting time.
 const LONG_MS = 10_000;
+
+const FIELDS = {
+  kind: {
+    label: 'What do you suggest?',
+    autoComplete: 'off',
+    check: (kind: string) => (isSuggestionKind(kind) ? undefined : SUGGESTION_MESSAGES.unknownKind),
+    clears: 'address' as const,
+    Field: KindField,
+  },
+  address: {
+    label: 'Address',
+    hint: 'Starts with https://. For a channel, its YouTube address or its handle, such as @name.',
+    autoComplete: 'off',
+    check: (address: string, { kind = '' }: Readonly<Record<string, string>>) =>
+      isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
+  },
+  name: { label: 'Name', autoComplete: 'off', check: checkSuggestionName },
+  note: {
+    label: 'Note (optional)',
+    hint: `Why it belongs here, in ${SUGGESTION_LIMITS.note} characters or less.`,
+    rows: 3,
+    spellCheck: true,
+    autoComplete: 'off',
+    'aria-required': false,
+    check: checkSuggestionNote,
+  },
+} satisfies ComponentProps<typeof AccountForm>['fields'];
 
 interface SuggestFormProps {
   /** The visitor sent one suggestion and asked for the form again. */
@@ -28,6 +56,7 @@ interface SuggestFormProps {
 
 export function SuggestForm({ isAnother, onSent }: SuggestFormProps) {
   const store = useSessionStore();
+  const draft = useFieldsDraft('suggestion', FIELDS);
   return (
     <FormStage
       title={SUGGEST_PAGE.title}
@@ -35,32 +64,8 @@ export function SuggestForm({ isAnother, onSent }: SuggestFormProps) {
     >
       <AccountForm
         label="Suggest"
-        fields={{
-          kind: {
-            label: 'What do you suggest?',
-            autoComplete: 'off',
-            check: (kind) => (isSuggestionKind(kind) ? undefined : SUGGESTION_MESSAGES.unknownKind),
-            clears: 'address',
-            Field: KindField,
-          },
-          address: {
-            label: 'Address',
-            hint: 'Starts with https://. For a channel, its YouTube address or its handle, such as @name.',
-            autoComplete: 'off',
-            check: (address, { kind }) =>
-              isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
-          },
-          name: { label: 'Name', autoComplete: 'off', check: checkSuggestionName },
-          note: {
-            label: 'Note (optional)',
-            hint: `Why it belongs here, in ${SUGGESTION_LIMITS.note} characters or less.`,
-            rows: 3,
-            spellCheck: true,
-            autoComplete: 'off',
-            'aria-required': false,
-            check: checkSuggestionNote,
-          },
-        }}
+        key={draft.key}
+        fields={draft.fields}
         failed="Your suggestion could not be sent. Check your connection, then try again."
         startAt={isAnother && 'address'}
         goOnAt="address"
@@ -68,6 +73,7 @@ export function SuggestForm({ isAnother, onSent }: SuggestFormProps) {
         send={async (body) => {
           try {
             await sendCommand(store, { method: 'POST', path: '/suggestions', body });
+            draft.drop();
             onSent();
           } catch (error) {
             if (!(error instanceof Refusal) || error.status !== 429) throw error;
@@ -75,7 +81,9 @@ export function SuggestForm({ isAnother, onSent }: SuggestFormProps) {
             notify({ kind: 'error', message, durationMs: LONG_MS });
           }
         }}
-      />
+      >
+        {draft.line}
+      </AccountForm>
     </FormStage>
   );
 }
