@@ -135,12 +135,17 @@ function SourceRow({ source }: { readonly source: Source }) {
   const isOpen = parameters.get(OPEN) === path;
   const toggleDetails = () =>
     changeParameters((next) => putParameter(next, OPEN, isOpen ? null : path), { replace: true });
-  const change = { kind, id, status: isPaused ? 'active' : 'paused' } as const;
-  const toggle = () =>
-    perform(changeSource, change, {
-      failed: `${name} could not be ${isPaused ? 'activated' : 'paused'}`,
-      done: `${name} is ${isPaused ? 'active again' : 'paused'}`,
-    });
+  const turn = (pause: boolean, isUndo = false): Promise<unknown> =>
+    perform(
+      changeSource,
+      { kind, id, status: pause ? 'paused' : 'active' },
+      {
+        failed: `${name} could not be ${pause ? 'paused' : 'activated'}`,
+        done: `${name} is ${pause ? 'paused' : 'active again'}`,
+        undo: () => !isUndo && (() => turn(!pause, true)),
+      },
+    );
+  const toggle = () => turn(!isPaused);
   /** `outcome` adds what happened to the episodes. */
   const remove = async (episodes?: RemovalChoice, outcome?: string) => {
     const removal = { kind, id, episodes };
