@@ -1,3 +1,4 @@
+import '../shared/styles/forced-colors.css';
 import { matchPath } from 'react-router-dom';
 import { pagesApi } from '../shared/api/pages.api.js';
 import { liveLost, liveOpened } from './live.slice.js';

@@ -93,6 +93,7 @@ describe('Undo', () => {
     expect(button()).toBeTruthy();
     hidden.mockRestore();
     await pass(3_000);
+    await pass(1_000);
     expect(button()).toBeNull();
   });
 });
