@@ -53,14 +53,14 @@ export async function startLater(
   script?: string,
 ): Promise<void> {
   try {
-    const [{ prefetchLinks, startLive, watchConnection }, { keepSession }, { startSyncs }] =
+    const [{ prefetchLinks, startLive, watchPage }, { keepSession }, { startSyncs }] =
       await Promise.all([
         import('./start-live.js'),
         import('../shared/session/session-keeper.js'),
         import('./start-syncs.js'),
       ]);
     startLive(store, answers);
-    watchConnection(script);
+    watchPage(script);
     prefetchLinks(store);
     keepSession(store);
     startSyncs(store);

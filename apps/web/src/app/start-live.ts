@@ -1,9 +1,11 @@
+import '../shared/styles/forced-colors.css';
 import { matchPath } from 'react-router-dom';
 import { pagesApi } from '../shared/api/pages.api.js';
 import { liveLost, liveOpened } from './live.slice.js';
 import { baseApi, streamUrl } from '../shared/api/base-api.js';
 import { isTag, type Tag, tagTypes } from '../shared/api/tags.js';
 import { leaveComposedKeys } from '../shared/browser/composition.js';
+import { keepFocus } from '../shared/browser/keep-focus.js';
 import { followStream } from '../shared/browser/follow-stream.js';
 import { afterPaint, whenIdle } from '../shared/timing/timing.js';
 import { notify } from '../shared/toasts/notify.js';
@@ -36,8 +38,9 @@ function tagsOf(message: unknown): Tag[] {
   return Array.isArray(tags) ? tags.filter(isTag) : [];
 }
 
-/** Also loads what names a gate in front of the site, while scripts can still be loaded. */
-export function watchConnection(script?: string): void {
+/** Connection, new versions and focus. Also loads what names a gate in front of the site, while scripts can still be loaded. */
+export function watchPage(script?: string): void {
+  keepFocus();
   if (script !== undefined) registerServiceWorker(script);
   const lost = 'You are offline. What you see may be out of date.';
   addEventListener('offline', () => notify({ kind: 'error', message: lost }));

@@ -1,7 +1,7 @@
 import { ACCOUNT_MESSAGES, tooManyAttempts } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { renewedFor } from '../session/renew-session.js';
+import { renewedFor, requestSession } from '../session/renew-session.js';
 import { callServer } from '../api/server-address.js';
 import { type SessionStore, setSession } from '../session/session-store.js';
 import { notifyTabs } from '../session/tabs.js';
@@ -58,9 +58,15 @@ export function useLinkParameters(): URLSearchParams {
   return parameters;
 }
 
-/** Sends a command that returns a session, then notifies all tabs. */
+const NO_COOKIE =
+  'Your browser did not keep this site’s cookie, so you are not signed in. Allow cookies and use the site’s https address, then try again.';
+
+/** Sends a command that returns a session, then notifies all tabs. Browsers drop cookies without an error. */
 export async function signInBy(store: SessionStore, command: Command): Promise<void> {
   const session = (await sendCommand(store, command)) as Session;
+  const kept = await requestSession().catch(() => session);
+  if (!kept.signed_in && !kept.refreshable)
+    throw new Refusal(new Response(null, { status: 401 }), { detail: NO_COOKIE });
   setSession(store, session);
   notifyTabs('session');
 }

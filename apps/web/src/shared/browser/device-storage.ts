@@ -1,5 +1,9 @@
+// What the browser refuses to store lasts until the page is left.
+const unkept = new Map<string, string | null>();
+
 /** Null for nothing; undefined where storage is blocked. */
 export function readDevice(key: string): string | null | undefined {
+  if (unkept.has(key)) return unkept.get(key);
   try {
     return localStorage.getItem(key);
   } catch {
@@ -7,13 +11,16 @@ export function readDevice(key: string): string | null | undefined {
   }
 }
 
-/** Null removes. Returns the error where storage is blocked or full: the page works on without it. */
+/** Null removes. Returns the error where storage is blocked or full; `unkept` lets the page say so. */
 export function writeDevice(key: string, text: string | null): unknown {
+  unkept.delete(key);
   try {
     if (text === null) localStorage.removeItem(key);
     else localStorage.setItem(key, text);
     return undefined;
   } catch (error) {
+    unkept.set(key, text);
+    if (text) dispatchEvent(new CustomEvent('unkept', { detail: error }));
     return error;
   }
 }

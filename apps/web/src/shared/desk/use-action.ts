@@ -42,7 +42,7 @@ export function useSend() {
   };
 }
 
-/** Undo is possible for ten seconds, also after the component is gone. */
+/** Undo is possible also after the component is gone. */
 export function useAction() {
   const send = useSend();
   const [isBusy, setBusy] = useState(false);

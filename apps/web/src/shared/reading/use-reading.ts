@@ -124,7 +124,6 @@ const record = deviceRecord('read-marks', (stored) => (isReading(stored) ? store
 
 export const { read: readReading, subscribe: onReading } = record;
 
-/** Where storage is blocked or full, articles keep their looks. */
 export function writeReading(reading: Reading, now = Date.now()): void {
   record.write(pruned(reading, now));
 }

@@ -118,7 +118,13 @@ async function sessionOf(answer: Response): Promise<Session> {
 
 /** Serializes tabs with Web Locks: each refresh token is valid once. */
 async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
-  // Web Locks are missing in old browsers and without TLS.
+  // Web Locks are missing in old browsers and without TLS, and refused where site data is blocked.
   const { locks } = navigator as { readonly locks?: LockManager };
-  return locks ? await locks.request('session-refresh', work) : work();
+  let started: Promise<T> | undefined;
+  const start = () => (started = work());
+  const isLocked = await locks?.request('session-refresh', start).then(
+    () => true,
+    () => started !== undefined,
+  );
+  return isLocked && started ? started : work();
 }

@@ -6,6 +6,7 @@ import { AccountApi, aListItem, aUser } from '../../test-kit/account-api.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { savedApi } from '../saved/saved.api.js';
 import { keepSession } from './session-keeper.js';
+import { notifyTabs } from './tabs.js';
 import { keepSessionHint, sessionHint, sessionIn } from './session-store.js';
 
 const { server, requests } = testServer();
@@ -45,6 +46,22 @@ const soon = () => new Date(Date.now() + 20_000).toISOString();
 describe('the session of a tab', () => {
   it('is unknown before the server was asked', () => {
     expect(status()).toBe('unknown');
+  });
+
+  it('is kept where the browser blocks all data of the site', async () => {
+    const refuse = () => {
+      throw new DOMException('blocked', 'SecurityError');
+    };
+    const channels = jest.spyOn(globalThis, 'BroadcastChannel').mockImplementation(refuse);
+    const request = () => Promise.reject(new DOMException('blocked', 'SecurityError'));
+    Object.defineProperty(navigator, 'locks', { value: { request }, configurable: true });
+    api.user = aUser();
+    api.isRefreshable = true;
+    keep();
+    await waitFor(() => expect(status()).toBe('signed-in'));
+    notifyTabs('session');
+    channels.mockRestore();
+    Reflect.deleteProperty(navigator, 'locks');
   });
 
   it('comes from the server; a visitor causes no further request', async () => {

@@ -5,22 +5,31 @@ export type TabMessage = 'session' | 'sign-out' | Tag;
 
 const CHANNEL = 'session';
 
-let channel: BroadcastChannel | undefined;
+let channel: BroadcastChannel | null = null;
 
 export function notifyTabs(news: TabMessage): void {
-  const sender = channel ?? new BroadcastChannel(CHANNEL);
-  sender.postMessage(news);
-  if (sender !== channel) sender.close();
+  const sender = channel ?? openChannel();
+  sender?.postMessage(news);
+  if (sender !== channel) sender?.close();
 }
 
 export function onTabMessage(receive: (news: TabMessage) => void): () => void {
   // The channel also sends: a BroadcastChannel does not receive its own messages.
-  channel = new BroadcastChannel(CHANNEL);
-  channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+  channel = openChannel();
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
     if (data === 'session' || data === 'sign-out' || isTag(data)) receive(data);
   });
   return () => {
     channel?.close();
-    channel = undefined;
+    channel = null;
   };
+}
+
+/** Null where the browser blocks all data of the site: each tab is then alone. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return null;
+  }
 }

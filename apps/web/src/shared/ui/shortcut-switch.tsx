@@ -14,7 +14,6 @@ export function ShortcutSwitch() {
 
 const shortcuts = deviceSignal();
 
-/** The shortcuts stay on where storage is blocked. */
 export function setShortcuts(areOn: boolean): void {
   writeDevice(SHORTCUTS_KEY, areOn ? null : 'off');
   shortcuts.announce();

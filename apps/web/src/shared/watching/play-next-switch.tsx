@@ -14,7 +14,6 @@ export function PlayNextSwitch() {
 
 const KEY = 'play-next';
 const OFF = 'off';
-let isOffHere = false;
 
 /** The visitor's choice on this device: at the end of a video the next one is offered. */
 export function usePlayNext(): readonly [isOn: boolean, choose: (isOn: boolean) => void] {
@@ -23,13 +22,10 @@ export function usePlayNext(): readonly [isOn: boolean, choose: (isOn: boolean) 
 }
 
 function isPlayNextOn(): boolean {
-  const stored = readDevice(KEY);
-  return stored === undefined ? !isOffHere : stored !== OFF;
+  return readDevice(KEY) !== OFF;
 }
 
-/** Where storage is blocked, the choice lasts until the page is left. */
 function choosePlayNext(isOn: boolean): void {
-  isOffHere = !isOn;
   writeDevice(KEY, isOn ? null : OFF);
   announceProgress();
 }

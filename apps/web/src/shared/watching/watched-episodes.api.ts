@@ -123,7 +123,6 @@ export const changeOf = ({ at, changedAt = at }: Kept): number => changedAt;
 export function writeKept(all: readonly Kept[]): void {
   const newest = all.toSorted((a, b) => b.at - a.at).slice(0, HISTORY_ENTRIES);
   writeDevice(HINT_KEY, newest.some((kept) => !isAtEnd(kept)) ? 'yes' : null);
-  // Where storage is blocked or full, the next Play starts at the beginning.
   progress.write(newest);
 }
 

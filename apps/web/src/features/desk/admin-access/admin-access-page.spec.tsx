@@ -16,7 +16,7 @@ describe('the form of the access code', () => {
 
   beforeEach(() => {
     sent = [];
-    server.use(...new AccountApi().handlers());
+    server.use(...Object.assign(new AccountApi(), { user: anAdministrator() }).handlers());
     errors = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   });
 
@@ -254,7 +254,7 @@ describe('the links that grant access', () => {
   let sent: unknown[];
   beforeEach(() => {
     sent = [];
-    server.use(...new AccountApi().handlers());
+    server.use(...Object.assign(new AccountApi(), { user: anAdministrator() }).handlers());
   });
 
   const { fill, press } = formWith<'Administrative Email' | 'Password' | 'Access Code'>(

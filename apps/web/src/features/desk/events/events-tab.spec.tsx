@@ -623,7 +623,7 @@ describe('the tab', () => {
           kind: 'success',
           message: 'Event deleted successfully',
           detail: 'First',
-          durationMs: 10_000,
+          durationMs: 20_000,
           action: { label: 'Undo', onPress: expect.any(Function) },
         },
       ]);

@@ -436,13 +436,14 @@ export function HeroSection() {
 }
 
 const { pinHero, unpinHero, excludeFromHero, allowAsHero } = curationApi.endpoints;
-const words = (done: string, detail: string | null = null) => ({
+const words = (done: string, detail?: string | null) => ({
   failed: 'The hero could not be changed',
   done,
   detail,
 });
 
 type Named = Pick<ListedEpisode, 'episode_id' | 'title'>;
+type HeroPin = Pick<NonNullable<HeroDesk['pin']>, 'episode_id' | 'title' | 'until'>;
 
 function Desk({ desk }: { readonly desk: HeroDesk }) {
   const { isBusy, perform } = useAction();
@@ -455,13 +456,21 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
   const pin = ({ episode_id: id, title }: Named) => {
     if (Number.isNaN(Date.parse(until)))
       return notify({ kind: 'error', message: 'Choose until when it stays pinned' });
-    const change = { version: desk.version, episode_id: id, until: toInstant(until) };
-    return perform(pinHero, change, {
-      ...words('Pinned as the hero', title),
-      onDone: kept.discard,
-    });
+    return put({ episode_id: id, title, until: toInstant(until) });
   };
-  const unpin = () => perform(unpinHero, desk.version, words('No longer pinned'));
+  /** Null unpins. Undo brings back what was pinned before. */
+  const put = (pin: HeroPin | null, undone?: string): Promise<unknown> => {
+    const version = undone ?? desk.version;
+    const before = desk.pin;
+    const undo = (changed: HeroDesk) =>
+      undone === undefined && (() => put(before, changed.version));
+    const title = (pin ?? before)?.title;
+    if (!pin) return perform(unpinHero, version, { ...words('No longer pinned', title), undo });
+    const change = { version, episode_id: pin.episode_id, until: pin.until };
+    const done = words('Pinned as the hero', title);
+    return perform(pinHero, change, { ...done, undo, onDone: kept.discard });
+  };
+  const unpin = () => put(null);
   const excludeAction = (episode: Named) => ({
     label: 'Exclude',
     kind: 'quiet' as const,

@@ -137,12 +137,17 @@ function SourceRow({ source }: { readonly source: Source }) {
   const isOpen = parameters.get(OPEN) === path;
   const toggleDetails = () =>
     changeParameters((next) => putParameter(next, OPEN, isOpen ? null : path), { replace: true });
-  const change = { kind, id, version, status: isPaused ? 'active' : 'paused' } as const;
-  const toggle = () =>
-    perform(changeSource, change, {
-      failed: `${name} could not be ${isPaused ? 'activated' : 'paused'}`,
-      done: `${name} is ${isPaused ? 'active again' : 'paused'}`,
-    });
+  const turn = (pause: boolean, undone?: number): Promise<unknown> =>
+    perform(
+      changeSource,
+      { kind, id, version: undone ?? version, status: pause ? 'paused' : 'active' },
+      {
+        failed: `${name} could not be ${pause ? 'paused' : 'activated'}`,
+        done: `${name} is ${pause ? 'paused' : 'active again'}`,
+        undo: (changed) => undone === undefined && (() => turn(!pause, changed.version)),
+      },
+    );
+  const toggle = () => turn(!isPaused);
   /** `outcome` adds what happened to the episodes. */
   const remove = async (episodes?: RemovalChoice, outcome?: string) => {
     const removal = { kind, id, version, episodes };

@@ -285,12 +285,17 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
       failed: `The test could not be sent to ${name}`,
       done: (delivery) => outcomeOf(delivery, name),
     });
-  const turn = { id, version, change: { state: isPaused ? 'active' : 'paused' } } as const;
-  const toggle = () =>
-    perform(updateWebhook, turn, {
-      failed: `${name} could not be ${isPaused ? 'resumed' : 'paused'}`,
-      done: isPaused ? `${name} receives messages again` : `${name} is paused`,
-    });
+  const turn = (pause: boolean, undone?: number): Promise<unknown> =>
+    perform(
+      updateWebhook,
+      { id, version: undone ?? version, change: { state: pause ? 'paused' : 'active' } },
+      {
+        failed: `${name} could not be ${pause ? 'paused' : 'resumed'}`,
+        done: pause ? `${name} is paused` : `${name} receives messages again`,
+        undo: (changed) => undone === undefined && (() => turn(!pause, changed.version)),
+      },
+    );
+  const toggle = () => turn(!isPaused);
   const questions = {
     rotate: {
       title: `Create a new secret for ${name}?`,

@@ -69,6 +69,15 @@ describe('signing in', () => {
     await waitFor(() => expect(place()).toBe('/'));
   });
 
+  it('names the cookie where the browser dropped it, and stays', async () => {
+    server.use(http.get(at('/session'), () => HttpResponse.json({ signed_in: false })));
+    const { toasts } = await openSignIn();
+    fill(SIGN_IN);
+    await press('Sign In');
+    await waitFor(() => expect(toasts[0]?.message).toMatch(/did not keep this site’s cookie/));
+    expect([place(), toasts.length]).toEqual(['/auth', 1]);
+  });
+
   it('has the fields that password managers look for', async () => {
     await openSignIn();
     expect([box('Email').autocomplete, box('Email').type]).toEqual(['username', 'email']);

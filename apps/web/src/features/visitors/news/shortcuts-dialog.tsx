@@ -8,6 +8,7 @@ const SHORTCUTS = [
   ['o', 'Open the article'],
   ['s', 'Save the article, or remove the bookmark'],
   ['m', 'Mark the article as read or unread'],
+  ['z', 'Undo the last change, while its notice is shown'],
   ['/', 'Search the site, as Ctrl+K or ⌘K'],
   ['?', 'Show this help'],
 ] as const;

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, delay, http } from 'msw';
 import { aHome, anEpisode, anEpisodeDetail } from '../../../test-kit/episodes.js';
 import { renderApp } from '../../../test-kit/render-app.js';
@@ -263,6 +263,40 @@ describe('where a video starts', () => {
     localStorage.clear();
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(answer('/episodes/hero', anEpisodeDetail('hero')));
+  });
+
+  describe('a player that does not answer', () => {
+    const silence = () => screen.queryByText(/has not answered yet.*leads to YouTube/);
+    const pass = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms));
+
+    it('is announced some seconds after it has loaded, and keeps the older position', async () => {
+      const { user } = await renderAfterTenMinutes();
+      jest.useFakeTimers({ advanceTimers: true });
+      fireEvent.load(player());
+      await pass(5_000);
+      expect(silence()).toBeNull();
+      await pass(2_000);
+      expect(silence()?.closest('[role="status"]')).toBeTruthy();
+      expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull();
+      jest.useRealTimers();
+      await user.click(screen.getByRole('button', { name: 'Close video' }));
+      expect(resumeSeconds('hero')).toBe(600);
+    });
+
+    it('is not called so where it is merely slow, and is followed once it answers', async () => {
+      jest.useFakeTimers({ advanceTimers: true });
+      await renderPlayer();
+      await pass(12_000);
+      expect(silence()).toBeNull();
+      await pass(60_000);
+      expect(silence()).toBeTruthy();
+      const greet = jest.spyOn(player().contentWindow!, 'postMessage');
+      await pass(1_000);
+      expect(greet).toHaveBeenCalled();
+      report({ duration: 3_000, currentTime: 12 });
+      expect([silence(), resumeSeconds('hero')]).toEqual([null, 12]);
+      jest.useRealTimers();
+    });
   });
 
   describe('the position in a video', () => {

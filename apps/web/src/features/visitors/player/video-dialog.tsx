@@ -173,7 +173,8 @@ interface PlayerProps {
   readonly title?: string | undefined;
   readonly startSeconds: number;
   readonly onState: (isEnded: boolean) => void;
-  readonly onProblem: (words: string) => void;
+  /** Undefined once the player answers. */
+  readonly onProblem: (words: string | undefined) => void;
 }
 
 /** Nothing may overlay any part of the player. */
@@ -232,7 +233,9 @@ function useStart(episodeId: string) {
 const NextOffer = quietPart(() => import('./next-offer.js'), 'NextOffer');
 
 const GREET_EVERY_MS = 500;
-const MOST_GREETINGS = 60;
+// A slow network takes seconds; a frame that is loaded answers at once.
+const LONGEST_SILENCE_MS = 15_000;
+const LONGEST_SILENCE_OF_LOADED_MS = 6_000;
 const KEEP_EVERY_SECONDS = 5;
 
 const ENDED = 0;
@@ -250,9 +253,14 @@ function followPlayer(
     keepPosition(episodeId, latest);
   };
   const stopGreeting = greet(frame, episodeId);
+  const stopWaiting = noteSilence(frame, () => onProblem(SILENCE));
+  let isSilent = true;
   const stopListening = listen<MessageEvent<unknown>>(window, 'message', (message) => {
     if (message.source !== frame.contentWindow || message.origin !== PLAYER_ORIGIN) return;
     stopGreeting();
+    stopWaiting();
+    if (isSilent) onProblem(undefined);
+    isSilent = false;
     const { event, info } = fieldsOf(parsed(message.data));
     if (event === 'onError' && typeof info === 'number') onProblem(PROBLEMS[info] ?? PROBLEM);
     const { currentTime, duration, playerState } = fieldsOf(info);
@@ -263,7 +271,7 @@ function followPlayer(
   });
   const stopLeaving = listen(window, 'pagehide', keep);
   return () => {
-    [stopGreeting, stopListening, stopLeaving].forEach((stop) => stop());
+    [stopGreeting, stopWaiting, stopListening, stopLeaving].forEach((stop) => stop());
     keep();
   };
 }
@@ -273,14 +281,24 @@ function greet(frame: HTMLIFrameElement, episodeId: string): () => void {
   const own = { id: episodeId, channel: 'widget' };
   const errors = { event: 'command', func: 'addEventListener', args: ['onError'], ...own };
   const greetings = [{ event: 'listening', ...own }, errors].map((part) => JSON.stringify(part));
-  let sent = 0;
   const timer = setInterval(() => {
     // Any origin: nothing in it is secret, and a named one logs an error while the frame loads.
     for (const greeting of greetings) frame.contentWindow?.postMessage(greeting, '*');
-    sent += 1;
-    if (sent === MOST_GREETINGS) clearInterval(timer);
   }, GREET_EVERY_MS);
   return () => clearInterval(timer);
+}
+
+/** Browsers report a blocked frame as loaded. Returns a function that stops it. */
+function noteSilence(frame: HTMLIFrameElement, note: () => void): () => void {
+  let timer = setTimeout(note, LONGEST_SILENCE_MS);
+  const stopListening = listen(frame, 'load', () => {
+    clearTimeout(timer);
+    timer = setTimeout(note, LONGEST_SILENCE_OF_LOADED_MS);
+  });
+  return () => {
+    clearTimeout(timer);
+    stopListening();
+  };
 }
 
 function parsed(data: unknown): unknown {
@@ -295,6 +313,8 @@ function parsed(data: unknown): unknown {
 /** Empty for a value that has no fields. */
 const fieldsOf = (value: unknown) => Object(value) as Readonly<Partial<Record<string, unknown>>>;
 
+const SILENCE =
+  'YouTube’s player has not answered yet. If its place stays empty, your network or an extension of your browser may block www.youtube-nocookie.com.';
 const PROBLEM = 'YouTube could not play this video here.';
 const ONLY_THERE = 'Its owner allows this video to be played only on YouTube.';
 
