@@ -31,7 +31,11 @@ import { Passkeys, SecondCodes } from './credentials/factors.js';
 import { NewPasswords } from './credentials/new-passwords.js';
 import { GuessProtection, KnownDevices, PasswordCheck } from './credentials/password-check.js';
 import { PasswordHasher } from './credentials/password-hasher.js';
-import { AccountsController, MeController } from './own-account/accounts.controller.js';
+import {
+  AccountsController,
+  EmailChanges,
+  MeController,
+} from './own-account/accounts.controller.js';
 import { AccountDeletion, DeletionController } from './own-account/deletion.js';
 import { Digests, DigestsController } from './own-account/digests.js';
 import { FactorChanges, FactorsController } from './own-account/factors.controller.js';
@@ -110,6 +114,7 @@ import type { UserConfig } from './user.config.js';
     },
     AccessTokens,
     AccountDeletion,
+    EmailChanges,
     AccountRelay,
     AccountRepository,
     AccountViews,

@@ -210,9 +210,37 @@ describe('a request for a change', () => {
     expect((await request(accessToken, newEmail())).status).toBe(202);
   });
 
-  it('needs a confirmed address', async () => {
+  it('corrects an address that was never confirmed by a link to the right one alone', async () => {
+    const { access_token: token, email: wrong } = await user.person();
+    const next = newEmail();
+    expect(brief(await request(token, next))).toEqual([202, EMAIL_CHANGE_MESSAGES.corrected]);
+    expect(await pending(token)).toMatchObject({ email: next, confirmed: 'from' });
+    const to = await link(next);
+    // The mistyped address may be another person's: it learns nothing.
+    expect((await user.mailsTo(wrong)).join()).not.toContain(next);
+    expect(brief(await confirm(to))).toEqual(CHANGED);
+    expect(await account(token)).toMatchObject({ email: next });
+    expect((await user.signIn(wrong)).status).toBe(401);
+    const stored = await user.connection.collection('accounts').findOne({ email: next });
+    expect(stored?.['emailVerifiedAt']).toEqual(expect.any(Date));
+  });
+
+  it('does not correct an address that its owner confirmed meanwhile', async () => {
+    const { access_token: token, email, id } = await user.person();
+    const next = newEmail();
+    await request(token, next);
+    const to = await link(next);
+    const $set = { emailVerifiedAt: user.now() };
+    await user.connection.collection('accounts').updateOne({ _id: id as never }, { $set });
+    expect(brief(await confirm(to))).toEqual(LINK_INVALID);
+    expect(await account(token)).toMatchObject({ email });
+  });
+
+  it('is answered the same for a correction to an address with an account', async () => {
     const { access_token: token } = await user.person();
-    expect(brief(await request(token, newEmail()))).toEqual([403, 'USER.EMAIL_UNVERIFIED']);
+    const { email: taken } = await user.signUp();
+    expect(brief(await request(token, taken))).toEqual([202, EMAIL_CHANGE_MESSAGES.corrected]);
+    expect(await links(taken)).toEqual([]);
   });
 
   it.each([
@@ -235,6 +263,84 @@ describe('a request for a change', () => {
     const statuses: number[] = [];
     for (let n = 0; n < 6; n += 1) statuses.push((await request(token, newEmail())).status);
     expect(statuses).toEqual([...Array(5).fill(202), 429]);
+  });
+});
+
+describe('a change by a person who lost the old mailbox', () => {
+  async function lost() {
+    const person = await confirmedPerson();
+    const next = newEmail();
+    const body = { email: next, lost_old: true };
+    const answer = await user.request('POST', OWN, body, { token: person.token });
+    expect(brief(answer)).toEqual([202, EMAIL_CHANGE_MESSAGES.lost]);
+    const change = { ...person, next, from: await link(person.email), to: await link(next) };
+    const text = (await user.mailsTo(person.email)).find((mail) => mail.includes(change.from));
+    expect(text?.replaceAll(/\s+/g, ' ')).toContain('does not read this address any more');
+    return change;
+  }
+  const makeDue = async () => {
+    const { EmailChanges } = await import('../src/own-account/accounts.controller.js');
+    await user.service.app.get(EmailChanges, { strict: false }).runDue();
+  };
+  const DAY = 24 * HOUR_MS;
+  const owner = async (email: string) =>
+    (await user.connection.collection('accounts').countDocuments({ email })) === 1;
+
+  it('is made seven days after the new address was confirmed, not before', async () => {
+    const { to, next, email, token } = await lost();
+    user.pass(7 * DAY);
+    await makeDue();
+    expect(await owner(email)).toBe(true);
+    expect(brief(await confirm(to))).toEqual(LINK_INVALID);
+    expect(token).toBeDefined();
+
+    const second = await lost();
+    expect(brief(await confirm(second.to))).toEqual([200, EMAIL_CHANGE_MESSAGES.waits]);
+    expect(await pending(second.token)).toMatchObject({ changes_at: expect.any(String) });
+    user.pass(7 * DAY - 1_000);
+    await makeDue();
+    expect([await owner(second.email), await owner(next)]).toEqual([true, false]);
+    user.pass(2_000);
+    await makeDue();
+    expect([await owner(second.email), await owner(second.next)]).toEqual([false, true]);
+    expect((await user.signIn(second.next)).status).toBe(201);
+  });
+
+  it.each([
+    ['the link to the old address', ({ from }: { from: string }) => stop(from)],
+    [
+      'a new password',
+      async ({ email }: { email: string }) => {
+        const { token } = await user.resetLink(email);
+        const password = 'eleven9Rivers+drift';
+        return user.post('/v1/password-resets/complete', { token, password });
+      },
+    ],
+  ])('is stopped until then by %s', async (_, end) => {
+    const change = await lost();
+    await confirm(change.to);
+    user.pass(6 * DAY);
+    expect((await end(change)).status).toBe(200);
+    user.pass(2 * DAY);
+    await makeDue();
+    expect([await owner(change.email), await owner(change.next)]).toEqual([true, false]);
+  });
+
+  it('is made at once where the old mailbox comes back', async () => {
+    const { from, to, next } = await lost();
+    await confirm(to);
+    expect(brief(await confirm(from))).toEqual(CHANGED);
+    expect(await owner(next)).toBe(true);
+  });
+
+  it('leaves the new address to an account that has it by then', async () => {
+    const { to, next, email } = await lost();
+    await confirm(to);
+    await user.signUp(next);
+    user.pass(8 * DAY);
+    await makeDue();
+    await makeDue();
+    expect([await owner(email), await owner(next)]).toEqual([true, true]);
   });
 });
 

@@ -111,7 +111,7 @@ const OwnAccountController = forwarded(
     ),
     requestEmailChange: post(
       '/email-change',
-      'Sends a link to the old and to the new address; both must be confirmed.',
+      'Sends a link to the old and to the new address; both must be confirmed, except for an address that was never confirmed or is lost.',
       {
         takes: user.EmailChangeDto,
         gives: user.messageSchema,

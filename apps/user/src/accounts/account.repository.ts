@@ -27,6 +27,10 @@ export interface EmailChange {
   epoch: number;
   confirmed: 'from' | 'to' | null;
   expiresAt: Date;
+  /** `correction`: the old address was never confirmed. `lost`: its owner cannot read it any more. Absent: neither. */
+  kind?: 'correction' | 'lost';
+  /** When a `lost` one is made, once the new address is confirmed. */
+  appliesAt?: Date;
 }
 
 /** A marked administrator does not count as one who stays. */
@@ -117,6 +121,7 @@ const accountSchema = carriesRecords(
     .index({ 'state.roles': 1 })
     .index({ 'passkeys.id': 1 }, { sparse: true })
     .index({ deletionAt: 1 }, { sparse: true })
+    .index({ 'emailChange.appliesAt': 1 }, { sparse: true })
     .index({ 'invitation.expiresAt': 1 }, { sparse: true }),
 );
 
@@ -214,8 +219,8 @@ export interface FactorChange {
 export interface OpenedLink {
   readonly account: AccountDocument;
   readonly change: EmailChange;
-  readonly field: 'emailChangeFrom' | 'emailChangeTo';
-  readonly hash: string;
+  /** Absent where the waiting time of the change is over. */
+  readonly link?: { readonly field: 'emailChangeFrom' | 'emailChangeTo'; readonly hash: string };
 }
 
 export class AccountRepository extends repositoryOf(accountSchema) {
@@ -377,10 +382,19 @@ export class AccountRepository extends repositoryOf(accountSchema) {
   }
 
   /** False if the account, the change or the other link changed meanwhile. */
-  confirmEmailChange(link: OpenedLink): Promise<boolean> {
-    const confirmed = link.field === 'emailChangeFrom' ? 'from' : 'to';
-    const $set = { 'emailChange.confirmed': confirmed, [link.field]: null };
-    return this.set(unchangedSince(link), $set);
+  confirmEmailChange(opened: OpenedLink, appliesAt: Date): Promise<boolean> {
+    const field = opened.link?.field ?? 'emailChangeTo';
+    const isNew = field === 'emailChangeTo';
+    return this.set(unchangedSince(opened), {
+      'emailChange.confirmed': isNew ? 'to' : 'from',
+      ...(isNew && opened.change.kind === 'lost' && { 'emailChange.appliesAt': appliesAt }),
+      [field]: null,
+    });
+  }
+
+  findDueEmailChanges(now: Date, limit: number): Promise<AccountDocument[]> {
+    const due = { 'emailChange.appliesAt': { $lte: now }, ...LIVE };
+    return this.model.find(due).limit(limit).lean<AccountDocument[]>();
   }
 
   /** Also ends all other sessions and voids the links to the old address. */
@@ -583,13 +597,14 @@ export class AccountRepository extends repositoryOf(accountSchema) {
   }
 }
 
-function unchangedSince({ account, change, field, hash }: OpenedLink) {
+function unchangedSince({ account, change, link }: OpenedLink) {
   return {
     _id: account._id,
     sessionEpoch: change.epoch,
     'emailChange.id': change.id,
     'emailChange.confirmed': change.confirmed,
-    [`${field}.hash`]: hash,
+    ...(change.kind === 'correction' && { emailVerifiedAt: null }),
+    ...(link && { [`${link.field}.hash`]: link.hash }),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   Get,
   HttpCode,
   Inject,
+  Injectable,
   Post,
   Put,
   UseGuards,
@@ -30,12 +31,15 @@ import {
 } from '@elevate/contracts/user';
 import { auditRecord, type AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
+import { isAppError } from '@elevate/errors';
 import {
   ACCOUNT_MESSAGES,
   checkAdminEmail,
   EMAIL_CHANGE_HOURS,
   EMAIL_CHANGE_MESSAGES,
+  DAY_MS,
   HOUR_MS,
+  LOST_ADDRESS_DAYS,
   normalizeEmail,
 } from '@elevate/rules';
 import { CONFIG } from '@elevate/service-defaults';
@@ -72,10 +76,13 @@ import { SavedDataService } from '../saved/saved.controller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SecurityLog } from '../accounts/security-log.js';
 
+const HALF_MS = EMAIL_CHANGE_HOURS * HOUR_MS;
+const LOST_MS = 2 * HALF_MS + LOST_ADDRESS_DAYS * DAY_MS;
+
 /** A concurrent opening of the other link makes a try fail once. */
 const TRIES = 3;
 
-function recordOf({ account, change }: OpenedLink, { address }: Caller, at: Date): AuditRecord {
+function recordOf({ account, change }: OpenedLink, address: string | null, at: Date): AuditRecord {
   return auditRecord({
     at,
     actor: account._id,
@@ -89,14 +96,57 @@ function recordOf({ account, change }: OpenedLink, { address }: Caller, at: Date
 
 function waitingChange(account: AccountDocument, now: Date): EmailChange | null {
   const { emailChange: change, sessionEpoch } = account;
-  return change && change.expiresAt > now && change.epoch === sessionEpoch ? change : null;
+  if (!change || change.expiresAt <= now || change.epoch !== sessionEpoch) return null;
+  // Its owner confirmed the address: only they may change it.
+  return change.kind === 'correction' && account.emailVerifiedAt !== null ? null : change;
 }
 
 function toPending(account: AccountDocument, now: Date): PendingEmailChange | null {
   const change = waitingChange(account, now);
   if (!change) return null;
-  const { email, expiresAt, confirmed } = change;
-  return { email, expires_at: expiresAt.toISOString(), confirmed };
+  const { email, expiresAt, confirmed, appliesAt } = change;
+  const changes_at = appliesAt?.toISOString() ?? null;
+  return { email, expires_at: expiresAt.toISOString(), confirmed, changes_at };
+}
+
+const CHANGES_A_RUN = 100;
+
+@Injectable()
+export class EmailChanges {
+  constructor(
+    private readonly accounts: AccountRepository,
+    private readonly relay: AccountRelay,
+    private readonly clock: Clock,
+  ) {}
+
+  async apply(opened: OpenedLink, address: string | null): Promise<boolean> {
+    const { account, change } = opened;
+    const now = this.clock.now();
+    const record = isAdministrator(account) ? recordOf(opened, address, now) : null;
+    const outcome = await this.accounts.applyEmailChange(opened, now, record);
+    if (outcome === 'taken') {
+      await this.accounts.dropEmailChange(account._id, change.id);
+      throw refusal('EMAIL_TAKEN');
+    }
+    if (outcome === 'changed') return false;
+    await this.relay.publishNow(account._id);
+    if (record) await this.relay.announce(account._id);
+    return true;
+  }
+
+  /** Makes the changes whose old address did not stop them in time. */
+  async runDue(): Promise<void> {
+    const now = this.clock.now();
+    for (const account of await this.accounts.findDueEmailChanges(now, CHANGES_A_RUN)) {
+      const change = waitingChange(account, now);
+      try {
+        if (change) await this.apply({ account, change }, null);
+        else await this.accounts.dropEmailChange(account._id, account.emailChange?.id ?? '');
+      } catch (error) {
+        if (!isAppError(error) || error.code !== 'USER.EMAIL_TAKEN') throw error;
+      }
+    }
+  }
 }
 
 /** For visitors, and for mailed links: each proves an address, so none needs a session. */
@@ -108,6 +158,7 @@ export class AccountsController {
     private readonly check: PasswordCheck,
     private readonly sessions: SessionsService,
     private readonly devices: KnownDevices,
+    private readonly changes: EmailChanges,
     private readonly relay: AccountRelay,
     private readonly mails: Mails,
     private readonly limits: Limits,
@@ -206,12 +257,15 @@ export class AccountsController {
   @HttpCode(200)
   async confirmEmailChange(@Body() { token }: EmailChangeLinkDto, @CurrentCaller() caller: Caller) {
     const attempt = async () => {
-      const link = await this.readEmailChange(token, caller);
-      const isLast = link.change.confirmed !== null;
+      const opened = await this.readEmailChange(token, caller);
+      const { change, link } = opened;
+      const isLast = change.confirmed !== null;
       const isDone = await (isLast
-        ? this.applyEmailChange(link, caller)
-        : this.accounts.confirmEmailChange(link));
-      return isDone ? { message: EMAIL_CHANGE_MESSAGES[isLast ? 'changed' : 'half'] } : null;
+        ? this.changes.apply(opened, caller.address)
+        : this.accounts.confirmEmailChange(opened, this.daysFromNow(LOST_ADDRESS_DAYS)));
+      const waits = change.kind === 'lost' && link?.field === 'emailChangeTo';
+      const outcome = isLast ? 'changed' : waits ? 'waits' : 'half';
+      return isDone ? { message: EMAIL_CHANGE_MESSAGES[outcome] } : null;
     };
     return untilWritten({ tries: TRIES, attempt, conflict: () => refusal('FACTOR_CONFLICT') });
   }
@@ -233,19 +287,8 @@ export class AccountsController {
     return this.limits.secret(caller, find, refusal('RESET_LINK_INVALID'));
   }
 
-  private async applyEmailChange(link: OpenedLink, caller: Caller): Promise<boolean> {
-    const { account, change } = link;
-    const now = this.clock.now();
-    const record = isAdministrator(account) ? recordOf(link, caller, now) : null;
-    const outcome = await this.accounts.applyEmailChange(link, now, record);
-    if (outcome === 'taken') {
-      await this.accounts.dropEmailChange(account._id, change.id);
-      throw refusal('EMAIL_TAKEN');
-    }
-    if (outcome === 'changed') return false;
-    await this.relay.publishNow(account._id);
-    if (record) await this.relay.announce(account._id);
-    return true;
+  private daysFromNow(days: number): Date {
+    return new Date(this.clock.now().getTime() + days * DAY_MS);
   }
 
   private readEmailChange(token: string, caller: Caller): Promise<OpenedLink> {
@@ -254,8 +297,12 @@ export class AccountsController {
       const account = await this.accounts.find(accountId);
       const change = account && waitingChange(account, this.clock.now());
       const ends = ['emailChangeFrom', 'emailChangeTo'] as const;
-      const field = ends.find((end) => account?.[end]?.hash === hash);
-      return change && field && { account, change, field, hash };
+      const now = this.clock.now();
+      const field = ends.find((end) => {
+        const link = account?.[end];
+        return link?.hash === hash && link.expiresAt > now;
+      });
+      return change && field && { account, change, link: { field, hash } };
     };
     return this.limits.secret(caller, find, refusal('EMAIL_CHANGE_LINK_INVALID'));
   }
@@ -364,8 +411,10 @@ export class MeController {
   @Post('email-change')
   @HttpCode(202)
   async requestEmailChange(@CurrentUser() person: SignedIn, @Body() body: EmailChangeDto) {
-    this.factors.admit(person);
     const { account, session } = person;
+    const isCorrection = this.views.verifyEmailBy(account) !== null;
+    const isLost = !isCorrection && body.lost_old === true;
+    this.factors.admit(person, isCorrection);
     const email = normalizeEmail(body.email);
     if (email === account.email) throw invalidField('email', EMAIL_CHANGE_MESSAGES.same);
     const problem = checkAdminEmail(email, this.config.ADMIN_EMAIL_DOMAIN);
@@ -380,13 +429,18 @@ export class MeController {
       email,
       session: session._id,
       epoch: account.sessionEpoch,
-      confirmed: null,
-      expiresAt: new Date(this.clock.now().getTime() + EMAIL_CHANGE_HOURS * HOUR_MS),
+      confirmed: isCorrection ? 'from' : null,
+      // A day to open the link, the waiting time, and a day for the change to be made.
+      expiresAt: new Date(this.clock.now().getTime() + (isLost ? LOST_MS : HALF_MS)),
+      ...(isCorrection && { kind: 'correction' }),
+      ...(isLost && { kind: 'lost' }),
     });
     if (!opened) throw refusal('FACTOR_CONFLICT');
-    await this.mails.put('email-change-from', account._id);
+    // The address that was never confirmed may be another person's.
+    if (!isCorrection) await this.mails.put('email-change-from', account._id);
     if (this.limits.mayMail(email)) await this.mails.put('email-change-to', account._id);
-    return { message: EMAIL_CHANGE_MESSAGES.sent };
+    const sent = isCorrection ? 'corrected' : isLost ? 'lost' : 'sent';
+    return { message: EMAIL_CHANGE_MESSAGES[sent] };
   }
 
   @Delete('email-change')

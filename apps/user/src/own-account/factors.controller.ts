@@ -73,13 +73,15 @@ export class FactorChanges {
     private readonly clock: Clock,
   ) {}
 
-  admit({ account, session }: SignedIn): void {
+  /** `isCorrection`: of an address that was never confirmed. */
+  admit({ account, session }: SignedIn, isCorrection = false): void {
     const isAdmin = isAdministrator(account);
     if (isAdmin && session.acr !== ADMIN_ACR) throw refusal('FACTORS_FORBIDDEN');
     if (isProofOld(session, this.clock.now()))
       throw isAdmin ? codeRequired() : refusal('CONFIRMATION_REQUIRED');
     // Else a stranger could sign up an address and keep a way in.
-    if (this.views.verifyEmailBy(account) !== null) throw refusal('EMAIL_UNVERIFIED');
+    if (!isCorrection && this.views.verifyEmailBy(account) !== null)
+      throw refusal('EMAIL_UNVERIFIED');
   }
 
   async add(person: SignedIn, action: AuditAction, change: WantedChange): Promise<AddedFactor> {

@@ -24,6 +24,7 @@ import { SavedDataService } from '../saved/saved.controller.js';
 import { KeyRing } from '../sessions/access-token.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import type { UserConfig } from '../user.config.js';
+import { EmailChanges } from './accounts.controller.js';
 import { AccountDeletion } from './deletion.js';
 import { Digests } from './digests.js';
 
@@ -47,6 +48,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
     private readonly challenges: ChallengeRepository,
     private readonly clock: Clock,
     digests: Digests,
+    changes: EmailChanges,
     tasks: PeriodicTasks,
     @Inject(MONGO) private readonly connection: Connection,
     @Inject(MAILER) private readonly mailer: Mailer,
@@ -73,6 +75,7 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
         lease: { of: new Lease(connection), ttlMs: MINUTE_MS },
         run: () => deletion.runDue(),
       }),
+      tasks.create({ name: 'email-changes', everyMs: 15 * MINUTE_MS, run: () => changes.runDue() }),
     ];
   }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aChannelPage, aHome, anEpisode, rowsOfHome } from '../test-kit/episodes.js';
 import { renderApp } from '../test-kit/render-app.js';
 import { answer, testServer } from '../test-kit/server.js';
@@ -119,13 +119,30 @@ describe('the hero', () => {
   });
 
   it.each([
-    ['Play The featured talk', '/?play=hero'],
-    ['More Info', '/video/hero'],
-    ['My List', '/auth?from=%2F'],
-  ])('%s leads to %s', async (name, address) => {
+    ['Play The featured talk', 'button', '/?play=hero'],
+    ['More Info', 'link', '/video/hero'],
+    ['My List', 'button', '/auth?from=%2F'],
+  ])('%s leads to %s', async (name, role, address) => {
     const { user } = await renderApp('/', { home: aHome() });
-    await user.click(within(row('Featured episode')).getByRole('button', { name }));
+    await user.click(within(row('Featured episode')).getByRole(role, { name }));
     expect(window.location.pathname + window.location.search).toBe(address);
+  });
+
+  it.each(['Play The featured talk', 'More Info'])('%s opens in a tab of its own', async (name) => {
+    await renderApp('/', { home: aHome() });
+    const link = within(row('Featured episode')).getByText(name.split(' The')[0]!).closest('a')!;
+    expect(link.getAttribute('href')).toBe('/video/hero');
+    // True: the browser follows the link.
+    for (const event of [{ ctrlKey: true }, { metaKey: true }, { shiftKey: true }, { button: 1 }])
+      expect(fireEvent.click(link, event)).toBe(true);
+    expect(window.location.pathname + window.location.search).toBe('/');
+  });
+
+  it.each([' ', '{Enter}'])('Play is pressed by the key "%s"', async (key) => {
+    const { user } = await renderApp('/', { home: aHome() });
+    act(() => within(row('Featured episode')).getByRole('button', { name: /^Play/ }).focus());
+    await user.keyboard(key);
+    await waitFor(() => expect(window.location.search).toBe('?play=hero'));
   });
 });
 

@@ -94,7 +94,15 @@ export class VerificationLinkDto extends namedDto('VerificationLink', {
   token: linkToken('verify'),
 }) {}
 
-export class EmailChangeDto extends namedDto('NewEmail', { email }) {}
+export class EmailChangeDto extends namedDto('NewEmail', {
+  email,
+  lost_old: z
+    .boolean()
+    .optional()
+    .describe(
+      'True: without a link to the old address, which gets a notice and can stop the change.',
+    ),
+}) {}
 
 export class EmailChangeLinkDto extends namedDto('EmailChangeLink', {
   token: linkToken('token'),
@@ -179,6 +187,9 @@ const pendingEmailChangeSchema = described(
       .enum(['from', 'to'])
       .nullable()
       .describe('The address that is confirmed: the old (`from`) or the new one (`to`).'),
+    changes_at: nullableText
+      .optional()
+      .describe('Without the link to the old address the change is made then.'),
   },
 );
 export type PendingEmailChange = Shape<typeof pendingEmailChangeSchema>;

@@ -3,6 +3,7 @@ import {
   DEVICE_LINK_HOURS,
   EMAIL_CHANGE_HOURS,
   EMAIL_VERIFICATION_DAYS,
+  LOST_ADDRESS_DAYS,
   RESET_LINK_MINUTES,
 } from '@elevate/rules';
 import type { AccountDocument, LinkField } from '../account.repository.js';
@@ -28,6 +29,8 @@ interface Site {
 interface LinkOptions {
   readonly field: LinkField;
   readonly lastsMinutes: number;
+  /** Instead of the time that links of this kind last. */
+  readonly endsAt?: (account: AccountDocument) => Date | undefined;
   /** Of the site; the token follows it. */
   readonly path: `/${string}#${string}=`;
   readonly mail: (
@@ -41,6 +44,12 @@ interface LinkOptions {
   /** Instead of the link, to an address that has an account. */
   readonly takenMail?: (site: Site) => MailText;
 }
+
+const CHANGES_WHEN = {
+  both: 'The address changes only if you confirm here and at the address that the account has now.',
+  correction: 'The address changes when you confirm here.',
+  lost: `The address changes ${LOST_ADDRESS_DAYS} days after you confirm here, unless it is stopped.`,
+} as const;
 
 /**
  * Tokens go in the fragment, which never reaches servers, logs or referrers. No name: the person
@@ -100,17 +109,26 @@ If you did not create an account, ignore this email.`,
     field: 'emailChangeFrom',
     lastsMinutes: EMAIL_CHANGE_HOURS * 60,
     path: '/email-change#token=',
+    endsAt: ({ emailChange }) => emailChange?.expiresAt,
     mail: ({ siteName, link }, { emailChange }) => ({
       subject: `Confirm or stop the change of your email address for ${siteName}`,
       body: `a change of the email address of your ${siteName} account was requested. The new address is:
 
 ${emailChange?.email ?? ''}
 
-To confirm or to stop the change, open this link within the next ${EMAIL_CHANGE_HOURS} hours:
+${
+  emailChange?.kind === 'lost'
+    ? `The person who is signed in does not read this address any more. The address changes
+${LOST_ADDRESS_DAYS} days after the new one is confirmed. To stop the change until then, open this link:
+
+${link}
+`
+    : `To confirm or to stop the change, open this link within the next ${EMAIL_CHANGE_HOURS} hours:
 
 ${link}
 
-The address changes only if you confirm here and at the new address.
+The address changes only if you confirm here and at the new address.`
+}
 If you did not request this, stop the change with the link and choose a new password: the request came
 from a person who is signed in to your account.`,
     }),
@@ -121,14 +139,14 @@ from a person who is signed in to your account.`,
     lastsMinutes: EMAIL_CHANGE_HOURS * 60,
     path: '/email-change#token=',
     /** Names neither the account nor its address: it may reach the wrong person. */
-    mail: ({ siteName, link }) => ({
+    mail: ({ siteName, link }, { emailChange }) => ({
       subject: `Confirm your new email address for ${siteName}`,
       body: `the owner of a ${siteName} account wants to use this email address for it. If this is you, open this
 link within the next ${EMAIL_CHANGE_HOURS} hours:
 
 ${link}
 
-The address changes only if you confirm here and at the address that the account has now.
+${CHANGES_WHEN[emailChange?.kind ?? 'both']}
 If this is not you, ignore this email, or open the link to stop the change.`,
     }),
     to: ({ emailChange }) => emailChange?.email,

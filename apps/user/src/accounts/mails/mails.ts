@@ -149,9 +149,9 @@ export class Mails {
   }
 
   private async mailToken(kind: LinkKind, account: AccountDocument, to: string): Promise<void> {
-    const { field, lastsMinutes, path, mail, to: isChange } = LINKS[kind];
+    const { field, lastsMinutes, endsAt, path, mail, to: isChange } = LINKS[kind];
     const { token, hash } = newLinkToken(account._id);
-    const expiresAt = later(this.clock.now(), lastsMinutes * MINUTE_MS);
+    const expiresAt = endsAt?.(account) ?? later(this.clock.now(), lastsMinutes * MINUTE_MS);
     // A link of the change before must not confirm a newer one.
     const only = isChange && { 'emailChange.id': account.emailChange?.id };
     if (!(await this.accounts.setLink(account._id, field, { hash, expiresAt }, only))) return;

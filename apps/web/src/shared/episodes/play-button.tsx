@@ -1,7 +1,8 @@
-import { type ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
 import type { Episode } from '../api/generated/schema.js';
-import { START_PARAMETER, watchOnYouTube } from '../paths.js';
+import { paths, START_PARAMETER, watchOnYouTube } from '../paths.js';
 import { useUrlOverlay } from '../page/use-parameters.js';
+import { isPlainClick } from '../ui/link.js';
 
 interface PlayButtonProps {
   readonly episode: Pick<Episode, 'id' | 'embeddable'>;
@@ -14,33 +15,29 @@ interface PlayButtonProps {
   readonly children: ReactNode;
 }
 
+/** A link, so that it opens in a tab of its own; a plain press opens the player over the page. */
 export function PlayButton(props: PlayButtonProps) {
-  const { episode, title, startSeconds, children, ...attributes } = props;
+  const { episode, title, startSeconds, ...attributes } = props;
+  const { id, embeddable } = episode;
   const { value, open, change } = usePlayOverlay();
-  const play = value === episode.id ? change : open;
-  if (!episode.embeddable) {
-    return (
-      <a
-        href={watchOnYouTube(episode.id, startSeconds)}
-        target="_blank"
-        rel="noreferrer"
-        aria-label={title && `Play ${title} on YouTube`}
-        {...attributes}
-      >
-        {children}
-      </a>
-    );
-  }
+  const play = (event: MouseEvent | KeyboardEvent) => {
+    event.preventDefault();
+    (value === id ? change : open)(id, startSeconds?.toString());
+  };
   return (
-    <button
-      type="button"
-      aria-label={title && `Play ${title}`}
-      aria-haspopup={title ? 'dialog' : undefined}
-      onClick={() => play(episode.id, startSeconds?.toString())}
+    <a
+      aria-label={title && `Play ${title}${embeddable ? '' : ' on YouTube'}`}
+      {...(embeddable
+        ? {
+            href: paths.videoFrom(id, startSeconds ?? 0),
+            role: 'button',
+            'aria-haspopup': title ? 'dialog' : undefined,
+            onClick: (event: MouseEvent) => isPlainClick(event) && play(event),
+            onKeyDown: (event: KeyboardEvent) => event.key === ' ' && play(event),
+          }
+        : { href: watchOnYouTube(id, startSeconds), target: '_blank', rel: 'noreferrer' })}
       {...attributes}
-    >
-      {children}
-    </button>
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { EMAIL_CHANGE_MESSAGES, FACTOR_MESSAGES } from '@elevate/rules';
 import { Mail, MonitorSmartphone } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { sendConfirmed, useCommand } from '../../../shared/confirmation/send-confirmed.js';
 import { baseApi, ownQuery } from '../../../shared/api/base-api.js';
 import type {
@@ -11,11 +11,13 @@ import type {
 } from '../../../shared/api/generated/schema.js';
 import { AccountForm, EMAIL } from '../../../shared/forms/account-form.js';
 import { notify } from '../../../shared/toasts/notify.js';
+import { useSession } from '../../../shared/session/session.slice.js';
 import { useSessionStore } from '../../../shared/session/session-store.js';
 import { Card } from '../../../shared/ui/card.js';
 import { Button } from '../../../shared/ui/link.js';
 import { RetryNotice } from '../../../shared/ui/notice.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
+import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 
 /** The cards of the page "My account", which the page "Security" shows too. */
 export function AccountSecurity({ userId, children }: { userId: string; children?: ReactNode }) {
@@ -44,18 +46,34 @@ function EmailCard({ userId }: { readonly userId: string }) {
       focusCardOf(place.current);
       void refetch();
     });
-  const { email, confirmed = null } = data?.pending ?? {};
+  const { user } = useSession();
+  const [isLost, setLost] = useState(false);
+  const isUnconfirmed = user?.email_verification_required;
+  const { email, confirmed = null, changes_at: changesAt } = data?.pending ?? {};
   return (
     <Card
       icon={Mail}
       title="Email address"
-      text="To change it, confirm the change by a link to your address and by a link to the new one."
+      text={
+        isUnconfirmed
+          ? 'If it is mistyped, enter the right one. A link to it confirms it.'
+          : 'To change it, confirm the change by a link to your address and by a link to the new one.'
+      }
     >
       {email ? (
         <div ref={place} className="grid gap-4">
           <p className="text-small text-plain">
             A change to <strong className="font-semibold break-words text-strong">{email}</strong>{' '}
-            is not complete. {confirmed === null ? 'It waits for both links.' : MISSING[confirmed]}
+            is not complete.{' '}
+            {changesAt ? (
+              <>
+                It is made <TimeAhead at={changesAt} />, unless it is stopped.
+              </>
+            ) : confirmed === null ? (
+              'It waits for both links.'
+            ) : (
+              MISSING[confirmed]
+            )}
           </p>
           <Button
             kind="outline"
@@ -70,14 +88,27 @@ function EmailCard({ userId }: { readonly userId: string }) {
           label="Change of address"
           fields={{ email: { ...EMAIL, label: 'New email address', autoComplete: 'email' } }}
           failed={FACTOR_MESSAGES.failed}
-          button="Send both links"
-          send={async (body) => {
+          button={isLost || isUnconfirmed ? 'Send the link' : 'Send both links'}
+          send={async ({ email: wanted }) => {
+            const body = { email: wanted, ...(isLost && { lost_old: true }) };
             const command = { method: 'POST', path: '/account/email-change', body } as const;
             const { message } = (await sendConfirmed(store, command)) as Message;
             notify({ kind: 'success', message });
             void refetch();
           }}
-        />
+        >
+          {!isUnconfirmed && (
+            <label className="flex min-h-11 items-center gap-3 text-small text-plain">
+              <input
+                type="checkbox"
+                className="size-6 shrink-0 accent-lead"
+                checked={isLost}
+                onChange={({ target }) => setLost(target.checked)}
+              />
+              I can no longer read emails at my current address
+            </label>
+          )}
+        </AccountForm>
       )}
     </Card>
   );

@@ -1,10 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { DAY_MS } from '@elevate/rules';
 import { http, HttpResponse } from 'msw';
 import type {
   AccountSessions,
   EmailChangeView,
   Factors,
+  NewEmail,
 } from '../../../shared/api/generated/schema.js';
 import { aUser, anAccount, refusal } from '../../../test-kit/account-api.js';
 import { formWith } from '../../../test-kit/form.js';
@@ -45,8 +47,8 @@ beforeEach(() => {
     http.get(at('/account/email-change'), () => HttpResponse.json(change)),
     http.get(at('/account/sessions'), () => HttpResponse.json({ items: sessions })),
     http.post(at('/account/email-change'), async ({ request }) => {
-      const { email } = (await request.json()) as { email: string };
-      requests.push(email);
+      const { email, lost_old: isLost } = (await request.json()) as NewEmail;
+      requests.push(email, ...(isLost ? ['lost'] : []));
       change = { pending: { email, expires_at: '2030-01-01T00:00:00Z', confirmed: null } };
       return HttpResponse.json({ message: 'The answer.' }, { status: 202 });
     }),
@@ -85,6 +87,31 @@ describe('the address', () => {
     change = { pending: { email, confirmed, expires_at: '2030-01-01T00:00:00Z' } };
     await open();
     await screen.findByText(new RegExp(missing));
+  });
+
+  it('that can no longer be read changes without its link, after a time', async () => {
+    await open();
+    await card('Email address');
+    fireEvent.click(screen.getByRole('checkbox', { name: /^I can no longer read/ }));
+    fill({ 'New email address': 'new@example.org' });
+    await press('Send the link');
+    await waitFor(() => expect(requests).toEqual(['new@example.org', 'lost']));
+    cleanup();
+    const changes_at = new Date(Date.now() + 7.5 * DAY_MS).toISOString();
+    change = { pending: { ...change.pending!, confirmed: 'to', changes_at } };
+    await open();
+    await screen.findByText(/It is made/);
+    expect(screen.getByText(/in 7 days/)).toBeTruthy();
+  });
+
+  it('that was never confirmed is corrected by one link', async () => {
+    const user = aUser({ email_verification_required: true });
+    await renderPage(<SecurityPage />, '/security', user);
+    await screen.findByText(/If it is mistyped/);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    fill({ 'New email address': 'right@example.org' });
+    await press('Send the link');
+    await waitFor(() => expect(requests).toEqual(['right@example.org']));
   });
 
   it('shows why a request is refused, under the field', async () => {

@@ -3,7 +3,8 @@ import { MailWarning } from 'lucide-react';
 import { useCommand } from '../../../shared/confirmation/send-confirmed.js';
 import type { Message } from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/toasts/notify.js';
-import { Button } from '../../../shared/ui/link.js';
+import { paths } from '../../../shared/paths.js';
+import { Button, ButtonLink } from '../../../shared/ui/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
 
 export function EmailNotice() {
@@ -21,9 +22,15 @@ export function EmailNotice() {
           title="Please confirm your email address"
           text="Open the link that we sent to it. Until then, My List and bookmarks are not available."
           action={
-            <Button kind="link" aria-disabled={isBusy} onPress={() => !isBusy && void sendAgain()}>
-              Send the link again
-            </Button>
+            <span className="flex flex-wrap justify-center">
+              <Button
+                kind="link"
+                aria-disabled={isBusy}
+                label="Send the link again"
+                onPress={() => !isBusy && void sendAgain()}
+              />
+              <ButtonLink kind="link" to={paths.account} label="Correct the address" />
+            </span>
           }
         />
       </div>

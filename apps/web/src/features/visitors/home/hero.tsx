@@ -1,7 +1,6 @@
 import { HERO_PICTURE_SIZES, HERO_REFETCH_MS, HERO_STALE_MS, TOPICS_SHOWN } from '@elevate/rules';
 import { useState } from 'react';
 import { Check, Info, Play, Plus } from 'lucide-react';
-import { useNavigate } from 'react-router-dom';
 import type { Episode, Hero as HeroData } from '../../../shared/api/generated/schema.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { EpisodeFacts } from '../../../shared/episodes/episode-facts.js';
@@ -74,7 +73,6 @@ function HeroBanner({ episode, arrives }: { episode: Episode; arrives: boolean }
 }
 
 function HeroActions({ episode }: { readonly episode: Episode }) {
-  const navigate = useNavigate();
   const { isListed, toggle } = useListToggle(episode);
   const ListIcon = isListed ? Check : Plus;
   return (
@@ -92,14 +90,13 @@ function HeroActions({ episode }: { readonly episode: Episode }) {
         label="My List"
         onPress={toggle}
       />
-      <button
-        type="button"
-        onClick={() => void navigate(paths.video(episode.id))}
+      <Link
+        to={paths.video(episode.id)}
         className={shownButtonStyle('quiet', 'hidden sm:inline-flex')}
       >
         <Info className="size-5" />
         More Info
-      </button>
+      </Link>
     </div>
   );
 }
