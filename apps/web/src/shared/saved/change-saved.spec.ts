@@ -192,4 +192,19 @@ describe('pressing faster than the server answers', () => {
     expect(ids()).toEqual(['c', 'b', 'a']);
     expect(api.items.map(({ episode_id }) => episode_id)).toEqual(['c', 'b', 'a']);
   });
+
+  it('of two talks keeps their order, though the first request is the slower one', async () => {
+    await signIn();
+    const arrived: string[] = [];
+    server.use(
+      http.post(at('/my-list'), async ({ request }) => {
+        const { episode_id: id } = (await request.clone().json()) as { episode_id: string };
+        if (id === 'c') await new Promise((resolve) => setTimeout(resolve, 50));
+        arrived.push(id);
+      }),
+    );
+    await Promise.all(['c', 'd'].map((id) => toggleSaved(store, MY_LIST, anEpisode(id))));
+    expect(arrived).toEqual(['c', 'd']);
+    expect(api.items.map(({ episode_id }) => episode_id)).toEqual(['d', 'c', 'b', 'a']);
+  });
 });

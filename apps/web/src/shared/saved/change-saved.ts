@@ -127,10 +127,10 @@ function patchesOf({ tag, userId, id, isSaved, entry }: SavedChange) {
 
 const last = new Map<string, PromiseLike<unknown>>();
 
-/** Requests for one item keep the order of the presses. */
-function inOrder<Answer>({ tag, id }: SavedChange, send: () => PromiseLike<Answer> | Answer) {
-  const turn = Promise.resolve(last.get(tag + id)).then(send);
-  last.set(tag + id, turn);
+/** Requests for one list keep the order of the presses, which is that of its entries. */
+function inOrder<Answer>({ tag }: SavedChange, send: () => PromiseLike<Answer> | Answer) {
+  const turn = Promise.resolve(last.get(tag)).then(send);
+  last.set(tag, turn);
   return turn;
 }
 
