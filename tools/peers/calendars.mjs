@@ -86,17 +86,20 @@ function drawn(numbers, isRuleOnly) {
     }
     if (!is('WEEKLY') && !parts.BYWEEKNO) add('BYMONTHDAY', 30, () => list(() => signed(31), 8));
     const hasOrdinals = is('YEARLY', 'MONTHLY') && !parts.BYWEEKNO && chance(50);
-    const most = is('YEARLY') && !parts.BYMONTH ? 53 : 5;
+    const mostOrdinal = is('YEARLY') && !parts.BYMONTH ? 53 : 5;
     add('BYDAY', 50, () =>
-      list(() => `${hasOrdinals && chance(70) ? signed(most) : ''}${numbers.pick(DAYS)}`, 5),
+      list(() => `${hasOrdinals && chance(70) ? signed(mostOrdinal) : ''}${numbers.pick(DAYS)}`, 5),
     );
     if (!isDay) {
       add('BYHOUR', 15, () => list(() => numbers.below(24)));
       add('BYMINUTE', 15, () => list(() => numbers.below(60)));
       add('BYSECOND', 8, () => list(() => numbers.below(60)));
     }
+    const sizeOf = (name) => parts[name]?.split(',').length ?? 1;
+    const times = sizeOf('BYHOUR') * sizeOf('BYMINUTE') * sizeOf('BYSECOND');
+    const most = { YEARLY: 20, MONTHLY: 5, WEEKLY: sizeOf('BYDAY') * times, DAILY: times };
     if (Object.keys(parts).some((part) => part.startsWith('BY')))
-      add('BYSETPOS', 35, () => list(() => signed(is('YEARLY') ? 20 : 5), 3));
+      add('BYSETPOS', 35, () => list(() => signed(most[freq] ?? 1), 3));
     add('WKST', 25, () => numbers.pick(DAYS));
     return ended(parts);
   }

@@ -40,13 +40,13 @@ async function judge({ name, needs, run }) {
   report(name, await run({ seed, count, ...installed }));
 }
 
-function report(name, { compared, differences, excused }) {
+function report(name, { compared, agreed, differences, excused }) {
   const reasons = Object.entries(excused).map(([reason, times]) => `  ${times} × ${reason}\n`);
   const shown = differences
     .slice(0, SHOWN)
     .map((difference) => JSON.stringify(difference, null, 2));
   process.stdout.write(
-    `${name}: ${compared} compared, ${differences.length} different, seed ${seed}\n` +
+    `${name}: ${compared} compared, two peers agree on ${agreed}, ${differences.length} different, seed ${seed}\n` +
       [...reasons, ...shown.map((text) => `${text}\n`)].join(''),
   );
   if (differences.length > 0) process.exitCode = 1;

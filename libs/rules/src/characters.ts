@@ -15,6 +15,10 @@ export function hasMoreCharacters(text: string, most: number): boolean {
   return text.length > most * MOST_UNITS_A_CHARACTER || countCharacters(text) > most;
 }
 
+/** U+FFFD stands for a character that another program lost. */
 export function normalizeLine(text: string): string {
-  return text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return text
+    .normalize('NFC')
+    .replace(/[\s\uFFFD]+/g, ' ')
+    .trim();
 }

@@ -261,8 +261,13 @@ function rankOf({ field, message }: EventProblem): number {
 }
 
 export const EVENT_IMPORT = {
-  /** Media types, by the name of the format. */
-  types: { ics: 'text/calendar', csv: 'text/csv', json: 'application/json' },
+  /** Media types, by the ending of the file; `.vcs` is vCalendar 1.0. */
+  types: {
+    ics: 'text/calendar',
+    vcs: 'text/calendar',
+    csv: 'text/csv',
+    json: 'application/json',
+  },
   maxBytes: 1024 * 1024,
   maxEntries: 500,
 } as const;

@@ -17,7 +17,7 @@ export async function compare({ documents, ours, peers, smaller = () => [], excu
   const excused = {};
   const differences = [];
   const kinds = new Set();
-  const found = await differing({ documents, ours, peers });
+  const { agreed, found } = await differing({ documents, ours, peers });
   for (const difference of found) {
     const reason = excuse(difference);
     if (reason === undefined) differences.push(difference);
@@ -35,6 +35,7 @@ export async function compare({ documents, ours, peers, smaller = () => [], excu
   shrunk.sort((a, b) => sizeOf(a) - sizeOf(b));
   return {
     compared: documents.length,
+    agreed,
     differences: [...shrunk, ...differences.slice(shrunk.length)],
     excused,
   };
@@ -42,7 +43,8 @@ export async function compare({ documents, ours, peers, smaller = () => [], excu
 
 async function differing({ documents, ours, peers }) {
   const answers = await peers(documents);
-  return documents.flatMap((document, index) => {
+  const judged = new Set();
+  const found = documents.flatMap((document, index) => {
     const own = ours(document);
     const others = answers[index].filter(Boolean);
     return Object.keys(own ?? {}).flatMap((field) => {
@@ -50,11 +52,13 @@ async function differing({ documents, ours, peers }) {
       const agreed = votes.find((vote, at) =>
         votes.slice(at + 1).some((other) => isDeepStrictEqual(other, vote)),
       );
+      if (agreed !== undefined) judged.add(index);
       const isOurs = votes.some((vote) => isDeepStrictEqual(vote, own[field]));
       if (agreed === undefined || isOurs) return [];
       return [{ document, field, ours: own[field], theirs: agreed }];
     });
   });
+  return { agreed: judged.size, found };
 }
 
 async function smallest(difference, { smaller, excuse, ...readers }) {
@@ -62,7 +66,7 @@ async function smallest(difference, { smaller, excuse, ...readers }) {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const documents = smaller(current.document);
     if (documents.length === 0) break;
-    const found = await differing({ documents, ...readers });
+    const { found } = await differing({ documents, ...readers });
     const next = found.find(
       (other) => other.field === current.field && excuse(other) === undefined,
     );

@@ -1,9 +1,19 @@
-import { readFileSync } from 'node:fs';
 import ICAL from 'ical.js';
 import { z } from 'zod';
-import { isTimeZone } from '@elevate/rules';
+import { type CalendarTime, timeText, type ZoneBlock } from './calendar-time.js';
+
+/** The properties of one iCalendar object; a file may hold several. */
+export interface CalendarHead {
+  /** Of RFC 5546, in upper case; may be empty. */
+  method: string;
+  /** `X-WR-TIMEZONE`, or `TZ` of vCalendar 1.0: the zone of the whole calendar. */
+  zone: string | undefined;
+  /** The calendar's own zones, by `TZID`. */
+  readonly zones: Map<string, ZoneBlock>;
+}
 
 export interface CalendarBlock {
+  readonly calendar: CalendarHead;
   /** Of its `BEGIN:VEVENT`, from 1. */
   readonly line: number;
   /** Unfolded lines of the properties that an import reads. */
@@ -14,24 +24,8 @@ export interface CalendarBlock {
   readonly isComplete: boolean;
 }
 
-export interface CalendarText {
-  readonly blocks: readonly CalendarBlock[];
-  /** Of RFC 5546, in upper case; may be empty. */
-  readonly method: string;
-  /** `X-WR-TIMEZONE`: the zone of the whole calendar. */
-  readonly zone: string | undefined;
-  /** The calendar's own zones, by `TZID`. */
-  readonly zones: ReadonlyMap<string, ZoneBlock>;
-}
-
-interface ZoneBlock {
-  readonly lines: readonly string[];
-  /** An IANA name, from `X-LIC-LOCATION`. */
-  readonly location?: string;
-}
-
 const READ =
-  /^(?:UID|SUMMARY|DESCRIPTION|DTSTART|DTEND|DURATION|LOCATION|URL|ORGANIZER|CATEGORIES|STATUS|SEQUENCE|DTSTAMP|EXDATE|RDATE|RECURRENCE-ID)[;:]/i;
+  /^(?:UID|SUMMARY|DESCRIPTION|DTSTART|DTEND|DURATION|LOCATION|URL|ORGANIZER|CATEGORIES|STATUS|SEQUENCE|CLASS|DTSTAMP|EXDATE|RDATE|RECURRENCE-ID)[;:]/i;
 
 interface CalendarLine {
   readonly line: number;
@@ -44,12 +38,11 @@ type OpenBlock = { -readonly [Key in keyof CalendarBlock]: CalendarBlock[Key] } 
 };
 
 /** Splits a calendar by its lines alone, so that a broken line costs one event. */
-export function calendarBlocks(lines: readonly CalendarLine[]): CalendarText | undefined {
+export function calendarBlocks(lines: readonly CalendarLine[]): CalendarBlock[] | undefined {
   const first = lines.find(({ text }) => text !== '')?.text ?? '';
   if (!/^BEGIN:VCALENDAR\s*$/i.test(first)) return undefined;
   const blocks: CalendarBlock[] = [];
-  const zones = new Map<string, ZoneBlock>();
-  const calendar: { method: string; zone: string | undefined } = { method: '', zone: undefined };
+  let calendar = newCalendar();
   let zone: { id?: string; location?: string; readonly lines: string[] } | undefined;
   let event: OpenBlock | undefined;
   let depth = 0;
@@ -59,16 +52,20 @@ export function calendarBlocks(lines: readonly CalendarLine[]): CalendarText | u
     depth = 0;
   };
   const edges: Readonly<Record<string, (line: number) => void>> = {
+    'BEGIN VCALENDAR': () => {
+      close(false);
+      calendar = newCalendar();
+    },
     'BEGIN VEVENT': (line) => {
       close(false);
       zone = undefined;
-      event = { line, lines: [], rules: [], isOverride: false, isComplete: false };
+      event = { calendar, line, lines: [], rules: [], isOverride: false, isComplete: false };
     },
     'END VEVENT': () => close(true),
     'END VCALENDAR': () => close(false),
     'END VTIMEZONE': () => {
       const { id, ...content } = zone ?? { lines: [] };
-      if (id !== undefined) zones.set(id, content);
+      if (id !== undefined) calendar.zones.set(id, content);
       zone = undefined;
     },
   };
@@ -84,8 +81,10 @@ export function calendarBlocks(lines: readonly CalendarLine[]): CalendarText | u
     else if (!event) takeZone(text, calendar, zone);
   }
   close(false);
-  return { blocks, ...calendar, zones };
+  return blocks;
 }
+
+const newCalendar = (): CalendarHead => ({ method: '', zone: undefined, zones: new Map() });
 
 function takeProperty(event: OpenBlock, text: string): void {
   if (READ.test(text)) event.lines.push(text);
@@ -96,13 +95,13 @@ function takeProperty(event: OpenBlock, text: string): void {
 
 function takeZone(
   text: string,
-  calendar: { method: string; zone: string | undefined },
+  calendar: CalendarHead,
   zone: { id?: string; location?: string } | undefined,
 ): void {
   const [, property, content = ''] = /^([\w-]+)(?:;[^:]*)?:(.{1,200})$/.exec(text) ?? [];
   const name = property?.toUpperCase();
   const value = content.trim();
-  if (name === 'X-WR-TIMEZONE') calendar.zone = value;
+  if (name === 'X-WR-TIMEZONE' || (name === 'TZ' && !zone)) calendar.zone = value;
   if (name === 'METHOD') calendar.method = value.toUpperCase();
   if (name === 'TZID' && zone) zone.id ??= value;
   if (name === 'X-LIC-LOCATION' && zone) zone.location = value;
@@ -113,16 +112,48 @@ export function calendarLines(bytes: Buffer): CalendarLine[] | undefined {
   const numbers: number[] = [];
   const unfolded: string[] = [];
   const folded = bytes.toString('latin1').split(/\r\n|\r|\n/);
+  let isSoftBreak = false;
   for (const [index, octets] of folded.entries()) {
-    if (unfolded.length > 0 && /^[ \t]/.test(octets)) {
-      unfolded[unfolded.length - 1] += octets.slice(1);
-      continue;
+    const last = unfolded.length - 1;
+    if (isSoftBreak) unfolded[last] = `${unfolded[last]?.slice(0, -1)}${octets}`;
+    else if (last >= 0 && /^[ \t]/.test(octets)) unfolded[last] += octets.slice(1);
+    else {
+      numbers.push(index + 1);
+      unfolded.push(octets);
     }
-    numbers.push(index + 1);
-    unfolded.push(octets);
+    isSoftBreak = octets.endsWith('=') && QUOTED.test(unfolded.at(-1)?.slice(0, 200) ?? '');
   }
-  const text = decoded(Buffer.from(unfolded.join('\n'), 'latin1'));
+  const text = decoded(Buffer.from(unfolded.map(withoutEncoding).join('\n'), 'latin1'));
   return text?.split('\n').map((line, index) => ({ line: numbers[index] ?? 0, text: line }));
+}
+
+const QUOTED = /^[\w.-]+(?:;[^:]*)?;(?:ENCODING=)?QUOTED-PRINTABLE[;:]/i;
+const BASE64 = /^[\w.-]+(?:;[^:]*)?;ENCODING=(?:B|BASE64)[;:]/i;
+
+/** The text of vCalendar 1.0 in an encoding that RFC 5545 no longer has, as octets of UTF-8. */
+function withoutEncoding(line: string): string {
+  const isQuoted = QUOTED.test(line.slice(0, 200));
+  if (!isQuoted && !BASE64.test(line.slice(0, 200))) return line;
+  const colon = line.indexOf(':');
+  const [name, ...parameters] = line.slice(0, colon).split(';');
+  const charset = parameters.map((each) => /^CHARSET="?([^"]*)/i.exec(each)?.[1]).find(Boolean);
+  const octets = isQuoted
+    ? Buffer.from(unquoted(line.slice(colon + 1)), 'latin1')
+    : Buffer.from(line.slice(colon + 1), 'base64');
+  const text = decodedIn(octets, charset).replace(/\r\n|\r|\n/g, String.raw`\n`);
+  const kept = parameters.filter((each) => !/^(?:ENCODING|CHARSET|QUOTED-PRINTABLE)\b/i.test(each));
+  return Buffer.from(`${[name, ...kept].join(';')}:${text}`).toString('latin1');
+}
+
+const unquoted = (text: string): string =>
+  text.replace(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
+
+function decodedIn(octets: Buffer, charset = 'utf-8'): string {
+  try {
+    return new TextDecoder(charset).decode(octets);
+  } catch {
+    return new TextDecoder().decode(octets);
+  }
 }
 
 const CONTROLS = /[^\P{Cc}\t\n\v\f\r]/gu;
@@ -138,42 +169,43 @@ export function decoded(bytes: Buffer): string | undefined {
 
 export const withoutControls = (text: string): string => text.replace(CONTROLS, '');
 
-const ZONES_FILE = new URL('../../data/windows-zones.json', import.meta.url);
-/** IANA names by those of Windows: `windowsZones` of Unicode CLDR 48.2, territory 001. */
-const WINDOWS_ZONES = new Map(Object.entries<string>(JSON.parse(readFileSync(ZONES_FILE, 'utf8'))));
-
-/** The IANA name of a zone as calendars write it, such as `/example.org/Europe/Berlin`. */
-export function zoneNamed(text: string): string | undefined {
-  const name = text.trim();
-  if (isTimeZone(name)) return name;
-  const parts = name.split('/');
-  const ends = [parts.slice(-3), parts.slice(-2)].map((end) => end.join('/'));
-  const path = parts.length > 2 ? ends.find(isTimeZone) : undefined;
-  if (path !== undefined) return path;
-  return /^tzone:.*\/utc$/i.test(name) ? 'UTC' : WINDOWS_ZONES.get(name);
-}
-
 const propertyWire = z
   .tuple([z.string(), z.record(z.string(), z.unknown()), z.string()])
   .rest(z.unknown());
 type Property = z.infer<typeof propertyWire>;
 
-export interface CalendarTime {
-  readonly text: string;
-  readonly zone: string | undefined;
+const TIMES = /^(?:DTSTART|DTEND|EXDATE|RDATE|RECURRENCE-ID)[;:]/i;
+// Programs write zones such as `(UTC-05:00) Eastern Time` without quotes, so the times begin at the first date.
+const TIME_LINE = /^([\w-]+)(;.*?)?:\s*(\d{4}-?\d\d-?\d\d.*|[^:]*)$/;
+
+interface TimeProperty {
+  readonly name: string;
+  readonly parameters: string;
+  readonly values: readonly string[];
 }
 
-/** Of one event, as ical.js reads them (jCal, RFC 7265). */
+function timeProperty(line: string): TimeProperty[] {
+  const [, name = '', parameters = '', text = ''] = TIME_LINE.exec(line) ?? [];
+  const values = text.split(/[,;]/).filter((value) => value.trim() !== '');
+  return name === '' ? [] : [{ name: name.toLowerCase(), parameters, values }];
+}
+
+/** Of one event; ical.js reads all but the times (jCal, RFC 7265). */
 export class CalendarProperties {
-  private constructor(private readonly properties: readonly Property[]) {}
+  private constructor(
+    private readonly properties: readonly Property[],
+    private readonly timed: readonly TimeProperty[],
+  ) {}
 
   /** Undefined if a line breaks the format. The library's message quotes the file, so it is dropped. */
   static inLines(lines: readonly string[]): CalendarProperties | undefined {
+    const texts = lines.filter((line) => !TIMES.test(line));
     try {
       const [, properties] = ICAL.parse(
-        ['BEGIN:VEVENT', ...lines, 'END:VEVENT'].join('\r\n'),
+        ['BEGIN:VEVENT', ...texts, 'END:VEVENT'].join('\r\n'),
       ) as unknown[];
-      return new CalendarProperties(z.array(propertyWire).parse(properties));
+      const timed = lines.filter((line) => TIMES.test(line)).flatMap(timeProperty);
+      return new CalendarProperties(z.array(propertyWire).parse(properties), timed);
     } catch {
       return undefined;
     }
@@ -192,15 +224,19 @@ export class CalendarProperties {
 
   /** A period counts as its start. */
   times(name: string): CalendarTime[] {
-    return this.named(name).flatMap(([, { tzid }, , ...values]) =>
-      values.flatMap((value) => {
-        const text: unknown = Array.isArray(value) ? value[0] : value;
-        if (typeof text !== 'string' || text.trim() === '') return [];
-        // Some programs write a day without saying that it is one.
-        const zone = typeof tzid === 'string' && tzid.trim() ? tzid : undefined;
-        return [{ text: text.replace(/T::$/, ''), zone }];
-      }),
-    );
+    return this.timed
+      .filter((property) => property.name === name)
+      .flatMap(({ parameters, values }) => {
+        const zone = timeParameter(parameters, 'TZID');
+        const isDay = timeParameter(parameters, 'VALUE')?.toUpperCase() === 'DATE';
+        return values.map((value) => ({ text: timeText(value.split('/')[0] ?? '', isDay), zone }));
+      });
+  }
+
+  /** Whether the change also moves the later dates. */
+  isForFuture(): boolean {
+    const [change] = this.timed.filter(({ name }) => name === 'recurrence-id');
+    return timeParameter(change?.parameters ?? '', 'RANGE')?.toUpperCase() === 'THISANDFUTURE';
   }
 
   number(name: string): number {
@@ -216,4 +252,10 @@ export class CalendarProperties {
   private named(name: string): readonly Property[] {
     return this.properties.filter(([property]) => property === name);
   }
+}
+
+function timeParameter(parameters: string, name: string): string | undefined {
+  const [, quoted, plain = ''] =
+    new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;]*))\\s*(?=;|$)`, 'i').exec(parameters) ?? [];
+  return (quoted ?? plain).trim() || undefined;
 }

@@ -153,10 +153,13 @@ export function instantOf({ text, zone }: WrittenTime): number | undefined {
 function momentOf(name: 'start' | 'end', { text, zone }: WrittenTime): Moment {
   const moment = read(text.trim(), zone);
   if (moment) return moment;
-  throw entryProblem(
+  throw unreadableTime(name, text);
+}
+
+export const unreadableTime = (name: string, text: string) =>
+  entryProblem(
     `The ${name} “${text.slice(0, 40)}” is not a date or a time, such as 2027-03-04 or 2027-03-04T18:30.`,
   );
-}
 
 function read(text: string, zone: string | undefined): Moment | undefined {
   if (DAY.test(text)) return momentAt(parseInstant(`${text}T00:00Z`), 'day');

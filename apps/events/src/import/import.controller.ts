@@ -43,19 +43,21 @@ export class ImportController {
     const isDryRun = dry_run === 'true';
     const by = { id: actor };
     const matcher = new EventMatcher(await this.events.findAllAnd(entries.map(importId)));
-    const places = new Map<string, string>();
+    const taken = new Map<string, ReadEntry>();
     const newest = newestOf(entries, matcher);
     const reports: EventImportEntry[] = [];
     for (const entry of entries) {
       const match = matcher.match(entry);
       const first =
-        entry.problem === undefined
-          ? (newest(match, entry)?.place ?? places.get(match.id))
-          : undefined;
-      const decision =
-        first === undefined ? await this.take(entry, match, isDryRun, by) : undefined;
-      if (decision && decision.outcome !== 'refused') places.set(match.id, entry.place);
-      reports.push(toReport(entry, decision ?? { outcome: 'unchanged' }, first));
+        entry.problem === undefined ? (newest(match, entry) ?? taken.get(match.id)) : undefined;
+      if (first) {
+        const decision = isAnother(entry, first) ? sharedId(entry, first) : UNCHANGED;
+        reports.push(toReport(entry, decision, first.place));
+        continue;
+      }
+      const decision = await this.take(entry, match, isDryRun, by);
+      if (decision.outcome !== 'refused') taken.set(match.id, entry);
+      reports.push(toReport(entry, decision));
     }
     return { dry_run: isDryRun, counts: countsOf(reports), entries: reports };
   }
@@ -100,6 +102,24 @@ export class ImportController {
   }
 }
 
+const UNCHANGED: Decision = { outcome: 'unchanged' };
+
+/** Whether two entries with one id are two events: a newer version says so by its number. */
+function isAnother(a: ReadEntry, b: ReadEntry): boolean {
+  const [title, otherTitle] = [a, b].map(({ fields }) => slot(fields.title ?? '', ''));
+  const [day, otherDay] = [a, b].map(({ fields }) => dayOf(fields.starts_at ?? ''));
+  const isSameVersion = (a.revision?.sequence ?? 0) === (b.revision?.sequence ?? 0);
+  return a.uid !== null && isSameVersion && title !== otherTitle && day !== otherDay;
+}
+
+function sharedId({ uid }: ReadEntry, first: ReadEntry): Decision {
+  const id = (uid ?? '').slice(0, LONGEST_TITLE);
+  return {
+    outcome: 'refused',
+    reason: `The file uses the id “${id}” for two events, see ${first.place.toLowerCase()}. Please give each event its own id.`,
+  };
+}
+
 function countsOf(reports: readonly EventImportEntry[]): EventImport['counts'] {
   const count = (outcome: EventImportEntry['outcome']) =>
     reports.filter((report) => report.outcome === outcome).length;
@@ -129,7 +149,7 @@ function toReport(
     notes: [
       ...(outcome === 'refused' ? [] : notes),
       ...('notes' in decision ? (decision.notes ?? []) : []),
-      ...(first === undefined
+      ...(first === undefined || outcome === 'refused'
         ? []
         : [`The same event as ${first.toLowerCase()}; that entry counts.`]),
     ],
@@ -183,13 +203,16 @@ class EventMatcher {
 
 function newestOf(entries: readonly ReadEntry[], matcher: EventMatcher) {
   const newest = new Map<string, ReadEntry>();
-  const newer = ({ id }: EventMatch, { revision }: ReadEntry): ReadEntry | undefined => {
+  const newer = ({ id }: EventMatch, entry: ReadEntry): ReadEntry | undefined => {
     const other = newest.get(id);
-    return other && compareRevisions(revision, other.revision) < 0 ? other : undefined;
+    const isOlder = other && compareRevisions(entry.revision, other.revision) < 0;
+    return isOlder && !isAnother(entry, other) ? other : undefined;
   };
   for (const entry of entries) {
     const match = matcher.match(entry);
-    if (entry.problem === undefined && !newer(match, entry)) newest.set(match.id, entry);
+    const other = newest.get(match.id);
+    if (entry.problem !== undefined || newer(match, entry)) continue;
+    if (!other || !isAnother(entry, other)) newest.set(match.id, entry);
   }
   return newer;
 }

@@ -109,6 +109,131 @@ describe('events of a calendar', () => {
     );
   });
 
+  it.each([
+    ['DURATION:P1D', '2027-03-28T17:30'],
+    ['DURATION:P1DT1H', '2027-03-28T18:30'],
+    ['DURATION:PT24H', '2027-03-28T18:30'],
+    ['DURATION:PT0S', '2027-03-27T18:30'],
+    ['DTEND:20270327T193000', '2027-03-27T18:30'],
+  ])('count %s over the change of the clock', (line, end) => {
+    const entry = entryOf('DTSTART;TZID=Europe/Berlin:20270327T193000', line);
+    expect(entry?.fields.ends_at).toBe(`${end}:00.000Z`);
+  });
+
+  it.each(['-PT1H', '-P1D', 'P', 'PT', 'P1H'])('refuse the duration %s', (duration) => {
+    expect(entryOf(START, `DURATION:${duration}`)?.problem).toBe('The duration is not valid.');
+  });
+
+  it.each([
+    ['CLASS:PRIVATE', 'draft', ['The calendar does not mark the event as public (CLASS:PRIVATE).']],
+    ['CLASS:Confidential', 'draft', [expect.stringContaining('CLASS:CONFIDENTIAL')]],
+    ['CLASS:X-COMMITTEE', 'draft', [expect.stringContaining('CLASS:X-COMMITTEE')]],
+    ['CLASS: PUBLIC', 'published', []],
+    ['CLASS:', 'published', []],
+  ])('are drafts if they are not public: %s', (line, status, notes) => {
+    expect(entryOf(START, line, 'STATUS:CONFIRMED')).toMatchObject({ fields: { status }, notes });
+  });
+
+  it.each([
+    ['CN=team@hosts.example', undefined],
+    ['CN="mailto:team@hosts.example"', undefined],
+    ['CN="The team <team@hosts.example>"', 'The team'],
+    ['CN=The team (team@hosts.example)', 'The team'],
+    ['CN=Talks @ the hall', 'Talks @ the hall'],
+  ])('have an organizer without a mail address: %s', (parameter, organizer) => {
+    const { fields } = entryOf(START, `ORGANIZER;${parameter}:mailto:x@y.example`) ?? {};
+    expect(fields?.organizer).toBe(organizer);
+    expect(entryOf(START, 'URL:mailto:x@y.example')?.fields.cta_url).toBeUndefined();
+  });
+
+  it.each([
+    ['DTSTART:20270704T183000+0200', '16:30'],
+    ['DTSTART:2027-07-04T18:30:00+02:00', '16:30'],
+    ['DTSTART:20270704T183000-05', '23:30'],
+    ['DTSTART:2027-07-04T18:30', '18:30'],
+    ['DTSTART:20270704T1830Z', '18:30'],
+    ['DTSTART:20270704T183000.000Z', '18:30'],
+    ['DTSTART;TZID=UTC:20270704T183000Z', '18:30'],
+    ['DTSTART;TZID=Nowhere:20270704T183000Z', '18:30'],
+    ['DTSTART; TZID = Europe/Berlin: 20270704T183000', '16:30'],
+    ['DTSTART;TZID=europe/berlin:20270704T183000', '16:30'],
+    ['DTSTART;TZID=/Europe/Vienna:20270704T183000', '16:30'],
+    ['DTSTART;TZID=UTC+02:00:20270704T183000', '16:30'],
+    ['DTSTART;TZID=GMT+0200:20270704T183000', '16:30'],
+    ['DTSTART;TZID="(UTC+01:00) Amsterdam, Berlin, Bern, Rome":20270704T183000', '16:30'],
+    ['DTSTART;TZID=(GMT+01.00) Sarajevo/Warsaw/Zagreb:20270704T183000', '16:30'],
+    ['DTSTART;TZID=(UTC-05:00) Eastern Time (US & Canada):20270704T183000', '22:30'],
+    ['DTSTART;TZID=Central Standard Time (Mexico):20270704T183000', '00:30'],
+    ['DTSTART:20270704T18', undefined],
+    ['DTSTART:20270704T18:30:00+2500', undefined],
+    ['DTSTART;TZID=(UTC-05:00) Berlin:20270704T183000', undefined],
+  ])('have the hour of %s, or none', (line, time) => {
+    const entry = entryOf(line);
+    expect(entry?.fields.starts_at?.slice(11, 16)).toBe(time);
+    expect(entry?.problem === undefined).toBe(time !== undefined);
+  });
+
+  it('end in the zone of their start, and start in that of their end', () => {
+    const [at, end] = ['20270704T183000', '20270704T193000'];
+    const berlin = { starts_at: '2027-07-04T16:30:00.000Z', ends_at: '2027-07-04T17:30:00.000Z' };
+    const lines = [
+      [`DTSTART;TZID=Europe/Berlin:${at}`, `DTEND:${end}`],
+      [`DTSTART:${at}`, `DTEND;TZID=Europe/Berlin: ${end}`],
+    ];
+    for (const each of lines) expect(entryOf(...each)?.fields).toMatchObject(berlin);
+    const zone = ['BEGIN:VTIMEZONE', 'TZID;X-SOURCE=DB:Europe/Berlin', 'END:VTIMEZONE'];
+    const only = calendar(...zone, ...vevent(`DTSTART:${at}`, `DTEND:${end}`));
+    expect(readCalendar(only)[0]?.fields).toMatchObject(berlin);
+  });
+
+  it('have the method and the zone of their own calendar', () => {
+    const at = (day: string) => `DTSTART:202703${day}T180000`;
+    const files = [
+      calendar('METHOD:PUBLISH', 'X-WR-TIMEZONE:America/New_York', ...vevent(at('10'))),
+      calendar('METHOD:CANCEL', 'X-WR-TIMEZONE;VALUE=TEXT:Asia/Tokyo', ...vevent(at('11'))),
+      calendar('METHOD:REPLY', ...vevent(at('12'))),
+      calendar(...vevent(`${at('12')}Z`)),
+    ];
+    expect(readCalendar(files.join(''))).toMatchObject([
+      { fields: { starts_at: '2027-03-10T23:00:00.000Z' } },
+      { fields: { starts_at: '2027-03-11T09:00:00.000Z' }, isCancellation: true },
+      { problem: expect.stringContaining('answers an invitation') },
+      { fields: { starts_at: '2027-03-12T18:00:00.000Z' }, notes: [] },
+    ]);
+  });
+
+  it('may be of vCalendar 1.0, in its encodings', () => {
+    const text = [
+      'BEGIN:VCALENDAR',
+      'VERSION:1.0',
+      'TZ:+01',
+      'BEGIN:VEVENT',
+      'SUMMARY;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Caf=C3=A9 =26 Code: na=C3=AFve =',
+      'L=C3=B6sungen',
+      'DESCRIPTION;ENCODING=QUOTED-PRINTABLE;CHARSET=ISO-8859-1:One =E9=0D=0Atwo =',
+      ' more=0D=0A=0D=0Athree',
+      'LOCATION;ENCODING=QUOTED-PRINTABLE:A hall=2C second floor',
+      'CATEGORIES;ENCODING=BASE64:QUk=',
+      'DTSTART:20270415T170000',
+      'RRULE:W2 TU',
+      'END:VEVENT',
+      'END:VCALENDAR',
+    ];
+    expect(readCalendar(text.join('\r\n'))).toMatchObject([
+      {
+        place: 'Line 4',
+        fields: {
+          title: 'Café & Code: naïve Lösungen',
+          description_short: 'One é two more three',
+          location: 'A hall, second floor',
+          tags: ['AI'],
+          starts_at: '2027-04-15T16:00:00.000Z',
+        },
+        notes: [FIRST],
+      },
+    ]);
+  });
+
   it('shorten a long description after a word', () => {
     const read = entryOf(START, `DESCRIPTION:${'talks 👩‍👩‍👧‍👦 '.repeat(2_000)}`);
     expect(read?.fields.description_short).toMatch(/^(talks 👩‍👩‍👧‍👦 ?)+…$|talks…$/u);
@@ -491,6 +616,101 @@ describe('a series', () => {
     expect(dateOf(vevent(`DTSTART;${TZ}:${start}`, rule), '2027-02-01T12:00:00Z')).toEqual(
       expected,
     );
+  });
+
+  it.each([
+    ['20260131T180000', 'FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=28,29,30,31;BYSETPOS=-1', '01-31T17'],
+    ['20261016T160000', 'FREQ=WEEKLY;INTERVAL=13;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=-1', '01-15T15'],
+    ['20250925T090000', 'FREQ=YEARLY;BYMONTH=3,9;BYDAY=TH;BYSETPOS=-1', '09-30T07'],
+    ['20260702T190000', 'FREQ=MONTHLY;INTERVAL=6;BYDAY=MO,TU,WE,TH,FR;BYSETPOS=2', '01-04T18'],
+    ['20260105T190000', 'FREQ=DAILY;COUNT=9;UNTIL=20260108', '2026-01-08T18'],
+  ])('from %s by %s takes place on %s', (start, rule, date) => {
+    const at = date.length > 8 ? date : `2027-${date}`;
+    expect(dateOf(vevent(`DTSTART;${TZ}:${start}`, `RRULE:${rule}`))[0]).toBe(`${at}:00`);
+  });
+
+  const IN_BERLIN = ['X-WR-TIMEZONE:Europe/Berlin'];
+  const days = (...lines: string[]) =>
+    vevent('UID:s', 'DTSTART;VALUE=DATE:20270104', 'RRULE:FREQ=DAILY;COUNT=4', ...lines);
+  const newDay = (id: string) => vevent('UID:s', id, 'DTSTART;VALUE=DATE:20270103');
+  it.each([
+    ['in UTC', [...IN_BERLIN, ...days('EXDATE:20270103T230000Z')], '05T00:00'],
+    ['in UTC without a zone', days('EXDATE:20270103T230000Z,20270105T050000Z'), '06T00:00'],
+    ['in a zone', days('EXDATE;TZID=W. Europe Standard Time:20270104T000000'), '05T00:00'],
+    ['without a zone', days('EXDATE:20270104T000000'), '05T00:00'],
+    [
+      'moved in UTC',
+      [...IN_BERLIN, ...days(), ...newDay('RECURRENCE-ID:20270103T230000Z')],
+      '03T00:00',
+    ],
+    [
+      'cancelled in UTC',
+      [
+        ...IN_BERLIN,
+        ...days(),
+        ...vevent(
+          'UID:s',
+          'RECURRENCE-ID:20270103T230000Z',
+          'DTSTART;VALUE=DATE:20270104',
+          'STATUS:CANCELLED',
+        ),
+      ],
+      '05T00:00',
+    ],
+    [
+      'moved by a day in another calendar of the file',
+      [
+        ...days(),
+        'END:VCALENDAR',
+        'BEGIN:VCALENDAR',
+        ...newDay('RECURRENCE-ID;VALUE=DATE:20270104'),
+      ],
+      '03T00:00',
+    ],
+    [
+      'of an evening as a day',
+      [
+        ...series(MONTHLY),
+        ...vevent(
+          'UID:s',
+          'RECURRENCE-ID;VALUE=DATE:20270112',
+          `DTSTART;${TZ}:20270113T190000`,
+          'LOCATION:x',
+        ),
+      ],
+      '13T18:00',
+    ],
+    ['of an evening as midnight', series(MONTHLY, 'EXDATE:20270112T000000Z'), '02-09T18:00'],
+    ['of an evening without its zone', series(MONTHLY, 'EXDATE:20270112T190000'), '02-09T18:00'],
+  ])('leaves out the day that is named %s', (_, lines, at) => {
+    expect(dateOf(lines)[0]).toBe(at.length > 8 ? `2027-${at}` : `2027-01-${at}`);
+  });
+
+  it.each([`EXDATE;${TZ}:soon`, 'EXDATE;TZID=Nowhere:20270112T190000'])(
+    'is refused if a day left out cannot be read: %s',
+    (line) => {
+      expect(dateOf(series(MONTHLY, line))[0]).toMatch(/is not a date|is not known/);
+    },
+  );
+
+  it.each([
+    // The clock goes forward in the night to 28 March 2027.
+    ['DURATION:P1D', '2027-03-28T16:00'],
+    ['DURATION:PT24H', '2027-03-28T17:00'],
+    ['DURATION:P1W', '2027-04-03T16:00'],
+    [`DTEND;${TZ}:20260328T180000`, '2027-03-28T17:00'],
+  ])('lasts %s on each date', (length, end) => {
+    const lines = vevent(`DTSTART;${TZ}:20260327T180000`, length, 'RRULE:FREQ=YEARLY');
+    const moved = lines.map((line) => line.replace(/(START.*202)60327/, '$160327'));
+    const [entry] = readCalendar(calendar(...moved), new Date('2027-03-01T00:00:00Z'));
+    expect(entry?.fields.starts_at).toBe('2027-03-27T17:00:00.000Z');
+    expect(entry?.fields.ends_at).toBe(`${end}:00.000Z`);
+  });
+
+  it('stays private, whatever a change of one date says', () => {
+    const open = change('20270112T190000', `DTSTART;${TZ}:20270112T190000`, 'STATUS:CONFIRMED');
+    const [entry] = readCalendar(calendar(...series(MONTHLY, 'CLASS:PRIVATE'), ...open));
+    expect(entry?.fields.status).toBe('draft');
   });
 
   it('of whole days stays one', () => {

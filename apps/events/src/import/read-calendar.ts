@@ -1,20 +1,15 @@
 import { checkEventText, EVENT_IMPORT, type EventCalendarField } from '@elevate/rules';
 import { Parser } from 'htmlparser2';
-import ICAL from 'ical.js';
 import {
   type CalendarBlock,
   calendarBlocks,
+  type CalendarHead,
   calendarLines,
   CalendarProperties,
-  type CalendarText,
 } from './calendar-blocks.js';
-import {
-  CalendarClock,
-  type DateBudget,
-  nextDate,
-  type SeriesChange,
-  type SeriesDate,
-} from './calendar-series.js';
+import type { DayBudget } from './calendar-rule.js';
+import { nextDate, type SeriesChange, type SeriesDate } from './calendar-series.js';
+import { CalendarClock, type CalendarTime, durationOf, endAfter } from './calendar-time.js';
 import type { Revision } from '../events/event.repository.js';
 import { shortenedText } from './decide.js';
 import {
@@ -46,46 +41,45 @@ const ALL_CANCELLED = 'All dates of the repeating event are cancelled.';
 
 // The other methods of RFC 5546 answer an invitation.
 const METHODS = ['', 'PUBLISH', 'REQUEST', 'ADD', 'CANCEL'];
+const ANSWER = 'This calendar answers an invitation. Please export the events themselves.';
 const MOST_BLOCKS = 5_000;
-const MOST_DATES = 10_000;
+const MOST_DAYS = 3_000_000;
 
 interface CalendarEvent {
   readonly block: CalendarBlock;
   readonly properties: CalendarProperties | undefined;
+  readonly clock: CalendarClock;
 }
 
-interface Calendar {
-  readonly text: CalendarText;
-  readonly clock: CalendarClock;
+interface Reading {
   readonly now: number;
-  readonly budget: DateBudget;
+  readonly budget: DayBudget;
 }
 
 /** @throws AppError `EVENTS.IMPORT_UNREADABLE` */
 export function readCalendar(bytes: Buffer, now: Date): ReadEntry[] {
   const lines = calendarLines(bytes);
   if (!lines) throw notUtf8();
-  const text = calendarBlocks(lines);
-  if (!text) throw unreadableFile('This is not a calendar: it must begin with BEGIN:VCALENDAR.');
-  if (!METHODS.includes(text.method)) {
-    throw unreadableFile(
-      'This calendar answers an invitation. Please export the events themselves.',
-    );
-  }
-  const { blocks } = text;
+  const blocks = calendarBlocks(lines);
+  if (!blocks) throw unreadableFile('This is not a calendar: it must begin with BEGIN:VCALENDAR.');
+  if (blocks.length > 0 && blocks.every(isAnswer)) throw unreadableFile(ANSWER);
   const events = blocks.filter(({ isOverride }) => !isOverride);
   if (events.length > EVENT_IMPORT.maxEntries || blocks.length > MOST_BLOCKS) {
     throw tooManyEntries();
   }
-  const clock = new CalendarClock(text);
-  return entriesOf(blocks, { text, clock, now: now.getTime(), budget: { dates: MOST_DATES } });
+  return entriesOf(blocks, { now: now.getTime(), budget: { days: MOST_DAYS } });
 }
 
-function entriesOf(blocks: readonly CalendarBlock[], calendar: Calendar): ReadEntry[] {
-  const events = blocks.map((block) => ({
-    block,
-    properties: CalendarProperties.inLines(block.lines),
-  }));
+const isAnswer = ({ calendar }: CalendarBlock): boolean => !METHODS.includes(calendar.method);
+
+function entriesOf(blocks: readonly CalendarBlock[], reading: Reading): ReadEntry[] {
+  const clocks = new Map<CalendarHead, CalendarClock>();
+  const events = blocks.map((block) => {
+    const { zone, zones } = block.calendar;
+    const clock = clocks.get(block.calendar) ?? new CalendarClock(zone, zones);
+    clocks.set(block.calendar, clock);
+    return { block, properties: CalendarProperties.inLines(block.lines), clock };
+  });
   const masters = events.filter(({ block }) => !block.isOverride);
   const uids = new Set(masters.flatMap(({ properties }) => properties?.text('uid') ?? []));
   const changes = new Map<string, CalendarEvent[]>();
@@ -95,14 +89,14 @@ function entriesOf(blocks: readonly CalendarBlock[], calendar: Calendar): ReadEn
     changes.set(uid, [...(changes.get(uid) ?? []), event]);
     return false;
   });
-  return entries.map(({ block, properties }) =>
+  return entries.map((event) =>
     entryAt(
-      `Line ${block.line}`,
+      `Line ${event.block.line}`,
       () => {
-        const own = changes.get(properties?.text('uid') ?? '') ?? [];
-        return entryOf({ block, properties }, own, calendar);
+        const own = changes.get(event.properties?.text('uid') ?? '') ?? [];
+        return entryOf(event, own, reading);
       },
-      () => properties?.text('summary'),
+      () => event.properties?.text('summary'),
     ),
   );
 }
@@ -110,14 +104,15 @@ function entriesOf(blocks: readonly CalendarBlock[], calendar: Calendar): ReadEn
 function entryOf(
   event: CalendarEvent,
   changes: readonly CalendarEvent[],
-  calendar: Calendar,
+  reading: Reading,
 ): EntryContent {
+  if (isAnswer(event.block)) throw entryProblem(ANSWER);
   if (event.block.isOverride && event.properties) throw entryProblem(OVERRIDE);
-  const content = contentOf(event, calendar);
+  const content = contentOf(event);
   const properties = readable(event);
   const isSeries = event.block.rules.length > 0 || properties.times('rdate').length > 0;
   if (!isSeries || content.isCancellation) return content;
-  return seriesContent(event, content, changes, calendar);
+  return seriesContent(event, content, changes, reading);
 }
 
 function readable({ block, properties }: CalendarEvent): CalendarProperties {
@@ -126,14 +121,16 @@ function readable({ block, properties }: CalendarEvent): CalendarProperties {
   return properties;
 }
 
-function contentOf(event: CalendarEvent, { text: { method }, clock }: Calendar): EntryContent {
+function contentOf(event: CalendarEvent): EntryContent {
   const properties = readable(event);
-  const isCancellation = method === 'CANCEL';
-  const times = calendarTimes(properties, clock, isCancellation);
+  const isCancellation = event.block.calendar.method === 'CANCEL';
+  const times = calendarTimes(properties, event.clock, isCancellation);
   const source = plainText(properties.text('description') ?? '');
   const description = shortenedText(source.text);
   const notes = [...times.notes];
   if (description.isShortened) notes.push(SHORTENED);
+  const access = accessOf(properties);
+  if (access !== 'PUBLIC') notes.push(notPublic(access));
   return {
     uid: uidOf(properties.text('uid')),
     fields: definedIn({
@@ -141,6 +138,7 @@ function contentOf(event: CalendarEvent, { text: { method }, clock }: Calendar):
       ...textsOf(properties),
       description_short: description.text || undefined,
       ...times.fields,
+      ...(access !== 'PUBLIC' && { status: 'draft' as const }),
     }),
     notes,
     revision: revisionOf(properties),
@@ -148,23 +146,40 @@ function contentOf(event: CalendarEvent, { text: { method }, clock }: Calendar):
   };
 }
 
+/** RFC 5545, 3.8.1.3: an unknown class is a private one. */
+const accessOf = (properties: CalendarProperties): string =>
+  properties.text('class')?.trim().toUpperCase() ?? 'PUBLIC';
+
+const notPublic = (access: string) =>
+  `The calendar does not mark the event as public (CLASS:${access.slice(0, 40)}).`;
+
 function revisionOf(properties: CalendarProperties): Revision {
   return { sequence: properties.number('sequence'), stamp: properties.text('dtstamp') ?? '' };
 }
 
 function textsOf(properties: CalendarProperties): GivenFields {
   const tags = properties.texts('categories');
-  const state = properties.text('status')?.toUpperCase() ?? '';
+  const state = properties.text('status')?.trim().toUpperCase() ?? '';
   return definedIn({
     title: properties.text('summary'),
     location: properties.text('location'),
-    cta_url: properties.text('url'),
-    // Without a name there is only the organizer's email address, which the site must not publish.
-    organizer: properties.parameter('organizer', 'cn'),
+    cta_url: withoutMail(properties.text('url')),
+    // The value is an email address, and many programs write it as the name, too.
+    organizer: withoutMail(properties.parameter('organizer', 'cn')),
     tags: tags.length > 0 ? tags : undefined,
     status: STATUSES[state],
     cancelled: state === 'CANCELLED',
   } satisfies Readonly<Record<EventCalendarField, unknown>>);
+}
+
+const MAIL = /(?:mailto:\s*)?[<("']*[^\s<>()"',;:@]+@[^\s<>()"',;:@]+\.[^\s<>()"',;:@]+[>)"']*/giu;
+
+/** Undefined if nothing but email addresses is in it. */
+function withoutMail(text: string | undefined): string | undefined {
+  if (text === undefined || !text.includes('@')) return text;
+  if (/^https?:/i.test(text)) return text;
+  const left = text.replace(MAIL, ' ').trim();
+  return /[\p{L}\p{N}]/u.test(left) && !/^mailto:/i.test(left) ? left : undefined;
 }
 
 const STATUSES: Readonly<Record<string, GivenFields['status']>> = {
@@ -181,31 +196,27 @@ function calendarTimes(
   if (!from && mayLackStart) return { fields: {}, notes: [] };
   if (!from) throw entryProblem('The start is missing.');
   const [to] = properties.times('dtend');
+  // Some programs write the zone at one of the two only.
+  const zone = from.zone ?? to?.zone;
   const times = readTimes({
-    start: clock.read(from),
-    end: to && clock.read(to),
+    start: clock.read({ ...from, zone }),
+    end: to && clock.read({ ...to, zone: to.zone ?? zone }),
     endDay: 'after-last',
   });
+  const end = to ? undefined : lastingEnd(properties, from, clock);
+  if (end === undefined) return times;
+  return { fields: { ...times.fields, ends_at: end }, notes: times.notes };
+}
+
+/** The end of an event with a duration that starts then. */
+function lastingEnd(
+  properties: CalendarProperties,
+  start: CalendarTime,
+  clock: CalendarClock,
+): string | undefined {
   const duration = properties.text('duration');
-  return to || duration === undefined ? times : lasting(times, duration);
+  return duration === undefined ? undefined : isoOf(endAfter(start, durationOf(duration), clock));
 }
-
-function lasting({ fields, notes }: ReadTimes, text: string): ReadTimes {
-  const start = Date.parse(fields.starts_at ?? '');
-  const end = new Date(start + secondsOf(text) * 1_000);
-  if (Number.isNaN(end.getTime())) throw wrongDuration();
-  return { fields: { ...fields, ends_at: end.toISOString() }, notes };
-}
-
-function secondsOf(text: string): number {
-  try {
-    return ICAL.Duration.fromString(text).toSeconds();
-  } catch {
-    throw wrongDuration();
-  }
-}
-
-const wrongDuration = () => entryProblem('The duration is not valid.');
 
 interface DateChange extends SeriesChange {
   readonly content: EntryContent;
@@ -215,12 +226,14 @@ function seriesContent(
   event: CalendarEvent,
   content: EntryContent,
   others: readonly CalendarEvent[],
-  calendar: Calendar,
+  { now, budget }: Reading,
 ): EntryContent {
   const properties = readable(event);
-  const [start] = properties.times('dtstart');
-  if (!start) return content;
-  const changes = others.flatMap((change) => changeOf(change, calendar));
+  const { clock } = event;
+  const [first] = properties.times('dtstart');
+  if (!first) return content;
+  const start = { ...first, zone: first.zone ?? properties.times('dtend')[0]?.zone };
+  const changes = others.flatMap((change) => changeOf(change));
   const date = nextDate(
     {
       start,
@@ -229,28 +242,35 @@ function seriesContent(
       excluded: properties.times('exdate'),
       changes,
     },
-    calendar,
+    { clock, now, budget },
   );
   if (date === null) throw entryProblem(ALL_CANCELLED);
   if (date === undefined) return { ...content, notes: [...content.notes, FIRST] };
   const revisions = [content, ...changes.map((change) => change.content)].map(
     ({ revision }) => revision,
   );
+  const own = date.change?.content.notes ?? [];
+  const isNominal = properties.times('dtend').length === 0 && date.time !== undefined;
+  const end = isNominal ? lastingEnd(properties, date.time, clock) : undefined;
   return {
     ...content,
-    fields: fieldsOn(date, content.fields),
-    notes: [...content.notes, date.at < calendar.now ? LAST : NEXT],
+    fields: {
+      ...fieldsOn(date, content.fields),
+      ...(end !== undefined && { ends_at: end }),
+      // A change of one date does not publish a private series.
+      ...(accessOf(properties) !== 'PUBLIC' && { status: 'draft' as const }),
+    },
+    notes: [...new Set([...content.notes, ...own]), date.at < now ? LAST : NEXT],
     revision: revisions.sort(compareRevisions).at(-1) ?? revisionOf(properties),
   };
 }
 
-function changeOf(event: CalendarEvent, calendar: Calendar): DateChange[] {
-  const [id] = event.properties?.times('recurrence-id') ?? [];
-  const from = id && calendar.clock.instant(id);
-  if (from === undefined) return [];
-  const content = contentOf(event, calendar);
+function changeOf(event: CalendarEvent): DateChange[] {
+  const [from] = event.properties?.times('recurrence-id') ?? [];
+  if (!from) return [];
+  const content = contentOf(event);
   const { cancelled, starts_at = '' } = content.fields;
-  const isForFuture = event.properties?.parameter('recurrence-id', 'range') === 'THISANDFUTURE';
+  const isForFuture = event.properties?.isForFuture() ?? false;
   return [{ from, at: cancelled ? null : Date.parse(starts_at), isForFuture, content }];
 }
 

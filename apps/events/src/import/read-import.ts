@@ -42,6 +42,8 @@ const tagsWire = z.union([valueWire, z.array(z.string())]);
 /** @throws AppError `EVENTS.IMPORT_UNREADABLE` */
 function readJson(body: unknown): ReadEntry[] {
   const file = fileWire.safeParse(body);
+  if (Array.isArray(body))
+    throw unreadableFile('The JSON is a list. Please send it as { "events": [ … ] }.');
   if (!file.success) throw unreadableFile('The JSON must look like { "events": [ … ] }.');
   const { events } = file.data;
   if (events.length > EVENT_IMPORT.maxEntries) throw tooManyEntries();

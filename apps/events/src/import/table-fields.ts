@@ -6,7 +6,7 @@ import {
   type EventStatus,
   parseTags,
 } from '@elevate/rules';
-import { zoneNamed } from './calendar-blocks.js';
+import { zoneNamed } from './calendar-time.js';
 import {
   definedIn,
   type EntryContent,

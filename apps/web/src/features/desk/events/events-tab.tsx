@@ -562,5 +562,5 @@ function typeOfFile({ name }: File): string | undefined {
 
 function typeOfText(text: string): string {
   if (/^\s*BEGIN:VCALENDAR/i.test(text)) return types.ics;
-  return /^\s*\{/.test(text) ? types.json : types.csv;
+  return /^\s*[{[]/.test(text) ? types.json : types.csv;
 }
