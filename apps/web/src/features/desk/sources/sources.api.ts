@@ -26,7 +26,10 @@ export const sourceChangesApi = deskApi(({ build, read, change }) => ({
     (feeds) => request('POST', '/admin/feeds', { feeds }),
     CHANGED,
   ),
-  changeSource: change<Pick<Source, 'version'>, SourceRef & { readonly status: 'active' | 'paused' }>(
+  changeSource: change<
+    Pick<Source, 'version'>,
+    SourceRef & { readonly status: 'active' | 'paused' }
+  >(
     ({ status, ...source }) => request('PATCH', sourcePath(source), { status }, source.version),
     CHANGED,
   ),
