@@ -137,7 +137,7 @@ function SourceRow({ source }: { readonly source: Source }) {
   const isOpen = parameters.get(OPEN) === path;
   const toggleDetails = () =>
     changeParameters((next) => putParameter(next, OPEN, isOpen ? null : path), { replace: true });
-  const turn = (pause: boolean, undone?: number): Promise<unknown> =>
+  const turn = (pause: boolean, undone?: string): Promise<unknown> =>
     perform(
       changeSource,
       { kind, id, version: undone ?? version, status: pause ? 'paused' : 'active' },
