@@ -270,7 +270,6 @@ describeInBrowser('the news', () => {
     });
   });
 
-  // Its last test publishes an article: the tests above know the articles before.
   describe('for a visitor', () => {
     writesOnly();
 

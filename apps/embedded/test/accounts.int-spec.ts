@@ -176,21 +176,6 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     expect((await browser.post('/session/refresh')).status).toBe(200);
   });
 
-  it('of one browser refresh at once without a false alarm', async () => {
-    const { browser } = await site.person();
-    const tabs = Array.from({ length: 20 }, () => browser.tab());
-    const answers = await Promise.all(tabs.map((tab) => tab.post('/session/refresh')));
-    const winners = tabs.filter((_, index) => answers[index]?.status === 200);
-    expect(winners).toHaveLength(1);
-    for (const [index, answer] of answers.entries()) {
-      if (answer.status === 200) continue;
-      expect(codeOf(answer)).toEqual([409, 'USER.ALREADY_REFRESHED']);
-      expect(tabs[index]?.cookies).toEqual(browser.cookies);
-    }
-    expect((await winners[0]!.post('/session/refresh')).status).toBe(200);
-    expect((await winners[0]!.get('/my-list/ids')).status).toBe(200);
-  });
-
   it('survive a renewal whose answer was lost', async () => {
     const { browser } = await site.person();
     const lost = browser.tab();
