@@ -7,6 +7,8 @@ import { VALID_BODIES } from './support/hostile/injection.table.js';
 import { inject, injectionsInto } from './support/hostile/injections.js';
 import { harmlessPath, readOperations, type Operation } from './support/hostile/operations.js';
 import { someOf, Tally } from './support/hostile/tally.js';
+import { upload } from './support/hostile/uploads.js';
+import { UPLOADS } from './support/hostile/uploads.table.js';
 
 const AT_ONCE = 8;
 
@@ -53,6 +55,23 @@ describe('NoSQL and prototype pollution', () => {
     const documents = await site.counts();
     await tally.close(1_000);
     expect(documents).toEqual(counts);
+  });
+});
+
+describe('uploads of event images', () => {
+  it('store nothing but pictures, and serve nothing but what was meant', async () => {
+    const tally = new Tally('Uploads');
+    await concurrently(UPLOADS, 2, async (attack) => {
+      tally.add(attack.name, await upload(admin.client, attack));
+    });
+    await tally.close(40);
+  });
+
+  it('store a valid picture, so that the refusals above mean something', async () => {
+    const valid = UPLOADS.find(({ name }) => name === 'an animated WebP')!;
+    const { headers, bytes } = valid;
+    const answer = await admin.client.post('/admin/event-images', await bytes(), headers);
+    expect(answer.status).toBe(201);
   });
 });
 
