@@ -1,0 +1,92 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
+import { isDeepStrictEqual } from 'node:util';
+
+const MOST_SHRUNK = 10;
+const MOST_ROUNDS = 30;
+
+/**
+ * Compares the fields of each document. Ours is wrong where two peers agree and no peer agrees with us. A field that a
+ * peer leaves out, and a document that it refuses (null), is no vote.
+ *
+ * `ours(document)` returns an object of fields, `peers(documents)` a list of such objects for each document, `smaller(document)` lists documents with
+ * less in them, and `excuse({ document, field, ours, theirs })` gives the reason why the product is right.
+ */
+export async function compare({ documents, ours, peers, smaller = () => [], excuse = () => {} }) {
+  const excused = {};
+  const differences = [];
+  const kinds = new Set();
+  const { agreed, found } = await differing({ documents, ours, peers });
+  for (const difference of found) {
+    const reason = excuse(difference);
+    if (reason === undefined) differences.push(difference);
+    else excused[reason] = (excused[reason] ?? 0) + 1;
+  }
+  const shrunk = [];
+  for (const difference of differences) {
+    // One difference of each field is shrunk first: the others often have the same cause.
+    if (shrunk.length >= MOST_SHRUNK) break;
+    const small = await smallest(difference, { ours, peers, smaller, excuse });
+    const kind = JSON.stringify(small.document);
+    if (!kinds.has(kind)) shrunk.push(small);
+    kinds.add(kind);
+  }
+  shrunk.sort((a, b) => sizeOf(a) - sizeOf(b));
+  return {
+    compared: documents.length,
+    agreed,
+    differences: [...shrunk, ...differences.slice(shrunk.length)],
+    excused,
+  };
+}
+
+async function differing({ documents, ours, peers }) {
+  const answers = await peers(documents);
+  const judged = new Set();
+  const found = documents.flatMap((document, index) => {
+    const own = ours(document);
+    const others = answers[index].filter(Boolean);
+    return Object.keys(own ?? {}).flatMap((field) => {
+      const votes = others.map((other) => other[field]).filter((vote) => vote !== undefined);
+      const agreed = votes.find((vote, at) =>
+        votes.slice(at + 1).some((other) => isDeepStrictEqual(other, vote)),
+      );
+      if (agreed !== undefined) judged.add(index);
+      const isOurs = votes.some((vote) => isDeepStrictEqual(vote, own[field]));
+      if (agreed === undefined || isOurs) return [];
+      return [{ document, field, ours: own[field], theirs: agreed }];
+    });
+  });
+  return { agreed: judged.size, found };
+}
+
+async function smallest(difference, { smaller, excuse, ...readers }) {
+  let current = difference;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const documents = smaller(current.document);
+    if (documents.length === 0) break;
+    const { found } = await differing({ documents, ...readers });
+    const next = found.find(
+      (other) => other.field === current.field && excuse(other) === undefined,
+    );
+    if (!next) break;
+    current = next;
+  }
+  return current;
+}
+
+const sizeOf = ({ document }) => JSON.stringify(document).length;
+
+/** Sends one JSON line per document to a script and reads one line per document. */
+export async function askScript(interpreter, script, documents) {
+  const child = spawn(interpreter, [script], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  child.stdin.end(documents.map((document) => `${JSON.stringify(document)}\n`).join(''));
+  const [output, [code]] = await Promise.all([text(child.stdout), ended]);
+  if (code !== 0) throw new Error(`${script} ended with ${code}`);
+  return output
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
