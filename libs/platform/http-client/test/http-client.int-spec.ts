@@ -260,7 +260,7 @@ describe('redirects', () => {
     expect(sent('https://example.com/a')).toBeUndefined();
   });
 
-  it('follows as many as browsers, says where it ended, and refuses one more', async () => {
+  it('follows twenty, says where it ended, and refuses another', async () => {
     const { origin } = await serve((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end('here');
