@@ -77,7 +77,7 @@ function excuse({ document: { kind, text }, ours: own, theirs }) {
   if (kind === 'srcset' && /\s\d+h/.test(text) && own.length < theirs.length)
     return 'The HTML Standard drops a candidate of a height without a width.';
   return typeof theirs === 'string' && HIDDEN.test(theirs)
-    ? 'Characters that nobody sees are dropped.'
+    ? 'Characters that no reader sees are dropped.'
     : undefined;
 }
 
