@@ -61,6 +61,7 @@ describe('the running catalogue', () => {
       ],
       published_at,
       created_at: '2026-01-01T01:00:00.000Z',
+      changed_at: expect.any(String),
       keywords: ['CVE-2026-1234', 'gateway'],
       cve_ids: ['CVE-2026-1234'],
       topics: expect.arrayContaining(['Machine Learning']),

@@ -157,13 +157,20 @@ describe('a pinned hero', () => {
     expect(await heroId()).toBe(videoId(4));
   });
 
-  it('stops being pinned when it is withdrawn', async () => {
+  it('keeps its pin while its source withdraws it, and is the hero again when it is back', async () => {
     await pin(3, 5);
     await catalogue.videos.withdraw({ id: videoId(3), version: 2, reason: 'gone' });
-    expect(await desk().get()).toMatchObject({ pin: null, hero: { episode_id: videoId(1) } });
+    expect(await desk().get()).toMatchObject({
+      pin: { episode_id: videoId(3), available: false },
+      hero: { episode_id: videoId(1) },
+    });
+    time += HOUR_MS;
+    await catalogue.rotation.rotateIfDue();
+    expect(await heroId()).toBe(videoId(2));
     await catalogue.videos.observe(video(3, { version: 3 }));
     await catalogue.channelTopics.stop();
-    expect((await desk().get()).pin).toBeNull();
+    await catalogue.rotation.rotateIfDue();
+    expect(await heroId()).toBe(videoId(3));
   });
 
   it('ends with the next check when a process crashed after the withdrawal', async () => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import type { ObservedArticle } from '@elevate/contracts/ingestion';
+import { feedChanged, type ObservedArticle } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { ArticleRepository } from '../src/news/articles/article.repository.js';
 import { FeedRepository } from '../src/news/feeds/feed.repository.js';
@@ -133,6 +133,80 @@ describe('an article keeps its identity', () => {
   });
 });
 
+describe('an article stays the same', () => {
+  const post = (number: number, page: string, id = page): Item => ({
+    title: `Post ${String(number)}`,
+    link: `${page}/posts/${String(number)}`,
+    guid: id.startsWith('tag:') ? `${id}${String(number)}` : `${id}/?p=${String(100 + number)}`,
+    date: `Tue, 2${String(number)} Nov 2026 08:00:00 GMT`,
+  });
+
+  it.each<[string, string, string, number]>([
+    ['http', 'http://news.example.org', 'https://news.example.org', 0],
+    ['https', 'https://news.example.org', 'http://news.example.org', 0],
+    ['no www.', 'http://news.example.org', 'https://www.news.example.org', 0],
+    ['www.', 'https://www.news.example.org', 'https://news.example.org', 0],
+    ['another host', 'http://old.example.net', 'https://news.example.org', 3],
+  ])('when its site leaves %s', async (_what, from, to, updated) => {
+    const { sut, read } = await followedFeed();
+    const numbers = [1, 2, 3];
+    await read(numbers.map((number) => post(number, from)));
+    const ids = idsByTitle(sut);
+    const moved = [post(4, to), ...numbers.map((number) => post(number, to))];
+    expect(await read(moved)).toMatchObject({ new: 1, updated });
+    expect(await read([...moved].reverse())).toMatchObject({ new: 0, updated: 0 });
+    expect(await read(numbers.map((number) => post(number, from)))).toMatchObject({ new: 0 });
+    const after = idsByTitle(sut);
+    expect([...ids].map(([title]) => after.get(title))).toEqual([...ids.values()]);
+  });
+
+  it.each<[string, (page: string) => Item]>([
+    ['link alone', (page) => ({ title: 'A', link: `${page}/a` })],
+    ['tag', (page) => ({ title: 'A', guid: `tag:${page.slice(8)},2026:1`, link: `${page}/a` })],
+    ['guid, and a new title', (page) => ({ title: page, guid: `${page}/a`, link: `${page}/a` })],
+  ])('by its %s', async (_what, item) => {
+    const { read, sut } = await followedFeed();
+    const other = { title: 'Other', link: 'https://elsewhere.example/1' };
+    await read([item('https://www.news.example.org'), other]);
+    expect(await read([item('https://news.example.org'), other])).toMatchObject({ new: 0 });
+    expect(sut.articles().size).toBe(2);
+  });
+
+  it('but not as one that stands beside it, nor as one at another site', async () => {
+    const { read } = await followedFeed();
+    const at = (link: string, title = 'Same title') => ({ title, link });
+    await read([at('http://a.example/1'), at('https://a.example/2', 'B')]);
+    expect(
+      await read([
+        at('https://a.example/1'),
+        at('http://a.example/1'),
+        at('https://b.example/2', 'C'),
+      ]),
+    ).toMatchObject({ new: 2, updated: 0 });
+  });
+
+  it('when its date alone changes; with its text, the date counts', async () => {
+    const { sut, read } = await followedFeed();
+    const at = (date: string | undefined, title = 'Notice 7001') => [
+      { title, guid: '7001', ...(date && { date }) },
+      { title: 'Later', guid: '2', date: 'Wed, 25 Nov 2026 00:00:00 GMT' },
+    ];
+    const states = () =>
+      sut.received.messages.filter(({ type }) => type === feedChanged.type).length;
+    await read(at('Tue, 24 Nov 2026 08:00:00 GMT'));
+    await waitUntil(() => states() > 1);
+    const before = [...sut.articles().values()];
+    const published = states();
+    for (const day of ['27', '28'])
+      expect(await read(at(`Fri, ${day} Nov 2026 08:00:00 GMT`))).toMatchObject({ updated: 0 });
+    expect([...sut.articles().values()]).toEqual(before);
+    expect(states()).toBe(published);
+    const changed = await read(at('Fri, 27 Nov 2026 08:00:00 GMT', 'Notice 7001, again'));
+    expect(changed).toMatchObject({ updated: 1 });
+    await waitUntil(() => titles(sut)[0] === 'Notice 7001, again');
+  });
+});
+
 describe('a feed of more items than one run keeps', () => {
   const advisories = (count: number): Item[] =>
     Array.from({ length: count }, (_, index) => {
@@ -249,6 +323,72 @@ describe('an answer of a feed', () => {
     expect(requests.at(-1)).toMatch(/if-none-match: "whole"/i);
     await waitUntil(() => sut.articles().size === 3);
     expect((await sut.feeds())[0]?.problem).toBeNull();
+  });
+
+  const unchanged = (head: string) => `HTTP/1.1 304 Not Modified\r\n${head}\r\n`;
+
+  it('that brings a new tag with “not modified” is asked for by it', async () => {
+    const { sut, requests, respond } = await followedAnswer();
+    respond(answerWith(TWO, 'etag: "1"\r\nlast-modified: Fri, 01 Mar 2041 00:00:00 GMT\r\n'));
+    await sut.syncNews();
+    respond(unchanged('etag: "2"\r\n'));
+    await sut.syncNews();
+    await sut.syncNews();
+    expect(requests.map((head) => /if-none-match: (\S+)/i.exec(head)?.[1])).toEqual([
+      undefined,
+      '"1"',
+      '"2"',
+    ]);
+    expect(requests.join()).not.toMatch(/if-modified-since/i);
+  });
+
+  it('that is “not modified” for days is requested whole', async () => {
+    const { sut, requests, respond } = await followedAnswer();
+    respond(answerWith(TWO, 'etag: "1"\r\n'));
+    await sut.syncNews();
+    respond(unchanged(''));
+    await sut.syncNews();
+    const { model } = sut.service.app.get(FeedRepository);
+    await model.updateMany({}, { $set: { documentAt: new Date(Date.now() - DAY_MS) } });
+    respond(answerWith(THREE, 'etag: "1"\r\n'));
+    expect((await sut.syncNews()).sources).toMatchObject([{ status: 'succeeded', new: 1 }]);
+    expect(requests.at(-1)).not.toMatch(/if-none-match/i);
+    await sut.syncNews();
+    expect(requests.at(-1)).toMatch(/if-none-match/i);
+  });
+
+  it('that is cut by the publisher keeps no validator, is not healthy, and is read as far as it goes', async () => {
+    const { sut, requests, respond } = await followedAnswer();
+    respond(answerWith(CUT, 'etag: "cut"\r\n'));
+    await sut.syncNews();
+    await waitUntil(() => sut.articles().size === 2);
+    expect(await sut.feeds()).toMatchObject([
+      { problem: 'The document ends in the middle; the items before its end were read' },
+    ]);
+    await sut.syncNews();
+    expect(requests.at(-1)).not.toMatch(/if-none-match/i);
+  });
+
+  it.each([
+    [
+      'HTTP/1.1 406 Not Acceptable\r\ncontent-length: 0\r\n\r\n',
+      2,
+      'The host refuses every format that we accept, even “*/*” (status 406)',
+    ],
+    [
+      'HTTP/1.1 302 Found\r\nlocation: /feed.xml\r\ncontent-length: 0\r\n\r\n',
+      1,
+      'The address redirects to itself',
+    ],
+  ])('that is %j is asked for again at most once', async (bytes, times, problem) => {
+    const { sut, requests, respond } = await followedAnswer();
+    respond(bytes);
+    await sut.syncNews();
+    expect(await sut.feeds()).toMatchObject([{ problem }]);
+    expect(requests).toHaveLength(times);
+    expect(/^accept: (.*)$/im.exec(requests.at(-1) ?? '')?.[1]).toMatch(
+      times > 1 ? /^\*\/\*\s*$/ : /rss/,
+    );
   });
 
   it.each([

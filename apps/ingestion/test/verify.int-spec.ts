@@ -82,8 +82,8 @@ describe('a verification', () => {
     await isWhole(sut, upstream);
     expect(await versions()).toBe(changedBefore);
     const again = await sut.ended((await sut.sync({ verify: true })).run.id);
-    // Five pages of each channel, and no videos to ask about.
-    expect([sum(again, 'brought_in'), sum(again, 'quota_units')]).toEqual([0, 10]);
+    // Five pages of each channel, and their videos: a person asked.
+    expect([sum(again, 'brought_in'), sum(again, 'quota_units')]).toEqual([0, 20]);
   });
 
   it('stops before the limit of the day, and goes on the next day where it stopped', async () => {

@@ -62,6 +62,7 @@ describe('chaptersOf', () => {
     ],
     ['Intro ............ 0:00\nThe idea ......... 1:30 (18 min)\nQuestions | 12:00 |', THREE],
     ['| 0:00 | Intro |\n| 1:30 | The idea |\n| 12:00 | Questions |', THREE],
+    ['*0:00* Intro\n**1:30** The idea\n_12:00_ Questions', THREE],
     ['0:00 ..... Intro (1:30)\n1:30 [10 min] The idea\n12:00 ____ Questions [5 min]', THREE],
     ['00:00\nIntro\n\n01:30\n\nThe idea\n\n12:00\nQuestions', THREE],
     [

@@ -15,7 +15,7 @@ const DECOR = String.raw`(?:[\p{P}\p{Sk}\p{Sm}\p{So}\p{M}\p{Cf}\s])*`;
 const NUMBER = String.raw`(?:\d{1,3}(?:\p{M}+|[.):\]-]*\s)${DECOR})?`;
 const LEADERS = String.raw`\.{2,}|\u2026{2,}|_{2,}`;
 const TIME_FIRST = new RegExp(
-  String.raw`^${DECOR}${NUMBER}${TIME}${RANGE}[\p{Pe}>]*${LENGTH}((?:[\s\p{Pd}:|=\u2192>\u2022·]|${LEADERS})*)(.+)$`,
+  String.raw`^${DECOR}${NUMBER}${TIME}${RANGE}[\p{Pe}>*_]*${LENGTH}((?:[\s\p{Pd}:|=\u2192>\u2022·]|${LEADERS})*)(.+)$`,
   'u',
 );
 const TIME_LAST = new RegExp(

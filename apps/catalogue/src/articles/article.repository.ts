@@ -44,7 +44,12 @@ export class ArticleRepository extends repositoryOf(
   private readonly writes = new GroupCommit(this.model);
 
   /** Returns false if a newer version is already stored. */
-  async applyObserved(article: ObservedArticle, storyId: string, isOld: boolean): Promise<boolean> {
+  async applyObserved(
+    article: ObservedArticle,
+    storyId: string,
+    isOld: boolean,
+    at = new Date(),
+  ): Promise<boolean> {
     const { id, version: sourceVersion, canonical_link: canonicalLink } = article;
     const { created_at, ...current } = toArticle(article);
     const { applied } = await this.writes.commit({
@@ -52,7 +57,7 @@ export class ArticleRepository extends repositoryOf(
         filter: { _id: id, sourceVersion: { $lt: sourceVersion } },
         update: {
           $set: {
-            ...inState({ ...current, story_id: storyId }),
+            ...inState({ ...current, story_id: storyId, changed_at: at.toISOString() }),
             canonicalLink,
             sourceVersion,
             removed: isOld,

@@ -45,7 +45,7 @@ export class ArticlesService {
     const isOld = Date.parse(article.published_at) < this.oldest();
     if (isOld) stories.drop(article.id);
     const storyId = isOld ? article.id : stories.place(toReported(article));
-    const applied = await articles.applyObserved(article, storyId, isOld);
+    const applied = await articles.applyObserved(article, storyId, isOld, this.clock.now());
     // Whether applied or not: an attempt before this one may have failed after its write.
     this.relay.notify([article.id]);
     await this.sample.leave();

@@ -14,7 +14,7 @@ import {
 } from '@elevate/contracts/catalogue';
 import { isMatch, Lease, untilWritten } from '@elevate/mongo';
 import { stateMessages, topicRelay } from '@elevate/republish';
-import { EpisodeRepository } from '../episodes/episode.repository.js';
+import { EpisodeRepository, isAvailable } from '../episodes/episode.repository.js';
 import {
   type HeroDocument,
   type HeroPin,
@@ -45,6 +45,16 @@ const CHECK_EVERY_MS = 15_000;
 /** The first hero is the best of a burst: the check waits for a pause, up to `BURST_MS`. */
 const PAUSE_MS = 1_000;
 const BURST_MS = 10_000;
+
+/** A talk that its source withdrew, perhaps for a while, keeps its pin but is not shown. */
+async function pinnedIn(
+  episodes: Pick<EpisodeRepository, 'findAll'>,
+  pin: HeroPin | null,
+): Promise<{ readonly kept: HeroPin | null; readonly shown: HeroPin | null }> {
+  const [episode] = pin ? await episodes.findAll([pin.episode_id]) : [];
+  if (!episode || episode.hidden) return { kept: null, shown: null };
+  return { kept: pin, shown: isAvailable(episode) ? pin : null };
+}
 
 /** At each full hour (UTC), at the end of a pin, and immediately if the hero is withdrawn. */
 @Injectable()
@@ -139,25 +149,22 @@ export class HeroRotation {
     const pin = pinAt(hero, now);
     if (hero.pin && !pin) return new Date(Math.max(Date.parse(hero.pin.until), hour.getTime()));
     const { episode_id, since } = hero.state;
-    if (pin?.episode_id !== episode_id && Date.parse(since) < hour.getTime()) return hour;
+    const { shown } = await pinnedIn(this.episodes, pin);
+    if (shown && shown.episode_id !== episode_id) return now;
+    if (shown === null && Date.parse(since) < hour.getTime()) return hour;
     return (await this.episodes.isVisible(episode_id)) ? null : now;
   }
 
   private async replace(hero: HeroDocument | null, since: Date): Promise<void> {
     const history = historyAt(hero, since);
-    const pin = await this.keptPin(hero);
+    const { kept: pin, shown } = await pinnedIn(this.episodes, pinAt(hero, this.clock.now()));
     const { version = 0, excluded = [], state } = hero ?? {};
     const candidates = this.episodes.heroCandidates(excluded);
-    const episodeId = pin?.episode_id ?? (await chooseHero(candidates, history, since));
+    const episodeId = shown?.episode_id ?? (await chooseHero(candidates, history, since));
     this.note(episodeId, pin);
     if (episodeId === null && !state?.episode_id) return;
     if (await this.heroes.replace(version, { episodeId, since, history, pin, excluded }))
       this.relay.notify([HERO_ID]);
-  }
-
-  private async keptPin(hero: HeroDocument | null): Promise<HeroPin | null> {
-    const pin = pinAt(hero, this.clock.now());
-    return pin && (await this.episodes.isVisible(pin.episode_id)) ? pin : null;
   }
 
   private note(episodeId: string | null, pin: HeroPin | null): void {
@@ -339,7 +346,8 @@ export class HeroDeskService {
   ): Promise<NextHero> {
     const now = this.clock.now();
     const current = hero?.state.episode_id ?? null;
-    const stays = pin ? pin.episode_id === current : !replaces && current !== null;
+    const { shown } = await pinnedIn(this.episodes, pin);
+    const stays = shown ? shown.episode_id === current : !replaces && current !== null;
     if (hero && stays) {
       const { history } = hero;
       const since = new Date(hero.state.since);
@@ -347,7 +355,7 @@ export class HeroDeskService {
     }
     const history = historyAt(hero, now);
     const candidates = this.episodes.heroCandidates(excluded);
-    const episodeId = pin?.episode_id ?? (await chooseHero(candidates, history, now));
+    const episodeId = shown?.episode_id ?? (await chooseHero(candidates, history, now));
     return { episodeId, since: now, history, pin, excluded, record };
   }
 

@@ -100,7 +100,7 @@ export class SyncService {
   ): Promise<Plan> {
     const sources = await this.sources.findFor(channelIds);
     if (verify) {
-      const request = { ...NOTHING_SPECIAL, verify };
+      const request = { ...NOTHING_SPECIAL, verify, force: true };
       return planChannels(sources.filter(isVerifiable), { ...origin, request });
     }
     const usual = origin.trigger === 'operator' ? null : DEFAULT_LIMIT;

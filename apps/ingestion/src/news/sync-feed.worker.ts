@@ -19,9 +19,11 @@ import {
   toArticle,
 } from './articles/article.repository.js';
 import {
+  hostsOf,
   type IdentifiedItem,
   identify,
   identifyItems,
+  idsElsewhere,
   MOST_NEW,
   possibleIds,
   selectItems,
@@ -39,7 +41,9 @@ import {
   feedFailure,
   feedFailureOf,
   fromHttpError,
+  NOT_ACCEPTABLE,
   readAnswer,
+  renewed,
 } from './feeds/fetching/feed-answer.js';
 import { FEED_HTTP_CLIENT, HostPace } from './feeds/fetching/host-pace.js';
 import {
@@ -47,6 +51,7 @@ import {
   failed,
   type FeedReading,
   type FeedVerdict,
+  isUnchangedForLong,
   rhythmOf,
   succeeded,
 } from './feeds/health/feed-life.js';
@@ -57,6 +62,11 @@ import { ArticleRelay } from './articles/article-relay.js';
 import { MINUTE_MS } from '@elevate/rules';
 
 type Known = ReadonlyMap<string, KnownArticle>;
+
+interface FeedMarks {
+  readonly shared: ReadonlySet<string>;
+  readonly hosts: readonly string[];
+}
 
 function lacksPicture(article: FeedArticle, stored: Known): boolean {
   const isRequested = stored.get(article.id)?.picture != null;
@@ -87,12 +97,17 @@ export class FeedDocumentImport {
     const memory = feed.memory ?? null;
     const all = document.items.map(identify);
     const shared = new Set(sharedIdentities(all, memory));
-    const { items, others: candidates } = selectItems(all, memory, this.clock.now());
-    const { others, missing } = await this.sortOthers(feed, { items, others: candidates }, shared);
+    const hosts = hostsOf(all, feed);
+    const marks = { shared, hosts };
+    const { items, others: candidates } = selectItems(all, memory, {
+      hosts,
+      now: this.clock.now(),
+    });
+    const { others, missing } = await this.sortOthers(feed, { items, others: candidates }, marks);
     const chosen = new Set([...items, ...missing.slice(0, MOST_NEW)]);
     const waiting = new Set(missing.slice(MOST_NEW));
     const inOrder = all.filter((item) => chosen.has(item));
-    const { changes, refused, untitled } = await this.store(feed, inOrder, shared);
+    const { changes, refused, untitled } = await this.store(feed, inOrder, marks);
     const isStored = new Set(others.filter((item) => !waiting.has(item)));
     const leftOut = all.filter((item) => !chosen.has(item) && !isStored.has(item));
     const leftOutCount = document.skipped.length + leftOut.length + untitled;
@@ -106,6 +121,7 @@ export class FeedDocumentImport {
       shared: [...shared],
       leftOutCount,
       waiting: waiting.size,
+      hosts,
     };
   }
 
@@ -113,11 +129,12 @@ export class FeedDocumentImport {
   private async sortOthers(
     feed: FeedDocument,
     { items, others }: Selection,
-    shared: ReadonlySet<string>,
+    marks: FeedMarks,
   ): Promise<{ readonly others: Selection['others']; readonly missing: IdentifiedItem[] }> {
-    const stored = others.length > 0 ? await this.findKnown(feed, [...items, ...others]) : null;
+    const all = [...items, ...others];
+    const stored = others.length > 0 ? await this.findKnown(feed, all, marks.hosts) : null;
     if (!stored || stored.size === 0) return { others: [], missing: [] };
-    const ids = identifyItems(feed._id, others, { stored, shared });
+    const ids = identifyItems(feed._id, others, { stored, ...marks });
     const missing = others.filter((item) => {
       const id = ids.get(item);
       return id !== undefined && !stored.has(id);
@@ -125,20 +142,25 @@ export class FeedDocumentImport {
     return { others, missing };
   }
 
-  private async findKnown(feed: FeedDocument, items: readonly IdentifiedItem[]) {
-    return this.articles.findKnown(items.flatMap((item) => possibleIds(feed._id, item)));
+  private async findKnown(
+    { _id, memory }: FeedDocument,
+    items: readonly IdentifiedItem[],
+    hosts: readonly string[],
+  ): Promise<Known> {
+    const ids = new Map(items.map((item) => [item, possibleIds(_id, item)]));
+    const known = await this.articles.findKnown([...ids.values()].flat());
+    const unknown = items.filter((item) => !ids.get(item)?.some((id) => known.has(id)));
+    if (!memory || unknown.length === 0) return known;
+    const elsewhere = unknown.flatMap((item) => idsElsewhere(_id, item, hosts));
+    return new Map([...known, ...(await this.articles.findKnown(elsewhere))]);
   }
 
   /** Repeats on conflict; changes already written are then skipped. */
-  private async store(
-    feed: FeedDocument,
-    items: readonly IdentifiedItem[],
-    shared: ReadonlySet<string>,
-  ) {
+  private async store(feed: FeedDocument, items: readonly IdentifiedItem[], marks: FeedMarks) {
     const changes = new Map<string, ArticleChange>();
     for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const stored = await this.findKnown(feed, items);
-      const ids = identifyItems(feed._id, items, { stored, shared });
+      const stored = await this.findKnown(feed, items, marks.hosts);
+      const ids = identifyItems(feed._id, items, { stored, ...marks });
       const titled = [...ids].flatMap(([item, id]) => toArticle(item, feed, id) ?? []);
       const articles = titled.filter(isPublishable);
       const decided = this.decideAll(articles, stored);
@@ -178,7 +200,7 @@ export class FeedDocumentImport {
   }
 
   /** A millisecond apart: undated items keep the order of the document. */
-  private decideAll(articles: readonly FeedArticle[], existing: Map<string, KnownArticle>) {
+  private decideAll(articles: readonly FeedArticle[], existing: Known) {
     let seenAt = this.clock.now().getTime();
     return articles.flatMap((article) => {
       const stored = existing.get(article.id) ?? null;
@@ -211,6 +233,7 @@ function plannedAt({ notBefore, state }: FeedDocument): Date | null {
     : notBefore;
 }
 
+const ENDS_EARLY = 'The document ends in the middle; the items before its end were read.';
 const NOTHING_STORED = 'The host reports “not modified”, but no document is stored.';
 
 type Answered = Extract<FeedAnswer, { kind: 'document' }>;
@@ -259,8 +282,8 @@ export class SyncFeedWorker implements JobWorker {
     job.tally.unchanged = document === null;
     const movedTo = await this.believable(feed, answer.movedTo);
     const isRead = document === null || document.contentHash !== null;
-    const validators = came && isRead ? answer.validators : undefined;
-    const success = { movedTo, document, validators: isRead ? validators : null };
+    const validators = came ? answer.validators : renewed(feed.validators, answer.validators);
+    const success = { movedTo, document, came, validators: isRead ? validators : null };
     await this.settle(feed, succeeded(feed, success, this.when()));
   }
 
@@ -268,16 +291,22 @@ export class SyncFeedWorker implements JobWorker {
   private async request(feed: FeedDocument, { call, document }: RunningJob): Promise<FeedAnswer> {
     const { feed_url: url } = feed.state;
     const { signal } = call;
+    const now = this.clock.now().getTime();
     const openHeaders = {
       accept: ACCEPT,
       ...(feed.userAgent && { 'user-agent': feed.userAgent }),
-      ...(!document.force && conditionalHeaders(feed.validators)),
+      ...(!document.force &&
+        !isUnchangedForLong(feed, now) &&
+        conditionalHeaders(feed.validators, now)),
     };
-    const get = () =>
-      this.http.get(url, { openHeaders, signal }).catch((error: unknown) => {
+    const get = (headers: Readonly<Record<string, string>>) => () =>
+      this.http.get(url, { openHeaders: headers, signal }).catch((error: unknown) => {
         throw fromHttpError(error);
       });
-    return readAnswer(await this.pace.take(url, get, signal), this.clock.now().getTime());
+    const answer = await this.pace.take(url, get(openHeaders), signal);
+    if (answer.status !== NOT_ACCEPTABLE) return readAnswer(answer, now);
+    const anything = { ...openHeaders, accept: '*/*' };
+    return readAnswer(await this.pace.take(url, get(anything), signal), now);
   }
 
   /** The publisher's pause still applies; a forced sync ignores it. */
@@ -298,13 +327,20 @@ export class SyncFeedWorker implements JobWorker {
     const named = { ...feed, state: { ...feed.state, ...facts } };
     this.progress.report(job.runId, job.document.place, { name: named.state.name });
     const memory = await this.imports.observe(named, parsed, job.tally);
-    if (endsByClose && parsed.isCut) throw feedFailure('malformed-answer', { detail: CUT_OFF });
+    if (parsed.isCut && endsByClose) throw feedFailure('malformed-answer', { detail: CUT_OFF });
+    if (parsed.hasCutItem)
+      throw feedFailure('malformed-answer', { detail: ENDS_EARLY, isPartlyRead: true });
     const now = this.clock.now();
+    // A date that changes alone says nothing about the feed either.
+    const { newest_item_at: newestItemAt } = feed.state.health;
+    const isSame = newestItemAt !== null && job.tally.new + job.tally.updated === 0;
     return {
-      contentHash: memory.waiting > 0 ? null : contentHash,
+      contentHash: memory.waiting > 0 || parsed.isCut ? null : contentHash,
       memory,
       refreshMinutes: parsed.refreshMinutes,
-      rhythm: rhythmOf(newestItems(parsed.items, now), now.getTime()),
+      rhythm: isSame
+        ? { newestItemAt, rhythmMs: feed.rhythmMs }
+        : rhythmOf(newestItems(parsed.items, now), now.getTime()),
       title: parsed.title,
       siteUrl: parsed.link,
     };

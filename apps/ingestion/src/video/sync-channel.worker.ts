@@ -40,11 +40,15 @@ export class SyncChannelWorker implements JobWorker {
     const source = await this.repository.find(job.sourceId);
     if (!isActive(source)) return { kind: 'done' };
     try {
-      return await this.sync(source, job);
+      return await this.sync(source, job).catch(async (error: unknown) => {
+        if (!isDeadToken(error)) throw error;
+        await this.repository.update(source._id, { history: NO_HISTORY });
+        await job.save({ topToken: null });
+        return this.sync((await this.repository.find(source._id)) ?? source, job);
+      });
     } catch (error) {
       const failure = failureOf(error);
-      if (failure?.apiReasons?.includes('invalidPageToken'))
-        await this.repository.update(source._id, { history: NO_HISTORY });
+      if (isDeadToken(error)) await this.repository.update(source._id, { history: NO_HISTORY });
       if (failure && !failure.refusesEverything && !NOT_ITS_FAULT.has(failure.reason))
         await this.sources.noteFailure(source, failure.reason);
       throw error;
@@ -167,6 +171,10 @@ export class SyncChannelWorker implements JobWorker {
   }
 }
 
+/** YouTube forgets the token of a page: the list is read from its start once more. */
+const isDeadToken = (error: unknown): boolean =>
+  failureOf(error)?.apiReasons?.includes('invalidPageToken') ?? false;
+
 function isActive(source: SourceDocument | null): source is SourceDocument {
   return source !== null && source.status !== 'removed' && source.status !== 'paused';
 }
@@ -233,7 +241,7 @@ export function removedFromPlaylist(
 
 const STEP = 250;
 
-/** Stores uploads that the database lacks. Stored videos missing from the list are left to the daily refresh. */
+/** Stores uploads that the database lacks; one that a person asked for refreshes the others. Stored videos missing from the list are left to the daily refresh. */
 @Injectable()
 export class VerifyChannelWorker implements JobWorker {
   constructor(
@@ -246,11 +254,20 @@ export class VerifyChannelWorker implements JobWorker {
   async work(job: RunningJob): Promise<JobEnd> {
     const source = await this.sources.find(job.sourceId);
     if (!isActive(source) || !source.uploadsPlaylistId) return { kind: 'done' };
+    const { uploadsPlaylistId: id } = source;
+    return this.verify(id, job).catch(async (error: unknown) => {
+      if (!isDeadToken(error) || job.document.topToken === null) throw error;
+      await job.save({ topToken: null, looked: 0 });
+      return this.verify(id, job);
+    });
+  }
+
+  private async verify(playlistId: string, job: RunningJob): Promise<JobEnd> {
     while (job.document.looked < STEP) {
       if (job.mustStop) throw youtubeFailure('interrupted');
       if (!(await this.ledger.hasUnits(job.document.reserve)))
         throw youtubeFailure('quota-exceeded');
-      const next = await this.comparePage(source.uploadsPlaylistId, job);
+      const next = await this.comparePage(playlistId, job);
       if (next === null) return { kind: 'done' };
     }
     return { kind: 'again', change: {} };
@@ -260,7 +277,7 @@ export class VerifyChannelWorker implements JobWorker {
     const { topToken: pageToken, looked } = job.document;
     const page = await this.youtube.uploads(playlistId, { size: PAGE_SIZE, pageToken }, job.call);
     countFailed(job.tally, 'malformed-item', page.malformed);
-    await this.pages.bringInMissing(page.videoIds, job);
+    await this.pages.compare(page.videoIds, { refresh: job.document.force }, job);
     await job.save({ topToken: page.nextPageToken, looked: looked + PAGE_SIZE });
     return page.nextPageToken;
   }

@@ -37,9 +37,8 @@ export class IntakeService {
       this.webhooks.findAll(),
     ]);
     if (isOld) return;
-    const subscribed = webhooks.filter(
-      ({ state, messageTypes }) => state === 'active' && messageTypes.includes(message.type),
-    );
+    // Also paused ones: the messages wait, removals included, until it is resumed.
+    const subscribed = webhooks.filter(({ messageTypes }) => messageTypes.includes(message.type));
     const body = subscribed.length > 0 ? toCloudEvent(message) : '';
     const at = this.clock.now();
     await Promise.all(

@@ -30,6 +30,9 @@ export const articleState = z.object({
     .describe("The site's copies of the picture, smallest first; empty or absent without any."),
   published_at: instant,
   created_at: instant.describe('The time the article was first seen; never changes.'),
+  changed_at: instant
+    .optional()
+    .describe('The time of the last change that its feed made; absent in older messages.'),
   keywords: z.array(z.string()),
   cve_ids: textList.describe(
     'In CVE notation, e.g. `CVE-2021-44228`; some are also in `keywords`.',

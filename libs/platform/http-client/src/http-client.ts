@@ -58,7 +58,10 @@ export interface HttpAnswer {
   readonly endsByClose?: boolean;
 }
 
-const DEFAULTS = { timeoutMs: 15_000, maxBytes: 10 * 1024 * 1024, maxRedirects: 5 };
+/** As the Fetch Standard. */
+export const MOST_REDIRECTS = 20;
+
+const DEFAULTS = { timeoutMs: 15_000, maxBytes: 10 * 1024 * 1024, maxRedirects: MOST_REDIRECTS };
 const CONNECT_TIMEOUT_MS = 10_000;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
@@ -175,11 +178,16 @@ export class HttpClient {
     let url = first;
     const redirects: { status: number; to: string }[] = [];
     const cookies = new ChainCookies();
+    const visited = new Set<string>();
     for (let hops = 0; hops <= settings.maxRedirects; hops += 1) {
+      const cookie = cookies.headerFor(url);
+      // A site may redirect to the same address with a cookie.
+      if (visited.size === visited.add(`${url.href} ${cookie['cookie'] ?? ''}`).size)
+        throw httpError('HTTP.REDIRECT_LOOP');
       await settings.beforeHop?.(url.href);
       const response = await request(url, {
         dispatcher: this.dispatcherFor(url, first),
-        headers: { ...this.headersFor(url, first, settings), ...cookies.headerFor(url) },
+        headers: { ...this.headersFor(url, first, settings), ...cookie },
         signal,
       });
       cookies.store(url, response.headers['set-cookie']);

@@ -1,3 +1,3 @@
 export { isPublicAddress, isPublicHost } from './address-rules.js';
-export { HttpClient, retryAfterMs } from './http-client.js';
+export { HttpClient, MOST_REDIRECTS, retryAfterMs } from './http-client.js';
 export type { HttpAnswer, HttpClientOptions } from './http-client.js';

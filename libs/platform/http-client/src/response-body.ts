@@ -122,6 +122,7 @@ const KINDS = {
   'HTTP.ABORTED': 'transient',
   'HTTP.TOO_LARGE': 'unexpected',
   'HTTP.TOO_MANY_REDIRECTS': 'unexpected',
+  'HTTP.REDIRECT_LOOP': 'unexpected',
   'HTTP.BAD_REDIRECT': 'unexpected',
   'HTTP.FORBIDDEN_ADDRESS': 'user',
   'HTTP.FORBIDDEN_URL': 'user',

@@ -260,19 +260,32 @@ describe('redirects', () => {
     expect(sent('https://example.com/a')).toBeUndefined();
   });
 
-  it('follows five, says where it ended, and refuses the sixth', async () => {
+  it('follows twenty, says where it ended, and refuses another', async () => {
     const { origin } = await serve((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end('here');
       else response.writeHead(302, { location: `/${String(left - 1)}` }).end('moved');
     });
     const sut = client({ allowedLoopbackOrigins: [origin] });
-    const answer = await sut.get(`${origin}/5`);
+    const answer = await sut.get(`${origin}/20`);
     expect([answer.url, answer.body.toString()]).toEqual([`${origin}/0`, 'here']);
     expect(answer.redirects.map(({ status, to }) => [status, to])).toEqual(
-      [4, 3, 2, 1, 0].map((left) => [302, `${origin}/${String(left)}`]),
+      Array.from({ length: 20 }, (_, hop) => [302, `${origin}/${String(19 - hop)}`]),
     );
-    expect(await failing(sut.get(`${origin}/6`))).toBe('HTTP.TOO_MANY_REDIRECTS');
+    expect(await failing(sut.get(`${origin}/21`))).toBe('HTTP.TOO_MANY_REDIRECTS');
+  });
+
+  it('end at the first address that comes again, unless with another cookie', async () => {
+    let requests = 0;
+    const { origin } = await serve((request, response) => {
+      requests += 1;
+      const [own, other] = request.url === '/a' ? ['a', 'b'] : ['b', 'a'];
+      if (request.headers.cookie === 'b=1') response.end(own);
+      else response.writeHead(302, { location: `/${other}`, 'set-cookie': `${own}=1` }).end();
+    });
+    const sut = client({ allowedLoopbackOrigins: [origin] });
+    expect(await failing(sut.get(`${origin}/a`, { openHeaders: {} }))).toBe('HTTP.REDIRECT_LOOP');
+    expect(requests).toBe(4);
   });
 
   it.each([

@@ -91,6 +91,8 @@ export interface Feed {
   readonly title: string;
   readonly page: string;
   readonly entries: readonly FeedEntry[];
+  /** At least the time that readers got before. */
+  readonly updated?: string | undefined;
 }
 
 export interface FeedEntry {
@@ -98,6 +100,8 @@ export interface FeedEntry {
   readonly title: string;
   readonly text: string;
   readonly published: string;
+  /** The last change that the site saw; the publication where none is known. */
+  readonly updated?: string | undefined;
   readonly author: FeedAuthor;
   readonly page?: string;
   readonly link: string;

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
+import { article } from '../../../test/generate-news.js';
 import { childrenOf, parseXml, textOf } from '../../../test/parse-xml.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
@@ -76,6 +77,20 @@ describe('the Atom feed', () => {
     model.putChannel(channel({ id: 'channel-1' }), Date.UTC(2026, 5, 1));
     const later = atomAt('/feeds/episodes.xml', readyOf(site));
     expect(textOf(later, 'updated')).toBe('2026-06-01T00:00:00.000Z');
+  });
+
+  it('says when the site saw the last change, and never goes back', () => {
+    news.putArticle(article({ id: 'a', published_at: day(1), changed_at: day(5) }));
+    news.putArticle(article({ id: 'b', published_at: day(2) }));
+    const updated = () => {
+      const feed = atomAt('/feeds/news.xml');
+      return [feed, ...childrenOf(feed, 'entry')].map((part) => textOf(part, 'updated'));
+    };
+    expect(updated()).toEqual([day(5), day(2), day(5)]);
+    const { items } = jsonAt('/feeds/news.json');
+    expect(items.map(({ date_modified }) => date_modified)).toEqual([day(2), day(5)]);
+    news.removeArticle('a');
+    expect(updated()).toEqual([day(5), day(2)]);
   });
 
   it('links to itself where the site has no address', () => {

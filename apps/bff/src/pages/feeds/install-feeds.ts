@@ -136,6 +136,7 @@ export function entryOfArticle(state: ArticleState, siteUrl: string | undefined)
     title: article.title,
     text: article.description,
     published: article.published_at,
+    updated: state.changed_at,
     author: { name: article.source },
     link: article.link,
     picture:
@@ -157,8 +158,9 @@ const KEPT_SEARCHES = 50;
 const STARTED = Date.now();
 
 export function installFeeds(options: PublishedSite): void {
-  options.ready.addRule((path) => feedAt(options, path, false), CAPACITY);
-  options.ready.addRule((path) => feedAt(options, path, true), KEPT_SEARCHES);
+  const updated = new UpdateTimes();
+  options.ready.addRule((path) => feedAt(options, updated, path, false), CAPACITY);
+  options.ready.addRule((path) => feedAt(options, updated, path, true), KEPT_SEARCHES);
 }
 
 export function canonicalFeedPath(
@@ -173,6 +175,7 @@ export function canonicalFeedPath(
 
 function feedAt(
   { model, news, site }: PublishedSite,
+  updated: UpdateTimes,
   path: string,
   isSearch: boolean,
 ): Resource | undefined {
@@ -187,7 +190,7 @@ function feedAt(
   const emptySince = () => new Date(model.episodeChanges.newest ?? STARTED).toISOString();
   const write = (feed: Feed) => ({
     type: `${FEED_TYPES[format]}; charset=utf-8`,
-    body: WRITERS[format](site, feed, emptySince()),
+    body: WRITERS[format](site, { ...feed, updated: updated.of(path, feed) }, emptySince()),
     ...SHARED_CONTENT,
   });
   if (subject.kind === 'news') {
@@ -197,6 +200,25 @@ function feedAt(
     version: () => (isThere() ? model.revision : undefined),
     render: () => write(episodeFeed(model, subject)),
   };
+}
+
+/** The newest entry may leave a feed; the time of the feed must not go back then. */
+class UpdateTimes {
+  private readonly highest = new Map<string, string>();
+
+  of(path: string, { entries }: Feed): string | undefined {
+    const times = [...entries.map(updatedAt), this.highest.get(path) ?? ''].sort();
+    const newest = times.at(-1) ?? '';
+    this.highest.delete(path);
+    this.highest.set(path, newest);
+    const [oldest = ''] = this.highest.keys();
+    if (this.highest.size > CAPACITY + KEPT_SEARCHES) this.highest.delete(oldest);
+    return newest || undefined;
+  }
+}
+
+function updatedAt({ published, updated = published }: FeedEntry): string {
+  return updated > published ? updated : published;
 }
 
 const ICON = '/icon-192.png';
@@ -229,6 +251,7 @@ function itemOf(entry: FeedEntry, site: string | undefined): object {
     content_text: text || title,
     image: picture?.url,
     date_published: published,
+    date_modified: updatedAt(entry),
     authors: [
       {
         name: author.name,
@@ -243,6 +266,7 @@ function itemOf(entry: FeedEntry, site: string | undefined): object {
 /** Atom (RFC 4287). Without a site URL, links are relative to the feed. */
 function toAtom(site: Site, feed: Feed, emptySince: string): Buffer {
   const { subject, title, page, entries } = feed;
+  const { updated = entries[0]?.published } = feed;
   const address = (path: string) => `${site.url ?? ''}${path}`;
   return writeXml({
     feed: {
@@ -250,7 +274,7 @@ function toAtom(site: Site, feed: Feed, emptySince: string): Buffer {
       '@_xmlns:media': 'http://search.yahoo.com/mrss/',
       id: stableId(address(feedPath(subject, 'xml'))),
       title: `${title} · ${site.name}`,
-      updated: entries[0]?.published ?? emptySince,
+      updated: updated ?? emptySince,
       icon: address(ICON),
       author: { name: site.name },
       link: [
@@ -273,8 +297,7 @@ function entryOf(entry: FeedEntry, address: (path: string) => string): XmlElemen
     id,
     title,
     published,
-    // The sources give no edit date.
-    updated: published,
+    updated: updatedAt(entry),
     author: { name: author.name, ...(author.page !== undefined && { uri: address(author.page) }) },
     link: links,
     category: tags.map((tag) => ({ '@_term': tag })),

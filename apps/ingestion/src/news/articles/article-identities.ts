@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
-import type { FeedMemory } from '../feeds/feed.schema.js';
+import type { FeedDocument, FeedMemory } from '../feeds/feed.schema.js';
 import type { ParsedItem } from '../feeds/parsing/parsed-feed.js';
-import { type KnownArticle, MAX_ITEMS, newestItems } from './article.repository.js';
+import { type KnownArticle, MAX_ITEMS, newestItems, siteAndPage } from './article.repository.js';
 
 type Identifiable = Pick<ParsedItem, 'id' | 'link' | 'title' | 'publishedAt'>;
 
@@ -46,14 +46,17 @@ export interface Selection {
 export function selectItems(
   items: readonly IdentifiedItem[],
   memory: FeedMemory | null,
-  now: Date,
+  { hosts, now }: { readonly hosts: readonly string[]; readonly now: Date },
 ): Selection {
   const newest = new Set(newestItems(items, now));
   const leftOut = new Set(memory?.leftOut);
+  const isLeftOut = (identities: readonly string[]) =>
+    identities.some((identity) => leftOut.has(shortened(identity)));
   const isOther = (item: IdentifiedItem) =>
     memory !== null &&
     !newest.has(item) &&
-    !item.identities.some((identity) => leftOut.has(shortened(identity)));
+    !isLeftOut(item.identities) &&
+    !Object.values(identitiesElsewhere(item, hosts)).some(isLeftOut);
   return { items: items.filter((item) => newest.has(item)), others: items.filter(isOther) };
 }
 
@@ -72,6 +75,56 @@ export function sharedIdentities(
   return [...shared].slice(-MOST_SHARED);
 }
 
+const MOST_HOSTS = 4;
+
+/** Hosts that links of the feed had, the newest last. */
+export function hostsOf(
+  items: readonly IdentifiedItem[],
+  { memory, originUrl, state }: Pick<FeedDocument, 'memory' | 'originUrl' | 'state'>,
+): string[] {
+  const counts = new Map<string, number>();
+  for (const { link } of items) {
+    const host = hostIn(link);
+    if (host !== null) counts.set(host, (counts.get(host) ?? 0) + 1);
+  }
+  // A feed that links to everybody has no host of its own.
+  const own = [...counts].filter(([, count]) => count * 2 > items.length).map(([host]) => host);
+  const known = memory?.hosts ?? [hostIn(originUrl), hostIn(state.site_url)];
+  const before = known.filter((host) => host !== null && !own.includes(host));
+  return [...new Set([...before, ...own])].filter((host) => host !== null).slice(-MOST_HOSTS);
+}
+
+const HOST = /^https?:\/\/(?:www\.)?([^/?#]+)/i;
+
+function hostIn(link: string | null): string | null {
+  return HOST.exec(link ?? '')?.[1] ?? null;
+}
+
+/** Of the item at other addresses: http or https, with or without `www.`; then at former hosts. */
+function identitiesElsewhere(item: IdentifiedItem, hosts: readonly string[], level = 0) {
+  const { id, link, title, publishedAt } = item;
+  const host = hostIn(link) ?? hostIn(id);
+  if (host === null) return { sameHost: [], otherHosts: [] };
+  const escaped = host.replaceAll(/[^\w-]/g, String.raw`\$&`);
+  const web = new RegExp(String.raw`^https?://(?:www\.)?${escaped}(?=[/?#]|$)`, 'i');
+  const tag = new RegExp(String.raw`^tag:(?:www\.)?${escaped}(?=,)`, 'i');
+  const at = (other: string) =>
+    ['http://', 'https://', 'http://www.', 'https://www.'].flatMap((start) => {
+      const www = start.endsWith('www.') ? 'www.' : '';
+      const move = (text: string) =>
+        text.replace(web, `${start}${other}`).replace(tag, `tag:${www}${other}`);
+      const moved = { id: id && move(id), link: link && move(link), title, publishedAt };
+      return identitiesOf(moved).slice(level);
+    });
+  return { sameHost: at(host), otherHosts: hosts.filter((other) => other !== host).flatMap(at) };
+}
+
+/** Where the article of an unknown item may be stored. */
+export function idsElsewhere(feedId: string, item: IdentifiedItem, hosts: readonly string[]) {
+  const { sameHost, otherHosts } = identitiesElsewhere(item, hosts);
+  return [...new Set([...sameHost, ...otherHosts])].map((each) => articleId(feedId, each));
+}
+
 export function possibleIds(
   feedId: string,
   { identities, formerIdentities }: IdentifiedItem,
@@ -82,31 +135,52 @@ export function possibleIds(
 interface Stored {
   readonly stored: ReadonlyMap<string, KnownArticle>;
   readonly shared: ReadonlySet<string>;
+  readonly hosts: readonly string[];
 }
 
 /** By what is stored: a guid that repeats only in some documents must not double a known item. */
 export function identifyItems(
   feedId: string,
   items: readonly IdentifiedItem[],
-  { stored, shared }: Stored,
+  { stored, shared, hosts }: Stored,
 ): Map<IdentifiedItem, string> {
   const taken = new Set<string>();
   const ids = new Map<IdentifiedItem, string>();
+  const free = (id: string) => (!taken.has(id) && stored.get(id)) || [];
+  const take = (item: IdentifiedItem, id: string | undefined) => {
+    if (id === undefined) return;
+    taken.add(id);
+    ids.set(item, id);
+  };
+  const unknown: IdentifiedItem[] = [];
   for (const item of items) {
     const level = levelOf(item, shared);
     const own = item.identities.slice(level).map((identity) => articleId(feedId, identity));
-    const known = [...own, ...lesserIds(feedId, item, level, stored)].flatMap(
-      (id) => (!taken.has(id) && stored.get(id)) || [],
-    );
+    const known = [...own, ...lesserIds(feedId, item, level, stored)].flatMap(free);
     known.sort((a, b) =>
       a.firstSeenAt < b.firstSeenAt ? -1 : Number(a.firstSeenAt > b.firstSeenAt),
     );
-    const id = known[0]?._id ?? own.find((possible) => !taken.has(possible));
-    if (id === undefined) continue;
-    taken.add(id);
-    ids.set(item, id);
+    if (known[0]) take(item, known[0]._id);
+    else unknown.push(item);
+  }
+  // Afterwards: an item at the stored address has the first right to it.
+  for (const item of unknown) {
+    const level = levelOf(item, shared);
+    const elsewhere = identitiesElsewhere(item, hosts, level);
+    const idsOf = (identities: readonly string[]) =>
+      identities.map((each) => articleId(feedId, each));
+    const [same] = idsOf(elsewhere.sameHost).flatMap(free);
+    const other = idsOf(elsewhere.otherHosts)
+      .flatMap(free)
+      .find((each) => hasSameText(each, item));
+    const own = idsOf(item.identities.slice(level)).find((possible) => !taken.has(possible));
+    take(item, (same ?? other)?._id ?? own);
   }
   return ids;
+}
+
+function hasSameText({ title, saidAt }: KnownArticle, item: IdentifiedItem): boolean {
+  return title === item.title || (saidAt !== null && saidAt === item.publishedAt);
 }
 
 function levelOf({ identities }: IdentifiedItem, shared: ReadonlySet<string>): number {
@@ -136,7 +210,7 @@ function isSame(
   item: IdentifiedItem,
   level: number,
 ): boolean {
-  if (item.link !== null && link !== item.link) return false;
+  if (item.link !== null && siteAndPage(link) !== siteAndPage(item.link)) return false;
   const needsTitle = item.link === null || level > 1;
   if (needsTitle && title !== item.title) return false;
   return level <= 2 || saidAt === item.publishedAt;

@@ -15,6 +15,7 @@ const KNOWN_FIELDS = {
   pictureOf: 1,
   'state.title': 1,
   'state.link': 1,
+  'state.canonical_link': 1,
   'state.published_at': 1,
   'state.first_seen_at': 1,
   'state.thumbnails': 1,
@@ -31,6 +32,7 @@ export class ArticleRepository extends repositoryOf(
       ...stored,
       title: state.title,
       link: state.link,
+      canonicalLink: state.canonical_link,
       publishedAt: state.published_at,
       firstSeenAt: state.first_seen_at,
       thumbnails: state.thumbnails,
@@ -146,6 +148,7 @@ export type KnownArticle = Pick<
 > & {
   readonly title: string;
   readonly link: string;
+  readonly canonicalLink: string | null;
   readonly publishedAt: string;
   readonly firstSeenAt: string;
   readonly thumbnails: ArticleFacts['thumbnails'];
@@ -166,6 +169,7 @@ export function decideArticle(
   const { saidAt, ...facts } = article;
   const hash = contentHash(article);
   if (stored?.contentHash === hash) return null;
+  if (stored && isSameArticle(stored, article)) return null;
   // The page's image stays while the item has none.
   const thumbnail_url = article.thumbnail_url ?? stored?.picture?.url ?? null;
   const state: ArticleFacts = {
@@ -177,6 +181,21 @@ export function decideArticle(
   };
   const set = { state, contentHash: hash, saidAt };
   return { id: article.id, stored, set, outcome: stored ? 'updated' : 'new' };
+}
+
+/** Some servers write the time of each request; a move to https is the same page. */
+function isSameArticle(stored: KnownArticle, article: FeedArticle): boolean {
+  const isSamePage =
+    stored.link !== article.link && siteAndPage(stored.link) === siteAndPage(article.link);
+  const links = isSamePage && { link: stored.link, canonical_link: stored.canonicalLink };
+  // A date for an article that had none is a change.
+  const saidAt = stored.saidAt ?? article.saidAt;
+  return contentHash({ ...article, ...links, saidAt }) === stored.contentHash;
+}
+
+/** Without the scheme and `www.`. */
+export function siteAndPage(link: string): string {
+  return link.replace(/^https?:\/\/(?:www\.)?/i, '');
 }
 
 const AHEAD_MS = 15 * 60_000;

@@ -20,6 +20,8 @@ export interface FeedMemory {
   readonly shared: readonly string[];
   readonly leftOutCount: number;
   readonly waiting: number;
+  /** Of most links, the newest last. */
+  readonly hosts?: readonly string[];
 }
 
 export interface FeedBookkeeping {
@@ -30,6 +32,8 @@ export interface FeedBookkeeping {
   /** Saved only after a successful parse: a broken response must not become "unchanged". */
   validators: Validators | null;
   contentHash: string | null;
+  /** Of the last whole document, or of the first "not modified" without a known one. */
+  documentAt?: Date | null;
   failures: number;
   /** Null means now. */
   nextAttemptAt: Date | null;

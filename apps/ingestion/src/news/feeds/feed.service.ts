@@ -299,7 +299,12 @@ function toFollowedFeed(feed: FeedDocument): FollowedFeed {
   };
 }
 
-const WITH_CAUSES: ReadonlySet<FailureReason> = new Set(['malformed-answer', 'unreachable']);
+const WITH_CAUSES: ReadonlySet<FailureReason> = new Set([
+  'malformed-answer',
+  'unreachable',
+  'too-many-redirects',
+  'bad-request',
+]);
 
 function problemOf({ state, last_error }: FeedHealth): string | null {
   if (last_error)

@@ -96,14 +96,19 @@ export class PlaylistPageSync {
     };
   }
 
-  async bringInMissing(ids: readonly string[], context: SyncContext): Promise<void> {
+  async compare(
+    ids: readonly string[],
+    { refresh }: { readonly refresh: boolean },
+    context: SyncContext,
+  ): Promise<void> {
     const stored = await this.videos.findKnown(ids);
-    const missing = ids.filter((id) => !stored.has(id));
-    const { changes } = await this.observe(missing, stored, context);
+    const needed = refresh ? ids : ids.filter((id) => !stored.has(id));
+    const { changes } = await this.observe(needed, stored, context);
     const { tally } = context;
     tally.seen += ids.length;
     tally.stored = (tally.stored ?? 0) + stored.size;
-    tally.brought_in = (tally.brought_in ?? 0) + changes.length;
+    const missing = changes.filter(({ id }) => !stored.has(id));
+    tally.brought_in = (tally.brought_in ?? 0) + missing.length;
   }
 
   /** Refetches all and records the check. Returns channels of published talks. */

@@ -107,7 +107,7 @@ describe('a video of the API', () => {
     });
   });
 
-  it('has no signs that nobody sees', () => {
+  it('has no signs that no reader sees', () => {
     const title = ' A\u000btalk\u0007 \ufffdof\u202e two\nlines ';
     expect(
       observe(snippet({ title, channelTitle: title, description: '0:00\u000bA\n\t\ufffdB' })),

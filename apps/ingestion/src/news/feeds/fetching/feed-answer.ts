@@ -1,13 +1,14 @@
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
-import { type HttpAnswer, retryAfterMs } from '@elevate/http-client';
+import { type HttpAnswer, MOST_REDIRECTS, retryAfterMs } from '@elevate/http-client';
+import { DAY_MS } from '@elevate/rules';
 import type { Validators } from '../feed.schema.js';
 
 export type FeedAnswer = {
   /** Target of a permanent redirect; null if not moved. */
   readonly movedTo: string | null;
 } & (
-  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'unchanged'; readonly validators: Validators | null }
   | {
       readonly kind: 'document';
       readonly bytes: Buffer;
@@ -29,6 +30,7 @@ const BY_STATUS: Readonly<Record<number, FailureReason>> = {
   429: 'rate-limited',
 };
 
+const REFUSES_FORMATS = 'The host refuses every format that we accept, even “*/*” (status 406).';
 const PARTIAL = 'The host sent a part of the document, which was not requested (status 206).';
 
 /** @throws AppError `FEED.*` if the response cannot contain a feed */
@@ -36,7 +38,7 @@ export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
   const { status, headers, body, url } = answer;
   if (isBotWall(answer)) throw feedFailure('blocked');
   const movedTo = movedForGood(answer.redirects);
-  if (status === 304) return { kind: 'unchanged', movedTo };
+  if (status === 304) return { kind: 'unchanged', movedTo, validators: validatorsOf(headers) };
   if (status < 200 || status >= 300) throw refusal(answer, now);
   if (status === 206) throw feedFailure('malformed-answer', { detail: PARTIAL });
   return {
@@ -72,15 +74,27 @@ function refusal({ status, headers }: HttpAnswer, now: number) {
   const requestedMs = retryAfterMs(headers['retry-after'], now);
   const pause = status === 429 || status === 503 ? requestedMs : undefined;
   const reason = BY_STATUS[status] ?? (status >= 500 ? 'upstream-error' : 'bad-request');
-  return feedFailure(reason, { retryAfterMs: pause });
+  const detail = status === NOT_ACCEPTABLE ? REFUSES_FORMATS : undefined;
+  return feedFailure(reason, { retryAfterMs: pause, detail });
 }
 
-export function conditionalHeaders(validators: Validators | null): Record<string, string> {
+/** A date in the future proves nothing. */
+export function conditionalHeaders(
+  validators: Validators | null,
+  now = Date.now(),
+): Record<string, string> {
   const { etag, lastModified } = validators ?? {};
+  const isPast = lastModified && !(Date.parse(lastModified) > now + DAY_MS);
   return {
     ...(etag && { 'if-none-match': etag }),
-    ...(lastModified && { 'if-modified-since': lastModified }),
+    ...(isPast && { 'if-modified-since': lastModified }),
   };
+}
+
+/** A 304 may bring a new tag. */
+export function renewed(stored: Validators | null, sent: Validators | null): Validators | null {
+  if (stored === null || sent === null) return stored;
+  return { etag: sent.etag ?? stored.etag, lastModified: sent.lastModified ?? stored.lastModified };
 }
 
 export function validatorsOf(headers: HttpAnswer['headers']): Validators | null {
@@ -97,13 +111,18 @@ export interface FeedFailure {
   readonly reason: FailureReason;
   readonly detail: string;
   readonly retryAfterMs?: number;
+  /** Its articles were stored, so the next attempt comes as usual. */
+  readonly isPartlyRead?: boolean;
 }
 
 interface FeedFailureOptions {
   readonly detail?: string | undefined;
+  readonly isPartlyRead?: boolean;
   readonly retryAfterMs?: number | undefined;
   readonly cause?: unknown;
 }
+
+export const NOT_ACCEPTABLE = 406;
 
 const IN_WORDS: Partial<Record<FailureReason, string>> = {
   unreachable: 'The host could not be reached.',
@@ -111,7 +130,7 @@ const IN_WORDS: Partial<Record<FailureReason, string>> = {
   'too-large': 'The document is too large.',
   'malformed-answer': 'The response is invalid.',
   'forbidden-address': 'The address is not on the public internet.',
-  'too-many-redirects': 'There are too many redirects.',
+  'too-many-redirects': `There are more than ${MOST_REDIRECTS} redirects.`,
   'rate-limited': 'The publisher asked us to wait.',
   'upstream-error': 'The host reported an error.',
   blocked: 'The publisher blocks programs. The feed is fetched once a day.',
@@ -131,22 +150,28 @@ const PASSING: ReadonlySet<FailureReason> = new Set([
 
 export function feedFailure(
   reason: FailureReason,
-  { detail, retryAfterMs, cause }: FeedFailureOptions = {},
+  { detail, retryAfterMs, isPartlyRead, cause }: FeedFailureOptions = {},
 ): AppError {
   const kind: ErrorKind = PASSING.has(reason) ? 'transient' : 'user';
   const words = detail ?? IN_WORDS[reason] ?? reason;
-  const details = { reason, detail: words, ...(retryAfterMs !== undefined && { retryAfterMs }) };
+  const details = {
+    reason,
+    detail: words,
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(isPartlyRead && { isPartlyRead }),
+  };
   return new AppError(codeOf(reason), { kind, message: words, cause, details });
 }
 
 export function feedFailureOf(error: unknown): FeedFailure | null {
   if (!isAppError(error) || !error.code.startsWith('FEED.')) return null;
-  const { reason, detail, retryAfterMs } = error.details as Partial<FeedFailure>;
+  const { reason, detail, retryAfterMs, isPartlyRead } = error.details as Partial<FeedFailure>;
   if (reason === undefined) return null;
   return {
     reason,
     detail: detail ?? error.message,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(isPartlyRead && { isPartlyRead }),
   };
 }
 
@@ -158,6 +183,7 @@ const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
   'HTTP.UNKNOWN_ENCODING': 'malformed-answer',
   'HTTP.BAD_REDIRECT': 'malformed-answer',
   'HTTP.TOO_MANY_REDIRECTS': 'too-many-redirects',
+  'HTTP.REDIRECT_LOOP': 'too-many-redirects',
   'HTTP.FORBIDDEN_ADDRESS': 'forbidden-address',
   'HTTP.FORBIDDEN_URL': 'forbidden-address',
   'HTTP.ABORTED': 'interrupted',
@@ -169,6 +195,7 @@ const DETAILS: Readonly<Record<string, string>> = {
   'HTTP.BROKEN_BODY': 'The response is not compressed as its Content-Encoding declares.',
   'HTTP.CUT_OFF': CUT_OFF,
   'HTTP.BAD_REDIRECT': 'The host redirects to an invalid address.',
+  'HTTP.REDIRECT_LOOP': 'The address redirects to itself.',
   'HTTP.FORBIDDEN_URL':
     'The address must be http(s) on its usual port, without a user name or password.',
 };

@@ -16,8 +16,9 @@ import { slotStart } from '../../../timing/slots.js';
 
 interface FeedSuccess {
   readonly movedTo: string | null;
-  /** HTTP validators; undefined if not modified. */
-  readonly validators: Validators | null | undefined;
+  readonly validators: Validators | null;
+  /** False for "not modified". */
+  readonly came: boolean;
   readonly document: FeedReading | null;
 }
 
@@ -42,7 +43,7 @@ export interface FeedVerdict {
 const MOVES_UNTIL_BELIEVED = 2;
 
 export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When): FeedVerdict {
-  const { document, validators } = success;
+  const { document, validators, came } = success;
   const { newest_item_at: newestItemAt } = feed.state.health;
   const rhythm = document?.rhythm ?? { newestItemAt, rhythmMs: feed.rhythmMs };
   const { refreshMinutes } = document ?? feed;
@@ -63,7 +64,8 @@ export function succeeded(feed: FeedDocument, success: FeedSuccess, when: When):
   };
   return {
     set: changedIn(feed, {
-      ...(validators !== undefined && { validators }),
+      validators,
+      documentAt: came ? lastSuccessAt : (feed.documentAt ?? lastSuccessAt),
       ...(document && { contentHash: document.contentHash, memory: document.memory }),
       rhythmMs: rhythm.rhythmMs,
       refreshMinutes,
@@ -89,7 +91,7 @@ function changedIn(feed: FeedDocument, set: Partial<FeedBookkeeping>): Partial<F
 }
 
 export function failed(feed: FeedDocument, failure: FeedFailure, when: When): FeedVerdict {
-  const failures = feed.failures + 1;
+  const failures = failure.isPartlyRead ? 1 : feed.failures + 1;
   const nextAttemptAt = afterFailure({ id: feed._id, ...when }, failures, failure);
   const { reason, detail, retryAfterMs } = failure;
   const health: FeedHealth = {
@@ -160,6 +162,19 @@ export function isStale({ newestItemAt, rhythmMs }: Rhythm, now: number): boolea
   const usual = rhythmMs === null ? MOST_SILENCE_MS : rhythmMs * PAUSES_UNTIL_STALE;
   const allowed = Math.min(Math.max(usual, LEAST_SILENCE_MS), MOST_SILENCE_MS);
   return now - Date.parse(newestItemAt) > allowed;
+}
+
+const INTERVALS_UNTIL_WHOLE = 3;
+const LONGEST_UNCHANGED_MS = 7 * DAY_MS;
+
+/** Some servers answer "not modified" for ever: then the whole document is requested. */
+export function isUnchangedForLong(
+  { documentAt, rhythmMs }: Pick<FeedDocument, 'documentAt' | 'rhythmMs'>,
+  now: number,
+): boolean {
+  if (!documentAt) return false;
+  const usual = (rhythmMs ?? 0) * INTERVALS_UNTIL_WHOLE;
+  return now - documentAt.getTime() >= Math.min(Math.max(usual, DAY_MS), LONGEST_UNCHANGED_MS);
 }
 
 /** Feeds are never given up. */

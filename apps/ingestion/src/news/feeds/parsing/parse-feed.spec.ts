@@ -431,7 +431,7 @@ describe('the texts of an item', () => {
     'A \ufffdB',
     'A &#0;B',
     '\u0007A &#xFFFC;B',
-  ])('of %j have no signs that nobody sees', (text) => {
+  ])('of %j have no signs that no reader sees', (text) => {
     expect(item(`<title>${text}</title><description>${text}</description>`)).toMatchObject({
       title: 'A B',
       summary: 'A B',

@@ -50,5 +50,6 @@ function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
     items,
     skipped,
     isCut: raw.isCut,
+    hasCutItem: raw.hasCutItem,
   };
 }

@@ -39,7 +39,9 @@ export interface ParsedFeed {
   readonly refreshMinutes: number | null;
   readonly items: readonly ParsedItem[];
   readonly skipped: readonly SkippedItem[];
+  /** Without its end. */
   readonly isCut: boolean;
+  readonly hasCutItem: boolean;
 }
 
 /** As declared. RSS declares nothing: `unknown`, or `title`, which may be about tags. */
@@ -80,6 +82,7 @@ export interface RawFeed {
   readonly items: readonly RawItem[];
   readonly broken: readonly SkippedItem[];
   readonly isCut: boolean;
+  readonly hasCutItem: boolean;
 }
 
 const REASONS = {

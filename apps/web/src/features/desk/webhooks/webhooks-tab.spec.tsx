@@ -62,7 +62,7 @@ describe('the list of webhooks', () => {
     b.getByText(/^Last failure.*: It answered 500$/);
     (await card('Receiver c')).getByText('No response for five days');
     const d = await card('d.test');
-    d.getByText('An administrator has paused it. Nothing is sent to it.');
+    d.getByText('An administrator has paused it. Messages wait for seven days.');
   });
 
   it('says that there is none yet', async () => {

@@ -213,7 +213,7 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
       <div className="grid gap-1 text-small text-plain">
         {state === 'paused' && (
           <p className={reason ? 'text-danger' : undefined}>
-            {reason ?? 'An administrator has paused it. Nothing is sent to it.'}
+            {reason ?? 'An administrator has paused it. Messages wait for seven days.'}
           </p>
         )}
         <p>

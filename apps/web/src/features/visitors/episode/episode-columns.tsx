@@ -45,7 +45,12 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
           <Avatar of={channel} className="size-9" />
           <span className="min-w-0">{channel.name}</span>
         </Link>
-        <h1 className="mt-2 text-title font-extrabold tracking-[-0.02em]">{episode.title}</h1>
+        <h1
+          lang={episode.language ?? undefined}
+          className="mt-2 text-title font-extrabold tracking-[-0.02em]"
+        >
+          {episode.title}
+        </h1>
         <EpisodeSpeakers names={episode.speakers} />
         <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
           <EpisodeFacts withUnknown episode={episode} />

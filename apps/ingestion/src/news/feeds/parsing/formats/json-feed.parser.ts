@@ -20,6 +20,7 @@ export function parseJsonFeed(source: string): RawFeed {
     links: link(home_page_url),
     refreshMinutes: null,
     isCut: false,
+    hasCutItem: false,
     items: read.flatMap(({ data }) => (data ? [toRawItem(data)] : [])),
     broken: broken.map(() => ({ reason: 'It is not an object.', title: null })),
   };

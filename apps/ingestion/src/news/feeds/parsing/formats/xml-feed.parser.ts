@@ -16,6 +16,7 @@ export function toRawFeed(feed: XmlFeed): RawFeed {
     items: items.map((item) => toRawItem(item, format)),
     broken: brokenItems(feed, format),
     isCut: feed.isCut,
+    hasCutItem: feed.cutOff !== null,
   };
 }
 
