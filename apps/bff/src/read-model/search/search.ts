@@ -213,7 +213,7 @@ class WholeTerm {
 
   constructor(
     index: Pick<SearchedIndex<Searchable>, 'byRarity'>,
-    readonly term: string,
+    private readonly term: string,
   ) {
     this.grams = index.byRarity(gramsOfTerm(term));
     this.find = finderOf(term);
@@ -352,8 +352,8 @@ class BestWalk<Item extends Searchable> extends Walk<Item> {
   private possible: readonly SearchWord[];
   private readonly exact: readonly SearchWord[];
   private readonly ranked = new Map<SearchEntry<Item>, readonly number[]>();
-  /** Pending entries are among the newest, but visited last. */
-  private isPending = false;
+  /** Pending entries are visited last, and may be newer. */
+  private oldestRanked: Place | undefined;
 
   constructor(
     index: SearchedIndex<Item>,
@@ -381,7 +381,6 @@ class BestWalk<Item extends Searchable> extends Walk<Item> {
   }
 
   protected override visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void {
-    this.isPending = false;
     if (!segment.postings) return;
     this.possible = this.marks.mark(segment);
     if (this.possible.length > 0) segment.visitMarked(all, visit, bounds);
@@ -393,7 +392,6 @@ class BestWalk<Item extends Searchable> extends Walk<Item> {
   }
 
   protected override beginPending(): void {
-    this.isPending = true;
     this.possible = this.marks.words;
   }
 
@@ -401,12 +399,20 @@ class BestWalk<Item extends Searchable> extends Walk<Item> {
     if (this.known.has(entry)) return false;
     const whole = this.index.textOf(entry);
     const titleEnd = whole.indexOf(SEPARATOR);
-    const isWhole = this.isPending || this.ranked.size < RANKED_AT_MOST;
+    const isWhole = this.isAmongNewest(entry.item);
     const text = isWhole ? whole : whole.slice(0, titleEnd);
     const words = isWhole ? this.possible : this.exact;
     const worths = worthOfWords(words, text, titleEnd);
-    if (worths) this.ranked.set(entry, worths);
-    return worths !== undefined;
+    if (!worths) return false;
+    this.ranked.set(entry, worths);
+    const { oldestRanked: oldest } = this;
+    if (isWhole && (!oldest || newestFirst(oldest, entry.item) < 0)) this.oldestRanked = entry.item;
+    return true;
+  }
+
+  private isAmongNewest(place: Place): boolean {
+    if (this.ranked.size < RANKED_AT_MOST) return true;
+    return newestFirst(place, this.oldestRanked!) < 0;
   }
 }
 
