@@ -5,7 +5,7 @@ import { notifyTabs } from '../session/tabs.js';
 import { type Command, Refusal, sendCommand } from './send-command.js';
 
 const NO_COOKIE =
-  'Your browser did not keep this site’s cookie. Allow cookies or use its https address.';
+  'Your browser dropped this site’s cookie. Allow cookies or use its https address.';
 
 /** Sends a command that returns a session, then notifies all tabs. Browsers drop cookies without an error. */
 export async function signInBy(store: SessionStore, command: Command): Promise<void> {
