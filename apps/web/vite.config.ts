@@ -58,7 +58,7 @@ const fileGroups = [
   { name: 'icons', test: /lucide-react\/(?!.*\/external-link\.)/, minShareCount: 3 },
   {
     name: 'session',
-    test: /src\/shared\/(session\/(?!retry-refused|account-)|saved\/|account\/(?!signed-in-as|personal-page))|account-messages|account-page-texts|password-age/,
+    test: /src\/shared\/(session\/(?!retry-refused|account-)|saved\/|account\/(?!sign-in-by|signed-in-as|personal-page))|account-messages|account-page-texts|password-age/,
   },
   // Extras for signed-in users on public pages, without administrator controls.
   {

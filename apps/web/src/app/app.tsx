@@ -65,7 +65,7 @@ export async function startLater(
     keepSession(store);
     startSyncs(store);
   } catch (error) {
-    log.error('Live updates and the session could not be loaded. Retrying when online', error);
+    log.error('Live updates could not be loaded. Retrying when online', error);
     await untilRetry();
     return startLater(store, answers, script);
   }

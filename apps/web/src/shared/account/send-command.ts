@@ -1,13 +1,11 @@
 import { ACCOUNT_MESSAGES, tooManyAttempts } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { renewedFor, requestSession } from '../session/renew-session.js';
+import { renewedFor } from '../session/renew-session.js';
 import { callServer } from '../api/server-address.js';
-import { type SessionStore, setSession } from '../session/session-store.js';
-import { notifyTabs } from '../session/tabs.js';
+import { type SessionStore } from '../session/session-store.js';
 import { log } from '../browser/log.js';
 import { notify } from '../toasts/notify.js';
-import type { Session } from '../api/generated/schema.js';
 
 export interface Command {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -58,18 +56,6 @@ export function useLinkParameters(): URLSearchParams {
   return parameters;
 }
 
-const NO_COOKIE =
-  'Your browser did not keep this site’s cookie, so you are not signed in. Allow cookies and use the site’s https address, then try again.';
-
-/** Sends a command that returns a session, then notifies all tabs. Browsers drop cookies without an error. */
-export async function signInBy(store: SessionStore, command: Command): Promise<void> {
-  const session = (await sendCommand(store, command)) as Session;
-  const kept = await requestSession().catch(() => session);
-  if (!kept.signed_in && !kept.refreshable)
-    throw new Refusal(new Response(null, { status: 401 }), { detail: NO_COOKIE });
-  setSession(store, session);
-  notifyTabs('session');
-}
 // Long enough to read the waiting time.
 const LONG_MS = 10_000;
 

@@ -12,7 +12,6 @@ import {
 } from 'react';
 import type { Episode } from '../api/generated/schema.js';
 import { classNames } from '../ui/class-names.js';
-import { log } from '../browser/log.js';
 import { notifyMissing } from '../toasts/notify.js';
 import { useListToggle } from '../saved/use-saved.js';
 import {
@@ -89,8 +88,7 @@ async function hideEpisode({ id, title }: Episode): Promise<void> {
   try {
     const { hide } = await import('../following/hide.js');
     hide({ kind: 'episode', id, name: title });
-  } catch (error) {
-    log.error('The talk could not be hidden', error);
+  } catch {
     notifyMissing('This part of the page');
   }
 }

@@ -122,9 +122,6 @@ async function withTabLock<T>(work: () => Promise<T>): Promise<T> {
   const { locks } = navigator as { readonly locks?: LockManager };
   let started: Promise<T> | undefined;
   const start = () => (started = work());
-  const isLocked = await locks?.request('session-refresh', start).then(
-    () => true,
-    () => started !== undefined,
-  );
-  return isLocked && started ? started : work();
+  await locks?.request('session-refresh', start).catch(() => undefined);
+  return started ?? work();
 }

@@ -14,9 +14,9 @@ import {
   type Command,
   Refusal,
   sendCommand,
-  signInBy,
   useLinkParameters,
 } from '../../../shared/account/send-command.js';
+import { signInBy } from '../../../shared/account/sign-in-by.js';
 import {
   AccountForm,
   CURRENT_PASSWORD,

@@ -74,7 +74,7 @@ describe('signing in', () => {
     const { toasts } = await openSignIn();
     fill(SIGN_IN);
     await press('Sign In');
-    await waitFor(() => expect(toasts[0]?.message).toMatch(/did not keep this site’s cookie/));
+    await waitFor(() => expect(toasts[0]?.message).toMatch(/dropped this site’s cookie/));
     expect([place(), toasts.length]).toEqual(['/auth', 1]);
   });
 

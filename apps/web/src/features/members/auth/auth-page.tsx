@@ -24,9 +24,9 @@ import {
   isCodeRequired,
   sendCommand,
   showFailure,
-  signInBy,
   useLinkParameters,
 } from '../../../shared/account/send-command.js';
+import { signInBy } from '../../../shared/account/sign-in-by.js';
 import { notify, notifyMissing } from '../../../shared/toasts/notify.js';
 import { refreshClaims } from '../../../shared/session/renew-session.js';
 import { hasFields } from '../../../shared/browser/device-storage.js';

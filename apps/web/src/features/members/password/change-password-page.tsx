@@ -25,7 +25,7 @@ import type { SessionUser } from '../../../shared/api/generated/schema.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { paths } from '../../../shared/paths.js';
 import { Button } from '../../../shared/ui/link.js';
-import { signInBy } from '../../../shared/account/send-command.js';
+import { signInBy } from '../../../shared/account/sign-in-by.js';
 import { FormStage } from '../../../shared/ui/stage-page.js';
 import { notify } from '../../../shared/toasts/notify.js';
 

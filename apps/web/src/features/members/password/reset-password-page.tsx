@@ -18,9 +18,9 @@ import {
   Refusal,
   sendCommand,
   showFailure,
-  signInBy,
   useLinkToken,
 } from '../../../shared/account/send-command.js';
+import { signInBy } from '../../../shared/account/sign-in-by.js';
 import { type SessionStore, useSessionStore } from '../../../shared/session/session-store.js';
 import { notify } from '../../../shared/toasts/notify.js';
 
