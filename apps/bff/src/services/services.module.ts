@@ -1,6 +1,6 @@
 import { Inject, Module } from '@nestjs/common';
 import type { Logger } from '@elevate/logging';
-import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, Readiness } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
 import {
   CatalogueClient,
@@ -49,9 +49,21 @@ export class ServicesModule {
     @Inject(CONFIG) { USER_URL }: BffConfig,
     @Inject(IN_PROCESS_SERVICES) inProcess: InProcessServices | null,
     @Inject(LOGGER) logger: Logger,
+    readiness: Readiness,
   ) {
+    if (inProcess) awaitStarts(inProcess, readiness);
     if (!inProcess && USER_URL === undefined) {
       logger.warn('USER_URL is not set: sign-in is unavailable');
     }
   }
+}
+
+/** They start after the site, whose address they need. */
+export function awaitStarts(services: InProcessServices, readiness: Readiness): void {
+  const missing = () => Object.entries(services).flatMap(([name, app]) => (app() ? [] : [name]));
+  const detail = () => {
+    const names = missing();
+    return names.length > 0 ? `Not started yet: ${names.join(', ')}.` : undefined;
+  };
+  readiness.add('services', () => missing().length === 0, detail);
 }

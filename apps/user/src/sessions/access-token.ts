@@ -60,6 +60,7 @@ interface Ring {
 @Injectable()
 export class KeyRing {
   private ring: Ring | undefined;
+  private turning: Promise<void> = Promise.resolve();
 
   constructor(
     private readonly keys: SigningKeyRepository,
@@ -68,7 +69,14 @@ export class KeyRing {
     @Inject(CONFIG) private readonly config: Pick<UserConfig, 'SIGNING_KEY_DAYS'>,
   ) {}
 
-  async turn(): Promise<void> {
+  /** One at a time: a turn from before a jump of the clock must not end last. */
+  turn(): Promise<void> {
+    const turned = this.turning.then(() => this.turnNow());
+    this.turning = turned.catch(() => undefined);
+    return turned;
+  }
+
+  private async turnNow(): Promise<void> {
     const now = this.clock.now().getTime();
     const period = this.periodAt(now);
     const periods = new Set([period, this.periodAt(now + PUBLISHED_AHEAD_MS)]);
