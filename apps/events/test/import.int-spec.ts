@@ -86,6 +86,36 @@ describe('an import of a calendar', () => {
     expect((await listed()).length).toBe(before + 2);
   });
 
+  it('refuses a second event of one id, takes its newer version, and keeps private ones as drafts', async () => {
+    const of = (day: string, title: string, ...lines: string[]) => [
+      'BEGIN:VEVENT',
+      `DTSTART:202705${day}T160000Z`,
+      `SUMMARY:${title} ${file}`,
+      ...lines,
+      'END:VEVENT',
+    ];
+    const lines = [
+      ...of('05', 'Intro', `UID:${file}-shared`, 'SEQUENCE:0', 'DTSTAMP:20261120T080000Z'),
+      ...of('12', 'Advanced', `UID:${file}-shared`, 'SEQUENCE:0', 'DTSTAMP:20261121T080000Z'),
+      ...of('19', 'Old name', `UID:${file}-newer`, 'SEQUENCE:1'),
+      ...of('20', 'New name', `UID:${file}-newer`, 'SEQUENCE:3'),
+      ...of('26', 'No id'),
+      ...of('27', 'Empty id', 'UID:'),
+      ...of('28', 'Interview', `UID:${file}-private`, 'CLASS:PRIVATE', 'STATUS:CONFIRMED'),
+    ];
+    const done = await importCalendar(lines);
+    const expected = ['new', 'refused', 'unchanged', 'new', 'new', 'new', 'new'];
+    expect(outcomes(done)).toEqual(expected);
+    expect(done.entries[1]?.reason).toBe(
+      `The file uses the id “${file}-shared” for two events, see line 2. Please give each event its own id.`,
+    );
+    expect(done.entries[6]?.notes).toContain('Stored as a draft, which visitors do not see.');
+    expect((await named(`Interview ${file}`))[0]).toMatchObject({ status: 'draft' });
+    expect(outcomes(await importCalendar(lines))).toEqual(
+      expected.map((outcome) => (outcome === 'new' ? 'unchanged' : outcome)),
+    );
+  });
+
   it('publishes and audits each event like one of the form, with a picture that the product draws', async () => {
     await importCalendar(vevent('published', 'DESCRIPTION:Short talks'));
     const [event] = await named('Talks published');

@@ -32,5 +32,6 @@ describe('normalizeLine', () => {
   it('trims and collapses white space', () => {
     expect(normalizeLine('  one\r\n\ttwo\u00a0 three ')).toBe('one two three');
     expect(normalizeLine('e\u0301')).toBe('é');
+    expect(normalizeLine('\u000bTalks\ufffd and\u000bmore\ufffd')).toBe('Talks and more');
   });
 });

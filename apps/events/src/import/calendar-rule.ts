@@ -47,6 +47,21 @@ const UNTIL = /^(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d):?(\d\d)(Z?))?$/i;
 
 /** A rule of RFC 5545, 3.3.10; undefined if a part is unknown or wrong. */
 export function parseRule(text: string): CalendarRule | undefined {
+  const parts = partsOf(text);
+  const frequency = FREQUENCIES.find((name) => name === parts?.get('FREQ'));
+  if (!parts || !frequency) return undefined;
+  const lists = listsOf(parts, frequency);
+  const interval = positive(parts.get('INTERVAL') ?? '1');
+  const weekStart = WEEKDAYS.indexOf(parts.get('WKST') ?? 'MO');
+  const count = read(parts.get('COUNT'), positive);
+  const until = read(parts.get('UNTIL'), untilOf);
+  const days = read(parts.get('BYDAY'), daysOf);
+  if (count === WRONG || until === WRONG || days === WRONG) return undefined;
+  if (weekStart < 0 || !lists || !interval) return undefined;
+  return { frequency, interval, count, until, weekStart, lists, days };
+}
+
+function partsOf(text: string): ReadonlyMap<string, string> | undefined {
   if (text.length > LONGEST) return undefined;
   const parts = new Map<string, string>();
   for (const part of text.toUpperCase().split(';')) {
@@ -55,40 +70,36 @@ export function parseRule(text: string): CalendarRule | undefined {
     if (!PARTS.has(name) || parts.has(name)) return undefined;
     parts.set(name, value);
   }
-  const frequency = FREQUENCIES.find((name) => name === parts.get('FREQ'));
-  const interval = positive(parts.get('INTERVAL') ?? '1');
-  const count = parts.has('COUNT') ? positive(parts.get('COUNT') ?? '') : undefined;
-  const weekStart = WEEKDAYS.indexOf(parts.get('WKST') ?? 'MO');
-  const until = untilOf(parts.get('UNTIL'));
-  const lists = listsOf(parts, frequency);
-  const days = daysOf(parts.get('BYDAY'));
-  const isWrong =
-    frequency === undefined || interval === undefined || weekStart < 0 || lists === undefined;
-  const hasWrongEnd =
-    (parts.has('COUNT') && count === undefined) || (parts.has('UNTIL') && until === undefined);
-  if (isWrong || hasWrongEnd || (parts.has('BYDAY') && days === undefined)) return undefined;
-  return { frequency, interval, count, until, weekStart, lists, days };
+  return parts;
 }
 
-const PARTS = new Set([
-  ...['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY'],
-  ...Object.keys(LISTS),
-]);
+const OTHER_PARTS = ['FREQ', 'INTERVAL', 'COUNT', 'UNTIL', 'WKST', 'BYDAY'];
+const PARTS: ReadonlySet<string> = new Set(OTHER_PARTS.concat(Object.keys(LISTS)));
+
+const WRONG = Symbol('wrong');
+
+/** Undefined if the part is absent. */
+function read<Value>(
+  text: string | undefined,
+  reader: (text: string) => Value | undefined,
+): Value | typeof WRONG | undefined {
+  return text === undefined ? undefined : (reader(text) ?? WRONG);
+}
 
 function positive(text: string): number | undefined {
   const number = NUMBER.test(text) ? Number(text) : 0;
   return number > 0 ? number : undefined;
 }
 
-function untilOf(text: string | undefined): string | undefined {
-  const [, year, month, day, hour, minute, second, zulu = ''] = UNTIL.exec(text ?? '') ?? [];
+function untilOf(text: string): string | undefined {
+  const [, year, month, day, hour, minute, second, zulu = ''] = UNTIL.exec(text) ?? [];
   if (year === undefined) return undefined;
   const date = `${year}-${month}-${day}`;
   return hour === undefined ? date : `${date}T${hour}:${minute}:${second}${zulu}`;
 }
 
 /** Other calendars ignore these parts where RFC 5545 forbids them. */
-function isIgnored(part: string, frequency: Frequency | undefined): boolean {
+function isIgnored(part: string, frequency: Frequency): boolean {
   const isYearly = frequency === 'YEARLY';
   if (part === 'BYYEARDAY') return !isYearly && frequency !== 'HOURLY';
   return part === 'BYWEEKNO' && !isYearly;
@@ -96,7 +107,7 @@ function isIgnored(part: string, frequency: Frequency | undefined): boolean {
 
 function listsOf(
   parts: ReadonlyMap<string, string>,
-  frequency: Frequency | undefined,
+  frequency: Frequency,
 ): CalendarRule['lists'] | undefined {
   const lists: Partial<Record<ListPart, readonly number[]>> = {};
   for (const [name, limits] of Object.entries(LISTS)) {
@@ -114,8 +125,8 @@ function listsOf(
   return lists;
 }
 
-function daysOf(value: string | undefined): RuleDay[] | undefined {
-  const days = (value ?? '').split(',').map((item) => {
+function daysOf(value: string): RuleDay[] | undefined {
+  const days = value.split(',').map((item) => {
     const [, ordinal = '', name = ''] = /^\s*([+-]?\d{0,2})\s*([A-Z]{2})\s*$/.exec(item) ?? [];
     return { weekday: WEEKDAYS.indexOf(name), ordinal: Number(ordinal || 0) };
   });

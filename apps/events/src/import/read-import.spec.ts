@@ -60,6 +60,12 @@ describe('a file of events', () => {
     expect([bad?.problem, good?.problem]).toEqual([problem, undefined]);
   });
 
+  it('says what shape is expected instead of a list', () => {
+    expect(() => readImport('application/json', [{ title: 'x' }])).toThrow(
+      'The JSON is a list. Please send it as { "events": [ … ] }.',
+    );
+  });
+
   it.each([{}, { events: {} }, { events: [], more: 1 }, undefined])('is not %j', (body) => {
     expect(() => readImport('application/json', body)).toThrow('The JSON must look like');
   });
