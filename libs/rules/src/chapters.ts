@@ -45,7 +45,6 @@ const LONGEST_LINE = 200;
 interface Line extends Chapter {
   /** The index in `UNITS`, or -1. */
   readonly unit: number;
-  /** Blank lines before it. */
   readonly blanks: number;
 }
 
@@ -63,7 +62,6 @@ export function chaptersOf(description: string, durationSeconds: number): Chapte
   return chapters?.slice(0, MOST).map(({ startSeconds, title }) => ({ startSeconds, title })) ?? [];
 }
 
-/** Each from 0:00 on. */
 function listsIn(description: string): Line[][] {
   const lists: Line[][] = [];
   let open: Line[] | undefined;
@@ -94,7 +92,6 @@ function listsIn(description: string): Line[][] {
 const endOf = (list: readonly Line[] | undefined): number =>
   (list?.at(-1)?.startSeconds ?? -SHORTEST_SECONDS) + SHORTEST_SECONDS;
 
-/** A line like a time of day counts where it stands among the others. */
 function belongsTo(
   list: readonly Line[] | undefined,
   { startSeconds, blanks }: Line,
@@ -105,7 +102,6 @@ function belongsTo(
   return !isInterrupted && (blanks === 0 || isSpaced) && startSeconds >= endOf(list);
 }
 
-/** A title may stand on the line after its time. */
 function withTitlesBesideTimes(description: string): string[] {
   const lines: string[] = [];
   let time = '';

@@ -43,7 +43,6 @@ export interface Spelling {
 export interface SearchWord {
   readonly text: string;
   readonly spellings: readonly Spelling[];
-  /** Quoted: corrections leave it as it is. */
   readonly isPhrase: boolean;
 }
 
@@ -126,7 +125,6 @@ function withoutRepetition(words: readonly SearchWord[]): SearchWord[] {
 
 const isRun = (word: string) => kindOf(word.charCodeAt(0)) === RUN;
 
-/** Words that a misspelt one may mean; `worth` is from 0 to 1. */
 export function withNearWords(
   word: SearchWord,
   near: readonly { readonly text: string; readonly worth: number }[],
@@ -162,7 +160,6 @@ function canJoin(text: string, next: string): boolean {
   return !isRun(text) && !isRun(next) && text.length + next.length <= LONGEST_JOINED;
 }
 
-/** Words of Chinese, Japanese and Thai, several of which may stand in one run. */
 function runSpellings(text: string): Spelling[] {
   const exact: Spelling = { parts: [text], ends: 'run', worth: 1 };
   if (text.length < 2 * SHORTEST_PIECE || text.length > LONGEST_JOINED) return [exact];
@@ -189,7 +186,6 @@ function ownSpellings(text: string): Spelling[] {
   return [exact, ...splitSpellings(text), ...formSpellings(text)];
 }
 
-/** "nodejs" is also written "node.js" and "node js", "dont" "don't". */
 function splitSpellings(text: string): Spelling[] {
   if (text.length < SHORTEST_SPLIT || text.length > LONGEST_JOINED) return [];
   return Array.from({ length: text.length - 1 }, (_, before) => {
@@ -234,7 +230,6 @@ export class NamesOfTrade {
   }
 }
 
-/** The worth of a word by its place, from absent to whole in the title. */
 const [ABSENT, OTHER_BEGUN, OTHER_WHOLE, TITLE_BEGUN, TITLE_WHOLE] = [0, 0.4, 0.5, 0.8, 1] as const;
 
 /** Above 0 for each word, up to 1 for a whole word of the title; undefined if any is absent. */
@@ -281,7 +276,6 @@ export function hasAllWords(words: readonly SearchWord[], text: string): boolean
   return words.length > 0 && words.every(({ spellings }) => spellings.some(isThere));
 }
 
-/** The best place of the spelling: a word of the title before other fields, whole before begun. */
 function placeOf(spelling: Spelling, text: string, titleEnd: number): number {
   if (spelling.run !== undefined) return piecesOf(spelling.run, text) ? OTHER_BEGUN : ABSENT;
   let best: number = ABSENT;
@@ -295,7 +289,6 @@ function placeOf(spelling: Spelling, text: string, titleEnd: number): number {
   return best;
 }
 
-/** The next place from `from` on, -1 without. */
 function nextOf(spelling: Spelling, text: string, from: number): number {
   const { find, parts } = spelling;
   const placeOf = (after: number) => (find ? find(text, after) : text.indexOf(parts[0]!, after));
@@ -304,7 +297,6 @@ function nextOf(spelling: Spelling, text: string, from: number): number {
   return at;
 }
 
-/** Gives the next place in a text, -1 without. */
 export type Finder = (text: string, from: number) => number;
 
 /** Characters of most texts, the rarest first. */

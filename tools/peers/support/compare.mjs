@@ -25,7 +25,6 @@ export async function compare({ documents, ours, peers, smaller = () => [], excu
   }
   const shrunk = [];
   for (const difference of differences) {
-    // One difference of each field is shrunk first: the others often have the same cause.
     if (shrunk.length >= MOST_SHRUNK) break;
     const small = await smallest(difference, { ours, peers, smaller, excuse });
     const kind = JSON.stringify(small.document);

@@ -14,12 +14,9 @@ export interface CalendarHead {
 
 export interface CalendarBlock {
   readonly calendar: CalendarHead;
-  /** Of its `BEGIN:VEVENT`, from 1. */
   readonly line: number;
-  /** Unfolded lines of the properties that an import reads. */
   readonly lines: readonly string[];
   readonly rules: readonly string[];
-  /** Replaces one occurrence of a recurring event. */
   readonly isOverride: boolean;
   readonly isComplete: boolean;
 }
@@ -211,7 +208,6 @@ export class CalendarProperties {
     }
   }
 
-  /** Of the first property of this name; undefined if it is empty. */
   text(name: string): string | undefined {
     return this.texts(name)[0];
   }
@@ -222,7 +218,6 @@ export class CalendarProperties {
     );
   }
 
-  /** A period counts as its start. */
   times(name: string): CalendarTime[] {
     return this.timed
       .filter((property) => property.name === name)
@@ -233,7 +228,6 @@ export class CalendarProperties {
       });
   }
 
-  /** Whether the change also moves the later dates. */
   isForFuture(): boolean {
     const [change] = this.timed.filter(({ name }) => name === 'recurrence-id');
     return timeParameter(change?.parameters ?? '', 'RANGE')?.toUpperCase() === 'THISANDFUTURE';

@@ -10,7 +10,6 @@ type Frequency = (typeof FREQUENCIES)[number];
 
 const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 
-/** Negative numbers count from the end where `fromEnd` is set. */
 const LISTS = {
   BYSECOND: { least: 0, most: 60 },
   BYMINUTE: { least: 0, most: 59 },
@@ -35,7 +34,6 @@ export interface CalendarRule {
   readonly interval: number;
   readonly count: number | undefined;
   readonly until: string | undefined;
-  /** From 0, which is Sunday. */
   readonly weekStart: number;
   readonly lists: Readonly<Partial<Record<ListPart, readonly number[]>>>;
   readonly days: readonly RuleDay[] | undefined;
@@ -98,7 +96,6 @@ function untilOf(text: string): string | undefined {
   return hour === undefined ? date : `${date}T${hour}:${minute}:${second}${zulu}`;
 }
 
-/** Other calendars ignore these parts where RFC 5545 forbids them. */
 function isIgnored(part: string, frequency: Frequency): boolean {
   const isYearly = frequency === 'YEARLY';
   if (part === 'BYYEARDAY') return !isYearly && frequency !== 'HOURLY';
@@ -142,7 +139,6 @@ interface Span {
   readonly to: number;
 }
 
-/** The local times of a rule, in order. They end when the budget is used up. */
 export function* ruleTimes(
   given: CalendarRule,
   { start, from, to }: Span,
@@ -155,7 +151,6 @@ export function* ruleTimes(
   const ahead = count === undefined ? Math.max(0, indexOf(from, rule) - first - 1) : 0;
   let index = first + ahead - (ahead % interval);
   let found = 0;
-  // A rule of hours asks for each day 24 times.
   let last = { day: Number.NaN, is: false };
   const isDay = (day: number): boolean => {
     if (last.day === day) return last.is;
@@ -194,7 +189,6 @@ function timesOf({ lists, frequency }: CalendarRule, start: number): number[] {
   const ownHours = frequency === 'HOURLY' ? everyHour : [date.getUTCHours()];
   const { BYHOUR = ownHours } = lists;
   const { BYMINUTE = [date.getUTCMinutes()], BYSECOND = [date.getUTCSeconds()] } = lists;
-  // Without leap seconds, 60 is 59.
   const seconds = BYSECOND.map((second) => Math.min(second, 59));
   const times = BYHOUR.flatMap((hour) =>
     BYMINUTE.flatMap((minute) =>
@@ -209,7 +203,6 @@ const weekdayOf = (day: number): number => (((day + 4) % 7) + 7) % 7;
 const weekStartOf = (day: number, first: number): number =>
   day - ((weekdayOf(day) - first + 7) % 7);
 
-/** The number of the period that has a time. */
 function indexOf(at: number, { frequency, weekStart }: CalendarRule): number {
   const date = new Date(at);
   switch (frequency) {
@@ -295,7 +288,6 @@ function isOnDay(day: number, rule: CalendarRule): boolean {
 }
 
 interface Place {
-  /** From 1. */
   readonly number: number;
   readonly of: number;
 }
@@ -304,7 +296,6 @@ function isNamed(list: readonly number[] | undefined, { number, of }: Place): bo
   return !list || list.includes(number) || list.includes(number - of - 1);
 }
 
-/** The first week of a year is the first one with four days of it. */
 function weekOf(day: number, weekStart: number): Place {
   const week = weekStartOf(day, weekStart);
   const year = new Date((week + 3) * DAY_MS).getUTCFullYear();

@@ -28,7 +28,6 @@ interface Series<Change extends SeriesChange> {
 
 export interface SeriesDate<Change> {
   readonly at: number;
-  /** Undefined if a change moved it. */
   readonly time?: CalendarTime;
   readonly change?: Change;
 }
@@ -120,7 +119,6 @@ function chosen<Change>(
 
 const AHEAD_MS = 40 * 366 * DAY_MS;
 const BEHIND_MS = 62 * DAY_MS;
-// JavaScript reads the years 0 to 99 as those of the 20th century.
 const FIRST_MS = Date.UTC(1000, 0);
 
 /** From shortly before now on, or the last ones; undefined if the rule cannot be followed. */
@@ -168,7 +166,6 @@ function endTest(
   return instantTest(clock.instant(last) + 1, clock);
 }
 
-/** Whether a local time is not before an instant. Only near it, the zone must be asked. */
 function instantTest(at: number, clock: CalendarClock): (time: CalendarTime) => boolean {
   return (time) => {
     const away = localMs(time) - at;

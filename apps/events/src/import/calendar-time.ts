@@ -16,7 +16,6 @@ export interface CalendarTime {
   readonly zone: string | undefined;
 }
 
-/** A zone that the calendar defines. */
 export interface ZoneBlock {
   readonly lines: readonly string[];
   /** An IANA name, from `X-LIC-LOCATION`. */
@@ -45,10 +44,8 @@ export const isDay = ({ text }: Pick<CalendarTime, 'text'>): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text);
 export const isLocal = ({ text }: Pick<CalendarTime, 'text'>): boolean =>
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/.test(text);
-/** The time on its own clock, as if that were UTC. */
 export const localMs = ({ text }: CalendarTime): number =>
   Date.parse(isDay({ text }) ? text : `${text.slice(0, 19)}Z`);
-/** The time of that clock, in the form of `like`. */
 export const timeLike = (ms: number, { text, zone }: CalendarTime): CalendarTime => {
   const local = new Date(ms).toISOString().slice(0, isDay({ text }) ? 10 : 19);
   return { text: local + text.slice(19), zone };
@@ -74,7 +71,6 @@ export class CalendarClock {
     if (offsetOf) return { text: text + offsetOf(text) };
     const shown = zoneShown(id);
     if (shown !== undefined) return { text, zone: shown };
-    // Many calendars name themselves a zone that no list has.
     if (time.zone === undefined) return { text };
     throw unknownZone(id);
   }
@@ -96,7 +92,6 @@ export class CalendarClock {
       : DateTime.fromMillis(at, { zone }).toFormat('yyyy-MM-dd');
   }
 
-  /** The day on which a time is for the people of the calendar. */
   dayOf(time: CalendarTime): string {
     return isDay(time) || isLocal(time) || this.calendarZone() !== undefined
       ? this.dayNamed(time)
@@ -123,7 +118,6 @@ export class CalendarClock {
 }
 
 const MOST_DEFINED_ZONES = 20;
-// Another rule could name a change of every second.
 const ZONE_RULE = /^RRULE[^:]*:(?!.*BY(?:HOUR|MINUTE|SECOND|YEARDAY))(?=.*FREQ=YEARLY)/i;
 
 type OffsetOf = (local: string) => string;
@@ -152,7 +146,6 @@ function wholeMinutes(seconds: number): string {
   return ICAL.UtcOffset.fromSeconds(Math.round(seconds / 60) * 60).toString();
 }
 
-/** `before` is the offset in seconds before it. */
 function onsetOf(part: InstanceType<typeof ICAL.Component>) {
   const [time, from, to] = ['dtstart', 'tzoffsetfrom', 'tzoffsetto'].map(
     (name) => part.getFirstPropertyValue(name) as unknown,
@@ -184,7 +177,6 @@ export function zoneNamed(text: string): string | undefined {
   return /^tzone:.*\/utc$/i.test(name) ? 'UTC' : WINDOWS_ZONES.get(name.toLowerCase());
 }
 
-/** Node.js takes a name in any case; other programs do not. */
 function canonical(name: string): string {
   if (/^[A-Z][^/]*\/.*[A-Z]/.test(name)) return name;
   const { timeZone } = new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions();
@@ -198,7 +190,6 @@ function offsetNamed(text: string): string | undefined {
   return sign === undefined ? undefined : `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }
 
-/** Regions of the names that Windows shows; other names list cities. */
 const REGIONS: Readonly<Record<string, string>> = {
   'atlantic time': 'America/Halifax',
   'eastern time': 'America/New_York',
@@ -268,7 +259,6 @@ export function durationOf(text: string): Duration {
   return { days: weeks * 7 + days, ms: ((hours * 60 + minutes) * 60 + seconds) * 1_000 };
 }
 
-/** The end of what starts then. */
 export function endAfter(
   start: CalendarTime,
   { days, ms }: Duration,

@@ -39,7 +39,6 @@ const OVERRIDE =
   'This changes one date of a repeating event. Please send the whole event with its rule.';
 const ALL_CANCELLED = 'All dates of the repeating event are cancelled.';
 
-// The other methods of RFC 5546 answer an invitation.
 const METHODS = ['', 'PUBLISH', 'REQUEST', 'ADD', 'CANCEL'];
 const ANSWER = 'This calendar answers an invitation. Please export the events themselves.';
 const MOST_BLOCKS = 5_000;
@@ -174,7 +173,6 @@ function textsOf(properties: CalendarProperties): GivenFields {
 
 const MAIL = /(?:mailto:\s*)?[<("']*[^\s<>()"',;:@]+@[^\s<>()"',;:@]+\.[^\s<>()"',;:@]+[>)"']*/giu;
 
-/** Undefined if nothing but email addresses is in it. */
 function withoutMail(text: string | undefined): string | undefined {
   if (text === undefined || !text.includes('@')) return text;
   if (/^https?:/i.test(text)) return text;
@@ -196,7 +194,6 @@ function calendarTimes(
   if (!from && mayLackStart) return { fields: {}, notes: [] };
   if (!from) throw entryProblem('The start is missing.');
   const [to] = properties.times('dtend');
-  // Some programs write the zone at one of the two only.
   const zone = from.zone ?? to?.zone;
   const times = readTimes({
     start: clock.read({ ...from, zone }),
@@ -208,7 +205,6 @@ function calendarTimes(
   return { fields: { ...times.fields, ends_at: end }, notes: times.notes };
 }
 
-/** The end of an event with a duration that starts then. */
 function lastingEnd(
   properties: CalendarProperties,
   start: CalendarTime,

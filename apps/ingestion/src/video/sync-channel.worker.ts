@@ -171,7 +171,6 @@ export class SyncChannelWorker implements JobWorker {
   }
 }
 
-/** YouTube forgets the token of a page: the list is read from its start once more. */
 const isDeadToken = (error: unknown): boolean =>
   failureOf(error)?.apiReasons?.includes('invalidPageToken') ?? false;
 
@@ -283,7 +282,6 @@ export class VerifyChannelWorker implements JobWorker {
   }
 }
 
-/** Refetches given videos, fifty per call: daily statistics and backfills. */
 @Injectable()
 export class RefreshWorker implements JobWorker {
   constructor(

@@ -33,7 +33,6 @@ export interface EmailChange {
   appliesAt?: Date;
 }
 
-/** A marked administrator does not count as one who stays. */
 interface RemovalMark {
   id: string;
   at: Date;
@@ -59,7 +58,6 @@ export interface StoredPasskey {
 
 interface AuthenticatorApp {
   secret: string;
-  /** Time step of the last accepted code: a code works once. */
   lastStep: number;
   name: string;
   addedAt: Date;
@@ -91,7 +89,6 @@ export interface AccountDocument extends StateDocument<StoredAccount>, AuditCarr
   endedSessions?: EndedSession[];
   devices?: KnownDevice[];
   reset: ResetLink | null;
-  /** Makes the device that opens it known; absent before the first one. */
   deviceLink?: ResetLink | null;
   verification?: ResetLink | null;
   /** Absent before the first change, like the two below. */
@@ -345,8 +342,6 @@ export class AccountRepository extends repositoryOf(accountSchema) {
     }
   }
 
-  // Known devices
-
   async rememberDevice(id: string, hash: string, now: Date): Promise<void> {
     const isKnown = await this.set({ _id: id, 'devices.hash': hash }, { 'devices.$.usedAt': now });
     if (!isKnown) await this.update({ _id: id }, addingDevice(hash, now));
@@ -356,8 +351,6 @@ export class AccountRepository extends repositoryOf(accountSchema) {
     const change = { ...addingDevice(hash, now), $set: { deviceLink: null } };
     return this.update({ _id: id, ...openLink('deviceLink', link, now) }, change);
   }
-
-  // Request to delete the account
 
   requestDeletion(id: string, deletionAt: Date, deletionWithCode: boolean): Promise<boolean> {
     return this.set({ _id: id, deletionAt: null }, { deletionAt, deletionWithCode });
@@ -372,8 +365,6 @@ export class AccountRepository extends repositoryOf(accountSchema) {
     const due = { deletionAt: { $ne: null, $lte: now }, ...LIVE };
     return this.model.find(due).limit(limit).lean<AccountDocument[]>();
   }
-
-  // Change of the address
 
   /** Replaces an earlier change and its links; false if sessions ended meanwhile. */
   openEmailChange({ _id }: AccountDocument, change: EmailChange): Promise<boolean> {
@@ -416,8 +407,6 @@ export class AccountRepository extends repositoryOf(accountSchema) {
   async dropEmailChange(_id: string, id: string): Promise<void> {
     await this.set({ _id, 'emailChange.id': id }, NO_EMAIL_CHANGE);
   }
-
-  // Factors
 
   /** Also ends all other sessions; null if another change was first. */
   changeFactors(change: FactorChange): Promise<AccountDocument | null> {
@@ -466,8 +455,6 @@ export class AccountRepository extends repositoryOf(accountSchema) {
   useRecoveryCode(_id: string, hash: string): Promise<boolean> {
     return this.update({ _id, recoveryCodes: hash }, { $pull: { recoveryCodes: hash } });
   }
-
-  // Administrators
 
   /** Scans all accounts without its index: not for hot paths. */
   findAdministrators(): Promise<AccountDocument[]> {

@@ -79,7 +79,6 @@ import { SecurityLog } from '../accounts/security-log.js';
 const HALF_MS = EMAIL_CHANGE_HOURS * HOUR_MS;
 const LOST_MS = 2 * HALF_MS + LOST_ADDRESS_DAYS * DAY_MS;
 
-/** A concurrent opening of the other link makes a try fail once. */
 const TRIES = 3;
 
 function recordOf({ account, change }: OpenedLink, address: string | null, at: Date): AuditRecord {
@@ -134,7 +133,6 @@ export class EmailChanges {
     return true;
   }
 
-  /** Makes the changes whose old address did not stop them in time. */
   async runDue(): Promise<void> {
     const now = this.clock.now();
     for (const account of await this.accounts.findDueEmailChanges(now, CHANGES_A_RUN)) {
@@ -183,7 +181,6 @@ export class AccountsController {
       const stored = await this.accounts.insert(account);
       if (!stored) throw refusal('EMAIL_TAKEN');
       this.relay.notify([id]);
-      // Without the mail, the person can ask for another link.
       if (this.config.EMAIL_VERIFICATION !== 'off') {
         await this.mails.tryPut('verification', stored);
       }

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 
-/** A publish under way, with the ids of its documents. */
 export interface PublishNote {
   readonly id: string;
   readonly ids: readonly string[];
@@ -8,7 +7,6 @@ export interface PublishNote {
   readonly producers: readonly string[];
 }
 
-/** Stores the notes of all processes that publish a topic. */
 export interface PublishNotes {
   add(note: PublishNote): Promise<void>;
   remove(id: string): Promise<void>;
@@ -117,7 +115,6 @@ export class PublishJournal {
     }
   }
 
-  /** A note that stays costs a needless publish. */
   private async remove(id: string): Promise<void> {
     await this.options.notes.remove(id).catch(() => undefined);
   }

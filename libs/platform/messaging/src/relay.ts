@@ -22,7 +22,6 @@ export interface RelaySource {
   findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]>;
   /** Of marked documents. */
   load(ids: readonly string[]): Promise<RelayEntry[]>;
-  /** Marked or not. */
   current(ids: readonly string[]): Promise<RelayEntry[]>;
   /** Marks newer versions again, since the older message now follows them in the log. */
   clear(entries: readonly RelayEntry[]): Promise<void>;
@@ -35,7 +34,6 @@ interface RelayOptions {
   readonly source: RelaySource;
   readonly publisher: Publisher;
   readonly logger: Logger;
-  /** For durable logs. */
   readonly notes?: PublishNotes | undefined;
   /** Interval for finding marks and notes of crashed processes; default 30 s. */
   readonly sweepEveryMs?: number;
@@ -185,7 +183,6 @@ export class Relay {
     this.pump();
   }
 
-  /** Of the change that the entry publishes. */
   private inTrace(entry: RelayEntry): RelayEntry {
     const traceparent = this.pending.traceparentOf(entry.id);
     return traceparent === undefined
@@ -278,7 +275,6 @@ interface PendingChange {
   readonly traceparent: string | undefined;
 }
 
-/** An id is never in two batches at the same time. */
 export class Pending {
   private readonly waiting = new Map<string, PendingChange>();
   private readonly inFlight = new Map<string, PendingChange>();

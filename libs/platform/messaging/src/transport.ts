@@ -1,6 +1,5 @@
 /** Raw bytes; the transport knows no contracts. */
 export interface RawMessage {
-  /** Aggregate id; order holds per key. */
   readonly key: string;
   readonly value: Buffer | null;
   /** CloudEvents attributes prefixed `ce_`, and `traceparent`. */
@@ -50,7 +49,6 @@ export interface ReadOptions {
   readonly onMessage: (message: ReceivedMessage) => void | Promise<void>;
 }
 
-/** `close` waits for work in flight. */
 export interface Running {
   close(): Promise<void>;
 }
@@ -58,7 +56,6 @@ export interface Running {
 export interface Consuming extends Running {
   /** Unhandled messages per topic. Rejects if the log is unreachable. */
   lag(): Promise<ReadonlyMap<string, number>>;
-  /** Age in seconds of the oldest unhandled message per topic; 0 if none. */
   oldestInHand(): ReadonlyMap<string, number>;
 }
 

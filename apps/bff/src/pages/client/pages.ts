@@ -115,7 +115,6 @@ function itemPageAt(...kinds: readonly routes.ItemKind[]): PageAt {
 function playPageAt(context: PageContext, address: string): Resource | undefined {
   const { page: below, id } = routes.playIn(address) ?? { page: '', id: '' };
   const isThere = () => context.model.episode(id) !== undefined;
-  // Caching every spelling would fill the memory.
   if (!isThere() || routes.canonicalPlayPath(below, `play=${encodeURIComponent(id)}`) !== address)
     return undefined;
   const over = context.withHead((page) => ({
@@ -199,7 +198,6 @@ function describeSpeakerPage({ model, writer: { site } }: PageContext, id: strin
 function searchPageAt(context: PageContext, address: string): Resource | undefined {
   const search = routes.searchAddressIn(address);
   const route = routes.fixedRoutes.get(routes.SEARCH);
-  // Caching every spelling would fill the memory.
   if (!route || !search || routes.searchPath(search) !== address) return undefined;
   const { q, page } = search.query;
   return pageWithAnswers(context, [addresses.resultsUrl(search.query)], () => ({
@@ -331,7 +329,6 @@ interface Listing {
   readonly items: (context: PageContext) => readonly NamedPath[];
 }
 
-/** Fixed pages whose first view needs data. */
 const LISTINGS: Readonly<Record<string, Listing>> = {
   '/channels': {
     answers: [addresses.CHANNELS_URL],
@@ -369,7 +366,6 @@ function fixedPages(): [path: string, page: PageOf][] {
   });
 }
 
-/** Pages whose number is fixed. */
 const PINNED: ReadonlyMap<string, PageOf> = new Map<string, PageOf>([
   ['/', homePage],
   [routes.newsPath({ page: 1 }), (context) => newsPage(context, { page: 1 })],

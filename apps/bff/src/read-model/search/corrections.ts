@@ -4,17 +4,14 @@ import type { Searchable } from './segment.js';
 import type { Vocabulary } from './vocabulary.js';
 
 const NEAR_WORDS = 40;
-/** Words that are compared with all of the vocabulary. */
 const MOST_REPLACED = 8;
 /** A word that exists is taken for a misspelt one only beside one this many times as frequent. */
 const FREQUENT = 8;
 const [ONE_LETTER, TWO_LETTERS] = [0.9, 0.7];
 
-/** The way on from a query that finds nothing. */
 export interface Correction {
   /** A similar query that finds something. */
   readonly text: string | null;
-  /** Words that nothing has. */
   readonly missing: readonly string[];
   /** The query without one or more of its words, if that finds something. */
   readonly others: string | null;

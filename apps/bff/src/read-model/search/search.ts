@@ -30,11 +30,8 @@ import { countBits } from './postings.js';
 
 export const TEXTS_PER_CHECK = 32;
 
-/** Narrows a search. Undefined bounds are open. */
 export interface SearchFilter<Item extends Searchable> {
-  /** In Unix milliseconds, inclusive. */
   readonly since?: number | undefined;
-  /** In Unix milliseconds, exclusive. */
   readonly before?: number | undefined;
   readonly accepts?: (item: Item) => boolean;
 }
@@ -51,16 +48,13 @@ export interface SearchOptions<Item extends Searchable> extends SearchFilter<Ite
 
 /** The part of an index that a search reads. */
 export interface SearchedIndex<Item extends Searchable> {
-  /** May change between two slices. */
   readonly segments: readonly Segment<Item>[];
   textOf(entry: SearchEntry<Item>): string;
   /** The rarest slot first. */
   byRarity(grams: TermGrams): TermGrams;
-  /** False while words wait to be read. */
   readonly knowsAllWords: boolean;
   /** False only if no text has this word. */
   mayHaveWord(word: string): boolean;
-  /** From 0, the rarer the higher. */
   rarityOf(word: SearchWord): number;
 }
 
@@ -108,7 +102,6 @@ export class Search<Item extends Searchable> {
     return results.slice(0, limit).map(({ item }) => item);
   }
 
-  /** Undefined where its results would stand behind the limit. */
   private wordsWalk(): BestWalk<Item> | undefined {
     const { index, limit, options, query } = this;
     const { results } = this.first;
@@ -140,7 +133,6 @@ abstract class Walk<Item extends Searchable> {
   protected abstract visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void;
   protected abstract matches(entry: SearchEntry<Item>): boolean;
 
-  /** True once nothing is left. */
   runUntil(end: number): boolean {
     const { segments } = this.index;
     let at = this.next ? segments.indexOf(segmentFor(segments, this.next)) : 0;
@@ -257,7 +249,6 @@ const FEW = 16;
 
 /** Finds the texts of a segment that may have all words. */
 class WordMarks<Item extends Searchable> {
-  /** The rarest word first. */
   readonly words: readonly SearchWord[];
   private readonly grams: readonly (readonly SpelledGrams[])[];
 
@@ -314,7 +305,6 @@ function countMarked(): number {
 class NewestWalk<Item extends Searchable> extends Walk<Item> {
   private readonly whole: WholeTerm | undefined;
   private readonly marks: WordMarks<Item>;
-  /** Without the spellings that the segment lacks. */
   private possible: readonly SearchWord[];
 
   constructor(
@@ -346,13 +336,11 @@ class NewestWalk<Item extends Searchable> extends Walk<Item> {
   }
 }
 
-/** What has all words, to be ranked. */
 class BestWalk<Item extends Searchable> extends Walk<Item> {
   private readonly marks: WordMarks<Item>;
   private possible: readonly SearchWord[];
   private readonly exact: readonly SearchWord[];
   private readonly ranked = new Map<SearchEntry<Item>, readonly number[]>();
-  /** Pending entries are visited last, and may be newer. */
   private oldestRanked: Place | undefined;
 
   constructor(
@@ -416,7 +404,6 @@ class BestWalk<Item extends Searchable> extends Walk<Item> {
   }
 }
 
-/** Only the spellings that some text may have. */
 function spelledIn<Item extends Searchable>(
   index: SearchedIndex<Item>,
   spelling: Spelling,

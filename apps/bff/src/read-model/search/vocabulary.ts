@@ -28,7 +28,6 @@ function* wordsOf(text: string): Generator<string> {
 interface Words {
   /** Texts that have had the word, also former ones. */
   readonly counts: Map<string, number>;
-  /** By `lettersOf`, in the same order. */
   readonly letters: number[];
 }
 
@@ -66,7 +65,6 @@ export class Vocabulary {
     return this.byLength[word.length]?.counts.get(word) ?? 0;
   }
 
-  /** The nearest first, then the most frequent. Without the word itself. */
   near(word: string, most: number): NearWord[] {
     if (word.length < SHORTEST_CORRECTED) return [];
     const distance = word.length < LONG ? 1 : 2;
@@ -125,7 +123,6 @@ export function lettersOf(word: string): number {
 }
 
 export function differInMore(a: number, b: number, most: number): boolean {
-  // One replaced letter takes one out and brings one in.
   let left = 2 * most;
   for (let rest = a ^ b; rest !== 0; rest &= rest - 1) if ((left -= 1) < 0) return true;
   return false;

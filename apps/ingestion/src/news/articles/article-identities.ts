@@ -38,7 +38,6 @@ function formerIdentitiesOf({ former, ...item }: ParsedItem): string[] {
 
 export interface Selection {
   readonly items: readonly IdentifiedItem[];
-  /** Beyond the newest, and not left out before: new, unless stored. */
   readonly others: readonly IdentifiedItem[];
 }
 
@@ -87,7 +86,6 @@ export function hostsOf(
     const host = hostIn(link);
     if (host !== null) counts.set(host, (counts.get(host) ?? 0) + 1);
   }
-  // A feed that links to everybody has no host of its own.
   const own = [...counts].filter(([, count]) => count * 2 > items.length).map(([host]) => host);
   const known = memory?.hosts ?? [hostIn(originUrl), hostIn(state.site_url)];
   const before = known.filter((host) => host !== null && !own.includes(host));
@@ -100,7 +98,6 @@ function hostIn(link: string | null): string | null {
   return HOST.exec(link ?? '')?.[1] ?? null;
 }
 
-/** Of the item at other addresses: http or https, with or without `www.`; then at former hosts. */
 function identitiesElsewhere(item: IdentifiedItem, hosts: readonly string[], level = 0) {
   const { id, link, title, publishedAt } = item;
   const host = hostIn(link) ?? hostIn(id);
@@ -119,7 +116,6 @@ function identitiesElsewhere(item: IdentifiedItem, hosts: readonly string[], lev
   return { sameHost: at(host), otherHosts: hosts.filter((other) => other !== host).flatMap(at) };
 }
 
-/** Where the article of an unknown item may be stored. */
 export function idsElsewhere(feedId: string, item: IdentifiedItem, hosts: readonly string[]) {
   const { sameHost, otherHosts } = identitiesElsewhere(item, hosts);
   return [...new Set([...sameHost, ...otherHosts])].map((each) => articleId(feedId, each));
@@ -220,5 +216,4 @@ function articleId(feedId: string, identity: string): string {
   return hash('sha256', `${feedId}\n${identity}`).slice(0, 32);
 }
 
-/** Others wait for the next run. */
 export const MOST_NEW = MAX_ITEMS;

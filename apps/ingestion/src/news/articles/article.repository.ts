@@ -118,7 +118,6 @@ function toOperation(feedId: string, { id: _id, stored, set }: ArticleChange): O
 
 type ArticleFacts = Omit<ObservedArticle, 'version'>;
 
-/** The lookup of an image on the article's page; done once. */
 export interface PageImage {
   readonly state: 'wanted' | 'found' | 'none';
   readonly url: string | null;
@@ -137,7 +136,6 @@ export interface ArticleDocument extends StateDocument<ArticleFacts> {
   /** The item's date: while unchanged, a date chosen here stays. */
   saidAt: string | null;
   picture: PageImage | null;
-  /** The picture requested last, whatever the result. */
   pictureOf?: string | null;
   pictureId?: string | null;
 }
@@ -224,7 +222,6 @@ export function publishedAt(
 /** Some feeds contain thousands of items. */
 export const MAX_ITEMS = 200;
 
-/** Newest first, as feeds list; an undated item takes the age of the one before. */
 export function newestItems<Item extends Pick<ParsedItem, 'publishedAt'>>(
   items: readonly Item[],
   now: Date,
@@ -234,7 +231,6 @@ export function newestItems<Item extends Pick<ParsedItem, 'publishedAt'>>(
     age = Math.min(plausibleDate(item.publishedAt)?.getTime() ?? age, now.getTime());
     return { item, age };
   });
-  // The sort is stable, so equal ages keep their order.
   dated.sort((a, b) => b.age - a.age);
   return dated.slice(0, MAX_ITEMS).map(({ item }) => item);
 }

@@ -54,7 +54,6 @@ export function deviceRecord<Value>(key: string, parse: (stored: unknown) => Val
       last ??= { text, value: parse(parseJson(text)) };
       return last.value;
     },
-    /** Null removes. Returns the error where nothing can be stored. */
     write: (stored: object | null): unknown => {
       const error = writeDevice(key, stored && JSON.stringify(stored));
       signal.announce();
@@ -63,7 +62,6 @@ export function deviceRecord<Value>(key: string, parse: (stored: unknown) => Val
   };
 }
 
-/** True for an object whose fields have these types: storage may hold anything. */
 export function hasFields(
   value: unknown,
   types: Readonly<Record<string, 'string' | 'number' | 'boolean'>>,

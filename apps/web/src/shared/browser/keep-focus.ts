@@ -31,7 +31,6 @@ export function keepFocus(): () => void {
     const element = document.activeElement;
     if (!element || element === document.body) return;
     const trail = trailOf(element);
-    // A busy button gets it back, and may then be removed all the same.
     tryFor(() => {
       if (document.activeElement === document.body) giveBack(element, trail);
       return false;
@@ -47,7 +46,6 @@ export function keepFocus(): () => void {
       return false;
     });
   };
-  // Before the page acts: afterwards the element or the address may be another.
   for (const type of ACTS) document.addEventListener(type, onAct, true);
   const stops = [
     ...ACTS.map((type) => () => document.removeEventListener(type, onAct, true)),

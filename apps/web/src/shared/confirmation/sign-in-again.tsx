@@ -20,7 +20,6 @@ import { Button } from '../ui/link.js';
 import { openOverPage } from './confirm-identity.js';
 import { ProofDialog } from './confirmation-dialog.js';
 
-// All that notice the end of the session share one dialog.
 let asking: Promise<void> | undefined;
 
 /** Asks for a sign-in over the page. The store has the new session unless the person cancels. */
@@ -130,7 +129,6 @@ const asVisitor = (store: SessionStore): SessionStore => ({
   getState: () => SIGNED_OUT,
 });
 
-/** The person may sign in again in another tab. */
 function useSignInElsewhere(onDone: (session: Session) => void): void {
   useEffect(() => {
     const channel = new BroadcastChannel('session');

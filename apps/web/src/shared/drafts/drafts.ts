@@ -8,11 +8,9 @@ export interface Draft<Value> {
   readonly lacksFile?: boolean;
 }
 
-/** Null is a visitor. */
 export type DraftOwner = string | null;
 
 const PREFIX = 'draft:';
-// Also for when the storage is blocked or full.
 const memory = new Map<string, Draft<unknown>>();
 
 export const ownerOf = (user: SessionUser | null): DraftOwner => user?.id ?? null;
@@ -41,7 +39,6 @@ export function writeDraft(owner: DraftOwner, form: string, value: unknown): voi
     const whole = lacksFile ? text.replace(/^\{/, '{"lacksFile":true,') : text;
     sessionStorage.setItem(key, whole);
   } catch {
-    // An older text must not come back in place of this one.
     removeStored(key);
   }
 }
@@ -55,7 +52,6 @@ export function latestDraft<Value>(owner: DraftOwner, form: string): Draft<Value
   return (drafts.at(-1) as Draft<Value> | undefined) ?? null;
 }
 
-/** After the person signed out. */
 export function forgetDrafts(owner: DraftOwner): void {
   keys()
     .filter((key) => key.startsWith(keyOf(owner, '')))
@@ -78,9 +74,7 @@ function dropDraft(key: string): void {
 function removeStored(key: string): void {
   try {
     sessionStorage.removeItem(key);
-  } catch {
-    // Blocked: nothing was stored either.
-  }
+  } catch {}
 }
 
 function storedDraft(key: string): Draft<unknown> | null {

@@ -18,7 +18,6 @@ interface DraftState<Value> {
   readonly owner: DraftOwner;
   readonly form: string;
   readonly value: Value | null;
-  /** What was left by an earlier visit of the form. */
   readonly found: Draft<Value> | null;
 }
 
@@ -42,7 +41,6 @@ export function useDraft<Value>(form: string, isUnsaved: (value: Value) => boole
   const isChanged = value !== null && isUnsaved(value);
   useUnsaved(isChanged);
   const set = (change: Value | null | ((now: Value | null) => Value | null)) => {
-    // Several changes may come before the next render.
     const next =
       change instanceof Function ? change(readDraft<Value>(owner, form)?.value ?? null) : change;
     writeDraft(owner, form, next !== null && isUnsaved(next) ? next : null);
@@ -66,7 +64,6 @@ export function useDrafts<Base>() {
     /** A form with a draft goes on with the record that it was filled from: its save names that version. */
     baseOf: (form: string) =>
       readDraft<{ readonly base: Base }>(owner, form)?.value.base ?? undefined,
-    /** The form starts again from a newer record, with these values. */
     rebase: (form: string, base: Base, values: object) => writeDraft(owner, form, { values, base }),
     has: (form: string) => readDraft(owner, form) !== null,
     drop: (form: string) => writeDraft(owner, form, null),
@@ -77,10 +74,8 @@ export function useUnsaved(isChanged: boolean): void {
   useEffect(() => (isChanged ? noteUnsaved() : undefined), [isChanged]);
 }
 
-/** The values of a form with this draft; fields that it no longer has are left out. */
 interface FormDraft<Values, Base> {
   readonly values: Values;
-  /** The record that the form was filled from. */
   readonly base: Base;
 }
 
@@ -97,7 +92,6 @@ export function useFormDraft<Values extends FieldValues, Base>(
   const keep = useEffectEvent((values: Values) =>
     set(isSame(values, initial) ? null : { values: { ...values }, base }),
   );
-  // Effects run again when the tab of the form is shown again.
   const hasBegun = useRef(false);
   useEffect(() => {
     if (kept && !hasBegun.current)

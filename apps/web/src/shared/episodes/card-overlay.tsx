@@ -111,7 +111,6 @@ interface HoveredCard {
   readonly setOpen: (isOpen: boolean) => void;
 }
 
-// There is one pointer that hovers.
 let hovered: HoveredCard | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -123,7 +122,6 @@ function startHover(card: HoveredCard): void {
   endHover(hovered?.element);
   hovered = card;
   wait();
-  // Scroll events of rows do not bubble.
   for (const type of INTERRUPTIONS)
     document.addEventListener(type, wait, { capture: true, passive: true });
 }
@@ -166,17 +164,14 @@ interface EpisodeCardProps {
   readonly topicsShown: number;
   /** Instead of the plain title. */
   readonly heading?: ReactNode;
-  /** Below the title. */
   readonly excerpt?: ReactNode;
   readonly sizes: string;
   readonly showChannel?: boolean;
   readonly tabbable?: boolean;
   readonly eager?: boolean | undefined;
   readonly corner?: ReactNode;
-  /** On the button of an episode that is in My List. */
   readonly listedIcon?: LucideIcon | undefined;
   readonly className: string;
-  /** While its overlay is closed. */
   readonly closedStyle?: string;
 }
 

@@ -14,7 +14,6 @@ const NOT_SIGNED_IN_BY: readonly unknown[] = [
   'USER.PASSKEY_INVALID',
 ];
 
-// All waiting requests of this tab share one renewal.
 let renewal: Promise<boolean> | undefined;
 
 /** Renews an expired session; false if the refusal has another cause. */
@@ -71,7 +70,6 @@ export async function applySession(store: SessionStore, session: Session): Promi
   setSession(store, session);
 }
 
-/** Another tab may already have renewed it. */
 async function nextSession(knownUntil: string | null): Promise<Session> {
   const now = await requestSession();
   const isRenewed = now.signed_in && now.expires_at !== knownUntil;
@@ -80,7 +78,6 @@ async function nextSession(knownUntil: string | null): Promise<Session> {
   return (await refreshSession()) ?? afterOther();
 }
 
-/** Another window renewed first; cookies are shared. */
 async function afterOther(): Promise<Session> {
   const now = await requestSession();
   const session = now.signed_in ? now : await refreshSession();

@@ -77,7 +77,6 @@ function showUndo({ kind, message, detail, durationMs = UNDO_MS }: Toast, undo: 
   };
   toast[kind](message, {
     id: offer.id,
-    // Sonner does not wait for who has reached the button.
     duration: Infinity,
     description: <Hint detail={detail} />,
     action: (
@@ -140,7 +139,6 @@ function onTab(event: KeyboardEvent, offer: Offer): void {
   const { activeElement } = document;
   const reached = offers.find((each) => buttonOf(each) === activeElement);
   if (reached) {
-    // Forward, the browser then goes on from there.
     if (event.shiftKey) event.preventDefault();
     return focus(reached.place);
   }

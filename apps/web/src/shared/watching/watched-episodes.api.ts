@@ -17,7 +17,6 @@ const watchedEpisodesApi = baseApi.injectEndpoints({
 
 /** `episodes` has the order of the ids, without those that left the site; undefined until they are loaded. */
 export function useWatchedEpisodes(ids: readonly string[]) {
-  // The order of the answer's address, so that watching another one changes nothing.
   const requested = ids.filter(isEpisodeId).toSorted();
   const { data, ...rest } = watchedEpisodesApi.useGetWatchedEpisodesQuery(
     requested.length > 0 ? requested : skipToken,
@@ -31,14 +30,12 @@ export function useWatchedEpisodes(ids: readonly string[]) {
 const HINT_KEY = 'watching';
 // The player reports 0 before it reaches its start; that must not replace a kept position.
 const SHORTEST_SECONDS = 10;
-// A finished episode that was opened for a moment only does not return to Continue Watching.
 const AGAIN_SECONDS = 60;
 // A press on the seek bar that slips to the end must not cost the place before it.
 const SLIP_MS = 10_000;
 const FASTEST = 2;
 const KEPT_EVERY_SECONDS = 15;
 
-/** The episode whose player jumped to the end, and when. */
 let jump: { readonly id: string; readonly at: number } | undefined;
 
 export interface Position {
@@ -74,7 +71,6 @@ export function keepPosition(episodeId: string, position: Position, now = Date.n
   writeKept([kept, ...all.filter(({ id }) => id !== episodeId)]);
 }
 
-/** True for the first seconds at the end, unless the player played until there. */
 function isSlip(
   id: string,
   isLast: boolean,

@@ -10,7 +10,6 @@ import { connectProducer, type ConnectedProducer } from './producer-identity.js'
 interface Waiting {
   readonly topic: string;
   readonly messages: readonly RawMessage[];
-  /** Only this producer may send it. */
   readonly producerId: string | undefined;
   readonly bytes: number;
   readonly resolve: () => void;
@@ -35,7 +34,6 @@ export class Sender {
 
   constructor(private readonly kafka: Kafka) {}
 
-  /** The id of the producer that would send now. */
   async producerId(): Promise<string> {
     if (this.closed) throw closed('The transport is closed');
     const connected = this.connected();

@@ -26,7 +26,6 @@ import { Link } from '../../../shared/ui/link.js';
 import { AddressSearch } from '../../../shared/ui/search-box.js';
 
 interface Pin {
-  /** Of the pin that was shown. */
   readonly version: string;
   readonly episode_id: string;
   readonly until: string;
@@ -458,7 +457,6 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
       return notify({ kind: 'error', message: 'Choose until when it stays pinned' });
     return put({ episode_id: id, title, until: toInstant(until) });
   };
-  /** Null unpins. Undo brings back what was pinned before. */
   const put = (pin: HeroPin | null, undone?: string): Promise<unknown> => {
     const version = undone ?? desk.version;
     const before = desk.pin;

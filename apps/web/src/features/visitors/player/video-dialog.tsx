@@ -173,7 +173,6 @@ interface PlayerProps {
   readonly title?: string | undefined;
   readonly startSeconds: number;
   readonly onState: (isEnded: boolean) => void;
-  /** Undefined once the player answers. */
   readonly onProblem: (words: string | undefined) => void;
 }
 
@@ -218,7 +217,6 @@ function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
   );
 }
 
-/** The moment that the address names wins over the kept position. */
 function useStart(episodeId: string) {
   const [parameters] = useSearchParams();
   const named = useStartSeconds();
@@ -310,7 +308,6 @@ function parsed(data: unknown): unknown {
   }
 }
 
-/** Empty for a value that has no fields. */
 const fieldsOf = (value: unknown) => Object(value) as Readonly<Partial<Record<string, unknown>>>;
 
 const SILENCE =
@@ -318,7 +315,6 @@ const SILENCE =
 const PROBLEM = 'YouTube could not play this video here.';
 const ONLY_THERE = 'Its owner allows this video to be played only on YouTube.';
 
-/** By the codes of YouTube's player. */
 const PROBLEMS: Readonly<Record<number, string>> = {
   5: 'Your browser could not play this video.',
   100: 'YouTube no longer shows this video: it was removed or is private.',

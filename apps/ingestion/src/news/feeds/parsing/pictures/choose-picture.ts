@@ -16,7 +16,6 @@ const SMALL = 300;
 const HUGE = 4_000;
 const LONGEST_RATIO = 4;
 
-/** Small and odd ones last, then the largest first. An unknown side counts as the other one. */
 function ranked(picture: RawPicture) {
   const [width, height] = [pixelsOf(picture.width) ?? 0, pixelsOf(picture.height) ?? 0];
   const [across, down] = [width || height, height || width];
@@ -26,7 +25,6 @@ function ranked(picture: RawPicture) {
   return { picture, rank: picture.isDefault ? 0 : 1 + Number(isUnfit), area: across * down };
 }
 
-/** Null for an unknown size and for a share of the page. */
 function pixelsOf(size: string | undefined): number | null {
   const [, pixels] = /^\s*(\d{1,6})(?:\.\d*)?\s*(?:px)?\s*;?\s*$/i.exec(size ?? '') ?? [];
   return pixels === undefined ? null : Number(pixels);
@@ -52,7 +50,6 @@ export function choosePicture(
   const own = read(bestFirst.map(({ picture }) => picture));
   if (own !== null) return own;
   for (const { type, text } of texts) {
-    // Plain text may be about pictures.
     const address = type === 'text' ? null : read(firstPictures(text));
     if (address !== null) return address;
   }
@@ -70,12 +67,10 @@ function pictureAddress(picture: RawPicture, bases: readonly (string | null)[]):
   if (link === null) return null;
   const { pathname, hostname, protocol, port, href } = urlOf(link);
   if (NO_PICTURE.test(pathname) || TRACKERS.test(hostname)) return null;
-  // Pages over https show no http images.
   return protocol === 'http:' && port === '' ? href.replace('http:', 'https:') : href;
 }
 
 const FEWEST_PIXELS = 100;
-/** The smallest picture of a film is 120 × 90. */
 const FEWEST_DOWN = 90;
 
 /** Icons, faces and pixels that count readers. */
@@ -118,7 +113,6 @@ function startOfPicture(html: string, at: number): number {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** An image and the sources before it in its `picture`. */
 function readImage(html: string): RawPicture[] {
   const sources: Attributes[] = [];
   let image: Attributes | null = null;
@@ -168,7 +162,6 @@ function candidatesOf(image: Attributes, sources: readonly Attributes[]): RawPic
   ].filter(({ href }) => href.trim() !== '' && !/^\s*data:/i.test(href));
 }
 
-/** Wide enough for the site's largest thumbnail, on sharp screens, too. */
 const WIDEST = 2_000;
 
 /** The largest up to a limit, then the smallest beyond it; those of a placeholder are tiny. */
