@@ -68,6 +68,9 @@ const fileGroups = [
   { name: 'admin', test: /shared\/desk\/(admin\.api|problem-words)|source-changes/ },
   // Each chunk would be smaller than its name and cost a round trip.
   { name: 'small', test: /shared\/timing\/(use-delayed-action|use-now)/ },
+  // Without the drafts of accounts, for the bug report.
+  { name: 'draft-line', test: /src\/shared\/drafts\/draft-line/ },
+  { name: 'drafts', test: /src\/shared\/drafts\// },
   { name: 'admin-form', test: /rules\/(src|dist)\/admin-(form|page-texts)/ },
   // Account forms stay out: the bug report form does not need them.
   { name: 'forms', test: /react-hook-form|src\/shared\/forms\/(?!account-form)/ },

@@ -191,6 +191,17 @@ describe('a pinned hero', () => {
     expect((await catalogue.rotation.current())?.version).toBe(version);
   });
 
+  it('is pinned and unpinned by the version that was read', async () => {
+    const { version } = await desk().get();
+    const change = { episode_id: videoId(3), until: new Date(Date.now() + 9e8).toISOString() };
+    const pinned = await desk().pin(change, 'operator', version);
+    expect(pinned.version).not.toBe(version);
+    const conflict = { code: 'HERO.VERSION_CONFLICT' };
+    await expect(desk().pin(change, 'operator', version)).rejects.toMatchObject(conflict);
+    await expect(desk().unpin('operator', version)).rejects.toMatchObject(conflict);
+    expect(await desk().unpin('operator', pinned.version)).toMatchObject({ pin: null, version });
+  });
+
   it('is replaced by another pin, and extended by its own', async () => {
     await pin(3, 1);
     const { history } = (await catalogue.models.hero.findById('hero').lean()) ?? {};

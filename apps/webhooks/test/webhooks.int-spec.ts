@@ -296,6 +296,23 @@ describe('what administrators do', () => {
     expect(JSON.parse(first().body)).toMatchObject({ data: { webhook_id: webhook.id } });
   });
 
+  it('is changed and deleted by the version that was read', async () => {
+    const { webhook } = await hook();
+    const url = `/v1/webhooks/${webhook.id}`;
+    const send = (method: 'PATCH' | 'DELETE', tag: string, body?: object) =>
+      running.request(method, url, body, undefined, { 'if-match': tag });
+    const first = `"${webhook.version}"`;
+    const { body } = await send('PATCH', first, { description: 'Theirs' });
+    expect(body).toMatchObject({ version: webhook.version + 1 });
+    expect(await send('PATCH', first, { description: 'Mine' })).toMatchObject({
+      status: 409,
+      body: { code: 'WEBHOOKS.VERSION_CONFLICT', conflict: { current: { description: 'Theirs' } } },
+    });
+    expect((await send('DELETE', first)).status).toBe(409);
+    expect((await send('DELETE', 'x')).body).toMatchObject({ code: 'HTTP.BAD_IF_MATCH' });
+    expect((await send('DELETE', `"${webhook.version + 1}"`)).status).toBe(204);
+  });
+
   it('leaves a record of each change, which names the host alone', async () => {
     const { webhook } = await hook({ url: `${endpoint.origin}/secret-path`, description: 'Ours' });
     const url = `/v1/webhooks/${webhook.id}`;

@@ -61,7 +61,8 @@ export function testServer({ isQuiet = false }: TestServerOptions = {}) {
     cleanup();
     server.resetHandlers();
     requests.length = 0;
-    [null, 'member-1', 'an-administrator'].forEach(forgetDrafts);
+    sessionStorage.clear();
+    forgetDrafts();
     jest.restoreAllMocks();
   });
   afterAll(() => server.close());

@@ -89,12 +89,13 @@ export class RunningWebhooks {
     url: string,
     payload?: object,
     token?: string,
+    more: Readonly<Record<string, string>> = {},
   ): Promise<Answer<Body>> {
     const shown = token ?? (await this.token());
     const response = await this.service.app.inject({
       method,
       url,
-      headers: { ...(shown && { authorization: `Bearer ${shown}` }) },
+      headers: { ...(shown && { authorization: `Bearer ${shown}` }), ...more },
       ...(payload && { payload }),
     });
     const isJson = String(response.headers['content-type']).includes('json');

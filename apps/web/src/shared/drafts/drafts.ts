@@ -1,4 +1,5 @@
 import type { SessionUser } from '../api/generated/schema.js';
+import { SIGN_OUT } from '../session/unsaved.js';
 
 /** Input that a person has not saved yet, by account, form and record. */
 export interface Draft<Value> {
@@ -8,24 +9,34 @@ export interface Draft<Value> {
   readonly lacksFile?: boolean;
 }
 
-export type DraftOwner = string | null;
+/** Undefined is a visitor. */
+export type DraftOwner = string | undefined;
 
-const PREFIX = 'draft:';
+// Also for when the storage is blocked or full.
 const memory = new Map<string, Draft<unknown>>();
 
-export const ownerOf = (user: SessionUser | null): DraftOwner => user?.id ?? null;
+const draftKey = (owner: DraftOwner, form: string): string => `draft:${owner}:${form}`;
 
-const keyOf = (owner: DraftOwner, form: string): string => `${PREFIX}${owner ?? ''}:${form}`;
+/** Drafts of all accounts: the person leaves this browser. */
+export function forgetDrafts(): void {
+  keys()
+    .filter((key) => key.startsWith('draft:'))
+    .forEach(dropDraft);
+}
+
+if (typeof window !== 'undefined') window.addEventListener(SIGN_OUT, forgetDrafts);
+
+export const ownerOf = (user: SessionUser | null): DraftOwner => user?.id;
 
 export function readDraft<Value>(owner: DraftOwner, form: string): Draft<Value> | null {
-  const key = keyOf(owner, form);
+  const key = draftKey(owner, form);
   const kept = memory.get(key) ?? storedDraft(key);
   return kept as Draft<Value> | null;
 }
 
 /** Null removes. Stored for this tab only: two tabs may edit the same record. */
 export function writeDraft(owner: DraftOwner, form: string, value: unknown): void {
-  const key = keyOf(owner, form);
+  const key = draftKey(owner, form);
   if (value === null) return dropDraft(key);
   const draft = { at: Date.now(), value };
   memory.set(key, draft);
@@ -46,16 +57,10 @@ export function writeDraft(owner: DraftOwner, form: string, value: unknown): voi
 /** The newest draft of a form, whatever its record. */
 export function latestDraft<Value>(owner: DraftOwner, form: string): Draft<Value> | null {
   const drafts = keys()
-    .filter((key) => key.startsWith(keyOf(owner, form)))
+    .filter((key) => key.startsWith(draftKey(owner, form)))
     .flatMap((key) => memory.get(key) ?? storedDraft(key) ?? [])
     .toSorted((a, b) => a.at - b.at);
   return (drafts.at(-1) as Draft<Value> | undefined) ?? null;
-}
-
-export function forgetDrafts(owner: DraftOwner): void {
-  keys()
-    .filter((key) => key.startsWith(keyOf(owner, '')))
-    .forEach(dropDraft);
 }
 
 function keys(): string[] {

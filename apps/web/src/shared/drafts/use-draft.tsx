@@ -3,7 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FieldText } from '../forms/fields.js';
 import { useSession } from '../session/session.slice.js';
 import { useHydrated } from '../timing/timing.js';
-import { noteUnsaved } from '../session/unsaved.js';
+import { noteUnsaved, SIGN_OUT, type SignInAgain } from '../session/unsaved.js';
 import { DraftLine } from './draft-line.js';
 import {
   type Draft,
@@ -35,7 +35,7 @@ export function useDraft<Value>(form: string, isUnsaved: (value: Value) => boole
   const { value, found } = state;
   if (owner !== state.owner || form !== state.form) {
     // What was typed before the session was known belongs to its account.
-    const isCarried = state.owner === null && form === state.form && value !== null;
+    const isCarried = state.owner === undefined && form === state.form && value !== null;
     setState(isCarried ? { ...state, owner } : begin(owner, form));
   }
   const isChanged = value !== null && isUnsaved(value);
@@ -70,8 +70,21 @@ export function useDrafts<Base>() {
   };
 }
 
-export function useUnsaved(isChanged: boolean): void {
-  useEffect(() => (isChanged ? noteUnsaved() : undefined), [isChanged]);
+const signInAgain: SignInAgain = async (store, user) => {
+  const module = await import('../confirmation/sign-in-again.js');
+  return module.signInAgain(store, user);
+};
+
+function useUnsaved(isChanged: boolean): void {
+  useEffect(() => {
+    if (!isChanged) return undefined;
+    const stop = noteUnsaved(signInAgain);
+    window.addEventListener(SIGN_OUT, stop);
+    return () => {
+      window.removeEventListener(SIGN_OUT, stop);
+      stop();
+    };
+  }, [isChanged]);
 }
 
 interface FormDraft<Values, Base> {

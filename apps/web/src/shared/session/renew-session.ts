@@ -3,7 +3,7 @@ import { callServer } from '../api/server-address.js';
 import { log } from '../browser/log.js';
 import { sessionIn, type SessionStore, setSession } from './session-store.js';
 import { notifyTabs } from './tabs.js';
-import { hasUnsaved } from './unsaved.js';
+import { signInOverForm } from './unsaved.js';
 
 // These 401 codes mean wrong credentials, not an expired session.
 const NOT_SIGNED_IN_BY: readonly unknown[] = [
@@ -49,10 +49,10 @@ async function renew(store: SessionStore): Promise<boolean> {
     // A sign-in or sign-out during the request wins.
     if (sessionIn(store) !== before) return sessionIn(store).status === 'signed-in';
     await applySession(store, session);
-    if (!sessionIn(store).user && before.user) notifyTabs('session');
     const { user } = sessionIn(store);
+    if (!user && before.user) notifyTabs('session');
     // A request of another account is not repeated.
-    return user !== null && user.id === (before.user ?? user).id;
+    return user?.id === (before.user ?? user)?.id && user !== null;
   } catch (error) {
     log.debug('Session refresh failed', error);
     return false;
@@ -62,9 +62,8 @@ async function renew(store: SessionStore): Promise<boolean> {
 /** Where a form has unsaved input, an ended session asks for a sign-in over the form. */
 export async function applySession(store: SessionStore, session: Session): Promise<void> {
   const before = sessionIn(store);
-  if (!session.signed_in && before.user && hasUnsaved()) {
-    const { signInAgain } = await import('../confirmation/sign-in-again.js');
-    await signInAgain(store, before.user);
+  if (!session.signed_in && before.user) {
+    await signInOverForm()?.(store, before.user);
     if (sessionIn(store) !== before) return;
   }
   setSession(store, session);

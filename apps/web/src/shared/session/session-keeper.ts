@@ -16,7 +16,6 @@ import {
 } from './session-store.js';
 import { onTabMessage, type TabMessage } from './tabs.js';
 import { type SessionState } from './session.slice.js';
-import { forgetUnsaved } from './unsaved.js';
 
 // Milliseconds before expiry to renew, and the minimum between two attempts.
 const EARLY_MS = 30_000;
@@ -41,7 +40,7 @@ export function keepSession(store: WatchedStore): () => void {
   };
   const receive = (news: TabMessage) => {
     if (news === 'session') void refetchSession(store);
-    else if (news === 'sign-out') forgetInput(store);
+    else if (news === 'sign-out') dispatchEvent(new Event(news));
     else store.dispatch(baseApi.util.invalidateTags([news]));
   };
   const stops = [
@@ -54,12 +53,6 @@ export function keepSession(store: WatchedStore): () => void {
   ];
   void refetchSession(store);
   return () => stops.forEach((stop) => stop());
-}
-
-function forgetInput(store: SessionStore): void {
-  const { user } = sessionIn(store);
-  forgetUnsaved();
-  void import('../drafts/drafts.js').then(({ forgetDrafts }) => forgetDrafts(user?.id ?? null));
 }
 
 export async function refetchSession(store: SessionStore): Promise<void> {

@@ -26,7 +26,7 @@ export function onTabMessage(receive: (news: TabMessage) => void): () => void {
 }
 
 /** Null where the browser blocks all data of the site: each tab is then alone. */
-function openChannel(): BroadcastChannel | null {
+export function openChannel(): BroadcastChannel | null {
   try {
     return new BroadcastChannel(CHANNEL);
   } catch {

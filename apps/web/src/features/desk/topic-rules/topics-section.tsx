@@ -126,11 +126,11 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
   const kept = useDraft<DraftRule>(`topic/${topic}`);
   const { draft, discard } = kept;
   const stored = { words: rule.words, exclusions: rule.exclusions };
-  const base = draft?.base ?? stored;
+  const edited = draft ?? { base: stored, words: stored, version: shownVersion };
+  const { base, words } = edited;
   // The version is that of all topics: only a change of this one is a conflict.
   const isStale = JSON.stringify(base) !== JSON.stringify(stored);
-  const version = draft && isStale ? draft.version : shownVersion;
-  const words = draft?.words ?? stored;
+  const version = isStale ? edited.version : shownVersion;
   const problems = {
     words: checkTopicWords(words.words),
     exclusions: checkTopicWords(words.exclusions),
@@ -175,24 +175,13 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
         </div>
       ))}
       {tried && <TopicPreview topic={topic} words={tried} />}
-      {draft && isStale && (
-        <div role="alert" className="mt-4 text-small text-plain">
-          <p className="mb-3">
-            Another administrator changed this topic. Nothing of yours is saved yet. Compare and
-            choose.
-          </p>
-          <ConflictTable
-            lines={conflictLines(stored, words, labelOf)}
-            items={[
-              { label: 'Keep the stored version', onPress: discard },
-              {
-                kind: 'lead',
-                label: 'Continue with mine',
-                onPress: () => kept.set({ topic, words, version: shownVersion, base: stored }),
-              },
-            ]}
-          />
-        </div>
+      {isStale && (
+        <TopicConflict
+          stored={stored}
+          mine={words}
+          onTake={discard}
+          onKeep={() => kept.set({ topic, words, version: shownVersion, base: stored })}
+        />
       )}
       <div className="mt-4 flex flex-wrap gap-2">
         <Action type="submit" kind="lead" label="Save words" disabled={!canSave} />
@@ -204,6 +193,30 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
         {builtIn.exclusions.length > 0 && <p>{`Never count: ${builtIn.exclusions.join(', ')}`}</p>}
       </details>
     </form>
+  );
+}
+
+interface TopicConflictProps {
+  readonly stored: Api.TopicWords;
+  readonly mine: Api.TopicWords;
+  readonly onTake: () => void;
+  readonly onKeep: () => void;
+}
+
+function TopicConflict({ stored, mine, onTake, onKeep }: TopicConflictProps) {
+  return (
+    <div role="alert" className="mt-4 text-small text-plain">
+      <p className="mb-3">
+        Another administrator changed this topic. Nothing of yours is saved yet. Compare and choose.
+      </p>
+      <ConflictTable
+        lines={conflictLines(stored, mine, labelOf)}
+        items={[
+          { label: 'Keep the stored version', onPress: onTake },
+          { kind: 'lead', label: 'Continue with mine', onPress: onKeep },
+        ]}
+      />
+    </div>
   );
 }
 

@@ -19,7 +19,7 @@ import {
   useSessionStore,
 } from '../../../shared/session/session-store.js';
 import { notifyTabs } from '../../../shared/session/tabs.js';
-import { forgetUnsaved } from '../../../shared/session/unsaved.js';
+import { SIGN_OUT } from '../../../shared/session/unsaved.js';
 import { useSession } from '../../../shared/session/session.slice.js';
 import { Link, shownButtonStyle } from '../../../shared/ui/link.js';
 import { log } from '../../../shared/browser/log.js';
@@ -129,7 +129,6 @@ function useSignOut() {
   const store = useSessionStore();
   const navigate = useNavigate();
   const { pathname } = useLocation();
-  const { user } = useSession();
   return async () => {
     try {
       await sendCommand(store, { method: 'DELETE', path: '/session' });
@@ -143,15 +142,23 @@ function useSignOut() {
     }
     // Before the page reacts to the missing session.
     void navigate(pathname.replace(/\/+$/, '') === paths.myList ? paths.auth : paths.home);
-    forgetUnsaved();
-    void import('../../../shared/drafts/drafts.js').then(({ forgetDrafts, ownerOf }) =>
-      forgetDrafts(ownerOf(user)),
-    );
+    dispatchEvent(new Event(SIGN_OUT));
+    forgetStoredDrafts();
     setSession(store, { signed_in: false });
     notifyTabs('sign-out');
     notifyTabs('session');
     notify({ kind: 'success', message: ACCOUNT_MESSAGES.signedOut });
   };
+}
+
+/** Also where no form has loaded the drafts. */
+function forgetStoredDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage))
+      if (key.startsWith('draft:')) sessionStorage.removeItem(key);
+  } catch {
+    // Blocked: nothing is stored.
+  }
 }
 
 const SyncButtons = quietPart(() => import('./sync-buttons.js'), 'SyncButtons');
