@@ -34,7 +34,8 @@ export const FACTOR_MESSAGES = {
   appCode: 'Enter the 6 digits that the app shows',
   invalidCode: 'Invalid code',
   passkeyInvalid: 'This passkey was not accepted',
-  passkeyCanceled: 'No passkey was used. Please try again.',
+  passkeyCanceled:
+    'No passkey was used. One of another address does not work here: try again, or use your password.',
   passkeyTaken: 'This device already has a passkey for your account.',
   passkeyUnsupported: 'This browser cannot use passkeys on this site.',
   tooMany: `Your account has ${MOST_PASSKEYS} passkeys. Remove one first.`,
