@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { checkWritable } from '@elevate/config';
 import { defineService, toProblem } from '@elevate/service-defaults';
 import { bffConfig } from './bff.config.js';
 import { BffModule } from './bff.module.js';
@@ -33,6 +34,10 @@ export function bffServiceBeside(inProcess?: InProcessServices) {
   return defineService({
     name: 'bff',
     config: bffConfig,
+    // The default folder is only tried: without a snapshot a BFF starts more slowly.
+    checkConfig: ({ SNAPSHOT_DIR }) => {
+      if (SNAPSHOT_DIR !== undefined) checkWritable({ SNAPSHOT_DIR });
+    },
     documents: false,
     publishes: [],
     isPublicFacing: true,

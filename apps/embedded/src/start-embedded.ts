@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
-import type { Environment } from '@elevate/config';
+import { checkWritable, type Environment } from '@elevate/config';
 import type { SetupLinkAnswer } from '@elevate/contracts/user';
 import { bffServiceBeside } from '@elevate/bff';
 import { catalogueServiceBeside } from '@elevate/catalogue';
@@ -165,8 +165,12 @@ async function claim(
   opened.push({ close: () => Promise.resolve(release()) });
   if (listen) await checkPort(listen);
   protectDataDir({ dataDir });
+  // A folder of an earlier start may be another user's.
+  for (const name of FOLDERS) checkWritable({ DATA_DIR: join(dataDir, name) });
   return dataDir;
 }
+
+const FOLDERS = ['mail', 'mongo', 'event-images'] as const;
 
 interface StarterOptions {
   readonly config: EmbeddedConfig;

@@ -18,6 +18,7 @@ export interface Asked {
 
 /** Asks as a page of the site does: with its cookies, and saying where the request comes from. */
 export class Browser {
+  /** By their names without the port of the site. */
   readonly cookies = new Map<string, string>();
 
   constructor(
@@ -55,7 +56,10 @@ export class Browser {
     { headers = {}, raw }: Asked = {},
   ): Promise<Answer> {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { port } = new URL(this.url);
+    const cookie = [...this.cookies]
+      .map(([name, value]) => `${name.replace(/^elevate-.*/, `$&-${port}`)}=${value}`)
+      .join('; ');
     const response = await this.send(method, path, sent, {
       ...(cookie !== '' && { cookie }),
       ...(sent !== undefined && { 'content-type': 'application/json' }),
@@ -90,7 +94,8 @@ export class Browser {
 
   private keep(setCookies: string[]): void {
     for (const text of setCookies) {
-      const { name, value, maxAge } = parseSetCookie(text);
+      const { name: own, value, maxAge } = parseSetCookie(text);
+      const name = own.replace(/^(elevate-.*)-\d+$/, '$1');
       if (maxAge === 0) this.cookies.delete(name);
       else this.cookies.set(name, value ?? '');
     }

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import { checkWritable } from '@elevate/config';
 import { userTopics } from '@elevate/contracts/user';
 import { defineService } from '@elevate/service-defaults';
 import { subscriptions } from './subscriptions.js';
@@ -7,6 +9,9 @@ import { UserModule } from './user.module.js';
 export const userService = defineService({
   name: 'user',
   config: userConfig,
+  checkConfig: ({ SMTP_URL, DATA_DIR }) => {
+    if (SMTP_URL === undefined) checkWritable({ DATA_DIR: join(DATA_DIR, 'mail') });
+  },
   documents: true,
   publishes: Object.values(userTopics).map(({ name, kind }) => ({
     name,

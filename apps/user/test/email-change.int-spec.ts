@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EMAIL_CHANGE_MESSAGES, MINUTE_MS, HOUR_MS } from '@elevate/rules';
+import { EMAIL_CHANGE_ANSWERS, EMAIL_CHANGE_MESSAGES, MINUTE_MS, HOUR_MS } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import { ADMIN, newAddress, newEmail, PASSWORD, RunningUser, type Answer } from './running-user.js';
 
@@ -213,7 +213,7 @@ describe('a request for a change', () => {
   it('corrects an address that was never confirmed by a link to the right one alone', async () => {
     const { access_token: token, email: wrong } = await user.person();
     const next = newEmail();
-    expect(brief(await request(token, next))).toEqual([202, EMAIL_CHANGE_MESSAGES.corrected]);
+    expect(brief(await request(token, next))).toEqual([202, EMAIL_CHANGE_ANSWERS.corrected]);
     expect(await pending(token)).toMatchObject({ email: next, confirmed: 'from' });
     const to = await link(next);
     // The mistyped address may be another person's: it learns nothing.
@@ -239,7 +239,7 @@ describe('a request for a change', () => {
   it('is answered the same for a correction to an address with an account', async () => {
     const { access_token: token } = await user.person();
     const { email: taken } = await user.signUp();
-    expect(brief(await request(token, taken))).toEqual([202, EMAIL_CHANGE_MESSAGES.corrected]);
+    expect(brief(await request(token, taken))).toEqual([202, EMAIL_CHANGE_ANSWERS.corrected]);
     expect(await links(taken)).toEqual([]);
   });
 
@@ -272,7 +272,7 @@ describe('a change by a person who lost the old mailbox', () => {
     const next = newEmail();
     const body = { email: next, lost_old: true };
     const answer = await user.request('POST', OWN, body, { token: person.token });
-    expect(brief(answer)).toEqual([202, EMAIL_CHANGE_MESSAGES.lost]);
+    expect(brief(answer)).toEqual([202, EMAIL_CHANGE_ANSWERS.lost]);
     const change = { ...person, next, from: await link(person.email), to: await link(next) };
     const text = (await user.mailsTo(person.email)).find((mail) => mail.includes(change.from));
     expect(text?.replaceAll(/\s+/g, ' ')).toContain('does not read this address any more');
@@ -295,7 +295,7 @@ describe('a change by a person who lost the old mailbox', () => {
     expect(token).toBeDefined();
 
     const second = await lost();
-    expect(brief(await confirm(second.to))).toEqual([200, EMAIL_CHANGE_MESSAGES.waits]);
+    expect(brief(await confirm(second.to))).toEqual([200, EMAIL_CHANGE_ANSWERS.waits]);
     expect(await pending(second.token)).toMatchObject({ changes_at: expect.any(String) });
     user.pass(7 * DAY - 1_000);
     await makeDue();

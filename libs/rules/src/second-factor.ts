@@ -34,7 +34,8 @@ export const FACTOR_MESSAGES = {
   appCode: 'Enter the 6 digits that the app shows',
   invalidCode: 'Invalid code',
   passkeyInvalid: 'This passkey was not accepted',
-  passkeyCanceled: 'No passkey was used. Please try again.',
+  passkeyCanceled:
+    'No passkey was used. One of another address does not work here: try again, or use your password.',
   passkeyTaken: 'This device already has a passkey for your account.',
   passkeyUnsupported: 'This browser cannot use passkeys on this site.',
   tooMany: `Your account has ${MOST_PASSKEYS} passkeys. Remove one first.`,
@@ -66,11 +67,15 @@ export const EMAIL_CHANGE_MESSAGES = {
   forAdministrators:
     'Addresses of this domain belong to administrators. Please enter another address.',
   sent: 'We sent a link to your address and a link to the new one. Open both within 24 hours.',
-  corrected: 'We sent a link to the new address. Open it within 24 hours.',
-  lost: `We sent a link to the new address. Open it within 24 hours; ${LOST_ADDRESS_DAYS} days later the address changes, unless your old address or you stop it.`,
-  waits: `Confirmed. The address changes in ${LOST_ADDRESS_DAYS} days, unless it is stopped.`,
   half: 'Confirmed. Now open the link that we sent to the other address.',
   changed: 'The email address is changed. Sign in with the new address from now on.',
   stopped: 'The change is stopped. The account keeps its email address.',
   linkInvalid: 'This link is invalid, used or expired',
+} as const;
+
+/** Not in the client. */
+export const EMAIL_CHANGE_ANSWERS = {
+  corrected: 'We sent a link to the new address. Open it within 24 hours.',
+  lost: `We sent a link to the new address. Open it within 24 hours; ${LOST_ADDRESS_DAYS} days later the address changes, unless your old address or you stop it.`,
+  waits: `Confirmed. The address changes in ${LOST_ADDRESS_DAYS} days, unless it is stopped.`,
 } as const;

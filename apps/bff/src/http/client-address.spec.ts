@@ -1,3 +1,6 @@
+import { EventEmitter } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import type { Logger } from '@elevate/logging';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestBff, type TestBff } from '../../test/create-test-bff.js';
 import { requestRaw } from '../../test/request-raw.js';
@@ -98,6 +101,24 @@ describe('the site behind a proxy', () => {
     expect(lines[0]).toMatch(/X-Forwarded-For/);
   });
 });
+
+it.each([
+  ['127.0.0.1', 1],
+  ['::ffff:172.18.0.1', 1],
+  ['8.8.8.8', 0],
+])(
+  'names TRUST_PROXY where a 429 may be for all visitors of a silent proxy: %s',
+  (remoteAddress, lines) => {
+    const warned: string[] = [];
+    const logger = { warn: (_: object, text: string) => warned.push(text) } as unknown as Logger;
+    const response = Object.assign(new EventEmitter(), { statusCode: 429 });
+    const request = { headers: {}, socket: { remoteAddress } };
+    new ClientAddress([], logger).settle(request, response as unknown as ServerResponse);
+    expect(warned).toEqual([]);
+    response.emit('finish');
+    expect(warned.filter((text) => /429.*TRUST_PROXY/.test(text))).toHaveLength(lines);
+  },
+);
 
 it('names TRUST_PROXY when a proxy that it lacks makes visitors share an address', async () => {
   const bff = await createTestBff({ STREAMS_PER_ADDRESS: '1' });

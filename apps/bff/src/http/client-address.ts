@@ -17,6 +17,9 @@ const RANGES: Readonly<Record<string, readonly string[]>> = {
   uniquelocal: ['private', 'uniqueLocal'],
 };
 
+const IF_PROXY =
+  'If it is a proxy, let it send X-Forwarded-For and add it to TRUST_PROXY; else one visitor sent too much';
+
 const WARN_EVERY_MS = 60 * 60_000;
 
 /** The last forwarded address that is not a trusted proxy. */
@@ -54,8 +57,11 @@ export class ClientAddress {
    */
   settle(request: Request, response: ServerResponse): void {
     const { headers, socket } = request;
-    if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) return;
     const proxy = socket.remoteAddress ?? '';
+    if (headers['x-forwarded-for'] === undefined && headers.forwarded === undefined) {
+      if (!isPublic(proxy)) this.watchRefusals(response, proxy, 'silent', IF_PROXY);
+      return;
+    }
     if (!this.isTrusted(proxy)) {
       this.watch(response, proxy, 'untrusted', 'Add the proxy to TRUST_PROXY');
       return;
@@ -77,10 +83,15 @@ export class ClientAddress {
     throttle.say(kind, () =>
       logger.warn({ proxy }, `${reason}: all its visitors count as one visitor. ${remedy}`),
     );
+    this.watchRefusals(response, proxy, kind, remedy);
+  }
+
+  private watchRefusals(response: ServerResponse, proxy: string, kind: string, remedy: string) {
+    const { logger, throttle } = this;
     response.once('finish', () => {
       if (response.statusCode !== 429) return;
       throttle.say(`${kind} 429`, () =>
-        logger.warn({ proxy }, `Answered 429 for one address shared by visitors. ${remedy}`),
+        logger?.warn({ proxy }, `Answered 429 for one address shared by visitors. ${remedy}`),
       );
     });
   }
@@ -125,6 +136,9 @@ function nodeAddress(node: string): string | null {
   const address = (ipv6 ?? ipv4 ?? node).replace(/%.*$/, '');
   return isIP(address) === 0 ? null : address;
 }
+
+const isPublic = (address: string): boolean =>
+  ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
 
 function toMatcher(proxy: string): Matcher {
   const ranges = RANGES[proxy];

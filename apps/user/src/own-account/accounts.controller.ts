@@ -35,6 +35,7 @@ import { isAppError } from '@elevate/errors';
 import {
   ACCOUNT_MESSAGES,
   checkAdminEmail,
+  EMAIL_CHANGE_ANSWERS,
   EMAIL_CHANGE_HOURS,
   EMAIL_CHANGE_MESSAGES,
   DAY_MS,
@@ -76,6 +77,7 @@ import { SavedDataService } from '../saved/saved.controller.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 import { SecurityLog } from '../accounts/security-log.js';
 
+const ANSWERS = { ...EMAIL_CHANGE_MESSAGES, ...EMAIL_CHANGE_ANSWERS };
 const HALF_MS = EMAIL_CHANGE_HOURS * HOUR_MS;
 const LOST_MS = 2 * HALF_MS + LOST_ADDRESS_DAYS * DAY_MS;
 
@@ -262,7 +264,7 @@ export class AccountsController {
         : this.accounts.confirmEmailChange(opened, this.daysFromNow(LOST_ADDRESS_DAYS)));
       const waits = change.kind === 'lost' && link?.field === 'emailChangeTo';
       const outcome = isLast ? 'changed' : waits ? 'waits' : 'half';
-      return isDone ? { message: EMAIL_CHANGE_MESSAGES[outcome] } : null;
+      return isDone ? { message: ANSWERS[outcome] } : null;
     };
     return untilWritten({ tries: TRIES, attempt, conflict: () => refusal('FACTOR_CONFLICT') });
   }
@@ -437,7 +439,7 @@ export class MeController {
     if (!isCorrection) await this.mails.put('email-change-from', account._id);
     if (this.limits.mayMail(email)) await this.mails.put('email-change-to', account._id);
     const sent = isCorrection ? 'corrected' : isLost ? 'lost' : 'sent';
-    return { message: EMAIL_CHANGE_MESSAGES[sent] };
+    return { message: ANSWERS[sent] };
   }
 
   @Delete('email-change')

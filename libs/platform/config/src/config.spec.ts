@@ -1,10 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { describeError } from '@elevate/errors';
 import {
+  checkWritable,
   effectiveConfig,
   hostsWithPorts,
   httpAddress,
@@ -297,6 +298,23 @@ describe('effectiveConfig', () => {
     const output = shownOf({ SMTP_URL: address });
     expect(output).not.toContain('hunter2');
     expect(output).toMatch(/one:27017,two:27017|cluster\.example|mail\.example/);
+  });
+
+  it.each([
+    ['a new folder', 'new/snapshots', undefined],
+    ['a file in its place', 'file', 'ENOTDIR'],
+    ['a file above it', 'file/snapshots', 'ENOTDIR'],
+    ['a folder without the right to write', 'read-only/snapshots', 'EACCES'],
+  ])('checks that a folder can be written: %s', (_, path, code) => {
+    const folder = mkdtempSync(join(tmpdir(), 'config-'));
+    writeFileSync(join(folder, 'file'), '');
+    mkdirSync(join(folder, 'read-only'), { mode: 0o500 });
+    const check = () => checkWritable({ SNAPSHOT_DIR: join(folder, path) });
+    // Root may write everywhere.
+    if (code === undefined || (code === 'EACCES' && process.getuid?.() === 0)) check();
+    else expect(check).toThrow(`SNAPSHOT_DIR: its folder cannot be written (${code})`);
+    expect(existsSync(join(folder, 'new'))).toBe(false);
+    rmSync(folder, { recursive: true });
   });
 
   it('shows settings whose names only resemble secrets', () => {

@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { X509Certificate } from 'node:crypto';
 import { z } from 'zod';
 import { userError } from '@elevate/errors';
@@ -27,6 +28,33 @@ export function parseConfig<Shape extends z.ZodRawShape>(
     throw userError('CONFIG.INVALID', `The configuration is not usable:\n${lines}`);
   }
   return Object.freeze(result.data);
+}
+
+/**
+ * Folders by the name of their setting. Creates nothing: the nearest folder that exists must be writable. @throws
+ * AppError `CONFIG.INVALID`
+ */
+export function checkWritable(folders: Readonly<Record<string, string>>): void {
+  const problems = Object.entries(folders).flatMap(([name, folder]) => {
+    const code = writeProblem(resolve(folder));
+    const advice = 'Make it writable, or name another folder.';
+    return code === undefined
+      ? []
+      : [`  ${name}: its folder cannot be written (${code}). ${advice}`];
+  });
+  if (problems.length > 0)
+    throw userError('CONFIG.INVALID', `The configuration is not usable:\n${problems.join('\n')}`);
+}
+
+function writeProblem(path: string): string | undefined {
+  try {
+    if (!statSync(path).isDirectory()) return 'ENOTDIR';
+    accessSync(path, constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    const { code = 'unknown' } = error as NodeJS.ErrnoException;
+    return code === 'ENOENT' ? writeProblem(dirname(path)) : code;
+  }
 }
 
 function collect(names: readonly string[], environment: Environment) {

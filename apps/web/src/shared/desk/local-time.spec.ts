@@ -1,5 +1,18 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { dayOf, minuteIn, ownTimeZone, toInstant, toLocalMinute } from './local-time.js';
+
+it.each([
+  ['Africa/Lagos', 'Africa/Lagos'],
+  ['Etc/Unknown', 'UTC'],
+  ['Mars/Base', 'UTC'],
+])('the time zone %s of a device is %s', (timeZone, zone) => {
+  const resolved = { timeZone } as Intl.ResolvedDateTimeFormatOptions;
+  const spy = jest
+    .spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+    .mockReturnValue(resolved);
+  expect(ownTimeZone()).toBe(zone);
+  spy.mockRestore();
+});
 
 describe('times of the form', () => {
   it.each([

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, MINUTE_MS, parseInstant } from '@elevate/rules';
+import { DAY_MS, HOUR_MS, isTimeZone, MINUTE_MS, parseInstant } from '@elevate/rules';
 
 /** Converts an RFC 3339 time to `2026-11-21T18:30` in the zone; empty for no time. */
 export function toLocalMinute(instant: string | null | undefined, zone = ''): string {
@@ -22,8 +22,10 @@ export function toInstant(local: string, zone = ''): string {
   return new Date(fits || isSkipped ? first : second).toISOString();
 }
 
+/** UTC where the device does not know its own: browsers then name a zone that they refuse. */
 export function ownTimeZone(): string {
-  return new Intl.DateTimeFormat('en').resolvedOptions().timeZone;
+  const { timeZone } = new Intl.DateTimeFormat('en').resolvedOptions();
+  return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
 /** `Nov 21, 2026`, by the clock of a zone. */

@@ -122,7 +122,9 @@ function EventTime({ event }: { readonly event: Card }) {
     );
   }
   const own = knownZone(time_zone);
-  const zoneName = isTakenOver ? new Intl.DateTimeFormat().resolvedOptions().timeZone : own;
+  const zoneName = isTakenOver
+    ? knownZone(new Intl.DateTimeFormat().resolvedOptions().timeZone)
+    : own;
   const elsewhere = time_zone === null ? undefined : elsewhereWords(starts_at, own, zoneName);
   return (
     <p className="event-when flex flex-col">

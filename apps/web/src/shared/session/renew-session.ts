@@ -2,6 +2,7 @@ import type { Session } from '../api/generated/schema.js';
 import { callServer } from '../api/server-address.js';
 import { log } from '../browser/log.js';
 import { sessionIn, type SessionStore, setSession } from './session-store.js';
+import { setServerTime } from '../timing/server-clock.js';
 import { notifyTabs } from './tabs.js';
 import { signInOverForm } from './unsaved.js';
 
@@ -98,16 +99,8 @@ async function refreshSession(): Promise<Session | null> {
   return isEnded ? { signed_in: false } : sessionOf(answer);
 }
 
-let serverAheadMs = 0;
-
-/** By the last answer about the session: the clock of a device may be wrong by a year. */
-export function serverNow(): number {
-  return Date.now() + serverAheadMs;
-}
-
 async function sessionOf(answer: Response): Promise<Session> {
-  const sentAt = Date.parse(answer.headers.get('date') ?? '');
-  serverAheadMs = Number.isNaN(sentAt) ? 0 : sentAt - Date.now();
+  setServerTime(answer.headers.get('date'));
   if (!answer.ok) throw new Error(`The server answered ${answer.status} instead of the session`);
   return (await answer.json()) as Session;
 }

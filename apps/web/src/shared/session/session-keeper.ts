@@ -3,7 +3,8 @@ import { listen } from '../browser/listen.js';
 import { baseApi } from '../api/base-api.js';
 import type { Tag } from '../api/tags.js';
 import { savedApi } from '../saved/saved.api.js';
-import { applySession, renewSession, requestSession, serverNow } from './renew-session.js';
+import { serverNow } from '../timing/server-clock.js';
+import { applySession, renewSession, requestSession } from './renew-session.js';
 import {
   dropSessionHint,
   keepSessionHint,

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { onServerTime, serverNow } from './server-clock.js';
 
 const TICK_MS = 20_000;
 
@@ -8,28 +9,34 @@ const listeners = new Set<() => void>();
 
 let timer: ReturnType<typeof setInterval> | undefined;
 
+let stopClock: (() => void) | undefined;
+
+function tick(): void {
+  now = serverNow();
+  listeners.forEach((listener) => listener());
+}
+
 /** One shared timer, stopped without subscribers. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  timer ??= setInterval(() => {
-    now = Date.now();
-    listeners.forEach((listener) => listener());
-  }, TICK_MS);
+  timer ??= setInterval(tick, TICK_MS);
+  stopClock ??= onServerTime(tick);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearInterval(timer);
-    timer = undefined;
+    stopClock?.();
+    timer = stopClock = undefined;
     now = 0;
   };
 }
 
 function readClock(): number {
-  now ||= Date.now();
+  now ||= serverNow();
   return now;
 }
 
-/** At most some seconds old; null during server rendering and hydration, which must match. */
+/** By the server's clock, at most some seconds old; null during server rendering and hydration, which must match. */
 export function useNow(): number | null {
   return useSyncExternalStore(subscribe, readClock, () => null);
 }

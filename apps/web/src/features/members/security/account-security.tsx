@@ -1,4 +1,4 @@
-import { EMAIL_CHANGE_MESSAGES, FACTOR_MESSAGES } from '@elevate/rules';
+import { EMAIL_CHANGE_MESSAGES, FACTOR_MESSAGES, formatDay } from '@elevate/rules';
 import { Mail, MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { sendConfirmed, useCommand } from '../../../shared/confirmation/send-confirmed.js';
@@ -17,7 +17,6 @@ import { Card } from '../../../shared/ui/card.js';
 import { Button } from '../../../shared/ui/link.js';
 import { RetryNotice } from '../../../shared/ui/notice.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
-import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 
 /** The cards of the page "My account", which the page "Security" shows too. */
 export function AccountSecurity({ userId, children }: { userId: string; children?: ReactNode }) {
@@ -65,15 +64,11 @@ function EmailCard({ userId }: { readonly userId: string }) {
           <p className="text-small text-plain">
             A change to <strong className="font-semibold break-words text-strong">{email}</strong>{' '}
             is not complete.{' '}
-            {changesAt ? (
-              <>
-                It is made <TimeAhead at={changesAt} />, unless it is stopped.
-              </>
-            ) : confirmed === null ? (
-              'It waits for both links.'
-            ) : (
-              MISSING[confirmed]
-            )}
+            {changesAt
+              ? `It is made on ${formatDay(changesAt)}, unless it is stopped.`
+              : confirmed === null
+                ? 'It waits for both links.'
+                : MISSING[confirmed]}
           </p>
           <Button
             kind="outline"

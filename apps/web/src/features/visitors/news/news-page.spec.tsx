@@ -1,11 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { DAY_MS } from '@elevate/rules';
 import { http, HttpResponse } from 'msw';
 import { baseApi } from '../../../shared/api/base-api.js';
 import type { ArticleCard } from '../../../shared/api/generated/schema.js';
 import { aNewsPage, anArticleCard } from '../../../test-kit/articles.js';
 import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../../test-kit/server.js';
+import { setServerTime } from '../../../shared/timing/server-clock.js';
 
 const { server, requests } = testServer();
 const NO_NEWS = 'No news articles found in this category yet.';
@@ -94,6 +96,21 @@ describe('the head of the news', () => {
     expect(time.textContent).toBe('5 minutes ago');
     jest.useRealTimers();
   });
+
+  it.each([-365, -3, 3, 365])(
+    'says so by the clock of the server, where the one of the device is wrong by %i days',
+    async (days) => {
+      const now = Date.parse('2026-11-21T16:00:30Z');
+      jest.useFakeTimers({ advanceTimers: true, now: now + days * DAY_MS });
+      await renderNews();
+      act(() => setServerTime(new Date(now).toUTCString()));
+      expect(screen.getByText('4 minutes ago')).toBeTruthy();
+      act(() => void jest.advanceTimersByTime(60_000));
+      expect(screen.getByText('5 minutes ago')).toBeTruthy();
+      setServerTime(null);
+      jest.useRealTimers();
+    },
+  );
 
   it.each([
     ['never where nothing ever came', {}, 'Last synced never'],
