@@ -1,7 +1,7 @@
 import { followHidden } from '../shared/following/hide.js';
 import { readFollowing } from '../shared/following/following.js';
-import { listen } from '../shared/browser/listen.js';
 import { log } from '../shared/browser/log.js';
+import { followRefusedStorage } from '../shared/browser/refused-storage.js';
 import { readReading } from '../shared/reading/use-reading.js';
 import {
   ownerFor,
@@ -9,8 +9,6 @@ import {
   type SessionStore,
   type WatchedStore,
 } from '../shared/session/session-store.js';
-import { notify } from '../shared/toasts/notify.js';
-import { UNDO_MS } from '../shared/toasts/offer-undo.js';
 import { readCopy } from '../shared/watching/keeping.js';
 
 /** Data that this device keeps for everybody, and the account of a member too. */
@@ -84,20 +82,6 @@ export const followFollowing = followAccount({
   load: () => import('../shared/following/following-sync.js'),
   hasCopy: () => readFollowing().owner !== null,
 });
-
-/** Says once what the browser refuses to store. Returns a function that stops it. */
-export function followRefusedStorage(): () => void {
-  const stop = listen<CustomEvent<unknown>>(window, 'unkept', ({ detail }) => {
-    stop();
-    const isFull = detail instanceof DOMException && detail.name === 'QuotaExceededError';
-    const why = isFull
-      ? 'Your browser’s storage for this site is full.'
-      : 'Your browser keeps nothing for this site.';
-    const message = `${why} What you change while signed out lasts until you leave this page.`;
-    notify({ kind: 'warning', message, durationMs: UNDO_MS });
-  });
-  return stop;
-}
 
 export function startSyncs(store: WatchedStore): void {
   followRefusedStorage();

@@ -14,6 +14,12 @@ export function SignedInAs({ userId, className }: { userId: string; className: s
   );
 }
 
+/** Password managers store a new password under it. */
+export function UsernameField({ userId }: { readonly userId: string }) {
+  const { data } = ownAccountApi.useGetOwnAccountQuery(userId);
+  return <input hidden readOnly type="text" autoComplete="username" value={data?.email ?? ''} />;
+}
+
 /** Current account; the session holds its state at token issue, minutes ago. */
 export const ownAccountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { followRefusedStorage } from '../../app/start-syncs.js';
 import { isRead, markAllRead, readReading } from '../reading/use-reading.js';
 import { showNoticesWith } from '../toasts/notify.js';
+import { followRefusedStorage } from './refused-storage.js';
 import { deviceRecord, readDevice, writeDevice } from './device-storage.js';
 
 const notices: string[] = [];

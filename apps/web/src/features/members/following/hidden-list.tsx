@@ -71,7 +71,7 @@ function WordForm() {
           maxLength={HIDDEN_WORD_CHARACTERS}
           autoComplete="off"
           onChange={({ target }) => set(target.value)}
-          className="min-h-11 rounded-card bg-raised px-3 text-small text-strong ring-1 ring-hairline ring-inset hover:ring-quiet"
+          className="min-h-11 rounded-card bg-raised px-3 text-body text-strong ring-1 ring-hairline ring-inset hover:ring-quiet"
         />
       </p>
       <button type="submit" className={buttonStyle('outline')}>

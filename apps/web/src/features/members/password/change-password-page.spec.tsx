@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { SessionUser } from '../../../shared/api/generated/schema.js';
-import { aUser, refusal } from '../../../test-kit/account-api.js';
+import { aUser, anAccount, refusal } from '../../../test-kit/account-api.js';
 import { formWith, place } from '../../../test-kit/form.js';
 import { renderPage } from '../../../test-kit/render-page.js';
 import { at, testServer } from '../../../test-kit/server.js';
@@ -38,6 +38,13 @@ beforeEach(() => {
 });
 
 describe('the page that changes a password', () => {
+  it('names the account for password managers', async () => {
+    server.use(http.get(at('/account'), () => HttpResponse.json(anAccount(aUser()))));
+    await open(aUser());
+    const name = document.querySelector<HTMLInputElement>('form [autocomplete="username"]');
+    await waitFor(() => expect(name?.value).toBe('person@example.org'));
+  });
+
   it('changes it, says so, and goes home after one second', async () => {
     const expired = aUser({ password_reset_required: true, password_days_left: 0 });
     const { store, toasts } = await open(expired);

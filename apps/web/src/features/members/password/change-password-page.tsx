@@ -25,6 +25,7 @@ import type { SessionUser } from '../../../shared/api/generated/schema.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { paths } from '../../../shared/paths.js';
 import { Button } from '../../../shared/ui/link.js';
+import { UsernameField } from '../../../shared/account/signed-in-as.js';
 import { signInBy } from '../../../shared/account/sign-in-by.js';
 import { FormStage } from '../../../shared/ui/stage-page.js';
 import { notify } from '../../../shared/toasts/notify.js';
@@ -80,7 +81,9 @@ function ChangePasswordForm() {
           notify({ kind: 'success', message: ACCOUNT_MESSAGES.passwordChanged });
           setDone({ user });
         }}
-      />
+      >
+        {user && !mustChangePassword(user) && <UsernameField userId={user.id} />}
+      </AccountForm>
     </>
   );
 }

@@ -89,7 +89,7 @@ function Choices<Value extends string>(props: ChoicesProps<Value>) {
     <div
       role="group"
       aria-label={label}
-      className="inline-flex max-w-full rounded-pill bg-raised p-1 ring-1 ring-inset ring-hairline"
+      className="inline-flex max-w-full flex-wrap rounded-pill bg-raised p-1 ring-1 ring-inset ring-hairline"
     >
       {values.map((value) => (
         <button
