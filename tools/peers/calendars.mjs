@@ -28,7 +28,7 @@ export async function run({ seed, count, python, load }) {
   const documents = Array.from({ length: count }, (_, index) =>
     drawn(numbers, index % (RULES_ONLY + 1) < RULES_ONLY),
   );
-  return compare({ documents, ours, peers, smaller });
+  return compare({ documents, ours, peers, smaller, excuse });
 
   async function peers(list) {
     const texts = list.map((document) => ({
@@ -274,6 +274,17 @@ function safely(read) {
   } catch {
     return null;
   }
+}
+
+function excuse({ document: { rule, length }, field }) {
+  const days = rule.BYDAY?.split(',') ?? [];
+  if (days.some((day) => days.some((other) => other !== day && other.endsWith(day))))
+    return 'BYDAY=FR,1FR names every Friday, a list being a union; the peers keep the numbered one only';
+  if (rule.BYWEEKNO && days.length === 0)
+    return 'BYWEEKNO alone takes the weekday of the start (RFC 5545, 3.3.10); the peers take all days';
+  if (field === 'ends' && length.includes('T'))
+    return 'hours are exact (RFC 5545, 3.3.6); the peers add them to the local time';
+  return undefined;
 }
 
 /** Without one part of the rule, one item of a list or one exception. */
