@@ -295,9 +295,7 @@ export class SyncFeedWorker implements JobWorker {
     const openHeaders = {
       accept: ACCEPT,
       ...(feed.userAgent && { 'user-agent': feed.userAgent }),
-      ...(!document.force &&
-        !isUnchangedForLong(feed, now) &&
-        conditionalHeaders(feed.validators, now)),
+      ...(!document.force && !isUnchangedForLong(feed, now) && conditionalHeaders(feed.validators)),
     };
     const get = (headers: Readonly<Record<string, string>>) => () =>
       this.http.get(url, { openHeaders: headers, signal }).catch((error: unknown) => {

@@ -133,6 +133,7 @@ describe('the JSON feed', () => {
         content_text: EVIL,
         image: `https://i.ytimg.com/vi/${videoId(1)}/hqdefault.jpg`,
         date_published: '2026-01-01T00:00:00.000Z',
+        date_modified: '2026-01-01T00:00:00.000Z',
         authors: [{ name: 'The channel', url: 'https://elevate.test/channel/channel-1' }],
         tags: ['AI'],
       },

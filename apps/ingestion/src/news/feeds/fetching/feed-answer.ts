@@ -1,7 +1,6 @@
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
 import { type HttpAnswer, MOST_REDIRECTS, retryAfterMs } from '@elevate/http-client';
-import { DAY_MS } from '@elevate/rules';
 import type { Validators } from '../feed.schema.js';
 
 export type FeedAnswer = {
@@ -78,16 +77,11 @@ function refusal({ status, headers }: HttpAnswer, now: number) {
   return feedFailure(reason, { retryAfterMs: pause, detail });
 }
 
-/** A date in the future proves nothing. */
-export function conditionalHeaders(
-  validators: Validators | null,
-  now = Date.now(),
-): Record<string, string> {
+export function conditionalHeaders(validators: Validators | null): Record<string, string> {
   const { etag, lastModified } = validators ?? {};
-  const isPast = lastModified && !(Date.parse(lastModified) > now + DAY_MS);
   return {
     ...(etag && { 'if-none-match': etag }),
-    ...(isPast && { 'if-modified-since': lastModified }),
+    ...(lastModified && { 'if-modified-since': lastModified }),
   };
 }
 
