@@ -36,8 +36,6 @@ export interface Spelling {
   readonly run?: string;
   /** From 0 to 1; another word is worth less than the exact one in any field. */
   readonly worth: number;
-  /** Of the first part, if many texts are compared. */
-  readonly find?: Finder;
 }
 
 export interface SearchWord {
@@ -297,31 +295,10 @@ function placeOf(spelling: Spelling, text: string, titleEnd: number): number {
 
 /** The next place from `from` on, -1 without. */
 function nextOf(spelling: Spelling, text: string, from: number): number {
-  const { find, parts } = spelling;
-  const placeOf = (after: number) => (find ? find(text, after) : text.indexOf(parts[0]!, after));
-  let at = placeOf(from);
-  while (at !== -1 && endOf(spelling, text, at) === -1) at = placeOf(at + 1);
+  const first = spelling.parts[0]!;
+  let at = text.indexOf(first, from);
+  while (at !== -1 && endOf(spelling, text, at) === -1) at = text.indexOf(first, at + 1);
   return at;
-}
-
-/** Gives the next place in a text, -1 without. */
-export type Finder = (text: string, from: number) => number;
-
-/** Characters of most texts, the rarest first. */
-const USUAL = 'kvbygpwfmucdlhrsnioate ';
-
-/** `indexOf` stops at each of a term's first characters; starting at its rarest one stops less often. */
-export function finderOf(term: string): Finder {
-  const rank = (at: number) => USUAL.indexOf(term[at]!);
-  let rarest = 0;
-  for (let at = 1; at < term.length; at += 1) if (rank(at) < rank(rarest)) rarest = at;
-  const head = term.slice(0, rarest);
-  const tail = term.slice(rarest);
-  return (text, from) => {
-    let at = text.indexOf(tail, from + rarest);
-    while (at !== -1 && !text.startsWith(head, at - rarest)) at = text.indexOf(tail, at + 1);
-    return at === -1 ? -1 : at - rarest;
-  };
 }
 
 /** The end of the spelling that begins here; -1 if it does not. */
