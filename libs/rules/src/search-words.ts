@@ -36,13 +36,12 @@ export interface Spelling {
   readonly run?: string;
   /** From 0 to 1; another word is worth less than the exact one in any field. */
   readonly worth: number;
-  /** Of the first part, if many texts are compared. */
-  readonly find?: Finder;
 }
 
 export interface SearchWord {
   readonly text: string;
   readonly spellings: readonly Spelling[];
+  /** Quoted: corrections leave it as it is. */
   readonly isPhrase: boolean;
 }
 
@@ -125,6 +124,7 @@ function withoutRepetition(words: readonly SearchWord[]): SearchWord[] {
 
 const isRun = (word: string) => kindOf(word.charCodeAt(0)) === RUN;
 
+/** Words that a misspelt one may mean; `worth` is from 0 to 1. */
 export function withNearWords(
   word: SearchWord,
   near: readonly { readonly text: string; readonly worth: number }[],
@@ -160,6 +160,7 @@ function canJoin(text: string, next: string): boolean {
   return !isRun(text) && !isRun(next) && text.length + next.length <= LONGEST_JOINED;
 }
 
+/** Words of Chinese, Japanese and Thai, several of which may stand in one run. */
 function runSpellings(text: string): Spelling[] {
   const exact: Spelling = { parts: [text], ends: 'run', worth: 1 };
   if (text.length < 2 * SHORTEST_PIECE || text.length > LONGEST_JOINED) return [exact];
@@ -186,6 +187,7 @@ function ownSpellings(text: string): Spelling[] {
   return [exact, ...splitSpellings(text), ...formSpellings(text)];
 }
 
+/** "nodejs" is also written "node.js" and "node js", "dont" "don't". */
 function splitSpellings(text: string): Spelling[] {
   if (text.length < SHORTEST_SPLIT || text.length > LONGEST_JOINED) return [];
   return Array.from({ length: text.length - 1 }, (_, before) => {
@@ -230,6 +232,7 @@ export class NamesOfTrade {
   }
 }
 
+/** The worth of a word by its place, from absent to whole in the title. */
 const [ABSENT, OTHER_BEGUN, OTHER_WHOLE, TITLE_BEGUN, TITLE_WHOLE] = [0, 0.4, 0.5, 0.8, 1] as const;
 
 /** Above 0 for each word, up to 1 for a whole word of the title; undefined if any is absent. */
@@ -276,6 +279,7 @@ export function hasAllWords(words: readonly SearchWord[], text: string): boolean
   return words.length > 0 && words.every(({ spellings }) => spellings.some(isThere));
 }
 
+/** The best place of the spelling: a word of the title before other fields, whole before begun. */
 function placeOf(spelling: Spelling, text: string, titleEnd: number): number {
   if (spelling.run !== undefined) return piecesOf(spelling.run, text) ? OTHER_BEGUN : ABSENT;
   let best: number = ABSENT;
@@ -289,31 +293,12 @@ function placeOf(spelling: Spelling, text: string, titleEnd: number): number {
   return best;
 }
 
+/** The next place from `from` on, -1 without. */
 function nextOf(spelling: Spelling, text: string, from: number): number {
-  const { find, parts } = spelling;
-  const placeOf = (after: number) => (find ? find(text, after) : text.indexOf(parts[0]!, after));
-  let at = placeOf(from);
-  while (at !== -1 && endOf(spelling, text, at) === -1) at = placeOf(at + 1);
+  const first = spelling.parts[0]!;
+  let at = text.indexOf(first, from);
+  while (at !== -1 && endOf(spelling, text, at) === -1) at = text.indexOf(first, at + 1);
   return at;
-}
-
-export type Finder = (text: string, from: number) => number;
-
-/** Characters of most texts, the rarest first. */
-const USUAL = 'kvbygpwfmucdlhrsnioate ';
-
-/** `indexOf` stops at each of a term's first characters; starting at its rarest one stops less often. */
-export function finderOf(term: string): Finder {
-  const rank = (at: number) => USUAL.indexOf(term[at]!);
-  let rarest = 0;
-  for (let at = 1; at < term.length; at += 1) if (rank(at) < rank(rarest)) rarest = at;
-  const head = term.slice(0, rarest);
-  const tail = term.slice(rarest);
-  return (text, from) => {
-    let at = text.indexOf(tail, from + rarest);
-    while (at !== -1 && !text.startsWith(head, at - rarest)) at = text.indexOf(tail, at + 1);
-    return at === -1 ? -1 : at - rarest;
-  };
 }
 
 /** The end of the spelling that begins here; -1 if it does not. */

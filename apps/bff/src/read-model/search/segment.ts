@@ -39,7 +39,7 @@ export interface Bounds {
 }
 
 // Checking this many texts costs less than reading another list.
-const FEW = 8;
+const FEW = 3;
 export const MAX_SEGMENT = 8192;
 const candidates = new Uint16Array(MAX_SEGMENT);
 
