@@ -5,6 +5,7 @@ import { AdminBff, refuse } from './create-admin-bff.js';
 const ID = 'UCTEST000000000000000001';
 const CHANNEL: FollowedChannel = {
   id: ID,
+  version: 'followed',
   name: 'A channel',
   handle: '@a-channel',
   youtube_channel_id: ID,
