@@ -49,8 +49,8 @@ function lookForUpdates(registration: ServiceWorkerRegistration): void {
     }
   };
   // Safari resumes an installed app without the first of them.
-  listen(document, 'visibilitychange', look);
-  listen(window, 'pageshow', look);
+  listen(document, 'visibilitychange', () => void look());
+  listen(window, 'pageshow', () => void look());
 }
 
 function offerReload(): void {

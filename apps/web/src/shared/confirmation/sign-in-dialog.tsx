@@ -117,10 +117,11 @@ function useSignInElsewhere(onDone: (session: Session) => void): void {
   useEffect(() => {
     const channel = openChannel();
     if (!channel) return;
-    const stop = listen(channel, 'message', async () => {
+    const look = async () => {
       const session = await requestSession().catch(() => null);
       if (session?.signed_in) onDone(session);
-    });
+    };
+    const stop = listen(channel, 'message', () => void look());
     return () => {
       stop();
       channel.close();

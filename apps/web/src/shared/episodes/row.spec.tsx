@@ -76,7 +76,8 @@ describe('a card', () => {
 
     // jsdom has no pointer events.
     const point = (id: string, type = 'pointermove', pointer = {}) => {
-      const { pointerType = 'mouse', ...init }: { pointerType?: string; buttons?: number } = pointer;
+      const { pointerType = 'mouse', ...init }: { pointerType?: string; buttons?: number } =
+        pointer;
       const event = new MouseEvent(type, { bubbles: true, ...init });
       return fireEvent(card(id), Object.assign(event, { pointerType }));
     };
