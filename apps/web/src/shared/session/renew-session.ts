@@ -3,7 +3,7 @@ import { callServer } from '../api/server-address.js';
 import { log } from '../browser/log.js';
 import { sessionIn, type SessionStore, setSession } from './session-store.js';
 import { notifyTabs } from './tabs.js';
-import { signInOverForm } from './unsaved.js';
+import { unsavedForms } from './unsaved.js';
 
 // These 401 codes mean wrong credentials, not an expired session.
 const NOT_SIGNED_IN_BY: readonly unknown[] = [
@@ -64,7 +64,7 @@ async function renew(store: SessionStore): Promise<boolean> {
 export async function applySession(store: SessionStore, session: Session): Promise<void> {
   const before = sessionIn(store);
   if (!session.signed_in && before.user) {
-    await signInOverForm()?.(store, before.user);
+    await [...unsavedForms.values()][0]?.(store, before.user);
     if (sessionIn(store) !== before) return;
   }
   setSession(store, session);
