@@ -96,9 +96,11 @@ function followOtherTabs(): () => void {
 function useUnsaved(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;
-    const form = {};
-    unsavedForms.set(form, signInAgain);
-    const stop = () => void unsavedForms.delete(form);
+    const form: SignInAgain = (store, user) => signInAgain(store, user);
+    unsavedForms.push(form);
+    const stop = () => {
+      if (unsavedForms.includes(form)) unsavedForms.splice(unsavedForms.indexOf(form), 1);
+    };
     const stops = [listen(window, SIGN_OUT, stop), followOtherTabs(), stop];
     return () => stops.forEach((end) => end());
   }, [isChanged]);

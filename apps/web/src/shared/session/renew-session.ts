@@ -53,7 +53,7 @@ async function renew(store: SessionStore): Promise<boolean> {
     const { user } = sessionIn(store);
     if (!user && before.user) notifyTabs('session');
     // A request of another account is not repeated.
-    return user?.id === (before.user ?? user)?.id && user !== null;
+    return user !== null && user.id === (before.user ?? user).id;
   } catch (error) {
     log.debug('Session refresh failed', error);
     return false;
@@ -64,7 +64,7 @@ async function renew(store: SessionStore): Promise<boolean> {
 export async function applySession(store: SessionStore, session: Session): Promise<void> {
   const before = sessionIn(store);
   if (!session.signed_in && before.user) {
-    await [...unsavedForms.values()][0]?.(store, before.user);
+    await unsavedForms[0]?.(store, before.user);
     if (sessionIn(store) !== before) return;
   }
   setSession(store, session);
