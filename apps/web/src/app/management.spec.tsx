@@ -7,9 +7,8 @@ import { DigestSection } from '../features/members/following/digest-section.js';
 import { HiddenList } from '../features/members/following/hidden-list.js';
 import { BugReportPage } from '../features/visitors/bug-report/bug-report-page.js';
 import { SuggestPage } from '../features/visitors/suggest/suggest-page.js';
-import { latestDraft, readDraft } from '../shared/drafts/drafts.js';
+import { latestDraft, readDraft, SIGN_OUT } from '../shared/drafts/drafts.js';
 import { notifyTabs } from '../shared/session/tabs.js';
-import { SIGN_OUT } from '../shared/session/unsaved.js';
 import { Link } from '../shared/ui/link.js';
 import { AccountApi, aUser, refusal } from '../test-kit/account-api.js';
 import { AdminApi, anAdministrator, anAdminEvent } from '../test-kit/admin-api.js';
@@ -458,8 +457,10 @@ describe('what is typed and not saved', () => {
     [
       'is gone after a sign-out',
       async () => {
+        account.user = null;
+        notifyTabs(SIGN_OUT);
+        await waitFor(() => expect(readDraft('an-administrator', 'event/a')).toBeNull());
         cleanup();
-        dispatchEvent(new Event(SIGN_OUT));
         await open(form);
         await screen.findByRole('heading', { name: 'All Events' });
       },

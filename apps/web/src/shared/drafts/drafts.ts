@@ -1,5 +1,4 @@
 import type { SessionUser } from '../api/generated/schema.js';
-import { SIGN_OUT } from '../session/unsaved.js';
 
 /** Input that a person has not saved yet, by account, form and record. */
 export interface Draft<Value> {
@@ -8,6 +7,9 @@ export interface Draft<Value> {
   /** A file was chosen; only the memory of this page holds files. */
   readonly lacksFile?: boolean;
 }
+
+/** Of the window, when the person has signed out in this or in another tab. */
+export const SIGN_OUT = 'sign-out';
 
 /** Undefined is a visitor. */
 export type DraftOwner = string | undefined;

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FieldText } from '../forms/fields.js';
+import { listen } from '../browser/listen.js';
 import { useSession } from '../session/session.slice.js';
 import { useHydrated } from '../timing/timing.js';
-import { noteUnsaved, SIGN_OUT, type SignInAgain } from '../session/unsaved.js';
+import { type SignInAgain, unsavedForms } from '../session/unsaved.js';
 import { DraftLine } from './draft-line.js';
 import {
   type Draft,
@@ -11,6 +12,7 @@ import {
   latestDraft,
   ownerOf,
   readDraft,
+  SIGN_OUT,
   writeDraft,
 } from './drafts.js';
 
@@ -75,15 +77,29 @@ const signInAgain: SignInAgain = async (store, user) => {
   return module.signInAgain(store, user);
 };
 
+/** Their sign-out ends the drafts of this tab too. */
+function followOtherTabs(): () => void {
+  try {
+    const channel = new BroadcastChannel('session');
+    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+      if (data === SIGN_OUT) window.dispatchEvent(new Event(SIGN_OUT));
+    });
+    return () => channel.close();
+  } catch {
+    return () => undefined;
+  }
+}
+
 function useUnsaved(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;
-    const stop = noteUnsaved(signInAgain);
-    window.addEventListener(SIGN_OUT, stop);
-    return () => {
-      window.removeEventListener(SIGN_OUT, stop);
-      stop();
+    const form: SignInAgain = (store, user) => signInAgain(store, user);
+    unsavedForms.push(form);
+    const stop = () => {
+      if (unsavedForms.includes(form)) unsavedForms.splice(unsavedForms.indexOf(form), 1);
     };
+    const stops = [listen(window, SIGN_OUT, stop), followOtherTabs(), stop];
+    return () => stops.forEach((end) => end());
   }, [isChanged]);
 }
 

@@ -4,7 +4,7 @@ import { log } from '../browser/log.js';
 import { sessionIn, type SessionStore, setSession } from './session-store.js';
 import { setServerTime } from '../timing/server-clock.js';
 import { notifyTabs } from './tabs.js';
-import { signInOverForm } from './unsaved.js';
+import { unsavedForms } from './unsaved.js';
 
 // These 401 codes mean wrong credentials, not an expired session.
 const NOT_SIGNED_IN_BY: readonly unknown[] = [
@@ -53,7 +53,7 @@ async function renew(store: SessionStore): Promise<boolean> {
     const { user } = sessionIn(store);
     if (!user && before.user) notifyTabs('session');
     // A request of another account is not repeated.
-    return user?.id === (before.user ?? user)?.id && user !== null;
+    return user !== null && user.id === (before.user ?? user).id;
   } catch (error) {
     log.debug('Session refresh failed', error);
     return false;
@@ -64,7 +64,7 @@ async function renew(store: SessionStore): Promise<boolean> {
 export async function applySession(store: SessionStore, session: Session): Promise<void> {
   const before = sessionIn(store);
   if (!session.signed_in && before.user) {
-    await signInOverForm()?.(store, before.user);
+    await unsavedForms[0]?.(store, before.user);
     if (sessionIn(store) !== before) return;
   }
   setSession(store, session);

@@ -41,7 +41,6 @@ export function keepSession(store: WatchedStore): () => void {
   };
   const receive = (news: TabMessage) => {
     if (news === 'session') void refetchSession(store);
-    else if (news === 'sign-out') dispatchEvent(new Event(news));
     else store.dispatch(baseApi.util.invalidateTags([news]));
   };
   const stops = [

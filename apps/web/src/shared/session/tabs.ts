@@ -1,13 +1,14 @@
 import { isTag, type Tag } from '../api/tags.js';
 
 /** Carries no user data: each tab asks the server. */
-export type TabMessage = 'session' | 'sign-out' | Tag;
+export type TabMessage = 'session' | Tag;
 
 const CHANNEL = 'session';
 
 let channel: BroadcastChannel | null = null;
 
-export function notifyTabs(news: TabMessage): void {
+/** A `sign-out` is heard by forms with unsaved input only. */
+export function notifyTabs(news: TabMessage | 'sign-out'): void {
   const sender = channel ?? openChannel();
   sender?.postMessage(news);
   if (sender !== channel) sender?.close();
@@ -17,7 +18,7 @@ export function onTabMessage(receive: (news: TabMessage) => void): () => void {
   // The channel also sends: a BroadcastChannel does not receive its own messages.
   channel = openChannel();
   channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-    if (data === 'session' || data === 'sign-out' || isTag(data)) receive(data);
+    if (data === 'session' || isTag(data)) receive(data);
   });
   return () => {
     channel?.close();

@@ -19,7 +19,6 @@ import {
   useSessionStore,
 } from '../../../shared/session/session-store.js';
 import { notifyTabs } from '../../../shared/session/tabs.js';
-import { SIGN_OUT } from '../../../shared/session/unsaved.js';
 import { useSession } from '../../../shared/session/session.slice.js';
 import { Link, shownButtonStyle } from '../../../shared/ui/link.js';
 import { log } from '../../../shared/browser/log.js';
@@ -142,7 +141,7 @@ function useSignOut() {
     }
     // Before the page reacts to the missing session.
     void navigate(pathname.replace(/\/+$/, '') === paths.myList ? paths.auth : paths.home);
-    dispatchEvent(new Event(SIGN_OUT));
+    dispatchEvent(new Event('sign-out'));
     forgetStoredDrafts();
     setSession(store, { signed_in: false });
     notifyTabs('sign-out');
