@@ -3,6 +3,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FieldText } from '../forms/fields.js';
 import { listen } from '../browser/listen.js';
 import { useSession } from '../session/session.slice.js';
+import { openChannel } from '../session/tabs.js';
 import { useHydrated } from '../timing/timing.js';
 import { type SignInAgain, unsavedForms } from '../session/unsaved.js';
 import { DraftLine } from './draft-line.js';
@@ -79,15 +80,11 @@ const signInAgain: SignInAgain = async (store, user) => {
 
 /** Their sign-out ends the drafts of this tab too. */
 function followOtherTabs(): () => void {
-  try {
-    const channel = new BroadcastChannel('session');
-    channel.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
-      if (data === SIGN_OUT) window.dispatchEvent(new Event(SIGN_OUT));
-    });
-    return () => channel.close();
-  } catch {
-    return () => undefined;
-  }
+  const channel = openChannel();
+  channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
+    if (data === SIGN_OUT) window.dispatchEvent(new Event(SIGN_OUT));
+  });
+  return () => channel?.close();
 }
 
 function useUnsaved(isChanged: boolean): void {
