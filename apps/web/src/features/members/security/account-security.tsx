@@ -2,18 +2,13 @@ import { FACTOR_MESSAGES } from '@elevate/rules';
 import { MonitorSmartphone } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useCommand } from '../../../shared/confirmation/send-confirmed.js';
-import { baseApi, ownQuery } from '../../../shared/api/base-api.js';
-import type {
-  AccountSessions,
-  EmailChangeView,
-  Factors,
-} from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
 import { Card } from '../../../shared/ui/card.js';
 import { Button } from '../../../shared/ui/link.js';
 import { RetryNotice } from '../../../shared/ui/notice.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
+import { focusCardOf, securityApi } from './security.api.js';
 
 /** The cards of the page "My account", which the page "Security" shows too. */
 export function AccountSecurity({ userId, children }: { userId: string; children?: ReactNode }) {
@@ -112,18 +107,3 @@ export function deviceName(userAgent: string | null): string {
 function firstOf(names: readonly (readonly [RegExp, string])[], text: string): string | undefined {
   return names.find(([pattern]) => pattern.test(text))?.[1];
 }
-
-/** Keeps the keyboard's place in the card when the control that had it disappears. */
-export function focusCardOf(element: Element | null): void {
-  const heading = element?.closest('section')?.querySelector('h2');
-  requestAnimationFrame(() => heading?.focus());
-}
-
-/** Only reads: answers to changes contain secrets. */
-export const securityApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getFactors: build.query<Factors, string>(ownQuery('/account/factors')),
-    getEmailChange: build.query<EmailChangeView, string>(ownQuery('/account/email-change')),
-    getSessions: build.query<AccountSessions, string>(ownQuery('/account/sessions')),
-  }),
-});

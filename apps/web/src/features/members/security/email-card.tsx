@@ -9,7 +9,7 @@ import { useSessionStore } from '../../../shared/session/session-store.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { Card } from '../../../shared/ui/card.js';
 import { Button } from '../../../shared/ui/link.js';
-import { focusCardOf, securityApi } from './account-security.js';
+import { focusCardOf, securityApi } from './security.api.js';
 
 const MISSING = {
   from: 'It waits for the link to the new address.',

@@ -20,7 +20,8 @@ import { Pending } from '../../../shared/ui/notice.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
-import { AccountSecurity, focusCardOf, securityApi } from './account-security.js';
+import { AccountSecurity } from './account-security.js';
+import { focusCardOf, securityApi } from './security.api.js';
 
 const AccessCodeCard = sectionPart(() => import('./code-cards.js'), 'AccessCodeCard', 'h-48');
 const RecoveryCard = sectionPart(() => import('./code-cards.js'), 'RecoveryCard', 'h-48');

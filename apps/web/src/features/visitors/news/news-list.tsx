@@ -66,7 +66,7 @@ export function NewsList({ query, reader }: NewsListProps) {
           <SearchedNews query={query} list={list} />
         </div>
       )}
-      <FoundBy value={list?.did_you_mean ?? query.q ?? ''}>
+      <FoundBy value={termOf(list, query)}>
         {query.isUnread ? (
           <Suspense fallback={<NewsGridSkeleton />}>
             <UnreadNews query={query} reader={reader} labelledBy={HEADING_ID} />
@@ -100,6 +100,9 @@ export function NewsList({ query, reader }: NewsListProps) {
   );
 }
 
+const termOf = (list: NewsPage | undefined, { q = '' }: NewsView): string =>
+  list?.did_you_mean ?? q;
+
 interface CountProps extends Pick<NewsListProps, 'query'> {
   readonly list: NewsPage | undefined;
 }
@@ -107,7 +110,7 @@ interface CountProps extends Pick<NewsListProps, 'query'> {
 function Count({ list, query }: CountProps) {
   if (!list || list.total === 0) return null;
   const { items, page, pages, total } = list;
-  const q = list.did_you_mean ?? query.q;
+  const q = termOf(list, query);
   return (
     <>
       {isWholeNews(query) && <ArticlesIn stories={total} />}
