@@ -1,3 +1,4 @@
+import type { PageStart } from './start-live.js';
 import { type ReactNode, useEffect } from 'react';
 import { Provider } from 'react-redux';
 import { ToastHost, Toasts } from '../shared/toasts/toast-host.js';
@@ -47,27 +48,20 @@ export function firstPageShown(): Promise<void> {
 const RETRY_MS = 30_000;
 
 /** Live updates, the session check and the syncs wait for the first page, to keep it fast. */
-export async function startLater(
-  store: AppStore,
-  answers?: readonly string[],
-  script?: string,
-): Promise<void> {
+export async function startLater(store: AppStore, ...page: PageStart): Promise<void> {
   try {
-    const [{ prefetchLinks, startLive, watchPage }, { keepSession }, { startSyncs }] =
-      await Promise.all([
-        import('./start-live.js'),
-        import('../shared/session/session-keeper.js'),
-        import('./start-syncs.js'),
-      ]);
-    startLive(store, answers);
-    watchPage(script);
-    prefetchLinks(store);
+    const [{ startPage }, { keepSession }, { startSyncs }] = await Promise.all([
+      import('./start-live.js'),
+      import('../shared/session/session-keeper.js'),
+      import('./start-syncs.js'),
+    ]);
+    startPage(store, ...page);
     keepSession(store);
     startSyncs(store);
   } catch (error) {
-    log.error('Live updates could not be loaded. Retrying when online', error);
+    log.error('No live updates until online', error);
     await untilRetry();
-    return startLater(store, answers, script);
+    return startLater(store, ...page);
   }
   whenIdle(() => void Toasts.load().catch(() => undefined));
 }

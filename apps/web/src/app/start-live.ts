@@ -14,6 +14,15 @@ import { loadPageAt } from './pages.js';
 import { registerServiceWorker } from './register-service-worker.js';
 import type { AppStore } from './store.js';
 
+/** The versions of the answers in the page, and the address of its service worker. */
+export type PageStart = readonly [answers?: readonly string[], script?: string];
+
+export function startPage(store: AppStore, ...[answers, script]: PageStart): void {
+  startLive(store, answers);
+  watchPage(script);
+  prefetchLinks(store);
+}
+
 /** Refetches what the server reports as changed. `answers`: versions of the document's data, checked for changes. */
 export function startLive({ dispatch }: AppStore, answers?: readonly string[]): () => void {
   leaveComposedKeys();
@@ -39,7 +48,7 @@ function tagsOf(message: unknown): Tag[] {
 }
 
 /** Connection, new versions and focus. Also loads what names a gate in front of the site, while scripts can still be loaded. */
-export function watchPage(script?: string): void {
+function watchPage(script?: string): void {
   keepFocus();
   if (script !== undefined) registerServiceWorker(script);
   const lost = 'You are offline. What you see may be out of date.';

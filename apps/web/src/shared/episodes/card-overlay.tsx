@@ -122,8 +122,7 @@ function startHover(card: HoveredCard): void {
   endHover(hovered?.element);
   hovered = card;
   wait();
-  for (const type of INTERRUPTIONS)
-    document.addEventListener(type, wait, { capture: true, passive: true });
+  for (const type of INTERRUPTIONS) document.addEventListener(type, wait, true);
 }
 
 function endHover(element: Element | undefined): void {
@@ -140,7 +139,7 @@ function wait(): void {
 
 function stopWaiting(): void {
   clearTimeout(timer);
-  for (const type of INTERRUPTIONS) document.removeEventListener(type, wait, { capture: true });
+  for (const type of INTERRUPTIONS) document.removeEventListener(type, wait, true);
 }
 
 /** Closes an open card until the pointer or the focus comes back; what lies below does not get the key. */

@@ -7,11 +7,11 @@ const BELOW_PX = [0, 56, 112, 168];
 export function useCardUnderPointer(cards: readonly unknown[]) {
   const press = useRef<PointerEvent>(null);
   useLayoutEffect(() => {
-    const { clientX, clientY } = press.current ?? {};
-    if (clientX === undefined || clientY === undefined) return;
+    const at = press.current;
+    if (!at) return;
     const move = { bubbles: true, pointerType: 'mouse' };
     const card = BELOW_PX.map((below) =>
-      document.elementFromPoint(clientX, clientY - below)?.closest('li.card'),
+      document.elementFromPoint(at.clientX, at.clientY - below)?.closest('li.card'),
     ).find(Boolean);
     card?.dispatchEvent(new window.PointerEvent('pointermove', move));
   }, [cards]);

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { onServerTime, serverNow } from './server-clock.js';
+import { followServerTime, serverNow } from './server-clock.js';
 
 const TICK_MS = 20_000;
 
@@ -8,8 +8,6 @@ let now = 0;
 const listeners = new Set<() => void>();
 
 let timer: ReturnType<typeof setInterval> | undefined;
-
-let stopClock: (() => void) | undefined;
 
 function tick(): void {
   now = serverNow();
@@ -20,13 +18,13 @@ function tick(): void {
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(tick, TICK_MS);
-  stopClock ??= onServerTime(tick);
+  followServerTime(tick);
   return () => {
     listeners.delete(listener);
     if (listeners.size > 0) return;
     clearInterval(timer);
-    stopClock?.();
-    timer = stopClock = undefined;
+    followServerTime(undefined);
+    timer = undefined;
     now = 0;
   };
 }

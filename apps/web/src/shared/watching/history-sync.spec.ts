@@ -8,7 +8,8 @@ import { at, testServer } from '../../test-kit/server.js';
 import { setSession } from '../session/session-store.js';
 import { readKept } from './watch-progress.js';
 import { isKeeping, readCopy, setKeeping, writeCopy } from './keeping.js';
-import { clearHistory, forgetPositions, keepPosition } from './watched-episodes.api.js';
+import { keepPosition } from './keep-position.js';
+import { clearHistory, forgetPositions } from './watched-episodes.api.js';
 import { MINUTE_MS } from '@elevate/rules';
 
 type Entry = History['items'][number];

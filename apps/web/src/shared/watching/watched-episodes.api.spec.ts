@@ -1,10 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
-import {
-  clearHistory,
-  forgetPositions,
-  keepPosition,
-  resumeSeconds,
-} from './watched-episodes.api.js';
+import { keepPosition } from './keep-position.js';
+import { clearHistory, forgetPositions, resumeSeconds } from './watched-episodes.api.js';
 import { setKeeping } from './keeping.js';
 import { readKept, unfinished, watchedShare } from './watch-progress.js';
 import { DAY_MS } from '@elevate/rules';

@@ -1,10 +1,10 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { EPISODE_ID, FINISHED_SHARE, HISTORY_ENTRIES, MINUTE_MS } from '@elevate/rules';
+import { EPISODE_ID, HISTORY_ENTRIES } from '@elevate/rules';
 import { baseApi } from '../api/base-api.js';
 import type { Episode, EpisodeCards } from '../api/generated/schema.js';
 import { writeDevice } from '../browser/device-storage.js';
 import { isAtEnd, type Kept, progress, readKept } from './watch-progress.js';
-import { changeCopy, isKeeping, readCopy } from './keeping.js';
+import { changeCopy, readCopy } from './keeping.js';
 
 const watchedEpisodesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -28,65 +28,12 @@ export function useWatchedEpisodes(ids: readonly string[]) {
 
 // An inline head script reads this key before the first paint, to reserve the row's space.
 const HINT_KEY = 'watching';
-// The player reports 0 before it reaches its start; that must not replace a kept position.
-const SHORTEST_SECONDS = 10;
-const AGAIN_SECONDS = 60;
-// A press on the seek bar that slips to the end must not cost the place before it.
-const SLIP_MS = 10_000;
-const FASTEST = 2;
-const KEPT_EVERY_SECONDS = 15;
-
-let jump: { readonly id: string; readonly at: number } | undefined;
-
-export interface Position {
-  readonly seconds: number;
-  readonly durationSeconds: number;
-}
-
 type PutBack = (now?: number) => void;
 
 /** The position at which Play continues an episode; 0 if it was not started, or ended. */
 export function resumeSeconds(episodeId: string, now = Date.now()): number {
   const kept = readKept(now).find(({ id }) => id === episodeId);
   return kept && !isAtEnd(kept) ? kept.seconds : 0;
-}
-
-export function keepPosition(episodeId: string, position: Position, now = Date.now()): void {
-  const { seconds, durationSeconds } = position;
-  if (seconds < SHORTEST_SECONDS || durationSeconds <= 0 || !isKeeping()) return;
-  const all = readKept(now);
-  const existing = all.find(({ id }) => id === episodeId);
-  const isLast = seconds >= durationSeconds * FINISHED_SHARE;
-  if (isSlip(episodeId, isLast, seconds, existing, now)) return;
-  const isStill = seconds < AGAIN_SECONDS && existing !== undefined && isAtEnd(existing);
-  const kept: Kept = {
-    id: episodeId,
-    seconds: Math.floor(seconds),
-    isFinished: existing?.isFinished === true || isLast,
-    isAtEnd: isLast || isStill,
-    at: now,
-    ...(existing && { changedAt: timeAfter(existing, now) }),
-  };
-  markUnsent([episodeId]);
-  writeKept([kept, ...all.filter(({ id }) => id !== episodeId)]);
-}
-
-function isSlip(
-  id: string,
-  isLast: boolean,
-  seconds: number,
-  existing: Kept | undefined,
-  now: number,
-): boolean {
-  if (!isLast || (existing && isAtEnd(existing))) {
-    jump = undefined;
-    return false;
-  }
-  const { seconds: before, at } = existing ?? { seconds: 0, at: now };
-  const played = KEPT_EVERY_SECONDS + (FASTEST * Math.min(now - at, MINUTE_MS)) / 1_000;
-  if (seconds - before <= played) return false;
-  if (jump?.id !== id) jump = { id, at: now };
-  return now - jump.at < SLIP_MS;
 }
 
 /** Takes positions away; returns what puts them back. */
@@ -137,7 +84,7 @@ function undoOf(gone: readonly Kept[], removedAt: number): PutBack {
   };
 }
 
-function markUnsent(ids: readonly string[]): void {
+export function markUnsent(ids: readonly string[]): void {
   changeCopy(({ unsent, removed }) => ({
     unsent: [...unsent.filter((id) => !ids.includes(id)), ...ids],
     removed: removed.filter(({ id }) => !ids.includes(id)),
@@ -145,7 +92,7 @@ function markUnsent(ids: readonly string[]): void {
 }
 
 /** Later than the entry, even if the clock of this device is behind the one that wrote it. */
-const timeAfter = (entry: Kept, now: number): number => Math.max(now, changeOf(entry) + 1);
+export const timeAfter = (entry: Kept, now: number): number => Math.max(now, changeOf(entry) + 1);
 
 /** One wrong id would make the server refuse all others. */
 export const isEpisodeId = (id: string): boolean => EPISODE_ID.test(id);

@@ -27,12 +27,10 @@ import {
   useLinkParameters,
 } from '../../../shared/account/send-command.js';
 import { signInBy } from '../../../shared/account/sign-in-by.js';
-import { notify, notifyMissing } from '../../../shared/toasts/notify.js';
-import { refreshClaims } from '../../../shared/session/renew-session.js';
+import { notify } from '../../../shared/toasts/notify.js';
 import { hasFields } from '../../../shared/browser/device-storage.js';
-import { log } from '../../../shared/browser/log.js';
-import type { Message } from '../../../shared/api/generated/schema.js';
 import type { Named } from '../../../shared/following/following.js';
+import type { PendingChange } from './pending-change.js';
 
 export function AuthPage() {
   const [parameters] = useSearchParams();
@@ -79,9 +77,6 @@ const PATHS: Readonly<Record<string, string>> = {
   device: '/session/device',
   verify: '/email-verifications',
 };
-// Long enough to read what to do next.
-const LONG_MS = 10_000;
-
 /** Sends the token of a mailed link and removes it from the URL. True until then. */
 function useMailedLink(): boolean {
   const store = useSessionStore();
@@ -89,21 +84,14 @@ function useMailedLink(): boolean {
   const [[name = '', token = ''] = []] = useLinkParameters();
   const path = PATHS[name];
   useEffect(() => {
-    if (path !== undefined) void send(store, path, token);
+    if (path !== undefined) void openMailedLink(store, path, token);
   }, [path, store, token]);
   return hash !== '' && path !== undefined;
 }
 
-async function send(store: SessionStore, path: string, token: string): Promise<void> {
-  try {
-    const answer = await sendCommand(store, { method: 'POST', path, body: { token } });
-    const { message } = answer as Message;
-    notify({ kind: 'success', message, durationMs: LONG_MS });
-    // The access token says so; right after a page load it may not be read yet.
-    if (sessionIn(store).status !== 'signed-out') await refreshClaims(store);
-  } catch (error) {
-    showFailure(error, ACCOUNT_MESSAGES.unexpected);
-  }
+async function openMailedLink(store: SessionStore, path: string, token: string): Promise<void> {
+  const { sendToken } = await import('./mailed-link.js');
+  await sendToken(store, path, token);
 }
 
 function SignUpForm({ emailField, onCreated }: { emailField: EmailField; onCreated: () => void }) {
@@ -214,27 +202,14 @@ function useSignIn(pending: PendingChange | null) {
   return async (path: string, body: object): Promise<void> => {
     await signInBy(store, { method: 'POST', path, body });
     // With a required password change pending, nothing can be changed.
-    if (pending && !mustChangePassword(sessionIn(store).user))
-      void make(pending, store).catch(reportFailure);
+    if (pending && !mustChangePassword(sessionIn(store).user)) void makePending(pending, store);
   };
 }
 
-async function make(pending: PendingChange, store: SessionStore): Promise<void> {
-  if ('follow' in pending) {
-    const { follow } = await import('../../../shared/following/follow-button.js');
-    return follow(pending.follow);
-  }
-  const { addSaved, MY_LIST } = await import('../../../shared/saved/change-saved.js');
-  await addSaved(store, MY_LIST, pending.add);
+async function makePending(pending: PendingChange, store: SessionStore): Promise<void> {
+  const { makeChange } = await import('./pending-change.js');
+  await makeChange(pending, store);
 }
-
-function reportFailure(error: unknown): void {
-  log.error('The change could not be made after signing in', error);
-  notifyMissing('Your account');
-}
-
-/** A change that a visitor asked for, made after signing in. */
-type PendingChange = { readonly add: string } | { readonly follow: Named };
 
 /** Navigation state may hold anything, so validate it. */
 function pendingChange(state: unknown): PendingChange | null {

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { AccountForm, CURRENT_PASSWORD, NEW_PASSWORD } from '../../../shared/forms/account-form.js';
 import { useHydrated } from '../../../shared/timing/timing.js';
 import { useDelayedAction } from '../../../shared/timing/use-delayed-action.js';
+import { quietPart } from '../../../shared/page/lazy-part.js';
 import { usePageMeta } from '../../../shared/page/page-meta.js';
 import {
   mustChangePassword,
@@ -25,10 +26,14 @@ import type { SessionUser } from '../../../shared/api/generated/schema.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { paths } from '../../../shared/paths.js';
 import { Button } from '../../../shared/ui/link.js';
-import { UsernameField } from '../../../shared/account/signed-in-as.js';
 import { signInBy } from '../../../shared/account/sign-in-by.js';
 import { FormStage } from '../../../shared/ui/stage-page.js';
 import { notify } from '../../../shared/toasts/notify.js';
+
+const UsernameField = quietPart(
+  () => import('../../../shared/account/signed-in-as.js'),
+  'UsernameField',
+);
 
 export function ChangePasswordPage() {
   const { status } = useSession();

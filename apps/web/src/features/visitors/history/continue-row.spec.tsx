@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { anEpisode } from '../../../test-kit/episodes.js';
 import { renderPage } from '../../../test-kit/render-page.js';
 import { at, testServer } from '../../../test-kit/server.js';
-import { keepPosition } from '../../../shared/watching/watched-episodes.api.js';
+import { keepPosition } from '../../../shared/watching/keep-position.js';
 import { LazyContinueRow } from './lazy-continue-row.js';
 
 const { server } = testServer();

@@ -5,7 +5,8 @@ import { aUser } from '../../../test-kit/account-api.js';
 import { anEpisode } from '../../../test-kit/episodes.js';
 import { renderPage } from '../../../test-kit/render-page.js';
 import { answer, at, testServer } from '../../../test-kit/server.js';
-import { keepPosition, resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
+import { keepPosition } from '../../../shared/watching/keep-position.js';
+import { resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
 import { readKept } from '../../../shared/watching/watch-progress.js';
 import { exportOf, HistoryPage } from './history-page.js';
 

@@ -7,16 +7,17 @@ import type { NewsPage } from '../../../shared/api/generated/schema.js';
 import { FollowButton } from '../../../shared/following/follow-button.js';
 import { lazyPart, quietPart } from '../../../shared/page/lazy-part.js';
 import { classNames } from '../../../shared/ui/class-names.js';
-import { newsAt, type NewsView } from './news-query.js';
+import { newsAt, NO_NEWS, type NewsView } from './news-query.js';
 import { Answer } from '../../../shared/ui/notice.js';
 import { PartRetry } from '../../../shared/ui/part-retry.js';
 import { Link } from '../../../shared/ui/link.js';
 import { PageStep } from '../../../shared/ui/page-step.js';
 import { type ArticleCardProps, FoundBy } from './article-card.js';
 import { FeedLinks, NewsGridSkeleton, ReadableNews, useNewsStats } from './reading-tools.js';
-import { NO_NEWS, NoNews } from './no-news.js';
 
 const UnreadNews = lazyPart(() => import('./unread-news.js'), 'UnreadNews', PartRetry);
+
+const NoNews = quietPart(() => import('./no-news.js'), 'NoNews', PartRetry);
 
 const SearchedNews = quietPart(() => import('./searched-news.js'), 'SearchedNews');
 

@@ -5,7 +5,8 @@ import { aHome, anEpisode, anEpisodeDetail } from '../../../test-kit/episodes.js
 import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../../test-kit/server.js';
 import { PLAYER_ORIGIN } from './video-dialog.js';
-import { keepPosition, resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
+import { keepPosition } from '../../../shared/watching/keep-position.js';
+import { resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
 
 describe('the dialog', () => {
   const { server, requests } = testServer();

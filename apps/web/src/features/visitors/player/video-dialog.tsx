@@ -12,11 +12,8 @@ import { Button, ButtonLink, iconButtonStyle } from '../../../shared/ui/link.js'
 import { Pending } from '../../../shared/ui/notice.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
 import { START_PARAMETER, watchOnYouTube } from '../../../shared/paths.js';
-import {
-  keepPosition,
-  type Position,
-  resumeSeconds,
-} from '../../../shared/watching/watched-episodes.api.js';
+import { keepPosition, type Position } from '../../../shared/watching/keep-position.js';
+import { resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
 import type { EpisodeDetail } from '../../../shared/api/generated/schema.js';
 import { Description } from '../../../shared/episodes/description.js';
 import { EpisodeFacts } from '../../../shared/episodes/episode-facts.js';
