@@ -141,7 +141,7 @@ describe('the operator’s commands', () => {
     const verified = await operate(settings, 'sync', 'video', '--verify');
     expect(verified.notes).toContain('Verifying YouTube channels');
     expect(verified.out).toMatch(
-      /^Synthetic channel 1: succeeded, in source 60, stored 60, imported 0, units 2$/m,
+      /^Synthetic channel 1: succeeded, in source 60, stored 60, imported 0, units 4$/m,
     );
     expect(verified.out).toMatch(/Run \S+: succeeded, in source 120, stored 120, imported 0,/);
     const result = await operate(
