@@ -60,7 +60,7 @@ describeInBrowser('a recording of the first minute with the sample catalogue', (
 async function showHome(page: Page, recording: Recording): Promise<void> {
   await page.getByText(/^Updated at \d/).waitFor();
   await page.locator('.row-place').first().waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: 'More Info' }).first().waitFor();
+  await page.getByRole('link', { name: 'More Info' }).first().waitFor();
   await settled(page);
   await recording.hold(page, 1_800);
   await recording.scroll(page, 0, 720);

@@ -18,7 +18,6 @@ export interface Asked {
 
 /** Asks as a page of the site does: with its cookies, and saying where the request comes from. */
 export class Browser {
-  /** By their names without the port of the site. */
   readonly cookies = new Map<string, string>();
 
   constructor(
@@ -56,10 +55,7 @@ export class Browser {
     { headers = {}, raw }: Asked = {},
   ): Promise<Answer> {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
-    const { port } = new URL(this.url);
-    const cookie = [...this.cookies]
-      .map(([name, value]) => `${name.replace(/^elevate-.*/, `$&-${port}`)}=${value}`)
-      .join('; ');
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await this.send(method, path, sent, {
       ...(cookie !== '' && { cookie }),
       ...(sent !== undefined && { 'content-type': 'application/json' }),
@@ -94,8 +90,7 @@ export class Browser {
 
   private keep(setCookies: string[]): void {
     for (const text of setCookies) {
-      const { name: own, value, maxAge } = parseSetCookie(text);
-      const name = own.replace(/^(elevate-.*)-\d+$/, '$1');
+      const { name, value, maxAge } = parseSetCookie(text);
       if (maxAge === 0) this.cookies.delete(name);
       else this.cookies.set(name, value ?? '');
     }

@@ -175,6 +175,7 @@ function decoratorsOf(route: ForwardedRoute, { missing }: RouteGroup): MethodDec
     ...(missing && names.length > 0 && { 404: missing }),
     ...(route.isVersioned === true && { 428: '`If-Match` is missing.' }),
     ...(route.isVersioned === 'optional' && {
+      400: '`If-Match` or another part of the request is not valid.',
       409: 'It has another version than `If-Match` names, or concurrent changes came first.',
     }),
     ...route.problems,

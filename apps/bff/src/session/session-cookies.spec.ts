@@ -41,23 +41,6 @@ describe('the cookies of a session', () => {
     expect(second!.cookies.readDevice({ headers: { cookie: device[0]! } })).toBeUndefined();
   });
 
-  it.each([
-    ['without SITE_URL', undefined, 'localhost:3001', 'elevate-access-3001'],
-    ['with the SITE_URL of another', 'http://box:3000', 'box:3001', 'elevate-access-3001'],
-    ['behind a proxy', 'http://box:3000', 'web:8080', 'elevate-access-3000'],
-    ['at the usual port', undefined, 'box', 'elevate-access'],
-    ['with an odd host', undefined, '[', 'elevate-access'],
-    ['over TLS', 'https://box:8443', 'box:3001', '__Host-elevate-access-8443'],
-  ])('have the name of the port that is open: %s', (_, siteUrl, host, name) => {
-    const cookies = new SessionCookies({ SITE_URL: siteUrl });
-    const set: string[] = [];
-    const headers = { host };
-    const reply = { request: { headers }, header: (_: string, value: string) => set.push(value) };
-    cookies.set(reply as unknown as FastifyReply, { access: 'x' });
-    expect(set[0]?.split('=')[0]).toBe(name);
-    expect(cookies.read({ headers: { ...headers, cookie: `${name}=x` } }).access).toBe('x');
-  });
-
   it('go over TLS alone where the site has it, and no neighboring host can set them', () => {
     expect(written('https://elevate.example', setBoth)).toEqual([
       '__Host-elevate-access=a.b.c; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Lax',

@@ -21,18 +21,16 @@ const NAMES: readonly TokenName[] = ['access', 'refresh'];
 @Injectable()
 export class SessionCookies {
   private readonly isSecure: boolean;
-  private readonly site: URL | undefined;
+  private readonly port: string;
 
   constructor(@Inject(CONFIG) { SITE_URL }: Pick<BffConfig, 'SITE_URL'>) {
     this.isSecure = SITE_URL?.startsWith('https:') ?? false;
-    this.site = SITE_URL === undefined ? undefined : new URL(SITE_URL);
+    this.port = SITE_URL === undefined ? '' : new URL(SITE_URL).port;
   }
 
   read({ headers }: Pick<FastifyRequest, 'headers'>): SessionTokenPair {
     const cookies = parseCookie(headers.cookie ?? '');
-    const [access, refresh] = NAMES.map(
-      (name) => cookies[this.nameOf(name, headers.host)] || undefined,
-    );
+    const [access, refresh] = NAMES.map((name) => cookies[this.nameOf(name)] || undefined);
     return { access, refresh };
   }
 
@@ -45,7 +43,7 @@ export class SessionCookies {
 
   /** Outlives sign-out: the device stays the person's. */
   readDevice({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
-    return parseCookie(headers.cookie ?? '')[this.nameOf('device', headers.host)] || undefined;
+    return parseCookie(headers.cookie ?? '')[this.nameOf('device')] || undefined;
   }
 
   setDevice(reply: FastifyReply, value: string): void {
@@ -61,7 +59,7 @@ export class SessionCookies {
     { name, value, maxAge }: { name: CookieName; value: string; maxAge: number },
   ): void {
     const cookie = stringifySetCookie({
-      name: this.nameOf(name, reply.request?.headers.host),
+      name: this.nameOf(name),
       value,
       maxAge,
       path: this.isSecure ? '/' : '/api',
@@ -74,17 +72,8 @@ export class SessionCookies {
 
   // `__Host-` stops sibling subdomains from setting the cookie; over TLS only. All ports of a host share their cookies, so
   // a second installation has names of its own.
-  private nameOf(name: CookieName, host: string | undefined): string {
-    const port = this.portOf(host);
-    const own = port === '' ? name : `${name}-${port}`;
+  private nameOf(name: CookieName): string {
+    const own = this.port === '' ? name : `${name}-${this.port}`;
     return `${this.isSecure ? '__Host-' : ''}elevate-${own}`;
-  }
-
-  /** The open port where no proxy changed the host: two installations may share `SITE_URL`, or lack it. */
-  private portOf(host = ''): string {
-    const { site } = this;
-    const opened = URL.canParse(`http://${host}`) ? new URL(`http://${host}`) : undefined;
-    const isDirect = !this.isSecure && (!site || opened?.hostname === site.hostname);
-    return (isDirect ? opened : site)?.port ?? '';
   }
 }

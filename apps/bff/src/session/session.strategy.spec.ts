@@ -77,7 +77,7 @@ describe('toSession', () => {
 });
 
 describe('SameSiteGuard', () => {
-  const COOKIES = { cookie: 'elevate-refresh-3000=d.e' };
+  const COOKIES = { cookie: 'elevate-refresh=d.e' };
 
   function lets(method: string, headers: Record<string, string>, siteUrl?: string): boolean {
     const request = { method, headers: { host: 'inside:3000', ...headers } };

@@ -14,6 +14,8 @@ export function useCardUnderPointer(cards: readonly unknown[]) {
       document.elementFromPoint(at.clientX, at.clientY - below)?.closest('li.card'),
     ).find(Boolean);
     card?.dispatchEvent(new window.PointerEvent('pointermove', move));
+    // This move was not the person's.
+    press.current = at;
   }, [cards]);
   const forget = () => {
     press.current = null;

@@ -1,5 +1,5 @@
 import { markedParts, readSearchWords, type SearchWords, type TextPart } from '@elevate/rules';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { SearchResult } from '../api/generated/schema.js';
 
 interface MarkedProps {
@@ -10,11 +10,6 @@ interface MarkedProps {
 /** The text with what the query found in it marked. */
 export function Marked({ text, words }: MarkedProps) {
   return <Parts parts={markedParts(text, words)} />;
-}
-
-export function MarkedBy({ text, term }: { readonly text: string; readonly term: string }) {
-  const words = useMemo(() => readSearchWords(term), [term]);
-  return <Marked text={text} words={words} />;
 }
 
 function Parts({ parts }: { readonly parts: readonly TextPart[] }) {

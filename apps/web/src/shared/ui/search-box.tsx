@@ -2,7 +2,7 @@ import { SEARCH_TERM_CHARACTERS } from '@elevate/rules';
 import { Search, X } from 'lucide-react';
 import { useRef, type KeyboardEvent } from 'react';
 import { isComposing } from '../browser/composition.js';
-import { type SearchInputOptions, useSearchInput } from './use-search-input.js';
+import { type TypingOptions, useTyping } from './typing.js';
 import { Button } from './link.js';
 
 interface SearchBoxProps {
@@ -62,7 +62,7 @@ export function SearchBox({ label, text, type, settle }: SearchBoxProps) {
   );
 }
 
-interface AddressSearchProps extends Pick<SearchInputOptions, 'isFit' | 'spell'> {
+interface AddressSearchProps extends Pick<TypingOptions, 'isFit' | 'spell'> {
   readonly label: string;
   readonly term: string;
   readonly onSearch: (term: string) => void;
@@ -71,6 +71,6 @@ interface AddressSearchProps extends Pick<SearchInputOptions, 'isFit' | 'spell'>
 /** A search whose term is in the address, debounced after typing. */
 export function AddressSearch(props: AddressSearchProps) {
   const { label, term, onSearch, ...options } = props;
-  const { draft, write, sendNow } = useSearchInput({ settled: term, settle: onSearch, ...options });
+  const { draft, write, sendNow } = useTyping({ settled: term, settle: onSearch, ...options });
   return <SearchBox label={label} text={draft} type={write} settle={sendNow} />;
 }

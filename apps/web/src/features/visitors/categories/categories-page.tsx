@@ -21,7 +21,7 @@ import { classNames } from '../../../shared/ui/class-names.js';
 import { listen } from '../../../shared/browser/listen.js';
 import { Button, shownButtonStyle } from '../../../shared/ui/link.js';
 import type { TopicGroups } from '../../../shared/api/generated/schema.js';
-import { useSearchInput } from '../../../shared/ui/use-search-input.js';
+import { useTyping } from '../../../shared/ui/typing.js';
 import { SearchBox } from '../../../shared/ui/search-box.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { notify } from '../../../shared/toasts/notify.js';
@@ -84,7 +84,7 @@ interface TopicsPanelProps {
 }
 
 function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps) {
-  const { draft, write, sendNow } = useSearchInput({
+  const { draft, write, sendNow } = useTyping({
     settled: selection.text,
     settle: selection.setText,
     spell: (text) => text,

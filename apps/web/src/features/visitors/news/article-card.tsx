@@ -1,9 +1,8 @@
 import { BOOKMARK_MESSAGES, newsParameters, newsTerm } from '@elevate/rules';
-import { createContext, memo, Suspense, useContext, useState } from 'react';
+import { memo, useState } from 'react';
 import { Bookmark, Check, ChevronDown, Circle, Flame, Plus } from 'lucide-react';
 import type { Article, ArticleCard as Card, Report } from '../../../shared/api/generated/schema.js';
 import { markArticles, useIsRead } from '../../../shared/reading/use-reading.js';
-import { Boundary, lazyPage } from '../../../shared/page/lazy-part.js';
 import { paths } from '../../../shared/paths.js';
 import { Link, NEW_TAB_LINK } from '../../../shared/ui/link.js';
 import { classNames } from '../../../shared/ui/class-names.js';
@@ -20,11 +19,6 @@ import {
   type Motif,
   PlaceholderImage,
 } from '../../../shared/ui/placeholder-image/placeholder-image.js';
-
-/** What the articles were found by; empty outside of a search. */
-export const FoundBy = createContext('');
-
-const MarkedBy = lazyPage(() => import('../../../shared/text/found-words.js'), 'MarkedBy');
 
 const SIZES =
   '(min-width: 80rem) 19vw, (min-width: 60rem) 24vw, (min-width: 45rem) 31vw, (min-width: 30rem) 46vw, 92vw';
@@ -75,13 +69,11 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
             onAuxClick={({ button }) => button === 1 && markRead()}
             className="card-link"
           >
-            <Found text={title} />
+            {title}
           </a>
         </h3>
         {description && (
-          <p className="line-clamp-3 mt-1.5 text-caption text-plain wrap-anywhere">
-            <Found text={description} />
-          </p>
+          <p className="line-clamp-3 mt-1.5 text-caption text-plain wrap-anywhere">{description}</p>
         )}
         <CveBadges ids={article.cve_ids} exploited={article.exploited_cve_ids} />
         <AlsoReported reports={article.also_reported_by} />
@@ -109,18 +101,6 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
     </li>
   );
 });
-
-function Found({ text }: { readonly text: string }) {
-  const term = useContext(FoundBy);
-  if (term === '') return text;
-  return (
-    <Boundary fallback={() => text}>
-      <Suspense fallback={text}>
-        <MarkedBy text={text} term={term} />
-      </Suspense>
-    </Boundary>
-  );
-}
 
 /** Above the link that covers the card; its touch area is larger than it looks. */
 function ReadToggle({ article, isRead }: { readonly article: Article; readonly isRead: boolean }) {

@@ -7,17 +7,16 @@ import type { NewsPage } from '../../../shared/api/generated/schema.js';
 import { FollowButton } from '../../../shared/following/follow-button.js';
 import { lazyPart, quietPart } from '../../../shared/page/lazy-part.js';
 import { classNames } from '../../../shared/ui/class-names.js';
-import { newsAt, NO_NEWS, type NewsView } from './news-query.js';
+import { newsAt, type NewsView } from './news-query.js';
 import { Answer } from '../../../shared/ui/notice.js';
 import { PartRetry } from '../../../shared/ui/part-retry.js';
 import { Link } from '../../../shared/ui/link.js';
 import { PageStep } from '../../../shared/ui/page-step.js';
-import { type ArticleCardProps, FoundBy } from './article-card.js';
+import type { ArticleCardProps } from './article-card.js';
 import { FeedLinks, NewsGridSkeleton, ReadableNews, useNewsStats } from './reading-tools.js';
+import { NO_NEWS, NoNews } from './no-news.js';
 
 const UnreadNews = lazyPart(() => import('./unread-news.js'), 'UnreadNews', PartRetry);
-
-const NoNews = quietPart(() => import('./no-news.js'), 'NoNews', PartRetry);
 
 const SearchedNews = quietPart(() => import('./searched-news.js'), 'SearchedNews');
 
@@ -67,42 +66,37 @@ export function NewsList({ query, reader }: NewsListProps) {
           <SearchedNews query={query} list={list} />
         </div>
       )}
-      <FoundBy value={termOf(list, query)}>
-        {query.isUnread ? (
-          <Suspense fallback={<NewsGridSkeleton />}>
-            <UnreadNews query={query} reader={reader} labelledBy={HEADING_ID} />
-          </Suspense>
-        ) : (
-          <>
-            <Answer query={answer} failed={NO_NEWS} skeleton={<NewsGridSkeleton />}>
-              {({ items, pages }) =>
-                items.length > 0 ? (
-                  <ReadableNews
-                    query={query}
-                    articles={items}
-                    reader={reader}
-                    labelledBy={HEADING_ID}
-                  />
-                ) : (
-                  <NoNews query={query} pages={pages} />
-                )
-              }
-            </Answer>
-            <Pager
-              query={query}
-              pages={list?.pages ?? 0}
-              onTurn={turn}
-              onReach={(page) => prefetch(String(newsParameters({ ...query, page })))}
-            />
-          </>
-        )}
-      </FoundBy>
+      {query.isUnread ? (
+        <Suspense fallback={<NewsGridSkeleton />}>
+          <UnreadNews query={query} reader={reader} labelledBy={HEADING_ID} />
+        </Suspense>
+      ) : (
+        <>
+          <Answer query={answer} failed={NO_NEWS} skeleton={<NewsGridSkeleton />}>
+            {({ items, pages }) =>
+              items.length > 0 ? (
+                <ReadableNews
+                  query={query}
+                  articles={items}
+                  reader={reader}
+                  labelledBy={HEADING_ID}
+                />
+              ) : (
+                <NoNews query={query} pages={pages} />
+              )
+            }
+          </Answer>
+          <Pager
+            query={query}
+            pages={list?.pages ?? 0}
+            onTurn={turn}
+            onReach={(page) => prefetch(String(newsParameters({ ...query, page })))}
+          />
+        </>
+      )}
     </section>
   );
 }
-
-const termOf = (list: NewsPage | undefined, { q = '' }: NewsView): string =>
-  list?.did_you_mean ?? q;
 
 interface CountProps extends Pick<NewsListProps, 'query'> {
   readonly list: NewsPage | undefined;
@@ -111,7 +105,7 @@ interface CountProps extends Pick<NewsListProps, 'query'> {
 function Count({ list, query }: CountProps) {
   if (!list || list.total === 0) return null;
   const { items, page, pages, total } = list;
-  const q = termOf(list, query);
+  const q = list.did_you_mean ?? query.q;
   return (
     <>
       {isWholeNews(query) && <ArticlesIn stories={total} />}

@@ -40,5 +40,3 @@ export function useNewsQuery() {
     void navigate(newsAt(query, { q: q === '' ? undefined : q }), { replace: true });
   return { query, search };
 }
-
-export const NO_NEWS = 'No news articles found in this category yet.';

@@ -2,8 +2,9 @@ import { ArrowLeft, Newspaper } from 'lucide-react';
 import { ButtonLink } from '../../../shared/ui/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { NoSuchPage } from '../../../shared/ui/page-step.js';
-import { newsAt, NO_NEWS, type NewsView } from './news-query.js';
 
+import { newsAt, type NewsView } from './news-query.js';
+export const NO_NEWS = 'No news articles found in this category yet.';
 const CHECK_BACK = 'Articles are automatically synced hourly. Check back soon!';
 
 interface NoNewsProps {

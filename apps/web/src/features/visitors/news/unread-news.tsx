@@ -8,7 +8,8 @@ import type { ArticleCard, NewsPage, NewsStats } from '../../../shared/api/gener
 import { isAllRead, isRead, readReading, useReading } from '../../../shared/reading/use-reading.js';
 import type { ArticleCardProps } from './article-card.js';
 import { NewsGridSkeleton, ReadableNews } from './reading-tools.js';
-import { newsAt, NO_NEWS, type NewsView } from './news-query.js';
+import { NO_NEWS } from './no-news.js';
+import { newsAt, type NewsView } from './news-query.js';
 
 interface UnreadNewsProps extends Pick<ArticleCardProps, 'reader'> {
   readonly query: NewsView;

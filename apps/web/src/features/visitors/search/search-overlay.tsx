@@ -16,7 +16,7 @@ import { type KeyboardEvent, type Ref, type RefObject, useEffect, useRef, useSta
 import { useNavigate } from 'react-router-dom';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
-import { useSearchInput } from '../../../shared/ui/use-search-input.js';
+import { useTyping } from '../../../shared/ui/typing.js';
 import { useSearchOverlay } from '../../../shared/page/use-parameters.js';
 import { ButtonLink, iconButtonStyle, Link } from '../../../shared/ui/link.js';
 import { isComposing } from '../../../shared/browser/composition.js';
@@ -53,7 +53,7 @@ const isFit = (term: string): boolean => isBlank(term) || searchTermProblem(term
 
 export function SearchOverlay({ onCloseAutoFocus }: { onCloseAutoFocus: (event: Event) => void }) {
   const { term, setTerm, close } = useSearchOverlay();
-  const { draft, write, sendNow } = useSearchInput({
+  const { draft, write, sendNow } = useTyping({
     settled: term,
     settle: setTerm,
     isFit,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { SEARCH_DEBOUNCE_MS } from '@elevate/rules';
 
-export interface SearchInputOptions {
+export interface TypingOptions {
   readonly settled: string;
   /** Called with the canonical spelling. */
   readonly settle: (term: string) => void;
@@ -11,7 +11,7 @@ export interface SearchInputOptions {
 }
 
 /** Search input that updates the URL after a debounce and ignores text in IME composition. */
-export function useSearchInput({ settled, settle, isFit, spell }: SearchInputOptions) {
+export function useTyping({ settled, settle, isFit, spell }: TypingOptions) {
   const [draft, setDraft] = useState(settled);
   const [seen, setSeen] = useState(settled);
   const [sent, setSent] = useState(settled);
