@@ -97,7 +97,7 @@ function prepare(chosen, files, stopping) {
   };
 }
 
-/** What multiplies the waits of tests. */
+/** The factor of the waits of tests. */
 function slow(slowness) {
   return { TEST_SLOWNESS: String(slowness) };
 }

@@ -238,7 +238,7 @@ function offsetMinutes(offset: string): number {
 
 function standardOffset(name: string): number {
   const zone = IANAZone.create(name);
-  return Math.min(...[0, 6].map((month) => zone.offset(Date.UTC(2026, month))));
+  return Math.min(zone.offset(Date.UTC(2026, 0)), zone.offset(Date.UTC(2026, 6)));
 }
 
 export interface Duration {

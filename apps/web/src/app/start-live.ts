@@ -17,7 +17,8 @@ import type { AppStore } from './store.js';
 /** The versions of the answers in the page, and the address of its service worker. */
 export type PageStart = readonly [answers?: readonly string[], script?: string];
 
-export function startPage(store: AppStore, ...[answers, script]: PageStart): void {
+export function startPage(store: AppStore, ...page: PageStart): void {
+  const [answers, script] = page;
   startLive(store, answers);
   watchPage(script);
   prefetchLinks(store);

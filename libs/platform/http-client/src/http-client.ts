@@ -182,8 +182,9 @@ export class HttpClient {
     for (let hops = 0; hops <= settings.maxRedirects; hops += 1) {
       const cookie = cookies.headerFor(url);
       // A site may redirect to the same address with a cookie.
-      if (visited.size === visited.add(`${url.href} ${cookie['cookie'] ?? ''}`).size)
-        throw httpError('HTTP.REDIRECT_LOOP');
+      const asked = `${url.href} ${cookie['cookie'] ?? ''}`;
+      if (visited.has(asked)) throw httpError('HTTP.REDIRECT_LOOP');
+      visited.add(asked);
       await settings.beforeHop?.(url.href);
       const response = await request(url, {
         dispatcher: this.dispatcherFor(url, first),

@@ -1,4 +1,4 @@
-// What the browser refuses to store lasts until the page is left.
+// Values that the browser refuses to store last until the page is left.
 const unkept = new Map<string, string | null>();
 
 /** Null for nothing; undefined where storage is blocked. */

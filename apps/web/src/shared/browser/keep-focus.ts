@@ -7,7 +7,7 @@ const ACTS = ['click', 'submit'] as const;
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** Where an element stands, from its parent upward: it may be gone later. */
+/** The places of an element and of all around it, from its parent upward: it may be gone later. */
 type Trail = readonly { readonly parent: Element; readonly index: number }[];
 
 /** Browsers drop the focus to the body where its element is disabled, removed, or left by Back. Returns a function that stops it. */

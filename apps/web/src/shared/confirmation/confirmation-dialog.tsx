@@ -88,7 +88,7 @@ interface ConfirmationPlan {
 }
 
 const CODE = { ...SIGN_IN_CODE, type: 'password' } as const;
-const ACCESS_CODE = {
+export const ACCESS_CODE = {
   label: 'Access Code',
   type: 'password',
   maxLength: ACCESS_CODE_LENGTH,

@@ -1,9 +1,7 @@
 import {
-  ACCESS_CODE_LENGTH,
   ACCOUNT_MESSAGES,
   ADMIN_ACCESS_MESSAGES,
   ADMIN_FORM_MESSAGES,
-  checkAccessCode,
   checkAdminEmail,
   checkSubmittedAdminPassword,
 } from '@elevate/rules';
@@ -16,21 +14,13 @@ import { requestSession } from '../session/renew-session.js';
 import type { SessionStore } from '../session/session-store.js';
 import { notifyTabs, openChannel } from '../session/tabs.js';
 import { Button } from '../ui/link.js';
-import { ProofDialog } from './confirmation-dialog.js';
+import { ACCESS_CODE, ProofDialog } from './confirmation-dialog.js';
 
 interface SignInDialogProps {
   readonly store: SessionStore;
   readonly isAdmin: boolean;
   readonly onDone: (session: Session | null) => void;
 }
-
-const ACCESS_CODE = {
-  label: 'Access Code',
-  type: 'password',
-  maxLength: ACCESS_CODE_LENGTH,
-  autoComplete: 'off',
-  check: checkAccessCode,
-} as const;
 
 const fieldsOf = (isAdmin: boolean, hasCode: boolean) => ({
   email: isAdmin

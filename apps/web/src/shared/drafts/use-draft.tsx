@@ -37,7 +37,7 @@ export function useDraft<Value>(form: string, isUnsaved: (value: Value) => boole
   const owner = user ? user.id : state.owner;
   const { value, found } = state;
   if (owner !== state.owner || form !== state.form) {
-    // What was typed before the session was known belongs to its account.
+    // Input from before the session was known belongs to its account.
     const isCarried = state.owner === undefined && form === state.form && value !== null;
     setState(isCarried ? { ...state, owner } : begin(owner, form));
   }
@@ -91,10 +91,8 @@ function useUnsaved(isChanged: boolean): void {
   useEffect(() => {
     if (!isChanged) return undefined;
     const form: SignInAgain = (store, user) => signInAgain(store, user);
-    unsavedForms.push(form);
-    const stop = () => {
-      if (unsavedForms.includes(form)) unsavedForms.splice(unsavedForms.indexOf(form), 1);
-    };
+    unsavedForms.add(form);
+    const stop = () => void unsavedForms.delete(form);
     const stops = [listen(window, SIGN_OUT, stop), followOtherTabs(), stop];
     return () => stops.forEach((end) => end());
   }, [isChanged]);

@@ -60,11 +60,12 @@ async function renew(store: SessionStore): Promise<boolean> {
   }
 }
 
-/** Where a form has unsaved input, an ended session asks for a sign-in over the form. */
+/** If a form has unsaved input, an ended session asks for a sign-in over the form. */
 export async function applySession(store: SessionStore, session: Session): Promise<void> {
   const before = sessionIn(store);
   if (!session.signed_in && before.user) {
-    await unsavedForms[0]?.(store, before.user);
+    const [ask] = unsavedForms;
+    await ask?.(store, before.user);
     if (sessionIn(store) !== before) return;
   }
   setSession(store, session);

@@ -5,4 +5,4 @@ import type { SessionStore } from './session-store.js';
 export type SignInAgain = (store: SessionStore, user: SessionUser) => Promise<void>;
 
 /** The visible forms with unsaved input. */
-export const unsavedForms: SignInAgain[] = [];
+export const unsavedForms = new Set<SignInAgain>();
