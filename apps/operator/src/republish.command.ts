@@ -2,7 +2,8 @@ import type { Command } from 'commander';
 import { registry } from '@elevate/contracts';
 import type { RepublishProgress } from '@elevate/contracts/republish';
 import { AppError } from '@elevate/errors';
-import { find, linesOf, type ServiceName, type OperatorIo } from './connect.js';
+import { find, linesOf, type OperatorIo } from './connect.js';
+import { localProduct, requireStopped, type ServiceName } from './product.js';
 import { ServiceApi } from './service-api.js';
 import { userError } from './typed.js';
 
@@ -49,12 +50,15 @@ function chosen(named: readonly string[], all: boolean): readonly string[] {
 
 async function republish(topic: string, dryRun: boolean, io: OperatorIo): Promise<number> {
   const owner = OWNERS.find((name) => topic.startsWith(`${name}.`)) ?? 'ingestion';
-  const service = await find(owner, io.environment);
-  if (!service)
+  const local = await localProduct(io.environment);
+  const service = find(owner, local, io);
+  if (!service) {
+    await requireStopped(local);
     throw userError(
       'OPERATOR.NOT_RUNNING',
       `The ${owner} service is not running here and ${owner.toUpperCase()}_URL is not set. The single-process product republishes everything at each start.`,
     );
+  }
   const path = `/v1/republish/${encodeURIComponent(topic)}`;
   const api = new ServiceApi(service, io.signal);
   let last: RepublishProgress | undefined;
