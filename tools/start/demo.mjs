@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { DevProcess } from './dev-process.mjs';
 import { openBrowser, runningProduct, Story, welcomeLines } from './welcome.mjs';
-import { preflight } from './install.mjs';
+import { preflight, releaseOf } from './install.mjs';
 import { provide } from './provide.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -109,6 +109,7 @@ function settingsFor(sources) {
   return {
     HOST: host,
     PORT: port,
+    RELEASE: releaseOf(ROOT),
     DATA_DIR,
     DEFAULT_FEEDS: 'off',
     SAMPLE_CATALOGUE: 'off',

@@ -9,7 +9,7 @@ import { startDocumentServer } from '../embedded-mongo/src/index.mjs';
 import { compileFile } from '../build/compile-project.mjs';
 import { listBuiltProjects } from '../build/projects.mjs';
 import { DevProcess, earlyModules } from './dev-process.mjs';
-import { ensureInstalled, preflight } from './install.mjs';
+import { ensureInstalled, preflight, releaseOf } from './install.mjs';
 import { reaching, seconds } from './welcome.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -50,6 +50,7 @@ const product = new DevProcess({
   args: ['--enable-source-maps', 'tools/start/standby.mjs', 'apps/embedded/dist/main.js'],
   env: {
     PORT: port,
+    RELEASE: releaseOf(root),
     DATA_DIR: dataDir,
     MONGODB_URI: documents.uri,
     YOUTUBE_API_BASE_URL: baseUrl,

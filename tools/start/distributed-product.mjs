@@ -124,6 +124,7 @@ export async function planProcesses({ settings, servers, environment }) {
     ...samples(environment),
     DATA_DIR: dataDir,
     SITE_URL: siteUrl,
+    RELEASE: environment.RELEASE,
     USER_URL: user.url,
     // Images go through the site: its Content Security Policy blocks other origins without TLS.
     ...(servers.MINIO_URL && {

@@ -10,7 +10,7 @@ import {
   startApp,
   writeControlFile,
 } from './distributed-product.mjs';
-import { ensureInstalled, preflight } from './install.mjs';
+import { ensureInstalled, preflight, releaseOf } from './install.mjs';
 import { reaching } from './welcome.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -43,7 +43,8 @@ async function main() {
   protectDataDir({ dataDir });
   const provided = await provideServers({ dataDir, started: servers, log });
   servers.forEach(watch);
-  const plan = await planProcesses({ settings, servers: provided, environment: process.env });
+  const environment = { RELEASE: releaseOf(ROOT), ...process.env };
+  const plan = await planProcesses({ settings, servers: provided, environment });
   for (const planned of plan.services) await start(planned, services);
   for (const planned of plan.sites) await start(planned, sites);
   if (ending) return;
@@ -58,6 +59,7 @@ async function main() {
   const addresses = plan.sites.map(({ url }) => url);
   if (addresses.length > 1) log(`the site's processes: ${addresses.join(' ')}`);
   log(`for the first administrator: ${command} admin -- setup-link`);
+  log(`Elevate ${environment.RELEASE}`);
   log(`Elevate is ready at ${plan.siteUrl}`);
 }
 
