@@ -48,6 +48,11 @@ await main().catch(async (error) => {
 });
 
 async function main() {
+  for (const name of ['DATA_DIR', 'MONGODB_URI'])
+    if (process.env[name])
+      throw new Error(
+        `Unset ${name}: the demo empties ${DATA_DIR}, and fills documents of its own`,
+      );
   await preflight({ dataDir: DATA_DIR, host, port: Number(port) });
   await provide({ root: ROOT, story });
   await rm(DATA_DIR, { recursive: true, force: true });

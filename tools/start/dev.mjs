@@ -10,7 +10,7 @@ import { compileFile } from '../build/compile-project.mjs';
 import { listBuiltProjects } from '../build/projects.mjs';
 import { DevProcess, earlyModules } from './dev-process.mjs';
 import { ensureInstalled, preflight } from './install.mjs';
-import { seconds } from './welcome.mjs';
+import { reaching, seconds } from './welcome.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stdout.write(`dev: ${line}\n`);
@@ -61,8 +61,9 @@ await startProduct().catch((error) => log(error.message));
 const vite = await startVite();
 const stopWatching = await watchSources({ root, log, onBuilt: restart });
 log(`the site with reload: http://localhost:${webPort}/`);
-log(`the same without Vite: http://localhost:${port}/`);
-log(`try: DATA_DIR=${dataDir} npm run channels -- list`);
+const siteUrl = `http://localhost:${port}/`;
+log(`the same without Vite: ${siteUrl}`);
+log(`try: ${reaching({ siteUrl, dataDir: resolve(dataDir) })} channels -- list`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(0));
 
