@@ -253,12 +253,13 @@ describe('a talk that vanishes', () => {
     await sut.follow(...idsOf(upstream));
     await sut.ended((await sut.sync()).run.id);
     const [changed] = upstream.world.videos;
-    upstream.patchVideo(changed!.id, { viewCount: 7_654_321 });
+    upstream.patchVideo(changed!.id, { viewCount: 7_654_321, title: 'Edited' });
     const published = sut.received.count('ingestion.video.observed.v1');
     const before = upstream.requests().endpoints.videos.arrived;
     app.get(Clock).now = () => new Date(Date.now() + 90_000_000);
     await app.get(StatisticsSchedule).planWhenDue();
     await waitUntil(() => sut.received.videos().get(changed!.id)?.view_count === 7_654_321);
+    expect(sut.received.videos().get(changed!.id)?.changed_at).toEqual(expect.any(String));
     await waitUntil(async () =>
       (await sut.service.app.get(RunService).recent()).every(
         ({ status }) => status === 'succeeded',

@@ -20,6 +20,7 @@ const KNOWN_FIELDS = {
   status: 1,
   origin: 1,
   contentHash: 1,
+  textHash: 1,
   skip: 1,
   misses: 1,
   missedIn: 1,
@@ -117,7 +118,7 @@ const MISSING_FACTS = [
 ];
 
 function toOperation(
-  { id, stored, sourceId, change: { set, announce } }: PlannedChange,
+  { id, stored, sourceId, change: { set, announce, isEdited = false } }: PlannedChange,
   now: Date,
   checkedAt: Date | null,
 ): AnyBulkWriteOperation<VideoDocument> {
@@ -127,7 +128,7 @@ function toOperation(
     return { insertOne: { document } };
   }
   const filter = { _id: id, version: stored.version };
-  const $set = { ...set, checkedAt };
+  const $set = { ...set, ...(isEdited && { changedAt: now }), checkedAt };
   if (!announce) return { updateOne: { filter, update: { $set } } };
   const update = { $set: { ...$set, unpublished: true }, $inc: { version: 1 } };
   return { updateOne: { filter, update } };
@@ -142,6 +143,8 @@ export type KnownVideo = Pick<VideoDocument, '_id' | KnownField> & {
 export interface VideoChange {
   readonly set: Partial<VideoDocument>;
   readonly announce: boolean;
+  /** Title or description changed; false where the former ones are not known. */
+  readonly isEdited?: boolean;
   readonly outcome: 'new' | 'updated' | 'withdrawn' | 'silent';
 }
 
@@ -195,10 +198,19 @@ function publish(stored: KnownVideo | null, facts: VideoFacts): VideoChange | nu
   if (stored?.status === 'published' && stored.contentHash === hash) {
     return stored.misses === 0 ? null : { set: present, ...SILENT };
   }
+  const textHash = contentHash([facts.title, facts.description]);
   const shown = { status: 'published', skip: null, withdrawal: null } as const;
   return {
-    set: { ...present, ...shown, state: merged, contentHash: hash, origin: facts.origin },
+    set: {
+      ...present,
+      ...shown,
+      state: merged,
+      contentHash: hash,
+      textHash,
+      origin: facts.origin,
+    },
     announce: true,
+    isEdited: (stored?.textHash ?? textHash) !== textHash,
     outcome: stored && stored.status !== 'seen' ? 'updated' : 'new',
   };
 }
@@ -241,7 +253,7 @@ function noteWithoutFacts(
   return { set: { ...seen, skip, misses: 0 }, ...SILENT };
 }
 
-export type VideoFacts = Omit<ObservedVideo, 'version'>;
+export type VideoFacts = Omit<ObservedVideo, 'version' | 'changed_at'>;
 
 export type SkipReason = 'short' | 'live' | 'private' | 'rejected' | 'unknown_duration';
 
@@ -264,6 +276,10 @@ export interface VideoDocument extends StateDocument<VideoFacts | null> {
   origin: 'youtube' | 'sample';
   /** Hash of `state`; an equal hash skips the write. */
   contentHash: string;
+  /** Hash of title and description; absent in older documents. */
+  textHash?: string;
+  /** The last change of title or description that a sync saw. */
+  changedAt?: Date;
   skip?: SkipReason | 'absent' | 'malformed' | null;
   withdrawal?: WithdrawalReason | null;
   /** Withdrawn with its channel; only a sync of the channel, followed again, brings it back. */
