@@ -70,21 +70,29 @@ export class VideoRepository extends repositoryOf(stateDocumentSchema<VideoDocum
     return idsOf(this.model, { ...REFRESHABLE, $or: stale });
   }
 
-  /** Least recently checked first; with missing facts, or any with `force`. */
+  /** Those with missing facts first, the newest unless checked again; `force` adds the least recently checked others. */
   async findForBackfill({
     force,
     limit,
     channelIds,
   }: Pick<RunRequest, 'force' | 'channelIds'> & { readonly limit: number }): Promise<string[]> {
-    const conditions: object[] = [REFRESHABLE];
-    if (!force) conditions.push({ $or: MISSING_FACTS });
-    if (channelIds) conditions.push(ofChannels(channelIds));
-    const documents = await this.model
-      .find({ $and: conditions } as QueryFilter<VideoDocument>, { _id: 1 })
+    const among = [REFRESHABLE, ...(channelIds ? [ofChannels(channelIds)] : [])];
+    const missing = (await this.findByCheck([...among, { $or: MISSING_FACTS }]))
+      .toSorted((a, b) => turnOf(a) - turnOf(b))
+      .slice(0, limit);
+    const room = force ? limit - missing.length : 0;
+    // A limit of 0 would find all.
+    const others =
+      room > 0 ? await this.findByCheck([...among, { $nor: MISSING_FACTS }], room) : [];
+    return [...missing, ...others].map(({ _id }) => _id);
+  }
+
+  private findByCheck(conditions: readonly object[], limit = 0): Promise<CheckTimes[]> {
+    return this.model
+      .find({ $and: conditions } as QueryFilter<VideoDocument>, { checkedAt: 1, firstSeenAt: 1 })
       .sort({ checkedAt: 1, _id: 1 })
       .limit(limit)
-      .lean<{ _id: string }[]>();
-    return documents.map(({ _id }) => _id);
+      .lean<CheckTimes[]>();
   }
 
   async countPublished(channelId: string): Promise<number> {
@@ -116,6 +124,12 @@ const MISSING_FACTS = [
   { 'state.duration_seconds': null },
   { 'state.description': '' },
 ];
+
+type CheckTimes = Pick<VideoDocument, '_id' | 'checkedAt' | 'firstSeenAt'>;
+
+/** Facts that were missing at a second check may never come; they must not hold up new talks. */
+const turnOf = ({ checkedAt, firstSeenAt }: CheckTimes): number =>
+  checkedAt !== null && checkedAt > firstSeenAt ? checkedAt.getTime() : -firstSeenAt.getTime();
 
 function toOperation(
   { id, stored, sourceId, change: { set, announce, isEdited = false } }: PlannedChange,
