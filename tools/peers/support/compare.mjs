@@ -43,8 +43,10 @@ export async function compare({ documents, ours, peers, smaller = () => [], excu
 async function differing({ documents, ours, peers }) {
   const answers = await peers(documents);
   const judged = new Set();
+  const owns = [];
+  for (const document of documents) owns.push(await ours(document));
   const found = documents.flatMap((document, index) => {
-    const own = ours(document);
+    const own = owns[index];
     const others = answers[index].filter(Boolean);
     return Object.keys(own ?? {}).flatMap((field) => {
       const votes = others.map((other) => other[field]).filter((vote) => vote !== undefined);

@@ -133,6 +133,8 @@ describe('encodings', () => {
     ['aws-chunked, gzip', gzipSync(FEED)],
     ['gzip, br', brotliCompressSync(gzipSync(FEED))],
     ['GZIP', gzipSync(FEED)],
+    ['deflate, gzip', gzipSync(deflateSync(FEED))],
+    ['deflate, br', brotliCompressSync(deflateRawSync(FEED))],
   ])('undoes %s in order', async (encoding, body) => {
     const { origin } = await serve((_, response) => {
       response.writeHead(200, { 'content-encoding': encoding }).end(body);

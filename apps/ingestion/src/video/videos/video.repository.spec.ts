@@ -82,6 +82,17 @@ describe('the life of a talk', () => {
     });
   });
 
+  it.each([
+    ['a title', { title: 'Another' }, facts, true],
+    ['a description', { description: 'Another' }, facts, true],
+    ['views', { view_count: 2 }, facts, false],
+    ['a title whose former one is not known', { title: 'Another' }, undefined, false],
+  ])('is edited by a change of %s: %#', (_, change, { title, description } = {}, isEdited) => {
+    const textHash = title === undefined ? undefined : contentHash([title, description]);
+    const known = stored(textHash === undefined ? {} : { textHash });
+    expect(decideVideo(known, showable(change), 'run')?.isEdited).toBe(isEdited);
+  });
+
   it.each(['short', 'live', 'private', 'rejected'] as const)(
     'is taken back once it is %s, and stays unannounced if it never was shown',
     (reason) => {

@@ -729,10 +729,10 @@ function ConflictView({ stored, edit }: { stored: CuratedEpisode; edit: EpisodeE
       </p>
       <ConflictTable
         lines={linesOf(stored, edit)}
-        items={[
-          { label: 'Keep the stored version', onPress: edit.takeStored },
-          { kind: 'lead', label: 'Save mine', isBusy: edit.isBusy, onPress: edit.overwrite },
-        ]}
+        goOn="Save mine"
+        isBusy={edit.isBusy}
+        onTake={edit.takeStored}
+        onGoOn={edit.overwrite}
       />
     </section>
   );
@@ -740,7 +740,7 @@ function ConflictView({ stored, edit }: { stored: CuratedEpisode; edit: EpisodeE
 
 function linesOf(stored: CuratedEpisode, { episode, draft }: EpisodeEdit) {
   const lines = FIELDS.map((field) => ({
-    field: field as keyof EpisodeChange,
+    field: field as string,
     label: LABELS[field],
     theirs: wordsOf(stored[field]),
     mine: wordsOf(valueOf(episode, draft, field)),
@@ -798,9 +798,9 @@ function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) 
     setRefused(Object.fromEntries(errors.map(({ field, message }) => [field, message])));
     return rejectionWords(error, 'The episode was not saved');
   };
-  const send = async (to: CuratedEpisode) => {
-    if (Object.keys(problemsOf(draft)).length > 0) return;
-    const change = { id: to.id, version: to.version, change: changeOf(to, draft) };
+  const send = async (to: CuratedEpisode, mine = draft) => {
+    if (Object.keys(problemsOf(mine)).length > 0) return;
+    const change = { id: to.id, version: to.version, change: changeOf(to, mine) };
     const saved = await perform(editEpisode, change, {
       failed: showFailure,
       done: (data) => ({ message: 'Episode saved', detail: titleWords(data) }),
@@ -821,11 +821,14 @@ function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) 
     },
     save: () => send(episode),
     takeStored: () => conflict && show(conflict),
-    overwrite: async () => {
+    overwrite: async (taken: readonly string[]) => {
       if (!conflict) return;
-      kept.set({ episode: conflict, draft });
+      const isMine = ([name]: [string, unknown]) => !taken.includes(name.replace('_reason', ''));
+      const mine: Draft = Object.fromEntries(Object.entries(draft).filter(isMine));
+      if (Object.keys(changeOf(conflict, mine)).length === 0) return show(conflict);
+      kept.set({ episode: conflict, draft: mine });
       setConflict(null);
-      await send(conflict);
+      await send(conflict, mine);
     },
   };
 }

@@ -220,14 +220,9 @@ function StaleNotice({ editing, isChanged, onReload, onKeep, onClose }: StaleNot
       {choice && (
         <ConflictTable
           lines={choice.lines}
-          items={[
-            { kind: 'outline', label: 'Reload', onPress: () => onReload(data) },
-            {
-              kind: 'lead',
-              label: 'Continue with mine',
-              onPress: () => onKeep(data, choice.merged),
-            },
-          ]}
+          take="Reload"
+          onTake={() => onReload(data)}
+          onGoOn={(taken) => onKeep(data, choice.merge(taken))}
         />
       )}
     </div>
@@ -236,9 +231,9 @@ function StaleNotice({ editing, isChanged, onReload, onKeep, onClose }: StaleNot
 
 function choiceOf(editing: AdminEvent, latest: AdminEvent, mine: EventValues) {
   const theirs = valuesOf(latest);
-  const merged = mergeValues(valuesOf(editing), theirs, mine);
+  const merge = (taken: readonly string[]) => mergeValues(valuesOf(editing), theirs, mine, taken);
   const labelOf = (field: string) => eventFieldWords(field).replace(/^./, (c) => c.toUpperCase());
-  return { merged, lines: conflictLines(theirs, merged, labelOf) };
+  return { merge, lines: conflictLines(theirs, merge([]), labelOf) };
 }
 
 function PreviewButton({ editing, onPreview }: Pick<EventFormCardProps, 'editing' | 'onPreview'>) {

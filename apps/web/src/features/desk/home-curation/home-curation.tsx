@@ -280,20 +280,19 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
           </p>
           <ConflictTable
             lines={[
-              { label: 'Order', theirs: orderWords(stored.episodes), mine: orderWords(order) },
-            ]}
-            items={[
-              { label: 'Keep the stored version', onPress: discard },
               {
-                kind: 'lead',
-                label: 'Continue with mine',
-                disabled: version === stored.version,
-                onPress: () => {
-                  setRefused(false);
-                  setDraft({ order, version: stored.version });
-                },
+                field: 'order',
+                label: 'Order',
+                theirs: orderWords(stored.episodes),
+                mine: orderWords(order),
               },
             ]}
+            disabled={version === stored.version}
+            onTake={discard}
+            onGoOn={() => {
+              setRefused(false);
+              setDraft({ order, version: stored.version });
+            }}
           />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useState } from 'react';
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
-import { conflictLines, ConflictTable } from '../../../shared/desk/conflict-table.js';
+import { conflictLines, ConflictTable, mergeValues } from '../../../shared/desk/conflict-table.js';
 import { Action, DeskSection, FieldFrame, FRESH, Loaded } from '../../../shared/desk/desk.js';
 import { ItemList } from '../../../shared/desk/suggest-box.js';
 import { problemWords } from '../../../shared/desk/problem-words.js';
@@ -180,7 +180,10 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
           stored={stored}
           mine={words}
           onTake={discard}
-          onKeep={() => kept.set({ topic, words, version: shownVersion, base: stored })}
+          onKeep={(taken) => {
+            const merged = mergeValues(stored, stored, words, taken);
+            kept.set({ topic, words: merged, version: shownVersion, base: stored });
+          }}
         />
       )}
       <div className="mt-4 flex flex-wrap gap-2">
@@ -200,7 +203,7 @@ interface TopicConflictProps {
   readonly stored: Api.TopicWords;
   readonly mine: Api.TopicWords;
   readonly onTake: () => void;
-  readonly onKeep: () => void;
+  readonly onKeep: (taken: readonly string[]) => void;
 }
 
 function TopicConflict({ stored, mine, onTake, onKeep }: TopicConflictProps) {
@@ -209,13 +212,7 @@ function TopicConflict({ stored, mine, onTake, onKeep }: TopicConflictProps) {
       <p className="mb-3">
         Another administrator changed this topic. Nothing of yours is saved yet. Compare and choose.
       </p>
-      <ConflictTable
-        lines={conflictLines(stored, mine, labelOf)}
-        items={[
-          { label: 'Keep the stored version', onPress: onTake },
-          { kind: 'lead', label: 'Continue with mine', onPress: onKeep },
-        ]}
-      />
+      <ConflictTable lines={conflictLines(stored, mine, labelOf)} onTake={onTake} onGoOn={onKeep} />
     </div>
   );
 }

@@ -50,7 +50,13 @@ export function AuthPage() {
       title="Create account"
       text="Save talks to your list and bookmark the news, on every device."
     >
-      <SignUpForm emailField={emailField} onCreated={() => setNew(false)} />
+      <SignUpForm
+        emailField={emailField}
+        onCreated={(created) => {
+          setEmail(created);
+          setNew(false);
+        }}
+      />
       <ModeSwitch question="Already have an account?" to="Sign in" onSwitch={() => setNew(false)} />
     </FormStage>
   ) : (
@@ -94,7 +100,12 @@ async function openMailedLink(store: SessionStore, path: string, token: string):
   await sendToken(store, path, token);
 }
 
-function SignUpForm({ emailField, onCreated }: { emailField: EmailField; onCreated: () => void }) {
+interface SignUpFormProps {
+  readonly emailField: EmailField;
+  readonly onCreated: (email: string) => void;
+}
+
+function SignUpForm({ emailField, onCreated }: SignUpFormProps) {
   const store = useSessionStore();
   return (
     <AccountForm
@@ -102,14 +113,14 @@ function SignUpForm({ emailField, onCreated }: { emailField: EmailField; onCreat
       fields={{
         email: emailField,
         password: NEW_PASSWORD,
-        linkedin_url: PROFILE_URL,
+        linkedin_url: { ...PROFILE_URL, isKept: true },
       }}
       failed={ACCOUNT_MESSAGES.unexpected}
       button="Create Account"
       send={async (body) => {
         await sendCommand(store, { method: 'POST', path: '/accounts', body });
         notify({ kind: 'success', message: ACCOUNT_MESSAGES.created });
-        onCreated();
+        onCreated(body.email);
       }}
     />
   );

@@ -76,6 +76,7 @@ describe('extractKeywords', () => {
       'CVE-2026-NONE, CVE-2026-XXXX, CVE-2026-12, CVE-0000-48117, CVE-YYYY-NNNN, xCVE-2026-48117',
       [],
     ],
+    ['x\u00adCVE-2026-48118', []],
     [
       'CVE-2026-1000000 CVE-2026-0148118 CVE-2026-48119-EXAMPLE cve−2026−48120',
       ['1000000', '0148118', 48119, 48120],
