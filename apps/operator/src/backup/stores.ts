@@ -27,18 +27,25 @@ export function openStores(io: OperatorIo, options: OpenOptions): Promise<Stores
   return whenFree(io, () => open(io, options));
 }
 
-async function open(io: OperatorIo, { mayCreate, ...options }: OpenOptions) {
+async function choose(io: OperatorIo, mayCreate: boolean) {
   const local = await localProduct(io.environment);
   const { folder, settings } = local;
   const isNamed = Boolean(settings.MONGODB_URI);
   const running = isNamed && !settings.DATA_DIR ? null : runningProduct(local);
-  if (!isNamed && !running && !mayCreate) await requireStopped(local);
+  const isPrivate = !isNamed && !running;
+  if (isPrivate && !mayCreate) await requireStopped(local);
   const named = `Acts on the document server at ${settings.MONGODB_URI} (MONGODB_URI), data folder ${folder}`;
   io.actsOn(isNamed && !running ? named : describeProduct(local));
-  const { DATABASES, openImageStore } = await import('@elevate/embedded');
   const environment: Environment = { ...running?.servers, ...io.environment };
+  const uri = settings.MONGODB_URI ?? running?.servers['MONGODB_URI'] ?? '';
+  return { folder, isNamed, isPrivate, isRunning: running !== null, uri, environment };
+}
+
+async function open(io: OperatorIo, { mayCreate, ...options }: OpenOptions) {
+  const { uri: named, environment, ...chosen } = await choose(io, mayCreate);
+  const { folder, isNamed, isPrivate, isRunning } = chosen;
+  const { DATABASES, openImageStore } = await import('@elevate/embedded');
   const logger = createLogger({ service: 'backup', level: 'warn' });
-  const isPrivate = !isNamed && !running;
   const release = isPrivate ? claimDataDir({ dataDir: folder }) : () => undefined;
   const connections: Connection[] = [];
   let server: DocumentServer | undefined;
@@ -53,13 +60,12 @@ async function open(io: OperatorIo, { mayCreate, ...options }: OpenOptions) {
       const dataDir = join(folder, 'mongo');
       server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
     }
-    const serverUri = server?.uri ?? environment['MONGODB_URI'] ?? '';
     for (const name of DATABASES) {
-      const uri = databaseUri(serverUri, name);
+      const uri = databaseUri(server?.uri ?? named, name);
       connections.push(await connectMongo({ uri, logger, ...options }));
     }
     return {
-      isRunning: running !== null,
+      isRunning,
       /** Null for stores that the environment names. */
       dataDir: isNamed ? null : folder,
       kafka: brokerOf(environment),

@@ -189,6 +189,7 @@ describe('the system status', () => {
       'Active (hourly)',
       'Active (hourly)',
     ]);
+    expect(card.getByText('Release:').nextElementSibling?.textContent).toBe('0.1.0+1a2b3c4d5e6f');
   });
 
   it('shows the actual state when a schedule is not active', async () => {

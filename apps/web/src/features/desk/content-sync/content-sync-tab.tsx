@@ -180,6 +180,9 @@ function SystemStatusCard() {
               </div>
             );
           })}
+          <div className="text-caption break-words text-quiet">
+            <dt className="inline">Release:</dt> <dd className="inline">{data.release}</dd>
+          </div>
         </dl>
       ) : (
         <p role={error ? 'alert' : undefined} className="min-h-32 text-small text-quiet">
