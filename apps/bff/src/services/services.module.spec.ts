@@ -19,9 +19,7 @@ it('is not ready until every service of the process has started', () => {
   expect(readiness.report()).toEqual({ ready: true, checks: { services: true } });
 });
 
-afterEach(() => {
-  jest.useRealTimers();
-});
+afterEach(() => void jest.useRealTimers());
 
 it.each([
   ['until the user service answers', 2, 1],

@@ -87,9 +87,10 @@ describe('the life of a talk', () => {
     ['a description', { description: 'Another' }, facts, true],
     ['views', { view_count: 2 }, facts, false],
     ['a title whose former one is not known', { title: 'Another' }, undefined, false],
-  ])('is edited by a change of %s: %#', (_, change, { title, description } = {}, isEdited) => {
-    const textHash = title === undefined ? undefined : contentHash([title, description]);
-    const known = stored(textHash === undefined ? {} : { textHash });
+  ])('is edited by a change of %s: %#', (_, change, former, isEdited) => {
+    const known = stored(
+      former ? { textHash: contentHash([former.title, former.description]) } : {},
+    );
     expect(decideVideo(known, showable(change), 'run')?.isEdited).toBe(isEdited);
   });
 
