@@ -36,30 +36,29 @@ export function AuthPage() {
   const [parameters] = useSearchParams();
   const pending = pendingChange(useLocation().state);
   const { status } = useSession();
-  const [isNew, setNew] = useState(false);
-  const [created, setCreated] = useState('');
+  // The address of an account that was just created; null while one is created.
+  const [created, setCreated] = useState<string | null>('');
   usePageMeta(SIGN_IN_PAGE);
   const isLinkOpen = useMailedLink();
   if (status === 'signed-in' && !isLinkOpen) {
     return <Navigate to={sameSitePath(parameters.get('from')) ?? paths.home} replace />;
   }
-  return isNew ? (
+  return created === null ? (
     <FormStage
       title="Create account"
       text="Save talks to your list and bookmark the news, on every device."
     >
-      <SignUpForm
-        onCreated={(email) => {
-          setCreated(email);
-          setNew(false);
-        }}
+      <SignUpForm onCreated={setCreated} />
+      <ModeSwitch
+        question="Already have an account?"
+        to="Sign in"
+        onSwitch={() => setCreated('')}
       />
-      <ModeSwitch question="Already have an account?" to="Sign in" onSwitch={() => setNew(false)} />
     </FormStage>
   ) : (
     <FormStage title="Sign in" text={invitation(pending)}>
       <SignInForm email={created} pending={pending} />
-      <ModeSwitch question="New here?" to="Create an account" onSwitch={() => setNew(true)} />
+      <ModeSwitch question="New here?" to="Create an account" onSwitch={() => setCreated(null)} />
     </FormStage>
   );
 }
