@@ -573,11 +573,13 @@ describe('what is typed and not saved', () => {
         await pressAll(['Update Event']);
         await screen.findByRole('row', { name: 'Title Theirs Night of Talks' });
         expect(screen.queryByRole('row', { name: /Them/ })).toBeNull();
-        const [theirs] = within(screen.getByRole('row', { name: /^Image/ })).getAllByRole('radio');
+        const [theirs] = within(screen.getByRole('row', { name: /Five talks/ })).getAllByRole(
+          'radio',
+        );
         fireEvent.click(theirs!);
         await pressAll(['Continue with mine']);
         await waitFor(async () => expect((await box('Host/Organizer')).value).toBe('Them'));
-        expect((await box('Image Alt Text*')).value).toBe(admin.events[0]!.image_alt);
+        expect((await box('Short Description*')).value).toBe(admin.events[0]!.description_short);
         const title = (await box('Title*')).value;
         await pressAll(['Update Event']);
         await waitFor(() => expect(admin.events[0]).toMatchObject({ title, organizer: 'Them' }));

@@ -107,7 +107,12 @@ export function EventFormCard(props: EventFormCardProps) {
   return (
     <Panel title={title} text="All fields marked with * are required">
       <FormProvider {...form}>
-        <form noValidate aria-label={title} className="mt-6" onSubmit={submit}>
+        <form
+          noValidate
+          aria-label={title}
+          className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6"
+          onSubmit={submit}
+        >
           {line}
           <EventFields editing={editing} />
           {editing && (
@@ -119,7 +124,7 @@ export function EventFormCard(props: EventFormCardProps) {
               onClose={onClose}
             />
           )}
-          <div className="mt-6">
+          <div>
             <FormButtons
               label={editing ? 'Update Event' : 'Create Event'}
               isBusy={isBusy}
@@ -215,7 +220,7 @@ function StaleNotice({ editing, isChanged, onReload, onKeep, onClose }: StaleNot
         };
   const choice = !isDeleted && data && isChanged && choiceOf(editing, data, getValues());
   return (
-    <div className="mt-8 grid gap-4">
+    <div className="grid gap-4">
       <Notice role="alert" {...stale} />
       {choice && (
         <ConflictTable
