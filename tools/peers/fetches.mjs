@@ -173,9 +173,10 @@ function answer(served, request, response) {
   }
   const { status, headers, coding, label, isCut } = document;
   const plain = bodyOf(document);
-  const body = CODINGS[coding](plain);
+  const isPlain = request.headers['accept-encoding'] === 'identity';
+  const body = isPlain ? plain : CODINGS[coding](plain);
   const length = isCut ? { 'content-length': body.length + 10 } : {};
-  const encoding = label === '' ? {} : { 'content-encoding': label };
+  const encoding = isPlain || label === '' ? {} : { 'content-encoding': label };
   response.writeHead(status, { ...set, ...headers, ...encoding, ...length });
   if (!isCut) return response.end(body);
   response.write(body);
@@ -192,6 +193,7 @@ const CODINGS = {
   members: (body) => Buffer.concat([gzipSync(body.subarray(0, 20)), gzipSync(body.subarray(20))]),
   cut: (body) => gzipSync(body).subarray(0, -12),
   padded: (body) => Buffer.concat([gzipSync(body), Buffer.alloc(8)]),
+  followed: (body) => Buffer.concat([gzipSync(body), Buffer.from('\r\n<!-- 0.1 s -->')]),
 };
 const LABELS = {
   plain: ['', '', '', 'identity', 'gzip', 'none'],
@@ -203,6 +205,7 @@ const LABELS = {
   members: ['gzip'],
   cut: ['gzip'],
   padded: ['gzip'],
+  followed: ['gzip'],
 };
 
 const WORDS = {
@@ -375,6 +378,8 @@ function drawn(numbers) {
 const REASONS = {
   cut: 'A document that ends early is a failure, though some programs show what came.',
   plain: 'Servers that declare an encoding and send plain text are read.',
+  again:
+    'A document with something behind its compressed form is asked for again without compression.',
   loop: 'An address that redirects to itself, and sets no cookie, is a loop: it is not asked 20 times.',
   cookies: 'Within one chain a cookie without a path is sent to the whole host.',
 };
@@ -385,6 +390,7 @@ function excuse({ document: { coding, label, isCut, hops }, field, ours: own, th
       ? REASONS.cookies
       : undefined;
   if (isCut || coding === 'cut') return REASONS.cut;
+  if (coding === 'followed') return REASONS.again;
   if (coding === 'plain' && label === 'gzip') return REASONS.plain;
   if (hops.length > 0 && (own === 'failure' || own.length < theirs.length)) return REASONS.loop;
   return undefined;
