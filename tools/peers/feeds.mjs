@@ -43,7 +43,7 @@ export async function run({ seed, count, python, load }) {
   }
 }
 
-function ours(document) {
+export function ours(document) {
   const bytes = Buffer.from(toXml(document));
   const { title, items } = parseFeed({ bytes, contentType: null, url: URL_OF_FEED });
   return tidied({
