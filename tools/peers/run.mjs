@@ -33,7 +33,13 @@ for (const name of names) await (kept ? repeat : judge)(await import(`./${name}.
 function repeat({ name, ours }) {
   if (!existsSync(fileOf(name))) return;
   const lines = readFileSync(fileOf(name), 'utf8').trimEnd().split('\n');
-  report(name, compareKept(lines.map((line) => JSON.parse(line)), ours));
+  report(
+    name,
+    compareKept(
+      lines.map((line) => JSON.parse(line)),
+      ours,
+    ),
+  );
 }
 
 function fileOf(name) {

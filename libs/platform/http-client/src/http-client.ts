@@ -265,7 +265,7 @@ export function retryAfterMs(
 
 const MOST = 20;
 const LONGEST = 4_096;
-const SENDABLE = /^[\x21-\x7e]*$/;
+const SENDABLE = /^[\x20-\x7e]*$/;
 
 interface ChainCookie {
   readonly name: string;

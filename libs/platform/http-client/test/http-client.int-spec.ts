@@ -270,6 +270,8 @@ describe('redirects', () => {
     expect(sent('https://feeds.example.org/a')).toBe('all=2');
     expect(sent('http://feeds.example.org/a')).toBeUndefined();
     expect(sent('https://example.com/a')).toBeUndefined();
+    cookies.store(new URL('https://example.com/'), 'gap=a b');
+    expect(sent('https://example.com/a')).toBe('gap=a b');
   });
 
   it('follows twenty, says where it ended, and refuses another', async () => {
