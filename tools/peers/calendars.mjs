@@ -208,7 +208,7 @@ function calendarOf({ start, zone, rule, length, excluded, added, moved }) {
 
 const whole = (iso) => iso?.replace('.000Z', 'Z');
 
-function ours(document) {
+export function ours(document) {
   const bytes = Buffer.from(calendarOf(document));
   const entries = document.nows.map((now) => readCalendar(bytes, new Date(now))[0]);
   const isFollowed = entries.every(

@@ -56,8 +56,10 @@ export async function run({ seed, count, python, load }) {
     let got;
     try {
       got = await client.get(origin + FIRST, { openHeaders: { [KEY]: key }, timeoutMs: 5_000 });
-    } catch {
-      return { outcome: 'failure', ...seenOf(key) };
+    } catch (error) {
+      return error.code === 'HTTP.REDIRECT_LOOP'
+        ? { outcome: 'loop' }
+        : { outcome: 'failure', ...seenOf(key) };
     }
     const { status, headers, body } = got;
     const now = Date.now();
@@ -149,13 +151,8 @@ function titleOf(bytes, contentType) {
   }
 }
 
-/** Whole seconds, or a day for those that come from a date. */
-function pauseOf(seconds) {
-  if (seconds <= 0) return null;
-  return seconds < 1e6
-    ? Math.round(seconds)
-    : new Date(Date.now() + seconds * 1_000).toISOString().slice(0, 10);
-}
+/** Programs wait six hours at most. */
+const pauseOf = (seconds) => (seconds <= 0 ? null : Math.min(Math.round(seconds), 21_600));
 
 const asBytes = (text) => Buffer.from(text, 'utf8').toString('latin1');
 
@@ -173,9 +170,10 @@ function answer(served, request, response) {
   }
   const { status, headers, coding, label, isCut } = document;
   const plain = bodyOf(document);
-  const body = CODINGS[coding](plain);
+  const isPlain = request.headers['accept-encoding'] === 'identity';
+  const body = isPlain ? plain : CODINGS[coding](plain);
   const length = isCut ? { 'content-length': body.length + 10 } : {};
-  const encoding = label === '' ? {} : { 'content-encoding': label };
+  const encoding = isPlain || label === '' ? {} : { 'content-encoding': label };
   response.writeHead(status, { ...set, ...headers, ...encoding, ...length });
   if (!isCut) return response.end(body);
   response.write(body);
@@ -192,6 +190,7 @@ const CODINGS = {
   members: (body) => Buffer.concat([gzipSync(body.subarray(0, 20)), gzipSync(body.subarray(20))]),
   cut: (body) => gzipSync(body).subarray(0, -12),
   padded: (body) => Buffer.concat([gzipSync(body), Buffer.alloc(8)]),
+  followed: (body) => Buffer.concat([gzipSync(body), Buffer.from('\r\n<!-- 0.1 s -->')]),
 };
 const LABELS = {
   plain: ['', '', '', 'identity', 'gzip', 'none'],
@@ -203,6 +202,7 @@ const LABELS = {
   members: ['gzip'],
   cut: ['gzip'],
   padded: ['gzip'],
+  followed: ['gzip'],
 };
 
 const WORDS = {
@@ -298,7 +298,7 @@ const COOKIES = [
     'j=1; HttpOnly; Path=/',
   ],
   ...[
-    'k=a b',
+    'k=a b; Path=/',
     'm=1; Max-Age=60',
     'n=x=y; path=/',
     'o=1;Path=/b',
@@ -375,19 +375,21 @@ function drawn(numbers) {
 const REASONS = {
   cut: 'A document that ends early is a failure, though some programs show what came.',
   plain: 'Servers that declare an encoding and send plain text are read.',
+  again:
+    'A document with something behind its compressed form is asked for again without compression.',
   loop: 'An address that redirects to itself, and sets no cookie, is a loop: it is not asked 20 times.',
-  cookies: 'Within one chain a cookie without a path is sent to the whole host.',
+  cookies: 'Within one chain a cookie without a path belongs to the whole host.',
+  empty: 'An empty Location is the address itself (Fetch Standard).',
 };
 
-function excuse({ document: { coding, label, isCut, hops }, field, ours: own, theirs }) {
-  if (field === 'cookies' && own.length === theirs.length)
-    return theirs.every((list, at) => list.every((each) => each === '' || own[at].includes(each)))
-      ? REASONS.cookies
-      : undefined;
+function excuse({ document: { coding, label, isCut, hops }, field, ours: own }) {
+  const sent = hops.flatMap(({ cookies }) => cookies);
+  if (field === 'cookies' && sent.some((cookie) => !/path=/i.test(cookie))) return REASONS.cookies;
+  if (field === 'cookies' && hops.some(({ location }) => location === '')) return REASONS.empty;
   if (isCut || coding === 'cut') return REASONS.cut;
+  if (coding === 'followed') return REASONS.again;
   if (coding === 'plain' && label === 'gzip') return REASONS.plain;
-  if (hops.length > 0 && (own === 'failure' || own.length < theirs.length)) return REASONS.loop;
-  return undefined;
+  return own === 'loop' ? REASONS.loop : undefined;
 }
 
 /** Without one answer, header or oddity. */
