@@ -285,6 +285,20 @@ export function hasAllWords(words: readonly SearchWord[], text: string): boolean
   return words.length > 0 && words.every(({ spellings }) => spellings.some(isThere));
 }
 
+/** The words with the spellings of which a text may have the start; undefined if one has none. */
+export function wordsPossibleIn(
+  words: readonly SearchWord[],
+  text: string,
+): readonly SearchWord[] | undefined {
+  const possible: SearchWord[] = [];
+  for (const word of words) {
+    const spellings = word.spellings.filter(({ parts }) => text.includes(parts[0]!));
+    if (spellings.length === 0) return undefined;
+    possible.push({ ...word, spellings });
+  }
+  return possible;
+}
+
 /** The best place of the spelling: a word of the title before other fields, whole before begun. */
 function placeOf(spelling: Spelling, text: string, titleEnd: number): number {
   if (spelling.run !== undefined) return piecesOf(spelling.run, text) ? OTHER_BEGUN : ABSENT;

@@ -10,6 +10,7 @@ import {
 import { gramsOfTerm, SLOTS, type TermGrams } from './grams.js';
 import { ADDRESS, BITMAP } from './postings.js';
 import {
+  isKnown,
   Search,
   type SearchedIndex,
   type SearchFilter,
@@ -130,6 +131,14 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
 
   wordsOf(term: string): SearchWords {
     return readSearchWords(term, this.namesOfTrade());
+  }
+
+  /** Without the spellings that no text has. */
+  knownWordsOf({ term, words }: SearchWords): SearchWords {
+    const known = words.map((word) => {
+      return { ...word, spellings: word.spellings.filter((spelling) => isKnown(this, spelling)) };
+    });
+    return { term, words: known };
   }
 
   byRarity({ slots, fours, runs }: TermGrams): TermGrams {

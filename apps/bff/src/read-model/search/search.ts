@@ -425,16 +425,24 @@ function spelledIn<Item extends Searchable>(
   index: SearchedIndex<Item>,
   spelling: Spelling,
 ): Spelling[] {
-  if (!index.knowsAllWords) return [spelling];
   const { stem, worth } = spelling;
-  if (stem !== undefined)
+  if (stem !== undefined && index.knowsAllWords)
     return possibleForms(stem, (form) => index.mayHaveWord(form)).map((form) => ({
       parts: [form],
       ends: 'whole',
       worth,
     }));
+  return isKnown(index, spelling) ? [spelling] : [];
+}
+
+/** False only if the start of a split spelling is in no text. */
+export function isKnown(
+  index: Pick<SearchedIndex<Searchable>, 'knowsAllWords' | 'mayHaveWord'>,
+  spelling: Spelling,
+): boolean {
+  if (!index.knowsAllWords) return true;
   const start = splitStart(spelling);
-  return start === undefined || index.mayHaveWord(start) ? [spelling] : [];
+  return start === undefined || index.mayHaveWord(start);
 }
 
 /** Adds the candidates of a spelling to `ofWord`; false if the segment has none. */
