@@ -9,10 +9,10 @@ import { SIGN_OUT } from '../shared/drafts/drafts.js';
 
 export const at = (path: string): string => new URL(`/api/v1${path}`, document.baseURI).href;
 
-export function answer(path: string, body: object | number) {
+export function answer(path: string, body: object | number, problem: object = {}) {
   return http.get(at(path), () =>
     typeof body === 'number'
-      ? HttpResponse.json({ title: 'No', status: body }, { status: body })
+      ? HttpResponse.json({ title: 'No', status: body, ...problem }, { status: body })
       : HttpResponse.json(body),
   );
 }

@@ -82,7 +82,7 @@ describe('the life of a talk', () => {
     });
   });
 
-  it.each([
+  it.each<[string, Partial<VideoFacts>, Partial<VideoFacts> | undefined, boolean]>([
     ['a title', { title: 'Another' }, facts, true],
     ['a description', { description: 'Another' }, facts, true],
     ['views', { view_count: 2 }, facts, false],
