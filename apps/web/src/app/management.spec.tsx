@@ -266,14 +266,14 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   'a new webhook': {
     at: '?tab=webhooks',
-    open: ['Add Webhook'],
+    open: ['Add webhook'],
     fields: { Address: 'https://a.test/', Description: 'Mine' },
   },
   'a webhook': {
     at: '?tab=webhooks',
     open: [/^Edit/],
     fields: { Address: 'https://b.test/', Description: 'Mine' },
-    save: 'Save Changes',
+    save: 'Save changes',
   },
   'failed deliveries': {
     at: '?tab=webhooks',

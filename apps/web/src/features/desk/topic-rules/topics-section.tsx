@@ -2,13 +2,21 @@ import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useState } from 'react';
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
 import { conflictLines, ConflictTable, mergeValues } from '../../../shared/desk/conflict-table.js';
-import { Action, DeskSection, FieldFrame, FRESH, Loaded } from '../../../shared/desk/desk.js';
+import {
+  Action,
+  Chevron,
+  DeskSection,
+  FieldFrame,
+  FRESH,
+  Loaded,
+} from '../../../shared/desk/desk.js';
 import { ItemList } from '../../../shared/desk/suggest-box.js';
 import { problemWords } from '../../../shared/desk/problem-words.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useLatestDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { OtherNamesSection } from './other-names.js';
 import { UnfoundTermsSection } from './unfound-terms.js';
 
@@ -54,7 +62,6 @@ export function TopicsSection() {
   return (
     <DeskSection
       title="Topics"
-      size="title"
       text="An episode gets a topic when its title, tags or description contain one of the topic’s words."
     >
       <Loaded query={query} failed="The topics could not be loaded" skeleton="h-96">
@@ -71,7 +78,13 @@ export function TopicsSection() {
                 const { topic, episodes, words, exclusions } = rule;
                 const own = words.length + exclusions.length;
                 return (
-                  <li key={topic} className="border-b border-hairline">
+                  <li
+                    key={topic}
+                    className={classNames(
+                      'border-b border-hairline',
+                      open === topic && 'desk-open',
+                    )}
+                  >
                     <button
                       type="button"
                       aria-expanded={open === topic}
@@ -83,6 +96,7 @@ export function TopicsSection() {
                       <span className="text-caption text-lead-text">
                         {own > 0 && pluralize(own, 'word of yours', 'words of yours')}
                       </span>
+                      <Chevron isOpen={open === topic} />
                     </button>
                     {open === topic && <TopicWordsForm rule={rule} version={rules.version} />}
                   </li>
@@ -149,7 +163,7 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
   return (
     <form
       aria-label={`Words of ${topic}`}
-      className="max-w-2xl px-4 pb-5"
+      className="max-w-(--form) px-4 pb-5"
       onSubmit={(event) => {
         event.preventDefault();
         if (canSave) void save({ topic, version, words }, stored);

@@ -63,7 +63,7 @@ export function WebhookFormCard(props: WebhookFormCardProps) {
     drop();
     onClose();
   };
-  const title = editing ? 'Edit Webhook' : 'Add Webhook';
+  const title = editing ? 'Edit webhook' : 'Add webhook';
   return (
     <Panel title={title}>
       <form noValidate aria-label={title} className="mt-5 grid gap-5" onSubmit={deskForm.submit}>
@@ -100,7 +100,7 @@ export function WebhookFormCard(props: WebhookFormCardProps) {
           />
         )}
         <FormButtons
-          label={editing ? 'Save Changes' : 'Add Webhook'}
+          label={editing ? 'Save changes' : 'Add webhook'}
           isBusy={deskForm.isBusy}
           onCancel={cancel}
         />
