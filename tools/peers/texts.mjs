@@ -157,19 +157,20 @@ const REASONS = {
 };
 
 function excuse({ document: { kind, text }, field, ours: own, theirs }) {
-  if (field === 'words' && text.includes('</p>')) return REASONS.paragraph;
   const hasAll = (all, some) => some.every((each) => all.some((other) => `${other}` === `${each}`));
-  if (kind === 'srcset' && /\s\d+h/.test(text) && own.length < theirs.length) return REASONS.height;
-  if (kind === 'cves') {
-    const hasMore = hasAll(own, theirs) && /<!--|>\W*cve|\d<\w/i.test(text);
-    if (hasMore || text.includes('<script')) return REASONS.elsewhere;
-    return text.includes('&#67;') ? REASONS.letters : undefined;
-  }
-  if (kind === 'chapters')
-    return hasAll(own, theirs) && own.every(([, title]) => TITLES.includes(title))
-      ? REASONS.forms
-      : undefined;
-  return typeof theirs === 'string' && HIDDEN.test(theirs) ? REASONS.hidden : undefined;
+  const reasons = {
+    srcset: () => /\s\d+h/.test(text) && own.length < theirs.length && REASONS.height,
+    html: () => field === 'words' && text.includes('</p>') && REASONS.paragraph,
+    cves: () => {
+      const hasMore = hasAll(own, theirs) && /<!--|>\W*cve|\d<\w/i.test(text);
+      if (hasMore || text.includes('<script')) return REASONS.elsewhere;
+      return text.includes('&#67;') && REASONS.letters;
+    },
+    chapters: () =>
+      hasAll(own, theirs) && own.every(([, title]) => TITLES.includes(title)) && REASONS.forms,
+  };
+  const isHidden = typeof theirs === 'string' && HIDDEN.test(theirs);
+  return reasons[kind]?.() || (isHidden ? REASONS.hidden : undefined);
 }
 
 const TAGS = [

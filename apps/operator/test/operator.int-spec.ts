@@ -77,13 +77,14 @@ describe('the operator’s commands', () => {
       JSON.stringify({ url, user_url: url, token: TOKEN, pid: process.pid }),
     );
     const settings = { DATA_DIR: dataDir };
+    const actsOn = `Acts on Elevate at ${url}, data folder ${dataDir}\n`;
     const [first, second] = upstream.world.channels;
     expect((await operate(settings, 'channels', 'list')).out).toBe(
       'No channels yet. Add one: operator channels add @handle',
     );
     const byNpm = { ...settings, npm_command: 'run-script' };
     expect((await operate(byNpm, 'channels', 'list')).out).toBe(
-      'No channels yet. Add one: npm run channels -- add @handle',
+      `No channels yet. Add one: DATA_DIR=${dataDir} npm run channels -- add @handle`,
     );
     const added = await operate(settings, 'channels', 'add', first!.id, second!.handle!);
     expect([added.code, added.out.split('\n')]).toEqual([
@@ -99,7 +100,7 @@ describe('the operator’s commands', () => {
     const unknown = await operate(settings, 'channels', 'remove', '@other', '--episodes', 'hide');
     expect([unknown.code, unknown.notes]).toEqual([
       1,
-      'No such channel is followed: @other. Nothing was removed.',
+      `${actsOn}No such channel is followed: @other. Nothing was removed.`,
     ]);
     const args = ['remove', first!.id, '--episodes', 'remove'];
     const removed = await operate(settings, 'channels', ...args);
@@ -254,7 +255,7 @@ describe('the operator’s commands', () => {
     );
     expect([stranger.code, stranger.notes]).toEqual([
       1,
-      'A valid operator token is required. Set OPERATOR_TOKEN to that of the service.',
+      `Acts on the ingestion service at ${url} (INGESTION_URL)\nA valid operator token is required. Set OPERATOR_TOKEN to that of the service.`,
     ]);
     expect(
       (await operate({ DATA_DIR: dataDir, INGESTION_URL: url }, 'channels', 'list')).code,
