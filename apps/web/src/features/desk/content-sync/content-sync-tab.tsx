@@ -184,6 +184,9 @@ function SystemStatusCard() {
                 </div>
               );
             })}
+            <div className="text-caption break-words text-quiet">
+              <dt className="inline">Release:</dt> <dd className="inline">{data.release}</dd>
+            </div>
           </dl>
         )}
       </Loaded>
