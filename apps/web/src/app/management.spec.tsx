@@ -135,9 +135,8 @@ beforeEach(() => {
       HttpResponse.json({ gains: 0, loses: 0, corrected: 0, examples: [] }),
     ),
     http.post(at('/admin/session'), async (event) => {
-      const { request } = event;
       if (saving === 'not now') return save(event);
-      const { email } = (await request.json()) as { email: string };
+      const { email } = (await event.request.json()) as { email: string };
       account.user = {
         ...anAdministrator(),
         id: email.startsWith('other') ? 'other' : 'an-administrator',
