@@ -111,8 +111,11 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
     (values) =>
       send(values as Record<Name, string>, byPasskey.current)
         .then(() => {
-          fields.forEach(({ label }) => kept.delete(label));
-          if (props.isRepeated) form.reset();
+          for (const { name, label } of fields) {
+            kept.delete(label);
+            // A reset would bring back what was kept.
+            if (props.isRepeated) form.setValue(name, '');
+          }
         })
         .catch(showFieldProblems),
     notifyInvalid,
