@@ -11,6 +11,7 @@ import { KINDS, leastIn5, leastNews, makeQueries, NEWS_KINDS, score } from './se
  * quality.
  */
 export const defaults = { site: '', talks: '', size: 0, queries: 200, speed: 'no', rounds: 3 };
+export const short = { queries: 10, rounds: 1 };
 
 const SEED = 11;
 // More would take gigabytes to make queries of.

@@ -56,8 +56,11 @@ final class Checksums implements AutoCloseable {
   }
 
   /** @throws DamagedFileException if the checksum file is unreadable */
-  static Checksums open(Path file) throws IOException {
-    FileChannel channel = FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
+  static Checksums open(Path file, boolean isReadOnly) throws IOException {
+    FileChannel channel =
+        isReadOnly
+            ? FileChannel.open(file, StandardOpenOption.READ)
+            : FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE);
     Checksums opened = new Checksums(channel);
     ByteBuffer header = ByteBuffer.allocate(HEADER);
     readFully(channel, header, 0);
@@ -71,11 +74,11 @@ final class Checksums implements AutoCloseable {
     opened.pendingFrom = header.getLong(8);
     opened.pendingTo = header.getLong(16);
     opened.blocks = header.getLong(24);
-    opened.readSums(file);
+    opened.readSums(file, isReadOnly);
     return opened;
   }
 
-  private void readSums(Path file) throws IOException {
+  private void readSums(Path file, boolean isReadOnly) throws IOException {
     ByteBuffer table = ByteBuffer.allocate(Math.toIntExact(blocks * 4));
     readFully(channel, table, HEADER);
     if (table.hasRemaining()) {
@@ -84,7 +87,9 @@ final class Checksums implements AutoCloseable {
     }
     sums = new int[Math.toIntExact(Math.max(blocks, 1024))];
     table.flip();
-    channel.truncate(HEADER + blocks * 4);
+    if (!isReadOnly) {
+      channel.truncate(HEADER + blocks * 4);
+    }
     table.asIntBuffer().get(sums, 0, (int) blocks);
   }
 

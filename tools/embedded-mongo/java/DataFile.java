@@ -1,6 +1,8 @@
 import java.io.IOException;
 import java.nio.channels.FileChannel;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.h2.mvstore.DataUtils;
@@ -15,6 +17,7 @@ final class DataFile {
 
   final Path path;
   final Path checksumPath;
+  private boolean isReadOnly;
   private Checksums checksums;
   private FileChannel lockChannel;
 
@@ -36,14 +39,14 @@ final class DataFile {
     lock();
     verify();
     try {
-      MVStore store =
+      MVStore.Builder builder =
           new MVStore.Builder()
               .fileName(CheckedPath.register(path.toString(), checksums))
               .compress()
               .cacheSize(CACHE_MB)
               .autoCompactFillRate(80)
-              .autoCommitDisabled()
-              .open();
+              .autoCommitDisabled();
+      MVStore store = (isReadOnly ? builder.readOnly() : builder).open();
       store.setVersionsToKeep(0);
       return store;
     } catch (MVStoreException error) {
@@ -54,6 +57,10 @@ final class DataFile {
   /** The previous process may still be closing. The OS releases the lock when this process exits. */
   private void lock() throws IOException, InterruptedException {
     Path file = path.resolveSibling("documents.lock");
+    isReadOnly = isReadOnly(path);
+    if (isReadOnly) {
+      return;
+    }
     lockChannel = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     long deadline = System.currentTimeMillis() + LOCK_WAIT_MILLIS;
     while (lockChannel.tryLock() == null) {
@@ -64,9 +71,21 @@ final class DataFile {
     }
   }
 
+  /** Such as after an error of the disk, which access(2) does not see. Never where this process holds the lock. */
+  static boolean isReadOnly(Path path) {
+    try {
+      FileChannel.open(path.resolveSibling("documents.lock"), StandardOpenOption.WRITE).close();
+      return false;
+    } catch (AccessDeniedException | NoSuchFileException another) {
+      return false;
+    } catch (IOException readOnly) {
+      return Files.exists(path);
+    }
+  }
+
   private void verify() throws IOException, InterruptedException {
     if (Files.exists(checksumPath)) {
-      checksums = Checksums.open(checksumPath);
+      checksums = Checksums.open(checksumPath, isReadOnly);
       compare();
     } else if (Files.exists(path)) {
       // Written by a release without checksums, or copied here.
@@ -95,7 +114,9 @@ final class DataFile {
         checksums.readVerified(path, data, block);
       }
       // Blocks of an interrupted write have no checksum yet.
-      checksums.end(data);
+      if (!isReadOnly) {
+        checksums.end(data);
+      }
     }
   }
 

@@ -8,7 +8,6 @@ import de.bwaldvogel.mongo.backend.h2.H2Backend;
 import de.bwaldvogel.mongo.backend.h2.H2Collection;
 import de.bwaldvogel.mongo.backend.h2.H2Database;
 import de.bwaldvogel.mongo.bson.Document;
-import de.bwaldvogel.mongo.exception.MongoServerError;
 import de.bwaldvogel.mongo.wire.message.MongoMessage;
 import de.bwaldvogel.mongo.wire.message.MongoQuery;
 import io.netty.channel.Channel;
@@ -36,12 +35,15 @@ final class DurableBackend extends H2Backend {
   private static final String DOCUMENTS = "databases.";
   private static final String META = "meta.";
 
-  private static final int OUT_OF_DISK_SPACE = 14031;
   /** Exit code after the store closed itself; the parent restarts the process. */
-  private static final int STORE_CLOSED = 74;
+  static final int STORE_CLOSED = 74;
+
+  /** Writes that a full disk may delay: `database.collection`, and indexes, which exist by then. */
+  private static final Set<String> DELAYABLE =
+      Set.of(System.getenv().getOrDefault("DOCUMENT_SERVER_DELAYABLE", "").split(","));
 
   private final ReentrantLock lock = new ReentrantLock(true);
-  private final DiskSpace disk;
+  private final DataFolder folder;
   private long applied;
   private long committed;
   private volatile boolean isClosing;
@@ -49,9 +51,9 @@ final class DurableBackend extends H2Backend {
   /** Null where anyone may connect. */
   private final Login login;
 
-  DurableBackend(MVStore store, DiskSpace disk, Login login) {
+  DurableBackend(MVStore store, DataFolder folder, Login login) {
     super(store);
-    this.disk = disk;
+    this.folder = folder;
     this.login = login;
   }
 
@@ -88,15 +90,27 @@ final class DurableBackend extends H2Backend {
     if (READS.contains(command)) {
       // Readiness checks use ping to test for writability.
       if (command.equals("ping")) {
-        refuseWhereFull();
+        folder.requireWritable();
       }
       return unlessClosed(() -> super.handleMessage(message));
     }
-    // Read-only here, but has always excluded writes.
-    if (!command.equals("aggregate")) {
-      refuseWhereFull();
+    boolean staysInMemory = isDelayable(message, command);
+    if (staysInMemory) {
+      folder.requireSameFile();
+    } else if (!command.equals("aggregate")) {
+      // Aggregates are read-only here, but have always excluded writes.
+      folder.requireWritable();
     }
-    return unlessClosed(() -> apply(message));
+    return unlessClosed(() -> apply(message, staysInMemory || command.equals("aggregate")));
+  }
+
+  /** The next commit stores them. A kill before that loses them. */
+  private boolean isDelayable(MongoMessage message, String command) {
+    if (command.equals("createIndexes")) {
+      return folder.isReadOnly() || folder.isLow();
+    }
+    String collection = message.getDatabaseName() + "." + message.getDocument().get(command);
+    return DELAYABLE.contains(collection) && folder.isLow();
   }
 
   /** Drivers greet with the older message; all its other uses need a sign-in too. */
@@ -124,7 +138,7 @@ final class DurableBackend extends H2Backend {
     }
   }
 
-  private Document apply(MongoMessage message) {
+  private Document apply(MongoMessage message, boolean staysInMemory) {
     long mine = 0;
     lock.lock();
     try {
@@ -132,7 +146,9 @@ final class DurableBackend extends H2Backend {
       return super.handleMessage(message);
     } finally {
       lock.unlock();
-      commitUpTo(mine);
+      if (!staysInMemory) {
+        commitUpTo(mine);
+      }
     }
   }
 
@@ -143,14 +159,9 @@ final class DurableBackend extends H2Backend {
         commit();
         committed = applied;
       }
+      folder.requireSameFile();
     } finally {
       lock.unlock();
-    }
-  }
-
-  private void refuseWhereFull() {
-    if (disk.isLow()) {
-      throw new MongoServerError(OUT_OF_DISK_SPACE, "OutOfDiskSpace", disk.describe());
     }
   }
 
@@ -176,6 +187,9 @@ final class DurableBackend extends H2Backend {
   @Override
   public void close() {
     isClosing = true;
+    if (folder.isLow()) {
+      getMvStore().closeImmediately();
+    }
     super.close();
   }
 
@@ -183,7 +197,7 @@ final class DurableBackend extends H2Backend {
   void compact(int targetFillRate, int bytes) {
     whileNoneWrites(
         () -> {
-          if (!disk.isLow()) {
+          if (!folder.isLow()) {
             getMvStore().compact(targetFillRate, bytes);
           }
         });

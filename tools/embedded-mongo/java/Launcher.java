@@ -32,16 +32,17 @@ public final class Launcher {
   public static void main(String[] arguments) throws Exception {
     int port = Integer.parseInt(arguments[0]);
     DataFile file = arguments.length > 1 ? new DataFile(arguments[1]) : null;
-    DiskSpace disk = new DiskSpace(file == null ? null : file.path.getParent().toFile());
     String password = System.getenv("DOCUMENT_SERVER_PASSWORD");
     Login login = password == null ? null : new Login(password);
-    DurableBackend backend = new DurableBackend(openOrExit(file), disk, login);
+    MVStore store = openOrExit(file);
+    DataFolder folder = new DataFolder(file == null ? null : file.path, store.isReadOnly());
+    DurableBackend backend = new DurableBackend(store, folder, login);
     backend.version(VERSION);
     MongoServer server = new MongoServer(backend);
     server.bind("127.0.0.1", port);
     Runtime.getRuntime().addShutdownHook(new Thread(server::shutdownNow));
-    if (file != null) {
-      new Maintenance(backend, file).start();
+    if (file != null && !store.isReadOnly()) {
+      new Maintenance(backend, file, folder).start();
     }
     System.out.println("listening " + server.getLocalAddress().getPort());
     System.out.flush();

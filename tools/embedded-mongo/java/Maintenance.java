@@ -1,3 +1,4 @@
+import de.bwaldvogel.mongo.exception.MongoServerError;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
@@ -19,14 +20,16 @@ final class Maintenance extends Thread {
 
   private final DurableBackend backend;
   private final DataFile file;
+  private final DataFolder folder;
   private long copiedWrites = -1;
   private long copiedAt;
   private int gaveWay;
 
-  Maintenance(DurableBackend backend, DataFile file) {
+  Maintenance(DurableBackend backend, DataFile file, DataFolder folder) {
     super("maintenance");
     this.backend = backend;
     this.file = file;
+    this.folder = folder;
     setDaemon(true);
   }
 
@@ -37,8 +40,6 @@ final class Maintenance extends Thread {
         Thread.sleep(EVERY_MILLIS);
         work(round);
       }
-    } catch (DamagedFileException damaged) {
-      Launcher.exit(Launcher.DAMAGED, damaged.getMessage());
     } catch (InterruptedException stopped) {
       // The process is exiting.
     }
@@ -46,11 +47,17 @@ final class Maintenance extends Thread {
 
   private void work(int round) {
     try {
+      folder.requireSameFile();
       if (round % COMPACT_EVERY_ROUNDS == 0) {
         backend.compact(COMPACT_BELOW_FILL_RATE, COMPACT_BYTES);
       }
       copyWhereDue();
-    } catch (MVStoreException failed) {
+    } catch (DamagedFileException damaged) {
+      // Another product's file in a folder that was made again differs too.
+      if (folder.isSameFile()) {
+        Launcher.exit(Launcher.DAMAGED, damaged.getMessage());
+      }
+    } catch (MVStoreException | MongoServerError failed) {
       // The store is closing, or the next round retries.
     }
   }
@@ -84,7 +91,7 @@ final class Maintenance extends Thread {
    */
   private boolean copy() throws IOException {
     long size = Files.size(file.path);
-    if (file.path.toFile().getUsableSpace() < size + DiskSpace.RESERVE) {
+    if (file.path.toFile().getUsableSpace() < size + DataFolder.RESERVE) {
       return false;
     }
     Path part = file.path.resolveSibling("last-good.part");

@@ -33,6 +33,11 @@ export interface DataDirInUse extends Error {
 /** Returns the function that releases the folder. @throws DataDirInUse; Error where it cannot be written */
 export function claimDataDir(request: { readonly dataDir: string }): () => void;
 
+/** Also its parents. @throws Error of the system, never hangs */
+export function makeFolder(folder: string): void;
+
+export function assignment(name: string, value: string | undefined): string;
+
 export function protectDataDir(request: { readonly dataDir: string }): void;
 
 export function checkPort(request: { readonly host: string; readonly port: number }): Promise<void>;

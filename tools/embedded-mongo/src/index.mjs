@@ -4,7 +4,7 @@ import { environmentServer, JAVA_FOLDER, javaServer } from './java-server.mjs';
 import { downloadedMongod, MONGOD_FOLDER, mongodOnPath } from './mongod-server.mjs';
 import { defaultCacheDir } from './provision.mjs';
 
-export { checkPort, claimDataDir, protectDataDir } from './data-dir.mjs';
+export { assignment, checkPort, claimDataDir, makeFolder, protectDataDir } from './data-dir.mjs';
 export { lastGoodCopy, restoreLastGood } from './java-server.mjs';
 
 /**

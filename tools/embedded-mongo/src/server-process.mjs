@@ -94,7 +94,7 @@ function rememberTail(stream) {
   stream.setEncoding('utf8').on('data', (text) => {
     tail = (tail + text).slice(-2_000);
   });
-  return () => tail.trim();
+  return () => tail.replace(/^\[.*\] INFO .*\n/gm, '').trim();
 }
 
 async function listeningPort({ child, exited, complaints, explain }) {

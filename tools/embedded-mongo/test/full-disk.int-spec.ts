@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, statfs, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
@@ -112,5 +112,64 @@ describe('a full disk', () => {
     await waitUntil(write, { what: 'a write' });
     expect(await documents.countDocuments()).toBe(acknowledged.length + 2);
     expect(server.pid()).toBe(pid);
+  }, 60_000);
+});
+
+describe('a data folder', () => {
+  const GONE = /^The data folder \S+ is gone: nothing is saved until it is back\.$/;
+
+  it.each([
+    ['is removed', (path: string) => rm(path, { recursive: true }), GONE],
+    ['is moved away', (path: string) => rename(path, `${path}-elsewhere`), GONE],
+    [
+      'is removed and made again',
+      async (path: string) => {
+        await rm(path, { recursive: true });
+        const again = await open(path);
+        await again.documents.insertOne({ _id: 'of the second', text: '' });
+      },
+      / was replaced: nothing is saved\. Start the product again\.$/,
+    ],
+  ] as const)('that %s takes no write from then on, and is still read', async (_, lose, reason) => {
+    const path = join(folder.path, 'data');
+    const { connection, documents } = await open(path);
+    await documents.insertOne({ _id: 'first', text: '' });
+    await lose(path);
+    const refusal = { code: 39, message: expect.stringMatching(reason) };
+    await expect(documents.insertOne({ _id: 'lost', text: '' })).rejects.toMatchObject(refusal);
+    await expect(connection.db?.command({ ping: 1 })).rejects.toMatchObject(refusal);
+    expect(await documents.countDocuments()).toBe(1);
+    if (reason !== GONE || (await stat(`${path}-elsewhere`).catch(() => null)) === null) return;
+    await rename(`${path}-elsewhere`, path);
+    await documents.insertOne({ _id: 'afterwards', text: '' });
+  });
+
+  it('whose disk becomes read-only is read, also by a new process, until it is writable', async () => {
+    const path = join(folder.path, 'data');
+    const image = join(folder.path, 'image');
+    await mkdir(path);
+    const run = (...[program = '', ...args]: string[]) => execFileSync(program, args);
+    try {
+      run('truncate', '-s', '32m', image);
+      run('mkfs.ext4', '-q', '-F', image);
+      run('mount', '-o', 'loop,errors=remount-ro', image, path);
+    } catch {
+      process.stderr.write('not tested: this user may not mount a file system\n');
+      return;
+    }
+    closers.push(async () => run('umount', path));
+    const { server, documents, log } = await open(path);
+    await documents.insertOne({ _id: 'first', text: '' });
+    const device = String(run('findmnt', '-no', 'SOURCE', path))
+      .trim()
+      .replace('/dev/', '');
+    await writeFile(`/sys/fs/ext4/${device}/trigger_fs_error`, '1');
+    const write = (_id: string) => documents.insertOne({ _id, text: '' });
+    await expect(write('lost')).rejects.toThrow();
+    const refusal = { code: 39, message: expect.stringMatching(/ is read-only: nothing is saved/) };
+    await waitUntil(() => log.at(-1)?.includes('runs again'), { what: 'the restart' });
+    await expect(write('lost')).rejects.toMatchObject(refusal);
+    expect(await documents.find().toArray()).toMatchObject([{ _id: 'first' }]);
+    await server.stop();
   }, 60_000);
 });

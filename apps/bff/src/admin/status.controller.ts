@@ -2,7 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { quotaSchema, scheduleSchema as serviceSchedule } from '@elevate/contracts/ingestion';
 import { API, ApiJson, named } from '../http/api.decorator.js';
 import {
@@ -22,6 +22,7 @@ type Schedule = z.infer<typeof scheduleSchema>;
 const adminStatusSchema = named('AdminStatus', {
   schedules: z.array(scheduleSchema).describe('Video, news and hero rotation, in this order.'),
   quota: quotaSchema.nullable().describe('Null if unknown.'),
+  release: z.string().describe('Version and commit of the site.'),
 });
 type AdminStatus = z.infer<typeof adminStatusSchema>;
 
@@ -39,6 +40,7 @@ export class StatusController {
     private readonly ingestion: IngestionClient,
     private readonly catalogue: CatalogueClient,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: { readonly RELEASE?: string },
   ) {}
 
   @Get()
@@ -57,7 +59,12 @@ export class StatusController {
     ];
     const scheduleOf = (id: Schedule['id']) =>
       schedules.find((schedule) => schedule.id === id) ?? silent(id);
-    return { schedules: [scheduleOf('video'), scheduleOf('news'), scheduleOf('hero')], quota };
+    const { RELEASE: release = 'unknown' } = this.config;
+    return {
+      schedules: [scheduleOf('video'), scheduleOf('news'), scheduleOf('hero')],
+      quota,
+      release,
+    };
   }
 
   private async orNull<T>(answer: Promise<T>): Promise<T | null> {
