@@ -1,4 +1,5 @@
-import { minuteIn, ownTimeZone } from '../../../shared/desk/local-time.js';
+import { minuteIn } from '../../../shared/desk/desk-dates.js';
+import { ownTimeZone } from '../../../shared/desk/local-time.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 
 interface Difference {

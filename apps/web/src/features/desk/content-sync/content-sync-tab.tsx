@@ -35,7 +35,7 @@ import {
   FRESH,
   Loaded,
 } from '../../../shared/desk/desk.js';
-import { dayOf } from '../../../shared/desk/local-time.js';
+import { dayOf } from '../../../shared/desk/desk-dates.js';
 import { useSync } from '../../../shared/desk/perform-sync.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';

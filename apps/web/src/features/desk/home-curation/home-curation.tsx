@@ -11,7 +11,8 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
 import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { Action, Actions, DeskSection, FRESH, Loaded, Thumb } from '../../../shared/desk/desk.js';
-import { minuteIn, toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
+import { minuteIn } from '../../../shared/desk/desk-dates.js';
+import { toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
 import { rejectionWords, statusOf } from '../../../shared/desk/problem-words.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';

@@ -80,14 +80,7 @@ function TabSet({ tabs, parameter, label, className, listStyle }: TabSetProps) {
         ))}
       </Tabs.List>
       {tabs.map(({ id, Part }) => (
-        <Tabs.Content
-          key={id}
-          value={id}
-          forceMount
-          hidden={id !== current}
-          tabIndex={-1}
-          className="max-w-(--room)"
-        >
+        <Tabs.Content key={id} value={id} forceMount hidden={id !== current} tabIndex={-1}>
           {/* Visited tabs keep their input but stop their background work. */}
           <Activity mode={id === current ? 'visible' : 'hidden'}>
             {visited.has(id) && <Part />}
