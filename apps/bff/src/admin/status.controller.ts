@@ -2,7 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { quotaSchema, scheduleSchema as serviceSchedule } from '@elevate/contracts/ingestion';
 import { API, ApiJson, named } from '../http/api.decorator.js';
 import {
@@ -22,6 +22,10 @@ type Schedule = z.infer<typeof scheduleSchema>;
 const adminStatusSchema = named('AdminStatus', {
   schedules: z.array(scheduleSchema).describe('Video, news and hero rotation, in this order.'),
   quota: quotaSchema.nullable().describe('Null if unknown.'),
+  storage: z
+    .string()
+    .nullable()
+    .describe('Why nothing can be saved; null if it can, or if unknown.'),
 });
 type AdminStatus = z.infer<typeof adminStatusSchema>;
 
@@ -38,6 +42,7 @@ export class StatusController {
   constructor(
     private readonly ingestion: IngestionClient,
     private readonly catalogue: CatalogueClient,
+    private readonly readiness: Readiness,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -57,7 +62,11 @@ export class StatusController {
     ];
     const scheduleOf = (id: Schedule['id']) =>
       schedules.find((schedule) => schedule.id === id) ?? silent(id);
-    return { schedules: [scheduleOf('video'), scheduleOf('news'), scheduleOf('hero')], quota };
+    return {
+      schedules: [scheduleOf('video'), scheduleOf('news'), scheduleOf('hero')],
+      quota,
+      storage: this.readiness.storageFailure ?? null,
+    };
   }
 
   private async orNull<T>(answer: Promise<T>): Promise<T | null> {

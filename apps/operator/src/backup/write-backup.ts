@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import { collectionsOf, copySigningKeySecret, documentLines } from './databases.repository.js';
@@ -40,7 +40,16 @@ export async function writeBackup({ folder, stores, signal, note }: WriteOptions
   const manifest = { ...about, product: await release(), ...times, databases, images };
   if (stores.dataDir !== null) await copySigningKeySecret(stores.dataDir, folder);
   await writeManifest(folder, manifest);
+  if (stores.dataDir !== null) await noteLeftOut(stores.dataDir, note);
   return manifest;
+}
+
+/** Also notes the time of the backup, for the alert. */
+async function noteLeftOut(dataDir: string, note: WriteOptions['note']): Promise<void> {
+  const { LAST_BACKUP_FILE } = await import('@elevate/embedded');
+  await writeFile(join(dataDir, LAST_BACKUP_FILE), '').catch(() => undefined);
+  const mails = await readdir(join(dataDir, 'mail')).catch((): string[] => []);
+  if (mails.length > 0) note(`Left out: ${String(mails.length)} mails in ${join(dataDir, 'mail')}`);
 }
 
 async function copyDatabase(folder: string, connection: Connection, signal: AbortSignal) {

@@ -191,6 +191,13 @@ describe('the system status', () => {
     ]);
   });
 
+  it('says why nothing can be saved', async () => {
+    api.status = aStatus({ storage: 'The disk is full.' });
+    await open();
+    const alert = await region('System Status').findByText(/^Nothing can be saved/);
+    expect(alert.textContent).toBe('Nothing can be saved. The disk is full.');
+  });
+
   it('shows the actual state when a schedule is not active', async () => {
     const [video, news, hero] = aStatus().schedules;
     if (!video || !news || !hero) throw new Error('The status of the tests has lost its lines');

@@ -160,6 +160,11 @@ function SystemStatusCard() {
   });
   return (
     <Card icon={Activity} title="System Status" text="Automatic jobs.">
+      {data?.storage && (
+        <p role="alert" className="text-small text-danger">
+          Nothing can be saved. {data.storage}
+        </p>
+      )}
       {data ? (
         <dl className="grid gap-2.5 text-small">
           {data.schedules.map((schedule) => {
