@@ -82,6 +82,10 @@ export default tseslint.config(
   { files: ['libs/platform/messaging/**'], rules: fences.sources({ kafka: true }) },
   // Browsers have no PeriodicTask.
   { files: ['apps/web/src/**'], rules: fences.sources({ intervals: true }) },
+  {
+    files: ['apps/web/src/features/desk/**'],
+    rules: fences.sources({ intervals: true, desk: true }),
+  },
   { files: ['libs/platform/telemetry/src/otel/**'], rules: fences.sources({ otel: true }) },
   { files: ['apps/*/src/main.ts'], rules: { ...fences.sources(), ...fences.ENTRY_POINT } },
   {

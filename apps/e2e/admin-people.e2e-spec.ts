@@ -152,18 +152,18 @@ describeInBrowser('administrators, suggestions and webhooks, in a browser', () =
     it('are added, and receive messages signed with the secret that was shown', async () => {
       const { at } = await openAsAdmin(site, WEBHOOKS);
       await at.main.getByText('No webhooks yet').waitFor();
-      await at.press('Add Webhook');
+      await at.press('Add webhook');
       await isFine(at);
       const values = { Address: 'http://127.0.0.1:9/hook', Description: NAME };
-      const refused = await at.refused('Add Webhook', { ...values, Address: 'mailto:a@b.example' });
+      const refused = await at.refused('Add webhook', { ...values, Address: 'mailto:a@b.example' });
       expect(refused).toEqual({ Address: 'Please enter an address that starts with https://' });
       await at.main.getByRole('checkbox', { name: /^An episode is new or has changed/ }).check();
       // Only where the operator allows it may a webhook be on this machine.
-      expect(await at.refused('Add Webhook', values)).toEqual({
+      expect(await at.refused('Add webhook', values)).toEqual({
         Address: 'Please enter an address that starts with https://',
       });
       await at.fill({ Address: `${receiver.origin}/hook` });
-      await at.press('Add Webhook');
+      await at.press('Add webhook');
       await at.waitForToast(`${NAME} now receives messages`);
       await isFine(at);
       await readSecret(at);

@@ -147,6 +147,19 @@ const ATTACKS: readonly (readonly [what: string, directive: string, attack: stri
   ],
 ];
 
+/** Text spacing of WCAG 2.2, 1.4.12. Names fields that iOS zooms into, and those without a border. */
+const WIDE_TEXT = `(() => {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }');
+  document.adoptedStyleSheets = [sheet];
+  return [...document.querySelectorAll('input:not([type=radio], [type=checkbox]), select, textarea')]
+    .filter((field) => {
+      const { fontSize, outlineStyle, borderStyle } = getComputedStyle(field);
+      return parseFloat(fontSize) < 16 || (outlineStyle === 'none' && borderStyle === 'none');
+    })
+    .map((field) => field.outerHTML.slice(0, 200));
+})()`;
+
 describeInBrowser('with data', () => {
   let site: AccountSite;
   let samples: Samples;
@@ -248,7 +261,13 @@ describeInBrowser('with data', () => {
           for (const violation of await violationsOn(page)) faults.push({ width, violation });
         }
         for (const blocked of await blockedOn(page)) faults.push({ theme: 'light', blocked });
-        await page.emulateMedia({ colorScheme: 'dark' });
+        await page.setViewportSize({ width: 320, height: 900 });
+        await page.emulateMedia({ forcedColors: 'active' });
+        for (const field of await page.evaluate<string[]>(WIDE_TEXT)) faults.push({ field });
+        const scroll = await sidewaysScroll(page);
+        if (scroll > 0) faults.push({ text: 'wide', scroll });
+        await page.evaluate('document.adoptedStyleSheets = []');
+        await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
         expect(faults).toEqual([]);
       },
     );

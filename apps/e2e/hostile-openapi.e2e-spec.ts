@@ -21,12 +21,12 @@ describe('requests made from the OpenAPI document', () => {
     await tally.close(1_000);
   };
 
-  it('get documented answers, and none without a session where one is needed', async () => {
-    await check('a visitor', {});
-  });
-
-  // An administrator's session may do all that a member's may.
+  // An administrator's session may do all that others may; `permissions.int-spec` has every route without one.
   if (process.env['HOSTILE_REPORT']) {
+    it('get documented answers, and none without a session where one is needed', async () => {
+      await check('a visitor', {});
+    });
+
     it('get documented answers with the session of a member', async () => {
       const { email } = await site.member();
       const password = { grant_type: 'password', email, password: PASSWORD };

@@ -6,6 +6,7 @@ import { count, load, mean, median, ms, playRounds, ratio, table } from './harne
 import { cpuSeconds, startApp, startServers } from './product.mjs';
 
 export const defaults = { rounds: 5, seconds: 4, connections: 50 };
+export const short = { rounds: 1, seconds: 1, connections: 4 };
 
 const PEOPLE = 20;
 const AT_ONCE = 2;

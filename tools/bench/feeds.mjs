@@ -14,7 +14,8 @@ import { makeDocuments } from './feed-documents.mjs';
 import { count, log, median, playRounds, range, ratio, seconds, table } from './harness.mjs';
 import { cpuSecondsOfAll, startEmbedded } from './product.mjs';
 
-export const defaults = { rounds: 5, seconds: 2, feeds: 1000 };
+export const defaults = { rounds: 5, seconds: 2, feeds: 1000, peers: 'yes' };
+export const short = { rounds: 1, seconds: 0.1, feeds: 20, peers: 'no' };
 
 const PACKAGES = fileURLToPath(new URL('./feeds/packages/', import.meta.url));
 const SEED = 17;
@@ -22,9 +23,9 @@ const OURS = ['Elevate', 'Elevate, elements only'];
 const HEAD = ['Reader', 'documents/s', 'Elevate ÷ it', 'elements only ÷ it'];
 
 /** On one thread, bytes in memory: made-up documents and Miniflux's own. */
-export async function run({ rounds, seconds: length, feeds }, onEnd) {
-  await ensureInstalled({ root: PACKAGES, log });
-  const readers = makeReaders();
+export async function run({ rounds, seconds: length, feeds, peers }, onEnd) {
+  if (peers === 'yes') await ensureInstalled({ root: PACKAGES, log });
+  const readers = { ...makeReaders(), ...(peers === 'yes' && makePeer()) };
   const play = async (documents, others = []) => {
     await assertSameItems(readers, documents);
     const contestants = Object.entries(readers).map(([name, read]) => ({
@@ -35,7 +36,7 @@ export async function run({ rounds, seconds: length, feeds }, onEnd) {
     return rowsOf(await playRounds([...contestants, ...others], rounds));
   };
   const rows = await play(makeDocuments(seededRandom(SEED)));
-  const miniflux = await prepareMiniflux(length);
+  const miniflux = peers === 'yes' && (await prepareMiniflux(length));
   const theirs = miniflux ? await play(miniflux.documents, [miniflux]) : [];
   const unchanged = await syncUnchanged(feeds, rounds, onEnd);
   const times = unchanged.map(({ time }) => time);
@@ -52,13 +53,18 @@ export async function run({ rounds, seconds: length, feeds }, onEnd) {
 }
 
 function makeReaders() {
-  const RssParser = createRequire(join(PACKAGES, 'package.json'))('rss-parser');
-  const rssParser = new RssParser();
   const documentOf = (bytes) => ({ bytes, contentType: null, url: 'https://bench.example/' });
   return {
     [OURS[0]]: (bytes) => parseFeed(documentOf(bytes)).items.length,
     [OURS[1]]: (bytes) => readFeed(documentOf(bytes)).items.length,
     'htmlparser2, events only': countItems,
+  };
+}
+
+function makePeer() {
+  const RssParser = createRequire(join(PACKAGES, 'package.json'))('rss-parser');
+  const rssParser = new RssParser();
+  return {
     'rss-parser': async (bytes) => (await rssParser.parseString(bytes.toString())).items.length,
   };
 }

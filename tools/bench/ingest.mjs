@@ -24,6 +24,7 @@ import {
 } from './product.mjs';
 
 export const defaults = { rounds: 3, channels: 20, videos: 250, rate: 100, seconds: 10, only: '' };
+export const short = { rounds: 1, channels: 2, videos: 20, rate: 10, seconds: 2, only: 'embedded' };
 
 // Excludes JIT and connection setup from the first round.
 const WARM_UP_CHANNELS = 4;

@@ -4,6 +4,7 @@ import { log, median, requireChromium, table } from './harness.mjs';
 import { startEmbedded, startSource } from './product.mjs';
 
 export const defaults = { rounds: 5, channels: 20, videos: 250, only: '' };
+export const short = { rounds: 1, channels: 20, videos: 3 };
 
 const BROWSER_ARGUMENTS = [
   '--no-sandbox',

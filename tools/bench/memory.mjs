@@ -3,6 +3,7 @@ import { megabytes, median, playRounds, range, table, withCleanup } from './harn
 import { IMAGE_ALLOCATOR, memoryOf, startEmbedded } from './product.mjs';
 
 export const defaults = { rounds: 3, seconds: 60 };
+export const short = { rounds: 1, seconds: 1 };
 
 const PAGES = ['/', '/categories', '/channels', '/news', '/events'];
 

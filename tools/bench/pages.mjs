@@ -6,6 +6,7 @@ import { ms, percentile, table, timeOf, withCleanup } from './harness.mjs';
 import { startHttpServer } from './product.mjs';
 
 export const defaults = { rounds: 5, pages: 200, channels: 40, episodes: 2000 };
+export const short = { rounds: 1, pages: 10, channels: 4, episodes: 200 };
 
 /** The newest and the most viewed are rendered before anyone asks. */
 const RENDERED_AHEAD = 60;

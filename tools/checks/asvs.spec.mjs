@@ -19,15 +19,14 @@ const specs = ['apps', 'libs', 'tools'].flatMap((folder) =>
     .filter((path) => !/node_modules|\/dist\//.test(path)),
 );
 
+/** Lines have the shape `- **V1.2.3, V1.2.4** About, state. How. – tests`. */
+const ROW = new RegExp(`^- \\*\\*(V[^*]+)\\*\\* .*?, (${STATES.join('|')})\\.(.*?)(?: – (.*))?$`);
 const rows = read('docs/asvs.md')
   .split('\n')
-  .filter((line) => /^\| V\d/.test(line))
+  .filter((line) => line.startsWith('- '))
   .map((line) => {
-    const [ids = '', , state = '', how = '', tests = ''] = line
-      .slice(2, -1)
-      .split(' | ')
-      .map((cell) => cell.trim());
-    return { ids: ids.split(', '), state, how, tests: testsOf(tests) };
+    const [, ids = '', state = '', how = '', tests = ''] = ROW.exec(line) ?? [];
+    return { ids: ids.split(', '), state, how: how.trim(), tests: testsOf(tests) };
   });
 
 /** Tests are written as `file.spec` “title”. */
@@ -41,7 +40,7 @@ function problemOf({ file, title }) {
   return read(paths[0]).includes(title) ? undefined : `${file} has no test “${title}”`;
 }
 
-describe('the table of the requirements', () => {
+describe('the list of the requirements', () => {
   it('has every requirement of levels 1 and 2 once', () => {
     const listed = rows.flatMap(({ ids }) => ids);
     expect(listed.sort()).toEqual([...requirements].sort());

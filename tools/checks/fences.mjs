@@ -83,8 +83,21 @@ const SECOND_SHAPE = {
     'A request has one shape: the schema of its class. Its type is Shape<typeof XDto.schema>.',
 };
 
+const DESK_DATE = {
+  selector:
+    "NewExpression[callee.property.name='DateTimeFormat'], ImportSpecifier[imported.name='formatDay']",
+  message: 'The desk has one format of dates: `dayOf` or `minuteIn` of shared/desk/local-time.ts.',
+};
+
+/** Texts of the specification keep their capitals. */
+const OF_SPECIFICATION = 'Access Code|Administrative Email|Sync |(Create|Update) Event';
+const DESK_BUTTON = {
+  selector: `:matches(Property[key.name='label'], JSXOpeningElement[name.name=/^(Action|FormButtons)$/] > JSXAttribute[name.name='label']) Literal[value=/^(?!${OF_SPECIFICATION})[A-Z][a-z]+ (.* )?[A-Z][a-z]/]`,
+  message: 'Only the first word of a button has a capital letter.',
+};
+
 /** Code that ships. `allowed` names what the files may use: `kafka`, `mongoose`, `otel`, `intervals`, `validator`. */
-export function sources({ repository = false, contracts = false, ...allowed } = {}) {
+export function sources({ repository = false, contracts = false, desk = false, ...allowed } = {}) {
   const unlessAllowed = (name, ...rules) => (allowed[name] ? [] : rules);
   const paths = [
     ...unlessAllowed('intervals', ...INTERVAL_IMPORTS),
@@ -103,6 +116,7 @@ export function sources({ repository = false, contracts = false, ...allowed } = 
       ENVIRONMENT,
       DEFAULT_EXPORT,
       ...(contracts ? [SECOND_SHAPE] : []),
+      ...(desk ? [DESK_DATE, DESK_BUTTON] : []),
       ...unlessAllowed('intervals', INTERVAL),
       ...unlessAllowed('kafka', TRANSPORT_NAME),
     ],

@@ -10,6 +10,7 @@ import { ESLint } from 'eslint';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const SERVICE = 'apps/catalogue/src/fixture.service.ts';
 const VISITORS_FEATURE = 'apps/web/src/features/visitors/home/fixture.ts';
+const DESK_FEATURE = 'apps/web/src/features/desk/events/fixture.ts';
 const REPOSITORY = 'apps/catalogue/src/episodes/fixture.repository.ts';
 const PROMISE = 'const save = (): Promise<boolean> => Promise.resolve(true);';
 
@@ -65,6 +66,8 @@ const REJECTED = {
     ['libs/rules/src/fixture.ts', 'export const range = (from: number) => ({ ...{ from } });'],
     ['apps/operator/src/backup/fixture.ts', 'collection.insertMany([], { ordered: false });'],
     [REPOSITORY, 'model.collection.bulkWrite([], { ordered: false });'],
+    [DESK_FEATURE, 'export const days = new Intl.DateTimeFormat();'],
+    [DESK_FEATURE, "export const save = { label: 'Save Changes' };"],
     [SERVICE, 'export const port = process.env.PORT;'],
     [SERVICE, 'export const timer = setInterval(() => undefined, 1_000);'],
     [SERVICE, "export const replays = transport.name === 'in-process';"],
@@ -104,6 +107,7 @@ const ALLOWED = [
   ['apps/catalogue/src/main.ts', 'export const port = process.env.PORT;'],
   ['apps/embedded/src/fixture.ts', imported('@elevate/bff')],
   ['apps/embedded/src/fixture.ts', imported('@elevate/embedded-mongo')],
+  [DESK_FEATURE, "export const create = { label: 'Create Event' };"],
   [VISITORS_FEATURE, imported('@elevate/rules')],
   [VISITORS_FEATURE, imported('../../../shared/ui/picture.js')],
   [VISITORS_FEATURE, imported('./hero.js')],

@@ -44,6 +44,10 @@ describe('README.md', () => {
     expect(missing).toEqual([]);
   });
 
+  it('names the command that passes the tests beside the one that starts the site', () => {
+    expect(read('README.md')).toMatch(/^npm start .*\n(.+\n)*npm test +# .*\d+ minutes/m);
+  });
+
   it(`has fewer than ${MOST_LINES} lines`, () => {
     expect(read('README.md').split('\n').length).toBeLessThan(MOST_LINES);
   });

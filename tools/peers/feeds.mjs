@@ -8,7 +8,7 @@ export const needs = { python: 'feeds.txt', npm: ['@rowanmanning/feed-parser@2.1
 
 const SCRIPT = fileURLToPath(new URL('feeds.py', import.meta.url));
 const URL_OF_FEED = 'https://feed.example/dir/feed.xml';
-const FIELDS = ['feed', 'titles', 'links', 'ids', 'dates', 'texts'];
+const FIELDS = ['feed', 'titles', 'links', 'ids', 'dates', 'pictures', 'texts'];
 
 export async function run({ seed, count, python, load }) {
   const { parseFeed: parseStrictly } = await load('@rowanmanning/feed-parser');
@@ -34,6 +34,7 @@ export async function run({ seed, count, python, load }) {
         links: items.map(({ url }) => url),
         ids: items.map(({ id }) => id),
         dates: items.map(({ published, updated }) => (published ?? updated)?.toISOString() ?? null),
+        pictures: items.map(({ image }) => image?.url ?? null),
         texts: items.map(({ description, content }) => description ?? content),
       };
     } catch {
@@ -42,7 +43,7 @@ export async function run({ seed, count, python, load }) {
   }
 }
 
-function ours(document) {
+export function ours(document) {
   const bytes = Buffer.from(toXml(document));
   const { title, items } = parseFeed({ bytes, contentType: null, url: URL_OF_FEED });
   return tidied({
@@ -51,6 +52,7 @@ function ours(document) {
     links: items.map(({ link }) => link),
     ids: items.map(({ id }) => id),
     dates: items.map(({ publishedAt }) => publishedAt),
+    pictures: items.map(({ image }) => image),
     texts: items.map(({ summary }) => summary),
   });
 }
@@ -99,6 +101,23 @@ const WORDS = [
   '100 %',
   'C++',
 ];
+/** One picture at most, among sounds and films. */
+const MEDIA = [
+  '<enclosure url="P.jpg" type="image/jpeg" length="1000"/>',
+  '<enclosure url="P.mp3" type="audio/mpeg" length="1000"/>',
+  '<enclosure url="P.mp3" type="audio/mpeg"/><media:thumbnail url="P.webp" width="640" height="360"/>',
+  '<media:content url="P.mp4" type="video/mp4"/><media:content url="P.png" type="image/png"/>',
+  '<media:content url="P?a=1&amp;b=2" medium="image" width="800"/>',
+  '<media:content url="P.jpg" medium="video"/>',
+  '<media:group><media:content url="P.mp4" medium="video"/><media:thumbnail url="P.jpg"/></media:group>',
+  '<media:group><media:content url="P.jpg" type="image/jpeg"/></media:group>',
+  '<media:content url="P.webm" type="video/webm"><media:thumbnail url="P-l.jpg"/></media:content>',
+  '<itunes:image href="P.jpg"/>',
+  '<itunes:image href="P.jpg"/><enclosure url="P.m4a" type="audio/x-m4a" length="1"/>',
+  '<media:thumbnail url="P%20x.jpg"/><media:credit>A</media:credit><media:title>B</media:title>',
+];
+const SPACES =
+  'xmlns:media="http://search.yahoo.com/mrss/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"';
 const escaped = (text) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -126,6 +145,9 @@ function drawn(numbers) {
       }),
       ...(chance(85) && { date: dateOf(time, numbers, format) }),
       ...(chance(85) && { text: words(12) }),
+      ...(chance(60) && {
+        media: numbers.pick(MEDIA).replaceAll('P', `https://img.example.org/${index}`),
+      }),
     };
   };
   return {
@@ -180,26 +202,26 @@ function toXml({ format, wrap, head, title, items }) {
     value === undefined ? '' : `<${tag}${attributes}>${text(value)}</${tag}>`;
   const start = `${head === '\ufeff' ? head : ''}<?xml version="1.0" encoding="utf-8"?>${head === '\ufeff' ? '' : head}`;
   if (format === 'atom') {
-    const entry = ({ title: own, link, id, date, text: body }) =>
-      `<entry>${element('title', own)}<link href="${escaped(link)}"/>${element('id', id)}${element('updated', date)}${element('summary', body)}</entry>`;
-    return `${start}<feed xmlns="http://www.w3.org/2005/Atom">${element('title', title)}${items.map(entry).join('')}</feed>`;
+    const entry = ({ title: own, link, id, date, text: body, media = '' }) =>
+      `<entry>${element('title', own)}<link href="${escaped(link)}"/>${element('id', id)}${element('updated', date)}${element('summary', body)}${media}</entry>`;
+    return `${start}<feed xmlns="http://www.w3.org/2005/Atom" ${SPACES}>${element('title', title)}${items.map(entry).join('')}</feed>`;
   }
   const isRdf = format === 'rdf';
-  const item = ({ title: own, link, id, date, text: body }) =>
+  const item = ({ title: own, link, id, date, text: body, media = '' }) =>
     `<item${isRdf && id ? ` rdf:about="${escaped(id)}"` : ''}>${element('title', escaped(own))}${element('link', link)}` +
     `${isRdf ? '' : element('guid', id, ' isPermaLink="false"')}${element(isRdf ? 'dc:date' : 'pubDate', date)}` +
-    `${element('description', body === undefined ? undefined : escaped(body))}</item>`;
+    `${element('description', body === undefined ? undefined : escaped(body))}${media}</item>`;
   const all = items.map(item).join('');
   if (isRdf)
-    return `${start}<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/"><channel>${element('title', escaped(title))}</channel>${all}</rdf:RDF>`;
-  return `${start}<rss version="2.0"><channel>${element('title', escaped(title))}${all}</channel></rss>`;
+    return `${start}<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/" xmlns:dc="http://purl.org/dc/elements/1.1/" ${SPACES}><channel>${element('title', escaped(title))}</channel>${all}</rdf:RDF>`;
+  return `${start}<rss version="2.0" ${SPACES}><channel>${element('title', escaped(title))}${all}</channel></rss>`;
 }
 
 function smaller(document) {
   const { items } = document;
   const fewer = items.map((item) => ({ items: items.filter((other) => other !== item) }));
   const bare = items.flatMap((item, at) =>
-    ['id', 'date', 'text'].flatMap((field) => {
+    ['id', 'date', 'text', 'media'].flatMap((field) => {
       if (item[field] === undefined) return [];
       const { [field]: _, ...rest } = item;
       return [{ items: items.with(at, rest) }];

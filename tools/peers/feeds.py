@@ -22,6 +22,20 @@ def date_of(entry):
     return datetime.datetime(*parsed[:6]).strftime("%Y-%m-%dT%H:%M:%S.000Z")
 
 
+def is_image(media):
+    return media.get("type", "").startswith("image/") or media.get("medium") == "image"
+
+
+def picture_of(entry):
+    images = [
+        entry.get("image", {}).get("href"),
+        *(media.get("url") for media in entry.get("media_content", []) if is_image(media)),
+        *(media.get("url") for media in entry.get("media_thumbnail", [])),
+        *(media.get("href") for media in entry.get("enclosures", []) if is_image(media)),
+    ]
+    return next((image for image in images if image), None)
+
+
 def answer(document):
     feed = feedparser.parse(document["xml"].encode())
     entries = feed.entries
@@ -31,6 +45,7 @@ def answer(document):
         "links": [entry.get("link") for entry in entries],
         "ids": [entry.get("id") for entry in entries],
         "dates": [date_of(entry) for entry in entries],
+        "pictures": [picture_of(entry) for entry in entries],
         "texts": [text_of(entry.get("summary_detail")) for entry in entries],
     }
 

@@ -1,14 +1,16 @@
 /*
  * npm run test:peers -- [<subject>…] [--seed 7] [--count 10000]: generated documents, read by the product and by
  * independent readers. Needs python3 and the package registries: the readers are installed once into PEERS_DIR.
+ * --keep stores some of their answers; --kept compares with these alone, in seconds and without a registry.
  */
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { compileAll } from '../build/build-all.mjs';
 import { defaultCacheDir } from '../embedded-mongo/src/provision.mjs';
 import { ensureInstalled } from '../start/install.mjs';
+import { compareKept } from './support/compare.mjs';
 import { installPeers } from './support/install-peers.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -16,18 +18,44 @@ const SUBJECTS = readdirSync(new URL('.', import.meta.url))
   .flatMap((file) => /^(.*)\.mjs$/.exec(file)?.[1] ?? [])
   .filter((name) => name !== 'run')
   .sort();
-const USAGE = `Usage: npm run test:peers -- [${SUBJECTS.join('|')}]… [--seed 7] [--count 10000]`;
+const USAGE = `Usage: npm run test:peers -- [${SUBJECTS.join('|')}]… [--seed 7] [--count 10000] [--keep|--kept]`;
+const KEPT_BYTES = 60_000;
 const SHOWN = 10;
 const USAGE_ERROR = 64;
 const UNAVAILABLE = 69;
 
 const log = (line) => process.stderr.write(`peers: ${line}\n`);
-const { names, seed, count } = options();
+const { names, seed, count, keep, kept } = options();
 await ensureInstalled({ root, log });
 await compileAll({ root, log });
-for (const name of names) await judge(await import(`./${name}.mjs`));
+for (const name of names) await (kept ? repeat : judge)(await import(`./${name}.mjs`));
 
-async function judge({ name, needs, run }) {
+function repeat({ name, ours }) {
+  if (!existsSync(fileOf(name))) return;
+  const lines = readFileSync(fileOf(name), 'utf8').trimEnd().split('\n');
+  report(
+    name,
+    compareKept(
+      lines.map((line) => JSON.parse(line)),
+      ours,
+    ),
+  );
+}
+
+function fileOf(name) {
+  return fileURLToPath(new URL(`kept/${name}.jsonl`, import.meta.url));
+}
+
+function store(name, same) {
+  let text = '';
+  for (const entry of same) {
+    const line = `${JSON.stringify(entry)}\n`;
+    if (text.length + line.length < KEPT_BYTES) text += line;
+  }
+  writeFileSync(fileOf(name), text);
+}
+
+async function judge({ name, needs, run, ours }) {
   const folder = process.env.PEERS_DIR || join(defaultCacheDir(), 'peers');
   let installed;
   try {
@@ -37,7 +65,9 @@ async function judge({ name, needs, run }) {
     process.exitCode = UNAVAILABLE;
     return;
   }
-  report(name, await run({ seed, count, ...installed }));
+  const result = await run({ seed, count, ...installed });
+  if (keep && ours) store(name, result.same);
+  report(name, result);
 }
 
 function report(name, { compared, agreed, differences, excused }) {
@@ -58,17 +88,21 @@ function options() {
       options: {
         seed: { type: 'string', default: '20240305' },
         count: { type: 'string', default: '10000' },
+        keep: { type: 'boolean', default: false },
+        kept: { type: 'boolean', default: false },
       },
       allowPositionals: true,
     });
-    for (const [name, value] of Object.entries(values))
+    const { seed, count, ...rest } = values;
+    for (const [name, value] of Object.entries({ seed, count }))
       if (!/^[1-9]\d{0,8}$/.test(value)) throw new Error(`--${name} must be a whole number from 1`);
     const unknown = positionals.filter((name) => !SUBJECTS.includes(name));
     if (unknown.length > 0) throw new Error(`no subject "${unknown.join(', ')}"`);
     return {
       names: positionals.length > 0 ? positionals : SUBJECTS,
-      seed: Number(values.seed),
-      count: Number(values.count),
+      seed: Number(seed),
+      count: Number(count),
+      ...rest,
     };
   } catch (error) {
     process.stderr.write(`${error.message}\n${USAGE}\n`);

@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { DevProcess } from './dev-process.mjs';
 import { openBrowser, runningProduct, Story, welcomeLines } from './welcome.mjs';
-import { preflight } from './install.mjs';
+import { preflight, releaseOf } from './install.mjs';
 import { provide } from './provide.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -48,6 +48,11 @@ await main().catch(async (error) => {
 });
 
 async function main() {
+  for (const name of ['DATA_DIR', 'MONGODB_URI'])
+    if (process.env[name])
+      throw new Error(
+        `Unset ${name}: the demo empties ${DATA_DIR}, and fills documents of its own`,
+      );
   await preflight({ dataDir: DATA_DIR, host, port: Number(port) });
   await provide({ root: ROOT, story });
   await rm(DATA_DIR, { recursive: true, force: true });
@@ -104,6 +109,7 @@ function settingsFor(sources) {
   return {
     HOST: host,
     PORT: port,
+    RELEASE: releaseOf(ROOT),
     DATA_DIR,
     DEFAULT_FEEDS: 'off',
     SAMPLE_CATALOGUE: 'off',

@@ -9,8 +9,8 @@ import { startDocumentServer } from '../embedded-mongo/src/index.mjs';
 import { compileFile } from '../build/compile-project.mjs';
 import { listBuiltProjects } from '../build/projects.mjs';
 import { DevProcess, earlyModules } from './dev-process.mjs';
-import { ensureInstalled, preflight } from './install.mjs';
-import { seconds } from './welcome.mjs';
+import { ensureInstalled, preflight, releaseOf } from './install.mjs';
+import { reaching, seconds } from './welcome.mjs';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const log = (line) => process.stdout.write(`dev: ${line}\n`);
@@ -50,6 +50,7 @@ const product = new DevProcess({
   args: ['--enable-source-maps', 'tools/start/standby.mjs', 'apps/embedded/dist/main.js'],
   env: {
     PORT: port,
+    RELEASE: releaseOf(root),
     DATA_DIR: dataDir,
     MONGODB_URI: documents.uri,
     YOUTUBE_API_BASE_URL: baseUrl,
@@ -61,8 +62,9 @@ await startProduct().catch((error) => log(error.message));
 const vite = await startVite();
 const stopWatching = await watchSources({ root, log, onBuilt: restart });
 log(`the site with reload: http://localhost:${webPort}/`);
-log(`the same without Vite: http://localhost:${port}/`);
-log(`try: DATA_DIR=${dataDir} npm run channels -- list`);
+const siteUrl = `http://localhost:${port}/`;
+log(`the same without Vite: ${siteUrl}`);
+log(`try: ${reaching({ siteUrl, dataDir: resolve(dataDir) })} channels -- list`);
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => void stop(0));
 

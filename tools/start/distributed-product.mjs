@@ -116,13 +116,15 @@ export async function planProcesses({ settings, servers, environment }) {
     const port = (index === 0 && settings.port) || undefined;
     return planned(name, 'bff', { host: settings.host, port });
   });
-  const siteUrl = settings.siteUrl ?? bff[0].url.replace(LOOPBACK, 'localhost');
+  const listening = bff[0].url.replace(LOOPBACK, 'localhost');
+  const siteUrl = settings.siteUrl ?? listening;
   const common = {
     ...servers,
     ...secrets(environment),
     ...samples(environment),
     DATA_DIR: dataDir,
     SITE_URL: siteUrl,
+    RELEASE: environment.RELEASE,
     USER_URL: user.url,
     // Images go through the site: its Content Security Policy blocks other origins without TLS.
     ...(servers.MINIO_URL && {
@@ -146,6 +148,8 @@ export async function planProcesses({ settings, servers, environment }) {
       user_url: user.url,
       catalogue_url: catalogue.url,
       events_url: events.url,
+      site_url: listening,
+      name: environment.SITE_NAME || undefined,
       token: common.OPERATOR_TOKEN,
       servers,
     },

@@ -1,6 +1,5 @@
 /* npm run start:distributed: the production layout on one machine. If one process exits, reports
    it and stops everything, without restarts. */
-import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { buildAll } from '../build/build-all.mjs';
 import { claimDataDir, protectDataDir } from '../embedded-mongo/src/data-dir.mjs';
@@ -11,7 +10,8 @@ import {
   startApp,
   writeControlFile,
 } from './distributed-product.mjs';
-import { ensureInstalled, preflight } from './install.mjs';
+import { ensureInstalled, preflight, releaseOf } from './install.mjs';
+import { reaching } from './welcome.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const EXIT_WITHIN_MS = 14_500;
@@ -40,24 +40,26 @@ async function main() {
   await ensureInstalled({ root: ROOT, log });
   await buildAll({ root: ROOT, log });
   if (ending) return;
-  mkdirSync(dataDir, { recursive: true });
   protectDataDir({ dataDir });
   const provided = await provideServers({ dataDir, started: servers, log });
   servers.forEach(watch);
-  const plan = await planProcesses({ settings, servers: provided, environment: process.env });
+  const environment = { RELEASE: releaseOf(ROOT), ...process.env };
+  const plan = await planProcesses({ settings, servers: provided, environment });
   for (const planned of plan.services) await start(planned, services);
   for (const planned of plan.sites) await start(planned, sites);
   if (ending) return;
   removeControlFile = writeControlFile(dataDir, plan.control);
   await Promise.all([...services, ...sites].map((app) => app.untilReady()));
   if (ending) return;
-  log(`the operator's commands need DATA_DIR=${dataDir}`);
+  const command = reaching({ siteUrl: plan.control.site_url, dataDir });
+  log(`the operator's commands: ${command} …`);
   // Without the password, which is in control.json.
   const documents = provided.MONGODB_URI.replace(/\/\/[^@/]*@/, '//');
   log(`KAFKA_BROKERS=${provided.KAFKA_BROKERS} MONGODB_URI=${documents}`);
   const addresses = plan.sites.map(({ url }) => url);
   if (addresses.length > 1) log(`the site's processes: ${addresses.join(' ')}`);
-  log(`for the first administrator: DATA_DIR=${dataDir} npm run admin -- setup-link`);
+  log(`for the first administrator: ${command} admin -- setup-link`);
+  log(`Elevate ${environment.RELEASE}`);
   log(`Elevate is ready at ${plan.siteUrl}`);
 }
 

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkPort, claimDataDir } from '../embedded-mongo/src/data-dir.mjs';
@@ -65,6 +65,14 @@ function sameOrNotForThisMachine(locked, present) {
 
 function packagesOf(file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages;
+}
+
+/** Version and commit; without git only the version. */
+export function releaseOf(root) {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const args = ['rev-parse', '--short=12', 'HEAD'];
+  const { status, stdout } = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return status === 0 ? `${version}+${stdout.trim()}` : version;
 }
 
 /** Fails early, before anything is installed or built. */

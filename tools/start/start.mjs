@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { resolve } from 'node:path';
 import { openBrowser, runningProduct, Story, welcomeLines } from './welcome.mjs';
-import { preflight } from './install.mjs';
+import { preflight, releaseOf } from './install.mjs';
 import { provide } from './provide.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -17,6 +17,7 @@ try {
   process.stderr.write(`start: ${error.message}\n`);
   process.exit(1);
 }
+process.env.RELEASE ||= releaseOf(ROOT);
 // Imported, not spawned: an intermediate process cannot forward SIGKILL and would leave the product running.
 await import('../../apps/embedded/dist/bundle/main.js');
 const running = runningProduct(dataDir);

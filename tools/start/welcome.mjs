@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { spawn } from 'node:child_process';
+import { assignment, dataDirAssignment } from '../embedded-mongo/src/data-dir.mjs';
 
 export function runningProduct(dataDir) {
   try {
@@ -13,15 +14,20 @@ export function runningProduct(dataDir) {
   }
 }
 
+/** The beginning of a command that acts on this product. */
+export function reaching({ siteUrl, dataDir }) {
+  const { port } = new URL(siteUrl);
+  return `${dataDirAssignment(dataDir)}${port === '3000' ? '' : assignment('PORT', port || '80')}npm run`;
+}
+
 export function welcomeLines({ siteUrl, dataDir, hasKey }) {
-  const folder = relative(process.cwd(), dataDir) || '.';
-  const where = folder === 'var' ? '' : `DATA_DIR=${folder} `;
+  const command = reaching({ siteUrl, dataDir });
   const key = hasKey ? '' : ' (first restart with YOUTUBE_API_KEY)';
   return [
     '',
     `  The site            ${siteUrl}`,
-    `  Administrators      ${siteUrl}/m8n4p-access (new setup link: npm run admin -- setup-link)`,
-    `  Add a channel       ${where}npm run channels -- add @somechannel${key}`,
+    `  Administrators      ${siteUrl}/m8n4p-access (new setup link: ${command} admin -- setup-link)`,
+    `  Add a channel       ${command} channels -- add @somechannel${key}`,
     `  Your data           ${dataDir}`,
     '  Stop                Ctrl-C',
     '',

@@ -518,7 +518,7 @@ describe('the status', () => {
 
   it('is what those say who do it', async () => {
     const hero = { ...rotation, id: 'hero', active: true, reason: null };
-    expect(await status()).toEqual({ schedules: [video, news, hero], quota });
+    expect(await status()).toEqual({ schedules: [video, news, hero], quota, release: 'unknown' });
   });
 
   it('reports a service that does not answer', async () => {

@@ -89,3 +89,20 @@ it('a bookmark answers a request without a session in its own words', async () =
   const answer = await bff.fetch('/api/v1/bookmarks');
   expect(await answer.json()).toMatchObject({ detail: BOOKMARK_MESSAGES.signedOut });
 });
+
+describe('the address of an episode that is not shown', () => {
+  const known = { id: 'abcdefghijk', title: 'A talk', available: false, reason: 'private' };
+
+  it.each([
+    ['was shown earlier', [known], 'BFF.WITHDRAWN_EPISODE_NOT_FOUND'],
+    ['was never shown', [{ ...known, title: null }], 'BFF.NOT_FOUND'],
+    ['is not known', [], 'BFF.NOT_FOUND'],
+    ['cannot be looked up', null, 'BFF.NOT_FOUND'],
+  ])('says that it %s', async (_, items, code) => {
+    const restore = items ? () => undefined : bff.stopService('catalogue');
+    bff.answer('catalogue', 'POST /v1/episodes/lookup', () => ({ items }));
+    const answer = await bff.fetch(`/api/v1/episodes/${known.id}`);
+    expect([answer.status, await answer.json()]).toMatchObject([404, { code }]);
+    restore();
+  });
+});

@@ -6,7 +6,7 @@ export const catalogueConfig = {
   ...adminAccessConfig,
   /** Secret that callers must present to look up unlisted items. */
   ...callerConfig,
-  /** Public URL of the site, for the absolute addresses of pictures in messages; without it they have only paths. */
+  /** Public URL of the site, for absolute picture addresses in messages; without it, paths. */
   SITE_URL: httpAddress.optional(),
   /** Lists the bundled sample articles until the first article of a feed arrives. */
   SAMPLE_NEWS: onOff.default(false),

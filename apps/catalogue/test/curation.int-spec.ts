@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { CuratedEpisode, CuratedPage, EpisodeChange } from '@elevate/contracts/catalogue';
+import type {
+  CuratedEpisode,
+  CuratedPage,
+  EpisodeChange,
+  EpisodeState,
+} from '@elevate/contracts/catalogue';
 import { bulkWrite } from '@elevate/mongo';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { channel, channelId, video, videoId } from './messages.js';
@@ -77,10 +82,15 @@ describe('a correction', () => {
       },
     });
     await eventually(1, CORRECTION);
-    await catalogue.observe(
-      video(1, { version: 2, title: 'About leadership, again', view_count: 7 }),
-    );
-    await eventually(1, { ...CORRECTION, view_count: 7 });
+    const { changed_at } = publicState(1) as EpisodeState;
+    expect(changed_at).toEqual(expect.any(String));
+    const next = {
+      version: 2,
+      title: 'About leadership, again',
+      changed_at: '2026-01-01T00:00:00Z',
+    };
+    await catalogue.observe(video(1, { ...next, view_count: 7 }));
+    await eventually(1, { ...CORRECTION, changed_at, view_count: 7 });
     await restart();
     await eventually(1, { ...CORRECTION, view_count: 7 });
     expect(await read(1)).toMatchObject({

@@ -36,7 +36,7 @@ export interface Visit {
   readonly page: Page;
   readonly status: number | undefined;
   /** Console errors and warnings, and script errors; blocked images of other hosts are ignored. */
-  readonly errors: readonly string[];
+  readonly errors: string[];
   readonly documents: readonly string[];
   /** Blocked requests to other hosts. */
   readonly outside: readonly string[];

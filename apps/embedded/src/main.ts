@@ -9,6 +9,7 @@ try {
   const environment = process.env;
   const config = parseEmbeddedConfig(environment);
   exitIfOnlyChecked(config, EMBEDDED_SETTINGS, environment);
+  say(`Elevate ${config.RELEASE}`);
   const product = await startEmbedded({ environment, say });
   say(`Elevate is ready at ${product.url}`);
   const setupLink = await setupLinkOf(product);

@@ -133,6 +133,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
           servers: { MONGODB_URI: server.uri },
           token,
           site_url: url,
+          name: config.SITE_NAME,
         },
         logger,
       );

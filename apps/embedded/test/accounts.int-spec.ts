@@ -128,6 +128,11 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
       'BFF.EPISODE_NOT_FOUND',
     ]);
     await withdraw(site, GONE);
+    const page = await fetch(`${site.url}/video/${GONE}`);
+    expect([page.status, await page.text()]).toEqual([
+      404,
+      expect.stringMatching(/Episode no longer available[^]*name="robots" content="noindex"/),
+    ]);
     expect((await browser.get('/my-list')).body).toEqual({
       items: [
         {

@@ -80,6 +80,7 @@ beforeAll(async () => {
       DATA_DIR: folder.path,
       DEFAULT_FEEDS: 'off',
       METRICS_TOKEN: TOKEN,
+      RELEASE: '0.0.0+of-the-test',
       LOG_LEVEL: 'fatal',
     },
   });
@@ -99,13 +100,17 @@ afterAll(async () => {
 });
 
 describe('the numbers of the product', () => {
-  it('are one page for all services, with a label per service', () => {
+  it('are one page for all services, with a label per service', async () => {
     for (const service of ['bff', 'catalogue', 'events', 'ingestion', 'user', 'webhooks'])
       expect(valueOf(page, 'elevate_ready', { check: 'all', service })).toBe(1);
+    const release = '0.0.0+of-the-test';
+    expect(valueOf(page, 'elevate_release_info', { release, service: 'bff' })).toBe(1);
     const memory = valueOf(page, 'process_resident_memory_bytes', { service: 'embedded' });
     expect(memory).toBeGreaterThan(10_000_000);
     const heads = [...page.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
     expect(new Set(heads).size).toBe(heads.length);
+    const health = await fetch(`${product.url}/healthz`);
+    expect(await health.json()).toEqual({ status: 'ok', release });
   });
 
   it('count the messages and requests of the product', () => {

@@ -5,7 +5,7 @@ import type { ConfigOf } from '@elevate/service-defaults';
 
 export const eventsConfig = {
   ...adminAccessConfig,
-  /** Public URL of the site, for the absolute addresses of pictures in messages; without it they have only paths. */
+  /** Public URL of the site, for absolute picture addresses in messages; without it, paths. */
   SITE_URL: httpAddress.optional(),
   /** Adds the bundled sample events if there are no other events; `off` removes the ones that were not edited. */
   SAMPLE_EVENTS: onOff.default(false),

@@ -95,7 +95,7 @@ export interface Ingestion {
   request<Body>(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
-    options?: { readonly body?: object; readonly token?: string },
+    options?: { readonly body?: object; readonly token?: string; readonly tag?: string },
   ): Promise<{ status: number; body: Body }>;
   /** Makes an account an administrator, or takes that away, and gives an access token of it. */
   account(id: string, roles?: readonly string[]): Promise<string>;
@@ -209,12 +209,15 @@ function api({ app }: RunningService): Api {
     return { status: answer.statusCode, body: answer.json() as unknown };
   };
   const request: Ingestion['request'] = async <Body>(
-    ...[method, path, { body, token = TOKEN } = {}]: Parameters<Ingestion['request']>
+    ...[method, path, { body, tag, token = TOKEN } = {}]: Parameters<Ingestion['request']>
   ) => {
     const answer = await app.inject({
       method,
       url: path,
-      headers: token === '' ? {} : { authorization: `Bearer ${token}` },
+      headers: {
+        ...(token !== '' && { authorization: `Bearer ${token}` }),
+        ...(tag && { 'if-match': `"${tag}"` }),
+      },
       ...(body && { payload: body }),
     });
     const text = answer.body;

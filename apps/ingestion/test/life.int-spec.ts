@@ -181,6 +181,29 @@ describe('a run', () => {
   });
 });
 
+describe('a backfill', () => {
+  it('takes the talks that miss details first, and those that stay without after new ones', async () => {
+    const world = small(1, 60);
+    const late = world.videos.slice(0, 24).map((video) => ({ ...video, viewCount: null }));
+    const [stays, fresh] = [late.slice(0, 12), late.slice(12)];
+    const upstream = await upstreamWith({ world: { ...world, videos: world.videos.slice(24) } });
+    const sut = await startIngestion(reach(upstream));
+    await sut.follow(...idsOf(upstream));
+    const backfill = async (limit: number) =>
+      sut.ended((await sut.sync({ backfill: true, force: true, limit })).run.id);
+    for (const videos of [stays, fresh]) {
+      for (const video of videos) upstream.addVideo(video);
+      await sut.ended((await sut.sync()).run.id);
+      // The first ones are looked at again here, without success.
+      if (videos === stays) await backfill(12);
+    }
+    for (const { id } of fresh) upstream.patchVideo(id, { viewCount: 7 });
+    expect((await backfill(12)).sources[0]).toMatchObject({ seen: 12, updated: 12 });
+    for (const { id } of stays) upstream.patchVideo(id, { viewCount: 7 });
+    expect((await backfill(20)).sources[0]).toMatchObject({ seen: 20, updated: 12 });
+  });
+});
+
 describe('a talk that vanishes', () => {
   it('is missed twice before it is taken back, and comes back by itself', async () => {
     const upstream = await upstreamWith({ world: small(1, 4) });
@@ -253,12 +276,13 @@ describe('a talk that vanishes', () => {
     await sut.follow(...idsOf(upstream));
     await sut.ended((await sut.sync()).run.id);
     const [changed] = upstream.world.videos;
-    upstream.patchVideo(changed!.id, { viewCount: 7_654_321 });
+    upstream.patchVideo(changed!.id, { viewCount: 7_654_321, title: 'Edited' });
     const published = sut.received.count('ingestion.video.observed.v1');
     const before = upstream.requests().endpoints.videos.arrived;
     app.get(Clock).now = () => new Date(Date.now() + 90_000_000);
     await app.get(StatisticsSchedule).planWhenDue();
     await waitUntil(() => sut.received.videos().get(changed!.id)?.view_count === 7_654_321);
+    expect(sut.received.videos().get(changed!.id)?.changed_at).toEqual(expect.any(String));
     await waitUntil(async () =>
       (await sut.service.app.get(RunService).recent()).every(
         ({ status }) => status === 'succeeded',

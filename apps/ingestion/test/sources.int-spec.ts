@@ -26,6 +26,11 @@ import { followAll, publishersWith, startNews } from './news-harness.js';
 
 afterEach(closeAll);
 
+interface ConflictProblem {
+  readonly code: string;
+  readonly conflict?: { readonly current: FollowedFeed };
+}
+
 const ADMIN = '6f1a3c52-93c5-4f0e-8a8c-0d6a4f6c1b11';
 
 const reach = (upstream: Upstream) => ({
@@ -220,6 +225,30 @@ describe('what people do to sources', () => {
       before: { category: 'Research' },
       after: { name: 'Renamed', category: 'Exploits' },
     });
+  });
+
+  it('names the version that it was made from: of two administrators the second is refused', async () => {
+    const publishers = await publishersWith({ publishers: 1, items: 1 });
+    const sut = await startNews(publishers);
+    const [feed] = await followAll(sut, publishers);
+    await sut.follow('@test-channel');
+    for (const [list, id] of [
+      ['feeds', feed!],
+      ['channels', '@test-channel'],
+    ] as const) {
+      const path = `/v1/${list}/${encodeURIComponent(id)}`;
+      const { items } = await sut.get<{ items: FollowedFeed[] }>(`/v1/${list}`);
+      const { version: tag } = items[0]!;
+      const change = (status: string) =>
+        sut.request<ConflictProblem>('PATCH', path, { body: { status }, tag });
+      expect((await change('paused')).status).toBe(200);
+      const { status, body } = await change('active');
+      expect([status, body.code]).toEqual([409, 'INGESTION.VERSION_CONFLICT']);
+      if (list === 'channels') continue;
+      expect(body.conflict?.current.status).toBe('paused');
+      expect((await sut.request('DELETE', path, { tag })).status).toBe(409);
+    }
+    expect((await sut.audit()).filter(({ action }) => action === 'paused')).toHaveLength(2);
   });
 
   it('changes nothing where the same is added twice', async () => {

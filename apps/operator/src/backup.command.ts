@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { OperatorIo } from './connect.js';
-import { userError } from './typed.js';
+import { typed, userError } from './typed.js';
 
 // Lazy imports: loading the clients of the stores costs the other commands most of a second.
 
@@ -53,7 +53,7 @@ async function backup(folder: string, io: OperatorIo): Promise<void> {
     import('./backup/stores.js'),
     import('./backup/write-backup.js'),
   ]);
-  const stores = await openStores(io, { evenHalfRestored: false });
+  const stores = await openStores(io, { evenHalfRestored: false, mayCreate: false });
   try {
     const { signal } = io;
     await writeBackup({ folder, stores, signal, note: (text) => io.note(text) });
@@ -72,13 +72,14 @@ async function restore(folder: string, replace: boolean, io: OperatorIo): Promis
     import('./backup/restore-backup.js'),
     import('@elevate/embedded'),
   ]);
-  const stores = await openStores(io, { evenHalfRestored: true });
+  const stores = await openStores(io, { evenHalfRestored: true, mayCreate: true });
   try {
     const { signal } = io;
     const note = (text: string) => io.note(text);
     const { ended_at } = await restoreBackup({ folder, stores, groups, replace, signal, note });
     io.out(`Restored the state of ${ended_at}`);
-    if (stores.kafka) io.note('Start the services, then: npm run republish -- --all');
+    const republish = typed(io.environment, 'republish', '--all');
+    if (stores.kafka) io.note(`Start the services, then: ${republish}`);
   } finally {
     await stores.close();
   }

@@ -1,21 +1,30 @@
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Command } from 'commander';
-import { z } from 'zod';
-import { type Environment, parseConfig } from '@elevate/config';
+import type { Environment } from '@elevate/config';
 import type { DataDirInUse } from '@elevate/embedded-mongo';
+import {
+  describeProduct,
+  localProduct,
+  type LocalProduct,
+  namedService,
+  requireStopped,
+  runningProduct,
+  type ServiceName,
+  SERVICES,
+} from './product.js';
 import type { ServiceAddress, ServiceApi } from './service-api.js';
-import { userError } from './typed.js';
 
-export interface OperatorIo {
+export interface Terminal {
   readonly environment: Environment;
   out(text: string): void;
   note(text: string): void;
   readonly signal: AbortSignal;
 }
 
-export type ServiceName = 'ingestion' | 'user' | 'catalogue' | 'events';
+export interface OperatorIo extends Terminal {
+  /** Notes once which product the command acts on. */
+  actsOn(product: string): void;
+}
 
 export interface ServiceIo extends OperatorIo {
   /** The number that `use` returns is the exit code; default 0. */
@@ -52,61 +61,31 @@ interface Connection extends ServiceAddress {
   close(): Promise<void>;
 }
 
-const controlFile = z.object({
-  url: z.url(),
-  user_url: z.url().optional(),
-  catalogue_url: z.url().optional(),
-  events_url: z.url().optional(),
-  token: z.string().min(1),
-  pid: z.int().positive(),
-  servers: z.record(z.string(), z.string()).default({}),
-});
-type ControlFile = z.infer<typeof controlFile>;
-
-const ADDRESSES = {
-  ingestion: ['INGESTION_URL', 'url'],
-  user: ['USER_URL', 'user_url'],
-  catalogue: ['CATALOGUE_URL', 'catalogue_url'],
-  events: ['EVENTS_URL', 'events_url'],
-} as const;
-const PROBE_MS = 2_000;
 const stay = async (): Promise<void> => undefined;
 
-/** Finds the service of the running product or of the environment, else starts all services in this process. */
+/** Finds the service that the environment names, or of the running product, else starts all services in this process. */
 export async function connect(name: ServiceName, io: OperatorIo): Promise<Connection> {
-  return whenFree(io, async () => (await find(name, io.environment)) ?? startHere(name, io));
+  return whenFree(io, async () => {
+    const local = await localProduct(io.environment);
+    const found = find(name, local, io);
+    if (found) return found;
+    await requireStopped(local);
+    io.actsOn(describeProduct(local));
+    return startHere(name, io);
+  });
 }
 
-export async function find(
-  name: ServiceName,
-  environment: Environment,
-): Promise<Connection | null> {
-  const [variable, field] = ADDRESSES[name];
-  const shape = { [variable]: z.string().optional(), OPERATOR_TOKEN: z.string().optional() };
-  const { [variable]: named, OPERATOR_TOKEN: token } = parseConfig(shape, environment);
-  const running = await findProduct(environment);
-  const url = running?.[field];
-  if (running && url) return { name, url, token: running.token, close: stay };
-  if (!named) return null;
-  if (token) return { name, url: named.replace(/\/+$/, ''), token, close: stay };
-  throw userError('OPERATOR.NO_TOKEN', `Set OPERATOR_TOKEN together with ${variable}.`);
-}
-
-export async function findProduct(environment: Environment): Promise<ControlFile | null> {
-  const dataDir = resolve(environment['DATA_DIR'] || 'var');
-  try {
-    const control = controlFile.parse(
-      JSON.parse(await readFile(join(dataDir, 'control.json'), 'utf8')),
-    );
-    process.kill(control.pid, 0);
-    // The process id may be reused, so only a response proves it.
-    const health = await fetch(`${control.url}/healthz`, {
-      signal: AbortSignal.timeout(PROBE_MS),
-    });
-    return health.ok ? control : null;
-  } catch {
-    return null;
+export function find(name: ServiceName, local: LocalProduct, io: OperatorIo): Connection | null {
+  const named = namedService(name, local);
+  if (named && named.url !== local.running?.[SERVICES[name][1]]) {
+    io.actsOn(`Acts on the ${name} service at ${named.url} (${SERVICES[name][0]})`);
+    return { name, ...named, close: stay };
   }
+  const running = runningProduct(local);
+  const url = running?.[SERVICES[name][1]];
+  if (!running || !url) return null;
+  io.actsOn(describeProduct(local));
+  return { name, url, token: named?.token ?? running.token, close: stay };
 }
 
 async function startHere(

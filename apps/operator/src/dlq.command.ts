@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import { parseConfig } from '@elevate/config';
 import type { DeadLetters, ReceivedMessage } from '@elevate/messaging';
 import type { OperatorIo } from './connect.js';
+import { describeProduct, localProduct, runningProduct } from './product.js';
 import { userError } from './typed.js';
 
 interface Choice {
@@ -27,7 +28,9 @@ type Work<Choice> = (letters: DeadLetters, choice: Choice, io: OperatorIo) => Pr
 export function addDlqCommands(program: Command, io: OperatorIo): void {
   const dlq = program
     .command('dlq')
-    .description('Inspect, replay or drop dead letters (set KAFKA_BROKERS to the brokers)');
+    .description(
+      'Inspect, replay or drop dead letters of KAFKA_BROKERS, else of the running product',
+    );
   const define = <Flags>(name: string, description: string, work: Work<Flags>) =>
     dlq
       .command(name)
@@ -53,7 +56,7 @@ function place(text: string): string {
 }
 
 async function withLetters(
-  { environment }: OperatorIo,
+  { environment, actsOn }: OperatorIo,
   work: (letters: DeadLetters) => Promise<void>,
 ): Promise<void> {
   // Other commands need no broker.
@@ -61,8 +64,15 @@ async function withLetters(
     import('@elevate/logging'),
     import('@elevate/messaging'),
   ]);
+  const local = await localProduct(environment);
+  const { KAFKA_BROKERS, DATA_DIR } = local.settings;
+  const running = KAFKA_BROKERS && !DATA_DIR ? null : runningProduct(local);
+  const config = parseConfig(kafkaConfig, { ...running?.servers, ...environment });
+  actsOn(
+    running ? describeProduct(local) : `Acts on the broker at ${KAFKA_BROKERS} (KAFKA_BROKERS)`,
+  );
   const letters = new DeadLetters({
-    ...kafkaConnection(parseConfig(kafkaConfig, environment)),
+    ...kafkaConnection(config),
     logger: createLogger({ service: 'dlq', level: 'warn' }),
   });
   try {

@@ -10,7 +10,7 @@ import { addAdminCommands } from './admin.command.js';
 import { addBackupCommands } from './backup.command.js';
 import { ServiceApi, type Upload } from './service-api.js';
 import { addChannelCommands } from './channels.command.js';
-import { connect, type OperatorIo, type ServiceIo } from './connect.js';
+import { connect, type OperatorIo, type ServiceIo, type Terminal } from './connect.js';
 import { addDlqCommands } from './dlq.command.js';
 import { addRepublishCommand } from './republish.command.js';
 import { addSyncCommands } from './sync.command.js';
@@ -19,13 +19,18 @@ import type { CheckedDocument } from './feed-check/check-documents.js';
 import { addFeedCommands } from './feeds-follow.command.js';
 
 /** Returns the exit code. */
-export async function runOperator(args: readonly string[], terminal: OperatorIo): Promise<number> {
+export async function runOperator(args: readonly string[], terminal: Terminal): Promise<number> {
   let exitCode = 0;
+  const products = new Set<string>();
   const io: ServiceIo = {
     environment: terminal.environment,
     signal: terminal.signal,
     out: (text) => terminal.out(printable(text)),
     note: (text) => terminal.note(printable(text)),
+    actsOn: (product) => {
+      if (!products.has(product)) io.note(product);
+      products.add(product);
+    },
     withService: async (name, use) => {
       const connection = await connect(name, io);
       try {

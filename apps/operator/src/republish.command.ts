@@ -2,8 +2,9 @@ import type { Command } from 'commander';
 import { registry } from '@elevate/contracts';
 import type { RepublishProgress } from '@elevate/contracts/republish';
 import { AppError } from '@elevate/errors';
-import { find, linesOf, type ServiceName, type OperatorIo } from './connect.js';
-import { ServiceApi } from './service-api.js';
+import { find, linesOf, type OperatorIo } from './connect.js';
+import { localProduct, requireStopped, type ServiceName } from './product.js';
+import { ServiceApi, type ServiceAddress } from './service-api.js';
 import { userError } from './typed.js';
 
 interface RepublishFlags {
@@ -28,8 +29,13 @@ export function addRepublishCommand(
     .option('--dry-run', 'only count the messages')
     .action(async (named: string[], { all = false, dryRun = false }: RepublishFlags) => {
       const topics = chosen(named, all);
+      const local = await localProduct(io.environment);
+      // Before the first is published: the environment may name some of them only.
+      const services = topics.map((topic) => find(ownerOf(topic), local, io));
+      if (services.includes(null)) await requireStopped(local);
       let exitCode = 0;
-      for (const topic of topics) exitCode = (await republish(topic, dryRun, io)) || exitCode;
+      for (const [index, topic] of topics.entries())
+        exitCode = (await republish(topic, services[index] ?? null, { dryRun, io })) || exitCode;
       end(exitCode);
     });
 }
@@ -47,9 +53,15 @@ function chosen(named: readonly string[], all: boolean): readonly string[] {
   throw userError('OPERATOR.NO_TOPIC', `${wrong} Topics:\n  ${TOPICS.join('\n  ')}`);
 }
 
-async function republish(topic: string, dryRun: boolean, io: OperatorIo): Promise<number> {
-  const owner = OWNERS.find((name) => topic.startsWith(`${name}.`)) ?? 'ingestion';
-  const service = await find(owner, io.environment);
+const ownerOf = (topic: string): ServiceName =>
+  OWNERS.find((name) => topic.startsWith(`${name}.`)) ?? 'ingestion';
+
+async function republish(
+  topic: string,
+  service: ServiceAddress | null,
+  { dryRun, io }: { dryRun: boolean; io: OperatorIo },
+): Promise<number> {
+  const owner = ownerOf(topic);
   if (!service)
     throw userError(
       'OPERATOR.NOT_RUNNING',

@@ -1,4 +1,5 @@
 import type { Environment } from '@elevate/config';
+import { assignment } from '@elevate/embedded-mongo';
 import { AppError } from '@elevate/errors';
 
 /** An error that its user can repair; `message` is printed. */
@@ -42,7 +43,12 @@ export function programName(environment: Environment): string {
   return isByNpm(environment) ? 'npm run' : 'operator';
 }
 
+/** They decide which product a command acts on. The token is left out: it is a secret. */
+const CARRIED = ['DATA_DIR', 'PORT', 'INGESTION_URL', 'USER_URL', 'CATALOGUE_URL', 'EVENTS_URL'];
+
+/** The command as its user types it, for the product of this one. Compose has the settings in its file. */
 export function typed(environment: Environment, command: string, rest: string): string {
-  const separator = isByNpm(environment) ? ' --' : '';
-  return `${programName(environment)} ${command}${separator} ${rest}`;
+  if (!isByNpm(environment)) return `${programName(environment)} ${command} ${rest}`;
+  const settings = CARRIED.map((name) => assignment(name, environment[name])).join('');
+  return `${settings}${programName(environment)} ${command} -- ${rest}`;
 }

@@ -66,7 +66,9 @@ async function admin(...args: string[]) {
     note: (text) => notes.push(text),
     signal: new AbortController().signal,
   });
-  return { code, out: out.join('\n'), notes: notes.join('\n') };
+  if (code === 0) expect(notes[0]).toMatch(new RegExp(`^Acts on .* at ${url}[ ,]`));
+  const rest = notes.filter((line) => !line.startsWith('Acts on '));
+  return { code, out: out.join('\n'), notes: rest.join('\n') };
 }
 
 describe('npm run admin', () => {

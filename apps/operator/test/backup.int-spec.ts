@@ -194,7 +194,10 @@ describe('a backup', () => {
   });
 });
 
-it('has the secret of the signing keys, in a private file', async () => {
+it('has the secret of the signing keys, in a private file, and is refused while there is nothing', async () => {
+  await expect(write()).rejects.toMatchObject({ code: 'BACKUP.NOTHING' });
+  await expect(readdir(backup)).rejects.toThrow('ENOENT');
+  await fill();
   const secret = join(folder.path, 'signing-key-secret');
   await writeFile(secret, 'a generated secret');
   await write();

@@ -1,3 +1,5 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { claimDataDir } from '@elevate/embedded-mongo';
 import {
@@ -15,6 +17,8 @@ let folder: Awaited<ReturnType<typeof tempDir>>;
 const started: TestProcess[] = [];
 beforeEach(async () => {
   folder = await tempDir('concurrent-commands');
+  // Only the start creates a product.
+  await mkdir(join(folder.path, 'mongo'));
 });
 afterEach(async () => {
   for (const command of started.splice(0)) await command.end('SIGKILL');

@@ -17,13 +17,15 @@ const message = (key: string, sequence: number, notes: Record<string, string> = 
 
 async function dlq(...args: string[]): Promise<string> {
   const lines: string[] = [];
+  const notes: string[] = [];
   const code = await runOperator(['dlq', ...args], {
     environment: { KAFKA_BROKERS: testKafkaBrokers().join() },
     out: (text) => void lines.push(text),
-    note: (text) => void lines.push(text),
+    note: (text) => void notes.push(text),
     signal: new AbortController().signal,
   });
-  if (code !== 0) throw new Error(lines.join('\n'));
+  expect(notes.shift()).toBe(`Acts on the broker at ${testKafkaBrokers().join()} (KAFKA_BROKERS)`);
+  if (code !== 0) throw new Error(notes.join('\n'));
   return lines.join('\n');
 }
 

@@ -111,7 +111,8 @@ describe('npm run events -- import', () => {
 
   it('says each reason once, and prints no sign that a terminal obeys', async () => {
     const { notes } = await importFile('twice.csv', 'title\nx');
-    expect(notes).toBe('The column starts_at is missing.');
+    const actsOn = `Acts on the events service at ${environment['EVENTS_URL']} (EVENTS_URL)`;
+    expect(notes).toBe(`${actsOn}\nThe column starts_at is missing.`);
     const picture = await importFile(
       'picture.csv',
       '\u0089PNG\r\n\u001b[2J,starts_at\nx,2027-03-04',

@@ -1,4 +1,4 @@
-import { truncate } from 'node:fs/promises';
+import { mkdir, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import mongoose from 'mongoose';
@@ -46,7 +46,9 @@ describe('restore --last-good', () => {
     const { code, text } = await operate('restore', '--last-good');
     expect([code, text]).toEqual([
       0,
-      expect.stringMatching(/^Restored the documents of 2\S+Z\nThe replaced file is \S+/),
+      expect.stringMatching(
+        /^Acts on a product that is not running, data folder \S+\nRestored the documents of 2\S+Z\nThe replaced file is \S+/,
+      ),
     ]);
     expect(await withDocuments((documents) => documents.countDocuments())).toBe(1);
     // The lock of the command is gone with it.
@@ -54,6 +56,7 @@ describe('restore --last-good', () => {
   }, 180_000);
 
   it('says so where there is no copy, and wants one thing to restore', async () => {
+    await mkdir(join(folder.path, 'mongo'));
     expect(await operate('restore', '--last-good')).toEqual({
       code: 1,
       text: expect.stringContaining('There is no last good copy in'),

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { EMAIL_CHANGE_ANSWERS, EMAIL_CHANGE_MESSAGES, MINUTE_MS, HOUR_MS } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
+import { AccountRepository } from '../src/accounts/account.repository.js';
 import { ADMIN, newAddress, newEmail, PASSWORD, RunningUser, type Answer } from './running-user.js';
 
 let user: RunningUser;
@@ -341,6 +342,19 @@ describe('a change by a person who lost the old mailbox', () => {
     await makeDue();
     await makeDue();
     expect([await owner(email), await owner(next)]).toEqual([true, true]);
+  });
+
+  it('does not wait for another account whose change fails', async () => {
+    const [first, second] = [await lost(), await lost()];
+    for (const { to } of [first, second]) await confirm(to);
+    user.pass(8 * DAY);
+    const accounts = user.service.app.get(AccountRepository, { strict: false });
+    jest.spyOn(accounts, 'applyEmailChange').mockRejectedValueOnce(new Error('connection lost'));
+    await expect(makeDue()).rejects.toThrow('Email changes failed');
+    const changed = [await owner(first.next), await owner(second.next)];
+    expect(changed.sort()).toEqual([false, true]);
+    await makeDue();
+    expect([await owner(first.next), await owner(second.next)]).toEqual([true, true]);
   });
 });
 

@@ -45,6 +45,7 @@ const LONGEST_LINE = 200;
 interface Line extends Chapter {
   /** The index in `UNITS`, or -1. */
   readonly unit: number;
+  readonly isTimeLast: boolean;
   readonly blanks: number;
 }
 
@@ -69,7 +70,7 @@ function listsIn(description: string): Line[][] {
   let blanks = 0;
   for (const line of withTitlesBesideTimes(description)) {
     const chapter = chapterOf(line, blanks);
-    if (!chapter || (chapter.unit >= 0 && !belongsTo(open, chapter, isInterrupted))) {
+    if (!chapter || !belongsTo(open, chapter, isInterrupted)) {
       isInterrupted ||= line !== '' || chapter !== undefined;
       blanks += Number(line === '');
       continue;
@@ -94,10 +95,12 @@ const endOf = (list: readonly Line[] | undefined): number =>
 
 function belongsTo(
   list: readonly Line[] | undefined,
-  { startSeconds, blanks }: Line,
+  { startSeconds, blanks, unit, isTimeLast }: Line,
   isInterrupted: boolean,
 ): boolean {
   if (startSeconds === 0) return true;
+  const isOtherForm = list?.[0]?.isTimeLast === !isTimeLast;
+  if (unit === -1) return !isOtherForm || (!isInterrupted && blanks === 0);
   const isSpaced = list !== undefined && (list.length === 1 || (list.at(-1)?.blanks ?? 0) > 0);
   return !isInterrupted && (blanks === 0 || isSpaced) && startSeconds >= endOf(list);
 }
@@ -123,7 +126,7 @@ function chapterOf(line: string, blanks: number): Line | undefined {
   const title = (first === '' ? before : after).replace(AROUND_TITLE, '').trim();
   if (title === '') return undefined;
   const unit = first === '' ? -1 : UNITS.findIndex((kind) => kind.test(title));
-  return { startSeconds: secondsOf(first || last), title, unit, blanks };
+  return { startSeconds: secondsOf(first || last), title, unit, isTimeLast: first === '', blanks };
 }
 
 function secondsOf(time: string): number {

@@ -63,6 +63,12 @@ export const UNKNOWN_EPISODE_PAGE: PageText = {
   description: "This episode isn't available.",
 };
 
+/** The site showed it earlier; its source or a curator withdrew it, perhaps for a while. */
+export const WITHDRAWN_EPISODE_PAGE: PageText = {
+  title: 'Episode no longer available',
+  description: 'This episode is no longer available here. It may come back.',
+};
+
 /** Served with status 404. */
 export const NOT_FOUND_PAGE: PageText = {
   title: 'Page not found',

@@ -82,10 +82,16 @@ export function readSearchWords(term: string, names?: NamesOfTrade): SearchWords
     return ' ';
   });
   const unquoted = rest.replace(QUOTE_SIGNS, ' ').trim();
-  const words = [...phrases.map(phraseOf), ...spelledWords(wordsIn(unquoted), names)];
+  let words: readonly SearchWord[] | undefined;
   return {
     term: phrases.length > 0 ? undefined : foldForIndex(unquoted || term).trim(),
-    words: withoutRepetition(words).slice(0, MOST_WORDS),
+    // Spelled when read: enough items may have the whole term.
+    get words() {
+      return (words ??= withoutRepetition([
+        ...phrases.map(phraseOf),
+        ...spelledWords(wordsIn(unquoted), names),
+      ]).slice(0, MOST_WORDS));
+    },
   };
 }
 
@@ -190,16 +196,16 @@ function ownSpellings(text: string): Spelling[] {
 /** "nodejs" is also written "node.js" and "node js", "dont" "don't". */
 function splitSpellings(text: string): Spelling[] {
   if (text.length < SHORTEST_SPLIT || text.length > LONGEST_JOINED) return [];
-  return Array.from({ length: text.length - 1 }, (_, before) => {
-    const [start, rest] = [text.slice(0, before + 1), text.slice(before + 1)];
-    const isLong = text.length >= SHORTEST_SPACED || !LATIN.test(text);
+  const isLong = text.length >= SHORTEST_SPACED || !LATIN.test(text);
+  const spellings: Spelling[] = [];
+  for (let at = 1; at < text.length; at += 1) {
+    const [start, rest] = [text.slice(0, at), text.slice(at)];
     const isSpaced =
       (isLong && start.length > 1 && rest.length > 1) || BEFORE_NUMBER.test(`${start} ${rest}`);
-    const signs = isSpaced ? [' ', ...SIGNS_IN_WORDS] : SIGNS_IN_WORDS;
-    return signs.map((sign): Spelling => {
-      return { parts: [start + sign + rest], ends: 'begun', worth: SAME_WORD };
-    });
-  }).flat();
+    for (const sign of isSpaced ? [' ', ...SIGNS_IN_WORDS] : SIGNS_IN_WORDS)
+      spellings.push({ parts: [start + sign + rest], ends: 'begun', worth: SAME_WORD });
+  }
+  return spellings;
 }
 
 function formSpellings(text: string): Spelling[] {
@@ -277,6 +283,20 @@ export function hasAllWords(words: readonly SearchWord[], text: string): boolean
       ? nextOf(spelling, text, 0) !== -1
       : piecesOf(spelling.run, text) !== undefined;
   return words.length > 0 && words.every(({ spellings }) => spellings.some(isThere));
+}
+
+/** The words with the spellings of which a text may have the start; undefined if one has none. */
+export function wordsPossibleIn(
+  words: readonly SearchWord[],
+  text: string,
+): readonly SearchWord[] | undefined {
+  const possible: SearchWord[] = [];
+  for (const word of words) {
+    const spellings = word.spellings.filter(({ parts }) => text.includes(parts[0]!));
+    if (spellings.length === 0) return undefined;
+    possible.push({ ...word, spellings });
+  }
+  return possible;
 }
 
 /** The best place of the spelling: a word of the title before other fields, whole before begun. */

@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   linkSync,
   lstatSync,
   mkdirSync,
@@ -11,7 +12,7 @@ import {
 } from 'node:fs';
 import { once } from 'node:events';
 import { createServer, isIPv6 } from 'node:net';
-import { join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 
 const LOCK_FILE = 'product.lock';
 const MOST_TRIES = 20;
@@ -32,6 +33,32 @@ export function claimDataDir({ dataDir, environment = process.env }) {
     removeStale(lock, holder);
   }
   throw inUse(folder, { pid: 'unknown' });
+}
+
+/** Not with `recursive`, which never returns where the parent exists and takes no folders, such as /proc. */
+export function makeFolder(folder) {
+  if (existsSync(folder)) return;
+  if (!existsSync(dirname(folder))) makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+  }
+}
+
+/** `NAME=value ` before a command in a shell; empty without a value. */
+export function assignment(name, value) {
+  if (!value) return '';
+  const word = /^[\w./:@%+,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
+  return `${name}=${word} `;
+}
+
+/** As npm runs scripts at the root of the repository, a folder there is relative; empty for the default. */
+export function dataDirAssignment(dataDir) {
+  const path = relative(process.cwd(), dataDir);
+  return path === 'var'
+    ? ''
+    : assignment('DATA_DIR', path.startsWith('..') ? dataDir : path || '.');
 }
 
 /** Makes the folder private, with all files that this process and its children create from now on. */
@@ -83,7 +110,7 @@ export async function checkPort({ host, port, name = 'PORT' }) {
 function createLock(folder, lock, content) {
   const draft = `${lock}.${process.pid}`;
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     writeFileSync(draft, content, { mode: 0o600 });
     linkSync(draft, lock);
     return true;

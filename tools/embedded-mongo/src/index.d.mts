@@ -38,6 +38,11 @@ export function claimDataDir(request: { readonly dataDir: string }): () => void;
 /** True for a full or read-only disk. */
 export function isUnwritable(error: { readonly code?: string | undefined }): boolean;
 
+/** Also its parents. @throws Error of the system, never hangs */
+export function makeFolder(folder: string): void;
+
+export function assignment(name: string, value: string | undefined): string;
+
 export function protectDataDir(request: { readonly dataDir: string }): void;
 
 export function checkPort(request: { readonly host: string; readonly port: number }): Promise<void>;

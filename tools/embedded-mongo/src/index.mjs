@@ -4,7 +4,14 @@ import { environmentServer, JAVA_FOLDER, javaServer } from './java-server.mjs';
 import { downloadedMongod, MONGOD_FOLDER, mongodOnPath } from './mongod-server.mjs';
 import { defaultCacheDir } from './provision.mjs';
 
-export { checkPort, claimDataDir, isUnwritable, protectDataDir } from './data-dir.mjs';
+export {
+  assignment,
+  checkPort,
+  claimDataDir,
+  isUnwritable,
+  makeFolder,
+  protectDataDir,
+} from './data-dir.mjs';
 export { lastGoodCopy, restoreLastGood } from './java-server.mjs';
 
 /**

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, statSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { dataDirAssignment } from './data-dir.mjs';
 import { copyJars, javaProgram, makeOnce, onPath, runQuietly } from './provision.mjs';
 import { startServerProcess } from './server-process.mjs';
 
@@ -48,9 +49,10 @@ export async function javaServer({ dataDir, cacheDir, log, environment, delayabl
 function explainRefusal(code, complaint, dataDir) {
   if (code === CANNOT_OPEN) return complaint;
   if (code !== DAMAGED) return undefined;
+  const restore = `${dataDirAssignment(dirname(dataDir))}npm run restore --`;
   const advice = lastGoodCopy(dataDir)
-    ? 'Restore the last good copy: npm run restore -- --last-good'
-    : 'There is no last good copy. Move the file away and restore a backup: npm run restore -- <folder>';
+    ? `Restore the last good copy: ${restore} --last-good`
+    : `There is no last good copy. Move the file away and restore a backup: ${restore} <folder>`;
   return `${complaint} ${advice}`;
 }
 

@@ -17,7 +17,7 @@ export async function compare({ documents, ours, peers, smaller = () => [], excu
   const excused = {};
   const differences = [];
   const kinds = new Set();
-  const { agreed, found } = await differing({ documents, ours, peers });
+  const { agreed, found, same } = await differing({ documents, ours, peers });
   for (const difference of found) {
     const reason = excuse(difference);
     if (reason === undefined) differences.push(difference);
@@ -35,6 +35,7 @@ export async function compare({ documents, ours, peers, smaller = () => [], excu
   return {
     compared: documents.length,
     agreed,
+    same,
     differences: [...shrunk, ...differences.slice(shrunk.length)],
     excused,
   };
@@ -43,8 +44,11 @@ export async function compare({ documents, ours, peers, smaller = () => [], excu
 async function differing({ documents, ours, peers }) {
   const answers = await peers(documents);
   const judged = new Set();
+  const same = new Map();
+  const owns = [];
+  for (const document of documents) owns.push(await ours(document));
   const found = documents.flatMap((document, index) => {
-    const own = ours(document);
+    const own = owns[index];
     const others = answers[index].filter(Boolean);
     return Object.keys(own ?? {}).flatMap((field) => {
       const votes = others.map((other) => other[field]).filter((vote) => vote !== undefined);
@@ -53,11 +57,24 @@ async function differing({ documents, ours, peers }) {
       );
       if (agreed !== undefined) judged.add(index);
       const isOurs = votes.some((vote) => isDeepStrictEqual(vote, own[field]));
+      if (agreed !== undefined && isDeepStrictEqual(agreed, own[field]))
+        same.set(document, { ...same.get(document), [field]: agreed });
       if (agreed === undefined || isOurs) return [];
       return [{ document, field, ours: own[field], theirs: agreed }];
     });
   });
-  return { agreed: judged.size, found };
+  return { agreed: judged.size, found, same };
+}
+
+/** Compares with the answers that peers gave once. */
+export function compareKept(kept, ours) {
+  const differences = kept.flatMap(([document, answers]) => {
+    const own = ours(document);
+    return Object.entries(answers)
+      .filter(([field, theirs]) => !isDeepStrictEqual(own[field], theirs))
+      .map(([field, theirs]) => ({ document, field, ours: own[field], theirs }));
+  });
+  return { compared: kept.length, agreed: kept.length, differences, excused: {} };
 }
 
 async function smallest(difference, { smaller, excuse, ...readers }) {

@@ -2,7 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER, Readiness } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, Readiness } from '@elevate/service-defaults';
 import { quotaSchema, scheduleSchema as serviceSchedule } from '@elevate/contracts/ingestion';
 import { API, ApiJson, named } from '../http/api.decorator.js';
 import {
@@ -26,6 +26,7 @@ const adminStatusSchema = named('AdminStatus', {
     .string()
     .nullable()
     .describe('Why nothing can be saved; null if it can, or if unknown.'),
+  release: z.string().describe('Version and commit of the site.'),
 });
 type AdminStatus = z.infer<typeof adminStatusSchema>;
 
@@ -44,6 +45,7 @@ export class StatusController {
     private readonly catalogue: CatalogueClient,
     private readonly readiness: Readiness,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(CONFIG) private readonly config: { readonly RELEASE?: string },
   ) {}
 
   @Get()
@@ -62,9 +64,11 @@ export class StatusController {
     ];
     const scheduleOf = (id: Schedule['id']) =>
       schedules.find((schedule) => schedule.id === id) ?? silent(id);
+    const { RELEASE: release = 'unknown' } = this.config;
     return {
       schedules: [scheduleOf('video'), scheduleOf('news'), scheduleOf('hero')],
       quota,
+      release,
       storage: this.readiness.storageFailure ?? null,
     };
   }

@@ -11,6 +11,7 @@ import { ReadModelModule } from '../read-model/read-model.module.js';
 import { ReadModel } from '../read-model/read-model.js';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
+import { WithdrawnEpisodes } from './episodes/withdrawn-episodes.js';
 import { HomeBytes, startHomeClock } from './home/home-bytes.js';
 import {
   PublicReadsController,
@@ -29,8 +30,8 @@ import { UnfoundTerms } from './unfound-terms/unfound-terms.js';
     StoredPicturesController,
     StreamController,
   ],
-  providers: [HomeBytes, StreamHub, UnfoundTerms],
-  exports: [HomeBytes],
+  providers: [HomeBytes, StreamHub, UnfoundTerms, WithdrawnEpisodes],
+  exports: [HomeBytes, WithdrawnEpisodes],
 })
 export class ApiModule implements OnModuleInit, OnModuleDestroy {
   private clock: PeriodicTask | undefined;

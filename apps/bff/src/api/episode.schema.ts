@@ -37,6 +37,7 @@ const fields = {
   channel_id: text,
   channel: episodeChannelSchema,
   embeddable: z.boolean().describe('False: plays on the platform only, never inside a page.'),
+  language: nullableText.describe('The spoken language, as a BCP 47 tag; null where unknown.'),
 };
 
 export const episodeSchema = described('Episode', 'An episode as a card shows it.', fields);
@@ -49,7 +50,6 @@ export const episodeDetailSchema = described(
     ...fields,
     description: text,
     speakers: z.array(text).describe('As the source names them; empty where unknown.'),
-    language: nullableText.describe('The spoken language, as a BCP 47 tag; null where unknown.'),
     age_restricted: z
       .boolean()
       .optional()

@@ -54,6 +54,7 @@ import {
   searchEpisodes,
   type SearchResults,
 } from './search/search.queries.js';
+import { WithdrawnEpisodes } from './episodes/withdrawn-episodes.js';
 import { channelList, channelPage, channelRowsPage } from './channels/channels.queries.js';
 import { hero, stats } from './home/home.queries.js';
 
@@ -382,7 +383,15 @@ function compareTopics({ name: a }: Topic, { name: b }: Topic): number {
 /** Requests without ready bytes: other spellings and invalid parameters. */
 @Controller(API)
 export class PublicReadsController {
-  constructor(@Inject(ReadyAnswers) readonly answers: ReadyAnswers) {}
+  constructor(
+    @Inject(ReadyAnswers) readonly answers: ReadyAnswers,
+    readonly withdrawn: WithdrawnEpisodes,
+  ) {}
+
+  async missingCode({ missing, isWithdrawable = false }: PublicRead, id: string) {
+    const isWithdrawn = isWithdrawable && (await this.withdrawn.has(id));
+    return isWithdrawn ? 'BFF.WITHDRAWN_EPISODE_NOT_FOUND' : missing;
+  }
 }
 
 for (const read of PUBLIC_READS) addRoute(read);
@@ -397,7 +406,8 @@ function addRoute(read: PublicRead): void {
       reply: FastifyReply,
     ): Promise<void> {
       const address = read.canonical({ ...query, ...path });
-      return this.answers.send(address, request, reply, read.missing);
+      const missing = () => this.missingCode(read, String(path['id']));
+      return this.answers.send(address, request, reply, missing);
     },
     parameters: [
       [classOf(read, false), Query()],

@@ -60,7 +60,9 @@ class SpeakerNames {
       return true;
     });
     const [longest] = words.toSorted((a, b) => b.text.length - a.text.length);
-    this.scan(longest?.spellings[0]!.parts[0] ?? '', (index) => {
+    const start = longest?.spellings[0]!.parts[0] ?? '';
+    // The first scan has met all that start with the only word.
+    this.scan(start === term ? '' : start, (index) => {
       const speaker = this.speakers[index]!;
       if (found.has(index) || !hasAllWords(words, speaker.folded)) return false;
       found.add(index);

@@ -1,4 +1,5 @@
-import { Inject, Module } from '@nestjs/common';
+import { Inject, Module, type OnModuleDestroy } from '@nestjs/common';
+import { PeriodicTask } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER, Readiness } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
@@ -44,18 +45,56 @@ const clients = (Object.keys(CLIENTS) as ServiceName[]).map((name) => {
 });
 
 @Module({ providers: clients, exports: clients.map(({ provide }) => provide) })
-export class ServicesModule {
+export class ServicesModule implements OnModuleDestroy {
+  private readonly awaited: PeriodicTask | undefined;
+
   constructor(
     @Inject(CONFIG) { USER_URL }: BffConfig,
     @Inject(IN_PROCESS_SERVICES) inProcess: InProcessServices | null,
     @Inject(LOGGER) logger: Logger,
     readiness: Readiness,
+    users: UserClient,
   ) {
     if (inProcess) awaitStarts(inProcess, readiness);
-    if (!inProcess && USER_URL === undefined) {
-      logger.warn('USER_URL is not set: sign-in is unavailable');
-    }
+    else if (USER_URL === undefined) logger.warn('USER_URL is not set: sign-in is unavailable');
+    else this.awaited = awaitUsers(users, readiness, logger);
   }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.awaited?.stop();
+  }
+}
+
+const ASK_EVERY_MS = 500;
+const AWAITED_MS = 60_000;
+
+/** Until the user service's first answer, or a minute: pages need no sign-in, and it may be lost later. */
+export function awaitUsers(
+  users: Pick<UserClient, 'download'>,
+  readiness: Readiness,
+  logger: Logger,
+): PeriodicTask {
+  const until = performance.now() + AWAITED_MS;
+  let isAwaited = true;
+  const detail = () => (isAwaited ? 'Not started yet: user.' : undefined);
+  readiness.add('services', () => !isAwaited, detail);
+  const task = new PeriodicTask({
+    name: 'await-users',
+    everyMs: () => (isAwaited ? ASK_EVERY_MS : Infinity),
+    run: async () => {
+      const status = await users.download('/readyz').then(
+        (answer) => answer.status,
+        () => 503,
+      );
+      isAwaited = status !== 200 && performance.now() < until;
+      if (status !== 200 && !isAwaited)
+        logger.warn('The user service has not started. The site is ready without sign-in');
+    },
+    logger,
+    metrics: undefined,
+  });
+  task.start(0);
+  return task;
 }
 
 /** They start after the site, whose address they need. */

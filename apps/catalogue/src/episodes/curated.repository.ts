@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { Model, QueryFilter } from 'mongoose';
 import type { AuditRecord } from '@elevate/audit';
@@ -74,6 +75,9 @@ export class CuratedRepository {
           update: {
             $set: {
               ...fields,
+              ...(!isDeepStrictEqual(fields.corrections, before.corrections ?? {}) && {
+                'state.changed_at': record.at.toISOString(),
+              }),
               ...(mergedSpeakers !== undefined && { 'merged.corrected': mergedSpeakers }),
               changeId: record._id,
               unpublished: true,

@@ -20,7 +20,7 @@ import { type AppError, userError } from '@elevate/errors';
 
 export type StoredEpisode = Omit<EpisodeState, 'version'>;
 
-export type ObservedEpisode = Omit<StoredEpisode, 'is_editor_pick'>;
+export type ObservedEpisode = Omit<StoredEpisode, 'is_editor_pick' | 'changed_at'>;
 
 /** A curator's values win over those of `state`. */
 export type Corrections = Partial<EpisodeTexts>;
@@ -29,6 +29,12 @@ export type Corrections = Partial<EpisodeTexts>;
 interface MergedSpeakers {
   readonly source?: readonly string[] | null;
   readonly corrected?: readonly string[] | null;
+}
+
+interface ObservedFacts {
+  /** Names after the curators' merges; null if none was merged. */
+  readonly merged?: readonly string[] | null;
+  readonly changedAt?: string | undefined;
 }
 
 interface TopicSource {
@@ -124,7 +130,7 @@ export class EpisodeRepository extends repositoryOf(episodeSchema) {
     episode: ObservedEpisode,
     sourceVersion: number,
     topicSource?: TopicSource,
-    mergedSpeakers: readonly string[] | null = null,
+    { merged = null, changedAt }: ObservedFacts = {},
   ): Promise<void> {
     await this.apply(episode.id, sourceVersion, {
       // Field by field, to keep the pick. Corrections are outside `state`, so no sync can touch them.
@@ -133,8 +139,10 @@ export class EpisodeRepository extends repositoryOf(episodeSchema) {
         removed: false,
         withdrawnFor: null,
         ...(topicSource && { topicSource }),
-        'merged.source': mergedSpeakers,
+        'merged.source': merged,
       },
+      // A curator's change may be newer.
+      ...(changedAt !== undefined && { $max: { 'state.changed_at': changedAt } }),
       $setOnInsert: { 'state.is_editor_pick': false },
     });
   }
@@ -228,7 +236,7 @@ export class EpisodeRepository extends repositoryOf(episodeSchema) {
   private async apply(
     id: string,
     sourceVersion: number,
-    update: { readonly $set: object; readonly $setOnInsert: object },
+    update: { readonly $set: object; readonly $setOnInsert: object; readonly $max?: object },
   ): Promise<void> {
     await this.writes.commit({
       updateOne: {

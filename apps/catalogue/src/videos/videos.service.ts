@@ -34,7 +34,7 @@ export class VideosService {
         toEpisode(video, duration, classifier),
         video.version,
         { tags: video.tags, channelName: video.channel.name },
-        names.merged(video.speakers),
+        { merged: names.merged(video.speakers), changedAt: video.changed_at },
       ),
       this.channels.ensureKnown(video),
     ]);

@@ -5,6 +5,7 @@ export interface DayBudget {
   days: number;
 }
 
+/** Not by the minute: no event does, and following thousands of dates a day costs an import its time. */
 const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY'] as const;
 type Frequency = (typeof FREQUENCIES)[number];
 
@@ -169,7 +170,7 @@ export function* ruleTimes(
   }
 }
 
-/** RFC 5545 takes what a rule does not say from the start. */
+/** RFC 5545 takes what a rule does not say from the start; RFC 8984, 4.3.3.1, says how. */
 function withDefaults(rule: CalendarRule, start: number): CalendarRule {
   const { lists, frequency } = rule;
   const date = new Date(start);

@@ -1,20 +1,23 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import {
   claimDataDir,
   protectDataDir,
   restoreLastGood,
   startDocumentServer,
 } from '@elevate/embedded-mongo';
-import { findProduct, whenFree, type OperatorIo } from '../connect.js';
-import { userError } from '../typed.js';
+import { whenFree, type OperatorIo } from '../connect.js';
+import { describeProduct, localProduct, requireStopped } from '../product.js';
+import { typed, userError } from '../typed.js';
 
 export async function restoreLastGoodCopy(io: OperatorIo): Promise<void> {
-  if (await findProduct(io.environment))
-    throw userError('BACKUP.RUNNING', 'The product is running. Stop it first.');
-  const folder = resolve(io.environment['DATA_DIR'] || 'var');
-  const release = await whenFree(io, () =>
-    Promise.resolve().then(() => claimDataDir({ dataDir: folder })),
-  );
+  const local = await localProduct(io.environment);
+  const { folder } = local;
+  if (local.running) throw userError('BACKUP.RUNNING', 'The product is running. Stop it first.');
+  const release = await whenFree(io, async () => {
+    await requireStopped(local);
+    return claimDataDir({ dataDir: folder });
+  });
+  io.actsOn(describeProduct(local));
   try {
     protectDataDir({ dataDir: folder });
     const dataDir = join(folder, 'mongo');
@@ -24,7 +27,8 @@ export async function restoreLastGoodCopy(io: OperatorIo): Promise<void> {
     await server.stop();
     io.out(`Restored the documents of ${takenAt.toISOString()}`);
     io.note(`The replaced file is ${kept}`);
-    io.note('With separate services, start them and run: npm run republish -- --all');
+    const republish = typed(io.environment, 'republish', '--all');
+    io.note(`With separate services, start them and run: ${republish}`);
   } finally {
     release();
   }

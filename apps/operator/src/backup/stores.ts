@@ -1,4 +1,4 @@
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import { parseConfig, type Environment } from '@elevate/config';
 import {
@@ -11,12 +11,15 @@ import { createLogger } from '@elevate/logging';
 import { kafkaConfig, kafkaConnection, type KafkaConnection } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { databaseUri } from '@elevate/service-defaults';
-import { findProduct, whenFree, type OperatorIo } from '../connect.js';
+import { whenFree, type OperatorIo } from '../connect.js';
+import { describeProduct, localProduct, requireStopped, runningProduct } from '../product.js';
 
 export type Stores = Awaited<ReturnType<typeof open>>;
 
 interface OpenOptions {
   readonly evenHalfRestored: boolean;
+  /** For a restore. */
+  readonly mayCreate: boolean;
 }
 
 /** The stores that the environment names, else those of the running product, else the data folder's own. */
@@ -24,14 +27,26 @@ export function openStores(io: OperatorIo, options: OpenOptions): Promise<Stores
   return whenFree(io, () => open(io, options));
 }
 
-async function open(io: OperatorIo, options: OpenOptions) {
-  const { DATABASES, openImageStore } = await import('@elevate/embedded');
-  const isNamed = Boolean(io.environment['MONGODB_URI']);
-  const running = isNamed ? null : await findProduct(io.environment);
+async function choose(io: OperatorIo, mayCreate: boolean) {
+  const local = await localProduct(io.environment);
+  const { folder, settings } = local;
+  const isNamed = Boolean(settings.MONGODB_URI);
+  const running = isNamed && !settings.DATA_DIR ? null : runningProduct(local);
+  const isPrivate = !isNamed && !running;
+  if (isPrivate && !mayCreate) await requireStopped(local);
+  const named = `Acts on the document server at ${settings.MONGODB_URI} (MONGODB_URI), data folder ${folder}`;
+  io.actsOn(isNamed && !running ? named : describeProduct(local));
   const environment: Environment = { ...running?.servers, ...io.environment };
+  const uri = settings.MONGODB_URI ?? running?.servers['MONGODB_URI'] ?? '';
+  return { folder, isNamed, isPrivate, isRunning: running !== null, uri, environment };
+}
+
+async function open(io: OperatorIo, { mayCreate, ...options }: OpenOptions) {
+  const { uri: named, environment, ...chosen } = await choose(io, mayCreate);
+  const { folder, isNamed, isPrivate, isRunning } = chosen;
+  const { DATABASES, openImageStore } = await import('@elevate/embedded');
   const logger = createLogger({ service: 'backup', level: 'warn' });
-  const folder = resolve(environment['DATA_DIR'] || 'var');
-  const release = isNamed || running ? () => undefined : claimDataDir({ dataDir: folder });
+  const release = isPrivate ? claimDataDir({ dataDir: folder }) : () => undefined;
   const connections: Connection[] = [];
   let server: DocumentServer | undefined;
   const close = async () => {
@@ -40,15 +55,17 @@ async function open(io: OperatorIo, options: OpenOptions) {
     release();
   };
   try {
-    if (!isNamed && !running) protectDataDir({ dataDir: folder });
-    const dataDir = join(folder, 'mongo');
-    server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
+    if (isPrivate) {
+      protectDataDir({ dataDir: folder });
+      const dataDir = join(folder, 'mongo');
+      server = await startDocumentServer({ dataDir, environment, log: (line) => io.note(line) });
+    }
     for (const name of DATABASES) {
-      const uri = databaseUri(server.uri, name);
+      const uri = databaseUri(server?.uri ?? named, name);
       connections.push(await connectMongo({ uri, logger, ...options }));
     }
     return {
-      isRunning: running !== null,
+      isRunning,
       /** Null for stores that the environment names. */
       dataDir: isNamed ? null : folder,
       kafka: brokerOf(environment),

@@ -1,7 +1,13 @@
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
-import { collectionsOf, copySigningKeySecret, documentLines } from './databases.repository.js';
+import { makeFolder } from '@elevate/embedded-mongo';
+import {
+  collectionsOf,
+  copySigningKeySecret,
+  documentLines,
+  isEmpty,
+} from './databases.repository.js';
 import { copyImages, FORMAT_VERSION, type Manifest, writeLines, writeManifest } from './images.js';
 import type { Stores } from './stores.js';
 import { userError } from '../typed.js';
@@ -15,6 +21,8 @@ interface WriteOptions {
 
 /** Copies all stores while the product runs. Documents are consistent individually, not across a service. */
 export async function writeBackup({ folder, stores, signal, note }: WriteOptions) {
+  const filled = await Promise.all(stores.databases.map(async (one) => !(await isEmpty(one))));
+  if (!filled.includes(true)) throw userError('BACKUP.NOTHING', NOTHING);
   await claim(folder);
   const began_at = new Date().toISOString();
   const copied = new Set<string>();
@@ -44,6 +52,9 @@ export async function writeBackup({ folder, stores, signal, note }: WriteOptions
   return manifest;
 }
 
+const NOTHING =
+  'There are no documents to back up. Nothing was written. Check which product the command acts on.';
+
 /** Also notes the time of the backup, for the alert. */
 async function noteLeftOut(dataDir: string, note: WriteOptions['note']): Promise<void> {
   const { LAST_BACKUP_FILE } = await import('@elevate/embedded');
@@ -67,7 +78,7 @@ async function copyDatabase(folder: string, connection: Connection, signal: Abor
 
 /** @throws AppError `BACKUP.NOT_EMPTY`: never mixes with existing files */
 async function claim(folder: string): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   if ((await readdir(folder)).length > 0)
     throw userError('BACKUP.NOT_EMPTY', `${folder} is not empty. A backup needs an empty folder.`);
 }

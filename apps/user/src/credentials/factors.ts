@@ -51,6 +51,8 @@ export class Passkeys {
   }
 
   async request(caller: Caller): Promise<PasskeyRequest> {
+    // While the person unlocks the passkey, so that the proof does not wait for it.
+    void webauthn().catch(() => undefined);
     this.limits.take('challenge', caller.address);
     const challenge = randomText();
     const attempt = await this.challenges.open('passkey-sign-in', null, challenge);

@@ -137,15 +137,18 @@ export class EmailChanges {
 
   async runDue(): Promise<void> {
     const now = this.clock.now();
+    const failures: unknown[] = [];
     for (const account of await this.accounts.findDueEmailChanges(now, CHANGES_A_RUN)) {
       const change = waitingChange(account, now);
       try {
         if (change) await this.apply({ account, change }, null);
         else await this.accounts.dropEmailChange(account._id, account.emailChange?.id ?? '');
       } catch (error) {
-        if (!isAppError(error) || error.code !== 'USER.EMAIL_TAKEN') throw error;
+        if (!isAppError(error) || error.code !== 'USER.EMAIL_TAKEN') failures.push(error);
       }
     }
+    // After all of them: one account that fails must not delay the others.
+    if (failures.length > 0) throw new AggregateError(failures, 'Email changes failed');
   }
 }
 

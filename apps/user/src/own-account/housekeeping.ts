@@ -66,16 +66,13 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
       },
       run: (signal) => digests.run(signal),
     });
+    const lease = { of: new Lease(connection), ttlMs: MINUTE_MS };
+    const byOneProcess = { everyMs: 15 * MINUTE_MS, lease };
     this.tasks = [
       tasks.create({ name: 'signing-keys', everyMs: MINUTE_MS, run: () => ring.turn() }),
       tasks.create({ name: 'accounts-sweep', everyMs: 15 * MINUTE_MS, run: () => this.sweep() }),
-      tasks.create({
-        name: 'account-deletions',
-        everyMs: 15 * MINUTE_MS,
-        lease: { of: new Lease(connection), ttlMs: MINUTE_MS },
-        run: () => deletion.runDue(),
-      }),
-      tasks.create({ name: 'email-changes', everyMs: 15 * MINUTE_MS, run: () => changes.runDue() }),
+      tasks.create({ ...byOneProcess, name: 'account-deletions', run: () => deletion.runDue() }),
+      tasks.create({ ...byOneProcess, name: 'email-changes', run: () => changes.runDue() }),
     ];
   }
 

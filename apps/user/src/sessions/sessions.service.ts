@@ -50,6 +50,10 @@ import { isLive, type SessionDocument, SessionRepository } from './session.repos
 import { SecurityLog } from '../accounts/security-log.js';
 import { Passkeys } from '../credentials/factors.js';
 
+// All ports of a host share their cookies, and `SITE_URL` names them.
+const UNKNOWN_SESSION =
+  'Refused a refresh token of no session here. If another site shares this host, give each a SITE_URL with its port';
+
 @Injectable()
 export class SessionsService {
   constructor(
@@ -106,7 +110,10 @@ export class SessionsService {
   async refresh(token: string, caller: Caller, arrivedAt: Date): Promise<SessionTokens> {
     const read = readRefreshToken(token);
     const before = read && (await this.sessions.find(read.sessionId));
-    if (!before) throw refusal('UNAUTHENTICATED');
+    if (!before) {
+      if (read) this.logger.info(UNKNOWN_SESSION);
+      throw refusal('UNAUTHENTICATED');
+    }
     const now = this.clock.now();
     const spentBy = clientFingerprint(token, caller);
     const successorSalt = randomBytes(16).toString('base64url');

@@ -2,9 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import { Route, Routes } from 'react-router-dom';
+import { AdminAccessPage } from '../features/desk/admin-access/admin-access-page.js';
 import { AccountPage } from '../features/members/account/account-page.js';
+import { AuthPage } from '../features/members/auth/auth-page.js';
 import { DigestSection } from '../features/members/following/digest-section.js';
 import { HiddenList } from '../features/members/following/hidden-list.js';
+import { ForgotPasswordPage } from '../features/members/password/forgot-password-page.js';
+import { SecurityCards } from '../features/members/security/security-cards.js';
 import { BugReportPage } from '../features/visitors/bug-report/bug-report-page.js';
 import { SuggestPage } from '../features/visitors/suggest/suggest-page.js';
 import { latestDraft, readDraft, SIGN_OUT } from '../shared/drafts/drafts.js';
@@ -83,6 +87,8 @@ const GIVEN: Readonly<Record<string, object>> = {
   '/admin/administrators': { items: [], invitations: [] },
   '/digest': { frequency: 'off', weekday: 1, hour: 8, zone: 'UTC', next_at: null, stopped: null },
   '/account/deletion-request': { deletion_at: null },
+  '/account/factors': { passkeys: [], authenticator_app: null, recovery_codes_left: 0 },
+  '/account/email-change': { pending: null },
 };
 
 beforeAll(async () => {
@@ -113,7 +119,7 @@ beforeEach(() => {
     const { user } = account;
     if (saving === 'as stored') return undefined;
     const status = saving === 'well' ? 200 : 503;
-    const needsSession = path !== '/suggestions';
+    const needsSession = !/session$|^.(suggestions|accounts|password-resets)$/.test(path);
     const answer = user || !needsSession ? status : ifEnded;
     saves.push({ path, answer, by: user?.id });
     if (answer !== 200) return refusal(answer, 'SITE.REFUSED');
@@ -128,7 +134,9 @@ beforeEach(() => {
     http.post(at('/admin/topic-rules/AI/preview'), () =>
       HttpResponse.json({ gains: 0, loses: 0, corrected: 0, examples: [] }),
     ),
-    http.post(at('/admin/session'), async ({ request }) => {
+    http.post(at('/admin/session'), async (event) => {
+      const { request } = event;
+      if (saving === 'not now') return save(event);
       const { email } = (await request.json()) as { email: string };
       account.user = {
         ...anAdministrator(),
@@ -136,8 +144,12 @@ beforeEach(() => {
       };
       return HttpResponse.json(account.session);
     }),
+    ...['/session', '/accounts', '/password-resets', '/account/email-change'].map((path) =>
+      http.post(at(path), (event) => (saving === 'not now' ? save(event) : undefined)),
+    ),
     ...account.handlers(),
     http.all(at('/admin/*'), (event) => (event.request.method === 'GET' ? undefined : save(event))),
+    http.post(at('/account/passkeys/request'), save),
     ...(['/digest', '/account/profile'] as const).map((path) => http.put(at(path), save)),
     http.post(at('/suggestions'), save),
     ...Object.entries(GIVEN).map(([path, given]) =>
@@ -162,6 +174,10 @@ function Site() {
         <Route path="/digest" element={<DigestSection />} />
         <Route path="/hidden" element={<HiddenList />} />
         <Route path="/bug-report" element={<BugReportPage />} />
+        <Route path="/auth" element={<AuthPage />} />
+        <Route path="/forgot-password" element={<ForgotPasswordPage />} />
+        <Route path="/m8n4p-access" element={<AdminAccessPage />} />
+        <Route path="/security" element={<SecurityCards userId="x" />} />
         <Route path="*" element={null} />
       </Routes>
     </>
@@ -176,15 +192,19 @@ interface Form {
   readonly again?: readonly (string | RegExp)[];
   readonly fields: Readonly<Record<string, string>>;
   readonly save?: string;
+  readonly secrets?: Readonly<Record<string, string>>;
+  /** Is kept for the visit alone, and says nothing of it. */
+  readonly isShort?: boolean;
 }
 
+const SHORT = { isShort: true, secrets: { Password: 'a long enough passw0rd!' } } as const;
 const EVENT = {
   'Title*': 'Night of Talks',
   'Start Date & Time*': '2027-03-04T18:30',
   'Short Description*': 'Five talks.',
   'Image Alt Text*': 'A stage',
 };
-/** Every form of the product that holds more than a secret, an address to sign in with or a search. */
+/** Every form of the product that holds more than a secret or a search. */
 const FORMS: Readonly<Record<string, Form>> = {
   'a new event': { at: '?tab=events', open: ['Create Event'], fields: EVENT },
   'an event': { at: '?tab=events', open: ['Edit Night'], fields: EVENT, save: 'Update Event' },
@@ -246,14 +266,14 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   'a new webhook': {
     at: '?tab=webhooks',
-    open: ['Add Webhook'],
+    open: ['Add webhook'],
     fields: { Address: 'https://a.test/', Description: 'Mine' },
   },
   'a webhook': {
     at: '?tab=webhooks',
     open: [/^Edit/],
     fields: { Address: 'https://b.test/', Description: 'Mine' },
-    save: 'Save Changes',
+    save: 'Save changes',
   },
   'failed deliveries': {
     at: '?tab=webhooks',
@@ -281,6 +301,40 @@ const FORMS: Readonly<Record<string, Form>> = {
   'the digest': { at: '/digest', fields: { 'How often': 'weekly' }, save: 'Save' },
   'a hidden word': { at: '/hidden', fields: { 'Hide titles with this word': 'crypto' } },
   'a bug report': { at: '/bug-report', fields: { Description: 'Nothing happens' } },
+  'a sign-in': { at: '/auth', fields: { Email: 'a@b.org' }, ...SHORT, save: 'Sign In' },
+  'a sign-up': {
+    at: '/auth',
+    open: ['Create an account'],
+    again: ['Create an account'],
+    fields: { Email: 'a@b.org', 'LinkedIn profile URL': 'https://linkedin.com/in/a' },
+    ...SHORT,
+    save: 'Create Account',
+  },
+  'a forgotten password': {
+    at: '/forgot-password',
+    fields: { Email: 'a@b.org' },
+    save: 'Send Reset Link',
+    isShort: true,
+  },
+  'the access of administrators': {
+    at: '/m8n4p-access',
+    fields: { 'Administrative Email': 'a@admin.local' },
+    secrets: { Password: 'a long enough passw0rd!', 'Access Code': CODE },
+    save: 'Authenticate',
+    isShort: true,
+  },
+  'another address': {
+    at: '/security',
+    fields: { 'New email address': 'b@b.org' },
+    save: 'Send both links',
+    isShort: true,
+  },
+  'a passkey': {
+    at: '/security',
+    fields: { 'Name of the new passkey': 'laptop' },
+    save: 'Add a passkey',
+    isShort: true,
+  },
 };
 
 const box = (label: string) =>
@@ -326,7 +380,8 @@ async function fill(form: Form): Promise<void> {
 
 async function open(form: Form) {
   const isDesk = form.at.startsWith('?');
-  const user = isDesk ? anAdministrator() : form.at === '/suggest' ? undefined : aUser();
+  const isVisitor = /suggest|auth|forgot|access/.test(form.at);
+  const user = isDesk ? anAdministrator() : isVisitor ? undefined : aUser();
   account.user = user ?? null;
   const view = await renderEverywhere(<Site />, isDesk ? DESK + form.at : form.at, user);
   return view;
@@ -386,18 +441,25 @@ describe('what is typed and not saved', () => {
     await back();
     await pressAll(form.again);
     await isFound('link');
-    cleanup();
-    await open(form);
-    await pressAll(form.again);
-    await isFound('reload');
-    if (!form.fields['Phrases that never count'])
-      screen.getAllByText(/^Your unsaved changes of .+ are back\.$/);
+    if (!form.isShort) {
+      cleanup();
+      await open(form);
+      await pressAll(form.again);
+      await isFound('reload');
+      if (!form.fields['Phrases that never count'])
+        screen.getAllByText(/^Your unsaved changes of .+ are back\.$/);
+    }
     if (form.save === undefined) return;
+    for (const [label, value] of Object.entries(form.secrets ?? {})) {
+      expect((await box(label)).value).toBe('');
+      fireEvent.change(await box(label), { target: { value } });
+    }
     saving = 'not now';
     await pressAll([form.save]);
     await waitFor(() => expect(saves.map(({ answer }) => answer)).toEqual([503]));
     await isFound('failed save');
-    if (form.at === '/suggest') return;
+    expect(JSON.stringify({ ...sessionStorage, ...localStorage })).not.toMatch(/passw0rd|12345/);
+    if (form.isShort || form.at === '/suggest') return;
     saving = 'well';
     saves = [];
     const { user } = account;
@@ -511,8 +573,13 @@ describe('what is typed and not saved', () => {
         await pressAll(['Update Event']);
         await screen.findByRole('row', { name: 'Title Theirs Night of Talks' });
         expect(screen.queryByRole('row', { name: /Them/ })).toBeNull();
+        const [theirs] = within(screen.getByRole('row', { name: /Five talks/ })).getAllByRole(
+          'radio',
+        );
+        fireEvent.click(theirs!);
         await pressAll(['Continue with mine']);
         await waitFor(async () => expect((await box('Host/Organizer')).value).toBe('Them'));
+        expect((await box('Short Description*')).value).toBe(admin.events[0]!.description_short);
         const title = (await box('Title*')).value;
         await pressAll(['Update Event']);
         await waitFor(() => expect(admin.events[0]).toMatchObject({ title, organizer: 'Them' }));

@@ -58,6 +58,7 @@ export function aFollowedFeed(id: string, over: Partial<FollowedFeed> = {}): Fol
 export function aStatus(over: Partial<AdminStatus> = {}): AdminStatus {
   const well = { active: true, reason: null, last_at: null, next_at: null };
   return {
+    release: '0.1.0+1a2b3c4d5e6f',
     schedules: [
       { id: 'video', every_minutes: 30, ...well },
       { id: 'news', every_minutes: 60, ...well },

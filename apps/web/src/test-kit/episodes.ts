@@ -23,6 +23,7 @@ export function anEpisode(id: string, over: Partial<Episode> = {}): Episode {
     channel_id: 'a-meetup',
     channel: { id: 'a-meetup', name: 'A Meetup', handle: null, thumbnail_url: null },
     embeddable: true,
+    language: null,
     ...over,
   };
 }
@@ -35,7 +36,6 @@ export function anEpisodeDetail(id: string, over: Partial<EpisodeDetail> = {}): 
   return {
     ...anEpisode(id),
     speakers: [],
-    language: null,
     description: `All about ${id}.`,
     ...over,
   };

@@ -5,14 +5,14 @@ import { setupServer } from 'msw/node';
 import { aNewsPage } from './articles.js';
 import { completeBrowser } from './browser.js';
 import { aChannelPage, aHome } from './episodes.js';
-import { forgetDrafts } from '../shared/drafts/drafts.js';
+import { SIGN_OUT } from '../shared/drafts/drafts.js';
 
 export const at = (path: string): string => new URL(`/api/v1${path}`, document.baseURI).href;
 
-export function answer(path: string, body: object | number) {
+export function answer(path: string, body: object | number, problem: object = {}) {
   return http.get(at(path), () =>
     typeof body === 'number'
-      ? HttpResponse.json({ title: 'No', status: body }, { status: body })
+      ? HttpResponse.json({ title: 'No', status: body, ...problem }, { status: body })
       : HttpResponse.json(body),
   );
 }
@@ -62,7 +62,7 @@ export function testServer({ isQuiet = false }: TestServerOptions = {}) {
     server.resetHandlers();
     requests.length = 0;
     sessionStorage.clear();
-    forgetDrafts();
+    dispatchEvent(new Event(SIGN_OUT));
     jest.restoreAllMocks();
   });
   afterAll(() => server.close());

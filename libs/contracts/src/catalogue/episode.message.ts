@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MIN_EPISODE_SECONDS } from '@elevate/rules';
-import { textList, version, webUrl, youtubeVideoId } from '../fields.js';
+import { instant, textList, version, webUrl, youtubeVideoId } from '../fields.js';
 import { defineMessage, defineRemoval } from '../message-contract.js';
 import { talkFacts } from '../talk-facts.js';
 import { catalogueTopics } from '../topics.js';
@@ -19,6 +19,9 @@ export const episodeState = z.object({
   ),
   is_editor_pick: z.boolean(),
   channel_id: z.string().min(1).describe('The key of the channel on `catalogue.channel`.'),
+  changed_at: instant
+    .optional()
+    .describe('The time of the last change of its texts; absent where none is known.'),
 });
 export type EpisodeState = z.infer<typeof episodeState>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { optionalFlag, version, youtubeChannelId, youtubeVideoId } from '../fields.js';
+import { instant, optionalFlag, version, youtubeChannelId, youtubeVideoId } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { talkFacts } from '../talk-facts.js';
 import { ingestionTopics } from '../topics.js';
@@ -20,6 +20,9 @@ export const observedVideo = z.object({
     name: z.string().min(1),
     youtube_channel_id: youtubeChannelId.nullable(),
   }),
+  changed_at: instant
+    .optional()
+    .describe('The time of the last change of title or description; absent where none is known.'),
 });
 export type ObservedVideo = z.infer<typeof observedVideo>;
 

@@ -185,16 +185,24 @@ export class HttpClient {
       const asked = `${url.href} ${cookie['cookie'] ?? ''}`;
       if (visited.has(asked)) throw httpError('HTTP.REDIRECT_LOOP');
       visited.add(asked);
-      await settings.beforeHop?.(url.href);
-      const response = await request(url, {
-        dispatcher: this.dispatcherFor(url, first),
-        headers: { ...this.headersFor(url, first, settings), ...cookie },
-        signal,
-      });
+      const ask = async (own: Readonly<Record<string, string>>) => {
+        await settings.beforeHop?.(url.href);
+        return request(url, {
+          dispatcher: this.dispatcherFor(url, first),
+          headers: { ...this.headersFor(url, first, settings), ...own },
+          signal,
+        });
+      };
+      let response = await ask(cookie);
       cookies.store(url, response.headers['set-cookie']);
       const next = REDIRECTS.has(response.statusCode) ? response.headers.location : undefined;
       if (next === undefined) {
-        const body = await readBody(response, settings);
+        const body = await readBody(response, settings).catch(async (error: unknown) => {
+          // Some hosts compress wrongly, or write after the end of a compressed document.
+          if (!isAppError(error) || error.code !== 'HTTP.BROKEN_BODY') throw error;
+          response = await ask({ ...cookie, 'accept-encoding': 'identity' });
+          return readBody(response, settings);
+        });
         const { statusCode: status, headers } = response;
         const endsByClose = !headers['content-length'] && !headers['transfer-encoding'];
         return { status, headers, body, url: url.href, redirects, endsByClose };
@@ -257,7 +265,7 @@ export function retryAfterMs(
 
 const MOST = 20;
 const LONGEST = 4_096;
-const SENDABLE = /^[\x21-\x7e]*$/;
+const SENDABLE = /^[\x20-\x7e]*$/;
 
 interface ChainCookie {
   readonly name: string;

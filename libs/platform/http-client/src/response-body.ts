@@ -66,7 +66,12 @@ async function decode(body: Readable, header: string): Promise<Readable> {
   if (first.length === 0 || (unknown ? isText(first) : isDocument(first))) return whole;
   if (unknown)
     throw httpError('HTTP.UNKNOWN_ENCODING', undefined, { encoding: unknown.slice(0, 40) });
-  return encodings.reduce((stream, name) => through(stream, DECODERS[name]?.(first)), whole);
+  let peeked = { first, whole };
+  for (const [at, name] of encodings.entries()) {
+    if (at > 0 && name === 'deflate') peeked = await peek(peeked.whole);
+    peeked.whole = through(peeked.whole, DECODERS[name]?.(peeked.first));
+  }
+  return peeked.whole;
 }
 
 const SAMPLE_BYTES = 256;

@@ -2,15 +2,19 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { Readiness } from './readiness.js';
+import { CONFIG } from './service-definition.js';
 
 @ApiExcludeController()
 @Controller()
 export class HealthController {
-  constructor(@Inject(Readiness) private readonly readiness: Readiness) {}
+  constructor(
+    @Inject(Readiness) private readonly readiness: Readiness,
+    @Inject(CONFIG) private readonly config: { readonly RELEASE?: string },
+  ) {}
 
   @Get('healthz')
-  live(): { status: 'ok' } {
-    return { status: 'ok' };
+  live(): { status: 'ok'; release: string | undefined } {
+    return { status: 'ok', release: this.config.RELEASE };
   }
 
   @Get('readyz')

@@ -8,6 +8,8 @@ import { isSameSecret } from './callers.guard.js';
 export const metricsConfig = {
   /** Bearer token for `/metrics`; without it only local requests are allowed. */
   METRICS_TOKEN: z.string().min(16, { error: 'must be at least 16 characters' }).optional(),
+  /** Version and commit, for `/healthz`, logs and metrics; the start and the images set it. */
+  RELEASE: z.string().max(100).default('unknown'),
 };
 
 export interface MetricsOptions {

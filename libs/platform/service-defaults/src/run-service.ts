@@ -93,7 +93,7 @@ async function start<Shape extends z.ZodRawShape>(
     listen,
     metrics: { page, token: config.METRICS_TOKEN },
   });
-  logger.info({ url: service.url }, 'Ready');
+  logger.info({ url: service.url, release: config.RELEASE }, 'Ready');
   return async () => {
     await service.close();
     await transport.close();

@@ -74,6 +74,7 @@ export async function startService<Shape extends z.ZodRawShape>(
   const { page, token }: MetricsOptions = options.metrics ?? { page: new MetricsPage() };
   const app = await createApp(definition, context);
   showReadiness(readiness, metrics);
+  showRelease(config, metrics);
   serveMetrics(app.getHttpAdapter().getInstance(), { page, token });
   page.add(metrics);
   const messages = connectMessages(definition, context, app);
@@ -198,6 +199,13 @@ function showReadiness(readiness: Readiness, metrics: Metrics): void {
     const all = { ...checks, current: readiness.isCaughtUp, all: ready };
     return Object.entries(all).map(([check, is]) => ({ labels: { check }, value: Number(is) }));
   });
+}
+
+function showRelease({ RELEASE: release }: { RELEASE?: unknown }, metrics: Metrics): void {
+  if (typeof release !== 'string') return;
+  const help = 'The running release: always 1';
+  const spec = { name: 'elevate_release_info', help, labels: ['release'] } as const;
+  metrics.gauge(spec, () => [{ labels: { release }, value: 1 }]);
 }
 
 @Global()

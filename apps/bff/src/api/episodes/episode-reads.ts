@@ -143,7 +143,7 @@ export const topicParameter: Parameter = {
   },
 };
 
-const EPISODE_ID = /^[A-Za-z0-9_-]{11}$/;
+export const EPISODE_ID = /^[A-Za-z0-9_-]{11}$/;
 
 export const EPISODE_READS: readonly PublicRead[] = [
   read({
@@ -179,7 +179,10 @@ export const EPISODE_READS: readonly PublicRead[] = [
     operationId: 'episode',
     summary: 'One episode with its description.',
     gives: episodeDetailSchema,
-    problems: { 404: 'No such episode is shown.' },
+    problems: {
+      404: 'No such episode is shown; `BFF.WITHDRAWN_EPISODE_NOT_FOUND` where it was shown earlier.',
+    },
+    isWithdrawable: true,
     parameters: { id: idParameter },
     ignoresQuery: true,
     kept: 'items',

@@ -21,16 +21,16 @@ export function toEpisode(model: ReadModel, { id, state }: ShownEpisode): Episod
     channel_id: state.channel_id,
     channel: channelOf(model, state.channel_id),
     embeddable: state.embeddable,
+    language: state.language ?? null,
   };
 }
 
 export function toEpisodeDetail(model: ReadModel, episode: ShownEpisode): EpisodeDetail {
-  const { description, speakers, language = null, age_restricted, regions } = episode.state;
+  const { description, speakers, age_restricted, regions } = episode.state;
   return everyField<EpisodeDetail>({
     ...toEpisode(model, episode),
     description,
     speakers,
-    language,
     age_restricted: age_restricted || undefined,
     regions: regions && { ...regions },
   });

@@ -58,9 +58,10 @@ function overlayResult(
   matches: readonly ShownEpisode[],
 ): SearchResult {
   const query = model.orders.search.wordsOf(term);
+  const known = model.orders.search.knownWordsOf(query);
   const channels = matchingChannels(model, query).slice(0, SEARCH_GROUP_RESULTS);
   return {
-    items: matches.slice(0, SEARCH_RESULTS).map((episode) => toFound(model, query, episode)),
+    items: matches.slice(0, SEARCH_RESULTS).map((episode) => toFound(model, known, episode)),
     more: matches.length > SEARCH_RESULTS,
     channels: channels.map((channel) => toChannelEntry(model, channel)),
     topics: matchingTopics(model, query).slice(0, SEARCH_GROUP_RESULTS),
@@ -79,7 +80,8 @@ export async function findResults(model: ReadModel, query: SearchQuery): Promise
         (bounds, limit) => search.findBest(query.q, limit, bounds),
       );
   const words = search.wordsOf(query.q);
-  const found = (episode: ShownEpisode) => toFound(model, words, episode);
+  const known = search.knownWordsOf(words);
+  const found = (episode: ShownEpisode) => toFound(model, known, episode);
   const episodes = await toEpisodeResults(model, matches, query, found);
   const channels = matchingChannels(model, words);
   const topics = matchingTopics(model, words);

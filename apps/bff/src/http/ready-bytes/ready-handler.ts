@@ -108,12 +108,12 @@ export class ReadyAnswers {
     url: string,
     request: FastifyRequest,
     reply: FastifyReply,
-    missing = 'BFF.NOT_FOUND',
+    missing: () => Promise<string | undefined> | undefined = () => undefined,
   ): Promise<void> {
     const representation = await this.ready.whenReady(url);
     if (!representation) {
       requireCurrent(this.readiness);
-      throw new AppError(missing, { kind: 'user' });
+      throw new AppError((await missing()) ?? 'BFF.NOT_FOUND', { kind: 'user' });
     }
     const { headers } = request;
     const answer = representation.answer(headers['accept-encoding'], headers['if-none-match']);

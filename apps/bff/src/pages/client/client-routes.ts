@@ -220,14 +220,17 @@ const MISSING_TEXTS = {
   speaker: rules.UNKNOWN_SPEAKER_PAGE,
   cve: rules.UNKNOWN_CVE_PAGE,
   page: rules.NOT_FOUND_PAGE,
+  withdrawn: rules.WITHDRAWN_EPISODE_PAGE,
 };
 
 export function missingPages(): [key: string, page: Page][] {
-  return (['page', ...(Object.keys(ITEM_PATHS) as ItemKind[])] as const).map((what) => {
+  return (Object.keys(MISSING_TEXTS) as (keyof typeof MISSING_TEXTS)[]).map((what) => {
+    const kind = what === 'withdrawn' ? 'episode' : what;
     const anyId = what === 'cve' ? 'CVE-0000-0000' : 'missing';
-    const path = what === 'page' ? '/not-found' : itemPath(what, anyId);
-    const text = MISSING_TEXTS[what];
-    const page = { ...text, isIndexed: false, status: 404, path, entry: entries[what] } as const;
-    return [missingPageKey(what), page];
+    const path = kind === 'page' ? '/not-found' : itemPath(kind, anyId);
+    // It may come back, so RFC 9110 asks for 404, not 410.
+    const page = { isIndexed: false, status: 404, path, entry: entries[kind] } as const;
+    const missing = what === 'withdrawn' && { missing: what };
+    return [missingPageKey(what), { ...MISSING_TEXTS[what], ...page, ...missing }];
   });
 }

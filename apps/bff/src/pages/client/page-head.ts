@@ -12,7 +12,7 @@ export function renderHead(site: SiteNow, page: Page): string {
     ...(site.sample ? [meta('name', 'sample', 'true')] : []),
     meta('name', 'description', page.description),
     ...(page.isIndexed ? [] : [meta('name', 'robots', 'noindex')]),
-    ...(page.status === 404 ? [meta('name', 'missing', 'true')] : []),
+    ...(page.status === 404 ? [meta('name', 'missing', page.missing ?? 'true')] : []),
     ...addressOf(site, page),
     ...(page.alternates ?? []).map(alternate),
     ...openGraph(site, page),

@@ -54,13 +54,12 @@ export class PageRenderer {
   }
 
   /** An empty string if the browser must render. `preloaded` is JSON. */
-  render({ path, status, leftToBrowser }: Page, site: SiteNow, preloaded: string): string {
+  render({ path, status, missing, leftToBrowser }: Page, site: SiteNow, preloaded: string): string {
     if (!this.renderContent || leftToBrowser) return '';
     try {
-      const missing = status === 404;
       return this.renderContent({
         path,
-        site: { ...site, missing },
+        site: { ...site, missing: missing ?? status === 404 },
         preloaded: JSON.parse(preloaded),
       });
     } catch (error) {

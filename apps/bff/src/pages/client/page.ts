@@ -12,7 +12,7 @@ export interface Site {
 }
 
 export interface SiteNow extends Site {
-  readonly missing?: boolean;
+  readonly missing?: Page['missing'] | boolean;
   readonly sample: boolean;
 }
 
@@ -36,6 +36,8 @@ export interface Page extends PageText {
   readonly isIndexed: boolean;
   readonly isHidden?: boolean;
   readonly status?: 404;
+  /** With status 404: was shown earlier. */
+  readonly missing?: 'withdrawn';
   readonly leftToBrowser?: boolean;
   readonly ogType?: 'website' | 'video.other';
   readonly properties?: readonly (readonly [name: string, content: string])[];

@@ -5,6 +5,7 @@ import { AppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { LOGGER, Readiness } from '@elevate/service-defaults';
 import { ReadyAnswers } from '../../http/ready-bytes/ready-handler.js';
+import { WithdrawnEpisodes } from '../../api/episodes/withdrawn-episodes.js';
 import { canonicalFeedPath } from '../feeds/install-feeds.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { isStarting, ReadyBytes, requireCurrent } from '../../http/ready-bytes/ready-bytes.js';
@@ -34,6 +35,7 @@ export class PagesController {
     @Inject(SITE) private readonly site: Site,
     @Inject(PAGE_HEADERS) private readonly headers: PageHeaders,
     @Inject(Readiness) private readonly readiness: Readiness,
+    private readonly withdrawn: WithdrawnEpisodes,
     @Inject(LOGGER) logger: Logger,
   ) {
     this.missingPaths = new MissingPathLog(logger);
@@ -79,7 +81,7 @@ export class PagesController {
   private async sendMissing(path: string, request: FastifyRequest, reply: FastifyReply) {
     if (TOUCH_ICONS.test(path) && this.ready.get(TOUCH_ICON))
       return this.answers.send(TOUCH_ICON, request, reply);
-    const missing = itemIn(path)?.kind ?? 'page';
+    const { kind: missing, id } = itemIn(path) ?? { kind: 'page' as const, id: '' };
     if (missing === 'page' && FILE.test(path)) {
       await reply
         .status(404)
@@ -88,7 +90,8 @@ export class PagesController {
         .send('Not found\n');
       return;
     }
-    const key = missingPageKey(missing);
+    const isWithdrawn = missing === 'episode' && (await this.withdrawn.has(id));
+    const key = missingPageKey(isWithdrawn ? 'withdrawn' : missing);
     if (!this.ready.get(key)) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
     // A missing page is a broken link; a missing episode is normal.
     if (missing === 'page') this.missingPaths.note(path);

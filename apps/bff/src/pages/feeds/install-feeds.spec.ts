@@ -79,22 +79,30 @@ describe('the Atom feed', () => {
     expect(textOf(later, 'updated')).toBe('2026-06-01T00:00:00.000Z');
   });
 
-  it('says when the site saw the last change, and never goes back', () => {
-    news.putArticle(article({ id: 'a', published_at: day(1), changed_at: day(5) }));
-    news.putArticle(article({ id: 'b', published_at: day(2) }));
-    const updated = () => {
-      const feed = atomAt('/feeds/news.xml');
-      return [feed, ...childrenOf(feed, 'entry')].map((part) => textOf(part, 'updated'));
-    };
-    expect(updated()).toEqual([day(5), day(2), day(5)]);
-    const { items } = jsonAt('/feeds/news.json');
-    expect(items.map(({ date_modified }) => date_modified)).toEqual([day(2), day(5)]);
-    news.removeArticle('a');
-    // The bytes rest after the first reading.
-    const later = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
-    expect(updated()).toEqual([day(5), day(2)]);
-    later.mockRestore();
-  });
+  it.each(['news', 'episodes'])(
+    'of %s says when the last change was, and never goes back',
+    (of) => {
+      const [changed, other] = [
+        { id: videoId(1), published_at: day(1), changed_at: day(5) },
+        { id: videoId(2), published_at: day(2) },
+      ] as const;
+      if (of === 'news') [changed, other].forEach((state) => news.putArticle(article(state)));
+      else [changed, other].forEach((state) => model.putEpisode(episode(state)));
+      const updated = () => {
+        const feed = atomAt(`/feeds/${of}.xml`);
+        return [feed, ...childrenOf(feed, 'entry')].map((part) => textOf(part, 'updated'));
+      };
+      expect(updated()).toEqual([day(5), day(2), day(5)]);
+      const { items } = jsonAt(`/feeds/${of}.json`);
+      expect(items.map(({ date_modified }) => date_modified)).toEqual([day(2), day(5)]);
+      if (of === 'news') news.removeArticle(changed.id);
+      else model.removeEpisode(changed.id);
+      // The bytes rest after the first reading.
+      const later = jest.spyOn(performance, 'now').mockReturnValue(performance.now() + 60_000);
+      expect(updated()).toEqual([day(5), day(2)]);
+      later.mockRestore();
+    },
+  );
 
   it('links to itself where the site has no address', () => {
     model.putEpisode(episode({ id: videoId(1) }));

@@ -105,6 +105,7 @@ export function entryOfEpisode(
     title: episode.title,
     text: episode.description,
     published,
+    updated: episode.changed_at,
     author: { name: state.name, page: channelPath(id), picture: state.thumbnail_url ?? undefined },
     page: episodePath(episode.id),
     link: watchUrl(episode),

@@ -93,6 +93,7 @@ export function gramsOfTerm(term: string): TermGrams {
   const fours: TermGrams['fours'][number][] = [];
   const runs: number[] = [];
   const length = Math.min(term.length, TRIGRAM);
+  let left: number | undefined;
   for (let at = 0; at < term.length; at += 1) {
     reader.read(term.charCodeAt(at));
     if (at > 4) runs.push(reader.sixHash());
@@ -100,11 +101,11 @@ export function gramsOfTerm(term: string): TermGrams {
     if (at > 2) runs.push(reader.fourHash());
     if (at + 1 < length) continue;
     const right = length === 1 ? reader.one() : length === 2 ? reader.two() : reader.three();
-    const left = slots.at(-1);
-    slots.push(right);
+    if (!slots.includes(right)) slots.push(right);
     if (left !== undefined) fours.push({ slot: reader.four(), left, right });
+    left = right;
   }
-  return { slots: [...new Set(slots)], fours, runs };
+  return { slots, fours, runs };
 }
 
 function extend(run: number, unit: number): number {

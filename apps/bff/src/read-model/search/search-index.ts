@@ -10,6 +10,7 @@ import {
 import { gramsOfTerm, SLOTS, type TermGrams } from './grams.js';
 import { ADDRESS, BITMAP } from './postings.js';
 import {
+  isKnown,
   Search,
   type SearchedIndex,
   type SearchFilter,
@@ -132,9 +133,26 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
     return readSearchWords(term, this.namesOfTrade());
   }
 
-  byRarity({ slots, ...longer }: TermGrams): TermGrams {
+  /** Without the spellings that no text has. */
+  knownWordsOf({ term, words }: SearchWords): SearchWords {
+    const known = words.map((word) => {
+      return { ...word, spellings: word.spellings.filter((spelling) => isKnown(this, spelling)) };
+    });
+    return { term, words: known };
+  }
+
+  byRarity({ slots, fours, runs }: TermGrams): TermGrams {
     const { weights } = this;
-    return { slots: slots.toSorted((a, b) => weights[a]! - weights[b]!), ...longer };
+    const sorted = [...slots];
+    // Most terms have few; a comparing function costs more than all else that finds a spelling.
+    for (let end = 1; end < sorted.length; end += 1) {
+      const slot = sorted[end]!;
+      let at = end;
+      for (; at > 0 && weights[sorted[at - 1]!]! > weights[slot]!; at -= 1)
+        sorted[at] = sorted[at - 1]!;
+      sorted[at] = slot;
+    }
+    return { slots: sorted, fours, runs };
   }
 
   rarityOf({ spellings, text }: SearchWord): number {

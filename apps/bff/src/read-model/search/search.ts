@@ -265,19 +265,14 @@ const FEW = 16;
 /** Finds the texts of a segment that may have all words. */
 class WordMarks<Item extends Searchable> {
   readonly words: readonly SearchWord[];
-  private readonly grams: readonly (readonly SpelledGrams[])[];
+  private readonly grams: (readonly SpelledGrams[])[] = [];
 
-  constructor(index: SearchedIndex<Item>, words: readonly SearchWord[]) {
+  constructor(
+    private readonly index: SearchedIndex<Item>,
+    words: readonly SearchWord[],
+  ) {
     const rarities = new Map(words.map((word) => [word, index.rarityOf(word)]));
     this.words = words.toSorted((a, b) => rarities.get(b)! - rarities.get(a)!);
-    this.grams = this.words.map(({ spellings }) =>
-      spellings.flatMap((spelling) => {
-        return spelledIn(index, spelling).map((known) => {
-          const parts = partsInText(known).map((part) => index.byRarity(gramsOfTerm(part)));
-          return { spelling: known, parts };
-        });
-      }),
-    );
   }
 
   /** Marks them in `all` and returns the words with the spellings that the segment may have. */
@@ -286,7 +281,7 @@ class WordMarks<Item extends Searchable> {
     let left = Infinity;
     for (const [at, word] of this.words.entries()) {
       if (left > FEW) ofWord.fill(0);
-      const spellings = this.grams[at]!.filter((grams) =>
+      const spellings = (this.grams[at] ??= this.gramsOf(word)).filter((grams) =>
         left > FEW ? markSpelling(segment, grams) : mayHaveSpelling(segment, grams),
       );
       if (spellings.length === 0) left = 0;
@@ -297,6 +292,15 @@ class WordMarks<Item extends Searchable> {
     const isPossible = left > 0 && this.words.length > 0;
     if (!isPossible) all.fill(0);
     return isPossible ? possible : [];
+  }
+
+  private gramsOf({ spellings }: SearchWord): SpelledGrams[] {
+    const { index } = this;
+    const known = spellings.flatMap((spelling) => spelledIn(index, spelling));
+    return known.map((spelling) => {
+      const parts = partsInText(spelling).map((part) => index.byRarity(gramsOfTerm(part)));
+      return { spelling, parts };
+    });
   }
 }
 
@@ -421,16 +425,24 @@ function spelledIn<Item extends Searchable>(
   index: SearchedIndex<Item>,
   spelling: Spelling,
 ): Spelling[] {
-  if (!index.knowsAllWords) return [spelling];
   const { stem, worth } = spelling;
-  if (stem !== undefined)
+  if (stem !== undefined && index.knowsAllWords)
     return possibleForms(stem, (form) => index.mayHaveWord(form)).map((form) => ({
       parts: [form],
       ends: 'whole',
       worth,
     }));
+  return isKnown(index, spelling) ? [spelling] : [];
+}
+
+/** False only if the start of a split spelling is in no text. */
+export function isKnown(
+  index: Pick<SearchedIndex<Searchable>, 'knowsAllWords' | 'mayHaveWord'>,
+  spelling: Spelling,
+): boolean {
+  if (!index.knowsAllWords) return true;
   const start = splitStart(spelling);
-  return start === undefined || index.mayHaveWord(start) ? [spelling] : [];
+  return start === undefined || index.mayHaveWord(start);
 }
 
 /** Adds the candidates of a spelling to `ofWord`; false if the segment has none. */

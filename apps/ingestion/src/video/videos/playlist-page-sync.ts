@@ -32,10 +32,11 @@ export class VideoRelay extends topicRelay(VideoRepository, {
 }) {}
 
 function toVideoMessage(video: VideoDocument): OutgoingMessage | null {
-  const { _id: id, version, status, state, channelRemoved } = video;
+  const { _id: id, version, status, state, channelRemoved, changedAt } = video;
   const about = { subject: id, sequence: version };
   if (status === 'published' && state) {
-    const data: ObservedVideo = { ...state, version };
+    const changed = changedAt && { changed_at: changedAt.toISOString() };
+    const data: ObservedVideo = { ...state, version, ...changed };
     return { type: videoObserved.type, ...about, data };
   }
   if (status !== 'withdrawn') return null;

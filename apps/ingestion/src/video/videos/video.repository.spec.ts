@@ -82,6 +82,18 @@ describe('the life of a talk', () => {
     });
   });
 
+  it.each<[string, Partial<VideoFacts>, Partial<VideoFacts> | undefined, boolean]>([
+    ['a title', { title: 'Another' }, facts, true],
+    ['a description', { description: 'Another' }, facts, true],
+    ['views', { view_count: 2 }, facts, false],
+    ['a title whose former one is not known', { title: 'Another' }, undefined, false],
+  ])('is edited by a change of %s: %#', (_, change, former, isEdited) => {
+    const known = stored(
+      former ? { textHash: contentHash([former.title, former.description]) } : {},
+    );
+    expect(decideVideo(known, showable(change), 'run')?.isEdited).toBe(isEdited);
+  });
+
   it.each(['short', 'live', 'private', 'rejected'] as const)(
     'is taken back once it is %s, and stays unannounced if it never was shown',
     (reason) => {

@@ -20,6 +20,7 @@ const KNOWN_FIELDS = {
   status: 1,
   origin: 1,
   contentHash: 1,
+  textHash: 1,
   skip: 1,
   misses: 1,
   missedIn: 1,
@@ -69,21 +70,29 @@ export class VideoRepository extends repositoryOf(stateDocumentSchema<VideoDocum
     return idsOf(this.model, { ...REFRESHABLE, $or: stale });
   }
 
-  /** Least recently checked first; with missing facts, or any with `force`. */
+  /** Those with missing facts first, the newest unless checked again; `force` adds the least recently checked others. */
   async findForBackfill({
     force,
     limit,
     channelIds,
   }: Pick<RunRequest, 'force' | 'channelIds'> & { readonly limit: number }): Promise<string[]> {
-    const conditions: object[] = [REFRESHABLE];
-    if (!force) conditions.push({ $or: MISSING_FACTS });
-    if (channelIds) conditions.push(ofChannels(channelIds));
-    const documents = await this.model
-      .find({ $and: conditions } as QueryFilter<VideoDocument>, { _id: 1 })
+    const among = [REFRESHABLE, ...(channelIds ? [ofChannels(channelIds)] : [])];
+    const missing = (await this.findByCheck([...among, { $or: MISSING_FACTS }]))
+      .toSorted((a, b) => turnOf(a) - turnOf(b))
+      .slice(0, limit);
+    const room = force ? limit - missing.length : 0;
+    // A limit of 0 would find all.
+    const others =
+      room > 0 ? await this.findByCheck([...among, { $nor: MISSING_FACTS }], room) : [];
+    return [...missing, ...others].map(({ _id }) => _id);
+  }
+
+  private findByCheck(conditions: readonly object[], limit = 0): Promise<CheckTimes[]> {
+    return this.model
+      .find({ $and: conditions } as QueryFilter<VideoDocument>, { checkedAt: 1, firstSeenAt: 1 })
       .sort({ checkedAt: 1, _id: 1 })
       .limit(limit)
-      .lean<{ _id: string }[]>();
-    return documents.map(({ _id }) => _id);
+      .lean<CheckTimes[]>();
   }
 
   async countPublished(channelId: string): Promise<number> {
@@ -116,8 +125,14 @@ const MISSING_FACTS = [
   { 'state.description': '' },
 ];
 
+type CheckTimes = Pick<VideoDocument, '_id' | 'checkedAt' | 'firstSeenAt'>;
+
+/** Facts that were missing at a second check may never come; they must not hold up new talks. */
+const turnOf = ({ checkedAt, firstSeenAt }: CheckTimes): number =>
+  checkedAt !== null && checkedAt > firstSeenAt ? checkedAt.getTime() : -firstSeenAt.getTime();
+
 function toOperation(
-  { id, stored, sourceId, change: { set, announce } }: PlannedChange,
+  { id, stored, sourceId, change: { set, announce, isEdited = false } }: PlannedChange,
   now: Date,
   checkedAt: Date | null,
 ): AnyBulkWriteOperation<VideoDocument> {
@@ -127,7 +142,7 @@ function toOperation(
     return { insertOne: { document } };
   }
   const filter = { _id: id, version: stored.version };
-  const $set = { ...set, checkedAt };
+  const $set = { ...set, ...(isEdited && { changedAt: now }), checkedAt };
   if (!announce) return { updateOne: { filter, update: { $set } } };
   const update = { $set: { ...$set, unpublished: true }, $inc: { version: 1 } };
   return { updateOne: { filter, update } };
@@ -142,6 +157,8 @@ export type KnownVideo = Pick<VideoDocument, '_id' | KnownField> & {
 export interface VideoChange {
   readonly set: Partial<VideoDocument>;
   readonly announce: boolean;
+  /** Title or description changed; false where the former ones are not known. */
+  readonly isEdited?: boolean;
   readonly outcome: 'new' | 'updated' | 'withdrawn' | 'silent';
 }
 
@@ -195,10 +212,19 @@ function publish(stored: KnownVideo | null, facts: VideoFacts): VideoChange | nu
   if (stored?.status === 'published' && stored.contentHash === hash) {
     return stored.misses === 0 ? null : { set: present, ...SILENT };
   }
+  const textHash = contentHash([facts.title, facts.description]);
   const shown = { status: 'published', skip: null, withdrawal: null } as const;
   return {
-    set: { ...present, ...shown, state: merged, contentHash: hash, origin: facts.origin },
+    set: {
+      ...present,
+      ...shown,
+      state: merged,
+      contentHash: hash,
+      textHash,
+      origin: facts.origin,
+    },
     announce: true,
+    isEdited: (stored?.textHash ?? textHash) !== textHash,
     outcome: stored && stored.status !== 'seen' ? 'updated' : 'new',
   };
 }
@@ -241,7 +267,7 @@ function noteWithoutFacts(
   return { set: { ...seen, skip, misses: 0 }, ...SILENT };
 }
 
-export type VideoFacts = Omit<ObservedVideo, 'version'>;
+export type VideoFacts = Omit<ObservedVideo, 'version' | 'changed_at'>;
 
 export type SkipReason = 'short' | 'live' | 'private' | 'rejected' | 'unknown_duration';
 
@@ -264,6 +290,10 @@ export interface VideoDocument extends StateDocument<VideoFacts | null> {
   origin: 'youtube' | 'sample';
   /** Hash of `state`; an equal hash skips the write. */
   contentHash: string;
+  /** Hash of title and description; absent in older documents. */
+  textHash?: string;
+  /** The last change of title or description that a sync saw. */
+  changedAt?: Date;
   skip?: SkipReason | 'absent' | 'malformed' | null;
   withdrawal?: WithdrawalReason | null;
   /** Withdrawn with its channel; only a sync of the channel, followed again, brings it back. */

@@ -64,13 +64,18 @@ describe('a sensitive action', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('is refused when the dialog is canceled', async () => {
+  it('is refused when the dialog is canceled, and the focus is back', async () => {
+    const opener = document.body.appendChild(document.createElement('button'));
+    opener.focus();
     const answer = begin();
     const cancel = await screen.findByRole('button', { name: 'Cancel' });
+    expect(document.activeElement).toBe(screen.getByLabelText('Access Code'));
     await act(async () => void fireEvent.click(cancel));
     expect(await answer).toMatchObject({ error: { status: 403 } });
     expect(codes).toEqual([]);
     expect(screen.queryByRole('dialog')).toBeNull();
+    expect(document.activeElement).toBe(opener);
+    opener.remove();
   });
 });
 

@@ -43,12 +43,15 @@ export function openOverPage<Answer>(
   dialog: (done: (answer: Answer) => void) => ReactNode,
 ): Promise<Answer> {
   const place = document.createElement('div');
+  const { activeElement: focused } = document;
   document.body.append(place);
   const root = createRoot(place);
   return new Promise((resolve) => {
     const done = (answer: Answer) => {
       root.unmount();
       place.remove();
+      // A dialog that is removed, not closed, gives no focus back.
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
       resolve(answer);
     };
     root.render(dialog(done));

@@ -58,7 +58,10 @@ interface ProofDialogProps {
 export function ProofDialog({ title, reason, onCancel, children }: ProofDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.querySelector('input')?.focus();
+  }, []);
   return (
     <dialog
       ref={dialog}

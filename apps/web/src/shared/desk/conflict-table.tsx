@@ -1,17 +1,44 @@
-import { type ComponentProps } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Actions } from './desk.js';
 
 interface ConflictTableProps {
   readonly lines: readonly {
+    readonly field: string;
     readonly label: string;
     readonly theirs: string;
     readonly mine: string;
   }[];
-  readonly items: ComponentProps<typeof Actions>['items'];
+  readonly take?: string;
+  readonly goOn?: string;
+  readonly isBusy?: boolean;
+  readonly disabled?: boolean;
+  readonly onTake: () => unknown;
+  /** With the fields whose stored value the person chose. */
+  readonly onGoOn: (taken: readonly string[]) => unknown;
 }
 
 /** Both versions of each field that differs, and the ways to go on. */
-export function ConflictTable({ lines, items }: ConflictTableProps) {
+export function ConflictTable({ lines, onTake, onGoOn, ...words }: ConflictTableProps) {
+  const [taken, setTaken] = useState<readonly string[]>([]);
+  const { take = 'Keep the stored version', goOn = 'Continue with mine', isBusy, disabled } = words;
+  const id = useId();
+  const choice = (field: string, isTheirs: boolean, text: ReactNode) =>
+    lines.length === 1 ? (
+      text
+    ) : (
+      <label className="flex min-h-11 items-start gap-2">
+        <input
+          type="radio"
+          name={`${id}-${field}`}
+          className="size-6 shrink-0 accent-lead"
+          checked={taken.includes(field) === isTheirs}
+          onChange={() =>
+            setTaken([...taken.filter((each) => each !== field), ...(isTheirs ? [field] : [])])
+          }
+        />
+        {text}
+      </label>
+    );
   return (
     <>
       <table className="desk-table conflict-table">
@@ -23,17 +50,22 @@ export function ConflictTable({ lines, items }: ConflictTableProps) {
           </tr>
         </thead>
         <tbody>
-          {lines.map(({ label, theirs, mine }) => (
-            <tr key={label}>
+          {lines.map(({ field, label, theirs, mine }) => (
+            <tr key={field}>
               <th scope="row">{label}</th>
-              <td>{theirs || '–'}</td>
-              <td>{mine || '–'}</td>
+              <td>{choice(field, true, theirs || '–')}</td>
+              <td>{choice(field, false, mine || '–')}</td>
             </tr>
           ))}
         </tbody>
       </table>
       <div className="mt-4">
-        <Actions items={items} />
+        <Actions
+          items={[
+            { kind: 'outline', label: take, onPress: onTake },
+            { kind: 'lead', label: goOn, isBusy, disabled, onPress: () => onGoOn(taken) },
+          ]}
+        />
       </div>
     </>
   );
@@ -50,10 +82,15 @@ const wordsOf = (value: unknown): string => {
 
 const isSame = (a: unknown, b: unknown): boolean => a === b || wordsOf(a) === wordsOf(b);
 
-/** Three ways: what I did not change is theirs. */
-export function mergeValues<Form extends object>(base: Form, theirs: Form, mine: Form): Form {
+/** Three ways: what I did not change, or what I took, is theirs. */
+export function mergeValues<Form extends object>(
+  base: Form,
+  theirs: Form,
+  mine: Form,
+  taken: readonly string[] = [],
+): Form {
   const changed = Object.entries(mine).filter(
-    ([name, value]) => !isSame(value, (base as Values)[name]),
+    ([name, value]) => !taken.includes(name) && !isSame(value, (base as Values)[name]),
   );
   return { ...theirs, ...(Object.fromEntries(changed) as Partial<Form>) };
 }
@@ -66,6 +103,7 @@ export function conflictLines<Form extends object>(
   return Object.entries(merged)
     .filter(([name, value]) => !isSame(value, (theirs as Values)[name]))
     .map(([name, value]) => ({
+      field: name,
       label: labelOf(name),
       theirs: wordsOf((theirs as Values)[name]),
       mine: wordsOf(value),

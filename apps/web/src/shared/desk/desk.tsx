@@ -165,10 +165,8 @@ export function OlderItems<Item>(props: OlderItemsProps<Item>) {
   );
 }
 
-const HEADINGS = {
-  title: 'text-title font-extrabold tracking-[-0.03em] focus:shadow-none focus:outline-none',
-  heading: 'text-heading font-bold focus:shadow-none focus:outline-none',
-} as const;
+/** One look for each level: `h2` names a room, `h3` a part of it. */
+const HEADINGS = { h2: 'text-heading', h3: 'text-body' } as const;
 
 interface DeskSectionProps {
   readonly title: ReactNode;
@@ -178,7 +176,6 @@ interface DeskSectionProps {
   readonly aside?: ReactNode;
   readonly id?: string;
   readonly level?: 'h2' | 'h3';
-  readonly size?: keyof typeof HEADINGS;
   readonly className?: string;
   readonly isBusy?: boolean;
   /** For `useHeadingFocus` of everything in the section. */
@@ -191,7 +188,7 @@ const FocusedHeading = createContext<Heading>({ current: null });
 
 export function DeskSection(props: DeskSectionProps) {
   const { title, count, text, aside, isBusy, takesFocus = false, children } = props;
-  const { level: Heading = 'h2', size = 'heading', className = 'pt-6' } = props;
+  const { level: Heading = 'h2', className = 'pt-6' } = props;
   const own = useId();
   const id = props.id ?? own;
   const heading: Heading = useRef(null);
@@ -200,13 +197,21 @@ export function DeskSection(props: DeskSectionProps) {
     <section aria-labelledby={id} aria-busy={isBusy} className={classNames('min-w-0', className)}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="min-w-52 flex-1">
-          <Heading ref={heading} id={id} tabIndex={-1} className={HEADINGS[size]}>
+          <Heading
+            ref={heading}
+            id={id}
+            tabIndex={-1}
+            className={classNames(
+              HEADINGS[Heading],
+              'font-bold focus:shadow-none focus:outline-none',
+            )}
+          >
             {title}
             {count !== undefined && <span className="ml-2 text-body text-quiet">{count}</span>}
           </Heading>
           {text && <p className="mt-1 max-w-prose text-small text-plain">{text}</p>}
         </div>
-        {aside}
+        {aside && <div className="desk-aside">{aside}</div>}
       </div>
       <FocusedHeading value={takesFocus ? heading : outer}>{children}</FocusedHeading>
     </section>
@@ -238,9 +243,9 @@ export function Panel({ title, text, children }: PanelProps) {
     <section
       ref={panel}
       aria-labelledby={id}
-      className="rise mt-4 max-w-5xl rounded-card bg-raised p-5 shadow-xl ring-1 ring-hairline ring-inset sm:p-8"
+      className="rise mt-4 max-w-(--form) rounded-card bg-raised p-5 shadow-xl ring-1 ring-hairline ring-inset sm:p-8"
     >
-      <h3 id={id} className="text-heading font-bold">
+      <h3 id={id} className="text-body font-bold">
         {title}
       </h3>
       {text && <p className="mt-1 text-caption text-quiet">{text}</p>}
@@ -318,11 +323,17 @@ export function Thumb({ width = 'w-20', sizes = '6rem', ...picture }: ThumbProps
   );
 }
 
-export function Disclosure({ head, children }: { head: ReactNode; children: ReactNode }) {
+interface DisclosureProps {
+  readonly head: ReactNode;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+export function Disclosure({ head, className, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
-    <li className="border-b border-hairline">
+    <li className={classNames('border-b border-hairline', isOpen && 'desk-open', className)}>
       <button
         type="button"
         aria-expanded={isOpen}
@@ -334,7 +345,7 @@ export function Disclosure({ head, children }: { head: ReactNode; children: Reac
         <Chevron isOpen={isOpen} />
       </button>
       {isOpen && (
-        <div id={id} className="pb-4">
+        <div id={id} className="px-3 pb-4">
           {children}
         </div>
       )}

@@ -41,7 +41,7 @@ function sourceOfChannel(channel: Api.FollowedChannel): Source {
     id,
     version: channel.version,
     name,
-    detail: isUnresolved ? `${named} · resolved by its first sync` : named,
+    detail: isUnresolved && error === null ? `${named} · resolved by its first sync` : named,
     health: healthOf(status, trouble, lastSuccessAt === null),
     problem,
     trouble,

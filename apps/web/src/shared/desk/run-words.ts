@@ -64,6 +64,34 @@ export function sourceWords(source: Api.RunSource): string {
   }
 }
 
+/** Notice after one source was read again. */
+export function readAgainNotice(name: string, { run }: Pick<Api.RunAnswer, 'run'>, id: string) {
+  const source = run.sources.find(({ source_id }) => source_id === id) ?? run.sources[0];
+  if (run.status === 'running')
+    return { kind: 'info', message: `${name} is still being read` } as const;
+  const isRead = source?.status === 'succeeded';
+  return {
+    kind: isRead ? 'success' : 'error',
+    message: isRead ? `${name} was read` : `${name} could not be read`,
+    ...(source && { detail: sourceWords(source) }),
+  } as const;
+}
+
+const FEWEST_EQUAL = 3;
+
+/** Words that several items share, with these items: shown once instead of on each. */
+export function sharedWords<Item>(
+  items: readonly Item[],
+  wordsOf: (item: Item) => string | null,
+): ReadonlyMap<string, readonly Item[]> {
+  const groups = new Map<string, Item[]>();
+  for (const item of items) {
+    const words = wordsOf(item);
+    if (words !== null) groups.set(words, [...(groups.get(words) ?? []), item]);
+  }
+  return new Map([...groups].filter(([, { length }]) => length >= FEWEST_EQUAL));
+}
+
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function totalsWords({ totals }: Pick<Api.RunSummary, 'totals'>): string {

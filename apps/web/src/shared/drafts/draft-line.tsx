@@ -17,7 +17,7 @@ export function DraftLine({ found, onDiscard }: DraftLineProps) {
     >
       Your unsaved changes of {TIME.format(found.at)} are back.
       {found.lacksFile && ' Choose the file again.'}
-      <Button kind="link" label="Discard" onPress={onDiscard} />
+      <Button kind="link" extra="-mx-5" label="Discard" onPress={onDiscard} />
     </p>
   );
 }

@@ -197,7 +197,10 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
       )}
     >
       <div className="card-words">
-        <h3 className="line-clamp-2 font-text text-small leading-[1.3] font-semibold">
+        <h3
+          lang={episode.language ?? undefined}
+          className="line-clamp-2 font-text text-small leading-[1.3] font-semibold"
+        >
           <EpisodeLink episodeId={episode.id} tabIndex={tabbable ? 0 : -1} className="card-link">
             {props.heading ?? episode.title}
           </EpisodeLink>

@@ -23,6 +23,8 @@ interface FormRule<Name extends string> {
   /** Field whose error also clears when this field is edited. */
   readonly clears?: Name;
   readonly onTyped?: ((value: string) => void) | undefined;
+  /** Is found again in this tab until the form is sent. */
+  readonly isKept?: boolean;
   /** A passkey replaces it. */
   readonly isCode?: boolean;
   /** Replaces the box for a text. */
@@ -52,6 +54,10 @@ interface AccountFormProps<Name extends string> {
   readonly children?: ReactNode;
 }
 
+// By label, so that forms share an address. In memory only: no account owns it yet.
+const kept = new Map<string, string>();
+if (typeof window !== 'undefined') window.addEventListener('sign-out', () => kept.clear());
+
 /** Validates on submit and clears an error on edit. Server field errors show inline too. */
 export function AccountForm<Name extends string>(props: AccountFormProps<Name>) {
   const { label, send, failed, invalid, startAt } = props;
@@ -64,7 +70,10 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
   const form = useForm<Record<string, string>>({
     // Empty defaults would erase text typed or autofilled before hydration.
     defaultValues: Object.fromEntries(
-      fields.flatMap(({ name, initial }) => (initial ? [[name, initial]] : [])),
+      fields.flatMap(({ name, label, initial, isKept }) => {
+        const value = initial || (isKept && kept.get(label));
+        return value ? [[name, value]] : [];
+      }),
     ),
     reValidateMode: 'onSubmit',
     shouldFocusError: true,
@@ -74,15 +83,18 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
   useEffect(() => {
     if (startAt) setFocus(startAt);
   }, [setFocus, startAt]);
-  const registered = ({ name, check, clears = name, isCode, onTyped }: Field & { name: Name }) =>
-    form.register(name, {
+  const registered = (field: Field & { name: Name }) => {
+    const { name, label, check, clears = name, isCode, isKept, onTyped } = field;
+    return form.register(name, {
       validate: (value, values) =>
         (isCode && byPasskey.current) || (check(value, values as Record<Name, string>) ?? true),
       onChange: ({ target }: { readonly target: HTMLInputElement }) => {
         form.clearErrors([name, clears]);
+        if (isKept) kept.set(label, target.value);
         onTyped?.(target.value);
       },
     });
+  };
   const notifyInvalid = () => {
     if (invalid !== undefined) notify({ kind: 'error', message: invalid });
   };
@@ -98,7 +110,10 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
   const submit = form.handleSubmit(
     (values) =>
       send(values as Record<Name, string>, byPasskey.current)
-        .then(() => props.isRepeated && form.reset())
+        .then(() => {
+          fields.forEach(({ label }) => kept.delete(label));
+          if (props.isRepeated) form.reset();
+        })
         .catch(showFieldProblems),
     notifyInvalid,
   );
@@ -140,6 +155,7 @@ export const EMAIL = {
   label: 'Email',
   type: 'email',
   autoComplete: 'username',
+  isKept: true,
   check: checkEmail,
 } as const;
 

@@ -37,11 +37,11 @@ function addMeta(name: string): HTMLMetaElement {
   return meta;
 }
 
-/** True if the server answered this document with 404; a request to the API would only repeat the error. */
-export function useServerNotFound(): boolean {
+/** Set if the server answered this document with 404; a request to the API would only repeat the error. */
+export function useServerNotFound(): string | boolean | undefined {
   const { key } = useLocation();
   // React Router's key of the first history entry of a document.
-  return key === 'default' && (described?.missing ?? metaOf('missing')?.content === 'true');
+  return key === 'default' && (described?.missing ?? metaOf('missing')?.content);
 }
 
 export interface Site {
@@ -49,8 +49,8 @@ export interface Site {
   readonly contactEmail: string;
   /** The page shows sample catalogue data, which requires credit. */
   readonly sample: boolean;
-  /** The server returned 404 for this document. */
-  readonly missing: boolean;
+  /** The server returned 404 for this document; `withdrawn` where the episode was shown earlier. */
+  readonly missing: boolean | 'withdrawn';
 }
 
 let described: Site | undefined;

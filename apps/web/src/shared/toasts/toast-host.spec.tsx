@@ -17,6 +17,25 @@ describe('toasts', () => {
     act(() => notify({ kind: 'success', message: 'Reported late' }));
     expect(await screen.findByText('Reported late')).toBeTruthy();
   });
+
+  it.each([
+    [360, 700, 1],
+    [360, 300, 0],
+    [1280, 700, 0],
+  ])('keep off the control in use: %i px wide, at %i px', async (width, bottom, moves) => {
+    Object.assign(window, { innerWidth: width, innerHeight: 780 });
+    const moved = jest.spyOn(Element.prototype, 'scrollIntoView');
+    render(<ToastHost />);
+    const used = document.body.appendChild(document.createElement('button'));
+    used.getBoundingClientRect = () => ({ top: bottom - 44, bottom }) as DOMRect;
+    used.focus();
+    act(() => notify({ kind: 'success', message: `Done at ${width}, ${bottom}` }));
+    await screen.findByText(`Done at ${width}, ${bottom}`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(moved.mock.contexts.filter((element) => element === used)).toHaveLength(moves);
+    moved.mockRestore();
+    used.remove();
+  });
 });
 
 describe('Undo', () => {

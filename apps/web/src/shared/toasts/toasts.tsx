@@ -36,8 +36,22 @@ export function Toasts() {
   );
 }
 
+const PHONE_PX = 600;
+const NOTICE_PX = 128;
+
+/** On phones a notice is as wide as the page; the page's `scroll-padding-bottom` leaves room for it. */
+function keepUncovered(): void {
+  const used = document.activeElement;
+  if (!used || window.innerWidth > PHONE_PX) return;
+  const { top, bottom } = used.getBoundingClientRect();
+  const isCovered = top < window.innerHeight && bottom > window.innerHeight - NOTICE_PX;
+  // After the notice is in the page.
+  if (isCovered) setTimeout(() => used.scrollIntoView({ block: 'nearest' }), SETTLED_MS);
+}
+
 function show(notice: Toast): void {
   const { kind, message, durationMs, detail, action } = notice;
+  keepUncovered();
   if (action?.label === 'Undo') return showUndo(notice, action.onPress);
   toast[kind](message, {
     // A repeated message replaces the previous toast, unless it has an action.
@@ -57,6 +71,7 @@ interface Offer {
 }
 
 const SECOND_MS = 1_000;
+const SETTLED_MS = 50;
 
 const offers: Offer[] = [];
 let count = 0;

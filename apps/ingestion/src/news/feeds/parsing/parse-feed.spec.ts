@@ -236,6 +236,12 @@ describe('the encoding of a document', () => {
       'text/xml; charset=windows-1252',
       TITLE,
     ],
+    [
+      'UTF-8 with an invalid byte under a wrong label',
+      Buffer.from(titled('iso-8859-1', `${TITLE}~`)).map((byte) => (byte === 0x7e ? 0xe9 : byte)),
+      'text/xml; charset=us-ascii',
+      TITLE,
+    ],
     ['a byte order mark', Buffer.from(`\ufeff${titled('koi8-r', TITLE)}`), null, TITLE],
     [
       'UTF-16 with a mark',

@@ -60,10 +60,8 @@ describe('the audit log', () => {
       ],
     });
     await open();
-    const rows = within(await screen.findByRole('list', { name: 'Changes' })).getAllByRole(
-      'listitem',
-    );
-    expect(rows.map((row) => row.querySelector('p')?.textContent)).toEqual([
+    const rows = await rowsOf();
+    expect(rows.map(wordsOf)).toEqual([
       'The operator updated the event Night 1',
       "You marked as an Editor's Pick the episode A talk",
       'Administrator member-2 deleted the event Night 3',
@@ -96,12 +94,13 @@ describe('the audit log', () => {
   it('fetches older changes on demand, to the last', async () => {
     serve({ items: [anEntry('1')], next: '1' }, { items: [anEntry('2')] });
     await open();
+    await screen.findByText('The latest 1 change');
     await press('Show older changes');
     await screen.findByText('Night 2');
+    screen.getByText('2 changes');
     expect(screen.getByText('Night 1')).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Show older changes' })).toBeNull();
-    const pages = requests.filter((path) => path.startsWith('/admin/audit'));
-    expect(pages).toEqual(['/admin/audit', '/admin/audit?before=1']);
+    expect(pagesAsked()).toEqual(['/admin/audit', '/admin/audit?before=1']);
   });
 
   it('names the services that did not answer', async () => {
@@ -211,10 +210,8 @@ describe('many changes at once', () => {
     ]);
     expect(screen.getByText('Channel 1, Channel 2, Channel 3 and 2 more')).toBeTruthy();
     await press('Show 5 changes');
-    const members = within(screen.getByRole('list', { name: '5 changes' })).getAllByRole(
-      'listitem',
-    );
-    expect(members).toHaveLength(5);
+    const members = within(screen.getByRole('list', { name: '5 changes' }));
+    expect(members.getAllByRole('listitem')).toHaveLength(5);
     await press('Hide the changes');
     expect(screen.queryByRole('list', { name: '5 changes' })).toBeNull();
   });
@@ -265,14 +262,8 @@ describe('an export of the audit log', () => {
     const { toasts } = await open();
     server.use(http.get(at('/admin/administrators'), () => refusal(403, 'ADMIN.FORBIDDEN')));
     await press('Export CSV');
-    await waitFor(() =>
-      expect(toasts).toEqual([
-        {
-          kind: 'error',
-          message: 'The audit log could not be exported. You are no longer an administrator.',
-        },
-      ]),
-    );
+    const message = 'The audit log could not be exported. You are no longer an administrator.';
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
     expect(clicked).not.toHaveBeenCalled();
   });
 });

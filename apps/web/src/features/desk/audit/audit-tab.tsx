@@ -1,4 +1,5 @@
 import { differencesOf, isBulk } from './difference.js';
+import { pluralize } from '@elevate/rules';
 import { CalendarX, CloudOff, Download, ScrollText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { deskApi, type Listed, OLDER } from '../../../shared/desk/admin.api.js';
@@ -216,15 +217,21 @@ export function AuditTab() {
             empty={{ role: 'status', icon: ScrollText, title: none }}
           >
             {(entries) => (
-              <ol aria-label="Changes" className="border-t border-hairline">
-                {groupEntries(entries).map((group) => (
-                  <AuditGroup
-                    key={group[0]?.id}
-                    entries={group}
-                    onObject={(object) => address.filter('object', object)}
-                  />
-                ))}
-              </ol>
+              <div>
+                <p role="status" className="mb-2 text-small text-quiet">
+                  {query.hasNextPage && 'The latest '}
+                  {pluralize(entries.length, 'change')}
+                </p>
+                <ol aria-label="Changes" className="border-t border-hairline">
+                  {groupEntries(entries).map((group) => (
+                    <AuditGroup
+                      key={group[0]?.id}
+                      entries={group}
+                      onObject={(object) => address.filter('object', object)}
+                    />
+                  ))}
+                </ol>
+              </div>
             )}
           </OlderItems>
         )}
@@ -327,7 +334,7 @@ function AuditGroup({ entries, onObject }: AuditGroupProps) {
       />
       {isOpen && (
         <ol
-          className="border-l-2 border-hairline pl-3 text-caption wrap-anywhere"
+          className="desk-open px-3 text-caption wrap-anywhere"
           aria-label={`${entries.length} changes`}
         >
           {entries.map((entry) => (

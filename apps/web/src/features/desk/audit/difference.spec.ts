@@ -41,6 +41,23 @@ describe('the difference between two states', () => {
     ]);
   });
 
+  it.each([
+    ['acr', 'password+access-code', 'signed in with', 'password and access code'],
+    ['reason', 'USER.INVALID_ACCESS_CODE', 'reason', 'invalid access code'],
+    ['status', 'needs-attention', 'status', 'needs attention'],
+    [
+      'starts_at',
+      '2027-01-01T10:00:00.000Z',
+      'starts at',
+      expect.stringMatching(/^(Jan 1|Dec 31), /),
+    ],
+    ['title', 'a-b+c', 'title', 'a-b+c'],
+  ])('speaks in words: %s %s', (name, value, field, after) => {
+    expect(fieldsOf({ before: null, after: { [name]: value } })).toEqual([
+      { field, before: null, after },
+    ]);
+  });
+
   it('names an object by its title', () => {
     const after = { episodes: [{ id: 'e1', title: 'A talk', until: '2027' }] };
     expect(fieldsOf({ before: { episodes: null }, after })).toEqual([

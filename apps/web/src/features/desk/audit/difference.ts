@@ -1,3 +1,4 @@
+import { minuteIn, ownTimeZone } from '../../../shared/desk/local-time.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 
 interface Difference {
@@ -25,8 +26,8 @@ function fieldsOf({ before, after }: Snapshots): readonly Difference[] {
     const difference = {
       key: field,
       field: fieldWords(field),
-      before: valueWords(before?.[field]),
-      after: valueWords(after?.[field]),
+      before: valueWords(before?.[field], field),
+      after: valueWords(after?.[field], field),
     };
     return difference.before === difference.after ? [] : [difference];
   });
@@ -57,26 +58,45 @@ function linesOf(snapshot: Api.AuditEntry['before']) {
 
 /** `starts_at` and `startsAt` both become `starts at`. */
 function fieldWords(field: string): string {
-  if (field === 'acr') return 'signed in by';
+  if (field === 'acr') return 'signed in with';
   return field
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll('_', ' ')
     .toLowerCase();
 }
 
-function valueWords(value: unknown): string | null {
+/** Fields whose values are codes of the services; others are shown as they are. */
+const CODED = /^(acr|status|reason|state|kind|origin|roles?|(last_)?error|lastError)$/;
+
+/** `password+access-code` and `USER.INVALID_ACCESS_CODE` become words. */
+const codeWords = (code: string): string =>
+  code
+    .replace(/^[A-Z]+\.(?=[A-Z_]+$)/, '')
+    .toLowerCase()
+    .replaceAll('+', ' and ')
+    .replaceAll(/[-_]/g, ' ');
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d.*Z$/;
+
+function textWords(text: string, field: string): string {
+  if (INSTANT.test(text)) return minuteIn(ownTimeZone(), text);
+  return CODED.test(field) ? codeWords(text) : text;
+}
+
+function valueWords(value: unknown, field = ''): string | null {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.map((item) => valueWords(item) ?? '–').join(', ') || null;
+  if (Array.isArray(value))
+    return value.map((item) => valueWords(item, field) ?? '–').join(', ') || null;
   if (typeof value === 'object') return objectWords(value);
-  return String(value);
+  return typeof value === 'string' ? textWords(value, field) : String(value);
 }
 
 function objectWords(value: object): string | null {
   const { id: _, title, ...rest } = value as { readonly id?: unknown; readonly title?: unknown };
   const isTitled = typeof title === 'string';
   const parts = Object.entries(isTitled ? rest : value).flatMap(([name, member]) => {
-    const words = valueWords(member);
+    const words = valueWords(member, name);
     return words === null ? [] : [`${fieldWords(name)}: ${words}`];
   });
   const members = parts.join('; ');

@@ -18,6 +18,7 @@ import {
 import { memo, useEffect, useId, useRef, useState } from 'react';
 import {
   kindWords,
+  sharedWords,
   sourceWords,
   statusWords,
   totalsOf,
@@ -34,8 +35,8 @@ import {
   FRESH,
   Loaded,
 } from '../../../shared/desk/desk.js';
+import { dayOf } from '../../../shared/desk/local-time.js';
 import { useSync } from '../../../shared/desk/perform-sync.js';
-import { problemWords } from '../../../shared/desk/problem-words.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { useSession } from '../../../shared/session/session.slice.js';
@@ -48,10 +49,12 @@ import { TimeAhead } from '../../../shared/ui/time-ahead.js';
 export function ContentSyncTab() {
   return (
     <div className="grid gap-10 pt-6">
-      <div className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6 gap-y-4">
-        {SYNCS.map((sync) => (
-          <SyncCard key={sync.id} {...sync} />
-        ))}
+      <div className="grid items-start gap-x-6 gap-y-4 md:grid-cols-2">
+        <div className="grid gap-4">
+          {SYNCS.map((sync) => (
+            <SyncCard key={sync.id} {...sync} />
+          ))}
+        </div>
         <SystemStatusCard />
       </div>
       <LiveConsole />
@@ -153,44 +156,42 @@ const LABELS: Readonly<Record<Api.Schedule['id'], string>> = {
 };
 
 function SystemStatusCard() {
-  const { data, error } = runsApi.useGetStatusQuery(undefined, {
+  const query = runsApi.useGetStatusQuery(undefined, {
     pollingInterval: 60_000,
     skipPollingIfUnfocused: true,
     ...FRESH,
   });
   return (
     <Card icon={Activity} title="System Status" text="Automatic jobs.">
-      {data?.storage && (
+      {query.data?.storage && (
         <p role="alert" className="text-small text-danger">
-          Nothing can be saved. {data.storage}
+          Nothing can be saved. {query.data.storage}
         </p>
       )}
-      {data ? (
-        <dl className="grid gap-2.5 text-small">
-          {data.schedules.map((schedule) => {
-            const { id, active, reason, last_at: last, next_at: next } = schedule;
-            const isWell = active && !isFailing(schedule);
-            const trouble = active ? failingWords(schedule) : reason;
-            return (
-              <div key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
-                <dt className="text-plain">{LABELS[id]}</dt>
-                <dd className={classNames('font-semibold', isWell ? 'text-live' : 'text-danger')}>
-                  {activeWords(schedule)}
-                </dd>
-                <dd className="w-full text-caption text-quiet">
-                  {trouble && <span className="block text-plain">{trouble}.</span>}
-                  Last: {last ? <TimeAgo at={last} /> : 'never'} · Next:{' '}
-                  {next ? <TimeAhead at={next} /> : 'not scheduled'}
-                </dd>
-              </div>
-            );
-          })}
-        </dl>
-      ) : (
-        <p role={error ? 'alert' : undefined} className="min-h-32 text-small text-quiet">
-          {error ? problemWords(error, 'The status could not be loaded.') : 'Looking…'}
-        </p>
-      )}
+      <Loaded query={query} failed="The status could not be loaded" skeleton="h-32">
+        {(data) => (
+          <dl className="grid gap-2.5 text-small">
+            {data.schedules.map((schedule) => {
+              const { id, active, reason, last_at: last, next_at: next } = schedule;
+              const isWell = active && !isFailing(schedule);
+              const trouble = active ? failingWords(schedule) : reason;
+              return (
+                <div key={id} className="flex flex-wrap items-baseline justify-between gap-x-3">
+                  <dt className="text-plain">{LABELS[id]}</dt>
+                  <dd className={classNames('font-semibold', isWell ? 'text-live' : 'text-danger')}>
+                    {activeWords(schedule)}
+                  </dd>
+                  <dd className="w-full text-caption text-quiet">
+                    {trouble && <span className="block text-plain">{trouble}.</span>}
+                    Last: {last ? <TimeAgo at={last} /> : 'never'} · Next:{' '}
+                    {next ? <TimeAhead at={next} /> : 'not scheduled'}
+                  </dd>
+                </div>
+              );
+            })}
+          </dl>
+        )}
+      </Loaded>
     </Card>
   );
 }
@@ -277,12 +278,7 @@ function QuotaLedger() {
             of {figures.format(quota.limit)} units used today. A new day begins{' '}
             <TimeAhead at={quota.resets_at} />.
           </p>
-          <ProgressBar
-            label="Units used today"
-            of={quota.limit}
-            done={Math.min(quota.used, quota.limit)}
-          />
-          <p className="text-small text-plain">
+          <p className="mt-1 text-small text-plain">
             <Forecast quota={quota} />
           </p>
           <QuotaDays {...quota} />
@@ -312,22 +308,18 @@ function Forecast({ quota: { exhausted, used, limit, forecast } }: { readonly qu
   );
 }
 
-// A quota day is a calendar date, so it is formatted without the visitor's time zone.
-const dayNames = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-
 function QuotaDays({ days, limit }: { readonly days: Api.Quota['days']; readonly limit: number }) {
   const most = Math.max(limit, ...days.map(({ used }) => used), 1);
   return (
-    <ol aria-label="Units used on the last seven days" className="mt-4 grid gap-1.5">
+    <ol
+      aria-label="Units used on the last seven days"
+      className="mt-4 grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1.5"
+    >
       {days.map(({ day, used, exhausted }) => (
-        <li key={day} className="flex items-center gap-3 text-caption">
-          <span className="w-24 text-quiet">{dayNames.format(new Date(day))}</span>
-          <span aria-hidden="true" className="h-3 flex-1 rounded-pill bg-raised-2">
+        // The columns of the list: bars of equal length have an equal scale.
+        <li key={day} className="col-span-3 grid grid-cols-subgrid items-center text-caption">
+          <span className="text-quiet">{dayOf(day, 'UTC')}</span>
+          <span aria-hidden="true" className="h-3 rounded-pill bg-raised-2">
             {used > 0 && (
               <span
                 className={classNames(
@@ -515,17 +507,50 @@ interface SourceRowsProps {
   readonly sources: readonly Api.RunSource[];
 }
 
-/** Keeps the run's order, so rows do not move while someone reads. */
+/** Keeps the run's order, so rows do not move while someone reads. Equal failures of an ended run are one row. */
 export function SourceRows({ label, sources }: SourceRowsProps) {
+  const isOver = sources.every(({ ended_at: at }) => at !== null);
+  const shared = sharedWords(isOver ? sources : [], failureWordsOf);
   return (
     <ul
       aria-label={label}
       className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6"
     >
-      {sources.map((source) => (
-        <SourceRow key={source.source_id} source={source} />
+      {[...shared].map(([words, failed]) => (
+        <EqualFailures key={words} words={words} sources={failed} />
       ))}
+      {sources.map(
+        (source) =>
+          !shared.has(failureWordsOf(source) ?? '') && (
+            <SourceRow key={source.source_id} source={source} />
+          ),
+      )}
     </ul>
+  );
+}
+
+const failureWordsOf = (source: Api.RunSource): string | null =>
+  source.status === 'failed' ? sourceWords(source) : null;
+
+interface EqualFailuresProps {
+  readonly words: string;
+  readonly sources: readonly { readonly name: string }[];
+}
+
+function EqualFailures({ words, sources }: EqualFailuresProps) {
+  return (
+    <Disclosure
+      className="col-span-full"
+      head={
+        <>
+          <CircleAlert aria-hidden="true" className="size-4 text-danger" />
+          <span className="font-semibold text-strong">{pluralize(sources.length, 'source')}</span>
+          <span className="desk-line text-danger">{words}</span>
+        </>
+      }
+    >
+      <p className="text-caption text-quiet">{sources.map(({ name }) => name).join(', ')}</p>
+    </Disclosure>
   );
 }
 
@@ -601,28 +626,41 @@ function SourceHealthPanel() {
   return (
     <DeskSection title="Source health" text={data && summaryOf(data)} className="">
       <Loaded query={query} failed="Some sources could not be loaded" skeleton="h-40">
-        {(all) => (
-          <FirstItems
-            items={all}
-            first={Math.min(countOf(all, 'trouble'), FIRST_SOURCES)}
-            labels={[`Show all ${all.length}`, 'Show fewer']}
-          >
-            {(sources) =>
-              sources.length > 0 ? (
-                <ul
-                  aria-label={sources === all ? 'All sources' : 'Sources with problems'}
-                  className="border-t border-hairline"
-                >
-                  {sources.map((source) => (
-                    <HealthRow key={`${source.kind} ${source.id}`} source={source} />
-                  ))}
-                </ul>
-              ) : (
-                all.length > 0 && <NoTrouble sources={all} />
-              )
-            }
-          </FirstItems>
-        )}
+        {(all) => {
+          const shared = sharedWords(all, ({ health, trouble }) =>
+            health === 'trouble' ? trouble : null,
+          );
+          const isGrouped = ({ health, trouble }: Source) =>
+            health === 'trouble' && shared.has(trouble ?? '');
+          const alone = all.filter((source) => !isGrouped(source));
+          const items = [...alone, ...all.filter(isGrouped)];
+          return (
+            <FirstItems
+              items={items}
+              first={Math.min(countOf(alone, 'trouble'), FIRST_SOURCES)}
+              labels={[`Show all ${all.length}`, 'Show fewer']}
+            >
+              {(sources) =>
+                sources.length + shared.size > 0 ? (
+                  <ul
+                    aria-label={sources === items ? 'All sources' : 'Sources with problems'}
+                    className="border-t border-hairline"
+                  >
+                    {sources !== items &&
+                      [...shared].map(([words, failed]) => (
+                        <EqualFailures key={words} words={words} sources={failed} />
+                      ))}
+                    {sources.map((source) => (
+                      <HealthRow key={`${source.kind} ${source.id}`} source={source} />
+                    ))}
+                  </ul>
+                ) : (
+                  all.length > 0 && <NoTrouble sources={all} />
+                )
+              }
+            </FirstItems>
+          );
+        }}
       </Loaded>
     </DeskSection>
   );
@@ -695,7 +733,7 @@ function HealthRow({ source }: { readonly source: Source }) {
         {isPaused ? words : (trouble ?? words)}
       </span>
       <span className="text-quiet">
-        Last read: {last ? <TimeAgo at={last} isBrief /> : 'never'}
+        Last read: {last ? <TimeAgo at={last} /> : 'never'}
         {next && !isPaused && (
           <>
             {' · Next: '}

@@ -139,6 +139,11 @@ describe('the editor of an episode', () => {
     await open();
     await edit();
     expect(box('Title').value).toBe('Talk a, better');
+    expect(screen.getAllByText('Corrected', { selector: '.desk-badge' })).toHaveLength(1);
+    // Typed is not corrected yet.
+    fill({ Language: 'en' });
+    expect(screen.getAllByText('Corrected', { selector: '.desk-badge' })).toHaveLength(1);
+    fill({ Language: '' });
     await press("Give back the source's value: Title");
     expect(box('Title').value).toBe('Talk a');
     await press('Save');

@@ -6,7 +6,6 @@ import {
   checkHiddenReason,
   checkLanguage,
   EPISODE_LIMITS,
-  formatDay,
   formatDuration,
   formatViews,
   NAMED_TOPICS,
@@ -47,6 +46,7 @@ import {
   useHeadingFocus,
   useUnsavedChanges,
 } from '../../../shared/desk/desk.js';
+import { dayOf } from '../../../shared/desk/local-time.js';
 import {
   memberOf,
   problemOf,
@@ -154,7 +154,7 @@ const COLUMNS: readonly Column<Api.CuratedRow>[] = [
     id: 'published',
     label: 'Published',
     sort: 'published',
-    cell: ({ published_at: at }) => at && <time dateTime={at}>{formatDay(at)}</time>,
+    cell: ({ published_at: at }) => at && <time dateTime={at}>{dayOf(at, 'UTC')}</time>,
   },
   {
     id: 'views',
@@ -202,7 +202,6 @@ export function EpisodesSection() {
     <DeskSection
       id="episodes-management"
       title="Episodes"
-      size="title"
       text="All episodes, also those that visitors do not see. A correction wins over the source at every sync."
     >
       <DeskList
@@ -483,7 +482,7 @@ function EpisodeEditor({ id, onClose }: { readonly id: string; readonly onClose:
           onPress={() => (hasChanges.current ? setConfirming(true) : onClose())}
         />
       )}
-      <DeskSection title="Edit episode" size="title" className="mt-2" takesFocus>
+      <DeskSection title="Edit episode" className="mt-2" takesFocus>
         <Loaded query={query} failed="The episode could not be loaded" skeleton="h-160">
           {(loaded) => <EditorForm loaded={loaded} hasChanges={hasChanges} />}
         </Loaded>
@@ -538,7 +537,7 @@ function EditorForm({ loaded, hasChanges }: EditorFormProps) {
       </ListEditor>
       <ListEditor field="speakers" edit={edit} suggestions={speakers} onText={setSpeaker} />
       <TextEditor field="language" edit={edit} placeholder="A tag such as en or pt-BR" />
-      <div className="sticky bottom-0 flex items-center gap-4 bg-ground py-3">
+      <div className="desk-foot flex items-center gap-4 bg-ground py-3">
         <Action
           type="submit"
           kind="lead"
@@ -654,7 +653,11 @@ function EditorField({ field, edit, children }: EditorFieldProps) {
     <div className="desk-columns wide-first">
       <FieldFrame
         label={label}
-        badge={isOwn && <span className="desk-badge">Corrected</span>}
+        badge={
+          isOwn && (
+            <span className="desk-badge">{drafted === undefined ? 'Corrected' : 'Not saved'}</span>
+          )
+        }
         error={problems[field]}
       >
         {children}
@@ -684,7 +687,7 @@ function HideField({ edit }: { readonly edit: EpisodeEdit }) {
   const hidden = draft.hidden ?? episode.hidden;
   const isGone = episode.state === 'withdrawn' || episode.state === 'short';
   return (
-    <fieldset className="max-w-2xl">
+    <fieldset className="max-w-(--form)">
       <legend className="text-small font-semibold text-strong">Visibility</legend>
       {isGone && (
         <p role="status" className="text-small text-danger">
@@ -719,7 +722,7 @@ function ConflictView({ stored, edit }: { stored: CuratedEpisode; edit: EpisodeE
   const isWithdrawn = stored.withdrawn_for !== null || stored.state === 'withdrawn';
   return (
     <section aria-labelledby="conflict" className="mt-4">
-      <h3 id="conflict" ref={focusFirst} tabIndex={-1} className="text-heading font-bold">
+      <h3 id="conflict" ref={focusFirst} tabIndex={-1} className="text-body font-bold">
         {isWithdrawn
           ? 'This episode was withdrawn or changed meanwhile'
           : 'Another administrator changed this episode meanwhile'}
@@ -729,10 +732,10 @@ function ConflictView({ stored, edit }: { stored: CuratedEpisode; edit: EpisodeE
       </p>
       <ConflictTable
         lines={linesOf(stored, edit)}
-        items={[
-          { label: 'Keep the stored version', onPress: edit.takeStored },
-          { kind: 'lead', label: 'Save mine', isBusy: edit.isBusy, onPress: edit.overwrite },
-        ]}
+        goOn="Save mine"
+        isBusy={edit.isBusy}
+        onTake={edit.takeStored}
+        onGoOn={edit.overwrite}
       />
     </section>
   );
@@ -740,7 +743,7 @@ function ConflictView({ stored, edit }: { stored: CuratedEpisode; edit: EpisodeE
 
 function linesOf(stored: CuratedEpisode, { episode, draft }: EpisodeEdit) {
   const lines = FIELDS.map((field) => ({
-    field: field as keyof EpisodeChange,
+    field: field as string,
     label: LABELS[field],
     theirs: wordsOf(stored[field]),
     mine: wordsOf(valueOf(episode, draft, field)),
@@ -798,9 +801,9 @@ function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) 
     setRefused(Object.fromEntries(errors.map(({ field, message }) => [field, message])));
     return rejectionWords(error, 'The episode was not saved');
   };
-  const send = async (to: CuratedEpisode) => {
-    if (Object.keys(problemsOf(draft)).length > 0) return;
-    const change = { id: to.id, version: to.version, change: changeOf(to, draft) };
+  const send = async (to: CuratedEpisode, mine = draft) => {
+    if (Object.keys(problemsOf(mine)).length > 0) return;
+    const change = { id: to.id, version: to.version, change: changeOf(to, mine) };
     const saved = await perform(editEpisode, change, {
       failed: showFailure,
       done: (data) => ({ message: 'Episode saved', detail: titleWords(data) }),
@@ -821,11 +824,14 @@ function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) 
     },
     save: () => send(episode),
     takeStored: () => conflict && show(conflict),
-    overwrite: async () => {
+    overwrite: async (taken: readonly string[]) => {
       if (!conflict) return;
-      kept.set({ episode: conflict, draft });
+      const isMine = ([name]: [string, unknown]) => !taken.includes(name.replace('_reason', ''));
+      const mine: Draft = Object.fromEntries(Object.entries(draft).filter(isMine));
+      if (Object.keys(changeOf(conflict, mine)).length === 0) return show(conflict);
+      kept.set({ episode: conflict, draft: mine });
       setConflict(null);
-      await send(conflict);
+      await send(conflict, mine);
     },
   };
 }

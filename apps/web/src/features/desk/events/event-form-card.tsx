@@ -107,7 +107,12 @@ export function EventFormCard(props: EventFormCardProps) {
   return (
     <Panel title={title} text="All fields marked with * are required">
       <FormProvider {...form}>
-        <form noValidate aria-label={title} className="mt-6" onSubmit={submit}>
+        <form
+          noValidate
+          aria-label={title}
+          className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-6"
+          onSubmit={submit}
+        >
           {line}
           <EventFields editing={editing} />
           {editing && (
@@ -119,7 +124,7 @@ export function EventFormCard(props: EventFormCardProps) {
               onClose={onClose}
             />
           )}
-          <div className="mt-6">
+          <div>
             <FormButtons
               label={editing ? 'Update Event' : 'Create Event'}
               isBusy={isBusy}
@@ -215,19 +220,14 @@ function StaleNotice({ editing, isChanged, onReload, onKeep, onClose }: StaleNot
         };
   const choice = !isDeleted && data && isChanged && choiceOf(editing, data, getValues());
   return (
-    <div className="mt-8 grid gap-4">
+    <div className="grid gap-4">
       <Notice role="alert" {...stale} />
       {choice && (
         <ConflictTable
           lines={choice.lines}
-          items={[
-            { kind: 'outline', label: 'Reload', onPress: () => onReload(data) },
-            {
-              kind: 'lead',
-              label: 'Continue with mine',
-              onPress: () => onKeep(data, choice.merged),
-            },
-          ]}
+          take="Reload"
+          onTake={() => onReload(data)}
+          onGoOn={(taken) => onKeep(data, choice.merge(taken))}
         />
       )}
     </div>
@@ -236,9 +236,9 @@ function StaleNotice({ editing, isChanged, onReload, onKeep, onClose }: StaleNot
 
 function choiceOf(editing: AdminEvent, latest: AdminEvent, mine: EventValues) {
   const theirs = valuesOf(latest);
-  const merged = mergeValues(valuesOf(editing), theirs, mine);
+  const merge = (taken: readonly string[]) => mergeValues(valuesOf(editing), theirs, mine, taken);
   const labelOf = (field: string) => eventFieldWords(field).replace(/^./, (c) => c.toUpperCase());
-  return { merged, lines: conflictLines(theirs, merged, labelOf) };
+  return { merge, lines: conflictLines(theirs, merge([]), labelOf) };
 }
 
 function PreviewButton({ editing, onPreview }: Pick<EventFormCardProps, 'editing' | 'onPreview'>) {

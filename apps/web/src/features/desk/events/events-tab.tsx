@@ -60,7 +60,7 @@ const EventPreview = sectionPart(() => import('./event-preview.js'), 'EventPrevi
 const EventFormCard = sectionPart(
   () => import('./event-form-card.js'),
   'EventFormCard',
-  'mt-4 h-160 max-w-5xl',
+  'mt-4 h-160 max-w-(--form)',
 );
 
 type OpenPanel = { readonly event: AdminEvent | null; readonly copied?: EventValues } | 'import';
@@ -96,7 +96,6 @@ export function EventsTab() {
   return (
     <DeskSection
       title="Events Management"
-      size="title"
       text="Create and manage event promotional cards"
       aside={
         !form && (
@@ -223,7 +222,6 @@ export function AllEvents(props: AllEventsProps) {
         noun="event"
         address={address}
         query={query}
-        failed={NONE_YET}
         skeleton="h-48"
         nothing={{ icon: CalendarDays, title: NONE_YET }}
       >
@@ -343,7 +341,7 @@ function ImportCard({ onClose }: { readonly onClose: () => void }) {
     onClose();
   };
   return (
-    <Panel title="Import Events">
+    <Panel title="Import events">
       {reported ? (
         <ImportReport {...reported} onReport={setReported} onClose={close} />
       ) : (
@@ -488,7 +486,7 @@ function ImportForm({ onReport, onClose }: ImportStepProps) {
     });
   };
   return (
-    <form noValidate aria-label="Import Events" className="mt-6 grid gap-6" onSubmit={submit}>
+    <form noValidate aria-label="Import events" className="mt-6 grid gap-6" onSubmit={submit}>
       <DraftLine found={found} onDiscard={discard} />
       <FieldFrame label="File" error={message} note={file ? `Chosen: ${file.name}` : FORMATS}>
         {(input) => (

@@ -4,8 +4,20 @@ import { http, HttpResponse } from 'msw';
 import { refusal } from '../../../test-kit/account-api.js';
 import { renderDesk } from '../../../test-kit/render-page.js';
 import { at, testServer } from '../../../test-kit/server.js';
-import type { EditorPick, EditorPicks, HeroDesk } from '../../../shared/api/generated/schema.js';
-import { HeroSection, moved, PicksSection, placeWords, scoreWords } from './home-curation.js';
+import type {
+  EditorPick,
+  EditorPicks,
+  Episode,
+  HeroDesk,
+} from '../../../shared/api/generated/schema.js';
+import {
+  HeroSection,
+  moved,
+  PicksSection,
+  placeWords,
+  rowRule,
+  scoreWords,
+} from './home-curation.js';
 
 const { server } = testServer({ isQuiet: true });
 const aPick = (name: string, over: Partial<EditorPick> = {}): EditorPick => ({
@@ -132,6 +144,9 @@ describe("the editor's picks", () => {
     );
     await open();
     const box = screen.getByRole('searchbox', { name: 'Search an episode to add' });
+    // After the list, at whose end a new pick appears.
+    const list = screen.getByRole('list', { name: 'Order of the picks' });
+    expect(list.compareDocumentPosition(box)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     fireEvent.change(box, { target: { value: 'x' } });
     const add = await screen.findByRole('button', { name: 'Add Talk x' }, { timeout: 5_000 });
     fireEvent.pointerDown(add);
@@ -142,6 +157,14 @@ describe("the editor's picks", () => {
     fireEvent.click(add);
     expect(names()).toEqual(['Talk a', 'Talk b', 'Talk c', 'Talk x']);
     await screen.findByRole('button', { name: 'Add Talk xy' }, { timeout: 5_000 });
+  });
+
+  it('say one thing where there are none', async () => {
+    picks = { version: 0, ordered: false, episodes: [] };
+    await renderDesk(<PicksSection />);
+    await screen.findByText(/^There are no picks/);
+    expect(screen.queryByText(/^No order is set/)).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Save order' })).toBeNull();
   });
 
   it('come back to their place with Undo', async () => {
@@ -177,6 +200,24 @@ describe("the editor's picks", () => {
     expect(moved(episodes, 0, -1)).toBe(episodes);
     expect(moved(episodes, 2, 3)).toBe(episodes);
     expect(moved(episodes, 0, 2).map(({ title }) => title)).toEqual(['Talk b', 'Talk c', 'Talk a']);
+  });
+});
+
+describe('the rule of a row', () => {
+  const talk = (over: Partial<Episode>) =>
+    ({ title: 'Talk', view_count: null, ...over }) as Episode;
+  const today = new Date().toISOString();
+
+  it.each([
+    ['trending', talk({ published_at: today }), /^Published in the last 30 days/],
+    ['trending', talk({ published_at: '2019-01-01T00:00:00Z' }), /^No episode is from the last 30/],
+    ['popular', talk({ view_count: 4 }), /^The most viewed first/],
+    ['popular', talk({}), /^No view counts are known/],
+    ['career', talk({ title: 'My first job' }), /^The title contains career/],
+    ['career', talk({}), /^No title has the words of careers/],
+    ['new', talk({}), /^The newest first/],
+  ] as const)('is the one that filled it: %s, %j', (id, episode, rule) => {
+    expect(rowRule({ id, episodes: [episode] }, undefined)).toMatch(rule);
   });
 });
 

@@ -1,6 +1,13 @@
-import { DAY_MS, HOME_ROW_EPISODES, pluralize, TRENDING_DAYS } from '@elevate/rules';
+import {
+  DAY_MS,
+  HOME_ROW_EPISODES,
+  isCareerTitle,
+  pluralize,
+  TRENDING_DAYS,
+  trendingSince,
+} from '@elevate/rules';
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { type DragEvent, type ReactNode, useState } from 'react';
+import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
 import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { Action, Actions, DeskSection, FRESH, Loaded, Thumb } from '../../../shared/desk/desk.js';
@@ -162,7 +169,7 @@ function EpisodeItem({ episode, lines = [], as: Box = 'li', children }: EpisodeI
 export function PicksSection() {
   const query = curationApi.useGetEditorPicksQuery(undefined, FRESH);
   return (
-    <DeskSection title="Editor's Picks" size="title">
+    <DeskSection title="Editor's Picks">
       <Loaded query={query} failed="The picks could not be loaded" skeleton="h-96">
         {(stored) => <Picks stored={stored} />}
       </Loaded>
@@ -190,6 +197,11 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
   const { draft, set: setDraft, found } = useDraft<DraftOrder>('picks');
   const [announced, announce] = useState('');
   const [isRefused, setRefused] = useState(false);
+  const list = useRef<HTMLOListElement>(null);
+  const [added, setAdded] = useState<string>();
+  useEffect(() => {
+    if (added !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
+  }, [added]);
   const { isBusy, perform } = useAction();
   const { order, version } = draft ?? { order: stored.episodes, version: stored.version };
   const isStale = draft !== null && (version !== stored.version || isRefused);
@@ -215,6 +227,7 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
     const pick = { title, thumbnail_url, available: true, from: null, until: null };
     edit((now) => [...without(now, id), { ...pick, episode_id: id }]);
     announce(`${title} is added at the end`);
+    setAdded(id);
   };
   const move = (from: number, to: number) => {
     if (to < 0 || to >= order.length) return;
@@ -230,95 +243,98 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
       );
     offerUndo('Removed from the picks', putBack, detail === null ? {} : { detail });
   };
+  const isEmpty = order.length === 0;
   return (
     <>
-      <p className="mt-1 text-small text-plain">
-        {stored.ordered
-          ? 'The home row shows these episodes in this order, within their dates.'
-          : 'No order is set: the home row shows the newest picks first. Saving sets this order.'}
-      </p>
+      <p className="mt-1 mb-4 text-small text-plain">{isEmpty ? NO_PICKS : orderRule(stored)}</p>
       <DraftLine found={found} onDiscard={discard} />
-      <div className="mt-4">
-        <EpisodeFinder
-          label="Search an episode to add"
-          act="Add"
-          isChosen={(id) => order.some((each) => each.episode_id === id)}
-          onChoose={add}
-        />
-      </div>
       <p role="status" className="sr-only">
         {announced}
       </p>
-      {order.length === 0 && (
-        <p className="mt-6 text-small text-plain">
-          There are no picks. The home page hides the row until you add one.
-        </p>
-      )}
-      <ol aria-label="Order of the picks" className="mt-4">
-        {order.map((pick, index) => (
-          <PickRow
-            key={pick.episode_id}
-            pick={pick}
-            index={index}
-            count={order.length}
-            onMove={move}
-            onDates={(dates) =>
-              edit((now) =>
-                now.map((each) =>
-                  each.episode_id === pick.episode_id ? { ...each, ...dates } : each,
-                ),
-              )
-            }
-            onRemove={() => remove(pick, index)}
-          />
-        ))}
-      </ol>
-      {isStale && (
-        <div role="alert" className="mt-4 text-small text-danger">
-          <p className="mb-3">
-            Another administrator changed the picks since you opened them. Compare and choose.
-          </p>
-          <ConflictTable
-            lines={[
-              { label: 'Order', theirs: orderWords(stored.episodes), mine: orderWords(order) },
-            ]}
-            items={[
-              { label: 'Keep the stored version', onPress: discard },
-              {
-                kind: 'lead',
-                label: 'Continue with mine',
-                disabled: version === stored.version,
-                onPress: () => {
+      {/* Before the search, so that an added episode appears beside it on phones too. */}
+      <div className={isEmpty ? undefined : 'desk-columns wide-first'}>
+        <div className="min-w-0">
+          <ol ref={list} aria-label="Order of the picks">
+            {order.map((pick, index) => (
+              <PickRow
+                key={pick.episode_id}
+                pick={pick}
+                index={index}
+                count={order.length}
+                onMove={move}
+                onDates={(dates) =>
+                  edit((now) =>
+                    now.map((each) =>
+                      each.episode_id === pick.episode_id ? { ...each, ...dates } : each,
+                    ),
+                  )
+                }
+                onRemove={() => remove(pick, index)}
+              />
+            ))}
+          </ol>
+          {isStale && (
+            <div role="alert" className="mt-4 text-small text-plain">
+              <p className="mb-3">
+                Another administrator changed the picks since you opened them. Compare and choose.
+              </p>
+              <ConflictTable
+                lines={[
+                  {
+                    field: 'order',
+                    label: 'Order',
+                    theirs: orderWords(stored.episodes),
+                    mine: orderWords(order),
+                  },
+                ]}
+                disabled={version === stored.version}
+                onTake={discard}
+                onGoOn={() => {
                   setRefused(false);
                   setDraft({ order, version: stored.version });
+                }}
+              />
+            </div>
+          )}
+          <div className="mt-4">
+            <Actions
+              items={[
+                (!isEmpty || draft !== null) && {
+                  kind: 'lead',
+                  label: 'Save order',
+                  disabled: isBusy || (!draft && stored.ordered),
+                  onPress: () => store(order),
                 },
-              },
-            ]}
+                draft && { label: 'Discard changes', onPress: discard },
+                stored.ordered &&
+                  !draft && {
+                    label: 'Show the newest first',
+                    disabled: isBusy,
+                    onPress: () => store(null),
+                  },
+              ]}
+            />
+          </div>
+        </div>
+        <div className="md:sticky md:top-[calc(var(--bar)+1rem)]">
+          <EpisodeFinder
+            label="Search an episode to add"
+            act="Add"
+            isChosen={(id) => order.some((each) => each.episode_id === id)}
+            onChoose={add}
           />
         </div>
-      )}
-      <div className="mt-6">
-        <Actions
-          items={[
-            {
-              kind: 'lead',
-              label: 'Save order',
-              disabled: isBusy || (!draft && stored.ordered),
-              onPress: () => store(order),
-            },
-            draft && { label: 'Discard changes', onPress: discard },
-            stored.ordered &&
-              !draft && {
-                label: 'Show the newest first',
-                disabled: isBusy,
-                onPress: () => store(null),
-              },
-          ]}
-        />
       </div>
     </>
   );
 }
+
+const NO_PICKS = 'There are no picks. The home page hides the row until you add one.';
+
+const orderRule = ({ ordered }: EditorPicks): string =>
+  ordered
+    ? 'The home row shows these episodes in this order, within their dates.'
+    : 'No order is set: the home row shows the newest picks first. Saving sets this order.';
 
 interface PickRowProps {
   readonly pick: EditorPick;
@@ -426,7 +442,7 @@ export function placeWords(
 export function HeroSection() {
   const query = curationApi.useGetHeroDeskQuery(undefined, FRESH);
   return (
-    <DeskSection title="Hero" size="title">
+    <DeskSection title="Hero">
       <Loaded query={query} failed="The hero could not be loaded" skeleton="h-96">
         {(desk) => <Desk desk={desk} />}
       </Loaded>
@@ -495,7 +511,7 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
         <p className="text-small text-plain">There is no hero: no episode qualifies.</p>
       )}
       <div className="grid gap-3">
-        <h3 className="text-heading font-bold">Pin an episode</h3>
+        <h3 className="text-body font-bold">Pin an episode</h3>
         <DraftLine found={kept.found} onDiscard={kept.discard} />
         <label className="desk-inline inline-flex items-center gap-2 text-caption text-plain">
           Until
@@ -598,7 +614,6 @@ export function PreviewSection() {
   return (
     <DeskSection
       title="Home preview"
-      size="title"
       text="What a visitor without an account sees now, and the rule that put it there."
     >
       <Loaded query={home} failed="The home page could not be loaded" skeleton="h-96">
@@ -609,7 +624,7 @@ export function PreviewSection() {
               <PreviewRow
                 key={id}
                 title={title}
-                rule={rowRule(id, picks.data)}
+                rule={rowRule({ id, episodes }, picks.data)}
                 episodes={episodes}
               />
             ))}
@@ -640,7 +655,7 @@ interface PreviewRowProps {
 function PreviewRow({ title, rule, episodes }: PreviewRowProps) {
   return (
     <section aria-label={title}>
-      <h3 className="text-heading font-bold break-words">{title}</h3>
+      <h3 className="text-body font-bold break-words">{title}</h3>
       <p className="text-caption text-plain">{rule}</p>
       {episodes.length === 0 && <p className="mt-2 text-small text-quiet">No episodes available</p>}
       <ol aria-label={title} className="mt-3 grid gap-4 text-caption sm:grid-cols-2 md:grid-cols-4">
@@ -667,8 +682,29 @@ const RULES: Readonly<Record<Exclude<HomeRow['id'], 'editor'>, string>> = {
   career: 'The title contains career, interview, job, salary or resume. The newest first.',
 };
 
-function rowRule(id: HomeRow['id'], picks: EditorPicks | undefined): string {
+/** Of the rows that talks of the sample fill while their own rule finds none. */
+const SAMPLE_RULES: Readonly<Partial<Record<HomeRow['id'], string>>> = {
+  trending: `No episode is from the last ${TRENDING_DAYS} days: the newest of each topic, the largest topics first.`,
+  popular: 'No view counts are known: the episodes with the most common topics first.',
+  career: 'No title has the words of careers: the newest about career topics.',
+};
+
+/** Each own rule holds for all episodes of a row, or the sample's filled it. */
+const FITS: Readonly<Partial<Record<HomeRow['id'], (episode: Episode, now: Date) => boolean>>> = {
+  trending: ({ published_at: at }, now) => Date.parse(at ?? '') >= trendingSince(now),
+  popular: ({ view_count: views }) => views !== null,
+  career: ({ title }) => isCareerTitle(title),
+};
+
+export function rowRule(
+  { id, episodes }: Pick<HomeRow, 'id' | 'episodes'>,
+  picks: EditorPicks | undefined,
+): string {
   const most = `At most ${HOME_ROW_EPISODES}.`;
+  const fits = FITS[id];
+  const now = new Date();
+  const isSample = fits && episodes.length > 0 && !episodes.some((episode) => fits(episode, now));
+  if (isSample) return `${SAMPLE_RULES[id]} ${most}`;
   if (id !== 'editor') return `${RULES[id]} ${most}`;
   return picks?.ordered
     ? `The curators' order, within its dates. ${most}`

@@ -293,7 +293,7 @@ function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
   };
   return (
     <div className={DESK_CARD}>
-      <h3 className="text-body font-semibold">Import feeds</h3>
+      <h3 className="text-body font-bold">Import feeds</h3>
       <FieldFrame label="OPML file" error={error}>
         {(input) => (
           <input
@@ -337,7 +337,7 @@ function SourcesPreview<State extends string>(props: SourcesPreviewProps<State>)
   });
   return (
     <section aria-labelledby={titleId} className={DESK_CARD}>
-      <h3 ref={focusFirst} id={titleId} tabIndex={-1} className="text-body font-semibold">
+      <h3 ref={focusFirst} id={titleId} tabIndex={-1} className="text-body font-bold">
         {counts.filter(Boolean).join(', ')}
       </h3>
       <ul

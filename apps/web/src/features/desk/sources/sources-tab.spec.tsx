@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { refusal } from '../../../test-kit/account-api.js';
 import { aFollowedChannel, aFollowedFeed, ContentApi } from '../../../test-kit/content-api.js';
 import { formWith } from '../../../test-kit/form.js';
-import { anEndedSource } from '../../../test-kit/runs.js';
+import { aRun, anEndedSource } from '../../../test-kit/runs.js';
 import { renderDesk } from '../../../test-kit/render-page.js';
 import { at, testServer } from '../../../test-kit/server.js';
 import { SourcesTab } from './sources-tab.js';
@@ -79,6 +79,50 @@ describe('the details of a source', () => {
   });
 });
 
+it.each([
+  ['Channel a', 'video-syncs', { channelIds: ['a'] }],
+  ['Feed f', 'news-syncs', { feeds: ['f'], force: true }],
+])(
+  'reads one source again from its row, and says what became of it: %s',
+  async (name, path, body) => {
+    const id = name.slice(-1);
+    const failed = { status: 'failed', failed: [{ reason: 'timeout', count: 1 }] } as const;
+    const sources = [anEndedSource(id, { new: 2 }), anEndedSource(id, failed)];
+    server.use(
+      http.post(at(`/admin/${path}`), async ({ request }) => {
+        await api.note(request);
+        return HttpResponse.json({
+          run: aRun('r', { status: 'failed', sources: sources.splice(0, 1) }),
+        });
+      }),
+    );
+    const { toasts } = await open();
+    for (const count of [1, 2]) {
+      await press(`Read ${name} again`);
+      await waitFor(() => expect(toasts).toHaveLength(count));
+    }
+    expect(api.sent[0]).toEqual({ call: `POST /admin/${path}`, body });
+    const detail = 'The source took too long to answer';
+    expect(toasts).toEqual([
+      { kind: 'success', message: `${name} was read`, detail: '2 new' },
+      { kind: 'error', message: `${name} could not be read`, detail },
+    ]);
+  },
+);
+
+it('filters the failing sources, and says once what several of them share', async () => {
+  const ids = ['g', 'h', 'i', 'k'];
+  const lost = (id: string) => aFollowedFeed(id, { problem: id === 'k' ? 'Gone' : 'Unknown host' });
+  api.feeds = [...ids.map(lost), aFollowedFeed('f')];
+  await open();
+  expect(screen.getByText(/Unknown host/).textContent).toBe('3 feeds: Unknown host');
+  expect([screen.getAllByText('Failing ·').length, screen.getAllByText('Gone').length]).toEqual([
+    3, 1,
+  ]);
+  await press('Failing (4)');
+  expect(namesIn('Feeds')).toEqual(ids.map((id) => `Feed ${id}`));
+});
+
 describe('adding a source', () => {
   it('follows a channel by its pasted address, lists it, and is ready for the next', async () => {
     const { toasts } = await open();
@@ -107,9 +151,8 @@ describe('adding a source', () => {
       name: '2 new, 1 already followed, 1 not known to YouTube',
     });
     expect(document.activeElement).toBe(title);
-    const rows = within(screen.getByRole('list', { name: title.textContent })).getAllByRole(
-      'listitem',
-    );
+    const list = within(screen.getByRole('list', { name: title.textContent }));
+    const rows = list.getAllByRole('listitem');
     expect(rows.map(({ textContent }) => textContent)).toEqual([
       'Name of @oneNew@one',
       'Name of @twoNew@two',
@@ -182,11 +225,14 @@ describe('adding a source', () => {
     await screen.findByLabelText(FEED);
   });
 
-  it('says of a handle that YouTube could not be asked about when it is resolved', async () => {
-    const late = aFollowedChannel('@late', { handle: '@late', status: 'unresolved' });
-    api.channels = [aFollowedChannel('a'), late];
+  it.each([
+    [null, '@late · resolved by its first sync'],
+    ['channel-not-found', '@late'],
+  ] as const)('promises a sync of a handle only until one failed: %s', async (error, detail) => {
+    const late = { handle: '@late', status: 'unresolved', last_error: error } as const;
+    api.channels = [aFollowedChannel('a'), aFollowedChannel('@late', late)];
     await open();
-    await screen.findByText('@late · resolved by its first sync');
+    await screen.findByText(detail);
   });
 
   it('follows a feed under its category', async () => {
@@ -212,15 +258,13 @@ describe('adding a source', () => {
   });
 
   it('shows a refusal of the server under the field, in its words', async () => {
-    server.use(
-      http.post(at('/admin/feeds'), () =>
-        refusal(400, 'INGESTION.INVALID_FEED', { detail: 'Not the address of a feed: x' }),
-      ),
-    );
+    const detail = 'Not the address of a feed: x';
+    const refused = () => refusal(400, 'INGESTION.INVALID_FEED', { detail });
+    server.use(http.post(at('/admin/feeds'), refused));
     const { toasts } = await open();
     fill({ [FEED]: 'https://x.test/' });
     await press('Add feed');
-    await waitFor(() => expect(messageOf(FEED)).toBe('Not the address of a feed: x'));
+    await waitFor(() => expect(messageOf(FEED)).toBe(detail));
     expect(box(FEED).value).toBe('https://x.test/');
     expect(toasts).toEqual([]);
   });
@@ -237,17 +281,13 @@ describe('adding a source', () => {
   });
 
   it('a source that is already followed is reported', async () => {
-    server.use(
-      http.post(at('/admin/channels'), () =>
-        HttpResponse.json({ items: [aFollowedChannel('a')] }, { status: 201 }),
-      ),
-    );
+    const added = () => HttpResponse.json({ items: [aFollowedChannel('a')] }, { status: 201 });
+    server.use(http.post(at('/admin/channels'), added));
     const { toasts } = await open();
     fill({ [CHANNEL]: '@abc' });
     await press('Add channel');
-    await waitFor(() =>
-      expect(toasts).toEqual([{ kind: 'info', message: 'Channel a is already followed' }]),
-    );
+    const message = 'Channel a is already followed';
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'info', message }]));
   });
 });
 
@@ -342,11 +382,8 @@ describe('a source that is followed', () => {
     [403, 'You are no longer an administrator.'],
     [404, 'There is no such channel.'],
   ])('that cannot be changed (%d) says why', async (status, why) => {
-    server.use(
-      http.patch(at('/admin/channels/a'), () =>
-        refusal(status, 'X.Y', { detail: 'There is no such channel.' }),
-      ),
-    );
+    const detail = 'There is no such channel.';
+    server.use(http.patch(at('/admin/channels/a'), () => refusal(status, 'X.Y', { detail })));
     const { toasts } = await open();
     await press('Pause Channel a');
     const message = `Channel a could not be paused. ${why}`;

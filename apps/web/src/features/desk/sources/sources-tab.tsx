@@ -1,11 +1,17 @@
 import { pluralize } from '@elevate/rules';
-import { ChevronDown, ListPlus, Pause, Play, SearchX, Trash2 } from 'lucide-react';
+import { CloudOff, ListPlus, Pause, Play, RotateCw, SearchX, Trash2 } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
-import { kindWords, sourceWords } from '../../../shared/desk/run-words.js';
+import {
+  kindWords,
+  readAgainNotice,
+  sharedWords,
+  sourceWords,
+} from '../../../shared/desk/run-words.js';
 import { type Source, sourcesApi } from '../../../shared/desk/followed-sources.api.js';
 import {
   Action,
   Actions,
+  Chevron,
   Choice,
   DeskSection,
   Facts,
@@ -23,6 +29,7 @@ import { matching } from '../../../shared/text/matching.js';
 import { useDrafts } from '../../../shared/drafts/use-draft.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { putParameter, useParameters } from '../../../shared/page/use-parameters.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
 import { SearchBox } from '../../../shared/ui/search-box.js';
@@ -58,9 +65,13 @@ function SourceSection({ kind }: Pick<Source, 'kind'>) {
   const [isMany, setMany] = useState(() => has(`many-${kind}`));
   const [additions, setAdditions] = useState(0);
   const [search, setSearch] = useState('');
-  const visible = matching(sources, search, ({ name, detail }) => [`${name} ${detail}`]).toSorted(
+  const [isFiltered, setFiltered] = useState(false);
+  const failing = sources.filter(({ health }) => health === 'trouble');
+  const chosen = isFiltered ? failing : sources;
+  const visible = matching(chosen, search, ({ name, detail }) => [`${name} ${detail}`]).toSorted(
     (a, b) => a.name.localeCompare(b.name, 'en'),
   );
+  const shared = sharedWords(failing, ({ trouble }) => trouble);
   const add = (added: Added) => {
     setMany(false);
     setAdditions((count) => count + 1);
@@ -95,9 +106,29 @@ function SourceSection({ kind }: Pick<Source, 'kind'>) {
         {() => (
           <>
             <SearchBox label={`Search ${kind}`} text={search} type={setSearch} />
+            {(failing.length > 0 || isFiltered) && (
+              <div className="desk-choices mt-3">
+                <button
+                  type="button"
+                  aria-pressed={isFiltered}
+                  onClick={() => setFiltered(!isFiltered)}
+                >
+                  {`Failing (${failing.length})`}
+                </button>
+              </div>
+            )}
+            {[...shared].map(([words, { length }]) => (
+              <p key={words} className="mt-3 text-small text-danger">
+                {`${length} ${kind}: ${words}`}
+              </p>
+            ))}
             <ul aria-label={title} className="mt-3">
               {visible.map((source) => (
-                <SourceRow key={source.id} source={source} />
+                <SourceRow
+                  key={source.id}
+                  source={source}
+                  isShared={shared.has(source.trouble ?? '')}
+                />
               ))}
             </ul>
             {visible.length === 0 && (
@@ -120,14 +151,21 @@ function addedNotice(added: Added, kind: Source['kind'], isFollowed: boolean) {
   } as const;
 }
 
-const { changeSource, removeSource } = sourceChangesApi.endpoints;
+const { changeSource, readSource, removeSource } = sourceChangesApi.endpoints;
 
 const OPEN = 'source';
 
-function SourceRow({ source }: { readonly source: Source }) {
-  const { kind, id, version, name, detail, problem } = source;
+interface SourceRowProps {
+  readonly source: Source;
+  /** Its problem stands above the list. */
+  readonly isShared: boolean;
+}
+
+function SourceRow({ source, isShared }: SourceRowProps) {
+  const { kind, id, version, name } = source;
   const isPaused = source.health === 'paused';
   const { isBusy, perform } = useAction();
+  const reading = useAction();
   const [isConfirming, setConfirming] = useState(false);
   const removeButton = useFocusAfter(isConfirming);
   const focusHeading = useHeadingFocus();
@@ -148,6 +186,15 @@ function SourceRow({ source }: { readonly source: Source }) {
       },
     );
   const toggle = () => turn(!isPaused);
+  const read = () =>
+    reading.perform(
+      readSource,
+      { kind, id },
+      {
+        failed: `${name} could not be read`,
+        done: (answer) => readAgainNotice(name, answer, id),
+      },
+    );
   /** `outcome` adds what happened to the episodes. */
   const remove = async (episodes?: RemovalChoice, outcome?: string) => {
     const removal = { kind, id, version, episodes };
@@ -160,27 +207,20 @@ function SourceRow({ source }: { readonly source: Source }) {
   };
   const question = { isBusy, onKeep: () => setConfirming(false) };
   return (
-    <li className="desk-row">
-      <div className="min-w-0">
-        <p className="font-semibold break-words text-strong">
-          {name}
-          {isPaused && <span className="desk-badge">Paused</span>}
-        </p>
-        {detail !== name && <p className="truncate text-caption text-quiet">{detail}</p>}
-        {problem && !isPaused && <p className="text-caption text-danger">{problem}</p>}
-      </div>
+    <li className={classNames('desk-row', isOpen && 'desk-open px-3')}>
+      <SourceName source={source} isShared={isShared} isOpen={isOpen} onToggle={toggleDetails} />
       {!isConfirming && (
         <Actions
           isBare
           of={name}
           kind="quiet"
           items={[
-            {
-              label: 'Details',
-              name: `Details of ${name}`,
-              icon: ChevronDown,
-              'aria-expanded': isOpen,
-              onPress: toggleDetails,
+            !isPaused && {
+              label: 'Read again',
+              name: `Read ${name} again`,
+              icon: RotateCw,
+              isBusy: reading.isBusy,
+              onPress: read,
             },
             {
               label: isPaused ? 'Activate' : 'Pause',
@@ -214,6 +254,41 @@ function SourceRow({ source }: { readonly source: Source }) {
   );
 }
 
+interface SourceNameProps extends SourceRowProps {
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function SourceName({ source, isShared, isOpen, onToggle }: SourceNameProps) {
+  const { name, detail, problem, health } = source;
+  const isPaused = health === 'paused';
+  return (
+    <div className="min-w-0">
+      <p className="flex items-center gap-1 font-semibold text-strong">
+        <button
+          type="button"
+          className="desk-opener"
+          aria-label={`Details of ${name}`}
+          aria-expanded={isOpen}
+          title={name}
+          onClick={onToggle}
+        >
+          <span>{name}</span>
+          <Chevron isOpen={isOpen} />
+        </button>
+        {isPaused && <span className="desk-badge">Paused</span>}
+      </p>
+      {detail !== name && (
+        <p className="truncate text-caption text-quiet">
+          {health === 'trouble' && isShared && <span className="text-danger">Failing · </span>}
+          {detail}
+        </p>
+      )}
+      {problem && !isPaused && !isShared && <p className="text-caption text-danger">{problem}</p>}
+    </div>
+  );
+}
+
 interface ChannelRemovalProps {
   readonly id: string;
   readonly name: string;
@@ -244,12 +319,14 @@ function ChannelRemoval({ id, name, onRemove, ...question }: ChannelRemovalProps
         </p>
       )}
       {!isFetching && error !== undefined && (
-        <div role="alert" className="basis-full text-caption">
-          <p>
-            Its episodes could not be counted, so they stay.{' '}
-            {problemWords(error, 'Something went wrong on the server.')}
-          </p>
-          <Action kind="link" label="Count again" onPress={refetch} />
+        <div className="basis-full">
+          <Notice
+            role="alert"
+            icon={CloudOff}
+            title="Its episodes could not be counted, so they stay"
+            text={problemWords(error, 'Something went wrong on the server.')}
+            action={<Action label="Count again" onPress={refetch} />}
+          />
         </div>
       )}
       {isEmpty && <p className="basis-full">No episodes of it are on the site.</p>}

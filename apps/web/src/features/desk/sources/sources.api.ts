@@ -43,6 +43,13 @@ export const sourceChangesApi = deskApi(({ build, read, change }) => ({
     [],
     DROPPED,
   ),
+  readSource: change<Api.RunAnswer, Pick<Source, 'kind' | 'id'>>(
+    ({ kind, id }) =>
+      kind === 'channels'
+        ? request('POST', '/admin/video-syncs', { channelIds: [id] })
+        : request('POST', '/admin/news-syncs', { feeds: [id], force: true }),
+    [...CHANGED, 'admin-runs'],
+  ),
   /** `episodes` is of channels; default `keep`. */
   removeSource: change<null, SourceRef & { readonly episodes: RemovalChoice | undefined }>(
     ({ episodes, ...source }) => ({

@@ -12,6 +12,7 @@ import {
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import type { ListedSpeaker } from '../../../shared/api/generated/schema.js';
 
 const APPLYING_MS = 1_000;
@@ -40,7 +41,6 @@ export function SpeakersSection() {
     <DeskSection
       id="speakers"
       title="Speakers"
-      size="title"
       takesFocus
       text="Merge the spellings of one person’s name. Talks of a merged name are shown under the other name, also those that a sync brings later."
     >
@@ -107,7 +107,7 @@ function SpeakerRow({ speaker, version }: { speaker: ListedSpeaker; version: num
     })),
   ];
   return (
-    <li className="border-b border-hairline py-2">
+    <li className={classNames('border-b border-hairline py-2', isOpen && 'desk-open px-3')}>
       <div className="flex flex-wrap items-center gap-x-4 text-small">
         <p className="min-w-0 flex-1 font-semibold break-words text-strong">{name}</p>
         <p className="text-plain">{pluralize(talks, 'talk')}</p>
@@ -158,7 +158,7 @@ function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
   return (
     <form
       aria-label={`Merge ${name}`}
-      className="grid max-w-lg gap-2 pb-4"
+      className="grid max-w-(--form) gap-2 pb-4"
       onSubmit={(event) => {
         event.preventDefault();
         if (chosen) void onMerge(chosen.name, discard);

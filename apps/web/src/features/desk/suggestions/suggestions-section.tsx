@@ -84,7 +84,6 @@ export function SuggestionsSection() {
     <DeskSection
       id="suggestions"
       title="Suggestions"
-      size="title"
       takesFocus
       isBusy={query.isFetching}
       text="Suggestions of visitors, the latest first. Accepting a channel or a feed follows it; accepting an event opens the form of a new event."

@@ -57,6 +57,22 @@ describe('System Management', () => {
     scrolled.mockRestore();
   });
 
+  it('marks the ends behind which the tabs go on', async () => {
+    await open();
+    const strip = screen.getByRole('tablist');
+    Object.defineProperties(strip, { scrollWidth: { value: 700 }, clientWidth: { value: 360 } });
+    const endsAt = (left: number) => {
+      strip.scrollLeft = left;
+      fireEvent.scroll(strip);
+      return ['data-before', 'data-after'].filter((end) => strip.hasAttribute(end));
+    };
+    expect([0, 100, 340].map(endsAt)).toEqual([
+      ['data-after'],
+      ['data-before', 'data-after'],
+      ['data-before'],
+    ]);
+  });
+
   it('says in the address which part is in view, by keys too', async () => {
     await open();
     const user = userEvent.setup();

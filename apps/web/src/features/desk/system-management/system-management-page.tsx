@@ -3,6 +3,7 @@ import * as Tabs from 'radix-ui/tabs';
 import { Activity, type ComponentType, useEffect, useRef, useState } from 'react';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
 import { usePageMeta } from '../../../shared/page/page-meta.js';
+import { listen } from '../../../shared/browser/listen.js';
 import { putParameter, useParameters } from '../../../shared/page/use-parameters.js';
 
 export function SystemManagementPage({ tabs }: { readonly tabs: ManagementTabs }) {
@@ -19,7 +20,7 @@ export function SystemManagementPage({ tabs }: { readonly tabs: ManagementTabs }
           parameter="tab"
           label={SYSTEM_MANAGEMENT_PAGE.title}
           className="mt-6"
-          listStyle="management-tabs flex"
+          listStyle="management-tabs desk-strip"
         />
       </div>
     </div>
@@ -32,8 +33,8 @@ export function ContentSections({ sections }: { readonly sections: ManagementTab
       tabs={sections}
       parameter="section"
       label="Content"
-      className="pt-4"
-      listStyle="desk-choices flex flex-wrap gap-2"
+      className="pt-3"
+      listStyle="desk-choices desk-strip gap-2 py-1"
     />
   );
 }
@@ -63,9 +64,15 @@ function TabSet({ tabs, parameter, label, className, listStyle }: TabSetProps) {
     // Some browsers return a promise, which an effect must not return.
     chosen.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, []);
+  const strip = useRef<HTMLDivElement>(null);
+  const mark = () => markEnds(strip.current);
+  useEffect(() => {
+    markEnds(strip.current);
+    return listen(window, 'resize', () => markEnds(strip.current));
+  }, []);
   return (
     <Tabs.Root value={current} onValueChange={show} className={className}>
-      <Tabs.List aria-label={label} className={listStyle}>
+      <Tabs.List ref={strip} onScroll={mark} aria-label={label} className={listStyle}>
         {tabs.map(({ id, label: words }) => (
           <Tabs.Trigger key={id} ref={id === current ? chosen : undefined} value={id}>
             {words}
@@ -73,7 +80,14 @@ function TabSet({ tabs, parameter, label, className, listStyle }: TabSetProps) {
         ))}
       </Tabs.List>
       {tabs.map(({ id, Part }) => (
-        <Tabs.Content key={id} value={id} forceMount hidden={id !== current} tabIndex={-1}>
+        <Tabs.Content
+          key={id}
+          value={id}
+          forceMount
+          hidden={id !== current}
+          tabIndex={-1}
+          className="max-w-(--room)"
+        >
           {/* Visited tabs keep their input but stop their background work. */}
           <Activity mode={id === current ? 'visible' : 'hidden'}>
             {visited.has(id) && <Part />}
@@ -82,6 +96,14 @@ function TabSet({ tabs, parameter, label, className, listStyle }: TabSetProps) {
       ))}
     </Tabs.Root>
   );
+}
+
+/** The style fades an end behind which the strip goes on. */
+function markEnds(strip: HTMLElement | null): void {
+  if (!strip) return;
+  const { scrollLeft, scrollWidth, clientWidth } = strip;
+  strip.toggleAttribute('data-before', scrollLeft > 1);
+  strip.toggleAttribute('data-after', scrollWidth - clientWidth - scrollLeft > 1);
 }
 
 interface ManagementTab {

@@ -162,7 +162,7 @@ function GroupForm(props: GroupFormProps) {
   return (
     <form
       aria-label={draft.before ? `Names ${lineOf(draft.before)}` : 'New names'}
-      className="col-span-full max-w-2xl py-3"
+      className="col-span-full max-w-(--form) py-3"
       onSubmit={(event) => {
         event.preventDefault();
         if (canSave) onSave(names);

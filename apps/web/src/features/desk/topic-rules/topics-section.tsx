@@ -1,14 +1,22 @@
 import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useState } from 'react';
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
-import { conflictLines, ConflictTable } from '../../../shared/desk/conflict-table.js';
-import { Action, DeskSection, FieldFrame, FRESH, Loaded } from '../../../shared/desk/desk.js';
+import { conflictLines, ConflictTable, mergeValues } from '../../../shared/desk/conflict-table.js';
+import {
+  Action,
+  Chevron,
+  DeskSection,
+  FieldFrame,
+  FRESH,
+  Loaded,
+} from '../../../shared/desk/desk.js';
 import { ItemList } from '../../../shared/desk/suggest-box.js';
 import { problemWords } from '../../../shared/desk/problem-words.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useLatestDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { OtherNamesSection } from './other-names.js';
 import { UnfoundTermsSection } from './unfound-terms.js';
 
@@ -54,7 +62,6 @@ export function TopicsSection() {
   return (
     <DeskSection
       title="Topics"
-      size="title"
       text="An episode gets a topic when its title, tags or description contain one of the topic’s words."
     >
       <Loaded query={query} failed="The topics could not be loaded" skeleton="h-96">
@@ -71,7 +78,13 @@ export function TopicsSection() {
                 const { topic, episodes, words, exclusions } = rule;
                 const own = words.length + exclusions.length;
                 return (
-                  <li key={topic} className="border-b border-hairline">
+                  <li
+                    key={topic}
+                    className={classNames(
+                      'border-b border-hairline',
+                      open === topic && 'desk-open',
+                    )}
+                  >
                     <button
                       type="button"
                       aria-expanded={open === topic}
@@ -83,6 +96,7 @@ export function TopicsSection() {
                       <span className="text-caption text-lead-text">
                         {own > 0 && pluralize(own, 'word of yours', 'words of yours')}
                       </span>
+                      <Chevron isOpen={open === topic} />
                     </button>
                     {open === topic && <TopicWordsForm rule={rule} version={rules.version} />}
                   </li>
@@ -149,7 +163,7 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
   return (
     <form
       aria-label={`Words of ${topic}`}
-      className="max-w-2xl px-4 pb-5"
+      className="max-w-(--form) px-4 pb-5"
       onSubmit={(event) => {
         event.preventDefault();
         if (canSave) void save({ topic, version, words }, stored);
@@ -180,7 +194,10 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
           stored={stored}
           mine={words}
           onTake={discard}
-          onKeep={() => kept.set({ topic, words, version: shownVersion, base: stored })}
+          onKeep={(taken) => {
+            const merged = mergeValues(stored, stored, words, taken);
+            kept.set({ topic, words: merged, version: shownVersion, base: stored });
+          }}
         />
       )}
       <div className="mt-4 flex flex-wrap gap-2">
@@ -200,7 +217,7 @@ interface TopicConflictProps {
   readonly stored: Api.TopicWords;
   readonly mine: Api.TopicWords;
   readonly onTake: () => void;
-  readonly onKeep: () => void;
+  readonly onKeep: (taken: readonly string[]) => void;
 }
 
 function TopicConflict({ stored, mine, onTake, onKeep }: TopicConflictProps) {
@@ -209,13 +226,7 @@ function TopicConflict({ stored, mine, onTake, onKeep }: TopicConflictProps) {
       <p className="mb-3">
         Another administrator changed this topic. Nothing of yours is saved yet. Compare and choose.
       </p>
-      <ConflictTable
-        lines={conflictLines(stored, mine, labelOf)}
-        items={[
-          { label: 'Keep the stored version', onPress: onTake },
-          { kind: 'lead', label: 'Continue with mine', onPress: onKeep },
-        ]}
-      />
+      <ConflictTable lines={conflictLines(stored, mine, labelOf)} onTake={onTake} onGoOn={onKeep} />
     </div>
   );
 }

@@ -26,8 +26,8 @@ describe('the searches that found nothing', () => {
       [...row.children].map(({ textContent }) => textContent),
     );
     expect(rows).toEqual([
-      ['quantum & biology (opens a new tab)', '12', '29 November 2026'],
-      ['zig (opens a new tab)', '5', '29 November 2026'],
+      ['quantum & biology (opens a new tab)', '12', 'Nov 29, 2026'],
+      ['zig (opens a new tab)', '5', 'Nov 29, 2026'],
     ]);
     const link = screen.getByRole('link', { name: /^quantum/ });
     expect(link.getAttribute('href')).toBe('/search?q=quantum+%26+biology');

@@ -1,6 +1,6 @@
-import { formatDay } from '@elevate/rules';
 import { SearchCheck } from 'lucide-react';
 import { deskApi, DROPPED } from '../../../shared/desk/admin.api.js';
+import { dayOf } from '../../../shared/desk/local-time.js';
 import { DeskSection, FirstItems, FRESH, Loaded } from '../../../shared/desk/desk.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { paths } from '../../../shared/paths.js';
@@ -59,7 +59,7 @@ export function UnfoundTermsSection() {
                         </a>
                       </th>
                       <td>{count}</td>
-                      <td>{formatDay(lastDay)}</td>
+                      <td>{dayOf(lastDay, 'UTC')}</td>
                     </tr>
                   ))}
                 </tbody>

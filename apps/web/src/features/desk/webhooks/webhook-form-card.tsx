@@ -63,7 +63,7 @@ export function WebhookFormCard(props: WebhookFormCardProps) {
     drop();
     onClose();
   };
-  const title = editing ? 'Edit Webhook' : 'Add Webhook';
+  const title = editing ? 'Edit webhook' : 'Add webhook';
   return (
     <Panel title={title}>
       <form noValidate aria-label={title} className="mt-5 grid gap-5" onSubmit={deskForm.submit}>
@@ -100,7 +100,7 @@ export function WebhookFormCard(props: WebhookFormCardProps) {
           />
         )}
         <FormButtons
-          label={editing ? 'Save Changes' : 'Add Webhook'}
+          label={editing ? 'Save changes' : 'Add webhook'}
           isBusy={deskForm.isBusy}
           onCancel={cancel}
         />
@@ -133,7 +133,8 @@ function WebhookConflict({ editing, stored, mine, choices, onGoOn }: WebhookConf
     ...values,
     message_types: values.message_types.map((type) => messageWords(type, choices)),
   });
-  const merged = mergeValues(valuesOf(editing), valuesOf(stored), mine);
+  const merge = (taken: readonly string[] = []) =>
+    mergeValues(valuesOf(editing), valuesOf(stored), mine, taken);
   return (
     <div role="alert">
       <p className="mb-3 text-small text-plain">
@@ -142,13 +143,11 @@ function WebhookConflict({ editing, stored, mine, choices, onGoOn }: WebhookConf
       <ConflictTable
         lines={conflictLines(
           worded(valuesOf(stored)),
-          worded(merged),
+          worded(merge()),
           (name) => LABELS[name] ?? name,
         )}
-        items={[
-          { kind: 'outline', label: 'Keep the stored version', onPress: () => onGoOn(null) },
-          { kind: 'lead', label: 'Continue with mine', onPress: () => onGoOn(merged) },
-        ]}
+        onTake={() => onGoOn(null)}
+        onGoOn={(taken) => onGoOn(merge(taken))}
       />
     </div>
   );

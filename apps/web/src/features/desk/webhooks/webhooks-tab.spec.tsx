@@ -85,13 +85,13 @@ describe('the list of webhooks', () => {
 describe('adding a webhook', () => {
   it('registers it, and shows its secret this once', async () => {
     const { toasts, store } = await open();
-    await press('Add Webhook');
+    await press('Add webhook');
     await waitFor(() => expect(document.activeElement).toBe(box('Address')));
     fill({ Address: ' https://new.test/hook ', Description: 'The archive' });
     const user = userEvent.setup();
     await user.click(await screen.findByRole('checkbox', { name: new RegExp(`^${events}`) }));
     await user.click(screen.getByRole('checkbox', { name: /^A newer thing has changed/ }));
-    await press('Add Webhook');
+    await press('Add webhook');
     const secret = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Secret' });
     expect(secret.value).toBe('whsec_first');
     await waitFor(() => expect(document.activeElement).toBe(secret));
@@ -118,15 +118,15 @@ describe('adding a webhook', () => {
     await waitFor(() => expect(toasts.at(-1)?.kind).toBe('error'));
     await press('I have stored it');
     expect(screen.queryByRole('textbox', { name: 'Secret' })).toBeNull();
-    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add Webhook' }));
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add webhook' }));
   });
 
   it('shows errors under the fields, and sends no request', async () => {
     await open();
-    await press('Add Webhook');
+    await press('Add webhook');
     await screen.findByLabelText('Address');
     fill({ Address: 'ftp://x.test', Description: 'x'.repeat(201) });
-    await press('Add Webhook');
+    await press('Add webhook');
     await waitFor(() =>
       expect(messageOf('Address')).toBe('Please enter an address that starts with https://'),
     );
@@ -147,11 +147,11 @@ describe('adding a webhook', () => {
       }),
     );
     const { toasts } = await open();
-    await press('Add Webhook');
+    await press('Add webhook');
     await screen.findByLabelText('Address');
     fill({ Address: 'http://10.0.0.1/' });
     await press('Choose all');
-    await press('Add Webhook');
+    await press('Add webhook');
     await waitFor(() => expect(messageOf('Address')).toBe(notPublic));
     expect(toasts).toEqual([]);
     const detail = 'You can have at most 20 webhooks. Please delete one first.';
@@ -159,7 +159,7 @@ describe('adding a webhook', () => {
       http.post(at('/admin/webhooks'), () => refusal(409, 'WEBHOOKS.LIMIT_CONFLICT', { detail })),
     );
     fill({ Address: 'https://x.test/' });
-    await press('Add Webhook');
+    await press('Add webhook');
     const message = `The webhook could not be added. ${detail}`;
     await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
     expect(box('Address').value).toBe('https://x.test/');
@@ -170,10 +170,10 @@ describe('a webhook', () => {
   it('is changed', async () => {
     const { toasts } = await open();
     await press('Edit: Receiver a');
-    await screen.findByRole('heading', { name: 'Edit Webhook' });
+    await screen.findByRole('heading', { name: 'Edit webhook' });
     expect(box('Address').value).toBe('https://a.test/hook');
     fill({ Description: 'Another name' });
-    await press('Save Changes');
+    await press('Save changes');
     await card('Another name');
     const url = 'https://a.test/hook';
     const body = { url, description: 'Another name', message_types: [EVENT_CHANGED] };

@@ -50,7 +50,7 @@ import {
 const WebhookFormCard = sectionPart(
   () => import('./webhook-form-card.js'),
   'WebhookFormCard',
-  'mt-4 h-160 max-w-5xl',
+  'mt-4 h-160 max-w-(--form)',
 );
 const DeskDialog = sectionPart(() => import('../../../shared/desk/desk-dialog.js'), 'DeskDialog');
 
@@ -80,7 +80,7 @@ export function WebhooksTab() {
             ref={addButton}
             kind="lead"
             icon={Plus}
-            label="Add Webhook"
+            label="Add webhook"
             onPress={() => setForm({ webhook: null })}
           />
         )
@@ -156,8 +156,8 @@ function SecretCard({ name, secret, isNext, onStored }: SecretCardProps) {
     notify({ kind: 'error', message });
   };
   return (
-    <section aria-labelledby={id} className={`${DESK_CARD} rise mt-4 max-w-5xl`}>
-      <h3 id={id} className="flex items-center gap-2 text-body font-semibold text-strong">
+    <section aria-labelledby={id} className={`${DESK_CARD} rise mt-4 max-w-(--form)`}>
+      <h3 id={id} className="flex items-center gap-2 text-body font-bold text-strong">
         <LockKeyhole aria-hidden="true" className="size-5 shrink-0 text-lead-text" />
         The secret of {name}
       </h3>

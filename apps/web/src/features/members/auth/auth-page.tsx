@@ -36,35 +36,32 @@ export function AuthPage() {
   const [parameters] = useSearchParams();
   const pending = pendingChange(useLocation().state);
   const { status } = useSession();
-  const [isNew, setNew] = useState(false);
-  // Kept when the form changes.
-  const [email, setEmail] = useState('');
-  const emailField = { ...EMAIL, initial: email, onTyped: setEmail };
+  // The address of an account that was just created; null while one is created.
+  const [created, setCreated] = useState<string | null>('');
   usePageMeta(SIGN_IN_PAGE);
   const isLinkOpen = useMailedLink();
   if (status === 'signed-in' && !isLinkOpen) {
     return <Navigate to={sameSitePath(parameters.get('from')) ?? paths.home} replace />;
   }
-  return isNew ? (
+  return created === null ? (
     <FormStage
       title="Create account"
       text="Save talks to your list and bookmark the news, on every device."
     >
-      <SignUpForm emailField={emailField} onCreated={() => setNew(false)} />
-      <ModeSwitch question="Already have an account?" to="Sign in" onSwitch={() => setNew(false)} />
+      <SignUpForm onCreated={setCreated} />
+      <ModeSwitch
+        question="Already have an account?"
+        to="Sign in"
+        onSwitch={() => setCreated('')}
+      />
     </FormStage>
   ) : (
     <FormStage title="Sign in" text={invitation(pending)}>
-      <SignInForm emailField={emailField} pending={pending} />
-      <ModeSwitch question="New here?" to="Create an account" onSwitch={() => setNew(true)} />
+      <SignInForm email={created} pending={pending} />
+      <ModeSwitch question="New here?" to="Create an account" onSwitch={() => setCreated(null)} />
     </FormStage>
   );
 }
-
-type EmailField = typeof EMAIL & {
-  readonly initial: string;
-  readonly onTyped: (email: string) => void;
-};
 
 function invitation(pending: PendingChange | null): string {
   if (!pending) return 'Good to see you again.';
@@ -94,34 +91,34 @@ async function openMailedLink(store: SessionStore, path: string, token: string):
   await sendToken(store, path, token);
 }
 
-function SignUpForm({ emailField, onCreated }: { emailField: EmailField; onCreated: () => void }) {
+function SignUpForm({ onCreated }: { readonly onCreated: (email: string) => void }) {
   const store = useSessionStore();
   return (
     <AccountForm
       label="Create account"
       fields={{
-        email: emailField,
+        email: EMAIL,
         password: NEW_PASSWORD,
-        linkedin_url: PROFILE_URL,
+        linkedin_url: { ...PROFILE_URL, isKept: true },
       }}
       failed={ACCOUNT_MESSAGES.unexpected}
       button="Create Account"
       send={async (body) => {
         await sendCommand(store, { method: 'POST', path: '/accounts', body });
         notify({ kind: 'success', message: ACCOUNT_MESSAGES.created });
-        onCreated();
+        onCreated(body.email);
       }}
     />
   );
 }
 
 interface SignInFormProps {
-  readonly emailField: EmailField;
+  /** Of the account that was just created. */
+  readonly email: string;
   readonly pending: PendingChange | null;
 }
 
-function SignInForm({ emailField, pending }: SignInFormProps) {
-  const [hasEmail] = useState(emailField.initial !== '');
+function SignInForm({ email, pending }: SignInFormProps) {
   const [needsCode, setNeedsCode] = useState(false);
   const signIn = useSignIn(pending);
   return (
@@ -129,12 +126,12 @@ function SignInForm({ emailField, pending }: SignInFormProps) {
       <AccountForm
         label="Sign in"
         fields={{
-          email: emailField,
+          email: { ...EMAIL, initial: email },
           password: { ...CURRENT_PASSWORD, label: 'Password' },
           code: needsCode && SIGN_IN_CODE,
         }}
         failed={ACCOUNT_MESSAGES.unexpected}
-        startAt={needsCode ? 'code' : hasEmail && 'password'}
+        startAt={needsCode ? 'code' : email !== '' && 'password'}
         goOnAt="password"
         button="Sign In"
         beside={<ButtonLink kind="link" to={paths.forgotPassword} label="Forgot password?" />}

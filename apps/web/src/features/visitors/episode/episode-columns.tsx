@@ -148,7 +148,10 @@ function Talk({ episode, withChannel }: TalkProps) {
         className="relative aspect-video w-32 shrink-0 self-start rounded-card"
       />
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 font-text text-small leading-[1.3] font-semibold wrap-anywhere">
+        <h3
+          lang={episode.language ?? undefined}
+          className="line-clamp-2 font-text text-small leading-[1.3] font-semibold wrap-anywhere"
+        >
           <Link to={paths.video(episode.id)} className="card-link">
             {episode.title}
           </Link>

@@ -262,19 +262,27 @@ describe('the talks beside the picture', () => {
 });
 
 describe('an episode that does not come', () => {
-  it.each([404, 400])('is not found after %p, with a way home', async (status) => {
-    server.use(answer('/episodes/e1', status), answer('/episodes/e1/related', status));
+  it.each([
+    [404, {}, 'Episode not found'],
+    [400, {}, 'Episode not found'],
+    [404, { code: 'BFF.WITHDRAWN_EPISODE_NOT_FOUND' }, 'Episode no longer available'],
+  ])('is absent after %p %p, with a way home', async (status, problem, name) => {
+    server.use(answer('/episodes/e1', status, problem), answer('/episodes/e1/related', status));
     const { user } = await renderApp('/video/e1');
-    await screen.findByRole('heading', { level: 1, name: 'Episode not found' });
+    await screen.findByRole('heading', { level: 1, name });
     await user.click(screen.getByRole('link', { name: 'Go Home' }));
     expect(window.location.pathname).toBe('/');
   });
 
-  it('is not asked for where the server said with the document that it is not there', async () => {
-    document.head.insertAdjacentHTML('beforeend', '<meta name="missing" content="true">');
+  it.each([
+    ['true', 'Episode not found'],
+    ['withdrawn', 'Episode no longer available'],
+  ])('is not asked for where the document says that it is missing: %s', async (content, name) => {
+    const meta = `<meta name="missing" content="${content}">`;
+    document.head.insertAdjacentHTML('beforeend', meta);
     await renderApp('/video/e1');
     document.querySelector('meta[name="missing"]')?.remove();
-    await screen.findByRole('heading', { level: 1, name: 'Episode not found' });
+    await screen.findByRole('heading', { level: 1, name });
     expect(requests).toEqual([]);
   });
 

@@ -1,4 +1,9 @@
-import { episodePage, UNKNOWN_EPISODE_PAGE } from '@elevate/rules';
+import {
+  episodePage,
+  type PageText,
+  UNKNOWN_EPISODE_PAGE,
+  WITHDRAWN_EPISODE_PAGE,
+} from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
 import { ArrowLeft } from 'lucide-react';
@@ -16,11 +21,15 @@ import { EpisodeColumns, NOTES, WORDS } from './episode-columns.js';
 
 export function EpisodePage() {
   const { videoId = '' } = useParams();
-  const wasServedAsNotFound = useServerNotFound();
-  const query = pagesApi.useGetEpisodeQuery(wasServedAsNotFound ? skipToken : videoId);
+  const servedAs = useServerNotFound();
+  const query = pagesApi.useGetEpisodeQuery(servedAs ? skipToken : videoId);
   const episode = query.currentData;
-  usePageMeta(episode ? episodePage(episode.title, episode.description) : UNKNOWN_EPISODE_PAGE);
-  if (wasServedAsNotFound || (!episode && isAbsent(query.error))) return <EpisodeNotFound />;
+  const missing =
+    servedAs === 'withdrawn' || isWithdrawn(query.error)
+      ? WITHDRAWN_EPISODE_PAGE
+      : UNKNOWN_EPISODE_PAGE;
+  usePageMeta(episode ? episodePage(episode.title, episode.description) : missing);
+  if (servedAs || (!episode && isAbsent(query.error))) return <EpisodeNotFound page={missing} />;
   return (
     <article key={videoId} className="stage-light pb-4">
       {episode ? (
@@ -81,12 +90,22 @@ function EpisodeSkeleton() {
   );
 }
 
-function EpisodeNotFound() {
+function isWithdrawn(error: unknown): boolean {
+  const { data } = Object(error) as { readonly data?: unknown };
+  const { code } = Object(data) as { readonly code?: unknown };
+  return code === 'BFF.WITHDRAWN_EPISODE_NOT_FOUND';
+}
+
+function EpisodeNotFound({ page }: { readonly page: PageText }) {
   return (
     <StagePage
       kicker="404"
-      title="Episode not found"
-      text="This episode isn't available. It may have been removed, or the address has a typo."
+      title={page.title}
+      text={
+        page === UNKNOWN_EPISODE_PAGE
+          ? "This episode isn't available. It may have been removed, or the address has a typo."
+          : page.description
+      }
     >
       <ButtonLink kind="lead" to={paths.home} icon={ArrowLeft} label="Go Home" />
       <ButtonLink kind="plain" to={paths.channels} label="Browse channels" />

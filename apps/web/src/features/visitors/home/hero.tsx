@@ -55,7 +55,10 @@ function HeroBanner({ episode, arrives }: { episode: Episode; arrives: boolean }
               <Avatar of={channel} className="size-9" />
               {channel.name}
             </p>
-            <h2 className="line-clamp-4 mt-3 text-title font-extrabold tracking-[-0.02em] min-[100rem]:text-display">
+            <h2
+              lang={episode.language ?? undefined}
+              className="line-clamp-4 mt-3 text-title font-extrabold tracking-[-0.02em] min-[100rem]:text-display"
+            >
               <Link to={paths.video(episode.id)} className="card-link">
                 {episode.title}
               </Link>

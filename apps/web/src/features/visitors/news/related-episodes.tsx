@@ -95,7 +95,10 @@ function RelatedRow({ episode }: { readonly episode: Episode }) {
         className="relative aspect-video w-20 shrink-0 rounded-card"
       />
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 font-text text-caption leading-[1.3] font-semibold wrap-anywhere">
+        <h3
+          lang={episode.language ?? undefined}
+          className="line-clamp-2 font-text text-caption leading-[1.3] font-semibold wrap-anywhere"
+        >
           <Link to={paths.video(episode.id)} className="card-link">
             {episode.title}
           </Link>

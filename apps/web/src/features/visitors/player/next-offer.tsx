@@ -37,7 +37,9 @@ function Offer({ next, onCancel }: { readonly next: Episode; readonly onCancel: 
           aria-hidden="true"
           className="tabular-nums"
         >{`Next in ${Math.max(0, left)} s: `}</span>
-        <strong className="text-strong">{next.title}</strong>
+        <strong lang={next.language ?? undefined} className="text-strong">
+          {next.title}
+        </strong>
       </p>
       <div className="flex flex-wrap gap-2">
         <Button kind="lead" onPress={() => change(next.id)}>

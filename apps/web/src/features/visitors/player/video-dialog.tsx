@@ -93,7 +93,9 @@ function Video({ episodeId }: { readonly episodeId: string }) {
       <div className={WORDS}>
         {/* Below the player, because nothing may overlay it. Screen readers announce only what comes into a live region. */}
         <div role="status">{isEnded && <NextOffer episodeId={episodeId} />}</div>
-        <Dialog.Title className={TITLE}>{episode?.title ?? 'Episode'}</Dialog.Title>
+        <Dialog.Title lang={episode?.language ?? undefined} className={TITLE}>
+          {episode?.title ?? 'Episode'}
+        </Dialog.Title>
         <div role="status">
           {problem !== undefined && (
             <p className="mt-2 text-small font-semibold text-strong">

@@ -322,7 +322,10 @@ function SearchResult({ episode, words }: SearchResultProps) {
         className="relative aspect-video w-30 shrink-0 self-start rounded-card sm:w-48"
       />
       <div className="min-w-0 flex-1">
-        <h3 className="line-clamp-2 font-text text-small leading-[1.3] font-semibold sm:text-body">
+        <h3
+          lang={episode.language ?? undefined}
+          className="line-clamp-2 font-text text-small leading-[1.3] font-semibold sm:text-body"
+        >
           <Link to={paths.video(episode.id)} className="card-link">
             <Marked text={title} words={words} />
           </Link>

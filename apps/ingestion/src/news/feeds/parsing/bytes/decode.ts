@@ -35,7 +35,8 @@ export function decode(bytes: Uint8Array, contentType: string | null): string {
     return transcode(buffer, 'utf8', 'utf16le').toString('utf16le');
   }
   const label = labels.find((name) => name !== 'utf-8');
-  if (label === undefined && isMostlyUtf8(buffer)) return buffer.toString('utf8');
+  const isDefault = label === undefined || label === 'windows-1252';
+  if (isDefault && isMostlyUtf8(buffer)) return buffer.toString('utf8');
   const encoding = label ?? sniff(buffer) ?? 'windows-1252';
   if (iconv.encodingExists(encoding)) return iconv.decode(buffer, encoding);
   return new TextDecoder(encoding).decode(buffer);

@@ -72,9 +72,10 @@ const MARKUP = /<!--[^]*?(?:-->|$)|<\/?([a-z][^\s/>]{0,30})[^<>]*>/gi;
 
 /** With spaces for blocks only, so that `<wbr>` and `<b>` part no word; for searching, not for showing. */
 export function visibleText(source: string): string {
-  const text = source.replace(MARKUP, (_tag, name?: string) =>
-    BLOCKS.has((name ?? '').toLowerCase()) ? ' ' : '',
-  );
+  const text = source.replace(MARKUP, (_tag, written?: string) => {
+    const name = (written ?? '').toLowerCase();
+    return BLOCKS.has(name) || DROPPED.has(name) ? ' ' : '';
+  });
   return decodeHtml(text).replace(HIDDEN, '');
 }
 
