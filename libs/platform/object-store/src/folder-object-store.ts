@@ -90,7 +90,7 @@ export class FolderObjectStore implements ObjectStore {
 
 async function makeFolder(path: string, options: { recursive: boolean }): Promise<void> {
   await mkdir(path, options).catch((error: unknown) => {
-    if (codeOf(error) !== 'EEXIST') throw error;
+    if (options.recursive || codeOf(error) !== 'EEXIST') throw error;
   });
 }
 
