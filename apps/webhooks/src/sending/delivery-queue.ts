@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { HttpClient } from '@elevate/http-client';
-import { describeError } from '@elevate/errors';
+import { describeError, unlessRefused } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import type { Envelope, Transport } from '@elevate/messaging';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@elevate/rules';
@@ -205,7 +205,7 @@ export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationS
 
   async onApplicationBootstrap(): Promise<void> {
     await this.deliveries.prepare();
-    await this.begin();
+    await unlessRefused(this.begin());
     for (const task of this.tasks) task.start();
     this.purging.start(0);
   }

@@ -30,6 +30,14 @@ export interface Missed {
   readonly until: Date;
 }
 
+export const WEBHOOK_STATES = ['active', 'failing', 'paused', 'stopped'] as const;
+
+/** For operators: only the service pauses with a reason. */
+export function stateOf({ state, pausedReason, failingSince }: WebhookDocument) {
+  if (state === 'paused') return pausedReason === null ? 'stopped' : 'paused';
+  return failingSince === null ? 'active' : 'failing';
+}
+
 const webhookSchema = carriesRecords(documentSchema<WebhookDocument>('webhooks'));
 
 const LIVE = { removed: { $ne: true } } as const;
