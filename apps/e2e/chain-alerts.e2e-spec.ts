@@ -18,8 +18,15 @@ import type { Pod } from './support/pod.js';
 
 const OPERATOR_TOKEN = 'operator-of-the-alert-test';
 const CHANNELS = 30;
-/** A site reads faster than this test can publish; alerts.test.yml tests this alert. */
-const NOT_PROVOKED = 'ElevateReadModelStale';
+/** Too fast or too slow for this test; alerts.test.yml tests them. */
+const NOT_PROVOKED = [
+  'ElevateReadModelStale',
+  'ElevateDiskNearlyFull',
+  'ElevateCopyOld',
+  'ElevateBackupOld',
+  'ElevateMailsFail',
+  'ElevateWebhooksFail',
+];
 const FRESHNESS = ['ElevateSloBurnsFast/freshness', 'ElevateSloBurnsSlowly/freshness'];
 const READS = ['ElevateSloBurnsFast/reads', 'ElevateSloBurnsSlowly/reads'];
 
@@ -224,7 +231,7 @@ const log = (line: string) => void process.stderr.write(`alerts: ${line}\n`);
   });
 
   it('has seen every other alert fire and resolve', () => {
-    expect([...proved, NOT_PROVOKED].sort()).toEqual([...ALERTS].sort());
+    expect([...proved, ...NOT_PROVOKED].sort()).toEqual([...ALERTS].sort());
   });
 
   async function writeControl(): Promise<void> {

@@ -281,7 +281,7 @@ function excuse({ document: { rule, length }, field }) {
   if (days.some((day) => days.some((other) => other !== day && other.endsWith(day))))
     return 'BYDAY=FR,1FR names every Friday, a list being a union; the peers keep the numbered one only';
   if (rule.BYWEEKNO && days.length === 0)
-    return 'BYWEEKNO alone takes the weekday of the start (RFC 5545, 3.3.10); the peers take all days';
+    return 'BYWEEKNO alone takes the weekday of the start (RFC 5545, 3.3.10; RFC 8984, 4.3.3.1; libical); the peers take all days';
   if (field === 'ends' && length.includes('T'))
     return 'hours are exact (RFC 5545, 3.3.6); the peers add them to the local time';
   return undefined;

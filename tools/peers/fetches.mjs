@@ -231,104 +231,24 @@ function bodyOf({ charset, declared, hasMark }) {
   return Buffer.concat([Buffer.from(mark), iconv.encode(text, charset)]);
 }
 
-const LOCATIONS = [
-  ...[
-    '/b',
-    'c',
-    '../d',
-    './e?x=1',
-    '?q',
-    '#part',
-    '',
-    '//HOST/f',
-    'ORIGIN/g',
-    'ORIGIN/h#i',
-    'ORIGIN',
-    'ORIGIN?x',
-  ],
-  ...[
-    '/a b',
-    '/ä',
-    '/%C3%A4',
-    '/a%2fb',
-    '/x\\y',
-    '/a|b',
-    '/"q"',
-    '/<x>',
-    '/{x}',
-    ' /lead',
-    '/trail ',
-    '/a//b/../c',
-  ],
-  ...[
-    '/%zz',
-    '/x;y=1',
-    '/a?b=ä',
-    '/a?b c',
-    "/a'b?c='d'",
-    '/%7Eu',
-    '/~u',
-    '/[x]',
-    '/a^b`',
-    '/日本',
-    '..',
-    '.',
-    '/a/./b',
-  ],
-  ...[
-    '/a%20b',
-    '?a=1&amp;b=2',
-    '/a?b=%E4',
-    '/a?b#c?d',
-    '/é?é#é',
-    '/%2e%2e/x',
-    '/a\tb',
-    'HTTP:/one',
-    null,
-  ],
-];
+const NO_SPACES =
+  `/b c ../d ./e?x=1 ?q #part //HOST/f ORIGIN/g ORIGIN/h#i ORIGIN ORIGIN?x /ä /%C3%A4 /a%2fb /x\\y /a|b /"q"
+  /<x> /{x} /a//b/../c /%zz /x;y=1 /a?b=ä /a'b?c='d' /%7Eu /~u /[x] /a^b /日本 .. . /a/./b /a%20b ?a=1&amp;b=2 /a?b=%E4
+  /a?b#c?d /é?é#é /%2e%2e/x HTTP:/one`.split(/\s+/);
+const LOCATIONS = NO_SPACES.concat('', '/a b', ' /lead', '/trail ', '/a?b c', '/a\tb', null);
 const STATUSES = [301, 302, 302, 303, 307, 308, 301, 302, 300, 305, 201, 304];
-const COOKIES = [
-  ...['a=1', 'a=2; Path=/', 'b=1; Path=/dir', 'c="q"', 'a=; Max-Age=0', 'e=1; Secure'],
-  ...[
-    'g=1; Domain=example.com',
-    'h=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT',
-    'i=',
-    'a=3; Path=/',
-    'j=1; HttpOnly; Path=/',
-  ],
-  ...[
-    'k=a b; Path=/',
-    'm=1; Max-Age=60',
-    'n=x=y; path=/',
-    'o=1;Path=/b',
-    'p=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT; Path=/',
-  ],
-];
-const PAUSES = [
-  '120',
-  '0',
-  '-1',
-  '1.5',
-  'soon',
-  'Wed, 21 Oct 2037 07:28:00 GMT',
-  'Wednesday, 21-Oct-37 07:28:00 GMT',
-];
-const MORE_PAUSES = [
-  'Wed Oct 21 07:28:00 2037',
-  '3600',
-  ' 60 ',
-  '2037-10-21',
-  'Thu, 01 Jan 1970 00:00:00 GMT',
-];
-const TAGS = ['"a"', 'W/"b"', 'unquoted', '""', '"a b"', '"ä"', 'w/"c"', '"d"-gzip', '"e;gzip"'];
-const DAYS = [
-  'Wed, 21 Oct 2015 07:28:00 GMT',
-  'yesterday',
-  'Wed, 21 Oct 2015 07:28:00 +0200',
-  '2015-10-21T07:28:00Z',
-  '0',
-];
+const COOKIES =
+  `a=1|a=2; Path=/|b=1; Path=/dir|c="q"|a=; Max-Age=0|e=1; Secure|g=1; Domain=example.com|i=|a=3; Path=/
+  |h=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT|j=1; HttpOnly; Path=/|k=a b; Path=/|m=1; Max-Age=60|n=x=y; path=/|o=1;Path=/b
+  |p=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT; Path=/`.split(/\s*\|/);
+const PAUSES =
+  `120|0|-1|1.5|soon|3600| 60 |2037-10-21|Wed, 21 Oct 2037 07:28:00 GMT|Wed Oct 21 07:28:00 2037
+  |Wednesday, 21-Oct-37 07:28:00 GMT|Thu, 01 Jan 1970 00:00:00 GMT`.split(/\n?\s*\|/);
+const TAGS = '"a"|W/"b"|unquoted|""|"a b"|"ä"|w/"c"|"d"-gzip|"e;gzip"'.split('|');
+const DAYS =
+  'Wed, 21 Oct 2015 07:28:00 GMT|yesterday|Wed, 21 Oct 2015 07:28:00 +0200|2015-10-21T07:28:00Z|0'.split(
+    '|',
+  );
 
 function drawn(numbers) {
   const chance = (percent) => numbers.below(100) < percent;
@@ -352,14 +272,13 @@ function drawn(numbers) {
     '; Charset=L',
     ';version=2; charset=L',
   ]);
-  const pauses = [...PAUSES, ...MORE_PAUSES];
   return {
     hops,
     status: chance(70) ? 200 : numbers.pick([201, 204, 404, 410, 429, 503, 500, 301]),
     cookies: [],
     headers: {
       'content-type': type + (sent === null ? '' : form.replace('L', sent)),
-      ...(chance(15) && { 'retry-after': numbers.pick(pauses) }),
+      ...(chance(15) && { 'retry-after': numbers.pick(PAUSES) }),
       ...(chance(30) && { etag: asBytes(numbers.pick(TAGS)) }),
       ...(chance(30) && { 'last-modified': numbers.pick(DAYS) }),
     },

@@ -55,7 +55,8 @@ def in_one_line(text):
 def answers(document):
     kind, text = document["kind"], document["text"]
     if kind == "html":
-        return [{kind: text_of(text, parser)} for parser in ("html5lib", "lxml", "html.parser")]
+        parsers = ("html5lib", "lxml", "html.parser")
+        return [{kind: text_of(text, parser), "words": words_of(text, parser).split()} for parser in parsers]
     if kind == "cves":
         texts = [words_of(text, "html5lib"), words_of(text, "lxml"), get_text(f"<html><body>{text}</body></html>")]
         return [{kind: cves_in(each)} for each in texts]

@@ -1,3 +1,4 @@
+export { LAST_BACKUP_FILE } from './data-folder.js';
 export { SIGNING_KEY_SECRET_FILE } from './embedded-config.js';
 export {
   setupLinkOf,

@@ -16,7 +16,7 @@ try {
   if (setupLink !== null) say(`Set up the first administrator: ${setupLink}`);
   closeOnSignals(product.logger, () => product.close());
   void product.ended.then((reason) => {
-    process.stderr.write(`${reason} Exiting with 70; start the product again.\n`);
+    product.logger.fatal(`${reason} Exiting with 70; start the product again.`);
     process.exit(70);
   });
 } catch (error) {

@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { checkWritable, type Environment } from '@elevate/config';
@@ -8,9 +8,11 @@ import { catalogueServiceBeside } from '@elevate/catalogue';
 import {
   checkPort,
   claimDataDir,
+  isUnwritable,
   protectDataDir,
   startDocumentServer,
 } from '@elevate/embedded-mongo';
+import { describeError } from '@elevate/errors';
 import { eventsServiceBeside } from '@elevate/events';
 import { ingestionServiceBeside } from '@elevate/ingestion';
 import { createLogger, type Logger } from '@elevate/logging';
@@ -33,6 +35,7 @@ import {
   parseEmbeddedConfig,
   signingKeySecret,
 } from './embedded-config.js';
+import { deletableFiles, showDataFolder } from './data-folder.js';
 
 export interface EmbeddedOptions {
   readonly environment: Environment;
@@ -75,11 +78,18 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const listen = { host: config.HOST, port: config.PORT };
   const dataDir = await claim(config.DATA_DIR, headless ? null : listen, opened);
 
-  const server = await startDocuments(dataDir, say, opened);
+  const server = await startDocuments({ dataDir, say, logger, opened });
   const transport = new InProcessTransport();
   opened.push(transport);
 
-  const start = createStarter({ config, logger, transport, opened, serverUri: server.uri });
+  const start = createStarter({
+    config,
+    logger,
+    transport,
+    opened,
+    serverUri: server.uri,
+    dataDir,
+  });
   // Consumers before producers: the in-process transport keeps no messages for groups not yet subscribed.
   say('Starting the services');
   const took = stopwatch();
@@ -113,16 +123,20 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   // A headless run ends soon; other commands must not connect to its services.
   const removeControlFile = headless
     ? () => undefined
-    : writeControlFile(dataDir, {
-        url: urls.ingestion,
-        user_url: urls.user,
-        catalogue_url: urls.catalogue,
-        events_url: urls.events,
-        servers: { MONGODB_URI: server.uri },
-        token,
-        site_url: url,
-        name: config.SITE_NAME,
-      });
+    : writeControlFile(
+        dataDir,
+        {
+          url: urls.ingestion,
+          user_url: urls.user,
+          catalogue_url: urls.catalogue,
+          events_url: urls.events,
+          servers: { MONGODB_URI: server.uri },
+          token,
+          site_url: url,
+          name: config.SITE_NAME,
+        },
+        logger,
+      );
   say(`Started the services in ${took()}`);
   return {
     url: bff && url,
@@ -137,10 +151,27 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   };
 }
 
-async function startDocuments(dataDir: string, say: (progress: string) => void, opened: Opened) {
+/** With a full disk an administrator can still sign in: that much stays in memory. */
+const DELAYABLE = ['audit', 'challenges', 'sessions', 'sign_in_failures', 'signing_keys'];
+
+interface DocumentsOptions {
+  readonly dataDir: string;
+  readonly say: (progress: string) => void;
+  readonly logger: Logger;
+  readonly opened: Opened;
+}
+
+async function startDocuments({ dataDir, say, logger, opened }: DocumentsOptions) {
   say('Starting the document server');
   const took = stopwatch();
-  const server = await startDocumentServer({ dataDir: join(dataDir, 'mongo'), log: say });
+  let log = say;
+  const server = await startDocumentServer({
+    dataDir: join(dataDir, 'mongo'),
+    log: (line) => log(line),
+    delayable: DELAYABLE.map((collection) => `${userService.name}.${collection}`),
+  });
+  // Only the start is for people.
+  log = (line) => logger.warn(line);
   opened.push({ close: () => server.stop() });
   say(`Started the document server in ${took()}`);
   return server;
@@ -179,6 +210,7 @@ interface StarterOptions {
   readonly transport: InProcessTransport;
   readonly opened: Opened;
   readonly serverUri: string;
+  readonly dataDir: string;
 }
 
 interface StartedWith {
@@ -186,9 +218,12 @@ interface StartedWith {
   readonly config?: Partial<EmbeddedConfig>;
 }
 
-function createStarter({ config, logger, transport, opened, serverUri }: StarterOptions) {
+function createStarter(options: StarterOptions) {
+  const { config, logger, transport, opened, serverUri, dataDir } = options;
   const page = new MetricsPage();
-  page.add(processMetrics('embedded'));
+  const metrics = processMetrics('embedded');
+  showDataFolder(dataDir, metrics);
+  page.add(metrics);
   let documents: DocumentsWatch | undefined;
   return async <Shape extends z.ZodRawShape>(
     definition: ServiceDefinition<Shape>,
@@ -199,7 +234,9 @@ function createStarter({ config, logger, transport, opened, serverUri }: Starter
     const mongo = definition.documents ? await connectMongo({ uri, logger: ownLogger }) : undefined;
     if (mongo) opened.push(mongo);
     if (mongo && !documents) {
-      documents = new DocumentsWatch(mongo, logger);
+      documents = new DocumentsWatch(mongo, logger, (reason) =>
+        reason.includes(' is full:') ? deletableFiles(dataDir) : '',
+      );
       opened.push(documents);
     }
     const service = await startService(definition, {
@@ -216,12 +253,21 @@ function createStarter({ config, logger, transport, opened, serverUri }: Starter
   };
 }
 
-function writeControlFile(dataDir: string, content: object): () => void {
+function writeControlFile(dataDir: string, content: object, logger: Logger): () => void {
   const path = join(dataDir, 'control.json');
-  // Overwriting would keep the old file's permissions.
-  rmSync(path, { force: true });
-  writeFileSync(path, JSON.stringify({ ...content, pid: process.pid }), { mode: 0o600 });
-  return () => rmSync(path, { force: true });
+  const own = JSON.stringify({ ...content, pid: process.pid });
+  try {
+    // Overwriting would keep the old file's permissions.
+    rmSync(path, { force: true });
+    writeFileSync(path, own, { mode: 0o600 });
+  } catch (error) {
+    if (!isUnwritable(error as NodeJS.ErrnoException)) throw error;
+    logger.warn({ reason: describeError(error) }, 'The commands do not find this product');
+  }
+  return () => {
+    // The folder may be another product's by now.
+    if (existsSync(path) && readFileSync(path, 'utf8') === own) rmSync(path, { force: true });
+  };
 }
 
 /** Closes the last opened first; throws the first error at the end. */

@@ -53,13 +53,15 @@ async function runningService(
   closers.push(() => service.close());
   const dataDir = await mkdtemp(join(tmpdir(), 'operator-'));
   closers.push(() => rm(dataDir, { recursive: true }));
-  return { upstream, url: service.url ?? '', dataDir };
+  const url = service.url ?? '';
+  const named = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
+  return { upstream, url, dataDir, named };
 }
 
 async function operate(environment: Record<string, string>, ...args: string[]) {
   const out: string[] = [];
   const notes: string[] = [];
-  const signal = new AbortController().signal;
+  const { signal } = new AbortController();
   const code = await runOperator(args, {
     environment,
     out: (text) => out.push(text),
@@ -115,24 +117,16 @@ describe('the operator’s commands', () => {
   });
 
   it('bring in the starter list', async () => {
-    const { url, dataDir } = await runningService();
-    const settings = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
+    const { named: settings } = await runningService();
     expect((await operate(settings, 'channels', 'add', '--starter')).code).toBe(0);
     expect((await operate(settings, 'channels', 'list')).out.split('\n')).toHaveLength(8);
   });
 
   it('sync no more than the limit, or the whole history, verify it, and print the record alone', async () => {
-    const { upstream, url, dataDir } = await runningService();
-    const settings = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
+    const { upstream, named: settings } = await runningService();
     await operate(settings, 'channels', 'add', ...upstream.world.channels.map(({ id }) => id));
-    const { code, out, notes } = await operate(
-      settings,
-      'sync',
-      'video',
-      '--limit',
-      '20',
-      '--json',
-    );
+    const limited = ['sync', 'video', '--limit', '20', '--json'];
+    const { code, out, notes } = await operate(settings, ...limited);
     const run = JSON.parse(out) as RunRecord;
     expect([code, run.status, run.trigger]).toEqual([0, 'succeeded', 'operator']);
     expect(run.sources.reduce((sum, source) => sum + source.new, 0)).toBe(20);
@@ -145,13 +139,8 @@ describe('the operator’s commands', () => {
       /^Synthetic channel 1: succeeded, in source 60, stored 60, imported 0, units 4$/m,
     );
     expect(verified.out).toMatch(/Run \S+: succeeded, in source 120, stored 120, imported 0,/);
-    const result = await operate(
-      settings,
-      'sync',
-      'video',
-      '--channels',
-      upstream.world.channels[0]!.handle!,
-    );
+    const handle = upstream.world.channels[0]!.handle!;
+    const result = await operate(settings, 'sync', 'video', '--channels', handle);
     expect(result.out).toMatch(/Synthetic channel 1: succeeded.*\n.*: succeeded/);
     expect((await operate(settings, 'sync', 'backfill', '--force', '--limit', '5')).out).toContain(
       'Backfill: succeeded, seen 5',
@@ -159,21 +148,16 @@ describe('the operator’s commands', () => {
   });
 
   it('fail where the run did, and say why', async () => {
-    const { upstream, url, dataDir } = await runningService(() => ({ YOUTUBE_API_KEY: 'wrong' }));
-    const settings = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
+    const wrong = () => ({ YOUTUBE_API_KEY: 'wrong' });
+    const { upstream, named: settings } = await runningService(wrong);
     await operate(settings, 'channels', 'add', upstream.world.channels[0]!.id);
     const { code, out } = await operate(settings, 'sync', 'video');
     expect([code, out]).toEqual([1, expect.stringContaining('invalid-api-key')]);
   });
 
   it('import the good lines of an OPML file in any encoding, and report each', async () => {
-    const { url, dataDir } = await runningService();
-    const settings = {
-      DATA_DIR: dataDir,
-      INGESTION_URL: url,
-      OPERATOR_TOKEN: TOKEN,
-      INIT_CWD: dataDir,
-    };
+    const { dataDir, named } = await runningService();
+    const settings = { ...named, INIT_CWD: dataDir };
     const line = (name: string, rest: string) => `<outline text="${name}" ${rest}/>`;
     const opml = (encoding: string, lines: string) =>
       `<?xml version="1.0" encoding="${encoding}"?><opml><body>${lines}</body></opml>`;
@@ -205,13 +189,9 @@ describe('the operator’s commands', () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     closers.push(() => new Promise((resolve) => server.close(resolve)));
     const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-    const environment = {
-      DEFAULT_FEEDS: 'off',
-      FEED_HOST_GAP_MS: '0',
-      FEED_LOOPBACK_ORIGINS: origin,
-    };
-    const { url, dataDir } = await runningService(() => environment);
-    const settings = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
+    const gap = { FEED_HOST_GAP_MS: '0', FEED_LOOPBACK_ORIGINS: origin };
+    const environment = { DEFAULT_FEEDS: 'off', ...gap };
+    const { named: settings } = await runningService(() => environment);
     await operate(settings, 'feeds', 'add', `${origin}/good`);
     expect(await operate(settings, 'sync', 'news')).toMatchObject({
       code: 0,
@@ -236,8 +216,7 @@ describe('the operator’s commands', () => {
   });
 
   it('refuse invalid arguments', async () => {
-    const { url, dataDir } = await runningService();
-    const settings = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
+    const { url, dataDir, named: settings } = await runningService();
     for (const args of [
       ['sync', 'video', '--limit', '0'],
       ['sync', 'everything'],
@@ -248,17 +227,13 @@ describe('the operator’s commands', () => {
     ]) {
       expect((await operate(settings, ...args)).code).toBe(1);
     }
-    const stranger = await operate(
-      { ...settings, OPERATOR_TOKEN: 'another-token-altogether' },
-      'channels',
-      'list',
-    );
+    const other = { ...settings, OPERATOR_TOKEN: 'another-token-altogether' };
+    const stranger = await operate(other, 'channels', 'list');
     expect([stranger.code, stranger.notes]).toEqual([
       1,
       `Acts on the ingestion service at ${url} (INGESTION_URL)\nA valid operator token is required. Set OPERATOR_TOKEN to that of the service.`,
     ]);
-    expect(
-      (await operate({ DATA_DIR: dataDir, INGESTION_URL: url }, 'channels', 'list')).code,
-    ).toBe(1);
+    const without = { DATA_DIR: dataDir, INGESTION_URL: url };
+    expect((await operate(without, 'channels', 'list')).code).toBe(1);
   });
 });

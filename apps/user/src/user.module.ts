@@ -10,9 +10,10 @@ import {
 } from '@elevate/admin-access';
 import { AuditController, auditLogOf } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
+import type { Logger } from '@elevate/logging';
 import { createMailer } from '@elevate/mail';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
-import { CONFIG, NoStore } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, NoStore } from '@elevate/service-defaults';
 import { AccountRelay, AccountViews } from './accounts/account.mapper.js';
 import { AccountRepository, isAdministrator } from './accounts/account.repository.js';
 import { MailRequestRepository } from './accounts/mails/mail-request.repository.js';
@@ -90,9 +91,16 @@ import type { UserConfig } from './user.config.js';
     auditLogOf(AccountRepository),
     {
       provide: MAILER,
-      inject: [CONFIG],
-      useFactory: ({ MAIL_FROM: from, SMTP_URL: smtpUrl, DATA_DIR }: UserConfig) =>
-        createMailer(from, smtpUrl, join(DATA_DIR, 'mail')),
+      inject: [CONFIG, LOGGER],
+      useFactory: (
+        { MAIL_FROM: from, SMTP_URL: smtpUrl, DATA_DIR }: UserConfig,
+        logger: Logger,
+      ) => {
+        // People without a mail server look for their mails, whatever the level of the log.
+        const always = logger.child({}, { level: 'info' });
+        const onFile = (path: string) => always.info({ path }, 'A mail was written');
+        return createMailer(from, smtpUrl, join(DATA_DIR, 'mail'), onFile);
+      },
     },
     { provide: TOPIC_RELAYS, inject: [AccountRelay], useFactory: (relay) => [relay] },
     {

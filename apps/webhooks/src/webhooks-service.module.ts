@@ -2,9 +2,10 @@ import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
 import { AuditController, auditLogOf } from '@elevate/audit';
 import { HttpClient } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
+import type { Metrics } from '@elevate/metrics';
 import { Sealing } from '@elevate/sealing';
-import { CONFIG, LOGGER, NoStore, TRANSPORT } from '@elevate/service-defaults';
-import { type DynamicModule, Module } from '@nestjs/common';
+import { CONFIG, LOGGER, METRICS, NoStore, TRANSPORT } from '@elevate/service-defaults';
+import { type DynamicModule, Inject, Module } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
 import { WebhooksController } from './admin/webhooks.controller.js';
 import { DeliveryRepository, MarkRepository } from './deliveries/delivery.repository.js';
@@ -13,7 +14,7 @@ import { DeliveryQueue, workerId, Workers } from './sending/delivery-queue.js';
 import { HTTP_CLIENT, Sender, WORKER_ID } from './sending/sender.js';
 import { subscriptions } from './subscriptions.js';
 import { type WebhooksConfig, allowedOrigins } from './webhooks.config.js';
-import { WebhookRepository } from './webhooks/webhook.repository.js';
+import { stateOf, WEBHOOK_STATES, WebhookRepository } from './webhooks/webhook.repository.js';
 
 @Module({
   controllers: [
@@ -51,6 +52,21 @@ import { WebhookRepository } from './webhooks/webhook.repository.js';
   ],
 })
 export class WebhooksServiceModule {
+  constructor(webhooks: WebhookRepository, @Inject(METRICS) metrics: Metrics) {
+    const spec = {
+      name: 'elevate_webhooks',
+      help: 'Webhooks by state: active, failing, paused after failures, or stopped by an administrator',
+      labels: ['state'],
+    } as const;
+    metrics.gauge(spec, async () => {
+      const states = (await webhooks.findAll()).map(stateOf);
+      return WEBHOOK_STATES.map((state) => ({
+        labels: { state },
+        value: states.filter((each) => each === state).length,
+      }));
+    });
+  }
+
   static register(fetchKeys: FetchKeySet): DynamicModule {
     return { module: WebhooksServiceModule, imports: [AdminAccessModule.register(fetchKeys)] };
   }

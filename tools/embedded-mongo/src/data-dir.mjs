@@ -29,7 +29,7 @@ export function claimDataDir({ dataDir, environment = process.env }) {
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
     if (createLock(folder, lock, content)) return () => releaseLock(lock, content);
     const holder = readLock(lock);
-    if (holder && isRunning(holder)) throw inUse(folder, holder);
+    if (isHeld(holder)) throw inUse(folder, holder);
     removeStale(lock, holder);
   }
   throw inUse(folder, { pid: 'unknown' });
@@ -116,6 +116,9 @@ function createLock(folder, lock, content) {
     return true;
   } catch (error) {
     if (error.code === 'EEXIST' && error.syscall === 'link') return false;
+    // The site can be read. The document server locks its own file.
+    if (isUnwritable(error) && lstatSync(folder, { throwIfNoEntry: false }))
+      return !isHeld(readLock(lock));
     const advice = 'Nothing was started. Make it writable, or set DATA_DIR to another folder.';
     throw withCode(
       'DATA_DIR_NOT_WRITABLE',
@@ -124,6 +127,11 @@ function createLock(folder, lock, content) {
   } finally {
     removeQuietly(draft);
   }
+}
+
+/** A full or read-only disk. */
+export function isUnwritable({ code }) {
+  return ['ENOSPC', 'EDQUOT', 'EROFS'].includes(code);
 }
 
 function releaseLock(lock, content) {
@@ -158,6 +166,10 @@ function removeQuietly(file) {
   } catch {
     // The cause was already reported.
   }
+}
+
+function isHeld(holder) {
+  return holder !== undefined && isRunning(holder);
 }
 
 function isRunning({ pid, started }) {

@@ -18,6 +18,8 @@ interface DocumentServerRequest {
   readonly cacheDir?: string;
   readonly log?: (line: string) => void;
   readonly environment?: Readonly<Record<string, string | undefined>>;
+  /** `database.collection`s whose changes stay in memory while the disk is full. */
+  readonly delayable?: readonly string[];
 }
 
 /** Finds or provisions a document server; see the folder's README for the order. */
@@ -32,6 +34,9 @@ export interface DataDirInUse extends Error {
 
 /** Returns the function that releases the folder. @throws DataDirInUse; Error where it cannot be written */
 export function claimDataDir(request: { readonly dataDir: string }): () => void;
+
+/** True for a full or read-only disk. */
+export function isUnwritable(error: { readonly code?: string | undefined }): boolean;
 
 /** Also its parents. @throws Error of the system, never hangs */
 export function makeFolder(folder: string): void;

@@ -4,7 +4,14 @@ import { environmentServer, JAVA_FOLDER, javaServer } from './java-server.mjs';
 import { downloadedMongod, MONGOD_FOLDER, mongodOnPath } from './mongod-server.mjs';
 import { defaultCacheDir } from './provision.mjs';
 
-export { assignment, checkPort, claimDataDir, makeFolder, protectDataDir } from './data-dir.mjs';
+export {
+  assignment,
+  checkPort,
+  claimDataDir,
+  isUnwritable,
+  makeFolder,
+  protectDataDir,
+} from './data-dir.mjs';
 export { lastGoodCopy, restoreLastGood } from './java-server.mjs';
 
 /**
@@ -16,8 +23,9 @@ export async function startDocumentServer({
   cacheDir = defaultCacheDir(),
   log = () => {},
   environment = process.env,
+  delayable,
 }) {
-  const request = { dataDir, cacheDir, log, environment };
+  const request = { dataDir, cacheDir, log, environment, delayable };
   for (const candidate of candidates(request)) {
     const server = await candidate(request);
     if (server) {

@@ -14,7 +14,7 @@ const CANNOT_OPEN = 66;
 /** Favors startup time and memory over throughput. */
 const JVM_OPTIONS = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto', '-Xmx768m'];
 
-export async function javaServer({ dataDir, cacheDir, log, environment }) {
+export async function javaServer({ dataDir, cacheDir, log, environment, delayable = [] }) {
   const java = javaProgram('java', environment);
   const classpath = java && (await provisionJavaServer({ cacheDir, log, environment }));
   if (!classpath) return undefined;
@@ -27,7 +27,10 @@ export async function javaServer({ dataDir, cacheDir, log, environment }) {
   const { port, pid, ended, stop } = await startServerProcess({
     commandFor: (port) => [...program, String(port), ...file],
     // Not an argument: other users of the machine could read it.
-    environment: password ? { DOCUMENT_SERVER_PASSWORD: password } : {},
+    environment: {
+      ...(password && { DOCUMENT_SERVER_PASSWORD: password }),
+      DOCUMENT_SERVER_DELAYABLE: delayable.join(),
+    },
     log,
     explainExit: (code, complaint) => explainRefusal(code, complaint.split('\n').at(-1), dataDir),
   });

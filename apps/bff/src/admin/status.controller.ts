@@ -2,7 +2,7 @@ import { Controller, Get, Inject } from '@nestjs/common';
 import { z } from 'zod';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, Readiness } from '@elevate/service-defaults';
 import { quotaSchema, scheduleSchema as serviceSchedule } from '@elevate/contracts/ingestion';
 import { API, ApiJson, named } from '../http/api.decorator.js';
 import {
@@ -22,6 +22,10 @@ type Schedule = z.infer<typeof scheduleSchema>;
 const adminStatusSchema = named('AdminStatus', {
   schedules: z.array(scheduleSchema).describe('Video, news and hero rotation, in this order.'),
   quota: quotaSchema.nullable().describe('Null if unknown.'),
+  storage: z
+    .string()
+    .nullable()
+    .describe('Why nothing can be saved; null if it can, or if unknown.'),
   release: z.string().describe('Version and commit of the site.'),
 });
 type AdminStatus = z.infer<typeof adminStatusSchema>;
@@ -39,6 +43,7 @@ export class StatusController {
   constructor(
     private readonly ingestion: IngestionClient,
     private readonly catalogue: CatalogueClient,
+    private readonly readiness: Readiness,
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(CONFIG) private readonly config: { readonly RELEASE?: string },
   ) {}
@@ -64,6 +69,7 @@ export class StatusController {
       schedules: [scheduleOf('video'), scheduleOf('news'), scheduleOf('hero')],
       quota,
       release,
+      storage: this.readiness.storageFailure ?? null,
     };
   }
 

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import { timeout, TimeoutStrategy } from 'cockatiel';
-import { AppError, isAppError } from '@elevate/errors';
+import { AppError, CANNOT_SAVE, isAppError } from '@elevate/errors';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { activeTraceparent, inSpan } from '@elevate/telemetry';
 import { z } from 'zod';
@@ -184,6 +184,8 @@ export function readAnswer<T>(answer: ServiceAnswer, schema: z.ZodType<T>): T {
 
 function toError({ status, body, retryAfter }: ServiceAnswer): AppError {
   const { data: problem } = problemSchema.safeParse(body);
+  if (status === 503 && problem?.code === CANNOT_SAVE)
+    return new AppError(CANNOT_SAVE, { kind: 'transient' });
   if (status === 503) return serviceUnavailable();
   if (!problem || status >= 500 || status < 400) {
     return answerUnusable({ status, code: problem?.code, errorId: problem?.errorId });

@@ -1,76 +1,11 @@
-/** `ID` stands for the mark that the detector looks for. */
-export const MARKUP: readonly string[] = [
-  `<script>__pwned='ID'</script>`,
-  `<SCRIPT SRC=//evil.example/ID data-pwn=ID></SCRIPT>`,
-  `"><script>__pwned='ID'</script>`,
-  `'><script>__pwned='ID'</script>`,
-  `</title><script>__pwned='ID'</script>`,
-  `</textarea><script>__pwned='ID'</script>`,
-  `</style><script>__pwned='ID'</script>`,
-  `</script><script>__pwned='ID'</script>`,
-  `<!--<script>__pwned='ID'</script>`,
-  `--><script>__pwned='ID'</script><!--`,
-  `]]><script>__pwned='ID'</script>`,
-  `<img src=x onerror="__pwned='ID'">`,
-  `<img/src=x/onerror=__pwned='ID'>`,
-  `"><img src=x onerror=__pwned='ID'>`,
-  `" onmouseover="__pwned='ID'" x="`,
-  `' onfocus='__pwned="ID"' autofocus x='`,
-  `" autofocus onfocus=__pwned='ID' data-pwn="ID`,
-  `<svg onload="__pwned='ID'">`,
-  `<svg><script>__pwned='ID'</script></svg>`,
-  `<svg><animate onbegin="__pwned='ID'" attributeName=x dur=1s></svg>`,
-  `<svg><use data-pwn=ID href="data:image/svg+xml,x"></use></svg>`,
-  `<svg><foreignObject data-pwn=ID><iframe></iframe></foreignObject></svg>`,
-  `<math><mtext data-pwn=ID><mglyph><style><img src=x onerror=__pwned='ID'>`,
-  `<math data-pwn=ID href="javascript:__pwned='ID'">x</math>`,
-  `<template data-pwn=ID><img src=x onerror=__pwned='ID'></template>`,
-  `<iframe data-pwn=ID srcdoc="<script>parent.__pwned='ID'</script>"></iframe>`,
-  `<object data-pwn=ID data="javascript:__pwned='ID'"></object>`,
-  `<embed data-pwn=ID src="javascript:__pwned='ID'">`,
-  `<base data-pwn=ID href="//evil.example/">`,
-  `<meta data-pwn=ID http-equiv=refresh content="0;url=javascript:__pwned='ID'">`,
-  `<link data-pwn=ID rel=stylesheet href="//evil.example/x.css">`,
-  `<form data-pwn=ID action="javascript:__pwned='ID'"><button>x</button></form>`,
-  `<button data-pwn=ID formaction="javascript:__pwned='ID'">x</button>`,
-  `<a data-pwn=ID href="javascript:__pwned='ID'">x</a>`,
-  `<details open ontoggle="__pwned='ID'">x</details>`,
-  `<video data-pwn=ID><source onerror="__pwned='ID'"></video>`,
-  `<input data-pwn=ID autofocus onfocus="__pwned='ID'">`,
-  `<body data-pwn=ID onload="__pwned='ID'">`,
-  `<style data-pwn=ID>@import '//evil.example/ID.css'</style>`,
-  `<div data-pwn=ID style="background:url(//evil.example/ID)">x</div>`,
-  `<x data-pwn=ID contenteditable onblur="__pwned='ID'">x</x>`,
-  `<noscript><p data-pwn=ID title="</noscript><img src=x onerror=__pwned='ID'>">`,
-  `\u2028<script>__pwned='ID'</script>\u2029`,
-  `<scr\u0000ipt>__pwned='ID'</scr\u0000ipt><b data-pwn=ID>`,
-  `<scr<script>ipt>__pwned='ID'</scr</script>ipt><i data-pwn=ID>`,
-  `＜script data-pwn=ID＞__pwned='ID'＜/script＞<u data-pwn=ID>`,
-  `&lt;img src=x onerror=__pwned='ID'&gt;<s data-pwn=ID>`,
-  `&#60;script&#62;__pwned='ID'&#60;/script&#62;<em data-pwn=ID>`,
-  `\\u003cscript\\u003e__pwned='ID'\\u003c/script\\u003e<b data-pwn=ID>`,
-  `\\"};__pwned='ID';//<b data-pwn=ID>`,
-  `\${__pwned='ID'}{{constructor.constructor("__pwned='ID'")()}}<b data-pwn=ID>`,
-  `%3Cscript%3E__pwned='ID'%3C/script%3E<b data-pwn=ID>`,
-];
+import { readFileSync } from 'node:fs';
 
-/** Addresses that run a script when they are followed or loaded. */
-export const SCRIPT_ADDRESSES: readonly string[] = [
-  `javascript:__pwned='ID'`,
-  `JaVaScRiPt:__pwned='ID'`,
-  `  javascript:__pwned='ID'`,
-  `\u0001javascript:__pwned='ID'`,
-  `java\tscript:__pwned='ID'`,
-  `java\nscript:__pwned='ID'`,
-  `javascript\u003a__pwned='ID'`,
-  `javascript&colon;__pwned='ID'`,
-  `javascript://feeds.example/%0a__pwned='ID'`,
-  `vbscript:__pwned='ID'`,
-  `data:text/html,<script>__pwned='ID'</script>`,
-  `data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==#ID`,
-  `data:image/svg+xml,<svg onload="__pwned='ID'"/>`,
-  `blob:https://feeds.example/ID`,
-  `file:///etc/passwd#ID`,
-  `https://feeds.example/"onmouseover="__pwned='ID'`,
-  `https://feeds.example/'><script>__pwned='ID'</script>`,
-];
+interface XssTable {
+  /** `ID` stands for the mark that the detector looks for. */
+  readonly markup: readonly string[];
+  /** Addresses that run a script when they are followed or loaded. */
+  readonly addresses: readonly string[];
+}
+
+const table = JSON.parse(readFileSync(new URL('xss.json', import.meta.url), 'utf8')) as XssTable;
+export const { markup: MARKUP, addresses: SCRIPT_ADDRESSES } = table;

@@ -170,7 +170,7 @@ export function* ruleTimes(
   }
 }
 
-/** RFC 5545 takes what a rule does not say from the start. */
+/** RFC 5545 takes what a rule does not say from the start; RFC 8984, 4.3.3.1, says how. */
 function withDefaults(rule: CalendarRule, start: number): CalendarRule {
   const { lists, frequency } = rule;
   const date = new Date(start);

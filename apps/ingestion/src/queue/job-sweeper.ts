@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AuditLog } from '@elevate/audit';
 import { Clock, PeriodicTasks, type PeriodicTask } from '@elevate/clock';
+import { unlessRefused } from '@elevate/errors';
 import type { RunRecord } from '@elevate/contracts/ingestion';
 import type { Transport } from '@elevate/messaging';
 import { TRANSPORT } from '@elevate/service-defaults';
@@ -99,8 +100,9 @@ export class JobSweeper {
   /** Before the first claim: releases the claims of the replaced process and finishes the runs it was ending. */
   async prepare(): Promise<void> {
     await this.jobs.prepare();
-    if (!this.transport.shared) await this.jobs.requeueAll();
-    await this.canceller.completeAll();
+    // With a full disk the sweep makes up for it.
+    if (!this.transport.shared) await unlessRefused(this.jobs.requeueAll());
+    await unlessRefused(this.canceller.completeAll());
   }
 
   start(): void {

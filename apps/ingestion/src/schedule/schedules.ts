@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { Schedule } from '@elevate/contracts/ingestion';
+import { unlessRefused } from '@elevate/errors';
 import type { Transport } from '@elevate/messaging';
 import { Lease } from '@elevate/mongo';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@elevate/rules';
@@ -122,7 +123,7 @@ export class Scheduler {
   }
 
   async start(): Promise<void> {
-    if (this.isAlone) await this.reports.markStopped();
+    if (this.isAlone) await unlessRefused(this.reports.markStopped());
     if (this.config.SCHEDULES) this.task.start(0);
   }
 

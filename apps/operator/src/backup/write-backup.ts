@@ -1,4 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Connection } from 'mongoose';
 import { makeFolder } from '@elevate/embedded-mongo';
@@ -48,11 +48,20 @@ export async function writeBackup({ folder, stores, signal, note }: WriteOptions
   const manifest = { ...about, product: await release(), ...times, databases, images };
   if (stores.dataDir !== null) await copySigningKeySecret(stores.dataDir, folder);
   await writeManifest(folder, manifest);
+  if (stores.dataDir !== null) await noteLeftOut(stores.dataDir, note);
   return manifest;
 }
 
 const NOTHING =
   'There are no documents to back up. Nothing was written. Check which product the command acts on.';
+
+/** Also notes the time of the backup, for the alert. */
+async function noteLeftOut(dataDir: string, note: WriteOptions['note']): Promise<void> {
+  const { LAST_BACKUP_FILE } = await import('@elevate/embedded');
+  await writeFile(join(dataDir, LAST_BACKUP_FILE), '').catch(() => undefined);
+  const mails = await readdir(join(dataDir, 'mail')).catch((): string[] => []);
+  if (mails.length > 0) note(`Left out: ${String(mails.length)} mails in ${join(dataDir, 'mail')}`);
+}
 
 async function copyDatabase(folder: string, connection: Connection, signal: AbortSignal) {
   const copies: Manifest['databases'][number]['collections'] = [];

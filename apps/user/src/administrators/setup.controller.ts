@@ -15,7 +15,7 @@ import {
   AdminSetupDto,
   type SetupLinkAnswer,
 } from '@elevate/contracts/user';
-import { userError } from '@elevate/errors';
+import { unlessRefused, userError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { ADMIN_ACCESS_MESSAGES, checkAdminEmail, normalizeEmail } from '@elevate/rules';
 import { CONFIG, LOGGER, OperatorGuard } from '@elevate/service-defaults';
@@ -77,8 +77,8 @@ export class SetupController implements OnApplicationBootstrap {
 
   async onApplicationBootstrap(): Promise<void> {
     if (!this.config.LOG_SETUP_LINK || (await this.accounts.freePlace()) === null) return;
-    const { link } = await this.renewLink();
-    this.logger.warn(`Set up the first administrator within 24 hours: ${link}`);
+    const { link } = (await unlessRefused(this.renewLink())) ?? {};
+    if (link) this.logger.warn(`Set up the first administrator within 24 hours: ${link}`);
   }
 
   @Post('administrators/setup-link')

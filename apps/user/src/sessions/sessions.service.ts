@@ -27,6 +27,7 @@ import {
   type SessionView,
   SignInDto,
 } from '@elevate/contracts/user';
+import { unlessRefused } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER, OperatorGuard } from '@elevate/service-defaults';
 import { HOUR_MS, MINUTE_MS, normalizeEmail } from '@elevate/rules';
@@ -95,8 +96,9 @@ export class SessionsService {
       endsAt: after(now, maxMs),
     };
     await this.sessions.insert(session);
-    if (acr === ADMIN_ACR) await this.accounts.noteAdminSignIn(account._id, now);
-    const device = await this.devices.remember(account, caller);
+    // With a full disk only the session is kept.
+    if (acr === ADMIN_ACR) await unlessRefused(this.accounts.noteAdminSignIn(account._id, now));
+    const device = await unlessRefused(this.devices.remember(account, caller));
     return {
       ...(await this.tokens.renew(account, session)),
       refresh_token: token,

@@ -76,6 +76,7 @@ export function aStatus(over: Partial<AdminStatus> = {}): AdminStatus {
         { day: '2025-12-31', used: 10_000, exhausted: true },
       ],
     },
+    storage: null,
     ...over,
   };
 }

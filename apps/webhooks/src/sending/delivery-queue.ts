@@ -7,7 +7,7 @@ import {
 } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import type { HttpClient } from '@elevate/http-client';
-import { describeError } from '@elevate/errors';
+import { describeError, unlessRefused } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import type { Envelope, Transport } from '@elevate/messaging';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@elevate/rules';
@@ -205,7 +205,7 @@ export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationS
 
   async onApplicationBootstrap(): Promise<void> {
     await this.deliveries.prepare();
-    await this.begin();
+    await unlessRefused(this.begin());
     for (const task of this.tasks) task.start();
     this.purging.start(0);
   }
@@ -331,8 +331,14 @@ export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationS
     for (const delivery of await this.workers.takeOver()) this.offer(delivery);
   }
 
-  private purge(): Promise<void> {
-    return this.deliveries.deleteCreatedBefore(new Date(this.clock.now().getTime() - KEPT_MS));
+  /** Administrators see what a webhook missed. */
+  async purge(): Promise<void> {
+    const time = new Date(this.clock.now().getTime() - KEPT_MS);
+    for (const [id, missed] of await this.deliveries.missedBefore(time)) {
+      await this.webhooks.noteMissed(id, missed);
+      this.logger.warn({ webhook: id, ...missed }, 'Messages never arrived and were deleted');
+    }
+    await this.deliveries.deleteCreatedBefore(time);
   }
 
   private toDocument({ webhookId, message, body, at }: NewDelivery): DeliveryDocument {

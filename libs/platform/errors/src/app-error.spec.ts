@@ -1,5 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { AppError, describeError, isAppError, kindOf } from './app-error.js';
+import {
+  AppError,
+  describeError,
+  isAppError,
+  isRefusedWrite,
+  kindOf,
+  unlessRefused,
+} from './app-error.js';
 
 describe('AppError', () => {
   it('keeps its code, kind, cause and details', () => {
@@ -52,6 +59,22 @@ describe('kindOf', () => {
     );
   });
 });
+
+it.each([
+  [Object.assign(new Error('full'), { name: 'MongoServerError', code: 14031 }), true],
+  [Object.assign(new Error('gone'), { name: 'MongoServerError', code: 39 }), true],
+  [Object.assign(new Error('dup'), { name: 'MongoServerError', code: 11000 }), false],
+  [Object.assign(new Error('other'), { code: 39 }), false],
+  [new AppError('SERVER.CANNOT_SAVE', { kind: 'transient' }), true],
+])(
+  'a refused write (%p: %p), also as a cause, is one that the caller may do without',
+  async (error, is) => {
+    const wrapped = new AppError('MONGO.WRITE_FAILED', { kind: 'transient', cause: error });
+    expect([isRefusedWrite(error), isRefusedWrite(wrapped)]).toEqual([is, is]);
+    const write = unlessRefused(Promise.reject(wrapped));
+    await (is ? expect(write).resolves.toBeUndefined() : expect(write).rejects.toBe(wrapped));
+  },
+);
 
 describe('describeError', () => {
   it.each([

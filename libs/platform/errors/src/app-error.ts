@@ -53,8 +53,29 @@ const AWAY_CODES = new Set([
 const AWAY_NAMES =
   /^Mongo(Network|NetworkTimeout|ServerSelection|NotConnected|PoolCleared|PoolClosed|TopologyClosed|ServerClosed|ClientClosed|WriteConcern)Error$/;
 
-/** Temporary states: full disk, shutdown, change of primary. */
-const PASSING_SERVER_CODES = new Set([91, 189, 10107, 11600, 11602, 13435, 13436, 14031]);
+/** The data folder is gone or read-only; its disk is full. */
+const REFUSED_WRITE_CODES: readonly unknown[] = [39, 14031];
+export const CANNOT_SAVE = 'SERVER.CANNOT_SAVE';
+
+/** Temporary states: these, shutdown, change of primary. */
+const PASSING_SERVER_CODES = new Set([39, 91, 189, 10107, 11600, 11602, 13435, 13436, 14031]);
+
+/** The document server refuses all writes; `DocumentsWatch` logs why. */
+export function isRefusedWrite(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  if (error.code === CANNOT_SAVE || isRefusedWrite(error.cause)) return true;
+  return error.name.startsWith('Mongo') && REFUSED_WRITE_CODES.includes(error.code);
+}
+
+/** For a write that the caller can do without. */
+export async function unlessRefused<T>(write: PromiseLike<T>): Promise<T | undefined> {
+  try {
+    return await write;
+  } catch (error) {
+    if (isRefusedWrite(error)) return undefined;
+    throw error;
+  }
+}
 
 /** Foreign errors are `transient` if the network or document server was unavailable, else `unexpected`. */
 export function kindOf(error: unknown): ErrorKind {

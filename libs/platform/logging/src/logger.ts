@@ -1,6 +1,7 @@
 import {
   type ChildLoggerOptions,
   type DestinationStream,
+  type LogFn,
   type Logger as PinoLogger,
   pino,
 } from 'pino';
@@ -58,8 +59,18 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
     }),
     redact: { paths: REDACTED, censor: '[hidden]' },
     serializers: { error: pino.stdSerializers.err, err: pino.stdSerializers.err },
+    hooks: { logMethod: unlessRefusedWrite },
   };
   return withFacts(destination ? pino(options, destination) : pino(options), { service });
+}
+
+/** Of the private document server, which also refuses the ping: `DocumentsWatch` logs it once, as `reason`. */
+const REFUSED_WRITE = /: writes are refused until|: nothing is saved/;
+
+function unlessRefusedWrite(this: PinoLogger, line: Parameters<LogFn>, method: LogFn): void {
+  const { cause, error }: { cause?: unknown; error?: unknown } = Object(line[0]);
+  const text = error instanceof Error ? error.message : (error ?? cause);
+  if (typeof text !== 'string' || !REFUSED_WRITE.test(text)) method.apply(this, line);
 }
 
 const FACTS = Symbol('facts');

@@ -25,8 +25,15 @@ export interface Mailer {
 }
 
 /** The address is `smtp://user:password@host:port` or `smtps://…`; without it, mails are written as files. */
-export function createMailer(from: string, smtpUrl: string | undefined, folder: string): Mailer {
-  return smtpUrl === undefined ? new FileMailer(from, folder) : new SmtpMailer(from, smtpUrl);
+export function createMailer(
+  from: string,
+  smtpUrl: string | undefined,
+  folder: string,
+  onFile?: (path: string) => void,
+): Mailer {
+  return smtpUrl === undefined
+    ? new FileMailer(from, folder, onFile)
+    : new SmtpMailer(from, smtpUrl);
 }
 
 // Loaded with the first mail: most processes send none.
@@ -114,11 +121,12 @@ function toMailError(error: unknown): AppError {
  */
 export class FileMailer implements Mailer {
   private readonly folder: string;
+  private hasWritten = false;
 
   constructor(
     private readonly from: string,
     folder: string,
-    private readonly say = (line: string): void => void process.stdout.write(`${line}\n`),
+    private readonly onFile: (path: string) => void = () => undefined,
   ) {
     this.folder = resolve(folder);
   }
@@ -133,8 +141,10 @@ export class FileMailer implements Mailer {
     const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
     const path = this.pathOf(mail.id ?? `${time}-${randomUUID()}`);
     try {
-      await mkdir(this.folder, { recursive: true, mode: 0o700 });
+      // A data folder that is gone must not be made again here.
+      await mkdir(this.folder, { recursive: !this.hasWritten, mode: 0o700 }).catch(unlessExists);
       await writeWhole(path, message as Buffer);
+      this.hasWritten = true;
     } catch (cause) {
       throw new AppError('MAIL.UNAVAILABLE', {
         kind: 'transient',
@@ -142,7 +152,7 @@ export class FileMailer implements Mailer {
         cause,
       });
     }
-    this.say(`A mail was written to ${path}`);
+    this.onFile(path);
   }
 
   async wasSent(id: string): Promise<'yes' | 'no'> {
@@ -159,6 +169,10 @@ export class FileMailer implements Mailer {
   close(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+function unlessExists(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EEXIST') throw error;
 }
 
 // Watchers see complete mails, and acknowledged ones survive a power failure.

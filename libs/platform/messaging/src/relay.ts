@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { PeriodicTask } from '@elevate/clock';
-import { describeError, kindOf } from '@elevate/errors';
+import { describeError, kindOf, unlessRefused } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import { activeTraceparent, outsideTrace } from '@elevate/telemetry';
 import type { OutgoingMessage } from './envelope.js';
@@ -41,6 +41,7 @@ interface RelayOptions {
 
 const BATCH = 1_000;
 const BATCHES_IN_FLIGHT = 4;
+const REPLAY_WAIT_MS = 5_000;
 const FLUSH_LIMIT_MS = 3_000;
 const RETRY = { initialDelayMs: 100, maxDelayMs: 10_000 };
 
@@ -54,6 +55,7 @@ export class Relay {
   private state: 'new' | 'replaying' | 'running' | 'stopped' = 'new';
   private needsScan = false;
   private scanning = false;
+  private replayWaitMs = REPLAY_WAIT_MS;
   private batches = 0;
   private wake: NodeJS.Immediate | undefined;
   private retry: NodeJS.Timeout | undefined;
@@ -146,10 +148,22 @@ export class Relay {
       if (this.stopped.signal.aborted) return;
       entries.push(entry);
       if (entries.length < BATCH) continue;
-      await this.publish(entries);
+      await this.replay(entries);
       entries = [];
     }
-    await this.publish(entries);
+    await this.replay(entries);
+  }
+
+  /** In one process, consumers that a full disk refuses must not hold up the start; marks stay. */
+  private async replay(entries: readonly RelayEntry[]): Promise<void> {
+    const published = unlessRefused(this.publish(entries)).then(() => false);
+    const limit = new AbortController();
+    const isLate = delay(this.replayWaitMs, true, { signal: limit.signal, ref: false });
+    const late = await Promise.race([published, isLate]).finally(() => limit.abort());
+    isLate.catch(() => undefined);
+    if (!late) return;
+    this.replayWaitMs = 0;
+    published.catch((error: unknown) => this.complain(error));
   }
 
   private pump(): void {

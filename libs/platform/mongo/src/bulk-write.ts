@@ -1,5 +1,5 @@
 import type { AnyBulkWriteOperation, mongo } from 'mongoose';
-import { AppError } from '@elevate/errors';
+import { AppError, describeError } from '@elevate/errors';
 
 const DUPLICATE_KEY = 11_000;
 
@@ -50,7 +50,11 @@ export async function bulkWrite<Document extends { _id: unknown }>(
 }
 
 export function writeFailed(cause: unknown): AppError {
-  return new AppError('MONGO.WRITE_FAILED', { kind: 'transient', cause });
+  return new AppError('MONGO.WRITE_FAILED', {
+    kind: 'transient',
+    message: describeError(cause),
+    cause,
+  });
 }
 
 /** The server listed all refusals and confirmed the write concern. */

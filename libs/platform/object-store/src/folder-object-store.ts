@@ -14,6 +14,7 @@ const PART = '.part';
 
 export class FolderObjectStore implements ObjectStore {
   private readonly folder: string;
+  private isPrepared = false;
 
   constructor(
     folder: string,
@@ -23,7 +24,9 @@ export class FolderObjectStore implements ObjectStore {
   }
 
   async prepare(): Promise<void> {
-    await orUnavailable(() => mkdir(this.folder, { recursive: true }));
+    // A data folder that is gone must not be made again here.
+    await orUnavailable(() => makeFolder(this.folder, { recursive: !this.isPrepared }));
+    this.isPrepared = true;
   }
 
   async put(name: string, content: Uint8Array): Promise<void> {
@@ -83,6 +86,12 @@ export class FolderObjectStore implements ObjectStore {
       throw error;
     }
   }
+}
+
+async function makeFolder(path: string, options: { recursive: boolean }): Promise<void> {
+  await mkdir(path, options).catch((error: unknown) => {
+    if (options.recursive || codeOf(error) !== 'EEXIST') throw error;
+  });
 }
 
 async function orMissing<T>(step: Promise<T>): Promise<T | null> {

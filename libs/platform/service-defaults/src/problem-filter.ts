@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Logger } from '@elevate/logging';
+import { describeError, isAppError, isRefusedWrite } from '@elevate/errors';
+import { type Logger, LogThrottle } from '@elevate/logging';
 import type { Counter, Metrics } from '@elevate/metrics';
 import { PROBLEM_HEADERS, retryAfterOf, toProblem } from './problem.js';
 
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly problems: Counter<'code'>;
+  private readonly refused = new LogThrottle();
 
   constructor(
     private readonly logger: Logger,
@@ -31,7 +33,13 @@ export class ProblemFilter implements ExceptionFilter {
     this.problems.add({ code: problem.code });
     // Logs the path only: queries can contain personal data.
     const path = request.url.split('?', 1)[0];
-    if (problem.status >= 500) this.logger.error({ error, errorId, path }, 'A request failed');
+    if (isRefusedWrite(error)) {
+      const cause = describeError(error);
+      const log = () => this.logger.error({ cause, path }, 'A request failed');
+      // Another service has logged an `AppError`.
+      if (!isAppError(error)) this.refused.say(cause, log);
+    } else if (problem.status >= 500)
+      this.logger.error({ error, errorId, path }, 'A request failed');
     if (reply.raw.headersSent) return;
     const retryAfter = retryAfterOf(error, problem.status);
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));

@@ -1,6 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
-import { type AppError, isAppError, kindOf, userError } from '@elevate/errors';
+import {
+  type AppError,
+  CANNOT_SAVE,
+  isAppError,
+  isRefusedWrite,
+  kindOf,
+  userError,
+} from '@elevate/errors';
 
 export interface FieldError {
   readonly field: string;
@@ -80,6 +87,9 @@ const DETAILS: Readonly<Record<number, string>> = {
   503: 'This is not available right now. Please try again in a moment.',
 };
 
+const NOTHING_SAVED =
+  'Nothing can be saved right now, but everything can be read. Please try again later.';
+
 const UNAVAILABLE_RETRY_SECONDS = 5;
 
 /** Seconds until a retry makes sense; undefined if it does not. */
@@ -91,6 +101,7 @@ export function retryAfterOf(error: unknown, status: number): number | undefined
 }
 
 export function toProblem(error: unknown, errorId: string): Problem {
+  if (isRefusedWrite(error)) return problem(503, CANNOT_SAVE, { detail: NOTHING_SAVED });
   if (isAppError(error)) return fromAppError(error, errorId);
   if (kindOf(error) === 'transient') return problem(503, 'SERVER.UNAVAILABLE', detailOf(503));
   const status = error instanceof HttpException ? error.getStatus() : statusOf(error);

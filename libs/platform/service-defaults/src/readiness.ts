@@ -41,6 +41,11 @@ export class Readiness {
     this.closing = true;
   }
 
+  /** Why nothing can be saved; undefined where it can, or is not known. */
+  get storageFailure(): string | undefined {
+    return this.details.get('documents')?.();
+  }
+
   report() {
     const checks = Object.fromEntries([...this.checks].map(([name, check]) => [name, check()]));
     if (this.closing) checks['running'] = false;
@@ -65,12 +70,14 @@ const ANSWER_WITHIN_MS = 3_000;
 
 /** Readiness check `documents`: the document server responds and accepts writes. */
 export class DocumentsWatch {
+  private cause: string | undefined;
   private reason: string | undefined;
   private readonly task: PeriodicTask;
 
   constructor(
     private readonly connection: Connection,
     private readonly logger: Logger,
+    private readonly advise: (reason: string) => string = () => '',
   ) {
     this.task = new PeriodicTask({
       name: 'documents-ping',
@@ -104,12 +111,14 @@ export class DocumentsWatch {
     return Promise.race([answered, silence]);
   }
 
-  private update(reason: string | undefined, { aborted }: AbortSignal): void {
-    if (aborted || reason === this.reason) return;
+  private update(cause: string | undefined, { aborted }: AbortSignal): void {
+    if (aborted || cause === this.cause) return;
+    this.cause = cause;
+    const reason = cause && cause + this.advise(cause);
     if (reason === undefined) this.logger.info('The document server accepts writes again');
     else
       this.logger.warn(
-        { cause: reason },
+        { reason },
         'The document server is unavailable. /readyz answers 503 until it recovers',
       );
     this.reason = reason;

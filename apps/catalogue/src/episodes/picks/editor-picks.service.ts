@@ -13,7 +13,7 @@ import {
   type PickToSave,
 } from '@elevate/contracts/catalogue';
 import { stateMessages, topicRelay } from '@elevate/republish';
-import { userError } from '@elevate/errors';
+import { unlessRefused, userError } from '@elevate/errors';
 import { isMatch, untilWritten } from '@elevate/mongo';
 import { EpisodeRelay } from '../episode-relay.js';
 import { EpisodeRepository, isAvailable, type KnownEpisode } from '../episode.repository.js';
@@ -42,7 +42,7 @@ export class EditorPicksService implements OnApplicationBootstrap {
 
   /** A crash may have separated a saved order from its marks. */
   async onApplicationBootstrap(): Promise<void> {
-    await this.markPicks();
+    await unlessRefused(this.markPicks());
   }
 
   async get(): Promise<EditorPicks> {

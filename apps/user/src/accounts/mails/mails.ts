@@ -4,8 +4,9 @@ import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { describeError, isAppError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import type { Mailer } from '@elevate/mail';
+import type { Counter, Metrics } from '@elevate/metrics';
 import { MINUTE_MS } from '@elevate/rules';
-import { CONFIG, LOGGER } from '@elevate/service-defaults';
+import { CONFIG, LOGGER, METRICS } from '@elevate/service-defaults';
 import { sha256 } from '../../requests/limits.js';
 import type { UserConfig } from '../../user.config.js';
 import { type AccountDocument, AccountRepository } from '../account.repository.js';
@@ -46,6 +47,7 @@ export class Mails {
   private readonly task: PeriodicTask;
   private running: Promise<void> | undefined;
   private isStopped = false;
+  private readonly failures: Counter<'result'>;
 
   constructor(
     private readonly requests: MailRequestRepository,
@@ -55,7 +57,13 @@ export class Mails {
     @Inject(MAILER) private readonly mailer: Mailer,
     @Inject(CONFIG) private readonly config: SiteConfig,
     @Inject(LOGGER) private readonly logger: Logger,
+    @Inject(METRICS) metrics: Metrics,
   ) {
+    this.failures = metrics.counter({
+      name: 'elevate_mail_failures_total',
+      help: 'Attempts to send a mail that failed: it is sent again, or given up',
+      labels: ['result'],
+    });
     const run = () => this.enqueueDue();
     this.task = tasks.create({ name: 'link-queue', everyMs: LOOK_EVERY_MS, run });
   }
@@ -165,6 +173,7 @@ export class Mails {
     const tooLate = now.getTime() - requestedAt.getTime() > GIVES_UP_MS;
     const forGood = tooLate || (isAppError(error) && error.code === 'MAIL.REFUSED');
     const facts = { cause: describeError(error), kind, tries, forGood };
+    this.failures.add({ result: forGood ? 'given-up' : 'sent-again' });
     this.logger.warn(facts, 'Could not send an email');
     if (forGood) await this.requests.remove(request);
     else await this.requests.postpone(request, later(now, pauseAfter(tries)));

@@ -194,6 +194,13 @@ describe('the system status', () => {
     expect(card.getByText('Release:').nextElementSibling?.textContent).toBe('0.1.0+1a2b3c4d5e6f');
   });
 
+  it('says why nothing can be saved', async () => {
+    api.status = aStatus({ storage: 'The disk is full.' });
+    await open();
+    const alert = await region('System Status').findByText(/^Nothing can be saved/);
+    expect(alert.textContent).toBe('Nothing can be saved. The disk is full.');
+  });
+
   it('shows the actual state when a schedule is not active', async () => {
     const reason = 'No YouTube API key is set';
     const last_at = new Date(Date.now() - 3 * 3_600_000).toISOString();

@@ -163,6 +163,11 @@ function SystemStatusCard() {
   });
   return (
     <Card icon={Activity} title="System Status" text="Automatic jobs.">
+      {query.data?.storage && (
+        <p role="alert" className="text-small text-danger">
+          Nothing can be saved. {query.data.storage}
+        </p>
+      )}
       <Loaded query={query} failed="The status could not be loaded" skeleton="h-32">
         {(data) => (
           <dl className="grid gap-2.5 text-small">
@@ -184,6 +189,9 @@ function SystemStatusCard() {
                 </div>
               );
             })}
+            <div className="text-caption break-words text-quiet">
+              <dt className="inline">Release:</dt> <dd className="inline">{data.release}</dd>
+            </div>
           </dl>
         )}
       </Loaded>
