@@ -165,7 +165,6 @@ export function OlderItems<Item>(props: OlderItemsProps<Item>) {
   );
 }
 
-/** One look for each level: `h2` names a room, `h3` a part of it. */
 const HEADINGS = { h2: 'text-heading', h3: 'text-body' } as const;
 
 interface DeskSectionProps {

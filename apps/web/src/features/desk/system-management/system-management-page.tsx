@@ -91,7 +91,6 @@ function TabSet({ tabs, parameter, label, className, listStyle }: TabSetProps) {
   );
 }
 
-/** The style fades an end behind which the strip goes on. */
 function markEnds(strip: HTMLElement | null): void {
   if (!strip) return;
   const { scrollLeft, scrollWidth, clientWidth } = strip;
