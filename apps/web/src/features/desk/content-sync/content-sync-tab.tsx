@@ -220,7 +220,6 @@ const SYNCS = [
   },
 ] as const;
 
-/** Shows the usual minutes between two runs while the schedule is not loaded. */
 function SyncCard({ id, sync, label, usualMinutes, ...card }: (typeof SYNCS)[number]) {
   const { start, isBusy } = useSync(sync);
   const { data } = runsApi.useGetStatusQuery();
@@ -672,7 +671,6 @@ function SourceHealthPanel() {
 const countOf = (sources: readonly Source[], health: Source['health']): number =>
   sources.filter((source) => source.health === health).length;
 
-/** Sources that were never read or are paused do not count as healthy. */
 function NoTrouble({ sources }: { readonly sources: readonly Source[] }) {
   const unread = countOf(sources, 'new');
   const isAnyWell = countOf(sources, 'well') > 0;

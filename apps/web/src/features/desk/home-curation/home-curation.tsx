@@ -607,7 +607,6 @@ export function scoreWords({ score, points }: Pick<HeroCandidate, 'score' | 'poi
   return `Score ${Math.round(score)}: ${parts.join(', ') || 'nothing counts for it'}`;
 }
 
-/** The home page of a visitor without an account, with the rule behind each row. */
 export function PreviewSection() {
   const home = curationApi.useGetHomePreviewQuery();
   const picks = curationApi.useGetEditorPicksQuery();
