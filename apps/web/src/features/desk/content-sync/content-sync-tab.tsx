@@ -318,7 +318,7 @@ function QuotaDays({ days, limit }: { readonly days: Api.Quota['days']; readonly
       className="mt-4 grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1.5"
     >
       {days.map(({ day, used, exhausted }) => (
-        // Columns of the list: all bars have one scale.
+        // All bars have one scale.
         <li key={day} className="col-span-3 grid grid-cols-subgrid items-center text-caption">
           <span className="text-quiet">{dayOf(day, 'UTC')}</span>
           <span aria-hidden="true" className="h-3 rounded-pill bg-raised-2">
