@@ -54,7 +54,6 @@ function readQuery(parameters: URLSearchParams, definition: ListDefinition): Lis
   return values;
 }
 
-/** The filters, the order and the page of a list live in the address only. */
 export function useListAddress<ListQuery extends object>(definition: ListDefinition) {
   const { prefix = '', filters, defaultSort = '', page: pageName = 'page' } = definition;
   const [parameters, change] = useParameters();

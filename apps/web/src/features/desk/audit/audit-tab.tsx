@@ -240,7 +240,6 @@ export function AuditTab() {
   );
 }
 
-/** People are the administrators of now and the address's former one. */
 function useChoices({ actor, object }: AuditQuery, entries: readonly Api.AuditEntry[]) {
   const { user } = useSession();
   const { data } = auditApi.useGetAdministratorsQuery();
@@ -300,7 +299,6 @@ interface AuditGroupProps {
   readonly onObject: (object: string) => void;
 }
 
-/** One row for many records; opened, one row each. */
 function AuditGroup({ entries, onObject }: AuditGroupProps) {
   const [isOpen, setOpen] = useState(false);
   const [first] = entries;

@@ -220,7 +220,6 @@ const SYNCS = [
   },
 ] as const;
 
-/** Shows the usual minutes between two runs while the schedule is not loaded. */
 function SyncCard({ id, sync, label, usualMinutes, ...card }: (typeof SYNCS)[number]) {
   const { start, isBusy } = useSync(sync);
   const { data } = runsApi.useGetStatusQuery();
@@ -319,7 +318,7 @@ function QuotaDays({ days, limit }: { readonly days: Api.Quota['days']; readonly
       className="mt-4 grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1.5"
     >
       {days.map(({ day, used, exhausted }) => (
-        // Columns of the list: all bars have one scale.
+        // All bars have one scale.
         <li key={day} className="col-span-3 grid grid-cols-subgrid items-center text-caption">
           <span className="text-quiet">{dayOf(day, 'UTC')}</span>
           <span aria-hidden="true" className="h-3 rounded-pill bg-raised-2">
@@ -672,7 +671,6 @@ function SourceHealthPanel() {
 const countOf = (sources: readonly Source[], health: Source['health']): number =>
   sources.filter((source) => source.health === health).length;
 
-/** Sources that were never read or are paused do not count as healthy. */
 function NoTrouble({ sources }: { readonly sources: readonly Source[] }) {
   const unread = countOf(sources, 'new');
   const isAnyWell = countOf(sources, 'well') > 0;

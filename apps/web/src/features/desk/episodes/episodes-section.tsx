@@ -173,7 +173,6 @@ const COLUMNS: readonly Column<Api.CuratedRow>[] = [
 const COLUMNS_NAME = 'columns';
 const OPEN = 'episode';
 
-/** The open episode and the columns are in the address like the filters. */
 export function EpisodesSection() {
   const [parameters] = useParameters();
   const address = useListAddress<EpisodeQuery>(LIST);
@@ -252,7 +251,6 @@ export function EpisodesSection() {
   );
 }
 
-/** Back in the table, the focus is on the row that was open. */
 function useFocusOnClose(openId: string | null) {
   const last = useRef<string | null>(null);
   useEffect(() => {
@@ -643,7 +641,6 @@ interface EditorFieldProps extends EditorProps<Field> {
   readonly children: ComponentProps<typeof FieldFrame>['children'];
 }
 
-/** The value that visitors see, and the source's value beside it. */
 function EditorField({ field, edit, children }: EditorFieldProps) {
   const { episode, draft, problems, set } = edit;
   const label = LABELS[field];

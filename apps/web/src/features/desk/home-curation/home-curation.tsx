@@ -598,7 +598,6 @@ const POINTS: Readonly<Record<keyof HeroCandidate['points'], string>> = {
   embeddable: 'plays in the page',
 };
 
-/** `Score 142: picture 50, views 60, new 32` */
 export function scoreWords({ score, points }: Pick<HeroCandidate, 'score' | 'points'>): string {
   const parts = Object.entries(points)
     .filter(([, value]) => Math.round(value) > 0)
@@ -607,7 +606,6 @@ export function scoreWords({ score, points }: Pick<HeroCandidate, 'score' | 'poi
   return `Score ${Math.round(score)}: ${parts.join(', ') || 'nothing counts for it'}`;
 }
 
-/** The home page of a visitor without an account, with the rule behind each row. */
 export function PreviewSection() {
   const home = curationApi.useGetHomePreviewQuery();
   const picks = curationApi.useGetEditorPicksQuery();

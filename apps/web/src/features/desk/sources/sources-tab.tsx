@@ -297,7 +297,6 @@ interface ChannelRemovalProps {
   readonly onKeep: () => void;
 }
 
-/** Asks what happens to a channel's episodes. If they cannot be counted, they stay. */
 function ChannelRemoval({ id, name, onRemove, ...question }: ChannelRemovalProps) {
   const [choice, setChoice] = useState<RemovalChoice>('keep');
   const query = sourceChangesApi.useGetChannelEpisodesQuery(id, FRESH);
