@@ -86,7 +86,7 @@ const SECOND_SHAPE = {
 const DESK_DATE = {
   selector:
     "NewExpression[callee.property.name='DateTimeFormat'], ImportSpecifier[imported.name='formatDay']",
-  message: 'The desk has one format of dates: `dayOf` or `minuteIn` of shared/desk/local-time.ts.',
+  message: 'The desk has one format of dates: `dayOf` or `minuteIn` of shared/desk/desk-dates.ts.',
 };
 
 /** Texts of the specification keep their capitals. */

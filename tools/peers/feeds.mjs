@@ -101,7 +101,7 @@ const WORDS = [
   '100 %',
   'C++',
 ];
-/** One picture at most, among sounds and films. */
+/** One picture at most. */
 const MEDIA = [
   '<enclosure url="P.jpg" type="image/jpeg" length="1000"/>',
   '<enclosure url="P.mp3" type="audio/mpeg" length="1000"/>',

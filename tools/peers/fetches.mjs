@@ -21,7 +21,7 @@ const SCRIPT = fileURLToPath(new URL('fetches.py', import.meta.url));
 const KEY = 'x-peer';
 const FIRST = '/dir/feed.xml?a=1';
 
-/** Chains of redirects that end in a feed, served on this machine: each reader is asked to fetch the same. */
+/** Redirects that end in a feed, served on this machine. */
 export async function run({ seed, count, python, load }) {
   const [{ default: sniffed }, { default: CachePolicy }] = await Promise.all(
     needs.npm.map(bare).map(load),
@@ -311,7 +311,6 @@ function excuse({ document: { coding, label, isCut, hops }, field, ours: own }) 
   return own === 'loop' ? REASONS.loop : undefined;
 }
 
-/** Without one answer, header or oddity. */
 function smaller(document) {
   const { hops, headers } = document;
   const fewer = hops.map((_, at) => ({ hops: hops.toSpliced(at, 1) }));

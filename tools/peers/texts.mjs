@@ -24,7 +24,6 @@ export const needs = {
 const SCRIPT = fileURLToPath(new URL('texts.py', import.meta.url));
 const ENOUGH = 10_000;
 
-/** Pieces of HTML, character references, `srcset` values, CSV, OPML and descriptions of videos, and CVE numbers in HTML. */
 export async function run({ seed, count, python, load }) {
   // parse-srcset logs what it drops.
   console.log = () => undefined;
@@ -91,7 +90,7 @@ const numbersIn = (text) => {
   return [...new Set(found.map((number) => number.toUpperCase()))].sort();
 };
 
-/** What the peers leave to their callers: YouTube's rules for a list of chapters, and which folder is a category. */
+/** By YouTube's rules for chapters; the nearest known folder is the category. */
 function judged({ kind, seconds }, answer) {
   if (!answer) return answer;
   if (kind === 'chapters') return { chapters: byRules(answer.chapters, seconds) };
@@ -330,7 +329,6 @@ const AROUND = [
   'T | S',
 ];
 
-/** A list of one style, with now and then a line of another. */
 function drawnDescription(numbers) {
   const style = numbers.pick(AROUND);
   const isShort = numbers.below(2) > 0;

@@ -33,7 +33,7 @@ export const bffConfig = {
   WEB_RENDERER: z.string().default(BUILT_RENDERER),
   /** Displayed site name. */
   SITE_NAME: z.string().max(60).default(SITE_NAME),
-  /** Public URL of the site. Without it, pages have no canonical URL, and sites on one host share cookies: each needs its port. */
+  /** Public URL of the site, for canonical URLs. Its port separates cookies of sites on one host. */
   SITE_URL: httpAddress.optional(),
   /** Contact address for visitors. */
   CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),

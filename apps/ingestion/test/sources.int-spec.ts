@@ -26,11 +26,6 @@ import { followAll, publishersWith, startNews } from './news-harness.js';
 
 afterEach(closeAll);
 
-interface ConflictProblem {
-  readonly code: string;
-  readonly conflict?: { readonly current: FollowedFeed };
-}
-
 const ADMIN = '6f1a3c52-93c5-4f0e-8a8c-0d6a4f6c1b11';
 
 const reach = (upstream: Upstream) => ({
@@ -240,7 +235,10 @@ describe('what people do to sources', () => {
       const { items } = await sut.get<{ items: FollowedFeed[] }>(`/v1/${list}`);
       const { version: tag } = items[0]!;
       const change = (status: string) =>
-        sut.request<ConflictProblem>('PATCH', path, { body: { status }, tag });
+        sut.request<{ code: string; conflict?: { current: FollowedFeed } }>('PATCH', path, {
+          body: { status },
+          tag,
+        });
       expect((await change('paused')).status).toBe(200);
       const { status, body } = await change('active');
       expect([status, body.code]).toEqual([409, 'INGESTION.VERSION_CONFLICT']);

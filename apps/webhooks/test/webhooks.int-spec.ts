@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { waitUntil } from '@elevate/testing';
 import type { CreatedWebhook, Delivery, WebhookList } from '@elevate/contracts/webhooks';
+import { DeliveryQueue } from '../src/sending/delivery-queue.js';
 import type { WebhookDocument } from '../src/webhooks/webhook.repository.js';
 import { answering, Endpoint, type Received } from './support/endpoint.js';
 import { feedState, RunningWebhooks } from './support/running-webhooks.js';
@@ -205,6 +206,11 @@ describe('a webhook that does not answer well', () => {
       what: 'the webhook to be paused',
     });
     expect((await running.view(webhook.id)).paused_reason).toMatch(/five days: Answered 500/);
+    const { items } = await running.deliveries(webhook.id);
+    const [from, until] = [items.at(-1)!.created_at, items[0]!.created_at];
+    running.pass(3 * DAY_MS);
+    await running.service.app.get(DeliveryQueue).purge();
+    expect(await running.view(webhook.id)).toMatchObject({ waiting: 0, missed: { from, until } });
   });
 
   it('never holds up another, and has few requests open', async () => {

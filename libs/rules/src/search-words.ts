@@ -364,7 +364,7 @@ export function isLetter(text: string, at: number): boolean {
 
 /** True for the first letter of a word that no space precedes; an index adds it. */
 export function lacksSpace(text: string, at: number): boolean {
-  return isLetter(text, at) && (at === 0 || (text[at - 1] !== ' ' && !isLetter(text, at - 1)));
+  return isLetter(text, at) && (at === 0 || (!isLetter(text, at - 1) && text[at - 1] !== ' '));
 }
 
 /** The parts that a text with the spelling contains, once a space precedes each word. */

@@ -66,7 +66,6 @@ async function differing({ documents, ours, peers }) {
   return { agreed: judged.size, found, same };
 }
 
-/** Compares with the answers that peers gave once. */
 export function compareKept(kept, ours) {
   const differences = kept.flatMap(([document, answers]) => {
     const own = ours(document);

@@ -5,7 +5,7 @@ export interface DayBudget {
   days: number;
 }
 
-/** Not by the minute: no event does, and following thousands of dates a day costs an import its time. */
+/** No event repeats by the minute, and following thousands of dates a day takes long. */
 const FREQUENCIES = ['YEARLY', 'MONTHLY', 'WEEKLY', 'DAILY', 'HOURLY'] as const;
 type Frequency = (typeof FREQUENCIES)[number];
 

@@ -27,6 +27,8 @@ export class RunningJob {
   readonly tally: Tally;
   readonly call: CallContext;
   readonly startedAt: string;
+  /** Talks that the tally counts. */
+  readonly seenIds = new Set<string>();
   capReached = false;
   isCancelled = false;
   private heldAt = performance.now();

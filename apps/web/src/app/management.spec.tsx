@@ -135,9 +135,8 @@ beforeEach(() => {
       HttpResponse.json({ gains: 0, loses: 0, corrected: 0, examples: [] }),
     ),
     http.post(at('/admin/session'), async (event) => {
-      const { request } = event;
       if (saving === 'not now') return save(event);
-      const { email } = (await request.json()) as { email: string };
+      const { email } = (await event.request.json()) as { email: string };
       account.user = {
         ...anAdministrator(),
         id: email.startsWith('other') ? 'other' : 'an-administrator',
@@ -149,7 +148,6 @@ beforeEach(() => {
     ),
     ...account.handlers(),
     http.all(at('/admin/*'), (event) => (event.request.method === 'GET' ? undefined : save(event))),
-    http.post(at('/account/passkeys/request'), save),
     ...(['/digest', '/account/profile'] as const).map((path) => http.put(at(path), save)),
     http.post(at('/suggestions'), save),
     ...Object.entries(GIVEN).map(([path, given]) =>
@@ -204,7 +202,7 @@ const EVENT = {
   'Short Description*': 'Five talks.',
   'Image Alt Text*': 'A stage',
 };
-/** Every form of the product that holds more than a secret or a search. */
+/** Every form of the product that holds more than a secret, its name or a search. */
 const FORMS: Readonly<Record<string, Form>> = {
   'a new event': { at: '?tab=events', open: ['Create Event'], fields: EVENT },
   'an event': { at: '?tab=events', open: ['Edit Night'], fields: EVENT, save: 'Update Event' },
@@ -327,12 +325,6 @@ const FORMS: Readonly<Record<string, Form>> = {
     at: '/security',
     fields: { 'New email address': 'b@b.org' },
     save: 'Send both links',
-    isShort: true,
-  },
-  'a passkey': {
-    at: '/security',
-    fields: { 'Name of the new passkey': 'laptop' },
-    save: 'Add a passkey',
     isShort: true,
   },
 };

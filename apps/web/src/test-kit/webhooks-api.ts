@@ -27,6 +27,7 @@ export function aWebhook(id: string, over: Partial<Webhook> = {}): Webhook {
     last_success_at: '2026-01-01T11:00:00.000Z',
     last_failure: null,
     waiting: 0,
+    missed: null,
     ...over,
   };
 }

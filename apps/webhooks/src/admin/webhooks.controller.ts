@@ -311,7 +311,7 @@ function changesOf(
 }
 
 function toWebhook(webhook: WebhookDocument, waiting: number): Webhook {
-  const { lastFailure, lastSuccessAt } = webhook;
+  const { lastFailure, lastSuccessAt, missed } = webhook;
   return {
     id: webhook._id,
     version: webhook.version,
@@ -325,6 +325,7 @@ function toWebhook(webhook: WebhookDocument, waiting: number): Webhook {
     last_success_at: lastSuccessAt && lastSuccessAt.toISOString(),
     last_failure: lastFailure && { at: lastFailure.at.toISOString(), reason: lastFailure.reason },
     waiting,
+    missed: missed ? { from: missed.from.toISOString(), until: missed.until.toISOString() } : null,
   };
 }
 

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
-import type { DeliveryState } from '@elevate/contracts/webhooks';
+import { type DeliveryState, PING_TYPE } from '@elevate/contracts/webhooks';
 import { Batches, GroupCommit, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 import { userError } from '@elevate/errors';
+import type { Missed } from '../webhooks/webhook.repository.js';
 
 const HEAD = { body: 0, attempts: 0 } as const;
 
@@ -126,6 +127,22 @@ export class DeliveryRepository {
 
   async deleteOf(webhookId: string): Promise<void> {
     await this.model.deleteMany({ webhookId });
+  }
+
+  /** Of each webhook, when the messages happened that never arrived. */
+  async missedBefore(time: Date): Promise<Map<string, Missed>> {
+    const lost = {
+      createdAt: { $lt: time },
+      state: { $ne: 'delivered' },
+      type: { $ne: PING_TYPE },
+    };
+    const missed = new Map<string, Missed>();
+    const query = this.model
+      .find(lost as object, { webhookId: 1, createdAt: 1 })
+      .sort({ createdAt: 1 });
+    for await (const { webhookId, createdAt: until } of query.lean<DeliveryDocument>().cursor())
+      missed.set(webhookId, { from: missed.get(webhookId)?.from ?? until, until });
+    return missed;
   }
 
   async deleteCreatedBefore(time: Date): Promise<void> {

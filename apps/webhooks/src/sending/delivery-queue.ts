@@ -331,8 +331,14 @@ export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationS
     for (const delivery of await this.workers.takeOver()) this.offer(delivery);
   }
 
-  private purge(): Promise<void> {
-    return this.deliveries.deleteCreatedBefore(new Date(this.clock.now().getTime() - KEPT_MS));
+  /** Administrators see what a webhook missed. */
+  async purge(): Promise<void> {
+    const time = new Date(this.clock.now().getTime() - KEPT_MS);
+    for (const [id, missed] of await this.deliveries.missedBefore(time)) {
+      await this.webhooks.noteMissed(id, missed);
+      this.logger.warn({ webhook: id, ...missed }, 'Messages never arrived and were deleted');
+    }
+    await this.deliveries.deleteCreatedBefore(time);
   }
 
   private toDocument({ webhookId, message, body, at }: NewDelivery): DeliveryDocument {

@@ -21,6 +21,13 @@ export interface WebhookDocument extends AuditCarrier {
   lastSuccessAt: Date | null;
   lastFailure: { readonly at: Date; readonly reason: string } | null;
   failingSince: Date | null;
+  /** When the messages happened that were deleted undelivered. */
+  missed?: Missed;
+}
+
+export interface Missed {
+  readonly from: Date;
+  readonly until: Date;
 }
 
 export const WEBHOOK_STATES = ['active', 'failing', 'paused', 'stopped'] as const;
@@ -92,6 +99,13 @@ export class WebhookRepository extends repositoryOf(webhookSchema) {
     const failed = { _id: id, ...LIVE };
     await this.model.updateOne(failed, { $set: { lastFailure: { at, reason } } });
     await this.model.updateOne({ ...failed, failingSince: null }, { $set: { failingSince: at } });
+  }
+
+  async noteMissed(id: string, { from, until }: Missed): Promise<void> {
+    await this.model.updateOne(
+      { _id: id, ...LIVE },
+      { $min: { 'missed.from': from }, $max: { 'missed.until': until } },
+    );
   }
 
   async pause(id: string, at: Date, pausedReason: string): Promise<boolean> {

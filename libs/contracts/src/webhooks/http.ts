@@ -43,6 +43,11 @@ export const webhookSchema = described(
       .nullable()
       .describe('The latest failed attempt; null after a success.'),
     waiting: z.int().nonnegative().describe('Deliveries that are neither delivered nor given up.'),
+    missed: z
+      .object({ from: z.string(), until: z.string() })
+      .nullable()
+      .default(null)
+      .describe('When messages happened that never arrived and are no longer kept.'),
   },
 );
 export type Webhook = Shape<typeof webhookSchema>;

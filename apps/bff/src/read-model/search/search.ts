@@ -165,7 +165,8 @@ abstract class Walk<Item extends Searchable> {
         }
       }
       left -= 1;
-      return this.takes(entry) && results.push(entry) === limit;
+      if (this.takes(entry)) results.push(entry);
+      return this.isFull();
     };
     this.visit(segment, visit, { from, to });
     this.beginPending();

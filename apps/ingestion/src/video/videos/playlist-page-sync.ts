@@ -45,7 +45,7 @@ function toVideoMessage(video: VideoDocument): OutgoingMessage | null {
   return { type: videoWithdrawn.type, ...about, data };
 }
 
-type SyncContext = Pick<RunningJob, 'runId' | 'sourceId' | 'tally' | 'call'>;
+type SyncContext = Pick<RunningJob, 'runId' | 'sourceId' | 'tally' | 'call' | 'seenIds'>;
 
 interface Decided extends Omit<PlannedChange, 'change'> {
   readonly observation: Observation;
@@ -74,16 +74,17 @@ export class PlaylistPageSync {
    * new.
    */
   async discover(
-    ids: readonly string[],
+    listed: readonly string[],
     { force, leftList }: { readonly force: boolean; readonly leftList: readonly string[] },
     context: SyncContext,
   ) {
+    const ids = [...new Set(listed)];
     const stored = await this.videos.findKnown([...ids, ...leftList]);
     const now = this.clock.now().getTime();
     const neededIds = ids.filter((id) => force || needsDetails(stored.get(id), now));
     const suspected = leftList.filter((id) => stored.get(id)?.status === 'published');
     const observed = await this.observe([...neededIds, ...suspected], stored, context, true);
-    context.tally.seen += ids.length - observed.left;
+    context.tally.seen += countUnseen(ids, context) - observed.left;
     const { observations, changes } = observed;
     const absent = new Set(
       observations.filter(({ kind }) => kind === 'absent').map(({ id }) => id),
@@ -98,16 +99,18 @@ export class PlaylistPageSync {
   }
 
   async compare(
-    ids: readonly string[],
+    listed: readonly string[],
     { refresh }: { readonly refresh: boolean },
     context: SyncContext,
   ): Promise<void> {
+    const ids = [...new Set(listed)];
     const stored = await this.videos.findKnown(ids);
     const needed = refresh ? ids : ids.filter((id) => !stored.has(id));
     const { changes } = await this.observe(needed, stored, context);
-    const { tally } = context;
-    tally.seen += ids.length;
-    tally.stored = (tally.stored ?? 0) + stored.size;
+    const { tally, seenIds } = context;
+    const storedNow = [...stored.keys()].filter((id) => !seenIds.has(id));
+    tally.stored = (tally.stored ?? 0) + storedNow.length;
+    tally.seen += countUnseen(ids, context);
     const missing = changes.filter(({ id }) => !stored.has(id));
     tally.brought_in = (tally.brought_in ?? 0) + missing.length;
   }
@@ -179,6 +182,13 @@ export class PlaylistPageSync {
     }
     return observed;
   }
+}
+
+/** A new upload moves a listed talk to the next page. */
+function countUnseen(ids: readonly string[], { seenIds }: SyncContext): number {
+  const before = seenIds.size;
+  for (const id of ids) seenIds.add(id);
+  return seenIds.size - before;
 }
 
 const changesOf = (decided: readonly Decided[]): PlannedChange[] =>

@@ -70,7 +70,7 @@ export class VideoRepository extends repositoryOf(stateDocumentSchema<VideoDocum
     return idsOf(this.model, { ...REFRESHABLE, $or: stale });
   }
 
-  /** Those with missing facts first, the newest unless checked again; `force` adds the least recently checked others. */
+  /** Those with missing facts first; `force` adds the least recently checked others. */
   async findForBackfill({
     force,
     limit,
@@ -127,7 +127,7 @@ const MISSING_FACTS = [
 
 type CheckTimes = Pick<VideoDocument, '_id' | 'checkedAt' | 'firstSeenAt'>;
 
-/** Facts that were missing at a second check may never come; they must not hold up new talks. */
+/** Facts that a second check lacked may never come; new talks go first. */
 const turnOf = ({ checkedAt, firstSeenAt }: CheckTimes): number =>
   checkedAt !== null && checkedAt > firstSeenAt ? checkedAt.getTime() : -firstSeenAt.getTime();
 

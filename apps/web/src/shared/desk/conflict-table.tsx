@@ -22,10 +22,9 @@ export function ConflictTable({ lines, onTake, onGoOn, ...words }: ConflictTable
   const [taken, setTaken] = useState<readonly string[]>([]);
   const { take = 'Keep the stored version', goOn = 'Continue with mine', isBusy, disabled } = words;
   const id = useId();
+  const hasChoice = lines.length > 1;
   const choice = (field: string, isTheirs: boolean, text: ReactNode) =>
-    lines.length === 1 ? (
-      text
-    ) : (
+    hasChoice ? (
       <label className="flex min-h-11 items-start gap-2">
         <input
           type="radio"
@@ -38,6 +37,8 @@ export function ConflictTable({ lines, onTake, onGoOn, ...words }: ConflictTable
         />
         {text}
       </label>
+    ) : (
+      text
     );
   return (
     <>
@@ -63,7 +64,13 @@ export function ConflictTable({ lines, onTake, onGoOn, ...words }: ConflictTable
         <Actions
           items={[
             { kind: 'outline', label: take, onPress: onTake },
-            { kind: 'lead', label: goOn, isBusy, disabled, onPress: () => onGoOn(taken) },
+            {
+              kind: 'lead',
+              label: goOn,
+              isBusy,
+              disabled,
+              onPress: () => onGoOn(hasChoice ? taken : []),
+            },
           ]}
         />
       </div>

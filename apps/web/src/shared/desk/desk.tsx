@@ -165,7 +165,6 @@ export function OlderItems<Item>(props: OlderItemsProps<Item>) {
   );
 }
 
-/** One look for each level: `h2` names a room, `h3` a part of it. */
 const HEADINGS = { h2: 'text-heading', h3: 'text-body' } as const;
 
 interface DeskSectionProps {
@@ -333,7 +332,13 @@ export function Disclosure({ head, className, children }: DisclosureProps) {
   const [isOpen, setOpen] = useState(false);
   const id = useId();
   return (
-    <li className={classNames('border-b border-hairline', isOpen && 'desk-open', className)}>
+    <li
+      className={classNames(
+        'border-b border-hairline',
+        isOpen && 'desk-open -mx-3 px-3',
+        className,
+      )}
+    >
       <button
         type="button"
         aria-expanded={isOpen}
@@ -345,7 +350,7 @@ export function Disclosure({ head, className, children }: DisclosureProps) {
         <Chevron isOpen={isOpen} />
       </button>
       {isOpen && (
-        <div id={id} className="px-3 pb-4">
+        <div id={id} className="pb-4">
           {children}
         </div>
       )}

@@ -1,5 +1,6 @@
 import { describe, expect, it, jest } from '@jest/globals';
-import { dayOf, minuteIn, ownTimeZone, toInstant, toLocalMinute } from './local-time.js';
+import { dayOf, minuteIn } from './desk-dates.js';
+import { ownTimeZone, toInstant, toLocalMinute } from './local-time.js';
 
 it.each([
   ['Africa/Lagos', 'Africa/Lagos'],

@@ -1,4 +1,5 @@
 import { DAY_MS, HOUR_MS, isTimeZone, MINUTE_MS, parseInstant } from '@elevate/rules';
+import { formatIn } from './desk-dates.js';
 
 /** Converts an RFC 3339 time to `2026-11-21T18:30` in the zone; empty for no time. */
 export function toLocalMinute(instant: string | null | undefined, zone = ''): string {
@@ -28,16 +29,6 @@ export function ownTimeZone(): string {
   return isTimeZone(timeZone) ? timeZone : 'UTC';
 }
 
-/** `Nov 21, 2026`, by the clock of a zone. */
-export function dayOf(instant: string, zone: string): string {
-  return formatIn(zone, { dateStyle: 'medium' }).format(Date.parse(instant));
-}
-
-/** `Nov 21, 2026, 7:30 PM` by the clock of a zone. */
-export function minuteIn(zone: string, instant: string): string {
-  return formatIn(zone, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(instant));
-}
-
 function offsetAt(time: number, zone: string): number {
   const offset = formatIn(zone, { timeZoneName: 'longOffset' })
     .formatToParts(time)
@@ -46,13 +37,4 @@ function offsetAt(time: number, zone: string): number {
   const [, sign, ...numbers] = /([+-])(\d\d):(\d\d)/.exec(offset ?? '') ?? [];
   const [hours = 0, minutes = 0] = numbers.map(Number);
   return (sign === '-' ? -1 : 1) * (hours * HOUR_MS + minutes * MINUTE_MS);
-}
-
-/** Falls back to the visitor's zone if none is given or the browser does not know it. */
-function formatIn(zone: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  try {
-    return new Intl.DateTimeFormat('en-US', { ...options, timeZone: zone || undefined });
-  } catch {
-    return new Intl.DateTimeFormat('en-US', options);
-  }
 }

@@ -64,7 +64,6 @@ export function sourceWords(source: Api.RunSource): string {
   }
 }
 
-/** Notice after one source was read again. */
 export function readAgainNotice(name: string, { run }: Pick<Api.RunAnswer, 'run'>, id: string) {
   const source = run.sources.find(({ source_id }) => source_id === id) ?? run.sources[0];
   if (run.status === 'running')
@@ -79,7 +78,7 @@ export function readAgainNotice(name: string, { run }: Pick<Api.RunAnswer, 'run'
 
 const FEWEST_EQUAL = 3;
 
-/** Words that several items share, with these items: shown once instead of on each. */
+/** Words that several items share, with these items. */
 export function sharedWords<Item>(
   items: readonly Item[],
   wordsOf: (item: Item) => string | null,

@@ -23,7 +23,7 @@ interface FormRule<Name extends string> {
   /** Field whose error also clears when this field is edited. */
   readonly clears?: Name;
   readonly onTyped?: ((value: string) => void) | undefined;
-  /** Is found again in this tab until the form is sent. */
+  /** Is found again in this tab until a form is sent. */
   readonly isKept?: boolean;
   /** A passkey replaces it. */
   readonly isCode?: boolean;
@@ -55,8 +55,8 @@ interface AccountFormProps<Name extends string> {
 }
 
 // By label, so that forms share an address. In memory only: no account owns it yet.
-const kept = new Map<string, string>();
-if (typeof window !== 'undefined') window.addEventListener('sign-out', () => kept.clear());
+let kept: Record<string, string> = {};
+if (typeof window !== 'undefined') window.addEventListener('sign-out', () => (kept = {}));
 
 /** Validates on submit and clears an error on edit. Server field errors show inline too. */
 export function AccountForm<Name extends string>(props: AccountFormProps<Name>) {
@@ -71,7 +71,7 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
     // Empty defaults would erase text typed or autofilled before hydration.
     defaultValues: Object.fromEntries(
       fields.flatMap(({ name, label, initial, isKept }) => {
-        const value = initial || (isKept && kept.get(label));
+        const value = initial || (isKept && kept[label]);
         return value ? [[name, value]] : [];
       }),
     ),
@@ -83,18 +83,17 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
   useEffect(() => {
     if (startAt) setFocus(startAt);
   }, [setFocus, startAt]);
-  const registered = (field: Field & { name: Name }) => {
-    const { name, label, check, clears = name, isCode, isKept, onTyped } = field;
-    return form.register(name, {
+  const registered = ({ name, clears = name, ...field }: Field & { name: Name }) =>
+    form.register(name, {
       validate: (value, values) =>
-        (isCode && byPasskey.current) || (check(value, values as Record<Name, string>) ?? true),
+        (field.isCode && byPasskey.current) ||
+        (field.check(value, values as Record<Name, string>) ?? true),
       onChange: ({ target }: { readonly target: HTMLInputElement }) => {
         form.clearErrors([name, clears]);
-        if (isKept) kept.set(label, target.value);
-        onTyped?.(target.value);
+        if (field.isKept) kept[field.label] = target.value;
+        field.onTyped?.(target.value);
       },
     });
-  };
   const notifyInvalid = () => {
     if (invalid !== undefined) notify({ kind: 'error', message: invalid });
   };
@@ -111,7 +110,7 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
     (values) =>
       send(values as Record<Name, string>, byPasskey.current)
         .then(() => {
-          fields.forEach(({ label }) => kept.delete(label));
+          kept = {};
           if (props.isRepeated) form.reset();
         })
         .catch(showFieldProblems),

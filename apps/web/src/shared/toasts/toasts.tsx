@@ -39,13 +39,12 @@ export function Toasts() {
 const PHONE_PX = 600;
 const NOTICE_PX = 128;
 
-/** On phones a notice is as wide as the page; the page's `scroll-padding-bottom` leaves room for it. */
+/** `scroll-padding-bottom` of the page leaves room for the notice. */
 function keepUncovered(): void {
   const used = document.activeElement;
   if (!used || window.innerWidth > PHONE_PX) return;
   const { top, bottom } = used.getBoundingClientRect();
   const isCovered = top < window.innerHeight && bottom > window.innerHeight - NOTICE_PX;
-  // After the notice is in the page.
   if (isCovered) setTimeout(() => used.scrollIntoView({ block: 'nearest' }), SETTLED_MS);
 }
 

@@ -670,6 +670,15 @@ describe('the picture of an item', () => {
     expect(item(`<title>A</title>${elements}`).image).toBe(`https://feed.example/${file}`);
   });
 
+  it.each([
+    ['./n.png', 'https://home.example/posts/a/n.png'],
+    ['/n.png', 'https://feed.example/n.png'],
+  ])('finds %s of a text where its page has it', (src, expected) => {
+    const link = '<link>https://home.example/posts/a/</link>';
+    const text = `<description><![CDATA[<img src="${src}">]]></description>`;
+    expect(item(`<title>A</title>${link}${text}`).image).toBe(expected);
+  });
+
   const from = (html: string) =>
     item(`<title>A</title><description><![CDATA[${html}]]></description>`).image;
   it.each([

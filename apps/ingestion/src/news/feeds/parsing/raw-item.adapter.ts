@@ -30,7 +30,7 @@ export function toItem(raw: RawItem, bases: readonly (string | null)[]): ParsedI
     link,
     canonicalLink: canonicalLink(link),
     publishedAt: firstOf(raw.dates, readDate) ?? null,
-    image: choosePicture(raw.pictures, raw.texts, around),
+    image: choosePicture(raw.pictures, raw.texts, around, link),
     summary,
     ...extractKeywords({ title, summary, categories, texts }),
   };

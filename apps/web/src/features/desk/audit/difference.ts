@@ -1,4 +1,5 @@
-import { minuteIn, ownTimeZone } from '../../../shared/desk/local-time.js';
+import { minuteIn } from '../../../shared/desk/desk-dates.js';
+import { ownTimeZone } from '../../../shared/desk/local-time.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 
 interface Difference {
@@ -65,7 +66,7 @@ function fieldWords(field: string): string {
     .toLowerCase();
 }
 
-/** Fields whose values are codes of the services; others are shown as they are. */
+/** Fields whose values are codes. */
 const CODED = /^(acr|status|reason|state|kind|origin|roles?|(last_)?error|lastError)$/;
 
 /** `password+access-code` and `USER.INVALID_ACCESS_CODE` become words. */

@@ -35,7 +35,7 @@ import {
   FRESH,
   Loaded,
 } from '../../../shared/desk/desk.js';
-import { dayOf } from '../../../shared/desk/local-time.js';
+import { dayOf } from '../../../shared/desk/desk-dates.js';
 import { useSync } from '../../../shared/desk/perform-sync.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
@@ -189,6 +189,9 @@ function SystemStatusCard() {
                 </div>
               );
             })}
+            <div className="text-caption break-words text-quiet">
+              <dt className="inline">Release:</dt> <dd className="inline">{data.release}</dd>
+            </div>
           </dl>
         )}
       </Loaded>
@@ -316,7 +319,7 @@ function QuotaDays({ days, limit }: { readonly days: Api.Quota['days']; readonly
       className="mt-4 grid grid-cols-[auto_1fr_auto] gap-x-3 gap-y-1.5"
     >
       {days.map(({ day, used, exhausted }) => (
-        // The columns of the list: bars of equal length have an equal scale.
+        // Columns of the list: all bars have one scale.
         <li key={day} className="col-span-3 grid grid-cols-subgrid items-center text-caption">
           <span className="text-quiet">{dayOf(day, 'UTC')}</span>
           <span aria-hidden="true" className="h-3 rounded-pill bg-raised-2">
@@ -507,7 +510,7 @@ interface SourceRowsProps {
   readonly sources: readonly Api.RunSource[];
 }
 
-/** Keeps the run's order, so rows do not move while someone reads. Equal failures of an ended run are one row. */
+/** Keeps the run's order, so rows do not move while someone reads. */
 export function SourceRows({ label, sources }: SourceRowsProps) {
   const isOver = sources.every(({ ended_at: at }) => at !== null);
   const shared = sharedWords(isOver ? sources : [], failureWordsOf);

@@ -46,7 +46,7 @@ import {
   useHeadingFocus,
   useUnsavedChanges,
 } from '../../../shared/desk/desk.js';
-import { dayOf } from '../../../shared/desk/local-time.js';
+import { dayOf } from '../../../shared/desk/desk-dates.js';
 import {
   memberOf,
   problemOf,

@@ -34,7 +34,8 @@ import {
   useUnsavedChanges,
 } from '../../../shared/desk/desk.js';
 import { conflictLines, ConflictTable, mergeValues } from '../../../shared/desk/conflict-table.js';
-import { minuteIn, ownTimeZone, toInstant } from '../../../shared/desk/local-time.js';
+import { minuteIn } from '../../../shared/desk/desk-dates.js';
+import { ownTimeZone, toInstant } from '../../../shared/desk/local-time.js';
 import { useSend } from '../../../shared/desk/use-action.js';
 import { useDeskForm } from '../../../shared/desk/use-desk-form.js';
 import { isAbsent } from '../../../shared/api/base-api.js';

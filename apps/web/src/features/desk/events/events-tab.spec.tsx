@@ -133,7 +133,6 @@ describe('the tab', () => {
       api.events = [anAdminEvent('a', { title: 'First' })];
       await renderDesk(<EventsTab />);
       await screen.findByText('The events could not be loaded');
-      // That there are none is not known.
       expect(screen.queryByText(EMPTY)).toBeNull();
       await press('Try again');
       await screen.findByRole('rowheader', { name: 'First' });

@@ -30,7 +30,8 @@ import {
   useHeadingFocus,
   type DeskState,
 } from '../../../shared/desk/desk.js';
-import { dayOf, minuteIn, ownTimeZone } from '../../../shared/desk/local-time.js';
+import { dayOf, minuteIn } from '../../../shared/desk/desk-dates.js';
+import { ownTimeZone } from '../../../shared/desk/local-time.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts, useLatestDraft } from '../../../shared/drafts/use-draft.js';

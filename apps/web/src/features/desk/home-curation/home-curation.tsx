@@ -11,7 +11,8 @@ import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
 import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { Action, Actions, DeskSection, FRESH, Loaded, Thumb } from '../../../shared/desk/desk.js';
-import { minuteIn, toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
+import { minuteIn } from '../../../shared/desk/desk-dates.js';
+import { toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
 import { rejectionWords, statusOf } from '../../../shared/desk/problem-words.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
@@ -251,7 +252,7 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
       <p role="status" className="sr-only">
         {announced}
       </p>
-      {/* Before the search, so that an added episode appears beside it on phones too. */}
+      {/* An added episode appears beside the search, on phones above it. */}
       <div className={isEmpty ? undefined : 'desk-columns wide-first'}>
         <div className="min-w-0">
           <ol ref={list} aria-label="Order of the picks">
@@ -682,14 +683,13 @@ const RULES: Readonly<Record<Exclude<HomeRow['id'], 'editor'>, string>> = {
   career: 'The title contains career, interview, job, salary or resume. The newest first.',
 };
 
-/** Of the rows that talks of the sample fill while their own rule finds none. */
+/** The sample fills rows whose own rule finds none. */
 const SAMPLE_RULES: Readonly<Partial<Record<HomeRow['id'], string>>> = {
   trending: `No episode is from the last ${TRENDING_DAYS} days: the newest of each topic, the largest topics first.`,
   popular: 'No view counts are known: the episodes with the most common topics first.',
   career: 'No title has the words of careers: the newest about career topics.',
 };
 
-/** Each own rule holds for all episodes of a row, or the sample's filled it. */
 const FITS: Readonly<Partial<Record<HomeRow['id'], (episode: Episode, now: Date) => boolean>>> = {
   trending: ({ published_at: at }, now) => Date.parse(at ?? '') >= trendingSince(now),
   popular: ({ view_count: views }) => views !== null,

@@ -207,7 +207,7 @@ function SourceRow({ source, isShared }: SourceRowProps) {
   };
   const question = { isBusy, onKeep: () => setConfirming(false) };
   return (
-    <li className={classNames('desk-row', isOpen && 'desk-open px-3')}>
+    <li className={classNames('desk-row', isOpen && 'desk-open -mx-3 px-3')}>
       <SourceName source={source} isShared={isShared} isOpen={isOpen} onToggle={toggleDetails} />
       {!isConfirming && (
         <Actions

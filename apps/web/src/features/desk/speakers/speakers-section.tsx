@@ -107,7 +107,7 @@ function SpeakerRow({ speaker, version }: { speaker: ListedSpeaker; version: num
     })),
   ];
   return (
-    <li className={classNames('border-b border-hairline py-2', isOpen && 'desk-open px-3')}>
+    <li className={classNames('border-b border-hairline py-2', isOpen && 'desk-open -mx-3 px-3')}>
       <div className="flex flex-wrap items-center gap-x-4 text-small">
         <p className="min-w-0 flex-1 font-semibold break-words text-strong">{name}</p>
         <p className="text-plain">{pluralize(talks, 'talk')}</p>

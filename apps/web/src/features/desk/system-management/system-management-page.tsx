@@ -80,14 +80,7 @@ function TabSet({ tabs, parameter, label, className, listStyle }: TabSetProps) {
         ))}
       </Tabs.List>
       {tabs.map(({ id, Part }) => (
-        <Tabs.Content
-          key={id}
-          value={id}
-          forceMount
-          hidden={id !== current}
-          tabIndex={-1}
-          className="max-w-(--room)"
-        >
+        <Tabs.Content key={id} value={id} forceMount hidden={id !== current} tabIndex={-1}>
           {/* Visited tabs keep their input but stop their background work. */}
           <Activity mode={id === current ? 'visible' : 'hidden'}>
             {visited.has(id) && <Part />}
@@ -98,7 +91,6 @@ function TabSet({ tabs, parameter, label, className, listStyle }: TabSetProps) {
   );
 }
 
-/** The style fades an end behind which the strip goes on. */
 function markEnds(strip: HTMLElement | null): void {
   if (!strip) return;
   const { scrollLeft, scrollWidth, clientWidth } = strip;

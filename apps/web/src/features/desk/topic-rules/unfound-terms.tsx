@@ -1,6 +1,6 @@
 import { SearchCheck } from 'lucide-react';
 import { deskApi, DROPPED } from '../../../shared/desk/admin.api.js';
-import { dayOf } from '../../../shared/desk/local-time.js';
+import { dayOf } from '../../../shared/desk/desk-dates.js';
 import { DeskSection, FirstItems, FRESH, Loaded } from '../../../shared/desk/desk.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { paths } from '../../../shared/paths.js';

@@ -39,7 +39,10 @@ beforeEach(() => {
 describe('the list of webhooks', () => {
   it('says of each how it does, in words', async () => {
     api.webhooks = [
-      aWebhook('a', { waiting: 1 }),
+      aWebhook('a', {
+        waiting: 1,
+        missed: { from: '2026-01-01T10:00:00.000Z', until: '2026-01-02T10:00:00.000Z' },
+      }),
       aWebhook('b', {
         state: 'failing',
         waiting: 12,
@@ -53,6 +56,7 @@ describe('the list of webhooks', () => {
     const a = await card('Receiver a');
     a.getByText('Active');
     a.getByText(/^Last delivered.* · 1 message waiting$/);
+    a.getByText('/api/v1/episodes?changed_since=2026-01-01T10:00:00.000Z');
     a.getByText('https://a.test/hook');
     a.getByText('Receives 1 of 3 kinds of messages');
     a.getByText(events);

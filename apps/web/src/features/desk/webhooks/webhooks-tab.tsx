@@ -197,7 +197,7 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { state, message_types: types, url, paused_reason: reason } = webhook;
-  const { last_success_at, last_failure, waiting } = webhook;
+  const { last_success_at, last_failure, waiting, missed } = webhook;
   const [words, tone] = STATES[state];
   return (
     <li aria-labelledby={id} className={DESK_CARD}>
@@ -222,6 +222,14 @@ function WebhookCard({ webhook, choices, ...on }: WebhookCardProps) {
           {' · '}
           {waiting === 0 ? 'Nothing waiting' : `${messagesWords(waiting)} waiting`}
         </p>
+        {missed && (
+          <p className="break-words text-danger">
+            Messages from <TimeAgo at={missed.from} /> to <TimeAgo at={missed.until} /> never
+            arrived and are no longer kept. To catch up, its program reads the current state again,
+            such as <code>/api/v1/episodes?changed_since={missed.from}</code>, and drops what is not
+            there.
+          </p>
+        )}
         {last_failure && (
           <p className="break-words text-danger">
             Last failure <TimeAgo at={last_failure.at} />: {last_failure.reason}

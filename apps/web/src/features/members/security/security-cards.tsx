@@ -70,7 +70,6 @@ interface FactorCardProps {
 const NAME = {
   type: 'text',
   autoComplete: 'off',
-  isKept: true,
   maxLength: FACTOR_NAME_LENGTH,
   check: checkFactorName,
 } as const;

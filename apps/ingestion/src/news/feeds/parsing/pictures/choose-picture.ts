@@ -35,11 +35,15 @@ export function choosePicture(
   pictures: readonly RawPicture[],
   texts: readonly RawText[],
   bases: readonly (string | null)[],
+  page: string | null,
 ): string | null {
   let unread: string | null = null;
-  const read = (candidates: readonly RawPicture[]) => {
+  // Texts are copied from the page. A link to a redirector would break paths from the root.
+  const [own, ...rest] = bases;
+  const ofPage = [own ?? null, page, ...rest];
+  const read = (candidates: readonly RawPicture[], around = bases) => {
     for (const picture of candidates) {
-      const address = pictureAddress(picture, bases);
+      const address = pictureAddress(picture, /^\s*\//.test(picture.href) ? bases : around);
       if (address === null) continue;
       if (!isUnread(picture, address)) return address;
       unread ??= address;
@@ -47,10 +51,10 @@ export function choosePicture(
     return null;
   };
   const bestFirst = pictures.map(ranked).sort((a, b) => a.rank - b.rank || b.area - a.area);
-  const own = read(bestFirst.map(({ picture }) => picture));
-  if (own !== null) return own;
+  const best = read(bestFirst.map(({ picture }) => picture));
+  if (best !== null) return best;
   for (const { type, text } of texts) {
-    const address = type === 'text' ? null : read(firstPictures(text));
+    const address = type === 'text' ? null : read(firstPictures(text), ofPage);
     if (address !== null) return address;
   }
   return unread;
