@@ -8,7 +8,7 @@ export const LAST_BACKUP_FILE = 'last-backup';
 
 const MIB = 1024 * 1024;
 
-/** 0 for a copy that was never made: an alert then fires. */
+/** 0 for a copy that was never made, so that its alert fires. */
 export function showDataFolder(dataDir: string, metrics: Metrics): void {
   const show = (
     name: `elevate_${string}`,
@@ -40,7 +40,6 @@ export function showDataFolder(dataDir: string, metrics: Metrics): void {
   );
 }
 
-/** What an operator of a full disk can delete without losing data; '' without any. */
 export function deletableFiles(dataDir: string): string {
   const server = join(dataDir, 'mongo', 'mongo-java-server');
   const found = [

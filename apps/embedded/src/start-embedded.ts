@@ -170,7 +170,6 @@ async function startDocuments({ dataDir, say, logger, opened }: DocumentsOptions
     log: (line) => log(line),
     delayable: DELAYABLE.map((collection) => `${userService.name}.${collection}`),
   });
-  // Only the start is for people.
   log = (line) => logger.warn(line);
   opened.push({ close: () => server.stop() });
   say(`Started the document server in ${took()}`);
@@ -265,7 +264,7 @@ function writeControlFile(dataDir: string, content: object, logger: Logger): () 
     logger.warn({ reason: describeError(error) }, 'The commands do not find this product');
   }
   return () => {
-    // The folder may be another product's by now.
+    // It may be another product's.
     if (existsSync(path) && readFileSync(path, 'utf8') === own) rmSync(path, { force: true });
   };
 }

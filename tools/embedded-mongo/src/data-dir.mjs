@@ -129,7 +129,6 @@ function createLock(folder, lock, content) {
   }
 }
 
-/** A full or read-only disk. */
 export function isUnwritable({ code }) {
   return ['ENOSPC', 'EDQUOT', 'EROFS'].includes(code);
 }

@@ -55,7 +55,6 @@ export async function writeBackup({ folder, stores, signal, note }: WriteOptions
 const NOTHING =
   'There are no documents to back up. Nothing was written. Check which product the command acts on.';
 
-/** Also notes the time of the backup, for the alert. */
 async function noteLeftOut(dataDir: string, note: WriteOptions['note']): Promise<void> {
   const { LAST_BACKUP_FILE } = await import('@elevate/embedded');
   await writeFile(join(dataDir, LAST_BACKUP_FILE), '').catch(() => undefined);

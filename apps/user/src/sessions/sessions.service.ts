@@ -96,7 +96,6 @@ export class SessionsService {
       endsAt: after(now, maxMs),
     };
     await this.sessions.insert(session);
-    // With a full disk only the session is kept.
     if (acr === ADMIN_ACR) await unlessRefused(this.accounts.noteAdminSignIn(account._id, now));
     const device = await unlessRefused(this.devices.remember(account, caller));
     return {

@@ -32,7 +32,7 @@ export interface Missed {
 
 export const WEBHOOK_STATES = ['active', 'failing', 'paused', 'stopped'] as const;
 
-/** For operators: only the service pauses with a reason. */
+/** Only the service pauses with a reason. */
 export function stateOf({ state, pausedReason, failingSince }: WebhookDocument) {
   if (state === 'paused') return pausedReason === null ? 'stopped' : 'paused';
   return failingSince === null ? 'active' : 'failing';

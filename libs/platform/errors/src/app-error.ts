@@ -53,7 +53,6 @@ const AWAY_CODES = new Set([
 const AWAY_NAMES =
   /^Mongo(Network|NetworkTimeout|ServerSelection|NotConnected|PoolCleared|PoolClosed|TopologyClosed|ServerClosed|ClientClosed|WriteConcern)Error$/;
 
-/** The data folder is gone or read-only; its disk is full. */
 const REFUSED_WRITE_CODES: readonly unknown[] = [39, 14031];
 export const CANNOT_SAVE = 'SERVER.CANNOT_SAVE';
 
@@ -67,7 +66,6 @@ export function isRefusedWrite(error: unknown): boolean {
   return error.name.startsWith('Mongo') && REFUSED_WRITE_CODES.includes(error.code);
 }
 
-/** For a write that the caller can do without. */
 export async function unlessRefused<T>(write: PromiseLike<T>): Promise<T | undefined> {
   try {
     return await write;

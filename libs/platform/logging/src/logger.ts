@@ -64,7 +64,7 @@ export function createLogger({ service, level, destination }: LoggerOptions): Lo
   return withFacts(destination ? pino(options, destination) : pino(options), { service });
 }
 
-/** Of the private document server, which also refuses the ping: `DocumentsWatch` logs it once, as `reason`. */
+/** `DocumentsWatch` logs it once, as `reason`. */
 const REFUSED_WRITE = /: writes are refused until|: nothing is saved/;
 
 function unlessRefusedWrite(this: PinoLogger, line: Parameters<LogFn>, method: LogFn): void {

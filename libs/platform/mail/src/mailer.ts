@@ -141,7 +141,7 @@ export class FileMailer implements Mailer {
     const time = new Date().toISOString().replaceAll(/[:.]/g, '-');
     const path = this.pathOf(mail.id ?? `${time}-${randomUUID()}`);
     try {
-      // A data folder that is gone must not be made again here.
+      // Never makes a lost data folder again.
       await mkdir(this.folder, { recursive: !this.hasWritten, mode: 0o700 }).catch(unlessExists);
       await writeWhole(path, message as Buffer);
       this.hasWritten = true;

@@ -24,7 +24,7 @@ export class FolderObjectStore implements ObjectStore {
   }
 
   async prepare(): Promise<void> {
-    // A data folder that is gone must not be made again here.
+    // Never makes a lost data folder again.
     await orUnavailable(() => makeFolder(this.folder, { recursive: !this.isPrepared }));
     this.isPrepared = true;
   }

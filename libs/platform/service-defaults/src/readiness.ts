@@ -41,7 +41,6 @@ export class Readiness {
     this.closing = true;
   }
 
-  /** Why nothing can be saved; undefined where it can, or is not known. */
   get storageFailure(): string | undefined {
     return this.details.get('documents')?.();
   }
