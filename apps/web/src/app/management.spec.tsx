@@ -403,6 +403,22 @@ async function signIn(email = 'a@admin.local'): Promise<void> {
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 }
 
+async function reload(form: Form): Promise<void> {
+  cleanup();
+  await open(form);
+  await pressAll(form.again);
+  await valuesOf(form);
+  if (!form.fields['Phrases that never count'])
+    screen.getAllByText(/^Your unsaved changes of .+ are back\.$/);
+}
+
+async function enterSecrets({ secrets = {} }: Form): Promise<void> {
+  for (const [label, value] of Object.entries(secrets)) {
+    expect((await box(label)).value).toBe('');
+    fireEvent.change(await box(label), { target: { value } });
+  }
+}
+
 describe('what is typed and not saved', () => {
   it.each(Object.entries(FORMS))('is found again: %s', async (_, form) => {
     await open(form);
@@ -434,18 +450,11 @@ describe('what is typed and not saved', () => {
     await pressAll(form.again);
     await isFound('link');
     if (!form.isShort) {
-      cleanup();
-      await open(form);
-      await pressAll(form.again);
+      await reload(form);
       await isFound('reload');
-      if (!form.fields['Phrases that never count'])
-        screen.getAllByText(/^Your unsaved changes of .+ are back\.$/);
     }
     if (form.save === undefined) return;
-    for (const [label, value] of Object.entries(form.secrets ?? {})) {
-      expect((await box(label)).value).toBe('');
-      fireEvent.change(await box(label), { target: { value } });
-    }
+    await enterSecrets(form);
     saving = 'not now';
     await pressAll([form.save]);
     await waitFor(() => expect(saves.map(({ answer }) => answer)).toEqual([503]));

@@ -25,7 +25,7 @@ export function ConflictTable({ lines, onTake, onGoOn, ...words }: ConflictTable
   const hasChoice = lines.length > 1;
   const choice = (field: string, isTheirs: boolean, text: ReactNode) =>
     hasChoice ? (
-      <label className="flex min-h-11 items-start gap-2">
+      <label className="flex min-h-11 flex-col gap-2 sm:flex-row">
         <input
           type="radio"
           name={`${id}-${field}`}
