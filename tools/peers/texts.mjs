@@ -163,7 +163,7 @@ function excuse({ document: { kind, text }, field, ours: own, theirs }) {
     html: () => field === 'words' && text.includes('</p>') && REASONS.paragraph,
     cves: () => {
       const hasMore = hasAll(own, theirs) && /<!--|>\W*cve|\d<\w/i.test(text);
-      if (hasMore || text.includes('<script')) return REASONS.elsewhere;
+      if (hasMore || /<script|<td/.test(text)) return REASONS.elsewhere;
       return text.includes('&#67;') && REASONS.letters;
     },
     chapters: () =>
