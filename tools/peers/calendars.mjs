@@ -123,7 +123,6 @@ function drawn(numbers, isRuleOnly) {
     return numbers.pick(['DURATION:PT1H30M', 'DURATION:PT24H', 'DURATION:P1D', 'DURATION:P1DT2H']);
   }
 
-  /** Leaves out, adds and moves some of the first dates, in the forms that programs write. */
   function withExceptions(plain) {
     const dates = localDates(plain, 12);
     const drawSome = () => dates.filter(() => chance(20));
@@ -292,7 +291,6 @@ function excuse({ document: { rule, length }, field }) {
   return undefined;
 }
 
-/** Without one part of the rule, one item of a list or one exception. */
 function smaller(document) {
   const { FREQ, ...parts } = document.rule;
   const rules = Object.entries(parts).flatMap(([name, value]) => {
