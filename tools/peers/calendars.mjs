@@ -123,7 +123,6 @@ function drawn(numbers, isRuleOnly) {
     return numbers.pick(['DURATION:PT1H30M', 'DURATION:PT24H', 'DURATION:P1D', 'DURATION:P1DT2H']);
   }
 
-  /** Leaves out, adds and moves some of the first dates, in the forms that programs write. */
   function withExceptions(plain) {
     const dates = localDates(plain, 12);
     const drawSome = () => dates.filter(() => chance(20));
@@ -168,7 +167,10 @@ const ruleOf = (parts) =>
 
 function instantOf(text, zone) {
   if (!text.includes('T')) return `${text}T00:00:00Z`;
-  return DateTime.fromISO(text, { zone }).toUTC().toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
+  return DateTime.fromISO(text, { zone })
+    .getPossibleOffsets()[0]
+    .toUTC()
+    .toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
 }
 
 function calendarOf({ start, zone, rule, length, excluded, added, moved }) {
@@ -282,12 +284,13 @@ function excuse({ document: { rule, length }, field }) {
     return 'BYDAY=FR,1FR names every Friday, a list being a union; the peers keep the numbered one only';
   if (rule.BYWEEKNO && days.length === 0)
     return 'BYWEEKNO alone takes the weekday of the start (RFC 5545, 3.3.10; RFC 8984, 4.3.3.1; libical); the peers take all days';
+  if (rule.BYWEEKNO?.split(',').some((week) => Math.abs(week) > 50))
+    return 'a day at the turn of a year belongs to the year of its week; dateutil takes negative weeks of the calendar year';
   if (field === 'ends' && length.includes('T'))
     return 'hours are exact (RFC 5545, 3.3.6); the peers add them to the local time';
   return undefined;
 }
 
-/** Without one part of the rule, one item of a list or one exception. */
 function smaller(document) {
   const { FREQ, ...parts } = document.rule;
   const rules = Object.entries(parts).flatMap(([name, value]) => {

@@ -171,7 +171,6 @@ const ZONES = {
   '+1400': 840,
 };
 
-/** In the forms of RFC 822 or RFC 3339. */
 function dateOf(time, numbers, format) {
   const [zone, minutes] = numbers.pick(Object.entries(ZONES));
   const local = new Date(time + minutes * 60_000);

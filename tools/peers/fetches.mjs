@@ -304,7 +304,7 @@ const REASONS = {
 function excuse({ document: { coding, label, isCut, hops }, field, ours: own }) {
   const sent = hops.flatMap(({ cookies }) => cookies);
   if (field === 'cookies' && sent.some((cookie) => !/path=/i.test(cookie))) return REASONS.cookies;
-  if (field === 'cookies' && hops.some(({ location }) => location === '')) return REASONS.empty;
+  if (hops.some(({ location }) => location === '')) return REASONS.empty;
   if (isCut || coding === 'cut') return REASONS.cut;
   if (coding === 'followed') return REASONS.again;
   if (coding === 'plain' && label === 'gzip') return REASONS.plain;

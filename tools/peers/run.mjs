@@ -1,7 +1,7 @@
 /*
  * npm run test:peers -- [<subject>…] [--seed 7] [--count 10000]: generated documents, read by the product and by
  * independent readers. Needs python3 and the package registries: the readers are installed once into PEERS_DIR.
- * --keep stores some of their answers; --kept compares with these alone, in seconds and without a registry.
+ * --keep stores answers, --kept compares with them alone.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -151,6 +151,7 @@ const REASONS = {
     'A CVE number in a comment, a script or an attribute counts, too, and a tag ends the word before it.',
   paragraph: 'A lone </p> is a paragraph (HTML Standard).',
   letters: 'No program writes the letters of "CVE" as character references.',
+  signs: 'A line of signs and a time has its title in the next line.',
   forms:
     'One list may write its times in several ways, also behind bullets; the peers know one way for a list.',
 };
@@ -162,11 +163,12 @@ function excuse({ document: { kind, text }, field, ours: own, theirs }) {
     html: () => field === 'words' && text.includes('</p>') && REASONS.paragraph,
     cves: () => {
       const hasMore = hasAll(own, theirs) && /<!--|>\W*cve|\d<\w/i.test(text);
-      if (hasMore || text.includes('<script')) return REASONS.elsewhere;
+      if (hasMore || /<script|<td/.test(text)) return REASONS.elsewhere;
       return text.includes('&#67;') && REASONS.letters;
     },
     chapters: () =>
-      hasAll(own, theirs) && own.every(([, title]) => TITLES.includes(title)) && REASONS.forms,
+      (text.includes('🎉') && REASONS.signs) ||
+      (hasAll(own, theirs) && own.every(([, title]) => TITLES.includes(title)) && REASONS.forms),
   };
   const isHidden = typeof theirs === 'string' && HIDDEN.test(theirs);
   return reasons[kind]?.() || (isHidden ? REASONS.hidden : undefined);

@@ -41,6 +41,7 @@ describe('chaptersOf', () => {
       ['0:00 Intro', '1:30 The idea', '1:15:30 Questions'],
     ],
     ['Live at 18:00\n\n0:00 Intro\n1:30 The idea\n12:00 Questions\n\nThe joke: 3:10', THREE],
+    ['Intro (0:00)\nThe idea (1:30)\nQuestions (12:00)\n\nLive at 18:00', THREE],
     ['0:00 Intro\n1:30 The idea\n12:00 Questions\n\nEvery Monday at 18:00\nJoin:\nat 19:00', THREE],
     [
       '0:00 Intro\n1:30 The idea\n12:00 Questions\n\n0:00 Inicio\n1:30 La idea\n12:00 Preguntas',

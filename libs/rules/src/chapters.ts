@@ -22,6 +22,7 @@ const TIME_LAST = new RegExp(
   String.raw`^(.*?[^\s:|\p{Pd}\u2026_·])(?:[\s:|\p{Pd}\u2026·]|${LEADERS})+[\p{Ps}<]?${TIME}${RANGE}[\p{Pe}>]?${LENGTH}[\s|]*$`,
   'u',
 );
+const ENCLOSED = /\p{Pe}(?=[\s|]*$)/u;
 const TIME_ALONE = new RegExp(String.raw`^${DECOR}${A_TIME}${RANGE}[\s\p{Pe}\p{Pd}:|]*$`, 'u');
 const AROUND_TITLE = new RegExp(String.raw`^[\s|]+|${LENGTH}[\s|]*$`, 'gu');
 /** Of times of day and amounts. A list of one kind has no chapters; a title may begin like one. */
@@ -45,7 +46,7 @@ const LONGEST_LINE = 200;
 interface Line extends Chapter {
   /** The index in `UNITS`, or -1. */
   readonly unit: number;
-  readonly isTimeLast: boolean;
+  readonly form: string;
   readonly blanks: number;
 }
 
@@ -95,11 +96,11 @@ const endOf = (list: readonly Line[] | undefined): number =>
 
 function belongsTo(
   list: readonly Line[] | undefined,
-  { startSeconds, blanks, unit, isTimeLast }: Line,
+  { startSeconds, blanks, unit, form }: Line,
   isInterrupted: boolean,
 ): boolean {
   if (startSeconds === 0) return true;
-  const isOtherForm = list?.[0]?.isTimeLast === !isTimeLast;
+  const isOtherForm = (list?.[0]?.form ?? form) !== form;
   if (unit === -1) return !isOtherForm || (!isInterrupted && blanks === 0);
   const isSpaced = list !== undefined && (list.length === 1 || (list.at(-1)?.blanks ?? 0) > 0);
   return !isInterrupted && (blanks === 0 || isSpaced) && startSeconds >= endOf(list);
@@ -126,8 +127,11 @@ function chapterOf(line: string, blanks: number): Line | undefined {
   const title = (first === '' ? before : after).replace(AROUND_TITLE, '').trim();
   if (title === '') return undefined;
   const unit = first === '' ? -1 : UNITS.findIndex((kind) => kind.test(title));
-  return { startSeconds: secondsOf(first || last), title, unit, isTimeLast: first === '', blanks };
+  return { startSeconds: secondsOf(first || last), title, unit, form: formOf(text, first), blanks };
 }
+
+const formOf = (text: string, first: string): string =>
+  first === '' ? (ENCLOSED.exec(text)?.[0] ?? '') : 'first';
 
 function secondsOf(time: string): number {
   return time.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);

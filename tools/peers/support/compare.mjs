@@ -10,8 +10,7 @@ const MOST_ROUNDS = 30;
  * Compares the fields of each document. Ours is wrong where two peers agree and no peer agrees with us. A field that a
  * peer leaves out, and a document that it refuses (null), is no vote.
  *
- * `ours(document)` returns an object of fields, `peers(documents)` a list of such objects for each document, `smaller(document)` lists documents with
- * less in them, and `excuse({ document, field, ours, theirs })` gives the reason why the product is right.
+ * `smaller(document)` lists documents with less in them, `excuse({ document, field, ours, theirs })` why the product is right.
  */
 export async function compare({ documents, ours, peers, smaller = () => [], excuse = () => {} }) {
   const excused = {};

@@ -167,7 +167,9 @@ function read(text: string, zone: string | undefined): Moment | undefined {
   const local = text.replace(' ', 'T');
   if (parseInstant(`${local}Z`) === undefined) return undefined;
   const time = DateTime.fromISO(local, { zone: zone ?? 'UTC' });
-  return time.isValid ? { at: time.toMillis(), kind: 'local' } : undefined;
+  // RFC 5545, 3.3.5: the first of the two when clocks go back.
+  const [first = time] = time.isValid ? time.getPossibleOffsets() : [];
+  return first.isValid ? { at: first.toMillis(), kind: 'local' } : undefined;
 }
 
 function momentAt(at: number | undefined, kind: Moment['kind']): Moment | undefined {

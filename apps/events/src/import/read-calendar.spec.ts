@@ -287,6 +287,11 @@ describe('events of a calendar', () => {
     expect(entryOf(START, folded)?.fields.title).toHaveLength(250_001);
   });
 
+  it('name the first of two hours when clocks go back', () => {
+    const twice = entryOf('DTSTART;TZID=America/New_York:20261101T011500');
+    expect(twice?.fields.starts_at).toBe('2026-11-01T05:15:00.000Z');
+  });
+
   it('may be folded inside a character', () => {
     const title = 'Café & naïve Bayes: größere Modelle für Städte – mit Özge, 東京 und 🎉';
     const octets = Buffer.from(calendar(...vevent(START, `SUMMARY:${title}`)));
