@@ -162,6 +162,7 @@ const webhook = {
   last_success_at: null,
   last_failure: { at: '2026-11-21T11:00:00.000Z', reason: 'No answer' },
   waiting: 1,
+  missed: null,
 };
 const newWebhook = { url: webhook.url, message_types: webhook.message_types };
 

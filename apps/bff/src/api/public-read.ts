@@ -57,7 +57,6 @@ interface ReadOptions<Input> {
   readonly ignoresQuery?: boolean;
   readonly problems?: Readonly<Record<number, string>>;
   readonly missing?: string;
-  /** Says whether a missing item was shown earlier. */
   readonly isWithdrawable?: boolean;
   /** The cache group; if omitted, the `pinned` addresses stay cached forever. */
   readonly kept?: Kept | ((input: Input) => Kept);

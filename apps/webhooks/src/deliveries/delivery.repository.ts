@@ -129,7 +129,6 @@ export class DeliveryRepository {
     await this.model.deleteMany({ webhookId });
   }
 
-  /** Of each webhook, when the messages happened that never arrived. */
   async missedBefore(time: Date): Promise<Map<string, Missed>> {
     const lost = {
       createdAt: { $lt: time },

@@ -331,7 +331,6 @@ export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationS
     for (const delivery of await this.workers.takeOver()) this.offer(delivery);
   }
 
-  /** Administrators see what a webhook missed. */
   async purge(): Promise<void> {
     const time = new Date(this.clock.now().getTime() - KEPT_MS);
     for (const [id, missed] of await this.deliveries.missedBefore(time)) {

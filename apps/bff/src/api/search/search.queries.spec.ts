@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import {
@@ -100,6 +101,21 @@ function accepts(state: EpisodeState, { duration, year, language }: EpisodeFilte
 function count(episodes: readonly EpisodeState[], filters: EpisodeFilters): number {
   return episodes.filter((state) => accepts(state, filters)).length;
 }
+
+const TITLES = JSON.parse(
+  readFileSync(new URL('__fixtures__/titles.json', import.meta.url), 'utf8'),
+) as { titles: string[]; queries: [query: string, finds: number[], not?: number[]][] };
+
+it.each(TITLES.queries)('%s finds titles %j, not %j', async (query, finds, not = []) => {
+  const model = new ReadModel();
+  model.putChannel(channel({ id: 'channel-1' }));
+  for (const [index, title] of TITLES.titles.entries())
+    model.putEpisode(episode({ id: `talk-${index + 1}`, title }));
+  const { items } = await searchEpisodes(model, query);
+  const found = items.map(({ id }) => Number(id.slice('talk-'.length)));
+  expect(found).toEqual(expect.arrayContaining(finds));
+  expect(found.filter((number) => not.includes(number))).toEqual([]);
+});
 
 describe('the results of a search', () => {
   it.each([1, 2])('are those of a plain filter, through changes (seed %i)', async (seed) => {

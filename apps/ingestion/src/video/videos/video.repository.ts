@@ -292,7 +292,6 @@ export interface VideoDocument extends StateDocument<VideoFacts | null> {
   contentHash: string;
   /** Hash of title and description; absent in older documents. */
   textHash?: string;
-  /** The last change of title or description that a sync saw. */
   changedAt?: Date;
   skip?: SkipReason | 'absent' | 'malformed' | null;
   withdrawal?: WithdrawalReason | null;
