@@ -6,7 +6,6 @@ export interface TextPart {
   readonly isMatch: boolean;
 }
 
-/** The text in parts, for marking what a query has found in it. */
 export function markedParts(original: string, query: SearchWords): TextPart[] {
   const text = original.normalize('NFC');
   const { folded, starts } = foldWithPlaces(text);

@@ -218,7 +218,6 @@ function formSpellings(text: string): Spelling[] {
   return [...irregular, { parts: [commonStart(stem)], ends: 'form', stem, worth: OTHER_FORM }];
 }
 
-/** Finds the other names of a run of words. */
 export class NamesOfTrade {
   private readonly groups = new Map<string, readonly (readonly string[])[]>();
 
@@ -285,7 +284,7 @@ export function hasAllWords(words: readonly SearchWord[], text: string): boolean
   return words.length > 0 && words.every(({ spellings }) => spellings.some(isThere));
 }
 
-/** The words with the spellings of which a text may have the start; undefined if one has none. */
+/** Without spellings that the text lacks; undefined if a word has no other. */
 export function wordsPossibleIn(
   words: readonly SearchWord[],
   text: string,
@@ -313,7 +312,6 @@ function placeOf(spelling: Spelling, text: string, titleEnd: number): number {
   return best;
 }
 
-/** The next place from `from` on, -1 without. */
 function nextOf(spelling: Spelling, text: string, from: number): number {
   const first = spelling.parts[0]!;
   let at = text.indexOf(first, from);

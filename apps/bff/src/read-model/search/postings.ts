@@ -90,7 +90,6 @@ export class SegmentBuilder {
   ) {
     this.emitted = new Uint16Array(texts * USUAL_GRAMS);
     this.runs = new RunFilter(texts);
-    // A text's short grams, then its runs of four.
     this.ends = new Uint32Array(texts * 2);
     this.bitmapWords = ceil(texts / 32);
     this.steps = [

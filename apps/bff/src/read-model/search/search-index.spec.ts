@@ -249,6 +249,15 @@ describe('SearchIndex', () => {
     }
   });
 
+  it('compares 4,000 texts for words that most have, also within a segment', () => {
+    const index = new SearchIndex();
+    for (let number = 0; number < 6_000; number += 1) index.put(talk(`t${number}`, '', 'one two'));
+    index.finish();
+    const search = index.search('two one', LIMIT);
+    expect(search.runUntil(Infinity)).toHaveLength(LIMIT);
+    expect(search.compared).toBe(4_000);
+  });
+
   it('waits with indexing', async () => {
     const index = new SearchIndex();
     let isWaiting = true;

@@ -21,7 +21,6 @@ import {
 import { Rebuild, type Searchable, type SearchEntry, Segment, segmentFor } from './segment.js';
 import { Vocabulary } from './vocabulary.js';
 
-// Requests are served between the slices of a rebuild.
 const SLICE_MS = 4;
 const TICK_MS = 100;
 const CHANGES_AT_REST = 256;
@@ -50,7 +49,6 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
   private readonly turns = new SearchTurns();
   /** Indexing would take half of the processor from a replay before the first search. */
   isWaiting: () => boolean = () => false;
-  /** Names of one thing find each other. */
   namesOfTrade: () => NamesOfTrade | undefined = () => undefined;
   private readonly vocabulary = new Vocabulary();
   /** Their words are not in the vocabulary yet. */
@@ -144,7 +142,7 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
   byRarity({ slots, fours, runs }: TermGrams): TermGrams {
     const { weights } = this;
     const sorted = [...slots];
-    // Most terms have few; a comparing function costs more than all else that finds a spelling.
+    // `toSorted` with its calls costs more than the rest of a lookup.
     for (let end = 1; end < sorted.length; end += 1) {
       const slot = sorted[end]!;
       let at = end;

@@ -44,7 +44,6 @@ export interface SearchOptions<Item extends Searchable> extends SearchFilter<Ite
   readonly order?: SearchOrder;
 }
 
-/** The part of an index that a search reads. */
 export interface SearchedIndex<Item extends Searchable> {
   readonly segments: readonly Segment<Item>[];
   textOf(entry: SearchEntry<Item>): string;
@@ -109,7 +108,6 @@ export class Search<Item extends Searchable> {
   }
 }
 
-/** Walks over the segments and takes what matches, up to a limit. */
 abstract class Walk<Item extends Searchable> {
   compared = 0;
   readonly results: SearchEntry<Item>[] = [];
@@ -184,7 +182,6 @@ abstract class Walk<Item extends Searchable> {
     return stoppedAt;
   }
 
-  /** Pending entries are in no postings. */
   protected beginPending(): void {}
 
   private takes(entry: SearchEntry<Item>): boolean {
@@ -263,7 +260,6 @@ const [all, ofWord, ofPart] = [0, 1, 2].map(() => new Uint32Array(BITS)) as [
 /** Comparing so many texts costs less than marking those of another word. */
 const FEW = 16;
 
-/** Finds the texts of a segment that may have all words. */
 class WordMarks<Item extends Searchable> {
   readonly words: readonly SearchWord[];
   private readonly grams: (readonly SpelledGrams[])[] = [];
@@ -321,7 +317,6 @@ function countMarked(): number {
   return count;
 }
 
-/** Everything that has the whole term or all words, by date. */
 class NewestWalk<Item extends Searchable> extends Walk<Item> {
   private readonly whole: WholeTerm | undefined;
   private readonly marks: WordMarks<Item>;

@@ -141,7 +141,6 @@ export class Segment<Item extends Searchable> {
     return { start, visitAt };
   }
 
-  /** Undefined if no text of the segment has all grams. */
   private rowsOf({ slots, fours, runs: termRuns }: TermGrams): Rows | undefined {
     if (!this.postings) return undefined;
     const { directory, runs } = this.postings;
@@ -161,7 +160,6 @@ export class Segment<Item extends Searchable> {
     return rows;
   }
 
-  /** Finds the first entry that is not before the place. */
   private positionOf(place: Place): number {
     let low = 0;
     let high = this.entries.length;

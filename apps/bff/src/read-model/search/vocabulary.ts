@@ -117,7 +117,6 @@ export class Vocabulary {
     this.size += 1;
   }
 
-  /** The slot of the word, or the empty one where it belongs. */
   private slotOf(text: string, from: number, to: number, hash: number): number {
     const { slots } = this;
     const mask = slots.length - 1;
@@ -155,7 +154,10 @@ function extended(hash: number, unit: number): number {
   return imul(hash ^ unit, 0x9e3779b1) + unit;
 }
 
-function grown<Numbers extends Uint16Array | Uint32Array>(numbers: Numbers, least: number): Numbers {
+function grown<Numbers extends Uint16Array | Uint32Array>(
+  numbers: Numbers,
+  least: number,
+): Numbers {
   if (numbers.length >= least) return numbers;
   const bigger = new (numbers.constructor as new (length: number) => Numbers)(
     Math.ceil(least * GROWTH),
