@@ -5,7 +5,7 @@ import { AccountSite, type AccountVisit } from './support/account-site.js';
 import { ACCESS, MANAGEMENT, openAsAdmin, setUpAdministrator } from './support/admin-page.js';
 import { violationsOn } from './support/axe.js';
 import { describeInBrowser, pageWorks } from './support/browser.js';
-import { RECORD_SHIFTS, shiftOf, sidewaysScroll } from './support/browser-home.js';
+import { overlaps, RECORD_SHIFTS, shiftOf, sidewaysScroll } from './support/browser-home.js';
 import { unchanging } from './support/unchanging.js';
 import { visitorWorld } from './support/visitor-world.js';
 
@@ -17,6 +17,16 @@ const MOST_SHIFT_ON = new Map([
   ['the player', 0.1],
   ['a confirmed change of address', 0.1],
 ]);
+/** Measured at every width from 320 to 2560 px. */
+const CROWDED = new Set([
+  'home',
+  'news',
+  'events',
+  'an episode',
+  'a channel',
+  'news with bookmarks',
+]);
+const isCrowded = ([role, name]: Screen) => role !== 'administrator' && CROWDED.has(name);
 const content = (section: string) => `${MANAGEMENT}?tab=content&section=${section}`;
 
 interface Samples {
@@ -259,6 +269,10 @@ describeInBrowser('with data', () => {
           // Dark on wide screens, light on narrow ones; visitor-routes has what is alike on all pages in both.
           if (width === 360) await page.emulateMedia({ colorScheme: 'light' });
           for (const violation of await violationsOn(page)) faults.push({ width, violation });
+        }
+        for (let width = 320; isCrowded(screen) && width <= 2_560; width += 80) {
+          await page.setViewportSize({ width, height: 900 });
+          for (const overlap of await overlaps(page)) faults.push({ width, overlap });
         }
         for (const blocked of await blockedOn(page)) faults.push({ theme: 'light', blocked });
         await page.setViewportSize({ width: 320, height: 900 });

@@ -422,6 +422,8 @@ interface CardInPage {
 }
 const PICTURES = (all: CardInPage[]) =>
   all.map((card) => ({
-    source: card.querySelector('.source-name')?.textContent ?? null,
+    source: card.querySelector('.source-stand-in')
+      ? (card.querySelector('.news-source')?.textContent ?? null)
+      : null,
     picture: (card.querySelector('img')?.naturalWidth ?? 0) > 0,
   }));

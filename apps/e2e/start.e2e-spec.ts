@@ -115,9 +115,7 @@ describe('a first start without settings and without a network', () => {
     const first = items.slice(0, 12);
     expect(new Set(first.map(({ source }) => source)).size).toBeGreaterThanOrEqual(4);
     const page = await html('/news');
-    const drawings = [
-      ...page.matchAll(/class="source-stand-in[^"]*">(.*?)<span class="source-name/gs),
-    ];
+    const drawings = [...page.matchAll(/class="source-stand-in[^"]*">(.*?)<\/span>/gs)];
     expect(drawings.length).toBeGreaterThanOrEqual(12);
     expect(new Set(drawings.slice(0, 12).map(([, svg]) => svg)).size).toBeGreaterThanOrEqual(8);
     expect(page).toMatch(/Last synced.*?Sample of.*?25 August 2025/s);

@@ -112,6 +112,47 @@ export function sidewaysScroll(page: Page): Promise<number> {
   })()`);
 }
 
+/**
+ * Names boxes and lines of text that lie over each other at the top of the page, without what is placed over the flow on
+ * purpose.
+ */
+export function overlaps(page: Page): Promise<string[]> {
+  return page.evaluate(`(() => {
+    const both = (a, b) => ({ left: Math.max(a.left, b.left), top: Math.max(a.top, b.top),
+      right: Math.min(a.right, b.right), bottom: Math.min(a.bottom, b.bottom) });
+    const seen = ({ left, top, right, bottom }) => right - left > 2 && bottom - top > 2;
+    const faults = new Set();
+    for (const root of document.querySelectorAll('header.bar, main')) {
+      const boxes = [];
+      const add = (node, box) => seen(box) && box.top < 2000 && boxes.push([node, box]);
+      const walk = (element, clip) => {
+        const style = getComputedStyle(element);
+        const isOver = ['absolute', 'fixed', 'sticky'].includes(style.position);
+        if ((isOver && element !== root) || style.visibility === 'hidden') return;
+        const box = element.getBoundingClientRect();
+        if (style.boxShadow !== 'none' || !/, 0\\)$/.test(style.backgroundColor)) add(element, both(clip, box));
+        const inner = style.overflow === 'visible' ? clip : both(clip, box);
+        for (const child of element.childNodes) {
+          if (child.nodeType === Node.ELEMENT_NODE) walk(child, inner);
+          if (child.nodeType !== Node.TEXT_NODE) continue;
+          const range = document.createRange();
+          range.selectNodeContents(child);
+          // Letters are higher than the lines of large headings.
+          for (const { left, top, right, bottom } of range.getClientRects())
+            add(child, both(inner, { left, right, top: top + 4, bottom: bottom - 4 }));
+        }
+      };
+      walk(root, { left: 0, top: -9e9, right: innerWidth, bottom: 9e9 });
+      boxes.forEach(([one, a], index) => {
+        for (const [other, b] of boxes.slice(index + 1))
+          if (seen(both(a, b)) && !one.contains(other))
+            faults.add([one, other].map((node) => node.textContent.trim().slice(0, 40)).join(' / '));
+      });
+    }
+    return [...faults];
+  })()`);
+}
+
 /** An init script that sums the layout shift, as the browser counts it, from the first paint on. */
 export const RECORD_SHIFTS = `window.shifted = 0; new PerformanceObserver((list) => {
   for (const { value, hadRecentInput } of list.getEntries()) if (!hadRecentInput) window.shifted += value;

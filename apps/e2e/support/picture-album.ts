@@ -9,7 +9,7 @@ const QUALITY = 60;
 
 /** A picture of a whole page has the cards further down, too. */
 export async function drawWholePage(page: Page): Promise<void> {
-  await page.evaluate(`document.querySelectorAll('.drawn-when-near').forEach(({ style }) => {
+  await page.evaluate(`document.querySelectorAll('.grid-card .card-picture').forEach(({ style }) => {
     style.contentVisibility = 'visible';
   })`);
 }

@@ -88,7 +88,7 @@ export function specScreens(of: Samples): Screen[] {
         'Going live',
         '24-48 hours',
         'Delete Your Account',
-        'coming soon',
+        'deleted after 14 days',
         '2-3 business days',
         'Sign out',
         'Need More Help',

@@ -76,14 +76,11 @@ function placeOf({ city, country, online }: SampleEventWire): string | null {
   return online ? `${place}, and online` : place;
 }
 
-const LIST = new Intl.ListFormat('en-GB');
-
-function describe({ topics, online, city }: SampleEventWire): string {
-  const subjects = topics.filter((topic) => topic !== 'general').map(nameOfTopic);
-  const about = subjects.length === 0 ? 'technology' : LIST.format(subjects);
-  const where = online && city === null ? 'online conference' : 'conference';
-  const article = where === 'conference' ? 'A' : 'An';
-  return `${article} ${where} about ${about}.`;
+/** The place and the tags say the rest. */
+function describe({ start_date, end_date, online, city }: SampleEventWire): string {
+  const days = Math.round((Date.parse(end_date) - Date.parse(start_date)) / DAY_MS) + 1;
+  const kind = online && city === null ? 'online conference' : 'conference';
+  return `${days === 1 ? 'One' : days}-day ${kind}`;
 }
 
 /** The source's short names, written as people write them. */

@@ -2,7 +2,8 @@ import { Search } from 'lucide-react';
 import { CHANNEL_ROWS_PER_PAGE, HOME_PAGE } from '@elevate/rules';
 import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { useSearchOverlay } from '../shared/page/use-parameters.js';
-import { homeApi, HomeRows, SpotlightBanner } from '../features/visitors/home/home-rows.js';
+import { homeApi } from '../shared/api/home.api.js';
+import { HomeRows, SpotlightBanner } from '../features/visitors/home/home-rows.js';
 import { PlatformStats, Figures, StatsUpdated } from '../features/visitors/home/platform-stats.js';
 import { usePageMeta } from '../shared/page/page-meta.js';
 import { ChannelRows } from '../features/visitors/home/channel-rows.js';
@@ -83,7 +84,7 @@ function HomeHeader({ hasStats }: { readonly hasStats: boolean }) {
   return (
     <div className="edged grid gap-4 pt-6">
       {/* Switches by width, not wrapping: the layout must not shift when the web font loads. */}
-      <div className="grid gap-x-12 gap-y-4 min-[80rem]:grid-cols-[minmax(0,1fr)_auto] min-[80rem]:items-end">
+      <div className="grid gap-x-12 gap-y-4 min-[80rem]:grid-cols-[minmax(0,1fr)_auto] min-[80rem]:items-baseline">
         <h1 className="text-display min-[48rem]:whitespace-nowrap font-extrabold tracking-[-0.035em]">
           Black voices in tech, <span className="text-lead-text">center stage</span>
         </h1>

@@ -51,9 +51,9 @@ describe('the bar, the footer and the overlays around a page', () => {
     it('folds into a menu that opens, closes with Escape, and closes when it has led somewhere', async () => {
       const { user } = await renderApp('/', { home: aHome() });
       await user.click(await screen.findByRole('button', { name: 'Open menu' }));
-      expect(linksOf('Menu')).toHaveLength(10);
+      expect(linksOf('Menu')).toHaveLength(14);
       fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true });
-      expect(linksOf('Menu')).toHaveLength(10);
+      expect(linksOf('Menu')).toHaveLength(14);
       await user.keyboard('{Escape}');
       expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }));

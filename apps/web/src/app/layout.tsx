@@ -4,7 +4,7 @@ import { useSelector } from 'react-redux';
 import { paths } from '../shared/paths.js';
 import { showsSample } from '../shared/page/page-meta.js';
 import { cachedAt } from '../shared/page/cached-page.js';
-import { homeApi } from '../features/visitors/home/home-rows.js';
+import { homeApi } from '../shared/api/home.api.js';
 import { selectLive } from './live.slice.js';
 import { lazyPage, lazyPart, quietPart } from '../shared/page/lazy-part.js';
 import { useSession } from '../shared/session/session.slice.js';

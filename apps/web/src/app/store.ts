@@ -5,7 +5,7 @@ import {
   type Middleware,
   type UnknownAction,
 } from '@reduxjs/toolkit';
-import { homeApi } from '../features/visitors/home/home-rows.js';
+import { homeApi } from '../shared/api/home.api.js';
 import { liveSlice } from './live.slice.js';
 import { baseApi, isAbsent } from '../shared/api/base-api.js';
 import { sessionSlice } from '../shared/session/session.slice.js';

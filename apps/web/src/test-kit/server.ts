@@ -24,6 +24,8 @@ function wholeApi() {
     answer('/hero', { hero: home.hero }),
     answer('/stats', home.stats),
     answer('/news', aNewsPage([])),
+    answer('/episodes', { items: [], total: 0 }),
+    answer('/topics', { groups: [] }),
     answer('/events', { items: [], next_change_at: null, next_up: null }),
     answer('/news/stats', {
       active_feeds: 36,

@@ -306,7 +306,7 @@ export function Choice({ children, ...input }: ChoiceProps) {
   );
 }
 
-interface ThumbProps extends Pick<ComponentProps<typeof Picture>, 'id' | 'name' | 'src'> {
+interface ThumbProps extends Pick<ComponentProps<typeof Picture>, 'id' | 'title' | 'src'> {
   readonly width?: string;
   readonly sizes?: string;
 }

@@ -165,19 +165,18 @@ interface EpisodeCardProps {
   readonly heading?: ReactNode;
   readonly excerpt?: ReactNode;
   readonly sizes: string;
-  readonly showChannel?: boolean;
+  readonly showChannel?: boolean | undefined;
   readonly tabbable?: boolean;
   readonly eager?: boolean | undefined;
   readonly corner?: ReactNode;
   readonly listedIcon?: LucideIcon | undefined;
   readonly className: string;
-  readonly closedStyle?: string;
 }
 
 /** A reversed column: in DOM order the title comes first, for screen readers. */
 export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
   const { episode, topicsShown, sizes, showChannel = true, tabbable = true } = props;
-  const { eager, corner, listedIcon = Check, className, closedStyle } = props;
+  const { eager, corner, listedIcon = Check, className } = props;
   const [isOpen, setOpen] = useState(false);
   useEscape(isOpen, setOpen);
   const topics = episode.topics.slice(0, topicsShown).join(' · ');
@@ -192,7 +191,7 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
       {...focusHandlers}
       className={classNames(
         'card relative flex flex-col-reverse justify-end rounded-card pb-1 transition-transform duration-(--calm) ease-out',
-        isOpen ? 'z-10 -translate-y-1' : closedStyle,
+        isOpen && 'z-10 -translate-y-1',
         className,
       )}
     >

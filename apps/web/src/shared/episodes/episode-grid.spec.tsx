@@ -17,12 +17,12 @@ function Whereabouts() {
   return <output>{pathname + search}</output>;
 }
 
-function renderGrid(showChannel?: boolean) {
+function renderGrid(showChannel?: boolean, all = episodes) {
   render(
     <SignedOut>
       <MemoryRouter initialEntries={['/somewhere']}>
         <h2 id="them">Them</h2>
-        <EpisodeGrid labelledBy="them" episodes={episodes} showChannel={showChannel} />
+        <EpisodeGrid labelledBy="them" episodes={all} showChannel={showChannel} />
         <Whereabouts />
       </MemoryRouter>
     </SignedOut>,
@@ -47,6 +47,25 @@ function inTwoColumns() {
 
 completeBrowser();
 afterEach(cleanup);
+
+describe('a grid of more than 24', () => {
+  const many = Array.from({ length: 60 }, (_, number) => anEpisode(`${number}`));
+  const folded = () => cards().filter(({ classList }) => classList.contains('folded')).length;
+
+  it('folds the others on narrow screens, and shows 24 more on request', async () => {
+    const user = renderGrid(true, many);
+    const more = () => screen.queryByRole('button', { name: 'Show more' });
+    expect([cards().length, folded()]).toEqual([60, 36]);
+    await user.click(more()!);
+    expect(folded()).toBe(12);
+    expect(document.activeElement?.textContent).toBe('Talk 24');
+    await user.click(more()!);
+    expect([folded(), more()]).toEqual([0, null]);
+    cleanup();
+    renderGrid(true, many);
+    expect(folded()).toBe(0);
+  });
+});
 
 describe('a card of a grid', () => {
   it('says its title first, then the channel, three topics and the duration', () => {

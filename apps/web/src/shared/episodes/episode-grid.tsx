@@ -1,6 +1,8 @@
 import type { ComponentProps } from 'react';
 import { GRID_PICTURE_SIZES, TOPICS_SHOWN } from '@elevate/rules';
 import type { Episode, FoundEpisode } from '../api/generated/schema.js';
+import { classNames } from '../ui/class-names.js';
+import { useFold } from '../ui/fold.js';
 import { Skeleton } from '../ui/skeleton.js';
 import { EpisodeCard } from './card-overlay.js';
 import { walkGrid } from './walk-grid.js';
@@ -23,19 +25,24 @@ export function EpisodeGrid({
   showChannel = true,
   wordsOf,
 }: EpisodeGridProps) {
+  const { classOf, more } = useFold(episodes.length);
   if (episodes.length === 0) return null;
   return (
-    <ul aria-labelledby={labelledBy} onKeyDown={walkGrid} className="episode-grid">
-      {episodes.map((episode, index) => (
-        <GridCard
-          key={episode.id}
-          episode={episode}
-          showChannel={showChannel}
-          eager={index === 0}
-          {...wordsOf?.(episode)}
-        />
-      ))}
-    </ul>
+    <>
+      <ul aria-labelledby={labelledBy} onKeyDown={walkGrid} className="episode-grid">
+        {episodes.map((episode, index) => (
+          <GridCard
+            key={episode.id}
+            episode={episode}
+            showChannel={showChannel}
+            eager={index === 0}
+            className={classNames('talk-row', classOf(index))}
+            {...wordsOf?.(episode)}
+          />
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
 
@@ -43,11 +50,15 @@ export function EpisodeGridSkeleton({ showChannel = true }: Pick<EpisodeGridProp
   return (
     <div aria-hidden="true" className="episode-grid">
       {Array.from({ length: 8 }, (_, card) => (
-        <div key={card} className="pb-1">
-          <Skeleton className="aspect-video" />
-          <Skeleton className="mt-3 h-[2.6em] w-11/12 text-small" />
-          {showChannel && <Skeleton className="mt-1 h-[1.4em] w-1/2 text-caption" />}
-          <div className="min-h-[1.4em] text-caption" />
+        <div key={card} className="grid-card talk-row flex flex-col-reverse justify-end pb-1">
+          <div className="card-words">
+            <Skeleton className="h-[2.6em] w-11/12 text-small" />
+            {showChannel && <Skeleton className="mt-1 h-[1.4em] w-1/2 text-caption" />}
+            <div className="min-h-[1.4em] text-caption" />
+          </div>
+          <div>
+            <Skeleton className="aspect-video" />
+          </div>
         </div>
       ))}
     </div>
@@ -55,7 +66,9 @@ export function EpisodeGridSkeleton({ showChannel = true }: Pick<EpisodeGridProp
 }
 
 type CardProps = ComponentProps<typeof EpisodeCard>;
-type GridCardProps = Omit<CardProps, 'topicsShown' | 'sizes' | 'className' | 'closedStyle'>;
+type GridCardProps = Omit<CardProps, 'topicsShown' | 'sizes' | 'className'> & {
+  readonly className?: string | undefined;
+};
 
 export function GridCard(props: GridCardProps) {
   return (
@@ -63,9 +76,7 @@ export function GridCard(props: GridCardProps) {
       {...props}
       topicsShown={TOPICS_SHOWN.card}
       sizes={GRID_PICTURE_SIZES}
-      className="grid-card [--tall:17rem]"
-      // The overlay may exceed its card; `content-visibility` would clip it.
-      closedStyle="drawn-when-near"
+      className={classNames('grid-card', props.className)}
     />
   );
 }

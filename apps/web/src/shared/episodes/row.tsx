@@ -19,7 +19,7 @@ import { cardIndexOf, walkGrid } from './walk-grid.js';
 import { useCardUnderPointer } from './use-card-under-pointer.js';
 import { useVisible } from '../following/visible.js';
 
-export interface RowProps extends Pick<CarouselProps, 'id'> {
+export interface RowProps extends Pick<CarouselProps, 'id' | 'showChannel'> {
   readonly title: ReactNode;
   readonly episodes: readonly Episode[];
   readonly action?: ReactNode;
@@ -29,7 +29,15 @@ export interface RowProps extends Pick<CarouselProps, 'id'> {
 }
 
 export function Row(props: RowProps) {
-  const { id, title, episodes, action, emptyText = 'No episodes available', emptyHint } = props;
+  const {
+    id,
+    title,
+    episodes,
+    action,
+    showChannel,
+    emptyText = 'No episodes available',
+    emptyHint,
+  } = props;
   const headingId = useId();
   return (
     <section aria-labelledby={headingId}>
@@ -41,7 +49,7 @@ export function Row(props: RowProps) {
         {action}
       </div>
       {episodes.length > 0 ? (
-        <Carousel id={id} labelledBy={headingId} episodes={episodes} />
+        <Carousel id={id} labelledBy={headingId} episodes={episodes} showChannel={showChannel} />
       ) : (
         <p className="edged text-small text-quiet">
           <span className="font-semibold text-plain">{emptyText}</span>
@@ -67,9 +75,10 @@ interface CarouselProps {
   readonly id: string;
   readonly labelledBy: string;
   readonly episodes: readonly Episode[];
+  readonly showChannel?: boolean | undefined;
 }
 
-function Carousel({ id, labelledBy, episodes }: CarouselProps) {
+function Carousel({ id, labelledBy, episodes, showChannel }: CarouselProps) {
   const { ref, arrows, step } = useCarouselScroll(id, episodes.length);
   const [chosen, setChosen] = useState(0);
   // Live updates may shorten the row below the chosen index.
@@ -91,6 +100,7 @@ function Carousel({ id, labelledBy, episodes }: CarouselProps) {
             episode={episode}
             topicsShown={TOPICS_SHOWN.carouselIdle}
             sizes="(min-width: 120rem) 20rem, (min-width: 30rem) calc(11.1rem + 8vw), 13.5rem"
+            showChannel={showChannel}
             tabbable={index === active}
             className="snap-start"
           />
@@ -176,7 +186,7 @@ function ArrowButton({ side, onPress }: { side: keyof typeof sides; onPress: () 
       aria-label={label}
       onClick={onPress}
       className={classNames(
-        'rise absolute top-[calc(var(--card)*9/32)] z-20 -mt-5.5 grid size-11 place-items-center rounded-pill bg-raised text-strong shadow-lg ring-1 ring-hairline transition-transform duration-(--quick) ease-out hover:scale-108 hover:text-lead-text pointer-coarse:hidden',
+        'rise absolute top-[calc(var(--card)*9/32)] z-20 -mt-5.5 grid size-11 place-items-center rounded-pill bg-raised text-strong shadow-lg ring-1 ring-hairline transition-transform duration-(--quick) ease-out hover:scale-108 hover:text-lead-text max-sm:hidden pointer-coarse:hidden',
         place,
       )}
     >

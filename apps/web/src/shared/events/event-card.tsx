@@ -1,5 +1,5 @@
 import { dayOf, EVENT_POSTER_URL, isUpcoming, lastDayOf, TOPICS_SHOWN } from '@elevate/rules';
-import { ArrowUpRight, MapPin } from 'lucide-react';
+import { ArrowRight, ArrowUpRight, MapPin } from 'lucide-react';
 import { memo } from 'react';
 import type { EventCard as Card, EventImageFocus } from '../api/generated/schema.js';
 import { classNames } from '../ui/class-names.js';
@@ -14,12 +14,14 @@ interface EventCardProps {
   readonly event: Card;
   /** The list mixes past and upcoming events, so the card labels them. */
   readonly isAmongAll: boolean;
+  readonly className?: string | undefined;
 }
 
-export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCardProps) {
+export const EventCard = memo(function EventCard(props: EventCardProps) {
+  const { event, isAmongAll, className } = props;
   const { title, organizer, location, description_short, cta_url } = event;
   return (
-    <li className="event-card">
+    <li className={classNames('event-card', className)}>
       <EventPoster event={event} />
       {event.cancelled && <p className={MARK}>Cancelled</p>}
       {isAmongAll && !event.cancelled && <PastMark startsAt={event.starts_at} />}
@@ -28,11 +30,13 @@ export const EventCard = memo(function EventCard({ event, isAmongAll }: EventCar
           {title}
         </h3>
         <EventTime event={event} />
-        <div className="row-start-4 mt-1 grid gap-0.5 text-small text-quiet">
+        <div className="event-place row-start-4 mt-1 grid gap-0.5 text-small text-quiet">
           {organizer !== null && <p className="truncate">Hosted by {organizer}</p>}
           <EventPlace location={location} />
         </div>
-        <p className="row-start-5 mt-2 text-small text-plain wrap-anywhere">{description_short}</p>
+        <p className="event-about row-start-5 mt-2 text-small text-plain wrap-anywhere">
+          {description_short}
+        </p>
         <TopicBadges
           topics={event.tags.slice(0, TOPICS_SHOWN.event)}
           label="Tags"
@@ -54,7 +58,7 @@ function EventPlace({ location }: Pick<Card, 'location'>) {
   return (
     <p className="flex items-baseline gap-1.5">
       <MapPin className="size-3.5 shrink-0 translate-y-0.5" />
-      <span className="line-clamp-2 wrap-anywhere">{location}</span>
+      <span className="line-clamp-2 wrap-anywhere max-sm:line-clamp-1">{location}</span>
     </p>
   );
 }
@@ -69,8 +73,14 @@ function PastMark({ startsAt }: { readonly startsAt: string }) {
   return <p className={MARK}>Past</p>;
 }
 
+interface NextUpProps {
+  readonly event: Card;
+  /** Where the events after it are. */
+  readonly after?: string | undefined;
+}
+
 /** The first event that has not ended; it may have begun. */
-export function NextUp({ event }: { readonly event: Card }) {
+export function NextUp({ event, after }: NextUpProps) {
   const { title, location, description_short, cta_url } = event;
   const now = useNow();
   const hasBegun = now !== null && !isUpcoming(Date.parse(event.starts_at), now);
@@ -94,12 +104,19 @@ export function NextUp({ event }: { readonly event: Card }) {
           <EventPlace location={location} />
         </div>
         <p className="mt-2 text-small text-plain wrap-anywhere">{description_short}</p>
-        {cta_url !== null && (
-          <ButtonLink kind="lead" extra="mt-4" to={cta_url} {...NEW_TAB_LINK}>
-            Visit the website<span className="sr-only"> of {title}</span>
-            <ArrowUpRight className="size-4" />
-          </ButtonLink>
-        )}
+        <div className="mt-4 flex flex-wrap gap-2 empty:hidden">
+          {cta_url !== null && (
+            <ButtonLink kind="lead" to={cta_url} {...NEW_TAB_LINK}>
+              Visit the website<span className="sr-only"> of {title}</span>
+              <ArrowUpRight className="size-4" />
+            </ButtonLink>
+          )}
+          {after !== undefined && (
+            <ButtonLink kind="link" to={after} label="All, soonest first">
+              <ArrowRight className="size-4" />
+            </ButtonLink>
+          )}
+        </div>
       </div>
     </section>
   );
@@ -154,11 +171,14 @@ export function momentWords(at: string, zone: string): string {
   return `${dayIn(at, zone)} · ${hourIn(at, zone)}`;
 }
 
-/** `Mar 4, 2027`, or `Mar 4, 2027 – Mar 6, 2027` of an all-day event of several days. */
+const DAYS = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', dateStyle: 'medium' });
+
+/** `Mar 4, 2027`, or `Mar 4 – 6, 2027` of an all-day event of several days. */
 export function daysWords(starts_at: string, ends_at: string | null): string {
-  const first = dayIn(starts_at, 'UTC');
-  const last = ends_at === null ? first : dayIn(lastDayOf(ends_at), 'UTC');
-  return first === last ? first : `${first} – ${last}`;
+  const last = ends_at === null ? dayOf(starts_at) : lastDayOf(ends_at);
+  const words = DAYS.formatRange(new Date(dayOf(starts_at)), new Date(last));
+  // Engines differ in the spaces around the dash.
+  return words.replace(/\s*–\s*/, ' – ');
 }
 
 /** `6:30 PM Lagos time`, with the day if it differs; undefined if both zones show the same time. */
@@ -192,7 +212,7 @@ function EventPoster({ event }: { readonly event: Card }) {
   return (
     <Picture
       id={id}
-      name={title}
+      title={title}
       src={image_url === EVENT_POSTER_URL ? null : image_url}
       alt={image_alt}
       thumbnails={image_sizes}
@@ -201,8 +221,9 @@ function EventPoster({ event }: { readonly event: Card }) {
       standIn={
         <span aria-hidden="true" className="event-stand-in @container absolute inset-0">
           <PlaceholderImage id={id} />
-          <span className="absolute inset-0 flex items-end overflow-hidden font-display leading-none font-extrabold tracking-[-0.03em] text-balance wrap-anywhere">
-            {title}
+          {/* The title stands below. */}
+          <span className="absolute inset-0 flex items-end overflow-hidden font-display leading-none font-extrabold tracking-[-0.03em] text-balance wrap-anywhere first-letter:uppercase">
+            {event.tags[0]}
           </span>
         </span>
       }

@@ -13,7 +13,6 @@ import { sessionIn, useSessionStore } from '../session/session-store.js';
 /** A toggle, so its name stays and its state is announced. */
 export function FollowButton({ choice, className }: { choice: Named; className?: string }) {
   const { isFollowed, toggle } = useFollow(choice);
-  const Icon = isFollowed ? Check : Plus;
   return (
     <Button
       kind={isFollowed ? 'plain' : 'outline'}
@@ -22,11 +21,19 @@ export function FollowButton({ choice, className }: { choice: Named; className?:
       aria-label={`Follow ${choice.name}`}
       onPress={toggle}
     >
-      <Icon aria-hidden="true" className={classNames('size-4', isFollowed && 'text-lead-text')} />
       {/* Both words take their room, so that nothing moves. */}
-      <span aria-hidden="true" className="grid text-start *:[grid-area:1/1]">
-        <span className={classNames(isFollowed && 'invisible')}>Follow</span>
-        <span className={classNames(!isFollowed && 'invisible')}>Following</span>
+      <span
+        aria-hidden="true"
+        className="grid *:flex *:items-center *:justify-center *:gap-2 *:[grid-area:1/1]"
+      >
+        <span className={classNames(isFollowed && 'invisible')}>
+          <Plus className="size-4" />
+          Follow
+        </span>
+        <span className={classNames(!isFollowed && 'invisible')}>
+          <Check className="size-4 text-lead-text" />
+          Following
+        </span>
       </span>
     </Button>
   );

@@ -11,7 +11,7 @@ const thumbnails = [
 
 function renderPicture(src: string | null) {
   const { container } = render(
-    <Picture id="abc" name="PyCon Kenya" src={src} thumbnails={thumbnails} sizes="20rem" />,
+    <Picture id="abc" title="A Talk of Kenya" src={src} thumbnails={thumbnails} sizes="20rem" />,
   );
   const image = () => container.querySelector('img');
   const load = (naturalWidth: number) => {
@@ -37,11 +37,11 @@ describe('a picture', () => {
     expect(image()?.className).toMatch(/opacity-100/);
   });
 
-  it('gives way to the stand-in with the initials when it fails', () => {
+  it('gives way to the stand-in with a word when it fails', () => {
     const { container, image } = renderPicture('https://pictures.test/large.jpg');
     fireEvent.error(image() as HTMLImageElement);
     expect(image()).toBeNull();
-    expect(container.querySelector('svg text')?.textContent).toBe('PK');
+    expect(container.querySelector('svg text')?.textContent).toBe('Kenya');
   });
 
   it('takes the gray placeholder of 120 px for the failure that it is', () => {

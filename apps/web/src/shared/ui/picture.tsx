@@ -11,8 +11,8 @@ import {
 
 interface PictureProps {
   readonly id: string;
-  /** The placeholder shows its initials. */
-  readonly name: string;
+  /** The placeholder shows a word of it. */
+  readonly title: string;
   readonly src: string | null;
   /** Empty when adjacent text already describes the image. */
   readonly alt?: string;
@@ -24,14 +24,14 @@ interface PictureProps {
   readonly eager?: boolean;
   /** Corners that something overlays: the lower right one, or all but the lower left one. */
   readonly badges?: PlaceholderImageProps['badges'];
-  /** Replaces the default placeholder with initials. */
+  /** Replaces the default placeholder with a word. */
   readonly standIn?: ReactNode;
   readonly className?: string;
 }
 
 /** The placeholder shows until the image has loaded, or if it fails. */
 export function Picture(props: PictureProps) {
-  const { id, name, badges, standIn, className, src, ...photo } = props;
+  const { id, title, badges, standIn, className, src, ...photo } = props;
   const [failed, setFailed] = useState<string | null>(null);
   const isExpected = src !== null && src !== '' && src !== failed;
   return (
@@ -43,18 +43,18 @@ export function Picture(props: PictureProps) {
       )}
     >
       {isExpected && <Photo key={src} {...photo} src={src} onFailed={() => setFailed(src)} />}
-      {isExpected || (standIn ?? <PlaceholderImage id={id} name={name} badges={badges} />)}
+      {isExpected || (standIn ?? <PlaceholderImage id={id} title={title} badges={badges} />)}
     </span>
   );
 }
 
-interface EpisodePictureProps extends Omit<PictureProps, 'id' | 'name' | 'src' | 'thumbnails'> {
-  readonly episode: Pick<Episode, 'id' | 'channel' | 'thumbnail_url' | 'thumbnails'>;
+interface EpisodePictureProps extends Omit<PictureProps, 'id' | 'title' | 'src' | 'thumbnails'> {
+  readonly episode: Pick<Episode, 'id' | 'title' | 'thumbnail_url' | 'thumbnails'>;
 }
 
 export function EpisodePicture({ episode, ...picture }: EpisodePictureProps) {
-  const { id, channel, thumbnail_url: src, thumbnails } = episode;
-  return <Picture {...picture} id={id} name={channel.name} src={src} thumbnails={thumbnails} />;
+  const { id, title, thumbnail_url: src, thumbnails } = episode;
+  return <Picture {...picture} id={id} title={title} src={src} thumbnails={thumbnails} />;
 }
 
 // YouTube's 404 has a gray image of this width, which browsers display; requested sizes are larger.

@@ -279,11 +279,11 @@ function stateCell(episode: Api.CuratedRow) {
 }
 
 function titleCell(episode: Api.CuratedRow, onOpen: () => void) {
-  const { id, channel, thumbnail_url: src } = episode;
+  const { id, thumbnail_url: src } = episode;
   const title = titleWords(episode);
   return (
     <div className="flex items-center gap-3">
-      <Thumb id={id} name={channel?.name ?? title} src={src} width="w-24" />
+      <Thumb id={id} title={title} src={src} width="w-24" />
       <button
         type="button"
         data-control="open"
@@ -515,7 +515,7 @@ function EditorForm({ loaded, hasChanges }: EditorFormProps) {
     <form onSubmit={submit} className="grid gap-8">
       {edit.line}
       <div className="flex flex-wrap items-center gap-4">
-        <Thumb id={id} name={channel?.name ?? title} src={src} width="w-48" sizes="12rem" />
+        <Thumb id={id} title={title} src={src} width="w-48" sizes="12rem" />
         <div className="min-w-0">
           <p className="font-semibold break-words text-strong">{title}</p>
           <p className="text-caption text-quiet">

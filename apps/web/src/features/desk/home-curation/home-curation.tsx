@@ -139,7 +139,7 @@ export const nameOf = ({ title, episode_id: id }: ListedEpisode): string => titl
 
 const thumbOf = (episode: ListedEpisode) => ({
   id: episode.episode_id,
-  name: nameOf(episode),
+  title: nameOf(episode),
   src: episode.thumbnail_url,
 });
 

@@ -3,12 +3,10 @@ import {
   memo,
   type RefObject,
   startTransition,
-  useEffect,
   useId,
   useMemo,
   useOptimistic,
   useRef,
-  useState,
 } from 'react';
 import { ArrowDown, ArrowUp, Check, Tags } from 'lucide-react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
@@ -18,7 +16,6 @@ import { Heading } from '../../../shared/ui/heading.js';
 import { Notice, Pending } from '../../../shared/ui/notice.js';
 import { scrollBehavior } from '../../../shared/browser/scroll-behavior.js';
 import { classNames } from '../../../shared/ui/class-names.js';
-import { listen } from '../../../shared/browser/listen.js';
 import { Button, shownButtonStyle } from '../../../shared/ui/link.js';
 import type { TopicGroups } from '../../../shared/api/generated/schema.js';
 import { useTyping } from '../../../shared/ui/typing.js';
@@ -60,6 +57,7 @@ export function CategoriesPage() {
                 skeleton={<TopicsPanelSkeleton />}
               />
             )}
+            {selected.length > 0 && <ShowButton results={resultsHeading} count={result.count} />}
           </div>
           <FilteredEpisodes
             selected={selected}
@@ -70,7 +68,14 @@ export function CategoriesPage() {
         </div>
       </div>
       {selected.length > 0 && (
-        <JumpButton results={resultsHeading} topics={topicsHeading} count={result.count} />
+        <p className="edged pt-6 pb-4 text-center md:hidden">
+          <Button
+            kind="plain"
+            label="Change topics"
+            icon={ArrowUp}
+            onPress={() => jumpTo(topicsHeading.current, document.body)}
+          />
+        </p>
       )}
     </div>
   );
@@ -219,49 +224,32 @@ const TopicChip = memo(function TopicChip(props: TopicChipProps) {
   );
 });
 
-interface JumpButtonProps {
+function jumpTo(heading: HTMLElement | null, place = heading): void {
+  heading?.focus({ preventScroll: true });
+  place?.scrollIntoView({ behavior: scrollBehavior() });
+}
+
+interface ShowButtonProps {
   readonly results: RefObject<HTMLHeadingElement | null>;
-  readonly topics: RefObject<HTMLHeadingElement | null>;
   /** Undefined while loading. */
   readonly count: number | undefined;
 }
 
-function JumpButton({ results, topics, count }: JumpButtonProps) {
-  const atResults = useReached(results);
-  const Arrow = atResults ? ArrowUp : ArrowDown;
+/** Sticks to the end of the topics, so that it never covers a card. */
+function ShowButton({ results, count }: ShowButtonProps) {
   const show = count === undefined ? 'Show episodes' : `Show ${pluralize(count, 'episode')}`;
-  const jump = () => {
-    const target = atResults ? topics.current : results.current;
-    target?.focus({ preventScroll: true });
-    (atResults ? document.body : target)?.scrollIntoView({ behavior: scrollBehavior() });
-  };
   return (
-    <div className="jump-bar pointer-events-none sticky bottom-0 z-30 mt-8 flex justify-center pt-10 pb-4 md:hidden">
+    <div className="jump-bar pointer-events-none sticky bottom-0 z-30 flex justify-center pt-10 pb-4 md:hidden">
       <button
         type="button"
-        onClick={jump}
+        onClick={() => jumpTo(results.current)}
         className={shownButtonStyle('lead', 'pointer-events-auto inline-flex shadow-xl')}
       >
-        {atResults ? 'Change topics' : show}
-        <Arrow className="size-4" />
+        {show}
+        <ArrowDown className="size-4" />
       </button>
     </div>
   );
-}
-
-/** True once the element is in the upper part of the viewport or above. */
-function useReached(ref: RefObject<HTMLElement | null>): boolean {
-  const [reached, setReached] = useState(false);
-  useEffect(() => {
-    const update = () => {
-      const top = ref.current?.getBoundingClientRect().top ?? 0;
-      setReached(top < window.innerHeight / 2);
-    };
-    update();
-    const stops = ['scroll', 'resize'].map((type) => listen(window, type, update));
-    return () => stops.forEach((stop) => stop());
-  }, [ref]);
-  return reached;
 }
 
 type Group = TopicGroups['groups'][number];

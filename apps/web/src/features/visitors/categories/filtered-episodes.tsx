@@ -46,7 +46,7 @@ export function FilteredEpisodes({ selected, result, onRemove, heading }: Filter
   };
   return (
     <section aria-labelledby={HEADING_ID} aria-busy={isFetching} className="min-w-0 md:pt-4">
-      <div className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <div className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1">
         <Heading ref={heading} id={HEADING_ID}>
           Filtered Episodes
         </Heading>

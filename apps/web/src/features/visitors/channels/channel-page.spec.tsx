@@ -29,7 +29,7 @@ describe('the page of a channel', () => {
   it('shows the channel name and video count, and sets the page title', async () => {
     await renderApp('/channel/a');
     await screen.findByRole('heading', { level: 1, name: 'Afro Devs' });
-    expect(screen.getByText('@afrodevs · 2 videos')).toBeTruthy();
+    expect(screen.getByText(/^@afrodevs · 2 videos · newest of \d+ \w+ \d{4}$/)).toBeTruthy();
     expect(document.title).toBe('Afro Devs · Elevate');
   });
 
@@ -48,7 +48,7 @@ describe('the page of a channel', () => {
     serve({ video_count: 134 });
     await renderApp('/channel/a');
     await screen.findByText('Showing the 2 newest of 134');
-    expect(screen.getByText('@afrodevs · 134 videos')).toBeTruthy();
+    expect(screen.getByText(/^@afrodevs · 134 videos · /)).toBeTruthy();
   });
 
   it('has filters on request, in the address', async () => {
@@ -98,7 +98,7 @@ describe('the page of a channel', () => {
   it('has no link to YouTube when the YouTube channel id is unknown', async () => {
     serve({ youtube_channel_id: null, handle: null, topics: [] });
     await renderApp('/channel/a');
-    await screen.findByText('2 videos');
+    await screen.findByText(/^2 videos/);
     expect(screen.queryByRole('link', { name: /YouTube/ })).toBeNull();
     expect(screen.queryByRole('list', { name: 'Topics' })).toBeNull();
   });

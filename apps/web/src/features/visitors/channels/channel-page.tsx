@@ -1,4 +1,4 @@
-import { channelPage, pluralize, UNKNOWN_CHANNEL_PAGE } from '@elevate/rules';
+import { channelPage, formatDay, pluralize, UNKNOWN_CHANNEL_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
@@ -13,7 +13,7 @@ import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { channelOnYouTube, paths } from '../../../shared/paths.js';
 import { ButtonLink } from '../../../shared/ui/link.js';
-import type { Channel as ChannelData } from '../../../shared/api/generated/schema.js';
+import type { ChannelPage as ChannelPageData } from '../../../shared/api/generated/schema.js';
 import { FollowButton } from '../../../shared/following/follow-button.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
 import { NewestEpisodes, TopicLinks } from '../../../shared/episodes/results/newest-episodes.js';
@@ -39,7 +39,7 @@ function Channel({ channelId }: { readonly channelId: string }) {
   if (page) {
     return (
       <>
-        <ChannelHeader channel={page.channel} videos={page.video_count} />
+        <ChannelHeader page={page} />
         {page.episodes.length === 0 ? (
           <NoVideos />
         ) : (
@@ -107,8 +107,14 @@ const headerStyle =
   'mt-3 mb-8 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8 md:flex-nowrap';
 const avatarStyle = 'size-20 text-title sm:size-32 sm:text-display';
 
-function ChannelHeader({ channel, videos }: { channel: ChannelData; videos: number }) {
-  const facts = [channel.handle, pluralize(videos, 'video')].filter(Boolean);
+function ChannelHeader({ page }: { readonly page: ChannelPageData }) {
+  const { channel, video_count, episodes } = page;
+  const [newest] = episodes;
+  const facts = [
+    channel.handle,
+    pluralize(video_count, 'video'),
+    newest?.published_at && `newest of ${formatDay(newest.published_at)}`,
+  ].filter(Boolean);
   return (
     <header className={headerStyle}>
       <Avatar of={channel} pixels={128} className={avatarStyle} />

@@ -4,6 +4,7 @@ import {
   History,
   KeyRound,
   LogOut,
+  type LucideIcon,
   Rss,
   UserRoundCog,
 } from 'lucide-react';
@@ -66,8 +67,8 @@ export function UserMenu() {
 export function MenuAccount({ onFollow }: { readonly onFollow: () => void }) {
   return (
     <>
-      <AdminSyncButtons className="mt-4 flex flex-wrap gap-3 *:flex-1" />
-      <AccountLinks onFollow={onFollow} className="mt-3 sm:hidden" />
+      <AdminSyncButtons className="mt-4 flex flex-wrap gap-3 *:flex-1 nav:hidden" />
+      <AccountLinks onFollow={onFollow} links={ACCOUNT_LINKS} className="mt-3 sm:hidden" />
     </>
   );
 }
@@ -75,10 +76,11 @@ export function MenuAccount({ onFollow }: { readonly onFollow: () => void }) {
 interface AccountLinksProps {
   /** Closes the menu immediately, because the next page may load slowly. */
   readonly onFollow: () => void;
+  readonly links?: readonly AccountLink[];
   readonly className?: string | undefined;
 }
 
-function AccountLinks({ onFollow, className }: AccountLinksProps) {
+function AccountLinks({ onFollow, links = LINKS, className }: AccountLinksProps) {
   const signOut = useSignOut();
   const { user } = useSession();
   return (
@@ -86,7 +88,7 @@ function AccountLinks({ onFollow, className }: AccountLinksProps) {
       {user && <SignedInAs userId={user.id} className="min-h-9 px-3 py-2 text-caption" />}
       <ul aria-label="Your account" className="grid">
         {isAdministrator(user) && <ManagementLink onFollow={onFollow} className={ITEM_STYLE} />}
-        {LINKS.map(([to, label, Icon]) => (
+        {links.map(([to, label, Icon]) => (
           <li key={to}>
             <Link to={to} onClick={onFollow} className={ITEM_STYLE}>
               <Icon className="size-4.5 text-quiet" />
@@ -112,13 +114,18 @@ function AccountLinks({ onFollow, className }: AccountLinksProps) {
   );
 }
 
-const LINKS = [
-  [paths.following, 'Following', Rss],
-  [paths.history, 'Watch history', History],
+type AccountLink = readonly [to: string, label: string, Icon: LucideIcon];
+
+const ACCOUNT_LINKS: readonly AccountLink[] = [
   [paths.account, 'My account', CircleUserRound],
   [paths.changePassword, 'Change password', KeyRound],
   [paths.security, 'Security', UserRoundCog],
-] as const;
+];
+const LINKS: readonly AccountLink[] = [
+  [paths.following, 'Following', Rss],
+  [paths.history, 'Watch history', History],
+  ...ACCOUNT_LINKS,
+];
 
 const ITEM_STYLE =
   'flex min-h-11 w-full items-center gap-3 rounded-card px-3 text-small font-semibold text-plain hover:bg-raised hover:text-strong';

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { paths } from '../../../shared/paths.js';
 import { useSession } from '../../../shared/session/session.slice.js';
 import { Link } from '../../../shared/ui/link.js';
-import { footerLinks, Logo, ownLinks } from './top-bar.js';
+import { footerLinks, Logo, moreLinks, ownLinks } from './top-bar.js';
 
 export function Footer({ sample, children }: { sample: boolean; children: ReactNode }) {
   const { status } = useSession();
@@ -50,11 +50,14 @@ export function Footer({ sample, children }: { sample: boolean; children: ReactN
             </p>
           )}
           <p className="flex flex-wrap gap-x-6">
-            {SMALL_LINKS.map(({ to, label }) => (
+            {[...moreLinks, DATA_SOURCES].map(({ to, label }) => (
               <Link key={to} to={to} className={SMALL_LINK}>
                 {label}
               </Link>
             ))}
+            <a href="#main" className={SMALL_LINK}>
+              Back to top
+            </a>
           </p>
         </div>
         {children}
@@ -63,13 +66,7 @@ export function Footer({ sample, children }: { sample: boolean; children: ReactN
   );
 }
 
-const SMALL_LINKS = [
-  { to: paths.suggest, label: 'Suggest a channel, feed or event' },
-  { to: paths.speakers, label: 'Speakers' },
-  { to: paths.following, label: 'Following' },
-  { to: paths.history, label: 'Watch history' },
-  { to: paths.dataSources, label: 'Data sources' },
-];
+const DATA_SOURCES = { to: paths.dataSources, label: 'Data sources' };
 const SMALL_LINK =
   'inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong';
 

@@ -64,6 +64,19 @@ describe('top bar, menu and footer for a signed-in user', () => {
     expect(api.sent.map(({ call }) => call)).toEqual(['DELETE /session']);
   });
 
+  it('leads to what the bar has no room for from the menu', async () => {
+    await open('/help');
+    await press('Open menu');
+    const links = within(await screen.findByRole('navigation', { name: 'Menu' }));
+    for (const [name, path] of [
+      ['Speakers', '/speakers'],
+      ['Following', '/following'],
+      ['Watch history', '/history'],
+      [/^Suggest/, '/suggest'],
+    ] as const)
+      expect(links.getByRole('link', { name }).getAttribute('href')).toBe(path);
+  });
+
   it('has Sign Out in the mobile menu', async () => {
     const { toasts } = await open('/help');
     await press('Open menu');

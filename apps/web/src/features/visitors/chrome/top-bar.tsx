@@ -1,6 +1,7 @@
 import { Menu, Search, X } from 'lucide-react';
 import { useId } from 'react';
 import { useSearchOverlay } from '../../../shared/page/use-parameters.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { Button, Link, NavLink, shownButtonStyle } from '../../../shared/ui/link.js';
 import { paths } from '../../../shared/paths.js';
 import { useSession } from '../../../shared/session/session.slice.js';
@@ -18,10 +19,7 @@ export function TopBar() {
         <ul className="flex items-center">
           {barLinks.map(({ to, label }) => (
             <li key={to}>
-              <NavLink
-                to={to}
-                className="nav-link relative inline-flex min-h-11 items-center rounded-pill px-2.5 text-small min-[80rem]:max-[90rem]:px-1.5 whitespace-nowrap text-quiet transition-colors duration-(--quick) hover:text-strong"
-              >
+              <NavLink to={to} className={BAR_LINK}>
                 {label}
               </NavLink>
             </li>
@@ -47,6 +45,9 @@ export function TopBar() {
   );
 }
 
+const BAR_LINK =
+  'nav-link relative inline-flex min-h-11 items-center rounded-pill px-1.5 text-small min-[90rem]:px-2.5 whitespace-nowrap text-quiet transition-colors duration-(--quick) hover:text-strong';
+
 /** Equal width in both states, to avoid layout shift. */
 function SignInOrOut() {
   const { status } = useSession();
@@ -67,7 +68,7 @@ function MobileMenu() {
   const { open, setOpen, root, trigger } = useMenu();
   const panelId = useId();
   return (
-    <div ref={root} className="nav:hidden">
+    <div ref={root}>
       <Button
         isRound
         ref={trigger}
@@ -97,8 +98,14 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
   return (
     <nav aria-label="Menu">
       <ul className="grid gap-x-8 sm:grid-cols-2">
-        {barLinks.map(({ to, label }) => (
-          <li key={to} className="border-b border-hairline">
+        {[...barLinks, ...moreLinks].map(({ to, label }, index) => (
+          <li
+            key={to}
+            className={classNames(
+              'border-b border-hairline',
+              index < barLinks.length && 'nav:hidden',
+            )}
+          >
             <NavLink
               to={to}
               onClick={onFollow}
@@ -159,6 +166,13 @@ const links = {
   bugReport: { to: paths.bugReport, label: 'Report Bug' },
 };
 const barLinks = Object.values(links);
+
+export const moreLinks = [
+  { to: paths.speakers, label: 'Speakers' },
+  { to: paths.following, label: 'Following' },
+  { to: paths.history, label: 'Watch history' },
+  { to: paths.suggest, label: 'Suggest a channel, feed or event' },
+];
 
 const { home, categories, channels, news, events, bugReport, help } = links;
 export const footerLinks = [home, categories, channels, news, events, bugReport, help];

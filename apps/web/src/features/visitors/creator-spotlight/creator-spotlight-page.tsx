@@ -319,7 +319,7 @@ interface CreatorPictureProps {
 function CreatorPicture({ creator: { id, name }, className, mark }: CreatorPictureProps) {
   return (
     <span className={classNames('relative block overflow-hidden bg-raised-2', className)}>
-      <PlaceholderImage id={id} name={name} wordsOver />
+      <PlaceholderImage id={id} title={name} wordsOver />
       <span
         className={classNames(
           'absolute rounded-pill bg-ground px-2.5 py-1 text-caption leading-none font-semibold text-strong',

@@ -75,11 +75,16 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
 const RELATED_SHOWN = 4;
 const NONE: readonly Episode[] = [];
 
-function useRelated(episodeId: string) {
+/** Each talk stands in one of the lists: the next ones, the last of the others, and the row of the rest. */
+export function useRelated(episodeId: string) {
   const { currentData } = pagesApi.useGetRelatedQuery(episodeId);
   const next = useVisible(currentData?.next_in_channel ?? NONE);
   const similar = useVisible(currentData?.items ?? NONE);
-  return { next, similar };
+  const nextIds = new Set(next.map(({ id }) => id));
+  const others = similar.filter(({ id }) => !nextIds.has(id));
+  // A short row keeps what it has.
+  const inRow = Math.max(others.length - RELATED_SHOWN, Math.min(others.length, RELATED_SHOWN));
+  return { next, row: others.slice(0, inRow), related: others.slice(inRow) };
 }
 
 function WatchNext({ episodeId }: { readonly episodeId: string }) {
@@ -95,14 +100,11 @@ function WatchNext({ episodeId }: { readonly episodeId: string }) {
   );
 }
 
-/** The end of "More Like This", whose row shows only its beginning. */
 function RelatedTalks({ episodeId }: { readonly episodeId: string }) {
-  const { next, similar } = useRelated(episodeId);
-  const nextIds = new Set(next.map(({ id }) => id));
-  const related = similar.filter(({ id }) => !nextIds.has(id)).slice(-RELATED_SHOWN);
+  const { related } = useRelated(episodeId);
   if (related.length === 0) return null;
   return (
-    <section aria-label="Related" className="beside-only hidden beside:block">
+    <section aria-label="Related" className="beside-only">
       <TalkList title="Related talks" episodes={related} withChannel />
     </section>
   );

@@ -16,8 +16,8 @@ import { paths } from '../../../shared/paths.js';
 import { ButtonLink } from '../../../shared/ui/link.js';
 import { StagePage } from '../../../shared/ui/stage-page.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { RowSkeleton, VisibleRow } from '../../../shared/episodes/row.js';
-import { EpisodeColumns, NOTES, WORDS } from './episode-columns.js';
+import { Row, RowSkeleton } from '../../../shared/episodes/row.js';
+import { EpisodeColumns, NOTES, useRelated, WORDS } from './episode-columns.js';
 
 export function EpisodePage() {
   const { videoId = '' } = useParams();
@@ -54,8 +54,8 @@ export function EpisodePage() {
 function MoreLikeThis({ episodeId }: { readonly episodeId: string }) {
   const query = pagesApi.useGetRelatedQuery(episodeId);
   const { currentData, isError } = query;
-  if (currentData)
-    return <VisibleRow id="like" title="More Like This" episodes={currentData.items} />;
+  const { row } = useRelated(episodeId);
+  if (currentData) return <Row id="like" title="More Like This" episodes={row} />;
   if (!isError) return <RowSkeleton />;
   return (
     <div className="edged">

@@ -194,13 +194,14 @@ describe('a card', () => {
       ends_at: '2100-03-07T00:00:00.000Z',
       all_day: true,
     });
-    expect(card.querySelector('.event-when')?.textContent).toBe('Mar 4, 2100 – Mar 6, 2100');
+    expect(card.querySelector('.event-when')?.textContent).toBe('Mar 4 – 6, 2100');
   });
 
-  it('has a generated poster where it has no picture', async () => {
-    await renderOnly({ image_url: '/event-poster.svg', image_sizes: [] });
+  it('has a generated poster with its subject where it has no picture', async () => {
+    await renderOnly({ image_url: '/event-poster.svg', image_sizes: [], tags: ['data', 'AI'] });
     expect(screen.queryByRole('img')).toBeNull();
-    expect(document.querySelectorAll('.event-stand-in')).toHaveLength(1);
+    const posters = [...document.querySelectorAll('.event-stand-in')];
+    expect(posters.map(({ textContent }) => textContent)).toEqual(['data']);
   });
 
   it('is marked among all where it is past', async () => {
@@ -223,8 +224,11 @@ describe('the event that comes next', () => {
   it('stands above the list, with a link to its website', async () => {
     const next = anEvent('one', { cta_url: 'https://events.example.org/one' });
     await renderOnly({}, { next_up: next });
-    const link = within(await region('Next up')).getByRole('link');
-    expect(link.getAttribute('href')).toBe('https://events.example.org/one');
+    const links = within(await region('Next up')).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      'https://events.example.org/one',
+      '/events?sort=soonest',
+    ]);
   });
 
   it('is named as happening once it has begun', async () => {
@@ -237,7 +241,7 @@ describe('the event that comes next', () => {
   });
 });
 
-it('the order is kept in the address', async () => {
+it('the order is kept in the address, and for the next visit', async () => {
   server.use(answer('/events', someEvents([anEvent('late'), anEvent('early')])));
   await renderApp('/events');
   await titled('Event late');
@@ -248,10 +252,15 @@ it('the order is kept in the address', async () => {
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Soonest first', pressed: true })).toBeTruthy(),
   );
-  cleanup();
-  await renderApp('/events?sort=soonest');
-  await titled('Event early');
-  expect(titles()).toEqual(['Event early', 'Event late']);
+  for (const path of ['/events?sort=soonest', '/events']) {
+    cleanup();
+    await renderApp(path);
+    await titled('Event early');
+    await waitFor(() => expect(titles()).toEqual(['Event early', 'Event late']));
+    expect(window.location.search).toBe('?sort=soonest');
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Latest first' }));
+  await waitFor(() => expect(titles()).toEqual(['Event late', 'Event early']));
 });
 
 it('an event that appears is shown as soon as the server tells', async () => {

@@ -11,16 +11,20 @@ import {
   parseEventTimes,
   pluralize,
 } from '@elevate/rules';
-import { ArrowRight, CalendarPlus, CalendarX2 } from 'lucide-react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { ArrowRight, CalendarPlus, CalendarX2, Download } from 'lucide-react';
+import { useEffect } from 'react';
+import { useNavigate } from 'react-router-dom';
+import { useParameters } from '../../../shared/page/use-parameters.js';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { Heading } from '../../../shared/ui/heading.js';
 import { Page } from '../../../shared/ui/page.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { useHydrated } from '../../../shared/timing/timing.js';
 import { calendarSubscription, paths } from '../../../shared/paths.js';
+import { readDevice, writeDevice } from '../../../shared/browser/device-storage.js';
+import { useFold } from '../../../shared/ui/fold.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
-import { ButtonLink, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
+import { ButtonLink, buttonStyle, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
 import type { EventCards } from '../../../shared/api/generated/schema.js';
 import { EventCard, NextUp } from '../../../shared/events/event-card.js';
@@ -51,6 +55,7 @@ export function EventsPage() {
           values={EVENT_SORTS}
           chosen={choice.sort}
           at={(sort) => eventsAt({ when, sort })}
+          onChoose={keepSort}
         />
         <CalendarLinks />
       </div>
@@ -80,10 +85,11 @@ interface ChoicesProps<Value extends string> {
   readonly at: (value: Value) => string;
   /** Called on hover or focus, to prefetch the choice. */
   readonly onReach?: (value: Value) => void;
+  readonly onChoose?: (value: Value) => void;
 }
 
 function Choices<Value extends string>(props: ChoicesProps<Value>) {
-  const { label, names, values, chosen, at, onReach } = props;
+  const { label, names, values, chosen, at, onReach, onChoose } = props;
   const navigate = useNavigate();
   return (
     <div
@@ -96,7 +102,10 @@ function Choices<Value extends string>(props: ChoicesProps<Value>) {
           key={value}
           type="button"
           aria-pressed={value === chosen}
-          onClick={() => void navigate(at(value))}
+          onClick={() => {
+            onChoose?.(value);
+            void navigate(at(value));
+          }}
           onPointerEnter={() => onReach?.(value)}
           onFocus={() => onReach?.(value)}
           className={classNames(
@@ -123,7 +132,12 @@ export function EventList({ when, sort }: EventChoice) {
   const { currentData: list, isError, isFetching } = query;
   return (
     <>
-      {list?.next_up && when !== 'past' && <NextUp event={list.next_up} />}
+      {list?.next_up && when !== 'past' && (
+        <NextUp
+          event={list.next_up}
+          after={sort === 'latest' ? eventsAt({ when: 'upcoming', sort: 'soonest' }) : undefined}
+        />
+      )}
       <section aria-labelledby={HEADING_ID} aria-busy={isFetching} className="mt-6">
         <div className="mb-5 flex min-h-8 flex-wrap items-baseline gap-x-4 gap-y-1">
           <Heading id={HEADING_ID}>{HEADINGS[when]}</Heading>
@@ -135,13 +149,32 @@ export function EventList({ when, sort }: EventChoice) {
         {!list && !isError && <EventGridSkeleton />}
         {list?.items.length === 0 && <NoEvents when={when} />}
         {list && list.items.length > 0 && (
-          <ul aria-labelledby={HEADING_ID} className="event-grid">
-            {inOrder(list.items, sort).map((event) => (
-              <EventCard key={event.id} event={event} isAmongAll={when === 'all'} />
-            ))}
-          </ul>
+          <EventGrid items={inOrder(list.items, sort)} isAmongAll={when === 'all'} />
         )}
       </section>
+    </>
+  );
+}
+
+interface EventGridProps extends Pick<EventCards, 'items'> {
+  readonly isAmongAll: boolean;
+}
+
+function EventGrid({ items, isAmongAll }: EventGridProps) {
+  const { classOf, more } = useFold(items.length);
+  return (
+    <>
+      <ul aria-labelledby={HEADING_ID} className="event-grid">
+        {items.map((event, index) => (
+          <EventCard
+            key={event.id}
+            event={event}
+            isAmongAll={isAmongAll}
+            className={classOf(index)}
+          />
+        ))}
+      </ul>
+      {more}
     </>
   );
 }
@@ -199,18 +232,16 @@ function EventGridSkeleton() {
   );
 }
 
-const LINK =
-  'inline-flex min-h-11 items-center rounded-pill px-2 font-semibold text-plain underline-offset-3 hover:text-strong hover:underline';
-
 function CalendarLinks() {
   const subscription = useHydrated() ? calendarSubscription() : paths.eventCalendar;
   return (
-    <p className="flex items-center gap-1 text-caption text-quiet md:ml-auto">
-      <CalendarPlus className="mr-1 size-4 text-lead-text" />
-      <a href={subscription} className={LINK}>
+    <p className="flex flex-wrap gap-2 md:ml-auto">
+      <a href={subscription} className={buttonStyle('outline')}>
+        <CalendarPlus className="size-4" />
         Subscribe<span className="sr-only"> to these events in your calendar</span>
       </a>
-      <a href={paths.eventCalendar} download className={LINK}>
+      <a href={paths.eventCalendar} download className={buttonStyle('outline')}>
+        <Download className="size-4" />
         .ics<span className="sr-only"> file of all events</span>
       </a>
     </p>
@@ -226,12 +257,21 @@ function eventsAt({ when, sort }: EventChoice): string {
   return paths.eventsOn(eventsPageParameters(when, sort));
 }
 
-/** Filter and order live only in the URL. */
+const SORT = 'sort';
+const KEPT_SORT = 'events-sort';
+const keepSort = (sort: EventSort) => writeDevice(KEPT_SORT, sort === 'latest' ? null : sort);
+
+/** Filter and order live in the URL; a visit without an order gets the last chosen one. */
 function useEventChoice(): EventChoice {
-  const [parameters] = useSearchParams();
+  const [parameters, change] = useParameters();
+  const isOpen = !parameters.has(SORT);
+  useEffect(() => {
+    if (isOpen && readDevice(KEPT_SORT))
+      change((next) => next.set(SORT, 'soonest'), { replace: true });
+  }, [isOpen, change]);
   return {
     when: parseEventTimes(parameters.get('when')),
-    sort: parseEventSort(parameters.get('sort')),
+    sort: parseEventSort(parameters.get(SORT)),
   };
 }
 

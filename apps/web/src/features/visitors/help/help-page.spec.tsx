@@ -74,8 +74,10 @@ describe('the help page', () => {
 
   it('shows how an account is deleted', async () => {
     await open();
-    const { getByText, getByRole } = section('Delete Your Account');
-    expect(getByText('coming soon')).toBeTruthy();
+    const { getByText, getByRole, queryByText } = section('Delete Your Account');
+    expect(queryByText(/coming soon/)).toBeNull();
+    expect(getByRole('link', { name: 'My account' }).getAttribute('href')).toBe('/account');
+    expect(getByText(/deleted after 14 days/)).toBeTruthy();
     expect(getByText(/An email request is processed in 2-3 business days/)).toBeTruthy();
     expect(getByText(/sign out from the top bar/)).toBeTruthy();
     expect(getByRole('link', { name: 'Request deletion' }).getAttribute('href')).toMatch(

@@ -1,4 +1,4 @@
-import { HELP_PAGE, PROMISED_TURNAROUND, SUBMISSION_MINUTES } from '@elevate/rules';
+import { DELETION_DAYS, HELP_PAGE, PROMISED_TURNAROUND, SUBMISSION_MINUTES } from '@elevate/rules';
 import { ArrowLeft, Bug, Check, Mail } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { ButtonLink, Link, type LinkProps } from '../../../shared/ui/link.js';
@@ -188,7 +188,15 @@ function DeleteYourAccount() {
   return (
     <HelpSection id="delete-your-account">
       <p>
-        Self-service deletion is <strong>coming soon</strong>. Until then there are two ways.
+        You can delete your account yourself: open{' '}
+        <Link
+          to={paths.account}
+          className="font-semibold text-lead-text underline underline-offset-3"
+        >
+          My account
+        </Link>{' '}
+        and choose “Delete my account”. It is deleted after {DELETION_DAYS} days; until then it
+        works as before, and you can keep it. There are two other ways.
       </p>
       <dl className="help-ways mt-6 grid gap-4">
         <Way title="Ask us by email">

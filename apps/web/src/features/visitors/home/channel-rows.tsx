@@ -85,6 +85,7 @@ function ChannelRow({ row: { channel, episodes }, drawn }: ChannelRowProps) {
       {drawn ? (
         <VisibleRow
           isOptional
+          showChannel={false}
           id={channel.id}
           title={
             <span className="flex items-center gap-3">

@@ -1,6 +1,5 @@
 import type { HomePage as Home, HomeRow } from '../../../shared/api/generated/schema.js';
 import { RowSpacer, VisibleRow } from '../../../shared/episodes/row.js';
-import { baseApi } from '../../../shared/api/base-api.js';
 import { CREATOR_SLOTS } from '@elevate/rules';
 import { ArrowRight, Sparkles } from 'lucide-react';
 import { paths } from '../../../shared/paths.js';
@@ -45,12 +44,6 @@ export function HomeRows({ home: { rows, sample }, drawn }: HomeRowsProps) {
 function hasNoViews({ episodes }: HomeRow): boolean {
   return episodes.length > 0 && episodes.every(({ view_count }) => view_count === null);
 }
-
-export const homeApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getHome: build.query<Home, void>({ query: () => '/home', providesTags: ['home'] }),
-  }),
-});
 
 export function SpotlightBanner() {
   return (

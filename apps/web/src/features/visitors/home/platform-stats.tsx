@@ -27,8 +27,8 @@ export function Figures({ videos, channels }: Partial<Stats>) {
 function Figure({ label, value }: { readonly label: string; readonly value: number | undefined }) {
   const [first] = useState(value);
   return (
-    <div className="flex flex-col-reverse">
-      <dt className="text-caption whitespace-nowrap text-quiet">{label}</dt>
+    <div className="grid">
+      <dt className="row-start-2 text-caption whitespace-nowrap text-quiet">{label}</dt>
       <dd className="font-display text-title font-bold tracking-tight text-strong tabular-nums">
         {/* Keyed by value: a changed figure animates, the first does not. */}
         <span key={value} className={classNames('inline-block', value !== first && 'rise')}>

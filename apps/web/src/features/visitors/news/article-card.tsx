@@ -4,7 +4,7 @@ import { Bookmark, Check, ChevronDown, Circle, Flame, Plus } from 'lucide-react'
 import type { Article, ArticleCard as Card, Report } from '../../../shared/api/generated/schema.js';
 import { markArticles, useIsRead } from '../../../shared/reading/use-reading.js';
 import { paths } from '../../../shared/paths.js';
-import { Link, NEW_TAB_LINK } from '../../../shared/ui/link.js';
+import { Link, NavLink, NEW_TAB_LINK } from '../../../shared/ui/link.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import type { Reader } from './use-reader.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
@@ -38,19 +38,17 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
   return (
     <li {...reader?.handlersOf(id)} data-read={isRead || undefined} className="card news-card">
       <div className="news-words row-start-2 pt-3">
-        <p className="mb-1 flex items-baseline gap-1.5 text-caption whitespace-nowrap text-quiet">
+        <p className="news-facts flex flex-wrap items-baseline gap-x-1.5 text-caption whitespace-nowrap text-quiet">
           {/* First, because the end of the line is close to the button below it. */}
           <FollowIcon choice={{ kind: 'source', id: source, name: source }} />
+          {/* The name of a drawn picture, where there is one. */}
           <Link
             to={paths.newsOn(newsParameters({ source: article.source_id, page: 1 }))}
             aria-label={`More from ${source}`}
-            className="truncate relative z-2 min-w-0 font-semibold text-plain underline-offset-3 hover:text-strong hover:underline"
+            className="news-source z-2 min-w-0"
           >
-            {source}
+            <span className="underline-offset-3 hover:underline">{source}</span>
           </Link>
-        </p>
-        {/* A line of its own: in five columns the name of the source needs the width. */}
-        <p className="flex items-baseline gap-1.5 text-caption whitespace-nowrap text-quiet">
           <TimeAgo at={article.published_at} isBrief />
           {article.is_sample && (
             <>
@@ -73,7 +71,9 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
           </a>
         </h3>
         {description && (
-          <p className="line-clamp-3 mt-1.5 text-caption text-plain wrap-anywhere">{description}</p>
+          <p className="line-clamp-3 mt-1.5 text-caption text-plain wrap-anywhere max-[29.99rem]:hidden">
+            {description}
+          </p>
         )}
         <CveBadges ids={article.cve_ids} exploited={article.exploited_cve_ids} />
         <AlsoReported reports={article.also_reported_by} />
@@ -84,7 +84,7 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
         {/* A drawing with the source's name stands in for a picture that is missing or fails to load. */}
         <Picture
           id={id}
-          name={source}
+          title={title}
           src={article.thumbnail_url}
           thumbnails={article.thumbnails}
           sizes={SIZES}
@@ -141,11 +141,11 @@ function CveBadges({ ids, exploited }: { ids: readonly string[]; exploited: read
         const isExploited = index < exploited.length;
         return (
           <li key={id} className="max-w-full">
-            <Link to={paths.cve(id)} className={isExploited ? EXPLOITED_BADGE : CVE_BADGE}>
+            <NavLink to={paths.cve(id)} className={isExploited ? EXPLOITED_BADGE : CVE_BADGE}>
               {isExploited && <Flame className="size-3.5 shrink-0" />}
               {id}
               {isExploited && <span className="font-bold">exploited</span>}
-            </Link>
+            </NavLink>
           </li>
         );
       })}
@@ -202,7 +202,10 @@ function ArticleKeywords({ article }: { readonly article: Article }) {
     .slice(0, MOST_KEYWORDS);
   if (words.length === 0) return null;
   return (
-    <ul aria-label="Keywords" className="relative -mx-1 mt-1 flex flex-wrap text-caption">
+    <ul
+      aria-label="Keywords"
+      className="relative -mx-1 mt-1 flex flex-wrap text-caption max-[29.99rem]:hidden"
+    >
       {words.map((word) => (
         <li key={word} className="max-w-full">
           <Link
@@ -272,12 +275,9 @@ export function ArticleDrawing({ article }: { readonly article: Article }) {
   const kind = KINDS.find(({ words }) => words.test(title));
   const isFlaw = cve_ids.length > 0;
   return (
-    <span aria-hidden="true" className="source-stand-in @container absolute inset-0">
+    <span aria-hidden="true" className="source-stand-in absolute inset-0">
       <PlaceholderImage id={id} tint={source} motif={isFlaw ? kind?.motif : undefined} />
       {isFlaw && <SeverityMark level={kind?.severity ?? 2} />}
-      <span className="source-name absolute inset-0 flex items-end px-3.5 py-3 font-display leading-none font-extrabold tracking-[-0.02em] text-balance wrap-anywhere">
-        {source}
-      </span>
     </span>
   );
 }
@@ -286,7 +286,7 @@ function SeverityMark({ level }: { readonly level: number }) {
   return (
     <svg
       viewBox="0 0 36 26"
-      className="severity-mark absolute right-3 bottom-3 z-1 h-[clamp(1rem,8cqi,1.625rem)] text-[#fff6e6]"
+      className="severity-mark absolute right-3 bottom-3 z-3 h-[clamp(0.75rem,8cqi,1.625rem)] text-[#fff6e6]"
     >
       {[1, 2, 3, 4].map((bar) => (
         <path

@@ -108,7 +108,7 @@ function StatCard({ label, children }: { readonly label: string; readonly childr
   return (
     <div className="flex min-w-0 flex-col justify-between rounded-card bg-raised ring-1 ring-inset ring-hairline">
       <dt className="text-caption text-quiet">{label}</dt>
-      <dd className="mt-0.5 font-display text-body font-bold sm:text-heading tracking-tight whitespace-nowrap text-strong tabular-nums">
+      <dd className="mt-0.5 font-display font-bold tracking-tight whitespace-nowrap text-strong tabular-nums">
         {children}
       </dd>
     </div>

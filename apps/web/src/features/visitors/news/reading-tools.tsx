@@ -34,7 +34,7 @@ function ReadingTools({ query, articles }: ReadingToolsProps) {
   const [isHelpOpen, setHelpOpen] = useState(false);
   useNewsKeys(() => setHelpOpen(true));
   return (
-    <div role="group" aria-label="Reading" className="-mx-2 mb-4 flex flex-wrap items-center">
+    <div role="group" aria-label="Reading" className="mb-4 flex flex-wrap items-center gap-2">
       <FilterLink isOn={query.isUnread} to={newsAt(query, { isUnread: !query.isUnread })}>
         {query.isUnread ? 'Show all' : 'Unread'}
       </FilterLink>
@@ -44,7 +44,7 @@ function ReadingTools({ query, articles }: ReadingToolsProps) {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setHelpOpen(true)}
-        className={shownButtonStyle('quiet', 'hidden pointer-fine:inline-flex')}
+        className={shownButtonStyle('outline', 'hidden pointer-fine:inline-flex')}
       >
         Shortcuts
       </button>
@@ -58,7 +58,7 @@ function FilterLink({ isOn, to, children }: { isOn: boolean; to: string; childre
     <Link
       to={to}
       aria-current={isOn ? 'true' : undefined}
-      className={buttonStyle(isOn ? 'plain' : 'quiet', '-mx-1')}
+      className={buttonStyle(isOn ? 'lead' : 'outline')}
     >
       {children}
     </Link>
@@ -74,7 +74,7 @@ function ExploitedFilter({ query }: Pick<ReadingToolsProps, 'query'>) {
     <FilterLink isOn={isOn} to={newsAt(query, { exploited: isOn ? undefined : true })}>
       <Flame className="size-4 text-danger" />
       Known exploited
-      {data && <span className="text-quiet tabular-nums">{data.known_exploited}</span>}
+      {data && <span className="tabular-nums">{data.known_exploited}</span>}
     </FilterLink>
   );
 }
@@ -94,8 +94,7 @@ function MarkRead({ query, articles }: ReadingToolsProps) {
   };
   return (
     <Button
-      kind="quiet"
-      extra="-mx-1"
+      kind="outline"
       disabled={articles.length === 0}
       icon={CheckCheck}
       label={isWhole ? 'Mark all as read' : 'Mark all of these as read'}

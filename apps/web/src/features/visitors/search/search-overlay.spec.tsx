@@ -46,7 +46,28 @@ describe('the search overlay', () => {
     expect(screen.getByText('Start typing to search')).toBeTruthy();
     await waitFor(() => expect(document.activeElement).toBe(field()));
     expect(document.body.hasAttribute('data-scroll-locked')).toBe(true);
-    expect(requests).toEqual([]);
+    expect(searches()).toEqual([]);
+  });
+
+  it('offers the last searches, which can be cleared, the topics and new talks', async () => {
+    server.use(
+      answer('/search', answerOf(1)),
+      answer('/topics', { groups: [{ title: 'T', topics: [{ name: 'AI', episodes: 2 }] }] }),
+    );
+    const { user } = await renderSearch('/nowhere?search=python');
+    const [found] = await screen.findAllByRole('link', { name: /Python talk/ });
+    found!.addEventListener('click', (event) => event.preventDefault());
+    await user.click(found!);
+    await user.clear(field());
+    await user.click(await screen.findByRole('button', { name: 'python' }));
+    await waitFor(() => expect(headline()).toBe('Found 1 episode'));
+    await user.clear(field());
+    expect(await screen.findByRole('link', { name: 'AI' })).toBeTruthy();
+    const talks = within(await screen.findByRole('list', { name: 'New talks' }));
+    expect(talks.getAllByRole('link').length).toBeGreaterThan(0);
+    await user.click(screen.getByRole('button', { name: 'Clear' }));
+    expect(screen.queryByRole('button', { name: 'python' })).toBeNull();
+    expect(localStorage.getItem('searches')).toBeNull();
   });
 
   it.each([

@@ -20,6 +20,7 @@ import { useTyping } from '../../../shared/ui/typing.js';
 import { useSearchOverlay } from '../../../shared/page/use-parameters.js';
 import { ButtonLink, iconButtonStyle, Link } from '../../../shared/ui/link.js';
 import { isComposing } from '../../../shared/browser/composition.js';
+import { quietPart } from '../../../shared/page/lazy-part.js';
 import { RetryNotice } from '../../../shared/ui/notice.js';
 import { paths } from '../../../shared/paths.js';
 import type { FoundEpisode } from '../../../shared/api/generated/schema.js';
@@ -47,6 +48,18 @@ import {
   searchApi,
   SearchPrompt,
 } from './search-prompt.js';
+
+const loadStart = () => import('./search-start.js');
+const SearchStart = quietPart(loadStart, 'SearchStart');
+
+/** The prompt, which offers it, has loaded the part; after a shared link it is loaded now. */
+async function rememberSearch(term: string): Promise<void> {
+  try {
+    (await loadStart()).rememberSearch(term);
+  } catch {
+    // It is missing among the last searches.
+  }
+}
 
 const isBlank = (term: string): boolean => searchTerm(term) === '';
 const isFit = (term: string): boolean => isBlank(term) || searchTermProblem(term) === undefined;
@@ -231,7 +244,12 @@ function SearchView({ term, isEntered, searchLink, ...list }: SearchViewProps) {
             <MissingWords {...current} noun="episode" searchLink={searchLink} />
           )}
         </div>
-        {term === '' && <SearchPrompt />}
+        {term === '' && (
+          <>
+            <SearchPrompt />
+            <SearchStart searchLink={searchLink} />
+          </>
+        )}
         {current && isNothing(current) && <BrowseLinks />}
         {failed && <RetryNotice title="The search failed" query={query} />}
         {findings && <Results findings={findings} isOld={!current} {...list} />}
@@ -270,7 +288,11 @@ function Results({ findings, isOld, results, onResultKeyDown }: ResultsProps) {
   const words = readSearchWords(findings.did_you_mean ?? findings.term);
   return (
     <div aria-busy={isOld} className={isOld ? 'stale' : undefined}>
-      <div ref={results} onKeyDown={onResultKeyDown}>
+      <div
+        ref={results}
+        onKeyDown={onResultKeyDown}
+        onClick={() => void rememberSearch(findings.term)}
+      >
         {findings.items.length > 0 && (
           <ul aria-label="Search results" className="grid grid-cols-1 gap-2">
             {findings.items.map((episode) => (

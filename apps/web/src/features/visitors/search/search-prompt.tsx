@@ -15,7 +15,7 @@ import type { SearchResult } from '../../../shared/api/generated/schema.js';
 
 export function SearchPrompt() {
   return (
-    <div className="grid justify-items-center pt-[8svh] text-center">
+    <div className="grid justify-items-center pt-[4svh] text-center">
       <svg
         aria-hidden="true"
         viewBox="0 0 240 120"

@@ -25,7 +25,7 @@ describe('the page of a speaker', () => {
     await renderApp('/speakers/jane-doe');
     await screen.findByRole('heading', { level: 1, name: 'Jane Doe' });
     expect(document.title).toBe('Jane Doe · Elevate');
-    expect(screen.getByText('2 talks')).toBeTruthy();
+    expect(screen.getByText(/^2 talks · \d{4} · A Meetup$/)).toBeTruthy();
     const grid = within(screen.getByRole('list', { name: 'Talks' }));
     expect(grid.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
       '/video/new',
@@ -36,6 +36,15 @@ describe('the page of a speaker', () => {
     const feed = screen.getByRole('link', { name: 'Feed of new talks' });
     expect(feed.getAttribute('href')).toBe('/feeds/speakers/jane-doe.xml');
     expect(screen.getByRole('button', { name: 'Follow Jane Doe', pressed: false })).toBeTruthy();
+  });
+
+  it('shows others on the same topic, without the own talks', async () => {
+    server.use(answer('/episodes', { items: [anEpisode('new'), anEpisode('other')], total: 2 }));
+    await renderApp('/speakers/jane-doe');
+    const others = within(await screen.findByRole('list', { name: 'Others on C & C++' }));
+    expect(others.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+      'Talk other',
+    ]);
   });
 
   it('leads to all speakers', async () => {
@@ -53,7 +62,7 @@ describe('the page of a speaker', () => {
     server.use(answer('/speakers/jane-doe', aSpeaker({ speaker, episodes: talks })));
     await renderApp('/speakers/jane-doe');
     await screen.findByRole('heading', { level: 1, name });
-    expect(screen.getByText('300 talks')).toBeTruthy();
+    expect(screen.getByText(/^300 talks · /)).toBeTruthy();
     expect(screen.getByText('Showing the 1 newest of 300')).toBeTruthy();
     const grid = within(screen.getByRole('list', { name: 'Talks' }));
     expect(grid.getByRole('link', { name: title })).toBeTruthy();

@@ -1,4 +1,10 @@
-import { pluralize, SPEAKER_ID, speakerPage, UNKNOWN_SPEAKER_PAGE } from '@elevate/rules';
+import {
+  MORE_LIKE_THIS_EPISODES,
+  pluralize,
+  SPEAKER_ID,
+  speakerPage,
+  UNKNOWN_SPEAKER_PAGE,
+} from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
 import { Mail, MicOff, Rss } from 'lucide-react';
@@ -8,6 +14,7 @@ import { BackLink, PageFrame, Section } from '../../../shared/ui/page.js';
 import { isAbsent } from '../../../shared/api/base-api.js';
 import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
 import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
+import { Row, RowSkeleton, ViewAll } from '../../../shared/episodes/row.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import type { SpeakerPage as SpeakerPageData } from '../../../shared/api/generated/schema.js';
@@ -45,6 +52,9 @@ function Speaker({ speakerId }: { readonly speakerId: string }) {
           episodes={page.episodes}
           total={page.speaker.episodes}
         />
+        {page.topics[0] && (
+          <OthersOn key={page.topics[0].name} topic={page.topics[0].name} own={page.episodes} />
+        )}
         <SpeakerMail speaker={page.speaker} />
       </>
     );
@@ -56,6 +66,47 @@ function Speaker({ speakerId }: { readonly speakerId: string }) {
       <RetryNotice title="The speaker could not be loaded" query={query} />
     </>
   );
+}
+
+interface OthersOnProps {
+  readonly topic: string;
+  readonly own: SpeakerPageData['episodes'];
+}
+
+/** Talks of other speakers about the most frequent topic. */
+function OthersOn({ topic, own }: OthersOnProps) {
+  const { data, isError } = pagesApi.useGetEpisodesOnQuery([topic]);
+  const ownIds = new Set(own.map(({ id }) => id));
+  const others = data?.items.filter(({ id }) => !ownIds.has(id)).slice(0, MORE_LIKE_THIS_EPISODES);
+  if (isError || others?.length === 0) return null;
+  return (
+    <div className="mx-[calc(-1*var(--edge))] mt-14">
+      {others ? (
+        <Row
+          id="others"
+          title={`Others on ${topic}`}
+          episodes={others}
+          action={<ViewAll to={paths.topic(topic)} of={`episodes on ${topic}`} />}
+        />
+      ) : (
+        <RowSkeleton />
+      )}
+    </div>
+  );
+}
+
+/** `5 talks, 2016–2021, in PyConZA and PyCon Nigeria`, as far as the newest ones say. */
+function factsOf({ speaker, episodes }: SpeakerPageData): string {
+  const years = episodes.flatMap(({ published_at }) => published_at?.slice(0, 4) ?? []);
+  const [last, first] = [years[0], years.at(-1)];
+  const channels = [...new Set(episodes.map(({ channel }) => channel.name))];
+  return [
+    pluralize(speaker.episodes, 'talk'),
+    last === first ? last : `${first}–${last}`,
+    channels.length > 3 ? pluralize(channels.length, 'channel') : channels.join(', '),
+  ]
+    .filter(Boolean)
+    .join(' · ');
 }
 
 function SpeakerSkeleton() {
@@ -121,14 +172,15 @@ function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
   );
 }
 
-function SpeakerHeader({ page: { speaker, topics } }: { readonly page: SpeakerPageData }) {
+function SpeakerHeader({ page }: { readonly page: SpeakerPageData }) {
+  const { speaker, topics } = page;
   return (
     <header className="mb-8">
       <Heading as="h1" className="wrap-anywhere">
         {speaker.name}
       </Heading>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-        <p className="text-body text-plain tabular-nums">{pluralize(speaker.episodes, 'talk')}</p>
+        <p className="text-body text-plain tabular-nums">{factsOf(page)}</p>
         <a
           href={paths.speakerFeed(speaker.id)}
           type="application/atom+xml"

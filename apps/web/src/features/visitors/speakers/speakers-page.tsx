@@ -1,4 +1,10 @@
-import { pluralize, searchTerm, searchTermProblem, SPEAKERS_PAGE } from '@elevate/rules';
+import {
+  pluralize,
+  searchTerm,
+  searchTermProblem,
+  SPEAKERS_PAGE,
+  SPEAKERS_PER_LIST,
+} from '@elevate/rules';
 import { memo, useEffect, useRef, useState } from 'react';
 import { MicOff } from 'lucide-react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
@@ -7,8 +13,10 @@ import { putParameter, useParameters } from '../../../shared/page/use-parameters
 import { AddressSearch } from '../../../shared/ui/search-box.js';
 import type { Speaker } from '../../../shared/api/generated/schema.js';
 import { paths } from '../../../shared/paths.js';
+import { classNames } from '../../../shared/ui/class-names.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
 import { Button, Link } from '../../../shared/ui/link.js';
+import { useFold } from '../../../shared/ui/fold.js';
 import { Skeletons } from '../../../shared/ui/skeletons.js';
 import { Pending, Notice } from '../../../shared/ui/notice.js';
 
@@ -56,17 +64,26 @@ const FAILED = 'The speakers could not be loaded';
 export function SpeakerList({ term }: { readonly term: string }) {
   const { cursors, last, showMore } = usePages(term);
   const { currentData } = last;
+  const { classOf, more } = useFold(
+    Math.min(currentData?.total ?? 0, cursors.length * SPEAKERS_PER_LIST),
+  );
   if (currentData?.total === 0) return <NoSpeakers isSearch={term !== ''} />;
   if (!currentData && cursors.length === 1)
     return <Pending failed={FAILED} query={last} skeleton={TILES_SKELETON} />;
   return (
     <>
       <ul aria-labelledby="speakers" className={TILES}>
-        {cursors.map((cursor) => (
-          <SpeakerTiles key={cursor ?? ''} term={term} cursor={cursor} />
+        {cursors.map((cursor, page) => (
+          <SpeakerTiles
+            key={cursor ?? ''}
+            term={term}
+            cursor={cursor}
+            classOf={(index) => classOf(page * SPEAKERS_PER_LIST + index)}
+          />
         ))}
       </ul>
-      <div className="mt-6">
+      {more}
+      <div className="fold-rest mt-6">
         {!currentData && (
           <Pending
             failed="More speakers could not be loaded"
@@ -118,21 +135,37 @@ function NoSpeakers({ isSearch }: { readonly isSearch: boolean }) {
   );
 }
 
-const TILES = 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))]';
-const TILES_SKELETON = <Skeletons count={24} className={TILES} each="h-20" />;
+const TILES = 'grid gap-2 sm:gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))]';
+const TILES_SKELETON = <Skeletons count={24} className={TILES} each="h-16 sm:h-20" />;
+
+interface SpeakerTilesProps extends SpeakersQuestion {
+  readonly classOf: (index: number) => string | undefined;
+}
 
 /** One page of the list. */
-function SpeakerTiles(question: SpeakersQuestion) {
+function SpeakerTiles({ classOf, ...question }: SpeakerTilesProps) {
   const { data } = pagesApi.useGetSpeakersQuery(speakersQuery(question));
-  return data?.items.map((speaker) => <SpeakerTile key={speaker.id} speaker={speaker} />);
+  return data?.items.map((speaker, index) => (
+    <SpeakerTile key={speaker.id} speaker={speaker} className={classOf(index)} />
+  ));
+}
+
+interface SpeakerTileProps {
+  readonly speaker: Speaker;
+  readonly className: string | undefined;
 }
 
 const tileId = (speakerId: string): string => `speaker-${speakerId}`;
 
-const SpeakerTile = memo(function SpeakerTile({ speaker }: { readonly speaker: Speaker }) {
+const SpeakerTile = memo(function SpeakerTile({ speaker, className }: SpeakerTileProps) {
   const { id, name, episodes } = speaker;
   return (
-    <li className="card spot-tile drawn-when-near relative flex min-h-(--tall) items-center gap-3 rounded-card px-4 py-3 [--tall:5rem]">
+    <li
+      className={classNames(
+        'card spot-tile relative flex min-h-16 items-center gap-3 rounded-card px-4 py-2 sm:min-h-20',
+        className,
+      )}
+    >
       <Avatar of={{ id, name }} className="size-12 text-body" />
       <div className="min-w-0 flex-1">
         <h2 className="font-text text-small leading-[1.3] font-semibold wrap-anywhere">

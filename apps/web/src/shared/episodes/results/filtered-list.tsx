@@ -8,7 +8,7 @@ import {
   type SearchSort,
   withFilters,
 } from '@elevate/rules';
-import { ChevronLeft, ChevronRight, Search } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Search, SlidersHorizontal } from 'lucide-react';
 import { useId, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { pagesApi } from '../../api/pages.api.js';
@@ -70,7 +70,8 @@ function pairsOf({ channel, speaker, topics = [] }: Named) {
 
 export function FilterLink({ query, to, usual }: FilterAddress) {
   return (
-    <Link to={query ? usual : to()} className={buttonStyle('quiet')}>
+    <Link to={query ? usual : to()} className={buttonStyle(query ? 'plain' : 'outline', 'ml-auto')}>
+      <SlidersHorizontal className="size-4" />
       {query ? 'Close filters' : 'Filter and sort'}
     </Link>
   );

@@ -27,7 +27,7 @@ export function NewestEpisodes(props: NewestEpisodesProps) {
   };
   return (
     <section aria-labelledby={id}>
-      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
+      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-1">
         <Heading ref={heading} id={id} className="scroll-mt-[calc(var(--bar)+1rem)]">
           {title}
         </Heading>

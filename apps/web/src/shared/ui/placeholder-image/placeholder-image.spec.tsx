@@ -1,15 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { cleanup, render } from '@testing-library/react';
-import { PlaceholderImage, type PlaceholderImageProps } from './placeholder-image.js';
+import { PlaceholderImage, type PlaceholderImageProps, titleWord } from './placeholder-image.js';
 
 const ids = Array.from({ length: 60 }, (_, index) => `talk-${index}`);
 
-/** The corners in which the initials of many stand-ins are, e.g. "end 160" for the lower right one. */
+/** The corners in which the words of many stand-ins are, e.g. "end 160" for the lower right one. */
 function cornersOf(covered: Pick<PlaceholderImageProps, 'badges' | 'wordsOver'> = {}) {
   const { container } = render(
     <>
       {ids.map((id) => (
-        <PlaceholderImage key={id} id={id} name="A Meetup" {...covered} />
+        <PlaceholderImage key={id} id={id} title="A Meetup" {...covered} />
       ))}
     </>,
   );
@@ -19,24 +19,28 @@ function cornersOf(covered: Pick<PlaceholderImageProps, 'badges' | 'wordsOver'> 
 
 afterEach(cleanup);
 
-describe('the initials of a stand-in', () => {
-  it('stand in any corner', () => {
-    expect(new Set(cornersOf())).toEqual(new Set(['start 62', 'start 160', 'end 62', 'end 160']));
+describe('the word of a stand-in', () => {
+  it.each([
+    ['Bayesian Analysis in Python: A Starter Kit', 'Bayesian'],
+    ['Introduction to Django', 'Django'],
+    ['Keynote: Résilience', 'Résilience'],
+    ['Internationalization of C', 'of'],
+    ['???', ''],
+  ])('of "%s" is "%s"', (title, word) => {
+    expect(titleWord(title)).toBe(word);
   });
 
-  it('leave the lower right one to a badge, and stay where they were otherwise', () => {
-    const free = cornersOf();
-    cleanup();
-    expect(cornersOf({ badges: 'one' })).toEqual(
-      free.map((corner) => (corner === 'end 160' ? 'end 62' : corner)),
-    );
+  it.each([
+    [{}, 'start 62'],
+    [{ badges: 'one' }, 'start 62'],
+    [{ badges: 'many' }, 'start 160'],
+    [{ wordsOver: true }, 'end 62'],
+  ] as const)('keeps clear of %j', (covered, corner) => {
+    expect(new Set(cornersOf(covered))).toEqual(new Set([corner]));
   });
 
-  it('leave all but the lower left one to several badges', () => {
-    expect(new Set(cornersOf({ badges: 'many' }))).toEqual(new Set(['start 160']));
-  });
-
-  it('keep out of the way of words', () => {
-    expect(new Set(cornersOf({ wordsOver: true }))).toEqual(new Set(['end 62']));
+  it('is small enough for its picture', () => {
+    const { container } = render(<PlaceholderImage id="a" title="Fourteen-lette abcdefghijklmn" />);
+    expect(Number(container.querySelector('text')?.getAttribute('font-size'))).toBeLessThan(36);
   });
 });

@@ -1,6 +1,5 @@
 import { memo, type ReactNode } from 'react';
 import { classNames } from '../class-names.js';
-import { initialsOf } from '../../text/initials.js';
 import { seededRandom } from '../../text/hash.js';
 
 type Dice = ReturnType<typeof seededRandom>;
@@ -11,11 +10,11 @@ const ANGLES = 6;
 export interface PlaceholderImageProps {
   /** Seeds the image: the same id always gives the same image. */
   readonly id: string;
-  /** Source of the initials; none without a name. */
-  readonly name?: string;
-  /** Text covers the left side, so the initials avoid it and are never cut. */
+  /** Source of the word; none without a title. */
+  readonly title?: string | undefined;
+  /** Text covers the left side, so the word avoids it and is never cut. */
   readonly wordsOver?: boolean;
-  /** The initials avoid covered corners: the lower right one, or all but the lower left one. */
+  /** The word avoids covered corners: the lower right one, or all but the lower left one. */
   readonly badges?: 'one' | 'many' | undefined;
   /** Seeds the colors, so that items of one kind look alike; defaults to the id. */
   readonly tint?: string;
@@ -23,14 +22,14 @@ export interface PlaceholderImageProps {
   readonly motif?: Motif | undefined;
 }
 
-/** Placeholder for a missing thumbnail: two tones, a motif and the channel's initials. */
+/** Placeholder for a missing thumbnail: two tones, a motif and a word of the title. */
 export const PlaceholderImage = memo(function PlaceholderImage(props: PlaceholderImageProps) {
-  const { id, name, tint, motif, wordsOver } = props;
+  const { id, title, tint, motif, wordsOver, badges } = props;
   const roll = seededRandom(id);
   const rolled = roll(PALETTES);
   const palette = tint === undefined ? rolled : seededRandom(tint)(PALETTES);
   const rolledMotif = motifs[roll(motifs.length)]!;
-  const { atRight, atTop } = cornerOf(roll, props);
+  const word = title && titleWord(title);
   return (
     <svg
       aria-hidden="true"
@@ -44,32 +43,36 @@ export const PlaceholderImage = memo(function PlaceholderImage(props: Placeholde
       )}
     >
       {(motif ?? rolledMotif)(roll)}
-      {name !== undefined && (
+      {word && (
         <text
-          x={atRight ? 304 : 16}
-          y={atTop ? 62 : 160}
-          textAnchor={atRight ? 'end' : 'start'}
+          x={wordsOver ? 304 : 16}
+          y={badges === 'many' ? 160 : 62}
+          textAnchor={wordsOver ? 'end' : 'start'}
           className="font-display"
-          fontSize="58"
+          fontSize={Math.min(50, (badges === 'many' ? 350 : 500) / word.length)}
           fontWeight="800"
-          letterSpacing="-2.5"
+          letterSpacing="-1"
         >
-          {initialsOf(name)}
+          {word}
         </text>
       )}
     </svg>
   );
 });
 
-/** Places the initials where nothing covers them. */
-function cornerOf(roll: Dice, { wordsOver, badges }: PlaceholderImageProps) {
-  if (wordsOver) return { atRight: true, atTop: true };
-  if (badges === 'many') return { atRight: false, atTop: false };
-  const atRight = roll(2) === 0;
-  return { atRight, atTop: roll(3) > 0 || (badges === 'one' && atRight) };
+const COMMON = /^(introduction|lightning|building|keynote|using|with)$/i;
+
+/** The first of the longest words, short enough to be read. */
+export function titleWord(title: string): string {
+  const words = title.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.reduce(
+    (best, word) =>
+      word.length > best.length && word.length < 15 && !COMMON.test(word) ? word : best,
+    '',
+  );
 }
 
-/** Drawing behind the initials; viewBox 320 × 180, `currentColor`. */
+/** Drawing behind the word; viewBox 320 × 180, `currentColor`. */
 export type Motif = (roll: Dice) => ReactNode;
 
 const spot: Motif = (roll) => {
@@ -163,20 +166,6 @@ const sunrise: Motif = (roll) => {
   );
 };
 
-const hall: Motif = (roll) => {
-  const shift = roll(20);
-  return [0, 1, 2, 3, 4, 5].map((row) => {
-    const pitch = 20 + row * 6;
-    const start = (row % 2) * (pitch / 2) - shift;
-    const y = 30 + row * Math.round(20 + row * 2.2);
-    // A line without length and with round ends is a dot.
-    const seats = Array.from({ length: 15 - row }, (_, seat) => `M${start + seat * pitch} ${y}h0`);
-    return (
-      <path key={row} d={seats.join('')} opacity={0.12 + row * 0.032} {...rounded(4.8 + row * 3)} />
-    );
-  });
-};
-
 const stripes: Motif = (roll) => {
   const lean = (roll(2) ? 1 : -1) * (50 + roll(70));
   let x = -140;
@@ -193,7 +182,7 @@ function rounded(width: number) {
   return { stroke: 'currentColor', strokeWidth: width, strokeLinecap: 'round' as const };
 }
 
-const motifs: readonly Motif[] = [spot, rings, bars, weave, sunrise, hall, stripes];
+const motifs: readonly Motif[] = [spot, rings, bars, weave, sunrise, stripes];
 
 /** Palettes in palettes.css. */
 const PALETTES = 12;
