@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SeededNumbers } from '@elevate/testing';
 import { chaptersOf, csvRows, NEWS_CATEGORIES, newsCategory } from '@elevate/rules';
@@ -22,6 +23,10 @@ export const needs = {
 };
 
 const SCRIPT = fileURLToPath(new URL('texts.py', import.meta.url));
+/** Pieces of documents by kind. In `AROUND`, T is a time and S a title. */
+const { TAGS, PIECES, NAMES, ADDRESSES, KINDS, TITLES, AROUND } = JSON.parse(
+  readFileSync(new URL('texts.json', import.meta.url), 'utf8'),
+);
 const ENOUGH = 10_000;
 
 export async function run({ seed, count, python, load }) {
@@ -174,122 +179,6 @@ function excuse({ document: { kind, text }, field, ours: own, theirs }) {
   return reasons[kind]?.() || (isHidden ? REASONS.hidden : undefined);
 }
 
-const TAGS = [
-  'p',
-  'b',
-  'i',
-  'a',
-  'div',
-  'span',
-  'li',
-  'ul',
-  'h2',
-  'blockquote',
-  'code',
-  'em',
-  'td',
-  'x-y',
-];
-const PIECES = {
-  html: [
-    'one ',
-    'two',
-    ' ',
-    '&amp;',
-    '&lt;b&gt;',
-    'a < b',
-    '<br>',
-    '<hr/>',
-    '<!-- no -->',
-    'é',
-    '\n',
-    '<img alt="x" src="/a.png">',
-    '<wbr>',
-    '&nbsp;',
-    '5 > 4',
-    '</p>',
-    '<script>no()</script>',
-    '<style>p{}</style>',
-  ],
-  references: [
-    '&amp;',
-    '&amp;amp;',
-    '&eacute;',
-    '&#233;',
-    '&#xE9;',
-    '&#x1F389;',
-    '&hellip;',
-    '&notit;',
-    '&copy',
-    '&copy;',
-    '&ampx',
-    '&;',
-    '&#;',
-    '& ',
-    '&unknown;',
-    '&#8209;',
-    '&nbsp;',
-    '&lt',
-    '&frac12;',
-    '&NotEqualTilde;',
-    '&#150;',
-    '&#xD800;',
-    '&#1114112;',
-    'a',
-    ' b ',
-    '=',
-    '1',
-  ],
-  srcset: [
-    '/a.jpg',
-    '/b,c.jpg',
-    'https://x.example/w_1,h_2/d.png',
-    ',',
-    ', ',
-    ' ',
-    '  ',
-    '1x',
-    '2x',
-    '1.5x',
-    '100w',
-    '200w',
-    '50h',
-    '0w',
-    '-1x',
-    '1e3x',
-    '(a, b)',
-    '1q',
-    '\n',
-    '.5x',
-    '1.x',
-  ],
-  cves: `CVE-2024-1234|cve-2021-44228|CVE-2024-123|CVE-2024-12345678901234567890|CVE-|CVE&#8209;2024&#8209;5678
-    |CVE–2023–4567|CVE-2024<wbr>-12345|<b>CVE</b>-2022-0001|CVE-2025-&shy;2000|CVE${'\u200b'}-2020-4444|2019-5555|X|5| |&nbsp;|,
-    |(|)|<br>|<p>|</p>|<!-- CVE-2020-0001 -->|<script>CVE-2020-0002</script>|&#67;VE-2018-1000|/`.split(
-    /\n\s*\||\|/,
-  ),
-  chapters: [],
-  opml: [
-    '</outline>',
-    '<outline text="Mine">',
-    '<outline title="More"/>',
-    '<outline/>',
-    '\n  ',
-    '<!-- <outline type="rss" text="no" xmlUrl="https://no.example/"/> -->',
-    '<outline text="Deep"><outline text="a &amp;amp; b" type="rss" xmlUrl="https://b.example/f"/></outline>',
-  ],
-  csv: ['a', 'b c', ',', ',', '\r\n', '\n', '""', '"a,b"', '"a ""b"""', '"x\ny"', ' ', 'é', ';'],
-};
-
-const NAMES = ['One', 'R&amp;D', '  two\twords ', 'Ünïted', '&lt;b&gt;', '&#233;', ''];
-const ADDRESSES = [
-  'https://a.example/feed',
-  ' http://b.example/?a=1&amp;b=2 ',
-  'https://ü.example/ä',
-  '',
-];
-const KINDS = ['type="rss"', 'type="RSS"', 'type="atom"', ''];
-
 function drawnOutline(numbers) {
   const name = numbers.pick(NAMES);
   const folder = `<outline text="${numbers.pick(NEWS_CATEGORIES)}">`;
@@ -304,32 +193,6 @@ function drawnOutline(numbers) {
 }
 
 const SECONDS = 5_400;
-const TITLES = [
-  'Intro',
-  'Why?',
-  'Q&A: more',
-  'C++ in 5 minutes',
-  'Über uns',
-  '日本',
-  '2 – the 2nd',
-  '"Quoted" (part)',
-  '🎉',
-];
-const AROUND = [
-  'T S',
-  'T S',
-  'T - S',
-  'T – S',
-  'T: S',
-  '[T] S',
-  '(T) S',
-  'S T',
-  'S - T',
-  'S (T)',
-  '1. T S',
-  '- T S',
-  'T | S',
-];
 
 function drawnDescription(numbers) {
   const style = numbers.pick(AROUND);
