@@ -68,7 +68,7 @@ export function MenuAccount({ onFollow }: { readonly onFollow: () => void }) {
   return (
     <>
       <AdminSyncButtons className="mt-4 flex flex-wrap gap-3 *:flex-1 nav:hidden" />
-      <AccountLinks onFollow={onFollow} links={ACCOUNT_LINKS} className="mt-3 sm:hidden" />
+      <AccountLinks onFollow={onFollow} links={LINKS.slice(2)} className="mt-3 sm:hidden" />
     </>
   );
 }
@@ -116,15 +116,13 @@ function AccountLinks({ onFollow, links = LINKS, className }: AccountLinksProps)
 
 type AccountLink = readonly [to: string, label: string, Icon: LucideIcon];
 
-const ACCOUNT_LINKS: readonly AccountLink[] = [
+const LINKS: readonly AccountLink[] = [
+  // The menu has these two among the links of everybody.
+  [paths.following, 'Following', Rss],
+  [paths.history, 'Watch history', History],
   [paths.account, 'My account', CircleUserRound],
   [paths.changePassword, 'Change password', KeyRound],
   [paths.security, 'Security', UserRoundCog],
-];
-const LINKS: readonly AccountLink[] = [
-  [paths.following, 'Following', Rss],
-  [paths.history, 'Watch history', History],
-  ...ACCOUNT_LINKS,
 ];
 
 const ITEM_STYLE =

@@ -51,7 +51,6 @@ export const PlaceholderImage = memo(function PlaceholderImage(props: Placeholde
           className="font-display"
           fontSize={Math.min(50, (badges === 'many' ? 350 : 500) / word.length)}
           fontWeight="800"
-          letterSpacing="-1"
         >
           {word}
         </text>
@@ -60,7 +59,7 @@ export const PlaceholderImage = memo(function PlaceholderImage(props: Placeholde
   );
 });
 
-const COMMON = /^(introduction|lightning|building|keynote|using|with)$/i;
+const COMMON = /^(introduction|lightning|building)$/i;
 
 /** The first of the longest words, short enough to be read. */
 export function titleWord(title: string): string {
