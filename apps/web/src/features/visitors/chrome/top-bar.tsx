@@ -46,7 +46,7 @@ export function TopBar() {
 }
 
 const BAR_LINK =
-  'nav-link relative inline-flex min-h-11 items-center rounded-pill px-1.5 text-small min-[90rem]:px-2.5 whitespace-nowrap text-quiet transition-colors duration-(--quick) hover:text-strong';
+  'nav-link text-small text-quiet transition-colors duration-(--quick) hover:text-strong';
 
 /** Equal width in both states, to avoid layout shift. */
 function SignInOrOut() {
