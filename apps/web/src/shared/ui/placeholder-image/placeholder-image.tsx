@@ -49,7 +49,7 @@ export const PlaceholderImage = memo(function PlaceholderImage(props: Placeholde
           y={badges === 'many' ? 160 : 62}
           textAnchor={wordsOver ? 'end' : 'start'}
           className="font-display"
-          fontSize={Math.min(50, (badges === 'many' ? 350 : 500) / word.length)}
+          fontSize={Math.min(50, (badges === 'many' ? 330 : 450) / word.length)}
           fontWeight="800"
         >
           {word}
