@@ -239,7 +239,7 @@ interface ShowButtonProps {
 function ShowButton({ results, count }: ShowButtonProps) {
   const show = count === undefined ? 'Show episodes' : `Show ${pluralize(count, 'episode')}`;
   return (
-    <div className="jump-bar sticky bottom-0 z-30 flex justify-center pt-10 pb-4 md:hidden">
+    <div className="jump-bar">
       <button
         type="button"
         onClick={() => jumpTo(results.current)}

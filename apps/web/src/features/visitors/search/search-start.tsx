@@ -39,51 +39,46 @@ export function SearchStart({ searchLink }: { readonly searchLink: SearchLink })
   const talks = home?.rows.find(({ id }) => id === 'new')?.episodes;
   return (
     <div className="mt-10 grid gap-8 text-start sm:grid-cols-2">
-      {recent.length > 0 && (
-        <Part title="Your last searches">
-          {recent.map((term) => (
-            <li key={term}>{searchLink(term, term)}</li>
-          ))}
-          <li>
-            <Button kind="link" label="Clear" onPress={clear} />
-          </li>
-        </Part>
-      )}
-      {named && named.length > 0 && (
-        <Part title="Topics">
-          {named.slice(0, TOPICS).map(({ name }) => (
-            <li key={name}>
-              <Link to={paths.topic(name)} className={CHIP}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </Part>
-      )}
-      {talks && talks.length > 0 && (
-        <Part title="New talks">
-          {talks.slice(0, TALKS).map(({ id, title }) => (
-            <li key={id} className="basis-full">
-              <Link
-                to={paths.video(id)}
-                className="inline-flex min-h-11 items-center text-small text-plain underline-offset-4 hover:text-strong hover:underline"
-              >
-                {title}
-              </Link>
-            </li>
-          ))}
-        </Part>
-      )}
+      <Part title="Your last searches" items={recent.map((term) => searchLink(term, term))}>
+        <Button kind="link" label="Clear" onPress={clear} />
+      </Part>
+      <Part
+        title="Topics"
+        items={named?.slice(0, TOPICS).map(({ name }) => (
+          <Link key={name} to={paths.topic(name)} className={CHIP}>
+            {name}
+          </Link>
+        ))}
+      />
+      <Part
+        title="New talks"
+        items={talks?.slice(0, TALKS).map(({ id, title }) => (
+          <Link
+            key={id}
+            to={paths.video(id)}
+            className="inline-flex min-h-11 items-center text-small hover:underline"
+          >
+            {title}
+          </Link>
+        ))}
+      />
     </div>
   );
 }
 
-function Part({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+interface PartProps {
+  readonly title: string;
+  readonly items: readonly ReactNode[] | undefined;
+  readonly children?: ReactNode;
+}
+
+function Part({ title, items, children }: PartProps) {
+  if (!items?.length) return null;
   return (
     <section>
-      <h2 className="mb-2 text-body font-bold">{title}</h2>
+      <h2 className="mb-2 font-bold">{title}</h2>
       <ul aria-label={title} className="flex flex-wrap items-center gap-2">
-        {children}
+        {[...items, children].map((item, index) => item && <li key={index}>{item}</li>)}
       </ul>
     </section>
   );
