@@ -30,7 +30,7 @@ export function useFold(total: number): Fold {
   return {
     classOf: (index) => (index < shown ? undefined : 'folded'),
     more: shown < total && (
-      <p ref={button} className="fold-more">
+      <p ref={button} className="fold-more mt-6 text-center">
         <Button kind="plain" label="Show more" onPress={press} />
       </p>
     ),

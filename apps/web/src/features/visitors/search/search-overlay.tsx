@@ -88,6 +88,8 @@ export function SearchOverlay({ onCloseAutoFocus }: { onCloseAutoFocus: (event: 
       type="button"
       className={SEARCH_LINK}
       onClick={() => {
+        // Ends the wait of the keys before it.
+        write(text, false);
         setTerm(text);
         field.current?.focus();
       }}

@@ -60,7 +60,7 @@ export const PlaceholderImage = memo(function PlaceholderImage(props: Placeholde
   );
 });
 
-const COMMON = /^(introduction|lightning|building|keynote|using|with)$/i;
+const COMMON = /^(introduction|lightning|building|keynote|using)$/i;
 
 /** The first of the longest words, short enough to be read. */
 export function titleWord(title: string): string {
