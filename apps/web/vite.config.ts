@@ -55,6 +55,8 @@ const fileGroups = [
   // Separate files, or a part of the forms chunk, would cost more. Forms and the video dialog load
   // their own.
   { name: 'form-icons', test: /lucide-react\/.*\/(circle-exclamation-point|loader-circle)\./ },
+  // Search and two pages use both or one; a file more costs the first view its name.
+  { name: 'result-icons', test: /lucide-react\/.*\/(mic|tv)\./ },
   { name: 'icons', test: /lucide-react\/(?!.*\/external-link\.)/, minShareCount: 3 },
   {
     name: 'session',

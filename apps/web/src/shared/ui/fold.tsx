@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { focusAfter } from '../browser/focus-after.js';
 import { Button } from './link.js';
+import './fold.css';
 
 const STEP = 24;
 
@@ -30,7 +31,7 @@ export function useFold(total: number): Fold {
   return {
     classOf: (index) => (index < shown ? undefined : 'folded'),
     more: shown < total && (
-      <p ref={button} className="fold-more">
+      <p ref={button} className="fold-more mt-6 text-center">
         <Button kind="plain" label="Show more" onPress={press} />
       </p>
     ),

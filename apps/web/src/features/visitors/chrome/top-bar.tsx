@@ -1,7 +1,6 @@
 import { Menu, Search, X } from 'lucide-react';
 import { useId } from 'react';
 import { useSearchOverlay } from '../../../shared/page/use-parameters.js';
-import { classNames } from '../../../shared/ui/class-names.js';
 import { Button, Link, NavLink, shownButtonStyle } from '../../../shared/ui/link.js';
 import { paths } from '../../../shared/paths.js';
 import { useSession } from '../../../shared/session/session.slice.js';
@@ -19,7 +18,10 @@ export function TopBar() {
         <ul className="flex items-center">
           {barLinks.map(({ to, label }) => (
             <li key={to}>
-              <NavLink to={to} className={BAR_LINK}>
+              <NavLink
+                to={to}
+                className="nav-link text-small text-quiet transition-colors duration-(--quick) hover:text-strong"
+              >
                 {label}
               </NavLink>
             </li>
@@ -44,9 +46,6 @@ export function TopBar() {
     </header>
   );
 }
-
-const BAR_LINK =
-  'nav-link text-small text-quiet transition-colors duration-(--quick) hover:text-strong';
 
 /** Equal width in both states, to avoid layout shift. */
 function SignInOrOut() {
@@ -98,14 +97,9 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
   return (
     <nav aria-label="Menu">
       <ul className="grid gap-x-8 sm:grid-cols-2">
-        {[...barLinks, ...moreLinks].map(({ to, label }, index) => (
-          <li
-            key={to}
-            className={classNames(
-              'border-b border-hairline',
-              index < barLinks.length && 'nav:hidden',
-            )}
-          >
+        {[...barLinks, ...moreLinks].map(({ to, label }) => (
+          // From the breakpoint on, the bar has the first nine.
+          <li key={to} className="border-b border-hairline nav:nth-[-n+9]:hidden">
             <NavLink
               to={to}
               onClick={onFollow}

@@ -58,6 +58,7 @@ describe('the search overlay', () => {
     const [found] = await screen.findAllByRole('link', { name: /Python talk/ });
     found!.addEventListener('click', (event) => event.preventDefault());
     await user.click(found!);
+    await waitFor(() => expect(localStorage.getItem('searches')).toBe('python'));
     await user.clear(field());
     await user.click(await screen.findByRole('button', { name: 'python' }));
     await waitFor(() => expect(headline()).toBe('Found 1 episode'));

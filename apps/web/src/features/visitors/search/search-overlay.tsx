@@ -53,13 +53,10 @@ const loadStart = () => import('./search-start.js');
 const SearchStart = quietPart(loadStart, 'SearchStart');
 
 /** The prompt, which offers it, has loaded the part; after a shared link it is loaded now. */
-async function rememberSearch(term: string): Promise<void> {
-  try {
-    (await loadStart()).rememberSearch(term);
-  } catch {
-    // It is missing among the last searches.
-  }
-}
+const rememberSearch = (term: string) =>
+  loadStart()
+    .then((start) => start.rememberSearch(term))
+    .catch(() => undefined);
 
 const isBlank = (term: string): boolean => searchTerm(term) === '';
 const isFit = (term: string): boolean => isBlank(term) || searchTermProblem(term) === undefined;
@@ -88,6 +85,8 @@ export function SearchOverlay({ onCloseAutoFocus }: { onCloseAutoFocus: (event: 
       type="button"
       className={SEARCH_LINK}
       onClick={() => {
+        // Ends the wait of the keys before it.
+        write(text, false);
         setTerm(text);
         field.current?.focus();
       }}
