@@ -70,7 +70,7 @@ describeInBrowser('events, as a visitor sees them', () => {
     await waitUntil(
       async () => (await page.getByRole('img', { name: /^Poster of/ }).count()) === 0,
     );
-    expect(await page.locator('.event-grid .event-stand-in').first().innerText()).toBe('One');
+    expect(await page.locator('.event-grid .event-stand-in').first().innerText()).toBe('away');
   });
 
   it('can all be read without a mouse', async () => {

@@ -223,7 +223,7 @@ function EventPoster({ event }: { readonly event: Card }) {
           <PlaceholderImage id={id} />
           {/* The title stands below. */}
           <span className="absolute inset-0 flex items-end overflow-hidden font-display leading-none font-extrabold tracking-[-0.03em] text-balance wrap-anywhere first-letter:uppercase">
-            {event.tags[0]}
+            {event.tags[0] ?? /\p{L}{4,}/u.exec(title)}
           </span>
         </span>
       }
