@@ -16,6 +16,12 @@ export function talkIdsIn(text: string): string[] {
   return [...new Set(ids.filter((id) => id !== undefined && ID.test(id)))] as string[];
 }
 
+/** The first moment that an address in the text names, as a query: `?t=90`, `?t=1h2m3s`; empty without one. */
+export function talkMomentIn(text: string): string {
+  const [, moment] = /[?&#](?:t|start|time_continue)=(\d[\dhms]*)(?![\w.])/i.exec(text) ?? [];
+  return moment === undefined ? '' : `?t=${moment.toLowerCase()}`;
+}
+
 function idIn(address: string): string | undefined {
   const spelled = /^https?:/i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(spelled)) return undefined;

@@ -187,10 +187,10 @@ describe('the search overlay', () => {
     await screen.findByText('Found 1 episode');
     expect(dialog()).not.toBeNull();
     await user.clear(field());
-    await user.paste(`https://youtu.be/${id}`);
+    await user.paste(`https://youtu.be/${id}?t=1m30s`);
     await user.keyboard('{Enter}');
     await screen.findByRole('heading', { level: 1, name: `Talk ${id}` });
-    expect(window.location.pathname + window.location.search).toBe(`/video/${id}`);
+    expect(window.location.pathname + window.location.search).toBe(`/video/${id}?t=1m30s`);
   });
 
   it('shows the channels, topics and speakers with the text, also where no episode has it', async () => {

@@ -269,10 +269,10 @@ function useFindings(term: string) {
 /** A pasted address opens its talk, once the site is known to have it. */
 function useOpenPasted(findings: Findings | undefined) {
   const navigate = useNavigate();
-  const id = findings && pastedTalk(findings);
+  const path = findings && pastedTalk(findings);
   useEffect(() => {
-    if (id !== undefined) void navigate(paths.video(id));
-  }, [id, navigate]);
+    if (path !== undefined) void navigate(path);
+  }, [path, navigate]);
 }
 
 interface ResultsProps extends Pick<SearchViewProps, 'results' | 'onResultKeyDown'> {

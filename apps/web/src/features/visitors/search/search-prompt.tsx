@@ -6,6 +6,7 @@ import {
   type SearchGroup,
   searchTermProblem,
   talkIdsIn,
+  talkMomentIn,
 } from '@elevate/rules';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { paths } from '../../../shared/paths.js';
@@ -110,10 +111,10 @@ export interface Findings extends SearchResult {
   readonly term: string;
 }
 
-/** The id of the talk that the term names, if it is the whole result. */
+/** The address of the talk that the term names, at the moment it names, if it is the whole result. */
 export function pastedTalk({ term, items: [found, ...others] }: Findings): string | undefined {
   const isPasted = found && others.length === 0 && talkIdsIn(term).includes(found.id);
-  return isPasted ? found.id : undefined;
+  return isPasted ? paths.video(found.id) + talkMomentIn(term) : undefined;
 }
 
 // During an update, a site of the previous release may answer.

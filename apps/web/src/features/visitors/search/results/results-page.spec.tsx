@@ -338,7 +338,7 @@ describe('what another app shared', () => {
     serveSearch([aFoundEpisode(ID)]);
     await share(shared);
     await screen.findByRole('heading', { level: 1, name: `Talk ${ID}` });
-    expect(address()).toBe(`/video/${ID}`);
+    expect(address()).toBe(`/video/${ID}${shared.text?.endsWith('t=754') ? '?t=754' : ''}`);
   });
 
   it.each([

@@ -5,6 +5,7 @@ import {
   searchTerm,
   searchTermProblem,
   talkIdsIn,
+  talkMomentIn,
 } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { Search } from 'lucide-react';
@@ -32,9 +33,9 @@ export function SharedTalk({ shared }: { readonly shared: Shared }) {
   const address = addressesOf(shared);
   const query = searchApi.useSearchQuery(address === '' ? skipToken : address);
   const { currentData, isError } = query;
-  const id = currentData && pastedTalk(currentData);
+  const path = currentData && pastedTalk(currentData);
   const title = titleOf(shared);
-  if (id !== undefined) return <Navigate to={paths.video(id)} replace />;
+  if (path !== undefined) return <Navigate to={path} replace />;
   if (address !== '' && !currentData && !isError)
     return (
       <p role="status" className="mt-4 text-small text-plain">
@@ -68,11 +69,10 @@ export function SharedTalk({ shared }: { readonly shared: Shared }) {
 const MOST_IDS = 8;
 
 function addressesOf({ title, text, url }: Shared): string {
-  const ids = new Set([url, text, title].flatMap(talkIdsIn));
-  return [...ids]
-    .slice(0, MOST_IDS)
-    .map((id) => `youtu.be/${id}`)
-    .join(' ');
+  const texts = [url, text, title];
+  const ids = new Set(texts.flatMap(talkIdsIn));
+  const addresses = [...ids].slice(0, MOST_IDS).map((id) => `youtu.be/${id}`);
+  return addresses.join(' ') + talkMomentIn(texts.join(' '));
 }
 
 const ADDRESS = /\S+:\/\/\S+|(?:www\.|m\.|music\.)?(?:youtu\.be|youtube\.com)\/\S*/giu;
