@@ -519,7 +519,12 @@ describe('the status', () => {
 
   it('is what those say who do it', async () => {
     const hero = { ...rotation, id: 'hero', active: true, reason: null };
-    expect(await status()).toEqual({ schedules: [video, news, hero], quota, release: 'unknown' });
+    expect(await status()).toEqual({
+      schedules: [video, news, hero],
+      quota,
+      release: 'unknown',
+      storage: null,
+    });
   });
 
   it('reports a service that does not answer', async () => {

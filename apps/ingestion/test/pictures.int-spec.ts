@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import type { Connection } from 'mongoose';
 import { pino } from 'pino';
 import sharp from 'sharp';
 import { Clock } from '@elevate/clock';
@@ -11,6 +12,7 @@ import { connectMongo } from '@elevate/mongo';
 import { canProvideMinio, provideMinio } from '@elevate/native-stack';
 import { startTlsProxy, TestAuthority, waitUntil } from '@elevate/testing';
 import type { ObjectStore } from '@elevate/object-store';
+import { MONGO } from '@elevate/service-defaults';
 import { FEED_HTTP_CLIENT } from '../src/news/feeds/fetching/host-pace.js';
 import { PICTURE_STORE } from '../src/news/pictures/picture-shelf.js';
 import { PictureFiller, PictureSweep } from '../src/news/news-activities.js';
@@ -50,6 +52,7 @@ async function readerOf(
   const { items } = await sut.get<{ items: unknown[] }>('/v1/feeds');
   if (items.length === 0) await sut.post('/v1/feeds', { feeds: [feed] });
   const clock = app.get(Clock);
+  const articles = app.get<Connection>(MONGO, { strict: false }).collection('articles');
   const about = (path: string) =>
     [...sut.articles().values()].find(({ title }) => title === `About ${path}`);
   return {
@@ -61,7 +64,14 @@ async function readerOf(
       await app.get(PictureFiller).fill();
     },
     fill: () => app.get(PictureFiller).fill(),
-    sweep: () => app.get(PictureSweep).run(),
+    sweep: async () => {
+      await app.get(PictureSweep).run();
+      // Files stay for ten minutes, in which the articles without them are published.
+      const waiting = () => articles.countDocuments({ unpublished: true });
+      await waitUntil(async () => (await waiting()) === 0, {
+        what: 'all articles to be published',
+      });
+    },
     moveClock: (ms) => {
       const at = clock.now().getTime() - Date.now() + ms;
       clock.now = () => new Date(Date.now() + at);
