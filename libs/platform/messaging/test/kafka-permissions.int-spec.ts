@@ -115,7 +115,7 @@ describe('the permissions in the manifest', () => {
     'are enough for the process of %s to become ready',
     async (app) => {
       const service = await startApp(app);
-      const [, url] = await service.waitForOutput(/"url":"(http:[^"]+)","msg":"Ready"/, 60_000);
+      const [, url] = await service.waitForOutput(/"url":"(http:[^"]+)".*"msg":"Ready"/, 60_000);
       const isReady = async () => (await fetch(`${String(url)}/readyz`)).status === 200;
       await waitUntil(isReady, WAIT).catch(() => undefined);
       expect([service.output(), await isReady()]).toEqual([
