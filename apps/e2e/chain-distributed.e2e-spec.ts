@@ -109,6 +109,10 @@ describe('the product as six processes, a random one killed every second', () =>
         .map(({ name }) => name),
     ).toEqual([]);
     await product?.untilReady();
+    // A site that was killed serves its snapshot at first, and no 404 before it has caught up.
+    const isCaughtUp = async () =>
+      (await (await fetch(`${product?.siteUrl}/readyz`)).text()).includes('"serving"') === false;
+    await eventually('the site to catch up', 60_000, isCaughtUp);
   });
 
   it('shows every qualifying episode exactly once, and none under 600 s', async () => {

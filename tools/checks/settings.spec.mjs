@@ -27,6 +27,7 @@ const NOT_IN_COMPOSE = {
     'HOST',
     'NODE_ENV',
     'PORT',
+    'RELEASE',
     'SNAPSHOT_DIR',
     'WEB_DIST',
     'WEB_RENDERER',
