@@ -136,6 +136,8 @@ describeInBrowser("a curator's day with 1,500 episodes, in a browser", () => {
       await page.getByLabel('Title', { exact: true }).fill(title);
       await at.press('Save');
       await untilText(visitor, title, 'visible');
+      // The visitor may see it before the answer ends the edit.
+      await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     }
   });
 

@@ -33,12 +33,12 @@ afterAll(async () => {
   if (demo?.running()) await demo.end('SIGTERM');
 });
 
-it('prints its steps with their durations, and an administrator’s link', () => {
+it('prints its steps with their durations, and an administrator’s link', async () => {
   expect(demo.output()).toMatch(/^demo: read the made-up talks in \d+\.\d s$/m);
   expect(demo.output()).toMatch(
     /^Set up the first administrator: http\S+\/m8n4p-access#setup=\S+$/m,
   );
-  expect(demo.output()).toMatch(/^demo: all talks, channels and news are made up/m);
+  await demo.waitForOutput(/^demo: all talks, channels and news are made up/m, 60_000);
   // Bars belong to a terminal.
   expect(demo.output()).not.toMatch(/[\r\x1b]/);
 });

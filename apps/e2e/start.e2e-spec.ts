@@ -86,7 +86,7 @@ describe('a first start without settings and without a network', () => {
     await waitUntil(async () => (await html('/news')).includes('>Sample<'), { what: 'news' });
     const events = await html('/events?when=all');
     expect(events).toContain('https://apiconference.net/berlin');
-    expect(events).toContain('Nov 23, 2026 – Nov 27, 2026');
+    expect(events).toContain('Nov 23 – 27, 2026');
     expect(events).not.toContain('12:00 AM');
   });
 

@@ -3,7 +3,6 @@ import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
 import { type Environment, parseConfig, port } from '@elevate/config';
-import { checkPort, claimDataDir } from '@elevate/embedded-mongo';
 import type { AppError } from '@elevate/errors';
 import { userError } from './typed.js';
 
@@ -105,6 +104,10 @@ export async function requireStopped({ folder, settings }: LocalProduct): Promis
       `There is no product in ${folder}. ${DATA_DIR ? 'Check DATA_DIR' : 'Run npm start, or set DATA_DIR'}. Only the start and a restore create the folder.`,
     );
   if (!existsSync(folder)) throw none();
+  // The image has no private document server, so no product of its own.
+  const { checkPort, claimDataDir } = await import('@elevate/embedded-mongo').catch(() => {
+    throw none();
+  });
   claimDataDir({ dataDir: folder })();
   if (!MONGODB_URI && !hasDocuments(folder)) throw none();
   if (!port) return;

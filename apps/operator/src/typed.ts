@@ -1,5 +1,4 @@
 import type { Environment } from '@elevate/config';
-import { assignment } from '@elevate/embedded-mongo';
 import { AppError } from '@elevate/errors';
 
 /** An error that its user can repair; `message` is printed. */
@@ -45,6 +44,13 @@ export function programName(environment: Environment): string {
 
 /** They decide which product a command acts on. The token is left out: it is a secret. */
 const CARRIED = ['DATA_DIR', 'PORT', 'INGESTION_URL', 'USER_URL', 'CATALOGUE_URL', 'EVENTS_URL'];
+
+/** `NAME=value ` for a shell. The image has no package of the private document server, which has one, too. */
+function assignment(name: string, value: string | undefined): string {
+  if (!value) return '';
+  const word = /^[\w./:@%+,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
+  return `${name}=${word} `;
+}
 
 /** The command as its user types it, for the product of this one. Compose has the settings in its file. */
 export function typed(environment: Environment, command: string, rest: string): string {

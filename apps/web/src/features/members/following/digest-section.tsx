@@ -140,7 +140,7 @@ function Choice({ label, value, options, onChange }: ChoiceProps) {
         id={id}
         value={value}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 max-w-full rounded-card bg-raised px-3 text-small text-strong ring-1 ring-hairline ring-inset hover:ring-quiet"
+        className="min-h-11 max-w-full rounded-card bg-raised px-3 text-body text-strong ring-1 ring-hairline ring-inset hover:ring-quiet"
       >
         {options.map(([option, name]) => (
           <option key={option} value={option}>
