@@ -1,6 +1,7 @@
 /* Known-item queries: each is made from one text that must come back. At most MAX_ANSWERS texts
    may contain all its intended words, whole or as the start of a word, in any field; for a form,
    another name or a joined word, either spelling counts. */
+import { readFileSync } from 'node:fs';
 
 export const MAX_ANSWERS = 5;
 
@@ -276,41 +277,10 @@ function otherForm(word) {
 
 /** Names of one thing. A title has one, the query another. */
 // Without "os", an article of Portuguese, which made queries for talks about something else.
-export const OTHER_NAMES = [
-  ['kubernetes', 'k8s'],
-  ['javascript', 'js'],
-  ['typescript', 'ts'],
-  ['machine learning', 'ml'],
-  ['artificial intelligence', 'ai'],
-  ['natural language processing', 'nlp'],
-  ['large language models', 'llms'],
-  ['large language model', 'llm'],
-  ['internet of things', 'iot'],
-  ['postgresql', 'postgres'],
-  ['database', 'db'],
-  ['user interface', 'ui'],
-  ['user experience', 'ux'],
-  ['command line', 'cli'],
-  ['continuous integration', 'ci'],
-  ['test driven development', 'tdd'],
-  ['infrastructure as code', 'iac'],
-  ['regular expressions', 'regex'],
-  ['internationalization', 'i18n'],
-  ['accessibility', 'a11y'],
-  ['amazon web services', 'aws'],
-  ['virtual reality', 'vr'],
-  ['augmented reality', 'ar'],
-  ['scikit learn', 'sklearn'],
-  ['raspberry pi', 'rpi'],
-  ['open source', 'oss'],
-  ['c++', 'cpp'],
-  ['c#', 'csharp'],
-  ['.net', 'dotnet'],
-  ['node.js', 'nodejs', 'node js'],
-  ['vue.js', 'vuejs', 'vue'],
-  ['react.js', 'reactjs', 'react'],
-];
 
+export const { OTHER_NAMES } = JSON.parse(
+  readFileSync(new URL('search-queries.json', import.meta.url), 'utf8'),
+);
 const escaped = (text) => text.replace(/[.+]/g, '\\$&').replaceAll(' ', '[\\s-]+');
 
 const NAME_PATTERNS = OTHER_NAMES.map((names) => ({

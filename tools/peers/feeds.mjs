@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SeededNumbers } from '@elevate/testing';
 import { parseFeed } from '../../apps/ingestion/dist/news/feeds/parsing/parse-feed.js';
@@ -7,6 +8,10 @@ export const name = 'feeds';
 export const needs = { python: 'feeds.txt', npm: ['@rowanmanning/feed-parser@2.1.5'] };
 
 const SCRIPT = fileURLToPath(new URL('feeds.py', import.meta.url));
+/** `REASONS` excuse differences. */
+const { WORDS, MEDIA, REASONS } = JSON.parse(
+  readFileSync(new URL('feeds.json', import.meta.url), 'utf8'),
+);
 const URL_OF_FEED = 'https://feed.example/dir/feed.xml';
 const FIELDS = ['feed', 'titles', 'links', 'ids', 'dates', 'pictures', 'texts'];
 
@@ -71,11 +76,6 @@ function tidied(answer) {
   return Object.fromEntries(values);
 }
 
-const REASONS = {
-  titles: 'A title without markup that a reader could show is made of the text or the link.',
-  ids: 'A missing id stays missing; others take the link for it.',
-};
-
 function excuse({ document, field, ours: own, theirs }) {
   const differing =
     own instanceof Array ? own.map((value, at) => [value, theirs[at], document.items[at]]) : [];
@@ -87,35 +87,7 @@ function excuse({ document, field, ours: own, theirs }) {
   return undefined;
 }
 
-const WORDS = [
-  'Queues',
-  'lösen',
-  '日本',
-  'R&D',
-  'a < b',
-  '“quoted”',
-  'x—y',
-  "it's",
-  'café',
-  '🎉',
-  '100 %',
-  'C++',
-];
 /** One picture at most. */
-const MEDIA = [
-  '<enclosure url="P.jpg" type="image/jpeg" length="1000"/>',
-  '<enclosure url="P.mp3" type="audio/mpeg" length="1000"/>',
-  '<enclosure url="P.mp3" type="audio/mpeg"/><media:thumbnail url="P.webp" width="640" height="360"/>',
-  '<media:content url="P.mp4" type="video/mp4"/><media:content url="P.png" type="image/png"/>',
-  '<media:content url="P?a=1&amp;b=2" medium="image" width="800"/>',
-  '<media:content url="P.jpg" medium="video"/>',
-  '<media:group><media:content url="P.mp4" medium="video"/><media:thumbnail url="P.jpg"/></media:group>',
-  '<media:group><media:content url="P.jpg" type="image/jpeg"/></media:group>',
-  '<media:content url="P.webm" type="video/webm"><media:thumbnail url="P-l.jpg"/></media:content>',
-  '<itunes:image href="P.jpg"/>',
-  '<itunes:image href="P.jpg"/><enclosure url="P.m4a" type="audio/x-m4a" length="1"/>',
-  '<media:thumbnail url="P%20x.jpg"/><media:credit>A</media:credit><media:title>B</media:title>',
-];
 const SPACES =
   'xmlns:media="http://search.yahoo.com/mrss/" xmlns:itunes="http://www.itunes.com/dtds/podcast-1.0.dtd"';
 const escaped = (text) =>

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
@@ -18,6 +19,9 @@ export const needs = {
 };
 
 const SCRIPT = fileURLToPath(new URL('fetches.py', import.meta.url));
+/** `WORDS` begins with the text, then the labels of its charset; `REASONS` excuse differences. */
+const { LABELS, WORDS, MARKS, LOCATIONS, STATUSES, COOKIES, PAUSES, TAGS, DAYS, REASONS } =
+  JSON.parse(readFileSync(new URL('fetches.json', import.meta.url), 'utf8'));
 const KEY = 'x-peer';
 const FIRST = '/dir/feed.xml?a=1';
 
@@ -192,37 +196,6 @@ const CODINGS = {
   padded: (body) => Buffer.concat([gzipSync(body), Buffer.alloc(8)]),
   followed: (body) => Buffer.concat([gzipSync(body), Buffer.from('\r\n<!-- 0.1 s -->')]),
 };
-const LABELS = {
-  plain: ['', '', '', 'identity', 'gzip', 'none'],
-  gzip: ['gzip', 'x-gzip', 'GZIP', ' gzip '],
-  deflate: ['deflate'],
-  raw: ['deflate'],
-  br: ['br', 'BR'],
-  twice: ['deflate, gzip', 'deflate,gzip'],
-  members: ['gzip'],
-  cut: ['gzip'],
-  padded: ['gzip'],
-  followed: ['gzip'],
-};
-
-const WORDS = {
-  'utf-8': ['Ünïted 日本', 'utf-8', 'UTF8'],
-  'windows-1252': ['Café “x” – €', 'windows-1252', 'cp1252', 'iso-8859-1', 'latin1', 'us-ascii'],
-  'iso-8859-2': ['Łódź žluťoučký', 'iso-8859-2', 'latin2'],
-  'iso-8859-15': ['Œuvre € 5', 'iso-8859-15'],
-  'windows-1251': ['Привет, мир', 'windows-1251', 'cp1251'],
-  'koi8-r': ['Привет, мир', 'koi8-r'],
-  'windows-1253': ['Καλημέρα', 'windows-1253'],
-  macintosh: ['Café naïve', 'macintosh'],
-  shift_jis: ['日本語テスト', 'shift_jis', 'Shift-JIS', 'x-sjis'],
-  'euc-jp': ['日本語テスト', 'euc-jp'],
-  gb18030: ['中文新闻', 'gb18030', 'gbk', 'gb2312'],
-  big5: ['中文新聞', 'big5'],
-  'euc-kr': ['한국어 뉴스', 'euc-kr', 'ks_c_5601-1987'],
-  'utf-16le': ['Ünïted 日本', 'utf-16', 'utf-16le'],
-  'utf-16be': ['Ünïted 日本', 'utf-16be'],
-};
-const MARKS = { 'utf-8': [0xef, 0xbb, 0xbf], 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] };
 
 function bodyOf({ charset, declared, hasMark }) {
   const declaration = declared === null ? '' : ` encoding="${declared}"`;
@@ -230,25 +203,6 @@ function bodyOf({ charset, declared, hasMark }) {
   const mark = hasMark ? (MARKS[charset] ?? []) : [];
   return Buffer.concat([Buffer.from(mark), iconv.encode(text, charset)]);
 }
-
-const NO_SPACES =
-  `/b c ../d ./e?x=1 ?q #part //HOST/f ORIGIN/g ORIGIN/h#i ORIGIN ORIGIN?x /ä /%C3%A4 /a%2fb /x\\y /a|b /"q"
-  /<x> /{x} /a//b/../c /%zz /x;y=1 /a?b=ä /a'b?c='d' /%7Eu /~u /[x] /a^b /日本 .. . /a/./b /a%20b ?a=1&amp;b=2 /a?b=%E4
-  /a?b#c?d /é?é#é /%2e%2e/x HTTP:/one`.split(/\s+/);
-const LOCATIONS = NO_SPACES.concat('', '/a b', ' /lead', '/trail ', '/a?b c', '/a\tb', null);
-const STATUSES = [301, 302, 302, 303, 307, 308, 301, 302, 300, 305, 201, 304];
-const COOKIES =
-  `a=1|a=2; Path=/|b=1; Path=/dir|c="q"|a=; Max-Age=0|e=1; Secure|g=1; Domain=example.com|i=|a=3; Path=/
-  |h=1; Expires=Thu, 01 Jan 1970 00:00:00 GMT|j=1; HttpOnly; Path=/|k=a b; Path=/|m=1; Max-Age=60|n=x=y; path=/|o=1;Path=/b
-  |p=1; Expires=Wed, 21 Oct 2037 07:28:00 GMT; Path=/`.split(/\s*\|/);
-const PAUSES =
-  `120|0|-1|1.5|soon|3600| 60 |2037-10-21|Wed, 21 Oct 2037 07:28:00 GMT|Wed Oct 21 07:28:00 2037
-  |Wednesday, 21-Oct-37 07:28:00 GMT|Thu, 01 Jan 1970 00:00:00 GMT`.split(/\n?\s*\|/);
-const TAGS = '"a"|W/"b"|unquoted|""|"a b"|"ä"|w/"c"|"d"-gzip|"e;gzip"'.split('|');
-const DAYS =
-  'Wed, 21 Oct 2015 07:28:00 GMT|yesterday|Wed, 21 Oct 2015 07:28:00 +0200|2015-10-21T07:28:00Z|0'.split(
-    '|',
-  );
 
 function drawn(numbers) {
   const chance = (percent) => numbers.below(100) < percent;
@@ -290,16 +244,6 @@ function drawn(numbers) {
     hasMark: charset.startsWith('utf-16') || chance(10),
   };
 }
-
-const REASONS = {
-  cut: 'A document that ends early is a failure, though some programs show what came.',
-  plain: 'Servers that declare an encoding and send plain text are read.',
-  again:
-    'A document with something behind its compressed form is asked for again without compression.',
-  loop: 'An address that redirects to itself, and sets no cookie, is a loop: it is not asked 20 times.',
-  cookies: 'Within one chain a cookie without a path belongs to the whole host.',
-  empty: 'An empty Location is the address itself (Fetch Standard).',
-};
 
 function excuse({ document: { coding, label, isCut, hops }, field, ours: own }) {
   const sent = hops.flatMap(({ cookies }) => cookies);

@@ -10,14 +10,10 @@ const MIB = 1024 * 1024;
 
 /** 0 for a copy that was never made, so that its alert fires. */
 export function showDataFolder(dataDir: string, metrics: Metrics): void {
-  const show = (
-    name: `elevate_${string}`,
-    help: string,
-    read: () => number | null | undefined,
-  ): void => {
+  const show = (name: `elevate_${string}`, help: string, read: () => number | undefined): void => {
     metrics.gauge({ name, help }, () => {
       const value = orUndefined(read);
-      return value === undefined || value === null ? [] : [{ labels: {}, value }];
+      return value === undefined ? [] : [{ labels: {}, value }];
     });
   };
   show('elevate_data_free_bytes', 'Free space of the data folder', () => {
@@ -30,7 +26,7 @@ export function showDataFolder(dataDir: string, metrics: Metrics): void {
     () => {
       const isCopied = statSync(join(dataDir, 'mongo', 'mongo-java-server')).isDirectory();
       const { takenAt } = lastGoodCopy(join(dataDir, 'mongo')) ?? {};
-      return isCopied ? (takenAt?.getTime() ?? 0) / 1_000 : null;
+      return isCopied ? (takenAt?.getTime() ?? 0) / 1_000 : undefined;
     },
   );
   show(

@@ -96,7 +96,7 @@ import type { UserConfig } from './user.config.js';
         { MAIL_FROM: from, SMTP_URL: smtpUrl, DATA_DIR }: UserConfig,
         logger: Logger,
       ) => {
-        // Whatever the level: people look for their mails.
+        // Logged at any level, because people look for their mails.
         const always = logger.child({}, { level: 'info' });
         const onFile = (path: string) => always.info({ path }, 'A mail was written');
         return createMailer(from, smtpUrl, join(DATA_DIR, 'mail'), onFile);

@@ -70,7 +70,7 @@ export class VideoRepository extends repositoryOf(stateDocumentSchema<VideoDocum
     return idsOf(this.model, { ...REFRESHABLE, $or: stale });
   }
 
-  /** Those with missing facts first; `force` adds the least recently checked others. */
+  /** Puts episodes with missing facts first; `force` adds the least recently checked others. */
   async findForBackfill({
     force,
     limit,

@@ -228,7 +228,8 @@ describe('the system status', () => {
 
   it('and everything beside it claim no schedule where none runs', async () => {
     const reason = 'The scheduler is switched off';
-    const schedules = [...[video, news].map((each) => ({ ...each, active: false, reason })), hero];
+    const stopped = { active: false, reason };
+    const schedules = [{ ...video, ...stopped }, { ...news, ...stopped }, hero];
     api.status = aStatus({ schedules });
     api.feeds = [aFollowedFeed('lost', { problem: 'There is nothing at this address' })];
     await open();
@@ -410,7 +411,8 @@ describe('the recent runs', () => {
 
   it('say once how many sources failed for the same reason', async () => {
     const failed = { status: 'failed', failed: [{ reason: 'timeout', count: 1 }] } as const;
-    const sources = [...['a', 'b', 'c'].map((id) => anEndedSource(id, failed)), anEndedSource('d')];
+    const failing = ['a', 'b', 'c'].map((id) => anEndedSource(id, failed));
+    const sources = [...failing, anEndedSource('d')];
     render(<SourceRows label="Sources" sources={sources} />);
     expect(screen.getAllByRole('listitem')).toHaveLength(2);
     await press('3 sources The source took too long to answer');

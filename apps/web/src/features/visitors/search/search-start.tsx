@@ -24,7 +24,7 @@ export function rememberSearch(term: string): void {
 const TOPICS = 8;
 const TALKS = 4;
 
-/** What a search may begin with. */
+/** Suggestions before the first letter. */
 export function SearchStart({ searchLink }: { readonly searchLink: SearchLink }) {
   const [recent, setRecent] = useState(recentSearches);
   const { data: topics } = pagesApi.useGetTopicsQuery();
