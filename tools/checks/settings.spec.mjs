@@ -55,10 +55,9 @@ const { services } = parse(text('docker-compose.yml'), { merge: true });
 const named = (environment) => Object.keys(environment).map((name) => name.replace(/_FILE$/, ''));
 /** `NAME` and `default` of each `${NAME:-default}`. */
 const VARIABLES = new Map(
-  [...text('docker-compose.yml').matchAll(/\$\{([A-Z\d_]+):-([^}]*)\}/g)].map(([, name, value]) => [
-    name,
-    value,
-  ]),
+  [...text('docker-compose.yml').matchAll(/\$\{([A-Z\d_]+):-((?:[^{}]|\$\{[^}]*\})*)\}/g)].map(
+    ([, name, value]) => [name, value],
+  ),
 );
 const EXAMPLE = new Map(
   [...text('.env.example').matchAll(/^([A-Z\d_]+)=(.*)$/gm)].map(([, name, value]) => [

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { httpAddress, list, onOff, wholeNumber } from '@elevate/config';
+import { httpAddress, list, onOff, siteAddress, wholeNumber } from '@elevate/config';
 import { CONTACT_EMAIL, SITE_NAME } from '@elevate/rules';
 import { callerConfig, type ConfigOf } from '@elevate/service-defaults';
 import { isIP } from 'node:net';
@@ -34,7 +34,7 @@ export const bffConfig = {
   /** Displayed site name. */
   SITE_NAME: z.string().max(60).default(SITE_NAME),
   /** Public URL of the site, for canonical URLs. Its port separates cookies of sites on one host. */
-  SITE_URL: httpAddress.optional(),
+  SITE_URL: siteAddress.optional(),
   /** Contact address for visitors. */
   CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),
   /** Data folder; contains `SNAPSHOT_DIR` by default. */

@@ -1,5 +1,5 @@
 import { adminAccessConfig } from '@elevate/admin-access';
-import { httpAddress, onOff, wholeNumber } from '@elevate/config';
+import { onOff, siteAddress, wholeNumber } from '@elevate/config';
 import { callerConfig, type ConfigOf } from '@elevate/service-defaults';
 
 export const catalogueConfig = {
@@ -7,7 +7,7 @@ export const catalogueConfig = {
   /** Secret that callers must present to look up unlisted items. */
   ...callerConfig,
   /** Public URL of the site, for absolute picture addresses in messages; without it, paths. */
-  SITE_URL: httpAddress.optional(),
+  SITE_URL: siteAddress.optional(),
   /** Lists the bundled sample articles until the first article of a feed arrives. */
   SAMPLE_NEWS: onOff.default(false),
   /** Days until an article leaves the list; bookmarks still show it. */

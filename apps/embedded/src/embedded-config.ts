@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Environment, httpAddress, parseConfig, port } from '@elevate/config';
+import { type Environment, parseConfig, port, siteAddress } from '@elevate/config';
 import { checkObjectStore } from '@elevate/object-store';
 import { bffService } from '@elevate/bff';
 import { catalogueService } from '@elevate/catalogue';
@@ -18,7 +18,7 @@ const ownConfig = {
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   DATA_DIR: z.string().default('var'),
-  SITE_URL: httpAddress.optional(),
+  SITE_URL: siteAddress.optional(),
   MONGODB_URI: z.string().optional(),
   ...telemetryConfig,
   ...metricsConfig,

@@ -299,5 +299,5 @@ function stopwatch(): () => string {
 }
 
 function publicUrl(url: string): string {
-  return url.replace(/127\.0\.0\.1|\[::1\]|0\.0\.0\.0/, 'localhost');
+  return url.replace(/127\.0\.0\.1|\[::1?\]|0\.0\.0\.0/, 'localhost');
 }

@@ -1,12 +1,12 @@
 import { adminAccessConfig } from '@elevate/admin-access';
-import { httpAddress, onOff } from '@elevate/config';
+import { httpAddress, onOff, siteAddress } from '@elevate/config';
 import { objectStoreConfig } from '@elevate/object-store';
 import type { ConfigOf } from '@elevate/service-defaults';
 
 export const eventsConfig = {
   ...adminAccessConfig,
   /** Public URL of the site, for absolute picture addresses in messages; without it, paths. */
-  SITE_URL: httpAddress.optional(),
+  SITE_URL: siteAddress.optional(),
   /** Adds the bundled sample events if there are no other events; `off` removes the ones that were not edited. */
   SAMPLE_EVENTS: onOff.default(false),
   ...objectStoreConfig,

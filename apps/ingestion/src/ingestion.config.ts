@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { adminAccessConfig } from '@elevate/admin-access';
-import { httpAddress, list, onOff, wholeNumber } from '@elevate/config';
+import { httpAddress, list, onOff, siteAddress, wholeNumber } from '@elevate/config';
 import { CONTACT_EMAIL } from '@elevate/rules';
 import { objectStoreConfig } from '@elevate/object-store';
 import type { ConfigOf } from '@elevate/service-defaults';
@@ -48,7 +48,7 @@ export const ingestionConfig = {
   /** `production` disables the settings that exist for tests. */
   NODE_ENV: z.string().optional(),
   /** Public address of the site, sent to publishers in the User-Agent. */
-  SITE_URL: httpAddress.optional(),
+  SITE_URL: siteAddress.optional(),
   /** Contact email, sent to publishers in the User-Agent. */
   CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),
   ...adminAccessConfig,

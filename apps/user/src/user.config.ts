@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { httpAddress, mailSender, smtpAddress, onOff, wholeNumber } from '@elevate/config';
+import {
+  httpAddress,
+  mailSender,
+  siteAddress,
+  smtpAddress,
+  onOff,
+  wholeNumber,
+} from '@elevate/config';
 import {
   CONTACT_EMAIL,
   EMAIL_VERIFICATION_DAYS,
@@ -22,7 +29,7 @@ const emailDomain = z
 
 export const userConfig = {
   /** Public URL of the site; the only base for links in mails. */
-  SITE_URL: httpAddress,
+  SITE_URL: siteAddress,
   /** Name in mails. */
   SITE_NAME: z.string().max(60).default(SITE_NAME),
   ...callerConfig,

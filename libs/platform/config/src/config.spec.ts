@@ -14,6 +14,7 @@ import {
   onOff,
   parseConfig,
   port,
+  siteAddress,
   smtpAddress,
   wholeNumber,
 } from './config.js';
@@ -54,6 +55,7 @@ describe('parseConfig', () => {
     const shape = {
       PORT: port,
       SITE: httpAddress,
+      HOME: siteAddress,
       LEVEL: z.enum(['info', 'warn']),
       LIMIT: wholeNumber({ min: 1, max: 5 }),
       SECRET: z.string().min(20),
@@ -62,6 +64,7 @@ describe('parseConfig', () => {
     const environment = {
       PORT: 'hunter2',
       SITE: 'hunter2',
+      HOME: 'https://hunter2.example/hunter2',
       LEVEL: 'hunter2',
       LIMIT: '99',
       SECRET: 'hunter2',
@@ -70,6 +73,7 @@ describe('parseConfig', () => {
     const message = messageOf(() => parseConfig(shape, environment));
     for (const name of ['PORT', 'SITE', 'LEVEL', 'LIMIT', 'SECRET', 'KEY_FILE'])
       expect(message).toContain(name);
+    expect(message).toContain('HOME: must not have a path');
     expect(message).toContain('LEVEL: must be one of info, warn');
     expect(message).toContain('LIMIT: must be a whole number from 1 to 5');
     expect(message).toContain('SECRET: must be at least 20 characters');

@@ -187,6 +187,11 @@ export const httpAddress = z
   })
   .transform((value) => value.replace(/\/+$/, ''));
 
+/** Without a path: links and pages begin at the root of the host. */
+export const siteAddress = httpAddress.refine((value) => new URL(value).pathname === '/', {
+  error: 'must not have a path: the site needs a host name of its own',
+});
+
 /** Comma-separated, trimmed, at least one. */
 export const list = z
   .string()
