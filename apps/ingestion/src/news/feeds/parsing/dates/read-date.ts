@@ -5,10 +5,11 @@ import { MINUTE_MS } from '@elevate/rules';
 /** ISO 8601 in UTC, or null. Without a zone, UTC; without a time, midnight. */
 export function readDate(text: string): string | null {
   const date = text.trim();
-  if (date === '' || date.length > 100) return null;
+  if (date === '' || date.length > 100 || WEEK_DATE.test(date)) return null;
   return readUsualDate(date) ?? readLooseDate(date);
 }
 
+const WEEK_DATE = /^\d{4}-?W\d\d/i;
 const RFC_CLOCK = String.raw`(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d`;
 const OFFSET_HOURS = String.raw`(?:\+(?:0\d|1[0-3])|-(?:0\d|1[01]))`;
 const DAY = String.raw`(?:0[1-9]|[12]\d|3[01])`;
