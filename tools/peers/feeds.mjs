@@ -9,7 +9,7 @@ export const needs = { python: 'feeds.txt', npm: ['@rowanmanning/feed-parser@2.1
 
 const SCRIPT = fileURLToPath(new URL('feeds.py', import.meta.url));
 /** `REASONS` excuse differences. */
-const { WORDS, MEDIA, REASONS } = JSON.parse(
+const { WORDS, MEDIA, REASONS, DAYS, MONTHS, ZONES } = JSON.parse(
   readFileSync(new URL('feeds.json', import.meta.url), 'utf8'),
 );
 const URL_OF_FEED = 'https://feed.example/dir/feed.xml';
@@ -130,18 +130,6 @@ function drawn(numbers) {
     items: Array.from({ length: numbers.below(4) }, item),
   };
 }
-
-const DAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
-const ZONES = {
-  GMT: 0,
-  '+0000': 0,
-  '+0530': 330,
-  '-0800': -480,
-  EST: -300,
-  PDT: -420,
-  '+1400': 840,
-};
 
 function dateOf(time, numbers, format) {
   const [zone, minutes] = numbers.pick(Object.entries(ZONES));

@@ -20,17 +20,9 @@ import { nameOf, type WebhookDocument, WebhookRepository } from '../webhooks/web
 export const HTTP_CLIENT = Symbol('HTTP_CLIENT');
 export const WORKER_ID = Symbol('WORKER_ID');
 
-const DELAYS_MS = [
-  5 * SECOND_MS,
-  5 * MINUTE_MS,
-  30 * MINUTE_MS,
-  2 * HOUR_MS,
-  5 * HOUR_MS,
-  10 * HOUR_MS,
-  14 * HOUR_MS,
-  20 * HOUR_MS,
-  24 * HOUR_MS,
-];
+const DELAYS_MS = [5 * SECOND_MS, 5 * MINUTE_MS, 30 * MINUTE_MS].concat(
+  [2, 5, 10, 14, 20, 24].map((hours) => hours * HOUR_MS),
+);
 
 /** Share of the delay; failed deliveries must not retry together. */
 const JITTER = 0.2;

@@ -11,18 +11,10 @@ const reasonsWire = z
 const errorWire = z.object({ error: z.object({ errors: reasonsWire, details: reasonsWire }) });
 
 // By reason, not status: a 403 is not always quota, a 400 not always a bug.
-const BY_API_REASON = JSON.parse(
+type Reasons = Readonly<Record<string, FailureReason>>;
+const { byApiReason: BY_API_REASON, byHttpCode: BY_HTTP_CODE } = JSON.parse(
   readFileSync(new URL('../../../data/youtube-reasons.json', import.meta.url), 'utf8'),
-) as Readonly<Record<string, FailureReason>>;
-
-const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
-  'HTTP.TIMEOUT': 'timeout',
-  'HTTP.TOO_LARGE': 'too-large',
-  'HTTP.BROKEN_BODY': 'malformed-answer',
-  'HTTP.CUT_OFF': 'malformed-answer',
-  'HTTP.UNKNOWN_ENCODING': 'malformed-answer',
-  'HTTP.ABORTED': 'interrupted',
-};
+) as Readonly<Record<'byApiReason' | 'byHttpCode', Reasons>>;
 
 const RETRIED: ReadonlySet<FailureReason> = new Set([
   'rate-limited',

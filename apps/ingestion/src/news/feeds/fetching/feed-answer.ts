@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
 import { type HttpAnswer, MOST_REDIRECTS, retryAfterMs } from '@elevate/http-client';
@@ -18,16 +19,18 @@ export type FeedAnswer = {
     }
 );
 
+type Words = Readonly<Record<string, string>>;
+const FILE = new URL('../../../../data/feed-failures.json', import.meta.url);
+/** Reasons by HTTP status and by code of the client; each reason in words, and some codes in more words. */
+const { byStatus, byHttpCode, words, details } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+  readonly byStatus: Readonly<Record<number, FailureReason>>;
+  readonly byHttpCode: Readonly<Record<string, FailureReason>>;
+  readonly words: Words;
+  readonly details: Words;
+};
+
 const HTML = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)\b/i;
 const SNIFFED_BYTES = 1_024;
-
-const BY_STATUS: Readonly<Record<number, FailureReason>> = {
-  401: 'forbidden',
-  403: 'forbidden',
-  404: 'not-found',
-  410: 'gone',
-  429: 'rate-limited',
-};
 
 const REFUSES_FORMATS = 'The host refuses every format that we accept, even “*/*” (status 406).';
 const PARTIAL = 'The host sent a part of the document, which was not requested (status 206).';
@@ -72,7 +75,7 @@ function isHtml(headers: HttpAnswer['headers'], body: Buffer): boolean {
 function refusal({ status, headers }: HttpAnswer, now: number) {
   const requestedMs = retryAfterMs(headers['retry-after'], now);
   const pause = status === 429 || status === 503 ? requestedMs : undefined;
-  const reason = BY_STATUS[status] ?? (status >= 500 ? 'upstream-error' : 'bad-request');
+  const reason = byStatus[status] ?? (status >= 500 ? 'upstream-error' : 'bad-request');
   const detail = status === NOT_ACCEPTABLE ? REFUSES_FORMATS : undefined;
   return feedFailure(reason, { retryAfterMs: pause, detail });
 }
@@ -118,23 +121,6 @@ interface FeedFailureOptions {
 
 export const NOT_ACCEPTABLE = 406;
 
-const IN_WORDS: Partial<Record<FailureReason, string>> = {
-  unreachable: 'The host could not be reached.',
-  timeout: 'The host took too long.',
-  'too-large': 'The document is too large.',
-  'malformed-answer': 'The response is invalid.',
-  'forbidden-address': 'The address is not on the public internet.',
-  'too-many-redirects': `There are more than ${MOST_REDIRECTS} redirects.`,
-  'rate-limited': 'The publisher asked us to wait.',
-  'upstream-error': 'The host reported an error.',
-  blocked: 'The publisher blocks programs. The feed is fetched once a day.',
-  forbidden: 'The publisher denied access.',
-  'not-found': 'There is nothing at this address.',
-  gone: 'The publisher removed it for good.',
-  'bad-request': 'The host rejected the request.',
-  interrupted: 'The service is stopping.',
-};
-
 const PASSING: ReadonlySet<FailureReason> = new Set([
   'unreachable',
   'timeout',
@@ -147,14 +133,14 @@ export function feedFailure(
   { detail, retryAfterMs, isPartlyRead, cause }: FeedFailureOptions = {},
 ): AppError {
   const kind: ErrorKind = PASSING.has(reason) ? 'transient' : 'user';
-  const words = detail ?? IN_WORDS[reason] ?? reason;
-  const details = {
+  const message = detail ?? words[reason]?.replace('#', `${MOST_REDIRECTS}`) ?? reason;
+  const facts = {
     reason,
-    detail: words,
+    detail: message,
     ...(retryAfterMs !== undefined && { retryAfterMs }),
     ...(isPartlyRead && { isPartlyRead }),
   };
-  return new AppError(codeOf(reason), { kind, message: words, cause, details });
+  return new AppError(codeOf(reason), { kind, message, cause, details: facts });
 }
 
 export function feedFailureOf(error: unknown): FeedFailure | null {
@@ -169,30 +155,7 @@ export function feedFailureOf(error: unknown): FeedFailure | null {
   };
 }
 
-const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
-  'HTTP.TIMEOUT': 'timeout',
-  'HTTP.TOO_LARGE': 'too-large',
-  'HTTP.BROKEN_BODY': 'malformed-answer',
-  'HTTP.CUT_OFF': 'malformed-answer',
-  'HTTP.UNKNOWN_ENCODING': 'malformed-answer',
-  'HTTP.BAD_REDIRECT': 'malformed-answer',
-  'HTTP.TOO_MANY_REDIRECTS': 'too-many-redirects',
-  'HTTP.REDIRECT_LOOP': 'too-many-redirects',
-  'HTTP.FORBIDDEN_ADDRESS': 'forbidden-address',
-  'HTTP.FORBIDDEN_URL': 'forbidden-address',
-  'HTTP.ABORTED': 'interrupted',
-};
-
-export const CUT_OFF = 'The transfer was cut off before the end of the document.';
-
-const DETAILS: Readonly<Record<string, string>> = {
-  'HTTP.BROKEN_BODY': 'The response is not compressed as its Content-Encoding declares.',
-  'HTTP.CUT_OFF': CUT_OFF,
-  'HTTP.BAD_REDIRECT': 'The host redirects to an invalid address.',
-  'HTTP.REDIRECT_LOOP': 'The address redirects to itself.',
-  'HTTP.FORBIDDEN_URL':
-    'The address must be http(s) on its usual port, without a user name or password.',
-};
+export const CUT_OFF = details['HTTP.CUT_OFF'];
 
 const BY_SYSTEM_CODE: readonly (readonly [code: RegExp, detail: string])[] = [
   [/^ENOTFOUND$/, 'The name of the host is unknown.'],
@@ -204,7 +167,7 @@ const BY_SYSTEM_CODE: readonly (readonly [code: RegExp, detail: string])[] = [
 
 export function fromHttpError(error: unknown): AppError {
   const code = isAppError(error) ? error.code : '';
-  return feedFailure(BY_HTTP_CODE[code] ?? 'unreachable', {
+  return feedFailure(byHttpCode[code] ?? 'unreachable', {
     detail: detailOf(error),
     cause: error,
   });
@@ -217,7 +180,7 @@ function detailOf(error: unknown): string | undefined {
   const { cause } = error;
   const systemCode = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const match = BY_SYSTEM_CODE.find(([code]) => code.test(systemCode));
-  return DETAILS[error.code] ?? (error.code === 'HTTP.UNREACHABLE' ? match?.[1] : undefined);
+  return details[error.code] ?? (error.code === 'HTTP.UNREACHABLE' ? match?.[1] : undefined);
 }
 
 function codeOf(reason: FailureReason): string {
