@@ -214,12 +214,20 @@ function lastingEnd(
   return duration === undefined ? undefined : isoOf(endAfter(start, durationOf(duration), clock));
 }
 
-function periodEnd(start: CalendarTime, end: string, clock: CalendarClock): string {
-  return isoOf(
-    /^[+-]?P/i.test(end)
-      ? endAfter(start, durationOf(end), clock)
-      : clock.instant({ text: end, zone: start.zone }),
-  );
+/** A period has an end of its own; the end of a series with `DTEND` is as far from each start. */
+function endOn(
+  start: CalendarTime,
+  properties: CalendarProperties,
+  clock: CalendarClock,
+): string | undefined {
+  const { end, zone } = start;
+  if (end !== undefined)
+    return isoOf(
+      /^[+-]?P/i.test(end)
+        ? endAfter(start, durationOf(end), clock)
+        : clock.instant({ text: end, zone }),
+    );
+  return properties.times('dtend').length === 0 ? lastingEnd(properties, start, clock) : undefined;
 }
 
 interface DateChange extends SeriesChange {
@@ -257,9 +265,7 @@ function seriesContent(
     ({ revision }) => revision,
   );
   const own = date.change?.content.notes ?? [];
-  const isNominal = properties.times('dtend').length === 0 && date.time !== undefined;
-  const usual = isNominal ? lastingEnd(properties, date.time, clock) : undefined;
-  const end = date.time?.end === undefined ? usual : periodEnd(date.time, date.time.end, clock);
+  const end = date.time && endOn(date.time, properties, clock);
   return {
     ...content,
     fields: {

@@ -35,20 +35,7 @@ describe('readDate', () => {
 
 const HOURS = ['00:00:00', '07:08:09', '12:00:00', '23:59:59', '24:00:00', '07:60:00'];
 const RFC_ZONES = ['GMT', '+0000', '-0000', '+0530', '-0930', '+1345', '-1159', '+1500'];
-const RFC_MONTHS = [
-  'Jan',
-  'Feb',
-  'Mar',
-  'Apr',
-  'May',
-  'Jun',
-  'Jul',
-  'Aug',
-  'Sep',
-  'Oct',
-  'Nov',
-  'Dec',
-];
+const RFC_MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 const DAYS = ['00', '01', '28', '29', '30', '31', '32'];
 const YEARS = ['1899', '1970', '2000', '2023', '2024', '2099'];
 const FRACTIONS = ['', '.5', '.123', '.123456'];
