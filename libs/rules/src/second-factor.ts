@@ -29,22 +29,14 @@ export const FACTOR_NAME_LENGTH = 40;
 
 export const MOST_PASSKEYS = 20;
 
+/** Those that only the server says stand beside their codes. */
 export const FACTOR_MESSAGES = {
-  codeRequired: 'Enter the code from your authenticator app.',
   appCode: 'Enter the 6 digits that the app shows',
-  invalidCode: 'Invalid code',
-  passkeyInvalid: 'This passkey was not accepted',
   passkeyCanceled:
     'No passkey was used. One of another address does not work here: try again, or use your password.',
   passkeyTaken: 'This device already has a passkey for your account.',
   passkeyUnsupported: 'This browser cannot use passkeys on this site.',
-  tooMany: `Your account has ${MOST_PASSKEYS} passkeys. Remove one first.`,
-  appExists: 'Your account already has an authenticator app. Remove it first.',
-  enrolmentExpired: 'This took too long. Please start again.',
-  administratorsPage: 'Sign in at the administrator page to change how you sign in.',
-  passwordRequired: 'Enter your password again to confirm this change.',
-  wrongPassword: 'Wrong password',
-  conflict: 'Your account was changed at the same time. Please try again.',
+  passkeyAddress: 'Passkeys need an address with a name and https.',
   passkeyAdded: 'Passkey added. All other sessions have ended.',
   passkeyRemoved: 'Passkey removed. All other sessions have ended.',
   appAdded: 'Authenticator app added. All other sessions have ended.',
