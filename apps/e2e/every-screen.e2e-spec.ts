@@ -7,7 +7,7 @@ import { violationsOn } from './support/axe.js';
 import { describeInBrowser, pageWorks } from './support/browser.js';
 import { overlaps, RECORD_SHIFTS, shiftOf, sidewaysScroll } from './support/browser-home.js';
 import { unchanging } from './support/unchanging.js';
-import { visitorWorld } from './support/visitor-world.js';
+import { LONG_TALK, visitorWorld } from './support/visitor-world.js';
 
 const WIDTHS = [1280, 768, 360] as const;
 const WIDTHS_OF_LOADS = [1280, 360] as const;
@@ -238,6 +238,14 @@ describeInBrowser('with data', () => {
       const options = { data: { episode_id: samples.talk.id }, headers: { origin: site.url } };
       const saved = await visit.page.request.post(`${site.url}/api/v1/my-list`, options);
       expect(saved.status()).toBe(201);
+      const watched_at = new Date().toISOString();
+      const entry = { episode_id: LONG_TALK, seconds: 300, finished: false, watched_at };
+      const entries = [{ ...entry, changed_at: watched_at }];
+      const kept = await visit.page.request.put(`${site.url}/api/v1/history`, {
+        data: { entries, removals: [] },
+        headers: options.headers,
+      });
+      expect(kept.ok()).toBe(true);
       return visit;
     }
 

@@ -1,7 +1,7 @@
 import creators from './sample-creators.json' with { type: 'json' };
 
 /** Samples name roles, not people, and link to pages of this site. */
-export const sampleCreators: readonly [Creator, ...Creator[]] = creators as never;
+export const sampleCreators: readonly Creator[] = creators;
 
 export interface Creator {
   /** Seeds the placeholder image. */
