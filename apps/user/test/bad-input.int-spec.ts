@@ -29,15 +29,12 @@ interface Form {
   readonly messages: Readonly<Record<string, readonly [string, ...string[]]>>;
 }
 
-const REASONS = ['it has more than 254 characters', 'it has no @'] as const;
+const REASONS = ['', ': it has more than 254 characters'] as const;
 const EMAIL = [
   'Email is required',
-  ...REASONS.map((reason) => `Invalid email address: ${reason}`),
+  ...REASONS.map((reason) => `Invalid email address${reason}`),
 ] as const;
-const ADMIN_EMAIL = [
-  'Invalid email format',
-  ...REASONS.map((reason) => `Invalid email format: ${reason}`),
-] as const;
+const ADMIN_EMAIL = REASONS.map((reason) => `Invalid email format${reason}`);
 const GIVEN = ['Password is required', 'Password must be at most 256 characters'] as const;
 const NEW = [
   'Password must be at least 12 characters',

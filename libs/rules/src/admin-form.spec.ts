@@ -17,17 +17,12 @@ describe('checkAdminEmail', () => {
     },
   );
 
-  it.each([
-    ['', ''],
-    [' ', ''],
-    ['root', ': it has no @'],
-    ['root@', ': nothing stands after the @'],
-    ['@admin.local', ': nothing stands before the @'],
-    ['root@admin', ': its domain has no dot'],
-    ['root@@admin.local', ': it has more than one @'],
-  ])('finds no address in %j', (email, reason) => {
-    expect(checkAdminEmail(email, 'admin.local')).toBe(`Invalid email format${reason}`);
-  });
+  it.each(['', ' ', 'root', 'root@', '@admin.local', 'root@admin', 'root@@admin.local'])(
+    'finds no address in %j',
+    (email) => {
+      expect(checkAdminEmail(email, 'admin.local')).toBe('Invalid email format');
+    },
+  );
 
   it.each([
     'root@example.org',
@@ -41,7 +36,7 @@ describe('checkAdminEmail', () => {
 
   it('skips the domain check without a domain', () => {
     expect(checkAdminEmail('root@example.org')).toBeUndefined();
-    expect(checkAdminEmail('root')).toBe('Invalid email format: it has no @');
+    expect(checkAdminEmail('root')).toBe('Invalid email format');
   });
 });
 

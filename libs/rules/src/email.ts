@@ -24,7 +24,7 @@ export function checkEmail(email: string): string | undefined {
   return checkAddress(email, EMAIL_MESSAGES);
 }
 
-/** Says why, behind the form's own words. */
+/** Says why, behind the form's own words, if those do not say it already. */
 export function checkAddress(
   email: string,
   { required, invalid }: { readonly required: string; readonly invalid: string },
@@ -32,8 +32,8 @@ export function checkAddress(
   // Bounds the regex cost.
   const address = email.length > 4 * EMAIL_MAX_LENGTH ? email.slice(0, 300) : normalizeEmail(email);
   if (address === '') return required;
-  const reason = REFUSED.find(([pattern]) => pattern.test(address))?.[1];
-  return reason && `${invalid}: ${reason}`;
+  const refusal = REFUSED.find(([pattern]) => pattern.test(address));
+  return refusal && [invalid, refusal[1]].filter(Boolean).join(': ');
 }
 
 /** What is left is the pattern of `<input type="email">`, plus a required dot in the domain. The first that fits is shown. */
@@ -45,10 +45,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^".*"@/, 'quotes before the @ are not supported'],
   [/@\[.*\]$/, 'a number in place of a domain is not supported'],
   [/[＠﹫]/, 'use an ordinary @'],
-  [/^[^@]*$/, 'it has no @'],
-  [/@[^]*@/, 'it has more than one @'],
-  [/^@|@$/, 'nothing stands before or after the @'],
-  [/[\s\p{C}]/u, 'it has a space or an invisible sign'],
+  [/^[^@]*$|^@|@$|@[^]*@|[\s\p{C}]/u, ''],
   [/^[^@]{65}/, 'it has more than 64 characters before the @'],
   [/[.,;:]$/, 'remove the sign at its end'],
   [/@.*,/, 'it has a comma in place of a dot'],
@@ -57,7 +54,7 @@ const REFUSED: readonly (readonly [RegExp, string])[] = [
     'only a to z, digits and common signs are supported before the @',
   ],
   [/@.*[^a-z0-9.-]/, 'its domain has a sign that is not supported'],
-  [/@[^.]*$/, 'its domain has no dot'],
+  [/@[^.]*$/, ''],
   [/@(?:.*\.)?[.-]|-(?:\.[^@]*)?$/, 'a dot or hyphen of its domain is at a wrong place'],
   [/@.*[^.]{64}/, 'its domain has more than 63 characters without a dot'],
 ];

@@ -237,8 +237,8 @@ describe('creating an account', () => {
 
   it.each<[Label, string, string | null]>([
     ['Email', '', 'Email is required'],
-    ['Email', 'ada', 'Invalid email address: it has no @'],
-    ['Email', 'ada@example', 'Invalid email address: its domain has no dot'],
+    ['Email', 'ada', 'Invalid email address'],
+    ['Email', 'ada@example', 'Invalid email address'],
     ['Email', `${'a'.repeat(64)}@example.com`, null],
     [
       'Email',
