@@ -29,12 +29,10 @@ interface Form {
   readonly messages: Readonly<Record<string, readonly [string, ...string[]]>>;
 }
 
-const REASONS = ['', ': it has more than 254 characters'] as const;
-const EMAIL = [
-  'Email is required',
-  ...REASONS.map((reason) => `Invalid email address${reason}`),
-] as const;
-const ADMIN_EMAIL = REASONS.map((reason) => `Invalid email format${reason}`);
+const LONG = ': it has more than 254 characters';
+const ADMIN_EMAIL = ['Invalid email format', `Invalid email format${LONG}`] as const;
+const INVALID = ['Invalid email address', `Invalid email address${LONG}`] as const;
+const EMAIL = ['Email is required', ...INVALID] as const;
 const GIVEN = ['Password is required', 'Password must be at most 256 characters'] as const;
 const NEW = [
   'Password must be at least 12 characters',
