@@ -8,6 +8,8 @@ const {
   propertiesWithResolvedValueImplemented: computed,
 } = require('jsdom/lib/jsdom/living/helpers/style-rules.js');
 
+const NAMES = { pointerEvents: 'pointer-events' };
+
 /** The same values as jsdom's, which computes every color of every ancestor for each element that a query by role looks at. */
 export function styleOf(element) {
   const node = implForWrapper(element);
@@ -15,16 +17,6 @@ export function styleOf(element) {
     name in computed
       ? getResolvedValue(node, name)
       : getDeclarationForElement(node).getPropertyValue(name);
-  return {
-    getPropertyValue,
-    get display() {
-      return getPropertyValue('display');
-    },
-    get visibility() {
-      return getPropertyValue('visibility');
-    },
-    get pointerEvents() {
-      return getPropertyValue('pointer-events');
-    },
-  };
+  const get = (style, name) => style[name] ?? getPropertyValue(NAMES[name] ?? name);
+  return new Proxy({ getPropertyValue }, { get });
 }
