@@ -29,15 +29,12 @@ interface Form {
   readonly messages: Readonly<Record<string, readonly [string, ...string[]]>>;
 }
 
-const REASONS = ['it has more than 254 characters', 'it has no @'] as const;
-const EMAIL = [
-  'Email is required',
-  ...REASONS.map((reason) => `Invalid email address: ${reason}`),
-] as const;
-const ADMIN_EMAIL = [
-  'Invalid email format',
-  ...REASONS.map((reason) => `Invalid email format: ${reason}`),
-] as const;
+const addressOf = (required: string, invalid: string): Form['messages'][string] => [
+  required,
+  `${invalid}: it has more than 254 characters`,
+  `${invalid}: it has no @`,
+];
+const EMAIL = addressOf('Email is required', 'Invalid email address');
 const GIVEN = ['Password is required', 'Password must be at most 256 characters'] as const;
 const NEW = [
   'Password must be at least 12 characters',
@@ -115,7 +112,11 @@ const FORMS: readonly Form[] = [
         password: `${PASSWORD}${PASSWORD}`,
         access_code: '20 characters in here',
       },
-      { email: ADMIN_EMAIL, password: ADMIN_PASSWORD, access_code: CODE },
+      {
+        email: addressOf('Invalid email format', 'Invalid email format'),
+        password: ADMIN_PASSWORD,
+        access_code: CODE,
+      },
     ),
   ),
 ];

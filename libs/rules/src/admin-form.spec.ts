@@ -21,8 +21,8 @@ describe('checkAdminEmail', () => {
     ['', ''],
     [' ', ''],
     ['root', ': it has no @'],
-    ['root@', ': nothing stands after the @'],
-    ['@admin.local', ': nothing stands before the @'],
+    ['root@', ': nothing stands before or after the @'],
+    ['@admin.local', ': nothing stands before or after the @'],
     ['root@admin', ': its domain has no dot'],
     ['root@@admin.local', ': it has more than one @'],
   ])('finds no address in %j', (email, reason) => {
