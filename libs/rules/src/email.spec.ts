@@ -40,22 +40,17 @@ describe('checkEmail', () => {
     ['two of them', 'a@b@example.com', ''],
     ['no dot in the domain', 'a@localhost', ''],
     ['an empty label', 'a@example..com', 'dot or hyphen'],
-    ['a dot after the @', 'a@.example.com', 'dot or hyphen'],
     ['a label that ends with a hyphen', 'a@example-.com', 'hyphen'],
-    ['a label that begins with one', 'a@example.-com', 'hyphen'],
     ['a label of 64', `a@${'b'.repeat(64)}.com`, '63'],
-    ['a last label of 64', `a@example.${'b'.repeat(64)}`, '63'],
     ['65 characters before the @', `${'a'.repeat(65)}@example.com`, '64'],
     ['255 characters', ofLength(255), '254'],
     ['300 characters', ofLength(300), '254'],
     ['a million characters', `${'a'.repeat(1_000_000)}@example.com`, '254'],
     ['a space within', 'a b@example.com', ''],
-    ['a space in its domain', 'a@exam ple.com', ''],
     ['a line break within', 'a@example.com\nbcc: b@example.com', ''],
     ['a control character', 'a\u0000@example.com', ''],
     ['a right-to-left mark', 'a\u200f@example.com', ''],
     ['a right-to-left override', '\u202ea@example.com', ''],
-    ['an underscore in its domain', 'a@exam_ple.com', 'domain'],
     ['a path', 'a@example.com/x', 'domain'],
     ['a domain that ends with a dot', 'a@example.com.', 'end'],
     ['a comma at its end', 'rosa@example.org,', 'end'],
@@ -81,9 +76,7 @@ describe('checkEmail', () => {
     for (let number = 0; number < signs.length ** 4; number += 1) {
       const middle = [0, 1, 2, 3].map((n) => signs[Math.floor(number / signs.length ** n) % 12]);
       const email = `a${middle.join('')}x.z`;
-      const address = normalizeEmail(email);
-      const isTaken = checkEmail(email) === undefined;
-      if (isTaken !== html.test(address)) throw new Error(email);
+      if (!checkEmail(email) !== html.test(normalizeEmail(email))) throw new Error(email);
     }
   });
 

@@ -55,18 +55,18 @@ export function checkFactorName(name: string): string | undefined {
 export const LOST_ADDRESS_DAYS = 7;
 
 export const EMAIL_CHANGE_MESSAGES = {
-  same: 'This is the address of your account already',
-  forAdministrators:
-    'Addresses of this domain belong to administrators. Please enter another address.',
-  sent: 'We sent a link to your address and a link to the new one. Open both within 24 hours.',
-  half: 'Confirmed. Now open the link that we sent to the other address.',
-  changed: 'The email address is changed. Sign in with the new address from now on.',
   stopped: 'The change is stopped. The account keeps its email address.',
   linkInvalid: 'This link is invalid, used or expired',
 } as const;
 
 /** Not in the client. */
 export const EMAIL_CHANGE_ANSWERS = {
+  same: 'This is the address of your account already',
+  forAdministrators:
+    'Addresses of this domain belong to administrators. Please enter another address.',
+  sent: 'We sent a link to your address and a link to the new one. Open both within 24 hours.',
+  half: 'Confirmed. Now open the link that we sent to the other address.',
+  changed: 'The email address is changed. Sign in with the new address from now on.',
   corrected: 'We sent a link to the new address. Open it within 24 hours.',
   lost: `We sent a link to the new address. Open it within 24 hours; ${LOST_ADDRESS_DAYS} days later the address changes, unless your old address or you stop it.`,
   waits: `Confirmed. The address changes in ${LOST_ADDRESS_DAYS} days, unless it is stopped.`,

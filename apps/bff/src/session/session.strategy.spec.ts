@@ -83,10 +83,7 @@ describe('SameSiteGuard', () => {
     const request = { method, headers: { host: 'inside:3000', ...headers } };
     const context = { getType: () => 'http', switchToHttp: () => ({ getRequest: () => request }) };
     const config = { SITE_URL: siteUrl };
-    const guard = new SameSiteGuard(
-      new SessionCookies({ SITE_URL: undefined, COOKIE_SUFFIX: undefined }),
-      config,
-    );
+    const guard = new SameSiteGuard(new SessionCookies({ SITE_URL: undefined }), config);
     try {
       return guard.canActivate(context as unknown as ExecutionContext);
     } catch (error) {
@@ -154,7 +151,7 @@ describe('SameSiteGuard', () => {
         switchToHttp: () => ({ getRequest: () => request }),
       };
       const guard = new SameSiteGuard(
-        new SessionCookies({ SITE_URL: siteUrl, COOKIE_SUFFIX: undefined }),
+        new SessionCookies({ SITE_URL: siteUrl }),
         { SITE_URL: siteUrl },
         logger,
       );
