@@ -1,15 +1,13 @@
-/** Plurals that no ending gives. */
-const SINGULARS = new Map([
-  ['women', 'woman'],
-  ['men', 'man'],
-  ['children', 'child'],
-  ['people', 'person'],
-  ['indices', 'index'],
-  ['matrices', 'matrix'],
-  ['vertices', 'vertex'],
-  ['criteria', 'criterion'],
-  ['mice', 'mouse'],
-]);
+/** Plurals that no ending gives, and signs for words. */
+const SINGULARS = new Map(
+  (
+    'women woman men man children child people person indices index matrices matrix vertices vertex ' +
+    'criteria criterion mice mouse bilder bild bucher buch hauser haus worter wort lander land kinder kind ' +
+    'felder feld and & und & et &'
+  )
+    .match(/\S+ \S+/g)!
+    .map((pair) => pair.split(' ') as [string, string]),
+);
 const PLURALS = new Map(Array.from(SINGULARS, ([plural, word]) => [word, plural]));
 
 /** Endings of plurals, of the singular, and the fewest letters before them. The first that fits is replaced. */

@@ -113,7 +113,8 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
     const best = await this.turns.run(search);
     const newest =
       search.newest() ?? (await this.findInTurns(term, limit, { ...filter, order: 'newest' }));
-    return { best, newest };
+    // The best are not looked for among all.
+    return { best: [...new Set([...best, ...newest])].slice(0, limit), newest };
   }
 
   search(term: string, limit: number, options?: SearchOptions<Item>): Search<Item> {
