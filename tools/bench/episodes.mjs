@@ -63,6 +63,22 @@ export function makeEpisode(number, channels, facts = {}) {
   };
 }
 
+/** Returns what an index of them has. */
+export function fillModel(model, talks) {
+  const channels = [...new Set(talks.map(({ channel }) => channel))];
+  for (const [number, name] of channels.entries())
+    model.putChannel({ ...makeChannel(number), name, handle: null, topics: [] });
+  const ids = new Map(channels.map((name, number) => [name, channelId(number)]));
+  for (const [number, { channel, ...facts }] of talks.entries()) {
+    const own = { ...facts, channel_id: ids.get(channel), youtube_video_id: facts.id };
+    model.putEpisode(makeEpisode(number, channels.length, own));
+  }
+  model.orders.search.finish();
+  return talks.map(({ id, title, description, published_at }) => {
+    return { id, time: Date.parse(published_at), state: { title, description } };
+  });
+}
+
 export function publishStates(publisher, { type, topic }, states) {
   const changes = states.map((state) => {
     return { type, subject: state.id, sequence: state.version, data: state };

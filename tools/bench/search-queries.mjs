@@ -10,13 +10,8 @@ const TYPED_WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]/u;
 const LATIN = /^[\p{Script=Latin}\p{M}]+$/u;
 const MIN_WORD = 3;
-const STOP_WORDS = new Set(
-  (
-    'about after all also and any are because been but can com como con das del der des die does dos for from ' +
-    'had has have her his how into its las les los more not org our out para por que some than that the their ' +
-    'them then there these they this til und une uno use using via was what when where which who why will with ' +
-    'www you your https http'
-  ).split(' '),
+const { OTHER_NAMES, STOP_WORDS } = JSON.parse(
+  readFileSync(new URL('search-queries.json', import.meta.url), 'utf8'),
 );
 
 /** Not the product's own folding: a judge with the same faults would not see them. */
@@ -259,7 +254,7 @@ function usableWords(text) {
       word.length >= MIN_WORD &&
       /^[\p{L}\p{M}]+$/u.test(word) &&
       !UNSPACED.test(word) &&
-      !STOP_WORDS.has(word),
+      !STOP_WORDS.includes(word),
   );
   return [...new Set(words)];
 }
@@ -278,10 +273,7 @@ function otherForm(word) {
 /** Names of one thing. A title has one, the query another. */
 // Without "os", an article of Portuguese, which made queries for talks about something else.
 
-export const { OTHER_NAMES } = JSON.parse(
-  readFileSync(new URL('search-queries.json', import.meta.url), 'utf8'),
-);
-const escaped = (text) => text.replace(/[.+]/g, '\\$&').replaceAll(' ', '[\\s-]+');
+export const escaped = (text) => text.replace(/[.+]/g, '\\$&').replaceAll(' ', '[\\s-]+');
 
 const NAME_PATTERNS = OTHER_NAMES.map((names) => ({
   names,
@@ -498,7 +490,7 @@ function joined(maker) {
   return undefined;
 }
 
-const areLong = (...words) => words.every((word) => word.length > 3 && !STOP_WORDS.has(word));
+const areLong = (...words) => words.every((word) => word.length > 3 && !STOP_WORDS.includes(word));
 
 /** "webassembly" of a title typed "web assembly", which some other text writes as well. */
 function split(maker) {
