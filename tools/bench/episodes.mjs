@@ -2,16 +2,9 @@ import { readFileSync } from 'node:fs';
 
 const SAMPLE = new URL('../../apps/ingestion/data/sample-catalogue.json', import.meta.url);
 const DAY_MS = 86_400_000;
-const TITLES = [
-  'Building resilient payment systems across a continent',
-  'From bootcamp to staff engineer: an honest career story',
-  'What we learned moving forty services to Kubernetes',
-  'Designing for low bandwidth: notes from the field',
-  'The interview you cannot prepare for',
-  'Machine learning on a shoestring: models that fit a phone',
-];
-const TOPICS = ['Cloud Computing', 'Career Development', 'DevOps', 'Machine Learning', 'Design'];
-const SIZES = { default: [120, 90], mqdefault: [320, 180], hqdefault: [480, 360] };
+export const { FEED_WORDS, TITLES, TOPICS, SIZES } = JSON.parse(
+  readFileSync(new URL('made-up-texts.json', import.meta.url), 'utf8'),
+);
 
 /** The talks of the sample catalogue, whose titles and descriptions have a usual length. */
 export function sampleTalks() {

@@ -122,7 +122,7 @@ async function answer(folder) {
       'results by terms': [terms, (q) => findResults(sources, readSearchQuery({ q }))],
       'results of a year': [
         terms,
-        (q) => findResults(sources, readSearchQuery({ q, year: '2019', sort: 'views' })),
+        (q) => findResults(sources, readSearchQuery({ q, year: '2019' })),
       ],
     };
     for (const [name, [queries, find]] of Object.entries(ways)) {

@@ -24,7 +24,11 @@ export async function run({ site, talks: file, queries }, onEnd) {
   const product = site === '' ? await startSample(onEnd) : new Product({ site, onEnd });
   const talks = await readTalks(product);
   const made = makeQueries(talks, { random, perKind: queries });
-  const contestants = [overlay(product), resultsPage(product), miniSearch(talks)];
+  const contestants = [
+    asked(product, 'Elevate', 'search'),
+    asked(product, 'results page', 'search/results'),
+    miniSearch(talks),
+  ];
   const articles = await readArticles(product);
   const news = makeQueries(articles, {
     random,
@@ -35,7 +39,7 @@ export async function run({ site, talks: file, queries }, onEnd) {
     `${count(talks.length)} talks`,
     ...(await compare(made, contestants)),
     `${count(articles.length)} articles, newest first`,
-    ...(await compare(news, [newsPage(product), miniSearch(articles)], true)),
+    ...(await compare(news, [asked(product, 'Elevate', 'news'), miniSearch(articles)], true)),
   ];
 }
 
@@ -72,25 +76,13 @@ async function startSample(onEnd) {
   return product;
 }
 
-const idsOf = (items) => items.map(({ id }) => id);
-
-function overlay(product) {
-  const find = async (q) =>
-    idsOf((await product.json(`search?${new URLSearchParams({ q })}`)).items);
-  return { name: 'Elevate', find };
-}
-
-function resultsPage(product) {
+/** @param path Without the query. */
+function asked(product, name, path) {
   const find = async (q) => {
-    const { episodes } = await product.json(`search/results?${new URLSearchParams({ q })}`);
-    return idsOf(episodes.items);
+    const { episodes, items } = await product.json(`${path}?${new URLSearchParams({ q })}`);
+    return (items ?? episodes.items).map(({ id }) => id);
   };
-  return { name: 'results page', find };
-}
-
-function newsPage(product) {
-  const find = async (q) => idsOf((await product.json(`news?${new URLSearchParams({ q })}`)).items);
-  return { name: 'Elevate', find };
+  return { name, find };
 }
 
 /** Lists have no descriptions. */

@@ -10,7 +10,7 @@ const TYPED_WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]/u;
 const LATIN = /^[\p{Script=Latin}\p{M}]+$/u;
 const MIN_WORD = 3;
-const { OTHER_NAMES, STOP_WORDS } = JSON.parse(
+const { OTHER_NAMES, PLAIN, STOP_WORDS } = JSON.parse(
   readFileSync(new URL('search-queries.json', import.meta.url), 'utf8'),
 );
 
@@ -20,23 +20,13 @@ export function plain(text) {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/æ/g, 'ae')
-    .replace(/œ/g, 'oe')
-    .replace(/ø/g, 'o')
-    .replace(/ł/g, 'l')
-    .replace(/ı/g, 'i');
+    .replace(/[ßæœøłı]/g, (letter) => PLAIN[letter]);
 }
 
 const wordsOf = (text) =>
   text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(TYPED_WORD) ?? [];
-const textsOf = (talk) => [
-  talk.title,
-  talk.description,
-  ...talk.speakers,
-  talk.channel,
-  ...talk.topics,
-];
+const textsOf = ({ title, description, speakers, channel, topics }) =>
+  [title, description, speakers, channel, topics].flat();
 
 export class TalkWords {
   /** Their words, a space before each. */

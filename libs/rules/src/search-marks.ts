@@ -57,17 +57,11 @@ const MOST_CHARACTERS = 160;
 /** One line of a long text around the first match; undefined without a match. */
 export function excerptOf(text: string, query: SearchWords): string | undefined {
   const words = text.normalize('NFC').split(/\s+/).filter(Boolean);
-  const joined = words.join(' ');
-  const folded = foldForIndex(joined);
-  const [first] = placesOfWords(query, folded);
+  const [first] = placesOfWords(query, foldForIndex(words.join(' ')));
   if (!first) return undefined;
   // Words fold one by one to the same text, so that the match leads to its word.
-  const isSameLength = folded.length === joined.length;
   let place = 0;
-  const at = words.findIndex((word) => {
-    place += (isSameLength ? word : foldForSearch(word)).length + 1;
-    return place > first[0];
-  });
+  const at = words.findIndex((word) => (place += foldForSearch(word).length + 1) > first[0]);
   let start = at;
   for (let length = 0; start > 0 && length < BEFORE_MATCH; start -= 1)
     length += words[start - 1]!.length + 1;

@@ -1,4 +1,5 @@
 import { foldForSearch } from './fold-text.js';
+import { rareSpellings } from './rare-spellings.js';
 import { commonStart, irregularForm, stemOf } from './word-forms.js';
 
 /** More words than this cost time and narrow nothing. */
@@ -10,9 +11,6 @@ const SHORTEST_SPLIT = 4;
 const SHORTEST_SPACED = 6;
 /** "python3" is also written "Python 3", "gpt4o" "GPT 4o". */
 const BEFORE_NUMBER = /^\p{L}{2,} \d[\d.]*\p{L}?$/u;
-const NUMBER = /^\d{4,}$/;
-const THOUSAND = /[.,](?=\d{3}(?!\d))/g;
-const BEFORE_THOUSAND = /\B(?=(?:\d{3})+$)/g;
 const LATIN = /^[a-z\d]+$/;
 const SIGNS_IN_WORDS = ['-', '.', "'"];
 const SHORTEST_FORM = 4;
@@ -37,6 +35,8 @@ export interface Spelling {
   readonly stem?: string;
   /** With `pieces`, whose parts are the first and the last two signs. */
   readonly run?: string;
+  /** An index that has this word does without the spelling. */
+  readonly unlessKnown?: string;
   /** From 0 to 1; another word is worth less than the exact one in any field. */
   readonly worth: number;
 }
@@ -167,25 +167,18 @@ function joined(texts: readonly string[]): Spelling[] {
 /** Words of Chinese, Japanese and Thai, several of which may stand in one run. */
 function runSpellings(text: string): Spelling[] {
   const exact: Spelling = { parts: [text], ends: 'run', worth: 1 };
-  const run = text.replace(LAST_LONG_VOWEL, '');
-  if (run.length < SHORTEST_RUN || text.length > LONGEST_JOINED) return [exact];
-  const parts = [run.slice(0, SHORTEST_PIECE), run.slice(-SHORTEST_PIECE)];
-  return [exact, { parts, ends: 'pieces', run, worth: OTHER_FORM }];
+  if (text.length < 2 * SHORTEST_PIECE || text.length > LONGEST_JOINED) return [exact];
+  const parts = [text.slice(0, SHORTEST_PIECE), text.slice(-SHORTEST_PIECE)];
+  return [exact, { parts, ends: 'pieces', run: text, worth: OTHER_FORM }];
 }
-
-/** "サーバー" is also written "サーバ". */
-const LAST_LONG_VOWEL = /(?<=...)ー$/;
-const SHORTEST_RUN = 3;
 
 const SHORTEST_PIECE = 2;
 
 /** The longest first; undefined if they do not make up the run. */
 function piecesOf(run: string, text: string): string[] | undefined {
   for (let length = run.length; length >= SHORTEST_PIECE; length -= 1) {
-    let piece = run.slice(0, length);
-    if (run.length - length === 1) continue;
-    piece = text.includes(piece) ? piece : piece.replace(LAST_LONG_VOWEL, '');
-    if (!text.includes(piece)) continue;
+    const piece = run.slice(0, length);
+    if (run.length - length === 1 || !text.includes(piece)) continue;
     if (length === run.length) return [piece];
     const others = piecesOf(run.slice(length), text);
     if (others) return [piece, ...others];
@@ -195,8 +188,7 @@ function piecesOf(run: string, text: string): string[] | undefined {
 
 function ownSpellings(text: string): Spelling[] {
   const exact: Spelling = { parts: [text], ends: 'begun', worth: 1 };
-  const others = [splitSpellings, numberSpellings, arabicSpellings, formSpellings];
-  return [exact, ...others.flatMap((spellings) => spellings(text))];
+  return [exact, ...splitSpellings(text), ...formSpellings(text)];
 }
 
 const sameWord = (...parts: readonly string[]): Spelling => {
@@ -214,29 +206,8 @@ function splitSpellings(text: string): Spelling[] {
       (isLong && start.length > 1 && rest.length > 1) || BEFORE_NUMBER.test(`${start} ${rest}`);
     for (const sign of isSpaced ? [' ', ...SIGNS_IN_WORDS] : SIGNS_IN_WORDS)
       spellings.push(sameWord(start + sign + rest));
-    // Three words; "together" is not "to get her".
-    for (let end = 2; isSpaced && at > 2 && end < rest.length; end += 1)
-      if (THIRD_WORD.test(rest.slice(end)))
-        spellings.push(sameWord(start, rest.slice(0, end), rest.slice(end)));
   }
   return spellings;
-}
-
-const THIRD_WORD = /^\d|.../;
-
-/** "10000" is also written "10,000" and "10 000". */
-function numberSpellings(text: string): Spelling[] {
-  const digits = text.replace(THOUSAND, '');
-  if (!NUMBER.test(digits)) return [];
-  return [sameWord(digits), sameWord(...digits.replace(BEFORE_THOUSAND, ' ').split(' '))];
-}
-
-const [ARABIC, ARTICLE] = [/^[\u0621-\u064a]{3,}$/, /^(?:[وفبك]?ال|لل)(?=...)/];
-const BEFORE_ARABIC = ['', 'ال', 'و', 'وال', 'بال', 'لل'];
-
-function arabicSpellings(text: string): Spelling[] {
-  const bare = text.replace(ARTICLE, '');
-  return ARABIC.test(text) ? BEFORE_ARABIC.map((start) => sameWord(start + bare)) : [];
 }
 
 function formSpellings(text: string): Spelling[] {
@@ -249,6 +220,7 @@ function formSpellings(text: string): Spelling[] {
   return [...irregular, { parts: [commonStart(stem)], ends: 'form', stem, worth: OTHER_FORM }];
 }
 
+/** Also other ways to write a word. */
 export class NamesOfTrade {
   private readonly groups = new Map<string, readonly (readonly string[])[]>();
 
@@ -265,7 +237,11 @@ export class NamesOfTrade {
 
   spellingsOf(words: readonly string[]): Spelling[] {
     const others = this.groups.get(words.join(' ')) ?? [];
-    return others.map((parts) => ({ parts, ends: 'whole', worth: OTHER_NAME }));
+    const rare = words.length === 1 ? rareSpellings(words[0]!) : [];
+    return [
+      ...others.map((parts): Spelling => ({ parts, ends: 'whole', worth: OTHER_NAME })),
+      ...rare,
+    ];
   }
 }
 
@@ -274,28 +250,15 @@ const [ABSENT, OTHER_BEGUN, OTHER_WHOLE, TITLE_BEGUN, TITLE_WHOLE] = [0, 0.4, 0.
 
 type Visit = (spelling: Spelling, from: number, to: number) => boolean;
 
-/** Spellings that begin alike are looked for together. */
-interface SpellingGroup {
-  start: string;
-  readonly spellings: Spelling[];
-}
-
-const groups = new WeakMap<SearchWord, readonly SpellingGroup[]>();
+const groups = new WeakMap<SearchWord, ReadonlyMap<string, readonly Spelling[]>>();
 const ALIKE = 3;
 
-function groupsOf(word: SearchWord): readonly SpellingGroup[] {
-  const known = groups.get(word);
-  if (known) return known;
-  const grouped: SpellingGroup[] = [];
+/** Spellings that begin alike are looked for together. */
+function groupsOf(word: SearchWord): ReadonlyMap<string, readonly Spelling[]> {
+  const grouped = new Map<string, Spelling[]>();
   for (const spelling of word.spellings) {
-    const [first] = spelling.parts as [string];
-    const start = first.slice(0, ALIKE);
-    const group = grouped.find((each) => start.length === ALIKE && each.start.startsWith(start));
-    if (!group) grouped.push({ start: first, spellings: [spelling] });
-    else {
-      while (!first.startsWith(group.start)) group.start = group.start.slice(0, -1);
-      group.spellings.push(spelling);
-    }
+    const start = spelling.parts[0]!.slice(0, ALIKE);
+    grouped.set(start, [...(grouped.get(start) ?? []), spelling]);
   }
   groups.set(word, grouped);
   return grouped;
@@ -303,21 +266,15 @@ function groupsOf(word: SearchWord): readonly SpellingGroup[] {
 
 /** True once a visit returns true. */
 function visitPlaces(word: SearchWord, text: string, from: number, visit: Visit): boolean {
-  for (const { start, spellings } of groupsOf(word)) {
-    if (spellings[0]!.run !== undefined && visitPieces(spellings[0]!, text, visit)) return true;
-    for (let at = text.indexOf(start, from); at !== -1; at = text.indexOf(start, at + 1))
-      for (const spelling of spellings) {
-        const to = endOf(spelling, text, at);
-        if (to !== -1 && visit(spelling, at, to)) return true;
-      }
+  for (const [first, spellings] of groups.get(word) ?? groupsOf(word)) {
+    const { run } = spellings[0]!;
+    for (const start of run === undefined ? [first] : (piecesOf(run, text) ?? []))
+      for (let at = text.indexOf(start, from); at !== -1; at = text.indexOf(start, at + 1))
+        for (const spelling of spellings) {
+          const to = run === undefined ? endOf(spelling, text, at) : at + start.length;
+          if (to !== -1 && visit(spelling, at, to)) return true;
+        }
   }
-  return false;
-}
-
-function visitPieces(spelling: Spelling, text: string, visit: Visit): boolean {
-  for (const piece of piecesOf(spelling.run!, text) ?? [])
-    for (let at = text.indexOf(piece); at !== -1; at = text.indexOf(piece, at + 1))
-      if (visit(spelling, at, at + piece.length)) return true;
   return false;
 }
 

@@ -1,13 +1,15 @@
-/** Plurals that no ending gives, and signs for words. */
-const SINGULARS = new Map(
-  (
-    'women woman men man children child people person indices index matrices matrix vertices vertex ' +
-    'criteria criterion mice mouse bilder bild bucher buch hauser haus worter wort lander land kinder kind ' +
-    'felder feld and & und & et &'
-  )
-    .match(/\S+ \S+/g)!
-    .map((pair) => pair.split(' ') as [string, string]),
-);
+/** Plurals that no ending gives. */
+const SINGULARS = new Map([
+  ['women', 'woman'],
+  ['men', 'man'],
+  ['children', 'child'],
+  ['people', 'person'],
+  ['indices', 'index'],
+  ['matrices', 'matrix'],
+  ['vertices', 'vertex'],
+  ['criteria', 'criterion'],
+  ['mice', 'mouse'],
+]);
 const PLURALS = new Map(Array.from(SINGULARS, ([plural, word]) => [word, plural]));
 
 /** Endings of plurals, of the singular, and the fewest letters before them. The first that fits is replaced. */

@@ -81,17 +81,10 @@ export class GramReader {
     return hashed(this.hashOfFour);
   }
 
-  /** Hashes for a `RunFilter`. */
-  fourHash(): number {
-    return mix(this.hashOfFour);
-  }
-
-  fiveHash(): number {
-    return mix(this.hashOfFive);
-  }
-
-  sixHash(): number {
-    return mix(this.hashOfSix);
+  /** For a `RunFilter`. */
+  runHash(length: 4 | 5 | 6): number {
+    if (length === 4) return mix(this.hashOfFour);
+    return mix(length === 5 ? this.hashOfFive : this.hashOfSix);
   }
 }
 
@@ -105,9 +98,9 @@ export function gramsOfTerm(text: string): TermGrams {
   let left: number | undefined;
   for (let at = 0; at < term.length; at += 1) {
     reader.read(term.charCodeAt(at));
-    if (at > 4) runs.push(reader.sixHash());
-    if (at > 3) runs.push(reader.fiveHash());
-    if (at > 2) runs.push(reader.fourHash());
+    if (at > 4) runs.push(reader.runHash(6));
+    if (at > 3) runs.push(reader.runHash(5));
+    if (at > 2) runs.push(reader.runHash(4));
     const isSign = length > 1 && isBetween(term.charCodeAt(at)) && term[at] !== ' ';
     if (isSign && !slots.includes(reader.one())) slots.push(reader.one());
     if (at + 1 < length) continue;

@@ -127,9 +127,9 @@ export class SegmentBuilder {
       this.emit(reader.one(), number);
       this.emit(reader.two(), number);
       if (at > 0) this.emit(reader.three(), number);
-      if (at > 1) runs.add(reader.fourHash());
-      if (at > 2) runs.add(reader.fiveHash());
-      if (at > 3) runs.add(reader.sixHash());
+      if (at > 1) runs.add(reader.runHash(4));
+      if (at > 2) runs.add(reader.runHash(5));
+      if (at > 3) runs.add(reader.runHash(6));
     }
     this.ends[number] = this.size;
   }

@@ -338,19 +338,17 @@ interface Scored<Item extends Searchable> {
 const byScore = <Item extends Searchable>(a: Scored<Item>, b: Scored<Item>): number =>
   b.score - a.score || byPlace(a.entry, b.entry);
 
-class NewestWalk<Item extends Searchable> extends Walk<Item> {
-  private readonly whole: WholeTerm | undefined;
-  private readonly marks: WordMarks<Item>;
-  private possible: readonly SearchWord[];
+abstract class WordsWalk<Item extends Searchable> extends Walk<Item> {
+  protected readonly marks: WordMarks<Item>;
+  protected possible: readonly SearchWord[];
 
   constructor(
     index: SearchedIndex<Item>,
-    { term = '', words }: SearchWords,
+    words: readonly SearchWord[],
     limit: number,
     filter: SearchFilter<Item>,
   ) {
     super(index, limit, filter);
-    this.whole = term === '' ? undefined : new WholeTerm(index, term);
     this.marks = new WordMarks(index, words);
     this.possible = this.marks.words;
   }
@@ -358,12 +356,32 @@ class NewestWalk<Item extends Searchable> extends Walk<Item> {
   protected override visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void {
     if (!segment.postings) return;
     this.possible = this.marks.mark(segment);
-    if (this.whole) segment.markCandidates(this.whole.grams, all);
+    this.markMore(segment);
     segment.visitMarked(all, visit, bounds);
   }
 
+  protected markMore(_segment: Segment<Item>): void {}
+
   protected override beginPending(): void {
     this.possible = this.marks.words;
+  }
+}
+
+class NewestWalk<Item extends Searchable> extends WordsWalk<Item> {
+  private readonly whole: WholeTerm | undefined;
+
+  constructor(
+    index: SearchedIndex<Item>,
+    { term = '', words }: SearchWords,
+    limit: number,
+    filter: SearchFilter<Item>,
+  ) {
+    super(index, words, limit, filter);
+    this.whole = term === '' ? undefined : new WholeTerm(index, term);
+  }
+
+  protected override markMore(segment: Segment<Item>): void {
+    if (this.whole) segment.markCandidates(this.whole.grams, all);
   }
 
   protected override matches(entry: SearchEntry<Item>): boolean {
@@ -373,9 +391,7 @@ class NewestWalk<Item extends Searchable> extends Walk<Item> {
 }
 
 /** Compares the texts whose titles promise most. */
-class BestWalk<Item extends Searchable> extends Walk<Item> {
-  private readonly marks: WordMarks<Item>;
-  private possible: readonly SearchWord[];
+class BestWalk<Item extends Searchable> extends WordsWalk<Item> {
   private readonly rarities: readonly number[];
   private readonly candidates: Scored<Item>[] = [];
   /** True if it has met and compared all matches. */
@@ -388,9 +404,7 @@ class BestWalk<Item extends Searchable> extends Walk<Item> {
     private readonly most: number,
     filter: SearchFilter<Item>,
   ) {
-    super(index, CANDIDATES_AT_MOST, filter);
-    this.marks = new WordMarks(index, words);
-    this.possible = this.marks.words;
+    super(index, words, CANDIDATES_AT_MOST, filter);
     this.rarities = this.possible.map((word) => index.rarityOf(word));
   }
 
@@ -414,16 +428,6 @@ class BestWalk<Item extends Searchable> extends Walk<Item> {
 
   private scoreOf(worths: readonly number[]): number {
     return worths.reduce((sum, worth, at) => sum + worth * this.rarities[at]!, 0);
-  }
-
-  protected override visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void {
-    if (!segment.postings) return;
-    this.possible = this.marks.mark(segment);
-    if (this.possible.length > 0) segment.visitMarked(all, visit, bounds);
-  }
-
-  protected override beginPending(): void {
-    this.possible = this.marks.words;
   }
 
   protected override matches(entry: SearchEntry<Item>): boolean {
@@ -460,7 +464,9 @@ export function isKnown(
   index: Pick<SearchedIndex<Searchable>, 'knowsAllWords' | 'mayHaveWord'>,
   { parts, ...spelling }: Spelling,
 ): boolean {
-  if (!index.knowsAllWords || spelling.run !== undefined) return true;
+  const { run, unlessKnown } = spelling;
+  if (!index.knowsAllWords || run !== undefined) return true;
+  if (unlessKnown !== undefined && index.mayHaveWord(unlessKnown)) return false;
   const starts = [...parts.slice(0, -1), splitStart(parts.at(-1)!)];
   return starts.every((start) => !isLetter(start, 0) || index.mayHaveWord(start));
 }
