@@ -356,8 +356,8 @@ describe('the sample', () => {
     await sut.ended((await sut.sync()).run.id);
     await waitUntil(() => talksOf(own.id) === 5);
     expect(talksOf('pycon-kenya')).toBe(0);
-    const told = received.messages.filter(({ type }) => type === channelObserved.type);
-    const last = (id: string) => told.findLast(({ subject }) => subject === id)?.data;
+    const published = received.messages.filter(({ type }) => type === channelObserved.type);
+    const last = (id: string) => published.findLast(({ subject }) => subject === id)?.data;
     expect(last('pycon-kenya')).toMatchObject({ followed: false });
     expect(last(own.id)).toMatchObject({ description: own.description });
   });
