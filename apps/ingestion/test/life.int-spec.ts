@@ -345,10 +345,8 @@ describe('the sample', () => {
     const own = { ...channels[0]!, title: 'PyCon Kenya', handle: null };
     const upstream = await upstreamWith({ world: { channels: [own], videos } });
     const received = new Heard();
-    const sut = await startIngestion(
-      { ...reach(upstream), SAMPLE_CATALOGUE: 'on' },
-      { database: freshDatabase(), received },
-    );
+    const settings = { ...reach(upstream), SAMPLE_CATALOGUE: 'on' };
+    const sut = await startIngestion(settings, { received });
     const talksOf = (id: string) =>
       [...received.videos().values()].filter(({ channel }) => channel.id === id).length;
     await waitUntil(() => talksOf('pycon-kenya') === 4);
