@@ -345,10 +345,8 @@ describe('the sample', () => {
     const own = { ...channels[0]!, title: 'PyCon Kenya', handle: null };
     const upstream = await upstreamWith({ world: { channels: [own], videos } });
     const received = new Heard();
-    const sut = await startIngestion(
-      { ...reach(upstream), SAMPLE_CATALOGUE: 'on' },
-      { database: freshDatabase(), received },
-    );
+    const settings = { ...reach(upstream), SAMPLE_CATALOGUE: 'on' };
+    const sut = await startIngestion(settings, { received });
     const talksOf = (id: string) =>
       [...received.videos().values()].filter(({ channel }) => channel.id === id).length;
     await waitUntil(() => talksOf('pycon-kenya') === 4);
@@ -356,8 +354,8 @@ describe('the sample', () => {
     await sut.ended((await sut.sync()).run.id);
     await waitUntil(() => talksOf(own.id) === 5);
     expect(talksOf('pycon-kenya')).toBe(0);
-    const told = received.messages.filter(({ type }) => type === channelObserved.type);
-    const last = (id: string) => told.findLast(({ subject }) => subject === id)?.data;
+    const published = received.messages.filter(({ type }) => type === channelObserved.type);
+    const last = (id: string) => published.findLast(({ subject }) => subject === id)?.data;
     expect(last('pycon-kenya')).toMatchObject({ followed: false });
     expect(last(own.id)).toMatchObject({ description: own.description });
   });

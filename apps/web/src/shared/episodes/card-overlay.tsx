@@ -190,7 +190,7 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
       {...hoverHandlers(setOpen)}
       {...focusHandlers}
       className={classNames(
-        'card relative flex flex-col-reverse justify-end rounded-card pb-1 transition-transform duration-(--calm) ease-out',
+        'card relative flex flex-col-reverse justify-end rounded-card pb-1',
         isOpen && 'z-10 -translate-y-1',
         className,
       )}
