@@ -9,6 +9,7 @@ const stored = {
   follows: [
     { kind: 'channel', id: 'UCgone', changed_at },
     { kind: 'topic', id: 'Rust', changed_at },
+    { kind: 'speaker', id: 'jane-doe', changed_at },
   ],
   hidden: [{ kind: 'word', id: 'crypto', changed_at }],
   seen_at: changed_at,
@@ -17,6 +18,7 @@ const named = {
   follows: [
     { kind: 'channel', id: 'UCgone', changed_at, name: null },
     { kind: 'topic', id: 'Rust', changed_at, name: 'Rust' },
+    { kind: 'speaker', id: 'jane-doe', changed_at, name: 'jane-doe' },
   ],
   hidden: [{ kind: 'word', id: 'crypto', changed_at, name: 'crypto' }],
   seen_at: changed_at,

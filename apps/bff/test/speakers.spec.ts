@@ -28,6 +28,7 @@ interface Body extends Counted {
   readonly years: readonly unknown[];
   readonly durations: readonly { readonly episodes: number }[];
   readonly did_you_mean: string | null;
+  readonly description: string;
 }
 
 interface Thing {
@@ -100,6 +101,19 @@ const things = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(
     ([, text]) => JSON.parse(text!) as Thing,
   );
+
+it('the page of a channel names its speakers, the most frequent first, and what it says of itself', async () => {
+  await bff.putChannels(channel({ id: 'channel-2', version: 2, description: 'Talks of two.' }));
+  await waitUntil(async () => (await json('/channels/channel-2')).body.description !== '');
+  expect((await json('/channels/channel-2')).body).toMatchObject({
+    description: 'Talks of two.',
+    speakers: [{ id: 'jose-nandu', name: 'José Ñandú', episodes: 3 }, { name: EVIL }],
+  });
+  const { body } = await json('/channels/channel-1');
+  expect(body.description).toBe('');
+  expect(body.speakers.slice(0, 2)).toMatchObject([{ id: 'jane-doe' }, { id: 'jose-nandu' }]);
+  expect(body.speakers).toHaveLength(12);
+});
 
 describe('the list of speakers', () => {
   it('comes page by page, each speaker once', async () => {

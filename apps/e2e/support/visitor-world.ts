@@ -11,6 +11,9 @@ export const SILENT_CHANNEL = 'Synthetic channel without talks';
 const LONG_CHANNEL =
   'Synthetic channel with the longest name that is allowed: Wakanyamatechnologistsinternational Nairobi';
 
+/** Of the channel with the longest name. */
+export const LONG_TALK = 'syx00000310';
+
 /** Titles with special characters that search must match literally. */
 export const ODD_TITLES = [
   "C++ (a.k.a. [cpp]) costs $0.99, doesn't it? ^.*$ \\d+ {1,2} a|b",

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
-import type { RunSource } from '@elevate/contracts/ingestion';
+import { channelObserved, type RunSource } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
@@ -338,6 +338,26 @@ describe('the sample', () => {
     expect(
       (await second.service.app.get(RunService).recent()).filter(({ kind }) => kind === 'sample'),
     ).toHaveLength(1);
+  });
+
+  it('leaves the talks of an event series to the followed channel of that name', async () => {
+    const { channels, videos } = small(1, 1);
+    const own = { ...channels[0]!, title: 'PyCon Kenya', handle: null };
+    const upstream = await upstreamWith({ world: { channels: [own], videos } });
+    const received = new Heard();
+    const settings = { ...reach(upstream), SAMPLE_CATALOGUE: 'on' };
+    const sut = await startIngestion(settings, { received });
+    const talksOf = (id: string) =>
+      [...received.videos().values()].filter(({ channel }) => channel.id === id).length;
+    await waitUntil(() => talksOf('pycon-kenya') === 4);
+    await sut.follow(own.id);
+    await sut.ended((await sut.sync()).run.id);
+    await waitUntil(() => talksOf(own.id) === 5);
+    expect(talksOf('pycon-kenya')).toBe(0);
+    const published = received.messages.filter(({ type }) => type === channelObserved.type);
+    const last = (id: string) => published.findLast(({ subject }) => subject === id)?.data;
+    expect(last('pycon-kenya')).toMatchObject({ followed: false });
+    expect(last(own.id)).toMatchObject({ description: own.description });
   });
 
   it('brings what a later version of its file says, unless the talk was withdrawn', async () => {

@@ -9,6 +9,8 @@ export const CHANNEL_ROWS_PER_PAGE = 10;
 
 export const CHANNEL_PAGE_EPISODES = 50;
 
+export const CHANNEL_PAGE_SPEAKERS = 12;
+
 export const SPEAKER_PAGE_EPISODES = 50;
 
 export const SPEAKERS_PER_LIST = 100;

@@ -1,6 +1,7 @@
 import type { TalkFacts } from '@elevate/contracts/catalogue';
 import { z } from 'zod';
 import {
+  CHANNEL_PAGE_SPEAKERS,
   NEXT_FROM_CHANNEL_EPISODES,
   SEARCH_GROUP_RESULTS,
   TOPIC_GROUP_TITLES,
@@ -179,6 +180,8 @@ export const channelPageSchema = described(
   "Everything a channel's own page shows.",
   {
     channel: channelSchema,
+    description: text.describe('In its own words; empty if unknown.'),
+    speakers: z.array(speakerSchema).describe(`Of its episodes, at most ${CHANNEL_PAGE_SPEAKERS}.`),
     video_count: count.describe('All its episodes, not only those in `episodes`.'),
     episodes: z.array(episodeSchema).describe(newestFirst(50)),
   },

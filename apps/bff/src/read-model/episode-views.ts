@@ -190,6 +190,14 @@ class SpeakerIndex {
     return this.views.items(id);
   }
 
+  /** The most frequent first. */
+  of(episodes: readonly ShownEpisode[]): ShownSpeaker[] {
+    const counts = new Map<string, number>();
+    for (const id of episodes.flatMap((episode) => [...namesOf(episode).keys()]))
+      addTo(counts, id, 1);
+    return mostFrequentFirst(counts).flatMap(([id]) => this.find(id) ?? []);
+  }
+
   all(): readonly ShownSpeaker[] {
     this.sorted ??= [...this.spellings.keys()].sort().map((id) => this.find(id)!);
     return this.sorted;

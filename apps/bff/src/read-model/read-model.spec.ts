@@ -70,6 +70,15 @@ describe('an episode', () => {
     expect(model.counts.channels).toBe(2);
   });
 
+  it('of the sample makes its event series a channel of the lists, until it moves to a followed one', () => {
+    model.putChannel(channel({ id: 'pycon', origin: 'sample' }));
+    model.putChannel(channel({ id: 'channel-2' }));
+    model.putEpisode(episode({ id: a, channel_id: 'pycon' }));
+    expect(model.counts.channels).toBe(2);
+    model.putEpisode(episode({ id: a, channel_id: 'channel-2' }));
+    expect(model.channelsByName().map(({ id }) => id)).toEqual(['channel-2']);
+  });
+
   it('that moves to another channel is counted in one', () => {
     model.putChannel(channel({ id: 'channel-1' }));
     model.putChannel(channel({ id: 'channel-2' }));

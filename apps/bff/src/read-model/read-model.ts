@@ -161,11 +161,12 @@ export class ReadModel {
     return channel && Math.max(episode.revision, channel.revision, this.heroRevision);
   }
 
-  /** Without removed channels that have no episodes. */
+  /** Without channels that have no episodes and were removed, or are of the sample only. */
   channelsByName(): readonly ShownChannel[] {
-    return this.byName
-      .items()
-      .filter(({ id, state }) => state.followed !== false || this.orders.countOfChannel(id) > 0);
+    return this.byName.items().filter(({ id, state: { followed, origin } }) => {
+      const isFollowed = followed !== false && origin !== 'sample';
+      return isFollowed || this.orders.countOfChannel(id) > 0;
+    });
   }
 
   channelStates(): ChannelState[] {

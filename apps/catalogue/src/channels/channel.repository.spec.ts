@@ -17,6 +17,7 @@ describe('toChannel', () => {
   it('takes over what the source says', () => {
     expect({ ...toChannel(observed), version: 2 }).toEqual({
       ...observed,
+      description: '',
       origin: 'youtube',
       followed: true,
     });

@@ -73,11 +73,11 @@ export class ChannelRepository extends repositoryOf(
 type ObservedChannelState = Omit<StoredChannel, 'topics'>;
 
 export function toChannel(channel: ObservedChannel): ObservedChannelState {
-  const { id, name, handle, thumbnail_url, youtube_channel_id } = channel;
+  const { id, name, handle, thumbnail_url, youtube_channel_id, description = '' } = channel;
   const origin = channel.origin ?? (youtube_channel_id === null ? 'sample' : 'youtube');
   const followed = channel.followed ?? true;
-  const state = { id, name, handle, thumbnail_url, youtube_channel_id, origin, followed };
-  return state satisfies EveryField<ObservedChannelState>;
+  const names = { id, name, handle, thumbnail_url, youtube_channel_id, description };
+  return { ...names, origin, followed } satisfies EveryField<ObservedChannelState>;
 }
 
 /** Stands for a channel until its own message arrives. */

@@ -6,6 +6,7 @@ import { RunProgress } from '../runs/run-progress.js';
 import { countFailed } from '../runs/run.repository.js';
 import { QuotaLedger } from '../timing/quota.repository.js';
 import {
+  type ChannelFacts,
   ChannelRepository,
   type History,
   type Listing,
@@ -14,6 +15,7 @@ import {
   SourceRepository,
 } from './channels/source.repository.js';
 import { ChannelRelay, SourceService } from './channels/source.service.js';
+import { slug } from './sample/import-sample.worker.js';
 import { PlaylistPageSync } from './videos/playlist-page-sync.js';
 import { failureOf, youtubeFailure } from './youtube/youtube.errors.js';
 import { PAGE_SIZE, type UploadsPage, YouTubeSource } from './youtube/youtube-source.js';
@@ -78,10 +80,21 @@ export class SyncChannelWorker implements JobWorker {
       : await this.youtube.channelByHandle(source.handle ?? source._id, job.call);
     if (!channel) throw youtubeFailure('channel-not-found');
     this.relay.notify(await this.channels.observe([channel.facts]));
+    await this.adoptSeries(channel.facts);
     const stored = await this.sources.resolve(source, channel);
     const { name, _id } = stored;
     this.progress.report(job.runId, job.document.place, { name, source_id: _id });
     return stored;
+  }
+
+  /** The sample knows channels by the names of their event series only. */
+  private async adoptSeries(facts: ChannelFacts): Promise<void> {
+    const series = [...new Set([facts.name, facts.handle ?? facts.name].map(slug))];
+    const missing = await this.channels.findMissing(series);
+    for (const id of series.filter((name) => !missing.includes(name))) {
+      await this.pages.adopt(id, facts);
+      if (await this.channels.markRemoved(id)) this.relay.notify([id]);
+    }
   }
 
   /** Requeues from the handle's key to the id's, because jobs are ordered per source. */

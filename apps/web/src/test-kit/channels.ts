@@ -15,5 +15,5 @@ export function aChannel(id: string, over: Partial<ChannelEntry> = {}): ChannelE
 
 export function aPageOf(entry: ChannelEntry, episodes: readonly Episode[]): ChannelPage {
   const { video_count, ...channel } = entry;
-  return { channel, video_count, episodes };
+  return { channel, description: '', speakers: [], video_count, episodes };
 }

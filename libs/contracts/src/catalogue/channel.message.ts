@@ -11,6 +11,7 @@ export const channelState = z.object({
   thumbnail_url: webUrl.nullable(),
   topics: textList.describe("The topics of the channel's episodes, most frequent first."),
   youtube_channel_id: youtubeChannelId.nullable(),
+  description: z.string().optional().describe('In its own words.'),
   origin: z
     .enum(['youtube', 'sample'])
     .describe('`sample` while only the sample catalogue contains it.'),

@@ -10,6 +10,7 @@ export const observedChannel = z.object({
   handle: z.string().nullable(),
   thumbnail_url: webUrl.nullable(),
   youtube_channel_id: youtubeChannelId.nullable(),
+  description: z.string().optional(),
   /** `sample` is the sample catalogue. If absent, readers derive it from the id. */
   origin: z.enum(['youtube', 'sample']).optional(),
   /** `false` once the channel was removed, until it is followed again. */

@@ -242,6 +242,7 @@ export class FollowingController {
   private nameOf({ kind, id }: Choice): string | null {
     if (kind === 'channel') return this.model.channel(id)?.state.name ?? null;
     if (kind === 'episode') return this.model.episode(id)?.state.title ?? null;
+    if (kind === 'speaker') return this.model.orders.speakers.find(id)?.name ?? id;
     return id;
   }
 }

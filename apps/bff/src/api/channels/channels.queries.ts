@@ -1,4 +1,9 @@
-import { CHANNEL_PAGE_EPISODES, CHANNEL_ROW_EPISODES, CHANNEL_ROWS_PER_PAGE } from '@elevate/rules';
+import {
+  CHANNEL_PAGE_EPISODES,
+  CHANNEL_PAGE_SPEAKERS,
+  CHANNEL_ROW_EPISODES,
+  CHANNEL_ROWS_PER_PAGE,
+} from '@elevate/rules';
 import type {
   ChannelRow,
   ChannelRowsPage,
@@ -7,6 +12,7 @@ import type {
   ChannelPage,
 } from '../episode.schema.js';
 import { toChannel, toEpisode } from '../episodes/episode.mapper.js';
+import { toSpeaker } from '../speakers/speakers.queries.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 
 export function channelList(model: ReadModel): ChannelList {
@@ -20,11 +26,13 @@ export function toChannelEntry({ orders }: ReadModel, channel: ShownChannel): Ch
 export function channelPage(model: ReadModel, id: string): ChannelPage | undefined {
   const channel = model.channel(id);
   if (!channel) return undefined;
-  const newest = model.orders.ofChannel(id).slice(0, CHANNEL_PAGE_EPISODES);
+  const all = model.orders.ofChannel(id);
   return {
     channel: toChannel(channel),
-    video_count: model.orders.countOfChannel(id),
-    episodes: newest.map((episode) => toEpisode(model, episode)),
+    description: channel.state.description ?? '',
+    speakers: model.orders.speakers.of(all).slice(0, CHANNEL_PAGE_SPEAKERS).map(toSpeaker),
+    video_count: all.length,
+    episodes: all.slice(0, CHANNEL_PAGE_EPISODES).map((episode) => toEpisode(model, episode)),
   };
 }
 

@@ -87,10 +87,15 @@ export class ImportSampleWorker implements JobWorker {
   }
 }
 
-/** A talk that the API describes, or that was withdrawn, stays as it is. */
+/** A talk that the API describes, that a followed channel took over, or that was withdrawn stays as it is. */
 function isImportable(video: KnownVideo | undefined): boolean {
   if (!video) return true;
-  return video.origin === 'sample' && video.status === 'published' && !video.channelRemoved;
+  return (
+    video.sourceId === SAMPLE_SOURCE &&
+    video.origin === 'sample' &&
+    video.status === 'published' &&
+    !video.channelRemoved
+  );
 }
 
 /** The YouTube channel if known, else the event series with its own id. */
@@ -101,6 +106,7 @@ export function toSampleChannel({ channel }: SampleEpisodeWire): ChannelFacts {
     handle: channel.handle,
     thumbnail_url: null,
     youtube_channel_id: channel.youtube_channel_id,
+    description: undefined,
     origin: undefined,
     followed: undefined,
   });
@@ -170,7 +176,8 @@ function occasionOf({ event, published_at, curation }: SampleEpisodeWire): strin
   return ` at ${event}${when}${place}`;
 }
 
-function slug(name: string): string {
+/** The id of an event series whose channel is unknown. */
+export function slug(name: string): string {
   const ascii = name.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '');
   return ascii
     .toLowerCase()

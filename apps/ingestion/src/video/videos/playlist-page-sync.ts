@@ -14,6 +14,7 @@ import { topicRelay } from '@elevate/republish';
 import type { RunningJob } from '../../queue/running-job.js';
 import { RunRepository } from '../../runs/run.repository.js';
 import { countFailed, type Tally } from '../../runs/run.repository.js';
+import type { ChannelFacts } from '../channels/source.repository.js';
 import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube-source.js';
 import {
   decideVideo,
@@ -96,6 +97,10 @@ export class PlaylistPageSync {
       leftSome: observed.left > 0,
       missed: suspected.filter((id) => absent.has(id)),
     };
+  }
+
+  async adopt(series: string, { id, name, youtube_channel_id }: ChannelFacts): Promise<void> {
+    this.relay.notify(await this.videos.adopt(series, { id, name, youtube_channel_id }));
   }
 
   async compare(

@@ -36,6 +36,7 @@ const stored = (changes: Partial<KnownVideo> = {}): KnownVideo => ({
   _id: facts.id,
   version: 3,
   status: 'published',
+  sourceId: 'c',
   origin: 'youtube',
   contentHash: contentHash(facts),
   skip: null,

@@ -18,6 +18,7 @@ export interface PlannedChange {
 const KNOWN_FIELDS = {
   version: 1,
   status: 1,
+  sourceId: 1,
   origin: 1,
   contentHash: 1,
   textHash: 1,
@@ -93,6 +94,18 @@ export class VideoRepository extends repositoryOf(stateDocumentSchema<VideoDocum
       .sort({ checkedAt: 1, _id: 1 })
       .limit(limit)
       .lean<CheckTimes[]>();
+  }
+
+  /** Moves the sample's talks of a series to a channel, also on later imports of the sample. */
+  async adopt(series: string, channel: VideoFacts['channel']): Promise<string[]> {
+    const theirs = { origin: 'sample', 'state.channel.id': series } as QueryFilter<VideoDocument>;
+    const ids = await idsOf(this.model, theirs);
+    const set = { 'state.channel': channel, sourceId: channel.id, unpublished: true };
+    await this.model.updateMany(
+      { ...theirs, _id: { $in: ids } },
+      { $set: set, $inc: { version: 1 } },
+    );
+    return ids;
   }
 
   async countPublished(channelId: string): Promise<number> {

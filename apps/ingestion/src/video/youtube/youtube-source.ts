@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { z } from 'zod';
-import { everyField, userNameIn } from '@elevate/rules';
+import { everyField, userNameIn, withoutHiddenInLines } from '@elevate/rules';
 import {
   DelegateBackoff,
   halfJitterGenerator,
@@ -251,6 +251,7 @@ function toChannel({ id, snippet, contentDetails }: ChannelWire): ResolvedChanne
       handle: snippet.customUrl?.replace(/^@?/, '@') ?? null,
       thumbnail_url: toThumbnails(snippet.thumbnails).at(-1)?.url ?? null,
       youtube_channel_id: id,
+      description: snippet.description.trim() || undefined,
       // From the id, and from a removal.
       origin: undefined,
       followed: undefined,
@@ -315,6 +316,7 @@ const channelWire = z.object({
   id: channelIdWire,
   snippet: z.object({
     title: lineWire,
+    description: z.string().default('').transform(withoutHiddenInLines),
     customUrl: z.string().min(1).optional(),
     thumbnails: thumbnailsWire.optional(),
   }),

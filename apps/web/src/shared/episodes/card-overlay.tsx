@@ -37,7 +37,7 @@ function CardOverlay({ episode, tabbable, listedIcon }: CardOverlayProps) {
   const { isListed, toggle } = useListToggle(episode);
   const tabIndex = tabbable ? 0 : -1;
   return (
-    <div className="rise absolute inset-x-0 top-0 mt-[calc(56.25%+0.25rem)] rounded-card bg-raised-2 p-3 shadow-xl ring-1 ring-inset ring-hairline">
+    <div className="rise absolute inset-x-0 top-0 mt-[57.5%] rounded-card bg-raised-2 p-3 shadow-xl ring-1 ring-inset ring-hairline">
       <p
         aria-hidden="true"
         className="line-clamp-2 text-small leading-[1.3] font-semibold text-strong"
@@ -190,7 +190,7 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
       {...hoverHandlers(setOpen)}
       {...focusHandlers}
       className={classNames(
-        'card relative flex flex-col-reverse justify-end rounded-card pb-1 transition-transform duration-(--calm) ease-out',
+        'card relative flex flex-col-reverse justify-end rounded-card pb-1',
         isOpen && 'z-10 -translate-y-1',
         className,
       )}
@@ -211,7 +211,7 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
         {topics && <p className="truncate text-caption text-quiet">{topics}</p>}
       </div>
       {/* Clicks pass through to the link, which lies below this later element. */}
-      <div className="pointer-events-none relative [&>button]:pointer-events-auto">
+      <div className="pointer-events-none relative">
         <EpisodePicture
           episode={episode}
           sizes={sizes}
@@ -224,8 +224,8 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
           {formatDuration(episode.duration_seconds)}
         </p>
         <WatchedBar episode={episode} />
-        {corner}
       </div>
+      {corner}
       {isOpen && <CardOverlay episode={episode} tabbable={tabbable} listedIcon={listedIcon} />}
     </li>
   );

@@ -1,10 +1,16 @@
 import { useState } from 'react';
 import { Button } from '../ui/link.js';
 
-export function Description({ text }: { readonly text: string }) {
+interface DescriptionProps {
+  readonly text: string;
+  /** Characters before "Show more". */
+  readonly length?: number;
+}
+
+export function Description({ text, length = LENGTH }: DescriptionProps) {
   const [isWhole, setWhole] = useState(false);
   const whole = text.trim();
-  const start = cutText(whole);
+  const start = cutText(whole, length);
   if (!whole) return <p className="text-small text-quiet">No description yet.</p>;
   const isLong = start.length < whole.length;
   return (
@@ -32,15 +38,14 @@ const LINES = 8;
 const WORTH_A_PRESS = 120;
 
 /** Cuts at a word boundary; returns the whole text if little would be hidden. */
-export function cutText(text: string): string {
+export function cutText(text: string, length = LENGTH): string {
   const lines = text.split('\n').slice(0, LINES).join('\n');
-  const start = lines.length > LENGTH ? cutAtWord(lines) : lines;
+  const start = lines.length > length ? cutAtWord(lines.slice(0, length)) : lines;
   return text.length - start.length < WORTH_A_PRESS ? text : start.trimEnd();
 }
 
 // Never splits a surrogate pair.
-function cutAtWord(text: string): string {
-  const start = text.slice(0, LENGTH);
+function cutAtWord(start: string): string {
   const space = start.search(/\s\S*$/);
   return space > 0 ? start.slice(0, space) : start.replace(/[\uD800-\uDBFF]$/, '');
 }

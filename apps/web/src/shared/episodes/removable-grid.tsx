@@ -2,26 +2,32 @@ import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Trash2 } from 'lucide-react';
 import { classNames } from '../ui/class-names.js';
 import { Button } from '../ui/link.js';
+import { useFold } from '../ui/fold.js';
 import { useCardUnderPointer } from './use-card-under-pointer.js';
 import { cardIndexOf, walkGrid } from './walk-grid.js';
 
 interface RemovableGridProps<Item> {
   readonly labelledBy: string;
   readonly items: readonly Item[];
-  readonly children: (item: Item) => ReactNode;
+  /** Passes the class to the card. */
+  readonly children: (item: Item, className: string) => ReactNode;
 }
 
 export function RemovableGrid<Item>({ labelledBy, items, children }: RemovableGridProps<Item>) {
+  const { classOf, more } = useFold(items.length);
   return (
-    <ul
-      aria-labelledby={labelledBy}
-      onKeyDown={walkGrid}
-      {...useKeepPlace(items.length)}
-      {...useCardUnderPointer(items)}
-      className="episode-grid"
-    >
-      {items.map(children)}
-    </ul>
+    <>
+      <ul
+        aria-labelledby={labelledBy}
+        onKeyDown={walkGrid}
+        {...useKeepPlace(items.length)}
+        {...useCardUnderPointer(items)}
+        className="episode-grid"
+      >
+        {items.map((item, index) => children(item, classNames('talk-row', classOf(index))))}
+      </ul>
+      {more}
+    </>
   );
 }
 
@@ -36,7 +42,7 @@ export function RemoveButton({ label, onPress, className }: RemoveButtonProps) {
     <Button
       isRound
       kind="plain"
-      extra={classNames('absolute top-2 right-2 z-10', className)}
+      extra={classNames('card-remove absolute top-2 right-2 z-10', className)}
       aria-label={label}
       icon={Trash2}
       iconSize="size-4.5"

@@ -112,7 +112,7 @@ export function NextUp({ event, after }: NextUpProps) {
             </ButtonLink>
           )}
           {after !== undefined && (
-            <ButtonLink kind="link" to={after} label="All, soonest first">
+            <ButtonLink kind="plain" to={after} label="All, soonest first">
               <ArrowRight className="size-4" />
             </ButtonLink>
           )}

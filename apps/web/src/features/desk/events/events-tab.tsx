@@ -173,7 +173,7 @@ const NONE_YET = 'No events yet. Create your first event to get started.';
 const LIST: ListDefinition = {
   prefix: 'event-',
   filters: {
-    q: { label: 'Search title, host, location or tag', type: 'search' },
+    q: { label: 'Search title, host, place or tag', type: 'search' },
     state: {
       label: 'State',
       choices: {

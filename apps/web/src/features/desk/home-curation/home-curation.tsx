@@ -657,7 +657,10 @@ function PreviewRow({ title, rule, episodes }: PreviewRowProps) {
       <h3 className="text-body font-bold break-words">{title}</h3>
       <p className="text-caption text-plain">{rule}</p>
       {episodes.length === 0 && <p className="mt-2 text-small text-quiet">No episodes available</p>}
-      <ol aria-label={title} className="mt-3 grid gap-4 text-caption sm:grid-cols-2 md:grid-cols-4">
+      <ol
+        aria-label={title}
+        className="preview-row mt-3 grid gap-4 text-caption sm:grid-cols-2 md:grid-cols-4"
+      >
         {episodes.map((episode) => (
           <li key={episode.id}>
             <Thumb {...thumbOf({ ...episode, episode_id: episode.id })} width="w-full" />

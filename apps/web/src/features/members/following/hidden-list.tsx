@@ -90,11 +90,12 @@ export function FollowedEpisodes({ items, isNew }: FollowedProps) {
   return (
     <Section id="followed-talks" title="Talks">
       <RemovableGrid labelledBy="followed-talks" items={items}>
-        {(item) =>
+        {(item, className) =>
           item.episode && (
             <GridCard
               key={item.episode.id}
               episode={item.episode}
+              className={className}
               corner={
                 isNew(item) && (
                   <p className="pointer-events-none absolute top-2 left-2 z-10 rounded-pill bg-lead px-2.5 py-0.5 text-caption font-bold text-lead-ink">

@@ -45,12 +45,13 @@ function SavedEpisodes() {
     <>
       <h2 className="sr-only">Saved talks</h2>
       <RemovableGrid labelledBy="my-list" items={items}>
-        {(entry) =>
+        {(entry, className) =>
           entry.episode ? (
             <GridCard
               key={entry.episode_id}
               episode={entry.episode}
               listedIcon={Trash2}
+              className={className}
               corner={
                 // Touch devices only; with a mouse, the hovered card has the button.
                 <RemoveButton
@@ -61,7 +62,12 @@ function SavedEpisodes() {
               }
             />
           ) : (
-            <UnavailableCard key={entry.episode_id} entry={entry} onRemove={remove} />
+            <UnavailableCard
+              key={entry.episode_id}
+              entry={entry}
+              onRemove={remove}
+              className={className}
+            />
           )
         }
       </RemovableGrid>
@@ -74,23 +80,27 @@ const removalOf = (title: string) => `Remove ${title} from My List`;
 interface UnavailableCardProps {
   readonly entry: ListItem;
   readonly onRemove: (episodeId: string) => void;
+  readonly className: string;
 }
 
-function UnavailableCard({ entry, onRemove }: UnavailableCardProps) {
+function UnavailableCard({ entry, onRemove, className }: UnavailableCardProps) {
   const title = entry.unavailable?.title ?? 'Talk not available now';
   const reason = unavailableWords[entry.unavailable?.reason ?? 'unknown'];
   return (
-    <li data-unavailable className="relative flex flex-col-reverse justify-end pb-1">
-      <div className="pt-3">
-        <h3 className="line-clamp-2 min-h-[2.6em] font-text text-small leading-[1.3] font-semibold text-quiet max-[28rem]:min-h-0">
+    <li
+      data-unavailable
+      className={`grid-card relative flex flex-col-reverse justify-end pb-1 ${className}`}
+    >
+      <div className="card-words">
+        <h3 className="line-clamp-2 min-h-[2.6em] font-text text-small leading-[1.3] font-semibold text-quiet">
           {title}
         </h3>
         <p className="mt-1 text-caption text-plain">{reason}</p>
       </div>
       <div className="relative grid aspect-video place-items-center rounded-card border border-dashed border-hairline bg-raised">
         <EyeOff className="size-8 text-quiet" strokeWidth={1.5} />
-        <RemoveButton label={removalOf(title)} onPress={() => onRemove(entry.episode_id)} />
       </div>
+      <RemoveButton label={removalOf(title)} onPress={() => onRemove(entry.episode_id)} />
     </li>
   );
 }

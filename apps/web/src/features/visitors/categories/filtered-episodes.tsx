@@ -63,7 +63,7 @@ export function FilteredEpisodes({ selected, result, onRemove, heading }: Filter
         </p>
         {list && (filters !== null || list.total > 1) && <FilterLink {...address} />}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-4">
         <SelectedTopics topics={selected} onRemove={remove} />
         {/* The page of one topic can be followed. */}
         {topic !== undefined && others.length === 0 && (

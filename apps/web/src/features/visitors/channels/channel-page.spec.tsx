@@ -95,6 +95,19 @@ describe('the page of a channel', () => {
     expect(outside.getAttribute('href')).toBe('https://www.youtube.com/channel/UC_x-1');
   });
 
+  it('says what the channel says of itself, and leads to its speakers', async () => {
+    const speakers = [{ id: 'jane-doe', name: 'Jane Doe', episodes: 2 }];
+    const page = { ...aPageOf(channel, two), description: 'Talks of Lagos.', speakers };
+    server.use(answer('/channels/a', page));
+    await renderApp('/channel/a');
+    await screen.findByText('Talks of Lagos.');
+    const link = within(screen.getByRole('list', { name: 'Speakers' })).getByRole('link');
+    expect([link.textContent, link.getAttribute('href')]).toEqual([
+      'Jane Doe',
+      '/speakers/jane-doe',
+    ]);
+  });
+
   it('has no link to YouTube when the YouTube channel id is unknown', async () => {
     serve({ youtube_channel_id: null, handle: null, topics: [] });
     await renderApp('/channel/a');

@@ -7,6 +7,7 @@ import { pagesApi } from '../../../shared/api/pages.api.js';
 import { Heading } from '../../../shared/ui/heading.js';
 import { BackLink, PageFrame } from '../../../shared/ui/page.js';
 import { isAbsent } from '../../../shared/api/base-api.js';
+import { Description } from '../../../shared/episodes/description.js';
 import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
 import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
@@ -16,7 +17,11 @@ import { ButtonLink } from '../../../shared/ui/link.js';
 import type { ChannelPage as ChannelPageData } from '../../../shared/api/generated/schema.js';
 import { FollowButton } from '../../../shared/following/follow-button.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
-import { NewestEpisodes, TopicLinks } from '../../../shared/episodes/results/newest-episodes.js';
+import {
+  ChipLinks,
+  NewestEpisodes,
+  TopicLinks,
+} from '../../../shared/episodes/results/newest-episodes.js';
 
 export function ChannelPage() {
   const { channelId = '' } = useParams();
@@ -40,6 +45,15 @@ function Channel({ channelId }: { readonly channelId: string }) {
     return (
       <>
         <ChannelHeader page={page} />
+        <div className="mb-6 empty:hidden">
+          {page.description && <Description text={page.description} length={200} />}
+          {page.speakers.length > 0 && <p className="mt-3 text-small font-bold">Speakers</p>}
+          <ChipLinks
+            label="Speakers"
+            className="chip-reel"
+            links={page.speakers.map(({ id, name }) => [name, paths.speaker(id)])}
+          />
+        </div>
         {page.episodes.length === 0 ? (
           <NoVideos />
         ) : (
@@ -104,7 +118,7 @@ function NoVideos() {
 }
 
 const headerStyle =
-  'mt-3 mb-8 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8 md:flex-nowrap';
+  'mt-3 mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 sm:gap-x-8 md:flex-nowrap';
 const avatarStyle = 'size-20 text-title sm:size-32 sm:text-display';
 
 function ChannelHeader({ page }: { readonly page: ChannelPageData }) {

@@ -59,7 +59,7 @@ function Channels({ channels }: { readonly channels: readonly ChannelEntry[] }) 
 
 const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: ChannelEntry }) {
   return (
-    <li className="card spot-tile relative flex min-h-55 flex-col items-center rounded-card px-3 pt-6 pb-4 text-center transition-transform duration-(--calm) ease-out hover:-translate-y-1">
+    <li className="card spot-tile relative flex min-h-55 flex-col items-center rounded-card px-3 pt-6 pb-4 text-center hover:-translate-y-1">
       <Avatar of={channel} pixels={80} className="size-20 text-title" />
       <h2 className="line-clamp-2 mt-4 max-w-full text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
         <Link to={paths.channel(channel.id)} className="card-link">

@@ -35,14 +35,14 @@ export function Footer({ sample, children }: { sample: boolean; children: ReactN
           {sample && (
             <p className="max-w-2xl text-caption text-quiet">
               Sample talks: public facts from the{' '}
-              <a href="https://pyvideo.org" rel="noreferrer" className={link}>
+              <a href="https://pyvideo.org" rel="noreferrer" className={LINK}>
                 pyvideo.org
               </a>{' '}
               data,{' '}
               <a
                 href="https://creativecommons.org/publicdomain/zero/1.0/"
                 rel="noreferrer license"
-                className={link}
+                className={LINK}
               >
                 CC0 1.0
               </a>
@@ -67,7 +67,5 @@ export function Footer({ sample, children }: { sample: boolean; children: ReactN
 }
 
 const DATA_SOURCES = { to: paths.dataSources, label: 'Data sources' };
-const SMALL_LINK =
-  'inline-flex min-h-11 items-center text-caption text-plain underline underline-offset-4 hover:text-strong';
-
-const link = 'text-plain underline underline-offset-4 hover:text-strong';
+const LINK = 'text-plain underline underline-offset-4 hover:text-strong';
+const SMALL_LINK = `inline-flex min-h-11 items-center text-caption ${LINK}`;

@@ -91,7 +91,7 @@ function SpotlightHero() {
   );
 }
 
-const [creator] = sampleCreators;
+const creator = sampleCreators[0]!;
 
 /** One opened tile of the 25 lamps, so that an applicant sees what a slot is. */
 function SpotPreview() {

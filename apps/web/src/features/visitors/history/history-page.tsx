@@ -26,7 +26,7 @@ export function HistoryPage() {
   const kept = useKept();
   return (
     <Page meta={HISTORY_PAGE} id="history" text={<Place />}>
-      <div className="mt-6 grid gap-6">
+      <div className="mt-6 flex flex-col gap-6">
         {kept ? (
           <>
             <KeepSwitch />
@@ -120,10 +120,11 @@ function Watched({ kept }: { readonly kept: readonly Kept[] }) {
       </p>
       <h2 className="sr-only">Watched talks</h2>
       <RemovableGrid labelledBy="history" items={visible}>
-        {(episode) => (
+        {(episode, className) => (
           <GridCard
             key={episode.id}
             episode={episode}
+            className={className}
             excerpt={seenAgain.has(episode.id) && <SeenBefore />}
             corner={
               <RemoveButton

@@ -163,7 +163,7 @@ function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
           label="Correct this page"
         />
         <ButtonLink
-          kind="quiet"
+          kind="outline"
           to={mailLink({ subject: `Removal of speaker: ${name}`, body })}
           label="Remove this page"
         />

@@ -27,16 +27,18 @@ export function NewestEpisodes(props: NewestEpisodesProps) {
   };
   return (
     <section aria-labelledby={id}>
-      <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-1">
-        <Heading ref={heading} id={id} className="scroll-mt-[calc(var(--bar)+1rem)]">
-          {title}
-        </Heading>
+      <div className="mb-5">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <Heading ref={heading} id={id} className="scroll-mt-[calc(var(--bar)+1rem)]">
+            {title}
+          </Heading>
+          {(address.query !== null || total > 1) && <FilterLink {...address} />}
+        </div>
         {total > episodes.length && !address.query && (
           <p className="text-small text-quiet tabular-nums">
             Showing the {episodes.length} newest of {total}
           </p>
         )}
-        {(address.query !== null || total > 1) && <FilterLink {...address} />}
       </div>
       {address.query ? (
         <FilteredList
@@ -58,16 +60,29 @@ export function NewestEpisodes(props: NewestEpisodesProps) {
 const TOPICS = 6;
 
 export function TopicLinks({ topics, extra = '' }: { topics: readonly string[]; extra?: string }) {
-  if (topics.length === 0) return null;
+  const links = topics.slice(0, TOPICS).map((topic) => [topic, paths.topic(topic)] as const);
   return (
-    <ul aria-label="Topics" className={`mt-3 flex flex-wrap gap-2 ${extra}`}>
-      {topics.slice(0, TOPICS).map((topic) => (
-        <li key={topic} className="max-w-full">
+    <ChipLinks label="Topics" links={links} className={`mt-3 flex flex-wrap gap-2 ${extra}`} />
+  );
+}
+
+interface ChipLinksProps {
+  readonly label: string;
+  readonly className: string;
+  readonly links: readonly (readonly [name: string, to: string])[];
+}
+
+export function ChipLinks({ label, className, links }: ChipLinksProps) {
+  if (links.length === 0) return null;
+  return (
+    <ul aria-label={label} className={className}>
+      {links.map(([name, to]) => (
+        <li key={to} className="max-w-full shrink-0">
           <Link
-            to={paths.topic(topic)}
+            to={to}
             className="relative inline-flex min-h-9 max-w-full items-center rounded-pill px-3.5 text-caption text-plain ring-1 ring-hairline ring-inset after:absolute after:-inset-1 hover:text-strong hover:ring-quiet"
           >
-            <span className="truncate">{topic}</span>
+            <span className="truncate">{name}</span>
           </Link>
         </li>
       ))}
