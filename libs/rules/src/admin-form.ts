@@ -28,7 +28,7 @@ export const ADMIN_ACCESS_MESSAGES = {
   unauthorized: 'Unauthorized access',
   granted: 'Access granted',
   setupLink:
-    'Setup needs the link that the server prints when it starts. The operator\'s command "admin setup-link" prints a new one.',
+    'Setup needs the link that the server prints when it starts. The command "admin setup-link" prints a new one.',
   invitationInvalid: 'Invalid or expired invitation link',
   invitationAccepted: 'Your password and access code are set. Sign in with them.',
   invitationFailed: 'Failed to set password and access code',
