@@ -30,7 +30,7 @@ const WITH_LOGS = {
 const CHAIN = '/chain-[^/]+$';
 const PICTURES = '-pictures\\.e2e-spec\\.ts$';
 
-/** The suites. tools/test runs all but `pictures` in rounds, and starts the servers of all but the first two. */
+/** The suites. tools/test runs all but `pictures` together, and starts the servers of all but the first two. */
 export default {
   projects: [
     {

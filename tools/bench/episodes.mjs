@@ -2,16 +2,9 @@ import { readFileSync } from 'node:fs';
 
 const SAMPLE = new URL('../../apps/ingestion/data/sample-catalogue.json', import.meta.url);
 const DAY_MS = 86_400_000;
-const TITLES = [
-  'Building resilient payment systems across a continent',
-  'From bootcamp to staff engineer: an honest career story',
-  'What we learned moving forty services to Kubernetes',
-  'Designing for low bandwidth: notes from the field',
-  'The interview you cannot prepare for',
-  'Machine learning on a shoestring: models that fit a phone',
-];
-const TOPICS = ['Cloud Computing', 'Career Development', 'DevOps', 'Machine Learning', 'Design'];
-const SIZES = { default: [120, 90], mqdefault: [320, 180], hqdefault: [480, 360] };
+export const { FEED_WORDS, TITLES, TOPICS, SIZES } = JSON.parse(
+  readFileSync(new URL('made-up-texts.json', import.meta.url), 'utf8'),
+);
 
 /** The talks of the sample catalogue, whose titles and descriptions have a usual length. */
 export function sampleTalks() {
@@ -61,6 +54,22 @@ export function makeEpisode(number, channels, facts = {}) {
     origin: 'youtube',
     ...facts,
   };
+}
+
+/** Returns what an index of them has. */
+export function fillModel(model, talks) {
+  const channels = [...new Set(talks.map(({ channel }) => channel))];
+  for (const [number, name] of channels.entries())
+    model.putChannel({ ...makeChannel(number), name, handle: null, topics: [] });
+  const ids = new Map(channels.map((name, number) => [name, channelId(number)]));
+  for (const [number, { channel, ...facts }] of talks.entries()) {
+    const own = { ...facts, channel_id: ids.get(channel), youtube_video_id: facts.id };
+    model.putEpisode(makeEpisode(number, channels.length, own));
+  }
+  model.orders.search.finish();
+  return talks.map(({ id, title, description, published_at }) => {
+    return { id, time: Date.parse(published_at), state: { title, description } };
+  });
 }
 
 export function publishStates(publisher, { type, topic }, states) {

@@ -1,10 +1,5 @@
-const WORDS =
-  `flaw patch router device kernel driver token session cookie header server client update version
-  vendor network firewall gateway sensor account password access remote local user admin service
-  cloud bucket storage cluster container image library package module plugin theme script browser
-  mobile phone mail message link page form field value buffer memory thread process file folder`.split(
-    /\s+/,
-  );
+import { FEED_WORDS as WORDS } from './episodes.mjs';
+
 const DAY_MS = 86_400_000;
 const LATEST = Date.UTC(2024, 2, 5, 14, 3, 9);
 

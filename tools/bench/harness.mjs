@@ -4,6 +4,8 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
 import { findChromium } from '../test/chromium.mjs';
@@ -86,7 +88,7 @@ export async function poll(what, check, { withinMs = 300_000, everyMs = 20 } = {
   while (performance.now() < deadline) {
     const value = await check();
     if (value !== false && value !== null && value !== undefined) return value;
-    await delay(everyMs);
+    await delay(process.env.BENCH_SHORT ? Math.min(50, everyMs) : everyMs);
   }
   throw new Error(`${what} did not happen within ${withinMs / 1_000} s`);
 }
@@ -95,6 +97,21 @@ export async function timeOf(work) {
   const began = performance.now();
   await work();
   return performance.now() - began;
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc');
+
+// A thread gives array buffers back after the collection.
+const SWEEPING_MS = 500;
+
+/** Bytes after garbage collection, including array buffers. */
+export async function memoryInUse() {
+  collectGarbage();
+  await delay(SWEEPING_MS);
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
 }
 
 export function median(values) {

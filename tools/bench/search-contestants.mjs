@@ -1,9 +1,8 @@
 import { correct, ReadModel, searchEpisodes, SearchIndex } from '@elevate/bff';
 import MiniSearch from 'minisearch';
-import { channelId, makeChannel, makeEpisode } from './episodes.mjs';
+import { fillModel } from './episodes.mjs';
 
 const SHOWN = 20;
-const MORE_THAN_SHOWN = 21;
 
 /** Talks have a title, a description, speakers, a channel and topics; articles no speakers and no channel. */
 const FIELDS = ['title', 'description', 'speakers', 'channel', 'topics'];
@@ -29,24 +28,10 @@ export function miniSearch(texts) {
 /** The overlay's search over the read model, in this process. */
 export function elevate(talks) {
   const model = new ReadModel();
-  const channels = [...new Set(talks.map(({ channel }) => channel))];
-  for (const [number, name] of channels.entries()) {
-    model.putChannel({ ...makeChannel(number), name, handle: null, topics: [] });
-  }
-  const numbers = new Map(channels.map((name, number) => [name, number]));
-  for (const [number, talk] of talks.entries()) {
-    const { id, title, description, speakers, channel, topics, published_at } = talk;
-    const facts = { id, title, description, speakers, topics, published_at };
-    const channel_id = channelId(numbers.get(channel));
-    model.putEpisode(
-      makeEpisode(number, channels.length, { ...facts, channel_id, youtube_video_id: id }),
-    );
-  }
-  model.orders.search.finish();
+  fillModel(model, talks);
   return {
     name: 'Elevate',
     find: async (q) => (await searchEpisodes(model, q)).items.map(({ id }) => id),
-    findNow: (q) => model.orders.search.find(q, MORE_THAN_SHOWN),
   };
 }
 

@@ -10,13 +10,8 @@ const TYPED_WORD = /[\p{L}\p{M}\p{N}]+(?:'[\p{L}\p{M}]+)*/gu;
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]/u;
 const LATIN = /^[\p{Script=Latin}\p{M}]+$/u;
 const MIN_WORD = 3;
-const STOP_WORDS = new Set(
-  (
-    'about after all also and any are because been but can com como con das del der des die does dos for from ' +
-    'had has have her his how into its las les los more not org our out para por que some than that the their ' +
-    'them then there these they this til und une uno use using via was what when where which who why will with ' +
-    'www you your https http'
-  ).split(' '),
+const { OTHER_NAMES, PLAIN, STOP_WORDS } = JSON.parse(
+  readFileSync(new URL('search-queries.json', import.meta.url), 'utf8'),
 );
 
 /** Not the product's own folding: a judge with the same faults would not see them. */
@@ -25,23 +20,13 @@ export function plain(text) {
     .normalize('NFKD')
     .replace(/\p{M}/gu, '')
     .toLowerCase()
-    .replace(/ß/g, 'ss')
-    .replace(/æ/g, 'ae')
-    .replace(/œ/g, 'oe')
-    .replace(/ø/g, 'o')
-    .replace(/ł/g, 'l')
-    .replace(/ı/g, 'i');
+    .replace(/[ßæœøłı]/g, (letter) => PLAIN[letter]);
 }
 
 const wordsOf = (text) =>
   text.toLowerCase().normalize('NFC').replaceAll('’', "'").match(TYPED_WORD) ?? [];
-const textsOf = (talk) => [
-  talk.title,
-  talk.description,
-  ...talk.speakers,
-  talk.channel,
-  ...talk.topics,
-];
+const textsOf = ({ title, description, speakers, channel, topics }) =>
+  [title, description, speakers, channel, topics].flat();
 
 export class TalkWords {
   /** Their words, a space before each. */
@@ -259,7 +244,7 @@ function usableWords(text) {
       word.length >= MIN_WORD &&
       /^[\p{L}\p{M}]+$/u.test(word) &&
       !UNSPACED.test(word) &&
-      !STOP_WORDS.has(word),
+      !STOP_WORDS.includes(word),
   );
   return [...new Set(words)];
 }
@@ -278,10 +263,7 @@ function otherForm(word) {
 /** Names of one thing. A title has one, the query another. */
 // Without "os", an article of Portuguese, which made queries for talks about something else.
 
-export const { OTHER_NAMES } = JSON.parse(
-  readFileSync(new URL('search-queries.json', import.meta.url), 'utf8'),
-);
-const escaped = (text) => text.replace(/[.+]/g, '\\$&').replaceAll(' ', '[\\s-]+');
+export const escaped = (text) => text.replace(/[.+]/g, '\\$&').replaceAll(' ', '[\\s-]+');
 
 const NAME_PATTERNS = OTHER_NAMES.map((names) => ({
   names,
@@ -498,7 +480,7 @@ function joined(maker) {
   return undefined;
 }
 
-const areLong = (...words) => words.every((word) => word.length > 3 && !STOP_WORDS.has(word));
+const areLong = (...words) => words.every((word) => word.length > 3 && !STOP_WORDS.includes(word));
 
 /** "webassembly" of a title typed "web assembly", which some other text writes as well. */
 function split(maker) {

@@ -1,25 +1,27 @@
 import { deepStrictEqual } from 'node:assert';
 import { spawn } from 'node:child_process';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-import { findResults, ReadModel, searchEpisodes, SearchIndex } from '@elevate/bff';
-import {
-  EPISODE_DURATIONS,
-  foldForIndex,
-  hasWholeTerm,
-  joinTexts,
-  newestFirst,
-  readSearchQuery,
-} from '@elevate/rules';
+import { SearchIndex } from '@elevate/bff';
+import { foldForIndex, hasWholeTerm, joinTexts, newestFirst } from '@elevate/rules';
 import { seededRandom } from '@elevate/upstream';
-import { channelId, makeChannel, makeEpisode } from './episodes.mjs';
-import { count, log, mean, ms, percentile, playRounds, seconds, table } from './harness.mjs';
+import {
+  count,
+  log,
+  mean,
+  memoryInUse,
+  ms,
+  percentile,
+  playRounds,
+  seconds,
+  table,
+} from './harness.mjs';
+import { compareBuilds, makeTerms } from './search-against.mjs';
 
+/** `against` is the folder of another build, whose figures stand beside; `talks` a JSON file of talks for both. */
 export const defaults = {
+  against: '',
+  talks: '',
   sizes: '20000,100000,1000000',
   answers: 100_000,
   rounds: 5,
@@ -34,10 +36,9 @@ const TEXTS_LOOPED = 24_000_000;
 // Keeps a run short: SQLite builds the index of a million in minutes.
 const MOST_FOR_PEERS = 100_000;
 
-export async function run({ sizes, answers: answered, rounds, terms }, onEnd) {
-  const random = seededRandom(SEED);
-  // First: a million talks would weigh on the garbage collector.
-  const answers = await answerQueries(makeTalks(answered, random), { rounds, terms }, random);
+export async function run({ sizes, answers: answered, rounds, terms, ...builds }, onEnd) {
+  const answers = await compareBuilds({ ...builds, size: answered, rounds }, onEnd);
+  if (builds.against !== '') return answers;
   const outcomes = [];
   for (const size of sizes.split(',').map(Number)) {
     outcomes.push(await compare(size, { rounds, terms }, onEnd));
@@ -55,8 +56,7 @@ export async function run({ sizes, answers: answered, rounds, terms }, onEnd) {
       ['Talks', ...built, 'longest slice', 'texts in vain, 99 %'],
       outcomes.map(({ index }) => index),
     ),
-    `Answers of ${count(answered)} talks. Targets: p99 < 10 ms, event loop held ≤ 10 ms.`,
-    table(['Query', 'p50', 'p99', 'held'], answers),
+    ...answers,
   ];
 }
 
@@ -216,21 +216,6 @@ async function build(talks) {
   return { ours, beyondText, builtIn };
 }
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
-
-// A thread gives array buffers back after the collection.
-const SWEEPING_MS = 500;
-
-/** Bytes after garbage collection, including array buffers. */
-async function memoryInUse() {
-  collectGarbage();
-  await delay(SWEEPING_MS);
-  collectGarbage();
-  const { heapUsed, arrayBuffers } = process.memoryUsage();
-  return heapUsed + arrayBuffers;
-}
-
 function change(ours, talks) {
   return talks.map((talk, number) => {
     const title = `Changed ${number}qz`;
@@ -243,79 +228,6 @@ function change(ours, talks) {
   });
 }
 
-const CHANNELS = 300;
-const TOPICS = 400;
-const SPEAKERS = 20_000;
-const LANGUAGES = ['en', 'en', 'en', 'fr', 'pt-BR', null];
-const LONGEST_MINUTES = 110;
-// Talks are of the twenty years from 1970.
-const YEARS = 20;
-
-/** Of the overlay, and of the results page with and without filters and a sort. */
-async function answerQueries(talks, { rounds, terms }, random) {
-  const model = buildModel(talks, random);
-  const find = (query) => findResults(model, readSearchQuery(query));
-  const narrowed = (q) => {
-    const pick = (items) => items[Math.floor(random() * items.length)];
-    const year = String(1970 + Math.floor(random() * YEARS));
-    return { q, duration: pick(EPISODE_DURATIONS), year, sort: pick(['views', 'longest']) };
-  };
-  // Reads the words of all texts once.
-  await find({ q: 'nothing has such words' });
-  const queries = {
-    'the overlay': (q) => searchEpisodes(model, q),
-    'a term': (q) => find({ q }),
-    'with a duration, a year and a sort': (q) => find(narrowed(q)),
-    'with a language too': (q) => find({ ...narrowed(q), language: 'en' }),
-  };
-  const rows = [];
-  for (const [name, search] of Object.entries(queries)) {
-    const times = [];
-    const loop = monitorEventLoopDelay({ resolution: 1 });
-    for (let round = 0; round <= rounds; round += 1) {
-      // The first round warms up.
-      if (round === 1) loop.enable();
-      for (const term of makeTerms(terms, talks, random)) {
-        const began = performance.now();
-        await search(term);
-        if (round > 0) times.push(performance.now() - began);
-        await new Promise((resolve) => setImmediate(resolve));
-      }
-    }
-    loop.disable();
-    const figures = [percentile(times, 0.5), percentile(times, 0.99), loop.max / 1e6];
-    rows.push([name, ...figures.map((value) => ms(value, 3))]);
-  }
-  return rows;
-}
-
-function buildModel(talks, random) {
-  const model = new ReadModel();
-  const below = (most) => Math.floor(random() * most);
-  for (let number = 0; number < CHANNELS; number += 1) model.putChannel(makeChannel(number));
-  for (const [number, { id, time, state }] of talks.entries()) {
-    const facts = {
-      ...state,
-      id,
-      thumbnail_url: null,
-      thumbnails: [],
-      youtube_video_id: id,
-      duration_seconds: (10 + below(LONGEST_MINUTES)) * 60,
-      view_count: below(1e6),
-      published_at: new Date(time).toISOString(),
-      topics: [`Topic ${below(TOPICS)}`],
-      is_editor_pick: false,
-      channel_id: channelId(below(CHANNELS)),
-      speakers: [`Speaker ${below(SPEAKERS)}`],
-      language: LANGUAGES[below(LANGUAGES.length)],
-    };
-    model.putEpisode(makeEpisode(number, CHANNELS, facts));
-  }
-  model.orders.search.finish();
-  return model;
-}
-
-const LETTERS = [...'eeeeeetttttaaaaooooiiinnnssshhrrrddlluccmwfgypbvkjxqz'];
 const ONSETS = 't,t,t,s,s,h,h,w,m,n,d,c,b,p,f,l,r,g,th,th,st,pr,tr,ch,sh,v,k,j,qu,,,,'.split(',');
 const VOWELS = 'e,e,e,a,a,o,o,i,i,u,ea,ou,ai,io,y'.split(',');
 const CODAS = 'n,n,r,r,s,s,t,l,d,nd,ng,nt,st,ck,m,x,,,,,,,,'.split(',');
@@ -341,19 +253,4 @@ function makeWord(random, rank) {
   const syllables = 1 + Math.floor(random() + Math.log10(rank + 1) / 1.5);
   const makeSyllable = () => pick(ONSETS) + pick(VOWELS) + pick(CODAS);
   return Array.from({ length: syllables }, makeSyllable).join('');
-}
-
-function makeTerms(count, talks, random) {
-  const pick = (items) => items[Math.floor(random() * items.length)];
-  return Array.from({ length: count }, (_, number) => {
-    const { title, description } = pick(talks).state;
-    const text = `${title} ${description}`.toLowerCase();
-    const length = 1 + (number % 8);
-    const start = Math.floor(random() * (text.length - length));
-    const term = text.slice(start, start + length);
-    const at = Math.floor(random() * length);
-    const typed = random() < 0.5 ? term : term.slice(0, at) + pick(LETTERS) + term.slice(at + 1);
-    // The product ignores blanks around a term.
-    return typed.trim() || pick(LETTERS);
-  });
 }

@@ -23,8 +23,8 @@ export const needs = {
 };
 
 const SCRIPT = fileURLToPath(new URL('texts.py', import.meta.url));
-/** Pieces of documents by kind. In `AROUND`, T is a time and S a title. */
-const { TAGS, PIECES, NAMES, ADDRESSES, KINDS, TITLES, AROUND } = JSON.parse(
+/** Pieces of documents by kind. In `AROUND`, T is a time and S a title. `REASONS` excuse differences. */
+const { TAGS, PIECES, NAMES, ADDRESSES, KINDS, TITLES, AROUND, REASONS } = JSON.parse(
   readFileSync(new URL('texts.json', import.meta.url), 'utf8'),
 );
 const ENOUGH = 10_000;
@@ -148,18 +148,6 @@ export function ours({ kind, text, seconds }) {
 
 const HIDDEN =
   /[\0-\x08\x0e-\x1f\x7f-\x9f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufff9-\uffff]/u;
-
-const REASONS = {
-  height: 'The HTML Standard drops a candidate of a height without a width.',
-  hidden: 'Characters that no reader sees are dropped.',
-  elsewhere:
-    'A CVE number in a comment, a script or an attribute counts, too, and a tag ends the word before it.',
-  paragraph: 'A lone </p> is a paragraph (HTML Standard).',
-  letters: 'No program writes the letters of "CVE" as character references.',
-  signs: 'A line of signs and a time has its title in the next line.',
-  forms:
-    'One list may write its times in several ways, also behind bullets; the peers know one way for a list.',
-};
 
 function excuse({ document: { kind, text }, field, ours: own, theirs }) {
   const hasAll = (all, some) => some.every((each) => all.some((other) => `${other}` === `${each}`));

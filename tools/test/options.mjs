@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util';
 
-/** Suites of one round share their workers; the rounds run one after the other. */
-export const ROUNDS = [['unit', 'web', 'integration'], ['e2e', 'chain'], ['pictures']];
+/** One run of Jest: files that wait for browsers and brokers then run beside files that compute, without a barrier. */
+export const SUITES = ['unit', 'web', 'integration', 'e2e', 'chain'];
 /** Runs only by name: it writes the pictures in docs/screenshots and compares nothing. */
-const PICTURES = 'pictures';
-export const SUITES = ROUNDS.flat().filter((name) => name !== PICTURES);
+const NAMES = [...SUITES, 'pictures'];
 
 const USAGE = `Usage: npm test -- [path pattern]... [-t <test name>] [--suite unit,web] [--watch] [--profile]`;
 
@@ -12,11 +11,9 @@ const USAGE = `Usage: npm test -- [path pattern]... [-t <test name>] [--suite un
 export function parseOptions(args) {
   const { values, positionals } = parse(args);
   const suites = values.suite?.split(',') ?? SUITES;
-  const unknown = suites.filter((name) => !ROUNDS.flat().includes(name));
+  const unknown = suites.filter((name) => !NAMES.includes(name));
   if (unknown.length > 0) {
-    throw new Error(
-      `no suite "${unknown.join(', ')}": choose from ${ROUNDS.flat().join(', ')}\n${USAGE}`,
-    );
+    throw new Error(`no suite "${unknown.join(', ')}": choose from ${NAMES.join(', ')}\n${USAGE}`);
   }
   return {
     patterns: positionals,

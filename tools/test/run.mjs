@@ -12,7 +12,7 @@ import { NO_TESTS, plus, summary } from './counts.mjs';
 import { listTests, runSuites, watchSuites } from './jest-suite.mjs';
 import { neededServers } from './needed-servers.mjs';
 import { measureSlowness } from './machine-speed.mjs';
-import { parseOptions, ROUNDS } from './options.mjs';
+import { parseOptions } from './options.mjs';
 import { activityLines } from './profile.mjs';
 import { startServers } from './servers.mjs';
 
@@ -69,14 +69,7 @@ async function runChosen({ suites, patterns, flags, watch, profile }, stopping) 
     await watchSuites({ root: ROOT, names: chosen, patterns, flags, environment: provided });
     return NO_TESTS;
   }
-  let counts = NO_TESTS;
-  for (const round of ROUNDS.map((names) => names.filter((name) => chosen.includes(name)))) {
-    if (round.length > 0) {
-      const request = { files, patterns, flags, environment, profile, slowness };
-      counts = plus(counts, await runRound(round, request));
-    }
-  }
-  return counts;
+  return runTogether(chosen, { files, patterns, flags, environment, profile, slowness });
 }
 
 /** Starts everything the chosen suites need at once; each suite gets a promise of its environment. */
@@ -113,7 +106,7 @@ async function buildProducts(servers) {
   return {};
 }
 
-async function runRound(names, { files, patterns, flags, environment, profile, slowness }) {
+async function runTogether(names, { files, patterns, flags, environment, profile, slowness }) {
   const folder = await mkdtemp(join(tmpdir(), 'elevate-test-'));
   const activities = profile ? { TEST_ACTIVITIES: join(folder, 'activities') } : {};
   const provided = await merged([

@@ -35,6 +35,11 @@ export const bffConfig = {
   SITE_NAME: z.string().max(60).default(SITE_NAME),
   /** Public URL of the site, for canonical URLs. Its port separates cookies of sites on one host. */
   SITE_URL: httpAddress.optional(),
+  /** Separates cookies of sites that share host and port of `SITE_URL`. `npm start` derives it from `SIGNING_KEY_SECRET`. */
+  COOKIE_SUFFIX: z
+    .string()
+    .regex(/^[a-z0-9]{1,16}$/, { error: 'must be 1 to 16 small letters and digits' })
+    .optional(),
   /** Contact address for visitors. */
   CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),
   /** Data folder; contains `SNAPSHOT_DIR` by default. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { z } from 'zod';
@@ -107,10 +108,11 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
     user: () => running.user?.app,
     ingestion: () => running.ingestion?.app,
   });
-  const bff = headless ? null : await start(site, { listen });
+  const own = secretsOf(config, dataDir, server.kind !== 'external');
+  const bff = headless ? null : await start(site, { listen, config: own });
   // Starts after the site, because its links contain the site's URL.
   const url = publicUrl(bff?.url ?? `http://127.0.0.1:${config.PORT}`);
-  const settings = userSettings(config, { url, dataDir, isPrivate: server.kind !== 'external' });
+  const settings = { ...own, SITE_URL: config.SITE_URL ?? url };
   const user = await start(userService, { config: settings, ...forCommands });
   running.user = user;
   const ingestion = (running.ingestion = await start(ingestionServiceBeside(beside), forCommands));
@@ -176,14 +178,12 @@ async function startDocuments({ dataDir, say, logger, opened }: DocumentsOptions
   return server;
 }
 
-function userSettings(
-  { SITE_URL, SIGNING_KEY_SECRET }: EmbeddedConfig,
-  { url, dataDir, isPrivate }: { url: string; dataDir: string; isPrivate: boolean },
-): Readonly<Record<string, string>> {
-  const siteUrl = { SITE_URL: SITE_URL ?? url };
-  // A named server outlives the data folder and would keep unreadable keys.
-  if (!isPrivate || SIGNING_KEY_SECRET !== undefined) return siteUrl;
-  return { ...siteUrl, SIGNING_KEY_SECRET: signingKeySecret(dataDir) };
+/** A named server outlives the data folder and would keep unreadable keys. */
+function secretsOf(config: EmbeddedConfig, dataDir: string, isPrivate: boolean) {
+  const secret = config.SIGNING_KEY_SECRET ?? (isPrivate ? signingKeySecret(dataDir) : undefined);
+  if (secret === undefined) return {};
+  const digest = createHash('sha256').update(`cookies of ${secret}`).digest('hex');
+  return { SIGNING_KEY_SECRET: secret, COOKIE_SUFFIX: config.COOKIE_SUFFIX ?? digest.slice(0, 8) };
 }
 
 async function claim(

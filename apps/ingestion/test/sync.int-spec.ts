@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream, type World } from '@elevate/upstream';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
+import { SourceRepository } from '../src/video/channels/source.repository.js';
 import {
   closeAll,
   followByDefault,
@@ -188,6 +189,21 @@ describe('a sync of followed channels', () => {
     );
     await sut.ended((await sut.sync({ force: true })).run.id);
     await shownIs(sut, qualifying(upstream.world));
+  });
+
+  it('starts the list again after a dead page token, and counts each talk once', async () => {
+    const upstream = await upstreamWith({
+      world: generateWorld({ seed: 15, channels: 1, videosPerChannel: 130, edgeCases: false }),
+    });
+    const sut = await startIngestion(reach(upstream));
+    const [id = ''] = idsOf(upstream.world);
+    await sut.follow(id);
+    await sut.ended((await sut.sync()).run.id);
+    const dead = { complete: false, pageToken: 'dead', stopAtKnown: false };
+    await sut.service.app.get(SourceRepository).update(id, { history: dead });
+    const { sources } = await sut.ended((await sut.sync()).run.id);
+    expect(sources).toMatchObject([{ status: 'succeeded', seen: 130, new: 0, failed: [] }]);
+    expect((await followed(sut))[0]?.history_complete).toBe(true);
   });
 
   it('does not look at what is no longer followed', async () => {

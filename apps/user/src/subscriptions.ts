@@ -6,10 +6,12 @@ import {
   episodeChanged,
   episodeRemoved,
 } from '@elevate/contracts/catalogue';
+import { outageNoticed } from '@elevate/contracts/webhooks';
 import { defineSubscriptions } from '@elevate/messaging';
+import { OutageHandler } from './accounts/mails/outage.handler.js';
 import { ArrivalsHandler } from './saved/arrivals.handler.js';
 
-/** For the digests: replicas share what was published lately. */
+/** For the digests and for mails: replicas share what was published lately. */
 const arrivals = defineSubscriptions({
   mode: 'group',
   group: 'user',
@@ -20,6 +22,7 @@ const arrivals = defineSubscriptions({
     channelRemoved,
     episodeChanged,
     episodeRemoved,
+    outageNoticed,
   ],
   handlers: {
     'catalogue.article.changed.v1': ArrivalsHandler,
@@ -28,6 +31,7 @@ const arrivals = defineSubscriptions({
     'catalogue.channel.removed.v1': ArrivalsHandler,
     'catalogue.episode.changed.v1': ArrivalsHandler,
     'catalogue.episode.removed.v1': ArrivalsHandler,
+    'webhooks.outage.noticed.v1': OutageHandler,
   },
 });
 

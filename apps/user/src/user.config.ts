@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { httpAddress, mailSender, smtpAddress, onOff, wholeNumber } from '@elevate/config';
 import {
+  CONTACT_EMAIL,
   EMAIL_VERIFICATION_DAYS,
   PASSWORD_MAX_AGE_DAYS,
   PASSWORD_WARNING_DAYS,
@@ -34,6 +35,8 @@ export const userConfig = {
   LOG_SETUP_LINK: onOff.default(false),
   /** `smtp://user:password@host:587` (STARTTLS) or `smtps://…:465`, percent-encoded. Without it, mails are files. */
   SMTP_URL: smtpAddress.optional(),
+  /** Gets the mail about a webhook without a known owner. */
+  CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),
   /** Sender of mails. */
   MAIL_FROM: mailSender.default('Elevate <noreply@elevate.example>'),
   /**

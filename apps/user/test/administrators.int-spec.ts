@@ -1,7 +1,9 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AuditLog } from '@elevate/audit';
 import type { AuditPage } from '@elevate/contracts/audit';
+import { outageNoticed } from '@elevate/contracts/webhooks';
+import { Publisher } from '@elevate/messaging';
 import { waitUntil } from '@elevate/testing';
 import {
   ADMIN,
@@ -44,6 +46,26 @@ async function demotedAdministrator(email: string) {
   await user.operate('demote', email);
   return email;
 }
+
+describe('an outage of a webhook', () => {
+  const ABOUT = { since: '2026-11-22T10:00:00.000Z', until: '2026-11-22T10:36:59.000Z' };
+  it.each([
+    ['its administrator', ADMIN.email, () => admin.id, false, /sent once its address answers/],
+    ['the contact of the site', 'hello@elevate.example', () => null, true, /paused: once/],
+  ])('is one mail to %s', async (_, email, owner, is_paused, advice) => {
+    const about = { webhook_id: randomUUID(), name: 'Search index', reason: 'Answered 503' };
+    const data = { ...ABOUT, ...about, account_id: owner(), is_paused };
+    const publisher = new Publisher({ transport: user.transport, source: '/elevate/webhooks' });
+    const message = { type: outageNoticed.type, subject: about.webhook_id, data };
+    await publisher.publish(outageNoticed.topic.name, [message, message]);
+    const mails = async () => (await user.mailsTo(email)).filter((mail) => /webhook/.test(mail));
+    const [mail] = await waitUntil(async () => (await mails()).length > 0 && mails());
+    expect(mail).toContain('from 2026-11-22 10:00 UTC to 2026-11-22 10:36 UTC: Answered 503.');
+    expect(mail).toMatch(advice);
+    expect(mail).toContain(`https://elevate.example/api/v1/episodes?changed_since=${ABOUT.since}`);
+    expect(await mails()).toHaveLength(1);
+  });
+});
 
 describe('an administrator signs in', () => {
   it("with the address, the password and the access code, and has the spec's session", async () => {

@@ -13,8 +13,8 @@ afterAll(() => user.close());
 const OWN = '/v1/me/email-change';
 const brief = ({ status, body }: Answer) => [status, body['message'] ?? body['code']];
 const LINK_INVALID = [400, 'USER.EMAIL_CHANGE_LINK_INVALID'];
-const HALF = [200, EMAIL_CHANGE_MESSAGES.half];
-const CHANGED = [200, EMAIL_CHANGE_MESSAGES.changed];
+const HALF = [200, EMAIL_CHANGE_ANSWERS.half];
+const CHANGED = [200, EMAIL_CHANGE_ANSWERS.changed];
 
 /** A new person whose address is confirmed. */
 async function confirmedPerson() {
@@ -43,7 +43,7 @@ async function waiting() {
   const person = await confirmedPerson();
   const next = newEmail();
   const answer = await request(person.token, next);
-  expect(brief(answer)).toEqual([202, EMAIL_CHANGE_MESSAGES.sent]);
+  expect(brief(answer)).toEqual([202, EMAIL_CHANGE_ANSWERS.sent]);
   return { ...person, next, from: await link(person.email), to: await link(next) };
 }
 
@@ -182,7 +182,7 @@ describe('a request for a change', () => {
   it('is answered the same for an address with an account, whose owner gets a mail without a link', async () => {
     const { token, email } = await confirmedPerson();
     const { email: taken } = await user.signUp();
-    expect(brief(await request(token, taken))).toEqual([202, EMAIL_CHANGE_MESSAGES.sent]);
+    expect(brief(await request(token, taken))).toEqual([202, EMAIL_CHANGE_ANSWERS.sent]);
     expect(await pending(token)).toMatchObject({ email: taken, confirmed: null });
     expect(brief(await confirm(await link(email)))).toEqual(HALF);
     const notice = await waitUntil(
@@ -245,11 +245,11 @@ describe('a request for a change', () => {
   });
 
   it.each([
-    ['the same address', (email: string) => ` ${email.toUpperCase()} `, EMAIL_CHANGE_MESSAGES.same],
+    ['the same address', (email: string) => ` ${email.toUpperCase()} `, EMAIL_CHANGE_ANSWERS.same],
     [
       'an address of administrators',
       () => 'me@admin.local',
-      EMAIL_CHANGE_MESSAGES.forAdministrators,
+      EMAIL_CHANGE_ANSWERS.forAdministrators,
     ],
     ['no address', () => 'none', 'Invalid email address'],
   ])('is refused for %s', async (_, address, message) => {

@@ -14,7 +14,7 @@ import { DeliveryQueue, workerId, Workers } from './sending/delivery-queue.js';
 import { HTTP_CLIENT, Sender, WORKER_ID } from './sending/sender.js';
 import { subscriptions } from './subscriptions.js';
 import { type WebhooksConfig, allowedOrigins } from './webhooks.config.js';
-import { stateOf, WEBHOOK_STATES, WebhookRepository } from './webhooks/webhook.repository.js';
+import { WebhookRepository } from './webhooks/webhook.repository.js';
 
 @Module({
   controllers: [
@@ -58,13 +58,7 @@ export class WebhooksServiceModule {
       help: 'Webhooks by state: active, failing, paused after failures, or stopped by an administrator',
       labels: ['state'],
     } as const;
-    metrics.gauge(spec, async () => {
-      const states = (await webhooks.findAll()).map(stateOf);
-      return WEBHOOK_STATES.map((state) => ({
-        labels: { state },
-        value: states.filter((each) => each === state).length,
-      }));
-    });
+    metrics.gauge(spec, () => webhooks.countStates());
   }
 
   static register(fetchKeys: FetchKeySet): DynamicModule {

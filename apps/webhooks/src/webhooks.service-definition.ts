@@ -1,4 +1,5 @@
 import { keysBeside, keysOverNetwork, type Neighbors } from '@elevate/admin-access';
+import { webhooksTopics } from '@elevate/contracts/webhooks';
 import { defineService } from '@elevate/service-defaults';
 import { subscriptions } from './subscriptions.js';
 import { webhooksConfig } from './webhooks.config.js';
@@ -13,7 +14,7 @@ export function webhooksServiceBeside(neighbors?: Neighbors) {
     name: 'webhooks',
     config: webhooksConfig,
     documents: true,
-    publishes: [],
+    publishes: Object.values(webhooksTopics).map(({ name }) => ({ name, compacted: false })),
     subscriptions,
     module: ({ config }) => WebhooksServiceModule.register(keysOf(config)),
   });

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
+import { readData } from '@elevate/messaging';
 import { waitUntil } from '@elevate/testing';
 import type { CreatedWebhook, Delivery, WebhookList } from '@elevate/contracts/webhooks';
 import { DeliveryQueue } from '../src/sending/delivery-queue.js';
@@ -194,6 +195,41 @@ describe('a webhook that does not answer well', () => {
     expect(body).toMatchObject({ state: 'active', paused_reason: null });
     await arrived(3);
     expect([...endpoint.subjects].sort()).toEqual(['a', 'a', 'b']);
+  });
+
+  it.each([
+    [500, 'Answered 500', [5_000, HOUR_MS / 12, HOUR_MS / 2, 3 * HOUR_MS], false],
+    [410, 'Answered 410: gone', [], true],
+  ])('that fails with %i for half an hour, or for good, is a message, once', async (...row) => {
+    const [status, reason, delays, isPaused] = row;
+    const outages: unknown[] = [];
+    await running.transport.read({
+      topics: ['webhooks.outage'],
+      onMessage: (message) => void outages.push(readData(message)),
+    });
+    endpoint.answer = answering(status);
+    const { webhook } = await hook({ description: 'Search index' });
+    await running.publish(feedState('a'));
+    for (const [index, delay] of delays.entries()) {
+      await arrived(index + 1);
+      const [{ id }] = (await running.deliveries(webhook.id)).items as [Delivery];
+      const isNoted = async () => (await running.delivery(id)).attempt_count > index;
+      await waitUntil(isNoted, { what: `attempt ${index + 1} to be noted` });
+      expect(outages).toHaveLength(index < 3 ? 0 : 1);
+      running.pass(delay * 1.21);
+    }
+    await waitUntil(() => outages.length === 1, { what: 'the message of the outage' });
+    expect(outages).toEqual([
+      {
+        webhook_id: webhook.id,
+        name: 'Search index',
+        account_id: running.adminId,
+        since: expect.any(String),
+        until: (await running.view(webhook.id)).last_failure?.at,
+        reason,
+        is_paused: isPaused,
+      },
+    ]);
   });
 
   it('is paused after five days without a success', async () => {

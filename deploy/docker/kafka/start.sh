@@ -9,14 +9,15 @@ secrets=${SECRETS_DIR:-/run/secrets}
 granted=${GRANTED:-/tmp/granted}
 setting() { sed -n "s|^$1=||p" "$config"; }
 local_address=$(setting listeners | sed 's|.*LOCAL://\([^,]*\).*|\1|')
-data=$(setting log.dirs)
-record=$data/elevate-granted
+record=$(setting log.dirs)/elevate-granted
 
-# The users of an earlier start are kept in the volume; this tells whether they are those of this start.
-wanted=$(cat "$permissions" "$secrets"/*-password | sha256sum)
+wanted() {
+  echo "$1 $( (cat "$secrets/$1-password"; sed -n "/^elevate-$1 /p" "$permissions") | sha256sum)"
+}
 
 user() {
   local app=$1 password line
+  if grep -qxF "$(wanted "$app")" <<< "$kept"; then return 0; fi
   password=$(cat "$secrets/$app-password")
   "$bin/kafka-configs.sh" --bootstrap-server "$local_address" --alter --entity-type users \
     --entity-name "elevate-$app" --add-config "SCRAM-SHA-512=[password=$password]" || return 1
@@ -28,14 +29,18 @@ user() {
   done < <(sed -n "s/^elevate-$app //p" "$permissions")
 }
 
+# The volume keeps users of an earlier start, and the record tells which are as wanted. A start that was cut leaves none.
 grant() {
-  local tasks=() file task
+  local tasks=() apps=() file task kept
+  kept=$(cat "$record" 2> /dev/null || true)
+  rm -f "$record"
   for file in "$secrets"/*-password; do
-    user "$(basename "$file" -password)" > /dev/null &
+    apps+=("$(basename "$file" -password)")
+    user "${apps[-1]}" > /dev/null &
     tasks+=($!)
   done
   for task in "${tasks[@]}"; do wait "$task" || return 1; done
-  echo "$wanted" > "$record"
+  for task in "${apps[@]}"; do wanted "$task"; done > "$record"
 }
 
 rm -f "$granted"
@@ -47,13 +52,11 @@ until (exec 3<> "/dev/tcp/${local_address/:/\/}") 2> /dev/null; do
   kill -0 "$broker" || exit 1
   sleep 0.5
 done
-if [ "$(cat "$record" 2> /dev/null)" != "$wanted" ]; then
-  if ! grant; then
-    echo 'The users of Kafka could not be created' >&2
-    kill -TERM "$broker"
-    wait "$broker" || true
-    exit 1
-  fi
+if ! grant; then
+  echo 'The users of Kafka could not be created' >&2
+  kill -TERM "$broker"
+  wait "$broker" || true
+  exit 1
 fi
 touch "$granted"
 # A signal ends the first wait; the second one waits for the broker.

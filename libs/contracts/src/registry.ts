@@ -3,6 +3,7 @@ import * as events from './events/index.js';
 import * as ingestion from './ingestion/index.js';
 import type { MessageContract } from './message-contract.js';
 import * as user from './user/index.js';
+import * as webhooks from './webhooks/index.js';
 
 export const registry = [
   ingestion.channelObserved,
@@ -27,4 +28,5 @@ export const registry = [
   events.eventRemoved,
   user.accountChanged,
   user.accountRemoved,
+  webhooks.outageNoticed,
 ] as const satisfies readonly MessageContract[];

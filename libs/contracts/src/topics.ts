@@ -39,6 +39,10 @@ export const userTopics = {
   ),
 } as const;
 
+export const webhooksTopics = {
+  outage: defineTopic('webhooks.outage', 'fact', 'Webhooks that could not be served for a while.'),
+} as const;
+
 export const eventsTopics = {
   event: publicState('events.event', 'All published events, such as conferences and meetups.'),
 } as const;

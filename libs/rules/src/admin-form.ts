@@ -1,4 +1,4 @@
-import { checkEmail, normalizeEmail } from './email.js';
+import { checkAddress, normalizeEmail } from './email.js';
 import { checkPassword, checkSubmittedPassword, passwordLength } from './password.js';
 import { checkSignInCode } from './second-factor.js';
 import { hasHiddenCharacters } from './text-safety.js';
@@ -36,8 +36,9 @@ export const ADMIN_ACCESS_MESSAGES = {
 
 /** The browser does not know the domain, so it accepts any. */
 export function checkAdminEmail(email: string, domain?: string): string | undefined {
-  if (checkEmail(email) !== undefined) return ADMIN_FORM_MESSAGES.email;
-  if (domain === undefined) return undefined;
+  const { email: invalid } = ADMIN_FORM_MESSAGES;
+  const problem = checkAddress(email, { required: invalid, invalid });
+  if (problem !== undefined || domain === undefined) return problem;
   const host = normalizeEmail(email).split('@', 2)[1] ?? '';
   // Compare whole labels: `not-admin.local` is a different domain than `admin.local`.
   const isAdminDomain = host === domain || host.endsWith(`.${domain}`);

@@ -34,28 +34,24 @@ describe('checkEmail', () => {
   });
 
   it.each([
-    ['no @', 'example.com'],
-    ['nothing before the @', '@example.com'],
-    ['nothing after it', 'a@'],
-    ['two of them', 'a@b@example.com'],
-    ['no dot in the domain', 'a@localhost'],
-    ['an empty label', 'a@example..com'],
-    ['a label that ends with a hyphen', 'a@example-.com'],
-    ['a label of 64', `a@${'b'.repeat(64)}.com`],
-    ['65 characters before the @', `${'a'.repeat(65)}@example.com`],
-    ['255 characters', ofLength(255)],
-    ['300 characters', ofLength(300)],
-    ['a million characters', `${'a'.repeat(1_000_000)}@example.com`],
-    ['a space within', 'a b@example.com'],
-    ['a line break within', 'a@example.com\nbcc: b@example.com'],
-    ['a control character', 'a\u0000@example.com'],
-    ['a right-to-left mark', 'a\u200f@example.com'],
-    ['a right-to-left override', '\u202ea@example.com'],
-  ])('refuses %s', (_, email) => {
-    expect(checkEmail(email)).toBe('Invalid email address');
-  });
-
-  it.each([
+    ['no @', 'example.com', ''],
+    ['nothing before the @', '@example.com', ''],
+    ['nothing after it', 'a@', ''],
+    ['two of them', 'a@b@example.com', ''],
+    ['no dot in the domain', 'a@localhost', ''],
+    ['an empty label', 'a@example..com', 'dot or hyphen'],
+    ['a label that ends with a hyphen', 'a@example-.com', 'hyphen'],
+    ['a label of 64', `a@${'b'.repeat(64)}.com`, '63'],
+    ['65 characters before the @', `${'a'.repeat(65)}@example.com`, '64'],
+    ['255 characters', ofLength(255), '254'],
+    ['300 characters', ofLength(300), '254'],
+    ['a million characters', `${'a'.repeat(1_000_000)}@example.com`, '254'],
+    ['a space within', 'a b@example.com', ''],
+    ['a line break within', 'a@example.com\nbcc: b@example.com', ''],
+    ['a control character', 'a\u0000@example.com', ''],
+    ['a right-to-left mark', 'a\u200f@example.com', ''],
+    ['a right-to-left override', '\u202ea@example.com', ''],
+    ['a path', 'a@example.com/x', 'domain'],
     ['a domain that ends with a dot', 'a@example.com.', 'end'],
     ['a comma at its end', 'rosa@example.org,', 'end'],
     ['a comma in its domain', 'rosa@example,org', 'comma'],
@@ -67,9 +63,21 @@ describe('checkEmail', () => {
     ['a link', 'mailto:rosa@example.org', 'mailto:'],
     ['an address of a machine', 'a@[127.0.0.1]', 'number'],
     ['two addresses', 'a@example.com,b@example.com', 'one address'],
-  ])('refuses %s and says why', (_, email, reason) => {
-    expect(checkEmail(email)).toMatch(/^Invalid email address: /);
-    expect(checkEmail(email)).toContain(reason);
+  ])('refuses %s and says why where it is not obvious', (_, email, reason) => {
+    const known = 'Invalid email address';
+    if (reason === '') expect(checkEmail(email)).toBe(known);
+    else expect(checkEmail(email)).toMatch(new RegExp(`^${known}: .*${reason}`));
+  });
+
+  it('takes exactly what browsers take in a field of addresses, with a dot in the domain', () => {
+    const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?';
+    const html = new RegExp(`^[a-z0-9.!#$%&'*+/=?^_\`{|}~-]+@${label}(?:\\.${label})+$`);
+    const signs = ['a', '@', '.', '-', '1', 'ü', '_', ',', 'b.c', '<', '"', ' '];
+    for (let number = 0; number < signs.length ** 4; number += 1) {
+      const middle = [0, 1, 2, 3].map((n) => signs[Math.floor(number / signs.length ** n) % 12]);
+      const email = `a${middle.join('')}x.z`;
+      if (!checkEmail(email) !== html.test(normalizeEmail(email))) throw new Error(email);
+    }
   });
 
   it('stays fast for very long input', () => {

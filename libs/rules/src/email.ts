@@ -7,12 +7,6 @@ export const EMAIL_MESSAGES = {
   forgot: 'Please enter a valid email address',
 } as const;
 
-const LOCAL_PART_MAX_LENGTH = 64;
-
-// The pattern of `<input type="email">`, plus a required dot in the domain.
-const PATTERN =
-  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
-
 // Copied text often begins or ends with them.
 const INVISIBLE_ENDS = /^[\s\u200b-\u200d\u2060\ufeff]+|[\s\u200b-\u200d\u2060\ufeff]+$/g;
 const UNICODE_DOMAIN = /^([^@]+)@([\p{L}\p{M}\p{N}.-]*[^\x00-\x7f][\p{L}\p{M}\p{N}.-]*)$/u;
@@ -27,39 +21,44 @@ export function normalizeEmail(email: string): string {
 }
 
 export function checkEmail(email: string): string | undefined {
-  // Bounds the regex cost.
-  if (email.length > 4 * EMAIL_MAX_LENGTH) return EMAIL_MESSAGES.invalid;
-  const address = normalizeEmail(email);
-  if (address === '') return EMAIL_MESSAGES.required;
-  if (isDeliverable(address)) return undefined;
-  const reason = REASONS.find(([pattern]) => pattern.test(address))?.[1];
-  return reason === undefined ? EMAIL_MESSAGES.invalid : `${EMAIL_MESSAGES.invalid}: ${reason}`;
+  return checkAddress(email, EMAIL_MESSAGES);
 }
 
-/** The first that fits. Other addresses have no single mistake. */
-const REASONS: readonly (readonly [RegExp, string])[] = [
+/** Says why, behind the form's own words, if those do not say it already. */
+export function checkAddress(
+  email: string,
+  { required, invalid }: { readonly required: string; readonly invalid: string },
+): string | undefined {
+  // Bounds the regex cost.
+  const address = email.length > 4 * EMAIL_MAX_LENGTH ? email.slice(0, 300) : normalizeEmail(email);
+  if (address === '') return required;
+  const refusal = REFUSED.find(([pattern]) => pattern.test(address));
+  return refusal && [invalid, refusal[1]].filter(Boolean).join(': ');
+}
+
+/** What is left is the pattern of `<input type="email">`, plus a required dot in the domain. The first that fits is shown. */
+const REFUSED: readonly (readonly [RegExp, string])[] = [
+  [/^[^]{255}/, 'it has more than 254 characters'],
   [/^mailto:/, 'leave out mailto:'],
   [/^[^<>]*<[^<>]*>$/, 'enter it without a name and < >'],
   [/@[^@]*[,;][^@]*@/, 'enter one address only'],
   [/^".*"@/, 'quotes before the @ are not supported'],
   [/@\[.*\]$/, 'a number in place of a domain is not supported'],
   [/[＠﹫]/, 'use an ordinary @'],
-  [/^[^@]+@[^@]+[.,;:]$/, 'remove the sign at its end'],
-  [/@[^@]*,/, 'it has a comma in place of a dot'],
+  [/^[^@]*$|^@|@$|@[^]*@|[\s\p{C}]/u, ''],
+  [/^[^@]{65}/, 'it has more than 64 characters before the @'],
+  [/[.,;:]$/, 'remove the sign at its end'],
+  [/@.*,/, 'it has a comma in place of a dot'],
   [
-    /^[^@]*(?=[^\x00-\x7f])\p{L}[^@]*@/u,
+    /^[^@]*[^a-z0-9.!#$%&'*+/=?^_`{|}~@-]/,
     'only a to z, digits and common signs are supported before the @',
   ],
+  [/@.*[^a-z0-9.-]/, 'its domain has a sign that is not supported'],
+  [/@[^.]*$/, ''],
+  [/@(?:.*\.)?[.-]|-(?:\.[^@]*)?$/, 'a dot or hyphen of its domain is at a wrong place'],
+  [/@.*[^.]{64}/, 'its domain has more than 63 characters without a dot'],
 ];
 
 export function checkForgotEmail(email: string): string | undefined {
   return checkEmail(email) && EMAIL_MESSAGES.forgot;
-}
-
-function isDeliverable(address: string): boolean {
-  return (
-    address.length <= EMAIL_MAX_LENGTH &&
-    address.indexOf('@') <= LOCAL_PART_MAX_LENGTH &&
-    PATTERN.test(address)
-  );
 }

@@ -34,8 +34,12 @@ const STROKELESS: Readonly<Record<string, string>> = {
   ŧ: 't',
   ı: 'i',
 };
-const JOINED = /[ßæœþð]/g;
-const SPLIT: Readonly<Record<string, string>> = { ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th', ð: 'd' };
+const JOINED = /[ßæœþðةىیک]/g;
+/** The last four as Arabic is typed without care, and as Persian writes it. */
+const SPLIT = new Map(
+  [...'ßæœþðةىیک'].map((letter, at) => [letter, 'ss ae oe th d ه ي ي ك'.split(' ')[at]!]),
+);
+const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
 const FROM_HIRAGANA_TO_KATAKANA = 0x60;
@@ -52,7 +56,8 @@ export function foldForSearch(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase();
   const letters = decomposed(text).replace(CYRILLIC_WITH_MARK, keepLetter);
   return withoutMarks(letters)
-    .replace(JOINED, (letter) => SPLIT[letter] ?? letter)
+    .replace(JOINED, (letter) => SPLIT.get(letter) ?? letter)
+    .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(KATAKANA, toHiragana);
 }
 

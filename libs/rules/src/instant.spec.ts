@@ -38,7 +38,16 @@ describe('isTimeZone', () => {
       true,
       true,
     ]);
-    const others = ['', 'Lagos', 'Africa/Atlantis', '+01:00', '../etc', 'x'.repeat(100)];
+    const others = [
+      '',
+      'Lagos',
+      'Africa/Atlantis',
+      '+01:00',
+      '../etc',
+      'x'.repeat(100),
+      'BST',
+      'ist',
+    ];
     expect(others.filter(isTimeZone)).toEqual([]);
   });
 });

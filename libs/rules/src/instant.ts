@@ -11,8 +11,11 @@ export function parseInstant(text: string): number | undefined {
   return isDay ? Date.parse(text) : undefined;
 }
 
+/** ICU also knows abbreviations, and takes BST for the time of Dhaka. */
+const ABBREVIATED = /^(?!UTC|GMT|EST|MST|HST|WET|MET|CET|EET|UCT|PRC|ROC|ROK)[A-Z]{3}$/i;
+
 export function isTimeZone(name: string): boolean {
-  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(name)) return false;
+  if (!/^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/.test(name) || ABBREVIATED.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;

@@ -18,7 +18,7 @@ const finds = (query: string, title: string, description = '') => {
   const texts = { title, description, names: ['Ada Lovelace', 'Tech Talks'] };
   const searched = readSearchWords(query, names);
   const joined = joinTexts(texts);
-  const worths = worthOfWords(searched.words, joined, title.length);
+  const worths = worthOfWords(searched.words, joined, joined.indexOf(SEPARATOR));
   expect(hasAllWords(searched.words, joined)).toBe(searched.words.length > 0 && !!worths);
   return matchesSearch(texts, searched);
 };
@@ -84,6 +84,23 @@ describe('the words of a query', () => {
     ['Devanagari', 'किताब नई', 'नई किताब'],
     ['numbers', '2024 python', 'Python in 2024'],
     ['a word given twice', 'python python', 'Python'],
+    ['three words joined', 'machinelearningops', 'Machine learning: ops'],
+    ['three words of a joined one', 'black in tech live', 'Live: #BlackInTech'],
+    ['a joined name of three words', '#blackintech live', 'Live: Black in Tech'],
+    ['a joined name with a number', 'nodejs20 news', 'News of Node.js 20'],
+    ['a name with a number and a letter', 'gpt4o demo', 'Demo: GPT 4o'],
+    ['and for &', 'r and d scale', 'Scale R&D'],
+    ['a thousands separator', '10,000 users', 'Users: 10000'],
+    ['without a thousands separator', '1000000 users', 'Users: 1,000,000'],
+    ['a thousands separator of another country', '10,000 users', 'Users: 10 000 or 10.000'],
+    ['a version behind its name', 'python3.11 tips', 'Tips for Python 3.11'],
+    ['a German plural', 'bilder bücher', 'Buch und Bild'],
+    ['without a long-vowel mark', 'サーバー', 'サーバの話'],
+    ['without one inside', 'サーバーレス', 'サーバレス'],
+    ['with the Arabic article', 'ذكاء اصطناعي', 'الذكاء الاصطناعي'],
+    ['without the Arabic article', 'الذكاء الاصطناعي', 'ذكاء واصطناعي'],
+    ['final letters of Arabic and Persian', 'مدرسه على ک', 'مدرسة علي ك'],
+    ['Arabic digits', '2024 مؤتمر', 'مؤتمر ٢٠٢٤'],
   ])('are found %s: %p in %p', (_name, query, title) => {
     expect(finds(query, title, 'It is about wasm.')).toBe(true);
   });
@@ -106,6 +123,10 @@ describe('the words of a query', () => {
     ['news for new', 'news here', 'New here'],
     ['a run with one sign missing', '機械学校', '機械学習入門'],
     ['single signs of a run', '機械学', '機械と学習'],
+    ['a short word as three', 'together here', 'Here to get her'],
+    ['two numbers for a version', 'python 3.11', 'Python in 11 steps of 3'],
+    ['an English word as a German plural', 'order data', 'Ord data'],
+    ['another word without its vowel', 'コヒ', 'コーヒー'],
   ])('are not found: %s: %p in %p', (_name, query, title) => {
     expect(finds(query, title, 'It is about wasm.')).toBe(false);
   });

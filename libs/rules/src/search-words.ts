@@ -1,4 +1,5 @@
 import { foldForSearch } from './fold-text.js';
+import { rareSpellings } from './rare-spellings.js';
 import { commonStart, irregularForm, stemOf } from './word-forms.js';
 
 /** More words than this cost time and narrow nothing. */
@@ -8,8 +9,8 @@ const MOST_WORDS_A_NAME = 4;
 const LONGEST_JOINED = 24;
 const SHORTEST_SPLIT = 4;
 const SHORTEST_SPACED = 6;
-/** "python3" is also written "Python 3". */
-const BEFORE_NUMBER = /^\p{L}{2,} \d+$/u;
+/** "python3" is also written "Python 3", "gpt4o" "GPT 4o". */
+const BEFORE_NUMBER = /^\p{L}{2,} \d[\d.]*\p{L}?$/u;
 const LATIN = /^[a-z\d]+$/;
 const SIGNS_IN_WORDS = ['-', '.', "'"];
 const SHORTEST_FORM = 4;
@@ -34,6 +35,8 @@ export interface Spelling {
   readonly stem?: string;
   /** With `pieces`, whose parts are the first and the last two signs. */
   readonly run?: string;
+  /** An index that has this word does without the spelling. */
+  readonly unlessKnown?: string;
   /** From 0 to 1; another word is worth less than the exact one in any field. */
   readonly worth: number;
 }
@@ -68,8 +71,8 @@ function kindOf(unit: number): number {
 /** Straight, curly, German and angle quotes, and Japanese brackets. */
 const PHRASE = /"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|»([^«»]*)«|「([^「」]*)」/gu;
 const QUOTE_SIGNS = /["“”„«»「」]/gu;
-/** "c++", "c#" and ".net" are words; other signs only separate. */
-const WORD = /(?:(?<!\S)\.)?[\p{L}\p{N}\p{M}]+[+#]*/gu;
+/** "c++", "c#", ".net" and "3.11" are words; other signs only separate. */
+const WORD = /(?:(?<!\S)\.)?[\p{L}\p{N}\p{M}]+(?:(?<=\d)[.,]\d[\p{L}\p{N}\p{M}]*)*[+#]*/gu;
 const PARTS_OF_WORD = new RegExp(`${RUNS.source}+|(?:(?!${RUNS.source}).)+`, 'gu');
 
 /** All words must be found, in any field and order; the phrases in quotes as they are. */
@@ -145,25 +148,20 @@ const OTHER_FORM = 0.3;
 
 function spelledWords(texts: readonly string[], names: NamesOfTrade | undefined): SearchWord[] {
   const own = texts.map((text) => (isRun(text) ? runSpellings(text) : ownSpellings(text)));
-  texts.forEach((text, at) => {
-    const next = texts[at + 1];
-    // "web assembly" is also written "webassembly".
-    if (next !== undefined && canJoin(text, next)) {
-      const joined: Spelling = { parts: [text + next], ends: 'begun', worth: SAME_WORD };
-      own[at]!.push(joined);
-      own[at + 1]!.push(joined);
+  for (let at = 0; at < texts.length; at += 1)
+    for (let end = at + 1; end <= Math.min(at + MOST_WORDS_A_NAME, texts.length); end += 1) {
+      const together = texts.slice(at, end);
+      const spellings = [...joined(together), ...(names?.spellingsOf(together) ?? [])];
+      for (const each of own.slice(at, end)) each.push(...spellings);
     }
-    const longest = names ? Math.min(MOST_WORDS_A_NAME, texts.length - at) : 0;
-    for (let length = 1; length <= longest; length += 1)
-      for (const parts of names!.othersOf(texts.slice(at, at + length)))
-        for (let each = at; each < at + length; each += 1)
-          own[each]!.push({ parts, ends: 'whole', worth: OTHER_NAME });
-  });
   return texts.map((text, at) => ({ text, spellings: own[at]!, isPhrase: false }));
 }
 
-function canJoin(text: string, next: string): boolean {
-  return !isRun(text) && !isRun(next) && text.length + next.length <= LONGEST_JOINED;
+/** "web assembly" is also written "webassembly". */
+function joined(texts: readonly string[]): Spelling[] {
+  const text = texts.join('');
+  if (texts.length === 1 || text.length > LONGEST_JOINED || texts.some(isRun)) return [];
+  return [sameWord(text)];
 }
 
 /** Words of Chinese, Japanese and Thai, several of which may stand in one run. */
@@ -193,6 +191,10 @@ function ownSpellings(text: string): Spelling[] {
   return [exact, ...splitSpellings(text), ...formSpellings(text)];
 }
 
+const sameWord = (...parts: readonly string[]): Spelling => {
+  return { parts, ends: 'begun', worth: SAME_WORD };
+};
+
 /** "nodejs" is also written "node.js" and "node js", "dont" "don't". */
 function splitSpellings(text: string): Spelling[] {
   if (text.length < SHORTEST_SPLIT || text.length > LONGEST_JOINED) return [];
@@ -203,7 +205,7 @@ function splitSpellings(text: string): Spelling[] {
     const isSpaced =
       (isLong && start.length > 1 && rest.length > 1) || BEFORE_NUMBER.test(`${start} ${rest}`);
     for (const sign of isSpaced ? [' ', ...SIGNS_IN_WORDS] : SIGNS_IN_WORDS)
-      spellings.push({ parts: [start + sign + rest], ends: 'begun', worth: SAME_WORD });
+      spellings.push(sameWord(start + sign + rest));
   }
   return spellings;
 }
@@ -218,6 +220,7 @@ function formSpellings(text: string): Spelling[] {
   return [...irregular, { parts: [commonStart(stem)], ends: 'form', stem, worth: OTHER_FORM }];
 }
 
+/** Also other ways to write a word. */
 export class NamesOfTrade {
   private readonly groups = new Map<string, readonly (readonly string[])[]>();
 
@@ -232,13 +235,48 @@ export class NamesOfTrade {
     }
   }
 
-  othersOf(words: readonly string[]): readonly (readonly string[])[] {
-    return this.groups.get(words.join(' ')) ?? [];
+  spellingsOf(words: readonly string[]): Spelling[] {
+    const others = this.groups.get(words.join(' ')) ?? [];
+    const rare = words.length === 1 ? rareSpellings(words[0]!) : [];
+    return [
+      ...others.map((parts): Spelling => ({ parts, ends: 'whole', worth: OTHER_NAME })),
+      ...rare,
+    ];
   }
 }
 
 /** The worth of a word by its place, from absent to whole in the title. */
 const [ABSENT, OTHER_BEGUN, OTHER_WHOLE, TITLE_BEGUN, TITLE_WHOLE] = [0, 0.4, 0.5, 0.8, 1] as const;
+
+type Visit = (spelling: Spelling, from: number, to: number) => boolean;
+
+const groups = new WeakMap<SearchWord, ReadonlyMap<string, readonly Spelling[]>>();
+const ALIKE = 3;
+
+/** Spellings that begin alike are looked for together. */
+function groupsOf(word: SearchWord): ReadonlyMap<string, readonly Spelling[]> {
+  const grouped = new Map<string, Spelling[]>();
+  for (const spelling of word.spellings) {
+    const start = spelling.parts[0]!.slice(0, ALIKE);
+    grouped.set(start, [...(grouped.get(start) ?? []), spelling]);
+  }
+  groups.set(word, grouped);
+  return grouped;
+}
+
+/** True once a visit returns true. */
+function visitPlaces(word: SearchWord, text: string, from: number, visit: Visit): boolean {
+  for (const [first, spellings] of groups.get(word) ?? groupsOf(word)) {
+    const { run } = spellings[0]!;
+    for (const start of run === undefined ? [first] : (piecesOf(run, text) ?? []))
+      for (let at = text.indexOf(start, from); at !== -1; at = text.indexOf(start, at + 1))
+        for (const spelling of spellings) {
+          const to = run === undefined ? endOf(spelling, text, at) : at + start.length;
+          if (to !== -1 && visit(spelling, at, to)) return true;
+        }
+  }
+  return false;
+}
 
 /** Above 0 for each word, up to 1 for a whole word of the title; undefined if any is absent. */
 export function worthOfWords(
@@ -256,71 +294,47 @@ export function worthOfWords(
   return worths;
 }
 
+/** What each word may be worth at most in a text with the title. */
+export function boundsOfWords(words: readonly SearchWord[], title: string): number[] {
+  return words.map((word) => {
+    let bound = bestSpelling(word, title, title).worth;
+    for (const { worth } of word.spellings) bound = Math.max(bound, worth * OTHER_WHOLE);
+    return bound;
+  });
+}
+
 /** The spelling that the text has where it is worth most; undefined if it has none. */
 export function bestSpelling(
-  { spellings }: SearchWord,
+  word: SearchWord,
   text: string,
   title: string,
 ): { readonly worth: number; readonly spelling: Spelling | undefined } {
   let best: number = ABSENT;
   let bestSpelling: Spelling | undefined;
-  for (const spelling of spellings) {
-    if (spelling.worth <= best) continue;
-    // Found elsewhere, another spelling is worth more in the title only.
-    const searched = best === ABSENT ? text : title;
-    const worth = placeOf(spelling, searched, title.length) * spelling.worth;
-    if (worth <= best) continue;
-    best = worth;
-    bestSpelling = spelling;
-  }
+  const visit: Visit = (spelling, from, to) => {
+    const isInTitle = from < title.length;
+    const whole = isInTitle ? TITLE_WHOLE : OTHER_WHOLE;
+    const begun = isInTitle ? TITLE_BEGUN : OTHER_BEGUN;
+    const worth = (endsWord(text, to) ? whole : begun) * spelling.worth;
+    if (worth > best) {
+      best = worth;
+      bestSpelling = spelling;
+    }
+    return best >= whole;
+  };
+  visitPlaces(word, title, 0, visit);
+  if (best < OTHER_WHOLE) visitPlaces(word, text, title.length, visit);
   return { worth: best, spelling: bestSpelling };
 }
 
 export function hasAllWords(words: readonly SearchWord[], text: string): boolean {
-  const isThere = (spelling: Spelling) =>
-    spelling.run === undefined
-      ? nextOf(spelling, text, 0) !== -1
-      : piecesOf(spelling.run, text) !== undefined;
-  return words.length > 0 && words.every(({ spellings }) => spellings.some(isThere));
+  const isThere = (word: SearchWord) => visitPlaces(word, text, 0, () => true);
+  return words.length > 0 && words.every(isThere);
 }
 
-/** Without spellings that the text lacks; undefined if a word has no other. */
-export function wordsPossibleIn(
-  words: readonly SearchWord[],
-  text: string,
-): readonly SearchWord[] | undefined {
-  const possible: SearchWord[] = [];
-  for (const word of words) {
-    const spellings = word.spellings.filter(({ parts }) => text.includes(parts[0]!));
-    if (spellings.length === 0) return undefined;
-    possible.push({ ...word, spellings });
-  }
-  return possible;
-}
-
-/** The best place of the spelling: a word of the title before other fields, whole before begun. */
-function placeOf(spelling: Spelling, text: string, titleEnd: number): number {
-  if (spelling.run !== undefined) return piecesOf(spelling.run, text) ? OTHER_BEGUN : ABSENT;
-  let best: number = ABSENT;
-  for (let at = nextOf(spelling, text, 0); at !== -1; at = nextOf(spelling, text, at + 1)) {
-    const isInTitle = at < titleEnd;
-    if (!isInTitle && best >= OTHER_WHOLE) return best;
-    const isWhole = endsWord(text, endOf(spelling, text, at));
-    if (isInTitle && isWhole) return TITLE_WHOLE;
-    best = Math.max(best, isInTitle ? TITLE_BEGUN : isWhole ? OTHER_WHOLE : OTHER_BEGUN);
-  }
-  return best;
-}
-
-function nextOf(spelling: Spelling, text: string, from: number): number {
-  const first = spelling.parts[0]!;
-  let at = text.indexOf(first, from);
-  while (at !== -1 && endOf(spelling, text, at) === -1) at = text.indexOf(first, at + 1);
-  return at;
-}
-
-/** The end of the spelling that begins here; -1 if it does not. */
+/** The end of the spelling if it begins here; otherwise -1. */
 function endOf({ parts, ends, stem }: Spelling, text: string, at: number): number {
+  if (!text.startsWith(parts[0]!, at)) return -1;
   if (ends !== 'run' && !beginsWord(text, at)) return -1;
   let end = at + parts[0]!.length;
   for (let part = 1; part < parts.length; part += 1) {
@@ -360,21 +374,30 @@ export function isLetter(text: string, at: number): boolean {
   return kindOf(text.charCodeAt(at)) === LETTER;
 }
 
-/** True for the first letter of a word that no space precedes; an index adds it. */
-export function lacksSpace(text: string, at: number): boolean {
-  return isLetter(text, at) && (at === 0 || (!isLetter(text, at - 1) && text[at - 1] !== ' '));
+export const isBetween = (unit: number): boolean => kindOf(unit) === BETWEEN;
+
+const MAY_HAVE_RUN = /[\u0e00-\uffff]/;
+
+/** With a space where a word follows a sign of a script without spaces. */
+export function spaceWords(text: string): string {
+  if (!MAY_HAVE_RUN.test(text)) return text;
+  let [spaced, from] = ['', 0];
+  for (let at = 1; at < text.length; at += 1) {
+    if (!isLetter(text, at) || kindOf(text.charCodeAt(at - 1)) !== RUN) continue;
+    spaced += `${text.slice(from, at)} `;
+    from = at;
+  }
+  return spaced + text.slice(from);
 }
 
-/** The parts that a text with the spelling contains, once a space precedes each word. */
+/** The parts that a text with the spelling contains, where separators count as spaces. */
 export function partsInText({ parts, ends }: Spelling): readonly string[] {
   const isAnywhere = ends === 'run' || ends === 'pieces';
   return isAnywhere ? parts : parts.map((part) => (isLetter(part, 0) ? ` ${part}` : part));
 }
 
-export function splitStart({ parts: [part = ''] }: Spelling): string | undefined {
-  const at = part.search(/[ \-.']/);
-  return at > 0 ? part.slice(0, at) : undefined;
-}
+/** Empty if no sign splits the part. */
+export const splitStart = (part: string): string => /^.+?(?=[ \-.'])|/.exec(part)![0];
 
 const [PLUS, SHARP] = ['+'.charCodeAt(0), '#'.charCodeAt(0)];
 
@@ -400,15 +423,7 @@ export function placesOfWords(
   const places: [number, number][] = [];
   for (let at = term ? text.indexOf(term) : -1; at !== -1; at = text.indexOf(term!, at + 1))
     places.push([at, at + term!.length]);
-  const spellings = words.flatMap((word) => word.spellings);
-  for (const spelling of spellings.flatMap((each) => visibleParts(each, text)))
-    for (let at = nextOf(spelling, text, 0); at !== -1; at = nextOf(spelling, text, at + 1))
-      places.push([at, endOf(spelling, text, at)]);
+  for (const word of words)
+    visitPlaces(word, text, 0, (_spelling, from, to) => places.push([from, to]) < 0);
   return places.sort(([a], [b]) => a - b);
-}
-
-function visibleParts({ run, ...spelling }: Spelling, text: string): Spelling[] {
-  if (run === undefined) return [spelling];
-  const pieces = piecesOf(run, text) ?? [];
-  return pieces.map((piece) => ({ parts: [piece], ends: 'run', worth: spelling.worth }));
 }

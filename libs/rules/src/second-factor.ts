@@ -29,22 +29,14 @@ export const FACTOR_NAME_LENGTH = 40;
 
 export const MOST_PASSKEYS = 20;
 
+/** Those that only the server says stand beside their codes. */
 export const FACTOR_MESSAGES = {
-  codeRequired: 'Enter the code from your authenticator app.',
   appCode: 'Enter the 6 digits that the app shows',
-  invalidCode: 'Invalid code',
-  passkeyInvalid: 'This passkey was not accepted',
   passkeyCanceled:
     'No passkey was used. One of another address does not work here: try again, or use your password.',
   passkeyTaken: 'This device already has a passkey for your account.',
   passkeyUnsupported: 'This browser cannot use passkeys on this site.',
-  tooMany: `Your account has ${MOST_PASSKEYS} passkeys. Remove one first.`,
-  appExists: 'Your account already has an authenticator app. Remove it first.',
-  enrolmentExpired: 'This took too long. Please start again.',
-  administratorsPage: 'Sign in at the administrator page to change how you sign in.',
-  passwordRequired: 'Enter your password again to confirm this change.',
-  wrongPassword: 'Wrong password',
-  conflict: 'Your account was changed at the same time. Please try again.',
+  passkeyAddress: 'Passkeys need an address with a name and https.',
   passkeyAdded: 'Passkey added. All other sessions have ended.',
   passkeyRemoved: 'Passkey removed. All other sessions have ended.',
   appAdded: 'Authenticator app added. All other sessions have ended.',
@@ -63,18 +55,18 @@ export function checkFactorName(name: string): string | undefined {
 export const LOST_ADDRESS_DAYS = 7;
 
 export const EMAIL_CHANGE_MESSAGES = {
-  same: 'This is the address of your account already',
-  forAdministrators:
-    'Addresses of this domain belong to administrators. Please enter another address.',
-  sent: 'We sent a link to your address and a link to the new one. Open both within 24 hours.',
-  half: 'Confirmed. Now open the link that we sent to the other address.',
-  changed: 'The email address is changed. Sign in with the new address from now on.',
   stopped: 'The change is stopped. The account keeps its email address.',
   linkInvalid: 'This link is invalid, used or expired',
 } as const;
 
 /** Not in the client. */
 export const EMAIL_CHANGE_ANSWERS = {
+  same: 'This is the address of your account already',
+  forAdministrators:
+    'Addresses of this domain belong to administrators. Please enter another address.',
+  sent: 'We sent a link to your address and a link to the new one. Open both within 24 hours.',
+  half: 'Confirmed. Now open the link that we sent to the other address.',
+  changed: 'The email address is changed. Sign in with the new address from now on.',
   corrected: 'We sent a link to the new address. Open it within 24 hours.',
   lost: `We sent a link to the new address. Open it within 24 hours; ${LOST_ADDRESS_DAYS} days later the address changes, unless your old address or you stop it.`,
   waits: `Confirmed. The address changes in ${LOST_ADDRESS_DAYS} days, unless it is stopped.`,

@@ -159,8 +159,8 @@ export class BrowserSession implements Record<SessionAction, (request: SessionRe
   }
 
   private keep(tokens: SessionTokens, reply: FastifyReply): SignedInSession {
-    if (tokens.device_token !== undefined) this.cookies.setDevice(reply, tokens.device_token);
     this.cookies.set(reply, { access: tokens.access_token, refresh: tokens.refresh_token });
+    if (tokens.device_token !== undefined) this.cookies.setDevice(reply, tokens.device_token);
     return this.describe(tokens);
   }
 

@@ -5,12 +5,20 @@ import { SessionCookies } from './session-cookies.js';
 function written(
   siteUrl: string | undefined,
   act: (cookies: SessionCookies, reply: FastifyReply) => void,
+  suffix?: string,
+  cookie?: string,
 ) {
   const headers: string[] = [];
-  const reply = { header: (_: string, value: string) => headers.push(value) };
-  act(new SessionCookies({ SITE_URL: siteUrl }), reply as unknown as FastifyReply);
+  const header = (_: string, value: string) => headers.push(value);
+  const reply = { header, request: { headers: { cookie } } };
+  act(cookiesOf(siteUrl, suffix), reply as unknown as FastifyReply);
   return headers;
 }
+
+const cookiesOf = (siteUrl?: string, suffix?: string) =>
+  new SessionCookies({ SITE_URL: siteUrl, COOKIE_SUFFIX: suffix });
+const sent = (headers: readonly string[]) =>
+  headers.map((cookie) => cookie.split(';')[0]).join('; ');
 
 const TOKENS = { access: 'a.b.c', refresh: 'd.e' };
 const setBoth = (cookies: SessionCookies, reply: FastifyReply) => cookies.set(reply, TOKENS);
@@ -25,12 +33,8 @@ describe('the cookies of a session', () => {
 
   it('have the names of their installation, since cookies of all ports of a host are one', () => {
     const [first, second] = ['http://localhost:3000', 'http://localhost:3001'].map((siteUrl) => ({
-      cookies: new SessionCookies({ SITE_URL: siteUrl }),
-      headers: {
-        cookie: written(siteUrl, setBoth)
-          .map((cookie) => cookie.split(';')[0])
-          .join('; '),
-      },
+      cookies: cookiesOf(siteUrl),
+      headers: { cookie: sent(written(siteUrl, setBoth)) },
     }));
     expect(first!.cookies.read(first!)).toEqual(TOKENS);
     expect(second!.cookies.read(second!)).toEqual(TOKENS);
@@ -39,6 +43,28 @@ describe('the cookies of a session', () => {
       cookies.setDevice(reply, 'x'),
     );
     expect(second!.cookies.readDevice({ headers: { cookie: device[0]! } })).toBeUndefined();
+  });
+
+  it('have a suffix where two installations have one address; an earlier release wrote none', () => {
+    const FORMER = 'elevate-access=a.b.c; elevate-refresh=d.e; elevate-device=x';
+    const [first, second] = [cookiesOf(undefined, 'one'), cookiesOf(undefined, 'two')];
+    const former = { headers: { cookie: FORMER } };
+    expect([first.read(former), first.readDevice(former)]).toEqual([TOKENS, 'x']);
+
+    const renew = (cookies: SessionCookies, reply: FastifyReply) =>
+      cookies.set(reply, { access: 'new' });
+    const taken = sent(written(undefined, renew, 'one', FORMER));
+    expect(taken).toBe('elevate-device-one=x; elevate-access-one=new; elevate-refresh-one=d.e');
+
+    // The other site may still write those without a suffix.
+    const both = { headers: { cookie: `${FORMER}; elevate-device-two=y` } };
+    expect([second.read(both), second.readDevice(both)]).toEqual([{}, 'y']);
+    const clear = (cookies: SessionCookies, reply: FastifyReply) => cookies.clear(reply);
+    const ended = sent(written(undefined, clear, 'two', FORMER));
+    expect(ended).toBe('elevate-device-two=x; elevate-access-two=; elevate-refresh-two=');
+    expect(sent(written(undefined, renew, 'two', `${FORMER}; ${ended}`))).toBe(
+      'elevate-access-two=new',
+    );
   });
 
   it('go over TLS alone where the site has it, and no neighboring host can set them', () => {
@@ -69,12 +95,12 @@ describe('the cookies of a session', () => {
     ['__Host-elevate-access=a.b.c', {}],
     ['__proto__=1; elevate-access', {}],
   ])('are read from %p', (cookie, tokens) => {
-    const read = new SessionCookies({ SITE_URL: undefined }).read({ headers: { cookie } });
+    const read = cookiesOf().read({ headers: { cookie } });
     expect(read).toEqual({ access: undefined, refresh: undefined, ...tokens });
   });
 
   it('without the prefix are ignored when the site uses TLS', () => {
-    const cookies = new SessionCookies({ SITE_URL: 'https://elevate.example' });
+    const cookies = cookiesOf('https://elevate.example');
     const cookie = 'elevate-access=planted; __Host-elevate-refresh=d.e';
     expect(cookies.read({ headers: { cookie } })).toEqual({ access: undefined, refresh: 'd.e' });
   });

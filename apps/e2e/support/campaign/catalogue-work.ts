@@ -1,12 +1,12 @@
 import type { Upstream, Video } from '@elevate/upstream';
 import type { Ledger } from './ledger.js';
-import type { SiteCalls } from './site-calls.js';
+import type { Desk, SiteCalls } from './site-calls.js';
 
 export interface CatalogueWorkOptions {
   readonly calls: SiteCalls;
   readonly ledger: Ledger;
   readonly random: () => number;
-  readonly token: string;
+  readonly desk: Desk;
   readonly upstream: Upstream;
   readonly lasting: readonly string[];
 }
@@ -28,13 +28,13 @@ export class CatalogueWork {
   }
 
   async stepPicks(): Promise<void> {
-    const { lasting, random, ledger, calls, token } = this.options;
+    const { lasting, random, ledger, calls, desk } = this.options;
     const free = lasting.filter((id) => !ledger.doubtfulPicks.has(id));
     const id = free[Math.floor(random() * free.length)];
     if (id === undefined) return;
     const picked = random() < 0.5;
     const path = `/admin/episodes/${id}/editor-pick`;
-    const answer = await calls.send({ method: picked ? 'PUT' : 'DELETE', path, token });
+    const answer = await calls.send({ method: picked ? 'PUT' : 'DELETE', path, token: desk.token });
     ledger.count(answer !== null);
     if (answer === null) ledger.doubtfulPicks.add(id);
     else if (answer.status === 204) ledger.picks.set(id, picked);
@@ -42,9 +42,10 @@ export class CatalogueWork {
   }
 
   async sync(): Promise<boolean> {
-    const { calls, ledger, token } = this.options;
+    const { calls, ledger, desk } = this.options;
     const body = { force: true, limit: 500 };
-    const answer = await calls.send({ method: 'POST', path: '/admin/video-syncs', body, token });
+    const call = { method: 'POST', path: '/admin/video-syncs', body, token: desk.token } as const;
+    const answer = await calls.send(call);
     ledger.count(answer !== null);
     if (answer === null) return false;
     const { run } = answer.body as { run?: { id: string } };

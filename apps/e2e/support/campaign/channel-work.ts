@@ -1,12 +1,12 @@
 import type { Ledger } from './ledger.js';
-import type { SiteCalls } from './site-calls.js';
+import type { Desk, SiteCalls } from './site-calls.js';
 
 export class ChannelWork {
   constructor(
     private readonly calls: SiteCalls,
     private readonly ledger: Ledger,
     private readonly random: () => number,
-    private readonly options: { readonly token: string; readonly channels: readonly string[] },
+    private readonly options: { readonly desk: Desk; readonly channels: readonly string[] },
   ) {}
 
   async step(): Promise<void> {
@@ -16,7 +16,7 @@ export class ChannelWork {
   }
 
   private async set(id: string, follows: boolean): Promise<void> {
-    const { token } = this.options;
+    const { token } = this.options.desk;
     const answer = follows
       ? await this.calls.send({
           method: 'POST',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import type { EventEntry, KnownEvent, Ledger } from './ledger.js';
-import type { Call, SiteCalls } from './site-calls.js';
+import type { Call, Desk, SiteCalls } from './site-calls.js';
 
 const STATUSES = ['published', 'published', 'published', 'draft', 'archived'] as const;
 const MOST_EVENTS = 60;
@@ -18,7 +18,7 @@ export class EventWork {
     private readonly calls: SiteCalls,
     private readonly ledger: Ledger,
     private readonly random: () => number,
-    private readonly token: string,
+    private readonly desk: Desk,
   ) {}
 
   async step(): Promise<void> {
@@ -127,7 +127,7 @@ export class EventWork {
   }
 
   private send(call: Omit<Call, 'token'>) {
-    return this.calls.send({ ...call, token: this.token });
+    return this.calls.send({ ...call, token: this.desk.token });
   }
 
   private read(body: unknown): KnownEvent {

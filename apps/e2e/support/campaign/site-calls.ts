@@ -6,6 +6,11 @@ export interface Call {
   readonly version?: number;
 }
 
+/** The administrator, whose token is renewed during a campaign. */
+export interface Desk {
+  readonly token: string;
+}
+
 export interface Answer {
   readonly status: number;
   readonly body: unknown;

@@ -18,6 +18,8 @@ export interface WorkloadOptions {
 }
 
 const HEARD_WITHIN_MS = 240_000;
+/** Removing a channel needs an access code of the last ten minutes. */
+const CODE_RENEWED_AFTER_MS = 240_000;
 /** Milliseconds between the steps of a worker. */
 const PAUSE = { from: 50, to: 350 };
 
@@ -29,19 +31,21 @@ export class Workload {
   private readonly channels: ChannelWork;
   private readonly enough = new AbortController();
   private working: Promise<unknown> = Promise.resolve();
+  private provedAt = Date.now();
 
   private constructor(
     private readonly options: WorkloadOptions,
     readonly calls: SiteCalls,
     readonly ledger: Ledger,
-    readonly token: string,
+    private readonly administrator: object,
+    public token: string,
   ) {
     const { random, lasting } = options;
-    this.events = new EventWork(calls, ledger, random, token);
-    this.catalogue = new CatalogueWork({ ...options, calls, ledger, token });
+    this.events = new EventWork(calls, ledger, random, this);
+    this.catalogue = new CatalogueWork({ ...options, calls, ledger, desk: this });
     this.people = new PeopleWork(calls, ledger, random, lasting);
     const { channels = [] } = options;
-    this.channels = new ChannelWork(calls, ledger, random, { token, channels });
+    this.channels = new ChannelWork(calls, ledger, random, { desk: this, channels });
   }
 
   static async open(options: WorkloadOptions): Promise<Workload> {
@@ -64,7 +68,7 @@ export class Workload {
       everyMs: 500,
       what: 'an administrator',
     });
-    return new Workload(options, calls, new Ledger(), token);
+    return new Workload(options, calls, new Ledger(), body, token);
   }
 
   async follow(channels: readonly string[]): Promise<void> {
@@ -86,6 +90,7 @@ export class Workload {
       () => this.catalogue.stepOutside(),
       () => this.people.step(),
       () => this.channels.step(),
+      () => this.renew(),
     ];
     this.working = Promise.all(workers.map((step) => this.goOn(step)));
     // `stop` reports the error; until then it must not be an unhandled rejection.
@@ -96,6 +101,15 @@ export class Workload {
   async stop(): Promise<void> {
     this.enough.abort();
     await this.working;
+  }
+
+  private async renew(): Promise<void> {
+    if (Date.now() - this.provedAt < CODE_RENEWED_AFTER_MS) return;
+    const call = { method: 'POST', path: '/admin/session', body: this.administrator } as const;
+    const token = (await this.calls.send(call))?.token;
+    if (token === undefined) return;
+    this.token = token;
+    this.provedAt = Date.now();
   }
 
   private async goOn(step: () => Promise<unknown>): Promise<void> {

@@ -17,6 +17,8 @@ export interface CalendarBlock {
   readonly line: number;
   readonly lines: readonly string[];
   readonly rules: readonly string[];
+  /** `EXRULE` of RFC 2445. */
+  readonly exclusions: readonly string[];
   readonly isOverride: boolean;
   readonly isComplete: boolean;
 }
@@ -32,6 +34,7 @@ interface CalendarLine {
 type OpenBlock = { -readonly [Key in keyof CalendarBlock]: CalendarBlock[Key] } & {
   lines: string[];
   rules: string[];
+  exclusions: string[];
 };
 
 /** Splits a calendar by its lines alone, so that a broken line costs one event. */
@@ -56,7 +59,8 @@ export function calendarBlocks(lines: readonly CalendarLine[]): CalendarBlock[] 
     'BEGIN VEVENT': (line) => {
       close(false);
       zone = undefined;
-      event = { calendar, line, lines: [], rules: [], isOverride: false, isComplete: false };
+      const lists = { lines: [], rules: [], exclusions: [] };
+      event = { calendar, line, ...lists, isOverride: false, isComplete: false };
     },
     'END VEVENT': () => close(true),
     'END VCALENDAR': () => close(false),
@@ -85,8 +89,8 @@ const newCalendar = (): CalendarHead => ({ method: '', zone: undefined, zones: n
 
 function takeProperty(event: OpenBlock, text: string): void {
   if (READ.test(text)) event.lines.push(text);
-  const [, rule] = /^RRULE(?:;[^:]*)?:(.*)$/i.exec(text) ?? [];
-  if (rule !== undefined) event.rules.push(rule.trim());
+  const [, kind = '', rule] = /^(R|EX)RULE(?:;[^:]*)?:(.*)$/i.exec(text) ?? [];
+  if (rule !== undefined) (kind.length === 1 ? event.rules : event.exclusions).push(rule.trim());
   if (/^RECURRENCE-ID[;:]/i.test(text)) event.isOverride = true;
 }
 
@@ -224,7 +228,10 @@ export class CalendarProperties {
       .flatMap(({ parameters, values }) => {
         const zone = timeParameter(parameters, 'TZID');
         const isDay = timeParameter(parameters, 'VALUE')?.toUpperCase() === 'DATE';
-        return values.map((value) => ({ text: timeText(value.split('/')[0] ?? '', isDay), zone }));
+        return values.map((value) => {
+          const [text = '', end] = value.split('/');
+          return { text: timeText(text, isDay), zone, ...(end && { end: timeText(end, false) }) };
+        });
       });
   }
 

@@ -21,6 +21,7 @@ export interface SeriesChange {
 interface Series<Change extends SeriesChange> {
   readonly start: CalendarTime;
   readonly rules: readonly string[];
+  readonly exclusions: readonly string[];
   readonly added: readonly CalendarTime[];
   readonly excluded: readonly CalendarTime[];
   readonly changes: readonly Change[];
@@ -45,14 +46,19 @@ export function nextDate<Change extends SeriesChange>(
 ): SeriesDate<Change> | null | undefined {
   const { start, added, excluded, changes } = series;
   const { clock, now } = reading;
-  const spare = excluded.length + changes.length;
-  const rules = series.rules.map((rule) => ruleDates(rule, start, spare, reading));
-  if (rules.includes(undefined)) return undefined;
+  const spare = excluded.length + changes.length + series.exclusions.length * MOST_EXCLUDED;
+  const ends = changes.filter(({ at, isForFuture }) => at === null && isForFuture);
+  const end = Math.min(...ends.map(({ from }) => clock.instant(formedLike(from, start, clock))));
+  const datesOf = (rule: string) => ruleDates(rule, start, spare, { ...reading, end });
+  const rules = series.rules.map(datesOf);
+  const exclusions = series.exclusions.map(datesOf);
+  if ([...rules, ...exclusions].includes(undefined)) return undefined;
   const extra = added.map((time) => formedLike(time, start, clock));
   const times = [start, ...rules.flatMap((dates) => dates ?? []), ...extra];
   const dates = new Map(times.map((time) => [clock.instant(time), time]));
   const named = (time: CalendarTime) => datesNamed(time, dates, start, clock);
   for (const at of excluded.flatMap(named)) dates.delete(at);
+  for (const time of exclusions.flatMap((times) => times ?? [])) dates.delete(clock.instant(time));
   const changed = changes.map((change) => ({ change, ats: named(change.from) }));
   const future = changed
     .filter(({ change }) => change.isForFuture)
@@ -117,6 +123,8 @@ function chosen<Change>(
   return sorted.find(({ at }) => at >= now) ?? sorted.at(-1) ?? null;
 }
 
+/** Dates of a rule that another rule may exclude in a row. */
+const MOST_EXCLUDED = 1_000;
 const AHEAD_MS = 40 * 366 * DAY_MS;
 const BEHIND_MS = 62 * DAY_MS;
 const FIRST_MS = Date.UTC(1000, 0);
@@ -126,7 +134,7 @@ function ruleDates(
   text: string,
   start: CalendarTime,
   spare: number,
-  { clock, now, budget }: Reading,
+  { clock, now, budget, end }: Reading & { readonly end: number },
 ): CalendarTime[] | undefined {
   const rule = parseRule(text);
   if (!rule || !(localMs(start) >= FIRST_MS)) return undefined;
@@ -138,7 +146,7 @@ function ruleDates(
     const span = { start: localMs(start), from, to: now + AHEAD_MS };
     for (const ms of ruleTimes(rule, span, budget)) {
       const time = timeLike(ms, start);
-      if (isOver(time)) break;
+      if (isOver(time) || (end < Infinity && clock.instant(time) >= end)) break;
       dates.push(time);
       if (isUpcoming(time)) upcoming += 1;
       else if (dates.length > spare + 1) dates.shift();

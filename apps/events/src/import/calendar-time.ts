@@ -14,6 +14,8 @@ import {
 export interface CalendarTime {
   readonly text: string;
   readonly zone: string | undefined;
+  /** Of a period: its end, or its length. */
+  readonly end?: string | undefined;
 }
 
 export interface ZoneBlock {
@@ -158,12 +160,13 @@ function onsetOf(part: InstanceType<typeof ICAL.Component>) {
 }
 
 const ZONES_FILE = new URL('../../data/windows-zones.json', import.meta.url);
-/** IANA names by those of Windows: `windowsZones` of Unicode CLDR 48.2, territory 001. */
+type ZoneNames = Readonly<Record<string, string>>;
+/** IANA names by those of Windows (Unicode CLDR 48.2, territory 001), and by regions and abbreviations. */
+const { windows: WINDOWS, regions: REGIONS } = JSON.parse(
+  readFileSync(ZONES_FILE, 'utf8'),
+) as Readonly<Record<'windows' | 'regions', ZoneNames>>;
 const WINDOWS_ZONES = new Map(
-  Object.entries<string>(JSON.parse(readFileSync(ZONES_FILE, 'utf8'))).map(([name, zone]) => [
-    name.toLowerCase(),
-    zone,
-  ]),
+  Object.entries(WINDOWS).map(([name, zone]) => [name.toLowerCase(), zone]),
 );
 
 /** The IANA name of a zone as calendars write it, such as `/example.org/Europe/Berlin`. */
@@ -190,28 +193,6 @@ function offsetNamed(text: string): string | undefined {
   return sign === undefined ? undefined : `${sign}${hours.padStart(2, '0')}:${minutes}`;
 }
 
-const REGIONS: Readonly<Record<string, string>> = {
-  'atlantic time': 'America/Halifax',
-  'eastern time': 'America/New_York',
-  'central time': 'America/Chicago',
-  'mountain time': 'America/Denver',
-  'pacific time': 'America/Los_Angeles',
-  arizona: 'America/Phoenix',
-  'indiana (east)': 'America/Indiana/Indianapolis',
-  alaska: 'America/Anchorage',
-  hawaii: 'Pacific/Honolulu',
-  newfoundland: 'America/St_Johns',
-  saskatchewan: 'America/Regina',
-  'greenwich mean time': 'Europe/London',
-  beijing: 'Asia/Shanghai',
-  osaka: 'Asia/Tokyo',
-  'abu dhabi': 'Asia/Dubai',
-  'new delhi': 'Asia/Kolkata',
-  wellington: 'Pacific/Auckland',
-  bern: 'Europe/Zurich',
-  canberra: 'Australia/Sydney',
-  'coordinated universal time': 'UTC',
-};
 const CONTINENTS = 'Europe America Asia Africa Australia Pacific Atlantic Indian'.split(' ');
 
 /** The zone of a name such as `(UTC-05:00) Eastern Time (US & Canada)`, if its offset is the one in the name. */

@@ -66,9 +66,10 @@ describe('events of a calendar', () => {
     const zone = ['BEGIN:VTIMEZONE', 'TZID:Home', 'X-LIC-LOCATION:Europe/Berlin', 'END:VTIMEZONE'];
     const own = calendar(...zone, ...vevent(`DTSTART;TZID=Home:${at}`));
     expect(readCalendar(own)[0]?.fields.starts_at).toBe(berlin);
-    expect(entryOf('DTSTART;TZID=Nowhere:20270704T183000')?.problem).toContain(
-      '“Nowhere” is not known',
-    );
+    for (const unknown of ['Nowhere', 'BST', 'IST'])
+      expect(entryOf(`DTSTART;TZID=${unknown}:20270704T183000`)?.problem).toContain(
+        `“${unknown}” is not known`,
+      );
   });
 
   it('take the zone of the calendar, or UTC with a note, where they name none', () => {
@@ -144,6 +145,8 @@ describe('events of a calendar', () => {
     const { fields } = entryOf(START, `ORGANIZER;${parameter}:mailto:x@y.example`) ?? {};
     expect(fields?.organizer).toBe(organizer);
     expect(entryOf(START, 'URL:mailto:x@y.example')?.fields.cta_url).toBeUndefined();
+    expect(entryOf(START, 'URL: <https://e.example/> ')?.fields.cta_url).toBe('https://e.example/');
+    expect(entryOf(START, 'LOCATION:room@hosts.example')?.fields.location).toBeUndefined();
   });
 
   it.each([
@@ -157,6 +160,7 @@ describe('events of a calendar', () => {
     ['DTSTART;TZID=Nowhere:20270704T183000Z', '18:30'],
     ['DTSTART; TZID = Europe/Berlin: 20270704T183000', '16:30'],
     ['DTSTART;TZID=europe/berlin:20270704T183000', '16:30'],
+    ['DTSTART;TZID=JST:20270704T183000', '09:30'],
     ['DTSTART;TZID=/Europe/Vienna:20270704T183000', '16:30'],
     ['DTSTART;TZID=UTC+02:00:20270704T183000', '16:30'],
     ['DTSTART;TZID=GMT+0200:20270704T183000', '16:30'],
@@ -533,6 +537,12 @@ describe('a series', () => {
       'All dates of the repeating event are cancelled.',
     ],
     [
+      'none of a rule that excludes',
+      series('RRULE:FREQ=DAILY', 'EXRULE:FREQ=WEEKLY;BYDAY=TU,WE'),
+      '2027-01-14T18:00',
+      NEXT,
+    ],
+    [
       'two rules',
       series('RRULE:FREQ=YEARLY', 'RRULE:FREQ=WEEKLY;BYDAY=FR', `EXDATE;${TZ}:20270112T190000`),
       '2027-01-15T18:00',
@@ -764,6 +774,28 @@ describe('a series', () => {
       '2027-01-12T18:00',
       LAST,
     ]);
+  });
+
+  it('of days is not over before the end of the day', () => {
+    const days = vevent('DTSTART;VALUE=DATE:20261103', 'RRULE:FREQ=WEEKLY');
+    expect(dateOf(days, '2026-12-01T18:00:00Z')).toEqual(['2026-12-01T00:00', NEXT]);
+  });
+
+  it('ends where all later dates are cancelled', () => {
+    const end = ['RECURRENCE-ID;RANGE=THISANDFUTURE:20270209T180000Z', 'STATUS:CANCELLED'];
+    const lines = vevent('UID:s', ...end, `DTSTART;${TZ}:20270209T190000`);
+    const dates = dateOf([...series('RRULE:FREQ=WEEKLY'), ...lines], '2027-12-01T00:00:00Z');
+    expect(dates).toEqual(['2027-02-02T18:00', LAST]);
+  });
+
+  it.each([
+    ['20270111T190000/20270111T220000', '21:00'],
+    ['20270111T190000/PT30M', '18:30'],
+    ['20270111T190000', '20:00'],
+  ])('lasts as long as the added period %s', (period, end) => {
+    const rdate = `RDATE;VALUE=PERIOD;${TZ}:${period}`;
+    const [entry] = readCalendar(calendar(...series(rdate)));
+    expect(entry?.fields.ends_at).toBe(`2027-01-11T${end}:00.000Z`);
   });
 
   it('without its event is refused', () => {

@@ -1,4 +1,4 @@
-import { checkEventText, EVENT_IMPORT, type EventCalendarField } from '@elevate/rules';
+import { checkEventText, DAY_MS, EVENT_IMPORT, type EventCalendarField } from '@elevate/rules';
 import { Parser } from 'htmlparser2';
 import {
   type CalendarBlock,
@@ -9,7 +9,7 @@ import {
 } from './calendar-blocks.js';
 import type { DayBudget } from './calendar-rule.js';
 import { nextDate, type SeriesChange, type SeriesDate } from './calendar-series.js';
-import { CalendarClock, type CalendarTime, durationOf, endAfter } from './calendar-time.js';
+import { CalendarClock, type CalendarTime, durationOf, endAfter, isDay } from './calendar-time.js';
 import type { Revision } from '../events/event.repository.js';
 import { shortenedText } from './decide.js';
 import {
@@ -161,8 +161,8 @@ function textsOf(properties: CalendarProperties): GivenFields {
   const state = properties.text('status')?.trim().toUpperCase() ?? '';
   return definedIn({
     title: properties.text('summary'),
-    location: properties.text('location'),
-    cta_url: withoutMail(properties.text('url')),
+    location: withoutMail(properties.text('location')),
+    cta_url: withoutMail(properties.text('url')?.replace(/^[\s<]+|[\s>]+$/g, '')),
     // The value is an email address, and many programs write it as the name, too.
     organizer: withoutMail(properties.parameter('organizer', 'cn')),
     tags: tags.length > 0 ? tags : undefined,
@@ -214,6 +214,14 @@ function lastingEnd(
   return duration === undefined ? undefined : isoOf(endAfter(start, durationOf(duration), clock));
 }
 
+function periodEnd(start: CalendarTime, end: string, clock: CalendarClock): string {
+  return isoOf(
+    /^[+-]?P/i.test(end)
+      ? endAfter(start, durationOf(end), clock)
+      : clock.instant({ text: end, zone: start.zone }),
+  );
+}
+
 interface DateChange extends SeriesChange {
   readonly content: EntryContent;
 }
@@ -222,18 +230,21 @@ function seriesContent(
   event: CalendarEvent,
   content: EntryContent,
   others: readonly CalendarEvent[],
-  { now, budget }: Reading,
+  { now: instant, budget }: Reading,
 ): EntryContent {
   const properties = readable(event);
-  const { clock } = event;
+  const { clock, block } = event;
   const [first] = properties.times('dtstart');
   if (!first) return content;
   const start = { ...first, zone: first.zone ?? properties.times('dtend')[0]?.zone };
+  // A day is not over before its end.
+  const now = isDay(start) ? Math.floor(instant / DAY_MS) * DAY_MS : instant;
   const changes = others.flatMap((change) => changeOf(change));
   const date = nextDate(
     {
       start,
-      rules: event.block.rules,
+      rules: block.rules,
+      exclusions: block.exclusions,
       added: properties.times('rdate'),
       excluded: properties.times('exdate'),
       changes,
@@ -247,7 +258,8 @@ function seriesContent(
   );
   const own = date.change?.content.notes ?? [];
   const isNominal = properties.times('dtend').length === 0 && date.time !== undefined;
-  const end = isNominal ? lastingEnd(properties, date.time, clock) : undefined;
+  const usual = isNominal ? lastingEnd(properties, date.time, clock) : undefined;
+  const end = date.time?.end === undefined ? usual : periodEnd(date.time, date.time.end, clock);
   return {
     ...content,
     fields: {

@@ -34,14 +34,18 @@ export class SampleEvents {
 
   private async add(): Promise<void> {
     if (await this.events.hasOwnEvents()) return;
-    const { events } = sampleEventsWire.parse(JSON.parse(await readFile(FILE, 'utf8')));
+    const file = sampleEventsWire.parse(JSON.parse(await readFile(FILE, 'utf8')));
     const now = this.clock.now().toISOString();
-    await this.events.insertSample(events.map((event) => toSampleEvent(event, now)));
+    await this.events.insertSample(file.events.map((event) => toSampleEvent(event, file, now)));
   }
 }
 
 /** The source states days only, so no time of day and no time zone is set. */
-function toSampleEvent(event: SampleEventWire, now: string): StoredEvent {
+function toSampleEvent(
+  event: SampleEventWire,
+  { topic_names: names }: SampleEventsWire,
+  now: string,
+): StoredEvent {
   const { name, url, start_date, end_date, topics } = event;
   return {
     id: idOf(event),
@@ -56,7 +60,7 @@ function toSampleEvent(event: SampleEventWire, now: string): StoredEvent {
     organizer: null,
     location: placeOf(event),
     cta_url: new URL(url).href,
-    tags: topics.map(nameOfTopic).slice(0, EVENT_LIMITS.tags),
+    tags: topics.map((topic) => names[topic] ?? topic).slice(0, EVENT_LIMITS.tags),
     status: 'published',
     published_at: now,
     created_at: now,
@@ -83,36 +87,6 @@ function describe({ start_date, end_date, online, city }: SampleEventWire): stri
   return `${days === 1 ? 'One' : days}-day ${kind}`;
 }
 
-/** The source's short names, written as people write them. */
-const NAMES: Readonly<Record<string, string>> = {
-  android: 'Android',
-  api: 'APIs',
-  clojure: 'Clojure',
-  cpp: 'C++',
-  css: 'CSS',
-  devops: 'DevOps',
-  dotnet: '.NET',
-  general: 'software development',
-  graphql: 'GraphQL',
-  groovy: 'Groovy',
-  ios: 'iOS',
-  iot: 'IoT',
-  java: 'Java',
-  javascript: 'JavaScript',
-  kotlin: 'Kotlin',
-  opensource: 'open source',
-  php: 'PHP',
-  python: 'Python',
-  rust: 'Rust',
-  sre: 'SRE',
-  typescript: 'TypeScript',
-  ux: 'UX',
-};
-
-function nameOfTopic(topic: string): string {
-  return NAMES[topic] ?? topic;
-}
-
 const sampleEventWire = z.object({
   name: z.string().min(1),
   url: z.url({ protocol: /^https?$/ }),
@@ -125,4 +99,9 @@ const sampleEventWire = z.object({
 });
 type SampleEventWire = z.infer<typeof sampleEventWire>;
 
-const sampleEventsWire = z.object({ events: z.array(sampleEventWire) });
+const sampleEventsWire = z.object({
+  events: z.array(sampleEventWire),
+  /** The source's short names, as people write them. */
+  topic_names: z.record(z.string(), z.string()),
+});
+type SampleEventsWire = z.infer<typeof sampleEventsWire>;

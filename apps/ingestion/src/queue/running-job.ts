@@ -76,6 +76,13 @@ export class RunningJob {
     });
   }
 
+  /** Before a list is read again from its start. */
+  countAgain(): void {
+    const { stored } = this.tally;
+    Object.assign(this.tally, { seen: 0, ...(stored !== undefined && { stored: 0 }) });
+    this.seenIds.clear();
+  }
+
   confirm(at: number): void {
     this.heldAt = Math.max(this.heldAt, at);
   }

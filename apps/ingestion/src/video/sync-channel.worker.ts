@@ -45,6 +45,7 @@ export class SyncChannelWorker implements JobWorker {
       return await this.sync(source, job).catch(async (error: unknown) => {
         if (!isDeadToken(error)) throw error;
         await this.repository.update(source._id, { history: NO_HISTORY });
+        job.countAgain();
         await job.save({ topToken: null });
         return this.sync((await this.repository.find(source._id)) ?? source, job);
       });
@@ -269,6 +270,7 @@ export class VerifyChannelWorker implements JobWorker {
     const { uploadsPlaylistId: id } = source;
     return this.verify(id, job).catch(async (error: unknown) => {
       if (!isDeadToken(error) || job.document.topToken === null) throw error;
+      job.countAgain();
       await job.save({ topToken: null, looked: 0 });
       return this.verify(id, job);
     });

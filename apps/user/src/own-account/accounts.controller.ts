@@ -418,12 +418,12 @@ export class MeController {
     const isLost = !isCorrection && body.lost_old === true;
     this.factors.admit(person, isCorrection);
     const email = normalizeEmail(body.email);
-    if (email === account.email) throw invalidField('email', EMAIL_CHANGE_MESSAGES.same);
+    if (email === account.email) throw invalidField('email', EMAIL_CHANGE_ANSWERS.same);
     const problem = checkAdminEmail(email, this.config.ADMIN_EMAIL_DOMAIN);
     if (isAdministrator(account)) {
       if (problem !== undefined) throw invalidField('email', problem);
     } else if (problem === undefined) {
-      throw invalidField('email', EMAIL_CHANGE_MESSAGES.forAdministrators);
+      throw invalidField('email', EMAIL_CHANGE_ANSWERS.forAdministrators);
     }
     this.limits.take('verificationRequest', account.email);
     const opened = await this.accounts.openEmailChange(account, {

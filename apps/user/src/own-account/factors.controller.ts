@@ -26,7 +26,7 @@ import {
   type PasskeyCreation,
   type RecoveryCodesAnswer,
 } from '@elevate/contracts/user';
-import { FACTOR_MESSAGES, MOST_PASSKEYS } from '@elevate/rules';
+import { MOST_PASSKEYS } from '@elevate/rules';
 import {
   accountRecord,
   AccountRelay,
@@ -268,7 +268,7 @@ export class FactorsController {
   ): Promise<RenewedSession> {
     if (session.acr === ADMIN_ACR) throw refusal('FACTORS_FORBIDDEN');
     if (!(await this.check.isRight(account, { password }, caller))) {
-      throw wrongPassword('password', FACTOR_MESSAGES.wrongPassword);
+      throw wrongPassword('password', 'Wrong password');
     }
     await this.check.requireCode(account, code, caller);
     return this.tokens.renew(account, await this.sessions.prove(session));

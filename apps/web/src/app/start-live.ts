@@ -5,6 +5,7 @@ import { liveLost, liveOpened } from './live.slice.js';
 import { baseApi, streamUrl } from '../shared/api/base-api.js';
 import { isTag, type Tag, tagTypes } from '../shared/api/tags.js';
 import { leaveComposedKeys } from '../shared/browser/composition.js';
+import { allowMovedNodes } from '../shared/browser/moved-nodes.js';
 import { keepFocus } from '../shared/browser/keep-focus.js';
 import { followStream } from '../shared/browser/follow-stream.js';
 import { afterPaint, whenIdle } from '../shared/timing/timing.js';
@@ -19,6 +20,7 @@ export type PageStart = readonly [answers?: readonly string[], script?: string];
 
 export function startPage(store: AppStore, ...page: PageStart): void {
   const [answers, script] = page;
+  allowMovedNodes();
   startLive(store, answers);
   watchPage(script);
   prefetchLinks(store);

@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import { act, configure, getConfig } from '@testing-library/react';
+import * as React from 'react';
 
 // Stubs layout APIs missing in jsdom. Reports each observed element once, as browsers do.
 class FirstLookObserver implements ResizeObserver {
@@ -73,6 +74,15 @@ export function completeBrowser(): void {
   const { testSlowness: slowness } = globalThis as unknown as { testSlowness: number };
   jest.setTimeout(60_000 * slowness);
   configure({ asyncUtilTimeout: 15_000 * slowness, getElementError: plainWhileWaiting });
+  createElementsWithoutStacks();
+}
+
+/** React takes a stack of each of the first 10,000 elements a second, which only its messages show. */
+function createElementsWithoutStacks(): void {
+  const { __CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE: internals } =
+    React as unknown as Record<string, object>;
+  const counted = { get: () => Infinity, set: () => undefined, configurable: true };
+  Object.defineProperty(internals, 'recentlyCreatedOwnerStacks', counted);
 }
 
 const { getElementError } = getConfig();

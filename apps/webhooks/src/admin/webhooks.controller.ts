@@ -38,7 +38,6 @@ import {
   WebhookReplayDto,
   type WebhookReplayed,
   type WebhookSecret,
-  type WebhookState,
   WebhookUpdateDto,
 } from '@elevate/contracts/webhooks';
 import type { AuditSnapshot } from '@elevate/contracts/audit';
@@ -63,7 +62,12 @@ import {
 import { DeliveryQueue, toCloudEvent } from '../sending/delivery-queue.js';
 import { HTTP_CLIENT } from '../sending/sender.js';
 import { allowedOrigins, type WebhooksConfig } from '../webhooks.config.js';
-import { type WebhookDocument, WebhookRepository } from '../webhooks/webhook.repository.js';
+import {
+  nameOf,
+  publicStateOf,
+  type WebhookDocument,
+  WebhookRepository,
+} from '../webhooks/webhook.repository.js';
 
 const SECRET_BYTES = 32;
 
@@ -108,7 +112,8 @@ export class WebhooksController {
       throw userError('WEBHOOKS.LIMIT_CONFLICT', WEBHOOK_MESSAGES.tooMany);
     const secret = newSecret();
     const at = this.clock.now();
-    const webhook = newWebhook(form, await this.sealing.seal(secret), at);
+    const sealed = await this.sealing.seal(secret);
+    const webhook = { ...newWebhook(form, sealed, at), createdBy: by.id };
     const record = toAuditRecord('created', by, at, null, webhook);
     await this.webhooks.insert(webhook, record);
     await this.audit.record(webhook._id);
@@ -318,7 +323,7 @@ function toWebhook(webhook: WebhookDocument, waiting: number): Webhook {
     url: webhook.url,
     description: webhook.description,
     message_types: webhook.messageTypes,
-    state: stateOf(webhook),
+    state: publicStateOf(webhook),
     paused_reason: webhook.pausedReason,
     created_at: webhook.createdAt.toISOString(),
     updated_at: webhook.updatedAt.toISOString(),
@@ -354,14 +359,6 @@ type Described = Pick<WebhookDocument, 'url' | 'description' | 'messageTypes' | 
 /** The URL's host only: the path may contain a secret. */
 function toSnapshot({ url, description, messageTypes, state }: Described): AuditSnapshot {
   return { host: new URL(url).host, description, message_types: messageTypes, state };
-}
-
-function nameOf({ url, description }: Described): string {
-  return description || new URL(url).host;
-}
-
-function stateOf({ state, failingSince }: WebhookDocument): WebhookState {
-  return state === 'active' && failingSince !== null ? 'failing' : state;
 }
 
 function toSummary(delivery: DeliveryHead): DeliverySummary {

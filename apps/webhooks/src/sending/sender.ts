@@ -2,19 +2,20 @@ import { createHash } from 'node:crypto';
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '@elevate/rules';
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
-import { PING_TYPE } from '@elevate/contracts/webhooks';
+import { outageNoticed, PING_TYPE, type WebhookOutage } from '@elevate/contracts/webhooks';
 import { isAppError, kindOf } from '@elevate/errors';
 import { type HttpAnswer, type HttpClient, retryAfterMs } from '@elevate/http-client';
 import type { Logger } from '@elevate/logging';
 import { Sealing } from '@elevate/sealing';
-import { LOGGER } from '@elevate/service-defaults';
+import type { Publisher } from '@elevate/messaging';
+import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
 import { Webhook } from 'standardwebhooks';
 import {
   type DeliveryDocument,
   DeliveryRepository,
   type StoredAttempt,
 } from '../deliveries/delivery.repository.js';
-import { type WebhookDocument, WebhookRepository } from '../webhooks/webhook.repository.js';
+import { nameOf, type WebhookDocument, WebhookRepository } from '../webhooks/webhook.repository.js';
 
 export const HTTP_CLIENT = Symbol('HTTP_CLIENT');
 export const WORKER_ID = Symbol('WORKER_ID');
@@ -50,6 +51,8 @@ export function delayAfter(
 }
 
 const GONE = 410;
+/** The second retry has failed then. */
+const NOTICED_AFTER_MS = 30 * MINUTE_MS;
 const FAILING_FOR_MS = 5 * DAY_MS;
 
 /** Milliseconds; thousands of deliveries per second share one update. */
@@ -73,6 +76,13 @@ interface SendResult {
   readonly againAt?: number | undefined;
 }
 
+interface Outage {
+  readonly since: Date;
+  readonly until: Date;
+  readonly reason: string;
+  readonly isPaused: boolean;
+}
+
 interface Tried {
   readonly attempt: StoredAttempt;
   readonly retryDelayMs: number;
@@ -90,6 +100,7 @@ export class Sender {
     private readonly clock: Clock,
     @Inject(HTTP_CLIENT) private readonly http: HttpClient,
     @Inject(WORKER_ID) private readonly holder: string,
+    @Inject(PUBLISHER) private readonly publisher: Publisher,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
@@ -206,15 +217,39 @@ export class Sender {
     if (failingSince === null || isOld(lastFailure && lastFailure.at, at)) {
       await this.webhooks.noteFailure(id, at, reason);
     }
+    const since = failingSince ?? at;
+    const failingMs = at.getTime() - since.getTime();
+    const isTooLong = failingMs >= FAILING_FOR_MS;
     if (status === GONE) await this.pause(id, at, 'It answered 410: it is gone for good');
-    if (failingSince !== null && at.getTime() - failingSince.getTime() >= FAILING_FOR_MS) {
+    else if (isTooLong)
       await this.pause(id, at, `Nothing could be delivered for five days: ${reason}`);
-    }
+    const isPaused = status === GONE || isTooLong;
+    if (isPaused || failingMs >= NOTICED_AFTER_MS)
+      await this.publishOutage(webhook, { since, until: at, reason, isPaused });
   }
 
   private async pause(id: string, at: Date, reason: string): Promise<void> {
     const isPaused = await this.webhooks.pause(id, at, reason);
     if (isPaused) this.logger.warn({ webhook: id, reason }, 'A webhook was paused');
+  }
+
+  /** Marked after the publish: a crash between publishes it again, under the same id. */
+  private async publishOutage(webhook: WebhookDocument, outage: Outage): Promise<void> {
+    const { _id: id, createdBy = null, noticedSince } = webhook;
+    const { since, until, reason, isPaused } = outage;
+    if (noticedSince?.getTime() === since.getTime()) return;
+    const data: WebhookOutage = {
+      webhook_id: id,
+      name: nameOf(webhook),
+      account_id: createdBy,
+      since: since.toISOString(),
+      until: until.toISOString(),
+      reason,
+      is_paused: isPaused,
+    };
+    const message = { type: outageNoticed.type, subject: id, sequence: since.getTime(), data };
+    await this.publisher.publish(outageNoticed.topic.name, [message]);
+    await this.webhooks.noteNotice(id, since);
   }
 }
 

@@ -1,3 +1,4 @@
+import type { WebhookState } from '@elevate/contracts/webhooks';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import { Batches, documentSchema } from '@elevate/mongo';
 import { userError } from '@elevate/errors';
@@ -23,6 +24,10 @@ export interface WebhookDocument extends AuditCarrier {
   failingSince: Date | null;
   /** When the messages happened that were deleted undelivered. */
   missed?: Missed;
+  /** The account that registered it. */
+  createdBy?: string;
+  /** The start of the outage whose notice is published. */
+  noticedSince?: Date;
 }
 
 export interface Missed {
@@ -30,13 +35,21 @@ export interface Missed {
   readonly until: Date;
 }
 
-export const WEBHOOK_STATES = ['active', 'failing', 'paused', 'stopped'] as const;
+export function publicStateOf({ state, failingSince }: WebhookDocument): WebhookState {
+  return state === 'active' && failingSince !== null ? 'failing' : state;
+}
+
+export function nameOf({ url, description }: Pick<WebhookDocument, 'url' | 'description'>): string {
+  return description || new URL(url).host;
+}
 
 /** Only the service pauses with a reason. */
-export function stateOf({ state, pausedReason, failingSince }: WebhookDocument) {
-  if (state === 'paused') return pausedReason === null ? 'stopped' : 'paused';
-  return failingSince === null ? 'active' : 'failing';
-}
+const STATES = {
+  active: { state: 'active', failingSince: null },
+  failing: { state: 'active', failingSince: { $ne: null } },
+  paused: { state: 'paused', pausedReason: { $ne: null } },
+  stopped: { state: 'paused', pausedReason: null },
+} as const;
 
 const webhookSchema = carriesRecords(documentSchema<WebhookDocument>('webhooks'));
 
@@ -57,6 +70,15 @@ export class WebhookRepository extends repositoryOf(webhookSchema) {
 
   override async find(id: string): Promise<WebhookDocument | null> {
     return (await this.findAll()).find(({ _id }) => _id === id) ?? null;
+  }
+
+  countStates() {
+    return Promise.all(
+      Object.entries(STATES).map(async ([state, filter]) => ({
+        labels: { state },
+        value: await this.model.countDocuments({ ...filter, ...LIVE } as object),
+      })),
+    );
   }
 
   async findOrFail(id: string): Promise<WebhookDocument> {
@@ -99,6 +121,10 @@ export class WebhookRepository extends repositoryOf(webhookSchema) {
     const failed = { _id: id, ...LIVE };
     await this.model.updateOne(failed, { $set: { lastFailure: { at, reason } } });
     await this.model.updateOne({ ...failed, failingSince: null }, { $set: { failingSince: at } });
+  }
+
+  async noteNotice(id: string, noticedSince: Date): Promise<void> {
+    await this.model.updateOne({ _id: id, ...LIVE }, { $set: { noticedSince } });
   }
 
   async noteMissed(id: string, { from, until }: Missed): Promise<void> {

@@ -1,1 +1,3 @@
+export { webhooksTopics } from '../topics.js';
 export * from './http.js';
+export * from './outage.message.js';

@@ -1,10 +1,10 @@
 import {
   foldForSearch,
   hasAllWords,
+  matchesList,
   namedTopic,
   type SearchWords,
   SEPARATOR,
-  wordsPossibleIn,
 } from '@elevate/rules';
 import type { ListedTopic } from '../../read-model/episode-views.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
@@ -13,11 +13,8 @@ const ABSENT = 3;
 
 export function matchingChannels(model: ReadModel, query: SearchWords): ShownChannel[] {
   const ranks: ShownChannel[][] = [[], [], []];
-  const channels = model.channelsByName();
-  const narrowed = narrow(query, join(channels.flatMap(({ searched }) => searched)));
-  if (!narrowed) return [];
-  for (const channel of channels) {
-    const rank = Math.min(...channel.searched.map((name) => rankOf(name, narrowed)));
+  for (const channel of model.channelsByName()) {
+    const rank = Math.min(...channel.searched.map((name) => rankOf(name, query)));
     ranks[rank]?.push(channel);
   }
   return ranks.flat();
@@ -26,9 +23,9 @@ export function matchingChannels(model: ReadModel, query: SearchWords): ShownCha
 export function matchingTopics(model: ReadModel, query: SearchWords): ListedTopic[] {
   const ranks: ListedTopic[][] = [[], [], []];
   const { topics, joined } = searchedTopics(model.orders.topics.topics());
-  const narrowed = narrow(query, joined);
-  if (!narrowed) return [];
-  for (const { topic, name } of topics) ranks[rankOf(name, narrowed)]?.push(topic);
+  // One look at all names costs less than one at each.
+  if (matchesList(query, joined))
+    for (const { topic, name } of topics) ranks[rankOf(name, query)]?.push(topic);
   return ranks.flat();
 }
 
@@ -41,15 +38,6 @@ export function findsName(model: ReadModel, term: string): boolean {
     model.orders.speakers.search(query, 1).total > 0
   );
 }
-
-/** One look at all names costs far less than every spelling in each; undefined if none matches. */
-function narrow({ term, words }: SearchWords, names: string): SearchWords | undefined {
-  const possible = wordsPossibleIn(words, names);
-  const hasTerm = term !== undefined && names.includes(term);
-  return possible || hasTerm ? { term, words: possible ?? [] } : undefined;
-}
-
-const join = (names: readonly string[]) => names.join(SEPARATOR);
 
 interface SearchedTopics {
   readonly topics: readonly { readonly topic: ListedTopic; readonly name: string }[];
@@ -66,7 +54,7 @@ function searchedTopics(listed: readonly ListedTopic[]): SearchedTopics {
     .map(({ name, episodes }) => ({ name: namedTopic(name) ?? name, episodes }))
     .sort((a, b) => b.episodes - a.episodes || (a.name < b.name ? -1 : 1))
     .map((topic) => ({ topic, name: foldForSearch(topic.name) }));
-  const found = { topics, joined: join(topics.map(({ name }) => name)) };
+  const found = { topics, joined: topics.map(({ name }) => name).join(SEPARATOR) };
   searched.set(listed, found);
   return found;
 }

@@ -1,12 +1,15 @@
-/* Numbers each run of one to four characters ("gram"). Runs of up to three plain characters have their own slots;
-   others are hashed: false positives, never misses. */
+/* Numbers each run of one to four characters ("gram"). What separates words counts as a space, except alone, and a
+   space precedes each word. Runs of up to three plain characters have their own slots; others are hashed: false
+   positives, never misses. */
+import { isBetween, spaceWords } from '@elevate/rules';
 
 // Jest's sandbox makes reads of globals slow; these run millions of times.
 const { imul } = Math;
 
 export const SLOTS = 2 ** 16;
 const TRIGRAM = 3;
-const PLAIN = " abcdefghijklmnopqrstuvwxyz.,-'\n";
+const PLAIN = ' abcdefghijklmnopqrstuvwxyz01234';
+const SPACE = ' '.charCodeAt(0);
 const NOT_PLAIN = 32;
 const [CODE_BITS, LAST_CODE, LAST_TWO, LAST_THREE] = [5, 2 ** 5 - 1, 2 ** 10 - 1, 2 ** 15 - 1];
 const FIRST_OF_TWO = LAST_THREE + 1;
@@ -30,6 +33,7 @@ export interface TermGrams {
 
 /** Gives the slots of the runs that end at the last character read. */
 export class GramReader {
+  private unit = SPACE;
   private hashOfOne = 0;
   private hashOfTwo = 0;
   private hashOfThree = 0;
@@ -45,7 +49,9 @@ export class GramReader {
     this.hashOfFour = this.hashOfFive = 0;
   }
 
-  read(unit: number): void {
+  read(read: number): void {
+    this.unit = read;
+    const unit = isBetween(read) ? SPACE : read;
     this.hashOfSix = extend(this.hashOfFive, unit);
     this.hashOfFive = extend(this.hashOfFour, unit);
     this.hashOfFour = extend(this.hashOfThree, unit);
@@ -58,7 +64,9 @@ export class GramReader {
   }
 
   one(): number {
-    return this.plainCount > 0 ? FIRST_OF_ONE + (this.plain & LAST_CODE) : hashed(this.hashOfOne);
+    const { unit } = this;
+    const code = unit < 128 ? codes[unit]! : NOT_PLAIN;
+    return code === NOT_PLAIN ? hashed(extend(0, unit)) : FIRST_OF_ONE + code;
   }
 
   two(): number {
@@ -73,21 +81,15 @@ export class GramReader {
     return hashed(this.hashOfFour);
   }
 
-  /** Hashes for a `RunFilter`. */
-  fourHash(): number {
-    return mix(this.hashOfFour);
-  }
-
-  fiveHash(): number {
-    return mix(this.hashOfFive);
-  }
-
-  sixHash(): number {
-    return mix(this.hashOfSix);
+  /** For a `RunFilter`. */
+  runHash(length: 4 | 5 | 6): number {
+    if (length === 4) return mix(this.hashOfFour);
+    return mix(length === 5 ? this.hashOfFive : this.hashOfSix);
   }
 }
 
-export function gramsOfTerm(term: string): TermGrams {
+export function gramsOfTerm(text: string): TermGrams {
+  const term = spaceWords(text);
   const reader = new GramReader();
   const slots: number[] = [];
   const fours: TermGrams['fours'][number][] = [];
@@ -96,9 +98,11 @@ export function gramsOfTerm(term: string): TermGrams {
   let left: number | undefined;
   for (let at = 0; at < term.length; at += 1) {
     reader.read(term.charCodeAt(at));
-    if (at > 4) runs.push(reader.sixHash());
-    if (at > 3) runs.push(reader.fiveHash());
-    if (at > 2) runs.push(reader.fourHash());
+    if (at > 4) runs.push(reader.runHash(6));
+    if (at > 3) runs.push(reader.runHash(5));
+    if (at > 2) runs.push(reader.runHash(4));
+    const isSign = length > 1 && isBetween(term.charCodeAt(at)) && term[at] !== ' ';
+    if (isSign && !slots.includes(reader.one())) slots.push(reader.one());
     if (at + 1 < length) continue;
     const right = length === 1 ? reader.one() : length === 2 ? reader.two() : reader.three();
     if (!slots.includes(right)) slots.push(right);

@@ -1,4 +1,4 @@
-import { lacksSpace } from '@elevate/rules';
+import { spaceWords } from '@elevate/rules';
 import { GramReader, SLOTS } from './grams.js';
 
 // Jest's sandbox makes reads of globals slow; these run millions of times.
@@ -42,7 +42,6 @@ class RunFilter {
 /** A trigram in at least this share of the texts is dense. */
 const DENSE_SHARE = 1 / 4;
 const SPACE = ' '.charCodeAt(0);
-const LONGEST_RUN = 6;
 const TEXTS_PER_BUILD_CHECK = 8;
 const USUAL_GRAMS = 700;
 
@@ -68,7 +67,6 @@ type TextAt = (number: number) => string;
 /** Every gram once a text, as bytes or, if frequent, as a bitmap. */
 export class SegmentBuilder {
   private readonly reader = new GramReader();
-  private readonly spaced = new GramReader();
   private readonly lastText = new Uint16Array(SLOTS);
   private readonly sizes = new Uint32Array(SLOTS);
   private readonly counts = new Uint16Array(SLOTS);
@@ -119,67 +117,37 @@ export class SegmentBuilder {
   }
 
   private emitShort(number: number): void {
-    const text = this.textAt(number);
-    this.makeRoom(text.length * 5);
+    const text = spaceWords(this.textAt(number));
+    this.makeRoom(text.length * 3);
     const { reader, runs } = this;
     reader.restart();
+    reader.read(SPACE);
     for (let at = 0; at < text.length; at += 1) {
       reader.read(text.charCodeAt(at));
       this.emit(reader.one(), number);
-      if (at > 0) this.emit(reader.two(), number);
-      if (at > 1) this.emit(reader.three(), number);
-      if (at > 2) runs.add(reader.fourHash());
-      if (at > 3) runs.add(reader.fiveHash());
-      if (at > 4) runs.add(reader.sixHash());
-      if (lacksSpace(text, at)) this.emitAfterSpace(text, at, number);
+      this.emit(reader.two(), number);
+      if (at > 0) this.emit(reader.three(), number);
+      if (at > 1) runs.add(reader.runHash(4));
+      if (at > 2) runs.add(reader.runHash(5));
+      if (at > 3) runs.add(reader.runHash(6));
     }
     this.ends[number] = this.size;
   }
 
-  /** So that every word is found behind a space. */
-  private emitAfterSpace(text: string, from: number, number: number): void {
-    const { spaced, runs } = this;
-    const end = Math.min(from + LONGEST_RUN - 1, text.length);
-    spaced.restart();
-    spaced.read(SPACE);
-    for (let at = from; at < end; at += 1) {
-      spaced.read(text.charCodeAt(at));
-      const length = at - from + 2;
-      if (length === 2) this.emit(spaced.two(), number);
-      if (length === 3) this.emit(spaced.three(), number);
-      if (length === 4) runs.add(spaced.fourHash());
-      if (length === 5) runs.add(spaced.fiveHash());
-      if (length === 6) runs.add(spaced.sixHash());
-    }
-  }
-
   private emitFours(number: number): void {
-    const text = this.textAt(number);
-    this.makeRoom(text.length * 2);
+    const text = spaceWords(this.textAt(number));
+    this.makeRoom(text.length);
     const { dense, reader } = this;
     let wasDense = false;
     reader.restart();
+    reader.read(SPACE);
     for (let at = 0; at < text.length; at += 1) {
       reader.read(text.charCodeAt(at));
-      const isDense = at > 1 && dense[reader.three()] === 1;
+      const isDense = at > 0 && dense[reader.three()] === 1;
       if (wasDense && isDense) this.emit(reader.four(), number);
       wasDense = isDense;
-      if (isDense && at < text.length && lacksSpace(text, at - 2))
-        this.emitFourAfterSpace(text, at, number);
     }
     this.ends[this.texts + number] = this.size;
-  }
-
-  /** @param at The third letter of a word. */
-  private emitFourAfterSpace(text: string, at: number, number: number): void {
-    const { dense, spaced } = this;
-    spaced.restart();
-    spaced.read(SPACE);
-    spaced.read(text.charCodeAt(at - 2));
-    spaced.read(text.charCodeAt(at - 1));
-    if (dense[spaced.three()] !== 1) return;
-    spaced.read(text.charCodeAt(at));
-    this.emit(spaced.four(), number);
   }
 
   private emit(slot: number, number: number): void {

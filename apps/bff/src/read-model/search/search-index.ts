@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   joinTexts,
-  type NamesOfTrade,
+  NamesOfTrade,
   readSearchWords,
   type SearchedTexts,
   type SearchWord,
@@ -29,6 +29,7 @@ const CHANGES_AT_WORK = 2_048;
 const PUTS_OF_REPLAY = 64;
 const TEXTS_PER_CHECK = 16;
 const MOST_MS_OF_WORDS = 0.5;
+const NO_NAMES = new NamesOfTrade([]);
 
 export interface BestAndNewest<Item> {
   readonly best: readonly Item[];
@@ -113,7 +114,8 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
     const best = await this.turns.run(search);
     const newest =
       search.newest() ?? (await this.findInTurns(term, limit, { ...filter, order: 'newest' }));
-    return { best, newest };
+    // The best are not looked for among all.
+    return { best: [...new Set([...best, ...newest])].slice(0, limit), newest };
   }
 
   search(term: string, limit: number, options?: SearchOptions<Item>): Search<Item> {
@@ -128,7 +130,7 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
   }
 
   wordsOf(term: string): SearchWords {
-    return readSearchWords(term, this.namesOfTrade());
+    return readSearchWords(term, this.namesOfTrade() ?? NO_NAMES);
   }
 
   /** Without the spellings that no text has. */

@@ -1,7 +1,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  boundsOfWords,
   hasAllWords,
   hasWholeTerm,
+  isLetter,
   newestFirst,
   type SearchWord,
   type SearchWords,
@@ -55,14 +57,15 @@ export interface SearchedIndex<Item extends Searchable> {
   rarityOf(word: SearchWord): number;
 }
 
-// The newest, in any field. Behind them, only words of the title count, which are compared faster.
-const RANKED_AT_MOST = 1_001;
-const COMPARED_AT_MOST = 4_000;
+/** The newest. */
+const CANDIDATES_AT_MOST = 4_000;
+const COMPARED_AT_MOST = 1_000;
 
 /** In slices, from newest to oldest: all matches, or first for the whole term, then for its words. */
 export class Search<Item extends Searchable> {
   private readonly first: Walk<Item>;
   private words: BestWalk<Item> | undefined;
+  private best: readonly SearchEntry<Item>[] | undefined;
 
   constructor(
     private readonly index: SearchedIndex<Item>,
@@ -87,16 +90,18 @@ export class Search<Item extends Searchable> {
       if (this.words && performance.now() >= end) return undefined;
     }
     if (this.words && !this.words.runUntil(end)) return undefined;
-    const results = [...this.first.results, ...(this.words?.bestFirst() ?? [])];
-    return results.slice(0, this.limit).map(({ item }) => item);
+    this.best ??= [...this.first.results, ...(this.words?.bestFirst() ?? [])];
+    return this.best.slice(0, this.limit).map(({ item }) => item);
   }
 
   /** Of a finished search by `best`; undefined if it has not met all of them. */
   newest(): Item[] | undefined {
-    const { limit, first, words } = this;
-    if (!words && first.results.length >= limit) return undefined;
-    const results = [...first.results, ...(words?.results ?? [])].sort(byPlace);
-    return results.slice(0, limit).map(({ item }) => item);
+    const { limit, first, words, best = [] } = this;
+    if (words ? !words.isComplete : first.results.length >= limit) return undefined;
+    return best
+      .toSorted(byPlace)
+      .slice(0, limit)
+      .map(({ item }) => item);
   }
 
   private wordsWalk(): BestWalk<Item> | undefined {
@@ -104,7 +109,7 @@ export class Search<Item extends Searchable> {
     const { results } = this.first;
     if (options.order === 'newest' || results.length >= limit || query.words.length === 0)
       return undefined;
-    return new BestWalk(index, query.words, new Set(results), options);
+    return new BestWalk(index, query.words, new Set(results), limit, options);
   }
 }
 
@@ -247,7 +252,8 @@ class WholeTermWalk<Item extends Searchable> extends Walk<Item> {
 }
 
 interface SpelledGrams {
-  readonly spelling: Spelling;
+  /** All have these grams. */
+  readonly spellings: Spelling[];
   readonly parts: readonly TermGrams[];
 }
 
@@ -284,7 +290,7 @@ class WordMarks<Item extends Searchable> {
       if (spellings.length === 0) left = 0;
       else if (left > FEW) left = at === 0 ? take(ofWord) : intersect(ofWord);
       if (left === 0) break;
-      possible.push({ ...word, spellings: spellings.map(({ spelling }) => spelling) });
+      possible.push({ ...word, spellings: spellings.flatMap((grams) => grams.spellings) });
     }
     const isPossible = left > 0 && this.words.length > 0;
     if (!isPossible) all.fill(0);
@@ -293,11 +299,16 @@ class WordMarks<Item extends Searchable> {
 
   private gramsOf({ spellings }: SearchWord): SpelledGrams[] {
     const { index } = this;
-    const known = spellings.flatMap((spelling) => spelledIn(index, spelling));
-    return known.map((spelling) => {
-      const parts = partsInText(spelling).map((part) => index.byRarity(gramsOfTerm(part)));
-      return { spelling, parts };
-    });
+    const grams = new Map<string, SpelledGrams>();
+    for (const spelling of spellings.flatMap((each) => spelledIn(index, each))) {
+      const parts = partsInText(spelling).map((part) => part.replace(/[-.']/g, ' '));
+      const key = parts.join();
+      const same = grams.get(key)?.spellings.push(spelling);
+      if (same !== undefined) continue;
+      const own = parts.map((part) => index.byRarity(gramsOfTerm(part)));
+      grams.set(key, { spellings: [spelling], parts: own });
+    }
+    return [...grams.values()];
   }
 }
 
@@ -317,19 +328,27 @@ function countMarked(): number {
   return count;
 }
 
-class NewestWalk<Item extends Searchable> extends Walk<Item> {
-  private readonly whole: WholeTerm | undefined;
-  private readonly marks: WordMarks<Item>;
-  private possible: readonly SearchWord[];
+interface Scored<Item extends Searchable> {
+  readonly entry: SearchEntry<Item>;
+  readonly score: number;
+  /** With the spellings that its segment may have. */
+  readonly words: readonly SearchWord[];
+}
+
+const byScore = <Item extends Searchable>(a: Scored<Item>, b: Scored<Item>): number =>
+  b.score - a.score || byPlace(a.entry, b.entry);
+
+abstract class WordsWalk<Item extends Searchable> extends Walk<Item> {
+  protected readonly marks: WordMarks<Item>;
+  protected possible: readonly SearchWord[];
 
   constructor(
     index: SearchedIndex<Item>,
-    { term = '', words }: SearchWords,
+    words: readonly SearchWord[],
     limit: number,
     filter: SearchFilter<Item>,
   ) {
     super(index, limit, filter);
-    this.whole = term === '' ? undefined : new WholeTerm(index, term);
     this.marks = new WordMarks(index, words);
     this.possible = this.marks.words;
   }
@@ -337,12 +356,32 @@ class NewestWalk<Item extends Searchable> extends Walk<Item> {
   protected override visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void {
     if (!segment.postings) return;
     this.possible = this.marks.mark(segment);
-    if (this.whole) segment.markCandidates(this.whole.grams, all);
+    this.markMore(segment);
     segment.visitMarked(all, visit, bounds);
   }
 
+  protected markMore(_segment: Segment<Item>): void {}
+
   protected override beginPending(): void {
     this.possible = this.marks.words;
+  }
+}
+
+class NewestWalk<Item extends Searchable> extends WordsWalk<Item> {
+  private readonly whole: WholeTerm | undefined;
+
+  constructor(
+    index: SearchedIndex<Item>,
+    { term = '', words }: SearchWords,
+    limit: number,
+    filter: SearchFilter<Item>,
+  ) {
+    super(index, words, limit, filter);
+    this.whole = term === '' ? undefined : new WholeTerm(index, term);
+  }
+
+  protected override markMore(segment: Segment<Item>): void {
+    if (this.whole) segment.markCandidates(this.whole.grams, all);
   }
 
   protected override matches(entry: SearchEntry<Item>): boolean {
@@ -351,70 +390,59 @@ class NewestWalk<Item extends Searchable> extends Walk<Item> {
   }
 }
 
-class BestWalk<Item extends Searchable> extends Walk<Item> {
-  private readonly marks: WordMarks<Item>;
-  private possible: readonly SearchWord[];
-  private readonly exact: readonly SearchWord[];
-  private readonly ranked = new Map<SearchEntry<Item>, readonly number[]>();
-  private oldestRanked: Place | undefined;
+/** Compares the texts whose titles promise most. */
+class BestWalk<Item extends Searchable> extends WordsWalk<Item> {
+  private readonly rarities: readonly number[];
+  private readonly candidates: Scored<Item>[] = [];
+  /** True if it has met and compared all matches. */
+  isComplete = false;
 
   constructor(
     index: SearchedIndex<Item>,
     words: readonly SearchWord[],
     private readonly known: ReadonlySet<SearchEntry<Item>>,
+    private readonly most: number,
     filter: SearchFilter<Item>,
   ) {
-    super(index, 2 * RANKED_AT_MOST, filter);
-    this.marks = new WordMarks(index, words);
-    this.possible = this.marks.words;
-    this.exact = this.possible.map((word) => ({ ...word, spellings: word.spellings.slice(0, 1) }));
+    super(index, words, CANDIDATES_AT_MOST, filter);
+    this.rarities = this.possible.map((word) => index.rarityOf(word));
   }
 
   bestFirst(): SearchEntry<Item>[] {
-    const rarities = this.marks.words.map((word) => this.index.rarityOf(word));
-    const scored = this.results.map((entry) => {
-      const worths = this.ranked.get(entry)!;
-      const score = worths.reduce((sum, worth, at) => sum + worth * rarities[at]!, 0);
-      return { entry, score };
-    });
-    scored.sort((a, b) => b.score - a.score || byPlace(a.entry, b.entry));
-    return scored.map(({ entry }) => entry);
+    const { candidates, most } = this;
+    // Those of the same bound stay in the order of their dates.
+    candidates.sort((a, b) => b.score - a.score);
+    const best: Scored<Item>[] = [];
+    let compared = 0;
+    for (const { entry, score: bound, words } of candidates) {
+      const isEnough = best.length >= most && best[most - 1]!.score >= bound;
+      if (isEnough || compared === COMPARED_AT_MOST + most) break;
+      compared += 1;
+      const text = this.index.textOf(entry);
+      const worths = worthOfWords(words, text, text.indexOf(SEPARATOR));
+      if (worths) insert(best, { entry, score: this.scoreOf(worths), words });
+    }
+    this.isComplete = compared === candidates.length && !this.isFull();
+    return best.map(({ entry }) => entry);
   }
 
-  protected override visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void {
-    if (!segment.postings) return;
-    this.possible = this.marks.mark(segment);
-    if (this.possible.length > 0) segment.visitMarked(all, visit, bounds);
-  }
-
-  protected override isFull(): boolean {
-    const isRanked = this.ranked.size >= RANKED_AT_MOST;
-    return super.isFull() || (isRanked && this.compared >= COMPARED_AT_MOST);
-  }
-
-  protected override beginPending(): void {
-    this.possible = this.marks.words;
+  private scoreOf(worths: readonly number[]): number {
+    return worths.reduce((sum, worth, at) => sum + worth * this.rarities[at]!, 0);
   }
 
   protected override matches(entry: SearchEntry<Item>): boolean {
     if (this.known.has(entry)) return false;
-    const whole = this.index.textOf(entry);
-    const titleEnd = whole.indexOf(SEPARATOR);
-    const isWhole = this.isAmongNewest(entry.item);
-    const text = isWhole ? whole : whole.slice(0, titleEnd);
-    const words = isWhole ? this.possible : this.exact;
-    const worths = worthOfWords(words, text, titleEnd);
-    if (!worths) return false;
-    this.ranked.set(entry, worths);
-    const { oldestRanked: oldest } = this;
-    if (isWhole && (!oldest || newestFirst(oldest, entry.item) < 0)) this.oldestRanked = entry.item;
+    const text = this.index.textOf(entry);
+    const bounds = boundsOfWords(this.possible, text.slice(0, text.indexOf(SEPARATOR)));
+    this.candidates.push({ entry, score: this.scoreOf(bounds), words: this.possible });
     return true;
   }
+}
 
-  private isAmongNewest(place: Place): boolean {
-    if (this.ranked.size < RANKED_AT_MOST) return true;
-    return newestFirst(place, this.oldestRanked!) < 0;
-  }
+function insert<Item extends Searchable>(sorted: Scored<Item>[], scored: Scored<Item>): void {
+  let at = sorted.length;
+  while (at > 0 && byScore(scored, sorted[at - 1]!) < 0) at -= 1;
+  sorted.splice(at, 0, scored);
 }
 
 function spelledIn<Item extends Searchable>(
@@ -431,14 +459,16 @@ function spelledIn<Item extends Searchable>(
   return isKnown(index, spelling) ? [spelling] : [];
 }
 
-/** False only if the start of a split spelling is in no text. */
+/** False only if no text has the words that the spelling begins with. */
 export function isKnown(
   index: Pick<SearchedIndex<Searchable>, 'knowsAllWords' | 'mayHaveWord'>,
-  spelling: Spelling,
+  { parts, ...spelling }: Spelling,
 ): boolean {
-  if (!index.knowsAllWords) return true;
-  const start = splitStart(spelling);
-  return start === undefined || index.mayHaveWord(start);
+  const { run, unlessKnown } = spelling;
+  if (!index.knowsAllWords || run !== undefined) return true;
+  if (unlessKnown !== undefined && index.mayHaveWord(unlessKnown)) return false;
+  const starts = [...parts.slice(0, -1), splitStart(parts.at(-1)!)];
+  return starts.every((start) => !isLetter(start, 0) || index.mayHaveWord(start));
 }
 
 /** Adds the candidates of a spelling to `ofWord`; false if the segment has none. */

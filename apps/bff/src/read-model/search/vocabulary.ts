@@ -55,7 +55,8 @@ export class Vocabulary {
 
   /** False only if no text has had it as a word. */
   mayHave(word: string): boolean {
-    return word.length < SHORTEST || this.countOf(word) > 0 || !LETTERS.test(word);
+    const isCounted = word.length >= SHORTEST && word.length <= LONGEST && LETTERS.test(word);
+    return !isCounted || this.countOf(word) > 0;
   }
 
   /** Texts that have had the word, also former ones. */

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
 import { type HttpAnswer, retryAfterMs } from '@elevate/http-client';
@@ -10,33 +11,9 @@ const reasonsWire = z
 const errorWire = z.object({ error: z.object({ errors: reasonsWire, details: reasonsWire }) });
 
 // By reason, not status: a 403 is not always quota, a 400 not always a bug.
-const BY_API_REASON: Readonly<Record<string, FailureReason>> = {
-  quotaExceeded: 'quota-exceeded',
-  dailyLimitExceeded: 'quota-exceeded',
-  rateLimitExceeded: 'rate-limited',
-  userRateLimitExceeded: 'rate-limited',
-  RATE_LIMIT_EXCEEDED: 'rate-limited',
-  keyInvalid: 'invalid-api-key',
-  keyExpired: 'invalid-api-key',
-  API_KEY_INVALID: 'invalid-api-key',
-  API_KEY_EXPIRED: 'invalid-api-key',
-  API_KEY_HTTP_REFERRER_BLOCKED: 'invalid-api-key',
-  API_KEY_IP_ADDRESS_BLOCKED: 'invalid-api-key',
-  API_KEY_ANDROID_APP_BLOCKED: 'invalid-api-key',
-  API_KEY_IOS_APP_BLOCKED: 'invalid-api-key',
-  ipRefererBlocked: 'invalid-api-key',
-  CONSUMER_SUSPENDED: 'invalid-api-key',
-  CONSUMER_INVALID: 'invalid-api-key',
-  API_KEY_SERVICE_BLOCKED: 'api-not-enabled',
-  authError: 'invalid-api-key',
-  accessNotConfigured: 'api-not-enabled',
-  SERVICE_DISABLED: 'api-not-enabled',
-  playlistNotFound: 'playlist-not-found',
-  channelNotFound: 'channel-not-found',
-  playlistItemsNotAccessible: 'forbidden',
-  channelClosed: 'channel-not-found',
-  channelSuspended: 'channel-not-found',
-};
+const BY_API_REASON = JSON.parse(
+  readFileSync(new URL('../../../data/youtube-reasons.json', import.meta.url), 'utf8'),
+) as Readonly<Record<string, FailureReason>>;
 
 const BY_HTTP_CODE: Readonly<Record<string, FailureReason>> = {
   'HTTP.TIMEOUT': 'timeout',

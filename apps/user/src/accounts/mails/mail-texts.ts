@@ -6,6 +6,7 @@ import {
   LOST_ADDRESS_DAYS,
   RESET_LINK_MINUTES,
 } from '@elevate/rules';
+import type { WebhookOutage } from '@elevate/contracts/webhooks';
 import type { AccountDocument, LinkField } from '../account.repository.js';
 
 export type LinkKind =
@@ -252,6 +253,30 @@ first invite another one, who must accept:
 ${siteUrl}/account`,
   }),
 } satisfies Record<string, (site: Site) => MailText>;
+
+export function outageMail(
+  { siteName, siteUrl }: Site,
+  { name, since, until, reason, is_paused: isPaused }: WebhookOutage,
+): MailText {
+  return {
+    subject: `A webhook of ${siteName} gets no messages`,
+    body: `messages to the webhook "${name}" could not be delivered
+from ${minuteOf(since)} to ${minuteOf(until)}: ${reason}.
+
+Messages since then are kept for seven days, removals too. ${
+      isPaused
+        ? 'The webhook is paused: once its address answers, resume it\nunder "Webhooks" in the administration, and they are sent.'
+        : 'They are sent once its address answers again. After five\ndays without success the webhook is paused, and an administrator must resume it.'
+    }
+The talks that changed since then are also here, page by page:
+
+${siteUrl}/api/v1/episodes?changed_since=${since}
+
+There is no other mail about this outage.`,
+  };
+}
+
+const minuteOf = (time: string): string => `${time.slice(0, 16).replace('T', ' ')} UTC`;
 
 type NoticeKind = keyof typeof NOTICES;
 export type MailKind = LinkKind | NoticeKind;

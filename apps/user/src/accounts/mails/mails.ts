@@ -100,8 +100,8 @@ export class Mails {
     this.running ??= this.drain().finally(() => (this.running = undefined));
   }
 
-  send(to: string, text: MailText): Promise<void> {
-    return this.mailer.send(mailOf(to, this.config.SITE_NAME, text));
+  send(to: string, text: MailText, id?: string): Promise<void> {
+    return this.mailer.send({ ...mailOf(to, this.config.SITE_NAME, text), ...(id && { id }) });
   }
 
   private async enqueueLater(key: string): Promise<void> {

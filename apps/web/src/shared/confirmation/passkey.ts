@@ -14,8 +14,8 @@ const REASONS: Readonly<Record<string, string>> = {
 export async function provePasskey(store: SessionStore): Promise<PasskeyProof> {
   const command = { method: 'POST', path: '/session/passkey/request' } as const;
   const { attempt, ...options } = (await sendCommand(store, command)) as PasskeyRequest;
-  return withAuthenticator(async ({ startAuthentication }) => {
-    const { challenge, rp_id: rpId } = options;
+  const { challenge, rp_id: rpId } = options;
+  return withAuthenticator(rpId, async ({ startAuthentication }) => {
     const { id, response } = await startAuthentication({
       optionsJSON: { challenge, rpId, userVerification: 'required', timeout: TIMEOUT_MS },
     });
@@ -31,7 +31,7 @@ export async function provePasskey(store: SessionStore): Promise<PasskeyProof> {
 }
 
 export function createPasskey({ attempt, ...options }: PasskeyCreation) {
-  return withAuthenticator(async ({ startRegistration }) => {
+  return withAuthenticator(options.rp_id, async ({ startRegistration }) => {
     const { id, response } = await startRegistration({
       optionsJSON: {
         challenge: options.challenge,
@@ -53,13 +53,17 @@ export function createPasskey({ attempt, ...options }: PasskeyCreation) {
   });
 }
 
-async function withAuthenticator<T>(use: (library: typeof webauthn) => Promise<T>): Promise<T> {
+async function withAuthenticator<T>(
+  site: string,
+  use: (library: typeof webauthn) => Promise<T>,
+): Promise<T> {
   const library = await import('@simplewebauthn/browser');
   try {
     return await use(library);
   } catch (error) {
     const name = error instanceof Error ? error.name : '';
-    const detail = REASONS[name] ?? FACTOR_MESSAGES.passkeyUnsupported;
+    const elsewhere = name === 'SecurityError' && `Passkeys of this site work only at ${site}.`;
+    const detail = elsewhere || (REASONS[name] ?? FACTOR_MESSAGES.passkeyUnsupported);
     throw new Refusal(new Response(null, { status: 400 }), { detail });
   }
 }

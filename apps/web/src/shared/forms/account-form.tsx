@@ -133,7 +133,7 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
       })}
       <div className={rowClass}>
         <SubmitButton label={isBusy ? busyButton : button} busy={isBusy || isOver === true} />
-        {hasPasskey && (
+        {hasPasskey && arePasskeysPossible() && (
           <button
             type="submit"
             value="passkey"
@@ -149,6 +149,10 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
     </form>
   );
 }
+
+/** Browsers have none without TLS, and none for the number of a machine. */
+export const arePasskeysPossible = (): boolean =>
+  window.isSecureContext !== false && !/^[\d.]+$|:/.test(location.hostname);
 
 export const EMAIL = {
   label: 'Email',

@@ -23,6 +23,7 @@ import { serverAddress } from '../../../shared/api/server-address.js';
 import { useSession } from '../../../shared/session/session.slice.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
+import words from './audit-words.json' with { type: 'json' };
 
 const auditApi = deskApi(({ build, read }) => ({
   getAudit: build.infiniteQuery<Api.AuditPage, AuditParameters, string | null>({
@@ -41,90 +42,9 @@ type AuditParameters = Omit<ServerQuery, 'before' | 'format'>;
 type Kind = Api.AuditEntry['subject']['kind'];
 type AuditAction = NonNullable<ServerQuery['action']>;
 
-const KINDS: Readonly<Record<Kind, string>> = {
-  event: 'event',
-  channel: 'channel',
-  feed: 'feed',
-  episode: 'episode',
-  account: 'account',
-  run: 'run',
-  webhook: 'webhook',
-  'home-row': 'home page row',
-  topic: 'topic',
-  speaker: 'speaker',
-  'audit-log': 'audit log',
-  suggestion: 'suggestion',
-};
-
-const SERVICES: Readonly<Record<string, string>> = {
-  ingestion: 'sources and syncs',
-  catalogue: 'episodes',
-  events: 'events',
-  user: 'accounts',
-  webhooks: 'webhooks',
-};
-
-const ACTS: Readonly<Record<AuditAction, string>> = {
-  created: 'created',
-  updated: 'updated',
-  changed: 'changed',
-  deleted: 'deleted',
-  published: 'published',
-  restored: 'restored',
-  added: 'added',
-  removed: 'removed',
-  paused: 'paused',
-  activated: 'activated',
-  started: 'started',
-  retried: 'retried',
-  cancelled: 'cancelled',
-  'access-code-changed': 'changed the access code of',
-  'access-code-reset': 'created a new access code for',
-  invited: 'invited as an administrator',
-  'invitation-withdrawn': 'withdrew the invitation of',
-  promoted: 'accepted the invitation of',
-  demoted: 'removed as an administrator',
-  'signed-in': 'signed in to',
-  'sign-in-refused': 'was refused a sign-in to',
-  'factors-reset': 'removed the passkeys and the authenticator app of',
-  'passkey-added': 'added a passkey to',
-  'passkey-removed': 'removed a passkey from',
-  'passkey-refused': 'showed a wrong passkey for',
-  'passkey-copied': 'showed a passkey that may be a copy for',
-  'authenticator-app-added': 'added an authenticator app to',
-  'authenticator-app-removed': 'removed the authenticator app from',
-  'recovery-codes-renewed': 'made new recovery codes for',
-  'recovery-code-used': 'used a recovery code of',
-  'email-changed': 'changed the email address of',
-  'access-code-confirmed': 'entered the access code again for',
-  'access-code-refused': 'entered a wrong access code for',
-  exported: 'exported the data of',
-  'audit-exported': 'exported',
-  picked: "marked as an Editor's Pick",
-  corrected: 'corrected',
-  hid: 'hid',
-  unhid: 'showed again',
-  'episodes-hidden': 'hid the episodes of',
-  'topic-added': 'added a topic to',
-  'topic-removed': 'removed a topic from',
-  'topic-rule-changed': 'changed the words of',
-  'other-names-changed': 'changed the other names of',
-  'speaker-merged': 'merged',
-  'speaker-unmerged': 'took back the merge of',
-  'bulk-undone': 'took back a change of',
-  unpicked: "removed the Editor's Pick mark from",
-  pinned: 'pinned as the hero',
-  unpinned: 'unpinned as the hero',
-  'hero-excluded': 'excluded from the hero',
-  'hero-allowed': 'allowed again as the hero',
-  ordered: 'changed',
-  secret_changed: 'created a new secret for',
-  pinged: 'sent a test to',
-  replayed: 'resent messages to',
-  'suggestion-accepted': 'accepted',
-  'suggestion-declined': 'declined',
-  'suggestion-reopened': 'reopened',
-};
+const KINDS: Readonly<Record<Kind, string>> = words.kinds;
+const SERVICES: Readonly<Record<string, string>> = words.services;
+const ACTS: Readonly<Record<AuditAction, string>> = words.acts;
 
 const ID_SHOWN = 8;
 

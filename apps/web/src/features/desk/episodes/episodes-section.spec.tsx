@@ -1,10 +1,11 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { http } from 'msw';
 import { aCuratedEpisode, EpisodesAdminApi } from '../../../test-kit/episodes-admin-api.js';
 import { formWith, place } from '../../../test-kit/form.js';
 import { renderDesk } from '../../../test-kit/render-page.js';
-import { testServer } from '../../../test-kit/server.js';
+import { at, testServer } from '../../../test-kit/server.js';
 import { EpisodesSection } from './episodes-section.js';
 
 const { server } = testServer();
@@ -174,6 +175,20 @@ describe('the editor of an episode', () => {
     await press('Discard');
     await screen.findByRole('button', { name: /^Talk b/ });
     expect(api.edits).toEqual([]);
+  });
+
+  it('shows the list when the save answers that the question about leaving waits for', async () => {
+    let answer = () => {};
+    const waits = new Promise<void>((resolve) => (answer = resolve));
+    server.use(http.patch(at('/admin/episodes/:id'), () => waits));
+    await open();
+    await edit();
+    fill({ Title: 'Better' });
+    await press('Save');
+    await press('All episodes');
+    await screen.findByText(/Discard your changes/);
+    answer();
+    await screen.findByRole('searchbox');
   });
 
   it.each([

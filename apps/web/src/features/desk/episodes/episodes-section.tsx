@@ -482,7 +482,13 @@ function EpisodeEditor({ id, onClose }: { readonly id: string; readonly onClose:
       )}
       <DeskSection title="Edit episode" className="mt-2" takesFocus>
         <Loaded query={query} failed="The episode could not be loaded" skeleton="h-160">
-          {(loaded) => <EditorForm loaded={loaded} hasChanges={hasChanges} />}
+          {(loaded) => (
+            <EditorForm
+              loaded={loaded}
+              hasChanges={hasChanges}
+              onSaved={isConfirming ? onClose : undefined}
+            />
+          )}
         </Loaded>
       </DeskSection>
     </div>
@@ -492,9 +498,10 @@ function EpisodeEditor({ id, onClose }: { readonly id: string; readonly onClose:
 interface EditorFormProps {
   readonly loaded: CuratedEpisode;
   readonly hasChanges: RefObject<boolean>;
+  readonly onSaved: (() => void) | undefined;
 }
 
-function EditorForm({ loaded, hasChanges }: EditorFormProps) {
+function EditorForm({ loaded, hasChanges, onSaved }: EditorFormProps) {
   const edit = useEpisodeEdit(loaded, hasChanges);
   const { data: choices } = episodesApi.useGetChoicesQuery();
   const [speaker, setSpeaker] = useState('');
@@ -503,6 +510,9 @@ function EditorForm({ loaded, hasChanges }: EditorFormProps) {
   const { episode, isChanged, isBusy, conflict } = edit;
   const focusHeading = useHeadingFocus();
   useEffect(focusHeading, []);
+  useEffect(() => {
+    if (!isChanged) onSaved?.();
+  }, [isChanged, onSaved]);
   const { id, channel, thumbnail_url: src } = episode;
   const title = titleWords(episode);
   const topics = new Set([...NAMED_TOPICS, ...(choices?.topics.map(({ name }) => name) ?? [])]);

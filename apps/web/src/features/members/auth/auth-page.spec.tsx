@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { AccountApi, aListItem, aUser, refusal } from '../../../test-kit/account-api.js';
 import { aHome } from '../../../test-kit/episodes.js';
@@ -41,6 +41,17 @@ async function openSignUp() {
 const refuse = (path: string, reply: () => Response) => server.use(http.post(at(path), reply));
 
 describe('signing in', () => {
+  it('says what passkeys need where the browser has none', async () => {
+    await openSignIn();
+    await screen.findByRole('button', { name: 'Sign in with a passkey' });
+    cleanup();
+    Object.defineProperty(window, 'isSecureContext', { value: false, configurable: true });
+    await openSignIn();
+    await screen.findByText('Passkeys need an address with a name and https.');
+    expect(screen.queryByRole('button', { name: /passkey/ })).toBeNull();
+    Reflect.deleteProperty(window, 'isSecureContext');
+  });
+
   it('goes home, and the bar follows', async () => {
     await renderWithSession('/auth', { home: aHome() });
     fill(SIGN_IN);
@@ -229,7 +240,11 @@ describe('creating an account', () => {
     ['Email', 'ada', 'Invalid email address'],
     ['Email', 'ada@example', 'Invalid email address'],
     ['Email', `${'a'.repeat(64)}@example.com`, null],
-    ['Email', `${'a'.repeat(65)}@example.com`, 'Invalid email address'],
+    [
+      'Email',
+      `${'a'.repeat(65)}@a.com`,
+      'Invalid email address: it has more than 64 characters before the @',
+    ],
     ['Password', '', 'Password must be at least 12 characters'],
     ['Password', 'Abcdefghi-7', 'Password must be at least 12 characters'],
     ['Password', 'Abcdefghij-7', null],

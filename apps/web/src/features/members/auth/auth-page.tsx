@@ -1,8 +1,9 @@
-import { ACCOUNT_MESSAGES, SIGN_IN_PAGE } from '@elevate/rules';
+import { ACCOUNT_MESSAGES, FACTOR_MESSAGES, SIGN_IN_PAGE } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import {
   AccountForm,
+  arePasskeysPossible,
   CURRENT_PASSWORD,
   EMAIL,
   NEW_PASSWORD,
@@ -27,6 +28,7 @@ import {
   useLinkParameters,
 } from '../../../shared/account/send-command.js';
 import { signInBy } from '../../../shared/account/sign-in-by.js';
+import { useHydrated } from '../../../shared/timing/timing.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { hasFields } from '../../../shared/browser/device-storage.js';
 import type { Named } from '../../../shared/following/following.js';
@@ -164,6 +166,8 @@ function PasskeyButton({ pending }: { readonly pending: PendingChange | null }) 
       setBusy(false);
     }
   };
+  if (useHydrated() && !arePasskeysPossible())
+    return <p className="text-small text-quiet">{FACTOR_MESSAGES.passkeyAddress}</p>;
   return <Button kind="plain" isBusy={isBusy} label="Sign in with a passkey" onPress={prove} />;
 }
 

@@ -8,7 +8,7 @@ import type {
   Factors,
   PasskeyCreation,
 } from '../../../shared/api/generated/schema.js';
-import { AccountForm } from '../../../shared/forms/account-form.js';
+import { AccountForm, arePasskeysPossible } from '../../../shared/forms/account-form.js';
 import { focusAfter } from '../../../shared/browser/focus-after.js';
 import { lazyPart } from '../../../shared/page/lazy-part.js';
 import { notify } from '../../../shared/toasts/notify.js';
@@ -104,28 +104,32 @@ function PasskeysCard({ factors: { passkeys }, onChanged }: FactorCardProps) {
           ))}
         </ul>
       )}
-      <AccountForm
-        label="Add a passkey"
-        fields={{
-          name: {
-            ...NAME,
-            label: 'Name of the new passkey',
-            hint: 'Such as the device that keeps it.',
-          },
-        }}
-        failed={FACTOR_MESSAGES.failed}
-        button="Add a passkey"
-        busyButton="Waiting for your device..."
-        isRepeated
-        send={async ({ name }) => {
-          const request = (await send(`${PASSKEYS}/request`)) as PasskeyCreation;
-          const { createPasskey } = await import('../../../shared/confirmation/passkey.js');
-          const body = { name, ...(await createPasskey(request)) };
-          const added = (await send(PASSKEYS, body)) as AddedFactor;
-          notify({ kind: 'success', message: FACTOR_MESSAGES.passkeyAdded });
-          onChanged(added.recovery_codes);
-        }}
-      />
+      {arePasskeysPossible() ? (
+        <AccountForm
+          label="Add a passkey"
+          fields={{
+            name: {
+              ...NAME,
+              label: 'Name of the new passkey',
+              hint: 'Such as the device that keeps it.',
+            },
+          }}
+          failed={FACTOR_MESSAGES.failed}
+          button="Add a passkey"
+          busyButton="Waiting for your device..."
+          isRepeated
+          send={async ({ name }) => {
+            const request = (await send(`${PASSKEYS}/request`)) as PasskeyCreation;
+            const { createPasskey } = await import('../../../shared/confirmation/passkey.js');
+            const body = { name, ...(await createPasskey(request)) };
+            const added = (await send(PASSKEYS, body)) as AddedFactor;
+            notify({ kind: 'success', message: FACTOR_MESSAGES.passkeyAdded });
+            onChanged(added.recovery_codes);
+          }}
+        />
+      ) : (
+        <p className="text-small text-plain">{FACTOR_MESSAGES.passkeyAddress}</p>
+      )}
     </Card>
   );
 }
@@ -196,7 +200,6 @@ function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
           label: 'Code that the app shows',
           type: 'text',
           autoComplete: 'one-time-code',
-          maxLength: 7,
           check: (code) => (isAppCode(code) ? undefined : FACTOR_MESSAGES.appCode),
         },
       }}

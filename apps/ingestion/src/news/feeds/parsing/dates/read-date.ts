@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { DateTime, IANAZone, Info } from 'luxon';
 import { MINUTE_MS } from '@elevate/rules';
 
@@ -100,47 +101,15 @@ function isWeekdayOnly(word: string, text: string): boolean {
 
 const HOUR = 60;
 
-// Names by hours east of UTC. For ambiguous names, the zone that more feeds use.
-const ZONE_NAMES: readonly (readonly [hours: number, names: string])[] = [
-  [0, 'z ut utc gmt wet'],
-  [1, 'west bst wat cet met mez'],
-  [2, 'cest mest mesz eet cat sast'],
-  [3, 'eest msk trt eat idt'],
-  [4, 'gst'],
-  [5, 'pkt'],
-  [5.5, 'ist'],
-  [5.75, 'npt'],
-  [7, 'ict wib'],
-  [8, 'hkt sgt pht awst'],
-  [9, 'jst kst'],
-  [9.5, 'acst'],
-  [10, 'aest'],
-  [10.5, 'acdt'],
-  [11, 'aedt'],
-  [12, 'nzst'],
-  [13, 'nzdt'],
-  [-2.5, 'ndt'],
-  [-3, 'brt art clst adt'],
-  [-3.5, 'nst'],
-  [-4, 'ast clt edt'],
-  [-5, 'est cdt pet cot'],
-  [-6, 'cst mdt'],
-  [-7, 'mst pdt'],
-  [-8, 'pst akdt'],
-  [-9, 'akst'],
-  [-10, 'hst'],
-];
-const HOURS = new Map(
-  ZONE_NAMES.flatMap(([hours, names]) => names.split(' ').map((name) => [name, hours] as const)),
-);
-
-const PLACES: Readonly<Record<string, string>> = {
-  at: 'America/Halifax',
-  et: 'America/New_York',
-  ct: 'America/Chicago',
-  mt: 'America/Denver',
-  pt: 'America/Los_Angeles',
+const FILE = new URL('../../../../../data/feed-words.json', import.meta.url);
+type Numbers = Readonly<Record<string, number>>;
+/** For an ambiguous name of a zone, its hours are those that more feeds mean. */
+const { hours, places, misspeltMonths } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+  readonly hours: Numbers;
+  readonly places: Readonly<Record<string, string>>;
+  readonly misspeltMonths: Numbers;
 };
+const HOURS = new Map(Object.entries(hours));
 
 function offsetMinutes(sign: string, hours: string, minutes = '0'): number {
   const east = (Number(hours) * HOUR + Number(minutes)) * (sign === '+' ? 1 : -1);
@@ -160,7 +129,7 @@ function findZone(text: string): { zone: Zone | null; rest: string } {
     return { zone: place, rest: text.replace(place, ' ') };
   for (const [word] of text.matchAll(WORD)) {
     const named = HOURS.get(word);
-    const zone = named === undefined ? PLACES[word] : named * HOUR;
+    const zone = named === undefined ? places[word] : named * HOUR;
     if (zone !== undefined) return { zone, rest: text.replace(word, ' ') };
   }
   return { zone: null, rest: text };
@@ -208,19 +177,6 @@ const LOCALES =
     ' ',
   );
 const SHORTENED = new Set(['fi', 'hr', 'lt', 'bg', 'uk', 'ru']);
-const MISSPELT: readonly (readonly [string, number])[] = [
-  ['sept', 9],
-  ['μαω', 3],
-  ['μαι', 5],
-  ['αυγ', 8],
-  ['νοε', 11],
-  ['januari', 1],
-  ['februari', 2],
-  ['janner', 1],
-  ['rgp', 8],
-  ['rgs', 9],
-  ['grd', 12],
-];
 
 function monthsOf(word: string): readonly Month[] | undefined {
   const month = ENGLISH.get(word);
@@ -265,7 +221,9 @@ const monthNames = onFirstUse(() => {
       list.map((name, index) => [fold(name), { month: index + 1, locale }] as const),
     ),
   );
-  const misspelt = MISSPELT.map(([name, month]) => [name, { month, locale: '' }] as const);
+  const misspelt = Object.entries(misspeltMonths).map(
+    ([name, month]) => [name, { month, locale: '' }] as const,
+  );
   return byName<Month>([...names, ...misspelt]);
 });
 

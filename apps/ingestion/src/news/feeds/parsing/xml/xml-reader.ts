@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { isAppError } from '@elevate/errors';
 import { feedError } from '../parsed-feed.js';
 import { type Attributes, decodeReferences, type XmlEvents, XmlScanner } from './xml-scanner.js';
@@ -31,36 +32,10 @@ export interface XmlFeed {
   readonly isCut: boolean;
 }
 
-// Canonical prefix per namespace; RSS's own has none.
-const PREFIXES: Readonly<Record<string, string>> = {
-  'purl.org/rss/1.0': '',
-  'purl.org/net/rss1.1': '',
-  'my.netscape.com/rdf/simple/0.9': '',
-  'channel.netscape.com/rdf/simple/0.9': '',
-  'my.netscape.com/publish/formats/rss-0.91.dtd': '',
-  'blogs.law.harvard.edu/tech/rss': '',
-  'cyber.law.harvard.edu/rss': '',
-  'backend.userland.com/rss': '',
-  'backend.userland.com/rss2': '',
-  'www.w3.org/2005/atom': 'atom',
-  'purl.org/atom/ns': 'atom',
-  'purl.org/atom': 'atom',
-  'purl.org/pie': 'atom',
-  'www.w3.org/1999/02/22-rdf-syntax-ns': 'rdf',
-  'www.w3.org/1999/xhtml': 'xhtml',
-  'purl.org/dc/elements/1.1': 'dc',
-  'purl.org/dc/elements/1.0': 'dc',
-  'purl.org/dc/terms': 'dcterms',
-  'purl.org/rss/1.0/modules/content': 'content',
-  'purl.org/rss/1.0/modules/syndication': 'sy',
-  'search.yahoo.com/mrss': 'media',
-  'www.rssboard.org/media-rss': 'media',
-  'www.itunes.com/dtds/podcast-1.0.dtd': 'itunes',
-  'www.itunes.com/dtds/podcast-1.0': 'itunes',
-  'example.com/dtds/podcast-1.0.dtd': 'itunes',
-  'rssnamespace.org/feedburner/ext/1.0': 'feedburner',
-  'www.pheedo.com/namespace/pheedo': 'pheedo',
-  'www.w3.org/xml/1998/namespace': 'xml',
+const FILE = new URL('../../../../../data/feed-words.json', import.meta.url);
+/** Canonical prefix per namespace; RSS's own has none. */
+const { namespaces: PREFIXES } = JSON.parse(readFileSync(FILE, 'utf8')) as {
+  readonly namespaces: Readonly<Record<string, string>>;
 };
 
 type Scope = ReadonlyMap<string, string>;

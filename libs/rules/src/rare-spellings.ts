@@ -1,0 +1,59 @@
+import type { Spelling } from './search-words.js';
+
+/* Spellings that only an index looks for: the client has no room for them. */
+
+const [SAME_WORD, OTHER_FORM] = [0.95, 0.3];
+const sameWord = (...parts: readonly string[]): Spelling => {
+  return { parts, ends: 'begun', worth: SAME_WORD };
+};
+
+export const rareSpellings = (word: string): Spelling[] =>
+  [threeWords, numbers, arabic, longVowels, forms].flatMap((spellings) => spellings(word));
+
+/** Signs, and German plurals that no ending gives; each behind its word. */
+const FORMS =
+  'and & und & et & bilder bild bucher buch hauser haus worter wort lander land kinder kind'.split(
+    ' ',
+  );
+
+function forms(word: string): Spelling[] {
+  const at = FORMS.indexOf(word);
+  return at % 2 === 0 ? [{ parts: [FORMS[at + 1]!], ends: 'whole', worth: OTHER_FORM }] : [];
+}
+
+/** "machinelearningops"; "together" is not "to get her". */
+function threeWords(word: string): Spelling[] {
+  const spellings: Spelling[] = [];
+  if (!/^(?=.{6,24}$)[a-z]+\d*$/.test(word)) return spellings;
+  for (let at = 3; at < word.length; at += 1)
+    for (let end = at + 2; end < word.length; end += 1) {
+      const spelling = sameWord(word.slice(0, at), word.slice(at, end), word.slice(end));
+      // Vocabularies have no words with digits.
+      const rare = /\d/.test(word) ? spelling : { ...spelling, unlessKnown: word };
+      if (/^\d|.../.test(word.slice(end))) spellings.push(rare);
+    }
+  return spellings;
+}
+
+/** "10000" is also written "10,000" and "10 000". */
+function numbers(word: string): Spelling[] {
+  const digits = word.replace(/[.,](?=\d{3}(?!\d))/g, '');
+  if (!/^\d{4,}$/.test(digits)) return [];
+  return [sameWord(digits), sameWord(...digits.replace(/\B(?=(?:\d{3})+$)/g, ' ').split(' '))];
+}
+
+const [ARABIC, ARTICLE] = [/^[\u0621-\u064a]{3,}$/, /^(?:[وفبك]?ال|لل)(?=...)/];
+const BEFORE_ARABIC = ['', 'ال', 'و', 'وال', 'بال', 'لل'];
+
+function arabic(word: string): Spelling[] {
+  const bare = word.replace(ARTICLE, '');
+  return ARABIC.test(word) ? BEFORE_ARABIC.map((start) => sameWord(start + bare)) : [];
+}
+
+/** "サーバー" is also written "サーバ", "サーバーレス" "サーバレス". */
+function longVowels(word: string): Spelling[] {
+  const others = [/(?<=...)ー$/, /(?<=...)ー/g].map((mark) => word.replace(mark, ''));
+  return others
+    .filter((other) => other !== word)
+    .map((other) => ({ parts: [other], ends: 'run', worth: OTHER_FORM }));
+}
