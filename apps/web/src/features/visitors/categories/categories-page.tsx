@@ -232,7 +232,6 @@ function jumpTo(heading: HTMLElement | null, place = heading): void {
 
 interface ShowButtonProps {
   readonly results: RefObject<HTMLHeadingElement | null>;
-  /** Undefined while loading. */
   readonly count: number | undefined;
 }
 
@@ -259,7 +258,6 @@ type Group = TopicGroups['groups'][number];
 export const MOST_TOPICS = 50;
 const LONGEST_TOPIC = 100;
 
-/** Case-insensitive and NFC-normalized. */
 export function keyOf(topic: string): string {
   return topic.normalize('NFC').toLowerCase();
 }
@@ -273,7 +271,6 @@ export function usableTopics(topics: readonly string[]): readonly string[] {
   return [...byKey.values()].slice(0, MOST_TOPICS);
 }
 
-/** Ignores case and accents; drops empty groups. */
 export function matchingTopics(groups: readonly Group[], text: string): readonly Group[] {
   if (searchTerm(text) === '') return groups;
   return groups
@@ -284,7 +281,6 @@ export function matchingTopics(groups: readonly Group[], text: string): readonly
     .filter(({ topics }) => topics.length > 0);
 }
 
-/** In the catalogue's spelling. */
 export function spelled(selected: readonly string[], groups: readonly Group[]): readonly string[] {
   const names = new Map(
     groups.flatMap(({ topics }) => topics.map(({ name }) => [keyOf(name), name])),

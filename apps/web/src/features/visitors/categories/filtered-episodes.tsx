@@ -163,7 +163,6 @@ function ChooseFirst() {
   );
 }
 
-/** Keeps the previous result while loading. */
 export function useEpisodesOn(topics: readonly string[]) {
   // Sorted, so that the order does not affect the request.
   const sortedTopics = useMemo(() => [...topics].sort(), [topics]);
@@ -174,7 +173,6 @@ export function useEpisodesOn(topics: readonly string[]) {
   const list = sortedTopics.length > 0 && !isFailed ? data : undefined;
   const isOld = Boolean(list && !currentData);
   const selection = useSelectionOf(currentData, sortedTopics.join());
-  /** Undefined while loading. */
   const count = isOld ? undefined : list?.items.length;
   return { list, selection, isOld, count, isFailed, ...query };
 }

@@ -174,7 +174,6 @@ export const ownLinks = [...footerLinks, links.myList];
 
 const EmailNotice = quietPart(() => import('./email-notice.js'), 'EmailNotice');
 
-/** Shown on every page once the address must be confirmed. */
 export function LazyEmailNotice() {
   const { user } = useSession();
   return user?.email_verification_required && <EmailNotice />;

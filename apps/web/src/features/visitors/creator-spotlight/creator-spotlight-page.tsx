@@ -93,7 +93,6 @@ function SpotlightHero() {
 
 const creator = sampleCreators[0]!;
 
-/** One opened tile of the 25 lamps, so that an applicant sees what a slot is. */
 function SpotPreview() {
   const { name, tagline } = creator;
   const tabs = tabsOf(creator);
@@ -311,11 +310,9 @@ function CreatorTile({ creator }: { readonly creator: Creator }) {
 interface CreatorPictureProps {
   readonly creator: Creator;
   readonly className: string;
-  /** Where the mark of a sample is. */
   readonly mark: string;
 }
 
-/** Samples have no picture of their own. */
 function CreatorPicture({ creator: { id, name }, className, mark }: CreatorPictureProps) {
   return (
     <span className={classNames('relative block overflow-hidden bg-raised-2', className)}>

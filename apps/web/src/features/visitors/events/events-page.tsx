@@ -83,7 +83,6 @@ interface ChoicesProps<Value extends string> {
   readonly chosen: Value;
   /** The address of a choice, so that Back returns to the previous one. */
   readonly at: (value: Value) => string;
-  /** Called on hover or focus, to prefetch the choice. */
   readonly onReach?: (value: Value) => void;
   readonly onChoose?: (value: Value) => void;
 }

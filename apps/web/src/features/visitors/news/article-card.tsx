@@ -308,7 +308,6 @@ const outline = (width: number) => ({
   strokeLinejoin: 'round' as const,
 });
 
-/** A shell prompt, whose line takes in a foreign block. */
 const injection: Motif = (roll) => {
   const y = 46 + roll(24);
   const block = 196 + roll(50);
@@ -325,7 +324,6 @@ const injection: Motif = (roll) => {
   );
 };
 
-/** Cells of memory; some beyond the edge are written, too. */
 const memory: Motif = (roll) => {
   const edge = 3 + roll(3);
   const cells = Array.from({ length: 36 }, (_, cell) => {
@@ -339,7 +337,6 @@ const memory: Motif = (roll) => {
   ));
 };
 
-/** A keyhole with its light. */
 const access: Motif = (roll) => {
   const x = 150 + roll(90);
   return (
@@ -360,7 +357,6 @@ interface Kind {
   readonly severity: number;
 }
 
-/** Of weaknesses, by the words of a title; the first that matches. */
 const KINDS: readonly Kind[] = [
   { words: /command|code|deserial|scripting/i, motif: injection, severity: 4 },
   { words: /overflow|out-of-bounds|after.free|confusion|memory/i, motif: memory, severity: 3 },

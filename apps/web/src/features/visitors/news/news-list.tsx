@@ -126,7 +126,6 @@ interface PagerProps {
   readonly query: NewsView;
   readonly pages: number;
   readonly onTurn: () => void;
-  /** Called on hover or focus, to prefetch the page. */
   readonly onReach: (page: number) => void;
 }
 
@@ -210,7 +209,6 @@ interface ChosenFiltersProps {
   readonly source: string | undefined;
 }
 
-/** Filters without a control of their own, each with a way out. */
 function ChosenFilters({ query, source = 'one source' }: ChosenFiltersProps) {
   const chosen = (
     [

@@ -63,7 +63,6 @@ function Sources({ items }: { readonly items: readonly NewsSource[] }) {
 
 const GRID = 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))]';
 
-/** For feed readers, which import it. */
 export function toOpml(items: readonly NewsSource[]): string {
   const outlines = items.map(({ name, feed_url, site_url, category }) => {
     const outline = { type: 'rss', text: name, title: name, xmlUrl: feed_url, category };

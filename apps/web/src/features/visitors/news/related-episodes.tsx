@@ -16,7 +16,6 @@ export function RelatedEpisodes({ articleId }: { readonly articleId: string | nu
   const episodes = currentData?.items;
   const home = useRef<HTMLDivElement>(null);
   const isAway = useIsOutOfView(home);
-  // A dismissal holds until the next article.
   const [sentBackFor, setSentBackFor] = useState<string | null>(null);
   const isDocked = isAway && Boolean(episodes?.length) && sentBackFor !== articleId;
   const sendBack = () => setSentBackFor(articleId);

@@ -163,7 +163,6 @@ function useResultKeys({ field, results, sendNow }: ResultKeysOptions) {
     const now = all.findIndex((link) => link === document.activeElement);
     if (now === -1 || event.altKey || event.ctrlKey || event.metaKey) return;
     const move = moves[event.key];
-    // Typing a letter returns to the field.
     if (isLetter(event.key)) field.current?.focus();
     if (!move) return;
     event.preventDefault();
@@ -213,9 +212,7 @@ function SearchField({ ref, value, onWrite, onKeyDown }: SearchFieldProps) {
 }
 
 interface SearchViewProps {
-  /** Empty while there is nothing to search for. */
   readonly term: string;
-  /** By the Enter key. */
   readonly isEntered: boolean;
   readonly searchLink: SearchLink;
   readonly results: RefObject<HTMLDivElement | null>;
@@ -308,7 +305,6 @@ function Results({ findings, isOld, results, onResultKeyDown }: ResultsProps) {
   );
 }
 
-/** Leads from the newest results to all of them. */
 function ShowAll({ findings: { term, items, more } }: { readonly findings: Findings }) {
   const parameters = searchParameters(readSearchQuery({ q: term }));
   // The overlay's answer counts only what it shows; the page uses this one again.

@@ -140,7 +140,6 @@ export interface GroupEntry {
   readonly to: string;
   readonly name: string;
   readonly count: number;
-  /** The counted things. */
   readonly noun: string;
 }
 

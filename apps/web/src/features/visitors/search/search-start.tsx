@@ -24,7 +24,6 @@ export function rememberSearch(term: string): void {
 const TOPICS = 8;
 const TALKS = 4;
 
-/** Suggestions before the first letter. */
 export function SearchStart({ searchLink }: { readonly searchLink: SearchLink }) {
   const [recent, setRecent] = useState(recentSearches);
   const { data: topics } = pagesApi.useGetTopicsQuery();

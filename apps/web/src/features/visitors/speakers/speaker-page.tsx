@@ -73,7 +73,6 @@ interface OthersOnProps {
   readonly own: SpeakerPageData['episodes'];
 }
 
-/** Talks of other speakers about the most frequent topic. */
 function OthersOn({ topic, own }: OthersOnProps) {
   const { data, isError } = pagesApi.useGetEpisodesOnQuery([topic]);
   const ownIds = new Set(own.map(({ id }) => id));

@@ -101,7 +101,6 @@ export function SpeakerList({ term }: { readonly term: string }) {
   );
 }
 
-/** The focus goes to the first speaker of a page that comes on request. */
 function usePages(term: string) {
   const [cursors, setCursors] = useState<readonly (string | undefined)[]>([undefined]);
   const last = pagesApi.useGetSpeakersQuery(speakersQuery({ term, cursor: cursors.at(-1) }));
@@ -142,7 +141,6 @@ interface SpeakerTilesProps extends SpeakersQuestion {
   readonly classOf: (index: number) => string | undefined;
 }
 
-/** One page of the list. */
 function SpeakerTiles({ classOf, ...question }: SpeakerTilesProps) {
   const { data } = pagesApi.useGetSpeakersQuery(speakersQuery(question));
   return data?.items.map((speaker, index) => (
@@ -180,9 +178,7 @@ const SpeakerTile = memo(function SpeakerTile({ speaker, className }: SpeakerTil
 });
 
 interface SpeakersQuestion {
-  /** A part of the name. */
   readonly term: string;
-  /** Undefined asks for the first page. */
   readonly cursor?: string | undefined;
 }
 

@@ -49,7 +49,6 @@ const FIELDS = {
 } satisfies ComponentProps<typeof AccountForm>['fields'];
 
 interface SuggestFormProps {
-  /** The visitor sent one suggestion and asked for the form again. */
   readonly isAnother: boolean;
   readonly onSent: () => void;
 }

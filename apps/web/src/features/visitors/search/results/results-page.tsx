@@ -141,7 +141,6 @@ function Groups(props: GroupProps) {
 
 const FIRST_SHOWN: Readonly<Record<SearchGroup, number>> = { channels: 4, topics: 8, speakers: 8 };
 
-/** A part of the group, or the whole of it where it is shown alone. */
 function Group(props: GroupProps & { readonly name: SearchGroup }) {
   const { name, results, query, show, onTurn } = props;
   const { items, total } = results[name];
@@ -293,7 +292,6 @@ function resultsAt(
   return paths.searchOn(searchPageParameters({ ...query, page: 1, ...change }, show));
 }
 
-/** Another text, without filters. */
 function resultsOf(term: string): string {
   return resultsAt(readSearchQuery({ q: term }));
 }
@@ -317,7 +315,6 @@ function useResultsQuery() {
 interface ResultsProps {
   readonly query: SearchQuery;
   readonly show: SearchGroup | undefined;
-  /** Called when another part of the results takes this one's place. */
   readonly onTurn: () => void;
 }
 

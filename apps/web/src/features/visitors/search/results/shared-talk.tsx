@@ -65,7 +65,6 @@ export function SharedTalk({ shared }: { readonly shared: Shared }) {
   );
 }
 
-// Together they fit into one search.
 const MOST_IDS = 8;
 
 function addressesOf({ title, text, url }: Shared): string {
