@@ -497,7 +497,7 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
   });
   const { hero, excluded } = desk;
   return (
-    <div className="grid gap-8">
+    <div className="grid grid-cols-1 gap-8">
       {hero ? (
         <EpisodeItem as="div" episode={hero} lines={[stateWords(desk, hero.since)]}>
           <Actions
@@ -511,7 +511,7 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
       ) : (
         <p className="text-small text-plain">There is no hero: no episode qualifies.</p>
       )}
-      <div className="grid gap-3">
+      <div className="grid grid-cols-1 gap-3">
         <h3 className="text-body font-bold">Pin an episode</h3>
         <DraftLine found={kept.found} onDiscard={kept.discard} />
         <label className="desk-inline inline-flex items-center gap-2 text-caption text-plain">
