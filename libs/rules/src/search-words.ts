@@ -69,7 +69,7 @@ function kindOf(unit: number): number {
 }
 
 /** Straight, curly, German and angle quotes, and Japanese brackets. */
-const PHRASE = /"([^"]*)"|“([^“”]*)”|„([^„“”]*)[“”]|«([^«»]*)»|»([^«»]*)«|「([^「」]*)」/gu;
+const PHRASE = /["“„«»「]([^"“”„«»「」]*)["“”«»」]/g;
 const QUOTE_SIGNS = /["“”„«»「」]/gu;
 /** "c++", "c#", ".net" and "3.11" are words; other signs only separate. */
 const WORD = /(?:(?<!\S)\.)?[\p{L}\p{N}\p{M}]+(?:(?<=\d)[.,]\d[\p{L}\p{N}\p{M}]*)*[+#]*/gu;
@@ -78,10 +78,8 @@ const PARTS_OF_WORD = new RegExp(`${RUNS.source}+|(?:(?!${RUNS.source}).)+`, 'gu
 /** All words must be found, in any field and order; the phrases in quotes as they are. */
 export function readSearchWords(term: string, names?: NamesOfTrade): SearchWords {
   const phrases: string[] = [];
-  const rest = term.replace(PHRASE, (_quoted, ...groups: unknown[]) => {
-    const phrase = groups.find((group): group is string => typeof group === 'string');
-    if (phrase === undefined || wordsIn(phrase).length === 0) return ' ';
-    phrases.push(phrase);
+  const rest = term.replace(PHRASE, (_quoted, phrase: string) => {
+    if (wordsIn(phrase).length > 0) phrases.push(phrase);
     return ' ';
   });
   const unquoted = rest.replace(QUOTE_SIGNS, ' ').trim();
@@ -102,10 +100,7 @@ const CONTROLS = new RegExp(`[${SEPARATOR}${NAMES}]`, 'g');
 
 /** So that no text has a separator of its own. */
 export function foldForIndex(text: string): string {
-  const folded = foldForSearch(text);
-  return folded.includes(SEPARATOR) || folded.includes(NAMES)
-    ? folded.replace(CONTROLS, ' ')
-    : folded;
+  return foldForSearch(text).replace(CONTROLS, ' ');
 }
 
 /** "don't" and "women's" are one word; "l'afrique" is two. */
@@ -127,9 +122,9 @@ function phraseOf(phrase: string): SearchWord {
   return { text: parts.join(' '), spellings: [spelling], isPhrase: true };
 }
 
-function withoutRepetition(words: readonly SearchWord[]): SearchWord[] {
-  return [...new Map(words.map((word) => [word.text, word])).values()];
-}
+const withoutRepetition = (words: readonly SearchWord[]): SearchWord[] => [
+  ...new Map(words.map((word) => [word.text, word])).values(),
+];
 
 const isRun = (word: string) => kindOf(word.charCodeAt(0)) === RUN;
 
@@ -250,18 +245,19 @@ const [ABSENT, OTHER_BEGUN, OTHER_WHOLE, TITLE_BEGUN, TITLE_WHOLE] = [0, 0.4, 0.
 
 type Visit = (spelling: Spelling, from: number, to: number) => boolean;
 
-const groups = new WeakMap<SearchWord, ReadonlyMap<string, readonly Spelling[]>>();
+type SpellingGroups = readonly (readonly [start: string, spellings: readonly Spelling[]])[];
+const groups = new WeakMap<SearchWord, SpellingGroups>();
 const ALIKE = 3;
 
 /** Spellings that begin alike are looked for together. */
-function groupsOf(word: SearchWord): ReadonlyMap<string, readonly Spelling[]> {
+function groupsOf(word: SearchWord): SpellingGroups {
   const grouped = new Map<string, Spelling[]>();
   for (const spelling of word.spellings) {
     const start = spelling.parts[0]!.slice(0, ALIKE);
     grouped.set(start, [...(grouped.get(start) ?? []), spelling]);
   }
-  groups.set(word, grouped);
-  return grouped;
+  groups.set(word, [...grouped]);
+  return [...grouped];
 }
 
 /** True once a visit returns true. */
@@ -323,7 +319,7 @@ export function bestSpelling(
     return best >= whole;
   };
   visitPlaces(word, title, 0, visit);
-  if (best < OTHER_WHOLE) visitPlaces(word, text, title.length, visit);
+  if (best < OTHER_WHOLE && text !== title) visitPlaces(word, text, title.length, visit);
   return { worth: best, spelling: bestSpelling };
 }
 
@@ -399,19 +395,16 @@ export function partsInText({ parts, ends }: Spelling): readonly string[] {
 /** Empty if no sign splits the part. */
 export const splitStart = (part: string): string => /^.+?(?=[ \-.'])|/.exec(part)![0];
 
-const [PLUS, SHARP] = ['+'.charCodeAt(0), '#'.charCodeAt(0)];
-
 /** "c" is no whole word in "c++". */
 function endsWord(text: string, at: number): boolean {
   if (at >= text.length) return true;
-  const unit = text.charCodeAt(at);
-  if (unit === PLUS || unit === SHARP) return false;
-  return kindOf(unit) !== LETTER || kindOf(text.charCodeAt(at - 1)) !== LETTER;
+  if (text[at] === '+' || text[at] === '#') return false;
+  return !isLetter(text, at) || !isLetter(text, at - 1);
 }
 
 function wordEnd(text: string, from: number): number {
   let at = from;
-  while (at < text.length && kindOf(text.charCodeAt(at)) === LETTER) at += 1;
+  while (at < text.length && isLetter(text, at)) at += 1;
   return at;
 }
 

@@ -50,7 +50,7 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
   private readonly turns = new SearchTurns();
   /** Indexing would take half of the processor from a replay before the first search. */
   isWaiting: () => boolean = () => false;
-  namesOfTrade: () => NamesOfTrade | undefined = () => undefined;
+  namesOfTrade: () => NamesOfTrade = () => NO_NAMES;
   private readonly vocabulary = new Vocabulary();
   /** Their words are not in the vocabulary yet. */
   private unread: SearchEntry<Item>[] = [];
@@ -130,7 +130,7 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
   }
 
   wordsOf(term: string): SearchWords {
-    return readSearchWords(term, this.namesOfTrade() ?? NO_NAMES);
+    return readSearchWords(term, this.namesOfTrade());
   }
 
   /** Without the spellings that no text has. */

@@ -341,6 +341,7 @@ const byScore = <Item extends Searchable>(a: Scored<Item>, b: Scored<Item>): num
 abstract class WordsWalk<Item extends Searchable> extends Walk<Item> {
   protected readonly marks: WordMarks<Item>;
   protected possible: readonly SearchWord[];
+  protected whole: WholeTerm | undefined;
 
   constructor(
     index: SearchedIndex<Item>,
@@ -356,11 +357,9 @@ abstract class WordsWalk<Item extends Searchable> extends Walk<Item> {
   protected override visit(segment: Segment<Item>, visit: Visit<Item>, bounds: Bounds): void {
     if (!segment.postings) return;
     this.possible = this.marks.mark(segment);
-    this.markMore(segment);
+    if (this.whole) segment.markCandidates(this.whole.grams, all);
     segment.visitMarked(all, visit, bounds);
   }
-
-  protected markMore(_segment: Segment<Item>): void {}
 
   protected override beginPending(): void {
     this.possible = this.marks.words;
@@ -368,8 +367,6 @@ abstract class WordsWalk<Item extends Searchable> extends Walk<Item> {
 }
 
 class NewestWalk<Item extends Searchable> extends WordsWalk<Item> {
-  private readonly whole: WholeTerm | undefined;
-
   constructor(
     index: SearchedIndex<Item>,
     { term = '', words }: SearchWords,
@@ -377,11 +374,7 @@ class NewestWalk<Item extends Searchable> extends WordsWalk<Item> {
     filter: SearchFilter<Item>,
   ) {
     super(index, words, limit, filter);
-    this.whole = term === '' ? undefined : new WholeTerm(index, term);
-  }
-
-  protected override markMore(segment: Segment<Item>): void {
-    if (this.whole) segment.markCandidates(this.whole.grams, all);
+    if (term !== '') this.whole = new WholeTerm(index, term);
   }
 
   protected override matches(entry: SearchEntry<Item>): boolean {
