@@ -212,7 +212,7 @@ describe('a webhook that does not answer well', () => {
     await running.publish(feedState('a'));
     for (const [index, passed] of hours.entries()) {
       await failing(webhook.id);
-      expect(outages).toHaveLength(index);
+      await waitUntil(() => outages.length === index, { what: `${index} messages` });
       const { length } = endpoint.received;
       running.pass(passed * HOUR_MS);
       await arrived(length + 1);
