@@ -53,10 +53,10 @@ describe('an outage of a webhook', () => {
     ['its administrator', ADMIN.email, () => admin.id, false, /sent once its address answers/],
     ['the contact of the site', 'hello@elevate.example', () => null, true, /paused: once/],
   ])('is one mail to %s', async (_, email, owner, is_paused, advice) => {
-    const about = { webhook_id: randomUUID(), name: 'Search index', reason: 'Answered 503' };
+    const about = { id: randomUUID(), version: 1, name: 'Search index', reason: 'Answered 503' };
     const data = { ...ABOUT, ...about, account_id: owner(), is_paused };
     const publisher = new Publisher({ transport: user.transport, source: '/elevate/webhooks' });
-    const message = { type: outageNoticed.type, subject: about.webhook_id, data };
+    const message = { type: outageNoticed.type, subject: about.id, data };
     await publisher.publish(outageNoticed.topic.name, [message, message]);
     const mails = async () => (await user.mailsTo(email)).filter((mail) => /webhook/.test(mail));
     const [mail] = await waitUntil(async () => (await mails()).length > 0 && mails());

@@ -230,8 +230,10 @@ export class Sender {
     const { _id: id, createdBy = null, noticedSince } = webhook;
     const { since, until, reason, isPaused } = outage;
     if (noticedSince?.getTime() === since.getTime()) return;
+    const version = since.getTime();
     const data: WebhookOutage = {
-      webhook_id: id,
+      id,
+      version,
       name: nameOf(webhook),
       account_id: createdBy,
       since: since.toISOString(),
@@ -239,7 +241,7 @@ export class Sender {
       reason,
       is_paused: isPaused,
     };
-    const message = { type: outageNoticed.type, subject: id, sequence: since.getTime(), data };
+    const message = { type: outageNoticed.type, subject: id, sequence: version, data };
     await this.publisher.publish(outageNoticed.topic.name, [message]);
     await this.webhooks.noteNotice(id, since);
   }

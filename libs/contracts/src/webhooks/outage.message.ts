@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { instant, nullableText } from '../fields.js';
+import { instant, nullableText, version } from '../fields.js';
 import { defineMessage } from '../message-contract.js';
 import { webhooksTopics } from '../topics.js';
 
 export const webhookOutage = z.object({
-  webhook_id: z.string().min(1),
+  id: z.string().min(1).describe('The id of the webhook.'),
+  version: version.describe('The start of the outage in milliseconds since 1970.'),
   name: z.string(),
   account_id: nullableText.describe('The account that registered the webhook, where it is known.'),
   since: instant,

@@ -18,11 +18,11 @@ export class OutageHandler {
 
   @Handles(outageNoticed)
   async notify(@Payload() outage: WebhookOutage): Promise<void> {
-    const { account_id: owner, webhook_id: id, since } = outage;
+    const { account_id: owner, id, version } = outage;
     const account = owner === null ? null : await this.accounts.find(owner);
     const to = account && isAdministrator(account) ? account.email : this.config.CONTACT_EMAIL;
     // A message may come twice.
-    const mailId = `webhook-${id}-${Date.parse(since)}`;
+    const mailId = `webhook-${id}-${version}`;
     await this.mails.send(to, outageMail(siteOf(this.config), outage), mailId);
   }
 }
