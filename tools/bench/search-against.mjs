@@ -81,19 +81,29 @@ export function makeTerms(count, talks, random) {
   });
 }
 
+const spent = async (work) => {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+};
+
+async function indexFigures(index, items) {
+  const before = await memoryInUse();
+  const rebuild = await spent(() => {
+    for (const item of items) index.put(item);
+    index.finish();
+  });
+  index.find('\0 nothing', 1);
+  return { rebuild, 'bytes a talk': ((await memoryInUse()) - before) / items.length };
+}
+
 async function answer(folder) {
   const { findResults, ReadModel, searchEpisodes, SearchIndex, Suggestions } = await import(
     `${folder}/apps/bff/dist/index.js`
   );
   const { readSearchQuery } = await import(`${folder}/libs/rules/dist/index.js`);
-  const spent = async (work) => {
-    const before = process.cpuUsage();
-    await work();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1_000;
-  };
   const model = new ReadModel();
-  // Builds from before the search by words know a corrected title by suggestions.
   const sources = Suggestions ? { model, suggestions: new Suggestions(model) } : model;
   const { search } = model.orders;
   let [items, words, terms] = [];
@@ -102,17 +112,7 @@ async function answer(folder) {
       ({ words, terms } = request);
       items = fillModel(model, request.talks);
     }
-    const before = await memoryInUse();
-    const index = new SearchIndex();
-    const rebuild = await spent(() => {
-      for (const item of items) index.put(item);
-      index.finish();
-    });
-    index.find('\0 nothing', 1);
-    const figures = {
-      'rebuild, ms': rebuild,
-      'bytes a talk': ((await memoryInUse()) - before) / items.length,
-    };
+    const figures = await indexFigures(new SearchIndex(), items);
     const ways = {
       'index by words': [words, (q) => search.find(q, SHOWN)],
       'index by terms': [terms, (q) => search.find(q, SHOWN)],
