@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { measured, tempDir } from '@elevate/testing';
 import type { Page } from 'playwright-core';
+import sharp from 'sharp';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { sidewaysScroll } from './support/browser-home.js';
 import { readCatalogue, type Catalogue } from './support/catalogue-truth.js';
@@ -288,9 +289,8 @@ describeInBrowser('pictures of every screen with the sample catalogue', () => {
     if (whole) await drawWholePage(page);
     for (const colorScheme of themes) {
       await page.emulateMedia({ colorScheme });
-      const picture = await measured('take a picture', () =>
-        page.screenshot({ fullPage: whole, type: 'jpeg', quality: QUALITY }),
-      );
+      const taken = await measured('take a picture', () => page.screenshot({ fullPage: whole }));
+      const picture = await sharp(taken).jpeg({ quality: QUALITY, mozjpeg: true }).toBuffer();
       const file = colorScheme === 'dark' ? name : `${name}-light`;
       await writeFile(join(target, `${file}.jpg`), picture);
       expect(picture.length).toBeGreaterThan(LEAST_BYTES);

@@ -12,6 +12,7 @@ export * from './characters.js';
 export * from './text-safety.js';
 export * from './fold-text.js';
 export * from './search.js';
+export type { Spelling } from './rare-spellings.js';
 export * from './search-words.js';
 export * from './search-marks.js';
 export * from './word-forms.js';

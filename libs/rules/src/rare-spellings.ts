@@ -1,4 +1,20 @@
-import type { Spelling } from './search-words.js';
+/** One spelling under which a word is found. */
+export interface Spelling {
+  /** Follow each other in the text, with only separators between them. */
+  readonly parts: readonly string[];
+  /**
+   * Where the last part ends: `begun` anywhere in a word, `whole` at its end, `form` in a word with this stem. `run`:
+   * also inside a run of signs without spaces. `pieces`: the text has the word in pieces of at least two signs.
+   */
+  readonly ends: 'begun' | 'whole' | 'form' | 'run' | 'pieces';
+  readonly stem?: string;
+  /** With `pieces`, whose parts are the first and the last two signs. */
+  readonly run?: string;
+  /** An index that has this word does without the spelling. */
+  readonly unlessKnown?: string;
+  /** From 0 to 1; another word is worth less than the exact one in any field. */
+  readonly worth: number;
+}
 
 /* Spellings that only an index looks for: the client has no room for them. */
 

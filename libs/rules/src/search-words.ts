@@ -1,5 +1,5 @@
 import { foldForSearch } from './fold-text.js';
-import { rareSpellings } from './rare-spellings.js';
+import { rareSpellings, type Spelling } from './rare-spellings.js';
 import { commonStart, irregularForm, stemOf } from './word-forms.js';
 
 /** More words than this cost time and narrow nothing. */
@@ -22,24 +22,6 @@ export const NAMES = '\x01';
 
 /** Groups of names that mean the same, such as "Kubernetes" and "k8s". */
 export type OtherNames = readonly (readonly string[])[];
-
-/** One spelling under which a word is found. */
-export interface Spelling {
-  /** Follow each other in the text, with only separators between them. */
-  readonly parts: readonly string[];
-  /**
-   * Where the last part ends: `begun` anywhere in a word, `whole` at its end, `form` in a word with this stem. `run`:
-   * also inside a run of signs without spaces. `pieces`: the text has the word in pieces of at least two signs.
-   */
-  readonly ends: 'begun' | 'whole' | 'form' | 'run' | 'pieces';
-  readonly stem?: string;
-  /** With `pieces`, whose parts are the first and the last two signs. */
-  readonly run?: string;
-  /** An index that has this word does without the spelling. */
-  readonly unlessKnown?: string;
-  /** From 0 to 1; another word is worth less than the exact one in any field. */
-  readonly worth: number;
-}
 
 export interface SearchWord {
   readonly text: string;

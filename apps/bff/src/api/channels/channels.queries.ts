@@ -11,8 +11,7 @@ import type {
   ChannelList,
   ChannelPage,
 } from '../episode.schema.js';
-import { toChannel, toEpisode } from '../episodes/episode.mapper.js';
-import { toSpeaker } from '../speakers/speakers.queries.js';
+import { toChannel, toEpisode, toSpeaker } from '../episodes/episode.mapper.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 
 export function channelList(model: ReadModel): ChannelList {

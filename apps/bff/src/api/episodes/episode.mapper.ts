@@ -1,8 +1,12 @@
 import { everyField } from '@elevate/rules';
-import type { Channel, Episode, EpisodeDetail } from '../episode.schema.js';
+import type { Channel, Episode, EpisodeDetail, Speaker } from '../episode.schema.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 import { matching } from '../../http/api.decorator.js';
-import type { ShownEpisode } from '../../read-model/episode-views.js';
+import type { ShownEpisode, ShownSpeaker } from '../../read-model/episode-views.js';
+
+export function toSpeaker({ id, name, episodes }: ShownSpeaker): Speaker {
+  return { id, name, episodes };
+}
 
 /** Whitelist: a field added to a message is not public automatically. */
 export function toEpisode(model: ReadModel, { id, state }: ShownEpisode): Episode {

@@ -24,8 +24,7 @@ import {
   speakerSchema,
   topicSchema,
 } from '../episode.schema.js';
-import { toEpisode } from '../episodes/episode.mapper.js';
-import { toSpeaker } from '../speakers/speakers.queries.js';
+import { toEpisode, toSpeaker } from '../episodes/episode.mapper.js';
 import { EpisodeMatches, episodeResultsOf, toEpisodeResults } from './filtered-episodes.queries.js';
 import { findsName, matchingChannels, matchingTopics } from './search-groups.js';
 

@@ -12,7 +12,7 @@ import {
 } from '@elevate/rules';
 import { matching } from '../../http/api.decorator.js';
 import { addTo, mostFrequentFirst } from '../../read-model/episode-changes.js';
-import type { ShownEpisode, ShownSpeaker } from '../../read-model/episode-views.js';
+import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import {
   type SpeakerPageQuery,
@@ -21,7 +21,6 @@ import {
   speakerUrl,
 } from '../addresses.js';
 import {
-  type Speaker,
   type SpeakerList,
   speakerListSchema,
   type SpeakerPage,
@@ -33,6 +32,7 @@ import {
   cursorProblem,
   placeOf,
   toEpisode,
+  toSpeaker,
 } from '../episodes/episode.mapper.js';
 import {
   answer,
@@ -47,10 +47,6 @@ export const speakerIdProblem = matching(SPEAKER_ID, 'id must be the id of a spe
 
 /** No cursor of another list looks like it. */
 const LIST_CURSOR = /^after\.([a-z0-9-]{1,64})$/;
-
-export function toSpeaker({ id, name, episodes }: ShownSpeaker): Speaker {
-  return { id, name, episodes };
-}
 
 function listSpeakers(model: ReadModel, { q, cursor }: SpeakersQuery): SpeakerList {
   const query = q === undefined ? undefined : readSearchWords(q);
