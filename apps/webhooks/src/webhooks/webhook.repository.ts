@@ -24,7 +24,6 @@ export interface WebhookDocument extends AuditCarrier {
   failingSince: Date | null;
   /** When the messages happened that were deleted undelivered. */
   missed?: Missed;
-  /** The account that registered it. */
   createdBy?: string;
   /** The start of the outage whose notice is published. */
   noticedSince?: Date;

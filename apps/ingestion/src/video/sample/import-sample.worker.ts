@@ -176,7 +176,6 @@ function occasionOf({ event, published_at, curation }: SampleEpisodeWire): strin
   return ` at ${event}${when}${place}`;
 }
 
-/** The id of an event series whose channel is unknown. */
 export function slug(name: string): string {
   const ascii = name.normalize('NFKD').replaceAll(/[\u0300-\u036f]/g, '');
   return ascii

@@ -9,7 +9,6 @@ import { cardIndexOf, walkGrid } from './walk-grid.js';
 interface RemovableGridProps<Item> {
   readonly labelledBy: string;
   readonly items: readonly Item[];
-  /** Passes the class to the card. */
   readonly children: (item: Item, className: string) => ReactNode;
 }
 
