@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { completeBrowser } from '../../../test-kit/browser.js';
 import { aHome } from '../../../test-kit/episodes.js';
+import { place } from '../../../test-kit/form.js';
 import { renderApp } from '../../../test-kit/render-app.js';
 import { sampleCreators } from './sample-creators.js';
 
@@ -14,6 +15,8 @@ const open = async () => {
   return rendered;
 };
 const section = (name: string) => within(screen.getByRole('region', { name }));
+const tileOf = (name: string) =>
+  section('Sample creator tiles').getByRole('button', { name: new RegExp(name) });
 
 describe('the Creator Spotlight page', () => {
   it('shows 25 slots and their benefits', async () => {
@@ -61,7 +64,7 @@ describe('the Creator Spotlight page', () => {
 describe('the popup of a tile', () => {
   it('shows the three tabs, in order, by keyboard alone, and gives the focus back', async () => {
     const { user } = await open();
-    const tile = section('Sample creator tiles').getByRole('button', { name: /Cloud educator/ });
+    const tile = tileOf('Cloud educator');
     tile.focus();
     await user.keyboard('{Enter}');
     const popup = within(await screen.findByRole('dialog', { name: 'Cloud educator' }));
@@ -76,15 +79,24 @@ describe('the popup of a tile', () => {
     expect(popup.getByRole('tab', { selected: true }).textContent).toBe('Store');
     expect(popup.getByRole('tabpanel').querySelector('a')).toBeTruthy();
     await user.keyboard('{Escape}');
-    expect(screen.queryByRole('dialog')).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(document.activeElement).toBe(tile);
+  });
+
+  it('is in the address, and closes by Back', async () => {
+    const { user } = await open();
+    const tile = tileOf('Cloud educator');
+    await user.click(tile);
+    await screen.findByRole('dialog');
+    expect(place()).toBe('/creator-spotlight?creator=sample-cloud-educator');
+    await act(async () => window.history.back());
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect([place(), document.activeElement]).toEqual(['/creator-spotlight', tile]);
   });
 
   it('says of an empty tab that nothing is there yet', async () => {
     const { user } = await open();
-    await user.click(
-      section('Sample creator tiles').getByRole('button', { name: /Design founder/ }),
-    );
+    await user.click(tileOf('Design founder'));
     const popup = within(await screen.findByRole('dialog', { name: 'Design founder' }));
     for (const tab of ['Courses & Services', 'Social Links', 'Store']) {
       await user.click(await popup.findByRole('tab', { name: tab }));
@@ -95,9 +107,7 @@ describe('the popup of a tile', () => {
   it('shows the tagline, and the platform of each social link', async () => {
     const { user } = await open();
     const creator = sampleCreators.find(({ social }) => social.length > 0);
-    await user.click(
-      section('Sample creator tiles').getByRole('button', { name: new RegExp(`${creator?.name}`) }),
-    );
+    await user.click(tileOf(`${creator?.name}`));
     const popup = within(await screen.findByRole('dialog', { name: creator?.name }));
     popup.getByText(String(creator?.tagline));
     await user.click(await popup.findByRole('tab', { name: 'Social Links' }));
@@ -106,9 +116,7 @@ describe('the popup of a tile', () => {
 
   it('leads to pages of this site', async () => {
     const { user } = await open();
-    await user.click(
-      section('Sample creator tiles').getByRole('button', { name: /Cloud educator/ }),
-    );
+    await user.click(tileOf('Cloud educator'));
     const popup = within(await screen.findByRole('dialog', { name: 'Cloud educator' }));
     const [link] = await popup.findAllByRole('link');
     expect(link?.getAttribute('href')).toBe('/categories?topic=Cloud+Computing');

@@ -16,11 +16,13 @@ import * as Dialog from 'radix-ui/dialog';
 import { type ReactNode, useId } from 'react';
 import { mailLink } from '../../../shared/text/mail-link.js';
 import { contactEmail, usePageMeta } from '../../../shared/page/page-meta.js';
+import { useUrlOverlay } from '../../../shared/page/use-parameters.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { TopicBadges } from '../../../shared/ui/avatar.js';
 import { buttonStyle, iconButtonStyle } from '../../../shared/ui/link.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
 import { PlaceholderImage } from '../../../shared/ui/placeholder-image/placeholder-image.js';
+import texts from './benefits.json' with { type: 'json' };
 import { type Creator, sampleCreators, tabsOf } from './sample-creators.js';
 import './creator-spotlight.css';
 
@@ -216,38 +218,12 @@ function NextSteps() {
   );
 }
 
-const benefits = [
-  {
-    icon: Mic,
-    title: 'A tile of your own',
-    text: 'Your picture, your role and one line that makes people stop, on a page with no other offers.',
-  },
-  {
-    icon: GraduationCap,
-    title: 'Courses & services',
-    text: 'What you teach and what you can be booked for, each with its own link.',
-  },
-  {
-    icon: Link2,
-    title: 'Social links',
-    text: 'Every place where you can be followed, collected behind one tap.',
-  },
-  {
-    icon: ShoppingBag,
-    title: 'Your store',
-    text: 'Books, tools, merchandise: visitors go straight to your own shop.',
-  },
-  {
-    icon: Users,
-    title: 'The right audience',
-    text: 'People come here for Black voices in technology. They are looking for you already.',
-  },
-  {
-    icon: Compass,
-    title: `One of ${CREATOR_SLOTS}`,
-    text: 'Few enough for each one to be seen, and announced on the home page.',
-  },
-];
+const fewSlots = {
+  title: `One of ${CREATOR_SLOTS}`,
+  text: 'Few enough for each one to be seen, and announced on the home page.',
+};
+const ICONS = [Mic, GraduationCap, Link2, ShoppingBag, Users, Compass];
+const benefits = [...texts, fewSlots].map((text, index) => ({ ...text, icon: ICONS[index]! }));
 
 function Benefits() {
   return (
@@ -291,9 +267,10 @@ function SampleTiles() {
 }
 
 function CreatorTile({ creator }: { readonly creator: Creator }) {
-  const { name, tagline } = creator;
+  const { id, name, tagline } = creator;
+  const { value, open, close } = useUrlOverlay('creator');
   return (
-    <Dialog.Root>
+    <Dialog.Root open={value === id} onOpenChange={(isOpen) => (isOpen ? open(id) : close())}>
       <Dialog.Trigger className="group grid grid-rows-[auto_1fr] overflow-hidden rounded-card bg-raised text-left ring-1 ring-inset ring-hairline transition-transform duration-(--calm) ease-out hover:-translate-y-1">
         <CreatorPicture creator={creator} className="aspect-video" mark="top-3 left-3" />
         <span className="grid grid-cols-[1fr_auto] content-start gap-x-3 p-4">
