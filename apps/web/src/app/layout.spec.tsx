@@ -67,6 +67,21 @@ describe('the bar, the footer and the overlays around a page', () => {
       expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
     });
 
+    it('has a menu that closes by Back on Android', async () => {
+      const watchers: { readonly destroy: jest.Mock; readonly onclose?: () => void }[] = [];
+      class CloseWatcher {
+        readonly destroy = jest.fn();
+        readonly number = watchers.push(this);
+      }
+      Object.assign(window, { CloseWatcher });
+      const { user } = await renderApp('/', { home: aHome() });
+      await user.click(await screen.findByRole('button', { name: 'Open menu' }));
+      act(() => watchers[0]?.onclose?.());
+      expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
+      expect(watchers.map(({ destroy }) => destroy.mock.calls.length)).toEqual([1]);
+      Reflect.deleteProperty(window, 'CloseWatcher');
+    });
+
     it('has a menu that stays open when the page arrives that was on its way before', async () => {
       const { user } = await renderApp('/', { home: aHome() });
       const trigger = await screen.findByRole('button', { name: 'Open menu' });

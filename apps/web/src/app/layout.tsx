@@ -24,10 +24,7 @@ export function Layout() {
   const { data: home } = homeApi.endpoints.getHome.useQueryState();
   return (
     <>
-      <a
-        href="#main"
-        className="fixed top-2 left-2 z-60 -translate-y-[200%] rounded-pill bg-lead px-5 py-3 font-semibold text-lead-ink focus:translate-y-0 print:hidden"
-      >
+      <a href="#main" className="skip-link">
         Skip to content
       </a>
       <TopBar />
@@ -36,7 +33,7 @@ export function Layout() {
         ref={main}
         id="main"
         tabIndex={-1}
-        className="min-h-svh pt-(--bar) focus:outline-none focus:shadow-none"
+        className="min-h-svh pt-(--bar) focus:shadow-none focus:outline-none"
       >
         <LazyEmailNotice />
         <ErrorBoundary place={key}>

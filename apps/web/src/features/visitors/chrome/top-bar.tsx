@@ -64,7 +64,7 @@ function SignInOrOut() {
 }
 
 function MobileMenu() {
-  const { open, setOpen, root, trigger } = useMenu();
+  const { open, toggle, close, root, trigger } = useMenu();
   const panelId = useId();
   return (
     <div ref={root}>
@@ -78,14 +78,14 @@ function MobileMenu() {
         aria-controls={open ? panelId : undefined}
         icon={open ? X : Menu}
         iconSize="size-6"
-        onPress={() => setOpen(!open)}
+        onPress={toggle}
       />
       {open && (
         <div
           id={panelId}
           className="rise edged absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar)+1px)] overflow-y-auto border-t border-b border-hairline bg-ground pt-3 pb-6 shadow-xl max-sm:min-h-[calc(100dvh-var(--bar)+1px)] max-sm:border-b-0"
         >
-          <MenuLinks onFollow={() => setOpen(false)} />
+          <MenuLinks onFollow={close} />
         </div>
       )}
     </div>
@@ -134,14 +134,19 @@ export function Logo() {
     <Link
       to={paths.home}
       aria-label={`${siteName()}, home`}
-      className="flex min-h-11 items-center gap-2.5 rounded-card pr-2 text-strong"
+      className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-card pr-2 text-strong"
     >
-      <svg aria-hidden="true" viewBox="0 0 22 22" className="size-6 text-lead" fill="currentColor">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 22 22"
+        className="size-6 shrink-0 text-lead"
+        fill="currentColor"
+      >
         <rect x="0.5" y="12" width="5.4" height="9.5" rx="2.7" />
         <rect x="8.3" y="6.5" width="5.4" height="15" rx="2.7" />
         <rect x="16.1" y="0.5" width="5.4" height="21" rx="2.7" />
       </svg>
-      <span className="font-display text-[1.375rem] font-extrabold tracking-[-0.035em]">
+      <span className="truncate font-display text-[1.375rem] font-extrabold tracking-[-0.035em]">
         {siteName()}
       </span>
     </Link>

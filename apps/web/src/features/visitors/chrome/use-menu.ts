@@ -3,7 +3,12 @@ import { useLocation } from 'react-router-dom';
 import { listen } from '../../../shared/browser/listen.js';
 import { addressKey } from '../../../shared/page/use-parameters.js';
 
-/** Closes on Escape, an outside click or navigation. */
+/** Hears of Back on Android, like a native dialog; other browsers lack it. */
+interface Watching {
+  readonly CloseWatcher?: new () => { readonly destroy: () => void };
+}
+
+/** Closes on Escape, an outside click, navigation or Back on Android. */
 export function useMenu() {
   const { key } = useLocation();
   const root = useRef<HTMLDivElement>(null);
@@ -14,18 +19,23 @@ export function useMenu() {
 
   useEffect(() => {
     if (!open) return undefined;
+    const close = () => setOpenAt(null);
+    const { CloseWatcher: Watcher } = window as Watching;
+    const watcher = Watcher && Object.assign(new Watcher(), { onclose: close });
     const stops = [
       listen<KeyboardEvent>(document, 'keydown', ({ key: pressed }) => {
         if (pressed !== 'Escape') return;
-        setOpenAt(null);
+        close();
         trigger.current?.focus();
       }),
       listen(document, 'pointerdown', ({ target }) => {
-        if (target instanceof Node && !root.current?.contains(target)) setOpenAt(null);
+        if (target instanceof Node && !root.current?.contains(target)) close();
       }),
+      () => watcher?.destroy(),
     ];
     return () => stops.forEach((stop) => stop());
   }, [open]);
 
-  return { open, setOpen: (next: boolean) => setOpenAt(next ? addressKey() : null), root, trigger };
+  const toggle = () => setOpenAt(open ? null : addressKey());
+  return { open, toggle, close: () => setOpenAt(null), root, trigger };
 }

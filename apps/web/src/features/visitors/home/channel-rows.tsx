@@ -40,7 +40,7 @@ export function ChannelRows({ drawn }: { readonly drawn: number }) {
         ref={heading}
         id="by-channel"
         tabIndex={-1}
-        className="edged text-title font-bold tracking-tight focus:outline-none focus:shadow-none"
+        className="edged text-title font-bold tracking-tight focus:shadow-none focus:outline-none"
       >
         Browse by channel
       </h2>
