@@ -195,7 +195,7 @@ export function DeskSection(props: DeskSectionProps) {
   return (
     <section aria-labelledby={id} aria-busy={isBusy} className={classNames('min-w-0', className)}>
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="min-w-52 flex-1">
+        <div className="min-w-0 flex-1 basis-52">
           <Heading
             ref={heading}
             id={id}

@@ -17,7 +17,7 @@ export function Notice({ icon: Icon, title, text, action, role }: NoticeProps) {
       className="flex flex-wrap items-center gap-x-5 gap-y-3 rounded-card border border-dashed border-hairline px-5 py-3"
     >
       <Icon aria-hidden="true" className="size-6 shrink-0 text-lead-text" strokeWidth={1.75} />
-      <div className="min-w-52 flex-1">
+      <div className="min-w-0 flex-1 basis-52">
         <p className="font-semibold text-strong text-small">{title}</p>
         {text && <p className="text-quiet text-caption">{text}</p>}
       </div>

@@ -61,7 +61,7 @@ function WordForm() {
       }}
     >
       <DraftLine found={found} onDiscard={discard} />
-      <p className="grid min-w-0 flex-1 basis-52 gap-1 sm:max-w-72">
+      <p className="grid min-w-0 flex-1 basis-52 grid-cols-1 gap-1 sm:max-w-72">
         <label htmlFor="hidden-word" className="text-caption font-semibold text-plain">
           Hide titles with this word
         </label>

@@ -38,7 +38,7 @@ export function NewsPage({ own }: NewsPageProps) {
         <header className="news-head">
           <div>
             {/* A wide typeface needs two lines on phones, so the space is reserved. */}
-            <h1 className="max-sm:grid max-sm:min-h-[calc(1lh+2rem)] max-sm:items-end text-display font-extrabold tracking-[-0.035em]">
+            <h1 className="grid-cols-1 max-sm:grid max-sm:min-h-[calc(1lh+2rem)] max-sm:items-end text-display font-extrabold tracking-[-0.035em]">
               {NEWS_PAGE.title}
             </h1>
             <LastSynced />
