@@ -86,7 +86,13 @@ beforeEach(() => {
     }),
     http.put(at('/admin/hero-pin'), async ({ request }) => {
       await note('pin', request);
-      desk = { ...desk, pin: { ...aPick('n'), until: '2026-11-24T10:00:00Z' } };
+      const pin = { ...aPick('n'), until: '2026-11-24T10:00:00Z' };
+      desk = { ...desk, version: 'pinned', pin };
+      return HttpResponse.json(desk);
+    }),
+    http.delete(at('/admin/hero-pin'), async ({ request }) => {
+      await note('unpin', request);
+      desk = { ...desk, version: 'none', pin: null };
       return HttpResponse.json(desk);
     }),
   );
@@ -234,14 +240,18 @@ describe('the hero', () => {
     expect(sent.map(({ call }) => call)).toEqual(['exclude id-n', 'allow id-n']);
   });
 
-  it('is pinned until the chosen time', async () => {
-    await renderDesk(<HeroSection />);
+  it('is pinned until the chosen time, or until Undo', async () => {
+    const { toasts } = await renderDesk(<HeroSection />);
     await screen.findByText('Talk n');
     fireEvent.change(screen.getByLabelText('Until'), { target: { value: '2026-11-24T11:30' } });
     press('Pin Talk n');
     await waitFor(() => expect(sent).toHaveLength(1));
     const until = new Date('2026-11-24T11:30').toISOString();
     expect(sent[0]).toMatchObject({ call: 'pin', body: { episode_id: 'id-n', until } });
+    await waitFor(() => expect(toasts[0]).toMatchObject({ detail: 'Talk n' }));
+    await act(async () => toasts[0]?.action?.onPress());
+    await waitFor(() => expect(toasts[1]?.message).toBe('No longer pinned'));
+    expect(sent[1]).toMatchObject({ call: 'unpin', ifMatch: '"pinned"' });
   });
 
   it('has no reason where nothing counts', () => {

@@ -292,11 +292,12 @@ describe('adding a source', () => {
 });
 
 describe('a source that is followed', () => {
-  it('is paused and activated again, without loading the page', async () => {
+  it.each(['Activate Channel a', 'Undo'])('is paused, and activated again by %s', async (way) => {
     const { toasts } = await open();
     await press('Pause Channel a');
     await screen.findByText('Paused');
-    await press('Activate Channel a');
+    if (way === 'Undo') await act(async () => toasts[0]?.action?.onPress());
+    else await press(way);
     await waitFor(() => expect(screen.queryByText('Paused')).toBeNull());
     expect(api.sent.map(({ call, body }) => [call, body])).toEqual([
       ['PATCH /admin/channels/a', { status: 'paused' }],

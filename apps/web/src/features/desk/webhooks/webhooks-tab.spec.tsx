@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { http } from 'msw';
 import { refusal } from '../../../test-kit/account-api.js';
@@ -186,10 +186,12 @@ describe('a webhook', () => {
     expect(screen.queryByLabelText('Address')).toBeNull();
   });
 
-  it('is paused and resumed', async () => {
+  it.each(['Resume: Receiver a', 'Undo'])('is paused, and resumed by %s', async (way) => {
     const { toasts } = await open();
     await press('Pause: Receiver a');
-    await press('Resume: Receiver a');
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    if (way === 'Undo') await act(async () => toasts[0]?.action?.onPress());
+    else await press(way);
     await screen.findByRole('button', { name: 'Pause: Receiver a' });
     expect(api.sent.map(({ body }) => body)).toEqual([{ state: 'paused' }, { state: 'active' }]);
     expect(toasts.map(({ message }) => message)).toEqual([

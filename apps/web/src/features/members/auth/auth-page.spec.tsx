@@ -52,6 +52,20 @@ describe('signing in', () => {
     Reflect.deleteProperty(window, 'isSecureContext');
   });
 
+  it.each([
+    ['NotAllowedError', /^No passkey was used\. One of another address does not work here/],
+    ['SecurityError', /^Passkeys of this site work only at talks\.example\.$/],
+  ])('says of a passkey that it is of another address: %s', async (name, words) => {
+    const options = { attempt: 'a', challenge: 'AAAA', rp_id: 'talks.example' };
+    server.use(http.post(at('/session/passkey/request'), () => HttpResponse.json(options)));
+    const get = () => Promise.reject(new DOMException('no', name));
+    Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true });
+    Object.assign(window, { PublicKeyCredential: class {} });
+    const { toasts } = await openSignIn();
+    await press('Sign in with a passkey');
+    await waitFor(() => expect(toasts[0]?.message).toMatch(words));
+  });
+
   it('goes home, and the bar follows', async () => {
     await renderWithSession('/auth', { home: aHome() });
     fill(SIGN_IN);
