@@ -68,17 +68,13 @@ describe('the bar, the footer and the overlays around a page', () => {
     });
 
     it('has a menu that closes by Back on Android', async () => {
-      const watchers: { readonly destroy: jest.Mock; readonly onclose?: () => void }[] = [];
-      class CloseWatcher {
-        readonly destroy = jest.fn();
-        readonly number = watchers.push(this);
-      }
-      Object.assign(window, { CloseWatcher });
+      const watcher: { onclose?: () => void; destroy?: jest.Mock } = { destroy: jest.fn() };
+      Object.assign(window, { CloseWatcher: jest.fn(() => watcher) });
       const { user } = await renderApp('/', { home: aHome() });
       await user.click(await screen.findByRole('button', { name: 'Open menu' }));
-      act(() => watchers[0]?.onclose?.());
+      act(() => watcher.onclose?.());
       expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
-      expect(watchers.map(({ destroy }) => destroy.mock.calls.length)).toEqual([1]);
+      expect(watcher.destroy).toHaveBeenCalledTimes(1);
       Reflect.deleteProperty(window, 'CloseWatcher');
     });
 

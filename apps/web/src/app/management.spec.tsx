@@ -578,6 +578,7 @@ describe('what is typed and not saved', () => {
           'radio',
         );
         fireEvent.click(theirs!);
+        expect(document.activeElement?.tagName).toBe('TABLE');
         await pressAll(['Continue with mine']);
         await waitFor(async () => expect((await box('Host/Organizer')).value).toBe('Them'));
         expect((await box('Short Description*')).value).toBe(admin.events[0]!.description_short);

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Actions } from './desk.js';
 
 interface ConflictTableProps {
@@ -22,6 +22,11 @@ export function ConflictTable({ lines, onTake, onGoOn, ...words }: ConflictTable
   const [taken, setTaken] = useState<readonly string[]>([]);
   const { take = 'Keep the stored version', goOn = 'Continue with mine', isBusy, disabled } = words;
   const id = useId();
+  const table = useRef<HTMLTableElement>(null);
+  // It may be out of sight. A field in use keeps the focus.
+  useEffect(() => {
+    if (!document.activeElement?.matches('input, select, textarea')) table.current?.focus();
+  }, []);
   const hasChoice = lines.length > 1;
   const choice = (field: string, isTheirs: boolean, text: ReactNode) =>
     hasChoice ? (
@@ -42,7 +47,7 @@ export function ConflictTable({ lines, onTake, onGoOn, ...words }: ConflictTable
     );
   return (
     <>
-      <table className="desk-table conflict-table">
+      <table ref={table} tabIndex={-1} className="desk-table conflict-table">
         <thead>
           <tr>
             <th scope="col">Field</th>
