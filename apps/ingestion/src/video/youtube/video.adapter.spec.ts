@@ -107,6 +107,16 @@ describe('a video of the API', () => {
     });
   });
 
+  it('keeps the title of its own language, not the one for this place', () => {
+    const language = { defaultLanguage: 'ja', defaultAudioLanguage: 'ja' };
+    const localized = { title: 'Tracing', description: 'A start.' };
+    expect(
+      observe(snippet({ title: '分散トレーシング入門', ...language, localized })),
+    ).toMatchObject({
+      facts: { title: '分散トレーシング入門', description: 'About it.', language: 'ja' },
+    });
+  });
+
   it('has no signs that no reader sees', () => {
     const title = ' A\u000btalk\u0007 \ufffdof\u202e two\nlines ';
     expect(
