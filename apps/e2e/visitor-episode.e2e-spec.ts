@@ -254,7 +254,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
 
   it('wrote only the not-found requests to the console', () => {
     const expected =
-      /status of 404 .*no-such-talk|ERR_(FAILED|INTERNET_DISCONNECTED)|Could not load a part of the page|dynamically imported module/;
+      /status of 404 .*no-such-talk|ERR_(FAILED|INTERNET_DISCONNECTED)|Could not load a part of the page|dynamically imported module|No live updates until online/;
     expect(errors.filter((error) => !expected.test(error))).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ interface Form {
 
 const LONG = ': it has more than 254 characters';
 const ADMIN_EMAIL = ['Invalid email format', `Invalid email format${LONG}`] as const;
-const INVALID = ['Invalid email address', `Invalid email address${LONG}`] as const;
+const INVALID = [`Invalid email address${LONG}`, 'Invalid email address'] as const;
 const EMAIL = ['Email is required', ...INVALID] as const;
 const GIVEN = ['Password is required', 'Password must be at most 256 characters'] as const;
 const NEW = [

@@ -1,6 +1,8 @@
+import { isUrl } from './is-url.js';
+
 /** Undefined while the site's URL is unknown. Absolute addresses stay. */
 export function absoluteUrl(address: string, siteUrl: string | undefined): string | undefined {
-  return URL.canParse(address, siteUrl) ? new URL(address, siteUrl).href : undefined;
+  return isUrl(address, siteUrl) ? new URL(address, siteUrl).href : undefined;
 }
 
 export function withAbsoluteUrl<Picture extends { readonly url: string }>(

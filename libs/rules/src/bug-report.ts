@@ -1,3 +1,5 @@
+import { isUrl } from './is-url.js';
+
 /** In code points, inclusive although the messages say "less than". The screenshot has only a URL check. */
 export const BUG_REPORT_RULES = {
   title: {
@@ -67,6 +69,6 @@ export function trimBugReport(report: BugReport): BugReport {
 
 // Only http(s): `javascript:` URLs parse too.
 function checkScreenshot(address: string): string | undefined {
-  const valid = address === '' || (/^https?:\/\//i.test(address) && URL.canParse(address));
+  const valid = address === '' || (/^https?:\/\//i.test(address) && isUrl(address));
   return valid ? undefined : SCREENSHOT_MESSAGE;
 }

@@ -1,3 +1,5 @@
+import { isUrl } from './is-url.js';
+
 /** RFC 5321, in characters. */
 export const EMAIL_MAX_LENGTH = 254;
 
@@ -17,7 +19,7 @@ export function normalizeEmail(email: string): string {
   if (address.length > EMAIL_MAX_LENGTH) return address;
   const [, local, domain] = UNICODE_DOMAIN.exec(address) ?? [];
   const url = `http://${domain}`;
-  return domain !== undefined && URL.canParse(url) ? `${local}@${new URL(url).hostname}` : address;
+  return domain !== undefined && isUrl(url) ? `${local}@${new URL(url).hostname}` : address;
 }
 
 export function checkEmail(email: string): string | undefined {

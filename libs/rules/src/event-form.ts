@@ -1,6 +1,7 @@
 import { hasMoreCharacters, normalizeLine } from './characters.js';
 import { hasHiddenCharacters } from './text-safety.js';
 import { isTimeZone, parseInstant } from './instant.js';
+import { isUrl } from './is-url.js';
 
 export const EVENT_STATUSES = ['draft', 'published', 'archived'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
@@ -234,7 +235,7 @@ function checkAddress(value: string): string | undefined {
   const address = value.trim();
   if (address === '') return undefined;
   const fits = address.length <= EVENT_LIMITS.cta_url && !hasHiddenCharacters(address);
-  if (!fits || !/^https?:\/\//i.test(address) || !URL.canParse(address)) {
+  if (!fits || !/^https?:\/\//i.test(address) || !isUrl(address)) {
     return EVENT_MESSAGES.wrongUrl;
   }
   const { username, password } = new URL(address);

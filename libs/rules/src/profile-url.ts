@@ -1,4 +1,5 @@
 import { hasHiddenCharacters } from './text-safety.js';
+import { isUrl } from './is-url.js';
 
 export const PROFILE_HOST = 'linkedin.com';
 
@@ -17,7 +18,7 @@ export function checkProfileUrl(url: string): string | undefined {
   if (url.length > 4 * PROFILE_URL_MAX_LENGTH) return PROFILE_URL_MESSAGES.invalid;
   const address = url.trim();
   // The URL parser drops line breaks and tabs.
-  if (hasHiddenCharacters(address) || !URL.canParse(address)) return PROFILE_URL_MESSAGES.invalid;
+  if (hasHiddenCharacters(address) || !isUrl(address)) return PROFILE_URL_MESSAGES.invalid;
   const fits = address.length <= PROFILE_URL_MAX_LENGTH && FORM.test(address);
   return fits ? undefined : PROFILE_URL_MESSAGES.wrongForm;
 }

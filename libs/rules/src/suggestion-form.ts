@@ -1,6 +1,7 @@
 import { checkChannelName } from './channel-name.js';
 import { hasMoreCharacters } from './characters.js';
 import type { PageText } from './page-texts.js';
+import { isUrl } from './is-url.js';
 
 export const SUGGESTION_KINDS = ['channel', 'feed', 'event'] as const;
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
@@ -49,7 +50,7 @@ export function checkSuggestionNote(text: string): string | undefined {
 }
 
 function checkWebAddress(text: string): string | undefined {
-  if (!/^https:\/\//i.test(text) || !URL.canParse(text)) return SUGGESTION_MESSAGES.noAddress;
+  if (!/^https:\/\//i.test(text) || !isUrl(text)) return SUGGESTION_MESSAGES.noAddress;
   const { username, password, port, hostname } = new URL(text);
   const isPlain = username === '' && password === '' && port === '';
   return isPlain && hostname.includes('.') ? undefined : SUGGESTION_MESSAGES.notPublic;

@@ -24,8 +24,13 @@ export function talkMomentIn(text: string): string {
 
 function idIn(address: string): string | undefined {
   const spelled = /^https?:/i.test(address) ? address : `https://${address}`;
-  if (!URL.canParse(spelled)) return undefined;
-  const { hostname, pathname, searchParams } = new URL(spelled);
+  let url: URL;
+  try {
+    url = new URL(spelled);
+  } catch {
+    return undefined;
+  }
+  const { hostname, pathname, searchParams } = url;
   if (SHORT.test(hostname)) return pathname.slice(1).split('/', 1)[0];
   if (!YOUTUBE.test(hostname)) return OWN_PATH.exec(pathname)?.[1];
   return searchParams.get('v') ?? VIDEO_PATH.exec(pathname)?.[1];

@@ -1,5 +1,6 @@
 import { hasMoreCharacters } from './characters.js';
 import { hasHiddenCharacters } from './text-safety.js';
+import { isUrl } from './is-url.js';
 
 export const WEBHOOK_LIMITS = { webhooks: 20, url: 2_000, description: 200 } as const;
 
@@ -22,7 +23,7 @@ export function checkWebhookUrl(
   schemes: readonly ('https:' | 'http:')[] = ['https:', 'http:'],
 ): string | undefined {
   if (hasMoreCharacters(text, WEBHOOK_LIMITS.url)) return WEBHOOK_MESSAGES.urlTooLong;
-  if (!URL.canParse(text)) return WEBHOOK_MESSAGES.wrongUrl;
+  if (!isUrl(text)) return WEBHOOK_MESSAGES.wrongUrl;
   const { protocol, username, password, hash } = new URL(text);
   if (!schemes.some((scheme) => scheme === protocol)) return WEBHOOK_MESSAGES.wrongUrl;
   if (username !== '' || password !== '') return WEBHOOK_MESSAGES.credentials;

@@ -31,7 +31,7 @@ import {
 import { AuthGuard, PassportStrategy } from '@nestjs/passport';
 import { type AppError, isAppError, userError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
-import { ACCOUNT_MESSAGES, PASSWORD_EXPIRED_MESSAGE } from '@elevate/rules';
+import { ACCOUNT_MESSAGES, PASSWORD_EXPIRED_MESSAGE, isUrl } from '@elevate/rules';
 import { Reflector } from '@nestjs/core';
 import { ApiBearerAuth, ApiCookieAuth } from '@nestjs/swagger';
 import passport from 'passport';
@@ -381,7 +381,7 @@ export class SameSiteGuard implements CanActivate {
 /** The page's origin, if its host is the one that was asked. */
 function ownOriginOf({ headers }: FastifyRequest): URL | undefined {
   const { origin, host } = headers;
-  if (origin === undefined || !URL.canParse(origin)) return undefined;
+  if (origin === undefined || !isUrl(origin)) return undefined;
   const url = new URL(origin);
   return url.host === host ? url : undefined;
 }

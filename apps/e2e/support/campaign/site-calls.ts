@@ -35,7 +35,7 @@ export class SiteCalls {
       const text = await response.text();
       if (response.status >= 500) return null;
       const cookies = response.headers.getSetCookie().join('\n');
-      const token = /access=([^;]+)/.exec(cookies)?.[1];
+      const token = /-access[^=]*=([^;]+)/.exec(cookies)?.[1];
       return { status: response.status, body: text === '' ? null : JSON.parse(text), token };
     } catch {
       return null;

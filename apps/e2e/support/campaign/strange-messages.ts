@@ -11,16 +11,20 @@ const REPUBLISHED = 25;
 
 export const STATE_TOPICS = namesOf((topic) => topic.kind === 'state');
 
+const OUTAGES = 'webhooks.outage';
+
 /** Topics by the consumer group that reads them; each group dead-letters what it cannot handle. */
 export const GROUP_TOPICS: Readonly<Record<string, readonly string[]>> = {
   catalogue: ['ingestion.article', 'ingestion.channel', 'ingestion.video'],
-  user: ['catalogue.article', 'catalogue.channel', 'catalogue.episode'],
+  user: ['catalogue.article', 'catalogue.channel', 'catalogue.episode', OUTAGES],
 };
 
 export const ALL_TOPICS = namesOf(() => true);
 
 /** Topics that each site reads entirely; failed messages are skipped and logged. */
-export const READ_TOPICS = namesOf(({ name }) => !GROUP_TOPICS['catalogue']?.includes(name));
+export const READ_TOPICS = namesOf(
+  ({ name }) => name !== OUTAGES && !GROUP_TOPICS['catalogue']?.includes(name),
+);
 
 export function isPoison({ key }: LogMessage): boolean {
   return key.startsWith(POISON_KEY);

@@ -14,7 +14,7 @@ import {
   type ReaderLimits,
 } from '@elevate/ingestion/feeds';
 import { createLogger } from '@elevate/logging';
-import { CONTACT_EMAIL } from '@elevate/rules';
+import { CONTACT_EMAIL, isUrl } from '@elevate/rules';
 import { userError } from '../typed.js';
 
 export type CheckedDocument = { readonly name: string } & (
@@ -141,7 +141,7 @@ async function readDocumentFile(path: string): Promise<FetchedDocument> {
 }
 
 async function fetchDocument(url: string, signal: AbortSignal): Promise<FetchedDocument> {
-  if (!URL.canParse(url)) throw problem('This is no address.');
+  if (!isUrl(url)) throw problem('This is no address.');
   // The operator may read any URL, even on this machine; redirects must follow the rules.
   const http = new HttpClient({
     userAgent: USER_AGENT,

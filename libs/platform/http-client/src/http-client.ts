@@ -125,7 +125,7 @@ export class HttpClient {
       kind: 'client',
       attributes: {
         'http.request.method': method,
-        ...(URL.canParse(address) && { 'server.address': new URL(address).hostname }),
+        ...serverOf(address),
       },
     });
     return inSpan(describe, async (span) => {
@@ -238,9 +238,20 @@ function asSent(location: string): string {
   return isUtf8(bytes) ? bytes.toString('utf8') : location;
 }
 
+function serverOf(address: string): { 'server.address'?: string } {
+  try {
+    return { 'server.address': new URL(address).hostname };
+  } catch {
+    return {};
+  }
+}
+
 function parseUrl(address: string, base?: URL): URL {
-  if (URL.canParse(address, base?.href)) return new URL(address, base);
-  throw httpError(base ? 'HTTP.BAD_REDIRECT' : 'HTTP.FORBIDDEN_URL');
+  try {
+    return new URL(address, base);
+  } catch {
+    throw httpError(base ? 'HTTP.BAD_REDIRECT' : 'HTTP.FORBIDDEN_URL');
+  }
 }
 
 function toHttpError(error: unknown, isTimedOut: boolean, isAborted: boolean): AppError {

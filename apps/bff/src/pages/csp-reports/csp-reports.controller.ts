@@ -14,7 +14,7 @@ import {
 } from '@elevate/service-defaults';
 import { API, ApiProblem, tooManyRequests } from '../../http/api.decorator.js';
 import { CSP_REPORTS_PATH } from '../../http/security-headers.js';
-import { MINUTE_MS } from '@elevate/rules';
+import { MINUTE_MS, isUrl } from '@elevate/rules';
 
 const TYPES = ['application/csp-report', 'application/reports+json'];
 const REQUESTS_PER_MINUTE = 30;
@@ -154,7 +154,7 @@ function violation(directive: string | undefined, blocked: string | null | undef
 
 function blockedOf(text: string): string {
   if (/^[a-z-]{1,30}$/.test(text)) return text;
-  return URL.canParse(text) ? new URL(text).host.slice(0, 100) || new URL(text).protocol : 'other';
+  return isUrl(text) ? new URL(text).host.slice(0, 100) || new URL(text).protocol : 'other';
 }
 
 function parse(text: string): unknown {

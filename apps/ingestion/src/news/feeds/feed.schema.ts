@@ -4,6 +4,7 @@ import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
 import type { FeedState, NewFeed } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
 import type { EveryField } from '@elevate/rules';
+import { isUrl } from '@elevate/rules';
 
 export interface Validators {
   readonly etag: string | null;
@@ -115,7 +116,7 @@ const FEED_SCHEME = /^(?:feed|rss|pcast|itpc):(?:\/\/)?/i;
 function parseFeedUrl(text: string): string {
   const rest = text.trim().replace(FEED_SCHEME, '');
   const address = rest === text.trim() || OTHER_SCHEME.test(rest) ? rest : `http://${rest}`;
-  const url = URL.canParse(address) ? new URL(address) : null;
+  const url = isUrl(address) ? new URL(address) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '')
     throw invalidFeed('Not the address of a feed', text);
   url.hash = '';

@@ -1,7 +1,7 @@
 import type { FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
 import XMLBuilder from 'fast-xml-builder';
 import { Parser } from 'htmlparser2';
-import { NEWS_CATEGORIES, newsCategory } from '@elevate/rules';
+import { NEWS_CATEGORIES, newsCategory, isUrl } from '@elevate/rules';
 
 export interface OpmlEntry extends NewFeed {
   readonly refusal?: string;
@@ -75,7 +75,7 @@ function refusalOf(address: string, kind: string, isComment: boolean): string | 
 
 /** An invalid one would refuse the whole file. */
 function isSite(address: string | undefined): address is string {
-  if (address === undefined || !URL.canParse(address) || address.length > MAX_ADDRESS) return false;
+  if (address === undefined || !isUrl(address) || address.length > MAX_ADDRESS) return false;
   return /^https?:\/\/[a-z\d.:-]+(?:[/?#]\S*)?$/i.test(address);
 }
 

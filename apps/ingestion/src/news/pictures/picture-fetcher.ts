@@ -16,7 +16,7 @@ import { publicLink } from '../feeds/parsing/links/public-link.js';
 import { FEED_HTTP_CLIENT, HostPace } from '../feeds/fetching/host-pace.js';
 import type { ArticleImageRequest } from './article-image-request.repository.js';
 import { ATTEMPTS, MEBIBYTE, PictureShelf } from './picture-shelf.js';
-import { DAY_MS } from '@elevate/rules';
+import { DAY_MS, isUrl } from '@elevate/rules';
 
 type Rules = (url: string) => boolean;
 
@@ -211,5 +211,5 @@ function picture(address: string, base: string): string | null {
 }
 
 function absolute(address: string, base: string): string | null {
-  return URL.canParse(address, base) ? new URL(address, base).href : null;
+  return isUrl(address, base) ? new URL(address, base).href : null;
 }

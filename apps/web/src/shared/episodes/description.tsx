@@ -104,5 +104,9 @@ function withoutPunctuation(address: string): string {
 }
 
 function isAddress(address: string): boolean {
-  return URL.canParse(address) && new URL(address).hostname.length > 0;
+  try {
+    return new URL(address).hostname.length > 0;
+  } catch {
+    return false;
+  }
 }

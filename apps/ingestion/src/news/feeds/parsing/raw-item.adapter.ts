@@ -4,6 +4,7 @@ import { cutAtWord, plainText } from './text/plain-text.js';
 import { readDate } from './dates/read-date.js';
 import { extractKeywords } from './keywords/extract-keywords.js';
 import { choosePicture } from './pictures/choose-picture.js';
+import { isUrl } from '@elevate/rules';
 
 const SUMMARY_CHARACTERS = 300;
 const TITLE_CHARACTERS = 500;
@@ -110,7 +111,7 @@ function withoutCounters(search: string): string {
 function withoutRedirect(url: Readonly<URL>): Readonly<URL> {
   const isGoogle = url.pathname === '/url' && GOOGLE.test(url.hostname);
   const target = isGoogle ? (url.searchParams.get('url') ?? url.searchParams.get('q')) : null;
-  return target !== null && /^https?:/.test(target) && URL.canParse(target) ? new URL(target) : url;
+  return target !== null && /^https?:/.test(target) && isUrl(target) ? new URL(target) : url;
 }
 
 function withoutAmp(site: string, pathname: string): { host: string; path: string } {

@@ -1,4 +1,5 @@
 import { isPublicHost } from '@elevate/http-client';
+import { isUrl } from '@elevate/rules';
 
 /**
  * Drops credentials. Null unless the host is public or that of `document`, because visitors' browsers open the link.
@@ -28,7 +29,7 @@ let latest: { readonly document: string; readonly host: string | null } | undefi
 function hostOf(document: string | null): string | null {
   if (document === null) return null;
   if (latest?.document !== document) {
-    latest = { document, host: URL.canParse(document) ? new URL(document).host : null };
+    latest = { document, host: isUrl(document) ? new URL(document).host : null };
   }
   return latest.host;
 }

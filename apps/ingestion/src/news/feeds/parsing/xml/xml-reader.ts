@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { isAppError } from '@elevate/errors';
 import { feedError } from '../parsed-feed.js';
 import { type Attributes, decodeReferences, type XmlEvents, XmlScanner } from './xml-scanner.js';
+import { isUrl } from '@elevate/rules';
 
 export interface XmlField {
   /** Lowercase with canonical prefix. */
@@ -325,6 +326,6 @@ const OUTSIDE = frame('outside', { scope: NO_SCOPE, base: null });
 
 function joinBase(base: string | undefined, around: string | null): string | null {
   if (base === undefined) return around;
-  if (around === null || !URL.canParse(base, around)) return base.trim() || around;
+  if (around === null || !isUrl(base, around)) return base.trim() || around;
   return new URL(base, around).href;
 }
