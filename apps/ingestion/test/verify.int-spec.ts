@@ -82,10 +82,7 @@ describe('a verification', () => {
     await isWhole(sut, upstream);
     expect(await versions()).toBe(changedBefore);
     const [id = ''] = qualifying(upstream.world);
-    upstream.patchVideo(id, {
-      title: 'Final title',
-      description: '0:00 One\n1:00 Two\n2:00 Three',
-    });
+    upstream.patchVideo(id, { title: 'Final title', description: '0:00 One\n1:00 Two' });
     const again = await sut.ended((await sut.sync({ verify: true })).run.id);
     // Five pages of each channel, and their videos: a person asked.
     expect([sum(again, 'brought_in'), sum(again, 'quota_units')]).toEqual([0, 20]);

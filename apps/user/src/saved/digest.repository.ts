@@ -167,7 +167,7 @@ export class ArrivalRepository {
 
 export interface ArrivalDocument {
   readonly _id: string;
-  /** Of the message; an older one changes nothing. 0 after a removal: a return is not new. */
+  /** Of the message; an older one changes nothing. 0: removed, so no return is new. */
   readonly version: number;
   /** An item that is published late is new all the same. */
   readonly arrivedAt: Date;
