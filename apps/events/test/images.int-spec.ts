@@ -4,7 +4,7 @@ import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { EventImage } from '@elevate/contracts/events';
 import { EventsUpkeep } from '../src/upkeep/events-upkeep.js';
 import { ImagesService } from '../src/images/images.service.js';
@@ -119,6 +119,27 @@ describe('an upload', () => {
     const { channels } = await sharp(raw).stats();
     for (const [index, mean] of [200, 90, 20].entries())
       expect(Math.abs((channels[index]?.mean ?? 0) - mean)).toBeLessThan(40);
+  });
+
+  it.each<[string, number, (image: Sharp) => Sharp]>([
+    ['black', 0, (image) => image],
+    ['white in a palette', 255, (image) => image.png({ palette: true })],
+    ['gray in two channels', 120, (image) => image.toColourspace('b-w')],
+    ['gray of 16 bits', 120, (image) => image.toColourspace('rgb16')],
+  ])('of a square on nothing keeps both, %s', async (_, value, as) => {
+    const color = { r: value, g: value, b: value };
+    const square = { create: { width: 40, height: 40, channels: 4, background: color } } as const;
+    const drawing = sharp(square).extend({ top: 9, background: '#0000' }).png();
+    const image = await uploaded(await as(drawing).toBuffer());
+    for (const url of [image.image_url, ...image.image_sizes.map((size) => size.url)]) {
+      const shown = sharp((await fetched(url)).raw)
+        .toColourspace('srgb')
+        .ensureAlpha();
+      const pixels = await shown.raw().toBuffer();
+      expect([pixels[3], pixels.at(-1)]).toEqual([0, 255]);
+      for (const channel of pixels.subarray(-4, -1))
+        expect(Math.abs(channel - value)).toBeLessThan(4);
+    }
   });
 
   it('of exactly 5 MiB passes', async () => {

@@ -30,12 +30,13 @@ const rss = (items: readonly Item[]) =>
 /** A followed feed whose answers a test writes, head and body. */
 async function followedAnswer() {
   const requests: string[] = [];
-  let answer: string | Buffer = '';
+  let answer: string | Buffer | ((head: string) => string) = '';
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', (request) => {
-      requests.push(request.toString('latin1'));
-      socket.end(answer);
+      const head = request.toString('latin1');
+      requests.push(head);
+      socket.end(typeof answer === 'function' ? answer(head) : answer);
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -44,7 +45,7 @@ async function followedAnswer() {
   const publishers = await publishersWith({ publishers: 0 });
   const sut = await startNews(publishers, { FEED_LOOPBACK_ORIGINS: origin });
   await sut.post('/v1/feeds', { feeds: [{ feed_url: `${origin}/feed.xml` }] });
-  return { sut, requests, respond: (bytes: string | Buffer) => (answer = bytes) };
+  return { sut, requests, respond: (given: typeof answer) => void (answer = given) };
 }
 
 const answerWith = (body: string, head = '') =>
@@ -388,6 +389,13 @@ describe('an answer of a feed', () => {
     expect(/^accept: (.*)$/im.exec(requests.at(-1) ?? '')?.[1]).toMatch(
       times > 1 ? /^\*\/\*\s*$/ : /rss/,
     );
+  });
+
+  it('that is refused in every format of feeds is read in any format', async () => {
+    const { sut, respond } = await followedAnswer();
+    const refused = 'HTTP/1.1 406 Not Acceptable\r\ncontent-length: 0\r\n\r\n';
+    respond((head) => (/^accept: \*\/\*\r$/im.test(head) ? answerWith(TWO) : refused));
+    expect((await sut.syncNews()).sources).toMatchObject([{ status: 'succeeded', new: 2 }]);
   });
 
   it.each([

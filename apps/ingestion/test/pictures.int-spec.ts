@@ -154,7 +154,11 @@ describe('the picture of an article', () => {
   it('is stored once for all articles that show it, and replaced with that of a changed item', async () => {
     const publisher = await PicturePublisher.start();
     publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
-    publisher.pictures.set('/same.jpg', bytes(await jpeg('red')));
+    const red = await jpeg('red');
+    publisher.pictures.set('/same.jpg', (response) => {
+      response.statusCode = response.req.headers.referer === undefined ? 200 : 403;
+      response.setHeader('content-type', 'text/plain').end(red);
+    });
     const reader = await readerOf(publisher);
     await reader.read();
     await shows(reader, '/a.jpg');
@@ -178,6 +182,9 @@ describe('the picture of an article', () => {
       'a-page': Buffer.from('<html><script>canary()</script></html>'),
       'a-gif': await sharp(await jpeg('red'))
         .gif()
+        .toBuffer(),
+      'an-avif': await sharp(await jpeg('red'))
+        .avif({ effort: 0 })
         .toBuffer(),
       nothing: Buffer.alloc(0),
       'of-20-mb': Buffer.concat([await jpeg('red'), Buffer.alloc(20 * 1024 * 1024)]),

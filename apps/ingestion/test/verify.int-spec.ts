@@ -81,9 +81,13 @@ describe('a verification', () => {
     ]);
     await isWhole(sut, upstream);
     expect(await versions()).toBe(changedBefore);
+    const [id = ''] = qualifying(upstream.world);
+    upstream.patchVideo(id, { title: 'Final title', description: '0:00 One\n1:00 Two' });
     const again = await sut.ended((await sut.sync({ verify: true })).run.id);
     // Five pages of each channel, and their videos: a person asked.
     expect([sum(again, 'brought_in'), sum(again, 'quota_units')]).toEqual([0, 20]);
+    await waitUntil(() => sut.received.videos().get(id)?.title === 'Final title');
+    expect(sut.received.videos().get(id)?.description).toContain('1:00 Two');
   });
 
   it('stops before the limit of the day, and goes on the next day where it stopped', async () => {

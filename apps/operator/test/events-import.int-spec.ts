@@ -96,6 +96,7 @@ describe('npm run events -- import', () => {
     const lines = ['BEGIN:VEVENT', 'UID:u1', 'SUMMARY:Fifth', 'DTSTART:20270501T180000Z'];
     const calendar = ['BEGIN:VCALENDAR', ...lines, 'END:VEVENT', 'END:VCALENDAR'].join('\r\n');
     expect((await importFile('e.ics', calendar)).out[0]).toMatch(/^new .*Fifth {2}2027-05-01T18/);
+    expect((await importFile('e.vcs', calendar)).out[0]).toMatch(/^the same .*Fifth {2}2027/);
   });
 
   it.each([

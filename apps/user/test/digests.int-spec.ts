@@ -87,7 +87,8 @@ async function member(wish: Body = DAILY): Promise<Person> {
 describe('a digest', () => {
   it('comes at the hour of the member, once, with what is new since the last one', async () => {
     const person = await member();
-    await user.service.app.get(ArrivalRepository).putName('UC1', 'A Channel');
+    const arrivals = user.service.app.get(ArrivalRepository);
+    await arrivals.putName('UC1', 'A Channel');
     await arrive({ title: 'A  line\nand another' });
     await arrive({ channel_id: 'UC2' });
     await run();
@@ -98,12 +99,18 @@ describe('a digest', () => {
     const [mail, ...others] = await mailsTo(person.email);
     expect([others.length, mail?.subject]).toEqual([0, '1 new talk on Elevate']);
     expect(mail?.text).toContain('A line and another\nA Channel\n');
-    expect(mail?.text).toContain(`/video/TEST${String(episodes - 1).padStart(7, '0')}\n`);
+    const [id, gone] = [episodes - 1, episodes + 2].map((n) => `TEST${String(n).padStart(7, '0')}`);
+    expect(mail?.text).toContain(`/video/${id}\n`);
+    // Private for a while, with its return; and removed before the mail.
     await arrive({ title: 'Of the next day' });
+    await arrive({ title: 'Withdrawn' });
+    for (const each of [id, gone]) await arrivals.forget(`episode ${each}`);
+    await arrive({ id, version: 3, title: 'Back again' });
     await passTo(person);
     await run();
     const next = await mailsTo(person.email);
     expect(next).toHaveLength(2);
+    expect(next.map(({ subject }) => subject)).toEqual(Array(2).fill('1 new talk on Elevate'));
     const texts = next.map(({ text }) => text?.includes('Of the next day'));
     expect(texts.sort()).toEqual([false, true]);
   });

@@ -188,13 +188,14 @@ describe('a webhook that does not answer well', () => {
     );
     expect(paused!.paused_reason).toMatch(/410/);
     await running.publish(feedState('b'));
-    await waitUntil(async () => (await running.view(webhook.id)).waiting === 2);
+    await running.publishRemoved('c', 2);
+    await waitUntil(async () => (await running.view(webhook.id)).waiting === 3);
     endpoint.answer = answering(200);
     const url = `/v1/webhooks/${webhook.id}`;
     const { body } = await running.request('PATCH', url, { state: 'active' });
     expect(body).toMatchObject({ state: 'active', paused_reason: null });
-    await arrived(3);
-    expect([...endpoint.subjects].sort()).toEqual(['a', 'a', 'b']);
+    await arrived(4);
+    expect([...endpoint.subjects].sort()).toEqual(['a', 'a', 'b', 'c']);
   });
 
   it.each([

@@ -122,7 +122,7 @@ export class ArrivalRepository {
   }
 
   async forget(id: string): Promise<void> {
-    await this.model.deleteOne({ _id: id });
+    await this.model.updateOne({ _id: id }, { $set: { version: 0 } });
     (await this.versions()).delete(id);
   }
 
@@ -133,7 +133,7 @@ export class ArrivalRepository {
 
   between(after: Date, until: Date): Promise<ArrivalDocument[]> {
     return this.model
-      .find({ arrivedAt: { $gt: after, $lte: until } })
+      .find({ version: { $gt: 0 }, arrivedAt: { $gt: after, $lte: until } })
       .sort({ publishedAt: -1, _id: 1 })
       .lean<ArrivalDocument[]>();
   }
@@ -167,7 +167,7 @@ export class ArrivalRepository {
 
 export interface ArrivalDocument {
   readonly _id: string;
-  /** Of the message that it comes from; an older one changes nothing. */
+  /** Of the message; an older one changes nothing. 0: removed, so no return is new. */
   readonly version: number;
   /** An item that is published late is new all the same. */
   readonly arrivedAt: Date;

@@ -107,6 +107,13 @@ describe('a video of the API', () => {
     });
   });
 
+  it('keeps the title of its own language, not the one for this place', () => {
+    const localized = { title: 'Tracing', description: 'A start.' };
+    const wire = { title: '追跡', defaultAudioLanguage: 'ja', localized };
+    const facts = { title: '追跡', description: 'About it.', language: 'ja' };
+    expect(observe(snippet(wire))).toMatchObject({ facts });
+  });
+
   it('has no signs that no reader sees', () => {
     const title = ' A\u000btalk\u0007 \ufffdof\u202e two\nlines ';
     expect(

@@ -9,7 +9,7 @@ import { EpisodeGrid } from './episode-grid.js';
 
 const topics = ['AI', 'DevOps', 'Leadership', 'Design'];
 const episodes = ['a', 'b', 'c', 'd', 'e'].map((id) =>
-  anEpisode(id, { topics, view_count: 1_500 }),
+  anEpisode(id, { topics, view_count: 1_500, language: 'pt-BR' }),
 );
 
 function Whereabouts() {
@@ -72,7 +72,7 @@ describe('a card of a grid', () => {
     renderGrid();
     expect(card(0).textContent).toMatch(/^Talk aA MeetupAI · DevOps · Leadership/);
     expect(within(card(0)).getByText('32 min')).toBeTruthy();
-    expect(within(card(0)).getByRole('heading', { level: 3, name: 'Talk a' })).toBeTruthy();
+    expect(within(card(0)).getByRole('heading', { level: 3, name: 'Talk a' }).lang).toBe('pt-BR');
   });
 
   it('leaves the channel out where all are of one', () => {

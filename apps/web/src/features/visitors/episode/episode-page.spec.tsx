@@ -48,7 +48,9 @@ describe('an episode', () => {
       view_count: 12_345,
       published_at: '2020-03-12T23:30:00Z',
       topics: ['AI', 'C++ & friends'],
+      language: 'ja',
     });
+    expect(screen.getByRole('heading', { level: 1 }).lang).toBe('ja');
     for (const text of ['1h 5m', '12.3K views', '12 March 2020']) {
       expect(screen.getByText(text)).toBeTruthy();
     }
