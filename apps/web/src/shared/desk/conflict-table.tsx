@@ -23,7 +23,7 @@ export function ConflictTable({ lines, onTake, onGoOn, ...words }: ConflictTable
   const { take = 'Keep the stored version', goOn = 'Continue with mine', isBusy, disabled } = words;
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
-  // It may be out of sight. A field in use keeps the focus.
+  // It may be out of sight.
   useEffect(() => {
     if (!document.activeElement?.matches('input, select, textarea')) table.current?.focus();
   }, []);

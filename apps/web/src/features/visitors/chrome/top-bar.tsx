@@ -13,7 +13,6 @@ export function TopBar() {
   return (
     <header className="bar edged fixed inset-x-0 top-0 z-50 flex h-(--bar) items-center gap-2">
       <Logo />
-      {/* Administrators' buttons leave less room for the links. */}
       <nav aria-label="Main" className="ml-3 hidden min-w-0 flex-1 nav:block">
         <ul className="flex items-center">
           {barLinks.map(({ to, label }) => (

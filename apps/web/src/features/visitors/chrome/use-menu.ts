@@ -3,7 +3,6 @@ import { useLocation } from 'react-router-dom';
 import { listen } from '../../../shared/browser/listen.js';
 import { addressKey } from '../../../shared/page/use-parameters.js';
 
-/** Hears of Back on Android, like a native dialog; other browsers lack it. */
 interface Watching {
   readonly CloseWatcher?: new () => { readonly destroy: () => void };
 }
@@ -15,7 +14,7 @@ export function useMenu() {
   const trigger = useRef<HTMLButtonElement>(null);
   // Tied to its location, so that navigation closes it.
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt !== null && (openAt === key || openAt === addressKey());
+  const open = !!openAt && (openAt === key || openAt === addressKey());
 
   useEffect(() => {
     if (!open) return undefined;
@@ -29,7 +28,7 @@ export function useMenu() {
         trigger.current?.focus();
       }),
       listen(document, 'pointerdown', ({ target }) => {
-        if (target instanceof Node && !root.current?.contains(target)) close();
+        if (!root.current?.contains(target as Node)) close();
       }),
       () => watcher?.destroy(),
     ];

@@ -306,7 +306,6 @@ function CreatorPicture({ creator: { id, name }, className, mark }: CreatorPictu
   );
 }
 
-// Lazy: most visitors never open the popup.
 const CreatorTabs = sectionPart(() => import('./creator-tabs.js'), 'CreatorTabs', 'mt-6 h-56');
 
 function CreatorPopup({ creator }: { readonly creator: Creator }) {
