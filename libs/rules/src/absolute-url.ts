@@ -1,10 +1,8 @@
+import { isUrl } from './is-url.js';
+
 /** Undefined while the site's URL is unknown. Absolute addresses stay. */
 export function absoluteUrl(address: string, siteUrl: string | undefined): string | undefined {
-  try {
-    return new URL(address, siteUrl).href;
-  } catch {
-    return undefined;
-  }
+  return isUrl(address, siteUrl) ? new URL(address, siteUrl).href : undefined;
 }
 
 export function withAbsoluteUrl<Picture extends { readonly url: string }>(

@@ -67,17 +67,6 @@ describe('the bar, the footer and the overlays around a page', () => {
       expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
     });
 
-    it('has a menu that closes by Back on Android', async () => {
-      const watcher: { onclose?: () => void; destroy?: jest.Mock } = { destroy: jest.fn() };
-      Object.assign(window, { CloseWatcher: jest.fn(() => watcher) });
-      const { user } = await renderApp('/', { home: aHome() });
-      await user.click(await screen.findByRole('button', { name: 'Open menu' }));
-      act(() => watcher.onclose?.());
-      expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
-      expect(watcher.destroy).toHaveBeenCalledTimes(1);
-      Reflect.deleteProperty(window, 'CloseWatcher');
-    });
-
     it('has a menu that stays open when the page arrives that was on its way before', async () => {
       const { user } = await renderApp('/', { home: aHome() });
       const trigger = await screen.findByRole('button', { name: 'Open menu' });

@@ -31,7 +31,7 @@ import { useMenu } from './use-menu.js';
 const ManagementLink = quietPart(() => import('./sync-buttons.js'), 'ManagementLink');
 
 export function UserMenu() {
-  const { open, toggle, close, root, trigger } = useMenu();
+  const { open, setOpen, root, trigger } = useMenu();
   const panelId = useId();
   return (
     <>
@@ -43,7 +43,7 @@ export function UserMenu() {
           aria-label="Your account"
           aria-expanded={open}
           aria-controls={open ? panelId : undefined}
-          onClick={toggle}
+          onClick={() => setOpen(!open)}
           className={shownButtonStyle('plain', 'flex flex-1')}
         >
           <CircleUserRound className="size-5" />
@@ -56,7 +56,7 @@ export function UserMenu() {
           >
             {/* Between the `nav` breakpoint and 80 rem: below, the mobile menu has these buttons; above, the bar. */}
             <AdminSyncButtons className="mb-2 hidden flex-wrap gap-2 *:flex-1 nav:flex min-[80rem]:hidden" />
-            <AccountLinks onFollow={close} />
+            <AccountLinks onFollow={() => setOpen(false)} />
           </div>
         )}
       </div>

@@ -63,7 +63,7 @@ function SignInOrOut() {
 }
 
 function MobileMenu() {
-  const { open, toggle, close, root, trigger } = useMenu();
+  const { open, setOpen, root, trigger } = useMenu();
   const panelId = useId();
   return (
     <div ref={root}>
@@ -77,14 +77,14 @@ function MobileMenu() {
         aria-controls={open ? panelId : undefined}
         icon={open ? X : Menu}
         iconSize="size-6"
-        onPress={toggle}
+        onPress={() => setOpen(!open)}
       />
       {open && (
         <div
           id={panelId}
           className="rise edged absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar)+1px)] overflow-y-auto border-t border-b border-hairline bg-ground pt-3 pb-6 shadow-xl max-sm:min-h-[calc(100dvh-var(--bar)+1px)] max-sm:border-b-0"
         >
-          <MenuLinks onFollow={close} />
+          <MenuLinks onFollow={() => setOpen(false)} />
         </div>
       )}
     </div>
