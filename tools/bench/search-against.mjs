@@ -41,7 +41,7 @@ export async function compareBuilds({ against, talks: file, size, rounds }, onEn
   const rows = Object.keys(results[0][0]).map((figure) => {
     const columns = results.map((played) => played.map((round) => round[figure]));
     const last = columns.at(-1).map((value, round) => value / columns[0][round]);
-    return [figure, ...[...columns, last].map((values) => median(values).toFixed(2))];
+    return [figure].concat([...columns, last].map((values) => median(values).toFixed(2)));
   });
   const head = ['Figure', ...Object.keys(folders), 'ratio'];
   return [`${count(talks.length)} talks, times of the processor:`, table(head, rows)];

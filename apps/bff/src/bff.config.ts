@@ -38,7 +38,7 @@ export const bffConfig = {
   /** Separates cookies of sites that share host and port of `SITE_URL`. `npm start` derives it from `SIGNING_KEY_SECRET`. */
   COOKIE_SUFFIX: z
     .string()
-    .regex(/^[a-z0-9]{1,16}$/, { error: 'must be 1 to 16 small letters and digits' })
+    .regex(/^[a-z0-9]{1,16}$/, { error: 'must be 1 to 16 lowercase letters and digits' })
     .optional(),
   /** Contact address for visitors. */
   CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),

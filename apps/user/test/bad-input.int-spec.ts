@@ -25,7 +25,7 @@ interface Form {
   readonly url: string;
   /** Every field it has, each in order by itself. */
   readonly body: Body;
-  /** What is said where no text is, by field; where more stand, the second is for what is too long. */
+  /** The answers to a missing text, by field; the second, if there is one, is for a text that is too long. */
   readonly messages: Readonly<Record<string, readonly [string, ...string[]]>>;
 }
 

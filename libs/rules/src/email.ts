@@ -38,7 +38,7 @@ export function checkAddress(
   return refusal && [invalid, refusal[1]].filter(Boolean).join(': ');
 }
 
-/** What is left is the pattern of `<input type="email">`, plus a required dot in the domain. The first that fits is shown. */
+/** Leaves the pattern of `<input type="email">`, plus a required dot in the domain. The first that fits is shown. */
 const REFUSED: readonly (readonly [RegExp, string])[] = [
   [/^[^]{255}/, 'it has more than 254 characters'],
   [/^mailto:/, 'leave out mailto:'],

@@ -3,7 +3,7 @@ export interface Spelling {
   /** Follow each other in the text, with only separators between them. */
   readonly parts: readonly string[];
   /**
-   * Where the last part ends: `begun` anywhere in a word, `whole` at its end, `form` in a word with this stem. `run`:
+   * The end of the last part: `begun` anywhere in a word, `whole` at its end, `form` in a word with this stem. `run`:
    * also inside a run of signs without spaces. `pieces`: the text has the word in pieces of at least two signs.
    */
   readonly ends: 'begun' | 'whole' | 'form' | 'run' | 'pieces';

@@ -272,7 +272,7 @@ export function worthOfWords(
   return worths;
 }
 
-/** What each word may be worth at most in a text with the title. */
+/** The most that each word may be worth in a text with this title. */
 export function boundsOfWords(words: readonly SearchWord[], title: string): number[] {
   return words.map((word) => {
     let bound = bestSpelling(word, title, title).worth;

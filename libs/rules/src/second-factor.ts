@@ -29,7 +29,7 @@ export const FACTOR_NAME_LENGTH = 40;
 
 export const MOST_PASSKEYS = 20;
 
-/** Those that only the server says stand beside their codes. */
+/** Texts that only the server says stand beside their codes. */
 export const FACTOR_MESSAGES = {
   appCode: 'Enter the 6 digits that the app shows',
   passkeyCanceled:

@@ -1,4 +1,4 @@
-/* Numbers each run of one to four characters ("gram"). What separates words counts as a space, except alone, and a
+/* Numbers each run of one to four characters ("gram"). Each separator counts as a space, except alone, and a
    space precedes each word. Runs of up to three plain characters have their own slots; others are hashed: false
    positives, never misses. */
 import { isBetween, spaceWords } from '@elevate/rules';

@@ -403,7 +403,7 @@ class BestWalk<Item extends Searchable> extends WordsWalk<Item> {
 
   bestFirst(): SearchEntry<Item>[] {
     const { candidates, most } = this;
-    // Those of the same bound stay in the order of their dates.
+    // Talks of the same bound stay in the order of their dates.
     candidates.sort((a, b) => b.score - a.score);
     const best: Scored<Item>[] = [];
     let compared = 0;

@@ -219,11 +219,14 @@ function NextSteps() {
 }
 
 const fewSlots = {
+  icon: 'Compass',
   title: `One of ${CREATOR_SLOTS}`,
   text: 'Few enough for each one to be seen, and announced on the home page.',
 };
-const ICONS = [Mic, GraduationCap, Link2, ShoppingBag, Users, Compass];
-const benefits = [...texts, fewSlots].map((text, index) => ({ ...text, icon: ICONS[index]! }));
+const ICONS = { Mic, GraduationCap, Link2, ShoppingBag, Users, Compass };
+const benefits = [...texts, fewSlots].map(({ icon, ...text }) => {
+  return { ...text, icon: ICONS[icon as keyof typeof ICONS] };
+});
 
 function Benefits() {
   return (
