@@ -27,7 +27,7 @@ export interface TermGrams {
     readonly left: number;
     readonly right: number;
   }[];
-  /** Hashes of the runs of four, five and six. */
+  /** Hashes of the runs of four and six. */
   readonly runs: readonly number[];
 }
 
@@ -82,9 +82,8 @@ export class GramReader {
   }
 
   /** For a `RunFilter`. */
-  runHash(length: 4 | 5 | 6): number {
-    if (length === 4) return mix(this.hashOfFour);
-    return mix(length === 5 ? this.hashOfFive : this.hashOfSix);
+  runHash(length: 4 | 6): number {
+    return mix(length === 4 ? this.hashOfFour : this.hashOfSix);
   }
 }
 
@@ -99,7 +98,6 @@ export function gramsOfTerm(text: string): TermGrams {
   for (let at = 0; at < term.length; at += 1) {
     reader.read(term.charCodeAt(at));
     if (at > 4) runs.push(reader.runHash(6));
-    if (at > 3) runs.push(reader.runHash(5));
     if (at > 2) runs.push(reader.runHash(4));
     const isSign = length > 1 && isBetween(term.charCodeAt(at)) && term[at] !== ' ';
     if (isSign && !slots.includes(reader.one())) slots.push(reader.one());

@@ -8,7 +8,7 @@ const WORDS_PER_TEXT = 9;
 const SECOND_HASH = 0x9e3779b1;
 
 /**
- * A Bloom filter of runs of four to six characters; about one absent run in eight seems present.
+ * A Bloom filter of runs of four and six characters; about one absent run in eight seems present.
  */
 class RunFilter {
   private readonly words: Uint32Array;
@@ -128,7 +128,6 @@ export class SegmentBuilder {
       this.emit(reader.two(), number);
       if (at > 0) this.emit(reader.three(), number);
       if (at > 1) runs.add(reader.runHash(4));
-      if (at > 2) runs.add(reader.runHash(5));
       if (at > 3) runs.add(reader.runHash(6));
     }
     this.ends[number] = this.size;

@@ -59,7 +59,9 @@ export interface SearchedIndex<Item extends Searchable> {
 
 /** The newest. */
 const CANDIDATES_AT_MOST = 4_000;
-const COMPARED_AT_MOST = 1_000;
+const FIRST_PAGE = 24;
+/** So many in a row that change nothing among the first end a step. */
+const IN_VAIN = 500;
 
 /** In slices, from newest to oldest: all matches, or first for the whole term, then for its words. */
 export class Search<Item extends Searchable> {
@@ -387,6 +389,9 @@ class NewestWalk<Item extends Searchable> extends WordsWalk<Item> {
 class BestWalk<Item extends Searchable> extends WordsWalk<Item> {
   private readonly rarities: readonly number[];
   private readonly candidates: Scored<Item>[] = [];
+  /** Those whose titles promise most. */
+  private readonly first: Scored<Item>[] = [];
+  private inVain = 0;
   /** True if it has met and compared all matches. */
   isComplete = false;
 
@@ -401,19 +406,26 @@ class BestWalk<Item extends Searchable> extends WordsWalk<Item> {
     this.rarities = this.possible.map((word) => index.rarityOf(word));
   }
 
+  protected override isFull(): boolean {
+    const { candidates, inVain, most } = this;
+    return super.isFull() || (inVain >= IN_VAIN && candidates.length > most);
+  }
+
   bestFirst(): SearchEntry<Item>[] {
     const { candidates, most } = this;
     // Talks of the same bound stay in the order of their dates.
     candidates.sort((a, b) => b.score - a.score);
     const best: Scored<Item>[] = [];
-    let compared = 0;
+    let [compared, inVain] = [0, 0];
     for (const { entry, score: bound, words } of candidates) {
       const isEnough = best.length >= most && best[most - 1]!.score >= bound;
-      if (isEnough || compared === COMPARED_AT_MOST + most) break;
+      if (isEnough || (inVain >= IN_VAIN && candidates.length > most)) break;
       compared += 1;
+      inVain += 1;
       const text = this.index.textOf(entry);
       const worths = worthOfWords(words, text, text.indexOf(SEPARATOR));
-      if (worths) insert(best, { entry, score: this.scoreOf(worths), words });
+      if (!worths) continue;
+      if (insert(best, { entry, score: this.scoreOf(worths), words }) < FIRST_PAGE) inVain = 0;
     }
     this.isComplete = compared === candidates.length && !this.isFull();
     return best.map(({ entry }) => entry);
@@ -427,15 +439,22 @@ class BestWalk<Item extends Searchable> extends WordsWalk<Item> {
     if (this.known.has(entry)) return false;
     const text = this.index.textOf(entry);
     const bounds = boundsOfWords(this.possible, text.slice(0, text.indexOf(SEPARATOR)));
-    this.candidates.push({ entry, score: this.scoreOf(bounds), words: this.possible });
+    const candidate = { entry, score: this.scoreOf(bounds), words: this.possible };
+    this.candidates.push(candidate);
+    const { first } = this;
+    const isAmongFirst = candidate.score > (first[FIRST_PAGE - 1]?.score ?? 0);
+    this.inVain = isAmongFirst ? 0 : this.inVain + 1;
+    if (isAmongFirst && insert(first, candidate) && first.length > FIRST_PAGE) first.pop();
     return true;
   }
 }
 
-function insert<Item extends Searchable>(sorted: Scored<Item>[], scored: Scored<Item>): void {
+/** Returns its place. */
+function insert<Item extends Searchable>(sorted: Scored<Item>[], scored: Scored<Item>): number {
   let at = sorted.length;
   while (at > 0 && byScore(scored, sorted[at - 1]!) < 0) at -= 1;
   sorted.splice(at, 0, scored);
+  return at;
 }
 
 function spelledIn<Item extends Searchable>(

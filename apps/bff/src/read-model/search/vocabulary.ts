@@ -2,7 +2,7 @@ import { isLetter } from '@elevate/rules';
 import { countBits } from './postings.js';
 
 // Jest's sandbox makes reads of globals slow; these run millions of times.
-const { imul } = Math;
+const { imul, min } = Math;
 
 const SHORTEST = 3;
 const LONGEST = 32;
@@ -167,26 +167,29 @@ function grown<Numbers extends Uint16Array | Uint32Array>(
   return bigger;
 }
 
+// Two rows before, and the current one; a row for each comparison costs more than its steps.
+let [before, last, current] = [0, 1, 2].map(() => new Uint8Array(2 * LONGEST)) as [
+  Uint8Array,
+  Uint8Array,
+  Uint8Array,
+];
+
 /** Insertions, deletions, replacements and swaps of neighbors. Above `most`, any number above it. */
 export function editDistance(from: string, to: string, most: number): number {
-  if (Math.abs(from.length - to.length) > most) return most + 1;
-  let before: number[] = [];
-  let last = Array.from({ length: to.length + 1 }, (_, column) => column);
+  if (Math.abs(from.length - to.length) > most || to.length >= last.length) return most + 1;
+  for (let column = 0; column <= to.length; column += 1) last[column] = column;
   for (let row = 1; row <= from.length; row += 1) {
-    const current = [row];
+    let least = (current[0] = row);
     for (let column = 1; column <= to.length; column += 1) {
       const isSame = from[row - 1] === to[column - 1];
-      let least = Math.min(
-        last[column]! + 1,
-        current[column - 1]! + 1,
-        last[column - 1]! + (isSame ? 0 : 1),
-      );
-      if (isSwap(from, to, row, column)) least = Math.min(least, before[column - 2]! + 1);
-      current.push(least);
+      const replaced = last[column - 1]! + (isSame ? 0 : 1);
+      let steps = min(last[column]! + 1, current[column - 1]! + 1, replaced);
+      if (isSwap(from, to, row, column)) steps = min(steps, before[column - 2]! + 1);
+      current[column] = steps;
+      least = min(least, steps);
     }
-    if (Math.min(...current) > most) return most + 1;
-    before = last;
-    last = current;
+    if (least > most) return most + 1;
+    [before, last, current] = [last, current, before];
   }
   return last[to.length]!;
 }
