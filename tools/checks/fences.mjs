@@ -68,6 +68,11 @@ const TRANSPORT_NAME = {
   message: 'Ask the transport what it does (`durable`, `shared`) instead of comparing its name.',
 };
 
+const CAN_PARSE = {
+  selector: "MemberExpression[object.name='URL'][property.name='canParse']",
+  message: 'Use isUrl: on Node 20, hosts with letters such as ü are no addresses after a while.',
+};
+
 export const SPREAD_LITERAL = {
   selector:
     ':matches(SpreadElement, JSXSpreadAttribute) > :matches(ObjectExpression, ArrayExpression)',
@@ -117,7 +122,7 @@ export function sources({ repository = false, contracts = false, desk = false, .
       DEFAULT_EXPORT,
       ...(contracts ? [SECOND_SHAPE] : []),
       ...(desk ? [DESK_DATE, DESK_BUTTON] : []),
-      ...unlessAllowed('intervals', INTERVAL),
+      ...unlessAllowed('intervals', INTERVAL, CAN_PARSE),
       ...unlessAllowed('kafka', TRANSPORT_NAME),
     ],
   };

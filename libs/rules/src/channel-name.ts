@@ -1,4 +1,5 @@
 import { csvRows } from './csv.js';
+import { isUrl } from './is-url.js';
 
 const CHANNEL_ID = /^UC[A-Za-z0-9_-]{22}$/;
 const HANDLE = /^@[\p{L}\p{M}\p{N}._·-]{3,60}$/u;
@@ -54,7 +55,7 @@ function isYouTubeAddress(text: string): boolean {
 
 function nameInAddress(text: string): string | undefined {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
-  if (!URL.canParse(address)) return undefined;
+  if (!isUrl(address)) return undefined;
   const { hostname, pathname } = new URL(address);
   if (!HOST.test(hostname)) return undefined;
   const [first = '', second = ''] = pathname.split('/').filter(Boolean);
