@@ -36,6 +36,8 @@ export interface ParsedFeed {
   readonly format: FeedFormat;
   readonly title: string;
   readonly link: string | null;
+  /** `itunes:new-feed-url`. */
+  readonly movedTo: string | null;
   readonly refreshMinutes: number | null;
   readonly items: readonly ParsedItem[];
   readonly skipped: readonly SkippedItem[];
@@ -78,6 +80,7 @@ export interface RawFeed {
   readonly format: FeedFormat;
   readonly titles: readonly RawText[];
   readonly links: readonly RawLink[];
+  readonly moved: readonly RawLink[];
   readonly refreshMinutes: number | null;
   readonly items: readonly RawItem[];
   readonly broken: readonly SkippedItem[];
