@@ -309,6 +309,7 @@ describe('an answer of a feed', () => {
       'The host redirects to an invalid address.',
     ],
     ['is none', '', 'The host closed the connection without an answer.'],
+    ['is no HTTP', 'HTTP/1.1 200 OK\r\nno header\r\n\r\n', 'The answer breaks the rules of HTTP.'],
   ])('that %s keeps the articles and the validator, and says so', async (_what, bytes, detail) => {
     const { sut, requests, respond } = await followedAnswer();
     respond(answerWith(TWO, 'etag: "whole"\r\n'));

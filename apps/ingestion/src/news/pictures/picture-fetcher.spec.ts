@@ -3,7 +3,6 @@ import { pagePictures, PictureFetcher } from './picture-fetcher.js';
 
 const PAGE = 'https://news.example/articles/1';
 const meta = (name: string, content: string) => `<meta property="${name}" content="${content}">`;
-/** I is a host of images. */
 const full = (text: string) => text.replaceAll('I/', 'https://i.example/');
 
 describe('pagePictures', () => {
@@ -36,9 +35,8 @@ it('fetches the next picture that a page names if the first cannot be had', asyn
   };
   const asked: string[] = [];
   const pace = { take: (url: string) => ({ status: asked.push(url) === 2 ? 200 : 404 }) };
-  const relay = { notify: () => undefined };
   const others = [{}, { put: () => ({}) }, { debug: () => undefined }];
-  const parts = [articles, relay, {}, pace, ...others] as unknown;
+  const parts = [articles, { notify: () => undefined }, {}, pace, ...others] as unknown;
   const fetcher = new PictureFetcher(...(parts as ConstructorParameters<typeof PictureFetcher>));
   const request = { _id: 'x', link: '', userAgent: null, wishedAt: new Date(), claimedUntil: null };
   expect(await fetcher.fetch(request, new AbortController().signal)).toBe('done');

@@ -36,7 +36,6 @@ export interface ParsedFeed {
   readonly format: FeedFormat;
   readonly title: string;
   readonly link: string | null;
-  /** `itunes:new-feed-url`. */
   readonly movedTo: string | null;
   readonly refreshMinutes: number | null;
   readonly items: readonly ParsedItem[];
