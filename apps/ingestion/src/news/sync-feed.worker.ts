@@ -52,6 +52,7 @@ import {
   type FeedReading,
   type FeedVerdict,
   isUnchangedForLong,
+  movedAgain,
   rhythmOf,
   succeeded,
 } from './feeds/health/feed-life.js';
@@ -349,7 +350,7 @@ export class SyncFeedWorker implements JobWorker {
   /** The document's own word counts as a permanent redirect if a feed is there. */
   private async namedAddress(feed: FeedDocument, named: string | null, job: RunningJob) {
     const to = await this.believable(feed, named);
-    if (to === null || to === feed.state.feed_url) return null;
+    if (to === null || !movedAgain(feed, to)) return null;
     const there = { ...feed, validators: null, state: { ...feed.state, feed_url: to } };
     try {
       const answer = await this.request(there, job);
