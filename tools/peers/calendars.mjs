@@ -11,14 +11,8 @@ export const needs = { python: 'calendars.txt', npm: ['rrule-temporal@2.2.8'] };
 const SCRIPT = fileURLToPath(new URL('calendars.py', import.meta.url));
 const DAY_MS = 86_400_000;
 const AHEAD_MS = 40 * 366 * DAY_MS;
-const ZONES = [
-  'UTC',
-  'Europe/Berlin',
-  'Europe/Berlin',
-  'America/New_York',
-  'Asia/Kolkata',
-  'Australia/Lord_Howe',
-];
+const ZONES =
+  'UTC Europe/Berlin Europe/Berlin America/New_York Asia/Kolkata Australia/Lord_Howe'.split(' ');
 /** Nine of ten documents try a rule alone, the others what a calendar leaves out, adds and moves. */
 const RULES_ONLY = 9;
 
@@ -31,10 +25,10 @@ export async function run({ seed, count, python, load }) {
   return compare({ documents, ours, peers, smaller, excuse });
 
   async function peers(list) {
-    const texts = list.map((document) => ({
-      ...document,
-      calendar: calendarOf(document),
-      rule: ruleOf(document.rule),
+    const texts = list.map((doc) => ({
+      ...doc,
+      calendar: calendarOf(doc),
+      rule: ruleOf(doc.rule),
     }));
     const answers = await askScript(python, SCRIPT, texts);
     return list.map((document, index) => [
@@ -173,6 +167,8 @@ function instantOf(text, zone) {
     .toFormat("yyyy-MM-dd'T'HH:mm:ss'Z'");
 }
 
+const EVENT = ['BEGIN:VEVENT', 'UID:a', 'DTSTAMP:20260101T000000Z', 'SUMMARY:A date'].join('\r\n');
+
 function calendarOf({ start, zone, rule, length, excluded, added, moved }) {
   const written = (property, text, form = 'zone') => {
     if (!text.includes('T')) return `${property};VALUE=DATE:${basic(text)}`;
@@ -180,13 +176,8 @@ function calendarOf({ start, zone, rule, length, excluded, added, moved }) {
     return `${property};TZID=${zone}:${basic(text)}`;
   };
   return [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//peers//EN',
-    'BEGIN:VEVENT',
-    'UID:a',
-    'DTSTAMP:20260101T000000Z',
-    'SUMMARY:A date',
+    'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//peers//EN',
+    EVENT,
     written('DTSTART', start),
     length,
     `RRULE:${ruleOf(rule)}`,
@@ -194,10 +185,7 @@ function calendarOf({ start, zone, rule, length, excluded, added, moved }) {
     ...added.map((text) => written('RDATE', text)),
     'END:VEVENT',
     ...moved.flatMap(({ text, form, to }) => [
-      'BEGIN:VEVENT',
-      'UID:a',
-      'DTSTAMP:20260101T000000Z',
-      'SUMMARY:A date',
+      EVENT,
       written('RECURRENCE-ID', text, form),
       written('DTSTART', to),
       length,

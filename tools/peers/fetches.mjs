@@ -20,8 +20,7 @@ export const needs = {
 
 const SCRIPT = fileURLToPath(new URL('fetches.py', import.meta.url));
 /** `WORDS` begins with the text, then the labels of its charset; `REASONS` excuse differences. */
-const { LABELS, WORDS, MARKS, LOCATIONS, STATUSES, COOKIES, PAUSES, TAGS, DAYS, REASONS } =
-  JSON.parse(readFileSync(new URL('fetches.json', import.meta.url), 'utf8'));
+const LISTS = JSON.parse(readFileSync(new URL('fetches.json', import.meta.url), 'utf8'));
 const KEY = 'x-peer';
 const FIRST = '/dir/feed.xml?a=1';
 
@@ -199,45 +198,41 @@ const CODINGS = {
 
 function bodyOf({ charset, declared, hasMark }) {
   const declaration = declared === null ? '' : ` encoding="${declared}"`;
-  const text = `<?xml version="1.0"${declaration}?><rss version="2.0"><channel><title>${WORDS[charset][0]}</title></channel></rss>`;
-  const mark = hasMark ? (MARKS[charset] ?? []) : [];
+  const text = `<?xml version="1.0"${declaration}?><rss version="2.0"><channel><title>${LISTS.WORDS[charset][0]}</title></channel></rss>`;
+  const mark = hasMark ? (LISTS.MARKS[charset] ?? []) : [];
   return Buffer.concat([Buffer.from(mark), iconv.encode(text, charset)]);
 }
 
 function drawn(numbers) {
   const chance = (percent) => numbers.below(100) < percent;
-  const cookies = () => (chance(30) ? [numbers.pick(COOKIES), numbers.pick(COOKIES)] : []);
+  const cookies = () =>
+    chance(30) ? [numbers.pick(LISTS.COOKIES), numbers.pick(LISTS.COOKIES)] : [];
   const hop = () => ({
-    status: numbers.pick(STATUSES),
-    location: numbers.pick(LOCATIONS),
+    status: numbers.pick(LISTS.STATUSES),
+    location: numbers.pick(LISTS.LOCATIONS),
     cookies: cookies(),
   });
   const length = chance(2) ? 19 + numbers.below(3) : numbers.below(4);
   const far = (_, index) => ({ status: 302, location: `/far${index}`, cookies: [] });
   const hops = Array.from({ length }, length > 4 ? far : hop);
   const coding = chance(60) ? 'plain' : numbers.pick(Object.keys(CODINGS));
-  const charset = numbers.pick(Object.keys(WORDS));
-  const labels = WORDS[charset].slice(1);
+  const charset = numbers.pick(Object.keys(LISTS.WORDS));
+  const labels = LISTS.WORDS[charset].slice(1);
   const sent = chance(60) ? numbers.pick(labels) : null;
-  const type = numbers.pick(['application/rss+xml', 'text/xml', 'application/xml', 'text/html']);
-  const form = numbers.pick([
-    '; charset=L',
-    ';charset="L"',
-    '; Charset=L',
-    ';version=2; charset=L',
-  ]);
+  const type = numbers.pick(LISTS.TYPES);
+  const form = numbers.pick(LISTS.FORMS);
   return {
     hops,
     status: chance(70) ? 200 : numbers.pick([201, 204, 404, 410, 429, 503, 500, 301]),
     cookies: [],
     headers: {
       'content-type': type + (sent === null ? '' : form.replace('L', sent)),
-      ...(chance(15) && { 'retry-after': numbers.pick(PAUSES) }),
-      ...(chance(30) && { etag: asBytes(numbers.pick(TAGS)) }),
-      ...(chance(30) && { 'last-modified': numbers.pick(DAYS) }),
+      ...(chance(15) && { 'retry-after': numbers.pick(LISTS.PAUSES) }),
+      ...(chance(30) && { etag: asBytes(numbers.pick(LISTS.TAGS)) }),
+      ...(chance(30) && { 'last-modified': numbers.pick(LISTS.DAYS) }),
     },
     coding,
-    label: numbers.pick(LABELS[coding]),
+    label: numbers.pick(LISTS.LABELS[coding]),
     isCut: chance(3),
     charset,
     declared: sent === null || chance(40) ? numbers.pick(labels) : null,
@@ -247,12 +242,13 @@ function drawn(numbers) {
 
 function excuse({ document: { coding, label, isCut, hops }, field, ours: own }) {
   const sent = hops.flatMap(({ cookies }) => cookies);
-  if (field === 'cookies' && sent.some((cookie) => !/path=/i.test(cookie))) return REASONS.cookies;
-  if (hops.some(({ location }) => location === '')) return REASONS.empty;
-  if (isCut || coding === 'cut') return REASONS.cut;
-  if (coding === 'followed') return REASONS.again;
-  if (coding === 'plain' && label === 'gzip') return REASONS.plain;
-  return own === 'loop' ? REASONS.loop : undefined;
+  if (field === 'cookies' && sent.some((cookie) => !/path=/i.test(cookie)))
+    return LISTS.REASONS.cookies;
+  if (hops.some(({ location }) => location === '')) return LISTS.REASONS.empty;
+  if (isCut || coding === 'cut') return LISTS.REASONS.cut;
+  if (coding === 'followed') return LISTS.REASONS.again;
+  if (coding === 'plain' && label === 'gzip') return LISTS.REASONS.plain;
+  return own === 'loop' ? LISTS.REASONS.loop : undefined;
 }
 
 function smaller(document) {

@@ -24,7 +24,7 @@ export const needs = {
 
 const SCRIPT = fileURLToPath(new URL('texts.py', import.meta.url));
 /** Pieces of documents by kind. In `AROUND`, T is a time and S a title. `REASONS` excuse differences. */
-const { TAGS, PIECES, NAMES, ADDRESSES, KINDS, TITLES, AROUND, REASONS } = JSON.parse(
+const { TAGS, PIECES, NAMES, ADDRESSES, KINDS, TITLES, AROUND, LINES, REASONS } = JSON.parse(
   readFileSync(new URL('texts.json', import.meta.url), 'utf8'),
 );
 const ENOUGH = 10_000;
@@ -32,15 +32,8 @@ const ENOUGH = 10_000;
 export async function run({ seed, count, python, load }) {
   // parse-srcset logs what it drops.
   console.log = () => undefined;
-  const packages = 'parse-srcset srcset he papaparse feedsmith get-youtube-chapters html-to-text';
-  const [
-    { default: bySpec },
-    { parseSrcset: byPackage },
-    { default: he },
-    { default: Papa },
-    ...rest
-  ] = await Promise.all(packages.split(' ').map(load));
-  const [{ parseOpml }, { default: chaptersIn }, { convert }] = rest;
+  const names = needs.npm.map((dependency) => dependency.replace(/@[\d.]+$/, ''));
+  const [bySpec, byPackage, he, papa, opml, chapters, html] = await Promise.all(names.map(load));
   const numbers = new SeededNumbers(seed);
   const documents = Array.from({ length: Math.ceil(count / 2) }, () => drawn(numbers));
   return compare({ documents, ours, peers, smaller, excuse });
@@ -55,25 +48,25 @@ export async function run({ seed, count, python, load }) {
   function here({ kind, text }) {
     const readers = {
       srcset: [
-        () => bySpec(text).map(({ url, w, d }) => ({ url, width: w ?? null, density: d ?? 1 })),
+        () => bySpec.default(text).map(({ url, w, d }) => candidate(url, w, d)),
         () =>
-          byPackage(text).map(({ url, width, density }) => ({
-            url,
-            width: width ?? null,
-            density: density ?? 1,
-          })),
+          byPackage.parseSrcset(text).map((each) => candidate(each.url, each.width, each.density)),
       ],
-      references: [() => inOneLine(he.decode(text))],
-      csv: [() => Papa.parse(text, { delimiter: ',' }).data.filter(hasText)],
-      cves: [() => numbersIn(convert(text, { wordwrap: false }))],
-      chapters: [() => chaptersIn(text).map(({ start, title }) => [start, inOneLine(title)])],
+      references: [() => inOneLine(he.default.decode(text))],
+      csv: [() => papa.default.parse(text, { delimiter: ',' }).data.filter(hasText)],
+      cves: [() => numbersIn(html.convert(text, { wordwrap: false }))],
+      chapters: [() => chapters.default(text).map(({ start, title }) => [start, inOneLine(title)])],
       opml: [],
       html: [],
     };
     const answers = readers[kind].map((read) => attempt(() => ({ [kind]: read() })));
-    return kind === 'opml' ? [attempt(() => outlined(parseOpml(text).body.outlines))] : answers;
+    return kind === 'opml'
+      ? [attempt(() => outlined(opml.parseOpml(text).body.outlines))]
+      : answers;
   }
 }
+
+const candidate = (url, width = null, density = 1) => ({ url, width, density });
 
 function outlined(outlines, folders = []) {
   const lists = outlines.map(({ text, title, xmlUrl, outlines: inside = [] }) => {
@@ -188,19 +181,9 @@ function drawnDescription(numbers) {
   let at = 0;
   const lines = Array.from({ length: 2 + numbers.below(6) }, (_, index) => {
     const isLine = numbers.below(8) === 0;
-    if (isLine)
-      return numbers.pick([
-        '',
-        'See https://example.org:8080/x',
-        '\nLive at 18:00',
-        'Thanks to all!',
-        ' ',
-      ]);
-    if (index > 0)
-      at = Math.max(
-        0,
-        at + (numbers.below(10) > 0 ? 10 + numbers.below(900) : numbers.below(20) - 10),
-      );
+    if (isLine) return numbers.pick(LINES);
+    const step = () => (numbers.below(10) > 0 ? 10 + numbers.below(900) : numbers.below(20) - 10);
+    if (index > 0) at = Math.max(0, at + step());
     const [minutes, seconds] = [Math.floor(at / 60), Math.abs(at % 60)];
     const two = (number) => String(number).padStart(2, '0');
     const hours = minutes >= 60 ? `${Math.floor(minutes / 60)}:` : '';

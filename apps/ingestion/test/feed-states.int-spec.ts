@@ -309,6 +309,7 @@ describe('an answer of a feed', () => {
       'The host redirects to an invalid address.',
     ],
     ['is none', '', 'The host closed the connection without an answer.'],
+    ['is no HTTP', 'HTTP/1.1 200 OK\r\nno header\r\n\r\n', 'The answer breaks the rules of HTTP.'],
   ])('that %s keeps the articles and the validator, and says so', async (_what, bytes, detail) => {
     const { sut, requests, respond } = await followedAnswer();
     respond(answerWith(TWO, 'etag: "whole"\r\n'));
@@ -389,6 +390,20 @@ describe('an answer of a feed', () => {
     expect(/^accept: (.*)$/im.exec(requests.at(-1) ?? '')?.[1]).toMatch(
       times > 1 ? /^\*\/\*\s*$/ : /rss/,
     );
+  });
+
+  it.each([
+    ['/new.xml', '/new.xml', 3],
+    ['/gone.xml', '/feed.xml', 1],
+  ])('that names %s as its new address is then fetched from %s', async (named, fetched, times) => {
+    const { sut, requests, respond } = await followedAnswer();
+    const moved = TWO.replace('<item>', `<itunes:new-feed-url>${named}</itunes:new-feed-url>$&`);
+    const gone = 'HTTP/1.1 404 Not Found\r\ncontent-length: 0\r\n\r\n';
+    respond((head) => (head.startsWith('GET /gone') ? gone : answerWith(moved)));
+    for (let syncs = 0; syncs < 3; syncs += 1)
+      expect((await sut.syncNews()).sources).toMatchObject([{ status: 'succeeded' }]);
+    expect(new URL((await sut.feeds())[0]!.feed_url).pathname).toBe(fetched);
+    expect(requests.filter((head) => head.includes(named))).toHaveLength(times);
   });
 
   it('that is refused in every format of feeds is read in any format', async () => {

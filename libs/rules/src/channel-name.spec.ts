@@ -22,6 +22,7 @@ describe('the name of a channel', () => {
     ['https://www.youtube.com/@%E0%A4%B9%E0%A4%BF%E0%A4%A8%E0%A5%8D%E0%A4%A6%E0%A5%80', '@हिन्दी'],
     ['@%E6%9D%B1%E4%BA%AC%E3%83%86%E3%83%83%E3%82%AF', '@東京テック'],
     ['https://www.youtube.com/user/OldName/videos', 'user/OldName'],
+    [`https://www.youtube.com/feeds/videos.xml?channel_id=${ID}`, ID],
     ['user/OldName', 'user/OldName'],
   ])('in %j is %j', (text, name) => {
     expect(channelNameIn(text)).toBe(name);

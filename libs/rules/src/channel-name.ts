@@ -56,8 +56,9 @@ function isYouTubeAddress(text: string): boolean {
 function nameInAddress(text: string): string | undefined {
   const address = /^[a-z]+:\/\//i.test(text) ? text : `https://${text}`;
   if (!isUrl(address)) return undefined;
-  const { hostname, pathname } = new URL(address);
+  const { hostname, pathname, searchParams } = new URL(address);
   if (!HOST.test(hostname)) return undefined;
+  if (pathname === '/feeds/videos.xml') return searchParams.get('channel_id') ?? '';
   const [first = '', second = ''] = pathname.split('/').filter(Boolean);
   if (first === 'user') return `user/${second}`;
   return decoded(first === 'channel' ? second : first) ?? '';

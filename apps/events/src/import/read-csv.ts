@@ -31,7 +31,7 @@ export function readCsv(text: string): ReadEntry[] {
   return entries;
 }
 
-const SEPARATORS = [',', ';', '\t'];
+const SEPARATORS = [',', ';', '\t', '|'];
 
 /** Spreadsheets of some countries separate by semicolons; some declare it in a first line, such as `sep=;`. */
 function separatorOf(text: string): { readonly separator: string; readonly isDeclared: boolean } {

@@ -6,7 +6,7 @@ import {
   type EventStatus,
   parseTags,
 } from '@elevate/rules';
-import { zoneNamed } from './calendar-time.js';
+import { timeText, zoneNamed } from './calendar-time.js';
 import {
   definedIn,
   type EntryContent,
@@ -30,8 +30,8 @@ export function tableEntry(fields: TableFields): EntryContent {
   const zone = zoneOf(of('time_zone'));
   const end = of('ends_at');
   const { fields: times, notes } = readTimes({
-    start: { text: start, zone },
-    end: end === undefined ? undefined : { text: end, zone },
+    start: { text: timeText(start, false), zone },
+    end: end === undefined ? undefined : { text: timeText(end, false), zone },
     endDay: 'last',
   });
   const tags = of('tags');

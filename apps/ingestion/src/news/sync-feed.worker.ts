@@ -52,6 +52,7 @@ import {
   type FeedReading,
   type FeedVerdict,
   isUnchangedForLong,
+  movedAgain,
   rhythmOf,
   succeeded,
 } from './feeds/health/feed-life.js';
@@ -280,7 +281,7 @@ export class SyncFeedWorker implements JobWorker {
       throw feedFailure('malformed-answer', { detail: NOTHING_STORED });
     const document = came ? await this.bringIn(feed, answer, job) : null;
     job.tally.unchanged = document === null;
-    const movedTo = await this.believable(feed, answer.movedTo);
+    const movedTo = await this.believable(feed, answer.movedTo ?? document?.movedTo ?? null);
     const isRead = document === null || document.contentHash !== null;
     const validators = came ? answer.validators : renewed(feed.validators, answer.validators);
     const success = { movedTo, document, came, validators: isRead ? validators : null };
@@ -316,7 +317,7 @@ export class SyncFeedWorker implements JobWorker {
     feed: FeedDocument,
     { bytes, contentType, url, endsByClose }: Answered,
     job: RunningJob,
-  ): Promise<FeedReading | null> {
+  ): Promise<(FeedReading & Pick<ParsedFeed, 'movedTo'>) | null> {
     const contentHash = createHash('sha256').update(bytes).digest('hex');
     if (contentHash === feed.contentHash && !job.document.force) return null;
     const parsed = await this.reader.read({ bytes, contentType, url });
@@ -328,12 +329,14 @@ export class SyncFeedWorker implements JobWorker {
     if (parsed.isCut && endsByClose) throw feedFailure('malformed-answer', { detail: CUT_OFF });
     if (parsed.hasCutItem)
       throw feedFailure('malformed-answer', { detail: ENDS_EARLY, isPartlyRead: true });
+    const movedTo = await this.namedAddress(feed, parsed.movedTo, job);
     const now = this.clock.now();
     // A date that changes alone says nothing about the feed either.
     const { newest_item_at: newestItemAt } = feed.state.health;
     const isSame = newestItemAt !== null && job.tally.new + job.tally.updated === 0;
     return {
-      contentHash: memory.waiting > 0 || parsed.isCut ? null : contentHash,
+      contentHash: memory.waiting > 0 || parsed.isCut || movedTo !== null ? null : contentHash,
+      movedTo,
       memory,
       refreshMinutes: parsed.refreshMinutes,
       rhythm: isSame
@@ -342,6 +345,20 @@ export class SyncFeedWorker implements JobWorker {
       title: parsed.title,
       siteUrl: parsed.link,
     };
+  }
+
+  /** The document's own word counts as a permanent redirect if a feed is there. */
+  private async namedAddress(feed: FeedDocument, named: string | null, job: RunningJob) {
+    const to = await this.believable(feed, named);
+    if (to === null || !movedAgain(feed, to)) return null;
+    const there = { ...feed, validators: null, state: { ...feed.state, feed_url: to } };
+    try {
+      const answer = await this.request(there, job);
+      return answer.kind === 'document' && (await this.reader.read(answer)) ? to : null;
+    } catch {
+      job.call.signal.throwIfAborted();
+      return null;
+    }
   }
 
   /** Two feeds with one URL stay separate; following the move would ingest everything twice. */

@@ -75,12 +75,12 @@ export class ArticleRepository extends repositoryOf(
     return this.model.find({ pictureId }).lean<ArticleDocument[]>();
   }
 
-  /** Publishes a found image unless the item has its own by then. */
-  async setPagePicture(id: string, picture: PageImage): Promise<boolean> {
+  /** Publishes a found image unless the item has its own, or another than `before`, by then. */
+  async setPagePicture(id: string, picture: PageImage, before: string | null = null) {
     const fields = { 'state.thumbnail_url': picture.url, picture, unpublished: true };
     if (picture.url !== null) {
       const update = { $set: { ...fields, pictureOf: picture.url }, $inc: { version: 1 } };
-      const bare = { _id: id, 'state.thumbnail_url': null };
+      const bare = { _id: id, 'state.thumbnail_url': before };
       if ((await this.model.updateOne(bare, update)).modifiedCount > 0) return true;
     }
     await this.model.updateOne({ _id: id }, { $set: { picture } });
@@ -122,6 +122,8 @@ export interface PageImage {
   readonly state: 'wanted' | 'found' | 'none';
   readonly url: string | null;
   readonly reason: string | null;
+  /** For when the first cannot be had. */
+  readonly others?: readonly string[];
 }
 
 export interface ShownPicture {

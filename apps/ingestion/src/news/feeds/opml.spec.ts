@@ -40,11 +40,12 @@ describe('OPML', () => {
   });
 
   it('is read from other programs: any case, folders in folders, no names', () => {
-    const text = `<opml><body><OUTLINE text="advisories"><outline text="Vendors of mine">
+    const text = `<opml><body><outline xmlUrl="https://b.example/feed"/><OUTLINE text="advisories"><outline text="Vendors of mine">
       <outline xmlURL="https://a.example/feed" htmlurl="javascript:alert(1)"/>
       <outline text="B" category="nonsense, vendors" xmlUrl="https://b.example/feed"/></outline></OUTLINE>
       <outline text="C" xmlUrl="https://c.example/feed"/></body></opml>`;
     expect(readOpml(text)).toEqual([
+      { feed_url: 'https://b.example/feed', category: 'Vendors' },
       { feed_url: 'https://a.example/feed', category: 'Advisories' },
       { feed_url: 'https://b.example/feed', name: 'B', category: 'Vendors' },
       { feed_url: 'https://c.example/feed', name: 'C' },

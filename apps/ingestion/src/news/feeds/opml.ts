@@ -1,7 +1,7 @@
 import type { FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
 import XMLBuilder from 'fast-xml-builder';
 import { Parser } from 'htmlparser2';
-import { NEWS_CATEGORIES, newsCategory, isUrl } from '@elevate/rules';
+import { isUrl, NEWS_CATEGORIES, newsCategory } from '@elevate/rules';
 
 export interface OpmlEntry extends NewFeed {
   readonly refusal?: string;
@@ -14,6 +14,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 
 export function readOpml(opml: string): OpmlEntry[] {
   const entries: OpmlEntry[] = [];
+  const categories = new Map<string, NewFeed['category']>();
   const outlines: { readonly name: string; readonly isComment: boolean }[] = [];
   const parser = new Parser(
     {
@@ -25,7 +26,9 @@ export function readOpml(opml: string): OpmlEntry[] {
         const category = categoryOf(attributes, folders);
         outlines.push({ name: nameOf(attributes), isComment });
         const entry = toEntry(attributes, isComment);
-        if (entry) entries.push({ ...entry, ...(category && { category }) });
+        if (!entry) return;
+        entries.push({ ...entry, ...(category && { category }) });
+        if (category && !categories.has(entry.feed_url)) categories.set(entry.feed_url, category);
       },
       onclosetag(tag) {
         if (tag === 'outline') outlines.pop();
@@ -34,7 +37,11 @@ export function readOpml(opml: string): OpmlEntry[] {
     { xmlMode: true, decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
   );
   parser.end(opml);
-  return entries;
+  // Some programs list a feed outside its folder first.
+  return entries.map((entry) => {
+    const category = entry.category ?? categories.get(entry.feed_url);
+    return { ...entry, ...(category && { category }) };
+  });
 }
 
 const MAX_NAME = 200;

@@ -67,6 +67,10 @@ export class Robots {
 
 const none = (reason: string): PageImage => ({ state: 'none', url: null, reason });
 
+function found([url, ...others]: readonly string[]): PageImage | undefined {
+  return url === undefined ? undefined : { state: 'found', url, reason: null, others };
+}
+
 const PICTURE_LIMITS = { timeoutMs: 10_000, maxBytes: 10 * MEBIBYTE };
 const ACCEPT = 'image/webp, image/png, image/jpeg';
 
@@ -98,24 +102,30 @@ export class PictureFetcher {
       if (signal.aborted) return 'retry';
       // Other errors come from the store or the database.
       if (!isAppError(error) || !/^(?:HTTP|PICTURE)\./.test(error.code)) throw error;
-      return this.takeFailure(request, article, error);
+      return (await this.takeFailure(request, article, error)) ?? this.fetch(request, signal);
     }
   }
 
+  /** Null if the page names another picture, which is next. */
   private async takeFailure(
     { attempts = 0, picture }: ArticleImageRequest,
-    article: ArticleDocument,
+    { _id: id, state, picture: ofPage }: ArticleDocument,
     error: AppError,
-  ): Promise<FetchOutcome> {
+  ): Promise<FetchOutcome | null> {
     // The publisher may still be writing a damaged picture.
     const isWorthRetrying = error.kind === 'transient' || error.code === 'PICTURE.DAMAGED';
     if (isWorthRetrying && attempts + 1 < ATTEMPTS)
       return picture && error.code === 'HTTP.TIMEOUT' ? 'hangs' : 'retry';
-    const { _id: id, state } = article;
+    const { thumbnail_url: source, thumbnails } = state;
     const facts = { article: id, cause: describeError(error) };
     this.logger.debug(facts, 'The picture of an article is not shown');
-    if (state.thumbnail_url !== null && state.thumbnails?.length) {
-      await this.articles.setPicture(id, state.thumbnail_url, { id: null, thumbnails: [] });
+    const next = ofPage?.url === source && found(ofPage?.others ?? []);
+    if (next) {
+      await this.articles.setPagePicture(id, next, source);
+      return null;
+    }
+    if (source !== null && thumbnails?.length) {
+      await this.articles.setPicture(id, source, { id: null, thumbnails: [] });
       this.relay.notify([id]);
     }
     return 'done';
@@ -152,8 +162,7 @@ export class PictureFetcher {
     try {
       const { status, body, url: pageUrl } = await this.pace.take(link, get, signal);
       if (status >= 400) return none(`status ${String(status)}`);
-      const url = pagePicture(body.toString('utf8'), pageUrl);
-      return url === null ? none('names no picture') : { state: 'found', url, reason: null };
+      return found(pagePictures(body.toString('utf8'), pageUrl)) ?? none('names no picture');
     } catch (error) {
       return none(describeError(error));
     }
@@ -176,15 +185,12 @@ export class PictureFetcher {
   }
 }
 
-const NAMES = [
-  'og:image:secure_url',
-  'og:image:url',
-  'og:image',
-  'twitter:image',
-  'twitter:image:src',
-];
+const NAMES = 'og:image:secure_url og:image:url og:image twitter:image twitter:image:src'.split(
+  ' ',
+);
 
-export function pagePicture(html: string, pageUrl: string): string | null {
+/** The best first. */
+export function pagePictures(html: string, pageUrl: string): string[] {
   const links = new Map<string, string>();
   let base = pageUrl;
   const parser = new Parser({
@@ -197,7 +203,8 @@ export function pagePicture(html: string, pageUrl: string): string | null {
   });
   parser.end(html);
   const pictures = NAMES.flatMap((name) => links.get(name) ?? []);
-  return pictures.map((address) => picture(address, base)).find((url) => url !== null) ?? null;
+  const urls = pictures.map((address) => picture(address, base)).filter((url) => url !== null);
+  return [...new Set(urls)];
 }
 
 /** Excludes data URLs and SVG, which can contain scripts. */

@@ -70,8 +70,9 @@ describe('the answer of a feed’s address', () => {
   ])('after redirects %j has moved to %s', (statuses, expected) => {
     const redirects = statuses.map((status, index) => ({
       status,
-      to: `https://a.example/${String(index + 1)}`,
+      to: `https://a.example/${String(index + 1)}#part`,
     }));
     expect(read({ redirects }).movedTo).toBe(expected);
+    expect(read({ redirects: [{ status: 301, to: 'https://u:p@b.example/' }] }).movedTo).toBeNull();
   });
 });

@@ -32,9 +32,6 @@ const { byStatus, byHttpCode, words, details } = JSON.parse(readFileSync(FILE, '
 const HTML = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)\b/i;
 const SNIFFED_BYTES = 1_024;
 
-const REFUSES_FORMATS = 'The host refuses every format that we accept, even “*/*” (status 406).';
-const PARTIAL = 'The host sent a part of the document, which was not requested (status 206).';
-
 /** @throws AppError `FEED.*` if the response cannot contain a feed */
 export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
   const { status, headers, body, url } = answer;
@@ -42,7 +39,7 @@ export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
   const movedTo = movedForGood(answer.redirects);
   if (status === 304) return { kind: 'unchanged', movedTo, validators: validatorsOf(headers) };
   if (status < 200 || status >= 300) throw refusal(answer, now);
-  if (status === 206) throw feedFailure('malformed-answer', { detail: PARTIAL });
+  if (status === 206) throw feedFailure('malformed-answer', { detail: details[status] });
   return {
     kind: 'document',
     bytes: body,
@@ -58,7 +55,9 @@ export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
 function movedForGood(redirects: HttpAnswer['redirects']): string | null {
   const temporary = redirects.findIndex(({ status }) => status !== 301 && status !== 308);
   const permanent = temporary === -1 ? redirects : redirects.slice(0, temporary);
-  return permanent.at(-1)?.to ?? null;
+  const to = permanent.at(-1)?.to ?? null;
+  // The address of a feed is shown to visitors.
+  return to === null || /^\w+:\/\/[^/]*@/.test(to) ? null : to.replace(/#.*$/, '');
 }
 
 /** Bot protection: Cloudflare's `cf-mitigated` header, or HTML with status 202 or 403. */
@@ -76,8 +75,7 @@ function refusal({ status, headers }: HttpAnswer, now: number) {
   const requestedMs = retryAfterMs(headers['retry-after'], now);
   const pause = status === 429 || status === 503 ? requestedMs : undefined;
   const reason = byStatus[status] ?? (status >= 500 ? 'upstream-error' : 'bad-request');
-  const detail = status === NOT_ACCEPTABLE ? REFUSES_FORMATS : undefined;
-  return feedFailure(reason, { retryAfterMs: pause, detail });
+  return feedFailure(reason, { retryAfterMs: pause, detail: details[status] });
 }
 
 export function conditionalHeaders(validators: Validators | null): Record<string, string> {
@@ -161,6 +159,7 @@ const BY_SYSTEM_CODE: readonly (readonly [code: RegExp, detail: string])[] = [
   [/^ENOTFOUND$/, 'The name of the host is unknown.'],
   [/^EAI_/, 'The name of the host could not be looked up.'],
   [/^ECONNREFUSED$/, 'The host refused the connection.'],
+  [/^HPE_/, 'The answer breaks the rules of HTTP.'],
   [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The host closed the connection without an answer.'],
   [/^(?:ERR_TLS|CERT_|.*CERT|ERR_SSL|EPROTO)/, 'The certificate of the host is not valid.'],
 ];

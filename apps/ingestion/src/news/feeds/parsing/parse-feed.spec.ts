@@ -463,15 +463,12 @@ describe('the texts of an item', () => {
 describe('the link of an item', () => {
   it.each([
     ['relative to the feed’s own page', '<link>/a</link>', 'https://home.example/a'],
+    ['relative to a relative base', '<link xml:base="y/">a</link>', 'https://feed.example/dir/y/a'],
     ['without a scheme', '<link>//b.example/a</link>', 'https://b.example/a'],
     ['beginning with www.', '<link>www.b.example/a?b=c</link>', 'https://www.b.example/a?b=c'],
     ['a file that begins so', '<link>www.html</link>', 'https://home.example/x/www.html'],
     ['after a placeholder', '<link>N/A</link><link>/a</link>', 'https://home.example/a'],
-    [
-      'an id that does not say that it is none',
-      '<guid>https://c.example/1</guid>',
-      'https://c.example/1',
-    ],
+    ['an id that does not deny it', '<guid>https://c.example/1</guid>', 'https://c.example/1'],
     ['of Atom', '<link href="https://d.example/1"/>', 'https://d.example/1'],
     [
       'behind a counter',
@@ -689,6 +686,8 @@ describe('the picture of an item', () => {
     ['<img srcset="/a.jpg 20w, /b.jpg 3000w, /c.jpg 9000w">', '/b.jpg'],
     ['<img src="/tiny.jpg" srcset="/tiny.jpg 20w, /a.jpg 800w">', '/a.jpg'],
     ['<img src="data:image/gif;base64,R0lG" data-srcset="/a.jpg 400w, /b.jpg 900w">', '/b.jpg'],
+    ['<img data-src="/a-110x150.jpg" data-srcset="/a-110x150.jpg 110w, /a.jpg 768w">', '/a.jpg'],
+    ['<img src="https://medium.com/_/stat?event=post.viewed"><img src="/a.jpg">', '/a.jpg'],
     ['<img src="/placeholder.png" data-lazy-src="/a.jpg">', '/a.jpg'],
     [
       '<img src="data:image/svg+xml,%3Csvg" data-src="/a.jpg"><noscript><img src="/n.jpg"></noscript>',

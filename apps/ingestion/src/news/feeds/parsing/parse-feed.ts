@@ -46,6 +46,7 @@ function toParsedFeed(raw: RawFeed, url: string): ParsedFeed {
     format: raw.format,
     title: firstText(raw.titles, 300),
     link,
+    movedTo: firstLink(raw.moved, [url]),
     refreshMinutes: raw.refreshMinutes,
     items,
     skipped,

@@ -36,6 +36,7 @@ export interface ParsedFeed {
   readonly format: FeedFormat;
   readonly title: string;
   readonly link: string | null;
+  readonly movedTo: string | null;
   readonly refreshMinutes: number | null;
   readonly items: readonly ParsedItem[];
   readonly skipped: readonly SkippedItem[];
@@ -78,6 +79,7 @@ export interface RawFeed {
   readonly format: FeedFormat;
   readonly titles: readonly RawText[];
   readonly links: readonly RawLink[];
+  readonly moved: readonly RawLink[];
   readonly refreshMinutes: number | null;
   readonly items: readonly RawItem[];
   readonly broken: readonly SkippedItem[];

@@ -4,7 +4,7 @@ import { MINUTE_MS } from '@elevate/rules';
 
 /** ISO 8601 in UTC, or null. Without a zone, UTC; without a time, midnight. */
 export function readDate(text: string): string | null {
-  const date = text.trim();
+  const date = text.trim().replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf));
   if (date === '' || date.length > 100 || WEEK_DATE.test(date)) return null;
   return readUsualDate(date) ?? readLooseDate(date);
 }
@@ -37,11 +37,15 @@ const BEFORE_NOON = /오전|午前|上午|πμ/u;
 const KOREAN = /[\uac00-\ud7a3]/u;
 const WORDS = /[\p{L}\p{M}]+/gu;
 const COMMENT = /\([^()]{0,100}\)/g;
-const NORDIC_CLOCK = /\bklo?\.?\s{1,3}(\d{1,2})\.(\d{2})(?!\d)/;
+/** As in "kl. 14.03" and "10時30分". */
+const OTHER_CLOCK =
+  /\bklo?\.?\s{1,3}(\d{1,2})\.(\d{2})(?!\d)|(\d{1,2})\s?[時时点點시]\s?(\d{1,2})\s?[分분]/u;
+/** Arabic, Persian and full-width ones. */
+const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 
 /** Finds the time by its colons, then the zone, then day and month in the rest. */
 export function readLooseDate(text: string): string | null {
-  const plain = text.toLowerCase().replace(COMMENT, ' ').replace(NORDIC_CLOCK, '$1:$2').trim();
+  const plain = text.toLowerCase().replace(COMMENT, ' ').replace(OTHER_CLOCK, '$1$3:$2$4').trim();
   const digits = readDigits(plain);
   if (digits !== undefined) return digits;
   const match = CLOCK.exec(plain);
@@ -169,9 +173,7 @@ interface Month {
 }
 
 const ENGLISH = new Map(
-  ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'].map(
-    (name, index) => [name, index + 1],
-  ),
+  'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ').map((name, at) => [name, at + 1]),
 );
 const LOCALES =
   'en de fr es it pt nl pl cs sk hu ro sv da nb fi tr ru uk bg sr el ca id vi et lv lt sl he ar hr'.split(

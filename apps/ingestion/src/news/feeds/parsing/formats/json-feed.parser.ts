@@ -18,6 +18,7 @@ export function parseJsonFeed(source: string): RawFeed {
     format: 'json',
     titles: textOf(title),
     links: link(home_page_url),
+    moved: [],
     refreshMinutes: null,
     isCut: false,
     hasCutItem: false,

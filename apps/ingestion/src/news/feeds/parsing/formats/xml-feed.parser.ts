@@ -1,5 +1,6 @@
 import type { FeedFormat, RawFeed, RawItem, RawLink, RawPicture, RawText } from '../parsed-feed.js';
 import type { Slot, XmlFeed, XmlField, XmlRecord } from '../xml/xml-reader.js';
+import { SLOT_NAMES } from '../xml/xml-reader.js';
 
 const FORMATS: Readonly<Record<string, FeedFormat>> = { rdf: 'rdf', feed: 'atom', entry: 'atom' };
 const CUT_OFF = 'The document ends in the middle of it.';
@@ -12,6 +13,7 @@ export function toRawFeed(feed: XmlFeed): RawFeed {
     format,
     titles: texts(values.titles, format),
     links: [...links(values.links), ...attributeLinks(head)],
+    moved: links(values.moved),
     refreshMinutes: refreshMinutesOf(values.refresh),
     items: items.map((item) => toRawItem(item, format)),
     broken: brokenItems(feed, format),
@@ -51,17 +53,7 @@ function toRawItem(record: XmlRecord, format: FeedFormat): RawItem {
 type Values = Record<Slot, XmlField[]>;
 
 function bySlot({ fields }: XmlRecord): Values {
-  const values: Values = {
-    ids: [],
-    titles: [],
-    links: [],
-    dates: [],
-    texts: [],
-    pictures: [],
-    categories: [],
-    refresh: [],
-    parts: [],
-  };
+  const values = Object.fromEntries(SLOT_NAMES.map((name) => [name, []])) as unknown as Values;
   for (const field of fields) {
     const slot = slotOf(field);
     if (slot === null) continue;

@@ -59,7 +59,8 @@ export function resolveLink(href: string, bases: readonly (string | null)[]): st
   if (SCHEME.test(address)) return asGiven(address, ifWeb(address));
   if (address.startsWith('//')) return ifWeb(`https:${address}`);
   for (const base of bases) {
-    const link = base === null ? null : ifWeb(address, base);
+    const from = base === null || SCHEME.test(base) ? base : ifWeb(base, bases.at(-1) ?? '');
+    const link = from === null ? null : ifWeb(address, from);
     if (link !== null) return link;
   }
   return null;

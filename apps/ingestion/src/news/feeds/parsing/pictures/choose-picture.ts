@@ -6,12 +6,12 @@ import { parseSrcset } from './srcset.js';
 
 /** Names made of these words only: `black-on-transparent.png` is a picture. */
 const NO_PICTURE =
-  /\.svgz?$|\/(?:(?:tracking|tracker|pixel|spacer|blank|beacon|transparent|1x1|clear|empty|placeholder|loading|lazyload)[-_.]?)+\.(?:gif|png)$/i;
+  /\.svgz?$|^\/_\/stat$|\/(?:(?:tracking|tracker|pixel|spacer|blank|beacon|transparent|1x1|clear|empty|placeholder|loading|lazyload)[-_.]?)+\.(?:gif|png)$/i;
 /** Formats that this site cannot read. */
 const UNREAD_TYPE = /^image\/(?:avif|hei[cf]|jxl|tiff|svg)/;
 const UNREAD_ENDING = /\.(?:avif|hei[cf]|jxl|tiff?)$/i;
 const TRACKERS =
-  /^(?:feeds?\.feedburner\.com|feedproxy\.google\.com|feeds\.feedblitz\.com|(?:pixel|stats|b)\.wordpress\.com|pixel\..*|stats\..*|.*\.doubleclick\.net|rss\.buysellads\.com|(?:.*\.)?feedsportal\.com|a\.fsdn\.com|ads?\..*|(?:www\.)?google-analytics\.com|s\.w\.org|api\.flattr\.com|.*\.gravatar\.com|medium\.com\/_\/stat)$/;
+  /^(?:feeds?\.feedburner\.com|feedproxy\.google\.com|feeds\.feedblitz\.com|(?:pixel|stats|b)\.wordpress\.com|pixel\..*|stats\..*|.*\.doubleclick\.net|rss\.buysellads\.com|(?:.*\.)?feedsportal\.com|a\.fsdn\.com|ads?\..*|(?:www\.)?google-analytics\.com|s\.w\.org|api\.flattr\.com|.*\.gravatar\.com)$/;
 const SMALL = 300;
 const HUGE = 4_000;
 const LONGEST_RATIO = 4;
@@ -151,18 +151,20 @@ function candidatesOf(image: Attributes, sources: readonly Attributes[]): RawPic
   if (isTiny({ href: '', ...size })) return [];
   const values = (attributes: Attributes, names: readonly string[]) =>
     names.flatMap((name) => attributes[name] ?? []);
-  const setsOf = (attributes: Attributes) =>
-    values(attributes, [...LATE_SETS, 'srcset']).flatMap(bestFirst);
   const always = sources.filter(({ media = 'all' }) => /^\s*(?:all|screen)?\s*$/i.test(media));
-  const bySource = (each: Attributes) =>
-    setsOf(each).map((picture) => ({ ...picture, type: each['type']?.trim().toLowerCase() }));
+  const setsOf = (names: readonly string[], all: readonly Attributes[]) =>
+    all.flatMap((each) =>
+      values(each, names)
+        .flatMap(bestFirst)
+        .map((picture) => ({ ...picture, type: each['type']?.trim().toLowerCase() })),
+    );
   const plain = (href: string): RawPicture => ({ href, ...size });
   return [
+    ...setsOf(LATE_SETS, [...always, image]),
     ...values(image, LATE).map(plain),
-    ...always.flatMap(bySource),
-    ...setsOf(image),
+    ...setsOf(['srcset'], [...always, image]),
     ...values(image, ['src']).map(plain),
-    ...sources.filter((source) => !always.includes(source)).flatMap(bySource),
+    ...setsOf([...LATE_SETS, 'srcset'], sources),
   ].filter(({ href }) => href.trim() !== '' && !/^\s*data:/i.test(href));
 }
 

@@ -92,6 +92,7 @@ const SLOTS = {
   categories: `category dc:subject media:keywords media:category itunes:keywords itunes:category
     keywords`,
   refresh: 'ttl sy:updateperiod sy:updatefrequency',
+  moved: 'itunes:new-feed-url',
   parts: 'url media:group',
 } as const;
 
@@ -102,19 +103,16 @@ interface Place {
   readonly rank: number;
 }
 
+export const SLOT_NAMES = Object.keys(SLOTS) as Slot[];
+
 const PLACES: ReadonlyMap<string, Place> = new Map(
-  (Object.keys(SLOTS) as Slot[]).flatMap((slot) =>
+  SLOT_NAMES.flatMap((slot) =>
     SLOTS[slot].split(/\s+/).map((name, rank) => [name, { slot, rank }] as const),
   ),
 );
 
 /** Outside these, child elements are markup. */
-const GROUPS: ReadonlySet<string> = new Set([
-  'image',
-  'media:group',
-  'media:content',
-  'itunes:category',
-]);
+const GROUPS = new Set('image media:group media:content itunes:category'.split(' '));
 
 const SHORT_TEXTS = new Set(['title', 'link', 'guid', 'pubdate', 'id', 'published', 'updated']);
 const NEVER_MARKUP = new Set(['guid', 'pubdate', 'dc:date', 'content:encoded', 'dc:creator']);
