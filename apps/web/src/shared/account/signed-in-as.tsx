@@ -20,9 +20,20 @@ export function UsernameField({ userId }: { readonly userId: string }) {
   return <input hidden readOnly type="text" autoComplete="username" value={data?.email ?? ''} />;
 }
 
+export interface OwnAccount extends Account {
+  /** The `ETag` of its profile. */
+  readonly version: string | null;
+}
+
 /** Current account; the session holds its state at token issue, minutes ago. */
 export const ownAccountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getOwnAccount: build.query<Account, string>(ownQuery('/account')),
+    getOwnAccount: build.query<OwnAccount, string>({
+      ...ownQuery('/account'),
+      transformResponse: (account: Account, meta?: { readonly response?: Response }) => ({
+        ...account,
+        version: meta?.response?.headers.get('etag') ?? null,
+      }),
+    }),
   }),
 });
