@@ -20,10 +20,8 @@ export function UsernameField({ userId }: { readonly userId: string }) {
   return <input hidden readOnly type="text" autoComplete="username" value={data?.email ?? ''} />;
 }
 
-export interface OwnAccount extends Account {
-  /** The `ETag` of its profile. */
-  readonly version: string | null;
-}
+/** With the `ETag` of its profile. */
+export type OwnAccount = Account & { readonly version: string | null };
 
 /** Current account; the session holds its state at token issue, minutes ago. */
 export const ownAccountApi = baseApi.injectEndpoints({
