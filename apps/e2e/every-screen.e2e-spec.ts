@@ -157,17 +157,19 @@ const ATTACKS: readonly (readonly [what: string, directive: string, attack: stri
   ],
 ];
 
-/** Text spacing of WCAG 2.2, 1.4.12. Names fields that iOS zooms into, and those without a border. */
+/** Text spacing of WCAG 2.2, 1.4.12. Names fields that iOS zooms into, and what colors alone would show: fields, the current page, what was watched. */
 const WIDE_TEXT = `(() => {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }');
   document.adoptedStyleSheets = [sheet];
-  return [...document.querySelectorAll('input:not([type=radio], [type=checkbox]), select, textarea')]
-    .filter((field) => {
-      const { fontSize, outlineStyle, borderStyle } = getComputedStyle(field);
-      return parseFloat(fontSize) < 16 || (outlineStyle === 'none' && borderStyle === 'none');
+  const fields = 'input:not([type=radio], [type=checkbox]), select, textarea';
+  return [...document.querySelectorAll(fields + ', [aria-current]:not([aria-current=false]), .card p:has(> .bg-lead)')]
+    .filter((each) => {
+      const { fontSize, outlineStyle, borderStyle } = getComputedStyle(each);
+      const isSmall = parseFloat(fontSize) < 16 && each.matches(fields);
+      return isSmall || (outlineStyle === 'none' && borderStyle === 'none');
     })
-    .map((field) => field.outerHTML.slice(0, 200));
+    .map((each) => each.outerHTML.slice(0, 200));
 })()`;
 
 describeInBrowser('with data', () => {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, readdir, writeFile } from 'node:fs/promises';
+import { chmod, chown, readdir, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -112,6 +112,21 @@ describe('a data folder', () => {
     await writeFile(lock, 'half a lo');
     claimDataDir({ dataDir: folder.path })();
     expect(await readdir(folder.path)).toEqual([]);
+  });
+
+  it('is that of an image: any user with group 0 writes to it', async () => {
+    await chmod(folder.path, 0o770);
+    const isRoot = process.getuid?.() === 0;
+    if (isRoot) await chown(folder.path, 1000, 0);
+    const script = `const { claimDataDir, makeFolder, protectDataDir } = await import(${JSON.stringify(DATA_DIR_MODULE.href)});
+      const at = { dataDir: process.argv[1] };
+      const free = claimDataDir(at);
+      protectDataDir(at);
+      makeFolder(at.dataDir + '/mail');
+      free();`;
+    const args = ['--input-type=module', '-e', script, folder.path];
+    execFileSync(process.execPath, args, isRoot ? { uid: 12_345, gid: 0 } : {});
+    expect(await readdir(folder.path)).toEqual(['mail']);
   });
 
   it('goes to one of many processes that find a stale lock', async () => {

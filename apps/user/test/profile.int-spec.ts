@@ -15,8 +15,8 @@ describe('the change of the linked profile', () => {
 
   type Person = Awaited<ReturnType<RunningUser['person']>>;
 
-  const change = ({ access_token: token }: Person, linkedin_url: unknown) =>
-    user.request('PUT', '/v1/me/profile', { linkedin_url }, { token });
+  const change = ({ access_token: token }: Person, linkedin_url: unknown, headers = {}) =>
+    user.request('PUT', '/v1/me/profile', { linkedin_url }, { token, headers });
   const profileOf = async ({ access_token: token }: Person) =>
     (await user.request('GET', '/v1/me', undefined, { token })).body['linkedin_url'];
 
@@ -40,6 +40,19 @@ describe('the change of the linked profile', () => {
       expect(await profileOf(person)).toBe(PROFILE);
     },
   );
+
+  it('is made to the version that was read, and to any without one', async () => {
+    const person = await user.person();
+    const { access_token: token } = person;
+    const { headers } = await user.request('GET', '/v1/me', undefined, { token });
+    const read = { 'if-match': headers['etag'] };
+    const changes = [await change(person, OTHER, read), await change(person, PROFILE, read)];
+    expect(changes.map(({ status }) => status)).toEqual([200, 409]);
+    expect(await profileOf(person)).toBe(OTHER);
+    const latest = { 'if-match': changes[0]!.headers['etag'] };
+    expect((await change(person, PROFILE, latest)).status).toBe(200);
+    expect((await change(person, OTHER)).status).toBe(200);
+  });
 
   it('needs a session', async () => {
     expect((await user.request('PUT', '/v1/me/profile', { linkedin_url: OTHER })).status).toBe(401);

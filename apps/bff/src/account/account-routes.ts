@@ -85,6 +85,7 @@ const OwnAccountController = forwarded(
     changeProfile: put('/profile', 'Changes the linked profile.', {
       takes: user.ChangeProfileDto,
       gives: user.accountSchema,
+      isVersioned: 'optional',
     }),
     accountData: get('/data', 'All stored data of the person.', user.personalDataSchema, {
       fileName: 'elevate-data.json',

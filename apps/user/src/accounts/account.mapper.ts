@@ -176,6 +176,7 @@ const REFUSALS = {
   EMAIL_CHANGE_LINK_INVALID: EMAIL_CHANGE_MESSAGES.linkInvalid,
   UNAUTHENTICATED: ACCOUNT_MESSAGES.noActiveSession,
   PASSWORD_EXPIRED: PASSWORD_EXPIRED_MESSAGE,
+  PROFILE_CONFLICT: 'Your profile was changed in another tab or on another device.',
   PASSWORD_CONFLICT: ACCOUNT_MESSAGES.passwordNotChanged,
   RESET_LINK_INVALID: ACCOUNT_MESSAGES.resetLinkInvalid,
   ALREADY_REFRESHED: 'The session was refreshed a moment ago by another request.',

@@ -9,6 +9,7 @@ import {
   Injectable,
   Post,
   Put,
+  Res,
   UseGuards,
 } from '@nestjs/common';
 import {
@@ -29,6 +30,7 @@ import {
   type UserView,
   VerificationLinkDto,
 } from '@elevate/contracts/user';
+import type { FastifyReply } from 'fastify';
 import { auditRecord, type AuditRecord } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import { isAppError } from '@elevate/errors';
@@ -43,9 +45,9 @@ import {
   LOST_ADDRESS_DAYS,
   normalizeEmail,
 } from '@elevate/rules';
-import { CONFIG } from '@elevate/service-defaults';
-import { untilWritten } from '@elevate/mongo';
-import { type Caller, CurrentCaller, Limits, withFloor } from '../requests/limits.js';
+import { CONFIG, NamedVersion } from '@elevate/service-defaults';
+import { isMatch, untilWritten } from '@elevate/mongo';
+import { type Caller, CurrentCaller, Limits, sha256, withFloor } from '../requests/limits.js';
 import {
   AccessGuard,
   AllowsExpiredPassword,
@@ -310,6 +312,9 @@ export class AccountsController {
   }
 }
 
+/** Of what the person edits; sign-ins change the rest of the account. */
+const profileVersion = ({ linkedinUrl }: AccountDocument): string => sha256(linkedinUrl);
+
 @Controller('v1/me')
 @UseGuards(AccessGuard)
 @AllowsUnverifiedEmail()
@@ -333,18 +338,27 @@ export class MeController {
 
   @Get()
   @AllowsExpiredPassword()
-  get(@CurrentUser() { account, session }: SignedIn): UserView {
+  get(
+    @CurrentUser() { account, session }: SignedIn,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): UserView {
+    void reply.header('etag', `"${profileVersion(account)}"`);
     return this.views.toUser(account, session.acr);
   }
 
   @Put('profile')
   async changeProfile(
-    @CurrentUser() { account, session }: SignedIn,
+    @CurrentUser() person: SignedIn,
     @Body() { linkedin_url: url }: ChangeProfileDto,
+    @NamedVersion() version: string | undefined,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<UserView> {
-    const changed = await this.accounts.setProfile(account._id, url.trim());
-    if (!changed) throw refusal('UNAUTHENTICATED');
-    return this.views.toUser(changed, session.acr);
+    const { account } = person;
+    const from = version === undefined ? undefined : account.linkedinUrl;
+    const isRead = isMatch(version, profileVersion(account));
+    const changed = isRead && (await this.accounts.setProfile(account._id, url.trim(), from));
+    if (!changed) throw refusal(version === undefined ? 'UNAUTHENTICATED' : 'PROFILE_CONFLICT');
+    return this.get({ ...person, account: changed }, reply);
   }
 
   @Get('data')

@@ -14,7 +14,7 @@ import { SuggestPage } from '../features/visitors/suggest/suggest-page.js';
 import { latestDraft, readDraft, SIGN_OUT } from '../shared/drafts/drafts.js';
 import { notifyTabs } from '../shared/session/tabs.js';
 import { Link } from '../shared/ui/link.js';
-import { AccountApi, aUser, refusal } from '../test-kit/account-api.js';
+import { AccountApi, anAccount, aUser, refusal } from '../test-kit/account-api.js';
 import { AdminApi, anAdministrator, anAdminEvent } from '../test-kit/admin-api.js';
 import { ContentApi } from '../test-kit/content-api.js';
 import { aCuratedEpisode, EpisodesAdminApi } from '../test-kit/episodes-admin-api.js';
@@ -590,6 +590,34 @@ describe('what is typed and not saved', () => {
     ],
   ])('%s', async (_, way, title) => {
     expect(await titleAfter(way)).toBe(title);
+  });
+
+  it('meets what another tab saved meanwhile: the profile', async () => {
+    const profile = FORMS['the profile']!;
+    let stored = { url: 'https://linkedin.com/in/first', tag: '"1"' };
+    server.use(
+      http.get(at('/account'), () =>
+        HttpResponse.json({ ...anAccount(aUser()), linkedin_url: stored.url } as JsonBodyType, {
+          headers: { etag: stored.tag },
+        }),
+      ),
+      http.put(at('/account/profile'), ({ request }) => {
+        saves.push({
+          path: '',
+          by: '',
+          answer: Number(request.headers.get('if-match') === stored.tag),
+        });
+        if (!saves.at(-1)!.answer) return refusal(409, 'USER.PROFILE_CONFLICT');
+        return HttpResponse.json(anAccount(aUser()) as JsonBodyType);
+      }),
+    );
+    await open(profile);
+    await fill(profile);
+    stored = { url: 'https://linkedin.com/in/theirs', tag: '"2"' };
+    await pressAll([profile.save!]);
+    await screen.findByRole('row', { name: /in.theirs .*in.new$/ });
+    await pressAll(['Continue with mine', profile.save!]);
+    await waitFor(() => expect(saves.map(({ answer }) => answer)).toEqual([0, 1]));
   });
 
   it('leaves nothing where nothing was typed', async () => {

@@ -11,6 +11,7 @@ export interface Command {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   readonly path: string;
   readonly body?: object;
+  readonly version?: string | null;
 }
 
 /**

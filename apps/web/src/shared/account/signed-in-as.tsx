@@ -20,9 +20,18 @@ export function UsernameField({ userId }: { readonly userId: string }) {
   return <input hidden readOnly type="text" autoComplete="username" value={data?.email ?? ''} />;
 }
 
+/** With the `ETag` of its profile. */
+export type OwnAccount = Account & { readonly version: string | null };
+
 /** Current account; the session holds its state at token issue, minutes ago. */
 export const ownAccountApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getOwnAccount: build.query<Account, string>(ownQuery('/account')),
+    getOwnAccount: build.query<OwnAccount, string>({
+      ...ownQuery('/account'),
+      transformResponse: (account: Account, meta?: { readonly response?: Response }) => ({
+        ...account,
+        version: meta?.response?.headers.get('etag') ?? null,
+      }),
+    }),
   }),
 });

@@ -8,6 +8,8 @@ export function serverAddress(path = ''): string {
 
 interface ServerRequest {
   readonly method?: string;
+  /** For `If-Match`: the `ETag` of what was read. */
+  readonly version?: string | null | undefined;
   readonly body?: object | null | undefined;
   /** Outlives the page, for a change that is sent when it goes away. */
   readonly keepalive?: boolean;
@@ -15,7 +17,8 @@ interface ServerRequest {
 }
 
 /** Calls the server beside the API slice, whose arguments pass through the store: for secrets and background work. */
-export function callServer(path: string, { body, ...request }: ServerRequest = {}) {
-  const json = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
+export function callServer(path: string, { body, version, ...request }: ServerRequest = {}) {
+  const headers = { 'content-type': 'application/json', ...(version && { 'if-match': version }) };
+  const json = { headers, body: JSON.stringify(body) };
   return fetch(serverAddress(path), { ...request, ...(body && json) });
 }

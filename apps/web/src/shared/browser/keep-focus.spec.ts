@@ -5,7 +5,7 @@ const find = (selector: string) => document.querySelector<HTMLElement>(selector)
 const focused = () => document.activeElement?.id || document.activeElement?.tagName;
 const wait = (ms = 200) => jest.advanceTimersByTime(ms);
 const LIST =
-  '<main id="main" tabindex="-1"><ul><li><button id="a"></button></li><li><button id="b"></button></li><li><button id="c"></button></li></ul></main>';
+  '<main id="main" tabindex="-1"><ul><li><button id="a"></button></li><li><button id="b" aria-label="Exclude this"></button></li><li><button id="c"></button></li></ul></main>';
 let stop: () => void;
 
 beforeEach(() => {
@@ -44,6 +44,16 @@ describe('the focus after an act', () => {
     ],
     ['goes to the content where nothing is left', () => find('ul').remove(), 'main'],
     ['stays where it was put', () => find('#a').focus(), 'a'],
+    [
+      'does not go to a control that loses something',
+      () => (find('ul').innerHTML = '<li><button>Discard</button><input id="field" /></li>'),
+      'field',
+    ],
+    [
+      'leaves a control that would lose the next thing',
+      () => (wait(), find('#b').setAttribute('aria-label', 'Exclude the next')),
+      'a',
+    ],
   ])('%s', (_, change, where) => {
     press('#b');
     change();
@@ -62,6 +72,40 @@ describe('the focus after an act', () => {
     find('#a').blur();
     wait();
     expect(focused()).toBe('BODY');
+  });
+});
+
+describe('a second press', () => {
+  const key = (name: string, repeat = false) =>
+    document.activeElement!.dispatchEvent(
+      new KeyboardEvent('keydown', { key: name, repeat, bubbles: true, cancelable: true }),
+    );
+  const click = (selector: string, detail: number) =>
+    find(selector).dispatchEvent(new MouseEvent('click', { detail, bubbles: true }));
+  const enter = (selector: string) => (find(selector).focus(), key('Enter'), click(selector, 0));
+
+  it.each<[string, () => unknown, number]>([
+    ['of a double click counts on the same control', () => (click('#a', 1), click('#a', 2)), 2],
+    ['of a double click is not for what took its place', () => (click('#b', 1), click('#a', 2)), 0],
+    [
+      'of a double click is not for what the control is now',
+      () => (click('#a', 1), find('#a').setAttribute('aria-label', 'Remove'), click('#a', 2)),
+      1,
+    ],
+    ['of Enter is not for what the focus went to', () => (enter('#b'), enter('#a')), 0],
+    ['of Enter counts a moment later', () => (enter('#b'), wait(600), enter('#a')), 1],
+    ['of Enter counts where Tab led', () => (enter('#b'), key('Tab'), enter('#a')), 1],
+    ['by a script counts', () => (enter('#b'), click('#a', 0)), 1],
+  ])('%s', (_, press, count) => {
+    const heard = jest.fn();
+    find('#a').addEventListener('click', heard);
+    press();
+    expect(heard).toHaveBeenCalledTimes(count);
+  });
+
+  it('by a key that is held down is none', () => {
+    find('#a').focus();
+    expect([key('Enter'), key('Enter', true), key('ArrowDown', true)]).toEqual([true, false, true]);
   });
 });
 

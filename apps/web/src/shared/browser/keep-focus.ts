@@ -3,9 +3,12 @@ import { listen } from './listen.js';
 
 const STEP_MS = 100;
 const LONGEST_MS = 10_000;
-const ACTS = ['click', 'submit'] as const;
+const AGAIN_MS = 500;
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
+
+/** In the names of controls that must not get the focus by themselves. */
+const LOSES = /^(Clear|Delete|Discard|End|Exclude|Remove|Stop|Unpin|Withdraw)\b/;
 
 /** The places of an element and of all around it, from its parent upward: it may be gone later. */
 type Trail = readonly { readonly parent: Element; readonly index: number }[];
@@ -31,8 +34,15 @@ export function keepFocus(): () => void {
     const element = document.activeElement;
     if (!element || element === document.body) return;
     const trail = trailOf(element);
+    const name = nameOf(element);
     tryFor(() => {
-      if (document.activeElement === document.body) giveBack(element, trail);
+      const { activeElement: active } = document;
+      // It stands for the next thing now.
+      const isOther = LOSES.test(name) && isLosing(element) && nameOf(element) !== name;
+      if (active === document.body || (isOther && active === element)) {
+        if (element.isConnected && !isOther) focus(element);
+        else focusNear(trail, active);
+      }
       return false;
     });
   };
@@ -46,9 +56,10 @@ export function keepFocus(): () => void {
       return false;
     });
   };
-  for (const type of ACTS) document.addEventListener(type, onAct, true);
   const stops = [
-    ...ACTS.map((type) => () => document.removeEventListener(type, onAct, true)),
+    ...ignoreSecondPresses(),
+    listen(document, 'click', onAct, true),
+    listen(document, 'submit', onAct, true),
     listen(document, 'pointerdown', stop),
     listen<KeyboardEvent>(document, 'keydown', ({ key }) => key === 'Tab' && stop()),
     listen(window, 'popstate', onBack),
@@ -68,19 +79,50 @@ function trailOf(element: Element): Trail {
   return [{ parent, index: [...parent.children].indexOf(element) }, ...trailOf(parent)];
 }
 
-/** To the element itself, or what took its place, or the nearest thing around it. */
-function giveBack(element: Element, trail: Trail): void {
-  if (element.isConnected) return focus(element);
+/** On what took the place of the element, or the nearest thing around it. */
+function focusNear(trail: Trail, from: Element | null): void {
   for (const { parent, index } of trail) {
     if (!parent.isConnected) continue;
     for (const near of [parent.children[index], parent.children[index - 1], parent]) {
-      focus(
-        near?.matches(FOCUSABLE) || near?.id === 'main' ? near : near?.querySelector(FOCUSABLE),
-      );
-      if (document.activeElement !== document.body) return;
+      for (const element of near ? [near, ...near.querySelectorAll(FOCUSABLE)] : []) {
+        if (isLosing(element) || !(element.matches(FOCUSABLE) || element.id === 'main')) continue;
+        focus(element);
+        if (document.activeElement !== from) return;
+      }
     }
   }
 }
+
+/** A double click or a second Enter was meant for what was there, and for what it was called. A held key presses once. */
+function ignoreSecondPresses(): (() => void)[] {
+  let last: { readonly target: Element; readonly name: string; readonly at: number } | undefined;
+  let isKey = false;
+  const onClick = (event: MouseEvent) => {
+    if (!(event.target instanceof Element)) return;
+    const control = event.target.closest('a, button, summary');
+    const target = control ?? event.target;
+    const now = { target, name: nameOf(target), at: Date.now() };
+    const isSoon = last && (event.detail || (isKey && now.at - last.at < AGAIN_MS ? 2 : 0)) > 1;
+    isKey = false;
+    if (!isSoon || !control || (target === last?.target && now.name === last.name)) last = now;
+    else {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+    }
+  };
+  const onKey = (event: KeyboardEvent) => {
+    const { key, repeat, target } = event;
+    isKey = key === 'Enter' || key === ' ';
+    if (!isKey) last = undefined;
+    if (key === 'Enter' && repeat && !(target instanceof HTMLTextAreaElement))
+      event.preventDefault();
+  };
+  return [listen(document, 'click', onClick, true), listen(document, 'keydown', onKey, true)];
+}
+
+const nameOf = (element: Element): string =>
+  element.getAttribute('aria-label') ?? element.textContent;
+const isLosing = (element: Element): boolean => LOSES.test(nameOf(element));
 
 function focus(element: Element | null | undefined): void {
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Actions } from './desk.js';
 
 interface ConflictTableProps {
+  /** Above the table; null where a notice says it. */
+  readonly text?: string | null;
   readonly lines: readonly {
     readonly field: string;
     readonly label: string;
@@ -18,9 +20,10 @@ interface ConflictTableProps {
 }
 
 /** Both versions of each field that differs, and the ways to go on. */
-export function ConflictTable({ lines, onTake, onGoOn, ...words }: ConflictTableProps) {
+export function ConflictTable({ text = UNSAVED, ...props }: ConflictTableProps) {
+  const { lines, onTake, onGoOn, isBusy, disabled } = props;
   const [taken, setTaken] = useState<readonly string[]>([]);
-  const { take = 'Keep the stored version', goOn = 'Continue with mine', isBusy, disabled } = words;
+  const { take = 'Keep the stored version', goOn = 'Continue with mine' } = props;
   const id = useId();
   const table = useRef<HTMLTableElement>(null);
   // It may be out of sight.
@@ -46,7 +49,8 @@ export function ConflictTable({ lines, onTake, onGoOn, ...words }: ConflictTable
       text
     );
   return (
-    <>
+    <div role={text === null ? undefined : 'alert'} className="mt-4 text-small text-plain">
+      <p className="mb-3 max-w-prose empty:hidden">{text}</p>
       <table ref={table} tabIndex={-1} className="desk-table conflict-table">
         <thead>
           <tr>
@@ -79,9 +83,11 @@ export function ConflictTable({ lines, onTake, onGoOn, ...words }: ConflictTable
           ]}
         />
       </div>
-    </>
+    </div>
   );
 }
+
+const UNSAVED = 'Nothing of yours is saved yet. Compare and choose.';
 
 type Values = Readonly<Record<string, unknown>>;
 

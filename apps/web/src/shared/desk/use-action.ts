@@ -2,7 +2,6 @@ import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit
 import { useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { type Toast, notify } from '../toasts/notify.js';
-import { UNDO_MS } from '../toasts/offer-undo.js';
 import { rejectionWords } from './problem-words.js';
 
 interface Answer<Data> {
@@ -73,10 +72,7 @@ export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Da
   const takeBack = undo?.(data);
   show('success', typeof done === 'function' ? done(data) : done, {
     ...(detail && { detail }),
-    ...(takeBack && {
-      durationMs: UNDO_MS,
-      action: { label: 'Undo', onPress: () => void takeBack() },
-    }),
+    ...(takeBack && { action: { label: 'Undo', onPress: () => void takeBack() } }),
   });
   onDone?.(data);
   return data;

@@ -140,14 +140,14 @@ function isSame(values: FieldValues, defaults: FieldValues): boolean {
   });
 }
 
-interface DraftField extends FieldText {
+type DraftField = FieldText & {
   readonly initial?: string;
   readonly onTyped?: ((value: string) => void) | undefined;
-}
+};
 
 type Typed = Readonly<Record<string, string>>;
 
-/** Keeps what is typed into the fields of an `AccountForm`, but no password. */
+/** Keeps what is typed into the fields of an `AccountForm` without a password. */
 export function useFieldsDraft<Fields extends Record<string, DraftField>>(
   form: string,
   fields: Fields,
@@ -159,22 +159,16 @@ export function useFieldsDraft<Fields extends Record<string, DraftField>>(
   const typed = Object.fromEntries(
     Object.entries(fields).map(([name, field]) => [
       name,
-      field.type === 'password'
-        ? field
-        : {
-            ...field,
-            initial: found?.value[name] ?? field.initial ?? '',
-            onTyped: (value: string) => {
-              set((now) => {
-                const next = { ...now, [name]: value };
-                const isTyped = Object.entries(next).some(
-                  ([each, text]) => text !== (fields[each]?.initial ?? ''),
-                );
-                return isTyped ? next : null;
-              });
-              field.onTyped?.(value);
-            },
-          },
+      {
+        ...field,
+        initial: found?.value[name] ?? field.initial ?? '',
+        onTyped: (value: string) =>
+          set((now) => {
+            const next = Object.entries({ ...now, [name]: value });
+            const isTyped = next.some(([each, text]) => text !== (fields[each]?.initial ?? ''));
+            return isTyped ? Object.fromEntries(next) : null;
+          }),
+      },
     ]),
   ) as Fields;
   return {

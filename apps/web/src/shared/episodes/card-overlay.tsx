@@ -11,6 +11,7 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Episode } from '../api/generated/schema.js';
+import { listen } from '../browser/listen.js';
 import { classNames } from '../ui/class-names.js';
 import { notifyMissing } from '../toasts/notify.js';
 import { useListToggle } from '../saved/use-saved.js';
@@ -153,8 +154,7 @@ function useEscape(isOpen: boolean, setOpen: HoveredCard['setOpen']): void {
       stopWaiting();
       setOpen(false);
     };
-    window.addEventListener('keydown', onKey, true);
-    return () => window.removeEventListener('keydown', onKey, true);
+    return listen(window, 'keydown', onKey, true);
   }, [isOpen, setOpen]);
 }
 

@@ -5,5 +5,5 @@ export const UNDO_MS = 20_000;
 
 export function offerUndo(message: string, undo: () => void, more?: Partial<Toast>): void {
   const action = { label: 'Undo', onPress: () => undo() };
-  notify({ kind: 'info', message, durationMs: UNDO_MS, action, ...more });
+  notify({ kind: 'info', message, action, ...more });
 }

@@ -734,9 +734,6 @@ function ConflictView({ stored, edit }: { stored: CuratedEpisode; edit: EpisodeE
           ? 'This episode was withdrawn or changed meanwhile'
           : 'Another administrator changed this episode meanwhile'}
       </h3>
-      <p className="mt-1 mb-3 max-w-prose text-small text-plain">
-        Nothing of yours is saved yet. Compare and choose.
-      </p>
       <ConflictTable
         lines={linesOf(stored, edit)}
         goOn="Save mine"

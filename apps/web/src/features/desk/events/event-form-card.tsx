@@ -221,10 +221,11 @@ function StaleNotice({ editing, isChanged, onReload, onKeep, onClose }: StaleNot
         };
   const choice = !isDeleted && data && isChanged && choiceOf(editing, data, getValues());
   return (
-    <div className="grid gap-4">
+    <div>
       <Notice role="alert" {...stale} />
       {choice && (
         <ConflictTable
+          text={null}
           lines={choice.lines}
           take="Reload"
           onTake={() => onReload(data)}

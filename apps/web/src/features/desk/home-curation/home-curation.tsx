@@ -275,27 +275,23 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
             ))}
           </ol>
           {isStale && (
-            <div role="alert" className="mt-4 text-small text-plain">
-              <p className="mb-3">
-                Another administrator changed the picks since you opened them. Compare and choose.
-              </p>
-              <ConflictTable
-                lines={[
-                  {
-                    field: 'order',
-                    label: 'Order',
-                    theirs: orderWords(stored.episodes),
-                    mine: orderWords(order),
-                  },
-                ]}
-                disabled={version === stored.version}
-                onTake={discard}
-                onGoOn={() => {
-                  setRefused(false);
-                  setDraft({ order, version: stored.version });
-                }}
-              />
-            </div>
+            <ConflictTable
+              text="Another administrator changed the picks since you opened them. Compare and choose."
+              lines={[
+                {
+                  field: 'order',
+                  label: 'Order',
+                  theirs: orderWords(stored.episodes),
+                  mine: orderWords(order),
+                },
+              ]}
+              disabled={version === stored.version}
+              onTake={discard}
+              onGoOn={() => {
+                setRefused(false);
+                setDraft({ order, version: stored.version });
+              }}
+            />
           )}
           <div className="mt-4">
             <Actions

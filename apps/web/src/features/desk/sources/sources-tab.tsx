@@ -17,11 +17,10 @@ import {
   Facts,
   FRESH,
   Loaded,
-  Question,
-  removalOf,
   useFocusAfter,
   useHeadingFocus,
 } from '../../../shared/desk/desk.js';
+import { Question, removalOf } from '../../../shared/ui/question.js';
 import { problemWords } from '../../../shared/desk/problem-words.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';

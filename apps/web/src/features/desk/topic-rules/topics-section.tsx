@@ -190,11 +190,11 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
       ))}
       {tried && <TopicPreview topic={topic} words={tried} />}
       {isStale && (
-        <TopicConflict
-          stored={stored}
-          mine={words}
+        <ConflictTable
+          text="Another administrator changed this topic. Nothing of yours is saved yet. Compare and choose."
+          lines={conflictLines(stored, words, labelOf)}
           onTake={discard}
-          onKeep={(taken) => {
+          onGoOn={(taken) => {
             const merged = mergeValues(stored, stored, words, taken);
             kept.set({ topic, words: merged, version: shownVersion, base: stored });
           }}
@@ -210,24 +210,6 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
         {builtIn.exclusions.length > 0 && <p>{`Never count: ${builtIn.exclusions.join(', ')}`}</p>}
       </details>
     </form>
-  );
-}
-
-interface TopicConflictProps {
-  readonly stored: Api.TopicWords;
-  readonly mine: Api.TopicWords;
-  readonly onTake: () => void;
-  readonly onKeep: (taken: readonly string[]) => void;
-}
-
-function TopicConflict({ stored, mine, onTake, onKeep }: TopicConflictProps) {
-  return (
-    <div role="alert" className="mt-4 text-small text-plain">
-      <p className="mb-3">
-        Another administrator changed this topic. Nothing of yours is saved yet. Compare and choose.
-      </p>
-      <ConflictTable lines={conflictLines(stored, mine, labelOf)} onTake={onTake} onGoOn={onKeep} />
-    </div>
   );
 }
 

@@ -63,6 +63,16 @@ export function WebhookFormCard(props: WebhookFormCardProps) {
     drop();
     onClose();
   };
+  const goOn: typeof onGoOn = (latest, values) => {
+    drop();
+    onGoOn(latest, values);
+  };
+  const worded = (values: WebhookValues) => ({
+    ...values,
+    message_types: values.message_types.map((type) => messageWords(type, choices)),
+  });
+  const merge = (from: Webhook, latest: Webhook, taken: readonly string[] = []) =>
+    mergeValues(valuesOf(from), valuesOf(latest), deskForm.form.getValues(), taken);
   const title = editing ? 'Edit webhook' : 'Add webhook';
   return (
     <Panel title={title}>
@@ -88,15 +98,14 @@ export function WebhookFormCard(props: WebhookFormCardProps) {
         </div>
         <MessageTypesField form={deskForm} choices={choices} />
         {stored && editing && (
-          <WebhookConflict
-            editing={editing}
-            stored={stored}
-            mine={deskForm.form.getValues()}
-            choices={choices}
-            onGoOn={(values) => {
-              drop();
-              onGoOn(stored, values);
-            }}
+          <ConflictTable
+            lines={conflictLines(
+              worded(valuesOf(stored)),
+              worded(merge(editing, stored)),
+              (name) => LABELS[name] ?? name,
+            )}
+            onTake={() => goOn(stored, null)}
+            onGoOn={(taken) => goOn(stored, merge(editing, stored, taken))}
           />
         )}
         <FormButtons
@@ -120,38 +129,6 @@ const valuesOf = ({ url, description, message_types }: Webhook): WebhookValues =
   description,
   message_types: [...message_types],
 });
-
-interface WebhookConflictProps extends Pick<WebhookFormCardProps, 'choices'> {
-  readonly editing: Webhook;
-  readonly stored: Webhook;
-  readonly mine: WebhookValues;
-  readonly onGoOn: (values: WebhookValues | null) => void;
-}
-
-function WebhookConflict({ editing, stored, mine, choices, onGoOn }: WebhookConflictProps) {
-  const worded = (values: WebhookValues) => ({
-    ...values,
-    message_types: values.message_types.map((type) => messageWords(type, choices)),
-  });
-  const merge = (taken: readonly string[] = []) =>
-    mergeValues(valuesOf(editing), valuesOf(stored), mine, taken);
-  return (
-    <div role="alert">
-      <p className="mb-3 text-small text-plain">
-        Nothing of yours is saved yet. Compare and choose.
-      </p>
-      <ConflictTable
-        lines={conflictLines(
-          worded(valuesOf(stored)),
-          worded(merge()),
-          (name) => LABELS[name] ?? name,
-        )}
-        onTake={() => onGoOn(null)}
-        onGoOn={(taken) => onGoOn(merge(taken))}
-      />
-    </div>
-  );
-}
 
 interface MessageTypesFieldProps extends Pick<WebhookFormCardProps, 'choices'> {
   readonly form: ReturnType<typeof useDeskForm<WebhookValues>>;

@@ -1,4 +1,7 @@
 import { DELETION_DAYS } from '@elevate/rules';
+import { useState } from 'react';
+import type { OwnAccount } from '../../../shared/account/signed-in-as.js';
+import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { sendCommand } from '../../../shared/account/send-command.js';
 import { sendConfirmed } from '../../../shared/confirmation/send-confirmed.js';
 import { AccountForm, CURRENT_PASSWORD, PROFILE_URL } from '../../../shared/forms/account-form.js';
@@ -31,13 +34,16 @@ export function DeletionForm({ onCancel, onRequested }: DeletionFormProps) {
 }
 
 interface ProfileFormProps {
-  readonly url: string;
+  readonly account: OwnAccount;
   readonly onClose: () => void;
   readonly onChanged: () => void;
 }
 
-export function ProfileForm({ url, onClose, onChanged }: ProfileFormProps) {
+export function ProfileForm({ account, onClose, onChanged }: ProfileFormProps) {
   const store = useSessionStore();
+  const { linkedin_url: url, version: latest } = account;
+  const [version, setVersion] = useState(latest);
+  const [refused, setRefused] = useState('');
   const draft = useFieldsDraft('profile', { linkedin_url: { ...PROFILE_URL, initial: url } });
   const close = () => {
     draft.drop();
@@ -53,13 +59,25 @@ export function ProfileForm({ url, onClose, onChanged }: ProfileFormProps) {
       button="Save profile"
       onCancel={close}
       send={async (body) => {
-        await sendCommand(store, { method: 'PUT', path: '/account/profile', body });
+        const command = { method: 'PUT', path: '/account/profile', body, version } as const;
+        await sendCommand(store, command).catch((error: unknown) => {
+          setRefused(body.linkedin_url);
+          onChanged();
+          throw error;
+        });
         notify({ kind: 'success', message: 'Profile updated' });
         onChanged();
         close();
       }}
     >
       {draft.line}
+      {version !== latest && refused !== '' && (
+        <ConflictTable
+          lines={[{ field: '', label: PROFILE_URL.label, theirs: url, mine: refused }]}
+          onTake={close}
+          onGoOn={() => setVersion(latest)}
+        />
+      )}
     </AccountForm>
   );
 }

@@ -123,11 +123,7 @@ function ProfileCard({ userId }: { readonly userId: string }) {
             isOpenFirst={has('profile')}
           >
             {(close) => (
-              <ProfileForm
-                url={data.linkedin_url}
-                onClose={close}
-                onChanged={() => void refetch()}
-              />
+              <ProfileForm account={data} onClose={close} onChanged={() => void refetch()} />
             )}
           </OpenedForm>
         </>

@@ -1,6 +1,6 @@
 import { checkFactorName, FACTOR_MESSAGES, FACTOR_NAME_LENGTH, isAppCode } from '@elevate/rules';
 import { Fingerprint, Pencil, Smartphone, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { sendConfirmed, useCommand } from '../../../shared/confirmation/send-confirmed.js';
 import type {
   AddedFactor,
@@ -17,6 +17,7 @@ import { useSession } from '../../../shared/session/session.slice.js';
 import { Card } from '../../../shared/ui/card.js';
 import { Button, buttonStyle } from '../../../shared/ui/link.js';
 import { Pending } from '../../../shared/ui/notice.js';
+import { Question, removalOf } from '../../../shared/ui/question.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
@@ -308,39 +309,18 @@ function FactorRow({ name, path, hasName, removed, onChanged, children }: Factor
         </div>
       )}
       {mode === 'removed' && (
-        <RemoveQuestion name={name} isBusy={isBusy} onRemove={remove} onKeep={close} />
+        <Question
+          question={removalOf(
+            name,
+            'You can no longer sign in with it, and all other sessions end.',
+          )}
+          keep="Keep"
+          confirm="Remove"
+          isBusy={isBusy}
+          onKeep={close}
+          onConfirm={remove}
+        />
       )}
     </li>
-  );
-}
-
-interface RemoveQuestionProps extends Pick<FactorRowProps, 'name'> {
-  readonly isBusy: boolean;
-  readonly onRemove: () => Promise<void>;
-  readonly onKeep: () => void;
-}
-
-function RemoveQuestion({ name, isBusy, onRemove, onKeep }: RemoveQuestionProps) {
-  const id = useId();
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
-  return (
-    <div
-      role="group"
-      aria-labelledby={id}
-      onKeyDown={({ key }) => key === 'Escape' && onKeep()}
-      className="mt-3 grid gap-3 text-small text-plain"
-    >
-      <p id={id}>
-        Remove <strong className="font-semibold break-words text-strong">{name}</strong>? You can no
-        longer sign in with it, and all other sessions end.
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button ref={keep} kind="plain" disabled={isBusy} label="Keep" onPress={onKeep} />
-        <Button kind="outline" extra="text-danger" isBusy={isBusy} onPress={onRemove}>
-          Remove
-        </Button>
-      </div>
-    </div>
   );
 }

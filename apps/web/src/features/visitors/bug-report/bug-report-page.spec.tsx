@@ -5,6 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { completeBrowser } from '../../../test-kit/browser.js';
 import { renderApp } from '../../../test-kit/render-app.js';
+import { forgetDrafts } from '../../../shared/drafts/drafts.js';
 import { BugReportPage, emptyReport, storeReport } from './bug-report-page.js';
 
 const good = {
@@ -30,7 +31,7 @@ beforeEach(() => document.addEventListener('click', noteMail));
 afterEach(() => {
   cleanup();
   document.removeEventListener('click', noteMail);
-  sessionStorage.clear();
+  forgetDrafts();
   mails.length = 0;
   jest.restoreAllMocks();
 });
@@ -174,8 +175,9 @@ describe('the bug report page', () => {
   });
 
   it('bears a draft that is not one', async () => {
-    sessionStorage.setItem('bug-report-draft', '{"title": 5, "description": "Kept"}');
-    sessionStorage.setItem('bug-report-sent', 'not JSON');
+    const draft = '{"at": "?", "value": {"title": 5, "description": "Kept"}}';
+    sessionStorage.setItem('draft:undefined:bug-report-draft', draft);
+    sessionStorage.setItem('draft:undefined:bug-report-sent', 'not JSON');
     await open();
     expect([box('Bug title').value, box('Description').value]).toEqual(['', 'Kept']);
     expect(screen.queryByRole('region', { name: 'Your last report' })).toBeNull();
