@@ -27,7 +27,6 @@ import { PlayNextSwitch } from '../../../shared/watching/play-next-switch.js';
 import { type Named, unchoose, useIsChosen } from '../../../shared/following/following.js';
 import { hide } from '../../../shared/following/hide.js';
 import type { PickButtonProps } from './pick-button.js';
-import './episode-columns.css';
 
 export const WORDS = 'episode-words edged min-w-0 pt-3 beside:p-0 beside:[grid-area:1/2]';
 export const NOTES = 'edged grid min-w-0 gap-8 pt-8 beside:px-0 beside:[grid-area:3/1]';
