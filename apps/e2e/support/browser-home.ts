@@ -104,11 +104,21 @@ export async function focusReturns(page: Page, name: string): Promise<void> {
   });
 }
 
+/** How far the page goes beyond the screen, also where it is clipped and does not scroll. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(`(() => {
     scrollTo(10_000, 0);
     const { scrollWidth, clientWidth } = document.documentElement;
-    return Math.max(scrollX, scrollWidth - clientWidth);
+    const isFree = (element) => {
+      const { position, display } = getComputedStyle(element);
+      return !element.closest('svg') && !/absolute|fixed|inline$/.test(position + ' ' + display);
+    };
+    const isReel = (element) => element && (/auto|scroll/.test(getComputedStyle(element).overflowX) || isReel(element.parentElement));
+    const cut = [...document.querySelectorAll('main *')].map((element) => {
+      const beyond = Math.floor(element.getBoundingClientRect().right - clientWidth);
+      return beyond > 0 && isFree(element) && !isReel(element) ? beyond : 0;
+    });
+    return Math.max(scrollX, scrollWidth - clientWidth, ...cut);
   })()`);
 }
 

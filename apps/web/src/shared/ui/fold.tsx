@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { focusAfter } from '../browser/focus-after.js';
 import { Button } from './link.js';
@@ -9,14 +9,8 @@ const STEP = 24;
 /** By history entry, so that Back finds as many. */
 const kept = new Map<string, number>();
 
-interface Fold {
-  /** CSS hides these on narrow screens: the server does not know the width. */
-  readonly classOf: (index: number) => string | undefined;
-  readonly more: ReactNode;
-}
-
 /** On narrow screens, a list shows 24 items, and 24 more on request. */
-export function useFold(total: number): Fold {
+export function useFold(total: number) {
   const { key } = useLocation();
   const [shown, setShown] = useState(() => kept.get(key) ?? STEP);
   const button = useRef<HTMLParagraphElement>(null);
@@ -29,7 +23,8 @@ export function useFold(total: number): Fold {
     );
   };
   return {
-    classOf: (index) => (index < shown ? undefined : 'folded'),
+    /** CSS hides these on narrow screens: the server does not know the width. */
+    classOf: (index: number) => (index < shown ? undefined : 'folded'),
     more: shown < total && (
       <p ref={button} className="fold-more mt-6 text-center">
         <Button kind="plain" label="Show more" onPress={press} />

@@ -46,7 +46,7 @@ export function SearchBox({ label, text, type, settle }: SearchBoxProps) {
         onCompositionEnd={({ currentTarget }) => type(currentTarget.value, false)}
         onKeyDown={onKeyDown}
         onBlur={settle}
-        className="h-12 w-full rounded-pill bg-raised pr-12 pl-12 text-body text-strong ring-1 ring-hairline ring-inset placeholder:text-quiet hover:ring-quiet"
+        className="truncate h-12 w-full rounded-pill bg-raised pr-12 pl-12 text-body text-strong ring-1 ring-hairline ring-inset placeholder:text-quiet hover:ring-quiet"
       />
       {text !== '' && (
         <Button

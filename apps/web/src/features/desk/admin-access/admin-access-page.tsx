@@ -100,7 +100,7 @@ export function AdminAccessPage() {
         onAccepted={() => setAccepted(invitation)}
       />
       {!isInvited && (
-        <p className="grid justify-items-center border-t border-hairline pt-4 text-center">
+        <p className="grid grid-cols-1 justify-items-center border-t border-hairline pt-4 text-center">
           {mode !== 'setup' &&
             modeLink(
               isFactor ? 'Use the access code' : 'Use an authenticator app or a passkey',

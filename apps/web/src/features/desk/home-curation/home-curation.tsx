@@ -484,7 +484,7 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
   const unpin = () => put(null);
   const excludeAction = (episode: Named) => ({
     label: 'Exclude',
-    kind: 'quiet' as const,
+    kind: 'outline' as const,
     onPress: () =>
       perform(excludeFromHero, episode.episode_id, {
         ...words('Never the hero again', episode.title),

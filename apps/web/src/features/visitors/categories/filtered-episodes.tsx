@@ -32,7 +32,6 @@ export function FilteredEpisodes({ selected, result, onRemove, heading }: Filter
   const { list, selection, isFetching } = result;
   const address = useFilterAddress();
   const filters = selected.length > 0 ? address.query : null;
-  const [topic, ...others] = selected;
   const drawn = useProgressiveCount({
     first: CARDS_AT_ONCE,
     total: list?.items.length ?? 0,
@@ -61,14 +60,17 @@ export function FilteredEpisodes({ selected, result, onRemove, heading }: Filter
             </>
           )}
         </p>
-        {list && (filters !== null || list.total > 1) && <FilterLink {...address} />}
       </div>
       <div className="flex flex-wrap items-center gap-x-4">
         <SelectedTopics topics={selected} onRemove={remove} />
-        {/* The page of one topic can be followed. */}
-        {topic !== undefined && others.length === 0 && (
-          <FollowButton key={topic} choice={{ kind: 'topic', id: topic, name: topic }} />
-        )}
+        <div className="flex grow gap-3">
+          {/* The page of one topic can be followed. */}
+          {selected.length === 1 &&
+            selected.map((topic) => (
+              <FollowButton key={topic} choice={{ kind: 'topic', id: topic, name: topic }} />
+            ))}
+          {list && (filters !== null || list.total > 1) && <FilterLink {...address} />}
+        </div>
       </div>
       {filters ? (
         <FilteredList

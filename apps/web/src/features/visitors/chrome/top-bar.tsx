@@ -102,7 +102,7 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
             <NavLink
               to={to}
               onClick={onFollow}
-              className="flex min-h-13 items-center font-display text-heading font-semibold text-plain aria-[current=page]:text-lead-text"
+              className="flex min-h-12 items-center font-display text-heading font-semibold text-plain aria-[current=page]:text-lead-text"
             >
               {label}
             </NavLink>

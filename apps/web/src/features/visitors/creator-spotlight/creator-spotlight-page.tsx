@@ -104,11 +104,11 @@ function SpotPreview() {
       <div aria-hidden="true" className="grid justify-items-center *:[grid-area:1/1]">
         <LampRig />
         <div className="mt-[17%] w-[min(80%,23rem)] self-start overflow-hidden rounded-card bg-raised shadow-xl ring-1 ring-inset ring-hairline">
-          <CreatorPicture creator={creator} className="aspect-video" mark="top-3 left-3" />
+          <CreatorPicture creator={creator} className="aspect-video" mark="bottom-3 left-4" />
           <div className="px-4 pt-3 pb-4">
             <p className="font-display text-heading font-bold text-strong">{name}</p>
             <p className="text-small text-plain">{tagline}</p>
-            <p className="mt-2 flex gap-x-3 overflow-hidden border-b border-hairline text-caption font-semibold whitespace-nowrap text-quiet">
+            <p className="-mx-2 mt-2 flex gap-x-2 overflow-hidden border-b border-hairline text-caption font-semibold whitespace-nowrap text-quiet">
               {tabs.map(({ tab }, index) => (
                 <span key={tab} className="creator-tab py-1.5" data-state={index === 0 && 'active'}>
                   {tab}
@@ -275,7 +275,7 @@ function CreatorTile({ creator }: { readonly creator: Creator }) {
   return (
     <Dialog.Root open={value === id} onOpenChange={(isOpen) => (isOpen ? open(id) : close())}>
       <Dialog.Trigger className="group grid grid-rows-[auto_1fr] overflow-hidden rounded-card bg-raised text-left ring-1 ring-inset ring-hairline transition-transform duration-(--calm) ease-out hover:-translate-y-1">
-        <CreatorPicture creator={creator} className="aspect-video" mark="top-3 left-3" />
+        <CreatorPicture creator={creator} className="aspect-video" mark="bottom-3 left-4" />
         <span className="grid grid-cols-[1fr_auto] content-start gap-x-3 p-4">
           <span className="font-display text-heading font-bold text-strong">{name}</span>
           <ArrowUpRight className="mt-1 size-5 text-quiet transition-transform duration-(--quick) group-hover:translate-x-0.5 group-hover:-translate-y-0.5 group-hover:text-lead-text" />

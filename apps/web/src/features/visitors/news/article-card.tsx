@@ -47,7 +47,9 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
             aria-label={`More from ${source}`}
             className="news-source z-2 min-w-0"
           >
-            <span className="underline-offset-3 hover:underline">{source}</span>
+            <span className="underline-offset-3 hover:underline">
+              {source.replace(' ·', '\u00a0·')}
+            </span>
           </Link>
           <TimeAgo at={article.published_at} isBrief />
           {article.is_sample && (

@@ -5,6 +5,7 @@ import type { NewsSource } from '../../../shared/api/generated/schema.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { Page } from '../../../shared/ui/page.js';
 import { paths } from '../../../shared/paths.js';
+import { useFold } from '../../../shared/ui/fold.js';
 import { Button, Link, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
 import { Pending } from '../../../shared/ui/notice.js';
 import { Skeletons } from '../../../shared/ui/skeletons.js';
@@ -28,7 +29,7 @@ export function NewsSourcesPage() {
           <Pending
             failed="The sources could not be loaded"
             query={query}
-            skeleton={<Skeletons count={12} className={GRID} each="h-44" />}
+            skeleton={<Skeletons count={12} className={GRID} each="h-28" />}
           />
         )}
       </div>
@@ -38,6 +39,7 @@ export function NewsSourcesPage() {
 }
 
 function Sources({ items }: { readonly items: readonly NewsSource[] }) {
+  const { classOf, more } = useFold(items.length);
   if (items.length === 0) {
     return <p className="text-body text-plain">No feed is followed at the moment.</p>;
   }
@@ -53,15 +55,20 @@ function Sources({ items }: { readonly items: readonly NewsSource[] }) {
         />
       </div>
       <ul aria-labelledby="sources" className={GRID}>
-        {items.map((source) => (
-          <SourceCard key={source.id} source={source} />
+        {items.map((source, index) => (
+          <li key={source.id} className={classNames(CARD, classOf(index))}>
+            <SourceFacts source={source} />
+          </li>
         ))}
       </ul>
+      {more}
     </>
   );
 }
 
-const GRID = 'grid gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))]';
+const CARD =
+  'flex flex-col gap-1 rounded-card bg-raised px-4 py-2.5 ring-1 ring-inset ring-hairline';
+const GRID = 'grid gap-2 sm:gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))]';
 
 export function toOpml(items: readonly NewsSource[]): string {
   const outlines = items.map(({ name, feed_url, site_url, category }) => {
@@ -82,51 +89,16 @@ export function toOpml(items: readonly NewsSource[]): string {
   ].join('\n');
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-};
-
 const escape = (text: string): string =>
-  text.replaceAll(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+  text.replaceAll(/[&<>"]/g, (character) => `&#${character.codePointAt(0)};`);
 
-function SourceCard({ source }: { readonly source: NewsSource }) {
+function SourceFacts({ source }: { readonly source: NewsSource }) {
   const { id, name, category, health, site_url, articles, last_article: last } = source;
   const [words, color] = HEALTH[health];
   return (
-    <li className="flex flex-col gap-2 rounded-card bg-raised p-4 ring-1 ring-inset ring-hairline">
-      <p className="text-caption text-quiet">
-        {category} · {pluralize(articles, 'article')}
-      </p>
-      <h2 className="text-body leading-snug font-bold tracking-tight wrap-anywhere">
-        <Link
-          to={paths.newsOn(newsParameters({ source: id, page: 1 }))}
-          className="underline-offset-4 hover:underline"
-        >
-          {name}
-        </Link>
-      </h2>
-      {last ? (
-        <p className="text-small text-plain">
-          <span className="text-quiet">
-            Last article <TimeAgo at={last.published_at} isBrief />:{' '}
-          </span>
-          <a
-            href={last.link}
-            {...NEW_TAB_LINK}
-            className="wrap-anywhere underline-offset-3 hover:text-strong hover:underline"
-          >
-            {last.title}
-          </a>
-        </p>
-      ) : (
-        <p className="text-small text-quiet">No article yet</p>
-      )}
-      <p className="mt-auto flex items-center gap-2 pt-1 text-caption text-plain">
-        <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-pill', color)} />
-        {words}
+    <>
+      <p className="flex min-h-8 items-center text-caption text-quiet">
+        {category} · {last ? pluralize(articles, 'article') : 'No article yet'}
         {site_url !== null && (
           <a
             href={site_url}
@@ -138,7 +110,33 @@ function SourceCard({ source }: { readonly source: NewsSource }) {
           </a>
         )}
       </p>
-    </li>
+      <h2 className="text-body leading-snug font-bold tracking-tight wrap-anywhere">
+        <Link
+          to={paths.newsOn(newsParameters({ source: id, page: 1 }))}
+          className="underline-offset-4 hover:underline"
+        >
+          {name}
+        </Link>
+      </h2>
+      {last && (
+        <p className="line-clamp-2 text-small text-plain">
+          <span className="text-quiet">
+            Last article <TimeAgo at={last.published_at} isBrief />:{' '}
+          </span>
+          <a
+            href={last.link}
+            {...NEW_TAB_LINK}
+            className="wrap-anywhere underline-offset-3 hover:text-strong hover:underline"
+          >
+            {last.title}
+          </a>
+        </p>
+      )}
+      <p className="mt-auto flex items-center gap-2 text-caption text-plain">
+        <span aria-hidden="true" className={classNames('size-2 shrink-0 rounded-pill', color)} />
+        {words}
+      </p>
+    </>
   );
 }
 

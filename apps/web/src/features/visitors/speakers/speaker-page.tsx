@@ -62,7 +62,7 @@ function Speaker({ speakerId }: { readonly speakerId: string }) {
   if (!error) return <SpeakerSkeleton />;
   return (
     <>
-      <SpeakerHeading />
+      {HEADING}
       <RetryNotice title="The speaker could not be loaded" query={query} />
     </>
   );
@@ -118,18 +118,16 @@ function SpeakerSkeleton() {
   );
 }
 
-function SpeakerHeading() {
-  return (
-    <Heading as="h1" className="mb-6">
-      Speaker
-    </Heading>
-  );
-}
+const HEADING = (
+  <Heading as="h1" className="mb-6">
+    Speaker
+  </Heading>
+);
 
 function SpeakerNotFound() {
   return (
     <>
-      <SpeakerHeading />
+      {HEADING}
       <Notice
         icon={MicOff}
         title={UNKNOWN_SPEAKER_PAGE.title}
@@ -180,15 +178,15 @@ function SpeakerHeader({ page }: { readonly page: SpeakerPageData }) {
       </Heading>
       <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
         <p className="text-body text-plain tabular-nums">{factsOf(page)}</p>
+        <FollowButton choice={{ kind: 'speaker', id: speaker.id, name: speaker.name }} />
         <a
           href={paths.speakerFeed(speaker.id)}
           type="application/atom+xml"
-          className={buttonStyle('quiet')}
+          className={buttonStyle('quiet', '-ml-5')}
         >
           <Rss className="size-4" />
           Feed of new talks
         </a>
-        <FollowButton choice={{ kind: 'speaker', id: speaker.id, name: speaker.name }} />
       </div>
       <TopicLinks topics={topics.map(({ name }) => name)} />
     </header>

@@ -46,7 +46,7 @@ export const PlaceholderImage = memo(function PlaceholderImage(props: Placeholde
       {word && (
         <text
           x={wordsOver ? 304 : 16}
-          y={badges === 'many' ? 160 : 62}
+          y={badges === 'many' ? 160 : 50}
           textAnchor={wordsOver ? 'end' : 'start'}
           className="font-display"
           fontSize={Math.min(50, (badges === 'many' ? 330 : 450) / word.length)}

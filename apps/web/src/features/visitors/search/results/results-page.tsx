@@ -158,6 +158,7 @@ function Group(props: GroupProps & { readonly name: SearchGroup }) {
         {show === name && (
           <ButtonLink
             kind="quiet"
+            extra="-mr-5"
             to={resultsAt(query)}
             onClick={onTurn}
             icon={ArrowLeft}
@@ -167,6 +168,7 @@ function Group(props: GroupProps & { readonly name: SearchGroup }) {
         {show !== name && total > Math.min(count, items.length) && (
           <ButtonLink
             kind="quiet"
+            extra="-mr-5"
             to={resultsAt(query, {}, name)}
             onClick={onTurn}
             label={`Show all ${total} ${name}`}
