@@ -19,7 +19,7 @@ export interface WorkloadOptions {
 
 const HEARD_WITHIN_MS = 240_000;
 /** Removing a channel needs an access code of the last ten minutes. */
-const CODE_RENEWED_AFTER_MS = 240_000;
+const CODE_RENEWED_AFTER_MS = 60_000;
 /** Milliseconds between the steps of a worker. */
 const PAUSE = { from: 50, to: 350 };
 
