@@ -5,19 +5,10 @@ import { buildAll } from '../build/build-all.mjs';
 import { ensureInstalled } from '../start/install.mjs';
 
 /** Longest first, for short runs, which share the cores. */
-const NAMES = [
-  'scale',
-  'interactions',
-  'http',
-  'memory',
-  'ingest',
-  'search-quality',
-  'auth',
-  'feeds',
-  'pages',
-  'search',
-  'lighthouse',
-];
+const NAMES =
+  `scale interactions http memory ingest search-quality auth feeds pages search lighthouse`.split(
+    /\s+/,
+  );
 
 const log = (line) => process.stderr.write(`bench: ${line}\n`);
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -1,36 +1,8 @@
-const ROLES = new Set([
-  'controller',
-  'service',
-  'queries',
-  'repository',
-  'schema',
-  'mapper',
-  'errors',
-  'handler',
-  'fuzz',
-  'module',
-  'config',
-  'guard',
-  'decorator',
-  'message',
-  'strategy',
-  'table',
-  'wire',
-  'parser',
-  'adapter',
-  'client',
-  'worker',
-  'transport',
-  'api',
-  'slice',
-  'lifecycle',
-  'service-definition',
-  'command',
-  'spec',
-  'int-spec',
-  'e2e-spec',
-  'd',
-]);
+const ROLES = new Set(
+  `controller service queries repository schema mapper errors handler fuzz module config guard
+  decorator message strategy table wire parser adapter client worker transport api slice lifecycle
+  service-definition command spec int-spec e2e-spec d`.split(/\s+/),
+);
 
 const SOURCE = /^(apps|libs|tools)\/.*\.(ts|tsx|mts|mjs|cjs|js)$/;
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;

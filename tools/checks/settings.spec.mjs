@@ -22,16 +22,8 @@ const settingsOf = (app) => SETTINGS.filter(({ apps }) => apps.includes(app));
 
 /** Settings that docker-compose.yml leaves alone, by the reason. */
 const NOT_IN_COMPOSE = {
-  'set by the image': [
-    'DATA_DIR',
-    'HOST',
-    'NODE_ENV',
-    'PORT',
-    'RELEASE',
-    'SNAPSHOT_DIR',
-    'WEB_DIST',
-    'WEB_RENDERER',
-  ],
+  'set by the image':
+    'DATA_DIR HOST NODE_ENV PORT RELEASE SNAPSHOT_DIR WEB_DIST WEB_RENDERER'.split(' '),
   'of servers outside: docker-compose.override.yml names them': [
     'KAFKA_SSL',
     'KAFKA_SSL_CERT',

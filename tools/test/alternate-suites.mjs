@@ -4,20 +4,10 @@ import { basename } from 'node:path';
 const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequencer');
 
 /** Files that take longer than their size suggests, by which Jest orders them in a clean clone. */
-const LONG = [
-  'start-distributed.e2e-spec.ts',
-  'backup.e2e-spec.ts',
-  'every-screen.e2e-spec.ts',
-  'dev-restart.e2e-spec.ts',
-  'hostile-openapi.e2e-spec.ts',
-  'chain-faults.e2e-spec.ts',
-  'chain-distributed.e2e-spec.ts',
-  'compose-broker.int-spec.ts',
-  'kafka-permissions.int-spec.ts',
-  'killed-publisher.int-spec.ts',
-  'faulty-reader.int-spec.ts',
-  'secure-kafka.int-spec.ts',
-];
+const LONG = `start-distributed.e2e-spec.ts backup.e2e-spec.ts every-screen.e2e-spec.ts
+  dev-restart.e2e-spec.ts hostile-openapi.e2e-spec.ts chain-faults.e2e-spec.ts
+  chain-distributed.e2e-spec.ts compose-broker.int-spec.ts kafka-permissions.int-spec.ts
+  killed-publisher.int-spec.ts faulty-reader.int-spec.ts secure-kafka.int-spec.ts`.split(/\s+/);
 
 /**
  * Takes one file of each suite in turn, the longest first: files that wait for brokers or restarts then run beside files

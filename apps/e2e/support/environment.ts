@@ -5,19 +5,9 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 export type Settings = Readonly<Record<string, string | undefined>>;
 
 // Variables of the test run that must not reach the product.
-const NOT_PASSED_ON = [
-  'NODE_OPTIONS',
-  'NODE_ENV',
-  'JEST_WORKER_ID',
-  'MONGODB_URI',
-  'KAFKA_BROKERS',
-  'YOUTUBE_API_KEY',
-  'YOUTUBE_API_BASE_URL',
-  'DATA_DIR',
-  'PORT',
-  'HOST',
-  'SITE_URL',
-];
+const NOT_PASSED_ON =
+  `NODE_OPTIONS NODE_ENV JEST_WORKER_ID MONGODB_URI KAFKA_BROKERS YOUTUBE_API_KEY
+  YOUTUBE_API_BASE_URL DATA_DIR PORT HOST SITE_URL`.split(/\s+/);
 
 export function environmentWith(settings: Settings): Settings {
   const inherited = Object.entries(process.env).filter(([name]) => !NOT_PASSED_ON.includes(name));

@@ -118,16 +118,9 @@ export function specScreens(of: Samples): Screen[] {
       links: {
         All: '/news',
         ...Object.fromEntries(
-          [
-            'Vulnerability',
-            'News',
-            'Analysis',
-            'Advisories',
-            'Awareness',
-            'Research',
-            'Vendors',
-            'Exploits',
-          ].map((category) => [category, `/news?category=${category}`]),
+          'Vulnerability News Analysis Advisories Awareness Research Vendors Exploits'
+            .split(' ')
+            .map((category) => [category, `/news?category=${category}`]),
         ),
       },
     },

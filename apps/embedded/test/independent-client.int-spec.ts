@@ -185,23 +185,9 @@ async function compare(catalogue: readonly EpisodeState[]): Promise<void> {
   }
 }
 
-const PUBLIC_FIELDS = [
-  'channel_id',
-  'description',
-  'duration_seconds',
-  'embeddable',
-  'id',
-  'is_editor_pick',
-  'language',
-  'published_at',
-  'speakers',
-  'thumbnail_url',
-  'thumbnails',
-  'title',
-  'topics',
-  'view_count',
-  'youtube_video_id',
-];
+const PUBLIC_FIELDS =
+  `channel_id description duration_seconds embeddable id is_editor_pick language published_at
+  speakers thumbnail_url thumbnails title topics view_count youtube_video_id`.split(/\s+/);
 
 const isSame = (first: string, second: string) => first.toLowerCase() === second.toLowerCase();
 const distinct = (values: readonly string[]) => [...new Set(values)].sort();

@@ -72,15 +72,10 @@ describe('possibleForms', () => {
     },
   );
 
-  it.each([
-    'aplicaciones',
-    'aplicacoes',
-    'versoes',
-    'imagens',
-    'digitais',
-    'datenbanken',
-    'analyses',
-  ])('has %p, of another language', (word) => {
-    expect(possibleForms(stemOf(word))).toContain(word);
-  });
+  it.each('aplicaciones aplicacoes versoes imagens digitais datenbanken analyses'.split(' '))(
+    'has %p, of another language',
+    (word) => {
+      expect(possibleForms(stemOf(word))).toContain(word);
+    },
+  );
 });

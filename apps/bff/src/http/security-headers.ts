@@ -116,18 +116,6 @@ function permissionsPolicy(): string {
   ].join(', ');
 }
 
-const DENIED = [
-  'accelerometer',
-  'camera',
-  'display-capture',
-  'geolocation',
-  'gyroscope',
-  'hid',
-  'magnetometer',
-  'microphone',
-  'midi',
-  'payment',
-  'serial',
-  'usb',
-  'xr-spatial-tracking',
-];
+const DENIED =
+  `accelerometer camera display-capture geolocation gyroscope hid magnetometer microphone midi
+  payment serial usb xr-spatial-tracking`.split(/\s+/);

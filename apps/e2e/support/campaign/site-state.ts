@@ -1,13 +1,4 @@
-const PAGES = [
-  'stats',
-  'home',
-  'hero',
-  'channels',
-  'topics',
-  'events?when=all',
-  'news',
-  'news/stats',
-];
+const PAGES = 'stats home hero channels topics events?when=all news news/stats'.split(' ');
 
 export async function siteState(
   url: string,

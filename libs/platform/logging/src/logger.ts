@@ -17,31 +17,10 @@ interface LoggerOptions {
 }
 
 // Redacted in every log line.
-const SECRET_FIELDS = [
-  'password',
-  'new_password',
-  'current_password',
-  'newPassword',
-  'currentPassword',
-  'token',
-  'access_token',
-  'refresh_token',
-  'accessToken',
-  'refreshToken',
-  'reset_token',
-  'access_code',
-  'accessCode',
-  'secret',
-  'client_secret',
-  'key',
-  'apiKey',
-  'api_key',
-  'authorization',
-  'cookie',
-  '["set-cookie"]',
-  '["x-caller-secret"]',
-  'email',
-];
+const SECRET_FIELDS =
+  `password new_password current_password newPassword currentPassword token access_token
+  refresh_token accessToken refreshToken reset_token access_code accessCode secret client_secret
+  key apiKey api_key authorization cookie ["set-cookie"] ["x-caller-secret"] email`.split(/\s+/);
 
 const REDACTED = SECRET_FIELDS.flatMap((name) => {
   const step = name.startsWith('[') ? name : `.${name}`;

@@ -11,19 +11,11 @@ const MAX_OF_ADDRESS = 8;
  */
 const MAX_WITH_NEWCOMERS = 128;
 const SMALL_BODY = 16 * 1024;
-const PATHS = new Set([
-  '/api/v1/session',
-  '/api/v1/token',
-  '/api/v1/accounts',
-  '/api/v1/password',
-  '/api/v1/password-resets/complete',
-  '/api/v1/account/deletion',
-  '/api/v1/account/deletion-request',
-  '/api/v1/admin/setup',
-  '/api/v1/admin/session',
-  '/api/v1/admin/session/code',
-  '/api/v1/admin/invitation',
-]);
+const PATHS = new Set(
+  `/api/v1/session /api/v1/token /api/v1/accounts /api/v1/password /api/v1/password-resets/complete
+  /api/v1/account/deletion /api/v1/account/deletion-request /api/v1/admin/setup
+  /api/v1/admin/session /api/v1/admin/session/code /api/v1/admin/invitation`.split(/\s+/),
+);
 
 const BODY = Buffer.from(
   JSON.stringify({

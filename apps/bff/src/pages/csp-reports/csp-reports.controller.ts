@@ -83,28 +83,11 @@ function textOf(body: unknown): string {
 // A browser sends a batch; a longer one is no browser's.
 const MOST_REPORTS = 20;
 
-const DIRECTIVES: ReadonlySet<string> = new Set([
-  'base-uri',
-  'connect-src',
-  'default-src',
-  'font-src',
-  'form-action',
-  'frame-ancestors',
-  'frame-src',
-  'img-src',
-  'manifest-src',
-  'media-src',
-  'object-src',
-  'worker-src',
-  'script-src',
-  'script-src-attr',
-  'script-src-elem',
-  'style-src',
-  'style-src-attr',
-  'style-src-elem',
-  'require-trusted-types-for',
-  'trusted-types',
-]);
+const DIRECTIVES: ReadonlySet<string> = new Set(
+  `base-uri connect-src default-src font-src form-action frame-ancestors frame-src img-src
+  manifest-src media-src object-src worker-src script-src script-src-attr script-src-elem
+  style-src style-src-attr style-src-elem require-trusted-types-for trusted-types`.split(/\s+/),
+);
 
 const legacyReport = z.object({
   'csp-report': z.object({
