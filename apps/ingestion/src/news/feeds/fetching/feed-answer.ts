@@ -51,12 +51,11 @@ export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
   };
 }
 
-/** Follows leading permanent redirects only: targets after a temporary one may change. */
+/** Leading ones only: targets after a temporary one may change. */
 function movedForGood(redirects: HttpAnswer['redirects']): string | null {
   const temporary = redirects.findIndex(({ status }) => status !== 301 && status !== 308);
   const permanent = temporary === -1 ? redirects : redirects.slice(0, temporary);
   const to = permanent.at(-1)?.to ?? null;
-  // The address of a feed is shown to visitors.
   return to === null || /^\w+:\/\/[^/]*@/.test(to) ? null : to.replace(/#.*$/, '');
 }
 
