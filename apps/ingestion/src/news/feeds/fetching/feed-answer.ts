@@ -158,7 +158,7 @@ const BY_SYSTEM_CODE: readonly (readonly [code: RegExp, detail: string])[] = [
   [/^ENOTFOUND$/, 'The name of the host is unknown.'],
   [/^EAI_/, 'The name of the host could not be looked up.'],
   [/^ECONNREFUSED$/, 'The host refused the connection.'],
-  [/^HPE_/, 'The answer breaks the rules of HTTP.'],
+  [/^(?:HPE_|HTTPParserError)/, 'The answer breaks the rules of HTTP.'],
   [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The host closed the connection without an answer.'],
   [/^(?:ERR_TLS|CERT_|.*CERT|ERR_SSL|EPROTO)/, 'The certificate of the host is not valid.'],
 ];
@@ -176,7 +176,8 @@ function detailOf(error: unknown): string | undefined {
   if (error.code === 'HTTP.UNKNOWN_ENCODING')
     return `The response has the Content-Encoding “${String(error.details['encoding'])}”, which cannot be read.`;
   const { cause } = error;
-  const systemCode = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const systemCode =
+    cause instanceof Error && 'code' in cause ? String(cause.code ?? cause.name) : '';
   const match = BY_SYSTEM_CODE.find(([code]) => code.test(systemCode));
   return details[error.code] ?? (error.code === 'HTTP.UNREACHABLE' ? match?.[1] : undefined);
 }
