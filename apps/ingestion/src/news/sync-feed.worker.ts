@@ -347,7 +347,7 @@ export class SyncFeedWorker implements JobWorker {
     };
   }
 
-  /** The document's own word counts as a permanent redirect if a feed is there. */
+  /** As a permanent redirect, if a feed is there. */
   private async namedAddress(feed: FeedDocument, named: string | null, job: RunningJob) {
     const to = await this.believable(feed, named);
     if (to === null || !movedAgain(feed, to)) return null;

@@ -75,7 +75,7 @@ export class ArticleRepository extends repositoryOf(
     return this.model.find({ pictureId }).lean<ArticleDocument[]>();
   }
 
-  /** Publishes a found image unless the item has its own, or another than `before`, by then. */
+  /** Publishes a found image unless the item has another by then. */
   async setPagePicture(id: string, picture: PageImage, before: string | null = null) {
     const fields = { 'state.thumbnail_url': picture.url, picture, unpublished: true };
     if (picture.url !== null) {
@@ -122,7 +122,6 @@ export interface PageImage {
   readonly state: 'wanted' | 'found' | 'none';
   readonly url: string | null;
   readonly reason: string | null;
-  /** For when the first cannot be had. */
   readonly others?: readonly string[];
 }
 

@@ -106,7 +106,7 @@ export class PictureFetcher {
     }
   }
 
-  /** Null if the page names another picture, which is next. */
+  /** Null: fetch the next one. */
   private async takeFailure(
     { attempts = 0, picture }: ArticleImageRequest,
     { _id: id, state, picture: ofPage }: ArticleDocument,
@@ -189,7 +189,6 @@ const NAMES = 'og:image:secure_url og:image:url og:image twitter:image twitter:i
   ' ',
 );
 
-/** The best first. */
 export function pagePictures(html: string, pageUrl: string): string[] {
   const links = new Map<string, string>();
   let base = pageUrl;
@@ -207,7 +206,7 @@ export function pagePictures(html: string, pageUrl: string): string[] {
   return [...new Set(urls)];
 }
 
-/** Excludes data URLs and SVG, which can contain scripts. */
+/** SVG can contain scripts. */
 function picture(address: string, base: string): string | null {
   const url = absolute(address, base);
   if (url === null) return null;

@@ -51,12 +51,11 @@ export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
   };
 }
 
-/** Follows leading permanent redirects only: targets after a temporary one may change. */
+/** Leading ones only: targets after a temporary one may change. */
 function movedForGood(redirects: HttpAnswer['redirects']): string | null {
   const temporary = redirects.findIndex(({ status }) => status !== 301 && status !== 308);
   const permanent = temporary === -1 ? redirects : redirects.slice(0, temporary);
   const to = permanent.at(-1)?.to ?? null;
-  // The address of a feed is shown to visitors.
   return to === null || /^\w+:\/\/[^/]*@/.test(to) ? null : to.replace(/#.*$/, '');
 }
 
@@ -159,7 +158,7 @@ const BY_SYSTEM_CODE: readonly (readonly [code: RegExp, detail: string])[] = [
   [/^ENOTFOUND$/, 'The name of the host is unknown.'],
   [/^EAI_/, 'The name of the host could not be looked up.'],
   [/^ECONNREFUSED$/, 'The host refused the connection.'],
-  [/^HPE_/, 'The answer breaks the rules of HTTP.'],
+  [/^(?:HPE_|HTTPParserError)/, 'The answer breaks the rules of HTTP.'],
   [/^(?:ECONNRESET|EPIPE|UND_ERR_SOCKET)$/, 'The host closed the connection without an answer.'],
   [/^(?:ERR_TLS|CERT_|.*CERT|ERR_SSL|EPROTO)/, 'The certificate of the host is not valid.'],
 ];
@@ -177,7 +176,8 @@ function detailOf(error: unknown): string | undefined {
   if (error.code === 'HTTP.UNKNOWN_ENCODING')
     return `The response has the Content-Encoding “${String(error.details['encoding'])}”, which cannot be read.`;
   const { cause } = error;
-  const systemCode = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const systemCode =
+    cause instanceof Error && 'code' in cause ? String(cause.code ?? cause.name) : '';
   const match = BY_SYSTEM_CODE.find(([code]) => code.test(systemCode));
   return details[error.code] ?? (error.code === 'HTTP.UNREACHABLE' ? match?.[1] : undefined);
 }

@@ -119,7 +119,6 @@ export function describedBy(
   };
 }
 
-/** Null if the feed is there already, or would lose its encryption. */
 export function movedAgain({ moved, state }: FeedDocument, to: string | null): Moved | null {
   if (to === null || to === state.feed_url) return null;
   if (state.feed_url.startsWith('https:') && !to.startsWith('https:')) return null;

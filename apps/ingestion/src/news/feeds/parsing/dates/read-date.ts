@@ -37,13 +37,11 @@ const BEFORE_NOON = /오전|午前|上午|πμ/u;
 const KOREAN = /[\uac00-\ud7a3]/u;
 const WORDS = /[\p{L}\p{M}]+/gu;
 const COMMENT = /\([^()]{0,100}\)/g;
-/** As in "kl. 14.03" and "10時30分". */
 const OTHER_CLOCK =
   /\bklo?\.?\s{1,3}(\d{1,2})\.(\d{2})(?!\d)|(\d{1,2})\s?[時时点點시]\s?(\d{1,2})\s?[分분]/u;
-/** Arabic, Persian and full-width ones. */
 const OTHER_DIGITS = /[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/g;
 
-/** Finds the time by its colons, then the zone, then day and month in the rest. */
+/** The time, then the zone, then the day in the rest. */
 export function readLooseDate(text: string): string | null {
   const plain = text.toLowerCase().replace(COMMENT, ' ').replace(OTHER_CLOCK, '$1$3:$2$4').trim();
   const digits = readDigits(plain);

@@ -141,7 +141,7 @@ const LATE_SETS = ['data-srcset', 'data-lazy-srcset', 'data-original-set', 'nitr
 const NO_CONTENT = /\b(?:wp-smiley|emoji|avatar)\b/i;
 const UNSEEN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
-/** Lazy-loading pages put a placeholder into `src`; browsers prefer a source for every screen, then `srcset`. */
+/** Lazy pages have a placeholder in `src`; browsers prefer a source for every screen, then `srcset`. */
 function candidatesOf(image: Attributes, sources: readonly Attributes[]): RawPicture[] {
   const { style = '' } = image;
   if (NO_CONTENT.test(image['class'] ?? '') || 'hidden' in image || UNSEEN.test(style)) return [];

@@ -157,7 +157,7 @@ const DROPPED = new Set(
 const BLOCKS = new Set([...BLOCK_NAMES, 'br', 'hr']);
 const MAX_SOURCE = 128 * 1024;
 const MAX_DEPTH = 500;
-// Reserve for whitespace and invisible characters, which are removed later.
+// Reserve for characters that are removed later.
 const SPARE_TEXT = 32;
 
 const HTML_SPACES = /\s{2,}/g;
@@ -233,7 +233,7 @@ function textOfHtml(html: string, enough: number, isXml: boolean): string {
   return text;
 }
 
-/** Three letters match in any case. Searching for the second one is many times faster than an expression. */
+/** Three letters in any case. Searching for the second one is faster than an expression. */
 export function indexOfLetters(text: string, letters: 'cve' | 'img'): number {
   const [before, second, after] = [letters.charCodeAt(0), letters.charAt(1), letters.charCodeAt(2)];
   let first = text.length;
