@@ -31,10 +31,10 @@ describe('the word of a stand-in', () => {
   });
 
   it.each([
-    [{}, 'start 62'],
-    [{ badges: 'one' }, 'start 62'],
+    [{}, 'start 50'],
+    [{ badges: 'one' }, 'start 50'],
     [{ badges: 'many' }, 'start 160'],
-    [{ wordsOver: true }, 'end 62'],
+    [{ wordsOver: true }, 'end 50'],
   ] as const)('keeps clear of %j', (covered, corner) => {
     expect(new Set(cornersOf(covered))).toEqual(new Set([corner]));
   });
