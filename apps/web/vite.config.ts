@@ -235,10 +235,8 @@ function serviceWorker(): Plugin {
 }
 
 /**
- * Cuts the basic Latin characters out of the Latin fonts, which load before the first paint. Their
- * faces stand last, because the last face with a character is used. `optional`: a late font is used
- * from the next page load on, so nothing moves. Weight axis only: the optical-size axis doubles the
- * file.
+ * Cuts the basic Latin characters out of the fonts, which load before the first paint. Their faces stand last, because the
+ * last face with a character is used. `optional`: a late font moves nothing. Weight axis only: another doubles the file.
  */
 async function writeFonts(families: readonly string[]): Promise<void> {
   await mkdir(FONTS, { recursive: true });

@@ -1,6 +1,5 @@
-/* Known-item queries: each is made from one text that must come back. At most MAX_ANSWERS texts
-   may contain all its intended words, whole or as the start of a word, in any field; for a form,
-   another name or a joined word, either spelling counts. */
+/* Known-item queries: each is made from one text that must come back. At most MAX_ANSWERS texts may contain all its words,
+   whole or begun, in any field; for a form, another name or a joined word, either spelling counts. */
 import { readFileSync } from 'node:fs';
 
 export const MAX_ANSWERS = 5;

@@ -1,6 +1,6 @@
 /*
  * npm run test:peers -- [<subject>…] [--seed 7] [--count 10000]: generated documents, read by the product and by
- * independent readers. Needs python3 and the package registries: the readers are installed once into PEERS_DIR.
+ * independent readers, which are installed once into PEERS_DIR. Needs python3 and the package registries.
  * --keep stores answers, --kept compares with them alone.
  */
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
-/* npm run demo -- [--open] [--every 20]: made-up sources that change after so many seconds;
-   needs no key. Starts from an empty folder, because the made-up publishers' addresses change. */
+/* npm run demo -- [--open] [--every 20]: made-up sources that change after so many seconds. Starts from an empty folder,
+   because the publishers' addresses change. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';

@@ -1,6 +1,5 @@
-/* npm run dev: simulated YouTube, restarts on changes, Vite in front, and other data than `npm
-   start`. The document server outlives the restarts, because starting it takes longer than the
-   product. */
+/* npm run dev: simulated YouTube, restarts on changes, Vite in front, and other data than `npm start`. The document server
+   outlives the restarts. */
 import { fileURLToPath } from 'node:url';
 import { join, resolve } from 'node:path';
 import { watch } from 'node:fs';

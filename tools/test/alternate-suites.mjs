@@ -10,8 +10,7 @@ const LONG = `start-distributed.e2e-spec.ts backup.e2e-spec.ts every-screen.e2e-
   killed-publisher.int-spec.ts faulty-reader.int-spec.ts secure-kafka.int-spec.ts`.split(/\s+/);
 
 /**
- * Takes one file of each suite in turn, the longest first: files that wait for brokers or restarts then run beside files
- * that compute, and no long file starts last.
+ * One file of each suite in turn, the longest first: files that wait run beside files that compute, and no long one is last.
  */
 export default class AlternateSuites extends Sequencer {
   sort(tests) {

@@ -6,8 +6,8 @@ const DOCUMENTS = /\b(?:testMongoUri|openFaultyMongo|env\.MONGODB_URI)\b/;
 const BROKERS = /\b(?:testKafkaBrokers|env\.KAFKA_BROKERS)\b/;
 
 /**
- * Finds which servers these test files read the address of, in their own text or in a file that they import by a
- * relative path. A file that mentions an address without need costs a server start; it never fails a test.
+ * The servers whose address these test files read, or a file that they import by a relative path. An address without need
+ * costs a start only.
  */
 export function neededServers(files) {
   const needed = { documents: false, brokers: false };

@@ -2,8 +2,8 @@ import { ModernFakeTimers } from '@jest/fake-timers';
 import { ModuleMocker } from 'jest-mock';
 
 /**
- * Runs test files in the realm of their worker instead of a context each, so that they can share the packages that it
- * loaded (see `PackageSharingRuntime`). Afterwards it restores globals and `process`.
+ * Runs test files in the realm of their worker, whose packages they share (see `PackageSharingRuntime`). Afterwards it
+ * restores globals and `process`.
  */
 export default class OneRealmEnvironment {
   global = globalThis;

@@ -8,9 +8,8 @@ const { default: Runtime } = require('jest-runtime');
 const packageModules = new Map();
 
 /**
- * Gives test files the packages of node_modules from the module cache of Node.js, so that a worker loads each once. Jest loads
- * them again for each file, which was two thirds of the time of the unit tests. The project's own modules stay one per file.
- * Works only in the realm of the worker, since instanceof and prototypes differ between realms.
+ * Packages come from the module cache of Node.js, once a worker: loading them for each file took two thirds of the time.
+ * The project's own modules stay one per file. Works only in the realm of the worker.
  */
 export default class PackageSharingRuntime extends Runtime {
   constructor(...options) {

@@ -6,8 +6,7 @@ import { channel, randomEpisode, videoId } from './generate-catalogue.js';
 import { DAY_MS } from '@elevate/rules';
 
 /*
- * Every row, list, limit, order and count of the site, as the running service answers it, beside
- * the specification's sentences written down as plainly as they are, over a plain array.
+ * Every row, list, limit, order and count of the running service, beside the specification's sentences over a plain array.
  */
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');

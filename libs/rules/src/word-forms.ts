@@ -37,9 +37,8 @@ const VOWEL = /[aeiouy]/;
 const DOUBLED = /([bdgkmnprt])\1$/;
 
 /**
- * The stem of a word's forms: singular and plural in English, French, Spanish, Portuguese and
- * German, English -ing and -ed. Its language is unknown, so only endings that rarely unite
- * different words.
+ * The stem of singular and plural in five languages, and of English -ing and -ed. The word's language is unknown, so only
+ * endings that rarely unite different words.
  *
  * @param word Folded, see `foldForSearch`.
  */

@@ -1,6 +1,5 @@
-/* npm run manifests: checks the rendered manifests against schemas and our rules. --api-server:
-   a real Kubernetes API server judges them too. --cluster: Kubernetes' own programs apply,
-   drain, upgrade and scale them on simulated nodes. */
+/* npm run manifests: checks the rendered manifests. --api-server: a real Kubernetes API server judges them too. --cluster:
+   Kubernetes' own programs apply, drain, upgrade and scale them on simulated nodes. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -15,9 +15,8 @@ import javax.crypto.spec.PBEKeySpec;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * SCRAM-SHA-256 (RFC 7677) with one password, because mongo-java-server has no authentication.
- *
- * SCRAM proves the server to the client too: a process that takes the port of a dead server learns nothing.
+ * SCRAM-SHA-256 (RFC 7677) with one password, because mongo-java-server has no authentication. It proves the server to the
+ * client too: who takes the port of a dead server learns nothing.
  */
 final class Login {
   static final String USER = "elevate";

@@ -7,8 +7,7 @@ const MOST_SHRUNK = 10;
 const MOST_ROUNDS = 30;
 
 /**
- * Compares the fields of each document. Ours is wrong where two peers agree and no peer agrees with us. A field that a
- * peer leaves out, and a document that it refuses (null), is no vote.
+ * Ours is wrong where two peers agree on a field and none agrees with us. What a peer leaves out or refuses is no vote.
  *
  * `smaller(document)` lists documents with less in them, `excuse({ document, field, ours, theirs })` why the product is right.
  */

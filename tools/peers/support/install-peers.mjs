@@ -7,8 +7,8 @@ import { makeOnce, runQuietly } from '../../embedded-mongo/src/provision.mjs';
 import { providePython } from '../../native-stack/src/index.mjs';
 
 /**
- * Installs the readers of a subject once, outside the repository. `needs.python` is a requirements file of tools/peers,
- * `needs.npm` a list of `name@version`, `needs.go` a list of commands with versions.
+ * Once, outside the repository. `needs.python` is a requirements file of tools/peers, `needs.npm` a list of `name@version`,
+ * `needs.go` one of commands with versions.
  */
 export async function installPeers({ name, needs, folder, log }) {
   const { python, npm = [], go = [] } = needs;

@@ -9,8 +9,8 @@ const ANY_CLEAR = /\x1b\[\d?K/g;
 const STYLE = /\x1b\[(?!2K)[\d;?]*[A-Za-z]/g;
 
 /**
- * Runs a command on a terminal of its own (util-linux's `script`), so that it draws progress bars, and keeps the screen after
- * each output. Understands what npm and `npm start` write: lines, carriage returns and erased lines. Leaves colors out.
+ * Runs a command on a terminal (util-linux's `script`), so that it draws progress bars, and keeps the screen after each
+ * output. Understands lines, carriage returns and erased lines, without colors.
  */
 export class Terminal {
   /** `{ at, lines }`, the time in milliseconds since the start. */

@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * The suites whose subject is what the product asks of a document server. Not those of ingestion that wait for jobs: where
- * no job can be saved, each of their tests waits for a minute, and says no more than `waiting-jobs`. Nor
- * `saved-kills`, whose seed decides whether it meets a difference.
+ * The suites whose subject is what the product asks of a document server. Not those that wait for jobs: where none can be
+ * saved, each test waits for a minute. Nor `saved-kills`, whose seed decides.
  */
 export const DATA_LAYER = [
   'libs/platform/(mongo|audit)/test',

@@ -66,8 +66,8 @@ function accepts(port) {
 
 const VERSIONS = '/usr/lib/postgresql';
 const USER = 'ferretdb';
-// FerretDB 1.24 holds one connection per update of a command until the command ends, and then waits forever for one more: with
-// its 50, a bulk write of 50 updates stops the whole server. Group commits send up to 1,000, and some suites run at once.
+// FerretDB 1.24 holds a connection for each update of a command and waits for one more: with its 50, a bulk write of 50
+// stops the server. Group commits send up to 1,000.
 const CONNECTIONS = 2_500;
 // PostgreSQL refuses to run as root.
 const ACCOUNT = 'postgres';

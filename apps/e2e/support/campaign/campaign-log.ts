@@ -15,8 +15,7 @@ export interface CampaignLogOptions {
 }
 
 /**
- * Keeps the lines of a campaign and writes them when one of its tests fails. The seed is one of them and not part of a
- * test's name, so that the name stays the same in each run.
+ * Writes the lines of a campaign when one of its tests fails. The seed is one of them, so that the tests' names stay.
  */
 export function campaignLog(
   name: string,

@@ -74,8 +74,7 @@ export function nextDate<Change extends SeriesChange>(
 }
 
 /**
- * The instants of the dates that a left-out or changed day names: programs write it in UTC, in another zone, without a
- * zone or as a day alone, whatever the form of the start.
+ * The dates that a left-out or changed day names, written in UTC, in any zone, without one or as a day alone.
  */
 function datesNamed(
   time: CalendarTime,

@@ -190,8 +190,7 @@ class EventMatcher {
   }
 
   /**
-   * An event of the site's own calendar, or one entered by hand. Events with UIDs may share a title
-   * and a day, so there the start must be the same.
+   * An event of the site's own calendar, or one entered by hand. Those with UIDs may share title and day, but not the start.
    */
   private unimported({ uid, fields }: ReadEntry): EventDocument | undefined {
     const { title = '', starts_at = '' } = fields;

@@ -200,8 +200,7 @@ function isBefore(firstSeenAt: Date | null, knownBefore: Date | null | undefined
 interface PageSeen {
   readonly nextPageToken: string | null;
   /**
-   * The page ends with a talk known before the gap opened or at the last full sync. Talks of this
-   * job do not count: a crash may repeat a page.
+   * The page ends with a talk known before the gap opened or at the last full sync, not by this job: a crash may repeat it.
    */
   readonly metKnown: boolean;
   /** The run's limit left talks unstored: read the page again. */
@@ -254,7 +253,7 @@ export function removedFromPlaylist(
 
 const STEP = 250;
 
-/** Stores uploads that the database lacks; one that a person asked for refreshes the others. Stored videos missing from the list are left to the daily refresh. */
+/** Stores uploads that the database lacks; one that a person asked for refreshes the others. */
 @Injectable()
 export class VerifyChannelWorker implements JobWorker {
   constructor(

@@ -60,8 +60,7 @@ const MOST_FAILURES = 10;
 const RETRY_MS = 1_000;
 
 /**
- * Failures of unknown devices slow the next answer; after ten in an hour such a device needs a
- * mailed link. Known devices never come here (ADR 0013).
+ * Failures of unknown devices slow the next answer; after ten in an hour such a device needs a mailed link (ADR 0013).
  */
 @Injectable()
 export class GuessProtection {

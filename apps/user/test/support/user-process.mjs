@@ -9,8 +9,7 @@ import { connectMongo } from '@elevate/mongo';
 import { startService } from '@elevate/service-defaults';
 import { userService } from '@elevate/user';
 
-// The service as a process of its own that can be killed: documents and mails outlive it. Loading
-// takes seconds and starting does not, so it loads while its predecessor lives, and waits.
+// The service as a process that can be killed. Loading takes seconds: it loads while its predecessor lives.
 const [uri = '', secret = '', folder = ''] = process.argv.slice(2);
 console.log('loaded');
 const orders = createInterface(process.stdin).once('close', () => process.exit());

@@ -7,9 +7,8 @@ import { connectMongo } from '@elevate/mongo';
 import { startService } from '@elevate/service-defaults';
 import { webhooksService } from '@elevate/webhooks';
 
-// The service as a process of its own that can be killed. It takes itself for one of several, as it
-// is over a broker; its messages come by standard input, one JSON object a line, and each is said to
-// be handled when its publisher would hear so.
+// The service as a process that can be killed, one of several for itself. Its messages come by standard input, one JSON
+// object a line; each is said to be handled when its publisher would hear so.
 const [uri = '', origins = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'webhooks', level: 'warn' });
 const transport = Object.defineProperty(new InProcessTransport(), 'shared', { value: true });

@@ -18,9 +18,8 @@ interface BulkTarget {
 }
 
 /**
- * Unordered; resolves once every operation is answered. The driver reports a dropped connection as
- * MongoBulkWriteError without `writeErrors`, which never counts as duplicates. @throws AppError `MONGO.WRITE_FAILED`
- * (transient) if the result is unknown
+ * Unordered; resolves once every operation is answered. A dropped connection, MongoBulkWriteError without `writeErrors`,
+ * never counts as duplicates. @throws AppError `MONGO.WRITE_FAILED` (transient) if the result is unknown
  */
 export async function attemptBulkWrite<Document extends { _id: unknown }>(
   target: BulkTarget,

@@ -99,7 +99,7 @@ describe('StreamController', () => {
       sameId.close();
       return text;
     };
-    // What the tests before have changed is told once a second.
+    // Changes of the tests before are sent once a second.
     await waitUntil(async () => !CHANGED.test(await returns()));
 
     for (const [query, headers] of [

@@ -36,10 +36,8 @@ interface Candidate {
 }
 
 /**
- * Sends the catalogue the terms that found nothing, once five different days or networks sent them;
- * until then memory holds hashes under a key of this process. Replicas count apart, because a
- * shared count would need terms or hashes outside: with N replicas a term needs at most 4 × N + 1
- * sightings.
+ * Sends the catalogue the terms that found nothing, once five different days or networks sent them; until then memory
+ * holds hashes under a key of this process. Replicas count apart: with N, a term needs at most 4 × N + 1 sightings.
  */
 @Injectable()
 export class UnfoundTerms implements OnModuleDestroy {

@@ -1,9 +1,8 @@
-/* Numbers each run of one to four characters ("gram"). Each separator counts as a space, except alone, and a
-   space precedes each word. Runs of up to three plain characters have their own slots; others are hashed: false
-   positives, never misses. */
+/* Numbers each run of one to four characters ("gram"). A separator counts as a space, except alone; a space precedes each
+   word. Up to three plain characters have slots of their own; others are hashed: false positives, never misses. */
 import { isBetween, spaceWords } from '@elevate/rules';
 
-// Jest's sandbox makes reads of globals slow; these run millions of times.
+// Jest's sandbox makes globals slow.
 const { imul } = Math;
 
 export const SLOTS = 2 ** 16;

@@ -1,7 +1,7 @@
 import { spaceWords } from '@elevate/rules';
 import { GramReader, SLOTS } from './grams.js';
 
-// Jest's sandbox makes reads of globals slow; these run millions of times.
+// Jest's sandbox makes globals slow.
 const { ceil, imul } = Math;
 
 const WORDS_PER_TEXT = 9;

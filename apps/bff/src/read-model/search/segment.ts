@@ -11,7 +11,7 @@ import {
   SKIPPED,
 } from './postings.js';
 
-// Jest's sandbox makes reads of globals slow; these run millions of times.
+// Jest's sandbox makes globals slow.
 const { clz32 } = Math;
 
 export interface SearchEntry<Item extends Searchable> {

@@ -1,7 +1,7 @@
 import { isLetter } from '@elevate/rules';
 import { countBits } from './postings.js';
 
-// Jest's sandbox makes reads of globals slow; these run millions of times.
+// Jest's sandbox makes globals slow.
 const { imul, min } = Math;
 
 const SHORTEST = 3;

@@ -206,8 +206,7 @@ function plausibleDate(stated: string | null): Date | null {
 }
 
 /**
- * The item's date, at most now; first sight without one. Kept while the item's date is unchanged,
- * or undated items would always be newest.
+ * The item's date, at most now; first sight without one. Kept while that is unchanged: undated items would be newest.
  */
 export function publishedAt(
   stated: string | null,

@@ -93,7 +93,7 @@ function focusNear(trail: Trail, from: Element | null): void {
   }
 }
 
-/** A double click or a second Enter was meant for what was there, and for what it was called. A held key presses once. */
+/** A second press was meant for what was there, and for what it was called. A held key presses once. */
 function ignoreSecondPresses(): (() => void)[] {
   let last: { readonly target: Element; readonly name: string; readonly at: number } | undefined;
   let isKey = false;

@@ -123,8 +123,7 @@ export function NextUp({ event, after }: NextUpProps) {
 }
 
 /**
- * Days are the same in every time zone. Otherwise shows the visitor's zone, and the event's if they
- * differ; before hydration only the latter.
+ * Days are the same in every zone. Times are in the visitor's, and the event's if they differ; before hydration the latter.
  */
 function EventTime({ event }: { readonly event: Card }) {
   const { starts_at, time_zone } = event;
@@ -237,8 +236,7 @@ export const FOCUS_STEP = 10;
 const rounded = (percent: number): number => Math.round(percent / FOCUS_STEP) * FOCUS_STEP;
 
 /**
- * Classes that move the crop to the focal point, one for every ten percent: the content security
- * policy blocks style attributes of server-rendered pages.
+ * A class for every ten percent: the content security policy blocks style attributes of server-rendered pages.
  */
 export function focusClasses(focus: EventImageFocus | null | undefined): string | undefined {
   return focus ? `focused focus-x-${rounded(focus.x)} focus-y-${rounded(focus.y)}` : undefined;

@@ -101,8 +101,7 @@ export function startSync<
 }
 
 /**
- * Null if the server refuses. Not a call of the API slice: a refusal in the background must not ask
- * for a password.
+ * Null if the server refuses. Not a call of the API slice, where a refusal asks for a password.
  * @throws any error of `fetch`
  */
 async function exchangeWithAccount<Answer>(

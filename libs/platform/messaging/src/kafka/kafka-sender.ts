@@ -46,8 +46,8 @@ export class Sender {
   }
 
   /**
-   * A partition refuses an epoch below the last one, so one message for each makes it refuse what the
-   * producer had sent. The same fence again is a duplicate, which the broker acknowledges.
+   * A partition refuses an epoch below its last one: one message for each shuts the producer out. The same fence again is
+   * a duplicate, which the broker acknowledges.
    */
   async fence(producerId: string, topic: string, messages: readonly RawMessage[]): Promise<void> {
     if (messages.length === 0) return;

@@ -159,8 +159,7 @@ export async function copyEvent(event: Api.AdminEvent): Promise<EventValues> {
   return { ...values, status: 'draft', publish_at: '', image, focus };
 }
 
-// An image belongs to one event, so the copy uploads its own, read through the site: the content
-// security policy blocks an object store's address.
+// An image belongs to one event, so the copy uploads its own, read through the site: the policy blocks an object store.
 async function imageOf({ id, image_url: url }: Api.AdminEvent): Promise<File | null> {
   if (url === EVENT_POSTER_URL) return null;
   const name = url.split('/').at(-1) ?? '';
