@@ -263,7 +263,6 @@ export class AccountRepository extends repositoryOf(accountSchema) {
     return this.set({ _id: id, ...link }, { emailVerifiedAt: now, verification: null });
   }
 
-  /** Null if the address is not `from` any more. */
   setProfile(id: string, linkedinUrl: string, from?: string): Promise<AccountDocument | null> {
     const where = from === undefined ? { _id: id } : { _id: id, linkedinUrl: from };
     return this.change(where, { $set: { linkedinUrl } });

@@ -6,7 +6,6 @@ import { place } from '../test-kit/form.js';
 import { renderApp } from '../test-kit/render-app.js';
 import { testServer } from '../test-kit/server.js';
 import { liveLost, liveOpened } from './live.slice.js';
-import { closeMenusByBack } from './start-live.js';
 import { markAsCached } from '../shared/page/cached-page.js';
 
 describe('the bar, the footer and the overlays around a page', () => {
@@ -66,18 +65,6 @@ describe('the bar, the footer and the overlays around a page', () => {
       );
       expect(window.location.pathname).toBe('/help');
       expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
-    });
-
-    it('has a menu that closes by Back on Android', async () => {
-      const watcher: { onclose?: () => void; destroy?: jest.Mock } = { destroy: jest.fn() };
-      Object.assign(window, { CloseWatcher: jest.fn(() => watcher) });
-      const { user } = await renderApp('/', { home: aHome() });
-      closeMenusByBack();
-      await user.click(await screen.findByRole('button', { name: 'Open menu' }));
-      await act(async () => watcher.onclose?.());
-      expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
-      expect(watcher.destroy).toHaveBeenCalledTimes(1);
-      Reflect.deleteProperty(window, 'CloseWatcher');
     });
 
     it('has a menu that stays open when the page arrives that was on its way before', async () => {

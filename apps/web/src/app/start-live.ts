@@ -53,26 +53,11 @@ function tagsOf(message: unknown): Tag[] {
 /** Connection, new versions and focus. Also loads what names a gate in front of the site, while scripts can still be loaded. */
 function watchPage(script?: string): void {
   keepFocus();
-  closeMenusByBack();
   if (script !== undefined) registerServiceWorker(script);
   const lost = 'You are offline. What you see may be out of date.';
   addEventListener('offline', () => notify({ kind: 'error', message: lost }));
   addEventListener('online', () => notify({ kind: 'success', message: 'You are back online.' }));
   whenIdle(() => void import('../shared/session/retry-refused.js').catch(() => undefined));
-}
-
-/** Back on Android closes a menu of the bar, as Escape does. */
-export function closeMenusByBack(): void {
-  const { CloseWatcher: Watcher } = window as { CloseWatcher?: new () => { destroy: () => void } };
-  const bar = document.querySelector('header');
-  if (!Watcher || !bar) return;
-  let watcher: { readonly destroy: () => void } | undefined;
-  const onclose = () => document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
-  new MutationObserver(() => {
-    watcher?.destroy();
-    const isOpen = bar.querySelector('[aria-expanded="true"]');
-    watcher = isOpen ? Object.assign(new Watcher(), { onclose }) : undefined;
-  }).observe(bar, { subtree: true, attributeFilter: ['aria-expanded'] });
 }
 
 // A finger may only begin to scroll.

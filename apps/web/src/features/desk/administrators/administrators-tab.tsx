@@ -9,10 +9,11 @@ import {
   Facts,
   FRESH,
   Loaded,
+  Question,
+  removalOf,
   useFocusAfter,
   useHeadingFocus,
 } from '../../../shared/desk/desk.js';
-import { Question, removalOf } from '../../../shared/ui/question.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import { FormCard, useDeskForm } from '../../../shared/desk/use-desk-form.js';
 import type * as Api from '../../../shared/api/generated/schema.js';

@@ -481,7 +481,6 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
     const done = words('Pinned as the hero', title);
     return perform(pinHero, change, { ...done, undo, onDone: kept.discard });
   };
-  const unpin = () => put(null);
   const excludeAction = (episode: Named) => ({
     label: 'Exclude',
     kind: 'outline' as const,
@@ -499,7 +498,7 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
           <Actions
             disabled={isBusy}
             items={[
-              desk.pin && { label: 'Unpin', onPress: unpin },
+              desk.pin && { label: 'Unpin', onPress: () => put(null) },
               { ...excludeAction(hero), name: `Exclude ${nameOf(hero)}` },
             ]}
           />

@@ -17,10 +17,11 @@ import {
   Facts,
   FRESH,
   Loaded,
+  Question,
+  removalOf,
   useFocusAfter,
   useHeadingFocus,
 } from '../../../shared/desk/desk.js';
-import { Question, removalOf } from '../../../shared/ui/question.js';
 import { problemWords } from '../../../shared/desk/problem-words.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
@@ -184,7 +185,6 @@ function SourceRow({ source, isShared }: SourceRowProps) {
         undo: (changed) => undone === undefined && (() => turn(!pause, changed.version)),
       },
     );
-  const toggle = () => turn(!isPaused);
   const read = () =>
     reading.perform(
       readSource,
@@ -225,7 +225,7 @@ function SourceRow({ source, isShared }: SourceRowProps) {
               label: isPaused ? 'Activate' : 'Pause',
               icon: isPaused ? Play : Pause,
               isBusy,
-              onPress: toggle,
+              onPress: () => turn(!isPaused),
             },
             {
               label: 'Remove',

@@ -303,7 +303,6 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
         undo: (changed) => undone === undefined && (() => turn(!pause, changed.version)),
       },
     );
-  const toggle = () => turn(!isPaused);
   const questions = {
     rotate: {
       title: `Create a new secret for ${name}?`,
@@ -339,8 +338,8 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
     { label: 'Send a test', icon: SendHorizontal, isBusy: test.isBusy, onPress: sendTest },
     { label: 'Edit', icon: SquarePen, onPress: onEdit },
     isPaused
-      ? { label: 'Resume', icon: CirclePlay, onPress: toggle }
-      : { label: 'Pause', icon: CirclePause, onPress: toggle },
+      ? { label: 'Resume', icon: CirclePlay, onPress: () => turn(false) }
+      : { label: 'Pause', icon: CirclePause, onPress: () => turn(true) },
     { label: 'New secret', icon: LockKeyhole, onPress: () => setAsked('rotate') },
     { label: 'Delete', icon: Trash2, onPress: () => setAsked('remove') },
   ];

@@ -17,7 +17,6 @@ import { useSession } from '../../../shared/session/session.slice.js';
 import { Card } from '../../../shared/ui/card.js';
 import { Button, buttonStyle } from '../../../shared/ui/link.js';
 import { Pending } from '../../../shared/ui/notice.js';
-import { Question, removalOf } from '../../../shared/ui/question.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
@@ -25,6 +24,7 @@ import { AccountSecurity } from './account-security.js';
 import { focusCardOf, securityApi } from './security.api.js';
 
 const AccessCodeCard = sectionPart(() => import('./code-cards.js'), 'AccessCodeCard', 'h-48');
+const Question = sectionPart(() => import('../../../shared/desk/desk.js'), 'Question', 'h-24');
 const RecoveryCard = sectionPart(() => import('./code-cards.js'), 'RecoveryCard', 'h-48');
 
 export function SecurityCards({ userId }: { readonly userId: string }) {
@@ -310,10 +310,7 @@ function FactorRow({ name, path, hasName, removed, onChanged, children }: Factor
       )}
       {mode === 'removed' && (
         <Question
-          question={removalOf(
-            name,
-            'You can no longer sign in with it, and all other sessions end.',
-          )}
+          question={`Remove ${name}? You can no longer sign in with it, and all other sessions end.`}
           keep="Keep"
           confirm="Remove"
           isBusy={isBusy}

@@ -5,7 +5,6 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { completeBrowser } from '../../../test-kit/browser.js';
 import { renderApp } from '../../../test-kit/render-app.js';
-import { forgetDrafts } from '../../../shared/drafts/drafts.js';
 import { BugReportPage, emptyReport, storeReport } from './bug-report-page.js';
 
 const good = {
@@ -31,7 +30,7 @@ beforeEach(() => document.addEventListener('click', noteMail));
 afterEach(() => {
   cleanup();
   document.removeEventListener('click', noteMail);
-  forgetDrafts();
+  sessionStorage.clear();
   mails.length = 0;
   jest.restoreAllMocks();
 });
@@ -175,9 +174,8 @@ describe('the bug report page', () => {
   });
 
   it('bears a draft that is not one', async () => {
-    const draft = '{"at": "?", "value": {"title": 5, "description": "Kept"}}';
-    sessionStorage.setItem('draft:undefined:bug-report-draft', draft);
-    sessionStorage.setItem('draft:undefined:bug-report-sent', 'not JSON');
+    sessionStorage.setItem('bug-report-draft', '{"title": 5, "description": "Kept"}');
+    sessionStorage.setItem('bug-report-sent', 'not JSON');
     await open();
     expect([box('Bug title').value, box('Description').value]).toEqual(['', 'Kept']);
     expect(screen.queryByRole('region', { name: 'Your last report' })).toBeNull();

@@ -19,7 +19,6 @@ import '../../../shared/forms/field-box.css';
 import { FieldError } from '../../../shared/forms/fields.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
-import { readDraft, writeDraft } from '../../../shared/drafts/drafts.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
 import './report-field.css';
@@ -183,17 +182,37 @@ function reportOf(valueOf: (field: BugReportField) => string): BugReport {
 
 export type ReportCopy = 'draft' | 'sent';
 
-const formOf = (kept: ReportCopy) => `bug-report-${kept}`;
+const keyOf = (kept: ReportCopy) => `bug-report-${kept}`;
 
-export const storeReport = (kept: ReportCopy, report: BugReport | null): void =>
-  writeDraft(undefined, formOf(kept), report);
+/** Survives a reload in this tab. Storage may be blocked. */
+function storedReport(kept: ReportCopy): (BugReport & { readonly at: number }) | null {
+  try {
+    const text = sessionStorage.getItem(keyOf(kept));
+    return text === null ? null : readReport(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
 
-function storedReport(kept: ReportCopy) {
-  const found = readDraft(undefined, formOf(kept));
-  if (!found) return null;
-  const values = Object(found.value) as Readonly<Record<string, unknown>>;
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-  return { ...reportOf((field) => textOf(values[field])), at: Number(found.at) || Date.now() };
+/** Until the tab is closed; null deletes. */
+export function storeReport(kept: ReportCopy, report: BugReport | null): void {
+  try {
+    const stored = { ...report, at: Date.now() };
+    if (report) sessionStorage.setItem(keyOf(kept), JSON.stringify(stored));
+    else sessionStorage.removeItem(keyOf(kept));
+  } catch {
+    // Storage is blocked; the form still has the text.
+  }
+}
+
+function readReport(stored: unknown) {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const values = new Map<string, unknown>(Object.entries(stored));
+  const report = reportOf((field) => {
+    const value = values.get(field);
+    return typeof value === 'string' ? value : '';
+  });
+  return { ...report, at: Number(values.get('at')) || Date.now() };
 }
 
 function ReportField({
