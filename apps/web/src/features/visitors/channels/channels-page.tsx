@@ -1,9 +1,9 @@
 import { CHANNELS_PAGE, pluralize, TOPICS_SHOWN } from '@elevate/rules';
 import { ArrowLeft, Tv } from 'lucide-react';
-import { memo } from 'react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import type { ChannelEntry } from '../../../shared/api/generated/schema.js';
 import { paths } from '../../../shared/paths.js';
+import { useFold } from '../../../shared/ui/fold.js';
 import { ButtonLink, Link } from '../../../shared/ui/link.js';
 import { Page } from '../../../shared/ui/page.js';
 import { Pending, Notice } from '../../../shared/ui/notice.js';
@@ -38,6 +38,7 @@ export function ChannelsPage() {
 }
 
 function Channels({ channels }: { readonly channels: readonly ChannelEntry[] }) {
+  const { classOf, more } = useFold(channels.length);
   if (channels.length === 0) {
     return (
       <Notice
@@ -49,17 +50,25 @@ function Channels({ channels }: { readonly channels: readonly ChannelEntry[] }) 
     );
   }
   return (
-    <ul aria-label="All channels" className="channel-tiles">
-      {channels.map((channel) => (
-        <ChannelTile key={channel.id} channel={channel} />
-      ))}
-    </ul>
+    <>
+      <ul aria-label="All channels" className="channel-tiles">
+        {channels.map((channel, index) => (
+          <li key={channel.id} className={`${TILE} ${classOf(index) ?? ''}`}>
+            <ChannelTile channel={channel} />
+          </li>
+        ))}
+      </ul>
+      {more}
+    </>
   );
 }
 
-const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: ChannelEntry }) {
+const TILE =
+  'card spot-tile relative flex min-h-55 flex-col items-center rounded-card px-3 pt-6 pb-4 text-center hover:-translate-y-1';
+
+function ChannelTile({ channel }: { readonly channel: ChannelEntry }) {
   return (
-    <li className="card spot-tile relative flex min-h-55 flex-col items-center rounded-card px-3 pt-6 pb-4 text-center hover:-translate-y-1">
+    <>
       <Avatar of={channel} pixels={80} className="size-20 text-title" />
       <h2 className="line-clamp-2 mt-4 max-w-full text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
         <Link to={paths.channel(channel.id)} className="card-link">
@@ -78,6 +87,6 @@ const ChannelTile = memo(function ChannelTile({ channel }: { readonly channel: C
           {channel.topics.slice(0, TOPICS_SHOWN.channelCard).join('\u00a0· ')}
         </p>
       )}
-    </li>
+    </>
   );
-});
+}

@@ -317,11 +317,7 @@ function CreatorPopup({ creator }: { readonly creator: Creator }) {
     <Dialog.Portal>
       <Dialog.Overlay className="creator-veil fixed inset-0 z-60" />
       <Dialog.Content className="rise fixed inset-x-0 bottom-0 z-60 mx-auto grid max-h-[92dvh] max-w-2xl overflow-y-auto overscroll-contain rounded-t-card bg-raised shadow-xl focus:outline-none sm:inset-y-0 sm:my-auto sm:h-fit sm:rounded-card">
-        <CreatorPicture
-          creator={creator}
-          className="aspect-[5/2]"
-          mark="bottom-4 left-5 sm:left-7"
-        />
+        <CreatorPicture creator={creator} className="aspect-5/2" mark="bottom-4 left-5 sm:left-7" />
         <div className="px-5 pt-5 pb-8 sm:px-7">
           <div className="flex items-start justify-between gap-4">
             <Dialog.Title className="text-title font-extrabold tracking-[-0.03em]">

@@ -68,12 +68,7 @@ function Speaker({ speakerId }: { readonly speakerId: string }) {
   );
 }
 
-interface OthersOnProps {
-  readonly topic: string;
-  readonly own: SpeakerPageData['episodes'];
-}
-
-function OthersOn({ topic, own }: OthersOnProps) {
+function OthersOn({ topic, own }: { topic: string; own: SpeakerPageData['episodes'] }) {
   const { data, isError } = pagesApi.useGetEpisodesOnQuery([topic]);
   const ownIds = new Set(own.map(({ id }) => id));
   const others = data?.items.filter(({ id }) => !ownIds.has(id)).slice(0, MORE_LIKE_THIS_EPISODES);
