@@ -58,7 +58,6 @@ async function sizeOf(image) {
 }
 
 async function answers(image) {
-  // As any user with group 0, on the folder of the image.
   const data = ['--user=12345:0', '--tmpfs=/data:uid=1000,gid=0,mode=0770'];
   const container = (await docker('run', '-d', ...LOCKED, ...data, ...SETTINGS, image)).trim();
   try {

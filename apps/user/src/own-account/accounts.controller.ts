@@ -312,7 +312,6 @@ export class AccountsController {
   }
 }
 
-/** Of what the person edits; sign-ins change the rest of the account. */
 const profileVersion = ({ linkedinUrl }: AccountDocument): string => sha256(linkedinUrl);
 
 @Controller('v1/me')

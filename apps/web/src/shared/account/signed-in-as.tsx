@@ -20,7 +20,6 @@ export function UsernameField({ userId }: { readonly userId: string }) {
   return <input hidden readOnly type="text" autoComplete="username" value={data?.email ?? ''} />;
 }
 
-/** With the `ETag` of its profile. */
 export type OwnAccount = Account & { readonly version: string | null };
 
 /** Current account; the session holds its state at token issue, minutes ago. */

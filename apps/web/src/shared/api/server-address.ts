@@ -8,7 +8,6 @@ export function serverAddress(path = ''): string {
 
 interface ServerRequest {
   readonly method?: string;
-  /** For `If-Match`: the `ETag` of what was read. */
   readonly version?: string | null | undefined;
   readonly body?: object | null | undefined;
   /** Outlives the page, for a change that is sent when it goes away. */

@@ -7,7 +7,6 @@ const AGAIN_MS = 500;
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]';
 
-/** In the names of controls that must not get the focus by themselves. */
 const LOSES = /^(Clear|Delete|Discard|End|Exclude|Remove|Stop|Unpin|Withdraw)\b/;
 
 /** The places of an element and of all around it, from its parent upward: it may be gone later. */
@@ -37,7 +36,6 @@ export function keepFocus(): () => void {
     const name = nameOf(element);
     tryFor(() => {
       const { activeElement: active } = document;
-      // It stands for the next thing now.
       const isOther = LOSES.test(name) && isLosing(element) && nameOf(element) !== name;
       if (active === document.body || (isOther && active === element)) {
         if (element.isConnected && !isOther) focus(element);
@@ -79,7 +77,6 @@ function trailOf(element: Element): Trail {
   return [{ parent, index: [...parent.children].indexOf(element) }, ...trailOf(parent)];
 }
 
-/** On what took the place of the element, or the nearest thing around it. */
 function focusNear(trail: Trail, from: Element | null): void {
   for (const { parent, index } of trail) {
     if (!parent.isConnected) continue;
@@ -93,7 +90,7 @@ function focusNear(trail: Trail, from: Element | null): void {
   }
 }
 
-/** A second press was meant for what was there, and for what it was called. A held key presses once. */
+/** The second press of a double click or of Enter was meant for what was there. */
 function ignoreSecondPresses(): (() => void)[] {
   let last: { readonly target: Element; readonly name: string; readonly at: number } | undefined;
   let isKey = false;

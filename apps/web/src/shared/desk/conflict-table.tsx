@@ -2,7 +2,6 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Actions } from './desk.js';
 
 interface ConflictTableProps {
-  /** Above the table; null where a notice says it. */
   readonly text?: string | null;
   readonly lines: readonly {
     readonly field: string;
