@@ -33,7 +33,8 @@ import {
   Panel,
   useUnsavedChanges,
 } from '../../../shared/desk/desk.js';
-import { conflictLines, ConflictTable, mergeValues } from '../../../shared/desk/conflict-table.js';
+import { ConflictTable } from '../../../shared/desk/conflict-table.js';
+import { conflictLines, mergeValues } from '../../../shared/desk/merge-values.js';
 import { minuteIn } from '../../../shared/desk/desk-dates.js';
 import { ownTimeZone, toInstant } from '../../../shared/desk/local-time.js';
 import { useSend } from '../../../shared/desk/use-action.js';

@@ -1,7 +1,8 @@
 import { checkTopicWords, pluralize } from '@elevate/rules';
 import { useDeferredValue, useState } from 'react';
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
-import { conflictLines, ConflictTable, mergeValues } from '../../../shared/desk/conflict-table.js';
+import { ConflictTable } from '../../../shared/desk/conflict-table.js';
+import { conflictLines, mergeValues } from '../../../shared/desk/merge-values.js';
 import {
   Action,
   Chevron,

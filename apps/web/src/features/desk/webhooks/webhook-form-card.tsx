@@ -1,6 +1,7 @@
 import { checkWebhookDescription, checkWebhookUrl, WEBHOOK_MESSAGES } from '@elevate/rules';
 import { useId, useState } from 'react';
-import { conflictLines, ConflictTable, mergeValues } from '../../../shared/desk/conflict-table.js';
+import { ConflictTable } from '../../../shared/desk/conflict-table.js';
+import { conflictLines, mergeValues } from '../../../shared/desk/merge-values.js';
 import { Action, Choice, FormButtons, Panel } from '../../../shared/desk/desk.js';
 import { memberOf, problemOf } from '../../../shared/desk/problem-words.js';
 import { useSend } from '../../../shared/desk/use-action.js';
