@@ -615,7 +615,8 @@ describe('what is typed and not saved', () => {
     await fill(profile);
     stored = { url: 'https://linkedin.com/in/theirs', tag: '"2"' };
     await pressAll([profile.save!]);
-    await screen.findByRole('row', { name: /in.theirs .*in.new$/ });
+    const both = await screen.findByText('Stored now: https://linkedin.com/in/theirs');
+    expect(both.nextElementSibling?.textContent).toBe('Yours: https://linkedin.com/in/new');
     await pressAll(['Continue with mine', profile.save!]);
     await waitFor(() => expect(saves.map(({ answer }) => answer)).toEqual([0, 1]));
   });

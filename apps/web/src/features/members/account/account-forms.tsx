@@ -1,12 +1,12 @@
 import { DELETION_DAYS } from '@elevate/rules';
 import { useState } from 'react';
 import type { OwnAccount } from '../../../shared/account/signed-in-as.js';
-import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { sendCommand } from '../../../shared/account/send-command.js';
 import { sendConfirmed } from '../../../shared/confirmation/send-confirmed.js';
 import { AccountForm, CURRENT_PASSWORD, PROFILE_URL } from '../../../shared/forms/account-form.js';
 import { useFieldsDraft } from '../../../shared/drafts/use-draft.js';
 import { notify } from '../../../shared/toasts/notify.js';
+import { Button } from '../../../shared/ui/link.js';
 import { useSessionStore } from '../../../shared/session/session-store.js';
 
 interface DeletionFormProps {
@@ -72,11 +72,14 @@ export function ProfileForm({ account, onClose, onChanged }: ProfileFormProps) {
     >
       {draft.line}
       {version !== latest && refused !== '' && (
-        <ConflictTable
-          lines={[{ field: '', label: PROFILE_URL.label, theirs: url, mine: refused }]}
-          onTake={close}
-          onGoOn={() => setVersion(latest)}
-        />
+        <div role="alert" className="grid gap-2 text-small wrap-anywhere">
+          <p>Stored now: {url}</p>
+          <p>Yours: {refused}</p>
+          <div className="flex flex-wrap gap-2">
+            <Button kind="outline" label="Keep the stored version" onPress={close} />
+            <Button kind="lead" label="Continue with mine" onPress={() => setVersion(latest)} />
+          </div>
+        </div>
       )}
     </AccountForm>
   );

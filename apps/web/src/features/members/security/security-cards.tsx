@@ -1,6 +1,6 @@
 import { checkFactorName, FACTOR_MESSAGES, FACTOR_NAME_LENGTH, isAppCode } from '@elevate/rules';
 import { Fingerprint, Pencil, Smartphone, Trash2 } from 'lucide-react';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sendConfirmed, useCommand } from '../../../shared/confirmation/send-confirmed.js';
 import type {
   AddedFactor,
@@ -24,7 +24,6 @@ import { AccountSecurity } from './account-security.js';
 import { focusCardOf, securityApi } from './security.api.js';
 
 const AccessCodeCard = sectionPart(() => import('./code-cards.js'), 'AccessCodeCard', 'h-48');
-const Question = sectionPart(() => import('../../../shared/desk/desk.js'), 'Question', 'h-24');
 const RecoveryCard = sectionPart(() => import('./code-cards.js'), 'RecoveryCard', 'h-48');
 
 export function SecurityCards({ userId }: { readonly userId: string }) {
@@ -309,15 +308,39 @@ function FactorRow({ name, path, hasName, removed, onChanged, children }: Factor
         </div>
       )}
       {mode === 'removed' && (
-        <Question
-          question={`Remove ${name}? You can no longer sign in with it, and all other sessions end.`}
-          keep="Keep"
-          confirm="Remove"
-          isBusy={isBusy}
-          onKeep={close}
-          onConfirm={remove}
-        />
+        <RemoveQuestion name={name} isBusy={isBusy} onRemove={remove} onKeep={close} />
       )}
     </li>
+  );
+}
+
+interface RemoveQuestionProps extends Pick<FactorRowProps, 'name'> {
+  readonly isBusy: boolean;
+  readonly onRemove: () => Promise<void>;
+  readonly onKeep: () => void;
+}
+
+function RemoveQuestion({ name, isBusy, onRemove, onKeep }: RemoveQuestionProps) {
+  const id = useId();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
+  return (
+    <div
+      role="group"
+      aria-labelledby={id}
+      onKeyDown={({ key }) => key === 'Escape' && onKeep()}
+      className="mt-3 grid gap-3 text-small text-plain"
+    >
+      <p id={id}>
+        Remove <strong className="font-semibold break-words text-strong">{name}</strong>? You can no
+        longer sign in with it, and all other sessions end.
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <Button ref={keep} kind="plain" disabled={isBusy} label="Keep" onPress={onKeep} />
+        <Button kind="outline" extra="text-danger" isBusy={isBusy} onPress={onRemove}>
+          Remove
+        </Button>
+      </div>
+    </div>
   );
 }
