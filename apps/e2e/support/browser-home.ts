@@ -104,7 +104,7 @@ export async function focusReturns(page: Page, name: string): Promise<void> {
   });
 }
 
-/** How far the page goes beyond the screen, also where it is clipped and does not scroll. */
+/** Beyond the screen, also where it is clipped. */
 export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(`(() => {
     scrollTo(10_000, 0);

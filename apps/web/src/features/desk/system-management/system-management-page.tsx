@@ -5,7 +5,7 @@ import { sectionPart } from '../../../shared/ui/part-retry.js';
 import { usePageMeta } from '../../../shared/page/page-meta.js';
 import { listen } from '../../../shared/browser/listen.js';
 import { putParameter, useParameters } from '../../../shared/page/use-parameters.js';
-// The strips are drawn before the first tab has loaded.
+// Before the first tab has loaded.
 import '../../../shared/desk/desk.css';
 
 export function SystemManagementPage({ tabs }: { readonly tabs: ManagementTabs }) {

@@ -64,7 +64,6 @@ export function FilteredEpisodes({ selected, result, onRemove, heading }: Filter
       <div className="flex flex-wrap items-center gap-x-4">
         <SelectedTopics topics={selected} onRemove={remove} />
         <div className="flex grow gap-3">
-          {/* The page of one topic can be followed. */}
           {selected.length === 1 &&
             selected.map((topic) => (
               <FollowButton key={topic} choice={{ kind: 'topic', id: topic, name: topic }} />

@@ -133,7 +133,6 @@ function SpeakerNotFound() {
   );
 }
 
-/** The way to a correction for a person who has no account here. */
 function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
   const { name, id } = speaker;
   const body = `Page: /speakers/${id}\n\n`;
