@@ -127,9 +127,9 @@ describe('a video of the API', () => {
     });
   });
 
-  it('leaves unknown what is not stated', () => {
-    const bare = snippet({ tags: undefined, thumbnails: undefined, description: undefined });
-    expect(observe({ ...bare, statistics: undefined, status: undefined })).toMatchObject({
+  it.each([undefined, null])('leaves unknown what is not stated, or %s', (absent) => {
+    const bare = snippet({ tags: absent, thumbnails: absent, description: absent });
+    expect(observe({ ...bare, statistics: absent, status: absent })).toMatchObject({
       kind: 'showable',
       facts: { view_count: null, tags: [], thumbnails: [], description: '', embeddable: true },
     });

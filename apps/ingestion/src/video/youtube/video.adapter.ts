@@ -88,11 +88,19 @@ export function parseItems<Item>(
   const good: Item[] = [];
   const bad: unknown[] = [];
   for (const item of items ?? []) {
-    const { success, data } = wire.safeParse(item);
+    const read = wire.safeParse(item);
+    const { success, data } = read.success ? read : wire.safeParse(withoutNulls(item));
     if (success) good.push(data);
     else bad.push(item);
   }
   return { good, bad };
+}
+
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((each) => each !== null).map(withoutNulls);
+  if (typeof value !== 'object' || value === null) return value;
+  const stated = Object.entries(value).filter(([, each]) => each !== null);
+  return Object.fromEntries(stated.map(([name, each]) => [name, withoutNulls(each)]));
 }
 
 /** Smallest first. URLs are never guessed: a wrong one shows a gray box. */
