@@ -174,8 +174,8 @@ describe('the bug report page', () => {
   });
 
   it('bears a draft that is not one', async () => {
-    sessionStorage.setItem('bug-report-draft', '{"title": 5, "description": "Kept"}');
-    sessionStorage.setItem('bug-report-sent', 'not JSON');
+    sessionStorage.setItem('draft:bug-report-draft', '{"title": 5, "description": "Kept"}');
+    sessionStorage.setItem('draft:bug-report-sent', 'not JSON');
     await open();
     expect([box('Bug title').value, box('Description').value]).toEqual(['', 'Kept']);
     expect(screen.queryByRole('region', { name: 'Your last report' })).toBeNull();

@@ -182,7 +182,7 @@ function reportOf(valueOf: (field: BugReportField) => string): BugReport {
 
 export type ReportCopy = 'draft' | 'sent';
 
-const keyOf = (kept: ReportCopy) => `bug-report-${kept}`;
+const keyOf = (kept: ReportCopy) => `draft:bug-report-${kept}`;
 
 /** Survives a reload in this tab. Storage may be blocked. */
 function storedReport(kept: ReportCopy): (BugReport & { readonly at: number }) | null {
