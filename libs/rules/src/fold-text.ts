@@ -24,21 +24,13 @@ function keepLetter(pair: string): string {
   return letter.length === 1 && !SAME_LETTER.includes(letter) ? letter : pair;
 }
 
-/** Decomposition does not split these letters. */
-const STROKED = /[øłđħŧı]/g;
-const STROKELESS: Readonly<Record<string, string>> = {
-  ø: 'o',
-  ł: 'l',
-  đ: 'd',
-  ħ: 'h',
-  ŧ: 't',
-  ı: 'i',
-};
-const JOINED = /[ßæœþðةىیک]/g;
-/** The last four as Arabic is typed without care, and as Persian writes it. */
-const SPLIT = new Map(
-  [...'ßæœþðةىیک'].map((letter, at) => [letter, 'ss ae oe th d ه ي ي ك'.split(' ')[at]!]),
-);
+const letters = (from: string, to: string | readonly string[]) =>
+  [new RegExp(`[${from}]`, 'g'), (letter: string) => to[from.indexOf(letter)]!] as const;
+
+/** Decomposition does not split these. */
+const STROKED = letters('øłđħŧı', 'oldhti');
+/** Then those of Akan, Ewe, Fula, Hausa and Wolof, and Arabic as it is typed without care, and by Persians. */
+const OTHERS = letters('ßæœþðɛɔɗɖɓƙƴŋةىیک', 'ss ae oe th d e o d d b k y n ه ي ي ك'.split(' '));
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 
 const KATAKANA = /[\u30a1-\u30f6\u30fd\u30fe]/g;
@@ -54,9 +46,8 @@ const toHiragana = (kana: string) =>
 export function foldForSearch(text: string): string {
   // Fast path: startup folds a hundred thousand texts, mostly ASCII.
   if (ASCII.test(text)) return text.toLowerCase();
-  const letters = decomposed(text).replace(CYRILLIC_WITH_MARK, keepLetter);
-  return withoutMarks(letters)
-    .replace(JOINED, (letter) => SPLIT.get(letter) ?? letter)
+  return withoutMarks(decomposed(text).replace(CYRILLIC_WITH_MARK, keepLetter))
+    .replace(...OTHERS)
     .replace(ARABIC_DIGITS, (digit) => String(digit.charCodeAt(0) & 15))
     .replace(KATAKANA, toHiragana);
 }
@@ -73,6 +64,9 @@ function decomposed(text: string): string {
 
 function withoutMarks(text: string): string {
   const bare = text.replace(IGNORED, '').replace(HYPHENS, '-').replace(QUOTES, '"');
-  const plain = bare.normalize('NFC').toLowerCase().replaceAll('ς', 'σ');
-  return plain.replace(STROKED, (letter) => STROKELESS[letter] ?? letter);
+  return bare
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll('ς', 'σ')
+    .replace(...STROKED);
 }

@@ -24,7 +24,9 @@ const sameWord = (...parts: readonly string[]): Spelling => {
 };
 
 export const rareSpellings = (word: string): Spelling[] =>
-  [threeWords, numbers, arabic, longVowels, forms].flatMap((spellings) => spellings(word));
+  [threeWords, signs, digraphs, numbers, arabic, longVowels, forms].flatMap((spellings) =>
+    spellings(word),
+  );
 
 /** Signs, and German plurals that no ending gives; each behind its word. */
 const FORMS =
@@ -49,6 +51,30 @@ function threeWords(word: string): Spelling[] {
       if (/^\d|.../.test(word.slice(end))) spellings.push(rare);
     }
   return spellings;
+}
+
+const SHORTEST_COUNTED = 3;
+
+/** "ai" is also written "A.I.", "qa" "Q&A", "tcpip" "TCP/IP", "snakecase" "snake_case". */
+function signs(word: string): Spelling[] {
+  if (!/^[a-z]{2,24}$|^[a-z]{2,8}\d{1,2}$/.test(word)) return [];
+  const isCounted = word.length > SHORTEST_COUNTED && !/\d/.test(word);
+  const spelled = (text: string): Spelling => {
+    return { ...sameWord(text), ...(isCounted && { unlessKnown: word }) };
+  };
+  const spellings = word.length < 6 ? [spelled([...word].join('.'))] : [];
+  for (let at = 1; at < word.length; at += 1)
+    for (const sign of '/&_') spellings.push(spelled(word.slice(0, at) + sign + word.slice(at)));
+  if (word.length <= SHORTEST_COUNTED)
+    for (let at = 1; at < word.length; at += 1)
+      spellings.push(spelled(`${word.slice(0, at)}.${word.slice(at)}`));
+  return spellings;
+}
+
+/** "mueller" is also written "Müller", "aarhus" "Århus". */
+function digraphs(word: string): Spelling[] {
+  const other = word.replace(/([aou])e|aa/g, (pair, vowel?: string) => vowel ?? pair.charAt(0));
+  return other === word || word.length < 4 ? [] : [{ ...sameWord(other), unlessKnown: word }];
 }
 
 /** "10000" is also written "10,000" and "10 000". */

@@ -101,6 +101,10 @@ describe('the words of a query', () => {
     ['without the Arabic article', 'الذكاء الاصطناعي', 'ذكاء واصطناعي'],
     ['final letters of Arabic and Persian', 'مدرسه على ک', 'مدرسة علي ك'],
     ['Arabic digits', '2024 مؤتمر', 'مؤتمر ٢٠٢٤'],
+    ['letters of Akan, Ewe and Hausa', 'akwase deka dan kasa nuku', 'Akwasɛ, ɖeka, Ɗan ƙasa, ŋuku'],
+    ['an acronym with full stops', 'ai phd usa', 'The U.S.A.: A.I., a Ph.D.'],
+    ['joined by other signs', 'qa tcpip http2 snakecase', 'Q&A: TCP/IP, HTTP/2, snake_case'],
+    ['ü as ue, å as aa', 'mueller aarhus', 'Århus: Müller'],
   ])('are found %s: %p in %p', (_name, query, title) => {
     expect(finds(query, title, 'It is about wasm.')).toBe(true);
   });

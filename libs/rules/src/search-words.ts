@@ -375,7 +375,7 @@ export function partsInText({ parts, ends }: Spelling): readonly string[] {
 }
 
 /** Empty if no sign splits the part. */
-export const splitStart = (part: string): string => /^.+?(?=[ \-.'])|/.exec(part)![0];
+export const splitStart = (part: string): string => /^.+?(?=[ \-.'/&_])|/.exec(part)![0];
 
 /** "c" is no whole word in "c++". */
 function endsWord(text: string, at: number): boolean {

@@ -303,7 +303,7 @@ class WordMarks<Item extends Searchable> {
     const { index } = this;
     const grams = new Map<string, SpelledGrams>();
     for (const spelling of spellings.flatMap((each) => spelledIn(index, each))) {
-      const parts = partsInText(spelling).map((part) => part.replace(/[-.']/g, ' '));
+      const parts = partsInText(spelling).map((part) => part.replace(/[-.'/&_]/g, ' '));
       const key = parts.join();
       const same = grams.get(key)?.spellings.push(spelling);
       if (same !== undefined) continue;
