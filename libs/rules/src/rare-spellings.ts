@@ -28,15 +28,21 @@ export const rareSpellings = (word: string): Spelling[] =>
     spellings(word),
   );
 
-/** Signs, and German plurals that no ending gives; each behind its word. */
+/** Signs, and plurals that no ending gives; each beside its word. */
 const FORMS =
-  'and & und & et & bilder bild bucher buch hauser haus worter wort lander land kinder kind'.split(
-    ' ',
-  );
+  `and & und & et & bilder bild bucher buch hauser haus worter wort lander land kinder kind
+  leaves leaf lives life wives wife knives knife wolves wolf shelves shelf halves half selves self thieves thief
+  feet foot teeth tooth quizzes quiz lenses lens axes axis media medium curricula curriculum phenomena phenomenon
+  alumni alumnus fungi fungus stimuli stimulus syllabi syllabus bacteria bacterium appendices appendix
+  cpus cpu gpus gpu menus menu gurus guru travaux travail yeux oeil`.split(/\s+/);
 
 function forms(word: string): Spelling[] {
   const at = FORMS.indexOf(word);
-  return at % 2 === 0 ? [{ parts: [FORMS[at + 1]!], ends: 'whole', worth: OTHER_FORM }] : [];
+  const others = at === -1 ? [] : [FORMS[at ^ 1]!];
+  // Spanish "voz" and "voces".
+  if (/[a-z]{2}(?:z|ces)$/.test(word))
+    others.push(word.endsWith('z') ? `${word.slice(0, -1)}ces` : `${word.slice(0, -3)}z`);
+  return others.map((other) => ({ parts: [other], ends: 'whole', worth: OTHER_FORM }));
 }
 
 /** "machinelearningops"; "together" is not "to get her". */

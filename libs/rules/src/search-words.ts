@@ -193,7 +193,7 @@ function formSpellings(text: string): Spelling[] {
     other === undefined ? [] : [{ parts: [other], ends: 'whole', worth: OTHER_FORM }];
   const stem = stemOf(text);
   // A form that begins with the word is found as begun.
-  if (text.length < SHORTEST_FORM || stem === text) return irregular;
+  if (text.length < SHORTEST_FORM || commonStart(stem) === text) return irregular;
   return [...irregular, { parts: [commonStart(stem)], ends: 'form', stem, worth: OTHER_FORM }];
 }
 

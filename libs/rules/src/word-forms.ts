@@ -20,7 +20,7 @@ const PLURAL_ENDINGS: readonly (readonly [string, string, number])[] = [
   ['ss', 'ss', 1],
   ['us', 'us', 1],
   ['news', 'news', 0],
-  ['coes', 'cao', 2],
+  ['coes', 'cao', 1],
   ['soes', 'sao', 2],
   ['lhoes', 'lhao', 1],
   ['gens', 'gem', 2],
