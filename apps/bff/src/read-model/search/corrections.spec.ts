@@ -35,6 +35,7 @@ describe('correct', () => {
     ['a topic', 'machine lerning', 'machine learning'],
     ['the nearest word first', 'pythonss', 'pythons'],
     ['a word that is another one elsewhere', 'clan architecture', 'clean architecture'],
+    ['an unknown word and one that exists', 'clan archtecture', 'clean architecture'],
     ['the word that stands in the title', 'hate sund', 'hate sound'],
     ['one word, beside a phrase', '"in production" pyton', '"in production" python'],
   ])('replaces %s: %p', async (_name, term, text) => {

@@ -34,10 +34,12 @@ export async function correct<Item extends Searchable>(
     const [found] = await index.findInTurns(spell([word]), 1);
     if (!found && !isName(word.text)) missing.push(word);
   }
-  const replaceable = missing.length > 0 ? missing : words;
-  const text =
-    replaceable.length <= MOST_REPLACED && (await nearest(index, words, replaceable, vocabulary));
-  if (text) return { text, missing: [], others: null };
+  // Another word that exists may be the misspelt one.
+  for (const replaceable of missing.length > 0 ? [missing, words] : [words]) {
+    if (replaceable.length > MOST_REPLACED) continue;
+    const text = await nearest(index, words, replaceable, vocabulary);
+    if (text !== undefined) return { text, missing: [], others: null };
+  }
   const others = await othersOf(index, words, missing);
   return { text: null, missing: missing.map((word) => spell([word])), others: others ?? null };
 }
