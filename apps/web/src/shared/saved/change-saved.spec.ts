@@ -138,7 +138,6 @@ describe('removing from the list', () => {
       {
         kind: 'success',
         message: 'Removed from My List',
-        durationMs: 20_000,
         action: { label: 'Undo', onPress: expect.any(Function) },
       },
     ]);

@@ -624,7 +624,6 @@ describe('the tab', () => {
           kind: 'success',
           message: 'Event deleted successfully',
           detail: 'First',
-          durationMs: 20_000,
           action: { label: 'Undo', onPress: expect.any(Function) },
         },
       ]);
