@@ -45,11 +45,9 @@ export const ArticleCard = memo(function ArticleCard({ article, eager, reader }:
           <Link
             to={paths.newsOn(newsParameters({ source: article.source_id, page: 1 }))}
             aria-label={`More from ${source}`}
-            className="news-source z-2 min-w-0"
+            className="news-source"
           >
-            <span className="underline-offset-3 hover:underline">
-              {source.replace(' ·', '\u00a0·')}
-            </span>
+            <span>{source.replace(' ·', '\u00a0·')}</span>
           </Link>
           <TimeAgo at={article.published_at} isBrief />
           {article.is_sample && (
