@@ -66,7 +66,7 @@ describe('an account whose address is not confirmed', () => {
     expect(decodeJwt(String(body['access_token']))['email_verify_by']).toBeNull();
   });
 
-  it('is confirmed by its newest link only, once, within seven days', async () => {
+  it('is confirmed by its newest link only, however often it is opened, within seven days', async () => {
     const { email } = await user.signUp();
     const first = await link(email);
     const token = tokenOf(await user.signIn(email));
@@ -74,8 +74,8 @@ describe('an account whose address is not confirmed', () => {
     const second = await link(email, 1);
     const refused = await open(first);
     expect(brief(refused)).toMatchObject({ status: 400, code: 'USER.VERIFICATION_LINK_INVALID' });
-    expect((await open(second)).status).toBe(200);
-    expect((await open(second)).status).toBe(400);
+    // A program that checks mails may have opened it before the person.
+    for (let n = 0; n < 2; n += 1) expect((await open(second)).status).toBe(200);
     const { email: other } = await user.signUp();
     const late = await link(other);
     user.pass(7 * DAY_MS + 1_000);

@@ -258,9 +258,10 @@ export class AccountRepository extends repositoryOf(accountSchema) {
     return this.set({ ...only, _id: id }, { [field]: link });
   }
 
+  /** The link stays: programs that check mails open it first. */
   verifyEmail(id: string, hash: string, now: Date): Promise<boolean> {
     const link = openLink('verification', hash, now);
-    return this.set({ _id: id, ...link }, { emailVerifiedAt: now, verification: null });
+    return this.set({ _id: id, ...link }, { emailVerifiedAt: now });
   }
 
   setProfile(id: string, linkedinUrl: string, from?: string): Promise<AccountDocument | null> {

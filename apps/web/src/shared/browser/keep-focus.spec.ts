@@ -92,7 +92,12 @@ describe('a second press', () => {
       () => (click('#a', 1), find('#a').setAttribute('aria-label', 'Remove'), click('#a', 2)),
       1,
     ],
-    ['of Enter is not for what the focus went to', () => (enter('#b'), enter('#a')), 0],
+    ['of Enter counts on another control', () => (enter('#b'), enter('#a')), 1],
+    [
+      'of Enter is not for what the focus went to from a control that is gone',
+      () => (enter('#b'), find('#b').remove(), enter('#a')),
+      0,
+    ],
     ['of Enter counts a moment later', () => (enter('#b'), wait(600), enter('#a')), 1],
     ['of Enter counts where Tab led', () => (enter('#b'), key('Tab'), enter('#a')), 1],
     ['by a script counts', () => (enter('#b'), click('#a', 0)), 1],

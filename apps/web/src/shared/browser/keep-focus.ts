@@ -90,22 +90,36 @@ function focusNear(trail: Trail, from: Element | null): void {
   }
 }
 
+interface Press {
+  readonly target: Element;
+  readonly name: string;
+  readonly at: number;
+  readonly isKey: boolean;
+}
+
 /** The second press of a double click or of Enter was meant for what was there. */
+function isSecond(last: Press | undefined, now: Press, clicks: number): boolean {
+  const isSame = now.target === last?.target;
+  if (!last || (isSame && now.name === last.name)) return false;
+  if (clicks > 1) return true;
+  // Who has gone to another control presses it on purpose.
+  const isGone = isSame || !last.target.isConnected || last.target.matches(':disabled');
+  return isGone && last.isKey && now.isKey && now.at - last.at < AGAIN_MS;
+}
+
 function ignoreSecondPresses(): (() => void)[] {
-  let last: { readonly target: Element; readonly name: string; readonly at: number } | undefined;
+  let last: Press | undefined;
   let isKey = false;
   const onClick = (event: MouseEvent) => {
     if (!(event.target instanceof Element)) return;
     const control = event.target.closest('a, button, summary');
     const target = control ?? event.target;
-    const now = { target, name: nameOf(target), at: Date.now() };
-    const isSoon = last && (event.detail || (isKey && now.at - last.at < AGAIN_MS ? 2 : 0)) > 1;
+    const now = { target, name: nameOf(target), at: Date.now(), isKey };
     isKey = false;
-    if (!isSoon || !control || (target === last?.target && now.name === last.name)) last = now;
-    else {
+    if (control && isSecond(last, now, event.detail)) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    }
+    } else last = now;
   };
   const onKey = (event: KeyboardEvent) => {
     const { key, repeat, target } = event;
