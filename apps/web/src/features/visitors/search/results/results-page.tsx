@@ -158,7 +158,7 @@ function Group(props: GroupProps & { readonly name: SearchGroup }) {
         {show === name && (
           <ButtonLink
             kind="quiet"
-            extra="-mr-5"
+            extra="-mr-4"
             to={resultsAt(query)}
             onClick={onTurn}
             icon={ArrowLeft}
@@ -168,7 +168,7 @@ function Group(props: GroupProps & { readonly name: SearchGroup }) {
         {show !== name && total > Math.min(count, items.length) && (
           <ButtonLink
             kind="quiet"
-            extra="-mr-5"
+            extra="-mr-4"
             to={resultsAt(query, {}, name)}
             onClick={onTurn}
             label={`Show all ${total} ${name}`}
