@@ -103,8 +103,8 @@ function isSecond(last: Press | undefined, now: Press, clicks: number): boolean 
   if (!last || (isSame && now.name === last.name)) return false;
   if (clicks > 1) return true;
   // Who has gone to another control presses it on purpose.
-  const isGone = isSame || !last.target.isConnected || last.target.matches(':disabled');
-  return isGone && last.isKey && now.isKey && now.at - last.at < AGAIN_MS;
+  const isGiven = isSame || now.target === given;
+  return isGiven && last.isKey && now.isKey && now.at - last.at < AGAIN_MS;
 }
 
 function ignoreSecondPresses(): (() => void)[] {
@@ -135,6 +135,10 @@ const nameOf = (element: Element): string =>
   element.getAttribute('aria-label') ?? element.textContent;
 const isLosing = (element: Element): boolean => LOSES.test(nameOf(element));
 
+/** Had the focus from here last. */
+let given: Element | null | undefined;
+
 function focus(element: Element | null | undefined): void {
+  given = element;
   if (element instanceof HTMLElement) element.focus({ preventScroll: true });
 }
