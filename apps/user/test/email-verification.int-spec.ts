@@ -74,7 +74,7 @@ describe('an account whose address is not confirmed', () => {
     const second = await link(email, 1);
     const refused = await open(first);
     expect(brief(refused)).toMatchObject({ status: 400, code: 'USER.VERIFICATION_LINK_INVALID' });
-    // A program that checks mails may have opened it before the person.
+    // Mail checkers open links before the person does.
     for (let n = 0; n < 2; n += 1) expect((await open(second)).status).toBe(200);
     const { email: other } = await user.signUp();
     const late = await link(other);

@@ -29,7 +29,7 @@ const letters = (from: string, to: string | readonly string[]) =>
 
 /** Decomposition does not split these. */
 const STROKED = letters('øłđħŧı', 'oldhti');
-/** Then those of Akan, Ewe, Fula, Hausa and Wolof, and Arabic as it is typed without care, and by Persians. */
+/** Letters of Akan, Ewe, Fula, Hausa and Wolof too, and Arabic as it is typed without care and in Persian. */
 const OTHERS = letters('ßæœþðɛɔɗɖɓƙƴŋةىیک', 'ss ae oe th d e o d d b k y n ه ي ي ك'.split(' '));
 const ARABIC_DIGITS = /[\u0660-\u0669\u06f0-\u06f9]/g;
 

@@ -69,11 +69,9 @@ function signs(word: string): Spelling[] {
     return { ...sameWord(text), ...(isCounted && { unlessKnown: word }) };
   };
   const spellings = word.length < 6 ? [spelled([...word].join('.'))] : [];
+  const between = word.length <= SHORTEST_COUNTED ? '/&_.' : '/&_';
   for (let at = 1; at < word.length; at += 1)
-    for (const sign of '/&_') spellings.push(spelled(word.slice(0, at) + sign + word.slice(at)));
-  if (word.length <= SHORTEST_COUNTED)
-    for (let at = 1; at < word.length; at += 1)
-      spellings.push(spelled(`${word.slice(0, at)}.${word.slice(at)}`));
+    for (const sign of between) spellings.push(spelled(word.slice(0, at) + sign + word.slice(at)));
   return spellings;
 }
 

@@ -258,7 +258,7 @@ export class AccountRepository extends repositoryOf(accountSchema) {
     return this.set({ ...only, _id: id }, { [field]: link });
   }
 
-  /** The link stays: programs that check mails open it first. */
+  /** The link stays valid, because mail checkers open it before the person does. */
   verifyEmail(id: string, hash: string, now: Date): Promise<boolean> {
     const link = openLink('verification', hash, now);
     return this.set({ _id: id, ...link }, { emailVerifiedAt: now });

@@ -9,6 +9,7 @@ import {
   type SearchWords,
   partsInText,
   possibleForms,
+  RESULTS_PER_PAGE,
   SEPARATOR,
   type Spelling,
   splitStart,
@@ -59,8 +60,7 @@ export interface SearchedIndex<Item extends Searchable> {
 
 /** The newest. */
 const CANDIDATES_AT_MOST = 4_000;
-const FIRST_PAGE = 24;
-/** So many in a row that change nothing among the first end a step. */
+/** So many in a row that change nothing on the first page end a step. */
 const IN_VAIN = 500;
 
 /** In slices, from newest to oldest: all matches, or first for the whole term, then for its words. */
@@ -389,7 +389,7 @@ class NewestWalk<Item extends Searchable> extends WordsWalk<Item> {
 class BestWalk<Item extends Searchable> extends WordsWalk<Item> {
   private readonly rarities: readonly number[];
   private readonly candidates: Scored<Item>[] = [];
-  /** Those whose titles promise most. */
+  /** Their titles promise most. */
   private readonly first: Scored<Item>[] = [];
   private inVain = 0;
   /** True if it has met and compared all matches. */
@@ -425,7 +425,8 @@ class BestWalk<Item extends Searchable> extends WordsWalk<Item> {
       const text = this.index.textOf(entry);
       const worths = worthOfWords(words, text, text.indexOf(SEPARATOR));
       if (!worths) continue;
-      if (insert(best, { entry, score: this.scoreOf(worths), words }) < FIRST_PAGE) inVain = 0;
+      if (insert(best, { entry, score: this.scoreOf(worths), words }) < RESULTS_PER_PAGE)
+        inVain = 0;
     }
     this.isComplete = compared === candidates.length && !this.isFull();
     return best.map(({ entry }) => entry);
@@ -442,9 +443,9 @@ class BestWalk<Item extends Searchable> extends WordsWalk<Item> {
     const candidate = { entry, score: this.scoreOf(bounds), words: this.possible };
     this.candidates.push(candidate);
     const { first } = this;
-    const isAmongFirst = candidate.score > (first[FIRST_PAGE - 1]?.score ?? 0);
+    const isAmongFirst = candidate.score > (first[RESULTS_PER_PAGE - 1]?.score ?? 0);
     this.inVain = isAmongFirst ? 0 : this.inVain + 1;
-    if (isAmongFirst && insert(first, candidate) && first.length > FIRST_PAGE) first.pop();
+    if (isAmongFirst && insert(first, candidate) && first.length > RESULTS_PER_PAGE) first.pop();
     return true;
   }
 }

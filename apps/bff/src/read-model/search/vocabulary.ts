@@ -168,11 +168,8 @@ function grown<Numbers extends Uint16Array | Uint32Array>(
 }
 
 // Two rows before, and the current one; a row for each comparison costs more than its steps.
-let [before, last, current] = [0, 1, 2].map(() => new Uint8Array(2 * LONGEST)) as [
-  Uint8Array,
-  Uint8Array,
-  Uint8Array,
-];
+const newRow = () => new Uint8Array(2 * LONGEST);
+let [before, last, current] = [newRow(), newRow(), newRow()];
 
 /** Insertions, deletions, replacements and swaps of neighbors. Above `most`, any number above it. */
 export function editDistance(from: string, to: string, most: number): number {

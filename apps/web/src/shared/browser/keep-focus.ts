@@ -135,7 +135,7 @@ const nameOf = (element: Element): string =>
   element.getAttribute('aria-label') ?? element.textContent;
 const isLosing = (element: Element): boolean => LOSES.test(nameOf(element));
 
-/** Had the focus from here last. */
+/** The element that this module focused last. */
 let given: Element | null | undefined;
 
 function focus(element: Element | null | undefined): void {

@@ -140,10 +140,11 @@ function isSame(values: FieldValues, defaults: FieldValues): boolean {
   });
 }
 
-type DraftField = FieldText & {
+interface DraftField extends FieldText {
+  readonly type?: 'email' | 'text' | 'url';
   readonly initial?: string;
   readonly onTyped?: ((value: string) => void) | undefined;
-};
+}
 
 type Typed = Readonly<Record<string, string>>;
 

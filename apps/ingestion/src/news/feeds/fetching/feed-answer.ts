@@ -51,7 +51,7 @@ export function readAnswer(answer: HttpAnswer, now: number): FeedAnswer {
   };
 }
 
-/** Leading ones only: targets after a temporary one may change. */
+/** After a temporary redirect the target may change, so only earlier ones count. */
 function movedForGood(redirects: HttpAnswer['redirects']): string | null {
   const temporary = redirects.findIndex(({ status }) => status !== 301 && status !== 308);
   const permanent = temporary === -1 ? redirects : redirects.slice(0, temporary);

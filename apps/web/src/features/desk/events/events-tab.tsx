@@ -287,22 +287,19 @@ function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowAct
       done: successWords('restore'),
       detail: title,
     });
+  const target = { id, version };
   const remove = () =>
-    perform(
-      deleteEvent,
-      { id, version },
-      {
-        failed: (error) => failureWords('delete', error),
-        done: successWords('delete'),
-        detail: title,
-        undo: () => restore,
-        onDone: () => {
-          // The focused button disappears with its row.
-          focusHeading();
-          onDeleted(id);
-        },
+    perform(deleteEvent, target, {
+      failed: (error) => failureWords('delete', error),
+      done: successWords('delete'),
+      detail: title,
+      undo: () => restore,
+      onDone: () => {
+        // The focused button disappears with its row.
+        focusHeading();
+        onDeleted(id);
       },
-    );
+    });
   const button = (label: string) => ({ label, 'data-control': label });
   return (
     <Actions

@@ -43,7 +43,7 @@ export function ProfileForm({ account, onClose, onChanged }: ProfileFormProps) {
   const store = useSessionStore();
   const { linkedin_url: url, version: latest } = account;
   const [version, setVersion] = useState(latest);
-  const [refused, setRefused] = useState('');
+  const [refused, setRefused] = useState<string | null>(null);
   const draft = useFieldsDraft('profile', { linkedin_url: { ...PROFILE_URL, initial: url } });
   const close = () => {
     draft.drop();
@@ -71,10 +71,10 @@ export function ProfileForm({ account, onClose, onChanged }: ProfileFormProps) {
       }}
     >
       {draft.line}
-      {version !== latest && refused !== '' && (
+      {version !== latest && refused !== null && (
         <div role="alert" className="grid gap-2 text-small wrap-anywhere">
-          <p>Stored now: {url}</p>
-          <p>Yours: {refused}</p>
+          <p>Stored now: {url || '–'}</p>
+          <p>Yours: {refused || '–'}</p>
           <div className="flex flex-wrap gap-2">
             <Button kind="outline" label="Keep the stored version" onPress={close} />
             <Button kind="lead" label="Continue with mine" onPress={() => setVersion(latest)} />
