@@ -282,7 +282,7 @@ function titleCell(episode: Api.CuratedRow, onOpen: () => void) {
   const title = titleWords(episode);
   return (
     <div className="flex items-center gap-3">
-      <Thumb id={id} title={title} src={src} width="w-24" />
+      <Thumb id={id} title={title} src={src} width="w-24 max-[22rem]:hidden" />
       <button
         type="button"
         data-control="open"

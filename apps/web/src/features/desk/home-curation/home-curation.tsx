@@ -16,7 +16,7 @@ import { toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
 import { rejectionWords, statusOf } from '../../../shared/desk/problem-words.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
-import { useAction } from '../../../shared/desk/use-action.js';
+import { undoOf, useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { offerUndo } from '../../../shared/toasts/offer-undo.js';
@@ -465,9 +465,8 @@ function Desk({ desk }: { readonly desk: Api.HeroDesk }) {
   const put = (pin: HeroPin | null, undone?: string): Promise<unknown> => {
     const version = undone ?? desk.version;
     const before = desk.pin;
-    const undo = (changed: Api.HeroDesk) =>
-      undone === undefined && (() => put(before, changed.version));
     const title = (pin ?? before)?.title;
+    const undo = undoOf(undone, (from) => put(before, from));
     if (!pin) return perform(unpinHero, version, { ...words('No longer pinned', title), undo });
     const change = { version, episode_id: pin.episode_id, until: pin.until };
     const done = words('Pinned as the hero', title);
