@@ -266,10 +266,13 @@ function safely(read) {
   }
 }
 
-function excuse({ document: { rule, length }, field }) {
+function excuse({ document: { rule, length, excluded }, field }) {
   const days = rule.BYDAY?.split(',') ?? [];
-  if (days.some((day) => days.some((other) => other !== day && other.endsWith(day))))
-    return 'BYDAY=FR,1FR names every Friday, a list being a union; the peers keep the numbered one only';
+  const numbered = days.filter((day) => day.length > 2);
+  if (numbered.length > 0 && numbered.length < days.length)
+    return 'BYDAY=TH,1FR names every Thursday too, a list being a union; the peers keep what is both';
+  if (rule.COUNT === '1' && excluded.length > 0)
+    return 'EXDATE leaves out the only date, too (RFC 5545, 3.8.5.1); the peers keep it';
   if (rule.BYWEEKNO && days.length === 0)
     return 'BYWEEKNO alone takes the weekday of the start (RFC 5545, 3.3.10; RFC 8984, 4.3.3.1; libical); the peers take all days';
   if (rule.BYWEEKNO?.split(',').some((week) => Math.abs(week) > 50))
