@@ -75,9 +75,6 @@ export interface Choice<Name extends string = string> {
   readonly id: string;
 }
 
-export type Follow = Choice<FollowKind>;
-export type Hide = Choice<HideKind>;
-
 const KINDS: Readonly<Record<string, Kind>> = { ...FOLLOWED, ...HIDDEN };
 
 /** Equal for all spellings of one choice. */

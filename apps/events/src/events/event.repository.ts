@@ -61,7 +61,6 @@ export interface StartRange {
 }
 
 export class EventRepository extends repositoryOf(eventSchema) {
-  /** @throws AppError `EVENTS.NOT_FOUND` */
   async findOrFail(id: string): Promise<EventDocument> {
     const event = await this.model.findOne({ _id: id, ...LIVE }).lean<EventDocument>();
     if (!event) throw refusal('NOT_FOUND');

@@ -126,7 +126,6 @@ export class ImagesService {
     return toImageView(this.store, image);
   }
 
-  /** @throws AppError `EVENTS.IMAGE_MISSING` */
   async claim(url: string, eventId: string): Promise<StoredImage> {
     const id = imageIdOf(url);
     const image = id === undefined ? null : await this.images.find(id);

@@ -67,7 +67,6 @@ export class SuggestionRepository extends repositoryOf(suggestionSchema) {
       .lean<SuggestionDocument[]>();
   }
 
-  /** @throws AppError `EVENTS.SUGGESTION_NOT_FOUND` */
   async findOrFail(id: string): Promise<SuggestionDocument> {
     const suggestion = await this.find(id);
     if (!suggestion) throw refusal('SUGGESTION_NOT_FOUND');

@@ -225,7 +225,6 @@ export class RunService {
     return current;
   }
 
-  /** @throws AppError `INGESTION.NOT_FOUND` */
   async find(id: string): Promise<RunDocument> {
     const run = await this.runs.find(id);
     if (!run) throw runNotFound();

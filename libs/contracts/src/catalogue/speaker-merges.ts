@@ -22,7 +22,6 @@ const merges = {
     .describe('True while some talks still have the names of before the last change.'),
 };
 const speakerNameSchema = named('SpeakerName', { name: z.string(), talks: count });
-export type SpeakerName = Shape<typeof speakerNameSchema>;
 
 const listedSpeakerSchema = named('ListedSpeaker', {
   id: z.string(),

@@ -54,7 +54,6 @@ export class NewSuggestionDto extends namedDto('NewSuggestion', {
   name: textOf(z.string().max(limits.name), checkSuggestionName),
   note: textOf(z.string().max(limits.note), checkSuggestionNote).nullable().optional(),
 }) {}
-export type NewSuggestion = Shape<typeof NewSuggestionDto.schema>;
 
 /** `POST /v1/public-suggestions` of the site; visitors cannot name a network. */
 export class SentSuggestionDto extends dtoOf(

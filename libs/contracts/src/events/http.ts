@@ -94,7 +94,6 @@ export class EventUpdateDto extends dtoOf(
       .describe('Of a draft only: RFC 3339. A time in the past publishes the event now.'),
   } satisfies Readonly<Record<EventFormField | 'image_url', z.ZodType>>),
 ) {}
-export type EventUpdate = Shape<typeof EventUpdateDto.schema>;
 
 export class NewEventDto extends dtoOf(
   EventUpdateDto.schema

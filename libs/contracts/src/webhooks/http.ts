@@ -146,7 +146,6 @@ const deliveryAttemptSchema = named('DeliveryAttempt', {
   reason: nullableText.describe('Why it failed; null where it did not.'),
   response_excerpt: z.string().describe("The beginning of the answer's body."),
 });
-export type DeliveryAttempt = Shape<typeof deliveryAttemptSchema>;
 
 export const deliverySchema = deliverySummarySchema
   .extend({

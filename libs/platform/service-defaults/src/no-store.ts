@@ -31,7 +31,6 @@ export class VersionTag implements NestInterceptor {
   }
 }
 
-/** @throws AppError `HTTP.BAD_IF_MATCH` */
 export function namedVersion(header: string | undefined): string | undefined {
   const tag = header?.trim();
   if (tag === undefined || tag === '*') return undefined;

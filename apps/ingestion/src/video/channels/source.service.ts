@@ -106,7 +106,6 @@ export class SourceService {
     });
   }
 
-  /** @throws AppError `INGESTION.NOT_FOUND` */
   async findOrFail(channel: string): Promise<SourceDocument> {
     const [source] = named(await this.list(), [channel]);
     if (source) return source;
