@@ -27,7 +27,7 @@ export async function tabTo(target: Locator): Promise<void> {
   for (const key of ['Tab', 'Shift+Tab']) {
     for (let stop = 0; stop < MOST_STOPS; stop += 1) {
       if (await isFocused()) {
-        // Nobody reads a control within the time in which a key on it counts as the second press of the one before.
+        // No person reads a control within the time in which a key on it counts as the second press of the one before.
         if (stop === 0) await sleep(SECOND_PRESS_MS);
         return;
       }
