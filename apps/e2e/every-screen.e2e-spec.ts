@@ -179,6 +179,13 @@ const WIDE_TEXT = `(() => {
     .map((each) => each.outerHTML.slice(0, 200));
 })()`;
 
+/** The reader's own, as the settings of the browser change it. */
+async function setFontSize(page: Page, standard: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard } });
+  await session.detach();
+}
+
 describeInBrowser('with data', () => {
   let site: AccountSite;
   let samples: Samples;
@@ -300,6 +307,11 @@ describeInBrowser('with data', () => {
         if (scroll > 0) faults.push({ text: 'wide', scroll });
         await page.evaluate('document.adoptedStyleSheets = []');
         await page.emulateMedia({ colorScheme: 'dark', forcedColors: 'none' });
+        await page.setViewportSize({ width: 360, height: 900 });
+        await setFontSize(page, 32);
+        const cut = await sidewaysScroll(page);
+        if (cut > 0) faults.push({ text: 'large', cut });
+        await setFontSize(page, 16);
         expect(faults).toEqual([]);
       },
     );

@@ -112,10 +112,12 @@ async function answer(folder) {
       ({ words, terms } = request);
       items = fillModel(model, request.talks);
     }
+    const single = terms.filter((term) => !/[^\p{L}\p{N}]/u.test(term));
     const figures = await indexFigures(new SearchIndex(), items);
     const ways = {
       'index by words': [words, (q) => search.find(q, SHOWN)],
       'index by terms': [terms, (q) => search.find(q, SHOWN)],
+      'index by terms of one word': [single, (q) => search.find(q, SHOWN)],
       'overlay by words': [words, (q) => searchEpisodes(model, q)],
       'overlay by terms': [terms, (q) => searchEpisodes(model, q)],
       'results by words': [words, (q) => findResults(sources, readSearchQuery({ q }))],

@@ -54,17 +54,6 @@ describe('administrator powers', () => {
     expect([claimsOf(admin)['acr'], await mayManage(admin)]).toEqual([ADMIN_ACR, 200]);
   });
 
-  it('are not in sessions from before the sign-in was recorded', async () => {
-    const admin = await user.adminSignIn();
-    const { sid } = claimsOf(admin);
-    await user.connection
-      .collection<{ _id: string }>('sessions')
-      .updateOne({ _id: String(sid) }, { $unset: { acr: '', provedAt: '' } });
-    const refreshed = await user.refresh(refreshOf(admin));
-    expect(claimsOf(refreshed)).toMatchObject({ acr: PASSWORD_ACR, roles: [] });
-    expect(await mayManage(refreshed)).toBe(403);
-  });
-
   it('stay with the session when its password changes, and are not gained by a reset', async () => {
     const { email } = await user.newAdministrator('changing@admin.local');
     const admin = await user.adminSignIn({ email });

@@ -1,4 +1,4 @@
-import { type Acr, PASSWORD_ACR } from '@elevate/contracts/user';
+import type { Acr } from '@elevate/contracts/user';
 import { repositoryOf } from '@elevate/service-defaults';
 import type { AccountDocument } from '../accounts/account.repository.js';
 import { documentSchema, unlessDuplicate } from '@elevate/mongo';
@@ -22,7 +22,6 @@ export interface SessionDocument {
   /** Absolute expiry. */
   endsAt: Date;
   endedAt: Date | null;
-  /** Sessions from before administrator sessions have none and count as members'. */
   acr: Acr;
   provedAt: Date;
   userAgent: string | null;
@@ -37,21 +36,13 @@ export class SessionRepository extends repositoryOf(sessionSchema) {
     await this.model.create(session);
   }
 
-  override async find(id: string): Promise<SessionDocument | null> {
-    return complete(await super.find(id));
-  }
-
   /** Scans all sessions without its index: not for hot paths. */
-  async findOfUser(userId: string): Promise<SessionDocument[]> {
-    const sessions = await this.model
-      .find({ userId })
-      .sort({ createdAt: -1 })
-      .lean<StoredSession[]>();
-    return sessions.flatMap((session) => complete(session) ?? []);
+  findOfUser(userId: string): Promise<SessionDocument[]> {
+    return this.model.find({ userId }).sort({ createdAt: -1 }).lean<SessionDocument[]>();
   }
 
   /** Atomic: of several requests with the same token exactly one succeeds. */
-  async rotate(
+  rotate(
     { sessionId, secretHash }: { readonly sessionId: string; readonly secretHash: string },
     change: Pick<SessionDocument, 'tokenHash' | 'spentBy' | 'successorSalt' | 'expiresAt'> & {
       readonly rotatedAt: Date;
@@ -59,14 +50,13 @@ export class SessionRepository extends repositoryOf(sessionSchema) {
     },
   ): Promise<SessionDocument | null> {
     const live = { endedAt: null, expiresAt: { $gt: change.rotatedAt } };
-    const rotated = await this.model
+    return this.model
       .findOneAndUpdate(
         { _id: sessionId, tokenHash: secretHash, ...live, endsAt: { $gt: change.rotatedAt } },
         { $set: { ...change, previousHash: secretHash } },
         { returnDocument: 'after' },
       )
-      .lean<StoredSession>();
-    return complete(rotated);
+      .lean<SessionDocument>();
   }
 
   async prove(id: string, provedAt: Date): Promise<void> {
@@ -93,13 +83,6 @@ export class SessionRepository extends repositoryOf(sessionSchema) {
       .lean();
     await this.model.deleteMany({ _id: { $in: documents.map(({ _id }) => _id) } });
   }
-}
-
-type StoredSession = Omit<SessionDocument, 'acr' | 'provedAt'> & Partial<SessionDocument>;
-
-// Sessions that began before administrator sessions existed have neither field: a member's.
-function complete(session: StoredSession | null): SessionDocument | null {
-  return session && { acr: PASSWORD_ACR, provedAt: session.createdAt, ...session };
 }
 
 export function isLive(session: SessionDocument, account: AccountDocument, now: Date): boolean {

@@ -592,9 +592,13 @@ describe('what is typed and not saved', () => {
     expect(await titleAfter(way)).toBe(title);
   });
 
-  it('meets what another tab saved meanwhile: the profile', async () => {
+  it.each([
+    ['another link', 'https://linkedin.com/in/theirs'],
+    ['no link', null],
+  ])('meets what another tab saved meanwhile in the profile: %s', async (_, theirs) => {
     const profile = FORMS['the profile']!;
-    let stored = { url: 'https://linkedin.com/in/first', tag: '"1"' };
+    let stored: { url: string | null; tag: string };
+    stored = { url: 'https://linkedin.com/in/first', tag: '"1"' };
     server.use(
       http.get(at('/account'), () =>
         HttpResponse.json({ ...anAccount(aUser()), linkedin_url: stored.url } as JsonBodyType, {
@@ -613,9 +617,9 @@ describe('what is typed and not saved', () => {
     );
     await open(profile);
     await fill(profile);
-    stored = { url: 'https://linkedin.com/in/theirs', tag: '"2"' };
+    stored = { url: theirs, tag: '"2"' };
     await pressAll([profile.save!]);
-    const both = await screen.findByText('Stored now: https://linkedin.com/in/theirs');
+    const both = await screen.findByText(`Stored now: ${theirs ?? '–'}`);
     expect(both.nextElementSibling?.textContent).toBe('Yours: https://linkedin.com/in/new');
     await pressAll(['Continue with mine', profile.save!]);
     await waitFor(() => expect(saves.map(({ answer }) => answer)).toEqual([0, 1]));

@@ -1,18 +1,12 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
-import type {
-  AdminStatus,
-  FollowedChannel,
-  FollowedFeed,
-  PreviewedChannel,
-  PreviewedFeed,
-  Run,
-  RunSummary,
-  SourceRun,
-} from '../shared/api/generated/schema.js';
+import type * as Api from '../shared/api/generated/schema.js';
 import { refusal } from './account-api.js';
 import { at } from './server.js';
 
-export function aFollowedChannel(id: string, over: Partial<FollowedChannel> = {}): FollowedChannel {
+export function aFollowedChannel(
+  id: string,
+  over: Partial<Api.FollowedChannel> = {},
+): Api.FollowedChannel {
   return {
     id,
     version: 'followed',
@@ -30,7 +24,7 @@ export function aFollowedChannel(id: string, over: Partial<FollowedChannel> = {}
   };
 }
 
-export function aFollowedFeed(id: string, over: Partial<FollowedFeed> = {}): FollowedFeed {
+export function aFollowedFeed(id: string, over: Partial<Api.FollowedFeed> = {}): Api.FollowedFeed {
   return {
     id,
     version: 'settings',
@@ -55,7 +49,7 @@ export function aFollowedFeed(id: string, over: Partial<FollowedFeed> = {}): Fol
   };
 }
 
-export function aStatus(over: Partial<AdminStatus> = {}): AdminStatus {
+export function aStatus(over: Partial<Api.AdminStatus> = {}): Api.AdminStatus {
   const well = { active: true, reason: null, last_at: null, next_at: null };
   return {
     release: '0.1.0+1a2b3c4d5e6f',
@@ -86,10 +80,10 @@ export class ContentApi {
   channels = [aFollowedChannel('a')];
   feeds = [aFollowedFeed('f')];
   episodes = { shown: 12, hidden: 1 };
-  runs: RunSummary[] = [];
-  sourceRuns: SourceRun[] = [];
+  runs: Api.RunSummary[] = [];
+  sourceRuns: Api.SourceRun[] = [];
   status = aStatus();
-  readonly runsById = new Map<string, Run>();
+  readonly runsById = new Map<string, Api.Run>();
   readonly sent: { readonly call: string; readonly body: unknown }[] = [];
 
   handlers() {
@@ -124,13 +118,13 @@ export class ContentApi {
         return HttpResponse.json({ items });
       }),
       http.post(at('/admin/feeds'), async ({ request }) => {
-        const { feeds } = (await this.note(request)) as { feeds: Partial<FollowedFeed>[] };
+        const { feeds } = (await this.note(request)) as { feeds: Partial<Api.FollowedFeed>[] };
         const added = feeds.map((feed) => aFollowedFeed('new', { name: 'new.test', ...feed }));
         this.feeds = [...this.feeds, ...added];
         return HttpResponse.json({ items: added }, { status: 201 });
       }),
       http.patch(at('/admin/channels/:id'), async ({ request, params }) => {
-        const change = (await this.note(request)) as Partial<FollowedChannel>;
+        const change = (await this.note(request)) as Partial<Api.FollowedChannel>;
         this.channels = this.channels.map((channel) =>
           channel.id === params.id ? { ...channel, ...change } : channel,
         );
@@ -150,11 +144,11 @@ export class ContentApi {
     ];
   }
 
-  private previewOfFeed(feed_url: string, state: PreviewedFeed['state']): PreviewedFeed {
+  private previewOfFeed(feed_url: string, state: Api.PreviewedFeed['state']): Api.PreviewedFeed {
     return { feed_url, state, reason: null };
   }
 
-  private previewOf(channel: string): PreviewedChannel {
+  private previewOf(channel: string): Api.PreviewedChannel {
     const [followed, unknown] = [
       this.channels.find(({ id }) => id === channel),
       /unknown/.test(channel),

@@ -1,14 +1,12 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
-import type {
-  BulkChange,
-  BulkOutcome,
-  CuratedEpisode,
-  EpisodeChange,
-} from '../shared/api/generated/schema.js';
+import type * as Api from '../shared/api/generated/schema.js';
 import { refusal } from './account-api.js';
 import { at } from './server.js';
 
-export function aCuratedEpisode(id: string, over: Partial<CuratedEpisode> = {}): CuratedEpisode {
+export function aCuratedEpisode(
+  id: string,
+  over: Partial<Api.CuratedEpisode> = {},
+): Api.CuratedEpisode {
   const source = {
     title: `Talk ${id}`,
     description: 'As the source says.',
@@ -42,12 +40,12 @@ const nothingDone = { changed: 0, unchanged: 0, missing: [], skipped: [], undo: 
 
 /** The catalogue as an administrator asks it. */
 export class EpisodesAdminApi {
-  episodes: CuratedEpisode[] = [];
+  episodes: Api.CuratedEpisode[] = [];
   pages = 1;
-  outcome: BulkOutcome = nothingDone;
+  outcome: Api.BulkOutcome = nothingDone;
   readonly lists: string[] = [];
-  readonly bulks: BulkChange[] = [];
-  readonly edits: { readonly tag: string | null; readonly change: EpisodeChange }[] = [];
+  readonly bulks: Api.BulkChange[] = [];
+  readonly edits: { readonly tag: string | null; readonly change: Api.EpisodeChange }[] = [];
 
   handlers() {
     return [
@@ -63,7 +61,7 @@ export class EpisodesAdminApi {
         return HttpResponse.json({ items, total: items.length, page: 1, pages } as JsonBodyType);
       }),
       http.post(at('/admin/episodes/bulk'), async ({ request }) => {
-        this.bulks.push((await request.json()) as BulkChange);
+        this.bulks.push((await request.json()) as Api.BulkChange);
         return HttpResponse.json(this.outcome as JsonBodyType);
       }),
       http.get(at('/admin/episodes/:id'), ({ params }) => this.find(String(params.id))),
@@ -71,7 +69,7 @@ export class EpisodesAdminApi {
         this.edit(
           String(params.id),
           request.headers.get('if-match'),
-          (await request.json()) as EpisodeChange,
+          (await request.json()) as Api.EpisodeChange,
         ),
       ),
     ];
@@ -84,7 +82,7 @@ export class EpisodesAdminApi {
       : refusal(404, 'EPISODES.NOT_FOUND');
   }
 
-  private edit(id: string, tag: string | null, change: EpisodeChange) {
+  private edit(id: string, tag: string | null, change: Api.EpisodeChange) {
     this.edits.push({ tag, change });
     const before = this.episodes.find((episode) => episode.id === id);
     if (!before) return refusal(404, 'EPISODES.NOT_FOUND');
@@ -94,7 +92,7 @@ export class EpisodesAdminApi {
     }
     const after = { ...before, ...change, version: `${Number(before.version) + 1}` };
     this.episodes = this.episodes.map((episode) =>
-      episode === before ? (after as CuratedEpisode) : episode,
+      episode === before ? (after as Api.CuratedEpisode) : episode,
     );
     return HttpResponse.json(after as JsonBodyType);
   }

@@ -1,13 +1,6 @@
-import type {
-  ChannelRowsPage,
-  Episode,
-  EpisodeDetail,
-  FoundEpisode,
-  HomePage as Home,
-  HomeRow,
-} from '../shared/api/generated/schema.js';
+import type * as Api from '../shared/api/generated/schema.js';
 
-export function anEpisode(id: string, over: Partial<Episode> = {}): Episode {
+export function anEpisode(id: string, over: Partial<Api.Episode> = {}): Api.Episode {
   return {
     id,
     title: `Talk ${id}`,
@@ -28,11 +21,14 @@ export function anEpisode(id: string, over: Partial<Episode> = {}): Episode {
   };
 }
 
-export function aFoundEpisode(id: string, over: Partial<FoundEpisode> = {}): FoundEpisode {
+export function aFoundEpisode(id: string, over: Partial<Api.FoundEpisode> = {}): Api.FoundEpisode {
   return { ...anEpisode(id), excerpt: null, ...over };
 }
 
-export function anEpisodeDetail(id: string, over: Partial<EpisodeDetail> = {}): EpisodeDetail {
+export function anEpisodeDetail(
+  id: string,
+  over: Partial<Api.EpisodeDetail> = {},
+): Api.EpisodeDetail {
   return {
     ...anEpisode(id),
     speakers: [],
@@ -41,7 +37,7 @@ export function anEpisodeDetail(id: string, over: Partial<EpisodeDetail> = {}): 
   };
 }
 
-export function aChannelPage(page: number, pages: number): ChannelRowsPage {
+export function aChannelPage(page: number, pages: number): Api.ChannelRowsPage {
   const channel = {
     id: `channel-${page}`,
     name: `Channel ${page}`,
@@ -54,14 +50,14 @@ export function aChannelPage(page: number, pages: number): ChannelRowsPage {
   return { page, pages, per_page: 10, total: pages * 10, items };
 }
 
-export const rowsOfHome: readonly HomeRow[] = [
+export const rowsOfHome: readonly Api.HomeRow[] = [
   { id: 'trending', title: 'Trending Now', episodes: [] },
   { id: 'new', title: 'New Releases', episodes: ['n1', 'n2', 'n3'].map((id) => anEpisode(id)) },
   { id: 'popular', title: 'Most Popular', episodes: [anEpisode('p1')] },
   { id: 'career', title: 'Career & Interviews', episodes: [anEpisode('c1')] },
 ];
 
-export function aHome(over: Partial<Home> = {}): Home {
+export function aHome(over: Partial<Api.HomePage> = {}): Api.HomePage {
   return {
     stats: { videos: 1_234, channels: 17 },
     hero: anEpisode('hero', { title: 'The featured talk', is_hero_featured: true }),

@@ -1,19 +1,12 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
-import type {
-  Deliveries,
-  Delivery,
-  DeliverySummary,
-  NewWebhook,
-  Webhook,
-  WebhookUpdate,
-} from '../shared/api/generated/schema.js';
+import type * as Api from '../shared/api/generated/schema.js';
 import { refusal } from './account-api.js';
 import { at } from './server.js';
 
 export const EVENT_CHANGED = 'events.event.changed.v1';
 const EPISODE_CHANGED = 'catalogue.episode.changed.v1';
 
-export function aWebhook(id: string, over: Partial<Webhook> = {}): Webhook {
+export function aWebhook(id: string, over: Partial<Api.Webhook> = {}): Api.Webhook {
   return {
     id,
     version: 1,
@@ -32,7 +25,7 @@ export function aWebhook(id: string, over: Partial<Webhook> = {}): Webhook {
   };
 }
 
-export function aDelivery(id: string, over: Partial<Delivery> = {}): Delivery {
+export function aDelivery(id: string, over: Partial<Api.Delivery> = {}): Api.Delivery {
   return {
     id,
     webhook_id: 'a',
@@ -58,10 +51,10 @@ export function aDelivery(id: string, over: Partial<Delivery> = {}): Delivery {
 
 export class WebhooksApi {
   webhooks = [aWebhook('a')];
-  deliveries: Delivery[] = [];
+  deliveries: Api.Delivery[] = [];
   pageSize = 25;
   /** Result of a ping. */
-  ping: Delivery = aDelivery('ping', { message_type: 'webhooks.ping.v1' });
+  ping: Api.Delivery = aDelivery('ping', { message_type: 'webhooks.ping.v1' });
   readonly sent: { readonly call: string; readonly body: unknown }[] = [];
 
   handlers() {
@@ -77,14 +70,14 @@ export class WebhooksApi {
         } as JsonBodyType),
       ),
       http.post(at('/admin/webhooks'), async ({ request }) => {
-        const body = (await this.note(request)) as NewWebhook;
+        const body = (await this.note(request)) as Api.NewWebhook;
         const webhook = aWebhook('new', { ...body, last_success_at: null });
         this.webhooks = [webhook, ...this.webhooks];
         const created = { webhook, secret: 'whsec_first' };
         return HttpResponse.json(created as JsonBodyType, { status: 201 });
       }),
       http.patch(at('/admin/webhooks/:id'), async ({ request, params }) => {
-        const change = (await this.note(request)) as WebhookUpdate;
+        const change = (await this.note(request)) as Api.WebhookUpdate;
         this.webhooks = this.webhooks.map((webhook) =>
           webhook.id === params.id ? { ...webhook, ...change } : webhook,
         );
@@ -113,7 +106,7 @@ export class WebhooksApi {
     ];
   }
 
-  private pageOf(query: URLSearchParams): Deliveries {
+  private pageOf(query: URLSearchParams): Api.Deliveries {
     const matching = this.deliveries.filter(({ state }) => state === (query.get('state') ?? state));
     const from = Number(query.get('before') ?? 0);
     const end = from + this.pageSize;
@@ -137,6 +130,6 @@ export class WebhooksApi {
   }
 }
 
-function toSummary({ attempts: _, body: __, ...summary }: Delivery): DeliverySummary {
+function toSummary({ attempts: _, body: __, ...summary }: Api.Delivery): Api.DeliverySummary {
   return summary;
 }

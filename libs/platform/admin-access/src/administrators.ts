@@ -130,9 +130,5 @@ class OnAccount {
 
 export const administratorSubscriptions = defineSubscriptions({
   mode: 'read',
-  contracts: [accountChanged, accountRemoved],
-  handlers: {
-    'user.account.changed.v1': OnAccount,
-    'user.account.removed.v1': OnAccount,
-  },
+  handlers: [OnAccount],
 });

@@ -65,8 +65,7 @@ export function nestCompliance(transportOf: () => Transport): void {
       const subscriptions = defineSubscriptions({
         mode: 'group',
         group: unique('group'),
-        contracts: [changed, removed],
-        handlers: { 'service.thing.changed.v1': OnThing, 'service.thing.removed.v1': OnThing },
+        handlers: [OnThing],
       });
       @Module({ controllers: subscriptions.controllers, providers: [Applied] })
       class ThingModule {}

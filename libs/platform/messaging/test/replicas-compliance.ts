@@ -57,13 +57,11 @@ export function replicasCompliance(transportOf: () => Transport): void {
       const shared = defineSubscriptions({
         mode: 'group',
         group: unique('group'),
-        contracts: [jobSeen],
-        handlers: { 'service.job.seen.v1': OnJob },
+        handlers: [OnJob],
       });
       const subscriptions = defineSubscriptions({
         mode: 'read',
-        contracts: [personChanged],
-        handlers: { 'service.person.changed.v1': OnPerson },
+        handlers: [OnPerson],
       });
       publisher = new Publisher({ transport: transportOf(), source: '/elevate/test' });
       for (let n = 0; n < 2; n += 1) {

@@ -5,8 +5,7 @@ interface NoteDocument {
   readonly _id: string;
   readonly topic: string;
   readonly ids: readonly string[];
-  /** Missing in notes of earlier releases. */
-  readonly producers?: readonly string[];
+  readonly producers: readonly string[];
 }
 
 /** A service's topics share the collection, which has only what is under way. */
@@ -26,7 +25,7 @@ export class StoredPublishNotes implements PublishNotes {
 
   async all(): Promise<PublishNote[]> {
     const notes = await this.collection.find({ topic: this.topic }).toArray();
-    return notes.map(({ _id: id, ids, producers = [] }) => ({ id, ids, producers }));
+    return notes.map(({ _id: id, ids, producers }) => ({ id, ids, producers }));
   }
 
   private get collection() {

@@ -85,8 +85,7 @@ function definition(relays: Relay[]) {
   const subscriptions = defineSubscriptions({
     mode: 'group',
     group: `${topic.name}-group`,
-    contracts: [changed],
-    handlers: { 'test.metrics.changed.v1': OnChanged },
+    handlers: [OnChanged],
   });
   @Module({ controllers: subscriptions.controllers })
   class TestModule {}

@@ -1,5 +1,11 @@
 import { BaseRpcContext, EventPattern } from '@nestjs/microservices';
-import { applyDecorators, Catch, type ExceptionFilter, UseFilters } from '@nestjs/common';
+import {
+  applyDecorators,
+  Catch,
+  type ExceptionFilter,
+  SetMetadata,
+  UseFilters,
+} from '@nestjs/common';
 import { type Observable, throwError } from 'rxjs';
 import type { Contract, Envelope } from '../envelope.js';
 import type { ReceivedMessage } from '../transport.js';
@@ -49,10 +55,13 @@ class PassErrorsThrough implements ExceptionFilter {
   }
 }
 
+export const HANDLED_CONTRACT = 'elevate:contract';
+
 /** Marks a contract's handler. Its class needs `@Controller()`. */
 export function Handles<C extends Contract>(contract: C) {
   const decorate = applyDecorators(
     EventPattern<string>(contract.type),
+    SetMetadata(HANDLED_CONTRACT, contract),
     UseFilters(new PassErrorsThrough()),
   );
   return <Method extends Handler<C>>(

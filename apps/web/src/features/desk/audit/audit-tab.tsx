@@ -356,7 +356,7 @@ function AuditRow({ entry, onObject }: AuditRowProps) {
               {visible.map(({ key, field, before, after }) => (
                 <div key={key} className="flex flex-wrap gap-x-4">
                   <dt className="w-36 break-words text-quiet">{field}</dt>
-                  <dd className="min-w-52 flex-1 break-words">
+                  <dd className="min-w-0 flex-1 basis-52 break-words">
                     {before !== null && (
                       <del className="text-danger">
                         <span className="sr-only">Before: </span>

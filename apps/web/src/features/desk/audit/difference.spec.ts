@@ -65,14 +65,15 @@ describe('the difference between two states', () => {
     ]);
   });
 
-  it('of a bulk change is one for each episode, also in older records', () => {
-    const before = { episodes: ['e2: AI', { id: 'e1', title: 'A talk', state: 'no topics' }] };
-    const after = { episodes: [{ id: 'e1', title: 'A talk', state: 'hidden' }, 'e2: hidden, AI'] };
+  it('of a bulk change is one for each episode', () => {
+    const before = { episodes: [{ id: 'e1', title: 'A talk', state: 'no topics' }] };
+    const other = { id: 'e2', title: 'Another', state: 'hidden, AI' };
+    const after = { episodes: [{ id: 'e1', title: 'A talk', state: 'hidden' }, other] };
     const change = { subject: subjectOf('episode'), before, after };
     expect(isBulk(change)).toBe(true);
     expect(differencesOf(change)).toEqual([
       { key: 'e1', field: 'A talk', before: 'no topics', after: 'hidden' },
-      { key: 'e2', field: 'e2', before: 'AI', after: 'hidden, AI' },
+      { key: 'e2', field: 'Another', before: null, after: 'hidden, AI' },
     ]);
     expect(isBulk({ ...change, subject: subjectOf('home-row') })).toBe(false);
   });

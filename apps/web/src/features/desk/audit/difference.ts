@@ -44,17 +44,13 @@ function episodesOf({ before, after }: Snapshots): readonly Difference[] {
   }));
 }
 
-/** Older records have texts: the id, a colon and the state. */
 function linesOf(snapshot: Api.AuditEntry['before']) {
-  const episodes: unknown = snapshot?.episodes;
-  return (Array.isArray(episodes) ? (episodes as unknown[]) : []).map((line) => {
-    if (typeof line === 'object' && line !== null) {
-      const { id, title, state } = line as Record<string, unknown>;
-      return { id: String(id), title: String(title ?? id), state: valueWords(state) };
-    }
-    const [id = '', ...rest] = String(line).split(': ');
-    return { id, title: id, state: rest.join(': ') || null };
-  });
+  const episodes = snapshot?.episodes as readonly Readonly<Record<string, unknown>>[];
+  return episodes.map(({ id, title, state }) => ({
+    id: String(id),
+    title: String(title ?? id),
+    state: valueWords(state),
+  }));
 }
 
 /** `starts_at` and `startsAt` both become `starts at`. */

@@ -58,7 +58,6 @@ import { useAction } from '../../../shared/desk/use-action.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
-import type { CuratedEpisode, EpisodeChange } from '../../../shared/api/generated/schema.js';
 import { useParameters } from '../../../shared/page/use-parameters.js';
 import { watchOnYouTube } from '../../../shared/paths.js';
 import { buttonStyle, NEW_TAB_LINK } from '../../../shared/ui/link.js';
@@ -283,7 +282,7 @@ function titleCell(episode: Api.CuratedRow, onOpen: () => void) {
   const title = titleWords(episode);
   return (
     <div className="flex items-center gap-3">
-      <Thumb id={id} title={title} src={src} width="w-24" />
+      <Thumb id={id} title={title} src={src} width="w-24 max-[22rem]:hidden" />
       <button
         type="button"
         data-control="open"
@@ -496,7 +495,7 @@ function EpisodeEditor({ id, onClose }: { readonly id: string; readonly onClose:
 }
 
 interface EditorFormProps {
-  readonly loaded: CuratedEpisode;
+  readonly loaded: Api.CuratedEpisode;
   readonly hasChanges: RefObject<boolean>;
   readonly onSaved: (() => void) | undefined;
 }
@@ -561,7 +560,7 @@ function EditorForm({ loaded, hasChanges, onSaved }: EditorFormProps) {
   );
 }
 
-function TopicReasons({ episode }: { readonly episode: CuratedEpisode }) {
+function TopicReasons({ episode }: { readonly episode: Api.CuratedEpisode }) {
   const { topic_reasons: reasons } = episode;
   if (reasons.length === 0) return null;
   return (
@@ -725,7 +724,7 @@ function HideField({ edit }: { readonly edit: EpisodeEdit }) {
   );
 }
 
-function ConflictView({ stored, edit }: { stored: CuratedEpisode; edit: EpisodeEdit }) {
+function ConflictView({ stored, edit }: { stored: Api.CuratedEpisode; edit: EpisodeEdit }) {
   const isWithdrawn = stored.withdrawn_for !== null || stored.state === 'withdrawn';
   return (
     <section aria-labelledby="conflict" className="mt-4">
@@ -745,7 +744,7 @@ function ConflictView({ stored, edit }: { stored: CuratedEpisode; edit: EpisodeE
   );
 }
 
-function linesOf(stored: CuratedEpisode, { episode, draft }: EpisodeEdit) {
+function linesOf(stored: Api.CuratedEpisode, { episode, draft }: EpisodeEdit) {
   const lines = FIELDS.map((field) => ({
     field: field as string,
     label: LABELS[field],
@@ -770,13 +769,13 @@ const draftOf = (id: string): string => `episode/${id}`;
 
 /** The episode is the version that the form was filled from. */
 interface KeptEdit {
-  readonly episode: CuratedEpisode;
+  readonly episode: Api.CuratedEpisode;
   readonly draft: Draft;
 }
 
 type EpisodeEdit = ReturnType<typeof useEpisodeEdit>;
 
-function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) {
+function useEpisodeEdit(loaded: Api.CuratedEpisode, hasChanges: RefObject<boolean>) {
   // Not the latest one: a save must name the version that the form was filled from.
   const [shown, setShown] = useState(loaded);
   const kept = useDraft<KeptEdit>(draftOf(loaded.id), ({ episode, draft }) =>
@@ -784,12 +783,12 @@ function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) 
   );
   const { episode, draft } = kept.draft ?? { episode: shown, draft: {} };
   const [refused, setRefused] = useState<Problems>({});
-  const [conflict, setConflict] = useState<CuratedEpisode | null>(null);
+  const [conflict, setConflict] = useState<Api.CuratedEpisode | null>(null);
   const { isBusy, perform } = useAction();
   const { isChanged } = kept;
   useUnsavedChanges(isChanged, hasChanges);
 
-  const show = (stored: CuratedEpisode) => {
+  const show = (stored: Api.CuratedEpisode) => {
     setShown(stored);
     kept.discard();
     setConflict(null);
@@ -798,14 +797,14 @@ function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) 
     const problem = problemOf(error);
     const current = memberOf(memberOf(problem, 'conflict'), 'current');
     if (statusOf(error) === CONFLICT && current) {
-      setConflict(current as CuratedEpisode);
+      setConflict(current as Api.CuratedEpisode);
       return null;
     }
     const { errors = [] } = problem;
     setRefused(Object.fromEntries(errors.map(({ field, message }) => [field, message])));
     return rejectionWords(error, 'The episode was not saved');
   };
-  const send = async (to: CuratedEpisode, mine = draft) => {
+  const send = async (to: Api.CuratedEpisode, mine = draft) => {
     if (Object.keys(problemsOf(mine)).length > 0) return;
     const change = { id: to.id, version: to.version, change: changeOf(to, mine) };
     const saved = await perform(editEpisode, change, {
@@ -840,12 +839,12 @@ function useEpisodeEdit(loaded: CuratedEpisode, hasChanges: RefObject<boolean>) 
   };
 }
 
-type Field = keyof CuratedEpisode['source'];
+type Field = keyof Api.CuratedEpisode['source'];
 type ListField = 'topics' | 'speakers';
 type TextField = Exclude<Field, ListField>;
 
 /** The changed fields; null gives the source's value back. */
-type Draft = { -readonly [Name in keyof EpisodeChange]: EpisodeChange[Name] };
+type Draft = { -readonly [Name in keyof Api.EpisodeChange]: Api.EpisodeChange[Name] };
 
 const LABELS: Readonly<Record<Field, string>> = {
   title: 'Title',
@@ -856,27 +855,27 @@ const LABELS: Readonly<Record<Field, string>> = {
 };
 const FIELDS = Object.keys(LABELS) as Field[];
 
-function valueOf<Name extends Field>(episode: CuratedEpisode, draft: Draft, field: Name) {
-  const drafted = draft[field] as CuratedEpisode[Name] | null | undefined;
+function valueOf<Name extends Field>(episode: Api.CuratedEpisode, draft: Draft, field: Name) {
+  const drafted = draft[field] as Api.CuratedEpisode[Name] | null | undefined;
   return drafted === undefined ? episode[field] : (drafted ?? episode.source[field]);
 }
 
-const wordsOf = (value: CuratedEpisode[Field]): string => [value].flat().join(', ');
+const wordsOf = (value: Api.CuratedEpisode[Field]): string => [value].flat().join(', ');
 
-function changeOf(episode: CuratedEpisode, draft: Draft): EpisodeChange {
+function changeOf(episode: Api.CuratedEpisode, draft: Draft): Api.EpisodeChange {
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => {
       if (value === null) return episode.corrected.includes(name as Field);
-      const stored = episode[name as keyof EpisodeChange] ?? '';
+      const stored = episode[name as keyof Api.EpisodeChange] ?? '';
       return JSON.stringify(stored) !== JSON.stringify(value);
     }),
   );
 }
 
-const isChange = (episode: CuratedEpisode, draft: Draft): boolean =>
+const isChange = (episode: Api.CuratedEpisode, draft: Draft): boolean =>
   Object.keys(changeOf(episode, draft)).length > 0;
 
-type Problems = Partial<Record<keyof EpisodeChange, string>>;
+type Problems = Partial<Record<keyof Api.EpisodeChange, string>>;
 
 const CHECKS = {
   title: checkEpisodeTitle,
@@ -885,7 +884,7 @@ const CHECKS = {
   topics: checkEpisodeTopics,
   speakers: checkEpisodeSpeakers,
   hidden_reason: checkHiddenReason,
-} as const satisfies Readonly<Record<Exclude<keyof EpisodeChange, 'hidden'>, unknown>>;
+} as const satisfies Readonly<Record<Exclude<keyof Api.EpisodeChange, 'hidden'>, unknown>>;
 
 function problemsOf(draft: Draft): Problems {
   const problems = Object.entries(CHECKS).flatMap(([name, check]) => {

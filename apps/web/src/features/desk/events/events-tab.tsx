@@ -35,12 +35,7 @@ import { ownTimeZone } from '../../../shared/desk/local-time.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts, useLatestDraft } from '../../../shared/drafts/use-draft.js';
-import type {
-  AdminEvent,
-  EventCard,
-  EventImport,
-  EventImportEntry,
-} from '../../../shared/api/generated/schema.js';
+import type * as Api from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
 import {
@@ -64,11 +59,12 @@ const EventFormCard = sectionPart(
   'mt-4 h-160 max-w-(--form)',
 );
 
-type OpenPanel = { readonly event: AdminEvent | null; readonly copied?: EventValues } | 'import';
+type OpenPanel =
+  { readonly event: Api.AdminEvent | null; readonly copied?: EventValues } | 'import';
 
 export function EventsTab() {
-  const left = useLatestDraft<{ readonly base: AdminEvent | null }>('event/');
-  const drafts = useDrafts<AdminEvent>();
+  const left = useLatestDraft<{ readonly base: Api.AdminEvent | null }>('event/');
+  const drafts = useDrafts<Api.AdminEvent>();
   const [panel, setPanel] = useState<OpenPanel | null>(() => {
     if (left) return { event: left.value.base };
     return drafts.has(IMPORT) || drafts.has(IMPORT_REPORT) ? 'import' : null;
@@ -76,7 +72,7 @@ export function EventsTab() {
   const [openings, setOpenings] = useState(0);
   /** What the administrator wants to open or to close while the form has changes. */
   const [pending, setPending] = useState<{ readonly next: OpenPanel | null } | null>(null);
-  const [previewed, setPreviewed] = useState<EventCard | null>(null);
+  const [previewed, setPreviewed] = useState<Api.EventCard | null>(null);
   const hasChanges = useRef(left !== null);
   const isImporting = panel === 'import';
   const form = isImporting ? null : panel;
@@ -190,17 +186,17 @@ const LIST: ListDefinition = {
 };
 
 interface AllEventsProps {
-  readonly onEdit: (event: AdminEvent) => void;
+  readonly onEdit: (event: Api.AdminEvent) => void;
   readonly onDuplicate: (copied: EventValues) => void;
   readonly onDeleted: (id: string) => void;
-  readonly onPreview: (event: AdminEvent) => void;
+  readonly onPreview: (event: Api.AdminEvent) => void;
 }
 
 export function AllEvents(props: AllEventsProps) {
   const address = useListAddress<EventQuery>(LIST);
   const parameters = { ...address.query, page: address.query.page ?? 1 };
   const query = eventsAdminApi.useGetAdminEventsQuery(parameters, { refetchOnFocus: true });
-  const columns: readonly Column<AdminEvent>[] = [
+  const columns: readonly Column<Api.AdminEvent>[] = [
     { id: 'title', label: 'Title', sort: 'title', cell: ({ title }) => title },
     {
       id: 'date',
@@ -245,7 +241,7 @@ export function AllEvents(props: AllEventsProps) {
 const TONES = { published: 'live', draft: 'off', archived: 'off' } as const;
 
 /** A draft that waits for its publication shows the time, by the clock of the administrator. */
-function StatusCell({ event }: { readonly event: AdminEvent }) {
+function StatusCell({ event }: { readonly event: Api.AdminEvent }) {
   const { status, publish_at: at, cancelled } = event;
   return (
     <>
@@ -263,7 +259,7 @@ function StatusCell({ event }: { readonly event: AdminEvent }) {
 }
 
 interface RowActionsProps extends AllEventsProps {
-  readonly event: AdminEvent;
+  readonly event: Api.AdminEvent;
 }
 
 const NO_IMAGE = 'No image was copied. Please choose one.';
@@ -325,7 +321,7 @@ function RowActions({ event, onPreview, onEdit, onDuplicate, onDeleted }: RowAct
 interface Reported {
   /** Until it is stored. */
   readonly source?: ImportSource;
-  readonly report: EventImport;
+  readonly report: Api.EventImport;
 }
 
 const IMPORT = 'event-import';
@@ -425,7 +421,7 @@ function ImportReport({ report, source, onReport, onClose }: Reported & ImportSt
   );
 }
 
-const COLUMNS: readonly Column<EventImportEntry>[] = [
+const COLUMNS: readonly Column<Api.EventImportEntry>[] = [
   { id: 'title', label: 'Title', cell: ({ title }) => title || 'Without a title' },
   {
     id: 'start',
@@ -526,10 +522,10 @@ const OUTCOMES: Readonly<Record<EventImportOutcome, readonly [string, string]>> 
   refused: ['Refused', 'danger'],
 };
 
-const storedWords = ({ counts }: EventImport): string =>
+const storedWords = ({ counts }: Api.EventImport): string =>
   pluralize(counts.new + counts.changed, 'event');
 
-function detailsOf({ reason, fields, notes }: EventImportEntry) {
+function detailsOf({ reason, fields, notes }: Api.EventImportEntry) {
   const changes = fields.map(eventFieldWords).join(', ');
   return [reason, changes && `Changes: ${changes}.`, ...notes].filter((words) => Boolean(words));
 }

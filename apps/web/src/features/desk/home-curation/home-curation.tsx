@@ -16,16 +16,8 @@ import { toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
 import { rejectionWords, statusOf } from '../../../shared/desk/problem-words.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
-import { useAction } from '../../../shared/desk/use-action.js';
+import { undoOf, useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
-import type {
-  EditorPick,
-  EditorPicks,
-  Episode,
-  HeroCandidate,
-  HeroDesk,
-  HomeRow,
-} from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { offerUndo } from '../../../shared/toasts/offer-undo.js';
 import { useNow } from '../../../shared/timing/use-now.js';
@@ -81,7 +73,7 @@ interface EpisodeFinderProps {
   readonly label: string;
   readonly act: string;
   readonly isChosen: (id: string) => boolean;
-  readonly onChoose: (episode: Episode) => void;
+  readonly onChoose: (episode: Api.Episode) => void;
 }
 
 function EpisodeFinder({ label, act, isChosen, onChoose }: EpisodeFinderProps) {
@@ -90,7 +82,7 @@ function EpisodeFinder({ label, act, isChosen, onChoose }: EpisodeFinderProps) {
   const found = term === '' ? undefined : query.currentData?.items;
   const count = found?.length ? pluralize(found.length, 'episode') : 'No episodes';
   // A list that is replaced between the press and the release would lose the press.
-  const [pressed, setPressed] = useState<readonly Episode[] | null>(null);
+  const [pressed, setPressed] = useState<readonly Api.Episode[] | null>(null);
   const latest = term === '' ? undefined : query.data?.items;
   const episodes = pressed ?? found ?? latest;
   const release = () => setPressed(null);
@@ -181,7 +173,7 @@ export function PicksSection() {
 const CONFLICT = 409;
 const { saveEditorPicks } = curationApi.endpoints;
 
-type Order = readonly EditorPick[];
+type Order = readonly Api.EditorPick[];
 
 const orderWords = (order: Order): string =>
   order.map((pick) => [nameOf(pick), pick.from, pick.until].filter(Boolean).join(' ')).join(', ');
@@ -194,7 +186,7 @@ interface DraftOrder {
 const without = (order: Order, id: string): Order =>
   order.filter(({ episode_id }) => episode_id !== id);
 
-function Picks({ stored }: { readonly stored: EditorPicks }) {
+function Picks({ stored }: { readonly stored: Api.EditorPicks }) {
   const { draft, set: setDraft, found } = useDraft<DraftOrder>('picks');
   const [announced, announce] = useState('');
   const [isRefused, setRefused] = useState(false);
@@ -224,7 +216,7 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
       onDone: discard,
     });
   };
-  const add = ({ id, title, thumbnail_url }: Episode) => {
+  const add = ({ id, title, thumbnail_url }: Api.Episode) => {
     const pick = { title, thumbnail_url, available: true, from: null, until: null };
     edit((now) => [...without(now, id), { ...pick, episode_id: id }]);
     announce(`${title} is added at the end`);
@@ -235,7 +227,7 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
     edit((now) => moved(now, from, to));
     announce(`${order[from]?.title ?? 'The episode'} is now ${to + 1} of ${order.length}`);
   };
-  const remove = (pick: EditorPick, index: number) => {
+  const remove = (pick: Api.EditorPick, index: number) => {
     const { episode_id: id, title: detail } = pick;
     edit((now) => without(now, id));
     const putBack = () =>
@@ -328,17 +320,17 @@ function Picks({ stored }: { readonly stored: EditorPicks }) {
 
 const NO_PICKS = 'There are no picks. The home page hides the row until you add one.';
 
-const orderRule = ({ ordered }: EditorPicks): string =>
+const orderRule = ({ ordered }: Api.EditorPicks): string =>
   ordered
     ? 'The home row shows these episodes in this order, within their dates.'
     : 'No order is set: the home row shows the newest picks first. Saving sets this order.';
 
 interface PickRowProps {
-  readonly pick: EditorPick;
+  readonly pick: Api.EditorPick;
   readonly index: number;
   readonly count: number;
   readonly onMove: (from: number, to: number) => void;
-  readonly onDates: (dates: Partial<Pick<EditorPick, 'from' | 'until'>>) => void;
+  readonly onDates: (dates: Partial<Pick<Api.EditorPick, 'from' | 'until'>>) => void;
   readonly onRemove: () => void;
 }
 
@@ -427,7 +419,7 @@ export function moved(order: Order, from: number, to: number): Order {
 }
 
 export function placeWords(
-  { available, from, until }: EditorPick,
+  { available, from, until }: Api.EditorPick,
   now: number | null,
 ): string | null {
   if (!available) return 'Not available: visitors do not see it';
@@ -455,9 +447,9 @@ const words = (done: string, detail?: string | null) => ({
 });
 
 type Named = Pick<ListedEpisode, 'episode_id' | 'title'>;
-type HeroPin = Pick<NonNullable<HeroDesk['pin']>, 'episode_id' | 'title' | 'until'>;
+type HeroPin = Pick<NonNullable<Api.HeroDesk['pin']>, 'episode_id' | 'title' | 'until'>;
 
-function Desk({ desk }: { readonly desk: HeroDesk }) {
+function Desk({ desk }: { readonly desk: Api.HeroDesk }) {
   const { isBusy, perform } = useAction();
   const [tomorrow] = useState(() => toLocalMinute(new Date(Date.now() + DAY_MS).toISOString()));
   const kept = useDraft<string>('hero-until');
@@ -473,9 +465,8 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
   const put = (pin: HeroPin | null, undone?: string): Promise<unknown> => {
     const version = undone ?? desk.version;
     const before = desk.pin;
-    const undo = (changed: HeroDesk) =>
-      undone === undefined && (() => put(before, changed.version));
     const title = (pin ?? before)?.title;
+    const undo = undoOf(undone, (from) => put(before, from));
     if (!pin) return perform(unpinHero, version, { ...words('No longer pinned', title), undo });
     const change = { version, episode_id: pin.episode_id, until: pin.until };
     const done = words('Pinned as the hero', title);
@@ -576,16 +567,16 @@ function Desk({ desk }: { readonly desk: HeroDesk }) {
   );
 }
 
-function stateWords({ pin, next_at: next }: HeroDesk, since: string): string {
+function stateWords({ pin, next_at: next }: Api.HeroDesk, since: string): string {
   return pin
     ? `Pinned until ${minuteIn('', pin.until)}`
     : `Featured since ${minuteIn('', since)}. The next one follows at ${minuteIn('', next)}`;
 }
 
-const restWords = ({ rests_until: until }: HeroCandidate): string | null =>
+const restWords = ({ rests_until: until }: Api.HeroCandidate): string | null =>
   until && `Was the hero; rests until ${minuteIn('', until)}`;
 
-const POINTS: Readonly<Record<keyof HeroCandidate['points'], string>> = {
+const POINTS: Readonly<Record<keyof Api.HeroCandidate['points'], string>> = {
   editor_pick: "Editor's Pick",
   picture: 'picture',
   recency: 'new',
@@ -593,7 +584,7 @@ const POINTS: Readonly<Record<keyof HeroCandidate['points'], string>> = {
   embeddable: 'plays in the page',
 };
 
-export function scoreWords({ score, points }: Pick<HeroCandidate, 'score' | 'points'>): string {
+export function scoreWords({ score, points }: Pick<Api.HeroCandidate, 'score' | 'points'>): string {
   const parts = Object.entries(points)
     .filter(([, value]) => Math.round(value) > 0)
     .sort(([, a], [, b]) => b - a)
@@ -643,7 +634,7 @@ export function PreviewSection() {
 interface PreviewRowProps {
   readonly title: string;
   readonly rule: string;
-  readonly episodes: readonly Episode[];
+  readonly episodes: readonly Api.Episode[];
 }
 
 function PreviewRow({ title, rule, episodes }: PreviewRowProps) {
@@ -672,7 +663,7 @@ function PreviewRow({ title, rule, episodes }: PreviewRowProps) {
   );
 }
 
-const RULES: Readonly<Record<Exclude<HomeRow['id'], 'editor'>, string>> = {
+const RULES: Readonly<Record<Exclude<Api.HomeRow['id'], 'editor'>, string>> = {
   trending: `Published in the last ${TRENDING_DAYS} days, the most viewed first.`,
   new: 'The newest first.',
   popular: 'The most viewed first.',
@@ -680,21 +671,23 @@ const RULES: Readonly<Record<Exclude<HomeRow['id'], 'editor'>, string>> = {
 };
 
 /** The sample fills rows whose own rule finds none. */
-const SAMPLE_RULES: Readonly<Partial<Record<HomeRow['id'], string>>> = {
+const SAMPLE_RULES: Readonly<Partial<Record<Api.HomeRow['id'], string>>> = {
   trending: `No episode is from the last ${TRENDING_DAYS} days: the newest of each topic, the largest topics first.`,
   popular: 'No view counts are known: the episodes with the most common topics first.',
   career: 'No title has the words of careers: the newest about career topics.',
 };
 
-const FITS: Readonly<Partial<Record<HomeRow['id'], (episode: Episode, now: Date) => boolean>>> = {
+const FITS: Readonly<
+  Partial<Record<Api.HomeRow['id'], (episode: Api.Episode, now: Date) => boolean>>
+> = {
   trending: ({ published_at: at }, now) => Date.parse(at ?? '') >= trendingSince(now),
   popular: ({ view_count: views }) => views !== null,
   career: ({ title }) => isCareerTitle(title),
 };
 
 export function rowRule(
-  { id, episodes }: Pick<HomeRow, 'id' | 'episodes'>,
-  picks: EditorPicks | undefined,
+  { id, episodes }: Pick<Api.HomeRow, 'id' | 'episodes'>,
+  picks: Api.EditorPicks | undefined,
 ): string {
   const most = `At most ${HOME_ROW_EPISODES}.`;
   const fits = FITS[id];
@@ -707,7 +700,7 @@ export function rowRule(
     : `Marked as Editor's Pick, the newest first. ${most}`;
 }
 
-function heroRule(desk: HeroDesk | undefined): string {
+function heroRule(desk: Api.HeroDesk | undefined): string {
   if (!desk) return '';
   if (desk.pin) return `Pinned until ${minuteIn('', desk.pin.until)}.`;
   return `The best score of the hour; the next hero follows at ${minuteIn('', desk.next_at)}.`;

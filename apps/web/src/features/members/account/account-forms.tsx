@@ -74,7 +74,7 @@ export function ProfileForm({ account, onClose, onChanged }: ProfileFormProps) {
       {version !== latest && refused !== null && (
         <div role="alert" className="grid gap-2 text-small wrap-anywhere">
           <p>Stored now: {url || '–'}</p>
-          <p>Yours: {refused || '–'}</p>
+          <p>Yours: {refused}</p>
           <div className="flex flex-wrap gap-2">
             <Button kind="outline" label="Keep the stored version" onPress={close} />
             <Button kind="lead" label="Continue with mine" onPress={() => setVersion(latest)} />

@@ -7,12 +7,7 @@ import { useOwner } from '../../../shared/session/session-store.js';
 import { useSession } from '../../../shared/session/session.slice.js';
 import { Button, ButtonLink, Link, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
-import type {
-  FollowedItem,
-  FollowedItems as FollowedItemsData,
-  PrivateFeed as PrivateFeedData,
-  PrivateFeedAddresses,
-} from '../../../shared/api/generated/schema.js';
+import type * as Api from '../../../shared/api/generated/schema.js';
 import { markSeen, readFollowing, useFollowedItems } from '../../../shared/following/following.js';
 import { EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
 import { Pending, Notice } from '../../../shared/ui/notice.js';
@@ -108,10 +103,10 @@ function PrivateFeed() {
 
 const privateFeedApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getPrivateFeed: build.query<PrivateFeedData, string>(
+    getPrivateFeed: build.query<Api.PrivateFeed, string>(
       ownQuery('/following/feed', ['private-feed']),
     ),
-    renewPrivateFeed: build.mutation<PrivateFeedAddresses, void>({
+    renewPrivateFeed: build.mutation<Api.PrivateFeedAddresses, void>({
       query: () => ({ url: '/following/feed', method: 'POST' }),
       invalidatesTags: ['private-feed'],
     }),
@@ -161,12 +156,12 @@ function NewItems() {
   );
 }
 
-function FollowedItems({ items, seen_at }: FollowedItemsData) {
+function FollowedItems({ items, seen_at }: Api.FollowedItems) {
   // The marks stay while the page is open; what is shown counts as seen from the next visit on.
   const [lastVisit] = useState(() =>
     Math.max(readFollowing().seenAt ?? 0, seen_at === null ? 0 : Date.parse(seen_at)),
   );
-  const isNew = ({ published_at }: FollowedItem) => Date.parse(published_at) > lastVisit;
+  const isNew = ({ published_at }: Api.FollowedItem) => Date.parse(published_at) > lastVisit;
   const newest = Math.max(0, ...items.map(({ published_at }) => Date.parse(published_at)));
   useEffect(() => {
     if (newest > 0) markSeen(newest);

@@ -2,12 +2,7 @@ import { checkFactorName, FACTOR_MESSAGES, FACTOR_NAME_LENGTH, isAppCode } from 
 import { Fingerprint, Pencil, Smartphone, Trash2 } from 'lucide-react';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sendConfirmed, useCommand } from '../../../shared/confirmation/send-confirmed.js';
-import type {
-  AddedFactor,
-  AppEnrolment,
-  Factors,
-  PasskeyCreation,
-} from '../../../shared/api/generated/schema.js';
+import type * as Api from '../../../shared/api/generated/schema.js';
 import { AccountForm, arePasskeysPossible } from '../../../shared/forms/account-form.js';
 import { focusAfter } from '../../../shared/browser/focus-after.js';
 import { lazyPart } from '../../../shared/page/lazy-part.js';
@@ -63,7 +58,7 @@ export function SecurityCards({ userId }: { readonly userId: string }) {
 }
 
 interface FactorCardProps {
-  readonly factors: Factors;
+  readonly factors: Api.Factors;
   readonly onChanged: (codes?: readonly string[]) => void;
 }
 
@@ -119,10 +114,10 @@ function PasskeysCard({ factors: { passkeys }, onChanged }: FactorCardProps) {
           busyButton="Waiting for your device..."
           isRepeated
           send={async ({ name }) => {
-            const request = (await send(`${PASSKEYS}/request`)) as PasskeyCreation;
+            const request = (await send(`${PASSKEYS}/request`)) as Api.PasskeyCreation;
             const { createPasskey } = await import('../../../shared/confirmation/passkey.js');
             const body = { name, ...(await createPasskey(request)) };
-            const added = (await send(PASSKEYS, body)) as AddedFactor;
+            const added = (await send(PASSKEYS, body)) as Api.AddedFactor;
             notify({ kind: 'success', message: FACTOR_MESSAGES.passkeyAdded });
             onChanged(added.recovery_codes);
           }}
@@ -138,7 +133,7 @@ const APP = '/account/authenticator-app';
 
 function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardProps) {
   const { isBusy, run } = useCommand(FACTOR_MESSAGES.failed);
-  const [enrolment, setEnrolment] = useState<AppEnrolment | null>(null);
+  const [enrolment, setEnrolment] = useState<Api.AppEnrolment | null>(null);
   const begin = () => run({ method: 'POST', path: `${APP}/request` }, setEnrolment);
   const place = useRef<HTMLDivElement>(null);
   const close = () => {
@@ -180,7 +175,7 @@ function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardP
 }
 
 interface AppFormProps {
-  readonly enrolment: AppEnrolment;
+  readonly enrolment: Api.AppEnrolment;
   readonly onAdded: (codes: readonly string[]) => void;
   readonly onCancel: () => void;
 }
@@ -210,7 +205,7 @@ function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
       onCancel={onCancel}
       send={async (values) => {
         const command = { method: 'POST', path: APP, body: { attempt, ...values } } as const;
-        const { recovery_codes } = (await sendConfirmed(store, command)) as AddedFactor;
+        const { recovery_codes } = (await sendConfirmed(store, command)) as Api.AddedFactor;
         notify({ kind: 'success', message: FACTOR_MESSAGES.appAdded });
         onAdded(recovery_codes);
       }}

@@ -29,7 +29,7 @@ import { hide } from '../../../shared/following/hide.js';
 import type { PickButtonProps } from './pick-button.js';
 
 export const WORDS = 'episode-words edged min-w-0 pt-3 beside:p-0 beside:[grid-area:1/2]';
-export const NOTES = 'edged grid min-w-0 gap-8 pt-8 beside:px-0 beside:[grid-area:3/1]';
+export const NOTES = 'edged grid min-w-0 grid-cols-1 gap-8 pt-8 beside:px-0 beside:[grid-area:3/1]';
 
 /** Picture, chapters and description in one column, everything else in the other. */
 export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail }) {
@@ -143,13 +143,13 @@ function Talk({ episode, withChannel }: TalkProps) {
   const { channel } = episode;
   const duration = formatDuration(episode.duration_seconds);
   return (
-    <li className="card relative -mx-2 flex items-center gap-4 rounded-card p-2 hover:bg-raised">
+    <li className="card relative -mx-2 flex flex-wrap items-center gap-x-4 rounded-card p-2 hover:bg-raised">
       <EpisodePicture
         episode={episode}
         sizes="8rem"
         className="relative aspect-video w-32 shrink-0 self-start rounded-card"
       />
-      <div className="min-w-0 flex-1">
+      <div className="min-w-24 flex-1">
         <h3
           lang={episode.language ?? undefined}
           className="line-clamp-2 font-text text-small leading-[1.3] font-semibold wrap-anywhere"

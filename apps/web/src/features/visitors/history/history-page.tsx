@@ -96,7 +96,7 @@ function Watched({ kept }: { readonly kept: readonly Kept[] }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
-        <div className="min-w-64 flex-1">
+        <div className="min-w-0 flex-1 basis-60">
           <SearchBox label="Search your history" text={term} type={setTerm} />
         </div>
         <Button

@@ -303,7 +303,7 @@ function FilterLinks({ label, links }: { label: string; links: readonly ChoicePr
       </p>
       <ul aria-labelledby={id} className="chip-reel">
         {links.map((link) => (
-          <li key={link.label} className="shrink-0 whitespace-nowrap">
+          <li key={link.label}>
             <Choice {...link} />
           </li>
         ))}
