@@ -1,11 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Page } from 'playwright-core';
 import type { AccountPage } from './support/account-page.js';
-import { AccountSite, PROFILE } from './support/account-site.js';
+import { AccountSite, PASSWORD, PROFILE } from './support/account-site.js';
 import { describeInBrowser } from './support/browser.js';
 import { DAY_MS } from '@elevate/rules';
 
-const PASSWORD = 'canary-Lanterns-7-drift';
 const NEXT = 'canary-Rivers-8-calm';
 
 const DAYS_PASSED = 70;
@@ -48,7 +47,7 @@ describeInBrowser('an account, in a browser', () => {
 
   beforeAll(async () => {
     const settings = { SIGNING_KEY_DAYS: String(daysWithoutNewKey()) };
-    site = await AccountSite.start({ name: 'account-entry', settings });
+    site = await AccountSite.start({ name: 'account-entry', settings, movesClock: true });
   });
   afterEach(async () => {
     expect(await site?.leave(400, 401, 403, 409)).toEqual([]);

@@ -8,33 +8,21 @@ import { AccountSite, type AccountVisit } from './support/account-site.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { readCatalogue, type Catalogue, type Known } from './support/catalogue-truth.js';
 
+// Answers the greeting as YouTube's player does: five minutes of fifty are watched.
+const FIVE_MINUTES_IN = `<!doctype html><title>Stand-in</title><script>
+  addEventListener('message', ({ data, source, origin }) => {
+    if (JSON.parse(data).event !== 'listening') return;
+    const info = { currentTime: 300.4, duration: 3000 };
+    source.postMessage(JSON.stringify({ event: 'infoDelivery', info }), origin);
+  });
+</script>`;
+
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
 const API = '/api/v1/my-list';
 // Requests of the one test that goes offline, such as the stream of changes.
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|FETCH_ERROR/;
-
-/**
- * The panel closes where a click has to scroll first, maybe between pressing and releasing; a person then moves the mouse
- * and tries again. `done` rejects while nothing has happened.
- */
-async function clickInPanel(
-  [card, button]: readonly [Locator, Locator],
-  done: () => Promise<unknown>,
-): Promise<void> {
-  for (let left = 4; ; left -= 1) {
-    await card.hover();
-    try {
-      await button.click({ timeout: 5_000 });
-      await done();
-      return;
-    } catch (error) {
-      if (left === 0) throw error;
-      await card.page().mouse.move(0, 0);
-    }
-  }
-}
 
 describeInBrowser('what a member keeps, in a browser', () => {
   let site: AccountSite;
@@ -201,42 +189,11 @@ describeInBrowser('what a member keeps, in a browser', () => {
   });
 
   describe('My List', () => {
-    /** The stored items, newest first. */
-    const saved = (page: Page): Promise<string[]> =>
-      page.evaluate<string[]>(
-        `fetch('${API}').then((answer) => answer.json())
-          .then(({ items }) => items.map(({ episode_id: id }) => id))`,
-      );
     const put = (page: Page, id: string): Promise<number> =>
       page.evaluate<number>(
         `fetch('${API}', { method: 'POST', headers: { 'content-type': 'application/json' },
           body: '{"episode_id":"${id}"}' }).then(({ status }) => status)`,
       );
-    const cards = ({ page }: AccountPage): Locator => page.locator('ul.episode-grid > li');
-
-    it('shows the saved episodes, newest first, until they are removed', async () => {
-      const { at } = await signedIn({ width });
-      const kept = [talk(0), talk(1), talk(2)];
-      for (const { id } of kept) expect(await put(at.page, id)).toBe(201);
-      await at.goto('/my-list');
-      await at.titled('My List');
-      await waitUntil(async () => (await cards(at).count()) === 3);
-      expect(await cards(at).getByRole('heading').allInnerTexts()).toEqual(
-        kept.map(({ title }) => title).reverse(),
-      );
-      for (const { title } of kept) {
-        const card = cards(at).filter({ hasText: title });
-        const button = card.getByRole('button', { name: `Remove ${title} from My List` }).first();
-        await clickInPanel([card, button], () =>
-          card.waitFor({ state: 'detached', timeout: 10_000 }),
-        );
-        await at.waitForToast('Removed from My List');
-      }
-      await at.main.getByText('Your list is empty.', { exact: true }).waitFor();
-      // The words of the removal before may still be there: they say nothing about the last one's answer.
-      await waitUntil(async () => (await saved(at.page)).length === 0, { what: 'nothing kept' });
-      expect(await at.violations()).toEqual([]);
-    });
 
     it.each([
       ['removed', 204],
@@ -286,6 +243,77 @@ describeInBrowser('what a member keeps, in a browser', () => {
         }
       },
     );
+  });
+
+  describe('the watch history', () => {
+    const played = (number: number): Known =>
+      site.ids.map((id) => catalogue.get(id)!).filter(({ embeddable }) => embeddable)[number]!;
+    /** Plays a talk until its position is kept. */
+    const watch = async (at: AccountPage, { id }: Known): Promise<void> => {
+      const { page } = at;
+      await at.goto(`/video/${id}?play=${id}`);
+      await page.locator('iframe').waitFor();
+      const isKept = () =>
+        page.evaluate<boolean>(`(localStorage.getItem('watch-progress') ?? '').includes('${id}')`);
+      await waitUntil(isKept, { what: `the position in ${id}` });
+    };
+    const stored = (page: Page): Promise<string[]> =>
+      page.evaluate<string[]>(
+        `fetch('/api/v1/history').then((answer) => answer.json())
+          .then(({ items }) => items.map(({ episode_id: id }) => id))`,
+      );
+    const keeps = (page: Page): Promise<boolean> =>
+      page.evaluate<boolean>(
+        `fetch('/api/v1/history').then((answer) => answer.json()).then(({ keep }) => keep)`,
+      );
+    const untilStored = (page: Page, ids: readonly string[]) =>
+      waitUntil(
+        async () => {
+          // Positions are sent every 15 s, and at once when the visitor returns to the tab.
+          await page.evaluate(`document.dispatchEvent(new Event('visibilitychange'))`);
+          return String(await stored(page)) === String(ids);
+        },
+        { timeoutMs: 40_000, everyMs: 200, what: `the account to have ${String(ids)}` },
+      );
+    const cardOf = (at: AccountPage, { title }: Known): Locator =>
+      at.main.locator('li.card').filter({ hasText: title });
+    const rowOf = ({ page }: AccountPage) =>
+      page.getByRole('region', { name: 'Continue Watching' });
+
+    it('is the same on two devices of a member', async () => {
+      const person = await site.person();
+      // Merged into the account at sign-in.
+      const { at: phone } = await site.open('/', { width, elsewhere: FIVE_MINUTES_IN });
+      await watch(phone, played(0));
+      await phone.goto('/auth');
+      await phone.signIn(person);
+      await phone.arrives('/');
+      await untilStored(phone.page, [played(0).id]);
+
+      const { at: laptop } = await signedIn({ elsewhere: FIVE_MINUTES_IN }, person);
+      await rowOf(laptop).getByText(played(0).title).first().waitFor();
+      await watch(laptop, played(1));
+      await untilStored(laptop.page, [played(1).id, played(0).id]);
+      await phone.goto('/');
+      await rowOf(phone).getByText(played(1).title).first().waitFor();
+
+      await phone.goto('/history');
+      await phone.press(`Remove ${played(0).title} from your history`);
+      await untilStored(phone.page, [played(1).id]);
+      await laptop.goto('/history');
+      await cardOf(laptop, played(1)).waitFor();
+      await cardOf(laptop, played(0)).waitFor({ state: 'detached' });
+
+      await laptop.main.getByRole('switch', { name: 'Keep my history' }).click();
+      await waitUntil(() => keeps(laptop.page).then((isKept) => !isKept));
+      await phone.goto('/history');
+      await phone.main.getByText(/^Nothing new is kept\./).waitFor();
+
+      await laptop.signOut();
+      await laptop.goto('/history');
+      await laptop.main.getByText('Your history is empty.').waitFor();
+      expect(await stored(phone.page)).toEqual([played(1).id]);
+    });
   });
 
   it('leaks no secret in its log or its refusals', () => {

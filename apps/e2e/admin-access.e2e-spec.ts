@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { ADMIN_ACCESS_MESSAGES } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import type { AccountPage } from './support/account-page.js';
@@ -34,29 +34,11 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     return result.stdout.trim();
   };
 
-  describe('before there is an administrator', () => {
-    it('names a mistake in the first-time setup', async () => {
-      const { at, page } = await site.open(ACCESS, { width });
-      await at.titled('Secure Access');
-      await at.main.getByText('Administrative authentication required').waitFor();
-      await isFine(at);
-      await at.press('First-time setup');
-      await at.main.getByText('One-time administrative setup').waitFor();
-      await isFine(at);
-      expect(await at.field('Access Code').getAttribute('type')).toBe('password');
-      const wrong = { ...ROOT, 'Administrative Email': 'canary-root@example.org' };
-      expect(await at.refused('Setup Admin', wrong)).toEqual({
-        'Administrative Email': 'Invalid admin email domain',
-      });
-      await at.waitForToast('Please fix the validation errors');
-      await at.press('Back to login');
-      await page.getByRole('button', { name: 'Authenticate' }).waitFor();
-    });
-  });
-
   it('creates the first administrator and signs them in', async () => {
-    const { at } = await site.open(ACCESS);
+    const { at } = await site.open(ACCESS, { width });
+    await isFine(at);
     await at.press('First-time setup');
+    await isFine(at);
     await at.fill(ROOT);
     await at.press('Setup Admin');
     await at.waitForToast(ADMIN_ACCESS_MESSAGES.setupLink);

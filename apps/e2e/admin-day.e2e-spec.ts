@@ -111,12 +111,17 @@ describeInBrowser("a curator's day with 1,500 episodes, in a browser", () => {
   });
 
   it('lets a program of others follow', async () => {
-    const { page } = await openAsAdmin(site, MANAGEMENT);
-    const options = { data: integrator.webhook, headers: { origin: site.url } };
-    const answer = await page.request.post(`${site.url}/api/v1/admin/webhooks`, options);
-    expect(answer.status()).toBe(201);
-    const { secret } = (await answer.json()) as { secret: string };
-    integrator.receiver.secrets.push(secret);
+    const { at } = await openAsAdmin(site, `${MANAGEMENT}?tab=webhooks`);
+    await at.press('Add webhook');
+    expect(await at.violations()).toEqual([]);
+    await at.fill({ Address: integrator.address, Description: 'The integrator' });
+    for (const name of [/^An episode is new or has changed/, /^An episode was removed/])
+      await at.main.getByRole('checkbox', { name }).check();
+    await at.press('Add webhook');
+    await at.waitForToast('The integrator now receives messages');
+    expect(await at.violations()).toEqual([]);
+    integrator.receiver.secrets.push(await at.field('Secret').inputValue());
+    await at.press('I have stored it');
     expect(await integrator.readAll()).toBe(await videos());
   });
 

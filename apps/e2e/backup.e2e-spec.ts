@@ -74,6 +74,8 @@ describe(`a product of several processes that goes back to a backup by ${way}`, 
 
   async function operate(name: CommandName, ...args: string[]) {
     const { code, stdout, stderr } = await runBuiltCommand(name, args, {
+      // The commands that they print are then those of a checkout.
+      npm_command: 'run-script',
       DATA_DIR: folder.path,
       MONGODB_URI: product.documents.uri,
       KAFKA_BROKERS: product.broker.brokers.join(),

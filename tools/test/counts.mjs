@@ -47,3 +47,10 @@ export function slowestFiles(result, nameOf) {
     .sort((a, b) => b.seconds - a.seconds)
     .map(({ name, seconds }) => `${seconds.toFixed(1)} s ${nameOf(name)}`);
 }
+
+/** The seconds in which workers had no file left while others still ran theirs. */
+export function idleSeconds({ testResults }, workers) {
+  const ends = testResults.map(({ endTime }) => endTime).sort((a, b) => b - a);
+  const idleMs = ends.slice(0, workers).reduce((sum, end) => sum + ends[0] - end, 0);
+  return Math.round(idleMs / 1000);
+}

@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { basename, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { countsByFile, countsOf, slowestFiles } from './counts.mjs';
+import { countsByFile, countsOf, idleSeconds, slowestFiles } from './counts.mjs';
 
 // Files with servers and browsers wait for more than half of their time: one more worker keeps the cores busy.
 const WORKERS = Math.min(availableParallelism() + 1, 4);
@@ -48,6 +48,7 @@ export async function runSuites({ root, names, patterns, flags = [], environment
   return {
     counts: countsOf(result),
     countsByFile: countsByFile(result),
+    idle: idleSeconds(result, WORKERS),
     slowest: slowestFiles(result, (file) => relative(root, file)),
   };
 }

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { suiteOf } from './jest-suite.mjs';
 
 it.each([
-  ['/x/apps/e2e/home-pictures.e2e-spec.ts', 'pictures'],
+  ['/x/apps/e2e/desk-pictures.e2e-spec.ts', 'pictures'],
   ['/x/apps/e2e/chain-faults.e2e-spec.ts', 'chain'],
   ['/x/apps/e2e/home.e2e-spec.ts', 'e2e'],
   ['/x/apps/user/test/keys.int-spec.ts', 'integration'],

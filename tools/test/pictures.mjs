@@ -1,11 +1,11 @@
-/* npm run pictures [-- home|screens|desk|reader|tour|first-start]: writes the pictures and recordings in docs/screenshots. */
+/* npm run pictures [-- screens|desk|tour|first-start]: writes the pictures and recordings in docs/screenshots. */
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 const FIRST_START = 'first-start';
 const pathOf = (file) => fileURLToPath(new URL(file, import.meta.url));
 const named = process.argv.slice(2);
-const names = named.length > 0 ? named : ['home', 'screens', 'desk', 'reader', 'tour', FIRST_START];
+const names = named.length > 0 ? named : ['screens', 'desk', 'tour', FIRST_START];
 const patterns = names.filter((name) => name !== FIRST_START).map((name) => `${name}-pictures`);
 const commands = [
   ...(patterns.length > 0 ? [[pathOf('run.mjs'), ...patterns, '--suite', 'pictures']] : []),

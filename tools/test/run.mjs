@@ -116,7 +116,7 @@ async function runTogether(names, { files, patterns, flags, environment, profile
   ]);
   const started = Date.now();
   log(`running ${names.join(', ')}`);
-  const { counts, countsByFile, slowest } = await runSuites({
+  const { counts, countsByFile, idle, slowest } = await runSuites({
     root: ROOT,
     names,
     patterns,
@@ -130,6 +130,7 @@ async function runTogether(names, { files, patterns, flags, environment, profile
       .reduce(plus, NO_TESTS);
     log(`${name}, ${files[name].length} files: ${summary(sum)}`);
   }
+  log(`at its end, workers were idle for ${idle} s`);
   log(`${names.join(', ')} took ${seconds} s, the longest ${slowest.slice(0, 5).join(', ')}`);
   if (profile) {
     const text = await readFile(activities.TEST_ACTIVITIES, 'utf8').catch(() => '');

@@ -136,6 +136,7 @@ export function overlaps(page: Page): Promise<string[]> {
       const boxes = [];
       const add = (node, box) => seen(box) && box.top < 2000 && boxes.push([node, box]);
       const walk = (element, clip) => {
+        if (element.getBoundingClientRect().top > 2000) return;
         const style = getComputedStyle(element);
         const isOver = ['absolute', 'fixed', 'sticky'].includes(style.position);
         if ((isOver && element !== root) || style.visibility === 'hidden') return;

@@ -65,22 +65,23 @@ export class DeskWorld {
   /** Of channels that are new, followed already, and unknown. */
   static pasted(site: AccountSite): string {
     const channels = site.upstream!.world.channels;
-    const names = channels.slice(3).map(({ id, handle }, index) => {
+    const names = channels.slice(-5).map(({ id, handle }, index) => {
       return index % 2 === 0 ? (handle ?? id) : `https://www.youtube.com/channel/${id}`;
     });
     return [...names, '@no-such-handle', 'https://example.org/talks'].join('\n');
   }
 
   async fill(feeds: readonly NewFeed[], picks: readonly string[]): Promise<void> {
-    const operator = new IngestionClient(String(this.site.settings['DATA_DIR']));
-    await operator.follow(feeds.slice(0, 8));
-    await operator.syncNews();
     for (const id of picks) await this.send('PUT', `/admin/episodes/${id}/editor-pick`);
     for (const suggestion of SUGGESTIONS) await this.send('POST', '/suggestions', suggestion);
     const { mimeType, buffer } = calendarFile();
     await this.send('POST', '/admin/events/import', buffer, mimeType);
     for (const [index, [title, time_zone, color]] of WITH_PICTURES.entries())
       await this.publish({ title, time_zone, starts_at: at(index * 7) }, color);
+    // Last: the pictures of articles keep the product busy.
+    const operator = new IngestionClient(String(this.site.settings['DATA_DIR']));
+    await operator.follow(feeds);
+    await operator.syncNews();
   }
 
   private async publish(

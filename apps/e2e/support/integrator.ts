@@ -28,10 +28,8 @@ export class Integrator {
     return new Integrator(await WebhookReceiver.start(), url);
   }
 
-  /** As `POST admin/webhooks` takes it. */
-  get webhook(): object {
-    const url = `${this.receiver.origin}/hook`;
-    return { url, description: 'The integrator', message_types: [CHANGED, REMOVED] };
+  get address(): string {
+    return `${this.receiver.origin}/hook`;
   }
 
   async readAll(): Promise<number> {

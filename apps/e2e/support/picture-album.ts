@@ -1,63 +1,85 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { measured, tempDir } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
+import type { VisitOptions } from './browser.js';
 import { ROOT } from './environment.js';
 
-const QUALITY = 60;
+type Format = 'jpg' | 'webp';
 
-/** A picture of a whole page has the cards further down, too. */
-export async function drawWholePage(page: Page): Promise<void> {
-  await page.evaluate(`document.querySelectorAll('.grid-card .card-picture').forEach(({ style }) => {
-    style.contentVisibility = 'visible';
-  })`);
+/** A folder for every scene at four widths and in both themes. */
+const OWN_FOLDER = process.env.SCREENSHOTS_TO;
+
+export interface Scene {
+  readonly name: string;
+  /** Default: 360 and 1280. */
+  readonly widths?: readonly number[];
+  /** In the light theme too, where there is room. */
+  readonly light?: boolean;
+  /** The whole page, not the first view only. */
+  readonly whole?: boolean;
+  /** Default: that of the album. */
+  readonly format?: Format;
+}
+
+/** Each scene at each of its widths, named like its picture. */
+export function viewsOf<Kind extends Scene>(scenes: readonly Kind[]): [string, number, Kind][] {
+  return scenes.flatMap((scene) =>
+    (OWN_FOLDER ? [360, 768, 1280, 1920] : (scene.widths ?? [360, 1280])).map(
+      (width): [string, number, Kind] => [`${scene.name}-${width}`, width, scene],
+    ),
+  );
+}
+
+export function optionsAt(width: number, deviceScaleFactor = 1): VisitOptions {
+  const touch = width < 1280 && { isMobile: true, hasTouch: true };
+  return { width, colorScheme: 'dark', deviceScaleFactor, ...touch };
 }
 
 /** Pictures for docs/screenshots. Ordinary runs look at them and leave the committed ones alone. */
 export class PictureAlbum {
   private constructor(
     private readonly target: string,
-    private readonly close: () => Promise<void>,
-    /** In both themes, into a folder of its own. */
-    readonly isOwn: boolean,
+    private readonly format: Format,
+    readonly remove: () => Promise<void>,
   ) {}
 
-  static async open(name: string, ownFolder: string | undefined): Promise<PictureAlbum> {
+  static async open(name: string, format: Format): Promise<PictureAlbum> {
     const { path, remove } = await tempDir(name);
     const kept = process.env.SCREENSHOTS === 'write' && join(ROOT, 'docs', 'screenshots');
-    const target = ownFolder ?? (kept || path);
+    const target = OWN_FOLDER ?? (kept || path);
     await mkdir(target, { recursive: true });
-    return new PictureAlbum(target, remove, ownFolder !== undefined);
+    return new PictureAlbum(target, format, remove);
   }
 
   /** Returns the number of bytes of the smallest: a page without its styles makes a much smaller file. */
-  async add(page: Page, name: string, fullPage: boolean): Promise<number> {
+  async add(page: Page, name: string, scene: Scene): Promise<number> {
+    const { whole = false, light = false, format = this.format } = scene;
     await page.evaluate('document.fonts.ready.then(() => undefined)');
+    // What failed to arrive has made way for its stand-in.
     await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
-    const sizes = [await this.save(page, name, fullPage)];
-    if (this.isOwn) {
+    if (whole) await page.evaluate(DRAW_WHOLE_PAGE);
+    const sizes = [await this.save(page, `${name}.${format}`, whole)];
+    if (OWN_FOLDER || (light && name.endsWith('-1280'))) {
       await page.emulateMedia({ colorScheme: 'light' });
-      sizes.push(await this.save(page, `${name}-light`, fullPage));
+      sizes.push(await this.save(page, `${name}-light.${format}`, whole));
       await page.emulateMedia({ colorScheme: 'dark' });
     }
     return Math.min(...sizes);
   }
 
-  remove(): Promise<void> {
-    return this.close();
-  }
-
-  private async save(page: Page, name: string, fullPage: boolean): Promise<number> {
-    // A panel that opened may have the focus further down, with the bar of the page above it.
-    await page.evaluate('scrollTo(0, 0)');
-    if (fullPage) await drawWholePage(page);
-    const picture = await sharp(
-      await measured('take a picture', () => page.screenshot({ fullPage })),
-    )
-      .webp({ quality: QUALITY })
-      .toBuffer();
-    await writeFile(join(this.target, `${name}.webp`), picture);
-    return picture.length;
+  private async save(page: Page, file: string, fullPage: boolean): Promise<number> {
+    const taken = sharp(await measured('take a picture', () => page.screenshot({ fullPage })));
+    const picture = file.endsWith('.jpg')
+      ? taken.jpeg({ quality: 72, mozjpeg: true })
+      : taken.webp({ quality: 60 });
+    return (await picture.toFile(join(this.target, file))).size;
   }
 }
+
+/** The cards further down are drawn too; a panel that opened may have the focus there, with the bar of the page above it. */
+const DRAW_WHOLE_PAGE = `scrollTo(0, 0);
+  document.querySelectorAll('.grid-card .card-picture').forEach(({ style }) => {
+    style.contentVisibility = 'visible';
+  })`;

@@ -11,10 +11,10 @@ try {
   exitIfOnlyChecked(config, EMBEDDED_SETTINGS, environment);
   say(`Elevate ${config.RELEASE}`);
   const product = await startEmbedded({ environment, say });
+  closeOnSignals(product.logger, () => product.close());
   say(`Elevate is ready at ${product.url}`);
   const setupLink = await setupLinkOf(product);
   if (setupLink !== null) say(`Set up the first administrator: ${setupLink}`);
-  closeOnSignals(product.logger, () => product.close());
   void product.ended.then((reason) => {
     product.logger.fatal(`${reason} Exiting with 70; start the product again.`);
     process.exit(70);
