@@ -67,6 +67,24 @@ describe('the bar, the footer and the overlays around a page', () => {
       expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
     });
 
+    it('has a menu that Back closes, and to which Back does not lead', async () => {
+      const { user } = await renderApp('/?from=1', { home: aHome() });
+      const menu = () => screen.queryByRole('navigation', { name: 'Menu' });
+      const isGone = () => waitFor(() => expect(menu()).toBeNull());
+      const trigger = await screen.findByRole('button', { name: 'Open menu' });
+      for (const close of [() => window.history.back(), () => user.click(trigger)]) {
+        await user.click(trigger);
+        await act(async () => close());
+        await isGone();
+        expect(place()).toBe('/?from=1');
+      }
+      await user.click(trigger);
+      await user.click(within(menu()!).getByRole('link', { name: 'Help' }));
+      await act(async () => window.history.back());
+      await waitFor(() => expect(place()).toBe('/?from=1'));
+      expect(menu()).toBeNull();
+    });
+
     it('has a menu that stays open when the page arrives that was on its way before', async () => {
       const { user } = await renderApp('/', { home: aHome() });
       const trigger = await screen.findByRole('button', { name: 'Open menu' });

@@ -31,7 +31,7 @@ import { useMenu } from './use-menu.js';
 const ManagementLink = quietPart(() => import('./sync-buttons.js'), 'ManagementLink');
 
 export function UserMenu() {
-  const { open, setOpen, root, trigger } = useMenu();
+  const { open, toggle, leave, root, trigger } = useMenu();
   const panelId = useId();
   return (
     <>
@@ -42,8 +42,8 @@ export function UserMenu() {
           type="button"
           aria-label="Your account"
           aria-expanded={open}
-          aria-controls={open ? panelId : undefined}
-          onClick={() => setOpen(!open)}
+          aria-controls={panelId}
+          onClick={toggle}
           className={shownButtonStyle('plain', 'flex flex-1')}
         >
           <CircleUserRound className="size-5" />
@@ -56,7 +56,7 @@ export function UserMenu() {
           >
             {/* Between the `nav` breakpoint and 80 rem: below, the mobile menu has these buttons; above, the bar. */}
             <AdminSyncButtons className="mb-2 hidden flex-wrap gap-2 *:flex-1 nav:flex min-[80rem]:hidden" />
-            <AccountLinks onFollow={() => setOpen(false)} />
+            <AccountLinks onFollow={leave} />
           </div>
         )}
       </div>
@@ -90,7 +90,7 @@ function AccountLinks({ onFollow, links = LINKS, className }: AccountLinksProps)
         {isAdministrator(user) && <ManagementLink onFollow={onFollow} className={ITEM_STYLE} />}
         {links.map(([to, label, Icon]) => (
           <li key={to}>
-            <Link to={to} onClick={onFollow} className={ITEM_STYLE}>
+            <Link replace to={to} onClick={onFollow} className={ITEM_STYLE}>
               <Icon className="size-4.5 text-quiet" />
               {label}
             </Link>
@@ -145,7 +145,8 @@ function useSignOut() {
       }
     }
     // Before the page reacts to the missing session.
-    void navigate(pathname.replace(/\/+$/, '') === paths.myList ? paths.auth : paths.home);
+    const next = pathname.replace(/\/+$/, '') === paths.myList ? paths.auth : paths.home;
+    void navigate(next, { replace: true });
     dispatchEvent(new Event('sign-out'));
     forgetStoredDrafts();
     setSession(store, { signed_in: false });

@@ -63,7 +63,7 @@ function SignInOrOut() {
 }
 
 function MobileMenu() {
-  const { open, setOpen, root, trigger } = useMenu();
+  const { open, toggle, leave, root, trigger } = useMenu();
   const panelId = useId();
   return (
     <div ref={root}>
@@ -72,19 +72,19 @@ function MobileMenu() {
         ref={trigger}
         kind="quiet"
         extra="-mr-3"
-        aria-label={open ? 'Close menu' : 'Open menu'}
+        aria-label={`${open ? 'Close' : 'Open'} menu`}
         aria-expanded={open}
-        aria-controls={open ? panelId : undefined}
+        aria-controls={panelId}
         icon={open ? X : Menu}
         iconSize="size-6"
-        onPress={() => setOpen(!open)}
+        onPress={toggle}
       />
       {open && (
         <div
           id={panelId}
-          className="rise edged absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar)+1px)] overflow-y-auto border-t border-b border-hairline bg-ground pt-3 pb-6 shadow-xl max-sm:min-h-[calc(100dvh-var(--bar)+1px)] max-sm:border-b-0"
+          className="rise edged absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar)+1px)] overflow-y-auto border-t border-b border-hairline bg-ground pt-3 pb-6 shadow-xl max-sm:min-h-[calc(100dvh-var(--bar)+1px)]"
         >
-          <MenuLinks onFollow={() => setOpen(false)} />
+          <MenuLinks onFollow={leave} />
         </div>
       )}
     </div>
@@ -100,6 +100,7 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
           // From the breakpoint on, the bar has the first nine.
           <li key={to} className="border-b border-hairline nav:nth-[-n+9]:hidden">
             <NavLink
+              replace
               to={to}
               onClick={onFollow}
               className="flex min-h-12 items-center font-display text-heading font-semibold text-plain aria-[current=page]:text-lead-text"
@@ -113,6 +114,7 @@ function MenuLinks({ onFollow }: { readonly onFollow: () => void }) {
         <MenuAccount onFollow={onFollow} />
       ) : (
         <NavLink
+          replace
           to={paths.auth}
           onClick={onFollow}
           className={shownButtonStyle('lead', 'mt-5 flex sm:hidden')}
@@ -139,11 +141,11 @@ export function Logo() {
         aria-hidden="true"
         viewBox="0 0 22 22"
         className="size-6 shrink-0 text-lead"
-        fill="currentColor"
+        stroke="currentColor"
+        strokeWidth="5.4"
+        strokeLinecap="round"
       >
-        <rect x="0.5" y="12" width="5.4" height="9.5" rx="2.7" />
-        <rect x="8.3" y="6.5" width="5.4" height="15" rx="2.7" />
-        <rect x="16.1" y="0.5" width="5.4" height="21" rx="2.7" />
+        <path d="M3.2 14.7v4.1M11 9.2v9.6M18.8 3.2v15.6" />
       </svg>
       <span className="truncate font-display text-[1.375rem] font-extrabold tracking-[-0.035em]">
         {siteName()}

@@ -1,31 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { listen } from '../../../shared/browser/listen.js';
-import { addressKey } from '../../../shared/page/use-parameters.js';
 
-/** Closes on Escape, an outside click or navigation. */
+/** Closes on Escape, Back or an outside click, and by `leave`. Its links replace the history entry that Back needs. */
 export function useMenu() {
-  const { key } = useLocation();
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  // Tied to its location, so that navigation closes it.
-  const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt !== null && (openAt === key || openAt === addressKey());
+  const [open, setOpen] = useState(false);
+  const leave = () => setOpen(false);
+  const close = () => {
+    leave();
+    history.back();
+  };
 
   useEffect(() => {
     if (!open) return undefined;
+    history.pushState(history.state, '');
     const stops = [
-      listen<KeyboardEvent>(document, 'keydown', ({ key: pressed }) => {
-        if (pressed !== 'Escape') return;
-        setOpenAt(null);
+      listen(window, 'popstate', leave),
+      listen<KeyboardEvent>(document, 'keydown', ({ key }) => {
+        if (key !== 'Escape') return;
+        close();
         trigger.current?.focus();
       }),
       listen(document, 'pointerdown', ({ target }) => {
-        if (target instanceof Node && !root.current?.contains(target)) setOpenAt(null);
+        // The press may be on a link, whose page a history step that comes late would leave.
+        if (!root.current?.contains(target as Node)) leave();
       }),
     ];
     return () => stops.forEach((stop) => stop());
   }, [open]);
 
-  return { open, setOpen: (next: boolean) => setOpenAt(next ? addressKey() : null), root, trigger };
+  const toggle = () => (open ? close() : setOpen(true));
+  return { open, toggle, leave, root, trigger };
 }
