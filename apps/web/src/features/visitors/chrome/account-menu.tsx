@@ -8,7 +8,6 @@ import {
   Rss,
   UserRoundCog,
 } from 'lucide-react';
-import { useId } from 'react';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { SignedInAs } from '../../../shared/account/signed-in-as.js';
@@ -32,7 +31,6 @@ const ManagementLink = quietPart(() => import('./sync-buttons.js'), 'ManagementL
 
 export function UserMenu() {
   const { open, toggle, leave, root, trigger } = useMenu();
-  const panelId = useId();
   return (
     <>
       <AdminSyncButtons isBrief className="mr-1.5 hidden gap-1.5 min-[80rem]:flex" />
@@ -42,7 +40,6 @@ export function UserMenu() {
           type="button"
           aria-label="Your account"
           aria-expanded={open}
-          aria-controls={panelId}
           onClick={toggle}
           className={shownButtonStyle('plain', 'flex flex-1')}
         >
@@ -50,10 +47,7 @@ export function UserMenu() {
           <ChevronDown className="size-4 text-quiet" />
         </button>
         {open && (
-          <div
-            id={panelId}
-            className="rise absolute top-[calc(100%+0.5rem)] right-0 w-60 rounded-card bg-raised-2 p-2 shadow-xl ring-1 ring-hairline ring-inset"
-          >
+          <div className="rise absolute top-[calc(100%+0.5rem)] right-0 w-60 rounded-card bg-raised-2 p-2 shadow-xl ring-1 ring-hairline ring-inset">
             {/* Between the `nav` breakpoint and 80 rem: below, the mobile menu has these buttons; above, the bar. */}
             <AdminSyncButtons className="mb-2 hidden flex-wrap gap-2 *:flex-1 nav:flex min-[80rem]:hidden" />
             <AccountLinks onFollow={leave} />

@@ -1,5 +1,4 @@
 import { Menu, Search, X } from 'lucide-react';
-import { useId } from 'react';
 import { useSearchOverlay } from '../../../shared/page/use-parameters.js';
 import { Button, Link, NavLink, shownButtonStyle } from '../../../shared/ui/link.js';
 import { paths } from '../../../shared/paths.js';
@@ -64,7 +63,6 @@ function SignInOrOut() {
 
 function MobileMenu() {
   const { open, toggle, leave, root, trigger } = useMenu();
-  const panelId = useId();
   return (
     <div ref={root}>
       <Button
@@ -74,16 +72,12 @@ function MobileMenu() {
         extra="-mr-3"
         aria-label={`${open ? 'Close' : 'Open'} menu`}
         aria-expanded={open}
-        aria-controls={panelId}
         icon={open ? X : Menu}
         iconSize="size-6"
         onPress={toggle}
       />
       {open && (
-        <div
-          id={panelId}
-          className="rise edged absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar)+1px)] overflow-y-auto border-t border-b border-hairline bg-ground pt-3 pb-6 shadow-xl max-sm:min-h-[calc(100dvh-var(--bar)+1px)]"
-        >
+        <div className="rise edged absolute inset-x-0 top-full max-h-[calc(100dvh-var(--bar)+1px)] overflow-y-auto border-t border-b border-hairline bg-ground pt-3 pb-6 shadow-xl max-sm:min-h-[calc(100dvh-var(--bar)+1px)]">
           <MenuLinks onFollow={leave} />
         </div>
       )}

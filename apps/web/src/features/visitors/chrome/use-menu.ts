@@ -1,12 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { listen } from '../../../shared/browser/listen.js';
+import { addressKey } from '../../../shared/page/use-parameters.js';
 
-/** Closes on Escape, Back or an outside click, and by `leave`. Its links replace the history entry that Back needs. */
+/** Closes on Escape, Back, an outside click or navigation. Its links replace the history entry that Back needs. */
 export function useMenu() {
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
-  const [open, setOpen] = useState(false);
-  const leave = () => setOpen(false);
+  // Tied to its location, so that navigation closes it.
+  useLocation();
+  const [openAt, setOpenAt] = useState<string | null>(null);
+  const open = openAt === addressKey();
+  const leave = () => setOpenAt(null);
   const close = () => {
     leave();
     history.back();
@@ -30,6 +35,6 @@ export function useMenu() {
     return () => stops.forEach((stop) => stop());
   }, [open]);
 
-  const toggle = () => (open ? close() : setOpen(true));
+  const toggle = () => (open ? close() : setOpenAt(addressKey()));
   return { open, toggle, leave, root, trigger };
 }
