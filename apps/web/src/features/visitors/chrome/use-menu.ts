@@ -7,9 +7,9 @@ export function useMenu() {
   const trigger = useRef<HTMLButtonElement>(null);
   const [open, setOpen] = useState(false);
   const leave = () => setOpen(false);
-  const close = () => {
-    leave();
-    history.back();
+  const toggle = () => {
+    setOpen(!open);
+    if (open) history.back();
   };
 
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useMenu() {
       listen(window, 'popstate', leave),
       listen<KeyboardEvent>(document, 'keydown', ({ key }) => {
         if (key !== 'Escape') return;
-        close();
+        toggle();
         trigger.current?.focus();
       }),
       listen(document, 'pointerdown', ({ target }) => {
@@ -30,6 +30,5 @@ export function useMenu() {
     return () => stops.forEach((stop) => stop());
   }, [open]);
 
-  const toggle = () => (open ? close() : setOpen(true));
   return { open, toggle, leave, root, trigger };
 }
