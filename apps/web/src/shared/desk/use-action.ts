@@ -61,12 +61,6 @@ export function useAction() {
   return { isBusy, perform };
 }
 
-/** Reverts from the version that a change made. What Undo did has no Undo: `undone` is the version it began with. */
-export function undoOf<Version>(undone: Version | undefined, revert: (from: Version) => unknown) {
-  return (changed: { readonly version: Version }) =>
-    undone === undefined && (() => revert(changed.version));
-}
-
 export function report<Data>(answer: Answer<Data>, words: ActionWords<Data>): Data | undefined {
   const { failed, done, detail, undo, onDone } = words;
   if (answer.error !== undefined) {

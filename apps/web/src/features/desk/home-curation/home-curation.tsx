@@ -16,7 +16,7 @@ import { toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
 import { rejectionWords, statusOf } from '../../../shared/desk/problem-words.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
-import { undoOf, useAction } from '../../../shared/desk/use-action.js';
+import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { offerUndo } from '../../../shared/toasts/offer-undo.js';
@@ -465,12 +465,13 @@ function Desk({ desk }: { readonly desk: Api.HeroDesk }) {
   const put = (pin: HeroPin | null, undone?: string): Promise<unknown> => {
     const version = undone ?? desk.version;
     const before = desk.pin;
-    const title = (pin ?? before)?.title;
-    const undo = undoOf(undone, (from) => put(before, from));
-    if (!pin) return perform(unpinHero, version, { ...words('No longer pinned', title), undo });
+    const notice = {
+      ...words(pin ? 'Pinned as the hero' : 'No longer pinned', (pin ?? before)?.title),
+      undo: (changed: Api.HeroDesk) => undone === undefined && (() => put(before, changed.version)),
+    };
+    if (!pin) return perform(unpinHero, version, notice);
     const change = { version, episode_id: pin.episode_id, until: pin.until };
-    const done = words('Pinned as the hero', title);
-    return perform(pinHero, change, { ...done, undo, onDone: kept.discard });
+    return perform(pinHero, change, { ...notice, onDone: kept.discard });
   };
   const excludeAction = (episode: Named) => ({
     label: 'Exclude',

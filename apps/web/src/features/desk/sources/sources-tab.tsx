@@ -23,7 +23,7 @@ import {
   useHeadingFocus,
 } from '../../../shared/desk/desk.js';
 import { problemWords } from '../../../shared/desk/problem-words.js';
-import { undoOf, useAction } from '../../../shared/desk/use-action.js';
+import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { matching } from '../../../shared/text/matching.js';
 import { useDrafts } from '../../../shared/drafts/use-draft.js';
@@ -182,7 +182,7 @@ function SourceRow({ source, isShared }: SourceRowProps) {
       {
         failed: `${name} could not be ${pause ? 'paused' : 'activated'}`,
         done: `${name} is ${pause ? 'paused' : 'active again'}`,
-        undo: undoOf(undone, (from) => turn(!pause, from)),
+        undo: (changed) => undone === undefined && (() => turn(!pause, changed.version)),
       },
     );
   const read = () =>

@@ -28,7 +28,7 @@ import {
   useHeadingFocus,
 } from '../../../shared/desk/desk.js';
 import { toLocalMinute } from '../../../shared/desk/local-time.js';
-import { undoOf, useAction } from '../../../shared/desk/use-action.js';
+import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts, useLatestDraft } from '../../../shared/drafts/use-draft.js';
@@ -300,7 +300,7 @@ function WebhookActions({ webhook, onEdit, onSecret, onDeleted }: WebhookActions
       {
         failed: `${name} could not be ${pause ? 'paused' : 'resumed'}`,
         done: pause ? `${name} is paused` : `${name} receives messages again`,
-        undo: undoOf(undone, (from) => turn(!pause, from)),
+        undo: (changed) => undone === undefined && (() => turn(!pause, changed.version)),
       },
     );
   const questions = {
