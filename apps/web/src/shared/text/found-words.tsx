@@ -96,13 +96,14 @@ interface MissingWordsProps extends Partial<Missing> {
 export function MissingWords(props: MissingWordsProps) {
   // During an update, a site of the previous release may answer.
   const { missing_words: missing = [], other_words: others = null, noun, searchLink } = props;
-  if (missing.length === 0 && others === null) return null;
+  // Where no word is left, the page has said that nothing was found.
+  if (others === null) return null;
   return (
     <p className="mt-2 text-small text-plain wrap-anywhere">
       {missing.length === 0
         ? `No ${noun} has all of these words.`
         : `${WORD_LIST.format(missing.map(inQuotes))} ${missing.length === 1 ? 'was' : 'were'} not found.`}{' '}
-      {others !== null && <>{searchLink(others, `Search for ${inQuotes(others)}`)}.</>}
+      {searchLink(others, `Search for ${inQuotes(others)}`)}.
     </p>
   );
 }

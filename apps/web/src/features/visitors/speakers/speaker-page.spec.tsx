@@ -86,7 +86,7 @@ describe('the page of a speaker', () => {
     server.use(
       answer('/filtered-episodes', {
         items: [anEpisode('old')],
-        total: 1,
+        total: 2,
         more: false,
         page: 1,
         pages: 1,

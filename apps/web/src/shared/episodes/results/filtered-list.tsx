@@ -262,7 +262,7 @@ function EpisodeFilters({
     const isMatched = chosen === undefined || links.some(({ isChosen }) => isChosen);
     return [linkTo(undefined, null), ...links, ...(isMatched ? [] : [linkTo(chosen, 0)])];
   };
-  const inLanguages = linksOf('language', languages, languageName);
+  const isNarrower = languages.some(({ episodes: count }) => count !== episodes.total);
   const sorts = choices.map((sort) => ({
     label: SORTS[sort],
     to: to({ sort }),
@@ -275,7 +275,9 @@ function EpisodeFilters({
         links={linksOf('duration', durations, (duration) => DURATIONS[duration])}
       />
       <FilterLinks label="Year" links={linksOf('year', years, String)} />
-      {inLanguages.length > 1 && <FilterLinks label="Language" links={inLanguages} />}
+      {(query.language !== undefined || isNarrower) && (
+        <FilterLinks label="Language" links={linksOf('language', languages, languageName)} />
+      )}
       <FilterLinks label="Sort by" links={sorts} />
     </div>
   );

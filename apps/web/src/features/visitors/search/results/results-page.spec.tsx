@@ -61,6 +61,16 @@ beforeEach(() => {
 });
 
 describe('the page of results', () => {
+  it.each([
+    ['no language where all results are in one', 2, false],
+    ['the only language where some have none', 1, true],
+  ])('offers %s', async (_, episodes, isOffered) => {
+    serve(theResults({ episodes: { languages: [{ language: 'en', episodes }] } }));
+    await renderApp('/search?q=data');
+    await screen.findByRole('list', { name: 'Duration' });
+    expect(screen.queryByRole('list', { name: 'Language' }) !== null).toBe(isOffered);
+  });
+
   it('shows the episodes of the text in the address, and is not for search engines', async () => {
     await renderApp('/search?q=python');
     const grid = within(await screen.findByRole('list', { name: 'Episodes' }));
