@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { seededRandom } from '@elevate/upstream';
+import { sampleTalks } from './episodes.mjs';
 import { count, log, table } from './harness.mjs';
 import { Product, startEmbedded } from './product.mjs';
 import { elevate, miniSearch } from './search-contestants.mjs';
@@ -71,7 +72,7 @@ async function compare(made, contestants, isNews = false) {
 
 async function startSample(onEnd) {
   const product = await startEmbedded({ SCHEDULES: 'off', DEFAULT_FEEDS: 'off' }, onEnd);
-  await product.untilFilled(1);
+  await product.untilFilled(sampleTalks().length);
   await product.untilIdle();
   return product;
 }
