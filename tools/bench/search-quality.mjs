@@ -86,15 +86,15 @@ function asked(product, name, path) {
   return { name, find };
 }
 
-/** Lists have no descriptions. */
+/** Lists have no descriptions, and name a talk again that changes meanwhile. */
 async function readTalks(product) {
-  const talks = [];
+  const talks = new Map();
   for (let cursor = ''; cursor !== null;) {
     const page = await product.json(`episodes${cursor && `?${new URLSearchParams({ cursor })}`}`);
-    for (const { id } of page.items) talks.push(toTalk(await product.json(`episodes/${id}`)));
+    for (const { id } of page.items) talks.set(id, toTalk(await product.json(`episodes/${id}`)));
     cursor = page.next_cursor;
   }
-  return talks;
+  return [...talks.values()];
 }
 
 function toTalk({ id, title, description, speakers, channel, topics }) {
