@@ -10,7 +10,7 @@ export function useMenu() {
   // Tied to its location, so that navigation closes it.
   useLocation();
   const [openAt, setOpenAt] = useState<string | null>(null);
-  const open = openAt === addressKey();
+  const open = openAt !== null && openAt === addressKey();
   const leave = () => setOpenAt(null);
   const close = () => {
     leave();
