@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
 import type { EventImage } from '@elevate/contracts/events';
+import { slowness } from '@elevate/testing';
 import { EventsUpkeep } from '../src/upkeep/events-upkeep.js';
 import { ImagesService } from '../src/images/images.service.js';
 import * as pictures from './support/pictures.js';
@@ -253,8 +254,8 @@ describe('a hostile upload', () => {
       expect(status).toBeLessThan(500);
       expect(body).toMatchObject({ detail: message, errors: [{ field: 'image', message }] });
     }
-    // The quickest: what else the machine does is not the upload's.
-    expect(Math.min(...times)).toBeLessThanOrEqual(200);
+    // Reading all pixels takes seconds. The quickest: what else the machine does is not the upload's.
+    expect(Math.min(...times)).toBeLessThanOrEqual(500 * slowness());
     expect(process.memoryUsage().rss - memory).toBeLessThan(100 * MB);
     expect(await files()).toEqual(before);
   });
@@ -291,7 +292,7 @@ describe('a hostile upload', () => {
     const started = performance.now();
     const { status } = await events.upload(bytes);
     expect([201, 400]).toContain(status);
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(performance.now() - started).toBeLessThan(2_000 * slowness());
     expect(process.memoryUsage().rss - memory).toBeLessThan(100 * MB);
   });
 
