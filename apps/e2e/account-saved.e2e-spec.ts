@@ -7,15 +7,9 @@ import type { Person } from './support/account-page.js';
 import { AccountSite, type AccountVisit } from './support/account-site.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { readCatalogue, type Catalogue, type Known } from './support/catalogue-truth.js';
+import { standInPlayer } from './support/stand-in-player.js';
 
-// Answers the greeting as YouTube's player does: five minutes of fifty are watched.
-const FIVE_MINUTES_IN = `<!doctype html><title>Stand-in</title><script>
-  addEventListener('message', ({ data, source, origin }) => {
-    if (JSON.parse(data).event !== 'listening') return;
-    const info = { currentTime: 300.4, duration: 3000 };
-    source.postMessage(JSON.stringify({ event: 'infoDelivery', info }), origin);
-  });
-</script>`;
+const FIVE_MINUTES_IN = standInPlayer(300.4);
 
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;

@@ -30,7 +30,7 @@ type Role = 'visitor' | 'member' | 'administrator';
 interface RoleScene extends Scene {
   readonly role: Role;
   readonly path: string | ((shown: Shown) => string);
-  /** What is waited for, or done, before the picture is taken. */
+  /** Waits for a selector, or prepares the page, before the picture. */
   readonly prepare: string | ((visit: AccountVisit, site: AccountSite) => Promise<unknown>);
 }
 

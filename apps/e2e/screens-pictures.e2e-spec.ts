@@ -39,7 +39,7 @@ async function publishEvents(url: string): Promise<void> {
 
 interface PublicScene extends Scene {
   readonly path: string | ((catalogue: Catalogue) => string);
-  /** What is waited for, or done, before the picture is taken. */
+  /** Waits for a selector, or prepares the page, before the picture. */
   readonly prepare?: string | ((page: Page) => Promise<unknown>);
   readonly options?: VisitOptions;
 }

@@ -5,19 +5,13 @@ import { violationsOn } from './support/axe.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { focusReturns, sidewaysScroll } from './support/browser-home.js';
 import { readCatalogue, type Catalogue, type Known } from './support/catalogue-truth.js';
+import { standInPlayer } from './support/stand-in-player.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 import { visitorWorld } from './support/visitor-world.js';
 
 const PLAYER = 'https://www.youtube-nocookie.com/embed';
 const STAND_IN = '<!doctype html><title>Stand-in</title><p>Nothing plays here.';
-// Answers the greeting as YouTube's player does: ten minutes of fifty are watched.
-const TEN_MINUTES_IN = `<!doctype html><title>Stand-in</title><script>
-  addEventListener('message', ({ data, source, origin }) => {
-    if (JSON.parse(data).event !== 'listening') return;
-    const info = { currentTime: 600.4, duration: 3000 };
-    source.postMessage(JSON.stringify({ event: 'infoDelivery', info }), origin);
-  });
-</script>`;
+const TEN_MINUTES_IN = standInPlayer(600.4);
 // The only other host that may be asked for something before anybody pressed Play.
 const PICTURES = /^https:\/\/[\w.-]+\.(ytimg|ggpht|googleusercontent)\.com\//;
 

@@ -7,6 +7,7 @@ import { focused, focusReturns, sidewaysScroll } from './support/browser-home.js
 import { minutes, readCatalogue, views, type Catalogue } from './support/catalogue-truth.js';
 import { concurrently } from './support/concurrently.js';
 import { SCREEN_NAMES, specScreens, type Samples, type Screen } from './support/spec-screens.js';
+import { standInPlayer } from './support/stand-in-player.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 
 const CONTACT = 'stage+mail@elevate.example';
@@ -41,14 +42,7 @@ const BAD_ADDRESSES: readonly Answered[] = [
 ];
 
 const STAND_IN = '<!doctype html><title>Stand-in</title><p>Nothing plays here.';
-// Answers the greeting as YouTube's player does at the end of a video.
-const AT_THE_END = `<!doctype html><title>Stand-in</title><script>
-  addEventListener('message', ({ data, source, origin }) => {
-    if (JSON.parse(data).event !== 'listening') return;
-    const info = { currentTime: 3000, duration: 3000, playerState: 0 };
-    source.postMessage(JSON.stringify({ event: 'infoDelivery', info }), origin);
-  });
-</script>`;
+const AT_THE_END = standInPlayer(3000, { playerState: 0 });
 
 interface Talk {
   readonly id: string;

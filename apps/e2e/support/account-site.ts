@@ -17,7 +17,7 @@ const REFUSALS = [
 ];
 
 export const PROFILE = 'https://www.linkedin.com/in/canary-profile';
-/** Of each person. */
+/** Every person of a test has this password. */
 export const PASSWORD = 'canary-Lanterns-7-drift';
 
 export interface AccountVisit extends Visit {

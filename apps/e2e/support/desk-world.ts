@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import type { AccountSite, AccountVisit } from './account-site.js';
 import { calendarFile, type ChosenFile } from './event-files.js';
 import { IngestionClient, type NewFeed } from './ingestion-client.js';
+import { standInPlayer } from './stand-in-player.js';
 import { DAY_MS } from '@elevate/rules';
 
 /** The draft with a publication time. */
@@ -44,14 +45,7 @@ export const OPML: ChosenFile = {
 
 /** Data for the pictures of the curators' desk. */
 export class DeskWorld {
-  // Answers the greeting as YouTube's player does: five minutes of fifty are watched.
-  static readonly player = `<!doctype html><title>Stand-in</title><script>
-    addEventListener('message', ({ data, source, origin }) => {
-      if (JSON.parse(data).event !== 'listening') return;
-      const info = { currentTime: 300.4, duration: 3000 };
-      source.postMessage(JSON.stringify({ event: 'infoDelivery', info }), origin);
-    });
-  </script>`;
+  static readonly player = standInPlayer(300.4);
 
   private readonly page: Page;
 

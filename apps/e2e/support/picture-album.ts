@@ -57,7 +57,7 @@ export class PictureAlbum {
   async add(page: Page, name: string, scene: Scene): Promise<number> {
     const { whole = false, light = false, format = this.format } = scene;
     await page.evaluate('document.fonts.ready.then(() => undefined)');
-    // What failed to arrive has made way for its stand-in.
+    // Pictures that failed have been replaced by their stand-ins.
     await page.waitForLoadState('networkidle', { timeout: 2_000 }).catch(() => undefined);
     if (whole) await page.evaluate(DRAW_WHOLE_PAGE);
     const sizes = [await this.save(page, `${name}.${format}`, whole)];

@@ -246,7 +246,8 @@ describe('a hostile upload', () => {
     const before = await files();
     const memory = process.memoryUsage().rss;
     const times: number[] = [];
-    for (let round = 0; round < 3; round += 1) {
+    const isQuick = (ms: number) => ms <= 200 * slowness();
+    for (let round = 0; round < 10 && !times.some(isQuick); round += 1) {
       const started = performance.now();
       const { status, body } = await events.upload(bytes);
       times.push(performance.now() - started);
@@ -254,8 +255,8 @@ describe('a hostile upload', () => {
       expect(status).toBeLessThan(500);
       expect(body).toMatchObject({ detail: message, errors: [{ field: 'image', message }] });
     }
-    // Reading all pixels takes seconds. The quickest: what else the machine does is not the upload's.
-    expect(Math.min(...times)).toBeLessThanOrEqual(500 * slowness());
+    // The quickest counts: the machine has other work, too.
+    expect(times.some(isQuick)).toBe(true);
     expect(process.memoryUsage().rss - memory).toBeLessThan(100 * MB);
     expect(await files()).toEqual(before);
   });
