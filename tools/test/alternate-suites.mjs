@@ -9,13 +9,19 @@ const LONG = `start-distributed.e2e-spec.ts backup.e2e-spec.ts every-screen.e2e-
   chain-distributed.e2e-spec.ts compose-broker.int-spec.ts kafka-permissions.int-spec.ts
   killed-publisher.int-spec.ts faulty-reader.int-spec.ts secure-kafka.int-spec.ts`.split(/\s+/);
 
-/**
- * One file of each suite in turn, the longest first: files that wait run beside files that compute, and no long one is last.
- */
+// They wait for processes and browsers. The files of the other suites compute until the end, so that no core is idle.
+const WAITING = new Set(['chain', 'e2e', 'integration']);
+const WAITING_END = 0.8;
+
+/** The files of each suite spread over the run, the longest first: files that wait run beside files that compute. */
 export default class AlternateSuites extends Sequencer {
   sort(tests) {
     const sorted = longFirst(super.sort(tests), ({ path }) => path);
-    return alternate(sorted, ({ context }) => context.config.displayName?.name);
+    return alternate(
+      sorted,
+      ({ context }) => context.config.displayName?.name,
+      (suite) => (WAITING.has(suite) ? WAITING_END : 1),
+    );
   }
 }
 
@@ -24,12 +30,13 @@ export function longFirst(items, pathOf) {
   return [...items.filter(isLong), ...items.filter((item) => !isLong(item))];
 }
 
-/** Keeps the order within a group; the group with the fewest members goes first in each turn. */
-export function alternate(items, groupOf) {
-  return [...grouped(items, groupOf).values()]
-    .sort((first, second) => first.length - second.length)
-    .flatMap((group) => group.map((item, turn) => ({ item, turn })))
-    .sort((first, second) => first.turn - second.turn)
+/** Keeps the order within a group. `endOf` gives the share of the whole order over which a group is spread. */
+export function alternate(items, groupOf, endOf) {
+  return [...grouped(items, groupOf)]
+    .flatMap(([name, group]) =>
+      group.map((item, index) => ({ item, at: (index / group.length) * endOf(name) })),
+    )
+    .sort((first, second) => first.at - second.at)
     .map(({ item }) => item);
 }
 

@@ -4,13 +4,10 @@ import { alternate, longFirst } from './alternate-suites.mjs';
 const suiteOf = (name) => name.charAt(0);
 
 describe('alternate', () => {
-  it('takes one of each group in turn, from the smallest group first', () => {
+  it('spreads each group over its share of the order', () => {
     const sorted = ['u1', 'u2', 'i1', 'u3', 'i2', 'w1', 'u4'];
-    expect(alternate(sorted, suiteOf)).toEqual(['w1', 'i1', 'u1', 'i2', 'u2', 'u3', 'u4']);
-  });
-
-  it('keeps the order of a single group', () => {
-    expect(alternate(['e2', 'e1', 'e3'], suiteOf)).toEqual(['e2', 'e1', 'e3']);
+    const endOf = (group) => (group === 'i' ? 0.5 : 1);
+    expect(alternate(sorted, suiteOf, endOf)).toEqual(['u1', 'i1', 'w1', 'u2', 'i2', 'u3', 'u4']);
   });
 });
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type AddressInfo, createServer } from 'node:net';
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { feedChanged, type ObservedArticle } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { ArticleRepository } from '../src/news/articles/article.repository.js';
@@ -8,8 +8,6 @@ import { FeedRepository } from '../src/news/feeds/feed.repository.js';
 import { closeAll, closeLater } from './harness.js';
 import { type News, publishersWith, startNews } from './news-harness.js';
 import { DAY_MS } from '@elevate/rules';
-
-afterEach(closeAll);
 
 interface Item {
   readonly title: string;
@@ -27,10 +25,15 @@ function toXml({ title, link, guid, date }: Item): string {
 const rss = (items: readonly Item[]) =>
   `<rss version="2.0"><channel><title>Example notes</title><link>https://news.example.org/</link>${items.map(toXml).join('')}</channel></rss>`;
 
-/** A followed feed whose answers a test writes, head and body. */
-async function followedAnswer() {
-  const requests: string[] = [];
-  let answer: string | Buffer | ((head: string) => string) = '';
+type Answer = string | Buffer | ((head: string) => string);
+
+let answer: Answer = '';
+const requests: string[] = [];
+let sut: News;
+let origin: string;
+
+// One service for all tests: each start loads the reader of documents again.
+beforeAll(async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);
     socket.once('data', (request) => {
@@ -41,11 +44,21 @@ async function followedAnswer() {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   closeLater(() => new Promise((resolve) => server.close(resolve)));
-  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
-  const publishers = await publishersWith({ publishers: 0 });
-  const sut = await startNews(publishers, { FEED_LOOPBACK_ORIGINS: origin });
+  origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  sut = await startNews(await publishersWith({ publishers: 0 }), { FEED_LOOPBACK_ORIGINS: origin });
+});
+afterAll(closeAll);
+afterEach(async () => {
+  for (const { id } of await sut.feeds()) await sut.delete(`/v1/feeds/${id}`);
+  await sut.service.app.get(ArticleRepository).model.deleteMany({});
+});
+
+/** A followed feed whose answers a test writes, head and body. */
+async function followedAnswer() {
+  requests.length = 0;
+  sut.received.messages.length = 0;
   await sut.post('/v1/feeds', { feeds: [{ feed_url: `${origin}/feed.xml` }] });
-  return { sut, requests, respond: (given: typeof answer) => void (answer = given) };
+  return { sut, requests, respond: (given: Answer) => void (answer = given) };
 }
 
 const answerWith = (body: string, head = '') =>
