@@ -208,9 +208,9 @@ const problemSchema = z
     detail: z.string().optional(),
     errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
     conflict: z
-      .object({ current: z.unknown(), sent: z.unknown() })
+      .object({ current: z.unknown(), sent: z.unknown().optional() })
       .optional()
-      .describe('After a concurrent change: the stored object, and the change that was refused.'),
+      .describe('After a concurrent change: the stored object; of some, the refused change too.'),
     errorId: z.string().optional().describe('Names the log line of an unexpected failure.'),
   })
   .meta({ id: 'Problem', description: 'RFC 9457 problem document.' });

@@ -30,7 +30,7 @@ export interface Problem {
   readonly code: string;
   readonly detail?: string;
   readonly errors?: readonly FieldError[];
-  readonly conflict?: { readonly current: unknown; readonly sent: unknown };
+  readonly conflict?: { readonly current: unknown; readonly sent?: unknown };
   /** Id of the log line; clients see nothing else. */
   readonly errorId?: string;
 }
