@@ -86,6 +86,37 @@ export class GramReader {
   }
 }
 
+/** Gives the slots of the runs of three and four only. Most are never asked for, so their hashes wait. */
+export class FourReader {
+  private first = 0;
+  private second = 0;
+  private third = 0;
+  private fourth = 0;
+  private plain = 0;
+  private plainCount = 0;
+
+  read(read: number): void {
+    const unit = isBetween(read) ? SPACE : read;
+    this.first = this.second;
+    this.second = this.third;
+    this.third = this.fourth;
+    this.fourth = unit;
+    const code = unit < 128 ? codes[unit]! : NOT_PLAIN;
+    this.plainCount = code === NOT_PLAIN ? 0 : this.plainCount + 1;
+    this.plain = (this.plain << CODE_BITS) | code;
+  }
+
+  three(): number {
+    if (this.plainCount > 2) return this.plain & LAST_THREE;
+    return hashed(extend(extend(extend(0, this.second), this.third), this.fourth));
+  }
+
+  four(): number {
+    const three = extend(extend(extend(0, this.first), this.second), this.third);
+    return hashed(extend(three, this.fourth));
+  }
+}
+
 export function gramsOfTerm(text: string): TermGrams {
   const term = spaceWords(text);
   const reader = new GramReader();

@@ -1,5 +1,5 @@
 import { spaceWords } from '@elevate/rules';
-import { GramReader, SLOTS } from './grams.js';
+import { FourReader, GramReader, SLOTS } from './grams.js';
 
 // Jest's sandbox makes globals slow.
 const { ceil, imul } = Math;
@@ -67,6 +67,7 @@ type TextAt = (number: number) => string;
 /** Every gram once a text, as bytes or, if frequent, as a bitmap. */
 export class SegmentBuilder {
   private readonly reader = new GramReader();
+  private readonly fours = new FourReader();
   private readonly lastText = new Uint16Array(SLOTS);
   private readonly sizes = new Uint32Array(SLOTS);
   private readonly counts = new Uint16Array(SLOTS);
@@ -136,9 +137,8 @@ export class SegmentBuilder {
   private emitFours(number: number): void {
     const text = spaceWords(this.textAt(number));
     this.makeRoom(text.length);
-    const { dense, reader } = this;
+    const { dense, fours: reader } = this;
     let wasDense = false;
-    reader.restart();
     reader.read(SPACE);
     for (let at = 0; at < text.length; at += 1) {
       reader.read(text.charCodeAt(at));
