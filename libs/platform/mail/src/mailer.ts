@@ -199,8 +199,13 @@ function toMessage({ id, to, subject, text, headers }: Mail, from: string): Send
     to,
     subject,
     text,
-    // Automatic replies to it are not sent (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'en', ...headers },
+    // Automatic replies to it are not sent (RFC 3834; Exchange).
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+      'Content-Language': 'en',
+      ...headers,
+    },
     ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
   };
 }
