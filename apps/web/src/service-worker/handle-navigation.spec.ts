@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { handleNavigation, HomePageCache } from './handle-navigation.js';
+import { NavigationRoute } from 'workbox-routing';
+import { handleNavigation, HomePageCache, NOT_PAGES } from './handle-navigation.js';
 
 class FakeCache {
   private readonly entries = new Map<string, Response>();
@@ -150,4 +151,20 @@ describe('handleNavigation', () => {
   it('fails as without a worker where nothing was kept', async () => {
     expect(await visit('/', away)).toBe('nothing');
   });
+});
+
+it.each([
+  ['/', true],
+  ['/search?q=node.js', true],
+  ['/search?q=a%2Fb.c&show=talks', true],
+  ['/speakers/Rosa%20Quill', true],
+  ['/sitemap.xml', false],
+  ['/event-poster.svg?v=1', false],
+  ['/feeds/news.xml?topic=Rust', false],
+  ['/api/v1/account/data', false],
+])('answers a visit of %s: %s', (path, isPage) => {
+  const route = new NavigationRoute(async () => Response.error(), { denylist: NOT_PAGES });
+  const url = new URL(path, 'https://site.example');
+  const visit = { url, request: { mode: 'navigate' } } as Parameters<typeof route.match>[0];
+  expect(!!route.match(visit)).toBe(isPage);
 });

@@ -7,6 +7,9 @@ interface Visit {
   readonly later: (work: Promise<unknown>) => void;
 }
 
+// Tested with the query. Navigation to data, feeds or files must return exactly that or the browser's own error.
+export const NOT_PAGES = [/^\/(?:api|assets|feeds)\//, /^[^?]*\.\w+(?:\?|$)/];
+
 // Sent by a proxy while the server behind it is unavailable.
 const UPSTREAM_UNAVAILABLE = new Set([502, 503, 504]);
 

@@ -2,15 +2,12 @@
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { handleNavigation, HomePageCache } from './handle-navigation.js';
+import { handleNavigation, HomePageCache, NOT_PAGES } from './handle-navigation.js';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The build injects the client's file URLs, which contain a hash. */
   readonly __CLIENT_FILES: readonly string[];
 };
-
-// Navigation to data, feeds or files must return exactly that or the browser's own error.
-const NOT_PAGES = [/^\/(?:api|assets|feeds)\//, /\.\w+$/];
 
 const files = self.__CLIENT_FILES;
 const home = new HomePageCache(caches, new Set(files));
