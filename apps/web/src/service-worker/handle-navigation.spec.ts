@@ -142,7 +142,7 @@ describe('handleNavigation', () => {
     },
   );
 
-  it.each([502, 503, 504])('takes %i for a server that is away', async (status) => {
+  it.each([502, 503, 504, 521, 530])('takes %i for a server that is away', async (status) => {
     expect(await visit('/', new Response('Bad gateway', { status }))).toBe('Bad gateway');
     await visit('/', pageOf(OLD, 'as kept'));
     expect(await visit('/help', new Response('Bad gateway', { status }))).toContain('cached-at');
