@@ -101,6 +101,7 @@ describe('handleNavigation', () => {
       url: new URL(path, 'https://site.example'),
       answer: answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
       later: (work) => void works.push(work),
+      leaveToBrowser: () => new Response('without a worker'),
     });
     await Promise.all(works);
     return response.type === 'error' ? 'nothing' : response.text();
@@ -146,6 +147,13 @@ describe('handleNavigation', () => {
     expect(await visit('/', new Response('Bad gateway', { status }))).toBe('Bad gateway');
     await visit('/', pageOf(OLD, 'as kept'));
     expect(await visit('/help', new Response('Bad gateway', { status }))).toContain('cached-at');
+  });
+
+  it('lets the browser ask for the password of a gate, which it does without a worker only', async () => {
+    await visit('/', pageOf(OLD));
+    expect(await visit('/', new Response('Who are you?', { status: 401 }))).toBe(
+      'without a worker',
+    );
   });
 
   it('fails as without a worker where nothing was kept', async () => {

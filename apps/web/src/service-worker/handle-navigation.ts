@@ -5,6 +5,7 @@ interface Visit {
   readonly url: URL;
   readonly answer: Promise<Response>;
   readonly later: (work: Promise<unknown>) => void;
+  readonly leaveToBrowser: () => Response;
 }
 
 // Tested with the query. Navigation to data, feeds or files must return exactly that or the browser's own error.
@@ -20,6 +21,8 @@ export async function handleNavigation(home: HomePageCache, visit: Visit): Promi
   if (!answer || isUpstreamUnavailable(answer.status)) {
     return (await home.find(pathname)) ?? answer ?? Response.error();
   }
+  // Browsers ask for the password of a gate only where no worker answers.
+  if (answer.status === 401) return visit.leaveToBrowser();
   if (pathname + search === HOME && answer.status === 200 && !answer.redirected) {
     visit.later(home.keep(answer.clone()));
   }

@@ -12,6 +12,14 @@ declare const self: ServiceWorkerGlobalScope & {
 const files = self.__CLIENT_FILES;
 const home = new HomePageCache(caches, new Set(files));
 
+let isLeftToBrowser = false;
+// Before the routes' listener.
+self.addEventListener('fetch', (event) => {
+  if (!isLeftToBrowser || event.request.mode !== 'navigate') return;
+  isLeftToBrowser = false;
+  event.stopImmediatePropagation();
+});
+
 // The worker ignores all other requests, above all the API and other hosts.
 precacheAndRoute(
   files.map((url) => ({ url, revision: null })),
@@ -28,6 +36,10 @@ registerRoute(
         url,
         answer: preloaded.catch(() => undefined).then((response) => response ?? fetch(request)),
         later: (work) => event.waitUntil(work),
+        leaveToBrowser: () => {
+          isLeftToBrowser = true;
+          return Response.redirect(url.href);
+        },
       });
     },
     { denylist: NOT_PAGES },
