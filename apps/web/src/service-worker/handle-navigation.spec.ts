@@ -156,6 +156,19 @@ describe('handleNavigation', () => {
     );
   });
 
+  it('takes the redirection off an answer, which Safari has from its cache and would refuse', async () => {
+    const answer = Object.defineProperty(pageOf(OLD, 'mine'), 'redirected', { value: true });
+    const request = { url: new URL('https://site.example/'), answer: Promise.resolve(answer) };
+    const nothing = () => Response.error();
+    const given = await handleNavigation(home, {
+      ...request,
+      later: nothing,
+      leaveToBrowser: nothing,
+    });
+    expect([given.redirected, given.headers.get('etag')]).toEqual([false, '"1"']);
+    expect(await given.text()).toContain('mine');
+  });
+
   it('fails as without a worker where nothing was kept', async () => {
     expect(await visit('/', away)).toBe('nothing');
   });

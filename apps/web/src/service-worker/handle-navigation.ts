@@ -26,7 +26,8 @@ export async function handleNavigation(home: HomePageCache, visit: Visit): Promi
   if (pathname + search === HOME && answer.status === 200 && !answer.redirected) {
     visit.later(home.keep(answer.clone()));
   }
-  return answer;
+  // Safari refuses a preloaded answer of its cache as redirected.
+  return answer.redirected ? new Response(answer.body, answer) : answer;
 }
 
 const PREFIX = 'home-of-';
