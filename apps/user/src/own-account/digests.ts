@@ -254,7 +254,7 @@ export class Digests {
     }
     const now = this.clock.now();
     const isTooLate = now.getTime() - (digest.dueAt?.getTime() ?? 0) > GIVES_UP_MS;
-    if (code === 'MAIL.IN_DOUBT' || isTooLate) return this.settle(digest, {});
+    if (code !== 'MAIL.UNAVAILABLE' || isTooLate) return this.settle(digest, {});
     const tryAt = new Date(now.getTime() + RETRY_MS);
     await this.digests.settle(digest, { tryAt, inHand: null });
   }

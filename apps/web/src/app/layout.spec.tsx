@@ -237,6 +237,9 @@ describe('the gate of an offline document', () => {
       Object.defineProperty(navigator, 'onLine', { value: false, configurable: true });
       await renderApp('/', { home: aHome() });
       expect(await screen.findByText('You are offline.')).toBeTruthy();
+      cleanup();
+      await renderApp('/channels');
+      expect(await screen.findByRole('heading', { name: 'You are offline' })).toBeTruthy();
       Reflect.deleteProperty(navigator, 'onLine');
     });
 
@@ -245,7 +248,7 @@ describe('the gate of an offline document', () => {
       async (path) => {
         keepDocument();
         await renderApp(path);
-        await screen.findByRole('heading', { name: 'You are offline' });
+        await screen.findByRole('heading', { name: 'The site cannot be reached' });
         expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
         const home = screen.getByRole('link', { name: 'Saved home page' });
         expect(home.getAttribute('href')).toBe('/');
@@ -266,7 +269,7 @@ describe('the gate of an offline document', () => {
     it('shows the page again once the server responds, and stays that way', async () => {
       keepDocument();
       const { store } = await renderApp('/no/such/page');
-      await screen.findByRole('heading', { name: 'You are offline' });
+      await screen.findByRole('heading', { name: 'The site cannot be reached' });
       act(() => void store.dispatch(liveOpened()));
       await screen.findByRole('heading', { name: 'Oops! Page not found' });
       act(() => void store.dispatch(liveLost()));

@@ -6,13 +6,15 @@ import { StagePage } from '../shared/ui/stage-page.js';
 
 const PAGE = { title: 'Offline', description: 'This page is not saved on this device.' };
 
+const reason = () => (navigator.onLine ? 'The site cannot be reached' : 'You are offline');
+
 export function OfflinePage() {
   usePageMeta(PAGE);
   return (
     <StagePage
       kicker="Offline"
-      title="You are offline"
-      text="The site cannot be reached, and this page is not saved on your device. It opens automatically when you are back online."
+      title={reason()}
+      text="This page is not saved on your device. It opens automatically when the site can be reached."
     >
       <Button
         kind="lead"
@@ -35,11 +37,8 @@ export function OfflineSnapshotBanner({ since }: { readonly since: Date }) {
     >
       <CloudOff className="size-5 shrink-0 text-lead-text" />
       <p>
-        <strong className="font-semibold text-strong">
-          {navigator.onLine ? 'The site cannot be reached.' : 'You are offline.'}
-        </strong>{' '}
-        This is the home page as it was on{' '}
-        <time dateTime={since.toISOString()}>{time.format(since)}</time>.
+        <strong className="font-semibold text-strong">{reason()}.</strong> This is the home page as
+        it was on <time dateTime={since.toISOString()}>{time.format(since)}</time>.
       </p>
     </div>
   );

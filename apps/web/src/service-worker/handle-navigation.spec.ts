@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { handleNavigation, HomePageCache } from './handle-navigation.js';
+import { NavigationRoute } from 'workbox-routing';
+import { handleNavigation, HomePageCache, NOT_PAGES } from './handle-navigation.js';
 
 class FakeCache {
   private readonly entries = new Map<string, Response>();
@@ -100,6 +101,7 @@ describe('handleNavigation', () => {
       url: new URL(path, 'https://site.example'),
       answer: answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer),
       later: (work) => void works.push(work),
+      leaveToBrowser: () => new Response('without a worker'),
     });
     await Promise.all(works);
     return response.type === 'error' ? 'nothing' : response.text();
@@ -141,13 +143,49 @@ describe('handleNavigation', () => {
     },
   );
 
-  it.each([502, 503, 504])('takes %i for a server that is away', async (status) => {
+  it.each([502, 503, 504, 521, 530])('takes %i for a server that is away', async (status) => {
     expect(await visit('/', new Response('Bad gateway', { status }))).toBe('Bad gateway');
     await visit('/', pageOf(OLD, 'as kept'));
     expect(await visit('/help', new Response('Bad gateway', { status }))).toContain('cached-at');
   });
 
+  it('lets the browser ask for the password of a gate, which it does without a worker only', async () => {
+    await visit('/', pageOf(OLD));
+    expect(await visit('/', new Response('Who are you?', { status: 401 }))).toBe(
+      'without a worker',
+    );
+  });
+
+  it('takes the redirection off an answer, which Safari has from its cache and would refuse', async () => {
+    const answer = Object.defineProperty(pageOf(OLD, 'mine'), 'redirected', { value: true });
+    const request = { url: new URL('https://site.example/'), answer: Promise.resolve(answer) };
+    const nothing = () => Response.error();
+    const given = await handleNavigation(home, {
+      ...request,
+      later: nothing,
+      leaveToBrowser: nothing,
+    });
+    expect([given.redirected, given.headers.get('etag')]).toEqual([false, '"1"']);
+    expect(await given.text()).toContain('mine');
+  });
+
   it('fails as without a worker where nothing was kept', async () => {
     expect(await visit('/', away)).toBe('nothing');
   });
+});
+
+it.each([
+  ['/', true],
+  ['/search?q=node.js', true],
+  ['/search?q=a%2Fb.c&show=talks', true],
+  ['/speakers/Rosa%20Quill', true],
+  ['/sitemap.xml', false],
+  ['/event-poster.svg?v=1', false],
+  ['/feeds/news.xml?topic=Rust', false],
+  ['/api/v1/account/data', false],
+])('answers a visit of %s: %s', (path, isPage) => {
+  const route = new NavigationRoute(async () => Response.error(), { denylist: NOT_PAGES });
+  const url = new URL(path, 'https://site.example');
+  const visit = { url, request: { mode: 'navigate' } } as Parameters<typeof route.match>[0];
+  expect(!!route.match(visit)).toBe(isPage);
 });

@@ -5,22 +5,29 @@ interface Visit {
   readonly url: URL;
   readonly answer: Promise<Response>;
   readonly later: (work: Promise<unknown>) => void;
+  readonly leaveToBrowser: () => Response;
 }
 
-// Sent by a proxy while the server behind it is unavailable.
-const UPSTREAM_UNAVAILABLE = new Set([502, 503, 504]);
+// Tested with the query. Navigation to data, feeds or files must return exactly that or the browser's own error.
+export const NOT_PAGES = [/^\/(?:api|assets|feeds)\//, /^[^?]*\.\w+(?:\?|$)/];
+
+// Sent by a proxy while the server behind it is unavailable; from 520 on by Cloudflare.
+const isUpstreamUnavailable = (status: number) => (status > 501 && status < 505) || status > 519;
 
 /** Falls back to the cached home page, or its shell for other pages; never caches queries. */
 export async function handleNavigation(home: HomePageCache, visit: Visit): Promise<Response> {
   const { pathname, search } = visit.url;
   const answer = await visit.answer.catch(() => undefined);
-  if (!answer || UPSTREAM_UNAVAILABLE.has(answer.status)) {
+  if (!answer || isUpstreamUnavailable(answer.status)) {
     return (await home.find(pathname)) ?? answer ?? Response.error();
   }
+  // Browsers ask for the password of a gate only where no worker answers.
+  if (answer.status === 401) return visit.leaveToBrowser();
   if (pathname + search === HOME && answer.status === 200 && !answer.redirected) {
     visit.later(home.keep(answer.clone()));
   }
-  return answer;
+  // Safari refuses a preloaded answer of its cache as redirected.
+  return answer.redirected ? new Response(answer.body, answer) : answer;
 }
 
 const PREFIX = 'home-of-';

@@ -2,18 +2,23 @@
 import { enable as enableNavigationPreload } from 'workbox-navigation-preload';
 import { precacheAndRoute } from 'workbox-precaching';
 import { NavigationRoute, registerRoute } from 'workbox-routing';
-import { handleNavigation, HomePageCache } from './handle-navigation.js';
+import { handleNavigation, HomePageCache, NOT_PAGES } from './handle-navigation.js';
 
 declare const self: ServiceWorkerGlobalScope & {
   /** The build injects the client's file URLs, which contain a hash. */
   readonly __CLIENT_FILES: readonly string[];
 };
 
-// Navigation to data, feeds or files must return exactly that or the browser's own error.
-const NOT_PAGES = [/^\/(?:api|assets|feeds)\//, /\.\w+$/];
-
 const files = self.__CLIENT_FILES;
 const home = new HomePageCache(caches, new Set(files));
+
+let isLeftToBrowser = false;
+// Before the routes' listener.
+self.addEventListener('fetch', (event) => {
+  if (!isLeftToBrowser || event.request.mode !== 'navigate') return;
+  isLeftToBrowser = false;
+  event.stopImmediatePropagation();
+});
 
 // The worker ignores all other requests, above all the API and other hosts.
 precacheAndRoute(
@@ -31,6 +36,10 @@ registerRoute(
         url,
         answer: preloaded.catch(() => undefined).then((response) => response ?? fetch(request)),
         later: (work) => event.waitUntil(work),
+        leaveToBrowser: () => {
+          isLeftToBrowser = true;
+          return Response.redirect(url.href);
+        },
       });
     },
     { denylist: NOT_PAGES },

@@ -15,7 +15,7 @@ export interface Mail {
 
 /**
  * Resolves once the mail server or disk has the mail. Rejects with `MAIL.UNAVAILABLE` (transient), `MAIL.REFUSED`
- * (permanent) or `MAIL.IN_DOUBT`: the server may have it. Errors contain no address.
+ * (permanent), `MAIL.SITE_REFUSED` (any receiver) or `MAIL.IN_DOUBT`: the server may have it. Errors contain no address.
  */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
@@ -87,31 +87,35 @@ class SmtpMailer implements Mailer {
   }
 }
 
-const BEFORE_THE_MAIL = new Set(['EDNS', 'ETLS', 'EAUTH', 'ENOAUTH']);
-
-type Facts = Partial<Record<'code' | 'responseCode' | 'syscall', unknown>>;
+/** Any other failure comes before the mail. */
+const BREAKS = /^CONN (?:ECONNECTION|ECONNRESET|EPIPE|ETIMEDOUT|SOCKET_TIMEOUT)$/;
+/** RFC 3463: of address, mailbox or route. */
+const OF_RECEIVER =
+  /^(?:RCPT TO|DATA) 55\d[ -]5\.(?:1\.[^78]|2\.|4\.[^5])|^RCPT TO 55\d[ -](?!5\.\d|.*relay)/is;
 
 function toMailError(error: unknown): AppError {
-  const facts: Facts = typeof error === 'object' && error !== null ? error : {};
-  const { responseCode, syscall } = facts;
-  const code = String(facts.code ?? 'unknown');
-  const isAnswered = typeof responseCode === 'number';
-  // A 5xx to the login, unlike one to the mail, can be fixed by configuration.
-  if (isAnswered && responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE'))
-    // No cause: the server's reply repeats the address.
-    return new AppError('MAIL.REFUSED', {
-      kind: 'unexpected',
-      message: `The mail server refused the mail with ${responseCode}.`,
+  const facts = Object(error) as Readonly<Record<string, unknown>>;
+  const { command, message, timeoutType, originalCode, code = 'unknown' } = facts;
+  const reply = String(facts.response ?? '');
+  // The rest repeats the address.
+  const [status] = /^\d{3}(?:[ -]\d(?:\.\d+){2})?/.exec(reply) ?? [];
+  const isOfReceiver = OF_RECEIVER.test(`${command} ${reply}`);
+  if (reply.startsWith('5') && (code === 'EENVELOPE' || code === 'EMESSAGE'))
+    return new AppError(isOfReceiver ? 'MAIL.REFUSED' : 'MAIL.SITE_REFUSED', {
+      kind: isOfReceiver ? 'unexpected' : 'transient',
+      message: `The mail server refused the mail with ${status}.`,
     });
-  if (isAnswered || syscall === 'connect' || BEFORE_THE_MAIL.has(code))
+  const isOfConnection = /^(?:CONN|STARTTLS|undefined)$/.test(`${command}`);
+  const reason = `${code}: ${status ?? (isOfConnection ? message : command)}`;
+  if (status !== undefined || !BREAKS.test(`${command} ${timeoutType ?? originalCode ?? code}`))
     return new AppError('MAIL.UNAVAILABLE', {
       kind: 'transient',
-      message: `The mail server cannot take mail now (${code}).`,
+      message: `The mail server cannot take mail now (${reason}).`,
     });
   // The connection may have broken after the last byte.
   return new AppError('MAIL.IN_DOUBT', {
     kind: 'transient',
-    message: `The connection to the mail server broke (${code}); it may have the mail.`,
+    message: `The connection to the mail server broke (${reason}); it may have the mail.`,
   });
 }
 
@@ -195,8 +199,13 @@ function toMessage({ id, to, subject, text, headers }: Mail, from: string): Send
     to,
     subject,
     text,
-    // Automatic replies to it are not sent (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'en', ...headers },
+    // Automatic replies to it are not sent (RFC 3834; Exchange).
+    headers: {
+      'Auto-Submitted': 'auto-generated',
+      'X-Auto-Response-Suppress': 'OOF, AutoReply',
+      'Content-Language': 'en',
+      ...headers,
+    },
     ...(id !== undefined && { messageId: `<${id}@${domain}>` }),
   };
 }

@@ -45,6 +45,7 @@ export function mailerCompliance(open: () => MailerUnderTest): void {
       (await last(subject))?.headers.find(({ key }) => key === name)?.value;
     for (const subject of ['plain', 'listed']) {
       expect(await headerOf(subject, 'auto-submitted')).toBe('auto-generated');
+      expect(await headerOf(subject, 'x-auto-response-suppress')).toBe('OOF, AutoReply');
       expect(await headerOf(subject, 'content-language')).toBe('en');
     }
     expect(await headerOf('listed', 'list-id')).toBe('<digest.elevate.example>');
