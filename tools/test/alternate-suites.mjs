@@ -9,11 +9,11 @@ const LONG = `start-distributed.e2e-spec.ts backup.e2e-spec.ts every-screen.e2e-
   chain-distributed.e2e-spec.ts compose-broker.int-spec.ts kafka-permissions.int-spec.ts
   killed-publisher.int-spec.ts faulty-reader.int-spec.ts secure-kafka.int-spec.ts`.split(/\s+/);
 
-// They wait for processes and browsers. The files of the other suites compute until the end, so that no core is idle.
+// They wait for processes and browsers; files that compute come last, so that no core is idle.
 const WAITING = new Set(['chain', 'e2e', 'integration']);
 const WAITING_END = 0.8;
 
-/** The files of each suite spread over the run, the longest first: files that wait run beside files that compute. */
+/** Spreads the files of each suite over the run, the longest first. */
 export default class AlternateSuites extends Sequencer {
   sort(tests) {
     const sorted = longFirst(super.sort(tests), ({ path }) => path);

@@ -86,7 +86,7 @@ export class GramReader {
   }
 }
 
-/** Gives the slots of the runs of three and four only. Most are never asked for, so their hashes wait. */
+/** Of runs of three and four; few of their hashes are needed. */
 export class FourReader {
   private first = 0;
   private second = 0;
