@@ -193,6 +193,18 @@ describe("the editor's picks", () => {
     await waitFor(() => expect(names()).toEqual(['Talk a', 'Talk b', 'Talk c']));
   });
 
+  it('are dropped on another by their grip only, not by their picture or with a file', async () => {
+    await open();
+    const row = screen.getByText('Talk c').closest('li')!;
+    const drag = (type: string) => ({ dataTransfer: { types: [type], getData: () => '0' } });
+    for (const type of ['Files', 'text/uri-list'])
+      expect(fireEvent.dragOver(row, drag(type))).toBe(true);
+    expect(row.dataset['target']).toBeUndefined();
+    expect(fireEvent.dragOver(row, drag('text/x-pick'))).toBe(false);
+    fireEvent.drop(row, drag('text/x-pick'));
+    expect(names()).toEqual(['Talk b', 'Talk c', 'Talk a']);
+  });
+
   it('say why one is not shown', () => {
     const now = Date.parse('2026-11-23T10:00:00Z');
     expect(placeWords(aPick('a'), now)).toBeNull();

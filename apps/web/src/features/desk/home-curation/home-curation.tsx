@@ -354,6 +354,7 @@ function PickRow({ pick, index, count, onMove, onDates, onRemove }: PickRowProps
       className="desk-row with-picture pick-item"
       data-target={isTarget || undefined}
       onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
         event.preventDefault();
         setTarget(true);
       }}
