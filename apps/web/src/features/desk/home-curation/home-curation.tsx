@@ -89,7 +89,7 @@ function EpisodeFinder({ label, act, isChosen, onChoose }: EpisodeFinderProps) {
   return (
     <div className="grid gap-2">
       <AddressSearch label={label} term={term} onSearch={setTerm} spell={(text) => text.trim()} />
-      <p role="status" className="text-caption text-quiet empty:hidden">
+      <p role="status" className="text-caption text-quiet">
         {query.isError ? 'The search failed. Try again.' : found && `${count} found`}
       </p>
       {episodes && episodes.length > 0 && (
