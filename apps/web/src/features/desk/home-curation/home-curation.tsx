@@ -12,7 +12,7 @@ import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/
 import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { Action, Actions, DeskSection, FRESH, Loaded, Thumb } from '../../../shared/desk/desk.js';
 import { minuteIn } from '../../../shared/desk/desk-dates.js';
-import { toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
+import { TIME_INPUT, toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
 import { rejectionWords, statusOf } from '../../../shared/desk/problem-words.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
@@ -402,7 +402,7 @@ function PickRow({ pick, index, count, onMove, onDates, onRemove }: PickRowProps
           <label key={field} className="inline-flex items-center gap-2 text-caption text-plain">
             {label}
             <input
-              type="datetime-local"
+              {...TIME_INPUT}
               aria-label={`${label}, ${name}`}
               value={toLocalMinute(pick[field])}
               onChange={({ target }) => onDates({ [field]: toInstant(target.value) || null })}
@@ -507,7 +507,7 @@ function Desk({ desk }: { readonly desk: Api.HeroDesk }) {
         <label className="desk-inline inline-flex items-center gap-2 text-caption text-plain">
           Until
           <input
-            type="datetime-local"
+            {...TIME_INPUT}
             value={until}
             onChange={({ target }) => kept.set(target.value)}
             className="field-box"
