@@ -1013,6 +1013,10 @@ describe('the import', () => {
       await choose('events.csv', 'title,starts_at');
       await press('Preview');
       await waitFor(() => expect(messageOf('File')).toBe(message));
+      // Browsers report no change where the same name is chosen again.
+      const cleared = jest.spyOn(box('File'), 'value', 'set');
+      fireEvent.click(box('File'));
+      expect(cleared).toHaveBeenCalledWith('');
     });
 
     it('is closed by Cancel', async () => {
