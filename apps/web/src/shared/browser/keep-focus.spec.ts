@@ -36,6 +36,17 @@ describe('the focus after an act', () => {
       () => (disable('#b', true), wait(), disable('#b', false)),
       'b',
     ],
+    [
+      'waits for a button that is busy for long',
+      () => {
+        find('#b').setAttribute('aria-busy', 'true');
+        disable('#b', true);
+        wait(5_000);
+        disable('#b', false);
+      },
+      'b',
+    ],
+    ['goes on from a button that stays disabled', () => (disable('#b', true), wait(2_000)), 'a'],
     ['goes to what took the place of a removed row', () => find('#b').parentElement!.remove(), 'c'],
     [
       'goes to the last row where the last was removed',

@@ -34,9 +34,12 @@ export function keepFocus(): () => void {
     if (!element || element === document.body) return;
     const trail = trailOf(element);
     const name = nameOf(element);
+    let patience = 10;
     tryFor(() => {
       const { activeElement: active } = document;
-      const isOther = LOSES.test(name) && isLosing(element) && nameOf(element) !== name;
+      // Only a busy control comes back.
+      const isOver = element.matches(':disabled:not([aria-busy="true"])') && (patience -= 1) < 0;
+      const isOther = isOver || (LOSES.test(name) && isLosing(element) && nameOf(element) !== name);
       if (active === document.body || (isOther && active === element)) {
         if (element.isConnected && !isOther) focus(element);
         else focusNear(trail, active);

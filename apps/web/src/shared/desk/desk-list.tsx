@@ -6,6 +6,7 @@ import { putParameter, useParameters } from '../page/use-parameters.js';
 import { classNames } from '../ui/class-names.js';
 import { Notice } from '../ui/notice.js';
 import { AddressSearch } from '../ui/search-box.js';
+import { useTyping } from '../ui/typing.js';
 import { Action, Loaded, type Query } from './desk.js';
 
 export type Choices = Readonly<Record<string, string>>;
@@ -130,20 +131,22 @@ interface FilterFieldProps extends Pick<ListFilter, 'label' | 'type'> {
 
 function FilterField({ label, type, choices, value, onChange }: FilterFieldProps) {
   const id = useId();
+  // Keeps a half typed year.
+  const { draft, write } = useTyping({ settled: value, settle: onChange, spell: String });
   if (type === 'search')
     return (
       <div className="col-span-full">
         <AddressSearch label={label} term={value} onSearch={onChange} spell={searchTerm} />
       </div>
     );
-  const field = { id, className: 'field-box', value };
+  const field = { id, className: 'field-box', value: draft };
   return (
     <div className="min-w-0">
       <label htmlFor={id} className="text-caption text-quiet">
         {label}
       </label>
       {type === 'date' ? (
-        <input {...field} type="date" onChange={({ target }) => onChange(target.value)} />
+        <input {...field} type="date" onChange={({ target }) => write(target.value, false)} />
       ) : (
         <select {...field} onChange={({ target }) => onChange(target.value)}>
           <option value="">All</option>

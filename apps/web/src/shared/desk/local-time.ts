@@ -1,6 +1,9 @@
 import { DAY_MS, HOUR_MS, isTimeZone, MINUTE_MS, parseInstant } from '@elevate/rules';
 import { formatIn } from './desk-dates.js';
 
+/** Without an end, a year takes six digits. */
+export const TIME_INPUT = { type: 'datetime-local', max: '9999-12-31T23:59' } as const;
+
 /** Converts an RFC 3339 time to `2026-11-21T18:30` in the zone; empty for no time. */
 export function toLocalMinute(instant: string | null | undefined, zone = ''): string {
   const time = parseInstant(instant ?? '');

@@ -9,7 +9,7 @@ import { PlayButton } from './play-button.js';
 const SHOWN_AT_FIRST = 5;
 
 interface ChaptersProps {
-  readonly episode: Pick<EpisodeDetail, 'id' | 'description' | 'duration_seconds' | 'embeddable'>;
+  readonly episode: EpisodeDetail;
   /** Level of the heading in its page or dialog. */
   readonly level: 2 | 3;
 }
@@ -27,7 +27,7 @@ export function Chapters({ episode, level }: ChaptersProps) {
       <Heading id={headingId} className="mb-2 text-heading font-bold tracking-tight">
         Chapters
       </Heading>
-      <ol aria-labelledby={headingId} className="max-w-[70ch]">
+      <ol lang={episode.language ?? undefined} aria-labelledby={headingId} className="max-w-[70ch]">
         {visible.map(({ startSeconds, title }) => (
           <li key={startSeconds} className="border-t border-hairline first:border-t-0">
             <PlayButton

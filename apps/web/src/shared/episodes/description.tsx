@@ -3,11 +3,12 @@ import { Button } from '../ui/link.js';
 
 interface DescriptionProps {
   readonly text: string;
+  readonly lang?: string | undefined;
   /** Characters before "Show more". */
   readonly length?: number;
 }
 
-export function Description({ text, length = LENGTH }: DescriptionProps) {
+export function Description({ text, lang, length = LENGTH }: DescriptionProps) {
   const [isWhole, setWhole] = useState(false);
   const whole = text.trim();
   const start = cutText(whole, length);
@@ -15,7 +16,10 @@ export function Description({ text, length = LENGTH }: DescriptionProps) {
   const isLong = start.length < whole.length;
   return (
     <>
-      <p className="max-w-[70ch] whitespace-pre-line text-body text-plain [overflow-wrap:anywhere]">
+      <p
+        lang={lang}
+        className="max-w-[70ch] whitespace-pre-line text-body text-plain wrap-anywhere"
+      >
         <LinkedText text={isWhole ? whole : start} />
         {isLong && !isWhole && '…'}
       </p>

@@ -18,6 +18,15 @@ describe('toasts', () => {
     expect(await screen.findByText('Reported late')).toBeTruthy();
   });
 
+  it('are a live region before the first of them, which screen readers would miss', async () => {
+    render(<ToastHost />);
+    act(() => notify({ kind: 'info', message: 'The first' }));
+    const region = await screen.findByRole('region', { name: /^Notifications/ });
+    expect(region.getAttribute('aria-live')).toBe('polite');
+    expect(region.textContent).not.toContain('The first');
+    expect(await screen.findByText('The first')).toBeTruthy();
+  });
+
   it.each([
     [360, 700, 1],
     [360, 300, 0],

@@ -9,8 +9,10 @@ import { UNDO_MS } from './offer-undo.js';
 
 export function Toasts() {
   useEffect(() => {
-    showNoticesWith(show);
+    // A live region must exist before its first notice.
+    const timer = setTimeout(() => showNoticesWith(show), 4 * SETTLED_MS);
     const stops = [
+      () => clearTimeout(timer),
       listen<KeyboardEvent>(document, 'keydown', onKey),
       listen(document, 'pointerdown', () => offers.forEach((offer) => (offer.isNext = false))),
     ];

@@ -155,7 +155,9 @@ describe('the filters of the audit log', () => {
     await change('Action', 'updated');
     await change('Person', 'operator');
     await change('First day', '2026-11-01');
-    expect(window.location.search).toBe('?action=updated&actor=operator&from=2026-11-01');
+    await waitFor(() =>
+      expect(window.location.search).toBe('?action=updated&actor=operator&from=2026-11-01'),
+    );
     serve({ items: [] });
     await change('Object', 'feed');
     await screen.findByText('No changes match these filters');

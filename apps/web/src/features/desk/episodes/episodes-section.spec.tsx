@@ -191,6 +191,23 @@ describe('the editor of an episode', () => {
     await screen.findByRole('searchbox');
   });
 
+  it('keeps what is typed while it is saved', async () => {
+    let answer = () => {};
+    const waits = new Promise<void>((resolve) => (answer = resolve));
+    server.use(http.patch(at('/admin/episodes/:id'), () => waits, { once: true }));
+    const { toasts } = await open(`${PAGE}&episode=a`);
+    fill({ Title: 'Better', Language: 'en' });
+    await press('Save');
+    fill({ Title: 'Best', Description: 'More' });
+    answer();
+    await waitFor(() => expect(toasts).toHaveLength(1));
+    expect([box('Title').value, box('Description').value]).toEqual(['Best', 'More']);
+    await press('Save');
+    const change = { title: 'Best', description: 'More' };
+    await waitFor(() => expect(api.edits[1]).toEqual({ tag: '"1"', change }));
+    await waitFor(() => expect(screen.queryByText('Unsaved changes')).toBeNull());
+  });
+
   it.each([
     ['Keep the stored version', 'Theirs', 1],
     ['Save mine', 'Mine', 2],

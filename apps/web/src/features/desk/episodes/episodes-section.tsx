@@ -788,9 +788,13 @@ function useEpisodeEdit(loaded: Api.CuratedEpisode, hasChanges: RefObject<boolea
   const { isChanged } = kept;
   useUnsavedChanges(isChanged, hasChanges);
 
-  const show = (stored: Api.CuratedEpisode) => {
+  const show = (stored: Api.CuratedEpisode, sent?: Draft) => {
     setShown(stored);
-    kept.discard();
+    kept.set((now) => {
+      const typed = Object.entries((sent && now?.draft) ?? {});
+      const since = typed.filter(([name, value]) => value !== sent?.[name as keyof Draft]);
+      return since.length > 0 ? { episode: stored, draft: Object.fromEntries(since) } : null;
+    });
     setConflict(null);
   };
   const showFailure = (error: unknown) => {
@@ -811,7 +815,7 @@ function useEpisodeEdit(loaded: Api.CuratedEpisode, hasChanges: RefObject<boolea
       failed: showFailure,
       done: (data) => ({ message: 'Episode saved', detail: titleWords(data) }),
     });
-    if (saved) show(saved);
+    if (saved) show(saved, mine);
   };
   return {
     episode,

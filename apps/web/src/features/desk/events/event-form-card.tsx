@@ -36,7 +36,7 @@ import {
 import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { conflictLines, mergeValues } from '../../../shared/desk/merge-values.js';
 import { minuteIn } from '../../../shared/desk/desk-dates.js';
-import { ownTimeZone, toInstant } from '../../../shared/desk/local-time.js';
+import { ownTimeZone, TIME_INPUT, toInstant } from '../../../shared/desk/local-time.js';
 import { useSend } from '../../../shared/desk/use-action.js';
 import { useDeskForm } from '../../../shared/desk/use-desk-form.js';
 import { isAbsent } from '../../../shared/api/base-api.js';
@@ -273,7 +273,7 @@ function EventField({ as: Box = 'input', ...props }: EventFieldProps) {
       {(input) => (
         <Box
           {...register(name, { onChange: () => clearErrors(name) })}
-          {...(Box === 'input' && { type })}
+          {...(Box === 'input' && (type === TIME_INPUT.type ? TIME_INPUT : { type }))}
           {...input}
           autoComplete="off"
           placeholder={placeholder}

@@ -269,6 +269,9 @@ describe('the tab', () => {
       expect(box('Event URL').placeholder).toMatch(/^https:\/\//);
       expect(box('Event URL').type).toBe('url');
       expect(box('Tags').placeholder.split(', ')).toHaveLength(3);
+      // A year then has four digits, and the next ones are hours.
+      const times = document.querySelectorAll<HTMLInputElement>('[type="datetime-local"]');
+      expect(Array.from(times, ({ max }) => max)).toEqual(Array(3).fill('9999-12-31T23:59'));
       expect([...box('Status').children].map(({ textContent }) => textContent)).toEqual([
         'Draft',
         'Published',
@@ -1010,6 +1013,10 @@ describe('the import', () => {
       await choose('events.csv', 'title,starts_at');
       await press('Preview');
       await waitFor(() => expect(messageOf('File')).toBe(message));
+      // Browsers report no change where the same name is chosen again.
+      const cleared = jest.spyOn(box('File'), 'value', 'set');
+      fireEvent.click(box('File'));
+      expect(cleared).toHaveBeenCalledWith('');
     });
 
     it('is closed by Cancel', async () => {

@@ -491,6 +491,8 @@ function ImportForm({ onReport, onClose }: ImportStepProps) {
             {...input}
             ref={fileInput}
             accept={ACCEPTED}
+            // Allows choosing the same file again.
+            onClick={({ currentTarget }) => void (currentTarget.value = '')}
             icon={FileUp}
             label={file ? 'Choose another file' : 'Choose a file'}
             onChange={({ target }) => set({ text, file: target.files?.[0] ?? null })}

@@ -193,6 +193,34 @@ describe("the editor's picks", () => {
     await waitFor(() => expect(names()).toEqual(['Talk a', 'Talk b', 'Talk c']));
   });
 
+  it('are dropped on another by their grip only, not by their picture or with a file', async () => {
+    await open();
+    const row = screen.getByText('Talk c').closest('li')!;
+    const drag = (type: string) => ({ dataTransfer: { types: [type], getData: () => '0' } });
+    for (const type of ['Files', 'text/uri-list'])
+      expect(fireEvent.dragOver(row, drag(type))).toBe(true);
+    expect(row.dataset['target']).toBeUndefined();
+    expect(fireEvent.dragOver(row, drag('text/x-pick'))).toBe(false);
+    fireEvent.drop(row, drag('text/x-pick'));
+    expect(names()).toEqual(['Talk b', 'Talk c', 'Talk a']);
+  });
+
+  it('keep what is moved while they are saved', async () => {
+    let answer = () => {};
+    const waits = new Promise<void>((resolve) => (answer = resolve));
+    server.use(http.put(at('/admin/editor-picks'), () => waits, { once: true }));
+    const { toasts } = await open();
+    press('Move down Talk a');
+    press('Save order');
+    press('Move up Talk c');
+    answer();
+    await waitFor(() => expect(toasts[0]?.message).toBe('Order saved'));
+    expect(names()).toEqual(['Talk b', 'Talk c', 'Talk a']);
+    press('Save order');
+    await waitFor(() => expect(sent.map(({ ifMatch }) => ifMatch)).toEqual(['"3"', '"4"']));
+    await waitFor(() => expect(screen.queryByText('Discard changes')).toBeNull());
+  });
+
   it('say why one is not shown', () => {
     const now = Date.parse('2026-11-23T10:00:00Z');
     expect(placeWords(aPick('a'), now)).toBeNull();

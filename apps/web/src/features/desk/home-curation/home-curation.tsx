@@ -12,7 +12,7 @@ import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/
 import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { Action, Actions, DeskSection, FRESH, Loaded, Thumb } from '../../../shared/desk/desk.js';
 import { minuteIn } from '../../../shared/desk/desk-dates.js';
-import { toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
+import { TIME_INPUT, toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
 import { rejectionWords, statusOf } from '../../../shared/desk/problem-words.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
@@ -89,7 +89,7 @@ function EpisodeFinder({ label, act, isChosen, onChoose }: EpisodeFinderProps) {
   return (
     <div className="grid gap-2">
       <AddressSearch label={label} term={term} onSearch={setTerm} spell={(text) => text.trim()} />
-      <p role="status" className="text-caption text-quiet empty:hidden">
+      <p role="status" className="text-caption text-quiet">
         {query.isError ? 'The search failed. Try again.' : found && `${count} found`}
       </p>
       {episodes && episodes.length > 0 && (
@@ -213,7 +213,9 @@ function Picks({ stored }: { readonly stored: Api.EditorPicks }) {
         return rejectionWords(error, 'The order could not be saved');
       },
       done: episodes ? 'Order saved' : 'The newest picks come first again',
-      onDone: discard,
+      // Keeps later moves.
+      onDone: (saved) =>
+        setDraft((now) => (now && now.order !== order ? { ...now, version: saved.version } : null)),
     });
   };
   const add = ({ id, title, thumbnail_url }: Api.Episode) => {
@@ -354,6 +356,7 @@ function PickRow({ pick, index, count, onMove, onDates, onRemove }: PickRowProps
       className="desk-row with-picture pick-item"
       data-target={isTarget || undefined}
       onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes(DRAGGED)) return;
         event.preventDefault();
         setTarget(true);
       }}
@@ -399,7 +402,7 @@ function PickRow({ pick, index, count, onMove, onDates, onRemove }: PickRowProps
           <label key={field} className="inline-flex items-center gap-2 text-caption text-plain">
             {label}
             <input
-              type="datetime-local"
+              {...TIME_INPUT}
               aria-label={`${label}, ${name}`}
               value={toLocalMinute(pick[field])}
               onChange={({ target }) => onDates({ [field]: toInstant(target.value) || null })}
@@ -504,7 +507,7 @@ function Desk({ desk }: { readonly desk: Api.HeroDesk }) {
         <label className="desk-inline inline-flex items-center gap-2 text-caption text-plain">
           Until
           <input
-            type="datetime-local"
+            {...TIME_INPUT}
             value={until}
             onChange={({ target }) => kept.set(target.value)}
             className="field-box"

@@ -299,6 +299,7 @@ function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
           <input
             {...input}
             type="file"
+            onClick={({ currentTarget }) => void (currentTarget.value = '')}
             accept=".opml,.xml,text/x-opml,text/xml"
             autoFocus
             disabled={isLoading}

@@ -123,7 +123,7 @@ function Bookmarks({ items, shown, term, onTerm, onRemoved }: BookmarksProps) {
               {name}
             </Button>
           ))}
-          <p role="status" className="basis-full text-caption text-plain empty:hidden">
+          <p role="status" className="basis-full text-caption text-plain">
             {term.trim() !== '' && `Found ${pluralize(visible.length, 'bookmark')}`}
           </p>
         </div>

@@ -1,4 +1,4 @@
-import { checkAccessCode, FACTOR_MESSAGES } from '@elevate/rules';
+import { ACCESS_CODE_LENGTH, checkAccessCode, FACTOR_MESSAGES } from '@elevate/rules';
 import { KeyRound, LifeBuoy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { sendConfirmed, useCommand } from '../../../shared/confirmation/send-confirmed.js';
@@ -109,14 +109,14 @@ export function AccessCodeCard({ isReplaced }: { readonly isReplaced: boolean })
             label="Change of the access code"
             fields={{
               new_access_code: {
-                ...ACCESS_CODE,
+                ...CODE,
                 label: 'New access code',
                 hint: 'Exactly 20 characters',
                 check: checkAccessCode,
                 clears: 'confirm_access_code',
               },
               confirm_access_code: {
-                ...ACCESS_CODE,
+                ...CODE,
                 label: 'Repeat the access code',
                 check: (value, { new_access_code }) =>
                   value === new_access_code ? undefined : 'The access codes are different',
@@ -140,4 +140,4 @@ export function AccessCodeCard({ isReplaced }: { readonly isReplaced: boolean })
   );
 }
 
-const ACCESS_CODE = { type: 'password', autoComplete: 'off' } as const;
+const CODE = { type: 'password', maxLength: ACCESS_CODE_LENGTH, autoComplete: 'off' } as const;

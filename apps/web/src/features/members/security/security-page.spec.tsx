@@ -182,6 +182,8 @@ describe("an administrator's access code", () => {
     const { toasts } = await openAsAdmin();
     await card('Access code');
     await press('Change access code');
+    // As at the administrators' sign-in, which could not take a longer one.
+    expect(values.box('New access code').maxLength).toBe(20);
     values.fill({ 'New access code': 'short' });
     await press('Save access code');
     expect(values.messageOf('New access code')).toContain(

@@ -33,7 +33,7 @@ export const NOTES = 'edged grid min-w-0 grid-cols-1 gap-8 pt-8 beside:px-0 besi
 
 /** Picture, chapters and description in one column, everything else in the other. */
 export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail }) {
-  const { channel } = episode;
+  const { channel, description, language } = episode;
   return (
     <div className="episode-columns">
       <PlayablePicture episode={episode} />
@@ -46,7 +46,7 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
           <span className="min-w-0">{channel.name}</span>
         </Link>
         <h1
-          lang={episode.language ?? undefined}
+          lang={language ?? undefined}
           className="mt-2 text-title font-extrabold tracking-[-0.02em]"
         >
           {episode.title}
@@ -55,15 +55,15 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
         <p className="mt-4 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
           <EpisodeFacts withUnknown episode={episode} />
           <Fact icon={CalendarDays} text={formatDay(episode.published_at)} />
-          {episode.language && <Fact icon={Languages} text={languageName(episode.language)} />}
+          {language && <Fact icon={Languages} text={languageName(language)} />}
         </p>
         <EpisodeActions episode={episode} />
         <EpisodeTopics topics={episode.topics} />
       </div>
       <div className={NOTES}>
-        <Chapters key={episode.description} episode={episode} level={2} />
+        <Chapters key={description} episode={episode} level={2} />
         <Section id="about" title="About">
-          <Description key={episode.description} text={episode.description} />
+          <Description key={description} text={description} lang={language ?? undefined} />
         </Section>
         <RelatedTalks episodeId={episode.id} />
       </div>

@@ -49,8 +49,12 @@ describe('an episode', () => {
       published_at: '2020-03-12T23:30:00Z',
       topics: ['AI', 'C++ & friends'],
       language: 'ja',
+      description: 'About it.\n0:00 Welcome\n1:30 The idea\n1:02:03 Questions',
     });
     expect(screen.getByRole('heading', { level: 1 }).lang).toBe('ja');
+    for (const words of [/^About it/, 'The idea'])
+      expect(screen.getByText(words).closest<HTMLElement>('[lang]')?.lang).toBe('ja');
+    expect(screen.getByRole('heading', { name: 'Chapters' }).closest('[lang="ja"]')).toBeNull();
     for (const text of ['1h 5m', '12.3K views', '12 March 2020']) {
       expect(screen.getByText(text)).toBeTruthy();
     }

@@ -112,7 +112,7 @@ function Watched({ kept }: { readonly kept: readonly Kept[] }) {
           onPress={() => offerUndo('Your history is cleared', clearHistory())}
         />
       </div>
-      <p role="status" className="text-small text-plain empty:hidden">
+      <p role="status" className="text-small text-plain">
         {term.trim() !== '' &&
           (visible.length === 0
             ? 'No talk in your history matches.'

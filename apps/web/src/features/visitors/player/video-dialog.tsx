@@ -209,7 +209,7 @@ function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
       </div>
       {episode.description.trim() && (
         <div className="mt-4">
-          <Description text={episode.description} />
+          <Description text={episode.description} lang={episode.language ?? undefined} />
         </div>
       )}
     </>
