@@ -48,7 +48,7 @@ const signUp = ({ browser }: Started) =>
   });
 
 async function expectRefused(site: Started, reason: RegExp): Promise<void> {
-  // A busy machine finds out only after the site has given up waiting.
+  // A busy machine notices late.
   await waitUntil(async () => {
     const { status, body } = await signUp(site);
     expect(status).toBe(503);

@@ -103,7 +103,7 @@ async function request(
   return answer.status;
 }
 
-// First: the table ends the sessions of its visitors.
+// First: the table ends sessions.
 describe('a change of a version that another administrator replaced', () => {
   const ask = async (method: string, path: string, body?: object, version?: string) => {
     const answer = await fetch(`${site.url}/api/v1${path}`, {

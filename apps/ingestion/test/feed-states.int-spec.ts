@@ -32,7 +32,7 @@ const requests: string[] = [];
 let sut: News;
 let origin: string;
 
-// One service for all tests: each start loads the reader of documents again.
+// Each start loads the reader of documents.
 beforeAll(async () => {
   const server = createServer((socket) => {
     socket.on('error', () => undefined);

@@ -8,10 +8,10 @@ interface Visit {
   readonly leaveToBrowser: () => Response;
 }
 
-// Tested with the query. Navigation to data, feeds or files must return exactly that or the browser's own error.
+// Tested with the query: data, feeds and files.
 export const NOT_PAGES = [/^\/(?:api|assets|feeds)\//, /^[^?]*\.\w+(?:\?|$)/];
 
-// Sent by a proxy while the server behind it is unavailable; from 520 on by Cloudflare.
+// Of a proxy whose server is away; from 520 on, Cloudflare.
 const isUpstreamUnavailable = (status: number) => (status > 501 && status < 505) || status > 519;
 
 /** Falls back to the cached home page, or its shell for other pages; never caches queries. */

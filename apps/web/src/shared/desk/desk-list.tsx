@@ -270,6 +270,7 @@ function Pager({ label, page, pages, isOld, onTurn }: PagerProps) {
           max={pages}
           defaultValue={page}
           className="field-box"
+          onWheel={({ currentTarget }) => currentTarget.blur()}
           onKeyDown={({ key, currentTarget }) => {
             if (key === 'Enter') turn(currentTarget.valueAsNumber);
           }}

@@ -119,6 +119,11 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
   const onSubmit = (event: SubmitEvent) => {
     const { submitter } = event.nativeEvent;
     byPasskey.current = submitter instanceof HTMLButtonElement && submitter.value === 'passkey';
+    // Some password managers fill in without an event.
+    for (const { name } of fields) {
+      const input = event.currentTarget.elements.namedItem(name);
+      if (input instanceof HTMLInputElement) form.setValue(name, input.value);
+    }
     void submit(event);
   };
   return (

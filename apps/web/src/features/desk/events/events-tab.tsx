@@ -491,7 +491,6 @@ function ImportForm({ onReport, onClose }: ImportStepProps) {
             {...input}
             ref={fileInput}
             accept={ACCEPTED}
-            // Allows choosing the same file again.
             onClick={({ currentTarget }) => void (currentTarget.value = '')}
             icon={FileUp}
             label={file ? 'Choose another file' : 'Choose a file'}

@@ -213,7 +213,6 @@ function Picks({ stored }: { readonly stored: Api.EditorPicks }) {
         return rejectionWords(error, 'The order could not be saved');
       },
       done: episodes ? 'Order saved' : 'The newest picks come first again',
-      // Keeps later moves.
       onDone: (saved) =>
         setDraft((now) => (now && now.order !== order ? { ...now, version: saved.version } : null)),
     });

@@ -52,6 +52,14 @@ describe('signing in', () => {
     Reflect.deleteProperty(window, 'isSecureContext');
   });
 
+  it('takes what a password manager filled in without an event', async () => {
+    await openSignIn();
+    box('Email').value = SIGN_IN.Email;
+    box('Password').value = SIGN_IN.Password;
+    await press('Sign In');
+    await waitFor(() => expect(api.bodiesOf('POST /session')).toEqual([CREDENTIALS]));
+  });
+
   it.each([
     ['NotAllowedError', /^No passkey was used\. One of another address does not work here/],
     ['SecurityError', /^Passkeys of this site work only at talks\.example\.$/],
