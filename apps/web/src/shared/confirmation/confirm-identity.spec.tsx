@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { PASSWORD_MAX_LENGTH } from '@elevate/rules';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { AccountApi, refusal } from '../../test-kit/account-api.js';
 import { makeStore } from '../../test-kit/a-store.js';
 import { anAdministrator } from '../../test-kit/admin-api.js';
 import { at, testServer } from '../../test-kit/server.js';
 import { adminApi } from '../desk/admin.api.js';
+import { Toasts } from '../toasts/toasts.js';
 import { confirmationPlan } from './confirmation-dialog.js';
 
 const CODE = '12345678901234567890';
@@ -55,9 +56,12 @@ const enter = async (code: string) => {
 
 describe('a sensitive action', () => {
   it('asks for the access code, also after a wrong one, and is repeated', async () => {
+    render(<Toasts />);
     const answer = begin();
     await enter('09876543210987654321');
-    await waitFor(() => expect(codes).toHaveLength(1));
+    const dialog = within(screen.getByRole('dialog'));
+    await waitFor(() => expect(dialog.getByRole('alert').textContent).toMatch(/^Authentication/));
+    expect(codes).toHaveLength(1);
     await enter(CODE);
     expect(await answer).toMatchObject({ data: { done: true } });
     expect(requests.filter((path) => path === '/admin/thing')).toHaveLength(2);

@@ -6,6 +6,7 @@ import {
   FACTOR_MESSAGES,
 } from '@elevate/rules';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useSonner } from 'sonner';
 import { sendCommand } from '../account/send-command.js';
 import type { Factors } from '../api/generated/schema.js';
 import { AccountForm, CURRENT_PASSWORD, SIGN_IN_CODE } from '../forms/account-form.js';
@@ -58,6 +59,8 @@ interface ProofDialogProps {
 export function ProofDialog({ title, reason, onCancel, children }: ProofDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
+  // Behind a modal dialog, notices are inert.
+  const failure = useSonner().toasts.find(({ type }) => type === 'error')?.title;
   useEffect(() => {
     dialog.current?.showModal();
     dialog.current?.querySelector('input')?.focus();
@@ -77,6 +80,9 @@ export function ProofDialog({ title, reason, onCancel, children }: ProofDialogPr
         {reason}
       </p>
       {children}
+      <p role="alert" className="text-small text-danger empty:hidden">
+        {typeof failure === 'string' && failure}
+      </p>
     </dialog>
   );
 }
