@@ -96,6 +96,8 @@ import type { UserConfig } from './user.config.js';
         { MAIL_FROM: from, SMTP_URL: smtpUrl, DATA_DIR }: UserConfig,
         logger: Logger,
       ) => {
+        if (smtpUrl !== undefined && /\.example\W*$/.test(from))
+          logger.warn({ from }, 'Mail servers refuse this sender: set MAIL_FROM');
         // Logged at any level, because people look for their mails.
         const always = logger.child({}, { level: 'info' });
         const onFile = (path: string) => always.info({ path }, 'A mail was written');

@@ -53,6 +53,10 @@ function breakConnection(session: string): void {
   for (const { id, _socket } of connections) if (id === session) _socket.destroy();
 }
 
+it('says at the start that the sender of the sample stands for no site', () => {
+  expect(user.log.join()).toContain('Mail servers refuse this sender: set MAIL_FROM');
+});
+
 const run = () => user.service.app.get(Digests).run(new AbortController().signal);
 const count = (email: string) => taken.filter((address) => address === email).length;
 const stored = (id: string) => user.connection.collection('digests').findOne({ _id: id as never });
