@@ -101,6 +101,22 @@ describe('the topics of the curators', () => {
     ]);
   });
 
+  it('keep the words that are added while others are saved', async () => {
+    let answer = () => {};
+    const waits = new Promise<void>((resolve) => (answer = resolve));
+    server.use(http.put(at('/admin/topic-rules/:topic'), () => waits, { once: true }));
+    const { form, toasts } = await open('AI');
+    await addWord(form, 'agents');
+    await press('Save words');
+    await addWord(form, 'copilots');
+    answer();
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe('Words of AI saved'));
+    await press('Save words');
+    await waitFor(() => expect(saved).toHaveLength(2));
+    const words = ['Copilot', 'agents', 'copilots'];
+    expect(saved[1]).toEqual({ words: { words, exclusions: [] }, ifMatch: '"5"' });
+  });
+
   it('keep the words being edited when another administrator was faster', async () => {
     const { form, toasts } = await open('AI');
     await addWord(form, 'agents');

@@ -159,7 +159,11 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
       done: former ? `Words of ${topic} saved` : 'The former words are back',
       detail: 'Old episodes follow in a moment',
       undo: (saved) => former && (() => save({ topic, version: saved.version, words: former })),
-      onDone: former && discard,
+      onDone: ({ version }) =>
+        former &&
+        kept.set((now) =>
+          now && now.words !== change.words ? { ...now, version, base: change.words } : null,
+        ),
     });
   return (
     <form
