@@ -59,7 +59,7 @@ interface ProofDialogProps {
 export function ProofDialog({ title, reason, onCancel, children }: ProofDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Behind a modal dialog, notices are inert.
+  // Notices behind it are inert.
   const failure = useSonner().toasts.find(({ type }) => type === 'error')?.title;
   useEffect(() => {
     dialog.current?.showModal();

@@ -119,7 +119,7 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
   const onSubmit = (event: SubmitEvent) => {
     const { submitter } = event.nativeEvent;
     byPasskey.current = submitter instanceof HTMLButtonElement && submitter.value === 'passkey';
-    // Some password managers fill in without an event.
+    // Some password managers send no event.
     for (const { name } of fields) {
       const input = event.currentTarget.elements.namedItem(name);
       if (input instanceof HTMLInputElement) form.setValue(name, input.value);
