@@ -116,11 +116,11 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
         .catch(showFieldProblems),
     notifyInvalid,
   );
-  const onSubmit = (event: SubmitEvent) => {
+  const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent;
     byPasskey.current = submitter instanceof HTMLButtonElement && submitter.value === 'passkey';
     // Some password managers send no event.
-    for (const { name } of fields) {
+    for (const name of fields.map((field): string => field.name)) {
       const input = event.currentTarget.elements.namedItem(name);
       if (input instanceof HTMLInputElement) form.setValue(name, input.value);
     }
