@@ -275,7 +275,9 @@ describe('a talk that vanishes', () => {
     const { app } = sut.service;
     await sut.follow(...idsOf(upstream));
     await sut.ended((await sut.sync()).run.id);
-    const [changed] = upstream.world.videos;
+    const { videos } = upstream.world;
+    await waitUntil(() => sut.received.videos().size === videos.length);
+    const [changed] = videos;
     upstream.patchVideo(changed!.id, { viewCount: 7_654_321, title: 'Edited' });
     const published = sut.received.count('ingestion.video.observed.v1');
     const before = upstream.requests().endpoints.videos.arrived;
