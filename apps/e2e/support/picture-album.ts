@@ -73,7 +73,7 @@ export class PictureAlbum {
     const taken = sharp(await measured('take a picture', () => page.screenshot({ fullPage })));
     const picture = file.endsWith('.jpg')
       ? taken.jpeg({ quality: 72, mozjpeg: true })
-      : taken.webp({ quality: 60 });
+      : taken.webp({ quality: 56, effort: 6 });
     return (await picture.toFile(join(this.target, file))).size;
   }
 }

@@ -5,8 +5,7 @@ import {
   checkAccessCode,
   FACTOR_MESSAGES,
 } from '@elevate/rules';
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useSonner } from 'sonner';
+import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { sendCommand } from '../account/send-command.js';
 import type { Factors } from '../api/generated/schema.js';
 import { AccountForm, CURRENT_PASSWORD, SIGN_IN_CODE } from '../forms/account-form.js';
@@ -59,11 +58,17 @@ interface ProofDialogProps {
 export function ProofDialog({ title, reason, onCancel, children }: ProofDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
-  // Notices behind it are inert.
-  const failure = useSonner().toasts.find(({ type }) => type === 'error')?.title;
+  const [failure, setFailure] = useState('');
   useEffect(() => {
     dialog.current?.showModal();
     dialog.current?.querySelector('input')?.focus();
+    // Notices behind it are inert.
+    const observer = new MutationObserver(() => {
+      const title = document.querySelector('[data-sonner-toast][data-type=error] [data-title]');
+      if (title) setFailure(title.textContent);
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+    return () => observer.disconnect();
   }, []);
   return (
     <dialog
@@ -81,7 +86,7 @@ export function ProofDialog({ title, reason, onCancel, children }: ProofDialogPr
       </p>
       {children}
       <p role="alert" className="text-small text-danger empty:hidden">
-        {typeof failure === 'string' && failure}
+        {failure}
       </p>
     </dialog>
   );

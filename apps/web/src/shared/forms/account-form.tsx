@@ -120,10 +120,10 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
     const { submitter } = event.nativeEvent;
     byPasskey.current = submitter instanceof HTMLButtonElement && submitter.value === 'passkey';
     // Some password managers send no event.
-    for (const name of fields.map((field): string => field.name)) {
+    fields.forEach(({ name }: { readonly name: string }) => {
       const input = event.currentTarget.elements.namedItem(name);
-      if (input instanceof HTMLInputElement) form.setValue(name, input.value);
-    }
+      if (input && 'value' in input) form.setValue(name, String(input.value));
+    });
     void submit(event);
   };
   return (
