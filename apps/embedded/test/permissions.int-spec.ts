@@ -130,16 +130,16 @@ describe('a change of a version that another administrator replaced', () => {
     expect((await ask('POST', '/admin/webhooks', hook)).status).toBe(201);
   });
 
-  it.each<[string, string, string?, object?]>([
+  it.each<[string, string, string, object | undefined]>([
     ['PATCH', '/admin/feeds/', 'of one', { name: 'Mine' }],
-    ['DELETE', '/admin/feeds/', 'of one'],
+    ['DELETE', '/admin/feeds/', 'of one', undefined],
     ['PATCH', '/admin/webhooks/', 'of one', { description: 'Mine' }],
-    ['DELETE', '/admin/webhooks/', 'of one'],
+    ['DELETE', '/admin/webhooks/', 'of one', undefined],
     ['PUT', '/admin/editor-picks', '', { episodes: [] }],
     ['PUT', '/admin/other-names', '', { before: ['js', 'ecma'], after: null }],
     ['PUT', '/admin/speaker-merges', '', { name: 'A. Person', into: 'Another Person' }],
     ['PUT', '/admin/topic-rules/AI', '', { words: ['reasoning'], exclusions: [] }],
-  ])('is refused with the stored version: %s %s %s', async (...[method, path, one, body]) => {
+  ])('is refused with the stored version: %s %s %s', async (method, path, one, body) => {
     const id = one ? await idIn(path.slice(0, -1)) : '';
     const answer = await ask(method, `${path}${id}`, body, '99');
     expect(answer).toMatchObject({ status: 409, body: { conflict: { current: {} } } });
