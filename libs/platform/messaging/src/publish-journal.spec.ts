@@ -4,6 +4,8 @@ import { PublishJournal, type PublishNote } from './publish-journal.js';
 beforeEach(() => void jest.useFakeTimers());
 afterEach(() => void jest.useRealTimers());
 
+const load = async () => ['loaded'];
+
 function createTestJournal() {
   const stored = new Map<string, PublishNote>();
   const server = { isAway: false, isFenceDown: false, producer: '1' };
@@ -17,9 +19,9 @@ function createTestJournal() {
       refuseIfAway();
       stored.set(note.id, note);
     },
-    remove: async (id: string) => {
+    remove: async (ids: readonly string[]) => {
       refuseIfAway();
-      stored.delete(id);
+      for (const id of ids) stored.delete(id);
     },
     all: async () => [...stored.values()],
   };
@@ -37,7 +39,7 @@ function createTestJournal() {
   });
   const fail = (...ids: string[]) =>
     sut
-      .during(ids, () => Promise.reject(new Error('no answer')))
+      .during(ids, load, () => Promise.reject(new Error('no answer')))
       .catch((error: Error) => error.message);
   const settleAfter = async (ms: number) => {
     jest.advanceTimersByTime(ms);
@@ -54,11 +56,12 @@ it('keeps a note while documents are published, and publishes nothing that it ca
   const publish = async () => {
     seen.push(kept(), await settleAfter(30_000), await settleAfter(30_000));
   };
-  await sut.during(['a', 'b'], publish);
+  await sut.during(['a', 'b'], load, publish);
+  await sut.flush();
   expect(seen).toEqual([['a,b'], [], []]);
   expect(kept()).toEqual([]);
   server.isAway = true;
-  await expect(sut.during(['a'], publish)).rejects.toThrow('away');
+  await expect(sut.during(['a'], load, publish)).rejects.toThrow('away');
   expect(seen).toHaveLength(3);
 });
 

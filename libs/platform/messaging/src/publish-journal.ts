@@ -9,7 +9,7 @@ export interface PublishNote {
 
 export interface PublishNotes {
   add(note: PublishNote): Promise<void>;
-  remove(id: string): Promise<void>;
+  remove(ids: readonly string[]): Promise<void>;
   all(): Promise<PublishNote[]>;
 }
 
@@ -24,12 +24,17 @@ export interface PublishJournalOptions {
 /** By then a recovered broker has usually appended what it received before the failure. */
 export const SETTLED_AFTER_MS = 5_000;
 
+/** Single removals would delay changes. */
+const REMOVED_AFTER_MS = 100;
+
 /**
  * An unconfirmed publish may reach the log behind a newer version. Its note stays until a process
  * has fenced its producer off and marked its documents again.
  */
 export class PublishJournal {
   private readonly underWay = new Set<string>();
+  private readonly published = new Set<string>();
+  private removal: NodeJS.Timeout | undefined;
   /** Each document's note of its last failed publish. */
   private readonly lastFailed = new Map<string, PublishNote>();
   /** The later of a note's first sight and the recovery of the broker. */
@@ -38,20 +43,32 @@ export class PublishJournal {
 
   constructor(private readonly options: PublishJournalOptions) {}
 
-  async during(
+  async during<T>(
     ids: readonly string[],
-    publish: (producerId: string | undefined) => Promise<void>,
+    load: () => Promise<T>,
+    publish: (loaded: T, producerId: string | undefined) => Promise<void>,
   ): Promise<void> {
-    if (ids.length === 0) return;
     const producer = await this.options.producerId();
     const note = { id: randomUUID(), ids, producers: this.producersOf(ids, producer) };
     this.underWay.add(note.id);
     try {
-      await this.options.notes.add(note);
-      await this.publishNoted(note, () => publish(producer));
-    } finally {
+      const [loaded] = await Promise.all([load(), this.options.notes.add(note)]);
+      await publish(loaded, producer).catch((error) => this.failed(note, error));
+    } catch (error) {
       this.underWay.delete(note.id);
+      throw error;
     }
+    this.published.add(note.id);
+    this.removal ??= setTimeout(() => void this.flush(), REMOVED_AFTER_MS).unref();
+  }
+
+  async flush(): Promise<void> {
+    clearTimeout(this.removal);
+    this.removal = undefined;
+    const ids = [...this.published];
+    this.published.clear();
+    await this.remove(ids);
+    for (const id of ids) this.underWay.delete(id);
   }
 
   /**
@@ -69,7 +86,7 @@ export class PublishJournal {
     for (const [producer, ids] of idsByProducer(due)) await this.options.fence(producer, [...ids]);
     for (const { id, ids } of due) {
       await publishAgain(ids);
-      await this.remove(id);
+      await this.remove([id]);
     }
   }
 
@@ -81,30 +98,21 @@ export class PublishJournal {
     return true;
   }
 
-  private async publishNoted(note: PublishNote, publish: () => Promise<void>): Promise<void> {
-    try {
-      await publish();
-      await this.remove(note.id);
-    } catch (error) {
-      await this.failed(note);
-      throw error;
-    }
-  }
-
   private producersOf(ids: readonly string[], current: string | undefined): string[] {
     const earlier = ids.flatMap((id) => this.lastFailed.get(id)?.producers ?? []);
     return [...new Set([...earlier, ...(current === undefined ? [] : [current])])];
   }
 
-  private async failed(note: PublishNote): Promise<void> {
+  private async failed(note: PublishNote, error: unknown): Promise<never> {
     this.isFailing = true;
     this.since.set(note.id, performance.now());
-    // The note of a retry replaces earlier ones, with their producers; a long outage would leave thousands.
+    // A retry's note replaces earlier ones, with their producers: long outages would leave thousands.
     const earlier = new Set(note.ids.map((id) => this.lastFailed.get(id)));
     for (const id of note.ids) this.lastFailed.set(id, note);
     const needed = new Set(this.lastFailed.values());
-    for (const replaced of earlier)
-      if (replaced && !needed.has(replaced)) await this.remove(replaced.id);
+    const replaced = [...earlier].flatMap((note) => (note && !needed.has(note) ? [note.id] : []));
+    await this.remove(replaced);
+    throw error;
   }
 
   /** Another process may have settled a note of this one. */
@@ -115,8 +123,8 @@ export class PublishJournal {
     }
   }
 
-  private async remove(id: string): Promise<void> {
-    await this.options.notes.remove(id).catch(() => undefined);
+  private async remove(ids: readonly string[]): Promise<void> {
+    if (ids.length > 0) await this.options.notes.remove(ids).catch(() => undefined);
   }
 }
 

@@ -102,8 +102,8 @@ class Notes implements PublishNotes {
     this.kept.set(note.id, note);
   }
 
-  async remove(id: string): Promise<void> {
-    this.kept.delete(id);
+  async remove(ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.kept.delete(id);
   }
 
   async all(): Promise<PublishNote[]> {
@@ -231,12 +231,14 @@ describe('Relay', () => {
     await waitUntil(() => source.loads > 3);
     transport.away = false;
     await sut.idle();
+    await waitUntil(() => notes.kept.size === 1);
     sut.notify([source.change('b')]);
     await sut.idle();
     expect(noted).toEqual([
       ['a', 'a'],
       ['a', 'b'],
     ]);
+    await waitUntil(() => notes.kept.size === 1);
     expect(notes.ids()).toEqual(['a']);
   });
 
@@ -248,7 +250,7 @@ describe('Relay', () => {
     await sut.idle();
     expect(transport.sent).toHaveLength(7);
     expect(source.marked()).toEqual(['id-3']);
-    expect(notes.ids()).toEqual([]);
+    await waitUntil(() => notes.kept.size === 0);
     expect(lines.join()).toContain('"id":"id-3"');
   });
 

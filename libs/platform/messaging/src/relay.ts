@@ -128,7 +128,8 @@ export class Relay {
     if (this.state === 'running') {
       this.needsScan = true;
       this.pump();
-      await Promise.race([this.idle(), delay(FLUSH_LIMIT_MS, undefined, { ref: false })]);
+      const flushed = this.idle().then(() => this.journal?.flush());
+      await Promise.race([flushed, delay(FLUSH_LIMIT_MS, undefined, { ref: false })]);
     }
     this.state = 'stopped';
     clearTimeout(this.retry);
@@ -180,11 +181,10 @@ export class Relay {
 
   private async sendBatch(ids: readonly string[]): Promise<void> {
     try {
-      const loaded = await this.options.source.load(ids);
-      const entries = loaded.map((entry) => this.inTrace(entry));
-      const publish = (producerId?: string) => this.publish(entries, producerId);
-      const documents = entries.map(({ id }) => id);
-      await (this.journal ? this.journal.during(documents, publish) : publish());
+      const load = () => this.options.source.load(ids);
+      const publish = (entries: readonly RelayEntry[], producerId?: string) =>
+        this.publish(entries, producerId);
+      await (this.journal ? this.journal.during(ids, load, publish) : load().then(publish));
       this.pending.land(ids);
       this.backoff.reset();
       // A second later, because timers can be early.
@@ -197,11 +197,9 @@ export class Relay {
     this.pump();
   }
 
-  private inTrace(entry: RelayEntry): RelayEntry {
-    const traceparent = this.pending.traceparentOf(entry.id);
-    return traceparent === undefined
-      ? entry
-      : { ...entry, message: { ...entry.message, traceparent } };
+  private inTrace({ id, message }: RelayEntry): OutgoingMessage {
+    const traceparent = this.pending.traceparentOf(id);
+    return traceparent === undefined ? message : { ...message, traceparent };
   }
 
   /** Rejects if a retry makes sense. */
@@ -211,7 +209,7 @@ export class Relay {
     try {
       await publisher.publish(
         source.topic,
-        entries.map(({ message }) => message),
+        entries.map((entry) => this.inTrace(entry)),
         producerId,
       );
     } catch (error) {

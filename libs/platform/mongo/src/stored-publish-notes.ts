@@ -19,8 +19,8 @@ export class StoredPublishNotes implements PublishNotes {
     await this.collection.insertOne({ _id: id, topic: this.topic, ids, producers });
   }
 
-  async remove(id: string): Promise<void> {
-    await this.collection.deleteOne({ _id: id });
+  async remove(ids: readonly string[]): Promise<void> {
+    await this.collection.deleteMany({ _id: { $in: ids } });
   }
 
   async all(): Promise<PublishNote[]> {

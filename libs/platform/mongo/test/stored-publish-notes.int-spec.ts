@@ -24,8 +24,8 @@ it('shows the notes of a topic to every process, until they are removed', async 
     { id: 'first', ids: ['a', 'b'], producers: ['7'] },
     { id: 'second', ids: ['b'], producers: [] },
   ]);
-  await another.remove('first');
-  await another.remove('absent');
+  await another.remove(['first']);
+  await another.remove(['absent']);
   expect(await sut.all()).toEqual([{ id: 'second', ids: ['b'], producers: [] }]);
   expect(await ofAnotherTopic.all()).toEqual([{ id: 'third', ids: ['a'], producers: [] }]);
 });
