@@ -120,7 +120,7 @@ describe('the hero', () => {
 
   it.each([
     ['Play The featured talk', 'button', '/?play=hero'],
-    ['More Info', 'link', '/video/hero'],
+    ['More Info The featured talk', 'link', '/video/hero'],
     ['My List', 'button', '/auth?from=%2F'],
   ])('%s leads to %s', async (name, role, address) => {
     const { user } = await renderApp('/', { home: aHome() });

@@ -186,7 +186,7 @@ function ArrowButton({ side, onPress }: { side: keyof typeof sides; onPress: () 
       aria-label={label}
       onClick={onPress}
       className={classNames(
-        'rise absolute top-[calc(var(--card)*9/32)] z-20 -mt-5.5 grid size-11 place-items-center rounded-pill bg-raised text-strong shadow-lg ring-1 ring-hairline transition-transform duration-(--quick) ease-out hover:scale-108 hover:text-lead-text max-sm:hidden pointer-coarse:hidden',
+        'rise absolute top-[calc(var(--card)*9/32)] z-20 -mt-5.5 grid size-11 place-items-center rounded-pill bg-raised text-strong shadow-xl ring-1 ring-hairline transition-transform duration-(--quick) ease-out hover:scale-108 hover:text-lead-text max-sm:hidden pointer-coarse:hidden',
         place,
       )}
     >

@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { focusAfter } from '../browser/focus-after.js';
 import { Button } from './link.js';
-import './fold.css';
 
 const STEP = 24;
 

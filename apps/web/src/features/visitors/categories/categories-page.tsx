@@ -24,7 +24,6 @@ import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { putParameter, useParameters } from '../../../shared/page/use-parameters.js';
 import { FilteredEpisodes, useEpisodesOn } from './filtered-episodes.js';
-import './categories.css';
 
 const NO_GROUPS = [] as const;
 

@@ -98,7 +98,7 @@ function HeroActions({ episode }: { readonly episode: Episode }) {
         className={shownButtonStyle('quiet', 'hidden sm:inline-flex')}
       >
         <Info className="size-5" />
-        More Info
+        More Info<span className="sr-only"> {episode.title}</span>
       </Link>
     </div>
   );
