@@ -48,7 +48,7 @@ describe('the bar, the footer and the overlays around a page', () => {
       expect(current.textContent).toBe('News');
     });
 
-    it('folds into a menu that opens, closes with Escape, and closes when it has led somewhere', async () => {
+    it('folds into a menu that closes with Escape, when the focus leaves it, and when it has led somewhere', async () => {
       const { user } = await renderApp('/', { home: aHome() });
       await user.click(await screen.findByRole('button', { name: 'Open menu' }));
       expect(linksOf('Menu')).toHaveLength(14);
@@ -57,6 +57,9 @@ describe('the bar, the footer and the overlays around a page', () => {
       await user.keyboard('{Escape}');
       expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }));
+      await user.click(screen.getByRole('button', { name: 'Open menu' }));
+      await user.tab({ shift: true });
+      expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
       await user.click(screen.getByRole('button', { name: 'Open menu' }));
       await user.click(
         within(screen.getByRole('navigation', { name: 'Menu' })).getByRole('link', {

@@ -11,9 +11,7 @@ interface TimeAgoProps {
 export function TimeAgo({ at, isBrief = false }: TimeAgoProps) {
   const now = useNow();
   const time = Date.parse(at);
-  if (now === null) {
-    return <time dateTime={at}>{isBrief ? formatDay(at) : utcWords(time)}</time>;
-  }
+  if (now === null) return <time dateTime={at}>{isBrief ? formatDay(at) : utcWords(time)}</time>;
   const locale = englishOf(navigator.languages);
   const isDay = isBrief && now - time >= DAY_MS;
   const style = isBrief ? 'short' : 'long';

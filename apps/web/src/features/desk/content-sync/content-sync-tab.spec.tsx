@@ -204,8 +204,12 @@ describe('the system status', () => {
   it('shows the actual state when a schedule is not active', async () => {
     const reason = 'No YouTube API key is set';
     const last_at = new Date(Date.now() - 3 * 3_600_000).toISOString();
-    api.status = aStatus({ schedules: [{ ...video, active: false, reason, last_at }, news, hero] });
+    const often = { ...news, every_minutes: 1 };
+    api.status = aStatus({
+      schedules: [{ ...video, active: false, reason, last_at }, often, hero],
+    });
     await open();
+    await screen.findByText('Automatic sync: Every minute');
     const card = region('System Status');
     await card.findByText('Not active');
     expect(card.getByText('No YouTube API key is set.')).toBeTruthy();

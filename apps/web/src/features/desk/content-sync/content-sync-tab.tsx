@@ -225,7 +225,7 @@ function SyncCard({ id, sync, label, usualMinutes, ...card }: (typeof SYNCS)[num
   const { data } = runsApi.useGetStatusQuery();
   const schedule = data?.schedules.find((each) => each.id === id);
   const minutes = schedule?.every_minutes ?? usualMinutes;
-  const often = `Every ${minutes === HOUR_MINUTES ? 'hour' : `${minutes} minutes`}`;
+  const often = `Every ${minutes === HOUR_MINUTES ? 'hour' : pluralize(minutes, 'minute').replace(/^1 /, '')}`;
   return (
     <Card {...card}>
       <Button kind="lead" extra="w-full" isBusy={isBusy} onPress={start}>

@@ -3,7 +3,7 @@ import { useLocation } from 'react-router-dom';
 import { listen } from '../../../shared/browser/listen.js';
 import { addressKey } from '../../../shared/page/use-parameters.js';
 
-/** Closes on Escape, Back, an outside click or navigation. Its links replace the history entry that Back needs. */
+/** Closes on Escape, Back, navigation, a click or focus outside. Its links replace the history entry that Back needs. */
 export function useMenu() {
   const root = useRef<HTMLDivElement>(null);
   const trigger = useRef<HTMLButtonElement>(null);
@@ -20,6 +20,8 @@ export function useMenu() {
   useEffect(() => {
     if (!open) return undefined;
     history.pushState(history.state, '');
+    // The press may be on a link, whose page a history step that comes late would leave.
+    const leaveFrom = ({ target }: Event) => root.current?.contains(target as Node) || leave();
     const stops = [
       listen(window, 'popstate', leave),
       listen<KeyboardEvent>(document, 'keydown', ({ key }) => {
@@ -27,10 +29,8 @@ export function useMenu() {
         close();
         trigger.current?.focus();
       }),
-      listen(document, 'pointerdown', ({ target }) => {
-        // The press may be on a link, whose page a history step that comes late would leave.
-        if (!root.current?.contains(target as Node)) leave();
-      }),
+      listen(document, 'pointerdown', leaveFrom),
+      listen(document, 'focusin', leaveFrom),
     ];
     return () => stops.forEach((stop) => stop());
   }, [open]);

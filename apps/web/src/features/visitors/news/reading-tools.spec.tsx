@@ -164,7 +164,7 @@ describe('the keys of the news', () => {
     await user.keyboard('jo');
     expect(opened).toHaveBeenCalledTimes(1);
     await user.keyboard('s');
-    expect(toasts.at(-1)?.message).toBe('Must be logged in');
+    await waitFor(() => expect(toasts.at(-1)?.message).toBe('Must be logged in'));
   });
 
   it('work on every layout and with Caps Lock, once for each press', async () => {
