@@ -50,3 +50,32 @@ describe('a method that a path does not have', () => {
     expect(await request(method, '/api/v1/nowhere')).toEqual([404, null, PROBLEM]);
   });
 });
+
+describe('scripts of other sites', () => {
+  const ask = async (path: string, init: RequestInit = {}) => {
+    const { status, headers } = await fetch(`${bff.url}${path}`, init);
+    return { status, headers, allowed: headers.get('access-control-allow-origin') };
+  };
+
+  it.each(['/api/v1/home', '/api/v1/search?q=%61', '/feeds/episodes.json'])(
+    'read %s, also on condition',
+    async (path) => {
+      const asked = { 'access-control-request-method': 'GET', origin: 'https://other.example' };
+      const preflight = await ask(path, { method: 'OPTIONS', headers: asked });
+      expect(preflight.allowed).toBe('*');
+      expect(preflight.headers.get('access-control-allow-headers')).toBe('If-None-Match');
+      const { status, allowed, headers } = await ask(path);
+      expect([status, allowed]).toEqual([200, '*']);
+      expect(headers.get('access-control-expose-headers')).toBe('ETag');
+      const again = await ask(path, { headers: { 'if-none-match': headers.get('etag')! } });
+      expect([again.status, again.allowed]).toEqual([304, '*']);
+    },
+  );
+
+  it.each(['/api/v1/session', '/api/v1/my-list', '/api/v1/stream', '/', '/healthz'])(
+    'cannot read %s',
+    async (path) => {
+      expect((await ask(path, { signal: AbortSignal.timeout(5_000) })).allowed).toBeNull();
+    },
+  );
+});

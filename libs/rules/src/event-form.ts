@@ -235,9 +235,7 @@ function checkAddress(value: string): string | undefined {
   const address = value.trim();
   if (address === '') return undefined;
   const fits = address.length <= EVENT_LIMITS.cta_url && !hasHiddenCharacters(address);
-  if (!fits || !/^https?:\/\//i.test(address) || !isUrl(address)) {
-    return EVENT_MESSAGES.wrongUrl;
-  }
+  if (!fits || !/^https?:\/\//i.test(address) || !isUrl(address)) return EVENT_MESSAGES.wrongUrl;
   const { username, password } = new URL(address);
   return username + password === '' ? undefined : EVENT_MESSAGES.wrongUrl;
 }

@@ -130,9 +130,7 @@ export async function restoreLastGood({ dataDir }) {
   await copyFile(join(copy.folder, DATA_FILE), restored);
   // Removed in between, so that an interrupted restore is refused or verified page by page.
   await rm(inPlace(CHECKSUM_FILE), { force: true });
-  if (existsSync(inPlace(DATA_FILE))) {
-    await rename(inPlace(DATA_FILE), kept);
-  }
+  if (existsSync(inPlace(DATA_FILE))) await rename(inPlace(DATA_FILE), kept);
   await rename(restored, inPlace(DATA_FILE));
   await copyFile(join(copy.folder, CHECKSUM_FILE), inPlace(CHECKSUM_FILE));
   return { takenAt: copy.takenAt, kept };

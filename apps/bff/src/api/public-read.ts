@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { API } from '../http/api.decorator.js';
 import type { Resource } from '../http/ready-bytes/ready-bytes.js';
-import type { Content } from '../http/ready-bytes/representation.js';
+import { type Content, FOR_ALL_ORIGINS } from '../http/ready-bytes/representation.js';
 import type { EventsModel } from '../read-model/events/events-model.js';
 import type { NewsModel } from '../read-model/news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
@@ -146,7 +146,7 @@ export function answer(
 
 function jsonContent(value: unknown): Content {
   const body = Buffer.from(typeof value === 'string' ? value : JSON.stringify(value));
-  return { type: 'application/json; charset=utf-8', body };
+  return { type: 'application/json; charset=utf-8', body, headers: FOR_ALL_ORIGINS };
 }
 
 export const textOf = (value: string | string[] | undefined): string | undefined =>

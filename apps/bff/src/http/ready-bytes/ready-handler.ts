@@ -17,6 +17,10 @@ export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new
     const scheduler = new RequestScheduler();
     const passwords = new PasswordRequestLimiter(addresses);
     return createHttpServer((request, response) => {
+      if (request.method === 'OPTIONS' && 'access-control-request-method' in request.headers) {
+        response.writeHead(204, PREFLIGHT).end();
+        return;
+      }
       ready ??= readyBytes();
       const { onSearch } = ready;
       if (onSearch && isSearch(request)) {
@@ -38,6 +42,13 @@ export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new
     });
   };
 }
+
+/** Only what is for all origins can then be read. */
+const PREFLIGHT = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-headers': 'If-None-Match',
+  'access-control-max-age': '86400',
+};
 
 function isSearch({ method, url }: IncomingMessage): boolean {
   return method === 'GET' && url !== undefined && url.startsWith(`/${API}/search`);

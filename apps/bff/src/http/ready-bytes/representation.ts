@@ -14,11 +14,15 @@ export interface Content {
   readonly brotliQuality?: number;
 }
 
-/** For feed readers, calendars and API tools: they poll, and scripts on other sites read it (CORS). */
-export const SHARED_CONTENT = {
-  cacheControl: 'public, max-age=300',
-  headers: { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' },
-} satisfies Partial<Content>;
+/** Scripts on other sites read it (CORS). */
+export const FOR_ALL_ORIGINS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** For feed readers, calendars and API tools, which poll. */
+export const SHARED_CONTENT = { cacheControl: 'public, max-age=300', headers: FOR_ALL_ORIGINS };
 
 export interface ReadyAnswer {
   readonly status: number;
@@ -115,6 +119,7 @@ export class Representation {
   private prepareNotModified(): void {
     for (const encoding of OFFERED) {
       const headers = this.validators(encoding);
+      headers.push(...Object.entries(this.content.headers ?? {}).flat());
       this.notModified.set(this.tag(encoding), { status: 304, headers, body: null });
     }
   }
