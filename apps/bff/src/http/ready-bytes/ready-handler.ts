@@ -43,7 +43,7 @@ export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new
   };
 }
 
-/** Only what is for all origins can then be read. */
+/** Only what is for all origins is read. */
 const PREFLIGHT = {
   'access-control-allow-origin': '*',
   'access-control-allow-headers': 'If-None-Match',

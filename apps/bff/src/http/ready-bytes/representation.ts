@@ -14,7 +14,7 @@ export interface Content {
   readonly brotliQuality?: number;
 }
 
-/** Scripts on other sites read it (CORS). */
+/** CORS: scripts on other sites read it. */
 export const FOR_ALL_ORIGINS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag',
