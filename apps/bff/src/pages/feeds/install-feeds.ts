@@ -7,6 +7,7 @@ import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 import { pictureOf, watchUrl } from '../client/episode-page.js';
+import { escapeHtml } from '../client/escape-html.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
 import {
   type EpisodesSubject,
@@ -290,6 +291,7 @@ function toAtom(site: Site, feed: Feed, emptySince: string): Buffer {
 
 function entryOf(entry: FeedEntry, address: (path: string) => string): XmlElement {
   const { id, title, text, published, author, page, link: origin, picture, tags } = entry;
+  const html = escapeHtml(text).replace(/\r?\n/g, '<br>');
   const links =
     page === undefined
       ? [link('alternate', 'text/html', origin)]
@@ -302,7 +304,7 @@ function entryOf(entry: FeedEntry, address: (path: string) => string): XmlElemen
     author: { name: author.name, ...(author.page !== undefined && { uri: address(author.page) }) },
     link: links,
     category: tags.map((tag) => ({ '@_term': tag })),
-    ...(text && { content: { '@_type': 'text', '#text': text } }),
+    ...(text && { content: { '@_type': 'html', '#text': html } }),
     ...(picture && { 'media:thumbnail': thumbnail(picture) }),
   };
 }
