@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
+import { escapeHtml } from '../src/pages/client/escape-html.js';
 import { requestRaw } from './request-raw.js';
 import { createTestBff, type TestBff } from './create-test-bff.js';
 import { article } from './generate-news.js';
@@ -163,7 +164,7 @@ describe('the feeds of the news', () => {
     const [first] = childrenOf(feed, 'entry');
     expect(childrenOf(feed, 'entry')).toHaveLength(50);
     expect(textOf(first!, 'title')).toBe(EVIL);
-    expect(textOf(first!, 'content')).toBe(EVIL);
+    expect(textOf(first!, 'content')).toBe(escapeHtml(EVIL));
     expect(textOf(first!, 'id')).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
     expect(textOf(childrenOf(first!, 'author')[0]!, 'name')).toBe(EVIL);
     expect(childrenOf(first!, 'link').map(({ attributes }) => attributes)).toEqual([

@@ -210,7 +210,7 @@ describe('a speaker', () => {
     expect(Object.keys(person!)).toEqual(['@context', '@type', 'name', 'url', 'subjectOf']);
     expect(person!.subjectOf).toHaveLength(20);
     expect(person!.subjectOf[0]).toEqual({
-      '@type': 'VideoObject',
+      '@type': 'CreativeWork',
       name: 'Talk 119',
       url: `https://elevate.test/video/${videoId(119)}`,
     });

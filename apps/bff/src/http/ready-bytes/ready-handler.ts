@@ -7,7 +7,7 @@ import { isTracing, startSpan } from '@elevate/telemetry';
 import { API } from '../api.decorator.js';
 import { ClientAddress } from '../client-address.js';
 import { ReadyBytes, requireCurrent } from './ready-bytes.js';
-import type { ReadyAnswer } from './representation.js';
+import type { ReadyAnswer, Representation } from './representation.js';
 import { PasswordRequestLimiter } from './password-request-limiter.js';
 
 /** A Fastify `serverFactory`; calls `readyBytes` at the first request. */
@@ -126,12 +126,19 @@ export class ReadyAnswers {
       requireCurrent(this.readiness);
       throw new AppError((await missing()) ?? 'BFF.NOT_FOUND', { kind: 'user' });
     }
-    const { headers } = request;
-    const answer = representation.answer(headers['accept-encoding'], headers['if-none-match']);
-    // Default headers in a 304 would overwrite those that the browser stored.
-    reply.headers(representation.headers);
-    for (let i = 0; i < answer.headers.length; i += 2)
-      reply.header(answer.headers[i]!, answer.headers[i + 1]!);
-    await reply.status(answer.status).send(answer.body ?? undefined);
+    await sendRepresentation(representation, request, reply);
   }
+}
+
+export async function sendRepresentation(
+  representation: Representation,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const answer = representation.answer(headers['accept-encoding'], headers['if-none-match']);
+  // Default headers in a 304 would overwrite those that the browser stored.
+  reply.headers(representation.headers);
+  for (let i = 0; i < answer.headers.length; i += 2)
+    reply.header(answer.headers[i]!, answer.headers[i + 1]!);
+  await reply.status(answer.status).send(answer.body ?? undefined);
 }

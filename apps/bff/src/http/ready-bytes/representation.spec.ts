@@ -74,6 +74,7 @@ describe('Representation', () => {
     ['its tag made weak', (tag) => `W/${tag}`, 304],
     ['its tag in a list', (tag) => `"a", ${tag} ,"b"`, 304],
     ['the tag of another encoding', (tag) => tag.replace(/"$/, '-gz"'), 304],
+    ['the tag that Apache makes of it', (tag) => tag.replace(/"$/, '-gzip"'), 304],
     ['a star', () => '*', 304],
     ['another tag', () => '"another"', 200],
     ['nonsense', () => 'not a "tag', 200],

@@ -127,13 +127,10 @@ export class Representation {
   private matching(ifNoneMatch: string): ReadyAnswer | undefined {
     const exact = this.notModified.get(ifNoneMatch);
     if (exact) return exact;
-    if (ifNoneMatch.trim() === '*') return this.notModified.get(this.tag('identity'));
-    // Weak comparison (RFC 9110, 13.1.2): any encoding of this content matches.
-    for (const [tag] of ifNoneMatch.matchAll(/"[^"]*"/g)) {
-      const match = this.notModified.get(tag);
-      if (match) return match;
-    }
-    return undefined;
+    // Weak comparison (RFC 9110, 13.1.2): any encoding matches, also Apache's.
+    const named = ifNoneMatch.trim() === '*' ? this.tag('identity') : ifNoneMatch;
+    const tags = named.match(/"[^"]*"/g) ?? [];
+    return tags.map((tag) => this.notModified.get(tag.replace(/-gzip"$/, '"'))).find(Boolean);
   }
 
   private validators(encoding: Encoding): string[] {

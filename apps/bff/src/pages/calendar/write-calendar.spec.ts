@@ -138,6 +138,7 @@ describe('the calendar', () => {
       /^BEGIN:VCALENDAR\r\nVERSION:2\.0\r\nPRODID:-\/\/Elevate\/\/Events\/\/EN\r\n/,
     );
     expect(text).toMatch(/BEGIN:VTIMEZONE[^]+END:VCALENDAR\r\n$/);
+    expect(text).toContain('\r\nX-PUBLISHED-TTL:PT1H\r\n');
     expect(convertIcsCalendar(undefined, text).events ?? []).toEqual([]);
   });
 });
@@ -157,6 +158,11 @@ describe('the zone of an event', () => {
     ['Asia/Kathmandu', WINTER, []],
   ])('%s gives the right moment for %s, by the file alone', (zone, at, others) => {
     expect(startByTheFile(at, others, zone)).toEqual(new Date(at));
+  });
+
+  it('has standard time where all events are in summer: some apps read nothing else', () => {
+    const text = written(event({ id: eventId(1), starts_at: SUMMER, time_zone: 'Europe/London' }));
+    expect(text).toMatch(/BEGIN:STANDARD[^]+TZOFFSETTO:\+0100\r\nEND:STANDARD/);
   });
 
   it.each(['UTC', 'Nowhere/Land', "Africa/Lagos'--", 'Europe/London\r\nX:1'])(

@@ -47,7 +47,7 @@ function propertiesOf(site: Site): JCalProperty[] {
     ['description', {}, 'text', EVENTS_PAGE.description],
     ['x-wr-caldesc', {}, 'text', EVENTS_PAGE.description],
     ['refresh-interval', {}, 'duration', REFRESH],
-    ['x-published-ttl', {}, 'text', REFRESH],
+    ['x-published-ttl', {}, 'unknown', REFRESH],
   ];
 }
 
@@ -99,7 +99,8 @@ function observance(
   moment: number,
   { from, onset }: { readonly from: number; readonly onset: string },
 ): JCalComponent {
-  const isSummer = DateTime.fromMillis(moment, { zone }).isInDST;
+  // Outlook and ical4j need STANDARD.
+  const isSummer = onset !== BEFORE_ALL && DateTime.fromMillis(moment, { zone }).isInDST;
   const properties = [
     ['dtstart', {}, 'date-time', onset],
     ['tzoffsetfrom', {}, 'utc-offset', offsetText(from)],

@@ -13,6 +13,7 @@ beforeAll(() => {
     '.build-inputs',
     '.vite/manifest.json',
     'assets/page-1.js',
+    'icon-192.png',
     'index.html',
     'manifest.webmanifest',
     'sw.js',
@@ -26,6 +27,7 @@ describe('readClientFiles', () => {
   it("serves the client's files and nothing that the build keeps for itself", () => {
     expect([...readClientFiles(folder).keys()].sort()).toEqual([
       '/assets/page-1.js',
+      '/icon-192.png',
       '/manifest.webmanifest',
       '/sw.js',
     ]);
@@ -36,10 +38,16 @@ describe('readClientFiles', () => {
     const kept = Array.from(files, ([path, { cacheControl }]) => [path, cacheControl]);
     expect(Object.fromEntries(kept)).toEqual({
       '/assets/page-1.js': 'public, max-age=31536000, immutable',
+      '/icon-192.png': 'no-cache',
       '/manifest.webmanifest': 'no-cache',
       '/sw.js': 'no-cache',
     });
     expect(files.get('/manifest.webmanifest')?.type).toMatch(/^application\/manifest\+json/);
+  });
+
+  it('lets readers at other sites show the icons that feeds name', () => {
+    const { headers } = readClientFiles(folder).get('/icon-192.png')!;
+    expect(headers).toHaveProperty('cross-origin-resource-policy', 'cross-origin');
   });
 
   it('lets the service worker fetch from this site', () => {

@@ -6,7 +6,7 @@ import type { Logger } from '@elevate/logging';
 import { SITE_NAME } from '@elevate/rules';
 import { CONFIG, LOGGER } from '@elevate/service-defaults';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
-import type { Content } from '../../http/ready-bytes/representation.js';
+import { type Content, SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
 import { WORKER_POLICY } from '../../http/security-headers.js';
 import type { BffConfig } from '../../bff.config.js';
 import { z } from 'zod';
@@ -104,12 +104,14 @@ export function readClientFiles(folder: string): Map<string, Content> {
 }
 
 function toContent(address: string, path: string): Content {
+  const type = TYPES[extname(path)] ?? 'application/octet-stream';
   return {
-    type: TYPES[extname(path)] ?? 'application/octet-stream',
+    type,
     body: readFileSync(path),
     brotliQuality: FILE_BROTLI,
     cacheControl: address.startsWith(HASHED) ? 'public, max-age=31536000, immutable' : 'no-cache',
     ...(address === SERVICE_WORKER && { headers: { 'content-security-policy': WORKER_POLICY } }),
+    ...(type.startsWith('image/') && { headers: SHARED_CONTENT.headers }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { ItemPage, PagePicture, Site } from './page.js';
 import { voidElement } from './escape-html.js';
 import { breadcrumbs, speakersOf } from './structured-data/things.js';
 import { channelPath, episodePath } from './client-routes.js';
+import { feedsOf } from '../feeds/feed-paths.js';
 
 export function describeEpisodePage(
   { model, writer: { site } }: PageContext,
@@ -19,6 +20,7 @@ export function describeEpisodePage(
     properties: openGraphOf(episode),
     picture: pictureOf(episode),
     hints: pictureHint(episode, EPISODE_PICTURE_SIZES),
+    alternates: feedsOf({ kind: 'channel', id: channel.id }, `New episodes of ${channel.name}`),
     structuredData: [
       videoObject(site, episode, channel),
       ...breadcrumbs(site, [
@@ -39,12 +41,12 @@ function openGraphOf({ duration_seconds, published_at, topics }: EpisodeState) {
 
 export function videoObject(site: Site, episode: EpisodeState, channel: ChannelState): object {
   const { url } = site;
-  const { title, description, published_at, embeddable, language } = episode;
+  const { title, description, published_at, embeddable, language, thumbnails } = episode;
   return {
     '@type': 'VideoObject',
     name: title,
     description: description || title,
-    ...(episode.thumbnails.length > 0 && { thumbnailUrl: largestFirst(episode) }),
+    ...(thumbnails.length > 0 && { thumbnailUrl: thumbnails.map(({ url }) => url).reverse() }),
     ...(published_at !== null && { uploadDate: published_at }),
     duration: isoDuration(episode.duration_seconds),
     ...(embeddable && { embedUrl: embedUrl(episode) }),
@@ -62,10 +64,6 @@ export function videoObject(site: Site, episode: EpisodeState, channel: ChannelS
 /** ISO 8601, as schema.org and Open Graph require: `PT1H2M3S`. */
 export function isoDuration(seconds: number): string {
   return Duration.fromObject({ seconds }).shiftTo('hours', 'minutes', 'seconds').toISO() ?? '';
-}
-
-function largestFirst({ thumbnails }: EpisodeState): string[] {
-  return thumbnails.map(({ url }) => url).reverse();
 }
 
 function viewsOf({ view_count }: EpisodeState): object {

@@ -80,7 +80,9 @@ function datesOf({ starts_at, ends_at, time_zone, all_day }: EventState) {
 
 /** ISO 8601 in the event's local time with UTC offset. */
 function isoTime(instant: string, zone: string | null): string {
-  return zonedTime(instant, zone).toISO({ suppressMilliseconds: true }) ?? instant;
+  const isKnown = zone !== null && IANAZone.isValidZone(zone);
+  const time = DateTime.fromISO(instant, { zone: isKnown ? zone : 'utc' });
+  return time.toISO({ suppressMilliseconds: true }) ?? instant;
 }
 
 /** Absolute URLs only; the original first, because every consumer can show it. */
@@ -96,9 +98,4 @@ function organizerOf(name: string): Organization {
 
 function placeOf(location: string): Place {
   return { '@type': 'Place', name: location, address: location };
-}
-
-function zonedTime(instant: string, zone: string | null): DateTime {
-  const isKnown = zone !== null && IANAZone.isValidZone(zone);
-  return DateTime.fromISO(instant, { zone: isKnown ? zone : 'utc' });
 }

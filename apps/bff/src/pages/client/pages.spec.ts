@@ -173,6 +173,7 @@ describe('installPages', () => {
         '<meta property="video:release_date" content="2026-01-01T00:00:00.000Z" />',
         '<meta property="video:tag" content="Design" />',
         '<meta property="og:image:width" content="480" />',
+        'href="/feeds/channels/channel-1.xml"',
       ]) {
         expect(html).toContain(line);
       }
@@ -231,7 +232,7 @@ describe('installPages', () => {
       const { html } = await get('/categories?topic=AI');
       expect(html).toContain('<link rel="canonical" href="https://elevate.test/categories" />');
       expect(html).toContain('<title>Categories · Elevate</title>');
-      expect(html).toContain('href="/feeds/episodes.xml"');
+      expect(html).toContain('href="/feeds/topics/AI.xml"');
       expect(structuredData(html, 'CollectionPage')).toMatchObject({
         url: 'https://elevate.test/categories',
       });

@@ -314,6 +314,7 @@ function categoriesPageAt(context: PageContext, address: string): Resource | und
     ...route,
     path: address,
     canonicalPath: routes.CATEGORIES,
+    alternates: topics.flatMap((id) => feedsOf({ kind: 'topic', id }, `New episodes about ${id}`)),
     get hints() {
       const [newest] = model.orders.topics.withAny(topics);
       return newest && pictureHint(newest.state, rules.GRID_PICTURE_SIZES);
@@ -381,8 +382,8 @@ function listingPage(context: PageContext, page: Page, listing: Listing): Resour
   const { site } = context.writer;
   const { title: name, description, canonicalPath: path = page.path } = page;
   return pageWithAnswers(context, listing.answers, () => ({
-    ...page,
     alternates: feedsOfEverything(),
+    ...page,
     structuredData: [
       ...collectionPage(site, { name, description, path, items: listing.items(context) }),
       ...breadcrumbs(site, [{ name, path }]),

@@ -91,8 +91,6 @@ export interface Feed {
   readonly title: string;
   readonly page: string;
   readonly entries: readonly FeedEntry[];
-  /** At least the time that readers got before. */
-  readonly updated?: string | undefined;
 }
 
 export interface FeedEntry {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { Controller, Get, Inject, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -6,6 +5,8 @@ import { PrivateFeedDto, storedFollowingSchema } from '@elevate/contracts/user';
 import { AppError } from '@elevate/errors';
 import { Readiness } from '@elevate/service-defaults';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
+import { sendRepresentation } from '../../http/ready-bytes/ready-handler.js';
+import { Representation } from '../../http/ready-bytes/representation.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { type Caller, callerOf, UserClient } from '../../services/service-clients.js';
@@ -16,15 +17,14 @@ import {
   type FeedEntry,
   type FeedFormat,
 } from './feed-paths.js';
-import { entryOfArticle, entryOfEpisode, WRITERS } from './install-feeds.js';
+import { entryOfArticle, entryOfEpisode, updatedAt, WRITERS } from './install-feeds.js';
 import { type FollowedItem, followedItems } from '../../account/following/following.controller.js';
 import { SITE, type Site } from '../client/page.js';
 
-const HEADERS = {
+const PRIVATE = {
   // Readers poll often; proxies must not keep what is one member's.
-  'cache-control': 'private, no-cache',
-  'x-robots-tag': 'noindex',
-  'referrer-policy': 'no-referrer',
+  cacheControl: 'private, no-cache',
+  headers: { 'x-robots-tag': 'noindex', 'referrer-policy': 'no-referrer' },
 };
 
 /** The address is the only proof. */
@@ -48,10 +48,8 @@ export class FollowingFeedController {
   ): Promise<void> {
     if (!isFormat(format)) throw new AppError('HTTP.NOT_FOUND', { kind: 'user' });
     const body = await this.write(format, token, callerOf(request));
-    const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-    reply.headers({ ...HEADERS, etag });
-    if (request.headers['if-none-match']?.includes(etag)) return reply.status(304).send();
-    return reply.type(`${FEED_TYPES[format]}; charset=utf-8`).send(body);
+    const content = { type: `${FEED_TYPES[format]}; charset=utf-8`, body, ...PRIVATE };
+    await sendRepresentation(new Representation(content, {}), request, reply);
   }
 
   private async write(format: FeedFormat, token: string, caller: Caller): Promise<Buffer> {
@@ -71,7 +69,7 @@ export class FollowingFeedController {
         .slice(0, FEED_ENTRIES)
         .flatMap((item) => this.entryOf(item) ?? []),
     };
-    return WRITERS[format](this.site, feed, NEVER);
+    return WRITERS[format](this.site, feed, feed.entries.map(updatedAt).sort().at(-1) ?? NEVER);
   }
 
   private entryOf(item: FollowedItem): FeedEntry | undefined {

@@ -5,6 +5,7 @@ import { childrenOf, parseXml, textOf } from '../../../test/parse-xml.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import { escapeHtml } from '../client/escape-html.js';
 import { canonicalFeedPath, installFeeds, stableId } from './install-feeds.js';
 import type { Site } from '../client/page.js';
 
@@ -42,7 +43,7 @@ const jsonAt = (path: string, from = ready) => JSON.parse(bodyAt(path, from)) as
 describe('the Atom feed', () => {
   it('has everything RFC 4287 demands, and says whose episode it is', () => {
     model.putEpisode(
-      episode({ id: videoId(1), title: EVIL, description: EVIL, topics: ['AI', EVIL] }),
+      episode({ id: videoId(1), title: EVIL, description: `${EVIL}\n1:30`, topics: ['AI', EVIL] }),
     );
     const feed = atomAt('/feeds/episodes.xml');
     expect(feed.name).toBe(`{${ATOM}}feed`);
@@ -53,7 +54,8 @@ describe('the Atom feed', () => {
     });
     const [entry] = childrenOf(feed, 'entry');
     expect(textOf(entry!, 'title')).toBe(LEGAL_EVIL);
-    expect(textOf(entry!, 'content')).toBe(LEGAL_EVIL);
+    expect(childrenOf(entry!, 'content')[0]!.attributes).toEqual({ type: 'html' });
+    expect(textOf(entry!, 'content')).toBe(`${escapeHtml(LEGAL_EVIL)}<br>1:30`);
     expect(textOf(entry!, 'id')).toMatch(/^urn:uuid:[0-9a-f-]{36}$/);
     expect(textOf(entry!, 'updated')).toBe('2026-01-01T00:00:00.000Z');
     expect(textOf(childrenOf(entry!, 'author')[0]!, 'name')).toBe('The channel');

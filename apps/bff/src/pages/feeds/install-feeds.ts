@@ -7,6 +7,7 @@ import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 import { pictureOf, watchUrl } from '../client/episode-page.js';
+import { escapeHtml } from '../client/escape-html.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
 import {
   type EpisodesSubject,
@@ -130,7 +131,7 @@ function newsFeed(news: NewsModel, subject: NewsSubject, siteUrl?: string): Feed
 
 export function entryOfArticle(state: ArticleState, siteUrl: string | undefined): FeedEntry {
   const article = toArticle(state);
-  const picture = article.thumbnails.at(-1);
+  const picture = siteUrl ? article.thumbnails.at(-1) : undefined;
   return {
     // Not derived from the link: two sources may link to one page.
     id: stableId(`article:${article.id}`),
@@ -140,17 +141,14 @@ export function entryOfArticle(state: ArticleState, siteUrl: string | undefined)
     updated: state.changed_at,
     author: { name: article.source },
     link: article.link,
-    picture:
-      siteUrl !== undefined && picture
-        ? { ...picture, url: `${siteUrl}${picture.url}` }
-        : undefined,
+    picture: picture && { ...picture, url: `${siteUrl}${picture.url}` },
     tags: [article.category, ...article.keywords],
   };
 }
 
 export const WRITERS = { xml: toAtom, json: toJsonFeed } satisfies Record<
   FeedFormat,
-  (site: Site, feed: Feed, emptySince: string) => Buffer
+  (site: Site, feed: Feed, updated: string) => Buffer
 >;
 
 // A feed of long descriptions takes 250 kB. Searches must not evict other feeds.
@@ -191,7 +189,7 @@ function feedAt(
   const emptySince = () => new Date(model.episodeChanges.newest ?? STARTED).toISOString();
   const write = (feed: Feed) => ({
     type: `${FEED_TYPES[format]}; charset=utf-8`,
-    body: WRITERS[format](site, { ...feed, updated: updated.of(path, feed) }, emptySince()),
+    body: WRITERS[format](site, feed, updated.of(path, feed) ?? emptySince()),
     ...SHARED_CONTENT,
   });
   if (subject.kind === 'news') {
@@ -208,8 +206,7 @@ class UpdateTimes {
   private readonly highest = new Map<string, string>();
 
   of(path: string, { entries }: Feed): string | undefined {
-    const times = [...entries.map(updatedAt), this.highest.get(path) ?? ''].sort();
-    const newest = times.at(-1) ?? '';
+    const newest = [...entries.map(updatedAt), this.highest.get(path) ?? ''].sort().at(-1)!;
     this.highest.delete(path);
     this.highest.set(path, newest);
     const [oldest = ''] = this.highest.keys();
@@ -218,7 +215,7 @@ class UpdateTimes {
   }
 }
 
-function updatedAt({ published, updated = published }: FeedEntry): string {
+export function updatedAt({ published, updated = published }: FeedEntry): string {
   return updated > published ? updated : published;
 }
 
@@ -265,9 +262,7 @@ function itemOf(entry: FeedEntry, site: string | undefined): object {
 }
 
 /** Atom (RFC 4287). Without a site URL, links are relative to the feed. */
-function toAtom(site: Site, feed: Feed, emptySince: string): Buffer {
-  const { subject, title, page, entries } = feed;
-  const { updated = entries[0]?.published } = feed;
+function toAtom(site: Site, { subject, title, page, entries }: Feed, updated: string): Buffer {
   const address = (path: string) => `${site.url ?? ''}${path}`;
   return writeXml({
     feed: {
@@ -275,7 +270,7 @@ function toAtom(site: Site, feed: Feed, emptySince: string): Buffer {
       '@_xmlns:media': 'http://search.yahoo.com/mrss/',
       id: stableId(address(feedPath(subject, 'xml'))),
       title: `${title} · ${site.name}`,
-      updated: updated ?? emptySince,
+      updated,
       icon: address(ICON),
       author: { name: site.name },
       link: [
@@ -290,6 +285,7 @@ function toAtom(site: Site, feed: Feed, emptySince: string): Buffer {
 
 function entryOf(entry: FeedEntry, address: (path: string) => string): XmlElement {
   const { id, title, text, published, author, page, link: origin, picture, tags } = entry;
+  const html = escapeHtml(text).replace(/\r?\n/g, '<br>');
   const links =
     page === undefined
       ? [link('alternate', 'text/html', origin)]
@@ -302,7 +298,7 @@ function entryOf(entry: FeedEntry, address: (path: string) => string): XmlElemen
     author: { name: author.name, ...(author.page !== undefined && { uri: address(author.page) }) },
     link: links,
     category: tags.map((tag) => ({ '@_term': tag })),
-    ...(text && { content: { '@_type': 'text', '#text': text } }),
+    ...(text && { content: { '@_type': 'html', '#text': html } }),
     ...(picture && { 'media:thumbnail': thumbnail(picture) }),
   };
 }

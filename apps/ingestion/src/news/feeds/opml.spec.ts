@@ -39,6 +39,10 @@ describe('OPML', () => {
     ]);
   });
 
+  it('leaves out what XML cannot say', () => {
+    expect(writeOpml([feed('A\u0001\uffff', 'News', null)])).not.toMatch(/[\u0001\uffff]/);
+  });
+
   it('is read from other programs: any case, folders in folders, no names', () => {
     const text = `<opml><body><outline xmlUrl="https://b.example/feed"/><OUTLINE text="advisories"><outline text="Vendors of mine">
       <outline xmlURL="https://a.example/feed" htmlurl="javascript:alert(1)"/>

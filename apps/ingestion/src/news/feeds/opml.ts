@@ -1,7 +1,7 @@
 import type { FollowedFeed, NewFeed } from '@elevate/contracts/ingestion';
 import XMLBuilder from 'fast-xml-builder';
 import { Parser } from 'htmlparser2';
-import { isUrl, NEWS_CATEGORIES, newsCategory } from '@elevate/rules';
+import { isUrl, NEWS_CATEGORIES, newsCategory, withoutHiddenCharacters } from '@elevate/rules';
 
 export interface OpmlEntry extends NewFeed {
   readonly refusal?: string;
@@ -97,7 +97,12 @@ export function writeOpml(feeds: readonly FollowedFeed[]): string {
   });
 }
 
-const builder = new XMLBuilder({ ignoreAttributes: false, suppressEmptyNode: true, format: true });
+const builder = new XMLBuilder({
+  ignoreAttributes: false,
+  suppressEmptyNode: true,
+  format: true,
+  attributeValueProcessor: (_name, value) => withoutHiddenCharacters(String(value)),
+});
 
 function toOutline({ name, feed_url, site_url, category }: FollowedFeed) {
   return {

@@ -75,7 +75,7 @@ export function person(site: Site, name: string, talks: readonly EpisodeState[])
   return {
     ...named(site, name),
     subjectOf: talks.slice(0, MAX_ITEMS).map(({ id, title }) => ({
-      '@type': 'VideoObject',
+      '@type': 'CreativeWork',
       name: title,
       ...(site.url !== undefined && { url: `${site.url}${episodePath(id)}` }),
     })),
