@@ -98,7 +98,7 @@ async function startHere(
     headless: true,
     say: note,
     // Runs only the requested work. Logs would mix with the result; the run's record has the facts.
-    environment: { ...environment, SCHEDULES: 'off', SAMPLE_CATALOGUE: 'off', LOG_LEVEL: 'fatal' },
+    environment: { ...environment, SCHEDULES: 'off', LOG_LEVEL: 'fatal' },
   });
   return { name, url: product.urls[name], token: product.token, close: () => product.close() };
 }
