@@ -69,6 +69,14 @@ describe("the services' settings", () => {
   });
 });
 
+it.each<[Record<string, string>, boolean, unknown]>([
+  [{ SAMPLE_CATALOGUE: '', SAMPLE_NEWS: 'off' }, false, [true, true, false]],
+  [{ SAMPLE_EVENTS: 'on' }, true, [false, undefined, undefined]],
+])('adds samples with %j, headless %s: %j', (environment, headless, samples) => {
+  const config = parseEmbeddedConfig(environment, { headless });
+  expect([config.SAMPLE_CATALOGUE, config.SAMPLE_EVENTS, config.SAMPLE_NEWS]).toEqual(samples);
+});
+
 it('generates a secret once, in a private file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'secret-'));
   try {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Environment, parseConfig, port, siteAddress } from '@elevate/config';
+import { type Environment, onOff, parseConfig, port, siteAddress } from '@elevate/config';
 import { checkObjectStore } from '@elevate/object-store';
 import { bffService } from '@elevate/bff';
 import { catalogueService } from '@elevate/catalogue';
@@ -20,6 +20,9 @@ const ownConfig = {
   DATA_DIR: z.string().default('var'),
   SITE_URL: siteAddress.optional(),
   MONGODB_URI: z.string().optional(),
+  SAMPLE_CATALOGUE: onOff.default(true),
+  SAMPLE_EVENTS: onOff.optional(),
+  SAMPLE_NEWS: onOff.optional(),
   ...telemetryConfig,
   ...metricsConfig,
 };
@@ -37,16 +40,21 @@ const shape = { ...serviceShapes, ...ownConfig };
 
 export const EMBEDDED_SETTINGS: readonly string[] = Object.keys(shape);
 
-/** One error then lists every invalid name. */
-export function parseEmbeddedConfig(environment: Environment) {
-  const config = parseConfig(shape, { ...sampleSettings(environment), ...environment });
-  checkObjectStore(config);
-  return config;
-}
+/** A command may lack the settings of the start: it adds and removes nothing by them. */
+const OF_COMMAND = {
+  SAMPLE_CATALOGUE: false,
+  SAMPLE_EVENTS: undefined,
+  SAMPLE_NEWS: undefined,
+  DEFAULT_FEEDS: false,
+  NEWS_RETENTION_DAYS: 36_500,
+};
 
-/** Fills the site on a first start; off by default in distributed mode. */
-function sampleSettings({ SAMPLE_CATALOGUE = 'on' }: Environment): Environment {
-  return { SAMPLE_CATALOGUE, SAMPLE_EVENTS: SAMPLE_CATALOGUE, SAMPLE_NEWS: SAMPLE_CATALOGUE };
+/** One error then lists every invalid name. */
+export function parseEmbeddedConfig(environment: Environment, { headless = false } = {}) {
+  const config = parseConfig(shape, environment);
+  checkObjectStore(config);
+  const { SAMPLE_CATALOGUE: usual, SAMPLE_EVENTS = usual, SAMPLE_NEWS = usual } = config;
+  return { ...config, ...(headless ? OF_COMMAND : { SAMPLE_EVENTS, SAMPLE_NEWS }) };
 }
 
 export type EmbeddedConfig = ReturnType<typeof parseEmbeddedConfig>;

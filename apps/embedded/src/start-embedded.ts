@@ -73,7 +73,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const { environment, headless = false, say = () => undefined } = options;
   const token = createSecret();
   const secrets = { OPERATOR_TOKEN: token, CALLER_SECRET: createSecret() };
-  const config = parseEmbeddedConfig({ ...environment, ...secrets });
+  const config = parseEmbeddedConfig({ ...environment, ...secrets }, { headless });
   const logger = createLogger({ service: 'embedded', level: config.LOG_LEVEL });
   opened.push(await startTracing('embedded', config, logger));
   const listen = { host: config.HOST, port: config.PORT };

@@ -14,10 +14,7 @@ import { typed, userError } from './typed.js';
 import type { ServiceApi } from './service-api.js';
 
 export function addAdminCommands(program: Command, io: ServiceIo): void {
-  const admin = program
-    .command('admin')
-    .description('Manage the administrators of this site')
-    .exitOverride();
+  const admin = program.command('admin').description('Manage the administrators of this site');
   const define = (
     name: string,
     description: string,

@@ -16,8 +16,7 @@ const pathOf = (channel: string) => `${PATH}/${encodeURIComponent(channel)}`;
 export function addChannelCommands(program: Command, io: ServiceIo): void {
   const channels = program
     .command('channels')
-    .description('Manage the YouTube channels that are synced')
-    .exitOverride();
+    .description('Manage the YouTube channels that are synced');
   addListCommand<FollowedChannel>(channels, io, {
     description: 'list the channels',
     path: PATH,

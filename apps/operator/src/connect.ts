@@ -98,7 +98,7 @@ async function startHere(
     headless: true,
     say: note,
     // Runs only the requested work. Logs would mix with the result; the run's record has the facts.
-    environment: { ...environment, SCHEDULES: 'off', SAMPLE_CATALOGUE: 'off', LOG_LEVEL: 'fatal' },
+    environment: { ...environment, SCHEDULES: 'off', LOG_LEVEL: 'fatal' },
   });
   return { name, url: product.urls[name], token: product.token, close: () => product.close() };
 }
@@ -125,7 +125,7 @@ export async function whenFree<T>(
   attempt: () => Promise<T>,
   waitMs = WAIT_MS,
 ): Promise<T> {
-  let deadline = Date.now() + waitMs;
+  let deadline = performance.now() + waitMs;
   let holder: number | undefined;
   for (;;) {
     try {
@@ -135,9 +135,9 @@ export async function whenFree<T>(
       if (error.pid !== holder) {
         note(`${error.shortMessage} Waiting until it has finished.`);
         holder = error.pid;
-        deadline = Date.now() + waitMs;
+        deadline = performance.now() + waitMs;
       }
-      if (Date.now() > deadline) throw error;
+      if (performance.now() > deadline) throw error;
       await delay(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   }

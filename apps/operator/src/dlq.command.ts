@@ -128,5 +128,7 @@ const drop: Work<DropChoice> = async (letters, { topic, at, yes = false }, { out
 
 async function topicsOf(letters: DeadLetters, topic: string | undefined): Promise<string[]> {
   const topics = (await letters.list()).map((count) => count.topic);
-  return topic === undefined ? topics : topics.filter((name) => name === topic);
+  if (topic === undefined) return topics;
+  if (topics.includes(topic)) return [topic];
+  throw userError('DLQ.NONE', `${topic} has no dead letters. See dlq list.`);
 }

@@ -1,10 +1,9 @@
 import { readFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
 import { Option, type Command } from 'commander';
 import type { FollowedFeed, NewFeed, PreviewedFeed } from '@elevate/contracts/ingestion';
 import { NEWS_CATEGORIES, type NewsCategory } from '@elevate/rules';
 import { addListCommand, type OperatorIo, type ServiceIo } from './connect.js';
-import { typed, userError } from './typed.js';
+import { typed, typedPath, userError } from './typed.js';
 
 const PATH = '/v1/feeds';
 
@@ -17,7 +16,7 @@ interface AddFlags {
 const feedParsers = () => import('@elevate/ingestion/feeds');
 
 export function addFeedCommands(program: Command, io: ServiceIo): Command {
-  const feeds = program.command('feeds').description('Manage the news feeds').exitOverride();
+  const feeds = program.command('feeds').description('Manage the news feeds');
   addListCommand<FollowedFeed>(feeds, io, {
     description: 'list the feeds with their health',
     path: PATH,
@@ -95,10 +94,8 @@ async function importOpml(opml: string, io: ServiceIo): Promise<void> {
 }
 
 async function opmlIn(path: string, io: OperatorIo): Promise<string> {
-  // npm changes the working directory to the root; paths are relative to INIT_CWD.
-  const file = resolve(io.environment['INIT_CWD'] ?? '.', path);
   const { decode, readOpml } = await feedParsers();
-  const opml = decode(await readFile(file), null);
+  const opml = decode(await readFile(typedPath(io.environment, path)), null);
   if (readOpml(opml).length > 0) return opml;
   throw userError(
     'OPERATOR.NO_OPML',

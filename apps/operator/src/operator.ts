@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
-import { extname, resolve } from 'node:path';
+import { extname } from 'node:path';
 import { Command, CommanderError } from 'commander';
-import { AppError, describeError, isAppError } from '@elevate/errors';
+import { type AppError, describeError, isAppError } from '@elevate/errors';
 import type { EventImport, EventImportEntry } from '@elevate/contracts/events';
 import { EVENT_IMPORT, EVENT_IMPORT_OUTCOMES, type EventImportOutcome } from '@elevate/rules';
 import type { ParsedFeed, ParsedItem } from '@elevate/ingestion/feeds';
@@ -14,7 +14,7 @@ import { connect, type OperatorIo, type ServiceIo, type Terminal } from './conne
 import { addDlqCommands } from './dlq.command.js';
 import { addRepublishCommand } from './republish.command.js';
 import { addSyncCommands } from './sync.command.js';
-import { fileProblem, printable, programName, userError } from './typed.js';
+import { fileProblem, printable, programName, typedPath, userError } from './typed.js';
 import type { CheckedDocument } from './feed-check/check-documents.js';
 import { addFeedCommands } from './feeds-follow.command.js';
 
@@ -63,7 +63,8 @@ export async function runOperator(args: readonly string[], terminal: Terminal): 
 function failed(error: unknown, io: OperatorIo): number {
   if (error instanceof CommanderError) return error.exitCode;
   const isSentence = isAppError(error) && error.message !== error.code;
-  io.note(isSentence ? error.message : (fileProblem(error) ?? describeError(error)));
+  const message = isSentence ? error.message : (fileProblem(error) ?? describeError(error));
+  io.note(io.signal.aborted ? 'Interrupted.' : message);
   return 1;
 }
 
@@ -86,8 +87,7 @@ async function check(
 ): Promise<void> {
   // Lazy: other commands need no parser.
   const { checkDocuments, findDocuments } = await import('./feed-check/check-documents.js');
-  // npm changes the working directory to the root; paths are relative to INIT_CWD.
-  const documents = await findDocuments(names, io.environment['INIT_CWD'] ?? '.');
+  const documents = await findDocuments(names, typedPath(io.environment, ''));
   let failed = 0;
   for await (const checked of checkDocuments(documents, io.signal)) {
     if ('error' in checked) failed += 1;
@@ -167,7 +167,7 @@ const WORDS: Readonly<Record<EventImportOutcome, string>> = {
 };
 
 function addEventCommands(program: Command, io: ServiceIo): void {
-  const events = program.command('events').description('Manage the events').exitOverride();
+  const events = program.command('events').description('Manage the events');
   events
     .command('import')
     .description('import events from an .ics, .csv or .json file')
@@ -191,16 +191,10 @@ async function readEvents(path: string, io: OperatorIo): Promise<Upload> {
   const types: Readonly<Record<string, string>> = EVENT_IMPORT.types;
   const type = types[extname(path).slice(1).toLowerCase()];
   if (type === undefined) throw unreadable(`${path} is no .ics, .csv or .json file.`);
-  // npm changes the working directory to the root; paths are relative to INIT_CWD.
-  const file = resolve(io.environment['INIT_CWD'] ?? '.', path);
-  try {
-    const { size } = await stat(file);
-    if (size > EVENT_IMPORT.maxBytes) throw unreadable(`${path} is larger than 1 MB.`);
-    return { type, content: await readFile(file) };
-  } catch (error) {
-    if (error instanceof AppError) throw error;
-    throw unreadable(fileProblem(error, path) ?? describeError(error));
-  }
+  const file = typedPath(io.environment, path);
+  const { size } = await stat(file);
+  if (size > EVENT_IMPORT.maxBytes) throw unreadable(`${path} is larger than 1 MB.`);
+  return { type, content: await readFile(file) };
 }
 
 function describe({ dry_run: isDryRun, counts, entries }: EventImport): string {

@@ -22,7 +22,6 @@ export function addRepublishCommand(
 ): void {
   program
     .command('republish')
-    .exitOverride()
     .description('Publish topics again from the databases of the services that own them')
     .argument('[topics...]', TOPICS.join(', '))
     .option('--all', 'every topic')

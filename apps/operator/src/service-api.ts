@@ -61,7 +61,6 @@ export class ServiceApi {
         ...(body && { body: body.content }),
       });
     } catch (cause) {
-      if (this.signal.aborted) throw userError('OPERATOR.INTERRUPTED', 'Interrupted.', cause);
       throw new AppError('OPERATOR.UNREACHABLE', {
         kind: 'transient',
         message: `The ${this.address.name} service does not respond. Start the site, or check ${this.address.name.toUpperCase()}_URL.`,

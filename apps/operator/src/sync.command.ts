@@ -35,8 +35,7 @@ interface NewsFlags {
 export function addSyncCommands(program: Command, io: ServiceIo): void {
   const sync = program
     .command('sync')
-    .description('Sync YouTube channels or news feeds now and wait until it ends')
-    .exitOverride();
+    .description('Sync YouTube channels or news feeds now and wait until it ends');
   const kinds = [
     ['video', 'import new uploads of the channels', {}],
     ['backfill', 'fetch stored episodes again to fill in missing fields', { backfill: true }],

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Environment } from '@elevate/config';
 import { AppError } from '@elevate/errors';
 
@@ -18,13 +19,17 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
 };
 
 /** Undefined for another error. */
-export function fileProblem(error: unknown, path?: string): string | undefined {
-  const { code, path: own } = (error ?? {}) as { code?: unknown; path?: unknown };
+export function fileProblem(error: unknown): string | undefined {
+  const { code, path: name } = (error ?? {}) as { code?: unknown; path?: string };
   if (typeof code !== 'string') return undefined;
-  const name = path ?? (typeof own === 'string' ? own : undefined);
   const problem = FILE_PROBLEMS[code];
   if (name === undefined && problem === undefined) return undefined;
   return `${name ?? 'The file'} cannot be used: ${problem ?? `the system says ${code}`}.`;
+}
+
+/** npm changes the working directory to the root; typed paths are relative to INIT_CWD. */
+export function typedPath(environment: Environment, path: string): string {
+  return resolve(environment['INIT_CWD'] ?? '.', path);
 }
 
 const CONTROLS = /[^\P{Cc}\t\n]|[\u202A-\u202E\u2066-\u2069]/gu;

@@ -8,6 +8,7 @@ import { FolderObjectStore, type ObjectStore } from '@elevate/object-store';
 import { tempDir, testMongoUri } from '@elevate/testing';
 import { restoreBackup } from '../src/backup/restore-backup.js';
 import type { Stores } from '../src/backup/stores.js';
+import { runOperator } from '../src/index.js';
 import { writeBackup } from '../src/backup/write-backup.js';
 
 const { Long, Binary, ObjectId } = mongoose.mongo;
@@ -192,6 +193,15 @@ describe('a backup', () => {
     await restore({ replace: true });
     for (const uri of uris) await (await connectMongo({ uri, logger })).close();
   });
+});
+
+it('is looked for where its folder was typed', async () => {
+  const { path } = folder;
+  const named = { DATA_DIR: path, MONGODB_URI: testMongoUri('backup-typed') };
+  const io = { environment: { INIT_CWD: path, ...named }, signal: never };
+  const note = (text: string) => void notes.push(text);
+  expect(await runOperator(['restore', 'typed'], { ...io, note, out: note })).toBe(1);
+  expect(notes.at(-1)).toContain(`${join(path, 'typed')} has no manifest.json`);
 });
 
 it('has the secret of the signing keys, in a private file, and is refused while there is nothing', async () => {

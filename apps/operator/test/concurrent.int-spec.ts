@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { claimDataDir } from '@elevate/embedded-mongo';
 import {
   BUILT_OPERATOR,
+  builtService,
   startProcess,
   tempDir,
   waitUntil,
@@ -54,6 +55,21 @@ describe('commands without a running product', () => {
     expect(waited).toHaveLength(AT_ONCE - 1);
     const list = await ended(await startCommand('feeds', 'list'));
     expect(numbers.filter((n) => !list.output().includes(feedOf(n)))).toEqual([]);
+  }, 300_000);
+
+  it('leave the sample events as they are', async () => {
+    const settings = { MONGODB_URI: undefined, DATA_DIR: folder.path, PORT: '0', SCHEDULES: 'off' };
+    for (const _ of ['a first', 'a second start']) {
+      const args = [builtService('embedded')];
+      const env = { ...process.env, ...settings };
+      const product = await startProcess({ command: process.execPath, args, env });
+      started.push(product);
+      const [, url] = await product.waitForOutput(/ready at (\S+)/, 120_000);
+      const list = async () => (await fetch(`${url}/api/v1/events?when=all`)).text();
+      await waitUntil(async () => (await list()).includes('"items":[{'));
+      await product.end('SIGTERM', 20_000);
+      await ended(await startCommand('feeds', 'list'));
+    }
   }, 300_000);
 
   it('name the process that they wait for', async () => {

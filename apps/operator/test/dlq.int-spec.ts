@@ -72,6 +72,7 @@ it('lists, shows and replays dead letters, and skips superseded versions', async
   );
   expect(await standing()).toEqual(['current@1 2', 'overtaken@9 2']);
   expect(await dlq('list')).not.toContain(topic);
+  await expect(dlq('show', '--topic', topic)).rejects.toThrow(`${topic} has no dead letters.`);
 });
 
 /** What stands in the dead-letter topic itself, gone or not. */

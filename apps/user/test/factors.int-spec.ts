@@ -21,7 +21,7 @@ const SECRET = 'canary-signing-key-secret-0123456789';
 let user: RunningUser;
 beforeAll(async () => {
   const settings = { SIGNING_KEY_SECRET: SECRET, EMAIL_VERIFICATION: 'off' };
-  user = await RunningUser.start({ ...settings, SITE_NAME: 'Voices of Kigali' });
+  user = await RunningUser.start({ ...settings, SITE_NAME: 'Voices: of Kigali' });
   expect((await user.setUp()).status).toBe(201);
 });
 afterAll(() => user.close());
@@ -62,7 +62,7 @@ async function addPasskey(token: string, change: Partial<Proof> & Body = {}) {
   const { origin, rpId, isVerified, ...rest } = change;
   const passkey = new SoftwarePasskey(ORIGIN);
   const { body: options } = await request('POST', 'passkeys/request', token);
-  expect(options['rp_name']).toBe('Voices of Kigali');
+  expect(options['rp_name']).toBe('Voices: of Kigali');
   const proof = { challenge: String(options['challenge']), origin, rpId, isVerified } as Proof;
   const body = { attempt: options['attempt'], name: 'Phone', ...passkey.create(proof), ...rest };
   return { passkey, options, body, answer: await request('POST', 'passkeys', token, body) };
@@ -330,7 +330,7 @@ describe('an authenticator app', () => {
       await request('POST', 'authenticator-app/request', token),
     );
     const { attempt, secret, uri } = enrolment;
-    expect(uri).toMatch(/^otpauth:\/\/totp\/Voices%20of%20Kigali/);
+    expect(uri).toMatch(/^otpauth:\/\/totp\/Voices%20of%20Kigali:/);
     const add = (by: string, code = nowCode(secret)) =>
       request('POST', 'authenticator-app', by, { attempt, name: 'Phone', code });
     expect(codeOf(await add(token, '000000'))).toEqual([400, 'USER.WRONG_APP_CODE']);

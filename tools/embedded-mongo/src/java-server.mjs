@@ -4,7 +4,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm } from 'node:fs/promises
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { dataDirAssignment } from './data-dir.mjs';
-import { copyJars, javaProgram, makeOnce, onPath, runQuietly } from './provision.mjs';
+import { copyJars, javaProgram, makeOnce, onPath, runQuietly, settingOf } from './provision.mjs';
 import { startServerProcess } from './server-process.mjs';
 
 /** Exit codes of Launcher.java for a damaged and an unopenable data file. */
@@ -91,7 +91,7 @@ async function provision(work, { mvn, javac }, log) {
 }
 
 export function environmentServer({ environment }) {
-  const uri = environment.MONGODB_URI;
+  const uri = settingOf(environment, 'MONGODB_URI');
   return (
     uri && {
       uri,

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, statSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
@@ -13,6 +13,12 @@ const WITHIN_MS = 40 * 60_000;
 
 export function defaultCacheDir(environment = process.env) {
   return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'elevate');
+}
+
+/** `<NAME>_FILE` names a file with the value. */
+export function settingOf(environment, name) {
+  const file = environment[`${name}_FILE`]?.trim();
+  return (file ? readFileSync(file, 'utf8') : (environment[name] ?? '')).trim();
 }
 
 /** Makes a folder once. `make` returns its finished folder below the work folder, so `home` is never incomplete. */

@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { startDocumentServer } from './index.mjs';
 import { freePorts, makeOnce } from './provision.mjs';
 
 let folder;
@@ -43,6 +44,13 @@ it('keeps the copy of a faster process', async () => {
   };
   expect(await makeOnce(home, slow)).toBe(home);
   expect(content()).toBe('faster');
+});
+
+it('reads the address of a server from a file', async () => {
+  const file = join(folder, 'address');
+  await writeFile(file, 'mongodb://one/\n');
+  const request = { dataDir: null, environment: { MONGODB_URI_FILE: file } };
+  expect((await startDocumentServer(request)).uri).toBe('mongodb://one/');
 });
 
 it('finds different ports that programs can listen on and that no outgoing connection takes', async () => {

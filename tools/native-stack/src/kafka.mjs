@@ -12,6 +12,7 @@ import {
   makeOnce,
   runQuietly,
   serverFolder,
+  settingOf,
 } from '../../embedded-mongo/src/provision.mjs';
 import { hasImage, startContainer, startServer, volumeFor } from './server.mjs';
 
@@ -39,7 +40,7 @@ async function fetchJars(work, log) {
 }
 
 export async function provideKafka({ environment = process.env, ...options } = {}) {
-  const named = environment.KAFKA_BROKERS;
+  const named = settingOf(environment, 'KAFKA_BROKERS');
   if (named) {
     return { kind: 'external', brokers: named.split(','), pid: undefined, stop: async () => {} };
   }

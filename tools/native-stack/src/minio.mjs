@@ -9,6 +9,7 @@ import {
   makeOnce,
   runGo,
   serverFolder,
+  settingOf,
   succeeds,
 } from '../../embedded-mongo/src/provision.mjs';
 import { answers, hasImage, startContainer, startServer, volumeFor } from './server.mjs';
@@ -17,12 +18,13 @@ export async function canProvideMinio({
   environment = process.env,
   cacheDir = defaultMinioCache(environment),
 } = {}) {
-  if (environment.MINIO_URL) return true;
+  if (settingOf(environment, 'MINIO_URL')) return true;
   return (await hasImage(IMAGE)) || canProvisionMinio({ cacheDir, environment });
 }
 
 export async function provideMinio({ environment = process.env, ...options } = {}) {
-  const { MINIO_URL: url, MINIO_ACCESS_KEY: accessKey, MINIO_SECRET_KEY: secretKey } = environment;
+  const names = ['MINIO_URL', 'MINIO_ACCESS_KEY', 'MINIO_SECRET_KEY'];
+  const [url, accessKey, secretKey] = names.map((name) => settingOf(environment, name));
   if (url) {
     return { kind: 'external', url, accessKey, secretKey, pid: undefined, stop: async () => {} };
   }

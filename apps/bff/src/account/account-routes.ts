@@ -78,10 +78,13 @@ const VisitorController = forwarded(
   },
 );
 
+/** An expired password must not keep their data from people. */
+const access = [AllowsExpiredPassword()];
+
 const OwnAccountController = forwarded(
   { service, path: '/account', to: '/v1/me', access: [ApiTags('account'), SignedInEndpoint()] },
   {
-    account: get('/', 'The account.', user.accountSchema, { access: [AllowsExpiredPassword()] }),
+    account: get('/', 'The account.', user.accountSchema, { access }),
     changeProfile: put('/profile', 'Changes the linked profile.', {
       takes: user.ChangeProfileDto,
       gives: user.accountSchema,
@@ -89,15 +92,17 @@ const OwnAccountController = forwarded(
     }),
     accountData: get('/data', 'All stored data of the person.', user.personalDataSchema, {
       fileName: 'elevate-data.json',
+      access,
     }),
     accountSessions: get(
       '/sessions',
       'The open sessions of the account.',
       user.accountSessionsSchema,
+      { access },
     ),
-    endOtherSessions: remove('/sessions', 'Ends all other sessions.'),
+    endOtherSessions: remove('/sessions', 'Ends all other sessions.', { access }),
     endSession: remove('/sessions/:id', 'Ends one session.', {
-      access: [AllowsExpiredPassword()],
+      access,
       problems: { 404: 'The person has no such session.' },
     }),
     sendEmailVerification: post(
@@ -125,12 +130,14 @@ const OwnAccountController = forwarded(
     deleteAccount: post('/deletion', 'Deletes the account and all its data.', {
       session: 'deleteAccount',
       takes: user.DeleteAccountDto,
+      access,
       problems: DELETION_PROBLEMS,
     }),
     deletionRequest: get(
       '/deletion-request',
       'When the account will be deleted.',
       user.deletionRequestSchema,
+      { access },
     ),
     requestDeletion: post(
       '/deletion-request',
@@ -138,10 +145,11 @@ const OwnAccountController = forwarded(
       {
         takes: user.DeleteAccountDto,
         gives: user.deletionRequestSchema,
+        access,
         problems: DELETION_PROBLEMS,
       },
     ),
-    stopDeletion: remove('/deletion-request', 'Keeps the account.'),
+    stopDeletion: remove('/deletion-request', 'Keeps the account.', { access }),
     accountFactors: get(
       '/factors',
       'Passkeys, authenticator app and recovery codes.',

@@ -17,13 +17,14 @@ export class SampleEvents {
   constructor(
     private readonly events: EventRepository,
     private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Pick<EventsConfig, 'SAMPLE_EVENTS'>,
+    @Inject(CONFIG) private readonly config: Partial<Pick<EventsConfig, 'SAMPLE_EVENTS'>>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async applyAtStart(): Promise<void> {
+    const { SAMPLE_EVENTS: isWanted } = this.config;
     try {
-      await (this.config.SAMPLE_EVENTS ? this.add() : this.events.removeSample());
+      if (isWanted !== undefined) await (isWanted ? this.add() : this.events.removeSample());
     } catch (error) {
       this.logger.error(
         { cause: describeError(error) },

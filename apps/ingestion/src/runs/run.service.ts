@@ -217,8 +217,8 @@ export class RunService {
 
   async untilEnded(run: RunRecord, seconds: number): Promise<RunRecord> {
     let current = run;
-    const until = Date.now() + seconds * 1_000;
-    while (current.status === 'running' && Date.now() < until) {
+    const until = performance.now() + seconds * 1_000;
+    while (current.status === 'running' && performance.now() < until) {
       await pause(READ_AGAIN_MS);
       current = await this.get(run.id);
     }

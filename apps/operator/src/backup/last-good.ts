@@ -22,7 +22,7 @@ export async function restoreLastGoodCopy(io: OperatorIo): Promise<void> {
     protectDataDir({ dataDir: folder });
     const dataDir = join(folder, 'mongo');
     const { takenAt, kept } = await restoreLastGood({ dataDir });
-    const environment = { ...io.environment, MONGODB_URI: undefined };
+    const environment = { ...io.environment, MONGODB_URI: undefined, MONGODB_URI_FILE: undefined };
     const server = await startDocumentServer({ dataDir, environment });
     await server.stop();
     io.out(`Restored the documents of ${takenAt.toISOString()}`);

@@ -8,7 +8,7 @@ import {
   type DocumentServer,
 } from '@elevate/embedded-mongo';
 import { createLogger } from '@elevate/logging';
-import { kafkaConfig, kafkaConnection, type KafkaConnection } from '@elevate/messaging';
+import { kafkaConfig, kafkaConnection } from '@elevate/messaging';
 import { connectMongo } from '@elevate/mongo';
 import { databaseUri } from '@elevate/service-defaults';
 import { whenFree, type OperatorIo } from '../connect.js';
@@ -16,33 +16,28 @@ import { describeProduct, localProduct, requireStopped, runningProduct } from '.
 
 export type Stores = Awaited<ReturnType<typeof open>>;
 
-interface OpenOptions {
-  readonly evenHalfRestored: boolean;
-  /** For a restore. */
-  readonly mayCreate: boolean;
-}
-
 /** The stores that the environment names, else those of the running product, else the data folder's own. */
-export function openStores(io: OperatorIo, options: OpenOptions): Promise<Stores> {
-  return whenFree(io, () => open(io, options));
+export function openStores(io: OperatorIo, forRestore: boolean): Promise<Stores> {
+  return whenFree(io, () => open(io, forRestore));
 }
 
-async function choose(io: OperatorIo, mayCreate: boolean) {
+async function choose(io: OperatorIo, forRestore: boolean) {
   const local = await localProduct(io.environment);
   const { folder, settings } = local;
   const isNamed = Boolean(settings.MONGODB_URI);
   const running = isNamed && !settings.DATA_DIR ? null : runningProduct(local);
   const isPrivate = !isNamed && !running;
-  if (isPrivate && !mayCreate) await requireStopped(local);
+  if (isPrivate && !forRestore) await requireStopped(local);
   const named = `Acts on the document server at ${settings.MONGODB_URI} (MONGODB_URI), data folder ${folder}`;
   io.actsOn(isNamed && !running ? named : describeProduct(local));
   const environment: Environment = { ...running?.servers, ...io.environment };
   const uri = settings.MONGODB_URI ?? running?.servers['MONGODB_URI'] ?? '';
-  return { folder, isNamed, isPrivate, isRunning: running !== null, uri, environment };
+  const broker = settings.KAFKA_BROKERS ?? running?.servers['KAFKA_BROKERS'];
+  return { folder, isNamed, isPrivate, isRunning: running !== null, uri, broker, environment };
 }
 
-async function open(io: OperatorIo, { mayCreate, ...options }: OpenOptions) {
-  const { uri: named, environment, ...chosen } = await choose(io, mayCreate);
+async function open(io: OperatorIo, forRestore: boolean) {
+  const { uri: named, broker, environment, ...chosen } = await choose(io, forRestore);
   const { folder, isNamed, isPrivate, isRunning } = chosen;
   const { DATABASES, openImageStore } = await import('@elevate/embedded');
   const logger = createLogger({ service: 'backup', level: 'warn' });
@@ -62,13 +57,14 @@ async function open(io: OperatorIo, { mayCreate, ...options }: OpenOptions) {
     }
     for (const name of DATABASES) {
       const uri = databaseUri(server?.uri ?? named, name);
-      connections.push(await connectMongo({ uri, logger, ...options }));
+      connections.push(await connectMongo({ uri, logger, evenHalfRestored: forRestore }));
     }
     return {
       isRunning,
       /** Null for stores that the environment names. */
       dataDir: isNamed ? null : folder,
-      kafka: brokerOf(environment),
+      /** In one process there is no broker. */
+      kafka: broker ? kafkaConnection(parseConfig(kafkaConfig, environment)) : undefined,
       databases: connections,
       images: openImageStore(environment),
       logger,
@@ -78,10 +74,4 @@ async function open(io: OperatorIo, { mayCreate, ...options }: OpenOptions) {
     await close();
     throw error;
   }
-}
-
-/** In one process there is no broker. */
-function brokerOf(environment: Environment): KafkaConnection | undefined {
-  if (!environment['KAFKA_BROKERS']) return undefined;
-  return kafkaConnection(parseConfig(kafkaConfig, environment));
 }

@@ -73,7 +73,6 @@ export class AccountViews {
     private readonly clock: Clock,
   ) {}
 
-  /** Only a password change is allowed then. */
   isExpired(account: AccountDocument): boolean {
     return account.passwordResetRequired || this.ageOf(account).expired;
   }

@@ -185,7 +185,9 @@ export class SecondCodes {
   }
 
   private totp(secret: Secret, label: string): TOTP {
-    return new TOTP({ issuer: this.config.SITE_NAME, label, secret, period: STEP_SECONDS });
+    // A colon ends the issuer in the label.
+    const issuer = this.config.SITE_NAME.replaceAll(':', '');
+    return new TOTP({ issuer, label, secret, period: STEP_SECONDS });
   }
 
   async accepts(account: AccountDocument, code: string, caller: Caller): Promise<boolean> {

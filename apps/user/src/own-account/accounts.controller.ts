@@ -264,9 +264,10 @@ export class AccountsController {
       const opened = await this.readEmailChange(token, caller);
       const { change, link } = opened;
       const isLast = change.confirmed !== null;
+      const appliesAt = new Date(this.clock.now().getTime() + LOST_ADDRESS_DAYS * DAY_MS);
       const isDone = await (isLast
         ? this.changes.apply(opened, caller.address)
-        : this.accounts.confirmEmailChange(opened, this.daysFromNow(LOST_ADDRESS_DAYS)));
+        : this.accounts.confirmEmailChange(opened, appliesAt));
       const waits = change.kind === 'lost' && link?.field === 'emailChangeTo';
       const outcome = isLast ? 'changed' : waits ? 'waits' : 'half';
       return isDone ? { message: ANSWERS[outcome] } : null;
@@ -291,21 +292,16 @@ export class AccountsController {
     return this.limits.secret(caller, find, refusal('RESET_LINK_INVALID'));
   }
 
-  private daysFromNow(days: number): Date {
-    return new Date(this.clock.now().getTime() + days * DAY_MS);
-  }
-
   private readEmailChange(token: string, caller: Caller): Promise<OpenedLink> {
     const { accountId, hash } = readLinkToken(token);
     const find = async () => {
       const account = await this.accounts.find(accountId);
-      const change = account && waitingChange(account, this.clock.now());
-      const ends = ['emailChangeFrom', 'emailChangeTo'] as const;
       const now = this.clock.now();
-      const field = ends.find((end) => {
-        const link = account?.[end];
-        return link?.hash === hash && link.expiresAt > now;
-      });
+      const change = account && waitingChange(account, now);
+      const ends = ['emailChangeFrom', 'emailChangeTo'] as const;
+      const field = ends.find(
+        (end) => account?.[end]?.hash === hash && account[end].expiresAt > now,
+      );
       return change && field && { account, change, link: { field, hash } };
     };
     return this.limits.secret(caller, find, refusal('EMAIL_CHANGE_LINK_INVALID'));
@@ -361,6 +357,7 @@ export class MeController {
   }
 
   @Get('data')
+  @AllowsExpiredPassword()
   async export(@CurrentUser() person: SignedIn): Promise<PersonalData> {
     await this.log.record('exported', person.account, person.caller, { data: 'personal data' });
     const [sessions, saved] = await Promise.all([

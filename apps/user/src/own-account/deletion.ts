@@ -34,6 +34,7 @@ import { SavedDataService } from '../saved/saved.controller.js';
 import { SessionRepository } from '../sessions/session.repository.js';
 import {
   AccessGuard,
+  AllowsExpiredPassword,
   AllowsUnverifiedEmail,
   CurrentUser,
   isProofOld,
@@ -143,6 +144,7 @@ export class AccountDeletion {
 /** The account stays usable until its deletion: signing in is enough to stop it. */
 @Controller('v1/me')
 @UseGuards(AccessGuard)
+@AllowsExpiredPassword()
 @AllowsUnverifiedEmail()
 export class DeletionController {
   constructor(

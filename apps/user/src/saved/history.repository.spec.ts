@@ -94,6 +94,11 @@ describe('a change of a history', () => {
     expect(entriesOf(merge(on, change))).toEqual(['a 20']);
   });
 
+  it('keeps the order of a device whose clock is ahead', () => {
+    const change = { ...of(watched('a', 10, minutesAgo(-61))), clearedAt: minutesAgo(-60) };
+    expect(entriesOf(merge(of(watched('b', 10, minutesAgo(1))), change))).toEqual(['a 10']);
+  });
+
   it('never counts as later than its arrival', () => {
     const ahead = minutesAgo(-60);
     const stored = merge(EMPTY_HISTORY, {

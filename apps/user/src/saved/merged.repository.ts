@@ -96,15 +96,23 @@ interface Dated {
   readonly changedAt: Date;
 }
 
-/** Limits all times in a value: a clock that is ahead must not win forever. */
+/** Limits all times in a value, in their order: a clock that is ahead must not win forever. */
 export function notAfter<Value>(now: Date, value: Value): Value {
+  const later = timesIn(value).filter((time) => time > now.getTime());
+  const ahead = [...new Set(later)].sort((a, b) => b - a);
   const limit = (part: unknown): unknown => {
-    if (part instanceof Date) return part > now ? now : part;
+    if (part instanceof Date)
+      return part > now ? new Date(now.getTime() - ahead.indexOf(part.getTime())) : part;
     if (Array.isArray(part)) return part.map(limit);
     if (typeof part !== 'object' || part === null) return part;
     return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, limit(inner)]));
   };
   return limit(value) as Value;
+}
+
+function timesIn(value: unknown): number[] {
+  if (value instanceof Date) return [value.getTime()];
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(timesIn) : [];
 }
 
 /** The register changed last; of equal times the stored one. */

@@ -359,6 +359,7 @@ export class SessionsController {
 
 @Controller('v1/me/sessions')
 @UseGuards(AccessGuard)
+@AllowsExpiredPassword()
 @AllowsUnverifiedEmail()
 export class OwnSessionsController {
   constructor(private readonly sessions: SessionsService) {}
@@ -369,7 +370,6 @@ export class OwnSessionsController {
   }
 
   @Delete(':id')
-  @AllowsExpiredPassword()
   @HttpCode(204)
   end(@CurrentUser() person: SignedIn, @Param('id') id: string): Promise<void> {
     return this.sessions.end(person, id);

@@ -41,10 +41,7 @@ export const CurrentUser = createParamDecorator(
   },
 );
 
-/**
- * Needs a live session, so that sign-out applies immediately. An expired password may only be
- * changed.
- */
+/** Needs a live session, so that sign-out applies immediately. */
 @Injectable()
 export class AccessGuard implements CanActivate {
   constructor(

@@ -47,8 +47,14 @@ describe('parseConfig', () => {
     expect(config.KEY).toBe('from-a-file');
   });
 
-  it('takes an empty value as absent', () => {
-    expect(parseConfig({ KEY: z.string().optional() }, { KEY: '' })).toEqual({});
+  it.each(['', ' ', '\r'])('takes the empty value %j as absent', (KEY) => {
+    expect(parseConfig({ KEY: z.string().optional() }, { KEY })).toEqual({});
+  });
+
+  it('trims Windows line ends, and refuses quotes that were not taken off', () => {
+    const parse = (NAME: string) => parseConfig({ NAME: z.string() }, { NAME });
+    expect(parse('The "Talks" \r')).toEqual({ NAME: 'The "Talks"' });
+    expect(messageOf(() => parse('"hunter2"\r'))).toMatch(/NAME: is in quotes; remove them$/);
   });
 
   it('lists every bad name with its reason and never a value', () => {

@@ -7,7 +7,7 @@ import { userError } from '@elevate/errors';
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * `<NAME>_FILE` names a file with the trimmed value of NAME. Empty counts as absent. @throws AppError
+ * Values are trimmed; `<NAME>_FILE` names a file with one. Empty counts as absent. @throws AppError
  * `CONFIG.INVALID`, listing invalid names with reasons, never values
  */
 export function parseConfig<Shape extends z.ZodRawShape>(
@@ -20,7 +20,7 @@ export function parseConfig<Shape extends z.ZodRawShape>(
   if (!result.success) {
     problems.push(...result.error.issues.map((issue) => describeIssue(issue, values)));
   }
-  const present = Object.keys(environment).filter((name) => environment[name]);
+  const present = Object.keys(environment).filter((name) => environment[name]?.trim());
   for (const { name, meant } of misspelledNames(Object.keys(shape), present))
     problems.push(`${name}: is not a setting; did you mean ${meant}?`);
   if (problems.length > 0 || !result.success) {
@@ -61,15 +61,18 @@ function collect(names: readonly string[], environment: Environment) {
   const values: Record<string, string> = {};
   const problems: string[] = [];
   for (const name of names) {
-    const file = environment[`${name}_FILE`];
-    const direct = environment[name];
+    const file = environment[`${name}_FILE`]?.trim();
+    const direct = environment[name]?.trim();
     if (file) {
       try {
         values[name] = readFileSync(file, 'utf8').trim();
       } catch {
         problems.push(`${name}_FILE: the file it names cannot be read`);
       }
-    } else if (direct !== undefined && direct !== '') values[name] = direct;
+    } else if (direct) {
+      values[name] = direct;
+      if (/^(["']).*\1$/s.test(direct)) problems.push(`${name}: is in quotes; remove them`);
+    }
   }
   return { values, problems };
 }
@@ -161,8 +164,8 @@ function printable(name: string, value: unknown): string {
 }
 
 function originOf(name: string, environment: Environment): string {
-  if (environment[`${name}_FILE`]) return `file of ${name}_FILE`;
-  return environment[name] ? 'environment' : 'default';
+  if (environment[`${name}_FILE`]?.trim()) return `file of ${name}_FILE`;
+  return environment[name]?.trim() ? 'environment' : 'default';
 }
 
 export const wholeNumber = ({ min, max, unit }: { min: number; max: number; unit?: string }) => {

@@ -21,7 +21,7 @@ const LONGEST_WAIT_MS = 5_000;
 /** Retries with backoff; stops on a non-transient AppError. @throws AppError `DEPENDENCY.UNAVAILABLE` on timeout */
 export async function untilAvailable<T>(options: UntilAvailableOptions<T>): Promise<T> {
   const { what, withinMs, logger } = options;
-  const deadline = Date.now() + withinMs;
+  const deadline = performance.now() + withinMs;
   for (let attempt = 1; ; attempt++) {
     try {
       return await options.attempt();
@@ -29,7 +29,7 @@ export async function untilAvailable<T>(options: UntilAvailableOptions<T>): Prom
       if (isAppError(error) && error.kind !== 'transient') throw error;
       const reason = describeError(error);
       const retryInMs = Math.min(SHORTEST_WAIT_MS * 2 ** (attempt - 1), LONGEST_WAIT_MS);
-      if (Date.now() + retryInMs > deadline)
+      if (performance.now() + retryInMs > deadline)
         throw new AppError('DEPENDENCY.UNAVAILABLE', {
           kind: 'transient',
           message: `The ${what} did not answer within ${withinMs / 1_000} s: ${reason}.`,

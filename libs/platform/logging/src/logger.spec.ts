@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { inSpan } from '@elevate/telemetry';
 import { traceForTest } from '@elevate/telemetry/testing';
 import { startSpanReceiver, TYPESCRIPT_ARGUMENTS } from '@elevate/testing';
@@ -100,6 +100,14 @@ describe('LogThrottle', () => {
     now = 60_000;
     complain('a');
     expect(lines).toEqual(['a', 'b', 'a']);
+  });
+
+  it('speaks again after the clock was set back', () => {
+    const clock = jest.spyOn(Date, 'now').mockReturnValueOnce(1).mockReturnValue(0);
+    const [complaints, speak] = [new LogThrottle(0), jest.fn()];
+    for (const _ of [1, 2]) complaints.say('a', speak);
+    clock.mockRestore();
+    expect(speak).toHaveBeenCalledTimes(2);
   });
 
   it('speaks at once after the trouble was over', () => {

@@ -99,7 +99,7 @@ export class LogThrottle {
 
   constructor(
     private readonly intervalMs = 60_000,
-    private readonly now: () => number = Date.now,
+    private readonly now = () => performance.now(),
   ) {}
 
   say(key: string, say: () => void): void {

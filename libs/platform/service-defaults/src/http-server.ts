@@ -46,9 +46,9 @@ export async function drainRequests(server: Server): Promise<void> {
   server.on('connection', (socket) => socket.destroy());
   const inProgress = () => [...connections.open].flatMap(({ _httpMessage: it }) => it ?? []);
   for (const response of inProgress()) closeAfterwards(response);
-  const deadline = Date.now() + DRAINED_WITHIN_MS;
+  const deadline = performance.now() + DRAINED_WITHIN_MS;
   server.closeIdleConnections();
-  while (inProgress().some(isUnanswered) && Date.now() < deadline) {
+  while (inProgress().some(isUnanswered) && performance.now() < deadline) {
     await delay(LOOK_EVERY_MS);
     server.closeIdleConnections();
   }

@@ -23,14 +23,15 @@ export class SampleNews {
     private readonly articles: ArticleRepository,
     private readonly relay: ArticleRelay,
     private readonly clock: Clock,
-    @Inject(CONFIG) private readonly config: Pick<CatalogueConfig, 'SAMPLE_NEWS'>,
+    @Inject(CONFIG) private readonly config: Partial<Pick<CatalogueConfig, 'SAMPLE_NEWS'>>,
     @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   async applyAtStart(): Promise<void> {
+    const { SAMPLE_NEWS: isAllowed } = this.config;
     try {
-      const isWanted = this.config.SAMPLE_NEWS && !(await this.articles.hasFromFeeds());
-      await (isWanted ? this.add() : this.articles.removeSample());
+      const isWanted = isAllowed && !(await this.articles.hasFromFeeds());
+      if (isAllowed !== undefined) await (isWanted ? this.add() : this.articles.removeSample());
     } catch (error) {
       this.logger.error(
         { cause: describeError(error) },
