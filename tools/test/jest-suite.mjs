@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { countsByFile, countsOf, idleSeconds, slowestFiles } from './counts.mjs';
 
-// Files with servers and browsers wait for more than half of their time: two more workers keep the cores busy.
-const WORKERS = Math.min(availableParallelism() + 2, 4);
+// Files with servers and browsers wait for more than half of their time: one more worker keeps the cores busy.
+const WORKERS = Math.min(availableParallelism() + 1, 4);
 const REPORTER = fileURLToPath(new URL('quiet-reporter.mjs', import.meta.url));
 const SEQUENCER = fileURLToPath(new URL('alternate-suites.mjs', import.meta.url));
 
