@@ -112,7 +112,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const bff = headless ? null : await start(site, { listen, config: own });
   // Starts after the site, because its links contain the site's URL.
   const url = publicUrl(bff?.url ?? `http://127.0.0.1:${config.PORT}`);
-  const settings = { ...own, SITE_URL: config.SITE_URL ?? url };
+  const settings = { ...own, SITE_URL: config.SITE_URL ?? url, MAILS: config.MAILS && !headless };
   const user = await start(userService, { config: settings, ...forCommands });
   running.user = user;
   const ingestion = (running.ingestion = await start(ingestionServiceBeside(beside), forCommands));

@@ -44,6 +44,8 @@ export const userConfig = {
   SMTP_URL: smtpAddress.optional(),
   /** Gets the mail about a webhook without a known owner. */
   CONTACT_EMAIL: z.email().max(254).default(CONTACT_EMAIL),
+  /** `off`: mails and digests wait. Commands on a stopped site set it. */
+  MAILS: onOff.default(true),
   /** Sender of mails. */
   MAIL_FROM: mailSender.default('Elevate <noreply@elevate.example>'),
   /**

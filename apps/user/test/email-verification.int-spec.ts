@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
-import { waitUntil } from '@elevate/testing';
+import { testMongoUri, waitUntil } from '@elevate/testing';
 import { newEmail, PASSWORD, PROFILE, RunningUser, type Answer } from './running-user.js';
 import { DAY_MS } from '@elevate/rules';
 
@@ -135,4 +135,18 @@ describe('the setting', () => {
       await off.close();
     }
   });
+});
+
+it('waits while mails are off, as for a command on a stopped site', async () => {
+  const uri = testMongoUri('mails-off');
+  const off = await RunningUser.start({ MAILS: 'off' }, uri);
+  const { email } = await off.signUp();
+  expect(await links(email, off)).toEqual([]);
+  await off.close();
+  const on = await RunningUser.start({}, uri);
+  try {
+    expect(await link(email, 0, on)).toBeTruthy();
+  } finally {
+    await on.close();
+  }
 });

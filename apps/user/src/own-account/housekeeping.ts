@@ -81,14 +81,13 @@ export class Housekeeping implements OnApplicationBootstrap, BeforeApplicationSh
       this.logger.info('CALLER_SECRET is not set: rate limits use the connection address');
     }
     // Before the first request: the unique index on addresses is a rule.
-    const models = Object.values(this.connection.models);
-    await Promise.all(models.map((model) => model.createIndexes()));
+    await Promise.all(Object.values(this.connection.models).map((model) => model.createIndexes()));
     await Promise.all([this.ring.turn(), this.hasher.warmUp()]);
     // Without a durable log, everything is published again at each start.
     await this.relay.start({ replayAll: !this.transport.durable });
-    this.mails.start();
+    if (this.config.MAILS) this.mails.start();
     for (const task of this.tasks) task.start();
-    this.digestTask.start(0);
+    if (this.config.MAILS) this.digestTask.start(0);
   }
 
   async beforeApplicationShutdown(): Promise<void> {

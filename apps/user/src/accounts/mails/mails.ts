@@ -46,7 +46,7 @@ export class Mails {
   private readonly queuedKeys = new Set<string>();
   private readonly task: PeriodicTask;
   private running: Promise<void> | undefined;
-  private isStopped = false;
+  private isStopped = true;
   private readonly failures: Counter<'result'>;
 
   constructor(
@@ -69,6 +69,7 @@ export class Mails {
   }
 
   start(): void {
+    this.isStopped = false;
     this.task.start(0);
   }
 
