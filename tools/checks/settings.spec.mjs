@@ -35,6 +35,7 @@ const NOT_IN_COMPOSE = {
   'of tests and of commands': [
     'FEED_LOOPBACK_ORIGINS',
     'WEBHOOK_LOOPBACK_ORIGINS',
+    'MAILS',
     'REFRESH_GRACE_MS',
     'SCHEDULES',
     'YOUTUBE_API_BASE_URL',
