@@ -98,8 +98,7 @@ interface Dated {
 
 /** Limits all times in a value, in their order: a clock that is ahead must not win forever. */
 export function notAfter<Value>(now: Date, value: Value): Value {
-  const later = timesIn(value).filter((time) => time > now.getTime());
-  const ahead = [...new Set(later)].sort((a, b) => b - a);
+  const ahead = [...new Set(timesIn(value))].sort((a, b) => b - a);
   const limit = (part: unknown): unknown => {
     if (part instanceof Date)
       return part > now ? new Date(now.getTime() - ahead.indexOf(part.getTime())) : part;

@@ -17,10 +17,8 @@ export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new
     const scheduler = new RequestScheduler();
     const passwords = new PasswordRequestLimiter(addresses);
     return createHttpServer((request, response) => {
-      if (request.method === 'OPTIONS' && 'access-control-request-method' in request.headers) {
-        response.writeHead(204, PREFLIGHT).end();
-        return;
-      }
+      if (request.method === 'OPTIONS' && 'access-control-request-method' in request.headers)
+        return void response.writeHead(204, PREFLIGHT).end();
       ready ??= readyBytes();
       const { onSearch } = ready;
       if (onSearch && isSearch(request)) {

@@ -14,7 +14,6 @@ export interface Content {
   readonly brotliQuality?: number;
 }
 
-/** CORS: scripts on other sites read it. */
 export const FOR_ALL_ORIGINS = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'ETag',
