@@ -34,11 +34,14 @@ const user = userEvent.setup({ delay: null });
 const titles = () => screen.queryAllByRole('heading', { level: 3 }).map((it) => it.textContent);
 const toggle = (id: string) => screen.getByRole('button', { name: `Read: Article ${id}` });
 const isRead = (id: string) => toggle(id).getAttribute('aria-pressed') === 'true';
-const open = async (address = '/news') => {
-  const view = await renderApp(address);
+/** The notices come here, not to the app's own renderer: once it is loaded, it takes all later ones. */
+const show = async (address: string) => {
+  await renderApp(address);
   showNoticesWith((notice) => void toasts.push(notice));
+};
+const open = async (address = '/news') => {
+  await show(address);
   await screen.findByRole('heading', { level: 3, name: /a1-3/ }).catch(() => undefined);
-  return view;
 };
 const toasts: Toast[] = [];
 const undo = () => act(() => toasts.at(-1)?.action?.onPress());
@@ -131,7 +134,7 @@ describe('the filter "Unread"', () => {
       return HttpResponse.json(aNewsPage(items, { page, pages: 30, total: 30 }));
     });
     server.use(long, answer('/news/stats', { ...stats, last_synced_at: '2020-01-01T00:05:00Z' }));
-    await renderApp('/news?show=unread');
+    await show('/news?show=unread');
     await waitFor(() => expect(titles()).toHaveLength(10));
     await user.click(screen.getByRole('button', { name: 'Mark all as read' }));
     await screen.findByText('You have read everything here.');
@@ -141,7 +144,7 @@ describe('the filter "Unread"', () => {
   it('can be tried again after a failure', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(http.get(at('/news'), () => HttpResponse.json({}, { status: 503 })));
-    await renderApp('/news?show=unread');
+    await show('/news?show=unread');
     const retry = await screen.findByRole('button', { name: /again/i });
     server.resetHandlers();
     server.use(news, answer('/news/stats', stats));
