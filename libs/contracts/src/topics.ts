@@ -29,6 +29,7 @@ export const catalogueTopics = {
     'catalogue.names',
     'Names that are equal for the search, under the key `names`.',
   ),
+  transcript: publicState('catalogue.transcript', 'What is said in the talks.'),
 } as const;
 
 export const userTopics = {

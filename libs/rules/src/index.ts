@@ -41,6 +41,7 @@ export * from './failure-words.js';
 export * from './sync-messages.js';
 export * from './webhook-form.js';
 export * from './episode-form.js';
+export * from './transcript-form.js';
 export * from './speakers.js';
 export * from './following.js';
 export * from './csv.js';

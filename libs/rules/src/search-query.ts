@@ -8,6 +8,8 @@ export const RESULTS_AT_MOST = 1_000;
 
 /** At most this many channels, topics and speakers each. */
 export const GROUP_RESULTS = 60;
+/** Passages; each is read in its transcript. */
+export const SAID_RESULTS = 20;
 
 const MEDIUM_SECONDS = 20 * 60;
 const LONG_SECONDS = 45 * 60;

@@ -92,6 +92,15 @@ function wordsIn(text: string): string[] {
   return partsIn(foldForSearch(text).replace(ENGLISH_APOSTROPHE, ''));
 }
 
+/** Words for an index of what is said; of scripts without spaces, each pair of signs. */
+export function spokenWords(text: string): string[] {
+  return wordsIn(text).flatMap((word) =>
+    isRun(word) && word.length > 2
+      ? Array.from({ length: word.length - 1 }, (_, at) => word.slice(at, at + 2))
+      : word,
+  );
+}
+
 function partsIn(folded: string): string[] {
   const words = folded.match(WORD) ?? [];
   return words.flatMap((word) => word.match(PARTS_OF_WORD) ?? []);

@@ -6,6 +6,7 @@ export * from './article.message.js';
 export * from './hero.message.js';
 export * from './editor-picks.message.js';
 export * from './other-names.message.js';
+export * from './transcript.message.js';
 export * from './curation.js';
 export * from './topic-rules.js';
 export * from './speaker-merges.js';

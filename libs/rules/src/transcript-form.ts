@@ -1,0 +1,57 @@
+import { canonicalLanguage } from './episode-form.js';
+
+export const TRANSCRIPT_KINDS = ['written', 'automatic', 'translated'] as const;
+export type TranscriptKind = (typeof TRANSCRIPT_KINDS)[number];
+
+export const TRANSCRIPT_LIMITS = { bytes: 2 * 1024 * 1024, cues: 20_000, note: 200, name: 200 };
+
+export const TRANSCRIPT_MESSAGES = {
+  tooLarge: 'The file must be 2 MB or smaller.',
+  language: 'The language must be a tag such as en or pt-BR.',
+  note: `At most ${TRANSCRIPT_LIMITS.note} characters.`,
+} as const;
+
+/** Also of a transcript's file: `VIDEOID.language.ext`. */
+export function checkTranscriptLanguage(language: string): string | undefined {
+  const canonical = language.length <= 35 ? canonicalLanguage(language) : null;
+  return canonical === language ? undefined : TRANSCRIPT_MESSAGES.language;
+}
+
+export interface TranscriptCue {
+  /** Seconds. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly speaker?: string | undefined;
+}
+
+const PARAGRAPH_SECONDS = 45;
+const PARAGRAPH_CHARACTERS = 600;
+const ENDS_SENTENCE = /[.!?…。！？]["'”’)]*$/u;
+
+/** For reading: cues of one speaker up to the end of a sentence; a new one where `startsAt` says so. */
+export function paragraphsOf<Cue extends TranscriptCue>(
+  cues: readonly Cue[],
+  startsAt: (seconds: number) => boolean = () => false,
+): Cue[][] {
+  const paragraphs: Cue[][] = [];
+  let length = 0;
+  for (const cue of cues) {
+    const paragraph = paragraphs.at(-1);
+    const last = paragraph?.at(-1);
+    const isLong =
+      paragraph !== undefined &&
+      (length > PARAGRAPH_CHARACTERS || cue.start - paragraph[0]!.start > PARAGRAPH_SECONDS);
+    const isNew =
+      !last ||
+      cue.speaker !== last.speaker ||
+      startsAt(cue.start) ||
+      (isLong && (ENDS_SENTENCE.test(last.text) || length > 2 * PARAGRAPH_CHARACTERS));
+    if (isNew) {
+      paragraphs.push([cue]);
+      length = 0;
+    } else paragraph!.push(cue);
+    length += cue.text.length;
+  }
+  return paragraphs;
+}
