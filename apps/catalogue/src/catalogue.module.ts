@@ -36,6 +36,9 @@ import {
   HeroDeskController,
   UnfoundTermsController,
 } from './http/catalogue.controller.js';
+import { TranscriptDeskController, TranscriptsController } from './http/transcripts.controller.js';
+import { TranscriptRepository } from './transcripts/transcript.repository.js';
+import { TranscriptRelay, TranscriptsService } from './transcripts/transcripts.service.js';
 import { UnfoundTermsRepository } from './topics/search/unfound-terms.repository.js';
 import { UnfoundTermsService } from './topics/search/unfound-terms.service.js';
 import { subscriptions } from './subscriptions.js';
@@ -53,6 +56,8 @@ import { VideosService } from './videos/videos.service.js';
     HeroController,
     HeroDeskController,
     RepublishController,
+    TranscriptDeskController,
+    TranscriptsController,
     UnfoundTermsController,
     ...subscriptions.flatMap((table) => table.controllers),
   ],
@@ -66,6 +71,7 @@ import { VideosService } from './videos/videos.service.js';
       HeroRepository,
       TopicRulesRepository,
       OtherNamesRepository,
+      TranscriptRepository,
     ),
     {
       provide: TOPIC_RELAYS,
@@ -76,6 +82,7 @@ import { VideosService } from './videos/videos.service.js';
         HeroRelay,
         EditorPicksRelay,
         OtherNamesRelay,
+        TranscriptRelay,
         ArticleRelay,
       ],
       useFactory: (...relays) => relays,
@@ -113,6 +120,9 @@ import { VideosService } from './videos/videos.service.js';
     SpeakerRefresher,
     SpeakersService,
     TopicRefresher,
+    TranscriptRelay,
+    TranscriptRepository,
+    TranscriptsService,
     TopicRulesService,
     VideosService,
   ],

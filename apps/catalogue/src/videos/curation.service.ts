@@ -35,6 +35,7 @@ import { SpeakerMergesRepository } from '../episodes/speakers/speaker-merges.rep
 import { TopicRulesRepository } from '../topics/rules.repository.js';
 import { LiveTable } from '../episodes/table/live-table.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
+import { TranscriptRepository } from '../transcripts/transcript.repository.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
 const MOST_TOPICS = 300;
@@ -53,12 +54,14 @@ export class CurationService {
     private readonly audit: AuditLog,
     private readonly rules: TopicRulesRepository,
     private readonly merges: SpeakerMergesRepository,
+    private readonly transcripts: TranscriptRepository,
     private readonly clock: Clock,
   ) {}
 
   async find(filter: EpisodeFilter): Promise<CuratedPage> {
     const table = await this.table.get();
-    const { ids, ...place } = table.find(filter, this.clock.now().getTime());
+    const transcribed = filter.transcript ? await this.transcripts.episodeIds() : undefined;
+    const { ids, ...place } = table.find(filter, this.clock.now().getTime(), transcribed);
     const documents = await this.episodes.findAll(ids);
     const byId = new Map(documents.map((document) => [document._id, document]));
     const channels = await this.channelsOf(documents);

@@ -7,6 +7,7 @@ import { toEpisode } from '../episodes/episode.mapper.js';
 import { EpisodeRepository, type Withdrawal } from '../episodes/episode.repository.js';
 import { SpeakerMergesRepository } from '../episodes/speakers/speaker-merges.repository.js';
 import { TopicRulesRepository } from '../topics/rules.repository.js';
+import { TranscriptsService } from '../transcripts/transcripts.service.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
 @Injectable()
@@ -19,6 +20,7 @@ export class VideosService {
     private readonly hero: HeroRotation,
     private readonly topics: TopicRulesRepository,
     private readonly merges: SpeakerMergesRepository,
+    private readonly transcripts: TranscriptsService,
   ) {}
 
   /** Withdraws a video that is too short or of unknown length. */
@@ -48,6 +50,7 @@ export class VideosService {
     const { id } = withdrawal;
     await this.episodes.applyWithdrawn(withdrawal);
     this.relay.notify([id]);
+    if (withdrawal.reason === 'channel-removed') await this.transcripts.removeOf(id);
     await this.hero.episodeRemoved(id);
     const channelId = await this.episodes.channelOf(id);
     if (channelId !== null) this.channelTopics.changed(channelId);

@@ -44,12 +44,14 @@ export class EpisodeTable {
     return [old, now].flatMap((entry) => entry?.channelId ?? []);
   }
 
-  find(filter: EpisodeFilter, now: number) {
+  find(filter: EpisodeFilter, now: number, transcribed?: ReadonlySet<string>) {
     const { sort = '-published' } = filter;
     const isDown = sort.startsWith('-');
     const rows = this.order(sort.replace('-', '') as EpisodeSort);
     const test = tableFilter(filter, now);
-    const matches = rows.filter(test);
+    const isWanted = ({ id }: TableRow) =>
+      !transcribed || transcribed.has(id) === (filter.transcript === 'yes');
+    const matches = rows.filter((row) => isWanted(row) && test(row));
     const { from, ...place } = placeOf(matches.length, filter.page, EPISODES_PER_PAGE);
     const { total } = place;
     const ordered = isDown

@@ -1,0 +1,74 @@
+import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
+import type { Transcript, TranscriptState } from '@elevate/contracts/catalogue';
+import { type StateDocument, stateDocumentSchema, writeVersion } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
+
+export type StoredFacts = Omit<TranscriptState, 'version' | 'passages'>;
+
+export interface StoredTranscript {
+  readonly state: StoredFacts;
+  /** JSON of `Cue[]`: thousands of documents in a document take ten times as long to read. */
+  readonly cues: string;
+}
+
+export interface TranscriptDocument
+  extends StateDocument<StoredFacts>, Pick<StoredTranscript, 'cues'>, AuditCarrier {
+  /** Before the last change, which can be taken back; null before there was any. */
+  previous: StoredTranscript | null;
+}
+
+export type Cue = Transcript['cues'][number];
+
+export const cuesOf = ({ cues }: Pick<StoredTranscript, 'cues'>) => JSON.parse(cues) as Cue[];
+
+const SHOWN = { removed: { $ne: true } };
+
+/** One document for each talk and language, with the id `<episode>.<language>`. */
+export class TranscriptRepository extends repositoryOf(
+  carriesRecords(stateDocumentSchema<TranscriptDocument>('transcripts')).index({
+    'state.episode_id': 1,
+  }),
+) {
+  findAll(ids: readonly string[]): Promise<TranscriptDocument[]> {
+    return this.model.find({ _id: { $in: [...ids] }, ...SHOWN }).lean<TranscriptDocument[]>();
+  }
+
+  /** Also removed ones, without their cues. */
+  findOf(episodeId: string): Promise<TranscriptDocument[]> {
+    return this.model
+      .find({ 'state.episode_id': episodeId } as object, { cues: 0, 'previous.cues': 0 })
+      .sort({ _id: 1 })
+      .lean<TranscriptDocument[]>();
+  }
+
+  async episodeIds(): Promise<ReadonlySet<string>> {
+    const ids: unknown[] = await this.model.distinct('state.episode_id', SHOWN);
+    return new Set(ids.map(String));
+  }
+
+  /** False if another change came first. */
+  save(
+    id: string,
+    version: number,
+    set: Pick<TranscriptDocument, 'state' | 'cues' | 'previous'> & { readonly removed: boolean },
+    record: AuditRecord,
+  ): Promise<boolean> {
+    return writeVersion(
+      this.model,
+      { _id: id, version },
+      { $set: { ...set, unpublished: true }, $push: { unaudited: record } },
+    );
+  }
+
+  /** With an administrator's removal of its channel, a talk loses its transcripts. */
+  async removeOf(episodeId: string): Promise<string[]> {
+    const shown = (await this.findOf(episodeId)).filter(({ removed }) => !removed);
+    const ids = shown.map(({ _id }) => _id);
+    if (ids.length === 0) return [];
+    await this.model.updateMany(
+      { _id: { $in: ids } },
+      { $set: { removed: true, unpublished: true }, $inc: { version: 1 } },
+    );
+    return ids;
+  }
+}

@@ -1,0 +1,245 @@
+import { Injectable } from '@nestjs/common';
+import { AuditLog, auditRecord } from '@elevate/audit';
+import { Clock } from '@elevate/clock';
+import {
+  catalogueTopics,
+  type PassagesQuery,
+  type Transcript,
+  transcriptChanged,
+  type TranscriptList,
+  type TranscriptPassages,
+  type TranscriptQuery,
+  transcriptRemoved,
+  type TranscriptUpload,
+} from '@elevate/contracts/catalogue';
+import { userError } from '@elevate/errors';
+import { untilWritten } from '@elevate/mongo';
+import { stateMessages, topicRelay } from '@elevate/republish';
+import { checkTranscriptLanguage } from '@elevate/rules';
+import { EpisodeRepository, shownState } from '../episodes/episode.repository.js';
+import { unobserved } from '../publishing/unobserved.js';
+import { passagesOf, searchedPassages } from './passages.js';
+import { type ReadWarning, readTranscript } from './reading/read-transcript.js';
+import {
+  cuesOf,
+  type StoredFacts,
+  type StoredTranscript,
+  type TranscriptDocument,
+  TranscriptRepository,
+} from './transcript.repository.js';
+
+const toState = stateMessages(transcriptChanged, transcriptRemoved);
+
+export class TranscriptRelay extends topicRelay(TranscriptRepository, {
+  topic: catalogueTopics.transcript,
+  toMessage: (document) => {
+    const { state, cues, removed } = document;
+    if (removed) return toState(document);
+    const passages = searchedPassages(cuesOf({ cues }), state.timed);
+    return toState({ ...document, state: { ...state, passages } });
+  },
+  toRemoved: ({ data }) => {
+    const { removed, state } = unobserved<Required<StoredFacts> & { version: number }>(data);
+    return { removed, state, cues: '[]', previous: null };
+  },
+}) {}
+
+const FIRST_CUES = 8;
+
+type Action = 'added' | 'replaced' | 'removed' | 'restored';
+type Next = Pick<TranscriptDocument, 'state' | 'cues' | 'previous'> & { readonly removed: boolean };
+
+@Injectable()
+export class TranscriptsService {
+  constructor(
+    private readonly transcripts: TranscriptRepository,
+    private readonly relay: TranscriptRelay,
+    private readonly episodes: EpisodeRepository,
+    private readonly audit: AuditLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws AppError `TRANSCRIPTS.NOT_FOUND` */
+  async get(episodeId: string, language: string): Promise<Transcript> {
+    const [document] = await this.transcripts.findAll([idOf(episodeId, language)]);
+    if (!document) throw notFound();
+    const { id: _, ...state } = document.state;
+    return { ...state, cues: cuesOf(document) };
+  }
+
+  async passages({ places }: PassagesQuery): Promise<TranscriptPassages> {
+    const documents = await this.transcripts.findAll(places.map(({ id }) => id));
+    const passages = new Map(
+      documents.map(({ _id, cues, state }) => [_id, passagesOf(cuesOf({ cues }), state.timed)]),
+    );
+    const items = places.map(({ id, passage }) => {
+      const cues = passages.get(id)?.slice(passage, passage + 2) ?? [];
+      return { id, passage, cues: cues.flat() };
+    });
+    return { items: items.filter(({ cues }) => cues.length > 0) };
+  }
+
+  /** @throws AppError `EPISODES.NOT_FOUND` */
+  async list(episodeId: string): Promise<TranscriptList> {
+    await this.episodes.findOrFail(episodeId);
+    const documents = await this.transcripts.findOf(episodeId);
+    return {
+      items: documents.map(({ state, version, removed = false, previous }) => ({
+        language: state.language,
+        kind: state.kind,
+        source: state.source,
+        license: state.license,
+        timed: state.timed,
+        cues: state.cues,
+        changed_at: state.changed_at,
+        version,
+        removed,
+        can_undo: removed || previous !== null,
+      })),
+    };
+  }
+
+  /** Reads the file, and stores it unless a preview is asked for. @throws AppError `TRANSCRIPTS.…` */
+  async upload(
+    episodeId: string,
+    language: string,
+    { kind = 'written', source, license, name, preview }: TranscriptQuery,
+    file: Uint8Array,
+    actor: string,
+  ): Promise<TranscriptUpload> {
+    const problem = checkTranscriptLanguage(language);
+    if (problem) throw invalid('language', problem);
+    const { state: episode } = await this.episodes.findOrFail(episodeId);
+    const {
+      format,
+      timed,
+      cues: read,
+      warnings,
+    } = readTranscript({
+      bytes: file,
+      ...(name !== undefined && { name }),
+      durationSeconds: episode.duration_seconds,
+    });
+    const cues = read.map((cue) => ({ ...cue, start: cue.start / 1_000, end: cue.end / 1_000 }));
+    const stored = preview !== 'yes';
+    const facts = { language, kind, source: source || null, license: license || null, timed };
+    if (stored)
+      await this.change(episodeId, language, actor, (before) => ({
+        action: before && !before.removed ? 'replaced' : 'added',
+        next: {
+          state: {
+            id: idOf(episodeId, language),
+            episode_id: episodeId,
+            ...facts,
+            cues: cues.length,
+            changed_at: this.clock.now().toISOString(),
+          },
+          cues: JSON.stringify(cues),
+          previous: before && !before.removed ? contentOf(before) : null,
+          removed: false,
+        },
+      }));
+    const first = cues.slice(0, FIRST_CUES);
+    return {
+      format,
+      stored,
+      language,
+      timed,
+      cues: cues.length,
+      first,
+      warnings: warnings.map(warningWords),
+    };
+  }
+
+  /** @throws AppError `TRANSCRIPTS.NOT_FOUND` */
+  async remove(episodeId: string, language: string, actor: string): Promise<void> {
+    await this.change(episodeId, language, actor, (before) => {
+      if (!before || before.removed) throw notFound();
+      return {
+        action: 'removed',
+        next: { ...contentOf(before), previous: before.previous, removed: true },
+      };
+    });
+  }
+
+  /** Takes the last change back: a removal, or a replacement. @throws AppError `TRANSCRIPTS.NOT_FOUND` */
+  async restore(episodeId: string, language: string, actor: string): Promise<void> {
+    await this.change(episodeId, language, actor, (before) => {
+      if (!before || (!before.removed && !before.previous)) throw notFound();
+      const next = before.removed
+        ? { ...contentOf(before), previous: before.previous }
+        : { ...before.previous!, previous: contentOf(before) };
+      return { action: 'restored', next: { ...next, removed: false } };
+    });
+  }
+
+  /** Of a talk that an administrator removed with its channel. */
+  async removeOf(episodeId: string): Promise<void> {
+    this.relay.notify(await this.transcripts.removeOf(episodeId));
+  }
+
+  private async change(
+    episodeId: string,
+    language: string,
+    actor: string,
+    decide: (before: TranscriptDocument | null) => { readonly action: Action; readonly next: Next },
+  ): Promise<void> {
+    const id = idOf(episodeId, language);
+    const episode = await this.episodes.findOrFail(episodeId);
+    const attempt = async () => {
+      const before = await this.transcripts.find(id);
+      const { action, next } = decide(before);
+      const record = auditRecord({
+        at: this.clock.now(),
+        actor,
+        action: `transcript-${action}`,
+        subject: { kind: 'episode', id: episodeId, name: shownState(episode).title },
+        before: before && !before.removed ? factsOf(before) : null,
+        after: next.removed ? null : factsOf(next),
+      });
+      if (!(await this.transcripts.save(id, before?.version ?? 0, next, record))) return null;
+      this.relay.notify([id]);
+      await this.audit.record(id);
+      return true;
+    };
+    const conflict = () =>
+      userError('TRANSCRIPTS.VERSION_CONFLICT', 'Other changes came first. Try again.');
+    await untilWritten({ attempt, conflict });
+  }
+}
+
+const WARNINGS: Readonly<Record<ReadWarning['code'], string>> = {
+  'after-end': 'Lines after the end of the talk',
+  'bad-time': 'Times that could not be read',
+  'blank-line-in-cue': 'Blank lines within a line of the talk',
+  duplicate: 'Repeated lines left out',
+  'end-before-start': 'Ends before the start',
+  'guessed-encoding': 'The encoding was guessed; check accents',
+  'heading-dropped': 'Headings left out',
+  'lost-characters': 'Characters that could not be read',
+  'missing-end': 'Missing ends filled in',
+  'out-of-order': 'Lines put in order',
+  'roll-up-merged': 'Lines of roll-up captions merged',
+  'timestamp-map-ignored': 'An offset of a stream was ignored; check the times',
+  'words-merged': 'Single words merged into lines',
+};
+
+function warningWords({ code, count = 1, line }: ReadWarning): string {
+  const place = line === undefined ? '' : `, first in line ${line}`;
+  return `${WARNINGS[code]}${count > 1 ? ` (${count})` : ''}${place}.`;
+}
+
+const idOf = (episodeId: string, language: string) => `${episodeId}.${language}`;
+
+const contentOf = ({ state, cues }: StoredTranscript): StoredTranscript => ({ state, cues });
+
+function factsOf({ state: { language, kind, source, license, cues } }: Pick<Next, 'state'>) {
+  return { language, kind, source, license, cues };
+}
+
+const notFound = () => userError('TRANSCRIPTS.NOT_FOUND', 'There is no such transcript.');
+
+const invalid = (field: string, message: string) =>
+  userError('TRANSCRIPTS.INVALID', 'The transcript was not stored.', {
+    errors: [{ field, message }],
+  });
