@@ -1,6 +1,8 @@
+import { ApiBody, ApiConsumes } from '@nestjs/swagger';
 import * as catalogue from '@elevate/contracts/catalogue';
 import { CatalogueClient } from '../services/service-clients.js';
 import { adminRoutes } from './admin-endpoint.decorator.js';
+import { readTranscriptFile } from './event-import-body.js';
 import { get, patch, post, put, remove } from '../session/forwarded-routes.js';
 
 const service = CatalogueClient;
@@ -50,6 +52,43 @@ const EpisodesController = adminRoutes(
     unpickEpisode: remove('/:id/editor-pick', "An episode is an editor's pick no longer.", {
       to: '/v1/episodes/:id/editor-pick',
     }),
+  },
+);
+
+const TranscriptsController = adminRoutes(
+  {
+    service,
+    path: '/admin/episodes/:id/transcripts',
+    to: '/v1/admin/episodes/:id/transcripts',
+    missing: 'There is no such episode, or it has no such transcript.',
+  },
+  {
+    transcripts: get(
+      '/',
+      'The transcripts of one episode, also removed ones.',
+      catalogue.transcriptListSchema,
+    ),
+    uploadTranscript: put('/:language', 'Reads a file and stores it as the transcript.', {
+      query: catalogue.TranscriptQueryDto,
+      upload: readTranscriptFile,
+      gives: catalogue.transcriptUploadSchema,
+      waitSeconds,
+      access: [
+        ApiConsumes('application/octet-stream'),
+        ApiBody({
+          description:
+            'WebVTT, SRT, SBV, text copied from YouTube, JSON of Podcasting 2.0, or plain text; at most 2 MB.',
+          required: true,
+          schema: { type: 'string', format: 'binary' },
+        }),
+      ],
+      problems: {
+        400: 'The file cannot be read, or the language is no tag.',
+        413: 'The file has more than 2 MB.',
+      },
+    }),
+    removeTranscript: remove('/:language', 'Removes a transcript.'),
+    restoreTranscript: post('/:language/restore', 'Takes back a removal or a replacement.'),
   },
 );
 
@@ -174,4 +213,9 @@ const CurationController = adminRoutes(
   },
 );
 
-export const CATALOGUE_ROUTES = [EpisodesController, TopicRulesController, CurationController];
+export const CATALOGUE_ROUTES = [
+  EpisodesController,
+  TranscriptsController,
+  TopicRulesController,
+  CurationController,
+];

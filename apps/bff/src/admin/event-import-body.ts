@@ -2,7 +2,13 @@ import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type AppError, userError } from '@elevate/errors';
 import { readLimited } from '@elevate/service-defaults';
-import { EVENT_IMAGE, EVENT_IMAGE_MESSAGES, EVENT_IMPORT } from '@elevate/rules';
+import {
+  EVENT_IMAGE,
+  EVENT_IMAGE_MESSAGES,
+  EVENT_IMPORT,
+  TRANSCRIPT_LIMITS,
+  TRANSCRIPT_MESSAGES,
+} from '@elevate/rules';
 import { API } from '../http/api.decorator.js';
 import type { Upload } from '../services/service-port.js';
 
@@ -27,8 +33,23 @@ function tooLarge(): AppError {
 const IMAGE_UPLOADS = `${API}/admin/event-images`;
 
 export function acceptUploads(fastify: FastifyInstance): void {
-  passOnUnread(fastify, [types.ics, types.csv], `/${EVENT_IMPORTS}`);
-  passOnUnread(fastify, [/^image\//, 'application/octet-stream'], `/${IMAGE_UPLOADS}`);
+  passOnUnread(fastify, [types.ics, types.csv], EVENT_IMPORTS);
+  passOnUnread(fastify, [/^image\//], IMAGE_UPLOADS);
+  passOnUnread(fastify, ['application/octet-stream'], IMAGE_UPLOADS, TRANSCRIPTS);
+}
+
+const TRANSCRIPTS = `${API}/admin/episodes/:id/transcripts/:language`;
+
+/** @throws AppError `BFF.TRANSCRIPT_TOO_LARGE` */
+export async function readTranscriptFile({ body }: FastifyRequest): Promise<Upload> {
+  const content = Readable.from(body instanceof Readable ? body : []);
+  const message = TRANSCRIPT_MESSAGES.tooLarge;
+  const tooLarge = () =>
+    userError('BFF.TRANSCRIPT_TOO_LARGE', message, { errors: [{ field: 'file', message }] });
+  return {
+    type: 'application/octet-stream',
+    content: await readLimited(content, TRANSCRIPT_LIMITS.bytes, tooLarge),
+  };
 }
 
 /** @throws AppError `BFF.IMAGE_MISSING`, `BFF.IMAGE_TOO_LARGE` */
@@ -69,11 +90,11 @@ export function acceptLongBodies(fastify: FastifyInstance): void {
 function passOnUnread(
   fastify: FastifyInstance,
   types: readonly (RegExp | string)[],
-  route: string,
+  ...routes: readonly string[]
 ): void {
   for (const type of types) {
     fastify.addContentTypeParser(type, ({ routeOptions: { url } }, body, done) => {
-      if (url === route) done(null, body);
+      if (routes.some((route) => url === `/${route}`)) done(null, body);
       else done(Object.assign(new Error('Unsupported media type'), { statusCode: 415 }));
     });
   }

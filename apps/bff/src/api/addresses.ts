@@ -24,6 +24,8 @@ export const channelRowsUrl = (page: number): string => `/${API}/channel-rows?pa
 export const channelUrl = (id: string): string => `${CHANNELS_URL}/${encodeURIComponent(id)}`;
 export const episodeUrl = (id: string): string => `/${API}/episodes/${encodeURIComponent(id)}`;
 export const relatedUrl = (id: string): string => `${episodeUrl(id)}/related`;
+export const transcriptUrl = (id: string, language: string): string =>
+  `${episodeUrl(id)}/transcripts/${language}`;
 
 export const cveUrl = (id: string): string => `${NEWS_URL}/cves/${encodeURIComponent(id)}`;
 

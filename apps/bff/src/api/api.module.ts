@@ -20,6 +20,7 @@ import {
 } from './public-reads.controller.js';
 import { StreamController, StreamHub } from './stream/stream.controller.js';
 import { PublicSuggestionsController } from './suggestions/public-suggestions.controller.js';
+import { TranscriptTexts } from './transcripts/transcript-texts.js';
 import { UnfoundTerms } from './unfound-terms/unfound-terms.js';
 
 @Module({
@@ -30,7 +31,7 @@ import { UnfoundTerms } from './unfound-terms/unfound-terms.js';
     StoredPicturesController,
     StreamController,
   ],
-  providers: [HomeBytes, StreamHub, UnfoundTerms, WithdrawnEpisodes],
+  providers: [HomeBytes, StreamHub, TranscriptTexts, UnfoundTerms, WithdrawnEpisodes],
   exports: [HomeBytes, WithdrawnEpisodes],
 })
 export class ApiModule implements OnModuleInit, OnModuleDestroy {
@@ -46,13 +47,14 @@ export class ApiModule implements OnModuleInit, OnModuleDestroy {
     private readonly readiness: Readiness,
     private readonly hub: StreamHub,
     private readonly unfound: UnfoundTerms,
+    private readonly texts: TranscriptTexts,
     @Inject(METRICS) private readonly metrics: Metrics,
   ) {}
 
   onModuleInit(): void {
-    const { ready, model, news, events, home, unfound } = this;
+    const { ready, model, news, events, home, unfound, texts } = this;
     this.clock = startHomeClock(home, model, this.tasks, this.readiness);
-    installPublicReads(ready, { model, news, events, home, unfound });
+    installPublicReads(ready, { model, news, events, home, unfound, texts });
     ready.onSearch = (url, address) => unfound.noteSearch(url, address, new Date());
     this.metrics.gauge(STREAM_CLIENTS, () => [
       { labels: { stream: 'site' }, value: this.hub.size },

@@ -8,6 +8,7 @@ import {
   MIN_EPISODE_SECONDS,
   SPEAKER_PAGE_EPISODES,
   SPEAKERS_PER_LIST,
+  TRANSCRIPT_KINDS,
 } from '@elevate/rules';
 import { count, described, named, nullableText, text } from '../http/api.decorator.js';
 
@@ -51,6 +52,9 @@ export const episodeDetailSchema = described(
     ...fields,
     description: text,
     speakers: z.array(text).describe('As the source names them; empty where unknown.'),
+    transcripts: z
+      .array(named('EpisodeTranscript', { language: text, kind: z.enum(TRANSCRIPT_KINDS) }))
+      .describe("The talk's own language first."),
     age_restricted: z
       .boolean()
       .optional()
@@ -218,6 +222,14 @@ export const foundEpisodeSchema = described('FoundEpisode', 'An episode that a s
 });
 export type FoundEpisode = z.infer<typeof foundEpisodeSchema>;
 
+export const saidSchema = described('Said', 'A passage of a talk in which the words are said.', {
+  episode: episodeSchema,
+  language: text,
+  start: count.describe('Where to play the talk from, in seconds; 0 without times.'),
+  text: text.describe('The lines around the words.'),
+});
+export type Said = z.infer<typeof saidSchema>;
+
 /** The part of an answer that a search gives where the query itself finds nothing. */
 export const corrections = {
   did_you_mean: nullableText.describe(
@@ -239,6 +251,7 @@ export const searchResultSchema = named('SearchResult', {
   channels: z.array(channelEntrySchema).describe(`By name or handle. ${exactFirst}`),
   topics: z.array(topicSchema).describe(`By name. ${exactFirst}`),
   speakers: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
+  said: z.array(saidSchema).describe(`In transcripts; at most ${SEARCH_GROUP_RESULTS}.`),
   ...corrections,
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;

@@ -6,10 +6,12 @@ import type { EventsModel } from '../read-model/events/events-model.js';
 import type { NewsModel } from '../read-model/news/news-model.js';
 import type { ReadModel } from '../read-model/read-model.js';
 import type { HomeBytes } from './home/home-bytes.js';
+import type { TranscriptTexts } from './transcripts/transcript-texts.js';
 import type { UnfoundTerms } from './unfound-terms/unfound-terms.js';
 
 export interface SiteState {
   readonly unfound: Pick<UnfoundTerms, 'noteAnswer'>;
+  readonly texts: Pick<TranscriptTexts, keyof TranscriptTexts>;
   readonly model: ReadModel;
   readonly news: NewsModel;
   readonly events: EventsModel;
@@ -30,7 +32,7 @@ export interface Parameter {
 
 /**
  * Cached addresses per group, so that searches evict no other reads. A search takes about 25 kB, a
- * list 120, a news page 20.
+ * list 120, a news page 20, a transcript 70.
  */
 export const KEPT = {
   rows: 1_000,
@@ -39,6 +41,7 @@ export const KEPT = {
   results: 100,
   lists: 50,
   cards: 50,
+  transcripts: 50,
   news: 200,
   newsSearches: 100,
   articles: 1_000,

@@ -54,6 +54,7 @@ import {
   searchEpisodes,
   type SearchResults,
 } from './search/search.queries.js';
+import type { Texts } from './search/said.js';
 import { WithdrawnEpisodes } from './episodes/withdrawn-episodes.js';
 import { channelList, channelPage, channelRowsPage } from './channels/channels.queries.js';
 import { hero, stats } from './home/home.queries.js';
@@ -216,8 +217,8 @@ const SEARCH_READS: readonly PublicRead[] = [
     kept: 'searches',
     input: ({ q }) => rules.searchTerm(String(q)),
     address: addresses.searchUrl,
-    resource: ({ model, unfound }, q) =>
-      answer(model, () => noted(unfound, q, searchEpisodes(model, q))),
+    resource: ({ model, texts, unfound }, q) =>
+      answer(searched(model, texts), () => noted(unfound, q, searchEpisodes(model, q, texts))),
   }),
   read({
     path: 'search/results',
@@ -230,11 +231,11 @@ const SEARCH_READS: readonly PublicRead[] = [
     kept: 'results',
     input: rules.readSearchQuery,
     address: addresses.resultsUrl,
-    resource: ({ model, unfound }, query) =>
-      answer(model, () =>
+    resource: ({ model, texts, unfound }, query) =>
+      answer(searched(model, texts), () =>
         isWhole(query)
-          ? noted(unfound, query.q, findResults(model, query))
-          : findResults(model, query),
+          ? noted(unfound, query.q, findResults(model, query, texts))
+          : findResults(model, query, texts),
       ),
   }),
   read({
@@ -270,6 +271,8 @@ const SEARCH_READS: readonly PublicRead[] = [
     resource: ({ model }, query) => answer(model, () => filteredEpisodes(model, query)),
   }),
 ];
+
+const searched = (model: ReadModel, texts: Texts) => () => model.revision + texts.revision;
 
 /** Filters may have left nothing. */
 const isWhole = ({ duration, year, language }: rules.SearchQuery) =>

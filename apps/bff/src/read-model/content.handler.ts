@@ -11,6 +11,8 @@ import {
   episodeRemoved,
   heroChanged,
   otherNamesChanged,
+  transcriptChanged,
+  transcriptRemoved,
 } from '@elevate/contracts/catalogue';
 import { eventChanged, eventRemoved } from '@elevate/contracts/events';
 import {
@@ -68,6 +70,8 @@ export const CONTENT_CONTRACTS = [
     model.putOtherNames(groups);
     news.noteNamesChanged();
   }),
+  handle(transcriptChanged, ({ model }, state) => model.transcripts.put(state)),
+  handle(transcriptRemoved, ({ model }, _, { subject }) => model.transcripts.remove(subject)),
   handle(articleChanged, ({ news }, state) => news.putArticle(state)),
   handle(articleRemoved, ({ news }, _, { subject }) => news.removeArticle(subject)),
   handle(feedChanged, ({ news }, state) => news.putFeed(state)),

@@ -9,6 +9,7 @@ import {
 } from '@elevate/rules';
 import { ChangeFeed, EpisodeChanges } from './episode-changes.js';
 import { SortedView } from './sorted-view.js';
+import { TranscriptsModel } from './transcripts/transcripts-model.js';
 import { compareNames, EpisodeViews, type ShownEpisode, toShownEpisode } from './episode-views.js';
 
 export interface ShownChannel {
@@ -22,6 +23,7 @@ export interface ShownChannel {
 export class ReadModel {
   readonly changes = new ChangeFeed();
   readonly episodeChanges = new EpisodeChanges();
+  readonly transcripts = new TranscriptsModel((id) => this.noteTranscript(id));
   private readonly episodes = new Map<string, ShownEpisode>();
   private readonly waiting = new WaitingEpisodes();
   private readonly channels = new Map<string, ShownChannel>();
@@ -132,6 +134,11 @@ export class ReadModel {
     // Stored answers to searches are made again.
     this.advance();
     this.changes.announce('episodes');
+  }
+
+  private noteTranscript(episodeId: string): void {
+    const episode = this.episodes.get(episodeId);
+    if (episode) this.putEpisode(episode.state);
   }
 
   noteTimePassed(): void {

@@ -15,6 +15,11 @@ import {
   episodeLookupSchema,
   type LookedUpEpisode,
   LOOKUP_IDS,
+  type PassagesQuery,
+  type Transcript,
+  type TranscriptPassages,
+  transcriptPassagesSchema,
+  transcriptSchema,
 } from '@elevate/contracts/catalogue';
 import {
   readAnswer,
@@ -141,6 +146,20 @@ export class CatalogueClient extends ServiceClient {
   /** Includes retired articles. @throws AppError `BFF.SERVICE_UNAVAILABLE` */
   articles(ids: readonly string[]): Promise<ArticleState[]> {
     return this.lookUp('/v1/articles/lookup', ids, articleLookupSchema);
+  }
+
+  transcript(id: string, language: string): Promise<Transcript> {
+    const path = `/v1/transcripts/${pathSegment(id)}/${pathSegment(language)}`;
+    return this.request({ method: 'GET', path, caller: NO_CALLER, schema: transcriptSchema });
+  }
+
+  passages(places: PassagesQuery['places']): Promise<TranscriptPassages> {
+    const request = {
+      method: 'POST',
+      path: '/v1/transcripts/passages',
+      caller: NO_CALLER,
+    } as const;
+    return this.request({ ...request, body: { places }, schema: transcriptPassagesSchema });
   }
 
   private async lookUp<T>(

@@ -8,12 +8,14 @@ import {
   parseInstant,
   topicFilterProblem,
 } from '@elevate/rules';
+import { transcriptSchema } from '@elevate/contracts/catalogue';
 import {
   episodeCardsUrl,
   type EpisodesQuery,
   episodesUrl,
   episodeUrl,
   relatedUrl,
+  transcriptUrl,
 } from '../addresses.js';
 import {
   type EpisodeDetail,
@@ -210,6 +212,24 @@ export const EPISODE_READS: readonly PublicRead[] = [
     },
   }),
   read({
+    path: 'episodes/:id/transcripts/:language',
+    operationId: 'transcript',
+    summary: 'What is said in one episode, in one language.',
+    gives: transcriptSchema,
+    problems: { 404: 'No such episode is shown, or it has no such transcript.' },
+    parameters: { id: idParameter, language: idParameter },
+    kept: 'transcripts',
+    input: ({ id, language }) => ({ id: String(id), language: String(language) }),
+    address: ({ id, language }) => transcriptUrl(id, language),
+    resource: ({ model, texts }, { id, language }) => {
+      const transcript = () => shownTranscript(model, id, language);
+      return answer(
+        () => transcript()?.version,
+        () => texts.read(transcript()!),
+      );
+    },
+  }),
+  read({
     path: 'episode-cards',
     tag: 'episodes',
     operationId: 'episodeCards',
@@ -236,6 +256,13 @@ export const EPISODE_READS: readonly PublicRead[] = [
     resource: ({ model }, ids) => answer(model, () => episodeCards(model, ids)),
   }),
 ];
+
+function shownTranscript(model: ReadModel, id: string, language: string) {
+  const episode = model.episode(id);
+  return (
+    episode && model.transcripts.of(episode.state).find((entry) => entry.language === language)
+  );
+}
 
 function idsProblem(value: unknown): string | undefined {
   const ids: unknown[] = [value].flat();

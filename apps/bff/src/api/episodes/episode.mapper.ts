@@ -35,6 +35,9 @@ export function toEpisodeDetail(model: ReadModel, episode: ShownEpisode): Episod
     ...toEpisode(model, episode),
     description,
     speakers,
+    transcripts: model.transcripts
+      .of(episode.state)
+      .map(({ language, kind }) => ({ language, kind })),
     age_restricted: age_restricted || undefined,
     regions: regions && { ...regions },
   });

@@ -250,7 +250,7 @@ function keyOf({ duration, year, language }: EpisodeFilters): string {
   return JSON.stringify([duration, year, language]);
 }
 
-function boundsOf({ duration, year, language }: EpisodeFilters): EpisodeBounds {
+export function boundsOf({ duration, year, language }: EpisodeFilters): EpisodeBounds {
   const accepts = (episode: ShownEpisode) =>
     (duration === undefined || durationOf(episode.seconds) === duration) &&
     (year === undefined || episode.year === year) &&

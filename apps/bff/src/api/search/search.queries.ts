@@ -2,6 +2,7 @@ import {
   excerptOf,
   foldForIndex,
   GROUP_RESULTS,
+  SAID_RESULTS,
   matchesList,
   SEARCH_GROUP_RESULTS,
   SEARCH_RESULTS,
@@ -20,35 +21,48 @@ import {
   corrections,
   type FoundEpisode,
   foundEpisodeSchema,
+  saidSchema,
   type SearchResult,
   speakerSchema,
   topicSchema,
 } from '../episode.schema.js';
 import { toEpisode, toSpeaker } from '../episodes/episode.mapper.js';
-import { EpisodeMatches, episodeResultsOf, toEpisodeResults } from './filtered-episodes.queries.js';
+import {
+  boundsOf,
+  EpisodeMatches,
+  episodeResultsOf,
+  toEpisodeResults,
+} from './filtered-episodes.queries.js';
+import { NO_TEXTS, readSaid, saidPlaces, type Texts } from './said.js';
 import { findsName, matchingChannels, matchingTopics } from './search-groups.js';
 
 export function searchEpisodes(
   model: ReadModel,
   term: string,
+  texts = NO_TEXTS,
 ): SearchResult | Promise<SearchResult> {
   const pasted = pastedTalk(model, term);
   if (pasted) return overlayResult(model, term, [pasted]);
   const matches = model.orders.search.findInTurns(term, SEARCH_RESULTS + 1);
   return matches instanceof Promise
-    ? matches.then((episodes) => correctedOverlay(model, term, episodes))
-    : correctedOverlay(model, term, matches);
+    ? matches.then((episodes) => correctedOverlay(model, texts, term, episodes))
+    : correctedOverlay(model, texts, term, matches);
 }
 
 function correctedOverlay(
   model: ReadModel,
+  texts: Texts,
   term: string,
   matches: readonly ShownEpisode[],
 ): SearchResult | Promise<SearchResult> {
   const result = overlayResult(model, term, matches);
-  const { items, channels, topics, speakers } = result;
-  const isNothing = [items, channels, topics, speakers].every(({ length }) => length === 0);
-  return isNothing ? corrected(model, term, result, (text) => searchEpisodes(model, text)) : result;
+  const words = model.orders.search.wordsOf(term);
+  const places = saidPlaces(model, words).slice(0, SEARCH_GROUP_RESULTS);
+  if (places.length > 0)
+    return readSaid(model, texts, words, places).then((said) => ({ ...result, said }));
+  return foundNothing(result)
+    ? corrected(model, term, result, (text) => searchEpisodes(model, text, texts))
+    : result;
 }
 
 function overlayResult(
@@ -65,11 +79,16 @@ function overlayResult(
     channels: channels.map((channel) => toChannelEntry(model, channel)),
     topics: matchingTopics(model, query).slice(0, SEARCH_GROUP_RESULTS),
     speakers: model.orders.speakers.search(query, SEARCH_GROUP_RESULTS).items.map(toSpeaker),
+    said: [],
     ...UNCORRECTED,
   };
 }
 
-export async function findResults(model: ReadModel, query: SearchQuery): Promise<SearchResults> {
+export async function findResults(
+  model: ReadModel,
+  query: SearchQuery,
+  texts = NO_TEXTS,
+): Promise<SearchResults> {
   const { search } = model.orders;
   const pasted = pastedTalk(model, query.q);
   const matches = pasted
@@ -85,6 +104,8 @@ export async function findResults(model: ReadModel, query: SearchQuery): Promise
   const channels = matchingChannels(model, words);
   const topics = matchingTopics(model, words);
   const speakers = model.orders.speakers.search(words, GROUP_RESULTS);
+  const places = pasted ? [] : saidPlaces(model, words, boundsOf(query).accepts);
+  const said = await readSaid(model, texts, words, places.slice(0, SAID_RESULTS));
   const results: SearchResults = {
     episodes,
     channels: {
@@ -93,22 +114,23 @@ export async function findResults(model: ReadModel, query: SearchQuery): Promise
     },
     topics: { items: topics.slice(0, GROUP_RESULTS), total: topics.length },
     speakers: { items: speakers.items.map(toSpeaker), total: speakers.total },
+    said: { items: said, total: places.length },
     ...UNCORRECTED,
   };
   const isNothing =
-    [channels.length, topics.length, speakers.total].every((total) => total === 0) &&
+    [channels.length, topics.length, speakers.total, places.length].every((total) => total === 0) &&
     (await matches.isEmpty());
   if (!isNothing) return results;
-  return corrected(model, query.q, results, (q) => findResults(model, { ...query, q }));
+  return corrected(model, query.q, results, (q) => findResults(model, { ...query, q }, texts));
 }
 
 /** Neither for the text itself nor for a similar one. */
 export function foundNothing(result: SearchResult | SearchResults): boolean {
   if ('items' in result)
-    return [result.items, result.channels, result.topics, result.speakers].every(
+    return [result.items, result.channels, result.topics, result.speakers, result.said].every(
       ({ length }) => length === 0,
     );
-  return [result.episodes, result.channels, result.topics, result.speakers].every(
+  return [result.episodes, result.channels, result.topics, result.speakers, result.said].every(
     ({ total }) => total === 0,
   );
 }
@@ -160,6 +182,12 @@ export const resultsSchema = described('SearchResults', 'The results of a search
   speakers: named('SpeakerResults', {
     items: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
     total: count,
+  }),
+  said: named('SaidResults', {
+    items: z
+      .array(saidSchema)
+      .describe(`In transcripts, one passage a talk; at most ${SAID_RESULTS}.`),
+    total: count.describe('Talks.'),
   }),
   ...corrections,
 });

@@ -102,14 +102,16 @@ export class PagesController {
   /** A page waits for the answers that it shows. */
   private async has(page: string): Promise<boolean> {
     let answer = this.ready.getOrPending(page);
-    while (answer instanceof Promise) {
-      await answer;
+    for (let left = MOST_WAITS; answer instanceof Promise; left -= 1) {
+      // One that fails is left out, if the page is something without it.
+      await (left > 0 ? answer.catch(() => undefined) : answer);
       answer = this.ready.getOrPending(page);
     }
     return answer !== undefined;
   }
 }
 
+const MOST_WAITS = 5;
 const LONGEST_PATH = 200;
 
 /** Each missing path once a minute. Past `limit` paths (scanners) the rest is one line. */

@@ -1,7 +1,14 @@
 import * as rules from '@elevate/rules';
 import * as addresses from '../../api/addresses.js';
 import * as routes from './client-routes.js';
-import { type ReadyBytes, type Resource, versionKey } from '../../http/ready-bytes/ready-bytes.js';
+import {
+  AnswerPending,
+  isStarting,
+  type ReadyBytes,
+  type Resource,
+  versionKey,
+} from '../../http/ready-bytes/ready-bytes.js';
+import type { Representation } from '../../http/ready-bytes/representation.js';
 import { cveOf, isKnownCve, newsList as newsOn, newsSources } from '../../api/news/news.queries.js';
 import { feedsOf, feedsOfEverything, feedsOfNews } from '../feeds/feed-paths.js';
 import type { ReadModel } from '../../read-model/read-model.js';
@@ -63,14 +70,18 @@ function versionOf({ writer }: PageContext, resource: Resource): number | undefi
 
 interface Items {
   readonly has: (context: PageContext, id: string) => boolean;
-  readonly answers: (id: string) => readonly string[];
+  readonly answers: (id: string, context: PageContext) => readonly string[];
   readonly describe: (context: PageContext, id: string) => ItemPage;
 }
 
 const ITEMS: Readonly<Record<routes.ItemKind, Items>> = {
   episode: {
     has: ({ model }, id) => model.episode(id) !== undefined,
-    answers: (id) => [addresses.episodeUrl(id), addresses.relatedUrl(id)],
+    answers: (id, { model }) => [
+      addresses.episodeUrl(id),
+      addresses.relatedUrl(id),
+      ...transcriptsOf(model, id).map(({ language }) => addresses.transcriptUrl(id, language)),
+    ],
     describe: describeEpisodePage,
   },
   channel: {
@@ -104,11 +115,17 @@ function itemPageAt(...kinds: readonly routes.ItemKind[]): PageAt {
     const page = { path, isIndexed: true, entry: routes.entries[kind] };
     return pageWithAnswers(
       context,
-      answers(id),
+      () => answers(id, context),
       () => ({ ...page, ...describe(context, id) }),
       isThere,
     );
   };
+}
+
+/** The one that the page shows first. */
+function transcriptsOf(model: ReadModel, id: string) {
+  const episode = model.episode(id);
+  return episode ? model.transcripts.of(episode.state).slice(0, 1) : [];
 }
 
 /** A talk that plays over a page is shared with the talk's own head. */
@@ -394,7 +411,7 @@ function listingPage(context: PageContext, page: Page, listing: Listing): Resour
 /** Embeds the answers at these URLs. The page is gone while `isThere` is false. */
 function pageWithAnswers(
   { ready, writer }: PageContext,
-  urls: readonly string[],
+  urls: readonly string[] | (() => readonly string[]),
   describe: () => Page,
   isThere: () => boolean = () => true,
 ): Resource {
@@ -414,12 +431,12 @@ export class PreloadedAnswers {
 
   constructor(
     private readonly ready: ReadyBytes,
-    private readonly urls: readonly string[],
+    private readonly urls: readonly string[] | (() => readonly string[]),
   ) {}
 
   /** Must follow the responses, which lag the model by up to 50 ms in a burst. */
   version(): number {
-    const hashes = this.urls.map((url) => this.ready.get(url)?.hash).join();
+    const hashes = this.answers.map(({ answer }) => answer?.hash).join();
     if (hashes !== this.hashes) {
       this.hashes = hashes;
       this.changes += 1;
@@ -427,9 +444,23 @@ export class PreloadedAnswers {
     return this.changes;
   }
 
+  private get answers() {
+    const urls = typeof this.urls === 'function' ? this.urls() : this.urls;
+    return urls.map((url) => ({ url, answer: this.answerAt(url) }));
+  }
+
+  /** The browser asks again for an answer that failed. */
+  private answerAt(url: string): Representation | undefined {
+    try {
+      return this.ready.get(url);
+    } catch (error) {
+      if (error instanceof AnswerPending || isStarting(error)) throw error;
+      return undefined;
+    }
+  }
+
   toPreloaded(): Record<string, string> {
-    const answers = this.urls.flatMap((url) => {
-      const answer = this.ready.get(url);
+    const answers = this.answers.flatMap(({ url, answer }) => {
       if (!answer || answer.content.body.length > MAX_BYTES) return [];
       return [{ url, json: answer.content.body.toString(), name: versionKey(url, answer.hash) }];
     });

@@ -11,11 +11,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import { z } from 'zod';
 import { CONTENT_CONTRACTS } from '../content.handler.js';
 import type { BffConfig } from '../../bff.config.js';
-import type {
-  ArticleState,
-  ChannelState,
-  EpisodeState,
-  OrderedPick,
+import {
+  type ArticleState,
+  catalogueTopics,
+  type ChannelState,
+  type EpisodeState,
+  type OrderedPick,
 } from '@elevate/contracts/catalogue';
 import type { EventState } from '@elevate/contracts/events';
 import type { MessageTimes } from '../episode-changes.js';
@@ -74,6 +75,7 @@ export class SiteContent {
     model.putHero({ episode_id: null });
     model.putPicks(null);
     model.putOtherNames(BUILT_IN_OTHER_NAMES);
+    model.transcripts.clear();
     for (const { id } of [...news.newestArticles()]) news.removeArticle(id);
     for (const { id } of news.activeFeeds()) news.removeFeed(id);
     for (const { id } of [...news.exploited.values()]) news.removeVulnerability(id);
@@ -189,7 +191,7 @@ export class ReadModelSnapshot implements ReaderSnapshot {
     if (!this.loaded) return undefined;
     const { header, versions } = this.loaded;
     this.loaded.versions = [];
-    return { positions: header.positions, versions };
+    return withoutTranscripts(header.positions, versions);
   }
 
   discard(reason: string): void {
@@ -268,6 +270,17 @@ export class ReadModelSnapshot implements ReaderSnapshot {
   private isTooOld({ current_at }: Header): boolean {
     return this.now() - current_at > this.options.maxAgeMs;
   }
+}
+
+/** Read from their start: the model has no longer what its index was made of. */
+function withoutTranscripts(
+  { log, topics }: ReaderProgress['positions'],
+  versions: ReaderProgress['versions'],
+): ReaderProgress {
+  const { name } = catalogueTopics.transcript;
+  const { [name]: _, ...others } = topics;
+  const isOther = ([key]: readonly [string, number]) => !key.startsWith(name);
+  return { positions: { log, topics: others }, versions: [...versions].filter(isOther) };
 }
 
 function isoTime(time: number): string {
