@@ -17,6 +17,7 @@ import {
   table,
 } from './harness.mjs';
 import { compareBuilds, makeTerms } from './search-against.mjs';
+import { measureSpoken } from './spoken.mjs';
 
 /** `against` is the folder of another build, whose figures stand beside; `talks` a JSON file of talks for both. */
 export const defaults = {
@@ -26,8 +27,9 @@ export const defaults = {
   answers: 100_000,
   rounds: 5,
   terms: 960,
+  hours: 10_000,
 };
-export const short = { sizes: '1000', answers: 1_000, rounds: 1, terms: 20 };
+export const short = { sizes: '1000', answers: 1_000, rounds: 1, terms: 20, hours: 200 };
 
 const SEED = 11;
 const CHANGES = 1_000;
@@ -36,7 +38,7 @@ const TEXTS_LOOPED = 24_000_000;
 // Keeps a run short: SQLite builds the index of a million in minutes.
 const MOST_FOR_PEERS = 100_000;
 
-export async function run({ sizes, answers: answered, rounds, terms, ...builds }, onEnd) {
+export async function run({ sizes, answers: answered, rounds, terms, hours, ...builds }, onEnd) {
   const answers = await compareBuilds({ ...builds, size: answered, rounds }, onEnd);
   if (builds.against !== '') return answers;
   const outcomes = [];
@@ -57,6 +59,7 @@ export async function run({ sizes, answers: answered, rounds, terms, ...builds }
       outcomes.map(({ index }) => index),
     ),
     ...answers,
+    ...(await measureSpoken(hours)),
   ];
 }
 
@@ -248,7 +251,7 @@ function makeTalks(count, random) {
   }));
 }
 
-function makeWord(random, rank) {
+export function makeWord(random, rank) {
   const pick = (parts) => parts[Math.floor(random() * parts.length)];
   const syllables = 1 + Math.floor(random() + Math.log10(rank + 1) / 1.5);
   const makeSyllable = () => pick(ONSETS) + pick(VOWELS) + pick(CODAS);

@@ -27,7 +27,7 @@ export interface TranscriptCue {
 
 const PARAGRAPH_SECONDS = 45;
 const PARAGRAPH_CHARACTERS = 600;
-const ENDS_SENTENCE = /[.!?…。！？]["'”’)]*$/u;
+const ENDS_SENTENCE = /[.!?\u2026\u3002\uff01\uff1f]["'\u201d\u2019)]*$/u;
 
 /** For reading: cues of one speaker up to the end of a sentence; a new one where `startsAt` says so. */
 export function paragraphsOf<Cue extends TranscriptCue>(

@@ -20,7 +20,7 @@ import { defineMessage, defineRemoval } from '../message-contract.js';
 import { catalogueTopics } from '../topics.js';
 
 /** Seconds of a talk whose words stand together in `passages`. */
-export const PASSAGE_SECONDS = 30;
+export const PASSAGE_SECONDS = 60;
 
 const facts = {
   language: z.string().describe('A BCP 47 tag.'),

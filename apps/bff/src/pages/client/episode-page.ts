@@ -1,15 +1,18 @@
 import { chaptersOf, EPISODE_PICTURE_SIZES, episodePage, srcSetOf } from '@elevate/rules';
-import type { ChannelState, EpisodeState } from '@elevate/contracts/catalogue';
+import type { ChannelState, EpisodeState, Transcript } from '@elevate/contracts/catalogue';
 import { Duration } from 'luxon';
 import type { PageContext } from './page-context.js';
 import type { ItemPage, PagePicture, Site } from './page.js';
 import { voidElement } from './escape-html.js';
 import { breadcrumbs, speakersOf } from './structured-data/things.js';
 import { channelPath, episodePath } from './client-routes.js';
+import { transcriptUrl } from '../../api/addresses.js';
+import type { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
+import type { ReadModel } from '../../read-model/read-model.js';
 import { feedsOf } from '../feeds/feed-paths.js';
 
 export function describeEpisodePage(
-  { model, writer: { site } }: PageContext,
+  { model, ready, writer: { site } }: PageContext,
   id: string,
 ): ItemPage {
   const episode = model.episode(id)!.state;
@@ -22,13 +25,27 @@ export function describeEpisodePage(
     hints: pictureHint(episode, EPISODE_PICTURE_SIZES),
     alternates: feedsOf({ kind: 'channel', id: channel.id }, `New episodes of ${channel.name}`),
     structuredData: [
-      videoObject(site, episode, channel),
+      { ...videoObject(site, episode, channel), ...transcriptOf(ready, model, episode) },
       ...breadcrumbs(site, [
         { name: channel.name, path: channelPath(channel.id) },
         { name: episode.title, path: episodePath(id) },
       ]),
     ],
   };
+}
+
+/** Of the transcript that the page embeds. */
+function transcriptOf(ready: ReadyBytes, model: ReadModel, episode: EpisodeState): object {
+  const [first] = model.transcripts.of(episode);
+  if (!first) return {};
+  try {
+    const answer = ready.get(transcriptUrl(episode.id, first.language));
+    const { cues } = JSON.parse(String(answer?.content.body)) as Transcript;
+    return { transcript: cues.map(({ text }) => text).join(' ') };
+  } catch {
+    // The catalogue does not answer, or the page embeds none.
+    return {};
+  }
 }
 
 function openGraphOf({ duration_seconds, published_at, topics }: EpisodeState) {

@@ -27,7 +27,8 @@ const LEVEL_SIZE = 8;
 /** Merging more would hold up requests. */
 const MOST_PARTS = 512;
 const MOST_FORMS = 200;
-const ALIKE = 3;
+/** Other spellings are of several words. */
+const ONE_WORD = /^(?:[\p{L}\p{M}\p{N}+#]|(?<=\d)[.,](?=\d))+$/u;
 
 /** Finds the passages of items in which all words of a query are said, within about a minute. */
 export class SpokenIndex<Item extends { readonly id: string }> {
@@ -82,15 +83,22 @@ export class SpokenIndex<Item extends { readonly id: string }> {
     return known.length > 0 || word.isPhrase ? known : this.table.near(word.text);
   }
 
-  private matching(word: SearchWord): readonly number[] {
-    const starts = new Set(word.spellings.map(({ parts }) => parts[0]!.slice(0, ALIKE)));
-    const own = this.table.numberOf(word.text);
-    const others = [...starts].flatMap((start) =>
-      this.table
-        .beginningWith(start)
-        .filter((number) => hasAllWords([word], this.table.wordAt(number))),
-    );
-    return [...new Set([...(own === undefined ? [] : [own]), ...others])].slice(0, MOST_FORMS);
+  private matching({ spellings, ...word }: SearchWord): readonly number[] {
+    const { table } = this;
+    const numbers = new Set<number>();
+    for (const spelling of spellings) {
+      const [part = ''] = spelling.parts;
+      if (spelling.parts.length > 1 || !ONE_WORD.test(part)) continue;
+      const own = table.numberOf(part);
+      if (own !== undefined && spelling.ends !== 'form') numbers.add(own);
+      if (spelling.ends === 'begun')
+        for (const each of table.beginningWith(part)) numbers.add(each);
+      if (spelling.ends !== 'form') continue;
+      const form = { ...word, spellings: [spelling] };
+      for (const each of table.beginningWith(part))
+        if (hasAllWords([form], table.wordAt(each))) numbers.add(each);
+    }
+    return [...numbers].slice(0, MOST_FORMS);
   }
 
   private mergeLast(): void {

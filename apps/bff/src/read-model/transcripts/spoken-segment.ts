@@ -9,7 +9,7 @@ export interface SpokenPart<Item> {
 const TERMS_A_SKIP = 64;
 
 /**
- * The passages that have each word, as one list of bytes: the distance to the word's number, the
+ * The passages that have each word, as one list of numbers in half bytes: the distance to the word's number, the
  * length of its list, and distances between passages; an empty one lies between two transcripts.
  */
 export class SpokenSegment<Item> {
@@ -17,6 +17,8 @@ export class SpokenSegment<Item> {
     readonly parts: readonly SpokenPart<Item>[],
     readonly passages: number,
     private readonly bytes: Buffer,
+    /** In half bytes. */
+    private readonly end: number,
     /** Each 64th word, and where its entry begins. */
     private readonly skips: Uint32Array,
   ) {}
@@ -50,7 +52,7 @@ export class SpokenSegment<Item> {
         return moved;
       }),
     );
-    const cursors = segments.map((segment) => new Cursor(segment.bytes));
+    const cursors = segments.map((segment) => new Cursor(segment.bytes, segment.end));
     const writer = new SegmentWriter();
     for (;;) {
       let word = Infinity;
@@ -87,7 +89,7 @@ export class SpokenSegment<Item> {
       else high = middle - 1;
     }
     if (high < 0) return;
-    const cursor = new Cursor(this.bytes, this.skips[low * 2 + 1], this.skips[low * 2]);
+    const cursor = new Cursor(this.bytes, this.end, this.skips[low * 2 + 1], this.skips[low * 2]);
     while (cursor.word < word) cursor.next();
     if (cursor.word !== word) return;
     cursor.visit((passage) => (marked[passage >>> 5]! |= 1 << (passage & 31)));
@@ -101,6 +103,7 @@ class Cursor {
 
   constructor(
     private readonly bytes: Buffer,
+    private readonly end: number,
     private at = 0,
     word?: number,
   ) {
@@ -111,7 +114,7 @@ class Cursor {
   /** The word is `Infinity` after the last one. */
   next(): void {
     if (this.listEnd > this.at) this.at = this.listEnd;
-    if (this.at >= this.bytes.length) {
+    if (this.at >= this.end) {
       this.word = Infinity;
       return;
     }
@@ -130,10 +133,11 @@ class Cursor {
 
   private read(): number {
     let value = 0;
-    for (let shift = 0; ; shift += 7) {
-      const byte = this.bytes[this.at++]!;
-      value |= (byte & 127) << shift;
-      if (byte < 128) return value;
+    for (let shift = 0; ; shift += 3) {
+      const half = this.bytes[this.at >>> 1]! >>> ((this.at & 1) * 4);
+      this.at += 1;
+      value |= (half & 7) << shift;
+      if ((half & 8) === 0) return value;
     }
   }
 }
@@ -148,7 +152,7 @@ class SegmentWriter {
   add(word: number, passages: readonly number[]): void {
     if (this.words % TERMS_A_SKIP === 0) this.skips.push(word, this.size);
     this.words += 1;
-    const room = this.size + 10 + passages.length * 5;
+    const room = (this.size + 24 + passages.length * 11) >>> 1;
     if (room > this.bytes.length) this.bytes = Buffer.concat([this.bytes], room * 2);
     this.write(word - this.last);
     this.last = word;
@@ -166,18 +170,27 @@ class SegmentWriter {
     }
   }
 
-  end(): [bytes: Buffer, skips: Uint32Array] {
-    const bytes = Buffer.alloc(this.size);
+  end(): [bytes: Buffer, end: number, skips: Uint32Array] {
+    // A copy: the rest of the room would stay in memory.
+    const bytes = Buffer.alloc((this.size + 1) >>> 1);
     this.bytes.copy(bytes);
-    return [bytes, Uint32Array.from(this.skips)];
+    return [bytes, this.size, Uint32Array.from(this.skips)];
   }
 
   private write(number: number): void {
     let value = number;
-    for (; value > 127; value >>>= 7) this.bytes[this.size++] = (value & 127) | 128;
-    this.bytes[this.size++] = value;
+    for (; value > 7; value >>>= 3) this.writeHalf((value & 7) | 8);
+    this.writeHalf(value);
+  }
+
+  private writeHalf(half: number): void {
+    this.bytes[this.size >>> 1]! |= half << ((this.size & 1) * 4);
+    this.size += 1;
   }
 }
 
-const sizeOf = (number: number): number =>
-  number < 1 << 7 ? 1 : number < 1 << 14 ? 2 : number < 1 << 21 ? 3 : number < 1 << 28 ? 4 : 5;
+function sizeOf(number: number): number {
+  let size = 1;
+  for (let rest = number >>> 3; rest > 0; rest >>>= 3) size += 1;
+  return size;
+}

@@ -3,7 +3,10 @@ import { primaryLanguage, type SearchWords } from '@elevate/rules';
 import { SpokenIndex, type SpokenPlace } from './spoken-index.js';
 
 /** A transcript without its text, which the catalogue has. */
-export type ShownTranscript = Omit<TranscriptState, 'passages'>;
+export type ShownTranscript = Pick<
+  TranscriptState,
+  'id' | 'version' | 'episode_id' | 'language' | 'kind'
+>;
 
 export type SaidPlace = SpokenPlace<ShownTranscript>;
 
@@ -15,8 +18,9 @@ export class TranscriptsModel {
 
   constructor(private readonly note: (episodeId: string) => void) {}
 
-  put({ passages, ...transcript }: TranscriptState): void {
-    const { id, episode_id: episodeId } = transcript;
+  put({ passages, ...state }: TranscriptState): void {
+    const { id, version, episode_id: episodeId, language, kind } = state;
+    const transcript = { id, version, episode_id: episodeId, language, kind };
     this.replace(episodeId, id, [transcript]);
     this.index.put(
       transcript,

@@ -4,6 +4,7 @@ import { differInMore, editDistance, lettersOf } from '../search/vocabulary.js';
 const { imul } = Math;
 
 const FIRST_SLOTS = 1_024;
+const STARTS = 2 ** 12;
 const MOST_FILLED = 3 / 4;
 const GROWTH = 1.25;
 const LONGEST = 32;
@@ -17,7 +18,10 @@ const own = Buffer.alloc(3 * LONGEST);
 export class WordTable {
   size = 0;
   private bytes = Buffer.alloc(FIRST_SLOTS);
-  private ends = new Uint32Array(FIRST_SLOTS);
+  private ends: Uint32Array = new Uint32Array(FIRST_SLOTS);
+  /** By the first two bytes the last word, from 1, and by word the one before that begins so. */
+  private readonly heads = new Uint32Array(STARTS);
+  private alike: Uint32Array = new Uint32Array(FIRST_SLOTS);
   /** A hash table of the words' numbers, from 1. */
   private slots = new Uint32Array(FIRST_SLOTS);
 
@@ -36,12 +40,14 @@ export class WordTable {
     if (end > this.bytes.length) this.bytes = Buffer.concat([this.bytes], Math.ceil(end * GROWTH));
     own.copy(this.bytes, start);
     if (number === this.ends.length) {
-      const more = new Uint32Array(Math.ceil(number * GROWTH));
-      more.set(this.ends);
-      this.ends = more;
+      this.ends = grown(this.ends);
+      this.alike = grown(this.alike);
     }
     this.ends[number] = end;
+    const head = startOf(own, 0);
+    this.alike[number] = this.heads[head]!;
     this.size += 1;
+    this.heads[head] = this.size;
     this.slots[slot] = this.size;
     if (this.size > this.slots.length * MOST_FILLED) this.rehash();
     return number;
@@ -51,13 +57,16 @@ export class WordTable {
     return this.bytes.toString('utf8', this.startOf(number), this.ends[number]);
   }
 
+  /** Of at least two characters. */
   beginningWith(start: string): number[] {
     const length = own.write(start.slice(0, LONGEST));
     const numbers: number[] = [];
-    const { bytes, ends, size } = this;
-    for (let number = 0, from = 0; number < size; from = ends[number]!, number += 1) {
-      if (ends[number]! - from < length || bytes[from] !== own[0]) continue;
-      let same = 1;
+    const { bytes, ends } = this;
+    for (let left = this.heads[startOf(own, 0)]!; left > 0; left = this.alike[left - 1]!) {
+      const number = left - 1;
+      const from = this.startOf(number);
+      if (length < 2 || ends[number]! - from < length) continue;
+      let same = 0;
       while (same < length && bytes[from + same] === own[same]) same += 1;
       if (same === length) numbers.push(number);
     }
@@ -113,6 +122,14 @@ export class WordTable {
     }
     this.slots = slots;
   }
+}
+
+const startOf = (bytes: Buffer, at: number) => (bytes[at]! * 61 + bytes[at + 1]!) % STARTS;
+
+function grown(numbers: Uint32Array): Uint32Array {
+  const more = new Uint32Array(Math.ceil(numbers.length * GROWTH));
+  more.set(numbers);
+  return more;
 }
 
 function hashOf(bytes: Buffer, from: number, to: number): number {
