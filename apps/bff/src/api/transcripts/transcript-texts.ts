@@ -11,7 +11,7 @@ type Passage = TranscriptPassages['items'][number]['cues'];
 const PASSAGES_KEPT = 2_000;
 /** A search does not wait longer for the texts of what it found. */
 const LONGEST_WAIT_MS = 1_000;
-const REST_MS = 5_000;
+const REST_MS = 2_000;
 
 /** The texts of transcripts, which only the catalogue has. */
 @Injectable()
