@@ -8,8 +8,8 @@ import { SeededNumbers } from '@elevate/testing';
 import {
   conditionalHeaders,
   validatorsOf,
-} from '../../apps/ingestion/dist/news/feeds/fetching/feed-answer.js';
-import { parseFeed } from '../../apps/ingestion/dist/news/feeds/parsing/parse-feed.js';
+} from '../../../apps/ingestion/dist/news/feeds/fetching/feed-answer.js';
+import { parseFeed } from '../../../apps/ingestion/dist/news/feeds/parsing/parse-feed.js';
 import { askScript, compare } from './support/compare.mjs';
 
 export const name = 'fetches';

@@ -7,13 +7,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { compileAll } from '../build/build-all.mjs';
-import { defaultCacheDir } from '../embedded-mongo/src/provision.mjs';
-import { ensureInstalled } from '../start/install.mjs';
+import { compileAll } from '../../build/build-all.mjs';
+import { defaultCacheDir } from '../../embedded-mongo/src/provision.mjs';
+import { ensureInstalled } from '../../start/install.mjs';
 import { compareKept } from './support/compare.mjs';
 import { installPeers } from './support/install-peers.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const SUBJECTS = readdirSync(new URL('.', import.meta.url))
   .flatMap((file) => /^(.*)\.mjs$/.exec(file)?.[1] ?? [])
   .filter((name) => name !== 'run')

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SeededNumbers } from '@elevate/testing';
 import { chaptersOf, csvRows, NEWS_CATEGORIES, newsCategory } from '@elevate/rules';
-import { readOpml } from '../../apps/ingestion/dist/news/feeds/opml.js';
-import { findCveIds } from '../../apps/ingestion/dist/news/feeds/parsing/keywords/find-cve-ids.js';
-import { parseSrcset } from '../../apps/ingestion/dist/news/feeds/parsing/pictures/srcset.js';
-import { plainText } from '../../apps/ingestion/dist/news/feeds/parsing/text/plain-text.js';
+import { readOpml } from '../../../apps/ingestion/dist/news/feeds/opml.js';
+import { findCveIds } from '../../../apps/ingestion/dist/news/feeds/parsing/keywords/find-cve-ids.js';
+import { parseSrcset } from '../../../apps/ingestion/dist/news/feeds/parsing/pictures/srcset.js';
+import { plainText } from '../../../apps/ingestion/dist/news/feeds/parsing/text/plain-text.js';
 import { askScript, compare } from './support/compare.mjs';
 
 export const name = 'texts';

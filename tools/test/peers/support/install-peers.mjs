@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { makeOnce, runQuietly } from '../../embedded-mongo/src/provision.mjs';
-import { providePython } from '../../native-stack/src/index.mjs';
+import { makeOnce, runQuietly } from '../../../embedded-mongo/src/provision.mjs';
+import { providePython } from '../../../native-stack/src/index.mjs';
 
 /**
- * Once, outside the repository. `needs.python` is a requirements file of tools/peers, `needs.npm` a list of `name@version`,
+ * Once, outside the repository. `needs.python` is a requirements file of tools/test/peers, `needs.npm` a list of `name@version`,
  * `needs.go` one of commands with versions.
  */
 export async function installPeers({ name, needs, folder, log }) {

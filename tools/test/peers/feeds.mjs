@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { SeededNumbers } from '@elevate/testing';
-import { parseFeed } from '../../apps/ingestion/dist/news/feeds/parsing/parse-feed.js';
+import { parseFeed } from '../../../apps/ingestion/dist/news/feeds/parsing/parse-feed.js';
 import { askScript, compare } from './support/compare.mjs';
 
 export const name = 'feeds';

@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { SeededNumbers } from '@elevate/testing';
 import ICAL from 'ical.js';
 import { DateTime } from 'luxon';
-import { readCalendar } from '../../apps/events/dist/import/read-calendar.js';
+import { readCalendar } from '../../../apps/events/dist/import/read-calendar.js';
 import { askScript, compare } from './support/compare.mjs';
 
 export const name = 'calendars';
