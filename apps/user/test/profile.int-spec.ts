@@ -53,10 +53,6 @@ describe('the change of the linked profile', () => {
     expect((await change(person, PROFILE, latest)).status).toBe(200);
     expect((await change(person, OTHER)).status).toBe(200);
   });
-
-  it('needs a session', async () => {
-    expect((await user.request('PUT', '/v1/me/profile', { linkedin_url: OTHER })).status).toBe(401);
-  });
 });
 
 describe('the deletion of an account after a time to change one’s mind', () => {
