@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
@@ -73,8 +74,8 @@ async function signUp(): Promise<string> {
   return email;
 }
 
-async function signIn(username: string): Promise<string> {
-  const grant = { grant_type: 'password', email: username, password: PASSWORD };
+async function signIn(email: string, password = PASSWORD): Promise<string> {
+  const grant = { grant_type: 'password', email, password };
   const { status, body, text } = await site.browser().post('/token', grant);
   if (status !== 200) throw new Error(text);
   return String(body['access_token']);
@@ -143,6 +144,70 @@ describe('a change of a version that another administrator replaced', () => {
     const id = one ? await idIn(path.slice(0, -1)) : '';
     const answer = await ask(method, `${path}${id}`, body, '99');
     expect(answer).toMatchObject({ status: 409, body: { conflict: { current: {} } } });
+  });
+});
+
+describe('an access token', () => {
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  const program = () => site.browser({});
+  /** `GET /session` is answered by the BFF alone, from the token. */
+  const isSignedIn = async (token: string) =>
+    (await program().get('/session', bearer(token))).body['signed_in'];
+
+  it('is refused by the BFF at once when its session signs out', async () => {
+    const email = await signUp();
+    const [token, elsewhere] = [await signIn(email), await signIn(email)];
+    expect(await isSignedIn(token)).toBe(true);
+    expect((await program().delete('/session', bearer(token))).status).toBe(204);
+    expect(await isSignedIn(token)).toBe(false);
+    expect(await isSignedIn(elsewhere)).toBe(true);
+  });
+
+  it('that a browser left behind is refused after the browser signs out', async () => {
+    const { browser } = await site.person();
+    const copied = String(browser.cookies.get('elevate-access'));
+    expect(await isSignedIn(copied)).toBe(true);
+    expect((await browser.delete('/session')).status).toBe(204);
+    expect(await isSignedIn(copied)).toBe(false);
+  });
+
+  it('of every other session is refused after a password change, and of the changing one not', async () => {
+    const { browser, email } = await site.person();
+    const other = await signIn(email);
+    const change = { current_password: PASSWORD, new_password: 'eleven9Rivers+drift' };
+    expect((await browser.put('/password', change)).status).toBe(200);
+    expect(await isSignedIn(other)).toBe(false);
+    expect(await isSignedIn(String(browser.cookies.get('elevate-access')))).toBe(true);
+    expect(await isSignedIn(await signIn(email, change.new_password))).toBe(true);
+  });
+
+  it('of a deleted account is refused', async () => {
+    const token = await signIn(await signUp());
+    const body = { password: PASSWORD };
+    expect((await program().post('/account/deletion', body, bearer(token))).status).toBe(204);
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
+  it('of an administrator is refused by every service after sign-out', async () => {
+    await site.newAdministrator('canary-leaving@admin.local');
+    const access = await site.adminToken('canary-leaving@admin.local');
+    const statuses = async () => {
+      const urls = Object.entries(site.serviceUrls());
+      const answers = urls.map(async ([name, url]) => [
+        name,
+        (await fetch(url, bearer(access))).status,
+      ]);
+      return Object.fromEntries(await Promise.all(answers)) as Record<string, number>;
+    };
+    const all = (status: number) =>
+      Object.fromEntries(Object.keys(site.serviceUrls()).map((name) => [name, status]));
+    await waitUntil(async () => isDeepStrictEqual(await statuses(), all(200)), {
+      what: 'every service to know the administrator',
+    });
+    expect((await program().delete('/session', bearer(access))).status).toBe(204);
+    await waitUntil(async () => isDeepStrictEqual(await statuses(), all(401)), {
+      what: 'every service to refuse the token',
+    });
   });
 });
 
