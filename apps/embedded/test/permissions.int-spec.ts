@@ -105,48 +105,6 @@ async function request(
 }
 
 // First: the table ends sessions.
-describe('a change of a version that another administrator replaced', () => {
-  const ask = async (method: string, path: string, body?: object, version?: string) => {
-    const answer = await fetch(`${site.url}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${tokens.get('administrator')!}`,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(version && { 'if-match': `"${version}"` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: text && (JSON.parse(text) as unknown) };
-  };
-  const idIn = async (path: string) => {
-    const { body } = await ask('GET', path);
-    return (body as { items: { id: string }[] }).items[0]!.id;
-  };
-  const feed = { feed_url: 'https://feeds.example/rss.xml', name: 'Notes', category: 'News' };
-  const hook = { url: 'https://1.1.1.1/hook', message_types: ['catalogue.episode.changed.v1'] };
-
-  beforeAll(async () => {
-    expect((await ask('POST', '/admin/feeds', { feeds: [feed] })).status).toBe(201);
-    expect((await ask('POST', '/admin/webhooks', hook)).status).toBe(201);
-  });
-
-  it.each<[string, string, string, object | undefined]>([
-    ['PATCH', '/admin/feeds/', 'of one', { name: 'Mine' }],
-    ['DELETE', '/admin/feeds/', 'of one', undefined],
-    ['PATCH', '/admin/webhooks/', 'of one', { description: 'Mine' }],
-    ['DELETE', '/admin/webhooks/', 'of one', undefined],
-    ['PUT', '/admin/editor-picks', '', { episodes: [] }],
-    ['PUT', '/admin/other-names', '', { before: ['js', 'ecma'], after: null }],
-    ['PUT', '/admin/speaker-merges', '', { name: 'A. Person', into: 'Another Person' }],
-    ['PUT', '/admin/topic-rules/AI', '', { words: ['reasoning'], exclusions: [] }],
-  ])('is refused with the stored version: %s %s %s', async (method, path, one, body) => {
-    const id = one ? await idIn(path.slice(0, -1)) : '';
-    const answer = await ask(method, `${path}${id}`, body, '99');
-    expect(answer).toMatchObject({ status: 409, body: { conflict: { current: {} } } });
-  });
-});
-
 describe('an access token', () => {
   const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
   const program = () => site.browser({});
