@@ -1,0 +1,2 @@
+export { ServiceUnderTest, type PublishedMessage } from './service-under-test.js';
+export { TestAccounts, TestIssuer, type TokenFlaws } from './test-issuer.js';
