@@ -1,4 +1,4 @@
-import { ServiceUnderTest, type PublishedMessage } from '@elevate/admin-access/testing';
+import { AdminServiceUnderTest, type PublishedMessage } from '@elevate/admin-access/testing';
 import {
   articleObserved,
   channelObserved,
@@ -23,7 +23,7 @@ export const TOKEN = 'a-token-for-tests-only';
 export const CALLER_SECRET = 'a-callers-secret-for-tests-only-0';
 
 /** The real service; what it consumes is published as the ingestion service does. */
-export class RunningCatalogue extends ServiceUnderTest {
+export class RunningCatalogue extends AdminServiceUnderTest {
   private readonly ingestion = new Publisher({
     transport: this.transport,
     source: '/elevate/ingestion',
@@ -40,7 +40,7 @@ export class RunningCatalogue extends ServiceUnderTest {
     }));
     await catalogue.transport.ensureTopics(topics);
     const secrets = { OPERATOR_TOKEN: TOKEN, CALLER_SECRET };
-    await catalogue.open(catalogueServiceBeside, uri, { ...secrets, ...environment });
+    await catalogue.openBeside(catalogueServiceBeside, uri, { ...secrets, ...environment });
     return catalogue;
   }
 

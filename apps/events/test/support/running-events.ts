@@ -1,4 +1,4 @@
-import { ServiceUnderTest } from '@elevate/admin-access/testing';
+import { AdminServiceUnderTest } from '@elevate/admin-access/testing';
 import type { EventView, NewEvent } from '@elevate/contracts/events';
 import { tempDir, testMongoUri } from '@elevate/testing';
 import { eventsServiceBeside } from '../../src/index.js';
@@ -31,7 +31,7 @@ export const FORM = {
 const ANY_VERSION: Record<string, string> = { 'if-match': '*' };
 
 /** The real service, with its images in a folder. */
-export class RunningEvents extends ServiceUnderTest {
+export class RunningEvents extends AdminServiceUnderTest {
   folder!: string;
   private removeFolder!: () => Promise<void>;
 
@@ -43,7 +43,7 @@ export class RunningEvents extends ServiceUnderTest {
     const { path, remove } = await tempDir('events');
     events.folder = path;
     events.removeFolder = remove;
-    await events.open(eventsServiceBeside, uri, { DATA_DIR: path, ...environment });
+    await events.openBeside(eventsServiceBeside, uri, { DATA_DIR: path, ...environment });
     return events;
   }
 

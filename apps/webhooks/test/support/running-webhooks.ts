@@ -1,4 +1,4 @@
-import { ServiceUnderTest } from '@elevate/admin-access/testing';
+import { AdminServiceUnderTest } from '@elevate/admin-access/testing';
 import { feedChanged, ingestionTopics, type FeedState } from '@elevate/contracts/ingestion';
 import type {
   CreatedWebhook,
@@ -46,7 +46,7 @@ export function feedState(id: string, version = 1, name = `Feed ${id}`): FeedSta
 }
 
 /** The real service; the feeds of which it delivers messages are published as the ingestion service does. */
-export class RunningWebhooks extends ServiceUnderTest {
+export class RunningWebhooks extends AdminServiceUnderTest {
   private readonly publisher = new Publisher({
     transport: this.transport,
     source: '/elevate/ingestion',
@@ -54,7 +54,7 @@ export class RunningWebhooks extends ServiceUnderTest {
 
   static async start({ uri, origins, environment }: WebhooksSettings): Promise<RunningWebhooks> {
     const webhooks = new RunningWebhooks();
-    await webhooks.open(webhooksServiceBeside, uri ?? testMongoUri('webhooks'), {
+    await webhooks.openBeside(webhooksServiceBeside, uri ?? testMongoUri('webhooks'), {
       WEBHOOK_LOOPBACK_ORIGINS: origins.join(),
       WEBHOOK_SECRETS_KEY: 'a-key-of-the-tests-of-32-characters',
       ...environment,

@@ -21,20 +21,13 @@ export interface PublishedMessage {
   readonly data: unknown;
 }
 
-type Definition<Shape extends z.ZodRawShape> = (neighbors: {
-  user: () => InjectedService;
-}) => ServiceDefinition<Shape>;
-
-/** A real service on a real document server, with an administrator, its messages and log kept and its clock held. */
+/** A real service on a real document server and the in-process transport: messages and log are kept, the clock is held. */
 export class ServiceUnderTest {
   readonly published: PublishedMessage[] = [];
   readonly log: string[] = [];
   readonly transport = new InProcessTransport();
-  readonly adminId = randomUUID();
   service!: RunningService;
   connection!: Connection;
-  private readonly accounts = new TestAccounts(this.transport);
-  private issuer!: TestIssuer;
   private aheadMs = 0;
 
   /** Lets time pass for the service. */
@@ -44,16 +37,6 @@ export class ServiceUnderTest {
 
   now(): Date {
     return new Date(Date.now() + this.aheadMs);
-  }
-
-  /** A token as the user service signs it, the administrator's by default, or one that is wrong in some way. */
-  token(claims: Readonly<Record<string, unknown>> = {}, flaws: TokenFlaws = {}): Promise<string> {
-    return this.issuer.token({ sub: this.adminId, ...claims }, { now: this.now(), ...flaws });
-  }
-
-  /** Publishes an account as the user service does, and waits until it is consumed. */
-  account(id: string, roles: readonly string[] | null): Promise<void> {
-    return this.accounts.publish(id, roles, this.service.app.get(Administrators));
   }
 
   lastPublished(id: string): PublishedMessage | undefined {
@@ -67,13 +50,10 @@ export class ServiceUnderTest {
   }
 
   protected async open<Shape extends z.ZodRawShape>(
-    beside: Definition<Shape>,
+    definition: ServiceDefinition<Shape>,
     uri: string,
     environment: Record<string, string>,
   ): Promise<void> {
-    this.issuer = await TestIssuer.create();
-    await this.accounts.prepare();
-    const definition = beside({ user: () => this.issuer.service });
     const destination = { write: (line: string) => void this.log.push(line) };
     const logger = createLogger({ service: definition.name, level: 'trace', destination });
     this.connection = await connectMongo({ uri, logger });
@@ -89,6 +69,33 @@ export class ServiceUnderTest {
       onMessage: (message) =>
         void this.published.push({ envelope: readEnvelope(message), data: readData(message) }),
     });
+  }
+}
+
+/** A service beside an issuer of tokens, with an administrator. */
+export class AdminServiceUnderTest extends ServiceUnderTest {
+  readonly adminId = randomUUID();
+  private readonly accounts = new TestAccounts(this.transport);
+  private issuer!: TestIssuer;
+
+  /** A token as the user service signs it, the administrator's by default, or one that is wrong in some way. */
+  token(claims: Readonly<Record<string, unknown>> = {}, flaws: TokenFlaws = {}): Promise<string> {
+    return this.issuer.token({ sub: this.adminId, ...claims }, { now: this.now(), ...flaws });
+  }
+
+  /** Publishes an account as the user service does, and waits until it is consumed. */
+  account(id: string, roles: readonly string[] | null): Promise<void> {
+    return this.accounts.publish(id, roles, this.service.app.get(Administrators));
+  }
+
+  protected async openBeside<Shape extends z.ZodRawShape>(
+    beside: (neighbors: { user: () => InjectedService }) => ServiceDefinition<Shape>,
+    uri: string,
+    environment: Record<string, string>,
+  ): Promise<void> {
+    this.issuer = await TestIssuer.create();
+    await this.accounts.prepare();
+    await this.open(beside({ user: () => this.issuer.service }), uri, environment);
     await this.account(this.adminId, ['admin']);
   }
 }
