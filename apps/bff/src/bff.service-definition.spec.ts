@@ -93,16 +93,6 @@ describe('answers that are the same for everybody', () => {
     );
     await bff.removeEpisode(videoId(500));
   });
-
-  it('keeps hashed files for ever and asks again for everything else', async () => {
-    const file = await request('/assets/app-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
-    expect(file.headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-encoding': 'gzip',
-    });
-    expect((await request('/favicon.svg')).headers['cache-control']).toBe('no-cache');
-  });
 });
 
 describe('pages', () => {

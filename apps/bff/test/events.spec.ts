@@ -118,10 +118,6 @@ describe('the page', () => {
     expect(await pictureOf('/events')).toBe(`${SITE}/event-images/1.jpg`);
     expect(await pictureOf('/events?when=past')).toBe('https://images.example.org/3.png');
   });
-
-  it('stands in the sitemap', async () => {
-    expect((await get('/sitemap.xml')).body).toContain(`<loc>${SITE}/events</loc>`);
-  });
 });
 
 /** What Google demands of an event, and the forms that schema.org gives its values. */

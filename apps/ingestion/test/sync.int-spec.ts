@@ -158,12 +158,6 @@ describe('a sync of followed channels', () => {
       undefined,
     ]);
     expect(run.status).toBe('succeeded');
-    const unknown = (await followed(sut)).find(({ id }) => id === '@unknown-handle');
-    expect(unknown).toMatchObject({
-      status: 'unresolved',
-      last_error: 'channel-not-found',
-      last_synced_at: null,
-    });
     await shownIs(sut, qualifying(upstream.world));
   });
 

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { readData } from '@elevate/messaging';
@@ -39,7 +38,7 @@ const stored = (id: string) =>
   running.connection.collection<WebhookDocument>('webhooks').findOne({ _id: id });
 
 describe('a delivery', () => {
-  it('carries the message as a CloudEvent, signed so that the library and a few lines verify it', async () => {
+  it('carries the message as a CloudEvent, signed so that the library verifies it', async () => {
     const { webhook, secret } = await hook();
     await running.publish(feedState('a', 7, 'Grüße 世界'));
     await arrived(1);
@@ -57,11 +56,7 @@ describe('a delivery', () => {
       datacontenttype: 'application/json',
       data: feedState('a', 7, 'Grüße 世界'),
     });
-    const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-    const signature = createHmac('sha256', key).update(content).digest('base64');
-    expect(headers['webhook-signature']).toBe(`v1,${signature}`);
-    expect(key.length).toBe(32);
+    expect(Buffer.from(secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
     expect(headers['webhook-id']).toMatch(/^msg_[\w-]+$/);
     const { items } = await running.deliveries(webhook.id);
     expect(items).toMatchObject([{ subject: 'a', attempt_count: 1, webhook_id: webhook.id }]);
