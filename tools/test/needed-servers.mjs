@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
 const IMPORT = /(?:from|import)\s*\(?\s*'(\.{1,2}\/[^']+)'/g;
-const DOCUMENTS = /\b(?:testMongoUri|openFaultyMongo|env\.MONGODB_URI)\b/;
+const DOCUMENTS = /\b(?:testMongoUri|openFaultyMongo|expectStoredWrites|env\.MONGODB_URI)\b/;
 const BROKERS = /\b(?:testKafkaBrokers|env\.KAFKA_BROKERS)\b/;
 
 /**

@@ -38,9 +38,11 @@ describe('neededServers', () => {
     expect(neededServers([file('own.int-spec.ts', documents)]).documents).toBe(true);
   });
 
-  it('knows the helper that opens a database behind a fault proxy', () => {
-    const text = `const mongo = await open${'FaultyMongo'}('x');`;
-    expect(neededServers([file('faulty.int-spec.ts', text)]).documents).toBe(true);
+  it('knows the helpers that open a database behind a fault proxy', () => {
+    for (const helper of [`open${'FaultyMongo'}`, `expect${'StoredWrites'}`]) {
+      const text = `const mongo = await ${helper}('x');`;
+      expect(neededServers([file('faulty.int-spec.ts', text)]).documents).toBe(true);
+    }
   });
 
   it('follows relative imports, also around a circle', () => {

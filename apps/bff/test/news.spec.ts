@@ -155,16 +155,6 @@ describe('GET /news', () => {
     expect(headers['content-type']).toMatch(/^application\/problem\+json/);
     expect(JSON.parse(body)).toMatchObject({ code: 'HTTP.INVALID_REQUEST' });
   });
-
-  it('carries a strong ETag, and is not sent again to who has it', async () => {
-    for (const path of ['/api/v1/news', '/api/v1/news?q=gateway&page=2', '/api/v1/news/stats']) {
-      const { headers } = await requestRaw(bff.url, path);
-      const etag = String(headers['etag']);
-      expect(etag).toMatch(/^"[^"]+"$/);
-      const again = await requestRaw(bff.url, path, { headers: { 'if-none-match': etag } });
-      expect({ status: again.status, body: again.body }).toEqual({ status: 304, body: '' });
-    }
-  });
 });
 
 describe('GET /news/stats', () => {

@@ -176,25 +176,12 @@ describe('channels', () => {
 describe('search', () => {
   it.each([
     'a',
-    'ZZ',
     'kubernetes',
-    'KUBERNETES AND',
-    'résumé',
     'RE\u0301SUME\u0301',
-    'resume',
-    'resumé ',
-    '\t kubernetes \n',
     '(.*)',
-    '.*',
-    '[really?]',
-    '$1 &',
     '🎉',
-    '100%',
-    '\\ done_',
-    '\n- a+b',
     'ΣΊΣΥΦΟ',
     'İstanbul',
-    'unheard',
     'Unheard-of A talk',
     '__proto__',
   ])('%p', async (term) => {
@@ -256,22 +243,6 @@ describe('the results of a search', () => {
     },
   );
 
-  it.each([{ duration: 'short' }, { year: '2025' }, { duration: 'medium', year: '2025' }])(
-    'are narrowed by %j, also where more match than are counted',
-    async (filters: { duration?: string; year?: string }) => {
-      for (const term of ['kubernetes', 'e']) {
-        const expected = matching(term).filter(
-          (episode) =>
-            (!filters.duration || lengthOf(episode) === filters.duration) &&
-            (!filters.year || publishedIn(filters.year)(episode)),
-        );
-        const { episodes } = await results({ q: term, ...filters });
-        expect(idsOf(episodes.items)).toEqual(idsOf(expected.slice(0, 24)));
-        expect(episodes.total).toBe(Math.min(expected.length, MOST));
-      }
-    },
-  );
-
   it('are not counted by duration, and only by the latest years, where too many match', async () => {
     expect(matching('a').length).toBeGreaterThan(MOST);
     const { episodes } = await results({ q: 'a' });
@@ -282,16 +253,6 @@ describe('the results of a search', () => {
       year: Number(oldest.published_at!.slice(0, 4)),
       episodes: null,
     });
-  });
-
-  it('are sorted by views or by length', async () => {
-    const all = matching('kubernetes');
-    const byLength = (x: EpisodeState, y: EpisodeState) =>
-      y.duration_seconds - x.duration_seconds || newestFirst(x, y);
-    const views = await results({ q: 'kubernetes', sort: 'views' });
-    expect(idsOf(views.episodes.items)).toEqual(idsOf([...all].sort(mostViewedFirst).slice(0, 24)));
-    const longest = await results({ q: 'kubernetes', sort: 'longest', page: '2' });
-    expect(idsOf(longest.episodes.items)).toEqual(idsOf([...all].sort(byLength).slice(24, 48)));
   });
 
   it('name channels and topics, exact matches first', async () => {

@@ -78,11 +78,6 @@ describe.each(kinds)('$path', ({ path, list, item, body, ...kind }) => {
     bff.answer('user', `DELETE ${list}/${id}`, (reply) => reply.status(204).send());
     expect(await request(`/${id}`, { method: 'DELETE' })).toEqual([204, '']);
   });
-
-  it('is for people who are signed in', async () => {
-    const answer = await bff.fetch(path);
-    expect([answer.status, answer.headers.get('cache-control')]).toEqual([401, 'no-store']);
-  });
 });
 
 it('a bookmark answers a request without a session in its own words', async () => {

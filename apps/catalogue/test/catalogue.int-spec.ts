@@ -203,22 +203,11 @@ describe('the hero', () => {
       (await catalogue.request('GET', `/v1/episodes/${hero.episode_id}`)).body['is_hero_featured'],
     ).toBe(true);
   });
-
-  it('is replaced at once when it is withdrawn', async () => {
-    const hero = heroState.parse(catalogue.last('catalogue.hero', 'hero')?.data);
-    await catalogue.withdraw({ id: hero.episode_id ?? '', version: 100, reason: 'gone' });
-    const next = await waitUntil(() => {
-      const last = heroState.parse(catalogue.last('catalogue.hero', 'hero')?.data);
-      return last.version > hero.version && last;
-    });
-    expect(next.episode_id).not.toBeNull();
-    expect(next.episode_id).not.toBe(hero.episode_id);
-  });
 });
 
 describe('another start', () => {
   it('tells everything again to a transport that kept nothing, each at the version it had', async () => {
-    // The withdrawal of the hero changes the topics of its channel, after the debounce.
+    // The topics of channels follow their episodes after the debounce.
     await waitUntil(async () => {
       const { connection } = catalogue;
       const episodes = await connection.collection('episodes').find({ removed: false }).toArray();
@@ -244,7 +233,6 @@ describe('another start', () => {
     for (const { envelope, data } of catalogue.published) {
       expect(data).toEqual(before.get(`${envelope.type}/${envelope.subject}`));
     }
-    // Without a picture it scores lowest, so it was never the hero that another test withdraws.
     expect(episodeOf(videoId(2))).toMatchObject({ version: 1 });
     expect(catalogue.last('catalogue.episode', videoId(7))?.data).toBeNull();
   });

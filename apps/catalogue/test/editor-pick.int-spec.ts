@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { AuditLog } from '@elevate/audit';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
 import { episodeState } from '@elevate/contracts/catalogue';
 import { testMongoUri, waitUntil } from '@elevate/testing';
@@ -97,23 +96,5 @@ describe('the record of a pick', () => {
     const headers = { authorization: `Bearer ${TOKEN}` };
     const answer = await catalogue.service.app.inject({ url: '/v1/audit', headers });
     expect(answer.headers['cache-control']).toBe('no-store');
-  });
-
-  it('is there after the process died between the change and the log', async () => {
-    await catalogue.observe(video(20));
-    const died = jest.spyOn(AuditLog.prototype, 'record').mockResolvedValue();
-    const actor = catalogue.adminId;
-    await pick(20);
-    died.mockRestore();
-    expect(await recordsOf(20)).toEqual([]);
-    await catalogue.close();
-    catalogue = await RunningCatalogue.start(uri);
-    const records = await waitUntil(async () => {
-      const records = await recordsOf(20);
-      return records.length > 0 && records;
-    });
-    expect(records).toMatchObject([{ action: 'picked', actor }]);
-    const { body } = await catalogue.request('GET', `/v1/episodes/${videoId(20)}`);
-    expect(body).toMatchObject({ is_editor_pick: true, version: 2 });
   });
 });

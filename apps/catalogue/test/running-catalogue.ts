@@ -1,9 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Connection } from 'mongoose';
-import { Administrators } from '@elevate/admin-access';
-import { TestAccounts, TestIssuer, type TokenFlaws } from '@elevate/admin-access/testing';
-import { Clock } from '@elevate/clock';
-import { parseConfig } from '@elevate/config';
+import { AdminServiceUnderTest, type PublishedMessage } from '@elevate/admin-access/testing';
 import {
   articleObserved,
   channelObserved,
@@ -17,16 +12,8 @@ import type {
   ObservedVideo,
   WithdrawnVideo,
 } from '@elevate/contracts/ingestion';
-import { createLogger } from '@elevate/logging';
-import {
-  InProcessTransport,
-  Publisher,
-  readData,
-  readEnvelope,
-  type Envelope,
-} from '@elevate/messaging';
-import { connectMongo } from '@elevate/mongo';
-import { CALLER_HEADERS, startService, type RunningService } from '@elevate/service-defaults';
+import { Publisher } from '@elevate/messaging';
+import { CALLER_HEADERS } from '@elevate/service-defaults';
 import { waitUntil } from '@elevate/testing';
 import { catalogueServiceBeside } from '../src/index.js';
 import type { RulesRefresher } from '../src/topics/rules-pass.js';
@@ -35,35 +22,25 @@ import { RULES_KEPT_MS, type PassedRules } from '../src/topics/rules.repository.
 export const TOKEN = 'a-token-for-tests-only';
 export const CALLER_SECRET = 'a-callers-secret-for-tests-only-0';
 
-/** One message that left the catalogue. */
-export interface PublishedMessage {
-  readonly envelope: Envelope;
-  readonly data: unknown;
-}
-
-/** The real service on a real document server and the in-process transport; records published messages. */
-export class RunningCatalogue {
-  /** Everything that left, in order. */
-  readonly published: PublishedMessage[] = [];
-  readonly transport = new InProcessTransport();
+/** The real service; what it consumes is published as the ingestion service does. */
+export class RunningCatalogue extends AdminServiceUnderTest {
   private readonly ingestion = new Publisher({
     transport: this.transport,
     source: '/elevate/ingestion',
   });
-  private readonly accounts = new TestAccounts(this.transport);
-  readonly log: string[] = [];
-  readonly adminId = randomUUID();
-  private aheadMs = 0;
-  service!: RunningService;
-  issuer!: TestIssuer;
-  connection!: Connection;
 
   static async start(
     uri: string,
     environment: Record<string, string> = {},
   ): Promise<RunningCatalogue> {
     const catalogue = new RunningCatalogue();
-    await catalogue.open(uri, environment);
+    const topics = Object.values(ingestionTopics).map(({ name, kind }) => ({
+      name,
+      compacted: kind === 'state',
+    }));
+    await catalogue.transport.ensureTopics(topics);
+    const secrets = { OPERATOR_TOKEN: TOKEN, CALLER_SECRET };
+    await catalogue.openBeside(catalogueServiceBeside, uri, { ...secrets, ...environment });
     return catalogue;
   }
 
@@ -113,19 +90,6 @@ export class RunningCatalogue {
     return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
   }
 
-  /** An administrator's token, unless the claims say otherwise. */
-  token(
-    claims: Readonly<Record<string, unknown>> = {},
-    { issuer = this.issuer, ...flaws }: TokenFlaws & { issuer?: TestIssuer } = {},
-  ): Promise<string> {
-    return issuer.token({ sub: this.adminId, ...claims }, flaws);
-  }
-
-  /** Tells of an account as the user service does, and waits until it is heard. */
-  account(id: string, roles: readonly string[] | null): Promise<void> {
-    return this.accounts.publish(id, roles, this.service.app.get(Administrators));
-  }
-
   /** Runs the second pass of changed rules at once, instead of after every process has read them. */
   async runSecondPass<Rules extends object>(
     refresher: RulesRefresher<Rules>,
@@ -135,50 +99,12 @@ export class RunningCatalogue {
     await waitUntil(async () => ((await rules.find()).pass?.left ?? 0) < 2, {
       what: 'the end of the first pass',
     });
-    this.aheadMs += 2 * RULES_KEPT_MS;
+    this.pass(2 * RULES_KEPT_MS);
     // Not a change of this process: it checks what is due.
     refresher.begin(-1);
     await waitUntil(async () => (await rules.find()).pass === null, {
       what: 'the end of the second pass',
     });
-  }
-
-  async close(): Promise<void> {
-    await this.service.close();
-    await this.transport.close();
-    await this.connection.close();
-  }
-
-  private async open(uri: string, environment: Record<string, string>): Promise<void> {
-    const destination = { write: (line: string) => void this.log.push(line) };
-    const logger = createLogger({ service: 'catalogue', level: 'info', destination });
-    this.issuer = await TestIssuer.create();
-    await this.accounts.prepare();
-    const definition = catalogueServiceBeside({ user: () => this.issuer.service });
-    this.connection = await connectMongo({ uri, logger });
-    const topics = Object.values(ingestionTopics).map(({ name, kind }) => ({
-      name,
-      compacted: kind === 'state',
-    }));
-    await this.transport.ensureTopics(topics);
-    this.service = await startService(definition, {
-      config: parseConfig(definition.config, {
-        OPERATOR_TOKEN: TOKEN,
-        CALLER_SECRET,
-        ...environment,
-      }),
-      logger,
-      transport: this.transport,
-      mongo: this.connection,
-    });
-    const now = () => new Date(Date.now() + this.aheadMs);
-    this.service.app.get(Clock, { strict: false }).now = now;
-    await this.transport.read({
-      topics: definition.publishes.map(({ name }) => name),
-      onMessage: (message) =>
-        void this.published.push({ envelope: readEnvelope(message), data: readData(message) }),
-    });
-    await this.account(this.adminId, ['admin']);
   }
 
   private publish(

@@ -113,14 +113,6 @@ describe('the words of a topic', () => {
     ]);
   });
 
-  it('survive a sync of the same video and a restart', async () => {
-    await catalogue.close();
-    catalogue = await RunningCatalogue.start(uri);
-    await catalogue.observe(video(1, { version: 2, title: 'Copilot in every classroom' }));
-    await waitUntil(() => topicsOf(1)?.includes('AI'));
-    expect(ruleOf(await read(), 'AI')?.words).toEqual(['Copilot']);
-  });
-
   it('go back with the former words', async () => {
     await send(NONE);
     await waitUntil(() => topicsOf(1)?.length === 0 && topicsOf(2)?.includes('AI'));

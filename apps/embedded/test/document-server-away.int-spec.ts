@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { builtService, startProcess, tempDir, waitUntil, type TestProcess } from '@elevate/testing';
@@ -89,35 +87,5 @@ describe('the product whose document server', () => {
     }
     await waitUntil(async () => (await signIn()).status === 200, { timeoutMs: 30_000 });
     await waitUntil(async () => (await readyz()).status === 200, { timeoutMs: 30_000 });
-  }, 120_000);
-
-  it('has no disk space: answers 503, restarts it, and keeps the stored data', async () => {
-    const pid = serverPid();
-    // The server cannot make any file longer: what a full disk or a quota does.
-    execFileSync('prlimit', [`--pid=${pid}`, '--fsize=4096:unlimited']);
-    const statuses = new Set<number>();
-    await waitUntil(
-      async () => {
-        const email = `full-${statuses.size}-${Date.now()}@example.org`;
-        const { status } = await post('/accounts', { ...PERSON, email });
-        statuses.add(status);
-        return status === 503 || serverPid() !== pid;
-      },
-      { timeoutMs: 60_000, what: 'a refused write' },
-    );
-    expect([...statuses].filter((status) => status === 500)).toEqual([]);
-    await waitUntil(() => serverPid() > 0 && serverPid() !== pid, { timeoutMs: 30_000 });
-    await waitUntil(async () => (await signIn()).status === 200, { timeoutMs: 30_000 });
-    expect(product.output()).toContain('The document store closed itself');
-  }, 180_000);
-
-  it('finds its file damaged does not start, and says how to restore it', async () => {
-    await waitUntil(async () => (await signIn()).status === 200, { timeoutMs: 30_000 });
-    expect(await product.end('SIGTERM', 20_000)).toBe(0);
-    await writeFile(join(folder.path, 'mongo', 'mongo-java-server', 'documents.mv'), '');
-    await expect(start()).rejects.toThrow(
-      /documents\.mv is damaged: it is empty\. .*npm run restore -- --last-good/,
-    );
-    expect(product.output()).not.toContain('Exception');
   }, 120_000);
 });

@@ -4,13 +4,7 @@ import { bffServiceBeside } from '@elevate/bff';
 import { catalogueServiceBeside } from '@elevate/catalogue';
 import { parseConfig } from '@elevate/config';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
-import {
-  articleObserved,
-  videoObserved,
-  videoWithdrawn,
-  type ObservedArticle,
-  type ObservedVideo,
-} from '@elevate/contracts/ingestion';
+import { videoObserved, videoWithdrawn, type ObservedVideo } from '@elevate/contracts/ingestion';
 import { eventsServiceBeside } from '@elevate/events';
 import { ingestionServiceBeside } from '@elevate/ingestion';
 import { createLogger } from '@elevate/logging';
@@ -34,7 +28,6 @@ import {
 const CHANNEL_PAGE = 50;
 const TOPIC_PAGE = 100;
 const START_WITHIN_MS = 5 * 60_000;
-const SITE = 'https://site.example';
 const NEWER = 9_999_999_999_999;
 
 /** What the API answers of an episode beside what its message tells. */
@@ -85,19 +78,17 @@ beforeAll(async () => {
   const neighbors = { user: () => undefined as never };
   const secrets = { CALLER_SECRET: 'independent-client-secret-0123456789', DATA_DIR: folder.path };
   const quiet = { SCHEDULES: 'off', DEFAULT_FEEDS: 'off', SAMPLE_CATALOGUE: 'on' };
-  const [ingestion, events, catalogue] = [
+  const [ingestion, catalogue] = [
     ingestionServiceBeside(neighbors),
-    eventsServiceBeside(neighbors),
     catalogueServiceBeside(neighbors),
   ];
   await transport.ensureTopics([
     ...ingestion.publishes,
-    ...events.publishes,
+    ...eventsServiceBeside(neighbors).publishes,
     ...catalogue.publishes,
     USERS,
   ]);
-  await start(catalogue, { ...secrets, SITE_URL: SITE });
-  await start(events, { DATA_DIR: folder.path, SITE_URL: SITE, SAMPLE_EVENTS: 'on' });
+  await start(catalogue, secrets);
   const bff = await start(bffServiceBeside(neighbors as never), secrets);
   await start(ingestion, {
     ...secrets,
@@ -270,65 +261,6 @@ describe('a client that has nothing but the topic', () => {
     await compare(after);
   });
 });
-
-describe('a client that shows pictures', () => {
-  const read = async (topic: string) =>
-    parseLines(await reader.read({ brokers: kafka.brokers, topic })) as Pictured[];
-
-  it('finds an absolute address of each picture in articles and events', async () => {
-    await observeArticle([{ url: '/article-pictures/1-large.webp', width: 960, height: 540 }]);
-    const [article] = await waitUntil(async () => {
-      const articles = await read('catalogue.article');
-      return articles.length > 0 && articles;
-    });
-    expect(article?.thumbnails?.map(({ absolute_url }) => absolute_url)).toEqual([
-      `${SITE}/article-pictures/1-large.webp`,
-    ]);
-    const events = await waitUntil(async () => {
-      const events = await read('events.event');
-      return events.length > 0 && events;
-    });
-    for (const { image_url, absolute_image_url, image_sizes = [] } of events) {
-      expect(absolute_image_url).toBe(`${SITE}${image_url}`);
-      for (const size of image_sizes) expect(size.absolute_url).toBe(`${SITE}${size.url}`);
-    }
-  });
-});
-
-/** Fields of an article or an event that the client uses. */
-interface Pictured {
-  readonly thumbnails?: readonly Picture[];
-  readonly image_url?: string;
-  readonly absolute_image_url?: string;
-  readonly image_sizes?: readonly Picture[];
-}
-interface Picture {
-  readonly url: string;
-  readonly absolute_url?: string;
-}
-
-function observeArticle(thumbnails: ObservedArticle['thumbnails']): Promise<void> {
-  const now = new Date().toISOString();
-  const data: ObservedArticle = {
-    id: '0'.repeat(32),
-    version: 1,
-    title: 'A sample article',
-    description: '',
-    feed: { id: 'sample', name: 'Sample News', category: 'News' },
-    link: 'https://news.example.org/1',
-    canonical_link: null,
-    thumbnails,
-    thumbnail_url: 'https://news.example.org/1.jpg',
-    published_at: now,
-    first_seen_at: now,
-    keywords: [],
-    cve_ids: [],
-  };
-  const message = { type: articleObserved.type, subject: data.id, sequence: data.version, data };
-  return new Publisher({ transport, source: '/elevate/ingestion' }).publish('ingestion.article', [
-    message,
-  ]);
-}
 
 /** Waits until the site shows the topic's state: channel topics, for example, arrive later. */
 async function untilStill(): Promise<void> {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
@@ -73,8 +74,8 @@ async function signUp(): Promise<string> {
   return email;
 }
 
-async function signIn(username: string): Promise<string> {
-  const grant = { grant_type: 'password', email: username, password: PASSWORD };
+async function signIn(email: string, password = PASSWORD): Promise<string> {
+  const grant = { grant_type: 'password', email, password };
   const { status, body, text } = await site.browser().post('/token', grant);
   if (status !== 200) throw new Error(text);
   return String(body['access_token']);
@@ -104,45 +105,67 @@ async function request(
 }
 
 // First: the table ends sessions.
-describe('a change of a version that another administrator replaced', () => {
-  const ask = async (method: string, path: string, body?: object, version?: string) => {
-    const answer = await fetch(`${site.url}/api/v1${path}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${tokens.get('administrator')!}`,
-        ...(body && { 'content-type': 'application/json' }),
-        ...(version && { 'if-match': `"${version}"` }),
-      },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    const text = await answer.text();
-    return { status: answer.status, body: text && (JSON.parse(text) as unknown) };
-  };
-  const idIn = async (path: string) => {
-    const { body } = await ask('GET', path);
-    return (body as { items: { id: string }[] }).items[0]!.id;
-  };
-  const feed = { feed_url: 'https://feeds.example/rss.xml', name: 'Notes', category: 'News' };
-  const hook = { url: 'https://1.1.1.1/hook', message_types: ['catalogue.episode.changed.v1'] };
+describe('an access token', () => {
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  const program = () => site.browser({});
+  /** `GET /session` is answered by the BFF alone, from the token. */
+  const isSignedIn = async (token: string) =>
+    (await program().get('/session', bearer(token))).body['signed_in'];
 
-  beforeAll(async () => {
-    expect((await ask('POST', '/admin/feeds', { feeds: [feed] })).status).toBe(201);
-    expect((await ask('POST', '/admin/webhooks', hook)).status).toBe(201);
+  it('is refused by the BFF at once when its session signs out', async () => {
+    const email = await signUp();
+    const [token, elsewhere] = [await signIn(email), await signIn(email)];
+    expect(await isSignedIn(token)).toBe(true);
+    expect((await program().delete('/session', bearer(token))).status).toBe(204);
+    expect(await isSignedIn(token)).toBe(false);
+    expect(await isSignedIn(elsewhere)).toBe(true);
   });
 
-  it.each<[string, string, string, object | undefined]>([
-    ['PATCH', '/admin/feeds/', 'of one', { name: 'Mine' }],
-    ['DELETE', '/admin/feeds/', 'of one', undefined],
-    ['PATCH', '/admin/webhooks/', 'of one', { description: 'Mine' }],
-    ['DELETE', '/admin/webhooks/', 'of one', undefined],
-    ['PUT', '/admin/editor-picks', '', { episodes: [] }],
-    ['PUT', '/admin/other-names', '', { before: ['js', 'ecma'], after: null }],
-    ['PUT', '/admin/speaker-merges', '', { name: 'A. Person', into: 'Another Person' }],
-    ['PUT', '/admin/topic-rules/AI', '', { words: ['reasoning'], exclusions: [] }],
-  ])('is refused with the stored version: %s %s %s', async (method, path, one, body) => {
-    const id = one ? await idIn(path.slice(0, -1)) : '';
-    const answer = await ask(method, `${path}${id}`, body, '99');
-    expect(answer).toMatchObject({ status: 409, body: { conflict: { current: {} } } });
+  it('that a browser left behind is refused after the browser signs out', async () => {
+    const { browser } = await site.person();
+    const copied = String(browser.cookies.get('elevate-access'));
+    expect(await isSignedIn(copied)).toBe(true);
+    expect((await browser.delete('/session')).status).toBe(204);
+    expect(await isSignedIn(copied)).toBe(false);
+  });
+
+  it('of every other session is refused after a password change, and of the changing one not', async () => {
+    const { browser, email } = await site.person();
+    const other = await signIn(email);
+    const change = { current_password: PASSWORD, new_password: 'eleven9Rivers+drift' };
+    expect((await browser.put('/password', change)).status).toBe(200);
+    expect(await isSignedIn(other)).toBe(false);
+    expect(await isSignedIn(String(browser.cookies.get('elevate-access')))).toBe(true);
+    expect(await isSignedIn(await signIn(email, change.new_password))).toBe(true);
+  });
+
+  it('of a deleted account is refused', async () => {
+    const token = await signIn(await signUp());
+    const body = { password: PASSWORD };
+    expect((await program().post('/account/deletion', body, bearer(token))).status).toBe(204);
+    expect(await isSignedIn(token)).toBe(false);
+  });
+
+  it('of an administrator is refused by every service after sign-out', async () => {
+    await site.newAdministrator('canary-leaving@admin.local');
+    const access = await site.adminToken('canary-leaving@admin.local');
+    const statuses = async () => {
+      const urls = Object.entries(site.serviceUrls());
+      const answers = urls.map(async ([name, url]) => [
+        name,
+        (await fetch(url, bearer(access))).status,
+      ]);
+      return Object.fromEntries(await Promise.all(answers)) as Record<string, number>;
+    };
+    const all = (status: number) =>
+      Object.fromEntries(Object.keys(site.serviceUrls()).map((name) => [name, status]));
+    await waitUntil(async () => isDeepStrictEqual(await statuses(), all(200)), {
+      what: 'every service to know the administrator',
+    });
+    expect((await program().delete('/session', bearer(access))).status).toBe(204);
+    await waitUntil(async () => isDeepStrictEqual(await statuses(), all(401)), {
+      what: 'every service to refuse the token',
+    });
   });
 });
 

@@ -214,16 +214,6 @@ describe('an import of a calendar', () => {
     );
   });
 
-  it('takes the newest of several versions in a file', async () => {
-    const { entries } = await importCalendar([
-      ...vevent('versions', 'SEQUENCE:1', 'LOCATION:Old hall'),
-      ...vevent('versions', 'SEQUENCE:3', 'LOCATION:New hall'),
-      ...vevent('versions', 'SEQUENCE:2', 'LOCATION:Other hall'),
-    ]);
-    expect(outcomes({ entries } as EventImport)).toEqual(['unchanged', 'new', 'unchanged']);
-    expect(await named('Talks versions')).toMatchObject([{ location: 'New hall' }]);
-  });
-
   it('knows an event by its UID under a new title and time, also a cancelled one', async () => {
     await importCalendar(vevent('renamed'));
     const [event] = await named('Talks renamed');

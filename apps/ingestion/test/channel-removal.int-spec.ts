@@ -12,6 +12,8 @@ import {
   closeAll,
   freshDatabase,
   Heard,
+  idsOf,
+  reach,
   startIngestion,
   upstreamWith,
   type Ingestion,
@@ -21,11 +23,6 @@ afterEach(closeAll);
 
 const VIDEOS = 150;
 
-const reach = (upstream: Upstream) => ({
-  YOUTUBE_API_BASE_URL: upstream.url,
-  YOUTUBE_API_KEY: upstream.key,
-});
-const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
 const upstreamOf = (channels: number, videosPerChannel: number) =>
   upstreamWith({
     world: generateWorld({ seed: 64, channels, videosPerChannel, edgeCases: false }),

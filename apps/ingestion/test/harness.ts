@@ -25,7 +25,7 @@ import {
 import { connectMongo } from '@elevate/mongo';
 import { startService, type RunningService } from '@elevate/service-defaults';
 import { testMongoUri, waitUntil } from '@elevate/testing';
-import { startUpstream, type Upstream, type UpstreamOptions } from '@elevate/upstream';
+import { startUpstream, type Upstream, type UpstreamOptions, type World } from '@elevate/upstream';
 import { ingestionConfig, ingestionServiceBeside } from '../src/index.js';
 
 export const TOKEN = 'operator-token-of-this-test';
@@ -115,6 +115,16 @@ export async function upstreamWith(options: UpstreamOptions): Promise<Upstream> 
   closers.push(() => upstream.close());
   return upstream;
 }
+
+/** Settings of a service that reads this upstream. */
+export const reach = ({ url, key }: Upstream) => ({
+  YOUTUBE_API_BASE_URL: url,
+  YOUTUBE_API_KEY: key,
+});
+
+/** The channels of a world, as they are followed. */
+export const idsOf = ({ world }: { readonly world: Pick<World, 'channels'> }): string[] =>
+  world.channels.map(({ id }) => id);
 
 /** Follows channels while YouTube has an outage: a handle that does not exist is not noticed. */
 export async function followByDefault(

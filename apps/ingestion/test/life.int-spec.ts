@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import { channelObserved, type RunSource } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
-import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
+import { generateWorld, qualifying } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { RunService } from '../src/runs/run.service.js';
@@ -13,15 +13,18 @@ import { SourceService } from '../src/video/channels/source.service.js';
 import { SAMPLE_SOURCE } from '../src/video/sample/import-sample.worker.js';
 import { PlaylistPageSync } from '../src/video/videos/playlist-page-sync.js';
 import { VideoRepository } from '../src/video/videos/video.repository.js';
-import { closeAll, freshDatabase, Heard, startIngestion, upstreamWith } from './harness.js';
+import {
+  closeAll,
+  freshDatabase,
+  Heard,
+  idsOf,
+  reach,
+  startIngestion,
+  upstreamWith,
+} from './harness.js';
 
 afterEach(closeAll);
 
-const reach = (upstream: Upstream) => ({
-  YOUTUBE_API_BASE_URL: upstream.url,
-  YOUTUBE_API_KEY: upstream.key,
-});
-const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
 const small = (channels: number, videosPerChannel: number) =>
   generateWorld({ seed: 21, channels, videosPerChannel, edgeCases: false });
 
@@ -421,22 +424,5 @@ describe('the schedule', () => {
     ]);
     upstream.world.putChannel({ ...upstream.world.channels[0]!, uploads: 'open' });
     expect(await statusAfter(4.5)).toBe('active');
-  });
-});
-
-describe('the operator’s API', () => {
-  it.each([
-    [{ limit: 0 }],
-    [{ limit: 501 }],
-    [{ limit: 1.5 }],
-    [{ limit: '50' }],
-    [{ force: 'yes' }],
-    [{ channelIds: 'UC' }],
-    [{ channelIds: [1] }],
-    [{ surprise: true }],
-    [{ channelIds: [{ $ne: null }] }],
-  ])('refuses %j', async (body) => {
-    const sut = await startIngestion({});
-    expect((await sut.post('/v1/video-syncs', body)).status).toBe(400);
   });
 });

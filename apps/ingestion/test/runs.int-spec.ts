@@ -6,13 +6,15 @@ import type {
   VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
-import { generateWorld, type Upstream } from '@elevate/upstream';
+import { generateWorld } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { Scheduler } from '../src/schedule/schedules.js';
 import {
   closeAll,
   freshDatabase,
+  idsOf,
+  reach,
   sharedTransport,
   startIngestion,
   upstreamWith,
@@ -22,11 +24,6 @@ import { followAll, publishersWith, startNews } from './news-harness.js';
 
 afterEach(closeAll);
 
-const reach = (upstream: Upstream) => ({
-  YOUTUBE_API_BASE_URL: upstream.url,
-  YOUTUBE_API_KEY: upstream.key,
-});
-const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
 const slowly = (ms: number) => ({ rules: [{ kind: 'latency' as const, ms }] });
 const upstreamOf = (channels: number, videosPerChannel = 3) =>
   upstreamWith({

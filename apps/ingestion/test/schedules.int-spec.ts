@@ -1,12 +1,14 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import type { Quota, Schedule } from '@elevate/contracts/ingestion';
-import { generateWorld, type Upstream } from '@elevate/upstream';
+import { generateWorld } from '@elevate/upstream';
 import { Scheduler } from '../src/schedule/schedules.js';
 import { QuotaLedger } from '../src/timing/quota.repository.js';
 import {
   closeAll,
   freshDatabase,
+  idsOf,
+  reach,
   sharedTransport,
   startIngestion,
   upstreamWith,
@@ -16,15 +18,10 @@ import { followAll, publishersWith, startNews } from './news-harness.js';
 
 afterEach(closeAll);
 
-const reach = (upstream: Upstream) => ({
-  YOUTUBE_API_BASE_URL: upstream.url,
-  YOUTUBE_API_KEY: upstream.key,
-});
 const upstreamOf = (channels: number) =>
   upstreamWith({
     world: generateWorld({ seed: 61, channels, videosPerChannel: 3, edgeCases: false }),
   });
-const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
 const schedules = async (sut: Ingestion) => {
   const { items } = await sut.get<{ items: Schedule[] }>('/v1/schedules');
   const [video, news] = items;

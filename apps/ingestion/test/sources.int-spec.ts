@@ -9,7 +9,7 @@ import type {
   SourceRun,
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
-import { generateWorld, type Upstream } from '@elevate/upstream';
+import { generateWorld } from '@elevate/upstream';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { RunService } from '../src/runs/run.service.js';
 import { Scheduler } from '../src/schedule/schedules.js';
@@ -18,6 +18,8 @@ import type { ResolvedChannel } from '../src/video/youtube/youtube-source.js';
 import {
   closeAll,
   followByDefault,
+  idsOf,
+  reach,
   startIngestion,
   upstreamWith,
   type Ingestion,
@@ -28,11 +30,6 @@ afterEach(closeAll);
 
 const ADMIN = '6f1a3c52-93c5-4f0e-8a8c-0d6a4f6c1b11';
 
-const reach = (upstream: Upstream) => ({
-  YOUTUBE_API_BASE_URL: upstream.url,
-  YOUTUBE_API_KEY: upstream.key,
-});
-const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
 const upstreamOf = (channels: number) =>
   upstreamWith({
     world: generateWorld({ seed: 51, channels, videosPerChannel: 3, edgeCases: false }),
@@ -271,6 +268,15 @@ describe('what people do to sources', () => {
       ['POST', '/v1/channels', { channels: [] }, 400],
       ['POST', '/v1/channels', { channels: [{ channel: 'javascript:alert(1)' }] }, 400],
       ['POST', '/v1/video-syncs', { channelIds: channels(1_001).map(() => '@abc') }, 400],
+      ['POST', '/v1/video-syncs', { channelIds: 'UC' }, 400],
+      ['POST', '/v1/video-syncs', { channelIds: [1] }, 400],
+      ['POST', '/v1/video-syncs', { channelIds: [{ $ne: null }] }, 400],
+      ['POST', '/v1/video-syncs', { limit: 0 }, 400],
+      ['POST', '/v1/video-syncs', { limit: 501 }, 400],
+      ['POST', '/v1/video-syncs', { limit: 1.5 }, 400],
+      ['POST', '/v1/video-syncs', { limit: '50' }, 400],
+      ['POST', '/v1/video-syncs', { force: 'yes' }, 400],
+      ['POST', '/v1/video-syncs', { surprise: true }, 400],
       ['POST', '/v1/feeds', feeds('javascript:alert(1)'), 400],
       ['POST', '/v1/feeds', feeds('http://user:word@feed.example/'), 400],
       ['POST', '/v1/news-syncs', { feeds: ['no-such-feed'] }, 404],

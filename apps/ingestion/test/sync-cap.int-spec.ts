@@ -4,16 +4,11 @@ import type { FollowedChannel, RunRecord, RunSummary } from '@elevate/contracts/
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
 import { Scheduler } from '../src/schedule/schedules.js';
-import { closeAll, startIngestion, upstreamWith, type Ingestion } from './harness.js';
+import { closeAll, idsOf, reach, startIngestion, upstreamWith, type Ingestion } from './harness.js';
 import { HOUR_MS } from '@elevate/rules';
 
 afterEach(closeAll);
 
-const reach = (upstream: Upstream) => ({
-  YOUTUBE_API_BASE_URL: upstream.url,
-  YOUTUBE_API_KEY: upstream.key,
-});
-const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
 const newIn = ({ sources }: RunRecord) => sources.reduce((sum, source) => sum + source.new, 0);
 const shownIs = (sut: Ingestion, upstream: Upstream) =>
   waitUntil(

@@ -6,16 +6,19 @@ import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { Scheduler } from '../src/schedule/schedules.js';
 import { VideoRepository } from '../src/video/videos/video.repository.js';
-import { closeAll, Heard, startIngestion, upstreamWith, type Ingestion } from './harness.js';
+import {
+  closeAll,
+  Heard,
+  idsOf,
+  reach,
+  startIngestion,
+  upstreamWith,
+  type Ingestion,
+} from './harness.js';
 import { DAY_MS } from '@elevate/rules';
 
 afterEach(closeAll);
 
-const reach = (upstream: Upstream) => ({
-  YOUTUBE_API_BASE_URL: upstream.url,
-  YOUTUBE_API_KEY: upstream.key,
-});
-const idsOf = ({ world }: Upstream) => world.channels.map(({ id }) => id);
 const sum = ({ sources }: RunRecord, field: 'seen' | 'stored' | 'brought_in' | 'quota_units') =>
   sources.reduce((total, source) => total + (source[field] ?? 0), 0);
 const publishedIds = async (sut: Ingestion) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { routesOf } from '@elevate/testing';
-import { newAddress, RunningUser } from './running-user.js';
+import { newAddress, OPERATOR_TOKEN, RunningUser } from './running-user.js';
 
 /** Answers without a token, and to a person. Bodies are empty: guards come before their validation. */
 type Statuses = readonly [visitor: number, person: number];
@@ -97,12 +97,21 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
 };
 
 let user: RunningUser;
-let token: string;
+let person: string;
+let administrator: string;
 beforeAll(async () => {
   user = await RunningUser.start();
-  token = (await user.person()).access_token;
+  person = (await user.person()).access_token;
+  administrator = String((await user.setUp()).body['access_token']);
 });
 afterAll(() => user.close());
+
+const statusWith = async (route: string, token?: string) => {
+  const [method = '', url = ''] = route.split(' ');
+  const options = { address: newAddress(), ...(token !== undefined && { token }) };
+  const path = url.replaceAll(/:\w+/g, 'none');
+  return (await user.request(method as 'GET', path, undefined, options)).status;
+};
 
 describe('access to the user service', () => {
   it('has exactly one row per route', () => {
@@ -111,12 +120,16 @@ describe('access to the user service', () => {
   });
 
   it.each(Object.entries(ROUTES))('%s', async (route, statuses) => {
-    const [method = '', url = ''] = route.split(' ');
-    const path = url.replaceAll(/:\w+/g, 'none');
-    const statusWith = async (token?: string) => {
-      const options = { address: newAddress(), ...(token !== undefined && { token: token }) };
-      return (await user.request(method as 'GET', path, undefined, options)).status;
-    };
-    expect([await statusWith(), await statusWith(token)]).toEqual(statuses);
+    expect([await statusWith(route), await statusWith(route, person)]).toEqual(statuses);
+  });
+
+  it('is for the operator alone where an administrator is refused too', async () => {
+    const routes = Object.keys(ROUTES).filter((route) => ROUTES[route] === OPERATOR);
+    for (const route of routes) {
+      for (const token of [administrator, 'canary-wrong-operator-token'])
+        expect([route, await statusWith(route, token)]).toEqual([route, 401]);
+    }
+    for (const route of routes)
+      expect([401, 403]).not.toContain(await statusWith(route, OPERATOR_TOKEN));
   });
 });

@@ -99,16 +99,6 @@ describe('an administrator invites another one', () => {
     expect(brief(await user.accept(token))).toEqual([400, 'USER.INVITATION_INVALID']);
   });
 
-  it('again: the new link voids the one before', async () => {
-    const root = await signIn();
-    const email = newInvitedEmail();
-    await invite(root.token, email);
-    const first = await tokenOf(email);
-    await invite(root.token, email);
-    expect(brief(await user.accept(first))).toEqual([400, 'USER.INVITATION_INVALID']);
-    expect((await user.accept(await tokenOf(email))).status).toBe(200);
-  });
-
   it('and withdraws the invitation: its link is void', async () => {
     const root = await signIn();
     const email = newInvitedEmail();

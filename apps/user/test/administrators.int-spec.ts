@@ -1,6 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { AuditLog } from '@elevate/audit';
 import type { AuditPage } from '@elevate/contracts/audit';
 import { outageNoticed } from '@elevate/contracts/webhooks';
 import { Publisher } from '@elevate/messaging';
@@ -247,50 +246,6 @@ describe('the operator', () => {
   });
 });
 
-/** Both act without an account of the address: one invites it, the other knows that there is an administrator. */
-const OPERATOR_ANSWERS: Readonly<Record<string, number>> = {
-  '/v1/administrators/promote': 200,
-  '/v1/administrators/setup-link': 409,
-};
-
-describe('what is for the operator and administrators', () => {
-  it.each([
-    ['GET', '/v1/administrators', true],
-    ['GET', '/v1/audit', true],
-    ['POST', '/v1/administrators/promote', false],
-    ['POST', '/v1/administrators/demote', false],
-    ['POST', '/v1/administrators/reset-code', false],
-    ['POST', '/v1/administrators/setup-link', false],
-  ] as const)('%s %s refuses every other account', async (method, url, forAdministrators) => {
-    const request = (options: Asked) =>
-      user.request(
-        method,
-        url,
-        method === 'POST' ? { email: 'x@admin.local' } : undefined,
-        options,
-      );
-    const person = await user.person();
-    const logged = user.log.length;
-    const statuses = {
-      visitor: (await request({})).status,
-      person: (await request({ token: person.access_token })).status,
-      wrongOperator: (await request({ token: 'canary-wrong-operator-token' })).status,
-      administrator: (await request({ token: admin.token })).status,
-      operator: (await request(OPERATOR)).status,
-    };
-    expect(statuses).toEqual({
-      visitor: 401,
-      person: forAdministrators ? 403 : 401,
-      wrongOperator: 401,
-      administrator: forAdministrators ? 200 : 401,
-      operator: OPERATOR_ANSWERS[url] ?? (method === 'GET' ? 200 : 404),
-    });
-    if (!forAdministrators) return;
-    const line = user.log.slice(logged).find((text) => text.includes(person.id));
-    expect(line).toContain(url);
-  });
-});
-
 describe('the audit log', () => {
   it('tells who did what to which administrator, and no code', async () => {
     const { email, id } = await newAdministrator();
@@ -363,23 +318,5 @@ describe('the audit log', () => {
         { ...entry, actor: 'operator', after: { format: 'jsonl' } },
       ]),
     );
-  });
-
-  it('has what a process left behind that died after a change', async () => {
-    const { email, id } = await newAdministrator();
-    const record = user.service.app.get(AuditLog);
-    const original = record.record.bind(record);
-    record.record = () => Promise.resolve();
-    await user.operate('demote', email);
-    record.record = original;
-    const actions = async () => {
-      const { body } = await get('/v1/audit?limit=100', OPERATOR);
-      const { items } = body as unknown as AuditPage;
-      return items.filter(({ subject }) => subject.id === id).map(({ action }) => action);
-    };
-    expect(await actions()).toEqual(['promoted', 'invited']);
-    await record.catchUp();
-    await waitUntil(async () => (await actions()).includes('demoted'));
-    expect(await actions()).toEqual(['demoted', 'promoted', 'invited']);
   });
 });

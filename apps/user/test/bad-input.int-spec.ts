@@ -211,6 +211,7 @@ describe.each(FORMS)('$url refuses', (form) => {
     ['an unknown field', whole(`"roles":["${MARK}"]`), 'roles'],
     ['an array', `[{"x":"${MARK}"}]`, 'body'],
     ['a text', `"${MARK}"`, 'body'],
+    ['null', `null`, 'body'],
     ['half of JSON', `{"${MARK}`, 'body'],
     ['nothing', ``, 'body'],
     ['too many parts', `{"x":[${`"${MARK}",`.repeat(50_000)}1]}`, 'body'],

@@ -5,7 +5,7 @@ import type { Connection } from 'mongoose';
 import PostalMime from 'postal-mime';
 import { createLogger } from '@elevate/logging';
 import { connectMongo } from '@elevate/mongo';
-import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
+import { SeededNumbers, tempDir, testMongoUri, waitUntil } from '@elevate/testing';
 import { KilledUser } from './support/killed-user.js';
 import { HOUR_MS } from '@elevate/rules';
 
@@ -17,12 +17,7 @@ const SEED = Number(process.env['KILLS_SEED'] ?? 1 + (Date.now() % 1_000_000));
 const MOST_MAILS = Math.max(1, Math.min(80, Math.floor(DIGESTS / KILLS)));
 const LATEST_MS = 15;
 
-let random = SEED;
-/** Below `limit`; the same for the same seed. */
-const roll = (limit: number): number => {
-  random = (random * 48_271 + 11) % 2_147_483_647;
-  return random % limit;
-};
+const seeded = new SeededNumbers(SEED);
 
 let user: KilledUser;
 let connection: Connection;
@@ -127,14 +122,14 @@ it(
   async () => {
     let inHand = 0;
     for (let kills = 0; kills < KILLS; kills += 1) {
-      const enough = Math.min((await mails()).length + 1 + roll(MOST_MAILS), DIGESTS - 1);
+      const enough = Math.min((await mails()).length + 1 + seeded.below(MOST_MAILS), DIGESTS - 1);
       await user.start();
       await waitUntil(async () => (await mails()).length >= enough, {
         timeoutMs: 60_000,
         everyMs: 1,
         what: `${enough} digests`,
       });
-      await new Promise((resolve) => setTimeout(resolve, roll(LATEST_MS)));
+      await new Promise((resolve) => setTimeout(resolve, seeded.below(LATEST_MS)));
       await user.kill();
       inHand += await connection.collection('digests').countDocuments({ inHand: { $ne: null } });
     }

@@ -103,12 +103,6 @@ describe('the watch history of an account', () => {
     expect([status, body['code']]).toEqual([400, 'HTTP.INVALID_REQUEST']);
     expect(await positions(person)).toEqual([]);
   });
-
-  it('requires a session', async () => {
-    const change = { entries: [], removals: [] };
-    for (const answer of [await user.request('GET', URL), await user.request('PUT', URL, change)])
-      expect([answer.status, answer.body['detail']]).toEqual([401, 'No active session']);
-  });
 });
 
 describe('the read marks of an account', () => {

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import PostalMime from 'postal-mime';
-import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
+import { SeededNumbers, tempDir, testMongoUri, waitUntil } from '@elevate/testing';
 import { PASSWORD, PROFILE } from './running-user.js';
 import { KilledUser, type Outcome } from './support/killed-user.js';
 
@@ -36,12 +36,7 @@ interface Person {
   wished: boolean;
 }
 
-let random = SEED;
-/** Below `limit`; the same for the same seed. */
-const roll = (limit: number): number => {
-  random = (random * 48_271 + 11) % 2_147_483_647;
-  return random % limit;
-};
+const seeded = new SeededNumbers(SEED);
 
 let user: KilledUser;
 let folder: string;
@@ -81,9 +76,9 @@ async function signIn(person: Person): Promise<Outcome> {
 }
 
 async function changeList(person: Person): Promise<void> {
-  const id = `TEST${String(roll(12)).padStart(7, '0')}`;
+  const id = `TEST${String(seeded.below(12)).padStart(7, '0')}`;
   const before = person.list.get(id) ?? 'gone';
-  const adds = before === 'gone' || (before === 'unknown' && roll(2) === 0);
+  const adds = before === 'gone' || (before === 'unknown' && seeded.below(2) === 0);
   person.list.set(id, 'unknown');
   const token = person.token ?? '';
   const outcome = adds
@@ -137,7 +132,7 @@ async function resetPassword(person: Person): Promise<void> {
   if (wish?.status === 202) person.wished = true;
   const token = await linkOf(person);
   if (token === undefined) return;
-  const password = `reset-${roll(1_000_000)}-Passw0rt!`;
+  const password = `reset-${seeded.below(1_000_000)}-Passw0rt!`;
   const passwords = person.passwords;
   person.passwords = [password, ...passwords];
   const outcome = await user.request('POST', '/v1/password-resets/complete', { token, password });
@@ -156,14 +151,15 @@ async function resetPassword(person: Person): Promise<void> {
 
 /** What one client does until the process is gone. */
 async function live(isOver: () => boolean): Promise<void> {
-  const old = people.length > 0 && roll(3) > 0 ? people[roll(people.length)] : undefined;
+  const old =
+    people.length > 0 && seeded.below(3) > 0 ? people[seeded.below(people.length)] : undefined;
   const person = old && !busy.has(old) ? old : newPerson();
   busy.add(person);
   try {
     while (!isOver()) {
       if (person.account !== 'there') await signUp(person);
       else if (person.token === null) await signIn(person);
-      else if (roll(4) === 0) await resetPassword(person);
+      else if (seeded.below(4) === 0) await resetPassword(person);
       else await changeList(person);
     }
   } finally {
@@ -232,9 +228,9 @@ it(
       await user.start();
       let over = false;
       const clients = Array.from({ length: CLIENTS }, () => live(() => over));
-      const due = user.answered + roll(MOST_ANSWERS);
+      const due = user.answered + seeded.below(MOST_ANSWERS);
       await waitUntil(() => user.answered >= due, { timeoutMs: 60_000, everyMs: 1 });
-      await new Promise((resolve) => setTimeout(resolve, roll(LATEST_MS)));
+      await new Promise((resolve) => setTimeout(resolve, seeded.below(LATEST_MS)));
       await user.kill();
       over = true;
       await Promise.all(clients);

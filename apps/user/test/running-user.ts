@@ -1,17 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Connection } from 'mongoose';
 import PostalMime from 'postal-mime';
+import { ServiceUnderTest } from '@elevate/admin-access/testing';
 import { Clock } from '@elevate/clock';
-import { parseConfig } from '@elevate/config';
 import type { SessionTokens } from '@elevate/contracts/user';
-import { createLogger } from '@elevate/logging';
-import { InProcessTransport, readData, readEnvelope, type Envelope } from '@elevate/messaging';
-import { connectMongo } from '@elevate/mongo';
-import { startService, type RunningService } from '@elevate/service-defaults';
 import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
 import { userService } from '../src/index.js';
-import { userConfig } from '../src/user.config.js';
 
 export const SECRET = 'canary-caller-secret-0123456789abcdef';
 export const PASSWORD = 'nine7Lanterns+drift';
@@ -39,12 +33,6 @@ export interface Asked {
   readonly headers?: Record<string, string>;
 }
 
-/** One message that left the service. */
-export interface PublishedMessage {
-  readonly envelope: Envelope;
-  readonly data: unknown;
-}
-
 let addresses = 0;
 /** An address that no other test asks from, so that their limits never meet. */
 export const newAddress = (): string => {
@@ -55,15 +43,9 @@ export const newAddress = (): string => {
 let people = 0;
 export const newEmail = (): string => `canary-person-${(people += 1)}@example.org`;
 
-/** The real service on the real document server, with its mails as files, its log kept, its clock held and without delays. */
-export class RunningUser {
-  readonly published: PublishedMessage[] = [];
-  readonly log: string[] = [];
-  readonly transport = new InProcessTransport();
-  service!: RunningService;
-  connection!: Connection;
+/** The real service, with its mails as files and without delays. */
+export class RunningUser extends ServiceUnderTest {
   folder!: string;
-  private aheadMs = 0;
   private removeFolder!: () => Promise<void>;
 
   static async start(
@@ -71,17 +53,18 @@ export class RunningUser {
     uri = testMongoUri('user'),
   ): Promise<RunningUser> {
     const user = new RunningUser();
-    await user.open(uri, environment);
+    const { path, remove } = await tempDir('user');
+    user.folder = path;
+    user.removeFolder = remove;
+    await user.open(userService, uri, {
+      SITE_URL: 'https://elevate.example',
+      CALLER_SECRET: SECRET,
+      OPERATOR_TOKEN,
+      DATA_DIR: path,
+      ...environment,
+    });
+    user.service.app.get(Clock).delay = async () => undefined;
     return user;
-  }
-
-  /** Lets time pass for the service. */
-  pass(ms: number): void {
-    this.aheadMs += ms;
-  }
-
-  now(): Date {
-    return new Date(Date.now() + this.aheadMs);
   }
 
   async request(
@@ -207,14 +190,8 @@ export class RunningUser {
     return { link, token: link.split('#token=')[1] ?? '' };
   }
 
-  lastPublished(id: string): PublishedMessage | undefined {
-    return this.published.findLast(({ envelope }) => envelope.subject === id);
-  }
-
-  async close(): Promise<void> {
-    await this.service.close();
-    await this.transport.close();
-    await this.connection.close();
+  override async close(): Promise<void> {
+    await super.close();
     await this.removeFolder();
   }
 
@@ -225,35 +202,6 @@ export class RunningUser {
     await act();
     return waitUntil(async () => (await matching()).find((text) => !before.has(text)), {
       what: `a mail to ${email} with ${part}`,
-    });
-  }
-
-  private async open(uri: string, environment: Record<string, string>): Promise<void> {
-    const { path, remove } = await tempDir('user');
-    this.folder = path;
-    this.removeFolder = remove;
-    const destination = { write: (line: string) => void this.log.push(line) };
-    const logger = createLogger({ service: 'user', level: 'trace', destination });
-    this.connection = await connectMongo({ uri, logger });
-    this.service = await startService(userService, {
-      config: parseConfig(userConfig, {
-        SITE_URL: 'https://elevate.example',
-        CALLER_SECRET: SECRET,
-        OPERATOR_TOKEN,
-        DATA_DIR: path,
-        ...environment,
-      }),
-      logger,
-      transport: this.transport,
-      mongo: this.connection,
-    });
-    const clock = this.service.app.get(Clock);
-    clock.now = () => this.now();
-    clock.delay = async () => undefined;
-    await this.transport.read({
-      topics: userService.publishes.map(({ name }) => name),
-      onMessage: (message) =>
-        void this.published.push({ envelope: readEnvelope(message), data: readData(message) }),
     });
   }
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
+import { SeededNumbers, tempDir, testMongoUri, waitUntil } from '@elevate/testing';
 import { PASSWORD, PROFILE } from './running-user.js';
 import { KilledUser, type Outcome } from './support/killed-user.js';
 import {
@@ -17,12 +17,7 @@ const PEOPLE = 4;
 const MORE_ANSWERS = 60;
 const LATEST_MS = 60;
 
-let random = SEED;
-/** Below `limit`; the same for the same seed. */
-const roll = (limit: number): number => {
-  random = (random * 48_271 + 11) % 2_147_483_647;
-  return random % limit;
-};
+const seeded = new SeededNumbers(SEED);
 
 interface Person {
   readonly email: string;
@@ -84,14 +79,14 @@ function callOf(person: Person): Call {
 const busy = new Set<Entry>();
 
 async function write(person: Person): Promise<void> {
-  const kind = KILLED_WRITES[roll(KILLED_WRITES.length)]!;
-  const key = roll(kind.keys);
+  const kind = KILLED_WRITES[seeded.below(KILLED_WRITES.length)]!;
+  const key = seeded.below(kind.keys);
   const entry = entryOf(person, kind, key);
   if (busy.has(entry)) return void (await new Promise((resolve) => setTimeout(resolve, 1)));
   busy.add(entry);
   changes += 1;
   const changedAt = new Date(begun + changes * 10).toISOString();
-  const change: Change = { key, changedAt, number: changes, isRemoval: roll(4) === 0 };
+  const change: Change = { key, changedAt, number: changes, isRemoval: seeded.below(4) === 0 };
   const value = change.isRemoval ? NONE : kind.valueOf(change);
   // Until it is acknowledged, both may be true.
   entry.possible.add(value);
@@ -141,9 +136,9 @@ it(
         while (!isOver) await write(person);
       };
       const clients = [...people, ...people].map(work);
-      const due = user.answered + 40 + roll(MORE_ANSWERS);
+      const due = user.answered + 40 + seeded.below(MORE_ANSWERS);
       await waitUntil(() => user.answered >= due, { timeoutMs: 60_000, everyMs: 1 });
-      await new Promise((resolve) => setTimeout(resolve, roll(LATEST_MS)));
+      await new Promise((resolve) => setTimeout(resolve, seeded.below(LATEST_MS)));
       await user.kill();
       isOver = true;
       await Promise.all(clients);

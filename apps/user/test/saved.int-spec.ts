@@ -112,18 +112,7 @@ describe.each(kinds)('$what', ({ url, field, own, id, duplicate, signedOut }) =>
     expect([await idsOf(first), await idsOf(second)]).toEqual([[id(1)], []]);
   });
 
-  it.each([
-    undefined,
-    null,
-    '',
-    7,
-    true,
-    { $gt: '' },
-    ['TEST0000001'],
-    'a b',
-    '../x',
-    'x'.repeat(99),
-  ])('refuses %j', async (value) => {
+  it.each([undefined, 'a b', '../x', 'x'.repeat(99)])('refuses %j', async (value) => {
     const person = await user.person();
     const { status, body } = await add(person, value);
     expect({ status, code: body['code'] }).toEqual({ status: 400, code: 'HTTP.INVALID_REQUEST' });

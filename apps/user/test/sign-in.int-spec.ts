@@ -175,35 +175,6 @@ describe('signing in', () => {
     expect(known).toBeGreaterThan(unknown / 3);
   });
 
-  it.each([
-    ['no email', { password: PASSWORD }, 'email', 'Email is required'],
-    ['no password', { email: 'a@example.org' }, 'password', 'Password is required'],
-    [
-      'an operator',
-      { email: { $gt: '' }, password: { $gt: '' } },
-      'email',
-      'Invalid email address',
-    ],
-    [
-      'a password of endless length',
-      { email: 'a@example.org', password: 'a'.repeat(60_000) },
-      'password',
-      'Password must be at most 256 characters',
-    ],
-  ])('refuses %s', async (_, payload, field, message) => {
-    const { status, body } = await user.post('/v1/sessions', payload);
-    expect(status).toBe(400);
-    expect(body['errors']).toContainEqual({ field, message });
-  });
-
-  it.each([[{ $gt: '' }], [['x']], [true], [{ toString: 'x' }]])(
-    'never compares a password that is no text (%j)',
-    async (password) => {
-      const { email } = await user.signUp();
-      expect((await user.post('/v1/sessions', { email, password })).status).toBe(400);
-    },
-  );
-
   it('replaces an older, weaker hash at a successful sign-in', async () => {
     const { email, id } = await user.signUp();
     const accounts = user.connection.collection('accounts');

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll, it } from '@jest/globals';
-import type { AuditRecord } from '@elevate/audit';
-import { openFaultyMongo, storing, type FaultyMongo } from '@elevate/mongo/testing';
-import { expectDurableUnderFaults } from '@elevate/testing';
-import { seededRandom } from '@elevate/upstream';
+import { it } from '@jest/globals';
+import {
+  carriedRecord,
+  expectStoredWrites,
+  type FaultyMongo,
+  type StoredWrite,
+} from '@elevate/mongo/testing';
 import {
   type DeliveryDocument,
   DeliveryRepository,
@@ -10,16 +12,7 @@ import {
 } from '../src/deliveries/delivery.repository.js';
 import { type WebhookDocument, WebhookRepository } from '../src/webhooks/webhook.repository.js';
 
-const SEED = 14;
-const ROUNDS = 35;
 const NOW = new Date('2031-05-04T18:00:00Z');
-
-let mongo: FaultyMongo;
-
-beforeAll(async () => {
-  mongo = await openFaultyMongo('webhooks-faulty-writes');
-});
-afterAll(() => mongo?.close());
 
 const delivery = (_id: string): DeliveryDocument => ({
   _id,
@@ -52,67 +45,57 @@ const webhook = (_id: string): WebhookDocument => ({
   lastFailure: null,
   failingSince: null,
 });
-const record = (_id: string): AuditRecord => ({
-  _id,
-  at: NOW,
-  actor: 'a',
-  action: 'webhooks.webhook.added',
-  before: null,
-  after: null,
-  subject: { kind: 'webhook', id: _id, name: _id },
-});
+const record = (id: string) => carriedRecord(id, NOW);
 
-it('every write of a webhook, a delivery or a mark that resolves is stored', async () => {
-  const { faulty, direct, proxy } = mongo;
+function writesOf({ faulty, direct }: FaultyMongo): readonly StoredWrite[] {
   const deliveries = new DeliveryRepository(faulty);
   const seeded = new DeliveryRepository(direct);
   const webhooks = new WebhookRepository(faulty);
   const seededWebhooks = new WebhookRepository(direct);
   const marks = new MarkRepository(faulty);
   const sent = { nextAt: null, step: 1, attemptCount: 1, attempts: [] };
-  const writes = [
-    storing(
-      mongo,
-      { collection: 'deliveries', filter: (n) => ({ _id: `d-${n}` }) },
-      { name: 'queue a delivery', write: (n) => deliveries.insert(delivery(`d-${n}`)) },
-    ),
-    storing(
-      mongo,
-      { collection: 'deliveries', filter: (n) => ({ _id: `s-${n}`, attemptCount: 1 }) },
-      {
-        name: 'note an attempt',
-        prepare: (n) => seeded.insert(delivery(`s-${n}`)),
-        write: (n) => deliveries.save(delivery(`s-${n}`), { ...sent, state: 'delivered' as never }),
-      },
-    ),
-    storing(
-      mongo,
-      { collection: 'marks', filter: (n) => ({ _id: `m-${n}`, sequence: 1 }) },
-      { name: 'set a mark', write: (n) => marks.set({ _id: `m-${n}`, sequence: 1 }) },
-    ),
-    storing(
-      mongo,
-      { collection: 'webhooks', filter: (n) => ({ _id: `w-${n}`, 'unaudited._id': `r-${n}` }) },
-      {
-        name: 'add a webhook',
-        write: (n) => webhooks.insert(webhook(`w-${n}`), record(`r-${n}`)),
-      },
-    ),
-    storing(
-      mongo,
-      { collection: 'webhooks', filter: (n) => ({ _id: `c-${n}`, description: 'changed' }) },
-      {
-        name: 'change a webhook',
-        prepare: (n) => seededWebhooks.insert(webhook(`c-${n}`), record(`i-${n}`)),
-        write: (n) =>
-          webhooks.change(webhook(`c-${n}`), { description: 'changed' }, record(`r-${n}`)),
-      },
-    ),
-    storing(
-      mongo,
-      { collection: 'workers', filter: (n) => ({ _id: `p-${n}` }) },
-      { name: 'heartbeat', write: (n) => deliveries.heartbeat(`p-${n}`, NOW) },
-    ),
+  return [
+    {
+      name: 'queue a delivery',
+      collection: 'deliveries',
+      filter: (n) => ({ _id: `d-${n}` }),
+      write: (n) => deliveries.insert(delivery(`d-${n}`)),
+    },
+    {
+      name: 'note an attempt',
+      collection: 'deliveries',
+      filter: (n) => ({ _id: `s-${n}`, attemptCount: 1 }),
+      prepare: (n) => seeded.insert(delivery(`s-${n}`)),
+      write: (n) => deliveries.save(delivery(`s-${n}`), { ...sent, state: 'delivered' as never }),
+    },
+    {
+      name: 'set a mark',
+      collection: 'marks',
+      filter: (n) => ({ _id: `m-${n}`, sequence: 1 }),
+      write: (n) => marks.set({ _id: `m-${n}`, sequence: 1 }),
+    },
+    {
+      name: 'add a webhook',
+      collection: 'webhooks',
+      filter: (n) => ({ _id: `w-${n}`, 'unaudited._id': `r-${n}` }),
+      write: (n) => webhooks.insert(webhook(`w-${n}`), record(`r-${n}`)),
+    },
+    {
+      name: 'change a webhook',
+      collection: 'webhooks',
+      filter: (n) => ({ _id: `c-${n}`, description: 'changed' }),
+      prepare: (n) => seededWebhooks.insert(webhook(`c-${n}`), record(`i-${n}`)),
+      write: (n) =>
+        webhooks.change(webhook(`c-${n}`), { description: 'changed' }, record(`r-${n}`)),
+    },
+    {
+      name: 'heartbeat',
+      collection: 'workers',
+      filter: (n) => ({ _id: `p-${n}` }),
+      write: (n) => deliveries.heartbeat(`p-${n}`, NOW),
+    },
   ];
-  await expectDurableUnderFaults({ proxy, random: seededRandom(SEED), writes, rounds: ROUNDS });
-});
+}
+
+it('every write of a webhook, a delivery or a mark that resolves is stored', () =>
+  expectStoredWrites({ database: 'webhooks-faulty-writes', rounds: 35 }, writesOf));

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { readData } from '@elevate/messaging';
@@ -39,7 +38,7 @@ const stored = (id: string) =>
   running.connection.collection<WebhookDocument>('webhooks').findOne({ _id: id });
 
 describe('a delivery', () => {
-  it('carries the message as a CloudEvent, signed so that the library and a few lines verify it', async () => {
+  it('carries the message as a CloudEvent, signed so that the library verifies it', async () => {
     const { webhook, secret } = await hook();
     await running.publish(feedState('a', 7, 'Grüße 世界'));
     await arrived(1);
@@ -57,11 +56,7 @@ describe('a delivery', () => {
       datacontenttype: 'application/json',
       data: feedState('a', 7, 'Grüße 世界'),
     });
-    const content = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
-    const key = Buffer.from(secret.slice('whsec_'.length), 'base64');
-    const signature = createHmac('sha256', key).update(content).digest('base64');
-    expect(headers['webhook-signature']).toBe(`v1,${signature}`);
-    expect(key.length).toBe(32);
+    expect(Buffer.from(secret.slice('whsec_'.length), 'base64')).toHaveLength(32);
     expect(headers['webhook-id']).toMatch(/^msg_[\w-]+$/);
     const { items } = await running.deliveries(webhook.id);
     expect(items).toMatchObject([{ subject: 'a', attempt_count: 1, webhook_id: webhook.id }]);
@@ -254,36 +249,26 @@ describe('a webhook that does not answer well', () => {
 });
 
 describe('what administrators do', () => {
-  it.each([
-    [{ url: 'ftp://example.com/' }, 'url', /https:/],
-    [{ url: 'nonsense' }, 'url', /https:/],
-    [{ url: 'http://example.com/' }, 'url', /https:/],
-    [{ url: 'https://user:password@example.com/' }, 'url', /user name/],
-    [{ url: 'https://10.0.0.1/' }, 'url', /public/],
-    [{ url: 'https://localhost/' }, 'url', /public/],
-    [{ url: 'https://[::1]/' }, 'url', /public/],
-    [{ url: 'https://example.com:8443/' }, 'url', /public/],
-    [{ url: `https://example.com/${'x'.repeat(2_000)}` }, 'url', /2,000/],
-    [{ message_types: [] }, 'message_types', /at least one/],
-    [{ message_types: ['user.account.changed.v1'] }, 'message_types', /Unknown message type/],
-    [{ message_types: ['ingestion.video.observed.v1'] }, 'message_types', /Unknown message type/],
-    [{ description: 'x'.repeat(201) }, 'description', /200/],
-    [{ secret: 'mine' }, 'secret', /should not exist/],
-  ])('refuses %j under its field', async (wrong, field, message) => {
+  it('is refused under its field where it makes no sense', async () => {
+    const wrong: [object, string, RegExp][] = [
+      [{ url: 'http://example.com/' }, 'url', /https:/],
+      [{ url: 'https://10.0.0.1/' }, 'url', /public/],
+      [{ url: 'https://example.com:8443/' }, 'url', /public/],
+      [{ message_types: [] }, 'message_types', /at least one/],
+      [{ message_types: ['user.account.changed.v1'] }, 'message_types', /Unknown message type/],
+      [{ message_types: ['ingestion.video.observed.v1'] }, 'message_types', /Unknown message type/],
+      [{ description: 'x'.repeat(201) }, 'description', /200/],
+      [{ secret: 'mine' }, 'secret', /should not exist/],
+    ];
     const form = { url: `${endpoint.origin}/`, message_types: ['events.event.changed.v1'] };
-    const { status, body } = await running.request('POST', '/v1/webhooks', { ...form, ...wrong });
-    expect(status).toBe(400);
-    expect(body).toMatchObject({ code: 'HTTP.INVALID_REQUEST', errors: [{ field }] });
-    expect(JSON.stringify(body['errors'])).toMatch(message);
-  });
-
-  it('returns 401 without a token, 403 for other accounts and 404 for unknown ids', async () => {
-    const { status } = await running.request('GET', '/v1/webhooks', undefined, '');
-    expect(status).toBe(401);
-    const stranger = await running.token('2f0b1c1e-0000-4000-8000-000000000000');
-    expect((await running.request('GET', '/v1/webhooks', undefined, stranger)).status).toBe(403);
-    expect((await running.request('GET', '/v1/webhooks/unknown')).status).toBe(404);
-    expect((await running.request('GET', '/v1/deliveries/unknown')).status).toBe(404);
+    for (const [change, field, message] of wrong) {
+      const answer = await running.request('POST', '/v1/webhooks', { ...form, ...change });
+      const body = { code: 'HTTP.INVALID_REQUEST', errors: [{ field }] };
+      expect(answer).toMatchObject({ status: 400, body });
+      expect(JSON.stringify(answer.body['errors'])).toMatch(message);
+    }
+    for (const url of ['/v1/webhooks/unknown', '/v1/deliveries/unknown'])
+      expect((await running.request('GET', url)).status).toBe(404);
   });
 
   it('stops at twenty', async () => {

@@ -1,24 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { Connection } from 'mongoose';
-import { Administrators } from '@elevate/admin-access';
-import { TestAccounts, TestIssuer, type TokenFlaws } from '@elevate/admin-access/testing';
-import { Clock } from '@elevate/clock';
-import { parseConfig } from '@elevate/config';
+import { AdminServiceUnderTest } from '@elevate/admin-access/testing';
 import type { EventView, NewEvent } from '@elevate/contracts/events';
-import { createLogger } from '@elevate/logging';
-import { InProcessTransport, readData, readEnvelope, type Envelope } from '@elevate/messaging';
-import { connectMongo } from '@elevate/mongo';
-import { startService, type RunningService } from '@elevate/service-defaults';
 import { tempDir, testMongoUri } from '@elevate/testing';
-import { eventsConfig } from '../../src/events.config.js';
 import { eventsServiceBeside } from '../../src/index.js';
 import { samplePng } from './pictures.js';
-
-/** One message that left the service. */
-export interface PublishedMessage {
-  readonly envelope: Envelope;
-  readonly data: unknown;
-}
 
 export interface Answer<Body = Record<string, unknown>> {
   readonly status: number;
@@ -46,18 +30,9 @@ export const FORM = {
 
 const ANY_VERSION: Record<string, string> = { 'if-match': '*' };
 
-/** The real service on a real document server, with its images in a folder, its log kept and its clock held. */
-export class RunningEvents {
-  readonly published: PublishedMessage[] = [];
-  readonly log: string[] = [];
-  readonly transport = new InProcessTransport();
-  private readonly accounts = new TestAccounts(this.transport);
-  service!: RunningService;
-  connection!: Connection;
+/** The real service, with its images in a folder. */
+export class RunningEvents extends AdminServiceUnderTest {
   folder!: string;
-  issuer!: TestIssuer;
-  adminId = randomUUID();
-  private aheadMs = 0;
   private removeFolder!: () => Promise<void>;
 
   static async start(
@@ -65,17 +40,11 @@ export class RunningEvents {
     environment: Record<string, string> = {},
   ): Promise<RunningEvents> {
     const events = new RunningEvents();
-    await events.open(uri, environment);
+    const { path, remove } = await tempDir('events');
+    events.folder = path;
+    events.removeFolder = remove;
+    await events.openBeside(eventsServiceBeside, uri, { DATA_DIR: path, ...environment });
     return events;
-  }
-
-  /** Lets time pass for the service. */
-  pass(ms: number): void {
-    this.aheadMs += ms;
-  }
-
-  now(): Date {
-    return new Date(Date.now() + this.aheadMs);
   }
 
   async request<Body = Record<string, unknown>>(
@@ -137,52 +106,8 @@ export class RunningEvents {
     return this.request<EventView>('POST', `/v1/events/${id}/restore`);
   }
 
-  /** A token as the user service signs it, or one that is wrong in some way. */
-  token(
-    claims: Readonly<Record<string, unknown>> = {},
-    { issuer = this.issuer, ...flaws }: TokenFlaws & { issuer?: TestIssuer } = {},
-  ): Promise<string> {
-    return issuer.token({ sub: this.adminId, ...claims }, { now: this.now(), ...flaws });
-  }
-
-  /** Tells of an account as the user service does, and waits until it is heard. */
-  account(id: string, roles: readonly string[] | null): Promise<void> {
-    return this.accounts.publish(id, roles, this.service.app.get(Administrators));
-  }
-
-  lastPublished(id: string): PublishedMessage | undefined {
-    return this.published.findLast(({ envelope }) => envelope.subject === id);
-  }
-
-  async close(): Promise<void> {
-    await this.service.close();
-    await this.transport.close();
-    await this.connection.close();
+  override async close(): Promise<void> {
+    await super.close();
     await this.removeFolder();
-  }
-
-  private async open(uri: string, environment: Record<string, string>): Promise<void> {
-    const { path, remove } = await tempDir('events');
-    this.folder = path;
-    this.removeFolder = remove;
-    this.issuer = await TestIssuer.create();
-    const destination = { write: (line: string) => void this.log.push(line) };
-    const logger = createLogger({ service: 'events', level: 'trace', destination });
-    this.connection = await connectMongo({ uri, logger });
-    await this.accounts.prepare();
-    const definition = eventsServiceBeside({ user: () => this.issuer.service });
-    this.service = await startService(definition, {
-      config: parseConfig(eventsConfig, { DATA_DIR: path, ...environment }),
-      logger,
-      transport: this.transport,
-      mongo: this.connection,
-    });
-    this.service.app.get(Clock).now = () => this.now();
-    await this.transport.read({
-      topics: definition.publishes.map(({ name }) => name),
-      onMessage: (message) =>
-        void this.published.push({ envelope: readEnvelope(message), data: readData(message) }),
-    });
-    await this.account(this.adminId, ['admin']);
   }
 }

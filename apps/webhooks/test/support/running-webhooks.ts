@@ -1,9 +1,4 @@
-import { randomUUID } from 'node:crypto';
-import type { Connection } from 'mongoose';
-import { Administrators } from '@elevate/admin-access';
-import { TestAccounts, TestIssuer } from '@elevate/admin-access/testing';
-import { Clock } from '@elevate/clock';
-import { parseConfig } from '@elevate/config';
+import { AdminServiceUnderTest } from '@elevate/admin-access/testing';
 import { feedChanged, ingestionTopics, type FeedState } from '@elevate/contracts/ingestion';
 import type {
   CreatedWebhook,
@@ -12,12 +7,8 @@ import type {
   NewWebhookDto,
   Webhook,
 } from '@elevate/contracts/webhooks';
-import { createLogger } from '@elevate/logging';
-import { InProcessTransport, Publisher } from '@elevate/messaging';
-import { connectMongo } from '@elevate/mongo';
-import { startService, type RunningService } from '@elevate/service-defaults';
+import { Publisher } from '@elevate/messaging';
 import { testMongoUri } from '@elevate/testing';
-import { webhooksConfig } from '../../src/webhooks.config.js';
 import { webhooksServiceBeside } from '../../src/index.js';
 
 export interface Answer<Body> {
@@ -54,34 +45,21 @@ export function feedState(id: string, version = 1, name = `Feed ${id}`): FeedSta
   };
 }
 
-/** The real service on a real document server, with its log kept and its clock held. */
-export class RunningWebhooks {
-  readonly log: string[] = [];
-  readonly transport = new InProcessTransport();
+/** The real service; the feeds of which it delivers messages are published as the ingestion service does. */
+export class RunningWebhooks extends AdminServiceUnderTest {
   private readonly publisher = new Publisher({
     transport: this.transport,
     source: '/elevate/ingestion',
   });
-  private readonly accounts = new TestAccounts(this.transport);
-  service!: RunningService;
-  connection!: Connection;
-  adminId = randomUUID();
-  private issuer!: TestIssuer;
-  private aheadMs = 0;
 
-  static async start(settings: WebhooksSettings): Promise<RunningWebhooks> {
+  static async start({ uri, origins, environment }: WebhooksSettings): Promise<RunningWebhooks> {
     const webhooks = new RunningWebhooks();
-    await webhooks.open(settings);
+    await webhooks.openBeside(webhooksServiceBeside, uri ?? testMongoUri('webhooks'), {
+      WEBHOOK_LOOPBACK_ORIGINS: origins.join(),
+      WEBHOOK_SECRETS_KEY: 'a-key-of-the-tests-of-32-characters',
+      ...environment,
+    });
     return webhooks;
-  }
-
-  /** Lets time pass for the service. */
-  pass(ms: number): void {
-    this.aheadMs += ms;
-  }
-
-  now(): Date {
-    return new Date(Date.now() + this.aheadMs);
   }
 
   async request<Body = Record<string, unknown>>(
@@ -100,10 +78,6 @@ export class RunningWebhooks {
     });
     const isJson = String(response.headers['content-type']).includes('json');
     return { status: response.statusCode, body: (isJson ? response.json() : {}) as Body };
-  }
-
-  token(sub = this.adminId, claims: Readonly<Record<string, unknown>> = {}): Promise<string> {
-    return this.issuer.token({ sub, ...claims }, { now: this.now() });
   }
 
   /** Creates a webhook, by default for feed messages. */
@@ -140,31 +114,5 @@ export class RunningWebhooks {
   async publishRemoved(subject: string, sequence: number): Promise<void> {
     const message = { type: 'ingestion.feed.removed.v1', subject, sequence, data: null };
     await this.publisher.publish(ingestionTopics.feed.name, [message]);
-  }
-
-  async close(): Promise<void> {
-    await this.service.close();
-    await this.transport.close();
-    await this.connection.close();
-  }
-
-  private async open({ uri, origins, environment = {} }: WebhooksSettings): Promise<void> {
-    this.issuer = await TestIssuer.create();
-    const destination = { write: (line: string) => void this.log.push(line) };
-    const logger = createLogger({ service: 'webhooks', level: 'trace', destination });
-    this.connection = await connectMongo({ uri: uri ?? testMongoUri('webhooks'), logger });
-    await this.accounts.prepare();
-    this.service = await startService(webhooksServiceBeside({ user: () => this.issuer.service }), {
-      config: parseConfig(webhooksConfig, {
-        WEBHOOK_LOOPBACK_ORIGINS: origins.join(),
-        WEBHOOK_SECRETS_KEY: 'a-key-of-the-tests-of-32-characters',
-        ...environment,
-      }),
-      logger,
-      transport: this.transport,
-      mongo: this.connection,
-    });
-    this.service.app.get(Clock).now = () => this.now();
-    await this.accounts.publish(this.adminId, ['admin'], this.service.app.get(Administrators));
   }
 }

@@ -1,7 +1,14 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { exportJWK, generateKeyPair, SignJWT, type CryptoKey, type JWK } from 'jose';
+import {
+  exportJWK,
+  generateKeyPair,
+  SignJWT,
+  type CryptoKey,
+  type JWK,
+  type JWTHeaderParameters,
+} from 'jose';
 import { Clock } from '@elevate/clock';
 import {
   AccessTokenVerifier,
@@ -95,6 +102,35 @@ describe('a verifier of access tokens', () => {
     expect(await verifier.verify(token)).not.toBeNull();
     ended.add('a-session');
     expect(await verifier.verify(token)).toBeNull();
+  });
+
+  it('refuses what the issuer has not signed', async () => {
+    const verifier = verifierWith(fetchKeys);
+    const good = await tokenOf(first);
+    const [header, payload, signature] = good.split('.') as [string, string, string];
+    const decode = (part: string) =>
+      JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>;
+    const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const signed = (change: JWTHeaderParameters, key: CryptoKey | Uint8Array) =>
+      new SignJWT(decode(payload)).setProtectedHeader({ ...decode(header), ...change }).sign(key);
+    const publicKey = new TextEncoder().encode(JSON.stringify(first.jwk));
+    const forged = {
+      'signed by another key under our name': await signed({ alg: ALGORITHM }, second.privateKey),
+      'with its own key in it': await signed(
+        { alg: ALGORITHM, kid: 'its-own', jwk: second.jwk },
+        second.privateKey,
+      ),
+      'signed with the public key as a secret': await signed({ alg: 'HS256' }, publicKey),
+      unsigned: `${encode({ alg: 'none', typ: 'at+jwt' })}.${payload}.`,
+      'with another payload': `${header}.${encode({ ...decode(payload), sub: 'x' })}.${signature}`,
+      'with another signature': `${header}.${payload}.${signature.slice(0, -4)}AAAA`,
+      'cut off': good.slice(0, -10),
+      'no token': '../../../../etc/passwd',
+      'an injection': 'a.b.c%0d%0ax-caller-secret:%20x',
+    };
+    for (const [name, token] of Object.entries(forged))
+      expect([name, await verifier.verify(token)]).toEqual([name, null]);
+    expect(await verifier.verify(good)).not.toBeNull();
   });
 
   it('takes no token after its end', async () => {

@@ -1,7 +1,6 @@
-import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { it } from '@jest/globals';
 import type { Model } from 'mongoose';
-import { expectDurableUnderFaults } from '@elevate/testing';
-import { seededRandom } from '@elevate/upstream';
+import type { FaultyWrite } from '@elevate/testing';
 import {
   bulkWrite,
   GroupCommit,
@@ -12,14 +11,9 @@ import {
   StateRelaySource,
   StoredPublishNotes,
 } from '../src/index.js';
-import { openFaultyMongo, type FaultyMongo } from '../src/testing/index.js';
+import { expectStoredWrites, type FaultyMongo } from '../src/testing/index.js';
 
 type Thing = StateDocument<{ name: string }>;
-
-const SEED = 14;
-const ROUNDS = 60;
-
-let mongo: FaultyMongo;
 
 const thing = (_id: string): Thing => ({
   _id,
@@ -28,13 +22,7 @@ const thing = (_id: string): Thing => ({
   state: { name: _id },
 });
 
-beforeAll(async () => {
-  mongo = await openFaultyMongo('faulty-writes');
-});
-afterAll(() => mongo?.close());
-
-it('what a write through a failing connection resolves with is stored', async () => {
-  const { faulty, direct, proxy } = mongo;
+function writesOf({ faulty, direct }: FaultyMongo): readonly FaultyWrite[] {
   const [through, past] = [faulty, direct].map((connection) =>
     modelOf(connection, 'Thing', stateDocumentSchema<Thing>('things')),
   ) as [Model<Thing>, Model<Thing>];
@@ -48,19 +36,19 @@ it('what a write through a failing connection resolves with is stored', async ()
   const ids = (prefix: string, n: number) => [0, 1, 2].map((index) => `${prefix}-${n}-${index}`);
   const countOf = (prefix: string, n: number, filter: object = {}) =>
     past.countDocuments({ _id: { $in: ids(prefix, n) }, ...filter });
-  const writes = [
+  return [
     {
       name: 'bulkWrite',
-      write: (n: number) =>
+      write: (n) =>
         bulkWrite<Thing>(
           through.collection,
           ids('bulk', n).map((id) => ({ insertOne: { document: thing(id) } })),
         ),
-      isStored: async (n: number) => (await countOf('bulk', n)) === 3,
+      isStored: async (n) => (await countOf('bulk', n)) === 3,
     },
     {
       name: 'GroupCommit',
-      write: (n: number) =>
+      write: (n) =>
         Promise.all(
           ids('group', n).map((_id) =>
             commits.commit({
@@ -72,41 +60,41 @@ it('what a write through a failing connection resolves with is stored', async ()
             }),
           ),
         ),
-      isStored: async (n: number) => (await countOf('group', n, { version: 2 })) === 3,
+      isStored: async (n) => (await countOf('group', n, { version: 2 })) === 3,
     },
     {
       name: 'StateRelaySource.clear',
-      prepare: (n: number) => past.create(ids('clear', n).map(thing)),
-      write: (n: number) => source.clear(ids('clear', n).map((id) => ({ id, version: 1 }))),
-      isStored: async (n: number) => (await countOf('clear', n, { unpublished: false })) === 3,
+      prepare: (n) => past.create(ids('clear', n).map(thing)),
+      write: (n) => source.clear(ids('clear', n).map((id) => ({ id, version: 1 }))),
+      isStored: async (n) => (await countOf('clear', n, { unpublished: false })) === 3,
     },
     {
       name: 'StateRelaySource.raise',
-      prepare: (n: number) => past.create(ids('raise', n).map(thing)),
-      write: (n: number) =>
+      prepare: (n) => past.create(ids('raise', n).map(thing)),
+      write: (n) =>
         source.raise(
           ids('raise', n).map((id) => ({ id, version: 1, target: 2, wasPublished: false })),
         ),
-      isStored: async (n: number) => (await countOf('raise', n, { version: 2 })) === 3,
+      isStored: async (n) => (await countOf('raise', n, { version: 2 })) === 3,
     },
     {
       name: 'StateRelaySource.insertMissing',
-      write: (n: number) => source.insertMissing(ids('missing', n).map(thing)),
-      isStored: async (n: number) => (await countOf('missing', n)) === 3,
+      write: (n) => source.insertMissing(ids('missing', n).map(thing)),
+      isStored: async (n) => (await countOf('missing', n)) === 3,
     },
     {
       name: 'StoredPublishNotes.add',
-      write: (n: number) => notes.add({ id: `note-${n}`, ids: ids('note', n), producers: [] }),
-      isStored: async (n: number) => (await kept.all()).some(({ id }) => id === `note-${n}`),
+      write: (n) => notes.add({ id: `note-${n}`, ids: ids('note', n), producers: [] }),
+      isStored: async (n) => (await kept.all()).some(({ id }) => id === `note-${n}`),
     },
     {
       name: 'Lease.acquire',
-      write: (n: number) => lease.acquire(`lease-${n}`, 60_000),
-      isStored: async (n: number, acquired: unknown) =>
+      write: (n) => lease.acquire(`lease-${n}`, 60_000),
+      isStored: async (n, acquired) =>
         acquired === ((await leases.findOne({ _id: `lease-${n}` })) !== null),
     },
   ];
-  const random = seededRandom(SEED);
-  const report = await expectDurableUnderFaults({ proxy, random, writes, rounds: ROUNDS });
-  expect(report.broken).toEqual([]);
-});
+}
+
+it('what a write through a failing connection resolves with is stored', () =>
+  expectStoredWrites({ database: 'faulty-writes', rounds: 60 }, writesOf));

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Connection } from 'mongoose';
-import { PeriodicTask } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
 import { testMongoUri } from '@elevate/testing';
 import { connectMongo, Lease } from '../src/index.js';
@@ -44,31 +43,5 @@ describe('Lease', () => {
     expect(await other.acquire('returned', 60_000)).toBe(false);
     await holder.release('returned');
     expect(await other.acquire('returned', 60_000)).toBe(true);
-  });
-
-  it('lets a periodic task run in one process, and in the next one when the lease is free', async () => {
-    let now = 1_000_000;
-    const ran: string[] = [];
-    const taskOf = (holder: string) =>
-      new PeriodicTask({
-        name: 'leased',
-        everyMs: () => Infinity,
-        run: () => ran.push(holder),
-        lease: { of: new Lease(connection, holder, () => now), ttlMs: 1_000 },
-        logger,
-        metrics: undefined,
-      });
-    const [crashed, second, third] = [taskOf('crashed'), taskOf('second'), taskOf('third')];
-    await crashed.runNow();
-    await second.runNow();
-    expect(ran).toEqual(['crashed']);
-    now += 1_000;
-    await second.runNow();
-    await third.runNow();
-    expect(ran).toEqual(['crashed', 'second']);
-    await second.stop();
-    await third.runNow();
-    expect(ran).toEqual(['crashed', 'second', 'third']);
-    await third.stop();
   });
 });

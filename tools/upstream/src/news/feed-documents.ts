@@ -261,7 +261,6 @@ const FAULTY_DOCUMENTS = {
   'year-9999': withItems((article) =>
     rss2Item(article).replace(/<pubDate>[^<]*/, '<pubDate>Fri, 31 Dec 9999 23:59:59 GMT'),
   ),
-  'no-dates': withItems((article) => rss2Item(article).replace(/<pubDate>[^<]*<\/pubDate>/, '')),
 } as const satisfies Record<string, (publication: Publication) => FaultyBody>;
 
 type FaultyDocument = keyof typeof FAULTY_DOCUMENTS;

@@ -1,3 +1,5 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
@@ -153,11 +155,24 @@ describe('the snapshot of the site', () => {
     expect(snapshot.describe()).toBeUndefined();
   });
 
-  it('is ignored where the messages have another shape now', async () => {
+  it.each<[string, () => Partial<ReadModelSnapshotOptions>]>([
+    ['the messages have another shape now', () => ({ contracts: 'v2' })],
+    [
+      'it is damaged',
+      () => {
+        const file = join(folder.path, 'read-model.ndjson');
+        const bytes = readFileSync(file);
+        bytes[Math.floor(bytes.length / 2)]! ^= 1;
+        writeFileSync(file, bytes);
+        return {};
+      },
+    ],
+  ])('is ignored with one line where %s', async (_why, change) => {
     await wrote();
-    const { model, snapshot, lines } = process({ contracts: 'v2' });
+    const { model, snapshot, lines } = process(change());
     snapshot.load();
-    expect([model.counts.episodes, lines.length]).toEqual([0, 1]);
+    expect([model.counts.episodes, snapshot.resume()]).toEqual([0, undefined]);
+    expect(lines).toEqual([expect.stringContaining('Ignored the snapshot')]);
   });
 
   it('is written at a stop also when messages kept arriving at the start', async () => {

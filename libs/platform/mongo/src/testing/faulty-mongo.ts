@@ -1,6 +1,13 @@
 import type { Connection } from 'mongoose';
 import { createLogger } from '@elevate/logging';
-import { FaultProxy, testMongoUri, type FaultyWrite } from '@elevate/testing';
+import {
+  expectDurableUnderFaults,
+  FaultProxy,
+  seededRandom,
+  testMongoUri,
+  type FaultyRun,
+  type FaultyWrite,
+} from '@elevate/testing';
 import { connectMongo } from '../connect.js';
 
 export interface FaultyMongo {
@@ -27,20 +34,43 @@ export async function openFaultyMongo(name: string): Promise<FaultyMongo> {
   return { proxy, faulty, direct, close };
 }
 
-export interface Expected {
+/** A write that one document shows to be stored. */
+export interface StoredWrite extends Omit<FaultyWrite, 'isStored'> {
   readonly collection: string;
   readonly filter: (n: number) => object;
 }
 
-export function storing(
-  { direct }: Pick<FaultyMongo, 'direct'>,
-  { collection, filter }: Expected,
-  write: Omit<FaultyWrite, 'isStored'>,
-): FaultyWrite {
-  return {
-    ...write,
-    isStored: async (n) => (await direct.collection(collection).countDocuments(filter(n))) === 1,
-  };
+/** Fails unless each write through a failing connection to a new database is stored where it resolves. */
+export async function expectStoredWrites(
+  { database, ...run }: { readonly database: string } & Pick<FaultyRun, 'rounds' | 'bounds'>,
+  writesOf: (mongo: FaultyMongo) => readonly (StoredWrite | FaultyWrite)[],
+): Promise<void> {
+  const mongo = await openFaultyMongo(database);
+  const isStored =
+    ({ collection, filter }: StoredWrite) =>
+    async (n: number) =>
+      (await mongo.direct.collection(collection).countDocuments(filter(n))) === 1;
+  const writes = writesOf(mongo).map((write) =>
+    'isStored' in write ? write : { ...write, isStored: isStored(write) },
+  );
+  try {
+    const random = seededRandom(SEED);
+    await expectDurableUnderFaults({ proxy: mongo.proxy, random, writes, ...run });
+  } finally {
+    await mongo.close();
+  }
 }
 
+/** A record of a change, as the document carries it that was changed. */
+export const carriedRecord = (_id: string, at: Date) => ({
+  _id,
+  at,
+  actor: 'a',
+  action: 'changed',
+  before: null,
+  after: null,
+  subject: { kind: 'event' as const, id: _id, name: _id },
+});
+
+const SEED = 14;
 const FIRST_HOST = /^mongodb:\/\/([^:/,]+)(?::(\d+))?[^/]*(\/.*)$/;

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PASSWORD, PROFILE, RunningUser } from './running-user.js';
 import { waitUntil } from '@elevate/testing';
-import { DELETION_DAYS } from '@elevate/rules';
+import { Housekeeping } from '../src/own-account/housekeeping.js';
 import { AccountDeletion } from '../src/own-account/deletion.js';
+import { PASSWORD, PROFILE, RunningUser } from './running-user.js';
+import { DAY_MS, DELETION_DAYS } from '@elevate/rules';
 
 let user: RunningUser;
 beforeAll(async () => {
@@ -10,10 +11,99 @@ beforeAll(async () => {
 });
 afterAll(() => user.close());
 
+type Person = Awaited<ReturnType<RunningUser['person']>>;
+
+const fill = async ({ access_token: token }: { access_token: string }) => {
+  await user.request('POST', '/v1/me/list', { episode_id: 'TEST0000001' }, { token });
+  await user.request('POST', '/v1/me/bookmarks', { article_id: 'article-1' }, { token });
+  const changed_at = new Date().toISOString();
+  const position = { seconds: 300, finished: false, watched_at: changed_at };
+  const entries = [{ episode_id: 'TEST0000001', changed_at, ...position }];
+  await user.request('PUT', '/v1/me/history', { entries, removals: [] }, { token });
+  const follows = [{ kind: 'channel', id: 'UC1', value: true, changed_at }];
+  const hidden = [{ kind: 'word', id: 'crypto', value: true, changed_at }];
+  await user.request('PUT', '/v1/me/following', { follows, hidden }, { token });
+  await user.request('POST', '/v1/me/following/feed', undefined, { token });
+  const marks = [{ article_id: 'article-1', read: true, changed_at }];
+  await user.request('PUT', '/v1/me/reading', { marks }, { token });
+};
+
+describe('what a person may ask of the service about themselves', () => {
+  it('everything that is kept, in one answer', async () => {
+    const person = await user.person({ headers: { 'x-device-token': 'new' } });
+    await fill(person);
+    const { status, body } = await user.request('GET', '/v1/me/data', undefined, {
+      token: person.access_token,
+    });
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      email_change: null,
+      deletion_at: null,
+      exported_at: expect.any(String),
+      user: person.user,
+      sessions: [expect.objectContaining({ current: true })],
+      devices: [{ known_since: expect.any(String), last_used_at: expect.any(String) }],
+      factors: { passkeys: [], authenticator_app: null, recovery_codes_left: 0 },
+      my_list: [expect.objectContaining({ episode_id: 'TEST0000001' })],
+      bookmarks: [expect.objectContaining({ article_id: 'article-1' })],
+      following: {
+        follows: [expect.objectContaining({ kind: 'channel', id: 'UC1' })],
+        hidden: [expect.objectContaining({ kind: 'word', id: 'crypto' })],
+        seen_at: null,
+      },
+      private_feed: { created_at: expect.any(String) },
+      digest: expect.objectContaining({ frequency: 'off' }),
+      history: { keep: true, items: [expect.objectContaining({ seconds: 300 })] },
+      reading: expect.objectContaining({
+        marks: [expect.objectContaining({ article_id: 'article-1', read: true })],
+      }),
+    });
+    expect(JSON.stringify(body)).not.toMatch(/argon2|hash/i);
+  });
+
+  it('to be forgotten, with the password to prove it', async () => {
+    const person = await user.person();
+    await fill(person);
+    const { access_token: token, id, email } = person;
+    const remove = (password: unknown) =>
+      user.request('POST', '/v1/me/deletion', { password }, { token });
+    expect((await remove('wrong-Password-77')).body['code']).toBe('USER.WRONG_PASSWORD');
+    expect((await remove({ $gt: '' })).status).toBe(400);
+    expect((await remove(PASSWORD)).status).toBe(204);
+    expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(401);
+    expect((await user.refresh(person.refresh_token)).status).toBe(401);
+    expect((await user.signIn(email)).status).toBe(401);
+    await waitUntil(() => user.lastPublished(id)?.envelope.type === 'user.account.removed.v1');
+    expect(user.lastPublished(id)?.data).toBeNull();
+    const { connection } = user;
+    for (const { collectionName } of await connection.db!.collections()) {
+      const all = JSON.stringify(await connection.collection(collectionName).find().toArray());
+      expect([collectionName, all.includes(email)]).toEqual([collectionName, false]);
+      if (collectionName !== 'accounts') expect(all).not.toContain(id);
+    }
+    expect((await user.signUp(email)).id).not.toBe(id);
+  });
+
+  it('is finished later where the process died in between', async () => {
+    const person = await user.person();
+    await fill(person);
+    const accounts = user.connection.collection('accounts');
+    await accounts.updateOne(
+      { _id: person.id as never },
+      { $set: { removed: true, erasing: true } },
+    );
+    await user.service.app.get(Housekeeping).sweep();
+    const stores = ['user_lists', 'watch_histories', 'read_marks', 'followings', 'private_feeds'];
+    for (const name of stores) {
+      const stored = user.connection.collection(name);
+      expect(await stored.findOne({ _id: person.id as never })).toBeNull();
+    }
+    expect((await accounts.findOne({ _id: person.id as never }))?.['erasing']).toBe(false);
+  });
+});
+
 describe('the change of the linked profile', () => {
   const OTHER = 'https://www.linkedin.com/in/another-person';
-
-  type Person = Awaited<ReturnType<RunningUser['person']>>;
 
   const change = ({ access_token: token }: Person, linkedin_url: unknown, headers = {}) =>
     user.request('PUT', '/v1/me/profile', { linkedin_url }, { token, headers });
@@ -53,17 +143,10 @@ describe('the change of the linked profile', () => {
     expect((await change(person, PROFILE, latest)).status).toBe(200);
     expect((await change(person, OTHER)).status).toBe(200);
   });
-
-  it('needs a session', async () => {
-    expect((await user.request('PUT', '/v1/me/profile', { linkedin_url: OTHER })).status).toBe(401);
-  });
 });
 
 describe('the deletion of an account after a time to change one’s mind', () => {
   const URL = '/v1/me/deletion-request';
-  const DAY_MS = 86_400_000;
-
-  type Person = Awaited<ReturnType<RunningUser['person']>>;
 
   const request = ({ access_token: token }: Person, password: unknown = PASSWORD) =>
     user.request('POST', URL, { password }, { token });
@@ -134,5 +217,22 @@ describe('the deletion of an account after a time to change one’s mind', () =>
     // Whichever came first, nothing is half done.
     expect([account?.['removed'] === true, account?.['email'] === person.email]).toContain(true);
     expect(account?.['removed'] === true).toBe(account?.['passwordHash'] === null);
+  });
+});
+
+describe('what is over', () => {
+  it('is swept away, and nothing else', async () => {
+    const gone = await user.person();
+    await user.resetLink(gone.email);
+    user.pass(32 * DAY_MS);
+    const there = await user.person();
+    await user.service.app.get(Housekeeping).sweep();
+    const sessions = await user.connection.collection('sessions').find().toArray();
+    const owners = sessions.map((session) => session['userId']);
+    expect(owners).not.toContain(gone.id);
+    expect(owners).toContain(there.id);
+    const account = await user.connection.collection('accounts').findOne({ _id: gone.id as never });
+    expect(account?.['reset']).toBeNull();
+    expect((await user.refresh(there.refresh_token)).status).toBe(200);
   });
 });
