@@ -32,6 +32,7 @@ import {
   publishEvents,
   OTHER_FIELDS,
   publishFeeds,
+  publishTranscripts,
   sendSuggestions,
   SHOWN_FIELDS,
   textOf,
@@ -202,6 +203,10 @@ describe('markup of sources, administrators and addresses', () => {
     };
     await waitUntil(isShown, { timeoutMs: 60_000, what: 'the talks and articles to be shown' });
     videos = upstream.world.videos.map(({ id }) => id);
+    await publishTranscripts(admin.client, videos);
+    await waitUntil(async () => (await admin.client.get('/search?q=transcript')).body !== undefined, {
+      what: 'the transcripts',
+    });
     const listed = (await admin.client.get('/channels')).body as { items: { id: string }[] };
     const paths = hostilePaths(
       videos,

@@ -114,6 +114,24 @@ export async function publishEvents(
   });
 }
 
+/** Of each talk; the page of a talk and the search show them. */
+export async function publishTranscripts(client: HostileClient, talks: readonly string[]) {
+  await concurrently(talks, 4, async (id) => {
+    const number = Number(id.slice(-3));
+    const [speaker, body] = ['transcript-speaker', 'transcript-cue'].map((field) =>
+      textOf(field, number),
+    );
+    const file = JSON.stringify({ version: '1.0.0', segments: [{ speaker, startTime: 1, body }] });
+    const license = encodeURIComponent(textOf('transcript-license', number).slice(0, 200));
+    const { status, text } = await client.send(
+      'PUT',
+      `/admin/episodes/${id}/transcripts/en?license=${license}`,
+      { body: Buffer.from(file), headers: { 'content-type': 'application/octet-stream' } },
+    );
+    if (status !== 200) throw new Error(`${status} ${text}`);
+  });
+}
+
 /** As many as an account may have, less one. Invisible characters are refused. */
 export async function addWebhooks(client: HostileClient): Promise<void> {
   for (let number = 0; number < WEBHOOKS; number += 1) {
@@ -172,6 +190,9 @@ export const SHOWN_FIELDS: Readonly<Record<string, number>> = {
       'channel-title',
       'talk-title',
       'talk-description',
+      'transcript-speaker',
+      'transcript-cue',
+      'transcript-license',
       'feed-name',
       'article-title',
       'article-summary',
