@@ -204,9 +204,13 @@ describe('markup of sources, administrators and addresses', () => {
     await waitUntil(isShown, { timeoutMs: 60_000, what: 'the talks and articles to be shown' });
     videos = upstream.world.videos.map(({ id }) => id);
     await publishTranscripts(admin.client, videos);
-    await waitUntil(async () => (await admin.client.get('/search?q=transcript')).body !== undefined, {
-      what: 'the transcripts',
-    });
+    for (const id of videos) {
+      const hasOne = async () => {
+        const { body } = await admin.client.get(`/episodes/${id}`);
+        return (body as { transcripts: readonly unknown[] }).transcripts.length > 0;
+      };
+      await waitUntil(hasOne, { what: `the transcript of ${id}` });
+    }
     const listed = (await admin.client.get('/channels')).body as { items: { id: string }[] };
     const paths = hostilePaths(
       videos,
