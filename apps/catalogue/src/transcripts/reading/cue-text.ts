@@ -1,55 +1,56 @@
-import { normalizeLine, withoutHiddenCharacters } from '@elevate/rules';
+import { withoutHiddenInLines } from '@elevate/rules';
 import { decodeHTML } from 'entities/decode';
 
-export interface Speech {
+interface Speech {
   readonly speaker?: string;
   readonly lines: readonly string[];
 }
 
 // As in HTML, `<` before anything else is text: "if a < b".
-const TAG_START = /[a-z\d/!?]/i;
-const VOICE = /^v(?:\.\S*)?(?=\s|$)/i;
-const END_OF_VOICE = /^\/v\s*$/i;
-const LINE_BREAK = /^br\s*\/?$/i;
+const TAG = /(<[a-z\d/!?][^>]*>)/i;
+const VOICE = /^<v(?:\.[^\s>]*)?(?=[\s>])/i;
+const END_OF_VOICE = /^<\/v\s*>/i;
+const MOST_SPEECHES = 100;
+const LINE_BREAK = /^<br\s*\/?>/i;
 
-/** Plain lines, apart for each speaker. Tags are dropped, their content stays, as in a browser's textContent. */
+/** Plain lines, apart for each speaker. Tags are dropped and their content stays, as in a browser's textContent. */
 export function readCueText(source: string, speaker?: string): Speech[] {
   const speeches: Speech[] = [];
   let name = speaker;
   let text = '';
   const finish = () => {
-    const lines = text.split('\n').map(cleanLine);
-    const spoken = lines.filter((line) => line !== '');
-    if (spoken.length > 0) speeches.push({ ...(name && { speaker: name }), lines: spoken });
+    const lines = clean(text).split('\n');
+    const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
+    if (filled.length > 0) speeches.push({ ...(name && { speaker: name }), lines: filled });
     text = '';
   };
-  for (let from = 0; from < source.length;) {
-    const at = source.indexOf('<', from);
-    const isTag = at !== -1 && TAG_START.test(source.charAt(at + 1));
-    const end = isTag ? source.indexOf('>', at) : at;
-    // Without an end, a browser drops the rest; here its words matter more.
-    if (end === -1) {
-      text += decodeEntities(source.slice(from));
-      break;
+  // Searching for tags after the last `>` would take quadratic time. A browser drops an open tag; here words matter more.
+  const end = source.lastIndexOf('>') + 1;
+  for (const [index, part] of source.slice(0, end).split(TAG).entries()) {
+    if (index % 2 === 0) text += decodeEntities(part);
+    else if (LINE_BREAK.test(part)) text += '\n';
+    else if (speeches.length < MOST_SPEECHES && (VOICE.test(part) || END_OF_VOICE.test(part))) {
+      finish();
+      const voice = VOICE.test(part) ? part.replace(VOICE, '').slice(0, -1) : '';
+      name = clean(decodeEntities(voice)).replaceAll('\n', ' ').trim() || speaker;
     }
-    text += decodeEntities(source.slice(from, isTag ? at : at + 1));
-    from = end + 1;
-    const tag = isTag ? source.slice(at + 1, end) : '';
-    if (LINE_BREAK.test(tag)) text += '\n';
-    if (!VOICE.test(tag) && !END_OF_VOICE.test(tag)) continue;
-    finish();
-    name = VOICE.test(tag) ? cleanLine(decodeEntities(tag.replace(VOICE, ''))) : speaker;
   }
+  text += decodeEntities(source.slice(end));
   finish();
   return speeches;
 }
 
 const decodeEntities = (text: string): string => (text.includes('&') ? decodeHTML(text) : text);
 
+const USUAL = /^[\n\x21-\x7e]*(?: [\n\x21-\x7e]+)*$/;
 const INVISIBLE = /[^\P{Cc}\s\x85]+|[\u00ad\u200b\u2060\ufeff]+/gu;
 // Normalization takes quadratic time for long runs of combining marks.
 const MARKS = /(\p{M}{8})\p{M}+/gu;
 
-export function cleanLine(text: string): string {
-  return normalizeLine(withoutHiddenCharacters(text.replace(INVISIBLE, '').replace(MARKS, '$1')));
+function clean(text: string): string {
+  if (USUAL.test(text)) return text;
+  const visible = text.replace(INVISIBLE, '').replace(MARKS, '$1');
+  return withoutHiddenInLines(visible)
+    .normalize('NFC')
+    .replace(/[^\S\n]+/g, ' ');
 }
