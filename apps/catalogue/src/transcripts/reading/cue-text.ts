@@ -1,7 +1,7 @@
 import { withoutHiddenInLines } from '@elevate/rules';
 import { decodeHTML } from 'entities/decode';
 
-interface Speech {
+export interface Speech {
   readonly speaker?: string;
   readonly lines: readonly string[];
 }
@@ -16,7 +16,7 @@ const LINE_BREAK = /^<br\s*\/?>/i;
 /** Plain lines, apart for each speaker. Tags are dropped and their content stays, as in a browser's textContent. */
 export function readCueText(source: string, speaker?: string): Speech[] {
   const speeches: Speech[] = [];
-  let name = speaker;
+  let name = speaker && plainLine(speaker);
   let text = '';
   const finish = () => {
     const lines = clean(text).split('\n');
@@ -27,20 +27,22 @@ export function readCueText(source: string, speaker?: string): Speech[] {
   // Searching for tags after the last `>` would take quadratic time. A browser drops an open tag; here words matter more.
   const end = source.lastIndexOf('>') + 1;
   for (const [index, part] of source.slice(0, end).split(TAG).entries()) {
-    if (index % 2 === 0) text += decodeEntities(part);
+    if (index % 2 === 0) text += decodeHTML(part);
     else if (LINE_BREAK.test(part)) text += '\n';
     else if (speeches.length < MOST_SPEECHES && (VOICE.test(part) || END_OF_VOICE.test(part))) {
       finish();
-      const voice = VOICE.test(part) ? part.replace(VOICE, '').slice(0, -1) : '';
-      name = clean(decodeEntities(voice)).replaceAll('\n', ' ').trim() || speaker;
+      name = VOICE.test(part) ? plainLine(part.replace(VOICE, '').slice(0, -1)) : undefined;
     }
   }
-  text += decodeEntities(source.slice(end));
+  text += decodeHTML(source.slice(end));
   finish();
   return speeches;
 }
 
-const decodeEntities = (text: string): string => (text.includes('&') ? decodeHTML(text) : text);
+export function plainLine(source: string): string {
+  const speeches = readCueText(source);
+  return speeches.flatMap(({ lines }) => lines).join(' ');
+}
 
 const USUAL = /^[\n\x21-\x7e]*(?: [\n\x21-\x7e]+)*$/;
 const INVISIBLE = /[^\P{Cc}\s\x85]+|[\u00ad\u200b\u2060\ufeff]+/gu;

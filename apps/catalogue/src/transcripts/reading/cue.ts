@@ -6,12 +6,9 @@ export interface Cue {
   readonly speaker?: string;
 }
 
-/** A cue as its format writes it: with markup, and with the line ends that tell roll-up captions. */
-export interface RawCue {
-  readonly start: number;
-  readonly end: number | undefined;
+/** As its format writes it: with markup, and with the line ends that tell roll-up captions. `end` is NaN if missing. */
+export interface RawCue extends Omit<Cue, 'text'> {
   readonly source: string;
-  readonly speaker?: string;
 }
 
 export type Warn = (code: string, line?: number, count?: number) => void;

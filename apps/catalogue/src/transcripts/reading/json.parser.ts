@@ -2,33 +2,26 @@ import type { RawCue, Warn } from './cue.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
-const listOf = (value: unknown): unknown[] | undefined =>
-  Array.isArray(value) ? (value as unknown[]) : undefined;
+const fieldsOf = (value: unknown): Fields => (Object(value) === value ? (value as Fields) : {});
+const listOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : undefined);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** Podcasting 2.0, Whisper, YouTube's json3, and lists of `text`, `start` and `duration`. */
 export function parseJsonTranscript(json: unknown, warn: Warn) {
   const { segments, events, language } = fieldsOf(json);
   const list = listOf(json) ?? listOf(segments) ?? listOf(events);
-  if (!list) return undefined;
   const read = listOf(events) ? readEvent : readSegment;
-  const spoken = list
-    .map((item) => read(fieldsOf(item)))
-    .filter(({ source }) => source.trim() !== '');
+  const cues = list?.map((item) => read(fieldsOf(item))) ?? [];
+  const spoken = cues.filter(({ source }) => source.trim() !== '');
   const timed = spoken.filter(({ start }) => start >= 0);
   warn('bad-time', undefined, spoken.length - timed.length);
-  return { cues: mergeWords(timed, warn), language: textOf(language) || undefined };
+  return list && { cues: mergeWords(timed, warn), language: textOf(language) || undefined };
 }
 
 function readEvent({ tStartMs, dDurationMs, segs }: Fields): RawCue {
-  const source =
-    listOf(segs)
-      ?.map((segment) => textOf(fieldsOf(segment)['utf8']))
-      .join('') ?? '';
+  const texts = listOf(segs)?.map((segment) => textOf(fieldsOf(segment)['utf8'])) ?? [];
   const start = toMs(tStartMs, 1);
-  return { start, end: start + toMs(dDurationMs, 1), source };
+  return { start, end: start + toMs(dDurationMs, 1), source: texts.join('') };
 }
 
 function readSegment(fields: Fields): RawCue {

@@ -4,23 +4,14 @@ const CLOCK = /^\s{0,9}[[(]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)[\])]?(?=\s|$)/;
 /** YouTube's panel has the times in words for screen readers. */
 const WORDS =
   /^\s{0,9}(?:(\d{1,2}) hours?(?:, ?| |$))?(?:(\d{1,3}) minutes?(?:, ?| |$))?(?:(\d{1,2}) seconds?)?/;
+const WORDS_ALONE = new RegExp(`${WORDS.source}\\s{0,9}$`);
 
-interface Mark {
-  readonly start: number;
-  readonly rest: string;
-}
-
-function markOf(line: string, pattern: RegExp): Mark | undefined {
+function markOf(line: string, pattern: RegExp): { start: number; rest: string } | undefined {
   const match = pattern.exec(line);
   if (!match?.[0]) return undefined;
   const [, hours = 0, minutes = 0, seconds = 0] = match.map((part) => Number(part ?? 0));
   const start = ((hours * 60 + minutes) * 60 + seconds) * 1_000;
   return { start, rest: line.slice(match[0].length).trim() };
-}
-
-function wordsOnly(line: string): Mark | undefined {
-  const mark = markOf(line, WORDS);
-  return mark?.rest === '' ? mark : undefined;
 }
 
 const LATEST_START = 4;
@@ -30,8 +21,9 @@ const LINES_PER_TIME = 4;
 export function parseYouTubeText(lines: readonly string[], warn: Warn): RawCue[] | undefined {
   const filled = lines.filter((line) => line.trim() !== '');
   const clocks = filled.map((line) => markOf(line, CLOCK));
-  const hasClock = clocks.some((mark) => mark !== undefined);
-  const marks = hasClock ? clocks : filled.map(wordsOnly);
+  const marks = clocks.some((mark) => mark)
+    ? clocks
+    : filled.map((line) => markOf(line, WORDS_ALONE));
   const first = marks.findIndex((mark) => mark);
   const count = marks.filter((mark) => mark).length;
   const isDense = first < LATEST_START && count * LINES_PER_TIME >= filled.length - first;
@@ -49,7 +41,7 @@ export function parseYouTubeText(lines: readonly string[], warn: Warn): RawCue[]
   }
   warn('heading-dropped', undefined, first);
   dropHeadings(cues, warn);
-  return cues.map((cue) => ({ start: cue.start, end: undefined, source: cue.lines.join('\n') }));
+  return cues.map((cue) => ({ start: cue.start, end: Number.NaN, source: cue.lines.join('\n') }));
 }
 
 const HEADING = /^\s*[^\p{Ll}\s].{0,100}[^.,;:…\s]\s*$/u;
@@ -66,10 +58,7 @@ function dropHeadings(cues: readonly { lines: string[] }[], warn: Warn): void {
 
 /** Paragraphs; each line is one where no line is blank. */
 export function parseParagraphs(lines: readonly string[]): RawCue[] {
-  const text = lines
-    .map((line) => line.trim())
-    .join('\n')
-    .trim();
-  const separator = text.includes('\n\n') ? /\n{2,}/ : '\n';
+  const text = lines.map((line) => line.trim()).join('\n');
+  const separator = text.trim().includes('\n\n') ? /\n{2,}/ : '\n';
   return text.split(separator).map((source) => ({ start: 0, end: 0, source }));
 }

@@ -68,6 +68,7 @@ describe('refusals', () => {
 
   it.each([
     ['an empty file', '', 'EMPTY'],
+    ['a header', 'WEBVTT', 'EMPTY'],
     ['white space', '\ufeff \n\t\r\n', 'EMPTY'],
     ['2,000 empty cues', `1\n${TIMES}\n\n`.repeat(2_000), 'EMPTY'],
     ['more than 2 MB', 'a'.repeat(MOST_BYTES + 1), 'TOO_LARGE'],

@@ -1,9 +1,10 @@
 import { AppError } from '@elevate/errors';
 import type { Cue, RawCue, Warn } from './cue.js';
+import { plainLine } from './cue-text.js';
 import { decodeText } from './decode-text.js';
 import { parseJsonTranscript } from './json.parser.js';
 import { parseParagraphs, parseYouTubeText } from './pasted-text.parser.js';
-import { tidyCues, toParagraphs } from './tidy-cues.js';
+import { tidyCues } from './tidy-cues.js';
 import { parseTimedLines, timedFormatOf } from './timed-lines.parser.js';
 
 export type { Cue } from './cue.js';
@@ -58,19 +59,17 @@ export function readTranscript(file: TranscriptFile): ReadTranscript {
     if (count > 0) warnings.set(code, { ...first, count: first.count + count });
   };
   const text = decodeText(file.bytes, warn);
-  if (isBinary(text)) throw refusal('BINARY');
-  const name = file.name ?? '';
-  const {
-    format,
-    cues: all,
-    language = LANGUAGE_IN_NAME.exec(name)?.[1],
-  } = parse(text, name, warn);
+  const controls = text.replace(/[^\0-\x08\x0e-\x1f]+/g, '').length;
+  // A few are lost characters of a text.
+  if (controls > 8 + text.length / 50) throw refusal('BINARY');
+  const { format, cues: all, ...parsed } = parse(text, file.name ?? '', warn);
   const raw = all.filter(({ source }) => source.trim() !== '');
   if (raw.length > MAX_RAW_CUES) throw refusal('TOO_MANY_CUES');
-  const durationMs = (file.durationSeconds ?? Number.POSITIVE_INFINITY) * 1_000;
-  const cues = format === 'text' ? toParagraphs(raw) : tidyCues(raw, durationMs, warn);
+  const durationMs = Math.round((file.durationSeconds ?? Number.POSITIVE_INFINITY) * 1_000);
+  const cues = format === 'text' ? paragraphsOf(raw) : tidyCues(raw, durationMs, warn);
   if (cues.length === 0) throw refusal('EMPTY');
   if (cues.length > MAX_CUES) throw refusal('TOO_MANY_CUES');
+  const language = parsed.language ?? LANGUAGE_IN_NAME.exec(file.name ?? '')?.[1];
   warn('after-end', undefined, cues.filter(({ start }) => start > durationMs).length);
   return {
     format,
@@ -81,12 +80,10 @@ export function readTranscript(file: TranscriptFile): ReadTranscript {
   };
 }
 
-const FEW = 8;
-const LARGEST_SHARE = 0.02;
-
-function isBinary(text: string): boolean {
-  const controls = text.replace(/[^\0-\x08\x0e-\x1f]+/g, '').length;
-  return controls > FEW && controls > text.length * LARGEST_SHARE;
+/** Here a repeated paragraph is no duplicate. */
+function paragraphsOf(raw: readonly RawCue[]): Cue[] {
+  const texts = raw.map(({ source }) => plainLine(source));
+  return texts.filter((text) => text !== '').map((text) => ({ start: 0, end: 0, text }));
 }
 
 /** As in `talk.en.vtt`. */
@@ -113,16 +110,15 @@ function parse(text: string, name: string, warn: Warn): Parsed {
   const lines = text.split(/\r\n|\r|\n/);
   const first = lines.findIndex((line) => timedFormatOf(line) !== undefined);
   const style = timedFormatOf(lines[first] ?? '');
-  const header = /^WEBVTT(?:\s|$)/.test(content) ? lines.slice(0, first).join('\n') : '';
-  if (style || header) {
-    // Without its header, WebVTT looks like SRT.
-    const isVtt = header !== '' || (style === 'srt' && /(?:^|\.)vtt$/i.test(name));
-    const format = isVtt ? 'vtt' : (style ?? 'vtt');
-    // Its offset is that of a stream, which the file is no longer part of.
-    if (header.includes('X-TIMESTAMP-MAP')) warn('timestamp-map-ignored');
-    const language = LANGUAGE_IN_HEADER.exec(header)?.[1];
-    return { format, cues: parseTimedLines(lines, format, warn), language };
-  }
+  const hasHeader = /^WEBVTT(?:\s|$)/.test(content);
+  const header = hasHeader ? lines.slice(0, Math.max(0, first)).join('\n') : '';
+  // Without its header, WebVTT looks like SRT.
+  const isVtt = hasHeader || (style === 'srt' && /(?:^|\.)vtt$/i.test(name));
+  const format = isVtt ? 'vtt' : style;
+  // Its offset is that of a stream, which the file is no longer part of.
+  if (header.includes('X-TIMESTAMP-MAP')) warn('timestamp-map-ignored');
+  const language = LANGUAGE_IN_HEADER.exec(header)?.[1];
+  if (format) return { format, cues: parseTimedLines(lines, format, warn), language };
   const youtube = parseYouTubeText(lines, warn);
   if (youtube) return { format: 'youtube', cues: youtube };
   return { format: 'text', cues: parseParagraphs(lines) };

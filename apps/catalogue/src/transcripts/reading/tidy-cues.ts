@@ -1,14 +1,9 @@
 import type { Cue, RawCue, Warn } from './cue.js';
-import { readCueText } from './cue-text.js';
+import { readCueText, type Speech } from './cue-text.js';
 
 const DEFAULT_LENGTH = 5_000;
 
-interface SpokenCue {
-  readonly start: number;
-  end: number;
-  readonly lines: readonly string[];
-  readonly speaker?: string;
-}
+type SpokenCue = Speech & { readonly start: number; end: number };
 
 /** In order, each with an end, without repeated lines of roll-up captions and without duplicates. */
 export function tidyCues(raw: readonly RawCue[], durationMs: number, warn: Warn): Cue[] {
@@ -27,13 +22,6 @@ export function tidyCues(raw: readonly RawCue[], durationMs: number, warn: Warn)
   });
 }
 
-/** For text without times, where a repeated paragraph is no duplicate. */
-export function toParagraphs(raw: readonly RawCue[]): Cue[] {
-  return raw
-    .flatMap(({ source }) => readCueText(source))
-    .map(({ lines }) => ({ start: 0, end: 0, text: lines.join(' ') }));
-}
-
 /** A missing end is the next later start, or five seconds on within the talk. */
 function withEnds(cues: readonly RawCue[], durationMs: number, warn: Warn) {
   let next = Number.NaN;
@@ -41,11 +29,10 @@ function withEnds(cues: readonly RawCue[], durationMs: number, warn: Warn) {
   const backwards = cues.toReversed().map((cue) => {
     if (cue.start < next) later = next;
     next = cue.start;
-    const { start, end = Number.NaN } = cue;
+    const { start, end } = cue;
     if (end < start) warn('end-before-start');
-    const latest =
-      durationMs > start ? Math.min(start + DEFAULT_LENGTH, durationMs) : start + DEFAULT_LENGTH;
-    return { ...cue, end: end >= start ? end : later || latest };
+    const limit = start < durationMs ? durationMs : Number.POSITIVE_INFINITY;
+    return { ...cue, end: end >= start ? end : later || Math.min(start + DEFAULT_LENGTH, limit) };
   });
   return backwards.toReversed();
 }

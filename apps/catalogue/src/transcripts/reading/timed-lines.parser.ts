@@ -6,6 +6,10 @@ const ARROW = String.raw`\s{0,9}(?:-{1,3}\s?>|[–—]\s?>|→|--&gt;)`;
 const ARROW_LINE = new RegExp(`^${TIME}${ARROW}(?:${TIME})?`);
 const COMMA_LINE = new RegExp(String.raw`^${TIME}\s?,${TIME}\s{0,99}$`);
 
+/** In WebVTT, no text has an arrow. */
+const ANY_ARROW = /-->/;
+const BAD_TIME = /^\s{0,9}\d{1,4}\s?:.*-->/;
+
 export function timedFormatOf(line: string): 'srt' | 'sbv' | undefined {
   if (ARROW_LINE.test(line)) return 'srt';
   return COMMA_LINE.test(line) ? 'sbv' : undefined;
@@ -17,46 +21,36 @@ function toMs([hours = '0', minutes = '0', seconds = '0', fraction = '0']: strin
 }
 
 /** WebVTT, SRT and SBV. A cue lasts until the next line with times, so that a blank line costs no words. */
-export function parseTimedLines(
-  lines: readonly string[],
-  format: 'vtt' | 'srt' | 'sbv',
-  warn: Warn,
-): RawCue[] {
+export function parseTimedLines(lines: readonly string[], format: string, warn: Warn): RawCue[] {
   const pattern = format === 'sbv' ? COMMA_LINE : ARROW_LINE;
   const timings = lines.flatMap((line, index) => {
     const match = pattern.exec(line);
     return match ? [{ index, start: toMs(match.slice(1, 5)), ends: match.slice(5, 9) }] : [];
   });
   return timings.map(({ index, start, ends }, at) => {
-    const end = ends[1] === undefined ? undefined : toMs(ends);
-    if (end === undefined) warn('missing-end', index + 1);
-    const next = timings[at + 1]?.index;
-    const body = lines.slice(index + 1, next);
-    const badTime = body.findIndex((line) => isBadTime(line, format));
+    const end = ends[1] === undefined ? Number.NaN : toMs(ends);
+    if (ends[1] === undefined) warn('missing-end', index + 1);
+    const body = lines.slice(index + 1, timings[at + 1]?.index);
+    const badTime = body.findIndex((line) => (format === 'vtt' ? ANY_ARROW : BAD_TIME).test(line));
     if (badTime !== -1) warn('bad-time', index + badTime + 2);
-    const isCut = badTime !== -1 || next !== undefined;
-    const own = badTime === -1 ? body : body.slice(0, badTime);
-    const counters = [Number(lines[index - 1]) + 1, at + 2];
-    const text = isCut && endsWithId(own, format, counters) ? own.slice(0, -1) : own;
-    return { start, end, source: textOf(text, format) };
+    if (badTime !== -1) body.length = badTime;
+    const isNumbered = COUNTER.test(lines[index - 1] ?? '');
+    const isLast = badTime === -1 && at === timings.length - 1;
+    if (!isLast && endsWithId(body, format, isNumbered)) body.pop();
+    return { start, end, source: textOf(body, format) };
   });
 }
 
-/** In WebVTT, no text has an arrow. */
-function isBadTime(line: string, format: string): boolean {
-  return line.includes('-->') && (format === 'vtt' || /^\s{0,9}\d{1,4}\s?:/.test(line));
-}
+const COUNTER = /^\s{0,9}\d{1,9}\s{0,9}$/;
 
-/** Above the next times: an id after a blank line, or a number that continues the count where that line is missing. */
-function endsWithId(lines: readonly string[], format: string, counters: number[]): boolean {
-  const [above, last = ''] = lines.length > 1 ? lines.slice(-2) : [undefined, lines[0]];
-  if (last.trim() === '') return false;
+/** Above the next times: an id after a blank line, or a counter without one. */
+function endsWithId(lines: readonly string[], format: string, isNumbered: boolean): boolean {
+  const last = lines.at(-1) ?? '';
+  const above = lines.at(-2);
   // YouTube's cues begin with a line of one space.
   const isAfterBlank = above === '' || (above?.trim() === '' && lines.length > 2);
-  const isCounter = /^\s{0,9}\d{1,9}\s{0,9}$/.test(last);
-  return isAfterBlank
-    ? isCounter || format === 'vtt'
-    : isCounter && counters.includes(Number(last));
+  const isId = isAfterBlank && format === 'vtt' && last.trim() !== '';
+  return isId || (COUNTER.test(last) && (isAfterBlank || isNumbered));
 }
 
 const COMMENT = /^(?:NOTE|STYLE|REGION|WEBVTT)(?:\s|$)/;
