@@ -30,8 +30,9 @@ export function readCueText(source: string, speaker?: string): Speech[] {
     if (index % 2 === 0) text += decodeHTML(part);
     else if (LINE_BREAK.test(part)) text += '\n';
     else if (speeches.length < MOST_SPEECHES && (VOICE.test(part) || END_OF_VOICE.test(part))) {
-      finish();
-      name = VOICE.test(part) ? plainLine(part.replace(VOICE, '').slice(0, -1)) : undefined;
+      const next = VOICE.test(part) ? plainLine(part.replace(VOICE, '').slice(0, -1)) : undefined;
+      if (next !== name) finish();
+      name = next;
     }
   }
   text += decodeHTML(source.slice(end));

@@ -115,15 +115,12 @@ describe('hostile input', () => {
     '0:00\n',
     '1 minute, ',
     `${TIMES}\n\n`,
-  ])('reads 2 MB of %j in linear time', (part) => {
+  ])('reads 1 MB of %j in linear time', (part) => {
     for (const start of ['', `WEBVTT\n\n${TIMES}\n`]) {
-      const bytes = Buffer.from(start + part.repeat(MOST_BYTES / part.length)).subarray(
-        0,
-        MOST_BYTES - 1,
-      );
+      const bytes = Buffer.from(`${start}${part.repeat(2 ** 20 / part.length)}>`);
       const began = process.cpuUsage();
-      codeOf(Buffer.concat([bytes, Buffer.from('>')]));
-      // The machine may be busy: four times as long as needed is far below quadratic time.
+      codeOf(bytes);
+      // Takes less than half a second; quadratic time would take minutes.
       expect(process.cpuUsage(began).user / 1_000).toBeLessThan(4_000);
     }
   });

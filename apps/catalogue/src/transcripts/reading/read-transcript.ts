@@ -97,11 +97,7 @@ const OTHER_FORMAT =
   /^(?:<\?xml|<!doctype|<html|<tt[\s>]|<sami|<transcript|<timedtext|\{\\rtf|\[script info\]|\{\d+\}\{\d+\}|%pdf)/i;
 const JSON_START = /^(?:\{\s*["}]|\[\s*[[{\]])/;
 
-interface Parsed {
-  readonly format: ReadTranscript['format'];
-  readonly cues: readonly RawCue[];
-  readonly language?: string | undefined;
-}
+type Parsed = Pick<ReadTranscript, 'format' | 'language'> & { readonly cues: readonly RawCue[] };
 
 function parse(text: string, name: string, warn: Warn): Parsed {
   const content = text.trimStart();
