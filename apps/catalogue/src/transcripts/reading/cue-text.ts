@@ -6,14 +6,14 @@ export interface Speech {
   readonly lines: readonly string[];
 }
 
-// As in HTML, `<` before anything else is text: "if a < b".
+// "if a < b" has none.
 const TAG = /(<[a-z\d/!?][^>]*>)/i;
 const VOICE = /^<v(?:\.[^\s>]*)?(?=[\s>])/i;
 const END_OF_VOICE = /^<\/v\s*>/i;
 const MOST_SPEECHES = 100;
 const LINE_BREAK = /^<br\s*\/?>/i;
 
-/** Plain lines, apart for each speaker. Tags are dropped and their content stays, as in a browser's textContent. */
+/** Plain lines of each speaker: the content of tags stays, as in a browser's textContent. */
 export function readCueText(source: string, speaker?: string): Speech[] {
   const speeches: Speech[] = [];
   let name = speaker && plainLine(speaker);
@@ -24,7 +24,7 @@ export function readCueText(source: string, speaker?: string): Speech[] {
     if (filled.length > 0) speeches.push({ ...(name && { speaker: name }), lines: filled });
     text = '';
   };
-  // Searching for tags after the last `>` would take quadratic time. A browser drops an open tag; here words matter more.
+  // A search for tags after the last `>` takes quadratic time.
   const end = source.lastIndexOf('>') + 1;
   for (const [index, part] of source.slice(0, end).split(TAG).entries()) {
     if (index % 2 === 0) text += decodeHTML(part);
@@ -47,7 +47,7 @@ export function plainLine(source: string): string {
 
 const USUAL = /^[\n\x21-\x7e]*(?: [\n\x21-\x7e]+)*$/;
 const INVISIBLE = /[^\P{Cc}\s\x85]+|[\u00ad\u200b\u2060\ufeff]+/gu;
-// Normalization takes quadratic time for long runs of combining marks.
+// Normalization of long runs takes quadratic time.
 const MARKS = /(\p{M}{8})\p{M}+/gu;
 
 function clean(text: string): string {

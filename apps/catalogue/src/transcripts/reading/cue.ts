@@ -1,4 +1,4 @@
-/** Times are whole milliseconds. The text is one plain line without markup. */
+/** In whole milliseconds. The text is one plain line. */
 export interface Cue {
   readonly start: number;
   readonly end: number;
@@ -6,7 +6,7 @@ export interface Cue {
   readonly speaker?: string;
 }
 
-/** As its format writes it: with markup, and with the line ends that tell roll-up captions. `end` is NaN if missing. */
+/** With markup and line ends; `end` is NaN if missing. */
 export interface RawCue extends Omit<Cue, 'text'> {
   readonly source: string;
 }

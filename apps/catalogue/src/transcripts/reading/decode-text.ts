@@ -5,7 +5,6 @@ import iconv from 'iconv-lite';
 const SAMPLE = 32 * 1024;
 const LEAST_CONFIDENCE = 20;
 
-/** Decides by byte order mark, zero bytes, valid UTF-8, then statistics. */
 export function decodeText(bytes: Uint8Array, warn: (code: string) => void): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const certain = utf16Of(buffer) ?? (isUtf8(buffer) ? 'utf-8' : undefined);
@@ -15,7 +14,7 @@ export function decodeText(bytes: Uint8Array, warn: (code: string) => void): str
   return text;
 }
 
-/** Without a mark, the first two characters are ASCII in every known format. */
+/** Known formats begin with ASCII characters. */
 function utf16Of([first, second, third, fourth]: Buffer): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
@@ -24,13 +23,12 @@ function utf16Of([first, second, third, fourth]: Buffer): string | undefined {
 }
 
 function guessEncoding(buffer: Buffer): string {
-  // A few invalid bytes do not change the encoding.
+  // A few bytes may be invalid.
   const text = buffer.toString('utf8');
   const lost = text.split('\ufffd').length - 1;
   if (buffer.length - text.length > lost * 2) return 'utf-8';
   const from = Math.max(0, buffer.findIndex((byte) => byte > 0x7f) - 1_000);
   const [best] = chardet.analyse(buffer.subarray(from, from + SAMPLE));
   const name = best && best.confidence >= LEAST_CONFIDENCE ? best.name : 'windows-1252';
-  // As browsers do: few files use the control characters of ISO 8859-1.
   return name === 'ISO-8859-1' || !iconv.encodingExists(name) ? 'windows-1252' : name;
 }

@@ -6,7 +6,7 @@ const fieldsOf = (value: unknown): Fields => (Object(value) === value ? (value a
 const listOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : undefined);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Podcasting 2.0, Whisper, YouTube's json3, and lists of `text`, `start` and `duration`. */
+/** Podcasting 2.0, Whisper, YouTube's json3, lists of texts. */
 export function parseJsonTranscript(json: unknown, warn: Warn) {
   const { segments, events, language } = fieldsOf(json);
   const list = listOf(json) ?? listOf(segments) ?? listOf(events);
@@ -38,7 +38,7 @@ function readSegment(fields: Fields): RawCue {
 
 const LONGEST_MS = 1_000 * 3_600_000;
 
-/** NaN if it is no time. Some files have strings. */
+/** NaN for other values. Some files have strings. */
 function toMs(value: unknown, unit = 1_000): number {
   const isTime = typeof value === 'number' || textOf(value).trim() !== '';
   const ms = isTime ? Math.round(Number(value) * unit) : Number.NaN;
@@ -52,7 +52,7 @@ const LONGEST_PAUSE = 1_500;
 const END_OF_SENTENCE = /[.?!…。？！]["'”’)\]]*$/u;
 const JOINS = /^[\p{Po}\p{Pe}\p{Pf}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Some files have one segment for each word: joins them to sentences, or to lines of `LONGEST_LINE`. */
+/** Joins the segments of files that have one for each word. */
 function mergeWords(cues: readonly RawCue[], warn: Warn): readonly RawCue[] {
   const words = cues.reduce((count, { source }) => count + source.trim().split(/\s+/).length, 0);
   if (cues.length < FEWEST_SEGMENTS || words > cues.length * WORDS_A_SEGMENT) return cues;

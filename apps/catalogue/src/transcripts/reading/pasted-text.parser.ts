@@ -1,7 +1,7 @@
 import type { RawCue, Warn } from './cue.js';
 
 const CLOCK = /^\s{0,9}[[(]?(?:(\d{1,2}):)?(\d{1,3}):([0-5]\d)[\])]?(?=\s|$)/;
-/** YouTube's panel has the times in words for screen readers. */
+/** The panel repeats times for screen readers. */
 const WORDS =
   /^\s{0,9}(?:(\d{1,2}) hours?(?:, ?| |$))?(?:(\d{1,3}) minutes?(?:, ?| |$))?(?:(\d{1,2}) seconds?)?/;
 const WORDS_ALONE = new RegExp(`${WORDS.source}\\s{0,9}$`);
@@ -17,7 +17,7 @@ function markOf(line: string, pattern: RegExp): { start: number; rest: string } 
 const LATEST_START = 4;
 const LINES_PER_TIME = 4;
 
-/** The text of YouTube's transcript panel; undefined if too few lines begin with a time. */
+/** Undefined if too few lines begin with a time. */
 export function parseYouTubeText(lines: readonly string[], warn: Warn): RawCue[] | undefined {
   const filled = lines.filter((line) => line.trim() !== '');
   const clocks = filled.map((line) => markOf(line, CLOCK));
@@ -34,7 +34,6 @@ export function parseYouTubeText(lines: readonly string[], warn: Warn): RawCue[]
     if (mark) cues.push({ start: mark.start, lines: [] });
     const cue = cues.at(-1)!;
     const text = mark ? mark.rest : line;
-    // The panel repeats the time in words.
     const words = cue.lines.length === 0 ? markOf(text, WORDS) : undefined;
     const spoken = words?.start === cue.start ? words.rest : text;
     if (spoken !== '') cue.lines.push(spoken);
@@ -46,7 +45,7 @@ export function parseYouTubeText(lines: readonly string[], warn: Warn): RawCue[]
 
 const HEADING = /^\s*[^\p{Ll}\s].{0,100}[^.,;:…\s]\s*$/u;
 
-/** Chapter titles stand above a time. Where most cues have more than one line, none is a title. */
+/** Chapter titles stand above times, unless most cues have two lines. */
 function dropHeadings(cues: readonly { lines: string[] }[], warn: Warn): void {
   const long = cues.slice(0, -1).filter(({ lines }) => lines.length > 1);
   if (long.length * 2 > cues.length) return;
@@ -56,7 +55,6 @@ function dropHeadings(cues: readonly { lines: string[] }[], warn: Warn): void {
   }
 }
 
-/** Paragraphs; each line is one where no line is blank. */
 export function parseParagraphs(lines: readonly string[]): RawCue[] {
   const text = lines.map((line) => line.trim()).join('\n');
   const separator = text.trim().includes('\n\n') ? /\n{2,}/ : '\n';

@@ -11,7 +11,7 @@ export type { Cue } from './cue.js';
 
 export interface TranscriptFile {
   readonly bytes: Uint8Array;
-  /** A name or an extension. The content decides when they disagree. */
+  /** Or an extension. The content decides if it disagrees. */
   readonly name?: string | undefined;
   readonly durationSeconds?: number | undefined;
 }
@@ -25,7 +25,7 @@ export interface ReadWarning {
 
 export interface ReadTranscript {
   readonly format: 'vtt' | 'srt' | 'sbv' | 'youtube' | 'json' | 'text';
-  /** False for text without times: each cue is a paragraph, and its start and end are 0. */
+  /** False for paragraphs, whose times are 0. */
   readonly timed: boolean;
   readonly cues: readonly Cue[];
   /** A BCP 47 tag. */
@@ -35,7 +35,7 @@ export interface ReadTranscript {
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_CUES = 20_000;
-/** Roll-up captions have several for each line. */
+/** Roll-up captions repeat lines. */
 const MAX_RAW_CUES = 3 * MAX_CUES;
 
 const REASONS = {
@@ -50,7 +50,7 @@ function refusal(reason: keyof typeof REASONS, cause?: unknown): AppError {
   return new AppError(`TRANSCRIPT.${reason}`, { kind: 'user', message: REASONS[reason], cause });
 }
 
-/** @throws AppError `TRANSCRIPT.*` if there is no transcript */
+/** @throws AppError `TRANSCRIPT.*` */
 export function readTranscript(file: TranscriptFile): ReadTranscript {
   if (file.bytes.length > MAX_BYTES) throw refusal('TOO_LARGE');
   const warnings = new Map<string, ReadWarning>();
@@ -60,7 +60,6 @@ export function readTranscript(file: TranscriptFile): ReadTranscript {
   };
   const text = decodeText(file.bytes, warn);
   const controls = text.replace(/[^\0-\x08\x0e-\x1f]+/g, '').length;
-  // A few are lost characters of a text.
   if (controls > 8 + text.length / 50) throw refusal('BINARY');
   const { format, cues: all, ...parsed } = parse(text, file.name ?? '', warn);
   const raw = all.filter(({ source }) => source.trim() !== '');
@@ -80,7 +79,6 @@ export function readTranscript(file: TranscriptFile): ReadTranscript {
   };
 }
 
-/** Here a repeated paragraph is no duplicate. */
 function paragraphsOf(raw: readonly RawCue[]): Cue[] {
   const texts = raw.map(({ source }) => plainLine(source));
   return texts.filter((text) => text !== '').map((text) => ({ start: 0, end: 0, text }));
@@ -89,10 +87,9 @@ function paragraphsOf(raw: readonly RawCue[]): Cue[] {
 /** As in `talk.en.vtt`. */
 const LANGUAGE_IN_NAME = /\.([a-z]{2}(?:-[a-z]{2})?)\.\w{2,5}$/i;
 const LANGUAGE_IN_HEADER = /^Language\s*[:=]\s*(\S{2,35})/im;
-/** Narrower than BCP 47, so that every match is valid. */
+/** Every match is valid BCP 47. */
 const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i;
 
-/** Documents and subtitles that would read as nonsense. */
 const OTHER_FORMAT =
   /^(?:<\?xml|<!doctype|<html|<tt[\s>]|<sami|<transcript|<timedtext|\{\\rtf|\[script info\]|\{\d+\}\{\d+\}|%pdf)/i;
 const JSON_START = /^(?:\{\s*["}]|\[\s*[[{\]])/;
@@ -111,7 +108,7 @@ function parse(text: string, name: string, warn: Warn): Parsed {
   // Without its header, WebVTT looks like SRT.
   const isVtt = hasHeader || (style === 'srt' && /(?:^|\.)vtt$/i.test(name));
   const format = isVtt ? 'vtt' : style;
-  // Its offset is that of a stream, which the file is no longer part of.
+  // It is an offset in a stream.
   if (header.includes('X-TIMESTAMP-MAP')) warn('timestamp-map-ignored');
   const language = LANGUAGE_IN_HEADER.exec(header)?.[1];
   if (format) return { format, cues: parseTimedLines(lines, format, warn), language };

@@ -5,7 +5,6 @@ const DEFAULT_LENGTH = 5_000;
 
 type SpokenCue = Speech & { readonly start: number; end: number };
 
-/** In order, each with an end, without repeated lines of roll-up captions and without duplicates. */
 export function tidyCues(raw: readonly RawCue[], durationMs: number, warn: Warn): Cue[] {
   const sorted = raw.toSorted((one, other) => one.start - other.start);
   const late = raw.filter(({ start }, index) => start < (raw[index - 1]?.start ?? 0));
@@ -22,7 +21,6 @@ export function tidyCues(raw: readonly RawCue[], durationMs: number, warn: Warn)
   });
 }
 
-/** A missing end is the next later start, or five seconds on within the talk. */
 function withEnds(cues: readonly RawCue[], durationMs: number, warn: Warn) {
   let next = Number.NaN;
   let later = Number.NaN;
@@ -43,10 +41,7 @@ const FEWEST = 2;
 const SHARE = 3;
 const MOST_ROWS = 4;
 
-/**
- * YouTube's automatic captions show each line again above the next one, and once more for 10 ms. In other files, a
- * repeated line is one that the speaker repeats.
- */
+/** YouTube's automatic captions show each line again. In other files, speakers repeat themselves. */
 function withoutRollUp(cues: readonly SpokenCue[], warn: Warn): readonly SpokenCue[] {
   const repeated = cues.map((cue, index) => repeatedText(cues[index - 1], cue));
   const rolling = cues.filter(({ start, end, lines }, index) => {
@@ -65,7 +60,7 @@ function withoutRollUp(cues: readonly SpokenCue[], warn: Warn): readonly SpokenC
   return merged;
 }
 
-/** The longest end of the cue before, in whole lines, that this cue begins with. */
+/** The last whole lines of the previous cue that this one begins with. */
 function repeatedText(before: SpokenCue | undefined, cue: SpokenCue): string {
   if (!before || cue.start - before.end > LONGEST_GAP || before.speaker !== cue.speaker) return '';
   const text = `${cue.lines.join(' ')} `;

@@ -1,12 +1,12 @@
 import type { RawCue, Warn } from './cue.js';
 
-// Lenient: spaces, single digits, no fraction, a colon before it, and more than 59 minutes.
+// Accepts spaces, single digits, and any fraction or none.
 const TIME = String.raw`\s{0,9}-?(?:(\d{1,4})\s?:\s?)?(\d{1,3})\s?:\s?(\d{1,2})(?:\s?[.,:]\s?(\d{1,9}))?`;
 const ARROW = String.raw`\s{0,9}(?:-{1,3}\s?>|[–—]\s?>|→|--&gt;)`;
 const ARROW_LINE = new RegExp(`^${TIME}${ARROW}(?:${TIME})?`);
 const COMMA_LINE = new RegExp(String.raw`^${TIME}\s?,${TIME}\s{0,99}$`);
 
-/** In WebVTT, no text has an arrow. */
+/** WebVTT allows none in text. */
 const ANY_ARROW = /-->/;
 const BAD_TIME = /^\s{0,9}\d{1,4}\s?:.*-->/;
 
@@ -20,7 +20,7 @@ function toMs([hours = '0', minutes = '0', seconds = '0', fraction = '0']: strin
   return whole * 1_000 + Math.round(Number(`0.${fraction}`) * 1_000);
 }
 
-/** WebVTT, SRT and SBV. A cue lasts until the next line with times, so that a blank line costs no words. */
+/** Keeps text after a blank line in a cue. */
 export function parseTimedLines(lines: readonly string[], format: string, warn: Warn): RawCue[] {
   const pattern = format === 'sbv' ? COMMA_LINE : ARROW_LINE;
   const timings = lines.flatMap((line, index) => {
@@ -43,11 +43,11 @@ export function parseTimedLines(lines: readonly string[], format: string, warn: 
 
 const COUNTER = /^\s{0,9}\d{1,9}\s{0,9}$/;
 
-/** Above the next times: an id after a blank line, or a counter without one. */
+/** Above the next times. */
 function endsWithId(lines: readonly string[], format: string, isNumbered: boolean): boolean {
   const last = lines.at(-1) ?? '';
   const above = lines.at(-2);
-  // YouTube's cues begin with a line of one space.
+  // As in YouTube cues.
   const isAfterBlank = above === '' || (above?.trim() === '' && lines.length > 2);
   const isId = isAfterBlank && format === 'vtt' && last.trim() !== '';
   return isId || (COUNTER.test(last) && (isAfterBlank || isNumbered));
