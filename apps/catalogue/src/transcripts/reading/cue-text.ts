@@ -8,8 +8,7 @@ export interface Speech {
 
 // "if a < b" has none.
 const TAG = /(<[a-z\d/!?][^>]*>)/i;
-const VOICE = /^<v(?:\.[^\s>]*)?(?=[\s>])/i;
-const END_OF_VOICE = /^<\/v\s*>/i;
+const VOICE = /^<\/?v(?:\.[^\s>]*)?(?=[\s>])/i;
 const MOST_SPEECHES = 100;
 const LINE_BREAK = /^<br\s*\/?>/i;
 
@@ -29,8 +28,8 @@ export function readCueText(source: string, speaker?: string): Speech[] {
   for (const [index, part] of source.slice(0, end).split(TAG).entries()) {
     if (index % 2 === 0) text += decodeHTML(part);
     else if (LINE_BREAK.test(part)) text += '\n';
-    else if (speeches.length < MOST_SPEECHES && (VOICE.test(part) || END_OF_VOICE.test(part))) {
-      const next = VOICE.test(part) ? plainLine(part.replace(VOICE, '').slice(0, -1)) : undefined;
+    else if (speeches.length < MOST_SPEECHES && VOICE.test(part)) {
+      const next = part[1] === '/' ? undefined : plainLine(part.replace(VOICE, '').slice(0, -1));
       if (next !== name) finish();
       name = next;
     }

@@ -11,4 +11,8 @@ export interface RawCue extends Omit<Cue, 'text'> {
   readonly source: string;
 }
 
-export type Warn = (code: string, line?: number, count?: number) => void;
+type Times = 'after-end' | 'bad-time' | 'end-before-start' | 'missing-end' | 'out-of-order';
+type Texts = 'blank-line-in-cue' | 'duplicate' | 'guessed-encoding' | 'lost-characters';
+type Changes = 'heading-dropped' | 'roll-up-merged' | 'timestamp-map-ignored' | 'words-merged';
+export type WarningCode = Times | Texts | Changes;
+export type Warn = (code: WarningCode, line?: number, count?: number) => void;

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import chardet from 'chardet';
 import iconv from 'iconv-lite';
+import type { Warn } from './cue.js';
 
-const SAMPLE = 32 * 1024;
 const LEAST_CONFIDENCE = 20;
 
-export function decodeText(bytes: Uint8Array, warn: (code: string) => void): string {
+export function decodeText(bytes: Uint8Array, warn: Warn): string {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const certain = utf16Of(buffer) ?? (isUtf8(buffer) ? 'utf-8' : undefined);
   if (certain === undefined) warn('guessed-encoding');
@@ -28,7 +28,7 @@ function guessEncoding(buffer: Buffer): string {
   const lost = text.split('\ufffd').length - 1;
   if (buffer.length - text.length > lost * 2) return 'utf-8';
   const from = Math.max(0, buffer.findIndex((byte) => byte > 0x7f) - 1_000);
-  const [best] = chardet.analyse(buffer.subarray(from, from + SAMPLE));
+  const [best] = chardet.analyse(buffer.subarray(from, from + 32_768));
   const name = best && best.confidence >= LEAST_CONFIDENCE ? best.name : 'windows-1252';
   return name === 'ISO-8859-1' || !iconv.encodingExists(name) ? 'windows-1252' : name;
 }

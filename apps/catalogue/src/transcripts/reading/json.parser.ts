@@ -46,7 +46,6 @@ function toMs(value: unknown, unit = 1_000): number {
 }
 
 const WORDS_A_SEGMENT = 1.5;
-const FEWEST_SEGMENTS = 4;
 const LONGEST_LINE = 90;
 const LONGEST_PAUSE = 1_500;
 const END_OF_SENTENCE = /[.?!…。？！]["'”’)\]]*$/u;
@@ -55,7 +54,7 @@ const JOINS = /^[\p{Po}\p{Pe}\p{Pf}\p{Script=Han}\p{Script=Hiragana}\p{Script=Ka
 /** Joins the segments of files that have one for each word. */
 function mergeWords(cues: readonly RawCue[], warn: Warn): readonly RawCue[] {
   const words = cues.reduce((count, { source }) => count + source.trim().split(/\s+/).length, 0);
-  if (cues.length < FEWEST_SEGMENTS || words > cues.length * WORDS_A_SEGMENT) return cues;
+  if (cues.length < 4 || words > cues.length * WORDS_A_SEGMENT) return cues;
   warn('words-merged');
   const merged: RawCue[] = [];
   for (const cue of cues) {

@@ -1,5 +1,5 @@
 import { AppError } from '@elevate/errors';
-import type { Cue, RawCue, Warn } from './cue.js';
+import type { Cue, RawCue, Warn, WarningCode } from './cue.js';
 import { plainLine } from './cue-text.js';
 import { decodeText } from './decode-text.js';
 import { parseJsonTranscript } from './json.parser.js';
@@ -17,7 +17,7 @@ export interface TranscriptFile {
 }
 
 export interface ReadWarning {
-  readonly code: string;
+  readonly code: WarningCode;
   /** Of the first occurrence, from 1. */
   readonly line?: number;
   readonly count: number;
@@ -53,7 +53,7 @@ function refusal(reason: keyof typeof REASONS, cause?: unknown): AppError {
 /** @throws AppError `TRANSCRIPT.*` */
 export function readTranscript(file: TranscriptFile): ReadTranscript {
   if (file.bytes.length > MAX_BYTES) throw refusal('TOO_LARGE');
-  const warnings = new Map<string, ReadWarning>();
+  const warnings = new Map<WarningCode, ReadWarning>();
   const warn: Warn = (code, line, count = 1) => {
     const first = warnings.get(code) ?? { code, ...(line !== undefined && { line }), count: 0 };
     if (count > 0) warnings.set(code, { ...first, count: first.count + count });

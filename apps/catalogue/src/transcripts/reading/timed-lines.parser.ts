@@ -6,8 +6,6 @@ const ARROW = String.raw`\s{0,9}(?:-{1,3}\s?>|[–—]\s?>|→|--&gt;)`;
 const ARROW_LINE = new RegExp(`^${TIME}${ARROW}(?:${TIME})?`);
 const COMMA_LINE = new RegExp(String.raw`^${TIME}\s?,${TIME}\s{0,99}$`);
 
-/** WebVTT allows none in text. */
-const ANY_ARROW = /-->/;
 const BAD_TIME = /^\s{0,9}\d{1,4}\s?:.*-->/;
 
 export function timedFormatOf(line: string): 'srt' | 'sbv' | undefined {
@@ -31,13 +29,15 @@ export function parseTimedLines(lines: readonly string[], format: string, warn: 
     const end = ends[1] === undefined ? Number.NaN : toMs(ends);
     if (ends[1] === undefined) warn('missing-end', index + 1);
     const body = lines.slice(index + 1, timings[at + 1]?.index);
-    const badTime = body.findIndex((line) => (format === 'vtt' ? ANY_ARROW : BAD_TIME).test(line));
+    const badTime = body.findIndex((line) => (format === 'vtt' ? /-->/ : BAD_TIME).test(line));
     if (badTime !== -1) warn('bad-time', index + badTime + 2);
     if (badTime !== -1) body.length = badTime;
     const isNumbered = COUNTER.test(lines[index - 1] ?? '');
     const isLast = badTime === -1 && at === timings.length - 1;
     if (!isLast && endsWithId(body, format, isNumbered)) body.pop();
-    return { start, end, source: textOf(body, format) };
+    const source = textOf(body, format);
+    if (source.trim().includes('\n\n')) warn('blank-line-in-cue', index + 1);
+    return { start, end, source };
   });
 }
 
@@ -60,5 +60,5 @@ function textOf(lines: readonly string[], format: string): string {
   if (format === 'sbv') return text.replaceAll('[br]', '\n');
   if (format === 'srt') return text.replace(/\{\\[^{}\n]*\}/g, '');
   const [first = '', ...later] = text.split('\n\n');
-  return [first, ...later.filter((block) => !COMMENT.test(block.trimStart()))].join('\n');
+  return [first, ...later.filter((block) => !COMMENT.test(block.trimStart()))].join('\n\n');
 }
