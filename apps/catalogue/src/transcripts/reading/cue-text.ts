@@ -1,4 +1,4 @@
-import { normalizeLine, withoutHiddenCharacters } from '@elevate/rules';
+import { withoutHiddenInLines } from '@elevate/rules';
 import { decodeHTML } from 'entities/decode';
 
 export interface Speech {
@@ -6,50 +6,53 @@ export interface Speech {
   readonly lines: readonly string[];
 }
 
-// As in HTML, `<` before anything else is text: "if a < b".
-const TAG_START = /[a-z\d/!?]/i;
-const VOICE = /^v(?:\.\S*)?(?=\s|$)/i;
-const END_OF_VOICE = /^\/v\s*$/i;
-const LINE_BREAK = /^br\s*\/?$/i;
+// "if a < b" has none.
+const TAG = /(<[a-z\d/!?][^>]*>)/i;
+const VOICE = /^<\/?v(?:\.[^\s>]*)?(?=[\s>])/i;
+const MOST_SPEECHES = 100;
+const LINE_BREAK = /^<br\s*\/?>/i;
 
-/** Plain lines, apart for each speaker. Tags are dropped, their content stays, as in a browser's textContent. */
+/** Plain lines of each speaker: the content of tags stays, as in a browser's textContent. */
 export function readCueText(source: string, speaker?: string): Speech[] {
   const speeches: Speech[] = [];
-  let name = speaker;
+  let name = speaker && plainLine(speaker);
   let text = '';
   const finish = () => {
-    const lines = text.split('\n').map(cleanLine);
-    const spoken = lines.filter((line) => line !== '');
-    if (spoken.length > 0) speeches.push({ ...(name && { speaker: name }), lines: spoken });
+    const lines = clean(text).split('\n');
+    const filled = lines.map((line) => line.trim()).filter((line) => line !== '');
+    if (filled.length > 0) speeches.push({ ...(name && { speaker: name }), lines: filled });
     text = '';
   };
-  for (let from = 0; from < source.length;) {
-    const at = source.indexOf('<', from);
-    const isTag = at !== -1 && TAG_START.test(source.charAt(at + 1));
-    const end = isTag ? source.indexOf('>', at) : at;
-    // Without an end, a browser drops the rest; here its words matter more.
-    if (end === -1) {
-      text += decodeEntities(source.slice(from));
-      break;
+  // A search for tags after the last `>` takes quadratic time.
+  const end = source.lastIndexOf('>') + 1;
+  for (const [index, part] of source.slice(0, end).split(TAG).entries()) {
+    if (index % 2 === 0) text += decodeHTML(part);
+    else if (LINE_BREAK.test(part)) text += '\n';
+    else if (speeches.length < MOST_SPEECHES && VOICE.test(part)) {
+      const next = part[1] === '/' ? undefined : plainLine(part.replace(VOICE, '').slice(0, -1));
+      if (next !== name) finish();
+      name = next;
     }
-    text += decodeEntities(source.slice(from, isTag ? at : at + 1));
-    from = end + 1;
-    const tag = isTag ? source.slice(at + 1, end) : '';
-    if (LINE_BREAK.test(tag)) text += '\n';
-    if (!VOICE.test(tag) && !END_OF_VOICE.test(tag)) continue;
-    finish();
-    name = VOICE.test(tag) ? cleanLine(decodeEntities(tag.replace(VOICE, ''))) : speaker;
   }
+  text += decodeHTML(source.slice(end));
   finish();
   return speeches;
 }
 
-const decodeEntities = (text: string): string => (text.includes('&') ? decodeHTML(text) : text);
+export function plainLine(source: string): string {
+  const speeches = readCueText(source);
+  return speeches.flatMap(({ lines }) => lines).join(' ');
+}
 
+const USUAL = /^[\n\x21-\x7e]*(?: [\n\x21-\x7e]+)*$/;
 const INVISIBLE = /[^\P{Cc}\s\x85]+|[\u00ad\u200b\u2060\ufeff]+/gu;
-// Normalization takes quadratic time for long runs of combining marks.
+// Normalization of long runs takes quadratic time.
 const MARKS = /(\p{M}{8})\p{M}+/gu;
 
-export function cleanLine(text: string): string {
-  return normalizeLine(withoutHiddenCharacters(text.replace(INVISIBLE, '').replace(MARKS, '$1')));
+function clean(text: string): string {
+  if (USUAL.test(text)) return text;
+  const visible = text.replace(INVISIBLE, '').replace(MARKS, '$1');
+  return withoutHiddenInLines(visible)
+    .normalize('NFC')
+    .replace(/[^\S\n]+/g, ' ');
 }

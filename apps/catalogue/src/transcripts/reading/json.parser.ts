@@ -1,98 +1,74 @@
-import type { RawCue, Warnings } from './cue.js';
-import { readTime } from './timed-lines.parser.js';
+import type { RawCue, Warn } from './cue.js';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const fieldsOf = (value: unknown): Fields =>
-  typeof value === 'object' && value !== null ? (value as Fields) : {};
-const listOf = (value: unknown): unknown[] | undefined =>
-  Array.isArray(value) ? (value as unknown[]) : undefined;
+const fieldsOf = (value: unknown): Fields => (Object(value) === value ? (value as Fields) : {});
+const listOf = (value: unknown) => (Array.isArray(value) ? (value as unknown[]) : undefined);
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** Podcasting 2.0, Whisper, whisper.cpp, YouTube's json3 and lists of `text`, `start` and `duration`. */
-export function parseJsonTranscript(
-  json: unknown,
-  warnings: Warnings,
-): { cues: readonly RawCue[]; language: string | undefined } | undefined {
-  const root = fieldsOf(json);
-  const result = fieldsOf(root['result']);
-  const events = listOf(root['events']);
-  const segments =
-    events ?? listOf(json) ?? listOf(root['segments']) ?? listOf(root['transcription']);
-  if (!segments) return undefined;
-  const cues: RawCue[] = [];
-  for (const segment of segments) {
-    const cue = (events ? readEvent : readSegment)(fieldsOf(segment));
-    if (!cue || cue.source.trim() === '') continue;
-    if (Number.isNaN(cue.start)) warnings.add('bad-time');
-    else cues.push(withEnd(cue, warnings));
-  }
-  const language = textOf(root['language']) || textOf(result['language']);
-  return { cues: events ? cues : mergeWords(cues, warnings), language: language || undefined };
+/** Podcasting 2.0, Whisper, YouTube's json3, lists of texts. */
+export function parseJsonTranscript(json: unknown, warn: Warn) {
+  const { segments, events, language } = fieldsOf(json);
+  const list = listOf(json) ?? listOf(segments) ?? listOf(events);
+  const read = listOf(events) ? readEvent : readSegment;
+  const cues = list?.map((item) => read(fieldsOf(item))) ?? [];
+  const spoken = cues.filter(({ source }) => source.trim() !== '');
+  const timed = spoken.filter(({ start }) => start >= 0);
+  warn('bad-time', undefined, spoken.length - timed.length);
+  return list && { cues: mergeWords(timed, warn), language: textOf(language) || undefined };
 }
 
-function withEnd(cue: RawCue, warnings: Warnings): RawCue {
-  const { start, end = Number.NaN } = cue;
-  if (end < start) warnings.add('end-before-start');
-  return end >= start ? cue : { ...cue, end: undefined };
-}
-
-function readEvent({ tStartMs, dDurationMs, segs }: Fields): RawCue | undefined {
-  const texts = listOf(segs)?.map((segment) => textOf(fieldsOf(segment)['utf8']));
+function readEvent({ tStartMs, dDurationMs, segs }: Fields): RawCue {
+  const texts = listOf(segs)?.map((segment) => textOf(fieldsOf(segment)['utf8'])) ?? [];
   const start = toMs(tStartMs, 1);
-  return texts && { start, end: start + toMs(dDurationMs, 1), source: texts.join('') };
+  return { start, end: start + toMs(dDurationMs, 1), source: texts.join('') };
 }
 
-function readSegment(segment: Fields): RawCue {
-  const offsets = fieldsOf(segment['offsets']);
-  const start =
-    'from' in offsets ? toMs(offsets['from'], 1) : toMs(segment['startTime'] ?? segment['start']);
-  const end = 'to' in offsets ? toMs(offsets['to'], 1) : toMs(segment['endTime'] ?? segment['end']);
-  const speaker = textOf(segment['speaker']);
+function readSegment(fields: Fields): RawCue {
+  const start = toMs(fields['startTime'] ?? fields['start']);
+  const end = toMs(fields['endTime'] ?? fields['end']);
+  const speaker = textOf(fields['speaker']);
   return {
     start,
-    end: Number.isNaN(end) ? start + toMs(segment['duration']) : end,
-    source: textOf(segment['body'] ?? segment['text']),
+    end: end >= 0 ? end : start + toMs(fields['duration']),
+    source: textOf(fields['body'] ?? fields['text']),
     ...(speaker && { speaker }),
   };
 }
 
 const LONGEST_MS = 1_000 * 3_600_000;
 
-/** NaN if it is no time. Some files have strings. */
+/** NaN for other values. Some files have strings. */
 function toMs(value: unknown, unit = 1_000): number {
-  const isNumber = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
-  const ms = isNumber ? Math.round(Number(value) * unit) : Number.NaN;
-  const time = Number.isNaN(ms) && typeof value === 'string' ? (readTime(value) ?? ms) : ms;
-  return time <= LONGEST_MS ? Math.max(0, time) : Number.NaN;
+  const isTime = typeof value === 'number' || textOf(value).trim() !== '';
+  const ms = isTime ? Math.round(Number(value) * unit) : Number.NaN;
+  return ms <= LONGEST_MS ? Math.max(0, ms) : Number.NaN;
 }
 
 const WORDS_A_SEGMENT = 1.5;
-const FEWEST_SEGMENTS = 4;
 const LONGEST_LINE = 90;
 const LONGEST_PAUSE = 1_500;
-const END_OF_SENTENCE = /[.?!…。？！]["'”’)\]]*\s*$/u;
+const END_OF_SENTENCE = /[.?!…。？！]["'”’)\]]*$/u;
 const JOINS = /^[\p{Po}\p{Pe}\p{Pf}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-/** Some files have one segment for each word: joins them to sentences, or lines of `LONGEST_LINE`. */
-function mergeWords(cues: readonly RawCue[], warnings: Warnings): readonly RawCue[] {
+/** Joins the segments of files that have one for each word. */
+function mergeWords(cues: readonly RawCue[], warn: Warn): readonly RawCue[] {
   const words = cues.reduce((count, { source }) => count + source.trim().split(/\s+/).length, 0);
-  if (cues.length < FEWEST_SEGMENTS || words > cues.length * WORDS_A_SEGMENT) return cues;
+  if (cues.length < 4 || words > cues.length * WORDS_A_SEGMENT) return cues;
+  warn('words-merged');
   const merged: RawCue[] = [];
   for (const cue of cues) {
     const last = merged.at(-1);
     const text = cue.source.trim();
-    if (last && continues(last, cue, text)) {
-      const source = `${last.source}${JOINS.test(text) ? '' : ' '}${text}`;
-      merged[merged.length - 1] = { ...last, end: cue.end, source };
-    } else merged.push({ ...cue, source: text });
+    const isSame =
+      last !== undefined &&
+      last.speaker === cue.speaker &&
+      cue.start - (last.end || cue.start) <= LONGEST_PAUSE &&
+      last.source.length + text.length < LONGEST_LINE &&
+      !END_OF_SENTENCE.test(last.source);
+    const source = isSame ? `${last.source}${JOINS.test(text) ? '' : ' '}${text}` : text;
+    if (isSame) merged[merged.length - 1] = { ...last, end: cue.end, source };
+    else merged.push({ ...cue, source });
   }
-  if (merged.length < cues.length) warnings.add('words-merged');
   return merged;
-}
-
-function continues(last: RawCue, next: RawCue, text: string): boolean {
-  if (last.speaker !== next.speaker || next.start - (last.end ?? last.start) > LONGEST_PAUSE)
-    return false;
-  return !END_OF_SENTENCE.test(last.source) && last.source.length + text.length < LONGEST_LINE;
 }

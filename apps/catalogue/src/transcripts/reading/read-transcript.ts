@@ -1,26 +1,31 @@
 import { AppError } from '@elevate/errors';
-import { type Cue, type RawCue, type ReadWarning, Warnings } from './cue.js';
-import { readCueText } from './cue-text.js';
-import { decodeText, isBinary } from './decode-text.js';
+import type { Cue, RawCue, Warn, WarningCode } from './cue.js';
+import { plainLine } from './cue-text.js';
+import { decodeText } from './decode-text.js';
 import { parseJsonTranscript } from './json.parser.js';
 import { parseParagraphs, parseYouTubeText } from './pasted-text.parser.js';
 import { tidyCues } from './tidy-cues.js';
-import { timedFormatOf, TimedLinesParser } from './timed-lines.parser.js';
+import { parseTimedLines, timedFormatOf } from './timed-lines.parser.js';
 
-export type { Cue, ReadWarning } from './cue.js';
+export type { Cue } from './cue.js';
 
 export interface TranscriptFile {
   readonly bytes: Uint8Array;
-  /** A name or an extension, with or without a dot. The content decides when they disagree. */
-  readonly name?: string;
-  readonly durationSeconds?: number;
+  /** Or an extension. The content decides if it disagrees. */
+  readonly name?: string | undefined;
+  readonly durationSeconds?: number | undefined;
 }
 
-export type TranscriptFormat = 'vtt' | 'srt' | 'sbv' | 'youtube' | 'json' | 'text';
+export interface ReadWarning {
+  readonly code: WarningCode;
+  /** Of the first occurrence, from 1. */
+  readonly line?: number;
+  readonly count: number;
+}
 
 export interface ReadTranscript {
-  readonly format: TranscriptFormat;
-  /** False for text without times: each cue is a paragraph, and its start and end are 0. */
+  readonly format: 'vtt' | 'srt' | 'sbv' | 'youtube' | 'json' | 'text';
+  /** False for paragraphs, whose times are 0. */
   readonly timed: boolean;
   readonly cues: readonly Cue[];
   /** A BCP 47 tag. */
@@ -28,8 +33,10 @@ export interface ReadTranscript {
   readonly warnings: readonly ReadWarning[];
 }
 
-export const MAX_TRANSCRIPT_BYTES = 2 * 1024 * 1024;
-export const MAX_CUES = 20_000;
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_CUES = 20_000;
+/** Roll-up captions repeat lines. */
+const MAX_RAW_CUES = 3 * MAX_CUES;
 
 const REASONS = {
   EMPTY: 'The file has no text.',
@@ -39,104 +46,83 @@ const REASONS = {
   BINARY: 'The file is not a text file.',
 } as const;
 
-const refusal = (reason: keyof typeof REASONS, cause?: unknown): AppError =>
-  new AppError(`TRANSCRIPT.${reason}`, { kind: 'user', message: REASONS[reason], cause });
+function refusal(reason: keyof typeof REASONS, cause?: unknown): AppError {
+  return new AppError(`TRANSCRIPT.${reason}`, { kind: 'user', message: REASONS[reason], cause });
+}
 
-/** @throws AppError `TRANSCRIPT.*` if there is no transcript */
-export function readTranscript({
-  bytes,
-  name = '',
-  durationSeconds,
-}: TranscriptFile): ReadTranscript {
-  if (bytes.length > MAX_TRANSCRIPT_BYTES) throw refusal('TOO_LARGE');
-  const { text, isGuessed } = decodeText(bytes);
-  if (isBinary(bytes, text)) throw refusal('BINARY');
-  if (text.trim() === '') throw refusal('EMPTY');
-  const warnings = new Warnings();
-  if (isGuessed) warnings.add('guessed-encoding');
-  if (text.includes('\ufffd')) warnings.add('lost-characters');
-  const { format, cues: raw, language } = parse(text, name, warnings);
-  const durationMs = durationSeconds === undefined ? undefined : durationSeconds * 1_000;
-  const cues = format === 'text' ? paragraphs(raw) : tidyCues(raw, durationMs, warnings);
+/** @throws AppError `TRANSCRIPT.*` */
+export function readTranscript(file: TranscriptFile): ReadTranscript {
+  if (file.bytes.length > MAX_BYTES) throw refusal('TOO_LARGE');
+  const warnings = new Map<WarningCode, ReadWarning>();
+  const warn: Warn = (code, line, count = 1) => {
+    const first = warnings.get(code) ?? { code, ...(line !== undefined && { line }), count: 0 };
+    if (count > 0) warnings.set(code, { ...first, count: first.count + count });
+  };
+  const text = decodeText(file.bytes, warn);
+  const controls = text.replace(/[^\0-\x08\x0e-\x1f]+/g, '').length;
+  if (controls > 8 + text.length / 50) throw refusal('BINARY');
+  const { format, cues: all, ...parsed } = parse(text, file.name ?? '', warn);
+  const raw = all.filter(({ source }) => source.trim() !== '');
+  if (raw.length > MAX_RAW_CUES) throw refusal('TOO_MANY_CUES');
+  const durationMs = Math.round((file.durationSeconds ?? Number.POSITIVE_INFINITY) * 1_000);
+  const cues = format === 'text' ? paragraphsOf(raw) : tidyCues(raw, durationMs, warn);
   if (cues.length === 0) throw refusal('EMPTY');
   if (cues.length > MAX_CUES) throw refusal('TOO_MANY_CUES');
-  for (const { start } of cues)
-    if (durationMs !== undefined && start > durationMs) warnings.add('after-end');
-  const tag = languageTag(language) ?? languageTag(LANGUAGE_IN_NAME.exec(name)?.[1]);
+  const language = parsed.language ?? LANGUAGE_IN_NAME.exec(file.name ?? '')?.[1];
+  warn('after-end', undefined, cues.filter(({ start }) => start > durationMs).length);
   return {
     format,
     timed: format !== 'text',
     cues,
-    ...(tag !== undefined && { language: tag }),
-    warnings: warnings.list(),
+    ...(language !== undefined && LANGUAGE_TAG.test(language) && { language }),
+    warnings: [...warnings.values()],
   };
 }
 
-interface Parsed {
-  readonly format: TranscriptFormat;
-  readonly cues: readonly RawCue[];
-  readonly language?: string | undefined;
+function paragraphsOf(raw: readonly RawCue[]): Cue[] {
+  const texts = raw.map(({ source }) => plainLine(source));
+  return texts.filter((text) => text !== '').map((text) => ({ start: 0, end: 0, text }));
 }
 
-/** Documents and subtitle formats whose text would read as nonsense. */
+/** As in `talk.en.vtt`. */
+const LANGUAGE_IN_NAME = /\.([a-z]{2}(?:-[a-z]{2})?)\.\w{2,5}$/i;
+const LANGUAGE_IN_HEADER = /^Language\s*[:=]\s*(\S{2,35})/im;
+/** Every match is valid BCP 47. */
+const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?$/i;
+
 const OTHER_FORMAT =
-  /^(?:<\?xml|<!doctype|<html|<tt[\s>]|<sami|<transcript|<timedtext|\{\\rtf|\[script info\]|\{\d+\}\{\d+\})/i;
+  /^(?:<\?xml|<!doctype|<html|<tt[\s>]|<sami|<transcript|<timedtext|\{\\rtf|\[script info\]|\{\d+\}\{\d+\}|%pdf)/i;
 const JSON_START = /^(?:\{\s*["}]|\[\s*[[{\]])/;
 
-function parse(text: string, name: string, warnings: Warnings): Parsed {
+type Parsed = Pick<ReadTranscript, 'format' | 'language'> & { readonly cues: readonly RawCue[] };
+
+function parse(text: string, name: string, warn: Warn): Parsed {
   const content = text.trimStart();
   if (OTHER_FORMAT.test(content)) throw refusal('UNKNOWN_FORMAT');
-  if (JSON_START.test(content)) {
-    const transcript = parseJsonTranscript(parseJson(content), warnings);
-    if (!transcript) throw refusal('UNKNOWN_FORMAT');
-    return { format: 'json', ...transcript };
-  }
+  if (JSON_START.test(content)) return parseJson(content, warn);
   const lines = text.split(/\r\n|\r|\n/);
-  const isVtt = /^WEBVTT(?:\s|$)/.test(content);
-  const found = isVtt ? 'vtt' : firstTimedFormat(lines);
-  if (found) {
-    // Without its header, WebVTT looks like SRT.
-    const format = found === 'srt' && /(?:^|\.)vtt$/i.test(name) ? 'vtt' : found;
-    return { format, ...new TimedLinesParser(format, warnings).parse(lines) };
-  }
-  const youtube = parseYouTubeText(lines, warnings);
+  const first = lines.findIndex((line) => timedFormatOf(line) !== undefined);
+  const style = timedFormatOf(lines[first] ?? '');
+  const hasHeader = /^WEBVTT(?:\s|$)/.test(content);
+  const header = hasHeader ? lines.slice(0, Math.max(0, first)).join('\n') : '';
+  // Without its header, WebVTT looks like SRT.
+  const isVtt = hasHeader || (style === 'srt' && /(?:^|\.)vtt$/i.test(name));
+  const format = isVtt ? 'vtt' : style;
+  // It is an offset in a stream.
+  if (header.includes('X-TIMESTAMP-MAP')) warn('timestamp-map-ignored');
+  const language = LANGUAGE_IN_HEADER.exec(header)?.[1];
+  if (format) return { format, cues: parseTimedLines(lines, format, warn), language };
+  const youtube = parseYouTubeText(lines, warn);
   if (youtube) return { format: 'youtube', cues: youtube };
   return { format: 'text', cues: parseParagraphs(lines) };
 }
 
-function parseJson(text: string): unknown {
+function parseJson(text: string, warn: Warn): Parsed {
   try {
-    return JSON.parse(text) as unknown;
+    const transcript = parseJsonTranscript(JSON.parse(text), warn);
+    if (transcript) return { format: 'json', ...transcript };
   } catch (error) {
     throw refusal('UNKNOWN_FORMAT', error);
   }
-}
-
-function firstTimedFormat(lines: readonly string[]): 'srt' | 'sbv' | undefined {
-  for (const line of lines) {
-    const format = timedFormatOf(line);
-    if (format) return format;
-  }
-  return undefined;
-}
-
-function paragraphs(raw: readonly RawCue[]): Cue[] {
-  return raw.flatMap(({ source }) =>
-    readCueText(source).map(({ lines, speaker }) => {
-      return { start: 0, end: 0, text: lines.join(' '), ...(speaker !== undefined && { speaker }) };
-    }),
-  );
-}
-
-/** As in `talk.en.vtt`. */
-const LANGUAGE_IN_NAME = /\.([a-z]{2}(?:-[a-z\d]{2,8}){0,2})\.\w{2,5}$/i;
-const LANGUAGE_TAG = /^[a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}$/i;
-
-function languageTag(language: string | undefined): string | undefined {
-  if (language === undefined || !LANGUAGE_TAG.test(language)) return undefined;
-  try {
-    return Intl.getCanonicalLocales(language)[0];
-  } catch {
-    return undefined;
-  }
+  throw refusal('UNKNOWN_FORMAT');
 }
