@@ -8,15 +8,13 @@ export interface Received {
   readonly id: string;
   readonly type: string;
   readonly subject: string;
-  /** Of the subject's messages, as the envelope states it. */
-  readonly sequence: number;
   /** Null of something removed. */
   readonly data: unknown;
   readonly contentType: string | undefined;
   readonly secrets: readonly string[];
 }
 
-type Message = Pick<Received, 'type' | 'subject' | 'data'> & { readonly sequence?: string };
+type Message = Pick<Received, 'type' | 'subject' | 'data'>;
 
 /**
  * Accepts only messages with a valid Standard Webhooks signature, checked without product code. Answers with `status`.
@@ -62,15 +60,13 @@ export class WebhookReceiver {
     const signed = `${id}.${timestamp}.${body}`;
     const secrets = this.secrets.filter((secret) => isSignedWith(secret, signed, signatures));
     if (!isFresh || secrets.length === 0) return 401;
-    const { sequence, ...message } = JSON.parse(body) as Message;
+    const { type, subject, data } = JSON.parse(body) as Message;
     const contentType = request.headers['content-type'];
-    const { type, subject, data } = message;
     this.received.push({
       id,
       type,
       subject,
       data,
-      sequence: Number(sequence),
       contentType,
       secrets,
     });
