@@ -49,6 +49,7 @@ describe('an episode', () => {
       published_at: '2020-03-12T23:30:00Z',
       topics: ['AI', 'C++ & friends'],
       language: 'ja',
+      speakers: ['Jane Doe'],
       description: 'About it.\n0:00 Welcome\n1:30 The idea\n1:02:03 Questions',
     });
     expect(screen.getByRole('heading', { level: 1 }).lang).toBe('ja');
@@ -66,6 +67,9 @@ describe('an episode', () => {
       ['AI', '/categories?topic=AI'],
       ['C++ & friends', '/categories?topic=C%2B%2B+%26+friends'],
     ]);
+    expect(screen.getByRole('link', { name: 'Jane Doe' }).getAttribute('href')).toBe(
+      '/speakers/jane-doe',
+    );
     expect(document.title).toMatch(/^Talk e1 · /);
   });
 
