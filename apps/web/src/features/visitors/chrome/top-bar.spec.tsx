@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within, act } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
+import type { FailureReason } from '@elevate/rules';
 import { AccountApi, aListItem, aUser, refusal } from '../../../test-kit/account-api.js';
 import { aHome } from '../../../test-kit/episodes.js';
 import { place, press } from '../../../test-kit/form.js';
 import { renderWithSession, stopSessions } from '../../../test-kit/render-with-session.js';
 import { at, testServer, answer } from '../../../test-kit/server.js';
-import type { FailureReason } from '@elevate/rules';
 import type { Run } from '../../../shared/api/generated/schema.js';
 import { reloadBy } from '../../../shared/desk/perform-sync.js';
 import { holdTime, passUntil } from '../../../test-kit/pass-time.js';

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within, act, fireEvent, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
 import type { Episode, EpisodeDetail, SessionUser } from '../../../shared/api/generated/schema.js';
 import { anEpisode, anEpisodeDetail } from '../../../test-kit/episodes.js';
 import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, testServer, at } from '../../../test-kit/server.js';
-import { http, HttpResponse } from 'msw';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { aUser, refusal } from '../../../test-kit/account-api.js';
 import { anAdministrator } from '../../../test-kit/admin-api.js';

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { NEWS_SOURCES_PAGE } from '@elevate/rules';
+import { http, HttpResponse } from 'msw';
 import { NOTHING_KEPT, unchoose, writeFollowing } from '../../../shared/following/following.js';
 import { followHidden, hide } from '../../../shared/following/hide.js';
 import { aNewsPage, anArticleCard } from '../../../test-kit/articles.js';
 import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, testServer, at } from '../../../test-kit/server.js';
 import { pageMarks } from './news-list.js';
-import { NEWS_SOURCES_PAGE } from '@elevate/rules';
-import { http, HttpResponse } from 'msw';
 import type { NewsSource } from '../../../shared/api/generated/schema.js';
 import { toOpml } from './news-sources-page.js';
 import { useReader } from './use-reader.js';
