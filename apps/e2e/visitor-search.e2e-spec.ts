@@ -37,7 +37,7 @@ describeInBrowser('the search of the running product, in a browser', () => {
       return { page, ...parts };
     }
 
-    it('lies over the whole page, takes the focus, and leads to an episode with the keyboard alone', async () => {
+    it('lies over the page, takes the focus, and leads to an episode with the keyboard alone', async () => {
       const { page, field, dialog, status, results } = await search();
       await dialog.getByText('Start typing to search', { exact: true }).waitFor();
       expect((await focused(page)).name).toBe(FIELD);
