@@ -15,6 +15,17 @@ const TEN_MINUTES_IN = standInPlayer(600.4);
 // The only other host that may be asked for something before anybody pressed Play.
 const PICTURES = /^https:\/\/[\w.-]+\.(ytimg|ggpht|googleusercontent)\.com\//;
 
+const SIZES = [
+  [1280, 800],
+  [1366, 768],
+  [1440, 900],
+  [1024, 768],
+  [768, 1024],
+  [740, 360],
+  [360, 740],
+  [320, 480],
+] as const;
+
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
@@ -76,39 +87,33 @@ describeInBrowser('an episode and its player, in a browser', () => {
       expect(await coveredPoints(player)).toEqual([]);
     });
 
-    it.each([
-      [1280, 800],
-      [1366, 768],
-      [1440, 900],
-      [1024, 768],
-      [768, 1024],
-      [740, 360],
-      [360, 740],
-      [320, 480],
-    ])('is in view as a whole beside its Close at %i × %i', async (width, height) => {
+    it('is in view as a whole beside its Close on screens of every size', async () => {
       const long = catalogue.such(
         ({ embeddable, description }) => embeddable && description.split('\n').length >= 12,
       );
-      const { page } = await open(`/video/${long.id}`, { viewport: { width, height } });
-      await playOf(page, long).click();
+      const { page } = await open(`/video/${long.id}`);
       const dialog = page.getByRole('dialog', { name: long.title });
       const player = dialog.locator('iframe');
-      await player.waitFor();
-      await dialog.getByText('Chapters:').waitFor();
       const close = dialog.getByRole('button', { name: 'Close video' });
-      const lost = [];
-      for (const part of [close, player]) {
-        const { x, y, width: wide, height: high } = (await part.boundingBox())!;
-        if (x < 0 || y < 0 || x + wide > width || y + high > height) lost.push([x, y, wide, high]);
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await playOf(page, long).click();
+        await player.waitFor();
+        await dialog.getByText('Chapters:').waitFor();
+        const lost: unknown[] = await coveredPoints(player);
+        for (const part of [close, player]) {
+          const { x, y, width: wide, height: high } = (await part.boundingBox())!;
+          if (x < 0 || y < 0 || x + wide > width || y + high > height)
+            lost.push([x, y, wide, high]);
+        }
+        expect([width, height, lost]).toEqual([width, height, []]);
+        // The rest of the words is reached by scrolling within the dialog, and moves nothing else.
+        await dialog.getByRole('link', { name: /Watch on YouTube/ }).scrollIntoViewIfNeeded();
+        expect((await close.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+        await close.click();
+        await dialog.waitFor({ state: 'detached' });
+        await focusReturns(page, `Play ${long.title}`);
       }
-      expect(lost).toEqual([]);
-      expect(await coveredPoints(player)).toEqual([]);
-      // The rest of the words is reached by scrolling within the dialog, and moves nothing else.
-      await dialog.getByRole('link', { name: /Watch on YouTube/ }).scrollIntoViewIfNeeded();
-      expect((await close.boundingBox())!.y).toBeGreaterThanOrEqual(0);
-      await close.click();
-      await dialog.waitFor({ state: 'detached' });
-      await focusReturns(page, `Play ${long.title}`);
       await playOf(page, long).click();
       await dialog.waitFor();
       await page.keyboard.press('Escape');
