@@ -55,22 +55,6 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     await at.titled('System Management');
   });
 
-  it('signs in with email, password and code, and signs out', async () => {
-    const { at, page } = await site.open(ACCESS);
-    await at.fill(ROOT);
-    await at.press('Authenticate');
-    await at.waitForToast('Access granted');
-    await at.arrives(MANAGEMENT);
-    await at.titled('System Management');
-    const robots = page.locator('meta[name="robots"]');
-    expect(await robots.getAttribute('content')).toContain('noindex');
-    await at.signOut();
-    await at.waitForToast('Signed out successfully');
-    await at.arrives('/');
-    await at.goto(MANAGEMENT);
-    await at.arrives('/');
-  });
-
   it('sends no management content in the HTML for visitors', async () => {
     for (const path of [ACCESS, MANAGEMENT]) {
       const html = await (await fetch(`${site.url}${path}`)).text();

@@ -111,6 +111,10 @@ describe('four ingestion processes that share the sources', () => {
     expect(witness.sourcesProcessedTwice(PAUSE_MS)).toEqual([]);
     await waitUntil(() => suspended.isReady(), { timeoutMs: 30_000, what: 'the one that woke up' });
     expect(await isWhole(suspended)).toBe(true);
+    const { used } = await (await operator()).quota();
+    // A call is counted before it is made, and the kill may have come in between.
+    expect(used).toBeGreaterThanOrEqual(upstream.quota().used);
+    expect(used).toBeLessThanOrEqual(upstream.quota().used + JOBS_AT_ONCE);
     expect(workers().flatMap((worker) => worker.errors())).toEqual([]);
   });
 });

@@ -36,7 +36,13 @@ interface Samples {
   readonly cve: string;
 }
 type Role = 'visitor' | 'member' | 'administrator';
-type Screen = readonly [Role, name: string, path: string | ((samples: Samples) => string)];
+type Screen = readonly [
+  Role,
+  name: string,
+  path: string | ((samples: Samples) => string),
+  /** A button that opens a part of it. */
+  opener?: string,
+];
 
 /** Screens with data that visitor-routes, which opens the specified routes without any, does not show. */
 const SCREENS: readonly Screen[] = [
@@ -74,7 +80,7 @@ const SCREENS: readonly Screen[] = [
   ['administrator', 'suggestions', content('suggestions')],
   ['administrator', 'sources', `${MANAGEMENT}?tab=sources`],
   ['administrator', 'the audit log', `${MANAGEMENT}?tab=audit`],
-  ['administrator', 'webhooks', `${MANAGEMENT}?tab=webhooks`],
+  ['administrator', 'the form of a webhook', `${MANAGEMENT}?tab=webhooks`, 'Add webhook'],
   ['administrator', 'administrators', `${MANAGEMENT}?tab=administrators`],
 ];
 
@@ -259,7 +265,7 @@ describeInBrowser('with data', () => {
     }
 
     /** Loads a screen and names what was blocked, and what moved when the typefaces came late. */
-    async function load([role, name, path]: Screen, width: number): Promise<unknown[]> {
+    async function load([role, name, path, opener]: Screen, width: number): Promise<unknown[]> {
       const { at, page } = visits.get(role)!;
       const place = typeof path === 'string' ? path : path(samples);
       await page.setViewportSize({ width, height: 900 });
@@ -271,6 +277,7 @@ describeInBrowser('with data', () => {
         () => page.evaluate<boolean>(`document.querySelector('[aria-busy="true"]') === null`),
         { what: 'all of the page' },
       );
+      if (opener) await at.press(opener);
       const faults: unknown[] = await blockedOn(page);
       if (role !== 'visitor') return faults;
       expect(lateTypefaces).toBeGreaterThan(0);

@@ -5,7 +5,7 @@ import { AccountPage } from './support/account-page.js';
 import { violationsOn } from './support/axe.js';
 import { describeInBrowser, pageWorks, type VisitOptions } from './support/browser.js';
 import { focused, RECORD_SHIFTS, shiftOf, sidewaysScroll } from './support/browser-home.js';
-import { articleList, articlesOn, showsArticles } from './support/browser-news.js';
+import { articleList, articleTitles, showsArticles } from './support/browser-news.js';
 import { EXPLOITED_ENTRIES, ExploitedCatalog } from './support/exploited-catalog.js';
 import { firstPage, startNewsSite, type NewsSite } from './support/news-site.js';
 import {
@@ -177,8 +177,7 @@ describeInBrowser('the news', () => {
 
     const isSound = async (page: Page) =>
       expect([await sidewaysScroll(page), await violationsOn(page)]).toEqual([0, []]);
-    const titlesOn = async (page: Page) =>
-      (await articlesOn(page)).map(({ title }) => title).sort();
+    const titlesOn = async (page: Page) => (await articleTitles(page)).sort();
 
     it('is found with the filter and the badge, by keyboard', async () => {
       const { page } = await site.open('/news', { width });
@@ -232,30 +231,14 @@ describeInBrowser('the news', () => {
     const scrolled = (page: Page) => page.evaluate<number>('scrollY');
 
     describe('the articles', () => {
-      it('are there, newest first, one card a story, twenty to a page', async () => {
-        const { page } = await open('/news');
-        await showsArticles(page, titles(cards));
-        const articles = await articlesOn(page);
-        expect(
-          articles.map(({ source, category, link, at }) => ({ source, category, link, at })),
-        ).toEqual(
-          cards
-            .slice(0, PER_PAGE)
-            .map(({ source, category, link, at }) => ({ source, category, link, at })),
-        );
-      });
-
       it('stand in five columns on a wide screen, and in one on a phone', async () => {
-        const columns = async (width: number) => {
-          const { page } = await open('/news', { width });
-          return page.locator('.news-grid').evaluate(COLUMNS);
-        };
-        expect([
-          await columns(1_920),
-          await columns(1_280),
-          await columns(768),
-          await columns(360),
-        ]).toEqual([5, 5, 3, 1]);
+        const { page } = await open('/news');
+        const columns = [];
+        for (const width of [1_920, 1_280, 768, 360]) {
+          await page.setViewportSize({ width, height: 900 });
+          columns.push(await page.locator('.news-grid').evaluate(COLUMNS));
+        }
+        expect(columns).toEqual([5, 5, 3, 1]);
       });
 
       it('have a picture of this site where it comes, and the name of their source where it does not', async () => {

@@ -10,8 +10,6 @@ import { SCREEN_NAMES, specScreens, type Samples, type Screen } from './support/
 import { standInPlayer } from './support/stand-in-player.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 
-const CONTACT = 'stage+mail@elevate.example';
-
 /** Each screen is opened at 1280 px, and measured at these too. */
 const NARROWER = [768, 360, 320] as const;
 const NAME = 'Elevate';
@@ -49,22 +47,6 @@ interface Talk {
   readonly title: string;
 }
 
-interface Speaker {
-  readonly id: string;
-  readonly name: string;
-  readonly episodes: number;
-}
-
-// A link to a mail program leaves the page for nowhere here: what it would have opened is kept.
-const KEEP_MAILS = `
-  window.mails = [];
-  addEventListener('click', (event) => {
-    const link = event.target.closest?.('a[href^="mailto:"]');
-    if (!link) return;
-    event.preventDefault();
-    window.mails.push(link.href);
-  }, true);`;
-
 /** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
@@ -72,7 +54,7 @@ describeInBrowser('a visitor of the sample', () => {
   let visited: VisitedSite;
 
   beforeAll(async () => {
-    visited = await startVisitedSite({ name: 'routes', settings: { CONTACT_EMAIL: CONTACT } });
+    visited = await startVisitedSite({ name: 'routes' });
   });
   afterEach(async () => {
     const errors = (await visited?.leave()) ?? [];
@@ -171,19 +153,9 @@ describeInBrowser('a visitor of the sample', () => {
 
   describe('the pages of words and forms', () => {
     const openWith = async (path: string, options: VisitOptions = {}) => {
-      const { page } = await visited.open(path, { before: KEEP_MAILS, ...options });
+      const { page } = await visited.open(path, options);
       return page;
     };
-    const mailsOf = async (page: Page) =>
-      (await page.evaluate<string[]>('window.mails')).map(readMail);
-    const submit = (page: Page) => page.getByRole('button', { name: 'Submit Bug Report' }).click();
-    const fillAll = async (page: Page, length: number) => {
-      const boxes = page.getByRole('main').getByRole('textbox');
-      expect(await boxes.count()).toBe(7);
-      for (const box of await boxes.all()) await box.fill('x'.repeat(length));
-      await boxes.last().fill('');
-    };
-
     it('has a list of contents whose every link leads to its part', async () => {
       const page = await openWith('/help');
       const links = page.getByRole('navigation', { name: 'On this page' }).getByRole('link');
@@ -216,35 +188,20 @@ describeInBrowser('a visitor of the sample', () => {
       expect((await focused(page)).ring).toBe(true);
     });
 
-    it('shows what a bug report lacks, dark and light, and becomes a mail', async () => {
+    it('shows what a bug report lacks, dark and light', async () => {
       const page = await openWith('/bug-report');
-      await submit(page);
+      await page.getByRole('button', { name: 'Submit Bug Report' }).click();
       await page.locator('[aria-invalid="true"]').nth(5).waitFor();
       expect(await violationsOn(page)).toEqual([]);
       await page.emulateMedia({ colorScheme: 'light' });
       expect(await violationsOn(page)).toEqual([]);
-      await fillAll(page, 20);
-      await submit(page);
-      await page.getByText('Opening email client with your bug report', { exact: true }).waitFor();
-      expect(await mailsOf(page)).toMatchObject([
-        { to: CONTACT, subject: `Bug report: ${'x'.repeat(20)}` },
-      ]);
-      expect(await page.locator('[aria-invalid="true"]').count()).toBe(0);
-      expect(await violationsOn(page)).toEqual([]);
     });
   });
 
-  describe('at speakers and the next talk', () => {
-    let speaker: Speaker;
-    let talks: readonly Talk[];
+  describe('at the end of a talk', () => {
     let talk: Talk;
 
     beforeAll(async () => {
-      const { items } = await api<{ items: Speaker[] }>('speakers');
-      speaker = items.reduce((most, candidate) =>
-        candidate.episodes > most.episodes ? candidate : most,
-      );
-      ({ episodes: talks } = await api<{ episodes: typeof talks }>(`speakers/${speaker.id}`));
       const { items: all } = await api<{ items: Talk[] }>('episodes');
       for (const candidate of all) {
         const { next_in_channel } = await api<{ next_in_channel: Talk[] }>(
@@ -263,35 +220,6 @@ describeInBrowser('a visitor of the sample', () => {
 
     const open = (path: string, options: VisitOptions = {}) =>
       visited.open(path, { elsewhere: STAND_IN, ...options });
-    const hrefsIn = (page: Page, list: string) =>
-      page.getByRole('list', { name: list }).getByRole('link').evaluateAll(HREFS);
-    const addressOf = (page: Page) => {
-      const { pathname, search } = new URL(page.url());
-      return pathname + search;
-    };
-
-    it('a talk leads to its speaker by keyboard, and the page shows the talks', async () => {
-      const { page } = await open(`/video/${talks[0]!.id}`, { width });
-      const link = page.getByRole('main').getByRole('link', { name: speaker.name, exact: true });
-      await link.focus();
-      expect(await focused(page)).toMatchObject({ ring: true });
-      await page.keyboard.press('Enter');
-      await page.getByRole('heading', { level: 1, name: speaker.name }).waitFor();
-      expect(addressOf(page)).toBe(`/speakers/${speaker.id}`);
-      expect(await hrefsIn(page, 'Talks')).toEqual(talks.map(({ id }) => `/video/${id}`));
-      await page.getByRole('link', { name: 'Filter and sort' }).click();
-      await page.getByRole('list', { name: 'Year' }).getByRole('link').nth(1).click();
-      await page.waitForURL((url) => url.searchParams.has('year'));
-      await page
-        .getByRole('status')
-        .getByText(/^\d+ episodes?$/)
-        .waitFor();
-      // The former list is dimmed until the filtered one is there.
-      await page.locator('main .opacity-50').waitFor({ state: 'detached' });
-      expect(await violationsOn(page)).toEqual([]);
-      expect(await sidewaysScroll(page)).toBe(0);
-    });
-
     it('the next talk is offered at the end, cancelled, and turned off', async () => {
       const { page } = await open(`/video/${talk.id}`, { width, elsewhere: AT_THE_END });
       const play = page.getByRole('main').locator('.episode-words');
@@ -361,19 +289,4 @@ const HREFS = (links: LinkInPage[]) => links.map((link) => link.getAttribute('hr
 /** The browser's own line about a document that is answered with 404. */
 function isOwnAnswer(error: Visit['errors'][number], { status, path }: Screen): boolean {
   return status === 404 && error.includes('status of 404') && error.endsWith(path);
-}
-
-/** A link's mail as a mail program shows it. */
-function readMail(link: string): { to: string; subject: string; body: string } {
-  const { protocol, pathname, search } = new URL(link);
-  expect(protocol).toBe('mailto:');
-  // In a mail link a plus is a plus, not a space.
-  const part = (name: string) => {
-    const field = search
-      .slice(1)
-      .split('&')
-      .find((text) => text.startsWith(`${name}=`));
-    return decodeURIComponent(field?.slice(name.length + 1) ?? '');
-  };
-  return { to: decodeURIComponent(pathname), subject: part('subject'), body: part('body') };
 }

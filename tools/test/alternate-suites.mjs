@@ -6,8 +6,8 @@ const { default: Sequencer } = createRequire(import.meta.url)('@jest/test-sequen
 /** Files that take longer than their size suggests, by which Jest orders them in a clean clone. */
 const LONG = `start-distributed.e2e-spec.ts backup.e2e-spec.ts every-screen.e2e-spec.ts
   dev-restart.e2e-spec.ts hostile-openapi.e2e-spec.ts chain-faults.e2e-spec.ts
-  chain-distributed.e2e-spec.ts compose-broker.int-spec.ts kafka-permissions.int-spec.ts
-  killed-publisher.int-spec.ts faulty-reader.int-spec.ts secure-kafka.int-spec.ts`.split(/\s+/);
+  compose-broker.int-spec.ts kafka-permissions.int-spec.ts killed-publisher.int-spec.ts
+  faulty-reader.int-spec.ts secure-kafka.int-spec.ts`.split(/\s+/);
 
 // They wait for processes and browsers; files that compute come last, so that no core is idle.
 const WAITING = new Set(['chain', 'e2e', 'integration']);

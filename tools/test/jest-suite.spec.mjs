@@ -7,7 +7,7 @@ it.each([
   ['/x/apps/e2e/home.e2e-spec.ts', 'e2e'],
   ['/x/apps/user/test/keys.int-spec.ts', 'integration'],
   ['/x/apps/web/src/app/home-page.spec.tsx', 'web'],
-  ['/x/apps/e2e/support/killing.spec.ts', 'unit'],
+  ['/x/apps/e2e/support/site-truth.spec.ts', 'unit'],
   ['/x/tools/test/counts.spec.mjs', 'unit'],
 ])('puts %s into the suite %s', (file, suite) => {
   expect(suiteOf(file)).toBe(suite);

@@ -64,10 +64,6 @@ export class AccountSite {
     return this.visited.upstream;
   }
 
-  syncAgain(): Promise<void> {
-    return this.visited.syncAgain();
-  }
-
   get ids(): readonly string[] {
     return this.visited.ids;
   }

@@ -1,41 +1,6 @@
 import { waitUntil } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
 
-export interface SeenRow {
-  readonly heading: string;
-  readonly cards: readonly { readonly id: string; readonly title: string }[];
-}
-
-/** Minimal types, because the Node code is compiled without DOM types. */
-interface InPage {
-  textContent: string;
-  getAttribute(name: string): string | null;
-  querySelector(selector: string): InPage | null;
-  querySelectorAll(selector: string): Iterable<InPage>;
-  cloneNode(deep: boolean): InPage;
-  remove(): void;
-}
-
-// A section that contains sections is a page part, not a row.
-const ROWS = 'main section[aria-labelledby]:not(:has(section))';
-
-export function rowsOf(page: Page): Promise<SeenRow[]> {
-  return page.locator(ROWS).evaluateAll((sections: InPage[]) =>
-    sections.map((section) => {
-      const heading = section.querySelector('h2')?.cloneNode(true);
-      for (const hidden of heading?.querySelectorAll('[aria-hidden]') ?? []) hidden.remove();
-      const links = [...section.querySelectorAll('li a[href^="/video/"]')];
-      return {
-        heading: heading?.textContent ?? '',
-        cards: links.map((link) => ({
-          id: link.getAttribute('href')?.replace('/video/', '') ?? '',
-          title: link.textContent,
-        })),
-      };
-    }),
-  );
-}
-
 export async function figure(page: Page, name: string): Promise<number> {
   const value = page.locator('dl > div', { hasText: name }).locator('dd');
   return Number((await value.innerText()).replaceAll(',', ''));

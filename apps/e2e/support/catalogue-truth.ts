@@ -1,10 +1,3 @@
-import {
-  BUILT_IN_OTHER_NAMES,
-  hasAllWords,
-  joinTexts,
-  NamesOfTrade,
-  readSearchWords,
-} from '@elevate/rules';
 import { z } from 'zod';
 import { concurrently } from './concurrently.js';
 
@@ -67,14 +60,6 @@ export class Catalogue {
     const foldedTerm = folded(term);
     return this.newest.filter(({ title, description }) =>
       [title, description].some((text) => folded(text).includes(foldedTerm)),
-    );
-  }
-
-  /** By the product's own matcher, one by one. */
-  withAllWords(term: string): Known[] {
-    const { words } = readSearchWords(term, new NamesOfTrade(BUILT_IN_OTHER_NAMES));
-    return this.newest.filter(({ channel, speakers, topics, ...texts }) =>
-      hasAllWords(words, joinTexts({ ...texts, names: [...speakers, channel.name, ...topics] })),
     );
   }
 

@@ -37,9 +37,6 @@ const SPOKEN = CATEGORIES.filter((category) => category !== SILENT_CATEGORY);
 const SHARED_STORY = 'Kestrel Vault leaked the session keys of every tenant';
 const SHARERS = [3, 8, 14, 21, 29] as const;
 
-/** Occurs in one article only. */
-export const LONE_CVE = 'CVE-2031-90210';
-
 /** Shares a topic with sample talks. */
 export const ON_A_TOPIC = 'Machine Learning models are poisoned through Data Science notebooks';
 
@@ -111,7 +108,7 @@ export function nameInNews(
   }
 }
 
-export function publishedBy({ servers }: Publishers): Published[] {
+function publishedBy({ servers }: Publishers): Published[] {
   return servers
     .flatMap(({ content }, publisher) =>
       content.articles.map(({ title, link, image, date }) => ({
@@ -148,10 +145,7 @@ function wordsOf(publisher: number, place: number): { title: string; summary: st
   }
   if (place === 2 && publisher === 10) return { title: HOSTILE, summary: `${HOSTILE} ${summary}` };
   if (place === 2 && publisher === 11) return { title: ON_A_TOPIC, summary };
-  const title = madeUp(publisher * ITEMS + place);
-  return place === 3 && publisher === 5
-    ? { title, summary: `${summary} It is known as ${LONE_CVE}.` }
-    : { title, summary };
+  return { title: madeUp(publisher * ITEMS + place), summary };
 }
 
 const SYLLABLES = ['ba', 'ke', 'do', 'mu', 'ri', 'ta', 'vo', 'lan', 'sho', 'gim', 'pel', 'zu'];

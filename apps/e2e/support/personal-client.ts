@@ -21,11 +21,6 @@ export class PersonalClient {
     return (await this.send('POST', '/session', this.credentials)).status;
   }
 
-  async isSignedIn(): Promise<boolean> {
-    const session = (await (await this.send('GET', '/session')).json()) as { signed_in: boolean };
-    return session.signed_in;
-  }
-
   async save(episodeId: string): Promise<number> {
     return (await this.send('POST', '/my-list', { episode_id: episodeId })).status;
   }

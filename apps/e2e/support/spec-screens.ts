@@ -227,16 +227,3 @@ export const SCREEN_NAMES: readonly string[] = specScreens({
   channels: [],
   groups: [],
 }).map(({ path }) => path);
-
-export const BAR_LINKS: Readonly<Record<string, string>> = {
-  Home: '/',
-  Channels: '/channels',
-  Categories: '/categories',
-  'My List': '/my-list',
-  News: '/news',
-  Events: '/events',
-  'Creator Spotlight': '/creator-spotlight',
-  Help: '/help',
-  'Report Bug': '/bug-report',
-  'Sign In': '/auth',
-};

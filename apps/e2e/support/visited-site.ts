@@ -6,7 +6,6 @@ import { launchBrowser, visit, type Visit, type VisitOptions, pageWorks } from '
 import { outsideTalks, sampleTalks } from './browser-truth.js';
 import type { Settings } from './environment.js';
 import { IngestionClient } from './ingestion-client.js';
-import { runBuiltCommand, type CommandName } from './operator-commands.js';
 import { startProduct, type Product } from './product-process.js';
 
 export interface SitePlan {
@@ -22,8 +21,6 @@ export interface VisitedSite {
   readonly site: BffClient;
   readonly browser: Browser;
   readonly upstream: Upstream | undefined;
-  /** Starts a full sync. */
-  syncAgain(): Promise<void>;
   output(): string;
   /** Ids of all talks that should be shown. */
   readonly ids: readonly string[];
@@ -84,7 +81,6 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
       site,
       browser,
       upstream,
-      syncAgain: () => command(settings, 'sync', 'video', '--force'),
       output: () => product.process.output(),
       ids: talks.map(({ id }) => id),
       open: async (path, options = {}) => {
@@ -105,9 +101,4 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
     await close();
     throw error;
   }
-}
-
-async function command(settings: Settings, name: CommandName, ...args: string[]): Promise<void> {
-  const { code, stderr } = await runBuiltCommand(name, args, settings);
-  if (code !== 0) throw new Error(`${name} ended with ${code}: ${stderr}`);
 }

@@ -31,7 +31,7 @@ describe('the home page', () => {
     expect(requests).toEqual(['/home']);
   });
 
-  it('shows header, hero, the fixed rows and the channel rows in this order', async () => {
+  it('shows header, hero, the rows, also empty ones, and the channel rows in this order', async () => {
     await renderApp('/', { home: aHome() });
     expect(headings()).toEqual([
       'The featured talk',
@@ -42,25 +42,19 @@ describe('the home page', () => {
       'Browse by channel',
       expect.stringContaining('Channel 1'),
     ]);
+    expect(within(row('Trending Now')).getByText('No episodes available')).toBeTruthy();
+    const link = screen.getByRole('link', { name: /Learn More/ });
+    expect(link.getAttribute('href')).toBe('/creator-spotlight');
+    expect(document.title).toBe('Elevating Black voices in tech · Elevate');
+    expect(document.querySelector<HTMLMetaElement>('meta[name=description]')?.content).toMatch(
+      /podcasts/,
+    );
   });
 
   it("ends the fixed rows with Editor's Picks where there are any", async () => {
     const editor = { id: 'editor', title: "Editor's Picks", episodes: [anEpisode('e1')] } as const;
     await renderApp('/', { home: aHome({ rows: [...rowsOfHome, editor] }) });
     expect(headings().slice(4, 6)).toEqual(['Career & Interviews', "Editor's Picks"]);
-  });
-
-  it('keeps the heading of an empty row and says that it is empty', async () => {
-    await renderApp('/', { home: aHome() });
-    expect(within(row('Trending Now')).getByText('No episodes available')).toBeTruthy();
-  });
-
-  it('names the page for the tab and for search engines', async () => {
-    await renderApp('/', { home: aHome() });
-    expect(document.title).toBe('Elevating Black voices in tech · Elevate');
-    expect(document.querySelector<HTMLMetaElement>('meta[name=description]')?.content).toMatch(
-      /podcasts/,
-    );
   });
 
   it('says that view counts are unknown instead of showing the newest talks twice', async () => {
@@ -73,12 +67,6 @@ describe('the home page', () => {
     cleanup();
     await renderApp('/', { home: aHome({ rows, sample: true }) });
     expect(within(row('Most Popular')).getAllByRole('listitem')).toHaveLength(2);
-  });
-
-  it('leads to the Creator Spotlight', async () => {
-    await renderApp('/', { home: aHome() });
-    const link = screen.getByRole('link', { name: /Learn More/ });
-    expect(link.getAttribute('href')).toBe('/creator-spotlight');
   });
 
   it('does without a hero while none is featured', async () => {
@@ -147,16 +135,12 @@ describe('the hero', () => {
 });
 
 describe('the channel rows', () => {
-  it('link to the channel, and say which page is in view', async () => {
-    await renderApp('/', { home: aHome() });
+  it('link to the channel, and turn their pages, which are in the address', async () => {
+    const { user } = await renderApp('/', { home: aHome() });
     const link = screen.getByRole('link', { name: 'View All episodes of Channel 1' });
     expect(link.getAttribute('href')).toBe('/channel/channel-1');
     expect(screen.getByText('Page 1 of 2')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Previous' }).disabled).toBe(true);
-  });
-
-  it('turn their pages, keep the page in the address, and go back with it', async () => {
-    const { user } = await renderApp('/', { home: aHome() });
     await user.click(screen.getByRole('button', { name: 'Next' }));
     await screen.findByRole('heading', { name: 'Channel 2' });
     expect(screen.getByText('Page 2 of 2')).toBeTruthy();

@@ -52,6 +52,9 @@ describe('the bar, the footer and the overlays around a page', () => {
       const { user } = await renderApp('/', { home: aHome() });
       await user.click(await screen.findByRole('button', { name: 'Open menu' }));
       expect(linksOf('Menu')).toHaveLength(14);
+      expect(linksOf('Menu')).toEqual(
+        expect.arrayContaining([...linksOf('Main'), ['Sign In', '/auth']]),
+      );
       fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true });
       expect(linksOf('Menu')).toHaveLength(14);
       await user.keyboard('{Escape}');

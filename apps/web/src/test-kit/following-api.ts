@@ -9,8 +9,6 @@ type Change = FollowingChange['follows'][number] | FollowingChange['hidden'][num
 
 /** Follows and hidden choices of one account, as the server stores them. */
 export class FollowingApi {
-  /** Answers every request with it. */
-  refusal: number | null = null;
   seenAt: string | null = null;
   items: FollowedItem[] = [];
   readonly follows = new Map<string, Follow>();
@@ -33,14 +31,13 @@ export class FollowingApi {
       http.put(at('/following'), async ({ request }) => {
         const change = (await request.json()) as FollowingChange;
         this.changes.push(change);
-        if (this.refusal === null) this.apply(change);
+        this.apply(change);
         return this.answer();
       }),
     ];
   }
 
   private answer() {
-    if (this.refusal !== null) return HttpResponse.json({}, { status: this.refusal });
     const [follows, hidden] = [[...this.follows.values()], [...this.hidden.values()]];
     return HttpResponse.json({ follows, hidden, seen_at: this.seenAt });
   }

@@ -1,9 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
-import type { Episode, EpisodeDetail } from '../../../shared/api/generated/schema.js';
+import { screen, within, act, fireEvent, waitFor } from '@testing-library/react';
+import { http, HttpResponse } from 'msw';
+import type { Episode, EpisodeDetail, SessionUser } from '../../../shared/api/generated/schema.js';
 import { anEpisode, anEpisodeDetail } from '../../../test-kit/episodes.js';
 import { renderApp } from '../../../test-kit/render-app.js';
-import { answer, testServer } from '../../../test-kit/server.js';
+import { answer, testServer, at } from '../../../test-kit/server.js';
+import { pagesApi } from '../../../shared/api/pages.api.js';
+import { aUser, refusal } from '../../../test-kit/account-api.js';
+import { anAdministrator } from '../../../test-kit/admin-api.js';
+import { renderPage } from '../../../test-kit/render-page.js';
+import { LazyPickButton } from './episode-columns.js';
 
 const { server, requests } = testServer();
 const LONG = `First line\n${'wonderful '.repeat(200)}the very end`;
@@ -49,6 +55,7 @@ describe('an episode', () => {
       published_at: '2020-03-12T23:30:00Z',
       topics: ['AI', 'C++ & friends'],
       language: 'ja',
+      speakers: ['Jane Doe'],
       description: 'About it.\n0:00 Welcome\n1:30 The idea\n1:02:03 Questions',
     });
     expect(screen.getByRole('heading', { level: 1 }).lang).toBe('ja');
@@ -66,6 +73,9 @@ describe('an episode', () => {
       ['AI', '/categories?topic=AI'],
       ['C++ & friends', '/categories?topic=C%2B%2B+%26+friends'],
     ]);
+    expect(screen.getByRole('link', { name: 'Jane Doe' }).getAttribute('href')).toBe(
+      '/speakers/jane-doe',
+    );
     expect(document.title).toMatch(/^Talk e1 · /);
   });
 
@@ -301,5 +311,79 @@ describe('an episode that does not come', () => {
     await user.click(alert.getByRole('button', { name: 'Try again' }));
     await screen.findByRole('heading', { level: 1, name: 'Talk e1' });
     expect(console.error).toHaveBeenCalled();
+  });
+});
+
+describe("the Editor's Pick of an episode", () => {
+  let sent: string[];
+
+  function Episode() {
+    const { data } = pagesApi.useGetEpisodeQuery('e/1');
+    return data ? <LazyPickButton episode={data} /> : null;
+  }
+  const NAME = 'Editor’s Pick';
+  const open = (user: SessionUser = anAdministrator()) =>
+    renderPage(<Episode />, '/video/e%2F1', user);
+  const button = () => screen.findByRole<HTMLButtonElement>('button', { name: NAME });
+  const isPressed = async () => (await button()).getAttribute('aria-pressed');
+  /** The store tells of a change before the page has drawn it. */
+  const shows = (pressed: 'true' | 'false') =>
+    waitFor(async () => expect(await isPressed()).toBe(pressed));
+  const press = async () => {
+    const pick = await button();
+    await act(async () => void fireEvent.click(pick));
+  };
+  const answering = (method: 'put' | 'delete', answered: () => Response | Promise<Response>) =>
+    server.use(
+      http[method](at('/admin/episodes/:id/editor-pick'), ({ request }) => {
+        sent.push(`${request.method} ${new URL(request.url).pathname}`);
+        return answered() as Response;
+      }),
+    );
+
+  beforeEach(() => {
+    sent = [];
+    server.use(answer('/episodes/:id', anEpisodeDetail('e/1')));
+  });
+
+  it('is for administrators only', async () => {
+    await open(aUser());
+    await act(async () => undefined);
+    expect(screen.queryByRole('button', { name: NAME })).toBeNull();
+  });
+
+  it('shows at once, and is taken back by another press', async () => {
+    let release = () => undefined as unknown;
+    const released = new Promise<void>((resolve) => (release = resolve));
+    answering('put', async () => {
+      await released;
+      return new HttpResponse(null, { status: 204 });
+    });
+    answering('delete', () => new HttpResponse(null, { status: 204 }));
+    const { toasts } = await open();
+    await shows('false');
+    await press();
+    await shows('true');
+    expect(toasts).toEqual([]);
+    release();
+    await waitFor(() => expect(toasts[0]?.message).toBe("Marked as an Editor's Pick"));
+    await waitFor(async () => expect((await button()).getAttribute('aria-busy')).toBe('false'));
+    await press();
+    await waitFor(() => expect(toasts[1]?.message).toBe("No longer an Editor's Pick"));
+    await shows('false');
+    const path = '/api/v1/admin/episodes/e%2F1/editor-pick';
+    expect(sent).toEqual([`PUT ${path}`, `DELETE ${path}`]);
+  });
+
+  it.each([
+    [403, 'You are no longer an administrator.'],
+    [404, 'There is no such episode.'],
+  ])('is rolled back where the server would not (%d), and says why', async (status, why) => {
+    answering('put', () => refusal(status, 'X.Y', { detail: 'There is no such episode.' }));
+    const { toasts } = await open();
+    await press();
+    const message = `Failed to mark as an Editor's Pick. ${why}`;
+    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
+    await shows('false');
   });
 });

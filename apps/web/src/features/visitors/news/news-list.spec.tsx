@@ -1,15 +1,21 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { act, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor, within, render } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { NEWS_SOURCES_PAGE } from '@elevate/rules';
+import { http, HttpResponse } from 'msw';
 import { NOTHING_KEPT, unchoose, writeFollowing } from '../../../shared/following/following.js';
 import { followHidden, hide } from '../../../shared/following/hide.js';
 import { aNewsPage, anArticleCard } from '../../../test-kit/articles.js';
 import { renderApp } from '../../../test-kit/render-app.js';
-import { answer, testServer } from '../../../test-kit/server.js';
+import { answer, testServer, at } from '../../../test-kit/server.js';
 import { pageMarks } from './news-list.js';
+import type { NewsSource } from '../../../shared/api/generated/schema.js';
+import { toOpml } from './news-sources-page.js';
+import { useReader } from './use-reader.js';
+
+const { server } = testServer();
 
 describe('what a person hides', () => {
-  const { server } = testServer();
   const articles = [
     anArticleCard('plain'),
     anArticleCard('word', { title: 'Crypto exchange robbed' }),
@@ -112,7 +118,6 @@ describe('the pages to go to', () => {
 });
 
 describe('a search that no article has', () => {
-  const { server } = testServer();
   const stats = { active_feeds: 1, total_articles: 3, last_synced_at: null };
 
   it('says whose articles are shown, and leads to the text itself', async () => {
@@ -136,5 +141,120 @@ describe('a search that no article has', () => {
     const link = await screen.findByRole('link', { name: 'Search for “ransomware”' });
     expect(link.parentElement?.textContent).toContain('“zzzz” was not found.');
     expect(link.getAttribute('href')).toBe('/news?q=ransomware');
+  });
+});
+
+describe('the sources of the news', () => {
+  const source = (id: string, over: Partial<NewsSource> = {}): NewsSource => ({
+    id,
+    name: `Source ${id}`,
+    site_url: null,
+    feed_url: `https://${id}.example/rss`,
+    category: 'News',
+    health: 'healthy',
+    articles: 0,
+    last_article: null,
+    ...over,
+  });
+
+  it('names every source, its last article and its health in words', async () => {
+    const last_article = {
+      title: 'A flaw in a gateway',
+      link: 'https://a.example/1',
+      published_at: '2026-11-01T00:00:00Z',
+    };
+    const items = [
+      source('a', { articles: 1, last_article, site_url: 'https://a.example/' }),
+      source('b', { health: 'failing', category: 'Research' }),
+    ];
+    server.use(answer('/news/sources', { items }));
+    await renderApp('/news/sources');
+    await screen.findByRole('link', { name: 'Source a' });
+    const list = screen.getByRole('list', { name: NEWS_SOURCES_PAGE.title });
+    const [first, second] = within(list).getAllByRole('listitem');
+    expect(first?.textContent).toContain('News · 1 article');
+    expect(first?.textContent).toContain('Up to date');
+    expect(
+      within(first!).getByRole('link', { name: 'A flaw in a gateway' }).getAttribute('href'),
+    ).toBe('https://a.example/1');
+    expect(within(first!).getByRole('link', { name: 'Source a' }).getAttribute('href')).toBe(
+      '/news?source=a',
+    );
+    expect(second?.textContent).toContain('Could not be read; tried again later');
+    expect(second?.textContent).toContain('No article yet');
+    expect(document.title).toBe('News sources · Elevate');
+  });
+
+  it('can be tried again after a failure, and says when nothing is followed', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(http.get(at('/news/sources'), () => HttpResponse.json({}, { status: 503 })));
+    await renderApp('/news/sources');
+    const again = await screen.findByRole('button', { name: /again/i });
+    server.use(answer('/news/sources', { items: [] }));
+    await userEvent.click(again);
+    await screen.findByText('No feed is followed at the moment.');
+  });
+
+  it('writes its sources as OPML', () => {
+    const text = toOpml([
+      source('a', { name: 'A <"Gazette"> & more', site_url: 'https://a.example/' }),
+    ]);
+    const document = new DOMParser().parseFromString(text, 'application/xml');
+    expect(document.querySelector('parsererror')).toBeNull();
+    const [outline] = document.querySelectorAll('outline');
+    expect(outline?.getAttribute('text')).toBe('A <"Gazette"> & more');
+    expect(outline?.getAttribute('xmlUrl')).toBe('https://a.example/rss');
+  });
+});
+
+describe('the article that is read', () => {
+  function Cards() {
+    const { articleId, reader } = useReader();
+    return (
+      <ul>
+        {['a', 'b', 'c'].map((id) => (
+          <li key={id} data-testid={id} {...reader.handlersOf(id)}>
+            <a href={`#${id}`}>{id}</a>
+          </li>
+        ))}
+        <li data-testid="read">{articleId ?? 'none'}</li>
+      </ul>
+    );
+  }
+
+  const card = (id: string) => screen.getByTestId(id);
+  const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
+  const read = () => card('read').textContent;
+  const user = userEvent.setup({ delay: null });
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    render(<Cards />);
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  it('an article counts as read when the mouse rests on it, not when it passes', async () => {
+    await user.hover(card('a'));
+    pass(200);
+    await user.hover(card('b'));
+    pass(200);
+    expect(read()).toBe('none');
+    pass(100);
+    expect(read()).toBe('b');
+  });
+
+  it('keyboard focus wins over cards that are scrolled past the mouse', async () => {
+    await user.hover(card('c'));
+    pass(300);
+    act(() => screen.getByText('a').focus());
+    await user.hover(card('b'));
+    await user.unhover(card('b'));
+    pass(300);
+    expect(read()).toBe('a');
+  });
+
+  it('a press counts at once', async () => {
+    await user.click(screen.getByText('b'));
+    expect(read()).toBe('b');
   });
 });

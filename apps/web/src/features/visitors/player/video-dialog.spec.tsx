@@ -1,18 +1,37 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest, afterEach } from '@jest/globals';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, delay, http } from 'msw';
 import { aHome, anEpisode, anEpisodeDetail } from '../../../test-kit/episodes.js';
+import { place } from '../../../test-kit/form.js';
 import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../../test-kit/server.js';
 import { PLAYER_ORIGIN } from './video-dialog.js';
 import { keepPosition } from '../../../shared/watching/keep-position.js';
 import { resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
+import { holdTime, passUntil } from '../../../test-kit/pass-time.js';
+
+const player = () => document.querySelector('iframe')!;
+
+/** What YouTube's player sends while it plays. */
+function report(
+  info: object,
+  origin = PLAYER_ORIGIN,
+  source: Window | null = player().contentWindow,
+) {
+  const data = JSON.stringify({ event: 'infoDelivery', info });
+  act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })));
+}
+
+async function renderPlayer(address = '/news?play=hero') {
+  const view = await renderApp(address);
+  await screen.findByRole('dialog', { name: 'Talk hero' });
+  return view;
+}
 
 describe('the dialog', () => {
   const { server, requests } = testServer();
   const players = () => [...document.querySelectorAll('iframe')];
   const playHero = () => screen.getByRole('button', { name: 'Play The featured talk' });
-  const address = () => window.location.pathname + window.location.search;
   const details = anEpisodeDetail('hero', {
     title: 'The featured talk',
     description: 'Slides: https://example.org/slides',
@@ -46,7 +65,7 @@ describe('the dialog', () => {
       expect(player?.title).toBe('Video: The featured talk');
       expect(player?.getAttribute('allow')).toBe('autoplay; encrypted-media; picture-in-picture');
       expect(player?.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
-      expect(address()).toBe('/?play=hero');
+      expect(place()).toBe('/?play=hero');
     });
 
     it('shows channel, duration, views, description, and the way to the platform', async () => {
@@ -92,7 +111,7 @@ describe('the dialog', () => {
       await close(user);
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
       expect(players()).toEqual([]);
-      expect(address()).toBe('/');
+      expect(place()).toBe('/');
       await waitFor(() => expect(document.activeElement).toBe(playHero()));
     });
 
@@ -140,7 +159,7 @@ describe('the dialog', () => {
       expect(players()).toHaveLength(1);
       await user.click(screen.getByRole('button', { name: 'Close video' }));
       await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(address()).toBe('/news');
+      expect(place()).toBe('/news');
     });
 
     it('shows "Episode not found" and plays nothing', async () => {
@@ -179,9 +198,9 @@ describe('the dialog', () => {
       expect(chapters()).toEqual(['0:00Welcome', '1:30The idea', '1:02:03Questions']);
       await user.click(screen.getByRole('button', { name: /Questions/ }));
       expect(players()[0]?.src).toMatch(/\?autoplay=1&start=3723&/);
-      expect(address()).toBe('/news?play=hero&t=3723');
+      expect(place()).toBe('/news?play=hero&t=3723');
       await user.click(screen.getByRole('button', { name: 'Close video' }));
-      await waitFor(() => expect(address()).toBe('/news'));
+      await waitFor(() => expect(place()).toBe('/news'));
     });
 
     it('open the player from the page of the episode; Back leads to the page', async () => {
@@ -191,7 +210,7 @@ describe('the dialog', () => {
       await screen.findByRole('dialog', { name: 'The featured talk' });
       expect(players()[0]?.src).toMatch(/start=90&/);
       await user.keyboard('{Escape}');
-      await waitFor(() => expect(address()).toBe('/video/hero?t=10'));
+      await waitFor(() => expect(place()).toBe('/video/hero?t=10'));
     });
 
     it('share the moment that the address names', async () => {
@@ -237,23 +256,6 @@ describe('the dialog', () => {
 
 describe('where a video starts', () => {
   const { server } = testServer();
-  const player = () => document.querySelector('iframe')!;
-
-  /** What YouTube's player sends while it plays. */
-  function report(
-    info: object,
-    origin = PLAYER_ORIGIN,
-    source: Window | null = player().contentWindow,
-  ) {
-    const data = JSON.stringify({ event: 'infoDelivery', info });
-    act(() => void window.dispatchEvent(new MessageEvent('message', { data, origin, source })));
-  }
-
-  async function renderPlayer(address = '/news?play=hero') {
-    const view = await renderApp(address);
-    await screen.findByRole('dialog', { name: 'Talk hero' });
-    return view;
-  }
 
   async function renderAfterTenMinutes(address?: string) {
     keepPosition('hero', { seconds: 600, durationSeconds: 3_000 });
@@ -354,6 +356,128 @@ describe('where a video starts', () => {
       await renderAfterTenMinutes(`/news?play=hero&t=${moment}`);
       expect(player().src).toMatch(address);
       expect(screen.queryByText(/Resumed at/)).toBeNull();
+    });
+  });
+});
+
+describe('the next talk', () => {
+  const { server, requests } = testServer();
+  const next = anEpisode('next', { title: 'The next talk' });
+  const similar = anEpisode('similar', { title: 'A similar talk' });
+
+  const related = (next_in_channel: unknown[], items: unknown[] = [similar]) =>
+    server.use(answer('/episodes/hero/related', { items, next_in_channel } as object));
+
+  async function offer() {
+    report({ playerState: 0 });
+    return within(await screen.findByRole('region', { name: 'Next talk' }));
+  }
+
+  beforeEach(() => {
+    requests.length = 0;
+    localStorage.clear();
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    server.use(
+      answer('/episodes/hero', anEpisodeDetail('hero')),
+      answer('/episodes/next', anEpisodeDetail('next', { title: 'The next talk' })),
+      answer('/episodes/next/related', { items: [], next_in_channel: [] } as object),
+    );
+    related([next]);
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  describe('at the end of a video', () => {
+    it('the next one of the channel is offered, and not before', async () => {
+      await renderPlayer();
+      report({ playerState: 1 });
+      expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull();
+      expect(requests).not.toContain('/episodes/hero/related');
+      const section = await offer();
+      expect(section.getByText('The next talk')).toBeTruthy();
+      expect(section.getByText('In 10 seconds:')).toBeTruthy();
+    });
+
+    it('the next one plays at a press, in the same dialog, with the focus kept', async () => {
+      const { user } = await renderPlayer('/news?play=hero&t=90');
+      const dialog = screen.getByRole('dialog');
+      const close = screen.getByRole('button', { name: 'Close video' });
+      close.focus();
+      const section = await offer();
+      expect(document.activeElement).toBe(close);
+      await user.click(section.getByRole('button', { name: 'Play now' }));
+      await screen.findByRole('dialog', { name: 'The next talk' });
+      expect(place()).toBe('/news?play=next');
+      expect(player().src).toMatch(/embed\/next\?autoplay=1&enablejsapi/);
+      expect(screen.getByRole('dialog')).toBe(dialog);
+      expect(dialog.contains(document.activeElement)).toBe(true);
+      expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull();
+    });
+
+    it('the next one plays by itself after ten seconds, and the focus stays', async () => {
+      holdTime();
+      await renderPlayer();
+      const close = screen.getByRole('button', { name: 'Close video' });
+      close.focus();
+      const began = performance.now();
+      await offer();
+      const ms = await passUntil(() => place() === '/news?play=next', began);
+      expect(ms).toBeGreaterThanOrEqual(9_900);
+      expect(document.activeElement).toBe(close);
+    });
+
+    it('a press on Cancel ends the offer; another end offers again', async () => {
+      const { user } = await renderPlayer();
+      const section = await offer();
+      await user.click(section.getByRole('button', { name: 'Cancel' }));
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull());
+      report({ playerState: 1 });
+      await offer();
+      expect(place()).toBe('/news?play=hero');
+    });
+
+    it('the offer leaves when the video plays again', async () => {
+      await renderPlayer();
+      await offer();
+      report({ playerState: 1 });
+      await waitFor(() => expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull());
+    });
+
+    it.each([
+      ['there is none', []],
+      ['it may not be embedded', [anEpisode('no', { embeddable: false })]],
+    ])('a similar one is offered where %s', async (_, none) => {
+      related(none);
+      await renderPlayer();
+      const section = await offer();
+      expect(section.getByText('A similar talk')).toBeTruthy();
+    });
+
+    it.each(['0', null, {}])(
+      'an answer of the player that is no state is ignored: %j',
+      async (state) => {
+        await renderPlayer();
+        report({ playerState: state });
+        expect(requests).not.toContain('/episodes/hero/related');
+      },
+    );
+  });
+
+  describe('the switch on the page of an episode', () => {
+    it('ends the offers, and is remembered', async () => {
+      const { user } = await renderApp('/video/hero');
+      await screen.findByRole('heading', { name: 'Next from this channel' });
+      expect(screen.getByRole('link', { name: 'The next talk' }).getAttribute('href')).toBe(
+        '/video/next',
+      );
+      const choice = screen.getByRole('switch', { name: 'Play the next talk at the end' });
+      expect(choice.getAttribute('aria-checked')).toBe('true');
+      await user.click(choice);
+      expect(choice.getAttribute('aria-checked')).toBe('false');
+      expect(localStorage.getItem('play-next')).toBe('off');
+      await user.click(screen.getAllByRole('button', { name: 'Play Talk hero' })[0]!);
+      await screen.findByRole('dialog', { name: 'Talk hero' });
+      report({ playerState: 0 });
+      expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull();
     });
   });
 });
