@@ -37,8 +37,8 @@ import {
   UnfoundTermsController,
 } from './http/catalogue.controller.js';
 import { TranscriptDeskController, TranscriptsController } from './http/transcripts.controller.js';
-import { TranscriptRepository } from './transcripts/transcript.repository.js';
-import { TranscriptRelay, TranscriptsService } from './transcripts/transcripts.service.js';
+import { TranscriptRepository } from './episodes/transcripts/transcript.repository.js';
+import { TranscriptRelay, TranscriptsService } from './episodes/transcripts/transcripts.service.js';
 import { UnfoundTermsRepository } from './topics/search/unfound-terms.repository.js';
 import { UnfoundTermsService } from './topics/search/unfound-terms.service.js';
 import { subscriptions } from './subscriptions.js';

@@ -17,7 +17,7 @@ import { Actor, OperatorOrAdminGuard } from '@elevate/admin-access';
 import { PassagesDto, TranscriptQueryDto } from '@elevate/contracts/catalogue';
 import { TrustedCallerGuard } from '@elevate/service-defaults';
 import { TRANSCRIPT_LIMITS } from '@elevate/rules';
-import { TranscriptsService } from '../transcripts/transcripts.service.js';
+import { TranscriptsService } from '../episodes/transcripts/transcripts.service.js';
 
 @Controller('v1/transcripts')
 @UseGuards(TrustedCallerGuard)

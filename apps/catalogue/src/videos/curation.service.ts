@@ -35,7 +35,7 @@ import { SpeakerMergesRepository } from '../episodes/speakers/speaker-merges.rep
 import { TopicRulesRepository } from '../topics/rules.repository.js';
 import { LiveTable } from '../episodes/table/live-table.js';
 import type { CuratedDocument } from '../episodes/table/table-row.js';
-import { TranscriptRepository } from '../transcripts/transcript.repository.js';
+import { TranscriptRepository } from '../episodes/transcripts/transcript.repository.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
 const MOST_TOPICS = 300;

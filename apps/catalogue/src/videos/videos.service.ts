@@ -7,7 +7,7 @@ import { toEpisode } from '../episodes/episode.mapper.js';
 import { EpisodeRepository, type Withdrawal } from '../episodes/episode.repository.js';
 import { SpeakerMergesRepository } from '../episodes/speakers/speaker-merges.repository.js';
 import { TopicRulesRepository } from '../topics/rules.repository.js';
-import { TranscriptsService } from '../transcripts/transcripts.service.js';
+import { TranscriptsService } from '../episodes/transcripts/transcripts.service.js';
 import { HeroRotation } from '../hero/hero-rotation.js';
 
 @Injectable()

@@ -43,7 +43,7 @@ export function parseYouTubeText(lines: readonly string[], warn: Warn): RawCue[]
   return cues.map((cue) => ({ start: cue.start, end: Number.NaN, source: cue.lines.join('\n') }));
 }
 
-const HEADING = /^\s*[^\p{Ll}\s].{0,100}[^.,;:…\s]\s*$/u;
+const HEADING = /^\s*[^\p{Ll}\s].{0,100}[^.,;:\u2026\s]\s*$/u;
 
 /** Chapter titles stand above times, unless most cues have two lines. */
 function dropHeadings(cues: readonly { lines: string[] }[], warn: Warn): void {

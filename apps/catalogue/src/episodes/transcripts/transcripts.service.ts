@@ -16,8 +16,8 @@ import { userError } from '@elevate/errors';
 import { untilWritten } from '@elevate/mongo';
 import { stateMessages, topicRelay } from '@elevate/republish';
 import { checkTranscriptLanguage } from '@elevate/rules';
-import { EpisodeRepository, shownState } from '../episodes/episode.repository.js';
-import { unobserved } from '../publishing/unobserved.js';
+import { EpisodeRepository, shownState } from '../episode.repository.js';
+import { unobserved } from '../../publishing/unobserved.js';
 import { passagesOf, searchedPassages } from './passages.js';
 import { type ReadWarning, readTranscript } from './reading/read-transcript.js';
 import {

@@ -48,7 +48,7 @@ function toMs(value: unknown, unit = 1_000): number {
 const WORDS_A_SEGMENT = 1.5;
 const LONGEST_LINE = 90;
 const LONGEST_PAUSE = 1_500;
-const END_OF_SENTENCE = /[.?!…。？！]["'”’)\]]*$/u;
+const END_OF_SENTENCE = /[.?!\u2026\u3002\uff1f\uff01]["'\u201d\u2019)\]]*$/u;
 const JOINS = /^[\p{Po}\p{Pe}\p{Pf}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** Joins the segments of files that have one for each word. */
