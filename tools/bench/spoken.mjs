@@ -19,7 +19,7 @@ const VOCABULARY = 200_000;
 /** The most frequent words are the common ones. */
 const FIRST_RANK = 200;
 
-/** Transcripts of an hour, searched by one to three words that somebody says within a minute. */
+/** Transcripts of an hour, searched by one to three words said within a minute. */
 export async function measureSpoken(transcripts) {
   const random = seededRandom(SEED);
   const words = Array.from({ length: VOCABULARY }, (_, rank) =>

@@ -18,7 +18,7 @@ Welcome to the evening.
 <v Host>${WORDS}
 
 00:02:20.000 --> 00:02:24.000
-Nobody said kubernetes here &amp; now.
+Kubernetes was not on the stage here &amp; now.
 `;
 
 let site: RunningSite;

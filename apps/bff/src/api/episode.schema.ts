@@ -225,7 +225,7 @@ export type FoundEpisode = z.infer<typeof foundEpisodeSchema>;
 export const saidSchema = described('Said', 'A passage of a talk in which the words are said.', {
   episode: episodeSchema,
   language: text,
-  start: count.describe('Where to play the talk from, in seconds; 0 without times.'),
+  start: count.describe('The second to play the talk from; 0 without times.'),
   text: text.describe('The lines around the words.'),
 });
 export type Said = z.infer<typeof saidSchema>;

@@ -68,7 +68,7 @@ export class EpisodeFilterDto extends dtoWith({
   state: z.enum(EPISODE_FILTER_STATES).optional(),
   picture: z.enum(YES_OR_NO).optional(),
   pick: z.enum(YES_OR_NO).optional(),
-  transcript: z.enum(YES_OR_NO).optional().describe('Whether it has a transcript.'),
+  transcript: z.enum(YES_OR_NO).optional().describe('`yes`: only episodes with a transcript.'),
   age: z.enum(['week', 'month', 'year', 'older']).optional(),
   sort: z.enum(SORTS).meta({ default: '-published' }).optional(),
   page: pageNumber.optional(),

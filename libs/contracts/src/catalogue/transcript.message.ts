@@ -25,7 +25,7 @@ export const PASSAGE_SECONDS = 60;
 const facts = {
   language: z.string().describe('A BCP 47 tag.'),
   kind: z.enum(TRANSCRIPT_KINDS).describe('`automatic`: by a machine, not corrected by people.'),
-  source: nullableText.describe('Where it comes from, as an administrator noted it.'),
+  source: nullableText.describe('The origin, as an administrator noted it.'),
   license: nullableText,
   timed: z.boolean().describe('False: paragraphs without times.'),
 };
@@ -35,7 +35,7 @@ export const transcriptState = z.object({
   version,
   episode_id: youtubeVideoId.describe('Show a transcript only while its episode is shown.'),
   ...facts,
-  cues: count.describe('How many lines it has.'),
+  cues: count.describe('The number of lines.'),
   passages: z
     .array(
       z.object({
@@ -71,7 +71,7 @@ const cue = named('TranscriptCue', {
   speaker: z.string().optional(),
 });
 
-export const transcriptSchema = described('Transcript', 'What is said in a talk.', {
+export const transcriptSchema = described('Transcript', 'The words of a talk.', {
   episode_id: z.string(),
   ...facts,
   cues: z.array(cue).describe('In the order of the talk.'),
@@ -106,14 +106,14 @@ export const transcriptListSchema = named('TranscriptList', {
 });
 export type TranscriptList = Shape<typeof transcriptListSchema>;
 
-export const transcriptUploadSchema = described('TranscriptUpload', 'What was read in the file.', {
+export const transcriptUploadSchema = described('TranscriptUpload', 'The content of the file.', {
   format: z.enum(['vtt', 'srt', 'sbv', 'youtube', 'json', 'text']),
   stored: z.boolean().describe('False for a preview.'),
   language: z.string(),
   timed: z.boolean(),
   cues: count,
   first: z.array(cue).describe('The first lines.'),
-  warnings: z.array(z.string()).describe('What was repaired or is doubtful, for people.'),
+  warnings: z.array(z.string()).describe('Repairs and doubts, in words for people.'),
 });
 export type TranscriptUpload = Shape<typeof transcriptUploadSchema>;
 
@@ -123,7 +123,7 @@ const note = text((value) =>
 
 export class TranscriptQueryDto extends dtoWith({
   kind: z.enum(TRANSCRIPT_KINDS).optional().describe('`written` if nothing else is said.'),
-  source: note.describe('Where the text comes from.'),
+  source: note.describe('The origin of the text.'),
   license: note,
   name: note.describe('The name of the file, whose ending helps to read it.'),
   preview: z.enum(['yes', 'no']).optional().describe('`yes`: reads the file and stores nothing.'),

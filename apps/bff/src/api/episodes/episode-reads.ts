@@ -214,7 +214,7 @@ export const EPISODE_READS: readonly PublicRead[] = [
   read({
     path: 'episodes/:id/transcripts/:language',
     operationId: 'transcript',
-    summary: 'What is said in one episode, in one language.',
+    summary: 'The transcript of one episode in one language.',
     gives: transcriptSchema,
     problems: { 404: 'No such episode is shown, or it has no such transcript.' },
     parameters: { id: idParameter, language: idParameter },

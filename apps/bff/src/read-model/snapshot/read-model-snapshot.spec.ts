@@ -55,6 +55,16 @@ const progress = (offset: number): ReaderProgress => ({
   versions: [[`catalogue.episode\n${videoId(1)}`, offset]],
 });
 
+/** The index of what is said is made again, from the start of its topic. */
+function withTranscripts({ positions: { log, topics }, versions }: ReaderProgress): ReaderProgress {
+  const name = 'catalogue.transcript';
+  const position = { offsets: { '0': '3' }, newest: NOW };
+  return {
+    positions: { log, topics: { ...topics, [name]: position } },
+    versions: [...versions, [`${name}\n${videoId(1)}.en`, 2]],
+  };
+}
+
 /** A process that read two episodes and was closed. */
 async function wrote(now = NOW): Promise<void> {
   const { model, snapshot, clock } = process();
@@ -67,7 +77,7 @@ async function wrote(now = NOW): Promise<void> {
   let requestCount = 0;
   snapshot.follow({
     caughtUp: Promise.resolve(),
-    progress: () => progress(7),
+    progress: () => withTranscripts(progress(7)),
     behind: async () => (requestCount += 1) * 0,
   });
   await waitUntil(() => requestCount > 0);
