@@ -2,7 +2,7 @@ import type { RawCue, Warnings } from './cue.js';
 
 // Lenient: spaces, one digit, no fraction, a colon before it, and minutes above 59.
 const TIME = String.raw`\s{0,9}-?(?:(\d{1,4})\s?:\s?)?(\d{1,3})\s?:\s?(\d{1,2})(?:\s?[.,:]\s?(\d{1,9}))?`;
-const ARROW = String.raw`\s{0,9}(?:-{1,3}\s?>|[–—]>|→|--&gt;)`;
+const ARROW = String.raw`\s{0,9}(?:-{1,3}\s?>|[\u2013\u2014]>|\u2192|--&gt;)`;
 const ARROW_LINE = new RegExp(`^${TIME}${ARROW}(?:${TIME})?`);
 const COMMA_LINE = new RegExp(String.raw`^${TIME}\s?,${TIME}\s{0,99}$`);
 const ONLY_TIME = new RegExp(`^${TIME}$`);
