@@ -36,6 +36,7 @@ const partsOnDemand = [
   () => import('../features/visitors/search/results/results-page.js'),
   () => import('../features/visitors/player/video-dialog.js'),
   () => import('../shared/transcript/transcript.js'),
+  () => import('../features/visitors/search/said.js'),
 ];
 
 export async function renderApp(path = '/', preloaded: Preloaded = {}) {
