@@ -67,6 +67,16 @@ const fileGroups = [
     name: 'member',
     test: /src\/features\/(visitors\/chrome\/(?!sync-buttons|email-notice)|members\/password\/password-watcher)|saved\/my-list-row/,
   },
+  // Groups take what they import, so that its other users would load them: it stands before them.
+  { name: 'fold-text', test: /rules\/(src|dist)\/fold-text/ },
+  { name: 'moments', test: /rules\/(src|dist)\/moments/ },
+  { name: 'characters', test: /rules\/(src|dist)\/characters/ },
+  { name: 'words', test: /rules\/(src|dist)\/(search-words|word-forms|rare-spellings)/ },
+  { name: 'marks', test: /src\/shared\/text\/found-words|rules\/(src|dist)\/search-marks/ },
+  {
+    name: 'talk',
+    test: /rules\/(src|dist)\/chapters|src\/shared\/(episodes\/(chapters|play-note)|transcript\/(lazy-|player-|transcript\.api))/,
+  },
   { name: 'admin', test: /shared\/desk\/(admin\.api|problem-words)|source-changes/ },
   // Each chunk would be smaller than its name and cost a round trip.
   { name: 'small', test: /shared\/timing\/(use-delayed-action|use-now)/ },

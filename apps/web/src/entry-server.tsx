@@ -5,6 +5,7 @@ import { App } from './app/app.js';
 import { loadPages } from './app/pages.js';
 import { makeStore, type PackedPreloaded, seedAnswers, unpackPreloaded } from './app/store.js';
 import { AppRoutes } from './app/routes.js';
+import { loadTranscript } from './shared/transcript/lazy-transcript.js';
 import { describeSite, type Site } from './shared/page/page-meta.js';
 
 export interface RenderRequest {
@@ -14,7 +15,7 @@ export interface RenderRequest {
   readonly site: Site;
 }
 
-export const ready: Promise<void> = loadPages();
+export const ready: Promise<unknown> = Promise.all([loadPages(), loadTranscript()]);
 
 // React's marker for a part that failed and is left to the browser.
 const GIVEN_UP = '<!--$!-->';

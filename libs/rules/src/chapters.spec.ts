@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { chaptersOf, formatMoment, startSecondsOf } from './chapters.js';
+import { chaptersOf, startSecondsOf } from './chapters.js';
+import { formatMoment } from './moments.js';
 
 const HOUR = 3_600;
 const momentsOf = (description: string, seconds = 2 * HOUR) =>

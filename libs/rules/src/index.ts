@@ -4,6 +4,7 @@ export * from './site.js';
 export * from './account-page-texts.js';
 export * from './admin-form.js';
 export * from './admin-page-texts.js';
+export * from './moments.js';
 export * from './news.js';
 export * from './events.js';
 export * from './suggestion-form.js';

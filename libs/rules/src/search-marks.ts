@@ -6,7 +6,14 @@ export interface TextPart {
   readonly isMatch: boolean;
 }
 
+type Places = readonly (readonly [from: number, to: number])[];
+
 export function markedParts(original: string, query: SearchWords): TextPart[] {
+  return markPlaces(original, (folded) => placesOfWords(query, folded));
+}
+
+/** Marks the places that the function finds in the folded text. */
+export function markPlaces(original: string, placesIn: (folded: string) => Places): TextPart[] {
   const text = original.normalize('NFC');
   const { folded, starts } = foldWithPlaces(text);
   const parts: TextPart[] = [];
@@ -14,7 +21,7 @@ export function markedParts(original: string, query: SearchWords): TextPart[] {
     if (to > from) parts.push({ text: text.slice(from, to), isMatch });
   };
   let end = 0;
-  for (const [from, to] of mergePlaces(placesOfWords(query, folded))) {
+  for (const [from, to] of mergePlaces(placesIn(folded))) {
     const start = Math.max(starts[from]!, end);
     // One letter may fold to two; if only the first matches, the whole letter is marked.
     let after = to;
@@ -27,7 +34,8 @@ export function markedParts(original: string, query: SearchWords): TextPart[] {
   return parts;
 }
 
-function mergePlaces(places: readonly (readonly [number, number])[]): [number, number][] {
+/** Those that overlap or touch are one; they are given in the order of the text. */
+export function mergePlaces(places: Places): [number, number][] {
   const merged: [number, number][] = [];
   for (const [from, to] of places) {
     const last = merged.at(-1);

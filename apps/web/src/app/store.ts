@@ -63,33 +63,35 @@ const listeners: Middleware =
 type Spelling = (argument: string) => unknown;
 const topicsOf: Spelling = (parameters) => new URLSearchParams(parameters).getAll('topic');
 
-/** Query per URL; the capture group is its argument, path-encoded. */
-const ADDRESSES: readonly (readonly [RegExp, string, Spelling?])[] = [
-  [/^\/api\/v1\/channels$/, 'getChannels'],
-  [/^\/api\/v1\/channels\/([^/?]+)$/, 'getChannel'],
-  [/^\/api\/v1\/topics$/, 'getTopics'],
-  [/^\/api\/v1\/episodes\?(.+)$/, 'getEpisodesOn', topicsOf],
-  [/^\/api\/v1\/episodes\/([^/?]+)$/, 'getEpisode'],
-  [/^\/api\/v1\/episodes\/([^/?]+)\/related$/, 'getRelated'],
-  [/^\/api\/v1\/news\/stats$/, 'getNewsStats'],
-  [/^\/api\/v1\/news(?:$|\?)(.*)$/, 'getNews', String],
-  [/^\/api\/v1\/news\/sources$/, 'getNewsSources'],
-  [/^\/api\/v1\/news\/cves\/(.+)$/, 'getCve'],
-  [/^\/api\/v1\/speakers(?:$|\?)(.*)$/, 'getSpeakers', String],
-  [/^\/api\/v1\/speakers\/(.+)$/, 'getSpeaker'],
-  [/^\/api\/v1\/search\/results\?(.+)$/, 'getResults', String],
-  [/^\/api\/v1\/events(?:$|\?)(.*)$/, 'getEvents', String],
+/** Query per path below the API's; the capture group is its argument, path-encoded. */
+const ADDRESSES: readonly (readonly [string, string, Spelling?])[] = [
+  ['channels', 'getChannels'],
+  ['channels/([^/?]+)', 'getChannel'],
+  ['topics', 'getTopics'],
+  ['episodes\\?(.+)', 'getEpisodesOn', topicsOf],
+  ['episodes/([^/?]+)', 'getEpisode'],
+  ['episodes/([^/?]+)/related', 'getRelated'],
+  ['episodes/(.+/transcripts/.+)', 'getTranscript', String],
+  ['news/stats', 'getNewsStats'],
+  ['news(?:$|\\?)(.*)', 'getNews', String],
+  ['news/sources', 'getNewsSources'],
+  ['news/cves/(.+)', 'getCve'],
+  ['speakers(?:$|\\?)(.*)', 'getSpeakers', String],
+  ['speakers/(.+)', 'getSpeaker'],
+  ['search/results\\?(.+)', 'getResults', String],
+  ['events(?:$|\\?)(.*)', 'getEvents', String],
 ];
 
 /** The page's script must be loaded first, because it defines the endpoints. */
 export function seedAnswers({ dispatch }: AppStore, answers: DocumentAnswers = {}): void {
   const entries = Object.entries(answers).flatMap(([address, value]) => {
-    const match = ADDRESSES.find(([expression]) => expression.test(address)) ?? [];
-    const [pattern, endpointName, spelling = decodeURIComponent] = match;
-    if (!pattern || !endpointName) return [];
-    const argument = pattern.exec(address)?.[1];
-    // The store would search data that is not frozen for parts that it may change.
-    return [{ endpointName, arg: argument && spelling(argument), value: Object.freeze(value) }];
+    for (const [path, endpointName, spelling = decodeURIComponent] of ADDRESSES) {
+      const match = new RegExp(`^/api/v1/${path}$`).exec(address);
+      // The store would search data that is not frozen for parts that it may change.
+      if (match)
+        return { endpointName, arg: match[1] && spelling(match[1]), value: Object.freeze(value) };
+    }
+    return [];
   });
   // Endpoint names are only typed where they are injected.
   const upsert = baseApi.util.upsertQueryEntries as (entries: object[]) => UnknownAction;

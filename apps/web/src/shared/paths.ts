@@ -47,9 +47,6 @@ function withParameters(path: string, parameters: URLSearchParams): string {
   return parameters.size === 0 ? path : `${path}?${parameters}`;
 }
 
-/** `webcal:` makes calendar programs subscribe instead of importing once. Browser only. */
-export const calendarSubscription = (): string =>
-  new URL(paths.eventCalendar, document.baseURI).href.replace(/^https?:/, 'webcal:');
 export const patterns = {
   channel: '/channel/:channelId',
   speaker: '/speakers/:speakerId',

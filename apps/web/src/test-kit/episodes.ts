@@ -32,6 +32,7 @@ export function anEpisodeDetail(
   return {
     ...anEpisode(id),
     speakers: [],
+    transcripts: [],
     description: `All about ${id}.`,
     ...over,
   };

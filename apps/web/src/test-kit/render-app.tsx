@@ -35,6 +35,8 @@ const partsOnDemand = [
   () => import('../features/visitors/search/search-overlay.js'),
   () => import('../features/visitors/search/results/results-page.js'),
   () => import('../features/visitors/player/video-dialog.js'),
+  () => import('../shared/transcript/transcript.js'),
+  () => import('../features/visitors/search/said.js'),
 ];
 
 export async function renderApp(path = '/', preloaded: Preloaded = {}) {

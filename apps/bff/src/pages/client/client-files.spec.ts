@@ -98,6 +98,12 @@ describe('readPageLinks', () => {
     ]);
   });
 
+  it('names the files of its parts too, once', () => {
+    write(JSON.stringify(MANIFEST));
+    const links = readPageLinks(build)(undefined, 'src/page.tsx', 'src/page.tsx', 'src/gone.tsx');
+    expect(links).toEqual(readPageLinks(build)('src/page.tsx'));
+  });
+
   it.each([undefined, 'src/gone.tsx', 'toString', '__proto__'])('gives %s no hints', (entry) => {
     write(JSON.stringify(MANIFEST));
     expect(readPageLinks(build)(entry)).toEqual([]);

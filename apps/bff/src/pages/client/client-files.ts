@@ -130,7 +130,8 @@ const chunk = z.object({
 const manifest = z.record(z.string(), chunk);
 type Chunks = z.infer<typeof manifest>;
 
-export type PageLinks = (entry: string | undefined) => readonly string[];
+/** Of a page, and of parts that it shows at once. */
+export type PageLinks = (...entries: readonly (string | undefined)[]) => readonly string[];
 
 /** Pages work without a manifest. @throws if it is invalid */
 export function readPageLinks(folder: string): PageLinks {
@@ -139,9 +140,9 @@ export function readPageLinks(folder: string): PageLinks {
   const chunks = manifest.parse(JSON.parse(readFileSync(file, 'utf8')));
   const entries = Object.keys(chunks).filter((name) => chunks[name]!.isEntry);
   const first = closure(chunks, entries);
-  return (entry) => {
-    if (entry === undefined || !Object.hasOwn(chunks, entry)) return [];
-    const names = [...closure(chunks, [entry])].filter((name) => !first.has(name));
+  return (...entries) => {
+    const known = entries.filter((entry) => entry !== undefined);
+    const names = [...closure(chunks, known)].filter((name) => !first.has(name));
     const own = names.map((name) => chunks[name]!);
     const styles = new Set(own.flatMap(({ css }) => css));
     return [
@@ -154,9 +155,9 @@ export function readPageLinks(folder: string): PageLinks {
 function closure(chunks: Chunks, names: readonly string[]): Set<string> {
   const closed = new Set<string>();
   const add = (name: string) => {
-    if (closed.has(name) || !chunks[name]) return;
+    if (closed.has(name) || !Object.hasOwn(chunks, name)) return;
     closed.add(name);
-    chunks[name].imports.forEach(add);
+    chunks[name]!.imports.forEach(add);
   };
   names.forEach(add);
   return closed;

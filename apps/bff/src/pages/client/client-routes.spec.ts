@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { entries, fixedRoutes } from './client-routes.js';
+import { entries, fixedRoutes, TRANSCRIPT_PART } from './client-routes.js';
 
 const WEB = fileURLToPath(new URL('../../../../web', import.meta.url));
 const APP = join(WEB, 'src', 'app');
@@ -10,6 +10,8 @@ const app = readdirSync(APP, { recursive: true, encoding: 'utf8' })
   .filter((file) => /(?<!\.spec)\.tsx?$/.test(file))
   .map((file) => readFileSync(join(APP, file), 'utf8'))
   .join('\n');
+
+const SHARED = join(WEB, 'src', 'shared');
 
 const named = [...fixedRoutes.values()].flatMap(({ entry }) => entry ?? []);
 
@@ -24,4 +26,10 @@ describe('the modules of the client that the server names', () => {
       expect(app).toMatch(new RegExp(`import\\(\\s*'${imported.replaceAll('.', '\\.')}'`));
     },
   );
+
+  it('are also parts of pages', () => {
+    expect(existsSync(join(WEB, TRANSCRIPT_PART))).toBe(true);
+    const lazy = readFileSync(join(SHARED, 'transcript', 'lazy-transcript.tsx'), 'utf8');
+    expect(lazy).toContain("import('./transcript.js')");
+  });
 });

@@ -24,6 +24,9 @@ export const entries = {
   page: entryOf('features/visitors/not-found/not-found-page'),
 } as const;
 
+/** Part of the page of an episode that has a transcript. */
+export const TRANSCRIPT_PART = entryOf('shared/transcript/transcript');
+
 type Row = readonly [path: string, text: rules.PageText, module: string];
 
 const INDEXED: readonly Row[] = [

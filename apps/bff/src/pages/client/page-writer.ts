@@ -86,7 +86,7 @@ export class PageWriter {
   write(page: Page): Content {
     const { shell, linksFor } = this.client;
     if (!shell) throw new AppError('BFF.CLIENT_MISSING', { kind: 'transient' });
-    const hints = [...(page.hints ?? []), ...linksFor(page.entry)];
+    const hints = [...(page.hints ?? []), ...linksFor(page.entry, ...(page.parts ?? []))];
     const head = renderHead(this.siteNow, { ...page, hints });
     return {
       type: 'text/html; charset=utf-8',

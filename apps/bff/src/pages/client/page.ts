@@ -45,6 +45,8 @@ export interface Page extends PageText {
   readonly alternates?: readonly Alternate[];
   readonly hints?: readonly string[];
   readonly entry?: string | undefined;
+  /** Parts of the client that are rendered with it. */
+  readonly parts?: readonly string[];
   readonly structuredData?: readonly object[];
   readonly preloaded?: Readonly<Record<string, string>>;
 }

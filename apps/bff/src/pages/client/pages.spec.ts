@@ -441,7 +441,7 @@ describe('answers embedded in a page', () => {
       const gone = createAnswers(() => '{}');
       gone.state.version = undefined;
       expect(gone.sut.toPreloaded()).toEqual({});
-      expect(createAnswers(() => `"${'x'.repeat(300_000)}"`).sut.toPreloaded()).toEqual({});
+      expect(createAnswers(() => `"${'x'.repeat(1_100_000)}"`).sut.toPreloaded()).toEqual({});
     });
   });
 });

@@ -82,7 +82,10 @@ const ITEMS: Readonly<Record<routes.ItemKind, Items>> = {
       addresses.relatedUrl(id),
       ...transcriptsOf(model, id).map(({ language }) => addresses.transcriptUrl(id, language)),
     ],
-    describe: describeEpisodePage,
+    describe: (context, id) => ({
+      ...describeEpisodePage(context, id),
+      parts: transcriptsOf(context.model, id).map(() => routes.TRANSCRIPT_PART),
+    }),
   },
   channel: {
     has: ({ model }, id) => model.channel(id) !== undefined,
@@ -422,8 +425,8 @@ function pageWithAnswers(
   };
 }
 
-// A larger response would delay the page; the client fetches it instead.
-const MAX_BYTES = 256 * 1024;
+// A larger response would delay the page; the client fetches it instead. A transcript of four hours has 600 kB.
+const MAX_BYTES = 1024 * 1024;
 
 export class PreloadedAnswers {
   private hashes = '';

@@ -11,6 +11,7 @@ import { PlayNote } from '../../../shared/episodes/play-note.js';
 import { EpisodeFacts, Fact } from '../../../shared/episodes/episode-facts.js';
 import { languageName } from '../../../shared/text/language-name.js';
 import { paths } from '../../../shared/paths.js';
+import { hasTranscript, LazyTranscript } from '../../../shared/transcript/lazy-transcript.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
 import { buttonStyle, iconButtonStyle, Link } from '../../../shared/ui/link.js';
 import { Description } from '../../../shared/episodes/description.js';
@@ -65,6 +66,11 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
         <Section id="about" title="About">
           <Description key={description} text={description} lang={language ?? undefined} />
         </Section>
+        {hasTranscript(episode) && (
+          <Section id="transcript" title="Transcript">
+            <LazyTranscript episode={episode} level={2} />
+          </Section>
+        )}
         <RelatedTalks episodeId={episode.id} />
       </div>
       <WatchNext episodeId={episode.id} />

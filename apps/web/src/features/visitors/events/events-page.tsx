@@ -20,7 +20,7 @@ import { Heading } from '../../../shared/ui/heading.js';
 import { Page } from '../../../shared/ui/page.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { useHydrated } from '../../../shared/timing/timing.js';
-import { calendarSubscription, paths } from '../../../shared/paths.js';
+import { paths } from '../../../shared/paths.js';
 import { readDevice, writeDevice } from '../../../shared/browser/device-storage.js';
 import { useFold } from '../../../shared/ui/fold.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
@@ -275,3 +275,7 @@ function useEventChoice(): EventChoice {
 }
 
 const eventsQuery = (when: EventTimes): string => String(eventTimesParameters(when));
+
+/** `webcal:` makes calendar programs subscribe instead of importing once. Browser only. */
+const calendarSubscription = (): string =>
+  new URL(paths.eventCalendar, document.baseURI).href.replace(/^https?:/, 'webcal:');

@@ -14,6 +14,8 @@ import { quietPart } from '../../../shared/page/lazy-part.js';
 import { START_PARAMETER, watchOnYouTube } from '../../../shared/paths.js';
 import { keepPosition, type Position } from '../../../shared/watching/keep-position.js';
 import { resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
+import { hasTranscript, LazyTranscript } from '../../../shared/transcript/lazy-transcript.js';
+import { PlayerClock } from '../../../shared/transcript/player-clock.js';
 import type { EpisodeDetail } from '../../../shared/api/generated/schema.js';
 import { Description } from '../../../shared/episodes/description.js';
 import { EpisodeFacts } from '../../../shared/episodes/episode-facts.js';
@@ -39,6 +41,8 @@ export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
           <Dialog.Content
             aria-describedby={undefined}
             onCloseAutoFocus={onCloseAutoFocus}
+            // The first Escape empties a search field.
+            onEscapeKeyDown={(event) => isFilledField(event.target) && event.preventDefault()}
             className="video-box rise"
           >
             <div className="flex flex-none items-center justify-between gap-2 py-2 pr-2 pl-4 sm:pl-6">
@@ -62,11 +66,15 @@ export function VideoDialog({ episodeId, onCloseAutoFocus }: VideoDialogProps) {
   );
 }
 
+const isFilledField = (target: EventTarget | null): boolean =>
+  target instanceof HTMLInputElement && target.value !== '';
+
 function Video({ episodeId }: { readonly episodeId: string }) {
   const { openedHere, change } = usePlayOverlay();
   const start = useStart(episodeId);
   const [isEnded, setEnded] = useState(false);
   const [problem, setProblem] = useState<string>();
+  const [clock] = useState(() => new PlayerClock());
   const query = pagesApi.useGetEpisodeQuery(episodeId);
   const episode = query.currentData;
   if (!episode && isAbsent(query.error)) {
@@ -87,6 +95,7 @@ function Video({ episodeId }: { readonly episodeId: string }) {
         episode={episode}
         isSure={openedHere}
         startSeconds={start.seconds}
+        clock={clock}
         onState={setEnded}
         onProblem={setProblem}
       />
@@ -115,7 +124,7 @@ function Video({ episodeId }: { readonly episodeId: string }) {
           </p>
         )}
         {episode ? (
-          <VideoAbout episode={episode} />
+          <VideoAbout episode={episode} clock={clock} />
         ) : (
           <div className="mt-4">
             <Pending
@@ -171,16 +180,17 @@ interface PlayerProps {
   readonly episodeId: string;
   readonly title?: string | undefined;
   readonly startSeconds: number;
+  readonly clock: PlayerClock;
   readonly onState: (isEnded: boolean) => void;
   readonly onProblem: (words: string | undefined) => void;
 }
 
 /** Nothing may overlay any part of the player. */
-function Player({ episodeId, title, startSeconds, onState, onProblem }: PlayerProps) {
+function Player({ episodeId, title, startSeconds, clock, onState, onProblem }: PlayerProps) {
   const player = playerOf(episodeId, startSeconds);
   const follow = useCallback(
-    (frame: HTMLIFrameElement) => followPlayer(frame, episodeId, { onState, onProblem }),
-    [episodeId, onState, onProblem],
+    (frame: HTMLIFrameElement) => followPlayer(frame, episodeId, { clock, onState, onProblem }),
+    [episodeId, clock, onState, onProblem],
   );
   return (
     <iframe
@@ -197,7 +207,12 @@ function Player({ episodeId, title, startSeconds, onState, onProblem }: PlayerPr
   );
 }
 
-function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
+interface VideoAboutProps {
+  readonly episode: EpisodeDetail;
+  readonly clock: PlayerClock;
+}
+
+function VideoAbout({ episode, clock }: VideoAboutProps) {
   return (
     <>
       <p className="mt-2 flex flex-wrap items-center gap-x-5 gap-y-2 text-small text-plain">
@@ -207,12 +222,34 @@ function VideoAbout({ episode }: { readonly episode: EpisodeDetail }) {
       <div className="mt-5 empty:hidden">
         <Chapters episode={episode} level={3} />
       </div>
+      {hasTranscript(episode) && <FoldedTranscript episode={episode} clock={clock} />}
       {episode.description.trim() && (
         <div className="mt-4">
           <Description text={episode.description} lang={episode.language ?? undefined} />
         </div>
       )}
     </>
+  );
+}
+
+function FoldedTranscript({ episode, clock }: VideoAboutProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <section aria-label="Transcript" className="mt-4">
+      <h3>
+        <Button
+          kind="plain"
+          aria-expanded={isOpen}
+          label="Transcript"
+          onPress={() => setOpen(!isOpen)}
+        />
+      </h3>
+      {isOpen && (
+        <div className="mt-3">
+          <LazyTranscript episode={episode} level={3} clock={clock} />
+        </div>
+      )}
+    </section>
   );
 }
 
@@ -241,7 +278,7 @@ const ENDED = 0;
 function followPlayer(
   frame: HTMLIFrameElement,
   episodeId: string,
-  { onState, onProblem }: Pick<PlayerProps, 'onState' | 'onProblem'>,
+  { clock, onState, onProblem }: Pick<PlayerProps, 'clock' | 'onState' | 'onProblem'>,
 ): () => void {
   let latest: Position = { seconds: 0, durationSeconds: 0 };
   let keptSeconds = 0;
@@ -258,10 +295,14 @@ function followPlayer(
     stopWaiting();
     if (isSilent) onProblem(undefined);
     isSilent = false;
+    clock.seek = (seconds) => command(frame, episodeId, 'seekTo', [seconds, true]);
     const { event, info } = fieldsOf(parsed(message.data));
     if (event === 'onError' && typeof info === 'number') onProblem(PROBLEMS[info] ?? PROBLEM);
     const { currentTime, duration, playerState } = fieldsOf(info);
-    if (isTime(currentTime)) latest = { ...latest, seconds: currentTime };
+    if (isTime(currentTime)) {
+      latest = { ...latest, seconds: currentTime };
+      clock.set(currentTime);
+    }
     if (isTime(duration)) latest = { ...latest, durationSeconds: duration };
     if (typeof playerState === 'number') onState(playerState === ENDED);
     if (Math.abs(latest.seconds - keptSeconds) >= KEEP_EVERY_SECONDS) keep();
@@ -269,8 +310,14 @@ function followPlayer(
   const stopLeaving = listen(window, 'pagehide', keep);
   return () => {
     [stopGreeting, stopWaiting, stopListening, stopLeaving].forEach((stop) => stop());
+    clock.seek = undefined;
     keep();
   };
+}
+
+function command(frame: HTMLIFrameElement, id: string, func: string, args: unknown[]): void {
+  const message = { event: 'command', func, args, id, channel: 'widget' };
+  frame.contentWindow?.postMessage(JSON.stringify(message), PLAYER_ORIGIN);
 }
 
 /** The player sends nothing until it is greeted, and misses greetings before its script runs. */

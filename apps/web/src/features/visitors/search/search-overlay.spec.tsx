@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { SearchResult } from '../../../shared/api/generated/schema.js';
 import { aChannel } from '../../../test-kit/channels.js';
-import { aFoundEpisode, anEpisodeDetail } from '../../../test-kit/episodes.js';
+import { aFoundEpisode, anEpisode, anEpisodeDetail } from '../../../test-kit/episodes.js';
 import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../../test-kit/server.js';
 
@@ -13,6 +13,7 @@ const NO_GROUPS = {
   channels: [],
   topics: [],
   speakers: [],
+  said: [],
   did_you_mean: null,
   missing_words: [],
   other_words: null,
@@ -216,6 +217,27 @@ describe('the search overlay', () => {
     await user.type(field(), 'pythons');
     await screen.findByText('Found 2 episodes');
     expect(screen.getByRole('link', { name: 'Monty Python 2 talks' })).toBeTruthy();
+  });
+
+  it('shows where it is said in talks, below the others; each opens at that second', async () => {
+    const said = [
+      { episode: anEpisode('t1'), language: 'en', start: 754, text: 'and Python is said' },
+      { episode: anEpisode('t2', { embeddable: false }), language: 'en', start: 9, text: 'Python' },
+      { episode: anEpisode('t3'), language: 'en', start: 0, text: 'Python without times' },
+    ];
+    server.use(answer('/search', { ...answerOf(1), said }));
+    const { user } = await renderSearch('/nowhere?search=python');
+    const list = within(await screen.findByRole('list', { name: 'Said in talks' }));
+    const links = list.getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/video/t1?play=t1&t=754',
+      '/video/t2?t=9',
+      '/video/t3',
+    ]);
+    expect(list.getByText('12:34')).toBeTruthy();
+    expect(list.getAllByText('Python', { selector: 'mark' })).toHaveLength(3);
+    await user.keyboard('{ArrowDown}{ArrowDown}');
+    expect(document.activeElement).toBe(links[0]);
   });
 
   it('shows the episodes of an answer without groups, as the previous release gives it', async () => {

@@ -8,7 +8,6 @@ import {
   type SearchGroup,
   searchParameters,
   searchTerm,
-  searchTermProblem,
   readSearchWords,
   type SearchWords,
 } from '@elevate/rules';
@@ -42,6 +41,7 @@ import {
   GROUP_TITLES,
   type GroupEntry,
   headlineOf,
+  isFit,
   isNothing,
   isTooLong,
   pastedTalk,
@@ -51,15 +51,13 @@ import {
 
 const loadStart = () => import('./search-start.js');
 const SearchStart = quietPart(loadStart, 'SearchStart');
+const SaidGroup = quietPart(() => import('./said.js'), 'SaidGroup');
 
 /** The prompt, which offers it, has loaded the part; after a shared link it is loaded now. */
 const rememberSearch = (term: string) =>
   loadStart()
     .then((start) => start.rememberSearch(term))
     .catch(() => undefined);
-
-const isBlank = (term: string): boolean => searchTerm(term) === '';
-const isFit = (term: string): boolean => isBlank(term) || searchTermProblem(term) === undefined;
 
 export function SearchOverlay({ onCloseAutoFocus }: { onCloseAutoFocus: (event: Event) => void }) {
   const { term, setTerm, close } = useSearchOverlay();
@@ -118,7 +116,7 @@ export function SearchOverlay({ onCloseAutoFocus }: { onCloseAutoFocus: (event: 
               </div>
             </div>
             <SearchView
-              term={isBlank(draft) ? '' : visibleTerm}
+              term={searchTerm(draft) === '' ? '' : visibleTerm}
               isEntered={entered === visibleTerm}
               searchLink={searchLink}
               results={results}
@@ -278,7 +276,6 @@ interface ResultsProps extends Pick<SearchViewProps, 'results' | 'onResultKeyDow
 }
 
 function Results({ findings, isOld, results, onResultKeyDown }: ResultsProps) {
-  if (isNothing(findings)) return null;
   // They stand below the episodes, which are always the first group.
   const groups = entriesOf(findings);
   const words = readSearchWords(findings.did_you_mean ?? findings.term);
@@ -299,6 +296,7 @@ function Results({ findings, isOld, results, onResultKeyDown }: ResultsProps) {
         {SEARCH_GROUPS.map((name) => (
           <Group key={name} name={name} entries={groups[name]} />
         ))}
+        {findings.said.length > 0 && <SaidGroup said={findings.said} words={words} />}
       </div>
       {findings.items.length > 0 && <ShowAll findings={findings} />}
     </div>

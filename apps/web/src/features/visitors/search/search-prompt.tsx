@@ -4,6 +4,7 @@ import {
   SEARCH_RESULTS,
   SEARCH_TERM_CHARACTERS,
   type SearchGroup,
+  searchTerm,
   searchTermProblem,
   talkIdsIn,
   talkMomentIn,
@@ -39,8 +40,8 @@ export function SearchPrompt() {
         Start typing to search
       </p>
       <p className="mt-3 max-w-md text-body text-plain">
-        The search covers titles and descriptions of talks, and the names of channels, topics and
-        speakers. Or browse:
+        The search covers titles, descriptions and transcripts of talks, and the names of channels,
+        topics and speakers. Or browse:
       </p>
       <BrowseLinks className="mt-6 justify-center" />
     </div>
@@ -73,6 +74,9 @@ export function isTooLong(term: string): boolean {
   return term !== '' && searchTermProblem(term) !== undefined;
 }
 
+/** It may become the searched text: it is none yet, or short enough. */
+export const isFit = (text: string): boolean => !isTooLong(searchTerm(text));
+
 export function headlineOf(
   term: string,
   findings: Findings | undefined,
@@ -84,8 +88,8 @@ export function headlineOf(
   return findings ? countHeadline(findings) : { title: 'Searching…' };
 }
 
-export function isNothing({ items, channels, topics, speakers }: Findings): boolean {
-  return [items, channels, topics, speakers].every((group) => group.length === 0);
+export function isNothing({ items, channels, topics, speakers, said }: Findings): boolean {
+  return [items, channels, topics, speakers, said].every((group) => group.length === 0);
 }
 
 function tooLong(term: string): Headline {
@@ -118,7 +122,7 @@ export function pastedTalk({ term, items: [found, ...others] }: Findings): strin
 }
 
 // During an update, a site of the previous release may answer.
-const NO_GROUPS = { channels: [], topics: [], speakers: [], did_you_mean: null };
+const NO_GROUPS = { channels: [], topics: [], speakers: [], said: [], did_you_mean: null };
 
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { SearchResults } from '../../../../shared/api/generated/schema.js';
 import { aChannel } from '../../../../test-kit/channels.js';
-import { aFoundEpisode, anEpisodeDetail } from '../../../../test-kit/episodes.js';
+import { aFoundEpisode, anEpisode, anEpisodeDetail } from '../../../../test-kit/episodes.js';
 import { renderApp } from '../../../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../../../test-kit/server.js';
 
@@ -40,6 +40,7 @@ function theResults({
     channels: { items: [], total: 0 },
     topics: { items: [], total: 0 },
     speakers: { items: [], total: 0 },
+    said: { items: [], total: 0 },
     did_you_mean: null,
     missing_words: [],
     other_words: null,
@@ -69,6 +70,18 @@ describe('the page of results', () => {
     await renderApp('/search?q=data');
     await screen.findByRole('list', { name: 'Duration' });
     expect(screen.queryByRole('list', { name: 'Language' }) !== null).toBe(isOffered);
+  });
+
+  it('shows the talks in which the text is said, all that the answer has', async () => {
+    const items = ['t1', 't2', 't3', 't4'].map((id) => {
+      return { episode: anEpisode(id), language: 'en', start: 60, text: 'They say python here' };
+    });
+    serve(theResults({ episodes: nothing, said: { items, total: 4 } }));
+    await renderApp('/search?q=python');
+    const list = within(await screen.findByRole('list', { name: 'Said in talks' }));
+    expect(list.getAllByRole('link')).toHaveLength(4);
+    expect(summary()).toBe('4 transcripts for “python”');
+    expect(hrefOf('Talk t1')).toBe('/video/t1?play=t1&t=60');
   });
 
   it('shows the episodes of the text in the address, and is not for search engines', async () => {

@@ -37,6 +37,7 @@ import {
   GROUP_TITLES,
   type GroupEntry,
   headlineOf,
+  isFit,
   SearchPrompt,
 } from '../search-prompt.js';
 import { paths } from '../../../../shared/paths.js';
@@ -50,6 +51,7 @@ import {
 import { countOf } from '../../../../shared/episodes/results/count-of.js';
 import type { SearchResults } from '../../../../shared/api/generated/schema.js';
 import { EpisodeGridSkeleton, type WordsOfCard } from '../../../../shared/episodes/episode-grid.js';
+import { SaidList } from '../said.js';
 import { readShared, SharedTalk } from './shared-talk.js';
 import { AddressSearch } from '../../../../shared/ui/search-box.js';
 
@@ -94,9 +96,6 @@ function NoQuery({ term }: { readonly term: string }) {
   );
 }
 
-const isFit = (text: string): boolean =>
-  searchTerm(text) === '' || searchTermProblem(text) === undefined;
-
 function Results(props: ResultsProps) {
   const { query } = props;
   const answer = pagesApi.useGetResultsQuery(String(searchParameters(query)));
@@ -127,7 +126,8 @@ function Groups(props: GroupProps) {
   const { results, query, show } = props;
   const { episodes, channels, topics, speakers } = results;
   const noEpisodes = episodes.total === 0 && !isNarrowed(query);
-  const noOthers = [channels, topics, speakers].every(({ total }) => total === 0);
+  const said = saidOf(results);
+  const noOthers = [channels, topics, speakers, said].every(({ total }) => total === 0);
   if (noEpisodes && noOthers) return <NothingFound {...props} />;
   if (show && results[show].total > 0) return <Group {...props} name={show} />;
   return (
@@ -135,6 +135,7 @@ function Groups(props: GroupProps) {
       {(query.page === 1 || noEpisodes) &&
         SEARCH_GROUPS.map((name) => <Group key={name} {...props} name={name} />)}
       {!noEpisodes && <EpisodeGroup {...props} />}
+      {(query.page === 1 || noEpisodes) && said.total > 0 && <SaidGroup {...props} />}
     </>
   );
 }
@@ -197,11 +198,13 @@ function Chips({ labelledBy, entries }: { labelledBy: string; entries: readonly 
 
 function summaryOf(results: SearchResults, q: string): string {
   const { episodes, channels, topics, speakers } = results;
+  const said = saidOf(results);
   const parts = [
     episodes.total > 0 && `${countOf(episodes)} ${episodes.total === 1 ? 'episode' : 'episodes'}`,
     channels.total > 0 && pluralize(channels.total, 'channel'),
     topics.total > 0 && pluralize(topics.total, 'topic'),
     speakers.total > 0 && pluralize(speakers.total, 'speaker'),
+    said.total > 0 && pluralize(said.total, 'transcript'),
   ].filter(Boolean);
   const counts = parts.length === 0 ? 'No results found' : parts.join(' · ');
   const { page, pages } = episodes;
@@ -229,13 +232,26 @@ function searchLinkOf(onTurn: () => void): SearchLink {
   );
 }
 
+/** During an update, a site of the previous release may answer. */
+const saidOf = ({ said }: Partial<Pick<SearchResults, 'said'>>) => said ?? { items: [], total: 0 };
+
+function SaidGroup({ results, query }: GroupProps) {
+  const words = useWords(results, query);
+  return (
+    <Section id="said" title="Said in talks" className="mt-10">
+      <SaidList labelledBy="said" said={results.said.items} words={words} />
+    </Section>
+  );
+}
+
+function useWords({ did_you_mean: meant }: SearchResults, { q }: SearchQuery) {
+  return useMemo(() => readSearchWords(meant ?? q), [meant, q]);
+}
+
 const HEADING_ID = 'episodes';
 
 function EpisodeGroup({ results, query, onTurn }: GroupProps) {
-  const words = useMemo(
-    () => readSearchWords(results.did_you_mean ?? query.q),
-    [results.did_you_mean, query.q],
-  );
+  const words = useWords(results, query);
   const wordsOf: WordsOfCard = ({ title, excerpt }) => ({
     heading: <Marked text={title} words={words} />,
     excerpt: excerpt && <Excerpt text={excerpt} words={words} />,
