@@ -37,6 +37,7 @@ type PageOf = (context: PageContext) => Resource;
 
 /** The numbers of pages kept. Searches and choices must not evict other pages. */
 const RULES: readonly (readonly [pageAt: PageAt, kept: number])[] = [
+  [transcribedPageAt, 50],
   [itemPageAt('episode', 'channel', 'speaker'), 500],
   [categoriesPageAt, 50],
   [itemPageAt('cve'), 100],
@@ -123,6 +124,14 @@ function itemPageAt(...kinds: readonly routes.ItemKind[]): PageAt {
       isThere,
     );
   };
+}
+
+/** Such a page is five times as long as others, so that fewer are kept. */
+function transcribedPageAt(context: PageContext, path: string): Resource | undefined {
+  const item = routes.itemIn(path);
+  const isTranscribed =
+    item?.kind === 'episode' && transcriptsOf(context.model, item.id).length > 0;
+  return isTranscribed ? itemPageAt('episode')(context, path) : undefined;
 }
 
 /** The one that the page shows first. */
