@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import {
+  PASSAGE_SECONDS,
   type Transcript,
   type TranscriptList,
   transcriptState,
@@ -31,7 +32,7 @@ Language: en
 00:01.000 --> 00:04.000
 <v Host>Back-pressure keeps a queue short.
 
-00:31.500 --> 00:34.000
+01:01.500 --> 01:04.000
 The queue tells its producers to wait.
 `;
 const PICTURE = Buffer.from(Array.from({ length: 4_000 }, (_, index) => (index * 37) % 256));
@@ -83,14 +84,14 @@ describe('a transcript', () => {
     expect([await list(), await actions(), message()]).toEqual([{ items: [] }, [], undefined]);
   });
 
-  it('is stored, published with the words of each 30 seconds, and recorded', async () => {
+  it('is stored, published with the words of each minute, and recorded', async () => {
     const notes = 'kind=automatic&source=YouTube%20Studio&license=CC%20BY';
     expect(await upload(VTT, notes)).toMatchObject({ stored: true, changed: true });
     const facts = { language: 'en', kind: 'automatic', source: 'YouTube Studio', license: 'CC BY' };
     await waitUntil(() => message()?.version === 1);
     expect(message()).toMatchObject({ ...facts, episode_id: id, timed: true, cues: 2 });
     const [first, second] = message()?.passages ?? [];
-    expect([first?.start, second?.start]).toEqual([0, 30]);
+    expect([first?.start, second?.start]).toEqual([0, PASSAGE_SECONDS]);
     expect(first?.words.split(' ')).toEqual(expect.arrayContaining(['pressure', 'queue', 'short']));
     expect(second?.words).toContain('producers');
     expect((await list()).items).toEqual([
