@@ -52,6 +52,18 @@ it('looks like a living site from the first page on', async () => {
   expect(talk.description).toMatch(/^00:00 Welcome\n\d\d:\d\d/m);
 });
 
+it('finds what is said in a talk, and has it in a second language', async () => {
+  const { said } = await get<{ said: { episode: Talk; text: string }[] }>(
+    '/search?q=back-pressure',
+  );
+  expect(said[0]?.text).toContain('What worked was back-pressure.');
+  const { transcripts } = await get<{ transcripts: object[] }>('/episodes/demoO03gcSu');
+  expect(transcripts).toEqual([
+    { language: 'en', kind: 'written' },
+    { language: 'fr', kind: 'translated' },
+  ]);
+});
+
 it('shows a talk that arrived later on the home page', async () => {
   const count = async () => (await get<{ videos: number }>('/stats')).videos;
   const newest = async () => {

@@ -94,7 +94,7 @@ const scopes = {
   embedded: ['embedded', ...SERVICES, 'shared', 'tools'],
   e2e: ['e2e', 'shared', 'tools'],
   bench: ['bench', ...SERVICES, 'shared', 'tools'],
-  operator: ['operator', 'embedded', 'events', 'ingestion', 'user', 'shared', 'tools'],
+  operator: ['operator', 'embedded', 'catalogue', 'events', 'ingestion', 'user', 'shared', 'tools'],
   tools: ['tools', 'shared'],
   shared: ['shared'],
 };

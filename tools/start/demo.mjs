@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
-import { rm } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { DevProcess } from './dev-process.mjs';
 import { openBrowser, runningProduct, Story, welcomeLines } from './welcome.mjs';
@@ -13,6 +13,8 @@ import { provide } from './provide.mjs';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const DATA_DIR = join(ROOT, 'var', 'demo');
+/** A folder for each kind of transcript. */
+const TRANSCRIPTS = join(ROOT, 'tools', 'upstream', 'data', 'transcripts');
 const { open: opensBrowser, every } = options();
 /** Only a full sync reads changed figures before an hour has passed. */
 const FULL_SYNC_EVERY_MS = every * 3_000;
@@ -73,6 +75,9 @@ async function main() {
   await story
     .step('read the made-up news', () => command('sync', 'news'))
     .catch((error) => story.log(error.message));
+  await story
+    .step('stored the made-up transcripts', storeTranscripts)
+    .catch((error) => story.log(error.message));
   const { siteUrl } = runningProduct(DATA_DIR);
   const lines = [
     `Set up the first administrator: ${setupLink}`,
@@ -120,6 +125,11 @@ function settingsFor(sources) {
     YOUTUBE_DAILY_QUOTA: MANY,
     ...Object.fromEntries(taken.map((name) => [name, valueOf(name)])),
   };
+}
+
+async function storeTranscripts() {
+  for (const kind of await readdir(TRANSCRIPTS))
+    await command('episodes', 'transcripts', join(TRANSCRIPTS, kind), '--kind', kind);
 }
 
 async function syncAgain() {

@@ -12,6 +12,7 @@ import { ServiceApi, type Upload } from './service-api.js';
 import { addChannelCommands } from './channels.command.js';
 import { connect, type OperatorIo, type ServiceIo, type Terminal } from './connect.js';
 import { addDlqCommands } from './dlq.command.js';
+import { addEpisodeCommands } from './episodes.command.js';
 import { addRepublishCommand } from './republish.command.js';
 import { addSyncCommands } from './sync.command.js';
 import { fileProblem, printable, programName, typedPath, userError } from './typed.js';
@@ -47,6 +48,7 @@ export async function runOperator(args: readonly string[], terminal: Terminal): 
   addChannelCommands(program, io);
   addSyncCommands(program, io);
   addFeedCheckCommand(addFeedCommands(program, io), io);
+  addEpisodeCommands(program, io);
   addEventCommands(program, io);
   addAdminCommands(program, io);
   addBackupCommands(program, io);

@@ -32,8 +32,8 @@ export class ServiceApi {
     return (await this.call<{ items: Item[] }>(method, path, body)).items;
   }
 
-  async upload<Answer>(path: string, file: Upload): Promise<Answer> {
-    return answerIn<Answer>(await this.fetch(path, 'POST', file, this.signal));
+  async upload<Answer>(path: string, file: Upload, method = 'POST'): Promise<Answer> {
+    return answerIn<Answer>(await this.fetch(path, method, file, this.signal));
   }
 
   /** Streams the response without a time limit. */

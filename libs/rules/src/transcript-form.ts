@@ -17,6 +17,14 @@ export function checkTranscriptLanguage(language: string): string | undefined {
   return canonical === language ? undefined : TRANSCRIPT_MESSAGES.language;
 }
 
+const NAME = /^(.+?)(?:\.([a-z]{2,3}(?:-[a-z\d]{2,8}){0,3}))?\.[a-z]{2,5}$/i;
+
+/** `VIDEOID.language.ext`, where the language may be missing; null for another name. */
+export function transcriptName(file: string): { id: string; language: string | null } | null {
+  const [, id, language] = NAME.exec(file) ?? [];
+  return id === undefined ? null : { id, language: language ? canonicalLanguage(language) : null };
+}
+
 export interface TranscriptCue {
   /** Seconds. */
   readonly start: number;

@@ -36,6 +36,33 @@ export function aCuratedEpisode(
   };
 }
 
+export const aTranscript = (
+  language: string,
+  over: Partial<Api.TranscriptEntry> = {},
+): Api.TranscriptEntry => ({
+  language,
+  kind: 'written',
+  source: null,
+  license: null,
+  timed: true,
+  version: 1,
+  cues: 1_234,
+  changed_at: '2026-01-02T00:00:00Z',
+  removed: false,
+  can_undo: false,
+  ...over,
+});
+
+const PREVIEW: Omit<Api.TranscriptUpload, 'stored' | 'language'> = {
+  format: 'vtt',
+  changed: true,
+  file_language: null,
+  timed: true,
+  cues: 2,
+  first: [{ start: 65, end: 68, text: 'A queue has an end.', speaker: 'Host' }],
+  warnings: [],
+};
+
 const nothingDone = { changed: 0, unchanged: 0, missing: [], skipped: [], undo: null };
 
 /** The catalogue as an administrator asks it. */
@@ -45,6 +72,13 @@ export class EpisodesAdminApi {
   outcome: Api.BulkOutcome = nothingDone;
   readonly lists: string[] = [];
   readonly bulks: Api.BulkChange[] = [];
+  transcripts: Api.TranscriptEntry[] = [];
+  /** What is read in a file. */
+  read: Partial<Api.TranscriptUpload> = {};
+  /** Answers to previews and to uploads, before one succeeds. */
+  readonly unread: ReturnType<typeof refusal>[] = [];
+  readonly refusals: ReturnType<typeof refusal>[] = [];
+  readonly uploads: Readonly<Record<string, string>>[] = [];
   readonly edits: { readonly tag: string | null; readonly change: Api.EpisodeChange }[] = [];
 
   handlers() {
@@ -64,6 +98,18 @@ export class EpisodesAdminApi {
         this.bulks.push((await request.json()) as Api.BulkChange);
         return HttpResponse.json(this.outcome as JsonBodyType);
       }),
+      http.get(at('/admin/episodes/:id/transcripts'), () =>
+        HttpResponse.json({ items: this.transcripts } as JsonBodyType),
+      ),
+      http.put(at('/admin/episodes/:id/transcripts/:language'), ({ request, params }) =>
+        this.upload(String(params.language), new URL(request.url).searchParams),
+      ),
+      http.delete(at('/admin/episodes/:id/transcripts/:language'), ({ params }) =>
+        this.show(String(params.language), false),
+      ),
+      http.post(at('/admin/episodes/:id/transcripts/:language/restore'), ({ params }) =>
+        this.show(String(params.language), true),
+      ),
       http.get(at('/admin/episodes/:id'), ({ params }) => this.find(String(params.id))),
       http.patch(at('/admin/episodes/:id'), async ({ request, params }) =>
         this.edit(
@@ -73,6 +119,27 @@ export class EpisodesAdminApi {
         ),
       ),
     ];
+  }
+
+  private upload(language: string, query: URLSearchParams) {
+    const { preview, ...params } = Object.fromEntries(query);
+    const stored = preview !== 'yes';
+    const refused = (stored ? this.refusals : this.unread).shift();
+    if (refused) return refused;
+    if (stored) {
+      this.uploads.push({ language, ...params });
+      const others = this.transcripts.filter((entry) => entry.language !== language);
+      this.transcripts = [...others, aTranscript(language)];
+    }
+    const upload = { ...PREVIEW, stored, language, ...this.read };
+    return HttpResponse.json(upload as JsonBodyType);
+  }
+
+  private show(language: string, isShown: boolean) {
+    this.transcripts = this.transcripts.map((entry) =>
+      entry.language === language ? { ...entry, removed: !isShown } : entry,
+    );
+    return new HttpResponse(null, { status: 204 });
   }
 
   private find(id: string) {

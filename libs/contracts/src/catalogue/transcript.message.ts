@@ -108,8 +108,10 @@ export type TranscriptList = Shape<typeof transcriptListSchema>;
 
 export const transcriptUploadSchema = described('TranscriptUpload', 'The content of the file.', {
   format: z.enum(['vtt', 'srt', 'sbv', 'youtube', 'json', 'text']),
-  stored: z.boolean().describe('False for a preview.'),
+  stored: z.boolean().describe('False for a preview, and if nothing changed.'),
+  changed: z.boolean().describe('False: this text with these notes is stored already.'),
   language: z.string(),
+  file_language: z.string().nullable().describe('The tag in the file or in its name.'),
   timed: z.boolean(),
   cues: count,
   first: z.array(cue).describe('The first lines.'),

@@ -12,14 +12,18 @@ import {
   transcriptRemoved,
   type TranscriptUpload,
 } from '@elevate/contracts/catalogue';
-import { userError } from '@elevate/errors';
+import { isAppError, userError } from '@elevate/errors';
 import { untilWritten } from '@elevate/mongo';
 import { stateMessages, topicRelay } from '@elevate/republish';
 import { checkTranscriptLanguage } from '@elevate/rules';
 import { EpisodeRepository, shownState } from '../episode.repository.js';
 import { unobserved } from '../../publishing/unobserved.js';
 import { passagesOf, searchedPassages } from './passages.js';
-import { type ReadWarning, readTranscript } from './reading/read-transcript.js';
+import {
+  type ReadWarning,
+  readTranscript,
+  type TranscriptFile,
+} from './reading/read-transcript.js';
 import {
   cuesOf,
   type StoredFacts,
@@ -114,36 +118,42 @@ export class TranscriptsService {
       format,
       timed,
       cues: read,
+      language: fileLanguage = null,
       warnings,
-    } = readTranscript({
+    } = readFile({
       bytes: file,
       ...(name !== undefined && { name }),
       durationSeconds: episode.duration_seconds,
     });
     const cues = read.map((cue) => ({ ...cue, start: cue.start / 1_000, end: cue.end / 1_000 }));
-    const stored = preview !== 'yes';
-    const facts = { language, kind, source: source || null, license: license || null, timed };
-    if (stored)
-      await this.change(episodeId, language, actor, (before) => ({
-        action: before && !before.removed ? 'replaced' : 'added',
-        next: {
-          state: {
-            id: idOf(episodeId, language),
-            episode_id: episodeId,
-            ...facts,
-            cues: cues.length,
-            changed_at: this.clock.now().toISOString(),
-          },
-          cues: JSON.stringify(cues),
-          previous: before && !before.removed ? contentOf(before) : null,
-          removed: false,
-        },
-      }));
+    const state = {
+      id: idOf(episodeId, language),
+      episode_id: episodeId,
+      language,
+      kind,
+      source: source || null,
+      license: license || null,
+      timed,
+      cues: cues.length,
+      changed_at: this.clock.now().toISOString(),
+    };
+    const next = { state, cues: JSON.stringify(cues), removed: false };
+    const isPreview = preview === 'yes';
+    const changed = isPreview
+      ? !isEqual(await this.transcripts.find(state.id), next)
+      : await this.change(episodeId, language, actor, (before) => {
+          if (isEqual(before, next)) return null;
+          const shown = before && !before.removed ? before : null;
+          const action = shown ? 'replaced' : 'added';
+          return { action, next: { ...next, previous: shown && contentOf(shown) } };
+        });
     const first = cues.slice(0, FIRST_CUES);
     return {
       format,
-      stored,
+      stored: changed && !isPreview,
+      changed,
       language,
+      file_language: fileLanguage,
       timed,
       cues: cues.length,
       first,
@@ -178,17 +188,22 @@ export class TranscriptsService {
     this.relay.notify(await this.transcripts.removeOf(episodeId));
   }
 
+  /** False if `decide` changes nothing. */
   private async change(
     episodeId: string,
     language: string,
     actor: string,
-    decide: (before: TranscriptDocument | null) => { readonly action: Action; readonly next: Next },
-  ): Promise<void> {
+    decide: (
+      before: TranscriptDocument | null,
+    ) => { readonly action: Action; readonly next: Next } | null,
+  ): Promise<boolean> {
     const id = idOf(episodeId, language);
     const episode = await this.episodes.findOrFail(episodeId);
     const attempt = async () => {
       const before = await this.transcripts.find(id);
-      const { action, next } = decide(before);
+      const decision = decide(before);
+      if (!decision) return { changed: false };
+      const { action, next } = decision;
       const record = auditRecord({
         at: this.clock.now(),
         actor,
@@ -200,11 +215,22 @@ export class TranscriptsService {
       if (!(await this.transcripts.save(id, before?.version ?? 0, next, record))) return null;
       this.relay.notify([id]);
       await this.audit.record(id);
-      return true;
+      return { changed: true };
     };
     const conflict = () =>
       userError('TRANSCRIPTS.VERSION_CONFLICT', 'Other changes came first. Try again.');
-    await untilWritten({ attempt, conflict });
+    return (await untilWritten({ attempt, conflict })).changed;
+  }
+}
+
+/** Names the field of the form that a refused file belongs to. */
+function readFile(file: TranscriptFile) {
+  try {
+    return readTranscript(file);
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    const { code, message } = error;
+    throw userError(code, message, { errors: [{ field: 'file', message }] });
   }
 }
 
@@ -232,6 +258,13 @@ function warningWords({ code, count = 1, line }: ReadWarning): string {
 const idOf = (episodeId: string, language: string) => `${episodeId}.${language}`;
 
 const contentOf = ({ state, cues }: StoredTranscript): StoredTranscript => ({ state, cues });
+
+/** A repeated upload writes no version and no audit record. */
+function isEqual(before: TranscriptDocument | null, next: StoredTranscript): boolean {
+  if (!before || before.removed || before.cues !== next.cues) return false;
+  const [stored, { changed_at: _, ...facts }] = [before.state, next.state];
+  return Object.entries(facts).every(([name, fact]) => stored[name as keyof typeof facts] === fact);
+}
 
 function factsOf({ state: { language, kind, source, license, cues } }: Pick<Next, 'state'>) {
   return { language, kind, source, license, cues };

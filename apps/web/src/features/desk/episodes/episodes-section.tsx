@@ -61,6 +61,7 @@ import type * as Api from '../../../shared/api/generated/schema.js';
 import { useParameters } from '../../../shared/page/use-parameters.js';
 import { watchOnYouTube } from '../../../shared/paths.js';
 import { buttonStyle, NEW_TAB_LINK } from '../../../shared/ui/link.js';
+import { transcriptDraft, TranscriptsSection } from './transcripts-section.js';
 
 const EPISODES = '/admin/episodes';
 const addressOf = (id: string): string => `${EPISODES}/${encodeURIComponent(id)}`;
@@ -134,6 +135,10 @@ const LIST: ListDefinition = {
       },
     },
     picture: { label: 'Picture', choices: { yes: 'With a picture', no: 'Without a picture' } },
+    transcript: {
+      label: 'Transcript',
+      choices: { yes: 'With a transcript', no: 'Without a transcript' },
+    },
     pick: { label: "Editor's Pick", choices: { yes: "Editor's Picks", no: 'Not picked' } },
   },
   sorts: ['published', 'title', 'views', 'duration'],
@@ -460,10 +465,12 @@ function outcomeNotice({ action, topic = '' }: Api.BulkChange, outcome: Api.Bulk
 function EpisodeEditor({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const query = episodesApi.useGetCuratedEpisodeQuery(id);
   const hasChanges = useRef(false);
+  const hasTranscript = useRef(false);
   const [isConfirming, setConfirming] = useState(false);
   const { drop } = useDrafts();
   const discard = () => {
     drop(draftOf(id));
+    drop(transcriptDraft(id));
     onClose();
   };
   return (
@@ -476,17 +483,22 @@ function EpisodeEditor({ id, onClose }: { readonly id: string; readonly onClose:
           extra="-ml-5"
           icon={ArrowLeft}
           label="All episodes"
-          onPress={() => (hasChanges.current ? setConfirming(true) : onClose())}
+          onPress={() =>
+            hasChanges.current || hasTranscript.current ? setConfirming(true) : onClose()
+          }
         />
       )}
       <DeskSection title="Edit episode" className="mt-2" takesFocus>
         <Loaded query={query} failed="The episode could not be loaded" skeleton="h-160">
           {(loaded) => (
-            <EditorForm
-              loaded={loaded}
-              hasChanges={hasChanges}
-              onSaved={isConfirming ? onClose : undefined}
-            />
+            <>
+              <EditorForm
+                loaded={loaded}
+                hasChanges={hasChanges}
+                onSaved={isConfirming ? () => hasTranscript.current || onClose() : undefined}
+              />
+              <TranscriptsSection episode={loaded} hasChanges={hasTranscript} />
+            </>
           )}
         </Loaded>
       </DeskSection>
@@ -497,7 +509,7 @@ function EpisodeEditor({ id, onClose }: { readonly id: string; readonly onClose:
 interface EditorFormProps {
   readonly loaded: Api.CuratedEpisode;
   readonly hasChanges: RefObject<boolean>;
-  readonly onSaved: (() => void) | undefined;
+  readonly onSaved: (() => unknown) | undefined;
 }
 
 function EditorForm({ loaded, hasChanges, onSaved }: EditorFormProps) {
