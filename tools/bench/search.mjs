@@ -17,7 +17,7 @@ import {
   table,
 } from './harness.mjs';
 import { compareBuilds, makeTerms } from './search-against.mjs';
-import { measureSpoken } from './spoken.mjs';
+import { makeWord, measureSpoken } from './spoken.mjs';
 
 /** `against` is the folder of another build, whose figures stand beside; `talks` a JSON file of talks for both. */
 export const defaults = {
@@ -231,9 +231,6 @@ function change(ours, talks) {
   });
 }
 
-const ONSETS = 't,t,t,s,s,h,h,w,m,n,d,c,b,p,f,l,r,g,th,th,st,pr,tr,ch,sh,v,k,j,qu,,,,'.split(',');
-const VOWELS = 'e,e,e,a,a,o,o,i,i,u,ea,ou,ai,io,y'.split(',');
-const CODAS = 'n,n,r,r,s,s,t,l,d,nd,ng,nt,st,ck,m,x,,,,,,,,'.split(',');
 const MINUTE_MS = 60_000;
 const VOCABULARY = 8_000;
 
@@ -249,11 +246,4 @@ function makeTalks(count, random) {
       description: text(25 + Math.floor(random() * 68)),
     },
   }));
-}
-
-export function makeWord(random, rank) {
-  const pick = (parts) => parts[Math.floor(random() * parts.length)];
-  const syllables = 1 + Math.floor(random() + Math.log10(rank + 1) / 1.5);
-  const makeSyllable = () => pick(ONSETS) + pick(VOWELS) + pick(CODAS);
-  return Array.from({ length: syllables }, makeSyllable).join('');
 }

@@ -2,7 +2,6 @@ import { TranscriptsModel } from '@elevate/bff';
 import { readSearchWords } from '@elevate/rules';
 import { seededRandom } from '@elevate/upstream';
 import { count, memoryInUse, ms, percentile, seconds, table } from './harness.mjs';
-import { makeWord } from './search.mjs';
 
 const SEED = 17;
 const WORDS_AN_HOUR = 6_500;
@@ -80,4 +79,15 @@ function makeTranscript(number, words, random) {
   const changed_at = '2026-11-30T12:00:00.000Z';
   const id = `${episodeId}.en`;
   return { id, version: 1, episode_id: episodeId, language: 'en', ...facts, passages, changed_at };
+}
+
+const ONSETS = 't,t,t,s,s,h,h,w,m,n,d,c,b,p,f,l,r,g,th,th,st,pr,tr,ch,sh,v,k,j,qu,,,,'.split(',');
+const VOWELS = 'e,e,e,a,a,o,o,i,i,u,ea,ou,ai,io,y'.split(',');
+const CODAS = 'n,n,r,r,s,s,t,l,d,nd,ng,nt,st,ck,m,x,,,,,,,,'.split(',');
+
+export function makeWord(random, rank) {
+  const pick = (parts) => parts[Math.floor(random() * parts.length)];
+  const syllables = 1 + Math.floor(random() + Math.log10(rank + 1) / 1.5);
+  const makeSyllable = () => pick(ONSETS) + pick(VOWELS) + pick(CODAS);
+  return Array.from({ length: syllables }, makeSyllable).join('');
 }
