@@ -11,11 +11,9 @@ const COMMON =
   'the and to of a that in is it you we this so for i on but have be with can what like'.split(' ');
 /** Of the index's list, in spoken English. */
 const COMMON_SHARE = 0.62;
-/** Of the others; the rest comes from all words. */
 const SHARE_OF_TALK = 0.5;
 const WORDS_OF_TALK = 120;
 const VOCABULARY = 200_000;
-/** The most frequent words are the common ones. */
 const FIRST_RANK = 200;
 
 /** Transcripts of an hour, searched by one to three words said within a minute. */

@@ -11,7 +11,6 @@ export const TRANSCRIPT_MESSAGES = {
   note: `At most ${TRANSCRIPT_LIMITS.note} characters.`,
 } as const;
 
-/** Also of a transcript's file: `VIDEOID.language.ext`. */
 export function checkTranscriptLanguage(language: string): string | undefined {
   const canonical = language.length <= 35 ? canonicalLanguage(language) : null;
   return canonical === language ? undefined : TRANSCRIPT_MESSAGES.language;

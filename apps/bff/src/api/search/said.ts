@@ -22,7 +22,7 @@ interface FoundPlace {
   readonly episode: ShownEpisode;
 }
 
-/** One place a talk: those with all words in half a minute first, then the newest talks. */
+/** One place a talk: those with all words in one minute first, then the newest talks. */
 export function saidPlaces(
   model: ReadModel,
   words: SearchWords,
@@ -70,7 +70,6 @@ export async function readSaid(
   });
 }
 
-/** The cue with the first of the words that count. */
 function firstWith({ words }: SearchWords, cues: readonly { readonly text: string }[]): number {
   const asked = words.filter(({ text, isPhrase }) => isPhrase || isSpokenWord(text));
   const at = cues.findIndex(({ text }) => {

@@ -13,7 +13,6 @@ const PASSAGES_KEPT = 2_000;
 const LONGEST_WAIT_MS = 1_000;
 const REST_MS = 2_000;
 
-/** The texts of transcripts, which only the catalogue has. */
 @Injectable()
 export class TranscriptTexts {
   /** Increases when texts that were missing may be there again. */
@@ -41,7 +40,6 @@ export class TranscriptTexts {
     });
   }
 
-  /** Without those that the catalogue does not give in time. */
   async passages(places: readonly SaidPlace[]): Promise<ReadonlyMap<SaidPlace, Passage>> {
     const missing = places.filter((place) => !this.kept.has(keyOf(place)));
     if (missing.length > 0 && performance.now() >= this.restUntil) await this.load(missing);

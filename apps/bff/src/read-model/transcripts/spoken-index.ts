@@ -7,7 +7,6 @@ import { WordTable } from './word-table.js';
 export interface SpokenPlace<Item> {
   readonly item: Item;
   readonly passage: number;
-  /** True if the words are in the passage itself. */
   readonly isTogether: boolean;
 }
 
@@ -24,10 +23,8 @@ const COMMON = new Set(
 );
 
 const LEVEL_SIZE = 8;
-/** Merging more would hold up requests. */
 const MOST_PARTS = 512;
 const MOST_FORMS = 200;
-/** Other spellings are of several words. */
 const ONE_WORD = /^(?:[\p{L}\p{M}\p{N}+#]|(?<=\d)[.,](?=\d))+$/u;
 
 /** Finds the passages of items in which all words of a query are said, within about a minute. */
@@ -108,14 +105,12 @@ export class SpokenIndex<Item extends { readonly id: string }> {
       if (!isFull) return;
       this.segments = [...this.segments.slice(0, -LEVEL_SIZE), SpokenSegment.merged(last)];
     }
-    // Replaced and removed transcripts leave gaps.
     this.segments = this.segments.map((segment) =>
       segment.removed > segment.parts.length / 4 ? SpokenSegment.merged([segment]) : segment,
     );
   }
 }
 
-/** False for words that nearly every passage has. */
 export function isSpokenWord(word: string): boolean {
   return word.length > 0 && !COMMON.has(word);
 }

@@ -17,13 +17,11 @@ export class SpokenSegment<Item> {
     readonly parts: readonly SpokenPart<Item>[],
     readonly passages: number,
     private readonly bytes: Buffer,
-    /** In half bytes. */
     private readonly end: number,
     /** Each 64th word, and where its entry begins. */
     private readonly skips: Uint32Array,
   ) {}
 
-  /** @param passages The numbers of the words of each passage. */
   static of<Item>(item: Item, passages: readonly (readonly number[])[]): SpokenSegment<Item> {
     const lists = new Map<number, number[]>();
     passages.forEach((words, passage) => {
@@ -39,7 +37,6 @@ export class SpokenSegment<Item> {
     return new SpokenSegment([part], passages.length + 1, ...writer.end());
   }
 
-  /** Without what was removed. */
   static merged<Item>(segments: readonly SpokenSegment<Item>[]): SpokenSegment<Item> {
     let passages = 0;
     const parts: SpokenPart<Item>[] = [];
@@ -79,7 +76,6 @@ export class SpokenSegment<Item> {
     return this.parts.reduce((sum, { isRemoved }) => sum + (isRemoved ? 1 : 0), 0);
   }
 
-  /** Marks the passages that have the word. */
   mark(word: number, marked: Uint32Array): void {
     let low = 0;
     let high = this.skips.length / 2 - 1;
@@ -96,7 +92,6 @@ export class SpokenSegment<Item> {
   }
 }
 
-/** Reads the entries of a segment in the order of the words. */
 class Cursor {
   word = 0;
   private listEnd = 0;
@@ -111,7 +106,6 @@ class Cursor {
     if (word !== undefined) this.word = word;
   }
 
-  /** The word is `Infinity` after the last one. */
   next(): void {
     if (this.listEnd > this.at) this.at = this.listEnd;
     if (this.at >= this.end) {

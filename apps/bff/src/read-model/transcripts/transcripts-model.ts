@@ -2,7 +2,6 @@ import type { EpisodeState, TranscriptState } from '@elevate/contracts/catalogue
 import { primaryLanguage, type SearchWords } from '@elevate/rules';
 import { SpokenIndex, type SpokenPlace } from './spoken-index.js';
 
-/** A transcript without its text, which the catalogue has. */
 export type ShownTranscript = Pick<
   TranscriptState,
   'id' | 'version' | 'episode_id' | 'language' | 'kind'

@@ -1,6 +1,5 @@
 import { differInMore, editDistance, lettersOf } from '../search/vocabulary.js';
 
-// Jest's sandbox makes globals slow.
 const { imul } = Math;
 
 const FIRST_SLOTS = 1_024;
@@ -22,7 +21,6 @@ export class WordTable {
   /** By the first two bytes the last word, from 1, and by word the one before that begins so. */
   private readonly heads = new Uint32Array(STARTS);
   private alike: Uint32Array = new Uint32Array(FIRST_SLOTS);
-  /** A hash table of the words' numbers, from 1. */
   private slots = new Uint32Array(FIRST_SLOTS);
 
   numberOf(word: string): number | undefined {
@@ -57,7 +55,6 @@ export class WordTable {
     return this.bytes.toString('utf8', this.startOf(number), this.ends[number]);
   }
 
-  /** Of at least two characters. */
   beginningWith(start: string): number[] {
     const length = own.write(start.slice(0, LONGEST));
     const numbers: number[] = [];
@@ -73,7 +70,6 @@ export class WordTable {
     return numbers;
   }
 
-  /** Words with one letter, or in long words two letters, of difference. */
   near(word: string): number[] {
     if (word.length < SHORTEST_CORRECTED || word.length > LONGEST) return [];
     const most = word.length < LONG ? 1 : 2;
@@ -95,7 +91,6 @@ export class WordTable {
     return number === 0 ? 0 : this.ends[number - 1]!;
   }
 
-  /** Leaves the bytes of the word in `own`. */
   private slotOf(word: string): number {
     const length = own.write(word);
     const mask = this.slots.length - 1;

@@ -6,7 +6,6 @@ const WORDS_WITHOUT_TIMES = 110;
 /** A message of the broker has at most 1 MB. */
 const MOST_CHARACTERS = 600_000;
 
-/** The cues of each minute, or of about as many words; of silence none. */
 export function passagesOf(cues: readonly Cue[], isTimed: boolean): Cue[][] {
   const passages: Cue[][] = [];
   let words = WORDS_WITHOUT_TIMES;

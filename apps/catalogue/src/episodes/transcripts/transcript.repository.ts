@@ -13,7 +13,6 @@ export interface StoredTranscript {
 
 export interface TranscriptDocument
   extends StateDocument<StoredFacts>, Pick<StoredTranscript, 'cues'>, AuditCarrier {
-  /** Before the last change, which can be taken back; null before there was any. */
   previous: StoredTranscript | null;
 }
 
@@ -23,7 +22,6 @@ export const cuesOf = ({ cues }: Pick<StoredTranscript, 'cues'>) => JSON.parse(c
 
 const SHOWN = { removed: { $ne: true } };
 
-/** One document for each talk and language, with the id `<episode>.<language>`. */
 export class TranscriptRepository extends repositoryOf(
   carriesRecords(stateDocumentSchema<TranscriptDocument>('transcripts')).index({
     'state.episode_id': 1,
@@ -33,7 +31,6 @@ export class TranscriptRepository extends repositoryOf(
     return this.model.find({ _id: { $in: [...ids] }, ...SHOWN }).lean<TranscriptDocument[]>();
   }
 
-  /** Also removed ones, without their cues. */
   findOf(episodeId: string): Promise<TranscriptDocument[]> {
     return this.model
       .find({ 'state.episode_id': episodeId } as object, { cues: 0, 'previous.cues': 0 })
@@ -46,7 +43,6 @@ export class TranscriptRepository extends repositoryOf(
     return new Set(ids.map(String));
   }
 
-  /** False if another change came first. */
   save(
     id: string,
     version: number,

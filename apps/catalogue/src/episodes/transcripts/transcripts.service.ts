@@ -63,7 +63,6 @@ export class TranscriptsService {
     private readonly clock: Clock,
   ) {}
 
-  /** @throws AppError `TRANSCRIPTS.NOT_FOUND` */
   async get(episodeId: string, language: string): Promise<Transcript> {
     const [document] = await this.transcripts.findAll([idOf(episodeId, language)]);
     if (!document) throw notFound();
@@ -83,7 +82,6 @@ export class TranscriptsService {
     return { items: items.filter(({ cues }) => cues.length > 0) };
   }
 
-  /** @throws AppError `EPISODES.NOT_FOUND` */
   async list(episodeId: string): Promise<TranscriptList> {
     await this.episodes.findOrFail(episodeId);
     const documents = await this.transcripts.findOf(episodeId);
@@ -103,7 +101,6 @@ export class TranscriptsService {
     };
   }
 
-  /** Reads the file, and stores it unless a preview is asked for. @throws AppError `TRANSCRIPTS.…` */
   async upload(
     episodeId: string,
     language: string,
@@ -161,7 +158,6 @@ export class TranscriptsService {
     };
   }
 
-  /** @throws AppError `TRANSCRIPTS.NOT_FOUND` */
   async remove(episodeId: string, language: string, actor: string): Promise<void> {
     await this.change(episodeId, language, actor, (before) => {
       if (!before || before.removed) throw notFound();
@@ -172,7 +168,6 @@ export class TranscriptsService {
     });
   }
 
-  /** Takes the last change back: a removal, or a replacement. @throws AppError `TRANSCRIPTS.NOT_FOUND` */
   async restore(episodeId: string, language: string, actor: string): Promise<void> {
     await this.change(episodeId, language, actor, (before) => {
       if (!before || (!before.removed && !before.previous)) throw notFound();
@@ -183,7 +178,6 @@ export class TranscriptsService {
     });
   }
 
-  /** Of a talk that an administrator removed with its channel. */
   async removeOf(episodeId: string): Promise<void> {
     this.relay.notify(await this.transcripts.removeOf(episodeId));
   }

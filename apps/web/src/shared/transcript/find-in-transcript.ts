@@ -57,7 +57,6 @@ function marksOf(
       const place = [Math.max(from - start, 0), Math.min(to - start, length)] as const;
       marks.set(cue, [...(marks.get(cue) ?? []), { place, match: at }]);
     }
-    // The space between two cues.
     start = end + 1;
   });
   return { count: places.length, marks };

@@ -89,7 +89,6 @@ interface FollowOptions {
   readonly clock: PlayerClock | undefined;
   readonly cues: readonly TranscriptCue[];
   readonly lineOf: (index: number) => Element | undefined;
-  /** A search leads elsewhere. */
   readonly isHeld: boolean;
 }
 

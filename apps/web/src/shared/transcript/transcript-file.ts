@@ -19,7 +19,6 @@ export function toWebVtt(transcript: Transcript): string {
   return `${['WEBVTT', ...(notes.length > 0 ? [`NOTE${notes.join('')}`] : []), ...blocks].join('\n\n')}\n`;
 }
 
-/** Paragraphs without times. */
 export function toPlainText(title: string, transcript: Transcript, joint: string): string {
   const paragraphs = paragraphsOf(transcript.cues).map((cues) => {
     const { speaker } = cues[0]!;

@@ -146,7 +146,6 @@ function lineIn(box: HTMLElement | null, index: number): Element | undefined {
 interface CueBlock {
   readonly from: number;
   readonly cues: Cues;
-  /** The speaker before the block. */
   readonly before: string | undefined;
 }
 

@@ -29,7 +29,6 @@ type Entry = EpisodeDetail['transcripts'][number];
 
 interface TranscriptProps {
   readonly episode: EpisodeDetail;
-  /** Level of the heading above it. */
   readonly level: 2 | 3;
   /** Of the dialog, where the text follows the video; there it is open. */
   readonly clock?: PlayerClock;
@@ -84,7 +83,6 @@ interface LoadedProps extends TranscriptProps {
   readonly transcript: TranscriptText;
 }
 
-// Shorter texts need neither a cut nor a box that scrolls.
 const [SHORT_LINES, SHORT_CHARACTERS] = [8, 900];
 
 function LoadedTranscript({ transcript, episode, level, clock }: LoadedProps) {
@@ -296,7 +294,6 @@ interface ReadingProps extends Pick<LoadedProps, 'transcript' | 'episode' | 'lev
   readonly marks: Matches['marks'];
 }
 
-/** Paragraphs under the headings of the chapters. */
 function Reading({ transcript, episode, level, marks }: ReadingProps) {
   const { cues, timed, language } = transcript;
   const { description, duration_seconds: duration } = episode;
@@ -333,7 +330,6 @@ function sectionsOf(cues: TranscriptText['cues'], chapters: readonly Chapter[]) 
   const numbered = cues.map((cue, index) => ({ ...cue, index }));
   const parts = chapters.length > 0 ? chapters : [undefined];
   return parts.flatMap((chapter, at) => {
-    // The first begins at 0.
     const from = chapter?.startSeconds ?? 0;
     const to = parts[at + 1]?.startSeconds ?? Infinity;
     const paragraphs = paragraphsOf(numbered.filter(({ start }) => start >= from && start < to));

@@ -199,7 +199,6 @@ interface FormProps extends SectionProps {
   readonly values: TranscriptValues;
   /** The languages of the transcripts that visitors see. */
   readonly stored: readonly string[];
-  /** Takes a replacement back. */
   readonly onUndo: (language: string) => unknown;
   readonly onClose: () => void;
 }
