@@ -1,4 +1,8 @@
-import type { EpisodeState, TranscriptState } from '@elevate/contracts/catalogue';
+import {
+  type EpisodeState,
+  PASSAGE_SECONDS,
+  type TranscriptState,
+} from '@elevate/contracts/catalogue';
 import { primaryLanguage, type SearchWords } from '@elevate/rules';
 import { SpokenIndex, type SpokenPlace } from './spoken-index.js';
 
@@ -21,10 +25,13 @@ export class TranscriptsModel {
     const { id, version, episode_id: episodeId, language, kind } = state;
     const transcript = { id, version, episode_id: episodeId, language, kind };
     this.replace(episodeId, id, [transcript]);
-    this.index.put(
-      transcript,
-      passages.map(({ words }) => words),
-    );
+    const said: string[] = [];
+    for (const { start, words } of passages) {
+      const at = state.timed ? start / PASSAGE_SECONDS : said.length;
+      while (said.length < at) said.push('');
+      said[at] = words;
+    }
+    this.index.put(transcript, said);
     this.note(episodeId);
   }
 

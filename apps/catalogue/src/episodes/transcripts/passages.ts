@@ -4,7 +4,8 @@ import type { Cue } from './transcript.repository.js';
 
 const WORDS_WITHOUT_TIMES = 110;
 /** A message of the broker has at most 1 MB. */
-const MOST_CHARACTERS = 600_000;
+const MOST_BYTES = 700_000;
+const BYTES_A_PASSAGE = 30;
 
 export function passagesOf(cues: readonly Cue[], isTimed: boolean): Cue[][] {
   const passages: Cue[][] = [];
@@ -31,11 +32,11 @@ export function searchedPassages(
   cues: readonly Cue[],
   isTimed: boolean,
 ): TranscriptState['passages'] {
-  let characters = 0;
+  let bytes = 0;
   return passagesOf(cues, isTimed).flatMap((passage, at) => {
     const words = [...new Set(passage.flatMap(({ text }) => spokenWords(text)))].join(' ');
-    characters += words.length;
-    if (characters > MOST_CHARACTERS) return [];
-    return { start: isTimed ? at * PASSAGE_SECONDS : 0, words };
+    bytes += words === '' ? 0 : Buffer.byteLength(words) + BYTES_A_PASSAGE;
+    const isLeftOut = bytes > MOST_BYTES || (isTimed && words === '');
+    return isLeftOut ? [] : { start: isTimed ? at * PASSAGE_SECONDS : 0, words };
   });
 }
