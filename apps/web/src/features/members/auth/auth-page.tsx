@@ -16,7 +16,6 @@ import { paths } from '../../../shared/paths.js';
 import {
   mustChangePassword,
   sessionIn,
-  type SessionStore,
   useSessionStore,
 } from '../../../shared/session/session-store.js';
 import { useSession } from '../../../shared/session/session.slice.js';
@@ -83,14 +82,10 @@ function useMailedLink(): boolean {
   const [[name = '', token = ''] = []] = useLinkParameters();
   const path = PATHS[name];
   useEffect(() => {
-    if (path !== undefined) void openMailedLink(store, path, token);
+    if (path === undefined) return;
+    void import('./mailed-link.js').then(({ sendToken }) => sendToken(store, path, token));
   }, [path, store, token]);
   return hash !== '' && path !== undefined;
-}
-
-async function openMailedLink(store: SessionStore, path: string, token: string): Promise<void> {
-  const { sendToken } = await import('./mailed-link.js');
-  await sendToken(store, path, token);
 }
 
 function SignUpForm({ onCreated }: { readonly onCreated: (email: string) => void }) {
@@ -203,13 +198,9 @@ function useSignIn(pending: PendingChange | null) {
   return async (path: string, body: object): Promise<void> => {
     await signInBy(store, { method: 'POST', path, body });
     // With a required password change pending, nothing can be changed.
-    if (pending && !mustChangePassword(sessionIn(store).user)) void makePending(pending, store);
+    if (pending && !mustChangePassword(sessionIn(store).user))
+      void import('./pending-change.js').then(({ makeChange }) => makeChange(pending, store));
   };
-}
-
-async function makePending(pending: PendingChange, store: SessionStore): Promise<void> {
-  const { makeChange } = await import('./pending-change.js');
-  await makeChange(pending, store);
 }
 
 /** Navigation state may hold anything, so validate it. */
