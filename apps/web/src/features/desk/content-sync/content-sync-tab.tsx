@@ -461,11 +461,22 @@ function LiveRun({ run }: { readonly run: Api.Run }) {
           <RetryButton runId={run.id} totals={totals} />
         )}
       </div>
-      <ProgressBar
-        label={`${kindWords(run)}, sources done`}
-        of={totals.sources}
-        done={totals.ended}
-      />
+      <div
+        role="progressbar"
+        aria-label={`${kindWords(run)}, sources done`}
+        aria-valuemin={0}
+        aria-valuemax={totals.sources}
+        aria-valuenow={totals.ended}
+        aria-valuetext={`${totals.ended} of ${totals.sources}`}
+        className="my-3 h-2 overflow-hidden rounded-pill bg-raised-2"
+      >
+        <div
+          className="h-full origin-left rounded-pill bg-lead transition-transform"
+          style={{
+            transform: `scaleX(${totals.sources === 0 ? 1 : totals.ended / totals.sources})`,
+          }}
+        />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-small text-plain tabular-nums">
           {!isRunning && `${statusWords(run)} · `}
@@ -481,26 +492,6 @@ function LiveRun({ run }: { readonly run: Api.Run }) {
       </div>
       {isOpen && <SourceRows label={`Sources of this ${kindWords(run)}`} sources={run.sources} />}
     </article>
-  );
-}
-
-function ProgressBar({ label, of, done }: { label: string; of: number; done: number }) {
-  const share = of === 0 ? 1 : done / of;
-  return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={of}
-      aria-valuenow={done}
-      aria-valuetext={`${done} of ${of}`}
-      className="my-3 h-2 overflow-hidden rounded-pill bg-raised-2"
-    >
-      <div
-        className="h-full origin-left rounded-pill bg-lead transition-transform"
-        style={{ transform: `scaleX(${share})` }}
-      />
-    </div>
   );
 }
 
