@@ -1,6 +1,7 @@
 import { ACCOUNT_MESSAGES, checkForgotEmail, FORGOT_PASSWORD_PAGE } from '@elevate/rules';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { MailCheck } from 'lucide-react';
+import { focusFirst } from '../../../shared/browser/focus-after.js';
 import { usePageMeta } from '../../../shared/page/page-meta.js';
 import { sendCommand } from '../../../shared/account/send-command.js';
 import { AccountForm, EMAIL } from '../../../shared/forms/account-form.js';
@@ -41,13 +42,10 @@ export function ForgotPasswordPage() {
 
 /** Same text whether or not the account exists, to prevent account enumeration. */
 function LinkSent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
-  const words = useRef<HTMLParagraphElement>(null);
-  // The focused form is gone, so move focus to the message.
-  useEffect(() => words.current?.focus(), []);
   return (
     <FormStage title="Check your email">
       <p
-        ref={words}
+        ref={focusFirst}
         tabIndex={-1}
         className="flex gap-3 text-small text-plain focus:outline-none focus:shadow-none"
       >
