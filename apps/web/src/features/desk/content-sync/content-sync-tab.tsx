@@ -1,4 +1,4 @@
-import { runsApi, type WatchedRuns } from './runs.api.js';
+import { NOTHING_YET, runsApi, type WatchedRuns } from './runs.api.js';
 import { pluralize } from '@elevate/rules';
 import {
   Activity,
@@ -351,8 +351,16 @@ const CONNECTIONS: Readonly<Record<WatchedRuns['connection'], readonly [string, 
 
 function LiveConsole() {
   const { data } = runsApi.useWatchRunsQuery();
-  const { connection, runs } = data ?? { connection: 'connecting' as const, runs: [] };
+  const { connection, runs } = data ?? NOTHING_YET;
   const [words, color] = CONNECTIONS[connection];
+  // Only start and end of a run: forty sources would drown everything else.
+  const announced = useRef<ReadonlyMap<string, Api.Run['status']>>(new Map());
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    const changed = runs.find(({ id, status }) => announced.current.get(id) !== status);
+    announced.current = new Map(runs.map(({ id, status }) => [id, status]));
+    if (changed) setAnnouncement(wordsFor(changed));
+  }, [runs]);
   return (
     <DeskSection
       title="Live console"
@@ -364,7 +372,9 @@ function LiveConsole() {
         </p>
       }
     >
-      <RunAnnouncer runs={runs} />
+      <p aria-live="polite" aria-atomic="true" className="sr-only">
+        {announcement}
+      </p>
       {runs.length === 0 ? (
         <Nothing />
       ) : (
@@ -397,22 +407,6 @@ function Nothing() {
         </p>
       )}
     </>
-  );
-}
-
-/** Announces only start and end of a run: forty sources would drown everything else. */
-function RunAnnouncer({ runs }: { readonly runs: readonly Api.Run[] }) {
-  const announced = useRef<ReadonlyMap<string, Api.Run['status']>>(new Map());
-  const [announcement, setAnnouncement] = useState('');
-  useEffect(() => {
-    const changed = runs.find(({ id, status }) => announced.current.get(id) !== status);
-    announced.current = new Map(runs.map(({ id, status }) => [id, status]));
-    if (changed) setAnnouncement(wordsFor(changed));
-  }, [runs]);
-  return (
-    <p aria-live="polite" aria-atomic="true" className="sr-only">
-      {announcement}
-    </p>
   );
 }
 
