@@ -8,13 +8,7 @@ import { ErrorBoundary } from './error-boundary.js';
 import type { AppStore } from './store.js';
 
 /** The children are the router, which differs on the server. */
-export function App({
-  store,
-  children,
-}: {
-  readonly store: AppStore;
-  readonly children: ReactNode;
-}) {
+export function App({ store, children }: { store: AppStore; children: ReactNode }) {
   return (
     <Provider store={store}>
       <ErrorBoundary>

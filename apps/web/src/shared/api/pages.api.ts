@@ -1,5 +1,6 @@
 import { baseApi } from './base-api.js';
 import type * as Api from './generated/schema.js';
+import type { Tag } from './tags.js';
 
 /** The argument is the query in its canonical spelling, under which the document's own answers are kept too. */
 const listAt = (path: string) => (parameters: string) =>
@@ -12,65 +13,40 @@ const itemAt =
 
 /** Answers of the public pages, without those of the home page. */
 export const pagesApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getEpisode: build.query<Api.EpisodeDetail, string>({
-      query: itemAt('/episodes'),
-      providesTags: ['episodes'],
-    }),
-    getRelated: build.query<Api.RelatedEpisodes, string>({
-      query: itemAt('/episodes', '/related'),
-      providesTags: ['episodes'],
-    }),
-    getFilteredEpisodes: build.query<Api.EpisodeResults, string>({
-      query: listAt('/filtered-episodes'),
-      providesTags: ['episodes'],
-    }),
-    getEpisodesOn: build.query<Api.EpisodeList, readonly string[]>({
-      query: (topics) =>
-        `/episodes?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
-      providesTags: ['episodes'],
-    }),
-    getTopics: build.query<Api.TopicGroups, void>({
-      query: () => '/topics',
-      providesTags: ['topics'],
-    }),
-    getChannels: build.query<Api.ChannelList, void>({
-      query: () => '/channels',
-      providesTags: ['channels'],
-    }),
-    getChannel: build.query<Api.ChannelPage, string>({
-      query: itemAt('/channels'),
-      providesTags: ['channels', 'episodes'],
-    }),
-    getSpeakers: build.query<Api.SpeakerList, string>({
-      query: listAt('/speakers'),
-      providesTags: ['episodes'],
-    }),
-    getSpeaker: build.query<Api.SpeakerPage, string>({
-      query: itemAt('/speakers'),
-      providesTags: ['episodes', 'topics'],
-    }),
-    getResults: build.query<Api.SearchResults, string>({
-      query: listAt('/search/results'),
-      providesTags: ['episodes', 'channels', 'topics'],
-    }),
-    getNews: build.query<Api.NewsPage, string>({ query: listAt('/news'), providesTags: ['news'] }),
-    getNewsStats: build.query<Api.NewsStats, void>({
-      query: () => '/news/stats',
-      providesTags: ['news-stats'],
-    }),
-    getNewsSources: build.query<Api.NewsSources, void>({
-      query: () => '/news/sources',
-      providesTags: ['news', 'news-stats'],
-    }),
-    getCve: build.query<Api.Cve, string>({ query: itemAt('/news/cves'), providesTags: ['news'] }),
-    getArticleEpisodes: build.query<Api.ArticleEpisodes, string>({
-      query: itemAt('/news', '/related'),
-      providesTags: ['news', 'episodes'],
-    }),
-    getEvents: build.query<Api.EventCards, string>({
-      query: listAt('/events'),
-      providesTags: ['events'],
-    }),
-  }),
+  endpoints: (build) => {
+    const read = <Data, Argument = void>(
+      query: (argument: Argument) => string,
+      providesTags: readonly Tag[],
+    ) => build.query<Data, Argument>({ query, providesTags });
+    return {
+      getEpisode: read<Api.EpisodeDetail, string>(itemAt('/episodes'), ['episodes']),
+      getRelated: read<Api.RelatedEpisodes, string>(itemAt('/episodes', '/related'), ['episodes']),
+      getFilteredEpisodes: read<Api.EpisodeResults, string>(listAt('/filtered-episodes'), [
+        'episodes',
+      ]),
+      getEpisodesOn: read<Api.EpisodeList, readonly string[]>(
+        (topics) => `/episodes?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
+        ['episodes'],
+      ),
+      getTopics: read<Api.TopicGroups>(() => '/topics', ['topics']),
+      getChannels: read<Api.ChannelList>(() => '/channels', ['channels']),
+      getChannel: read<Api.ChannelPage, string>(itemAt('/channels'), ['channels', 'episodes']),
+      getSpeakers: read<Api.SpeakerList, string>(listAt('/speakers'), ['episodes']),
+      getSpeaker: read<Api.SpeakerPage, string>(itemAt('/speakers'), ['episodes', 'topics']),
+      getResults: read<Api.SearchResults, string>(listAt('/search/results'), [
+        'episodes',
+        'channels',
+        'topics',
+      ]),
+      getNews: read<Api.NewsPage, string>(listAt('/news'), ['news']),
+      getNewsStats: read<Api.NewsStats>(() => '/news/stats', ['news-stats']),
+      getNewsSources: read<Api.NewsSources>(() => '/news/sources', ['news', 'news-stats']),
+      getCve: read<Api.Cve, string>(itemAt('/news/cves'), ['news']),
+      getArticleEpisodes: read<Api.ArticleEpisodes, string>(itemAt('/news', '/related'), [
+        'news',
+        'episodes',
+      ]),
+      getEvents: read<Api.EventCards, string>(listAt('/events'), ['events']),
+    };
+  },
 });

@@ -5,3 +5,6 @@ export function focusAfter(change: () => void, find: () => HTMLElement | null | 
   flushSync(change);
   find()?.focus();
 }
+
+/** As the `ref` of an element that gets the focus when it appears, such as after a form that had it. */
+export const focusFirst = (element: HTMLElement | null): void => element?.focus();

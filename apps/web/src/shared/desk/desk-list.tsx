@@ -174,7 +174,6 @@ type NoticeProps = ComponentProps<typeof Notice>;
 interface DeskListProps<Page extends ListPage> extends Omit<DeskFiltersProps, 'children'> {
   readonly noun: string;
   readonly query: Query<Page>;
-  readonly failed?: string;
   readonly skeleton?: string;
   readonly empty?: NoticeProps;
   /** While there is nothing at all, in the place of the filters. */
@@ -201,11 +200,7 @@ export function DeskList<Page extends ListPage>(props: DeskListProps<Page>) {
         {data && props.status?.(data)}
       </p>
       {props.bar}
-      <Loaded
-        query={query}
-        failed={props.failed ?? `The ${noun}s could not be loaded`}
-        skeleton={skeleton}
-      >
+      <Loaded query={query} failed={`The ${noun}s could not be loaded`} skeleton={skeleton}>
         {(page) => (
           <>
             {page.total === 0 ? (

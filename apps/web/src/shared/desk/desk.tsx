@@ -23,8 +23,7 @@ import './desk.css';
 export const DESK_CARD =
   'grid min-w-0 content-start gap-4 rounded-card bg-raised p-5 ring-1 ring-hairline ring-inset';
 
-/** As the `ref` of an element that gets the focus when it appears. */
-export const focusFirst = (element: HTMLElement | null): void => element?.focus();
+export { focusFirst } from '../browser/focus-after.js';
 
 interface ActionProps extends Omit<
   ComponentProps<typeof Button>,

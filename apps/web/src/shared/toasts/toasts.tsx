@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react';
+import { useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
 import 'sonner/dist/styles.css';
 import { areShortcutsOn, shortcutOf } from '../browser/key-shortcuts.js';
@@ -94,7 +94,14 @@ function showUndo({ kind, message, detail, durationMs = UNDO_MS }: Toast, undo: 
   toast[kind](message, {
     id: offer.id,
     duration: Infinity,
-    description: <Hint detail={detail} />,
+    description: (
+      <>
+        {detail && <span className="block">{detail}</span>}
+        <span className="block text-quiet pointer-coarse:hidden">
+          {areShortcutsOn() ? 'Press Z to undo.' : 'Press Tab to reach Undo.'}
+        </span>
+      </>
+    ),
     action: (
       <button
         type="button"
@@ -109,17 +116,6 @@ function showUndo({ kind, message, detail, durationMs = UNDO_MS }: Toast, undo: 
     onDismiss: forget,
     onAutoClose: forget,
   });
-}
-
-function Hint({ detail }: { readonly detail: ReactNode }) {
-  return (
-    <>
-      {detail && <span className="block">{detail}</span>}
-      <span className="block text-quiet pointer-coarse:hidden">
-        {areShortcutsOn() ? 'Press Z to undo.' : 'Press Tab to reach Undo.'}
-      </span>
-    </>
-  );
 }
 
 const buttonOf = ({ id }: Offer) => document.getElementById(id);

@@ -1,4 +1,4 @@
-import { runsApi, type WatchedRuns } from './runs.api.js';
+import { NOTHING_YET, runsApi, type WatchedRuns } from './runs.api.js';
 import { pluralize } from '@elevate/rules';
 import {
   Activity,
@@ -351,8 +351,16 @@ const CONNECTIONS: Readonly<Record<WatchedRuns['connection'], readonly [string, 
 
 function LiveConsole() {
   const { data } = runsApi.useWatchRunsQuery();
-  const { connection, runs } = data ?? { connection: 'connecting' as const, runs: [] };
+  const { connection, runs } = data ?? NOTHING_YET;
   const [words, color] = CONNECTIONS[connection];
+  // Only start and end of a run: forty sources would drown everything else.
+  const announced = useRef<ReadonlyMap<string, Api.Run['status']>>(new Map());
+  const [announcement, setAnnouncement] = useState('');
+  useEffect(() => {
+    const changed = runs.find(({ id, status }) => announced.current.get(id) !== status);
+    announced.current = new Map(runs.map(({ id, status }) => [id, status]));
+    if (changed) setAnnouncement(wordsFor(changed));
+  }, [runs]);
   return (
     <DeskSection
       title="Live console"
@@ -364,7 +372,9 @@ function LiveConsole() {
         </p>
       }
     >
-      <RunAnnouncer runs={runs} />
+      <p aria-live="polite" aria-atomic="true" className="sr-only">
+        {announcement}
+      </p>
       {runs.length === 0 ? (
         <Nothing />
       ) : (
@@ -397,22 +407,6 @@ function Nothing() {
         </p>
       )}
     </>
-  );
-}
-
-/** Announces only start and end of a run: forty sources would drown everything else. */
-function RunAnnouncer({ runs }: { readonly runs: readonly Api.Run[] }) {
-  const announced = useRef<ReadonlyMap<string, Api.Run['status']>>(new Map());
-  const [announcement, setAnnouncement] = useState('');
-  useEffect(() => {
-    const changed = runs.find(({ id, status }) => announced.current.get(id) !== status);
-    announced.current = new Map(runs.map(({ id, status }) => [id, status]));
-    if (changed) setAnnouncement(wordsFor(changed));
-  }, [runs]);
-  return (
-    <p aria-live="polite" aria-atomic="true" className="sr-only">
-      {announcement}
-    </p>
   );
 }
 
@@ -461,11 +455,22 @@ function LiveRun({ run }: { readonly run: Api.Run }) {
           <RetryButton runId={run.id} totals={totals} />
         )}
       </div>
-      <ProgressBar
-        label={`${kindWords(run)}, sources done`}
-        of={totals.sources}
-        done={totals.ended}
-      />
+      <div
+        role="progressbar"
+        aria-label={`${kindWords(run)}, sources done`}
+        aria-valuemin={0}
+        aria-valuemax={totals.sources}
+        aria-valuenow={totals.ended}
+        aria-valuetext={`${totals.ended} of ${totals.sources}`}
+        className="my-3 h-2 overflow-hidden rounded-pill bg-raised-2"
+      >
+        <div
+          className="h-full origin-left rounded-pill bg-lead transition-transform"
+          style={{
+            transform: `scaleX(${totals.sources === 0 ? 1 : totals.ended / totals.sources})`,
+          }}
+        />
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <p className="text-small text-plain tabular-nums">
           {!isRunning && `${statusWords(run)} · `}
@@ -481,26 +486,6 @@ function LiveRun({ run }: { readonly run: Api.Run }) {
       </div>
       {isOpen && <SourceRows label={`Sources of this ${kindWords(run)}`} sources={run.sources} />}
     </article>
-  );
-}
-
-function ProgressBar({ label, of, done }: { label: string; of: number; done: number }) {
-  const share = of === 0 ? 1 : done / of;
-  return (
-    <div
-      role="progressbar"
-      aria-label={label}
-      aria-valuemin={0}
-      aria-valuemax={of}
-      aria-valuenow={done}
-      aria-valuetext={`${done} of ${of}`}
-      className="my-3 h-2 overflow-hidden rounded-pill bg-raised-2"
-    >
-      <div
-        className="h-full origin-left rounded-pill bg-lead transition-transform"
-        style={{ transform: `scaleX(${share})` }}
-      />
-    </div>
   );
 }
 

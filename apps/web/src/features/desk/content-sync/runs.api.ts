@@ -7,7 +7,7 @@ import { followStream } from '../../../shared/browser/follow-stream.js';
 
 const runPath = (id: string): string => `/admin/runs/${encodeURIComponent(id)}`;
 
-const NOTHING_YET: WatchedRuns = { connection: 'connecting', runs: [] };
+export const NOTHING_YET: WatchedRuns = { connection: 'connecting', runs: [] };
 
 export const runsApi = deskApi(({ build, read, send }) => ({
   getStatus: read<Api.AdminStatus>(() => '/admin/status', ['admin-status']),

@@ -107,13 +107,18 @@ interface ManagementTab {
   readonly Part: ComponentType<object>;
 }
 
-export function managementTab<Module, Name extends keyof Module>(
+/** Its component is the one export of its module whose name ends in "Tab" or "Section". */
+export function managementTab(
   label: string,
-  fetchModule: () => Promise<Module>,
-  name: Name,
+  fetchModule: () => Promise<object>,
+  ending = /(Tab|Section)$/,
 ): ManagementTab {
   const id = label.toLowerCase().replace("'s", '').replaceAll(' ', '-');
-  return { id, label, Part: sectionPart(fetchModule, name, 'h-96') as ComponentType<object> };
+  const fetchPart = async () => {
+    const entries = Object.entries(await fetchModule());
+    return { Part: entries.find(([name]) => ending.test(name))![1] as ComponentType };
+  };
+  return { id, label, Part: sectionPart(fetchPart, 'Part', 'h-96') };
 }
 
 export type ManagementTabs = readonly [ManagementTab, ...ManagementTab[]];

@@ -1,6 +1,5 @@
 import { checkOtherNames, normalizeLine, type OtherNames } from '@elevate/rules';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
 import {
   Action,
@@ -85,17 +84,40 @@ function NameGroups({ stored: { groups, version } }: { readonly stored: Api.Othe
     });
   };
   const isOpen = (group: Group) => draft?.before?.join() === group.join();
+  const names = namesIn(draft?.text ?? '');
+  const problem = checkOtherNames([...groups.filter((group) => !isOpen(group)), names]);
+  const canSave = problem === undefined && draft?.before?.join() !== names.join() && !isBusy;
   const form = draft && (
-    <GroupForm
-      draft={draft}
-      others={groups.filter((group) => !isOpen(group))}
-      isBusy={isBusy}
-      onText={(text) => setDraft({ ...draft, text })}
-      onSave={(after) => save({ before: draft.before, after, version })}
-      onCancel={close}
+    <form
+      aria-label={draft.before ? `Names ${lineOf(draft.before)}` : 'New names'}
+      className="col-span-full max-w-(--form) py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (canSave) void save({ before: draft.before, after: names, version });
+      }}
     >
       <DraftLine found={found} onDiscard={close} />
-    </GroupForm>
+      <FieldFrame
+        label="Names"
+        note="Separate them with commas, such as Kubernetes, k8s."
+        error={names.length > 1 ? problem : undefined}
+      >
+        {(input) => (
+          <input
+            {...input}
+            ref={focusFirst}
+            type="text"
+            className="field-box"
+            value={draft.text}
+            onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+          />
+        )}
+      </FieldFrame>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Action type="submit" kind="lead" label="Save names" disabled={!canSave} />
+        <Action kind="quiet" label="Cancel" onPress={close} />
+      </div>
+    </form>
   );
   const actionsOf = (group: Group) => [
     {
@@ -141,54 +163,5 @@ function NameGroups({ stored: { groups, version } }: { readonly stored: Api.Othe
           ))}
       </ul>
     </>
-  );
-}
-
-interface GroupFormProps {
-  readonly draft: Draft;
-  readonly others: OtherNames;
-  readonly isBusy: boolean;
-  readonly onText: (text: string) => void;
-  readonly onSave: (names: Group) => unknown;
-  readonly onCancel: () => void;
-  readonly children: ReactNode;
-}
-
-function GroupForm(props: GroupFormProps) {
-  const { draft, others, isBusy, onText, onSave, onCancel, children } = props;
-  const names = namesIn(draft.text);
-  const problem = checkOtherNames([...others, names]);
-  const canSave = problem === undefined && draft.before?.join() !== names.join() && !isBusy;
-  return (
-    <form
-      aria-label={draft.before ? `Names ${lineOf(draft.before)}` : 'New names'}
-      className="col-span-full max-w-(--form) py-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (canSave) onSave(names);
-      }}
-    >
-      {children}
-      <FieldFrame
-        label="Names"
-        note="Separate them with commas, such as Kubernetes, k8s."
-        error={names.length > 1 ? problem : undefined}
-      >
-        {(input) => (
-          <input
-            {...input}
-            ref={focusFirst}
-            type="text"
-            className="field-box"
-            value={draft.text}
-            onChange={({ target }) => onText(target.value)}
-          />
-        )}
-      </FieldFrame>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <Action type="submit" kind="lead" label="Save names" disabled={!canSave} />
-        <Action kind="quiet" label="Cancel" onPress={onCancel} />
-      </div>
-    </form>
   );
 }

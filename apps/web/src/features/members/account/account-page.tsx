@@ -61,34 +61,28 @@ export function AccountPage({ security, history }: AccountPageProps) {
         <>
           <ProfileCard userId={userId} />
           {security(userId)}
-          <SettingsCard history={history} />
+          <Card
+            icon={SlidersHorizontal}
+            title="Settings"
+            text="The history is a setting of your account; the next talk and keyboard shortcuts are settings of this device."
+          >
+            <div className="grid justify-items-start gap-1">
+              {history}
+              <PlayNextSwitch />
+              <ShortcutSwitch />
+              <ButtonLink
+                kind="link"
+                extra="-ml-4"
+                to={paths.following}
+                label="Follows, digest and hidden talks"
+              />
+            </div>
+          </Card>
           <DataCard />
           <DeletionCard userId={userId} />
         </>
       )}
     </PersonalPage>
-  );
-}
-
-function SettingsCard({ history }: { readonly history: ReactNode }) {
-  return (
-    <Card
-      icon={SlidersHorizontal}
-      title="Settings"
-      text="The history is a setting of your account; the next talk and keyboard shortcuts are settings of this device."
-    >
-      <div className="grid justify-items-start gap-1">
-        {history}
-        <PlayNextSwitch />
-        <ShortcutSwitch />
-        <ButtonLink
-          kind="link"
-          extra="-ml-4"
-          to={paths.following}
-          label="Follows, digest and hidden talks"
-        />
-      </div>
-    </Card>
   );
 }
 
@@ -136,6 +130,12 @@ function DeletionCard({ userId }: { readonly userId: string }) {
   const query = deletionApi.useGetDeletionRequestQuery(userId);
   const { data, isError } = query;
   const changed = () => void query.refetch();
+  const { isBusy, run } = useCommand('The deletion could not be stopped');
+  const keep = () =>
+    run({ method: 'DELETE', path: '/account/deletion-request' }, () => {
+      notify({ kind: 'success', message: 'Your account stays.' });
+      changed();
+    });
   return (
     <Card
       icon={Trash2}
@@ -145,36 +145,26 @@ function DeletionCard({ userId }: { readonly userId: string }) {
       {isError && !data && (
         <RetryNotice title="The state of your account could not be loaded" query={query} />
       )}
-      {data?.deletion_at && <KeepAccount day={formatDay(data.deletion_at)} onKept={changed} />}
+      {data?.deletion_at && (
+        <>
+          <p role="status" className="text-body text-strong">
+            Your account will be deleted on {formatDay(data.deletion_at)}.
+          </p>
+          <Button
+            kind="lead"
+            extra="justify-self-start"
+            isBusy={isBusy}
+            label="Keep my account"
+            onPress={keep}
+          />
+        </>
+      )}
       {data?.deletion_at === null && (
         <OpenedForm button="Delete my account" extra="justify-self-start text-danger">
           {(close) => <DeletionForm onCancel={close} onRequested={changed} />}
         </OpenedForm>
       )}
     </Card>
-  );
-}
-
-function KeepAccount({ day, onKept }: { readonly day: string; readonly onKept: () => void }) {
-  const { isBusy, run } = useCommand('The deletion could not be stopped');
-  const keep = () =>
-    run({ method: 'DELETE', path: '/account/deletion-request' }, () => {
-      notify({ kind: 'success', message: 'Your account stays.' });
-      onKept();
-    });
-  return (
-    <>
-      <p role="status" className="text-body text-strong">
-        Your account will be deleted on {day}.
-      </p>
-      <Button
-        kind="lead"
-        extra="justify-self-start"
-        isBusy={isBusy}
-        label="Keep my account"
-        onPress={keep}
-      />
-    </>
   );
 }
 

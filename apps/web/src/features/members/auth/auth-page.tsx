@@ -16,7 +16,6 @@ import { paths } from '../../../shared/paths.js';
 import {
   mustChangePassword,
   sessionIn,
-  type SessionStore,
   useSessionStore,
 } from '../../../shared/session/session-store.js';
 import { useSession } from '../../../shared/session/session.slice.js';
@@ -36,12 +35,21 @@ import type { PendingChange } from './pending-change.js';
 
 export function AuthPage() {
   const [parameters] = useSearchParams();
-  const pending = pendingChange(useLocation().state);
   const { status } = useSession();
   // The address of an account that was just created; null while one is created.
   const [created, setCreated] = useState<string | null>('');
   usePageMeta(SIGN_IN_PAGE);
-  const isLinkOpen = useMailedLink();
+  const store = useSessionStore();
+  const { hash, state } = useLocation();
+  const [[name = '', token = ''] = []] = useLinkParameters();
+  const path = PATHS[name];
+  // Sends the token of a mailed link, which has left the address by then.
+  useEffect(() => {
+    if (path === undefined) return;
+    void import('./mailed-link.js').then(({ sendToken }) => sendToken(store, path, token));
+  }, [path, store, token]);
+  const isLinkOpen = hash !== '' && path !== undefined;
+  const pending = pendingChange(state);
   if (status === 'signed-in' && !isLinkOpen) {
     return <Navigate to={sameSitePath(parameters.get('from')) ?? paths.home} replace />;
   }
@@ -76,23 +84,6 @@ const PATHS: Readonly<Record<string, string>> = {
   device: '/session/device',
   verify: '/email-verifications',
 };
-/** Sends the token of a mailed link and removes it from the URL. True until then. */
-function useMailedLink(): boolean {
-  const store = useSessionStore();
-  const { hash } = useLocation();
-  const [[name = '', token = ''] = []] = useLinkParameters();
-  const path = PATHS[name];
-  useEffect(() => {
-    if (path !== undefined) void openMailedLink(store, path, token);
-  }, [path, store, token]);
-  return hash !== '' && path !== undefined;
-}
-
-async function openMailedLink(store: SessionStore, path: string, token: string): Promise<void> {
-  const { sendToken } = await import('./mailed-link.js');
-  await sendToken(store, path, token);
-}
-
 function SignUpForm({ onCreated }: { readonly onCreated: (email: string) => void }) {
   const store = useSessionStore();
   return (
@@ -203,13 +194,9 @@ function useSignIn(pending: PendingChange | null) {
   return async (path: string, body: object): Promise<void> => {
     await signInBy(store, { method: 'POST', path, body });
     // With a required password change pending, nothing can be changed.
-    if (pending && !mustChangePassword(sessionIn(store).user)) void makePending(pending, store);
+    if (pending && !mustChangePassword(sessionIn(store).user))
+      void import('./pending-change.js').then(({ makeChange }) => makeChange(pending, store));
   };
-}
-
-async function makePending(pending: PendingChange, store: SessionStore): Promise<void> {
-  const { makeChange } = await import('./pending-change.js');
-  await makeChange(pending, store);
 }
 
 /** Navigation state may hold anything, so validate it. */

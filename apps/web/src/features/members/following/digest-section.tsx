@@ -1,5 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { isTimeZone } from '@elevate/rules';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
@@ -72,15 +72,26 @@ function DigestForm({ digest }: { readonly digest: Digest }) {
       <DraftLine found={found} onDiscard={discard} />
       {choices
         .filter(({ isShown }) => isShown)
-        .map(({ field, ...choice }) => (
-          <Choice
-            key={field}
-            {...choice}
-            value={wish[field]}
-            onChange={(value) =>
-              put({ [field]: typeof wish[field] === 'number' ? Number(value) : value })
-            }
-          />
+        .map(({ field, label, options }) => (
+          <p key={field} className="grid max-w-full gap-1">
+            <label htmlFor={`digest-${field}`} className="text-caption font-semibold text-plain">
+              {label}
+            </label>
+            <select
+              id={`digest-${field}`}
+              value={wish[field]}
+              onChange={({ target: { value } }) =>
+                put({ [field]: typeof wish[field] === 'number' ? Number(value) : value })
+              }
+              className="min-h-11 max-w-full rounded-card bg-raised px-3 text-body text-strong ring-1 ring-hairline ring-inset hover:ring-quiet"
+            >
+              {options.map(([option, name]) => (
+                <option key={option} value={option}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </p>
         ))}
       <button type="submit" disabled={isLoading} className={buttonStyle('outline')}>
         Save
@@ -119,36 +130,6 @@ function DigestPreviewText({ owner }: { readonly owner: string }) {
         {text}
       </pre>
     </figure>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly value: string | number;
-  readonly options: readonly (readonly [value: string | number, name: string])[];
-  readonly onChange: (value: string) => void;
-}
-
-function Choice({ label, value, options, onChange }: ChoiceProps) {
-  const id = useId();
-  return (
-    <p className="grid max-w-full gap-1">
-      <label htmlFor={id} className="text-caption font-semibold text-plain">
-        {label}
-      </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="min-h-11 max-w-full rounded-card bg-raised px-3 text-body text-strong ring-1 ring-hairline ring-inset hover:ring-quiet"
-      >
-        {options.map(([option, name]) => (
-          <option key={option} value={option}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </p>
   );
 }
 

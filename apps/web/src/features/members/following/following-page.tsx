@@ -15,20 +15,34 @@ import { notifyResult } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
 import { baseApi, ownQuery } from '../../../shared/api/base-api.js';
 import { DigestSection } from './digest-section.js';
-import { FollowedEpisodes, FollowedList, type FollowedProps, HiddenList } from './hidden-list.js';
+import { FollowedEpisodes, ChoiceSection, type FollowedProps, HiddenList } from './hidden-list.js';
 
 export function FollowingPage() {
   const { status } = useSession();
   return (
     <Page
       meta={FOLLOWING_PAGE}
-      text={status === 'signed-out' ? <SignInFirst /> : FOLLOWING_PAGE.description}
+      text={
+        status === 'signed-out' ? (
+          <>
+            <Link
+              to={paths.signIn(paths.following)}
+              className="inline-flex min-h-6 items-center text-lead-text underline underline-offset-3"
+            >
+              Sign in
+            </Link>{' '}
+            to follow channels, topics, news categories and news sources, on all your devices.
+          </>
+        ) : (
+          FOLLOWING_PAGE.description
+        )
+      }
     >
       <div className="mt-10 grid grid-cols-1 gap-10">
         {status !== 'signed-out' && (
           <>
             <NewItems />
-            <FollowedList />
+            <ChoiceSection list="follows" none="You do not follow anything yet." />
             <DigestSection />
             <PrivateFeed />
           </>
@@ -36,20 +50,6 @@ export function FollowingPage() {
         <HiddenList />
       </div>
     </Page>
-  );
-}
-
-function SignInFirst() {
-  return (
-    <>
-      <Link
-        to={paths.signIn(paths.following)}
-        className="inline-flex min-h-6 items-center text-lead-text underline underline-offset-3"
-      >
-        Sign in
-      </Link>{' '}
-      to follow channels, topics, news categories and news sources, on all your devices.
-    </>
   );
 }
 

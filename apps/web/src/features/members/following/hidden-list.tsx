@@ -129,10 +129,6 @@ const PAGES: Readonly<Partial<Record<string, (id: string) => string>>> = {
   speaker: paths.speaker,
 };
 
-export function FollowedList() {
-  return <ChoiceSection list="follows" none="You do not follow anything yet." />;
-}
-
 const LISTS = {
   follows: {
     id: 'followed',
@@ -157,7 +153,7 @@ interface ChoiceSectionProps {
 }
 
 /** A person's choices, each with a button that takes it back. */
-function ChoiceSection({ list, none, children }: ChoiceSectionProps) {
+export function ChoiceSection({ list, none, children }: ChoiceSectionProps) {
   const { id, title, icon, removal, removed } = LISTS[list];
   const choices = useFollowing()?.[list] ?? [];
   const heading = useRef<HTMLHeadingElement>(null);

@@ -51,6 +51,8 @@ export function ChangePasswordPage() {
 function ChangePasswordForm() {
   const store = useSessionStore();
   const navigate = useNavigate();
+  // The router's key for the entry at which the document was opened.
+  const cameFromHere = useLocation().key !== 'default';
   const { user } = useSession();
   // State at the change: afterwards no notice is due.
   const [done, setDone] = useState<{ readonly user: typeof user } | null>(null);
@@ -79,7 +81,15 @@ function ChangePasswordForm() {
         failed={ACCOUNT_MESSAGES.passwordNotChanged}
         button="Change Password"
         isOver={done !== null}
-        beside={!mustChangePassword(about) && <CancelButton />}
+        beside={
+          !mustChangePassword(about) && (
+            <Button
+              kind="outline"
+              label="Cancel"
+              onPress={() => (cameFromHere ? navigate(-1) : navigate(paths.home))}
+            />
+          )
+        }
         send={async ({ current_password, new_password }) => {
           const body = { current_password, new_password };
           await signInBy(store, { method: 'PUT', path: '/password', body });
@@ -90,19 +100,6 @@ function ChangePasswordForm() {
         {user && !mustChangePassword(user) && <UsernameField userId={user.id} />}
       </AccountForm>
     </>
-  );
-}
-
-/** Goes back, or home if the visit began here. */
-function CancelButton() {
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  // The router's key for the entry at which the document was opened.
-  const cameFromHere = key !== 'default';
-  return (
-    <Button kind="outline" onPress={() => (cameFromHere ? navigate(-1) : navigate(paths.home))}>
-      Cancel
-    </Button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { ACCOUNT_MESSAGES, checkForgotEmail, FORGOT_PASSWORD_PAGE } from '@elevate/rules';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { MailCheck } from 'lucide-react';
+import { focusFirst } from '../../../shared/browser/focus-after.js';
 import { usePageMeta } from '../../../shared/page/page-meta.js';
 import { sendCommand } from '../../../shared/account/send-command.js';
 import { AccountForm, EMAIL } from '../../../shared/forms/account-form.js';
@@ -13,20 +14,38 @@ import { Button, ButtonLink } from '../../../shared/ui/link.js';
 export function ForgotPasswordPage() {
   // Empty for another one.
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const store = useSessionStore();
   usePageMeta(FORGOT_PASSWORD_PAGE);
   if (sentTo) return <LinkSent email={sentTo} onAgain={() => setSentTo('')} />;
-  return <LinkForm isAgain={sentTo === ''} onSent={setSentTo} />;
+  return (
+    <FormStage
+      title="Forgot password"
+      text="Enter the email of your account to receive a link for a new password."
+    >
+      <AccountForm
+        label="Forgot password"
+        fields={{ email: { ...EMAIL, check: checkForgotEmail } }}
+        failed={ACCOUNT_MESSAGES.resetNotSent}
+        startAt={sentTo === '' && 'email'}
+        button="Send Reset Link"
+        beside={<ButtonLink kind="link" to={paths.auth} label="Back to sign in" />}
+        rowClass="flex flex-wrap-reverse items-center gap-x-2 gap-y-3"
+        send={async (body) => {
+          await sendCommand(store, { method: 'POST', path: '/password-resets', body });
+          notify({ kind: 'success', message: ACCOUNT_MESSAGES.resetSent });
+          setSentTo(body.email.trim());
+        }}
+      />
+    </FormStage>
+  );
 }
 
 /** Same text whether or not the account exists, to prevent account enumeration. */
 function LinkSent({ email, onAgain }: { readonly email: string; readonly onAgain: () => void }) {
-  const words = useRef<HTMLParagraphElement>(null);
-  // The focused form is gone, so move focus to the message.
-  useEffect(() => words.current?.focus(), []);
   return (
     <FormStage title="Check your email">
       <p
-        ref={words}
+        ref={focusFirst}
         tabIndex={-1}
         className="flex gap-3 text-small text-plain focus:outline-none focus:shadow-none"
       >
@@ -42,31 +61,6 @@ function LinkSent({ email, onAgain }: { readonly email: string; readonly onAgain
           Send to a different email
         </Button>
       </div>
-    </FormStage>
-  );
-}
-
-function LinkForm({ isAgain, onSent }: { isAgain: boolean; onSent: (email: string) => void }) {
-  const store = useSessionStore();
-  return (
-    <FormStage
-      title="Forgot password"
-      text="Enter the email of your account to receive a link for a new password."
-    >
-      <AccountForm
-        label="Forgot password"
-        fields={{ email: { ...EMAIL, check: checkForgotEmail } }}
-        failed={ACCOUNT_MESSAGES.resetNotSent}
-        startAt={isAgain && 'email'}
-        button="Send Reset Link"
-        beside={<ButtonLink kind="link" to={paths.auth} label="Back to sign in" />}
-        rowClass="flex flex-wrap-reverse items-center gap-x-2 gap-y-3"
-        send={async (body) => {
-          await sendCommand(store, { method: 'POST', path: '/password-resets', body });
-          notify({ kind: 'success', message: ACCOUNT_MESSAGES.resetSent });
-          onSent(body.email.trim());
-        }}
-      />
     </FormStage>
   );
 }

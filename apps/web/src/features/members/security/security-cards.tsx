@@ -1,10 +1,10 @@
 import { checkFactorName, FACTOR_MESSAGES, FACTOR_NAME_LENGTH, isAppCode } from '@elevate/rules';
 import { Fingerprint, Pencil, Smartphone, Trash2 } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useRef, useState } from 'react';
 import { sendConfirmed, useCommand } from '../../../shared/confirmation/send-confirmed.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { AccountForm, arePasskeysPossible } from '../../../shared/forms/account-form.js';
-import { focusAfter } from '../../../shared/browser/focus-after.js';
+import { focusAfter, focusFirst } from '../../../shared/browser/focus-after.js';
 import { lazyPart } from '../../../shared/page/lazy-part.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { isAdministrator, useSessionStore } from '../../../shared/session/session-store.js';
@@ -132,6 +132,7 @@ function PasskeysCard({ factors: { passkeys }, onChanged }: FactorCardProps) {
 const APP = '/account/authenticator-app';
 
 function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardProps) {
+  const store = useSessionStore();
   const { isBusy, run } = useCommand(FACTOR_MESSAGES.failed);
   const [enrolment, setEnrolment] = useState<Api.AppEnrolment | null>(null);
   const begin = () => run({ method: 'POST', path: `${APP}/request` }, setEnrolment);
@@ -139,10 +140,6 @@ function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardP
   const close = () => {
     setEnrolment(null);
     focusCardOf(place.current);
-  };
-  const added = (codes: readonly string[]) => {
-    close();
-    onChanged(codes);
   };
   return (
     <Card
@@ -164,7 +161,50 @@ function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardP
       )}
       {!app && enrolment && (
         <div ref={place}>
-          <AppForm enrolment={enrolment} onAdded={added} onCancel={close} />
+          <AccountForm
+            label="Authenticator app"
+            fields={{
+              name: { ...NAME, label: 'Name of the app', hint: 'Such as the phone it is on.' },
+              code: {
+                label: 'Code that the app shows',
+                type: 'text',
+                autoComplete: 'one-time-code',
+                check: (code) => (isAppCode(code) ? undefined : FACTOR_MESSAGES.appCode),
+              },
+            }}
+            failed={FACTOR_MESSAGES.failed}
+            startAt="name"
+            goOnAt="code"
+            button="Turn on"
+            onCancel={close}
+            send={async (values) => {
+              const command = {
+                method: 'POST',
+                path: APP,
+                body: { attempt: enrolment.attempt, ...values },
+              } as const;
+              const { recovery_codes } = (await sendConfirmed(store, command)) as Api.AddedFactor;
+              notify({ kind: 'success', message: FACTOR_MESSAGES.appAdded });
+              close();
+              onChanged(recovery_codes);
+            }}
+          >
+            <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
+              <QrCode text={enrolment.uri} label="QR code for your authenticator app" />
+              <div className="grid gap-2 text-small text-plain">
+                <p>Scan this code with your app. On this device, you can open the app instead.</p>
+                <p>
+                  <a href={enrolment.uri} className={buttonStyle('plain')}>
+                    Open the app
+                  </a>
+                </p>
+                <p>Or type this key into it:</p>
+                <p className="font-mono font-semibold break-words text-strong">
+                  {enrolment.secret.replaceAll(GROUPS, '$& ')}
+                </p>
+              </div>
+            </div>
+          </AccountForm>
         </div>
       )}
       {!app && !enrolment && (
@@ -174,60 +214,8 @@ function AppCard({ factors: { authenticator_app: app }, onChanged }: FactorCardP
   );
 }
 
-interface AppFormProps {
-  readonly enrolment: Api.AppEnrolment;
-  readonly onAdded: (codes: readonly string[]) => void;
-  readonly onCancel: () => void;
-}
-
 const QrCode = lazyPart(() => import('./qr-code.js'), 'QrCode');
 const GROUPS = /.{4}(?=.)/g;
-
-function AppForm({ enrolment, onAdded, onCancel }: AppFormProps) {
-  const { attempt, secret, uri } = enrolment;
-  const store = useSessionStore();
-  return (
-    <AccountForm
-      label="Authenticator app"
-      fields={{
-        name: { ...NAME, label: 'Name of the app', hint: 'Such as the phone it is on.' },
-        code: {
-          label: 'Code that the app shows',
-          type: 'text',
-          autoComplete: 'one-time-code',
-          check: (code) => (isAppCode(code) ? undefined : FACTOR_MESSAGES.appCode),
-        },
-      }}
-      failed={FACTOR_MESSAGES.failed}
-      startAt="name"
-      goOnAt="code"
-      button="Turn on"
-      onCancel={onCancel}
-      send={async (values) => {
-        const command = { method: 'POST', path: APP, body: { attempt, ...values } } as const;
-        const { recovery_codes } = (await sendConfirmed(store, command)) as Api.AddedFactor;
-        notify({ kind: 'success', message: FACTOR_MESSAGES.appAdded });
-        onAdded(recovery_codes);
-      }}
-    >
-      <div className="grid items-center gap-4 sm:grid-cols-[auto_1fr]">
-        <QrCode text={uri} label="QR code for your authenticator app" />
-        <div className="grid gap-2 text-small text-plain">
-          <p>Scan this code with your app. On this device, you can open the app instead.</p>
-          <p>
-            <a href={uri} className={buttonStyle('plain')}>
-              Open the app
-            </a>
-          </p>
-          <p>Or type this key into it:</p>
-          <p className="font-mono font-semibold break-words text-strong">
-            {secret.replaceAll(GROUPS, '$& ')}
-          </p>
-        </div>
-      </div>
-    </AccountForm>
-  );
-}
 
 interface FactorRowProps {
   readonly name: string;
@@ -242,6 +230,7 @@ function FactorRow({ name, path, hasName, removed, onChanged, children }: Factor
   const [mode, setMode] = useState<'shown' | 'renamed' | 'removed'>('shown');
   const store = useSessionStore();
   const { isBusy, run } = useCommand(FACTOR_MESSAGES.failed);
+  const id = useId();
   const row = useRef<HTMLLIElement>(null);
   const close = () =>
     focusAfter(
@@ -303,39 +292,24 @@ function FactorRow({ name, path, hasName, removed, onChanged, children }: Factor
         </div>
       )}
       {mode === 'removed' && (
-        <RemoveQuestion name={name} isBusy={isBusy} onRemove={remove} onKeep={close} />
+        <div
+          role="group"
+          aria-labelledby={id}
+          onKeyDown={({ key }) => key === 'Escape' && close()}
+          className="mt-3 grid gap-3 text-small text-plain"
+        >
+          <p id={id}>
+            Remove <strong className="font-semibold break-words text-strong">{name}</strong>? You
+            can no longer sign in with it, and all other sessions end.
+          </p>
+          <div className="flex flex-wrap gap-2">
+            <Button ref={focusFirst} kind="plain" disabled={isBusy} label="Keep" onPress={close} />
+            <Button kind="outline" extra="text-danger" isBusy={isBusy} onPress={remove}>
+              Remove
+            </Button>
+          </div>
+        </div>
       )}
     </li>
-  );
-}
-
-interface RemoveQuestionProps extends Pick<FactorRowProps, 'name'> {
-  readonly isBusy: boolean;
-  readonly onRemove: () => Promise<void>;
-  readonly onKeep: () => void;
-}
-
-function RemoveQuestion({ name, isBusy, onRemove, onKeep }: RemoveQuestionProps) {
-  const id = useId();
-  const keep = useRef<HTMLButtonElement>(null);
-  useEffect(() => keep.current?.focus(), []);
-  return (
-    <div
-      role="group"
-      aria-labelledby={id}
-      onKeyDown={({ key }) => key === 'Escape' && onKeep()}
-      className="mt-3 grid gap-3 text-small text-plain"
-    >
-      <p id={id}>
-        Remove <strong className="font-semibold break-words text-strong">{name}</strong>? You can no
-        longer sign in with it, and all other sessions end.
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <Button ref={keep} kind="plain" disabled={isBusy} label="Keep" onPress={onKeep} />
-        <Button kind="outline" extra="text-danger" isBusy={isBusy} onPress={onRemove}>
-          Remove
-        </Button>
-      </div>
-    </div>
   );
 }

@@ -215,13 +215,7 @@ function readReport(stored: unknown) {
   return { ...report, at: Number(values.get('at')) || Date.now() };
 }
 
-function ReportField({
-  text,
-  helper,
-}: {
-  readonly text: ReportFieldText;
-  readonly helper?: ReactNode;
-}) {
+function ReportField({ text, helper }: { text: ReportFieldText; helper: ReactNode }) {
   const { field, label, hint, placeholder, lines } = text;
   const id = useId();
   const { register, formState } = useFormContext<BugReport>();

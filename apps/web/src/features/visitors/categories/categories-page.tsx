@@ -57,7 +57,21 @@ export function CategoriesPage() {
                 skeleton={<TopicsPanelSkeleton />}
               />
             )}
-            {selected.length > 0 && <ShowButton results={resultsHeading} count={result.count} />}
+            {selected.length > 0 && (
+              <div className="jump-bar">
+                <button
+                  type="button"
+                  onClick={() => jumpTo(resultsHeading.current)}
+                  // Sticks to the end of the topics, so that it never covers a card.
+                  className={shownButtonStyle('lead', 'pointer-events-auto inline-flex shadow-xl')}
+                >
+                  {result.count === undefined
+                    ? 'Show episodes'
+                    : `Show ${pluralize(result.count, 'episode')}`}
+                  <ArrowDown className="size-4" />
+                </button>
+              </div>
+            )}
           </div>
           <FilteredEpisodes
             selected={selected}
@@ -123,21 +137,18 @@ function TopicsPanel({ groups, selected, selection, heading }: TopicsPanelProps)
           onPress={clear}
         />
       </div>
-      <Matches text={draft.trim()} count={count} />
+      {/* Announces the count; visible only if nothing matches. */}
+      <p
+        role="status"
+        className={count > 0 ? 'sr-only' : 'py-4 text-small text-plain wrap-anywhere'}
+      >
+        {count === 0 && `No topics match “${draft.trim()}”.`}
+        {count > 0 && draft.trim() !== '' && `${pluralize(count, 'topic')} found`}
+      </p>
       {visible.map((group) => (
         <TopicGroup key={group.title} group={group} pressed={pressed} onToggle={selection.toggle} />
       ))}
     </section>
-  );
-}
-
-/** Announces the match count; visible only if nothing matches. */
-function Matches({ text, count }: { readonly text: string; readonly count: number }) {
-  return (
-    <p role="status" className={count > 0 ? 'sr-only' : 'py-4 text-small text-plain wrap-anywhere'}>
-      {count === 0 && `No topics match “${text}”.`}
-      {count > 0 && text !== '' && `${pluralize(count, 'topic')} found`}
-    </p>
   );
 }
 
@@ -227,28 +238,6 @@ const TopicChip = memo(function TopicChip(props: TopicChipProps) {
 function jumpTo(heading: HTMLElement | null, place = heading): void {
   heading?.focus({ preventScroll: true });
   place?.scrollIntoView({ behavior: scrollBehavior() });
-}
-
-interface ShowButtonProps {
-  readonly results: RefObject<HTMLHeadingElement | null>;
-  readonly count: number | undefined;
-}
-
-/** Sticks to the end of the topics, so that it never covers a card. */
-function ShowButton({ results, count }: ShowButtonProps) {
-  const show = count === undefined ? 'Show episodes' : `Show ${pluralize(count, 'episode')}`;
-  return (
-    <div className="jump-bar">
-      <button
-        type="button"
-        onClick={() => jumpTo(results.current)}
-        className={shownButtonStyle('lead', 'pointer-events-auto inline-flex shadow-xl')}
-      >
-        {show}
-        <ArrowDown className="size-4" />
-      </button>
-    </div>
-  );
 }
 
 type Group = TopicGroups['groups'][number];

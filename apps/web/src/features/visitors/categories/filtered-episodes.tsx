@@ -62,7 +62,24 @@ export function FilteredEpisodes({ selected, result, onRemove, heading }: Filter
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-x-4">
-        <SelectedTopics topics={selected} onRemove={remove} />
+        {/* Unknown topics too, so that they can be removed. */}
+        {selected.length > 0 && (
+          <ul aria-label="Selected topics" className="flex flex-wrap gap-2 pt-1 pb-2">
+            {selected.map((topic) => (
+              <li key={topic} className="max-w-full">
+                <button
+                  type="button"
+                  aria-label={`Remove ${topic}`}
+                  onClick={() => remove(topic)}
+                  className="relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-raised-2 pr-2.5 pl-3.5 text-small text-strong ring-1 ring-lead-text/50 ring-inset after:absolute after:-inset-1 hover:ring-lead-text"
+                >
+                  <span className="truncate">{topic}</span>
+                  <X className="size-4 shrink-0 text-lead-text" />
+                </button>
+              </li>
+            ))}
+          </ul>
+        )}
         <div className="flex grow gap-3">
           {selected.length === 1 &&
             selected.map((topic) => (
@@ -115,33 +132,6 @@ function Newest({ selected, result, drawn }: NewestProps) {
   );
 }
 
-interface SelectedTopicsProps {
-  readonly topics: readonly string[];
-  readonly onRemove: (topic: string) => void;
-}
-
-/** Includes unknown topics, so that they can be removed. */
-function SelectedTopics({ topics, onRemove }: SelectedTopicsProps) {
-  if (topics.length === 0) return null;
-  return (
-    <ul aria-label="Selected topics" className="flex flex-wrap gap-2 pt-1 pb-2">
-      {topics.map((topic) => (
-        <li key={topic} className="max-w-full">
-          <button
-            type="button"
-            aria-label={`Remove ${topic}`}
-            onClick={() => onRemove(topic)}
-            className="relative inline-flex min-h-9 max-w-full items-center gap-1.5 rounded-pill bg-raised-2 pr-2.5 pl-3.5 text-small text-strong ring-1 ring-lead-text/50 ring-inset after:absolute after:-inset-1 hover:ring-lead-text"
-          >
-            <span className="truncate">{topic}</span>
-            <X className="size-4 shrink-0 text-lead-text" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
 function ChooseFirst() {
   return (
     <div className="spot-stage grid min-h-64 place-items-center rounded-card px-6 py-12 text-center md:min-h-[26rem]">
@@ -173,16 +163,12 @@ export function useEpisodesOn(topics: readonly string[]) {
   const isFailed = sortedTopics.length > 0 && isError && !currentData;
   const list = sortedTopics.length > 0 && !isFailed ? data : undefined;
   const isOld = Boolean(list && !currentData);
-  const selection = useSelectionOf(currentData, sortedTopics.join());
+  // Changes with the result, not with the request.
+  const [selection, setSelection] = useState('');
+  const requested = sortedTopics.join();
+  if (currentData && selection !== requested) setSelection(requested);
   const count = isOld ? undefined : list?.items.length;
   return { list, selection, isOld, count, isFailed, ...query };
-}
-
-/** Changes with the result, not with the request. */
-function useSelectionOf(result: unknown, key: string): string {
-  const [selection, setSelection] = useState('');
-  if (result && selection !== key) setSelection(key);
-  return selection;
 }
 
 type EpisodesOn = ReturnType<typeof useEpisodesOn>;

@@ -1,6 +1,5 @@
 import { channelPage, formatDay, pluralize, UNKNOWN_CHANNEL_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import type { ReactNode } from 'react';
 import { useParams } from 'react-router-dom';
 import { Clapperboard, ExternalLink } from 'lucide-react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
@@ -69,18 +68,13 @@ function Channel({ channelId }: { readonly channelId: string }) {
       </>
     );
   }
-  if (unknown) return <Nameless notice={<NoVideos />} />;
-  if (!error) return <ChannelSkeleton />;
-  return <Nameless notice={<RetryNotice title={NO_VIDEOS} query={query} />} />;
-}
-
-function Nameless({ notice }: { readonly notice: ReactNode }) {
+  if (!unknown && !error) return <ChannelSkeleton />;
   return (
     <div className="mt-6">
       <Heading as="h1" className="mb-6">
         Channel
       </Heading>
-      {notice}
+      {unknown ? <NoVideos /> : <RetryNotice title={NO_VIDEOS} query={query} />}
     </div>
   );
 }

@@ -54,7 +54,24 @@ function Channels({ channels }: { readonly channels: readonly ChannelEntry[] }) 
       <ul aria-label="All channels" className="channel-tiles">
         {channels.map((channel, index) => (
           <li key={channel.id} className={`${TILE} ${classOf(index) ?? ''}`}>
-            <ChannelTile channel={channel} />
+            <Avatar of={channel} pixels={80} className="size-20 text-title" />
+            <h2 className="line-clamp-2 mt-4 max-w-full text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
+              <Link to={paths.channel(channel.id)} className="card-link">
+                {channel.name}
+              </Link>
+            </h2>
+            {channel.handle && (
+              <p className="truncate mt-0.5 max-w-full text-caption text-quiet">{channel.handle}</p>
+            )}
+            <p className="mt-1 text-caption font-semibold text-lead-text tabular-nums">
+              {pluralize(channel.video_count, 'video')}
+            </p>
+            {channel.topics.length > 0 && (
+              <p className="line-clamp-2 mt-2 max-w-full text-caption text-plain wrap-anywhere">
+                <span className="sr-only">Topics: </span>
+                {channel.topics.slice(0, TOPICS_SHOWN.channelCard).join('\u00a0· ')}
+              </p>
+            )}
           </li>
         ))}
       </ul>
@@ -65,28 +82,3 @@ function Channels({ channels }: { readonly channels: readonly ChannelEntry[] }) 
 
 const TILE =
   'card spot-tile relative flex min-h-55 flex-col items-center rounded-card px-3 pt-6 pb-4 text-center hover:-translate-y-1';
-
-function ChannelTile({ channel }: { readonly channel: ChannelEntry }) {
-  return (
-    <>
-      <Avatar of={channel} pixels={80} className="size-20 text-title" />
-      <h2 className="line-clamp-2 mt-4 max-w-full text-body leading-[1.25] font-bold tracking-tight wrap-anywhere">
-        <Link to={paths.channel(channel.id)} className="card-link">
-          {channel.name}
-        </Link>
-      </h2>
-      {channel.handle && (
-        <p className="truncate mt-0.5 max-w-full text-caption text-quiet">{channel.handle}</p>
-      )}
-      <p className="mt-1 text-caption font-semibold text-lead-text tabular-nums">
-        {pluralize(channel.video_count, 'video')}
-      </p>
-      {channel.topics.length > 0 && (
-        <p className="line-clamp-2 mt-2 max-w-full text-caption text-plain wrap-anywhere">
-          <span className="sr-only">Topics: </span>
-          {channel.topics.slice(0, TOPICS_SHOWN.channelCard).join('\u00a0· ')}
-        </p>
-      )}
-    </>
-  );
-}

@@ -9,6 +9,7 @@ import { useMenu } from './use-menu.js';
 
 export function TopBar() {
   const search = useSearchOverlay();
+  const { status } = useSession();
   return (
     <header className="bar edged fixed inset-x-0 top-0 z-50 flex h-(--bar) items-center gap-2">
       <Logo />
@@ -38,26 +39,19 @@ export function TopBar() {
             onPress={search.open}
           />
         )}
-        <SignInOrOut />
+        {/* Equal width in both states, to avoid layout shift. */}
+        <div className="hidden min-w-25 justify-end sm:flex">
+          {status === 'signed-in' ? (
+            <UserMenu />
+          ) : (
+            <Link to={paths.auth} className={shownButtonStyle('lead', 'for-visitors flex flex-1')}>
+              Sign In
+            </Link>
+          )}
+        </div>
         <MobileMenu />
       </div>
     </header>
-  );
-}
-
-/** Equal width in both states, to avoid layout shift. */
-function SignInOrOut() {
-  const { status } = useSession();
-  return (
-    <div className="hidden min-w-25 justify-end sm:flex">
-      {status === 'signed-in' ? (
-        <UserMenu />
-      ) : (
-        <Link to={paths.auth} className={shownButtonStyle('lead', 'for-visitors flex flex-1')}>
-          Sign In
-        </Link>
-      )}
-    </div>
   );
 }
 

@@ -32,8 +32,31 @@ export function CreatorSpotlightPage() {
     <div className="spotlight-ground">
       <SpotlightHero />
       <Benefits />
-      <SampleTiles />
-      <Terms />
+      <SpotlightSection
+        id={SAMPLES_ID}
+        title="Sample creator tiles"
+        lead="These are samples, not people: they show what a tile looks like. Open one to see what visitors will find in yours."
+      >
+        <ul className="grid gap-(--card-gap) sm:grid-cols-2 nav:grid-cols-4">
+          {sampleCreators.map((creator) => (
+            <li key={creator.id} className="grid">
+              <CreatorTile creator={creator} />
+            </li>
+          ))}
+        </ul>
+      </SpotlightSection>
+      <div className="edged grid gap-(--card-gap) pt-14 md:grid-cols-2 md:pt-20">
+        {terms.map(({ icon: Icon, title, text }) => (
+          <section
+            key={title}
+            className="spotlight-band rounded-card p-6 ring-1 ring-inset ring-hairline sm:p-8"
+          >
+            <Icon className="size-7 text-lead-text" strokeWidth={1.5} />
+            <h2 className="mt-4 text-heading font-bold">{title}</h2>
+            <p className="mt-2 max-w-prose text-body text-plain">{text}</p>
+          </section>
+        ))}
+      </div>
       <NextSteps />
     </div>
   );
@@ -51,23 +74,6 @@ const terms = [
     text: `Once all ${CREATOR_SLOTS} slots are full, applications join a waitlist. When a slot becomes free, the next creator on the list hears from us first.`,
   },
 ];
-
-function Terms() {
-  return (
-    <div className="edged grid gap-(--card-gap) pt-14 md:grid-cols-2 md:pt-20">
-      {terms.map(({ icon: Icon, title, text }) => (
-        <section
-          key={title}
-          className="spotlight-band rounded-card p-6 ring-1 ring-inset ring-hairline sm:p-8"
-        >
-          <Icon className="size-7 text-lead-text" strokeWidth={1.5} />
-          <h2 className="mt-4 text-heading font-bold">{title}</h2>
-          <p className="mt-2 max-w-prose text-body text-plain">{text}</p>
-        </section>
-      ))}
-    </div>
-  );
-}
 
 function SpotlightHero() {
   return (
@@ -250,24 +256,6 @@ function Benefits() {
 }
 
 const SAMPLES_ID = 'samples';
-
-function SampleTiles() {
-  return (
-    <SpotlightSection
-      id={SAMPLES_ID}
-      title="Sample creator tiles"
-      lead="These are samples, not people: they show what a tile looks like. Open one to see what visitors will find in yours."
-    >
-      <ul className="grid gap-(--card-gap) sm:grid-cols-2 nav:grid-cols-4">
-        {sampleCreators.map((creator) => (
-          <li key={creator.id} className="grid">
-            <CreatorTile creator={creator} />
-          </li>
-        ))}
-      </ul>
-    </SpotlightSection>
-  );
-}
 
 function CreatorTile({ creator }: { readonly creator: Creator }) {
   const { id, name, tagline } = creator;

@@ -33,6 +33,7 @@ import './events.css';
 export function EventsPage() {
   const choice = useEventChoice();
   const { when } = choice;
+  const subscription = useHydrated() ? calendarSubscription() : paths.eventCalendar;
   const prefetch = pagesApi.usePrefetch('getEvents', { ifOlderThan: 30 });
   return (
     <Page
@@ -57,7 +58,16 @@ export function EventsPage() {
           at={(sort) => eventsAt({ when, sort })}
           onChoose={keepSort}
         />
-        <CalendarLinks />
+        <p className="flex flex-wrap gap-2 md:ml-auto">
+          <a href={subscription} className={buttonStyle('outline')}>
+            <CalendarPlus className="size-4" />
+            Subscribe<span className="sr-only"> to these events in your calendar</span>
+          </a>
+          <a href={paths.eventCalendar} download className={buttonStyle('outline')}>
+            <Download className="size-4" />
+            .ics<span className="sr-only"> file of all events</span>
+          </a>
+        </p>
       </div>
       <EventList {...choice} />
       <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
@@ -228,22 +238,6 @@ function EventGridSkeleton() {
         </div>
       ))}
     </div>
-  );
-}
-
-function CalendarLinks() {
-  const subscription = useHydrated() ? calendarSubscription() : paths.eventCalendar;
-  return (
-    <p className="flex flex-wrap gap-2 md:ml-auto">
-      <a href={subscription} className={buttonStyle('outline')}>
-        <CalendarPlus className="size-4" />
-        Subscribe<span className="sr-only"> to these events in your calendar</span>
-      </a>
-      <a href={paths.eventCalendar} download className={buttonStyle('outline')}>
-        <Download className="size-4" />
-        .ics<span className="sr-only"> file of all events</span>
-      </a>
-    </p>
   );
 }
 

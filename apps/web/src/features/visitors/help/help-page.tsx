@@ -9,7 +9,11 @@ import './help.css';
 
 export function HelpPage() {
   usePageMeta(HELP_PAGE);
-  useAddressedSection();
+  // The browser scrolls to the URL fragment before this page's script has rendered it.
+  useEffect(() => {
+    const id = window.location.hash.slice(1);
+    if (id) document.getElementById(id)?.scrollIntoView();
+  }, []);
   return (
     <div className="stage-light pb-8">
       <header className="edged pt-8 pb-8 md:pt-10 md:pb-12">
@@ -30,14 +34,6 @@ export function HelpPage() {
       </div>
     </div>
   );
-}
-
-/** The browser scrolls to the URL fragment before this page's script has rendered it. */
-function useAddressedSection(): void {
-  useEffect(() => {
-    const id = window.location.hash.slice(1);
-    if (id) document.getElementById(id)?.scrollIntoView();
-  }, []);
 }
 
 const submission = () =>

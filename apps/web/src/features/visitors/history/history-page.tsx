@@ -24,13 +24,25 @@ import { KeepSwitch } from './keep-switch.js';
 
 export function HistoryPage() {
   const kept = useKept();
+  const isKeeping = useKeeping();
   return (
     <Page meta={HISTORY_PAGE} id="history" text={<Place />}>
       <div className="mt-6 flex flex-col gap-6">
         {kept ? (
           <>
             <KeepSwitch />
-            {kept.length === 0 ? <NothingWatched /> : <Watched kept={kept} />}
+            {kept.length > 0 ? (
+              <Watched kept={kept} />
+            ) : (
+              <Notice
+                icon={History}
+                title="Your history is empty."
+                text={
+                  isKeeping ? 'Talks that you start appear here.' : 'It is off: nothing is added.'
+                }
+                action={<ButtonLink kind="plain" to={paths.home} label="Find something to watch" />}
+              />
+            )}
           </>
         ) : (
           <EpisodeGridSkeleton />
@@ -56,18 +68,6 @@ function Place() {
       </Link>{' '}
       to have it on all your devices.
     </>
-  );
-}
-
-function NothingWatched() {
-  const isKeeping = useKeeping();
-  return (
-    <Notice
-      icon={History}
-      title="Your history is empty."
-      text={isKeeping ? 'Talks that you start appear here.' : 'It is off: nothing is added.'}
-      action={<ButtonLink kind="plain" to={paths.home} label="Find something to watch" />}
-    />
   );
 }
 
@@ -125,7 +125,11 @@ function Watched({ kept }: { readonly kept: readonly Kept[] }) {
             key={episode.id}
             episode={episode}
             className={className}
-            excerpt={seenAgain.has(episode.id) && <SeenBefore />}
+            excerpt={
+              seenAgain.has(episode.id) && (
+                <p className="mt-1 text-caption text-plain">Seen to the end before</p>
+              )
+            }
             corner={
               <RemoveButton
                 label={`Remove ${episode.title} from your history`}
@@ -145,10 +149,6 @@ function Watched({ kept }: { readonly kept: readonly Kept[] }) {
       )}
     </>
   );
-}
-
-function SeenBefore() {
-  return <p className="mt-1 text-caption text-plain">Seen to the end before</p>;
 }
 
 export function exportOf(kept: readonly Kept[], episodes: readonly Episode[]) {

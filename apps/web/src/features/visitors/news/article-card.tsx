@@ -277,26 +277,22 @@ export function ArticleDrawing({ article }: { readonly article: Article }) {
   return (
     <span aria-hidden="true" className="source-stand-in absolute inset-0">
       <PlaceholderImage id={id} tint={source} motif={isFlaw ? kind?.motif : undefined} />
-      {isFlaw && <SeverityMark level={kind?.severity ?? 2} />}
+      {isFlaw && (
+        <svg
+          viewBox="0 0 36 26"
+          className="severity-mark absolute right-3 bottom-3 z-3 h-[clamp(0.75rem,8cqi,1.625rem)] text-[#fff6e6]"
+        >
+          {[1, 2, 3, 4].map((bar) => (
+            <path
+              key={bar}
+              d={`M${bar * 9 - 5} 23V${21 - bar * 5}`}
+              opacity={bar > (kind?.severity ?? 2) ? 0.3 : 1}
+              {...outline(6)}
+            />
+          ))}
+        </svg>
+      )}
     </span>
-  );
-}
-
-function SeverityMark({ level }: { readonly level: number }) {
-  return (
-    <svg
-      viewBox="0 0 36 26"
-      className="severity-mark absolute right-3 bottom-3 z-3 h-[clamp(0.75rem,8cqi,1.625rem)] text-[#fff6e6]"
-    >
-      {[1, 2, 3, 4].map((bar) => (
-        <path
-          key={bar}
-          d={`M${bar * 9 - 5} 23V${21 - bar * 5}`}
-          opacity={bar > level ? 0.3 : 1}
-          {...outline(6)}
-        />
-      ))}
-    </svg>
   );
 }
 

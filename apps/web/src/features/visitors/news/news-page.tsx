@@ -141,7 +141,21 @@ function LastSynced() {
           </>
         )}
       </p>
-      {data?.unreachable && <FeedsUnreachable {...data.unreachable} />}
+      {data?.unreachable && (
+        <p role="status" className="mt-1 text-small text-plain">
+          The news feeds could not be reached.{' '}
+          {/* One line: the server's dates are longer than the words that replace them. */}
+          <span className="truncate block">
+            Last try: <TimeAgo at={data.unreachable.last_attempt_at} />
+            {data.unreachable.next_attempt_at !== null && (
+              <>
+                ; next try: <TimeAhead at={data.unreachable.next_attempt_at} />
+              </>
+            )}
+            .
+          </span>
+        </p>
+      )}
     </>
   );
 }
@@ -149,25 +163,6 @@ function LastSynced() {
 function SyncTime({ last_synced_at, sample_of }: NewsStats) {
   if (sample_of !== undefined) return <>Sample of {formatDay(sample_of)}</>;
   return last_synced_at === null ? 'never' : <TimeAgo at={last_synced_at} />;
-}
-
-function FeedsUnreachable(feeds: NonNullable<NewsStats['unreachable']>) {
-  const { last_attempt_at, next_attempt_at } = feeds;
-  return (
-    <p role="status" className="mt-1 text-small text-plain">
-      The news feeds could not be reached.{' '}
-      {/* One line: the server's dates are longer than the words that replace them. */}
-      <span className="truncate block">
-        Last try: <TimeAgo at={last_attempt_at} />
-        {next_attempt_at !== null && (
-          <>
-            ; next try: <TimeAhead at={next_attempt_at} />
-          </>
-        )}
-        .
-      </span>
-    </p>
-  );
 }
 
 const TABS = [undefined, ...NEWS_CATEGORIES];

@@ -30,8 +30,15 @@ export function NoNews({ query, pages }: NoNewsProps) {
       />
     );
   }
+  const [filter, label] = WAYS_ON.find(([name]) => query[name]) ?? [];
+  const to = filter && newsAt(query, { [filter]: undefined });
   return (
-    <Notice icon={Newspaper} title={NO_NEWS} text={CHECK_BACK} action={<Widen query={query} />} />
+    <Notice
+      icon={Newspaper}
+      title={NO_NEWS}
+      text={CHECK_BACK}
+      action={to && <ButtonLink kind="plain" to={to} icon={ArrowLeft} label={label} />}
+    />
   );
 }
 
@@ -42,10 +49,3 @@ const WAYS_ON = [
   ['source', 'All sources'],
   ['category', 'All news'],
 ] as const;
-
-function Widen({ query }: Pick<NoNewsProps, 'query'>) {
-  const [filter, label] = WAYS_ON.find(([name]) => query[name]) ?? [];
-  if (!filter) return null;
-  const to = newsAt(query, { [filter]: undefined });
-  return <ButtonLink kind="plain" to={to} icon={ArrowLeft} label={label} />;
-}

@@ -32,13 +32,25 @@ interface ReadingToolsProps {
 
 function ReadingTools({ query, articles }: ReadingToolsProps) {
   const [isHelpOpen, setHelpOpen] = useState(false);
+  const { data } = useNewsStats();
+  const isExploited = query.exploited === true;
   useNewsKeys(() => setHelpOpen(true));
   return (
     <div role="group" aria-label="Reading" className="mb-4 flex flex-wrap items-center gap-2">
       <FilterLink isOn={query.isUnread} to={newsAt(query, { isUnread: !query.isUnread })}>
         {query.isUnread ? 'Show all' : 'Unread'}
       </FilterLink>
-      <ExploitedFilter query={query} />
+      {/* The count is that of all news; the filter adds to the others. */}
+      {(isExploited || Boolean(data?.known_exploited)) && (
+        <FilterLink
+          isOn={isExploited}
+          to={newsAt(query, { exploited: isExploited ? undefined : true })}
+        >
+          <Flame className="size-4 text-danger" />
+          Known exploited
+          {data && <span className="tabular-nums">{data.known_exploited}</span>}
+        </FilterLink>
+      )}
       <MarkRead query={query} articles={articles} />
       <button
         type="button"
@@ -62,20 +74,6 @@ function FilterLink({ isOn, to, children }: { isOn: boolean; to: string; childre
     >
       {children}
     </Link>
-  );
-}
-
-/** The count is that of all news; the filter adds to the others. */
-function ExploitedFilter({ query }: Pick<ReadingToolsProps, 'query'>) {
-  const { data } = useNewsStats();
-  const isOn = query.exploited === true;
-  if (!isOn && !data?.known_exploited) return null;
-  return (
-    <FilterLink isOn={isOn} to={newsAt(query, { exploited: isOn ? undefined : true })}>
-      <Flame className="size-4 text-danger" />
-      Known exploited
-      {data && <span className="tabular-nums">{data.known_exploited}</span>}
-    </FilterLink>
   );
 }
 

@@ -25,28 +25,24 @@ export function UnreadNews({ query, reader, labelledBy }: UnreadNewsProps) {
       {state === 'failed' && (
         <RetryNotice title={NO_NEWS} query={{ isFetching: false, refetch: more }} />
       )}
-      {state === 'ready' && items.length === 0 && !hasMore && <NothingUnread query={query} />}
+      {state === 'ready' && items.length === 0 && !hasMore && (
+        <Notice
+          icon={CheckCheck}
+          title="You have read everything here."
+          text="New articles appear here after the next sync."
+          action={
+            <Link to={newsAt(query, { isUnread: false })} className={buttonStyle('plain')}>
+              Show all articles
+            </Link>
+          }
+        />
+      )}
       {state === 'ready' && hasMore && (
         <p className="mt-10 text-center">
           <Button kind="plain" label="Look for more unread articles" onPress={more} />
         </p>
       )}
     </>
-  );
-}
-
-function NothingUnread({ query }: Pick<UnreadNewsProps, 'query'>) {
-  return (
-    <Notice
-      icon={CheckCheck}
-      title="You have read everything here."
-      text="New articles appear here after the next sync."
-      action={
-        <Link to={newsAt(query, { isUnread: false })} className={buttonStyle('plain')}>
-          Show all articles
-        </Link>
-      }
-    />
   );
 }
 

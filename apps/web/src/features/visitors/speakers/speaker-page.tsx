@@ -58,12 +58,22 @@ function Speaker({ speakerId }: { readonly speakerId: string }) {
         <SpeakerMail speaker={page.speaker} />
       </>
     );
-  if (isUnknown || isAbsent(error)) return <SpeakerNotFound />;
-  if (!error) return <SpeakerSkeleton />;
+  if (!isUnknown && !error) return <SpeakerSkeleton />;
   return (
     <>
-      {HEADING}
-      <RetryNotice title="The speaker could not be loaded" query={query} />
+      <Heading as="h1" className="mb-6">
+        Speaker
+      </Heading>
+      {isUnknown || isAbsent(error) ? (
+        <Notice
+          icon={MicOff}
+          title={UNKNOWN_SPEAKER_PAGE.title}
+          text={UNKNOWN_SPEAKER_PAGE.description}
+          action={<ButtonLink kind="plain" to={paths.search} label="Search" />}
+        />
+      ) : (
+        <RetryNotice title="The speaker could not be loaded" query={query} />
+      )}
     </>
   );
 }
@@ -109,26 +119,6 @@ function SpeakerSkeleton() {
       <Skeleton className="h-[1.02em] w-72 max-w-full text-display" />
       <Skeleton className="mt-3 mb-8 h-5 w-28" />
       <EpisodeGridSkeleton />
-    </>
-  );
-}
-
-const HEADING = (
-  <Heading as="h1" className="mb-6">
-    Speaker
-  </Heading>
-);
-
-function SpeakerNotFound() {
-  return (
-    <>
-      {HEADING}
-      <Notice
-        icon={MicOff}
-        title={UNKNOWN_SPEAKER_PAGE.title}
-        text={UNKNOWN_SPEAKER_PAGE.description}
-        action={<ButtonLink kind="plain" to={paths.search} label="Search" />}
-      />
     </>
   );
 }

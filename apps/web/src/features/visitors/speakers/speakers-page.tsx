@@ -25,7 +25,11 @@ const isFit = (text: string): boolean =>
   searchTerm(text) === '' || searchTermProblem(text) === undefined;
 
 export function SpeakersPage() {
-  const { term, search } = useSpeakerSearch();
+  const [parameters, change] = useParameters();
+  const text = parameters.get(TEXT) ?? '';
+  const term = isFit(text) ? searchTerm(text) : '';
+  // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
+  const search = (q: string) => change((next) => putParameter(next, TEXT, q), { replace: true });
   const { currentData } = pagesApi.useGetSpeakersQuery(speakersQuery({ term }));
   return (
     <Page meta={SPEAKERS_PAGE} id="speakers">
@@ -46,14 +50,6 @@ export function SpeakersPage() {
   );
 }
 
-function useSpeakerSearch() {
-  const [parameters, change] = useParameters();
-  const text = parameters.get(TEXT) ?? '';
-  // Replaces the history entry, so Back leaves the search instead of undoing keystrokes.
-  const search = (q: string) => change((next) => putParameter(next, TEXT, q), { replace: true });
-  return { term: isFit(text) ? searchTerm(text) : '', search };
-}
-
 function countWords(total: number, term: string): string {
   if (term !== '') return `Found ${pluralize(total, 'speaker')}`;
   return total === 0 ? '' : `${pluralize(total, 'speaker')}, from A to Z`;
@@ -67,7 +63,18 @@ export function SpeakerList({ term }: { readonly term: string }) {
   const { classOf, more } = useFold(
     Math.min(currentData?.total ?? 0, cursors.length * SPEAKERS_PER_LIST),
   );
-  if (currentData?.total === 0) return <NoSpeakers isSearch={term !== ''} />;
+  if (currentData?.total === 0)
+    return (
+      <Notice
+        icon={MicOff}
+        title={term !== '' ? 'No speaker has such a name.' : 'No speakers yet.'}
+        text={
+          term !== ''
+            ? 'Check the spelling, or search for a part of the name.'
+            : 'Speakers appear here when a talk names them.'
+        }
+      />
+    );
   if (!currentData && cursors.length === 1)
     return <Pending failed={FAILED} query={last} skeleton={TILES_SKELETON} />;
   return (
@@ -118,20 +125,6 @@ function usePages(term: string) {
     setCursors([...cursors, page.next_cursor]);
   };
   return { cursors, last, showMore };
-}
-
-function NoSpeakers({ isSearch }: { readonly isSearch: boolean }) {
-  return (
-    <Notice
-      icon={MicOff}
-      title={isSearch ? 'No speaker has such a name.' : 'No speakers yet.'}
-      text={
-        isSearch
-          ? 'Check the spelling, or search for a part of the name.'
-          : 'Speakers appear here when a talk names them.'
-      }
-    />
-  );
 }
 
 const TILES = 'grid gap-2 sm:gap-3 grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))]';

@@ -1,7 +1,8 @@
 import { SUGGEST_PAGE, SUGGESTION_MESSAGES } from '@elevate/rules';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { CircleCheck } from 'lucide-react';
 import { lazyPart } from '../../../shared/page/lazy-part.js';
+import { focusFirst } from '../../../shared/browser/focus-after.js';
 import { usePageMeta } from '../../../shared/page/page-meta.js';
 import { PartRetry } from '../../../shared/ui/part-retry.js';
 import { FormStage } from '../../../shared/ui/stage-page.js';
@@ -20,21 +21,10 @@ export function SuggestPage() {
   const [step, setStep] = useState<'first' | 'sent' | 'another'>('first');
   usePageMeta(SUGGEST_PAGE);
   return step === 'sent' ? (
-    <SuggestionSent onAnother={() => setStep('another')} />
-  ) : (
-    <SuggestForm isAnother={step === 'another'} onSent={() => setStep('sent')} />
-  );
-}
-
-/** The same text for a new, a known and a declined suggestion. */
-function SuggestionSent({ onAnother }: { readonly onAnother: () => void }) {
-  const words = useRef<HTMLParagraphElement>(null);
-  // The focused form is gone, so move focus to the message.
-  useEffect(() => words.current?.focus(), []);
-  return (
     <FormStage title="Suggestion sent">
+      {/* The same text for a new, a known and a declined suggestion. */}
       <p
-        ref={words}
+        ref={focusFirst}
         tabIndex={-1}
         className="flex gap-3 text-small text-plain focus:outline-none focus:shadow-none"
       >
@@ -42,9 +32,16 @@ function SuggestionSent({ onAnother }: { readonly onAnother: () => void }) {
         {SUGGESTION_MESSAGES.thanks}
       </p>
       <div className="flex flex-wrap gap-3">
-        <Button kind="lead" extra="flex-1" label="Suggest another" onPress={onAnother} />
+        <Button
+          kind="lead"
+          extra="flex-1"
+          label="Suggest another"
+          onPress={() => setStep('another')}
+        />
         <ButtonLink kind="outline" extra="flex-1" to={paths.home} label="Go home" />
       </div>
     </FormStage>
+  ) : (
+    <SuggestForm isAnother={step === 'another'} onSent={() => setStep('sent')} />
   );
 }
