@@ -23,7 +23,6 @@ import {
   useState,
 } from 'react';
 import { deskApi, DROPPED, request } from '../../../shared/desk/admin.api.js';
-import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import {
   type Column,
   DeskList,
@@ -61,7 +60,7 @@ import type * as Api from '../../../shared/api/generated/schema.js';
 import { useParameters } from '../../../shared/page/use-parameters.js';
 import { watchOnYouTube } from '../../../shared/paths.js';
 import { buttonStyle, NEW_TAB_LINK } from '../../../shared/ui/link.js';
-import { transcriptDraft, TranscriptsSection } from './transcripts-section.js';
+import { sectionPart } from '../../../shared/ui/part-retry.js';
 
 const EPISODES = '/admin/episodes';
 const addressOf = (id: string): string => `${EPISODES}/${encodeURIComponent(id)}`;
@@ -462,15 +461,22 @@ function outcomeNotice({ action, topic = '' }: Api.BulkChange, outcome: Api.Bulk
   } as const;
 }
 
+const TranscriptsSection = sectionPart(
+  () => import('./transcripts-section.js'),
+  'TranscriptsSection',
+  'mt-10 h-24',
+);
+
 function EpisodeEditor({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
   const query = episodesApi.useGetCuratedEpisodeQuery(id);
   const hasChanges = useRef(false);
   const hasTranscript = useRef(false);
   const [isConfirming, setConfirming] = useState(false);
   const { drop } = useDrafts();
+  const transcriptDraft = `transcript/${id}`;
   const discard = () => {
     drop(draftOf(id));
-    drop(transcriptDraft(id));
+    drop(transcriptDraft);
     onClose();
   };
   return (
@@ -497,7 +503,11 @@ function EpisodeEditor({ id, onClose }: { readonly id: string; readonly onClose:
                 hasChanges={hasChanges}
                 onSaved={isConfirming ? () => hasTranscript.current || onClose() : undefined}
               />
-              <TranscriptsSection episode={loaded} hasChanges={hasTranscript} />
+              <TranscriptsSection
+                episode={loaded}
+                draft={transcriptDraft}
+                hasChanges={hasTranscript}
+              />
             </>
           )}
         </Loaded>
@@ -735,6 +745,12 @@ function HideField({ edit }: { readonly edit: EpisodeEdit }) {
     </fieldset>
   );
 }
+
+const ConflictTable = sectionPart(
+  () => import('../../../shared/desk/conflict-table.js'),
+  'ConflictTable',
+  'h-40',
+);
 
 function ConflictView({ stored, edit }: { stored: Api.CuratedEpisode; edit: EpisodeEdit }) {
   const isWithdrawn = stored.withdrawn_for !== null || stored.state === 'withdrawn';

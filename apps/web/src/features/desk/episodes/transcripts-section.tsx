@@ -65,10 +65,10 @@ const FORMAT_WORDS: Readonly<Record<Api.TranscriptUpload['format'], string>> = {
   text: 'Text without times',
 };
 
-export const transcriptDraft = (id: string): string => `transcript/${id}`;
-
 interface SectionProps {
   readonly episode: Api.CuratedEpisode;
+  /** The name under which an unsaved form is kept. */
+  readonly draft: string;
   /** Of the room, which may replace the form. */
   readonly hasChanges: RefObject<boolean>;
 }
@@ -95,11 +95,11 @@ const NEW: TranscriptValues = {
   license: '',
 };
 
-function Transcripts({ episode, hasChanges }: SectionProps) {
+function Transcripts({ episode, draft, hasChanges }: SectionProps) {
   const { id } = episode;
   const query = transcriptsApi.useGetTranscriptsQuery(id);
   const { has } = useDrafts();
-  const [form, setForm] = useState(() => (has(transcriptDraft(id)) ? NEW : null));
+  const [form, setForm] = useState(() => (has(draft) ? NEW : null));
   const { isBusy, perform } = useAction();
   const focusHeading = useHeadingFocus();
   const change = (
@@ -165,6 +165,7 @@ function Transcripts({ episode, hasChanges }: SectionProps) {
           {form ? (
             <TranscriptForm
               episode={episode}
+              draft={draft}
               hasChanges={hasChanges}
               values={form}
               stored={items.flatMap(({ language, removed }) => (removed ? [] : language))}
@@ -204,10 +205,10 @@ interface FormProps extends SectionProps {
 }
 
 function TranscriptForm(props: FormProps) {
-  const { episode, hasChanges, values, stored, onUndo, onClose } = props;
+  const { episode, draft, hasChanges, values, stored, onUndo, onClose } = props;
   const send = useSend();
   const form = useDeskForm<TranscriptValues>({
-    draft: transcriptDraft(episode.id),
+    draft,
     values,
     startAt: 'file',
     mainField: 'file',
