@@ -122,7 +122,9 @@ export function toSuggestionTexts({
 }: SentSuggestion): SuggestionTexts {
   const address = suggestedAddress(kind, sent.address);
   return {
-    _id: suggestionId(kind, suggestionKey(kind, address)),
+    _id: createHash('sha256')
+      .update(`${kind} ${suggestionKey(kind, address)}`)
+      .digest('base64url'),
     kind,
     address,
     name: plainLine(name),
@@ -149,10 +151,6 @@ export function toSuggestion(
     decided_at: decidedAt?.toISOString() ?? null,
     open_of_source: openOfSource,
   };
-}
-
-function suggestionId(kind: string, key: string): string {
-  return createHash('sha256').update(`${kind} ${key}`).digest('base64url');
 }
 
 export function plainLine(text: string): string {
