@@ -5,7 +5,7 @@ import { ApiExcludeController, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagg
 import { z } from 'zod';
 import { dtoOf, ruled } from '@elevate/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '@elevate/errors';
+import { type AppError, userError } from '@elevate/errors';
 import { addHandler, API, ApiProblem, ApiReady, matching } from '../http/api.decorator.js';
 import { ReadyAnswers } from '../http/ready-bytes/ready-handler.js';
 import { EventsClient, IngestionClient, type ServiceClient } from '../services/service-clients.js';
@@ -483,5 +483,5 @@ async function send(
 }
 
 function noSuchImage(): AppError {
-  return new AppError('BFF.IMAGE_NOT_FOUND', { kind: 'user', message: 'There is no such image.' });
+  return userError('BFF.IMAGE_NOT_FOUND', 'There is no such image.');
 }

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { z } from 'zod';
 import type { DtoClass } from '@elevate/contracts';
-import { AppError } from '@elevate/errors';
+import { type AppError, userError } from '@elevate/errors';
 
 interface JsonOperation {
   readonly summary: string;
@@ -42,10 +42,8 @@ function takesBody(schema: z.ZodType, isOptional: boolean): MethodDecorator[] {
 }
 
 export function tooManyRequests(waitMs: number, code = 'BFF.TOO_MANY_REQUESTS'): AppError {
-  return new AppError(code, {
-    kind: 'user',
-    message: 'There were too many requests. Please try again in a moment.',
-    details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) },
+  return userError(code, 'There were too many requests. Please try again in a moment.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   });
 }
 
