@@ -83,21 +83,6 @@ export const API = 'api/v1';
 export const schemaRef = (name: string): string => `#/components/schemas/${name}`;
 
 export const text = z.string();
-export const nullableText = text.nullable();
-export const count = z.int().nonnegative();
-
-/** Refuses all but texts of the pattern. */
-export const matching = (pattern: RegExp, refusal: string) => (value: unknown) =>
-  typeof value === 'string' && pattern.test(value) ? undefined : refusal;
-
-export const named = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
-  z.object(shape).meta({ id });
-
-export const described = <Shape extends z.ZodRawShape>(
-  id: string,
-  description: string,
-  shape: Shape,
-) => z.object(shape).meta({ id, description });
 
 /** @throws if the schema has no id, because the document contains only named schemas */
 export function refTo(schema: z.ZodType): { $ref: string } {

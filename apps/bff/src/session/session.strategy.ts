@@ -12,6 +12,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { CONFIG, fromRequest, LOGGER, NoStore, requestOf } from '@elevate/service-defaults';
 import { decodeJwt, type JSONWebKeySet } from 'jose';
+import { described, named } from '@elevate/contracts';
 import { z } from 'zod';
 import {
   AccessTokenVerifier,
@@ -38,7 +39,7 @@ import type { BffConfig } from '../bff.config.js';
 import { SessionCookies } from './session-cookies.js';
 import { type Caller, callerOf, NO_CALLER, UserClient } from '../services/service-clients.js';
 import { sessionExpired } from '../services/service-port.js';
-import { ApiProblem, described, named, text } from '../http/api.decorator.js';
+import { ApiProblem, text } from '../http/api.decorator.js';
 
 const sessionUserSchema = described(
   'SessionUser',

@@ -11,8 +11,9 @@ import {
   type SearchSort,
   timesOfYear,
 } from '@elevate/rules';
+import { count, named } from '@elevate/contracts';
 import { z } from 'zod';
-import { count, named, text } from '../../http/api.decorator.js';
+import { text } from '../../http/api.decorator.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { SearchFilter } from '../../read-model/search/search.js';
