@@ -1,8 +1,6 @@
-/** Refuses all but texts of the pattern. */
 export const matching = (pattern: RegExp, refusal: string) => (value: unknown) =>
   typeof value === 'string' && pattern.test(value) ? undefined : refusal;
 
-/** Refuses all but the choices, of the parameter of this name. */
 export const oneOf = (name: string, choices: readonly string[]) => (value: unknown) =>
   choices.some((choice) => choice === value)
     ? undefined

@@ -59,10 +59,8 @@ export function newsCategoryProblem(name: unknown): string | undefined {
   return `category must be one of ${NEWS_CATEGORIES.join(', ')}`;
 }
 
-/** CVE notation, in upper case. */
 export const CVE_ID = /^CVE-\d{4}-\d{4,19}$/;
 
-/** Undefined if the text is no CVE id, in any case. */
 export function cveId(text: string): string | undefined {
   const id = text.trim().toUpperCase();
   return CVE_ID.test(id) ? id : undefined;

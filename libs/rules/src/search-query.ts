@@ -54,7 +54,6 @@ export function durationOf(seconds: number): EpisodeDuration {
   return seconds < LONG_SECONDS ? 'medium' : 'long';
 }
 
-/** Undefined for an unknown time. */
 export function yearOf(time: number): number | undefined {
   return time === UNKNOWN_TIME ? undefined : new Date(time).getUTCFullYear();
 }
@@ -108,7 +107,7 @@ export function readFilterQuery(
   };
 }
 
-/** Invalid filters count as not given. Check `q` with `searchTermProblem` first. */
+/** Check `q` with `searchTermProblem` first. */
 export function readSearchQuery({ q, ...filters }: Params<SearchQuery>): SearchQuery {
   const term = searchTerm(String(q));
   return { q: term, ...readFilterQuery(filters, SEARCH_SORTS, defaultSearchSort(term)) };

@@ -49,7 +49,6 @@ export function makeFolder(folder) {
   }
 }
 
-/** `NAME=value ` before a command in a shell; empty without a value. */
 export function assignment(name, value) {
   if (!value) return '';
   const word = /^[\w./:@%+,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;

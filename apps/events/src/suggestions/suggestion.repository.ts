@@ -47,7 +47,7 @@ interface Decision {
 type Choice = Omit<SuggestionFilter, 'page'> & { readonly source?: string };
 
 export class SuggestionRepository extends repositoryOf(suggestionSchema) {
-  /** Inserts a new suggestion; of a known one, only the count and the last date change. */
+  /** Of a known one, only the count and the last date change. */
   async count(texts: SuggestionTexts, at: Date): Promise<void> {
     const inserted = await unlessDuplicate(this.upsert(texts, at));
     // Two requests inserted the same suggestion at once.

@@ -102,7 +102,6 @@ export class SuggestionsController {
     return this.decide(id, 'reopen', by);
   }
 
-  /** Declines an open suggestion and all other open ones of its network. */
   @Post(':id/decline-source')
   @HttpCode(200)
   async declineSource(

@@ -208,7 +208,7 @@ export class PeriodicTasks implements OnApplicationBootstrap, OnModuleDestroy {
     return new PeriodicTask({ ...this.context, ...options });
   }
 
-  /** A task that starts and stops with the application. The first run is by default after one pause. */
+  /** Starts and stops with the application. */
   schedule(options: PeriodicTaskOptions, firstRunInMs?: number): PeriodicTask {
     const task = this.create(options);
     this.owned.push({ task, ...(firstRunInMs !== undefined && { firstRunInMs }) });

@@ -4,6 +4,5 @@ import type { FastifyRequest } from 'fastify';
 export const requestOf = <Request = FastifyRequest>(context: ExecutionContext): Request =>
   context.switchToHttp().getRequest<Request>();
 
-/** Makes the decorator of a parameter that is read from the request. */
 export const fromRequest = <Request, Value>(read: (request: Request) => Value) =>
   createParamDecorator((_: unknown, context: ExecutionContext) => read(requestOf(context)));

@@ -181,7 +181,7 @@ export class AuditController {
       : this.export({ ...filter, format }, before, caller);
   }
 
-  /** Returns one page, newest first. Records of an unavailable service are missing. */
+  /** Records of an unavailable service are missing. */
   private async read(
     filter: AuditFilter,
     before: string | undefined,

@@ -23,7 +23,6 @@ import type { FilteredQuery } from '../addresses.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { type Episode, episodeSchema } from '../episode.schema.js';
 
-/** The episodes that match all of the given channel, speaker and topics. */
 export async function filteredEpisodes(
   model: ReadModel,
   query: FilteredQuery,

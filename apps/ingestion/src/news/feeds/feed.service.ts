@@ -221,7 +221,6 @@ function invalidOpml(message: string): AppError {
   return userError('INGESTION.INVALID_OPML', message);
 }
 
-/** Where the document has each field of a change. */
 const STORED_AS = {
   status: ['state', 'status'],
   name: ['state', 'name'],

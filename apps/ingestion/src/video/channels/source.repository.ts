@@ -214,7 +214,6 @@ export function parseChannelName(text: string): ChannelName {
   );
 }
 
-/** The sources with one of these ids or handles, in any case. */
 export function named(
   sources: readonly SourceDocument[],
   names: readonly string[],
