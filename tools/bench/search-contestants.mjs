@@ -1,4 +1,4 @@
-import { correct, ReadModel, searchEpisodes, SearchIndex } from '@elevate/bff';
+import { ReadModel, searchEpisodes } from '@elevate/bff';
 import MiniSearch from 'minisearch';
 import { fillModel } from './episodes.mjs';
 
@@ -33,22 +33,4 @@ export function elevate(talks) {
     name: 'Elevate',
     find: async (q) => (await searchEpisodes(model, q)).items.map(({ id }) => id),
   };
-}
-
-/** Of articles, newest first. */
-export function elevateNews(articles) {
-  const index = new SearchIndex();
-  for (const { id, title, description, topics, published_at } of articles) {
-    const state = { title, description, keywords: topics };
-    index.put({ id, time: Date.parse(published_at), state });
-  }
-  index.finish();
-  const newest = (q) => index.find(q, SHOWN, 'newest').map(({ id }) => id);
-  const find = async (q) => {
-    const ids = newest(q);
-    if (ids.length > 0) return ids;
-    const { text } = await correct(index, q);
-    return text === null ? [] : newest(text);
-  };
-  return { name: 'Elevate', find };
 }

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
+import { correct, SearchIndex } from '@elevate/bff';
 import { seededRandom } from '@elevate/upstream';
 import { sampleTalks } from './episodes.mjs';
-import { elevate, elevateNews, miniSearch } from './search-contestants.mjs';
+import { elevate, miniSearch } from './search-contestants.mjs';
 import { KINDS, leastIn5, leastNews, makeQueries, NEWS_KINDS, score } from './search-queries.mjs';
 
 const SEED = 11;
 const PER_KIND = 60;
+const SHOWN = 20;
 const NEWS = new URL('../../apps/catalogue/data/sample-news.json', import.meta.url);
 
 const talks = sampleTalks().map((talk) => {
@@ -50,4 +52,22 @@ describe('a search of the sample news finds the article on the first page by', (
 /** A failure lists the queries that did not find their text. */
 function expectAtLeast(share, least, missed) {
   expect(share >= least ? [] : missed).toEqual([]);
+}
+
+/** Of articles, newest first. */
+function elevateNews(articles) {
+  const index = new SearchIndex();
+  for (const { id, title, description, topics, published_at } of articles) {
+    const state = { title, description, keywords: topics };
+    index.put({ id, time: Date.parse(published_at), state });
+  }
+  index.finish();
+  const newest = (q) => index.find(q, SHOWN, 'newest').map(({ id }) => id);
+  const find = async (q) => {
+    const ids = newest(q);
+    if (ids.length > 0) return ids;
+    const { text } = await correct(index, q);
+    return text === null ? [] : newest(text);
+  };
+  return { name: 'Elevate', find };
 }

@@ -1,4 +1,4 @@
-import { describeError } from '@elevate/errors';
+import { describeError, isAppError } from '@elevate/errors';
 import { closeOnSignals, exitIfOnlyChecked } from '@elevate/service-defaults';
 import { EMBEDDED_SETTINGS, parseEmbeddedConfig } from './embedded-config.js';
 import { setupLinkOf, startEmbedded } from './start-embedded.js';
@@ -21,9 +21,5 @@ try {
   });
 } catch (error) {
   process.stderr.write(`${describeError(error)}\n`);
-  process.exit(isConfiguration(error) ? 78 : 70);
-}
-
-function isConfiguration(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'CONFIG.INVALID';
+  process.exit(isAppError(error) && error.code === 'CONFIG.INVALID' ? 78 : 70);
 }

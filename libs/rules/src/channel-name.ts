@@ -44,13 +44,9 @@ function namesInTable(text: string): string[] | undefined {
 export function checkChannelName(text: string): string | undefined {
   if (text.trim() === '') return 'Please name a channel';
   if (channelNameIn(text) !== undefined) return undefined;
-  return isYouTubeAddress(text)
+  return nameInAddress(text.trim()) !== undefined
     ? 'YouTube cannot look up this address. Please open the channel on YouTube and give its handle (@name) or its id (UC and 22 more characters)'
     : 'Please give a handle (@name), a channel id (UC and 22 more characters) or the address of a channel';
-}
-
-function isYouTubeAddress(text: string): boolean {
-  return nameInAddress(text.trim()) !== undefined;
 }
 
 function nameInAddress(text: string): string | undefined {

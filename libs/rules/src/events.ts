@@ -1,3 +1,4 @@
+import { oneOf } from './matching.js';
 import type { PageText } from './page-texts.js';
 
 /** Button order. An event that has started is past. */
@@ -6,10 +7,7 @@ export type EventTimes = (typeof EVENT_TIMES)[number];
 
 export const DEFAULT_EVENT_TIMES: EventTimes = 'upcoming';
 
-export function eventTimesProblem(when: unknown): string | undefined {
-  if (EVENT_TIMES.some((times) => times === when)) return undefined;
-  return `when must be one of ${EVENT_TIMES.join(', ')}`;
-}
+export const eventTimesProblem = oneOf('when', EVENT_TIMES);
 
 export function parseEventTimes(when: unknown): EventTimes {
   return EVENT_TIMES.find((times) => times === when) ?? DEFAULT_EVENT_TIMES;

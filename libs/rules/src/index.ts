@@ -10,6 +10,7 @@ export * from './events.js';
 export * from './suggestion-form.js';
 export * from './limits.js';
 export * from './is-url.js';
+export * from './matching.js';
 export * from './characters.js';
 export * from './text-safety.js';
 export * from './fold-text.js';

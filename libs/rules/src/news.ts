@@ -1,5 +1,6 @@
 import { foldText } from './fold-text.js';
 import { SEARCH_TERM_CHARACTERS } from './limits.js';
+import { matching } from './matching.js';
 import type { PageText } from './page-texts.js';
 
 export const NEWS_CATEGORIES = [
@@ -58,10 +59,8 @@ export function newsCategoryProblem(name: unknown): string | undefined {
   return `category must be one of ${NEWS_CATEGORIES.join(', ')}`;
 }
 
-/** CVE notation, in upper case. */
 export const CVE_ID = /^CVE-\d{4}-\d{4,19}$/;
 
-/** Undefined if the text is no CVE id, in any case. */
 export function cveId(text: string): string | undefined {
   const id = text.trim().toUpperCase();
   return CVE_ID.test(id) ? id : undefined;
@@ -69,12 +68,10 @@ export function cveId(text: string): string | undefined {
 
 const MOST_VENDOR_CHARACTERS = 100;
 
-const SOURCE = /^[A-Za-z0-9_-]{1,64}$/;
-
-export function newsSourceProblem(source: unknown): string | undefined {
-  if (typeof source === 'string' && SOURCE.test(source)) return undefined;
-  return 'source must be the id of a news source';
-}
+export const newsSourceProblem = matching(
+  /^[A-Za-z0-9_-]{1,64}$/,
+  'source must be the id of a news source',
+);
 
 export function newsCveProblem(cve: unknown): string | undefined {
   if (typeof cve === 'string' && cveId(cve) !== undefined) return undefined;
@@ -96,12 +93,10 @@ export function newsExploitedProblem(exploited: unknown): string | undefined {
   return exploited === 'true' ? undefined : 'exploited must be true, or left out';
 }
 
-const PAGE = /^[1-9]\d{0,8}$/;
-
-export function newsPageProblem(page: unknown): string | undefined {
-  if (typeof page === 'string' && PAGE.test(page)) return undefined;
-  return 'page must be a whole number from 1 to 999999999';
-}
+export const newsPageProblem = matching(
+  /^[1-9]\d{0,8}$/,
+  'page must be a whole number from 1 to 999999999',
+);
 
 export function readNewsQuery(
   params: Readonly<Partial<Record<keyof NewsQuery, string | undefined>>>,

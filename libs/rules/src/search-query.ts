@@ -1,3 +1,4 @@
+import { matching, oneOf } from './matching.js';
 import { searchTerm } from './search.js';
 import { UNKNOWN_TIME } from './rows.js';
 
@@ -53,7 +54,6 @@ export function durationOf(seconds: number): EpisodeDuration {
   return seconds < LONG_SECONDS ? 'medium' : 'long';
 }
 
-/** Undefined for an unknown time. */
 export function yearOf(time: number): number | undefined {
   return time === UNKNOWN_TIME ? undefined : new Date(time).getUTCFullYear();
 }
@@ -62,17 +62,12 @@ export function timesOfYear(year: number): { readonly since: number; readonly be
   return { since: Date.UTC(year, 0), before: Date.UTC(year + 1, 0) };
 }
 
-export function durationProblem(duration: unknown): string | undefined {
-  if (choiceOf(EPISODE_DURATIONS, duration)) return undefined;
-  return `duration must be one of ${EPISODE_DURATIONS.join(', ')}`;
-}
+export const durationProblem = oneOf('duration', EPISODE_DURATIONS);
 
-const LANGUAGE = /^[a-z]{2,3}$/;
-
-export function languageProblem(language: unknown): string | undefined {
-  if (typeof language === 'string' && LANGUAGE.test(language)) return undefined;
-  return 'language must be a code of two or three letters, such as en';
-}
+export const languageProblem = matching(
+  /^[a-z]{2,3}$/,
+  'language must be a code of two or three letters, such as en',
+);
 
 /** `pt` of `pt-BR`; undefined without one, or without words. */
 export function primaryLanguage(tag: string | null | undefined): string | undefined {
@@ -84,27 +79,15 @@ export function primaryLanguage(tag: string | null | undefined): string | undefi
 /** Undetermined, several, none, and uncoded ones. */
 const NO_LANGUAGES = ['und', 'mul', 'zxx', 'mis'];
 
-const YEAR = /^(19|20)\d\d$/;
+export const yearProblem = matching(/^(19|20)\d\d$/, 'year must be a year from 1900 to 2099');
 
-export function yearProblem(year: unknown): string | undefined {
-  if (typeof year === 'string' && YEAR.test(year)) return undefined;
-  return 'year must be a year from 1900 to 2099';
-}
+export const searchSortProblem = oneOf('sort', SEARCH_SORTS);
+export const listSortProblem = oneOf('sort', EPISODE_LIST_SORTS);
 
-export const searchSortProblem = (sort: unknown) => sortProblem(SEARCH_SORTS, sort);
-export const listSortProblem = (sort: unknown) => sortProblem(EPISODE_LIST_SORTS, sort);
-
-function sortProblem(sorts: readonly SearchSort[], sort: unknown): string | undefined {
-  if (choiceOf(sorts, sort)) return undefined;
-  return `sort must be one of ${sorts.join(', ')}`;
-}
-
-const PAGE = /^[1-9]\d{0,2}$/;
-
-export function searchPageProblem(page: unknown): string | undefined {
-  if (typeof page === 'string' && PAGE.test(page)) return undefined;
-  return 'page must be a whole number from 1 to 999';
-}
+export const searchPageProblem = matching(
+  /^[1-9]\d{0,2}$/,
+  'page must be a whole number from 1 to 999',
+);
 
 type Params<Query> = Readonly<Partial<Record<keyof Query, unknown>>>;
 
@@ -124,7 +107,7 @@ export function readFilterQuery(
   };
 }
 
-/** Invalid filters count as not given. Check `q` with `searchTermProblem` first. */
+/** Check `q` with `searchTermProblem` first. */
 export function readSearchQuery({ q, ...filters }: Params<SearchQuery>): SearchQuery {
   const term = searchTerm(String(q));
   return { q: term, ...readFilterQuery(filters, SEARCH_SORTS, defaultSearchSort(term)) };

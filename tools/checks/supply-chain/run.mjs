@@ -15,7 +15,9 @@ mkdirSync(join(root, 'dist'), { recursive: true });
 const sbom = JSON.parse(softwareBillOfMaterials());
 writeFileSync(join(root, 'dist', 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
 log(`dist/sbom.cdx.json: ${sbom.bomFormat} ${sbom.specVersion}, ${sbom.components.length} parts`);
-writeFileSync(join(root, 'dist', 'licenses.md'), licenseList());
+const rows = packages.map((entry) => [entry.name, entry.version, licenseOf(entry)]);
+const licenses = markdownTable(['Package', 'Version', 'License'], rows);
+writeFileSync(join(root, 'dist', 'licenses.md'), `${licenses}\n`);
 log(`dist/licenses.md: ${packages.length} packages`);
 
 const problems = brokenPackageRules(packages);
@@ -31,9 +33,4 @@ function softwareBillOfMaterials() {
     maxBuffer: 64 * 1024 * 1024,
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-}
-
-function licenseList() {
-  const rows = packages.map((entry) => [entry.name, entry.version, licenseOf(entry)]);
-  return `${markdownTable(['Package', 'Version', 'License'], rows)}\n`;
 }

@@ -27,7 +27,10 @@ export function claimDataDir({ dataDir, environment = process.env }) {
     command: commandOf(environment),
   });
   for (let tries = 0; tries < MOST_TRIES; tries += 1) {
-    if (createLock(folder, lock, content)) return () => releaseLock(lock, content);
+    if (createLock(folder, lock, content))
+      return () => {
+        if (JSON.stringify(readLock(lock)) === content) removeQuietly(lock);
+      };
     const holder = readLock(lock);
     if (isHeld(holder)) throw inUse(folder, holder);
     removeStale(lock, holder);
@@ -46,7 +49,6 @@ export function makeFolder(folder) {
   }
 }
 
-/** `NAME=value ` before a command in a shell; empty without a value. */
 export function assignment(name, value) {
   if (!value) return '';
   const word = /^[\w./:@%+,-]+$/.test(value) ? value : `'${value.replaceAll("'", "'\\''")}'`;
@@ -131,10 +133,6 @@ function createLock(folder, lock, content) {
 
 export function isUnwritable({ code }) {
   return ['ENOSPC', 'EDQUOT', 'EROFS'].includes(code);
-}
-
-function releaseLock(lock, content) {
-  if (JSON.stringify(readLock(lock)) === content) removeQuietly(lock);
 }
 
 function readLock(lock) {

@@ -1,11 +1,10 @@
 import { applyDecorators, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { Reflector } from '@nestjs/core';
-import type { FastifyRequest } from 'fastify';
 import { AdminPolicy, forbidden } from '@elevate/admin-access';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import { LOGGER } from '@elevate/service-defaults';
+import { LOGGER, requestOf } from '@elevate/service-defaults';
 import { GuardedEndpoint, SessionGuard, visitorOf } from '../session/session.strategy.js';
 import { forwarded, type ForwardedRoutes, type RouteGroup } from '../session/forwarded-routes.js';
 
@@ -42,7 +41,7 @@ class AdministratorGuard extends SessionGuard {
   }
 
   private note(context: ExecutionContext, reason: string): void {
-    const { method, url } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { method, url } = requestOf(context);
     const account = visitorOf(context)?.claims.sub ?? null;
     const path = url.split('?', 1)[0];
     this.logger.warn({ account, method, path, reason }, 'Refused an administrator request');

@@ -105,7 +105,7 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     @Inject(LOGGER) private readonly logger: Logger,
     @Inject(METRICS) private readonly metrics: Metrics,
   ) {
-    this.task = tasks.create({
+    this.task = tasks.schedule({
       name: 'admin-streams',
       everyMs: LOOK_MS,
       run: () => this.checkAll(),
@@ -118,7 +118,6 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     this.unsubscribe = this.activeRuns.subscribe((run) => {
       for (const { listener } of this.streams) listener.send(run);
     });
-    this.task.start();
   }
 
   /** @throws AppError `BFF.STREAMS_EXHAUSTED` when the stream limit is reached */
@@ -141,7 +140,6 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.unsubscribe();
-    void this.task.stop();
     for (const { listener } of this.streams) listener.end();
     this.streams.clear();
   }

@@ -1,4 +1,5 @@
 import { Controller, Get } from '@nestjs/common';
+import { described } from '@elevate/contracts';
 import { z } from 'zod';
 import {
   AccountAddressDto,
@@ -6,7 +7,7 @@ import {
   administratorsSchema,
   sentInvitationSchema,
 } from '@elevate/contracts/user';
-import { API, ApiJson, described, text } from '../http/api.decorator.js';
+import { API, ApiJson, text } from '../http/api.decorator.js';
 import { UserClient } from '../services/service-clients.js';
 import { SignedInVisitor, type Visitor } from '../session/session.strategy.js';
 import { AdminEndpoint, adminRoutes } from './admin-endpoint.decorator.js';

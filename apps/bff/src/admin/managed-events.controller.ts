@@ -9,9 +9,10 @@ import {
   NewEventDto,
 } from '@elevate/contracts/events';
 import { EARLIER_EVENT, EVENT_IMPORT, EVENT_STATUSES } from '@elevate/rules';
+import { named, nullableText } from '@elevate/contracts';
 import { z } from 'zod';
 import { eventCardSchema } from '../api/news.schema.js';
-import { named, nullableText, text } from '../http/api.decorator.js';
+import { text } from '../http/api.decorator.js';
 import { EventsClient } from '../services/service-clients.js';
 import { adminRoutes } from './admin-endpoint.decorator.js';
 import { get, post, put, remove } from '../session/forwarded-routes.js';

@@ -1,10 +1,11 @@
 import { Controller, Get, Inject } from '@nestjs/common';
+import { named } from '@elevate/contracts';
 import { z } from 'zod';
 import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { CONFIG, LOGGER, Readiness } from '@elevate/service-defaults';
 import { quotaSchema, scheduleSchema as serviceSchedule } from '@elevate/contracts/ingestion';
-import { API, ApiJson, named } from '../http/api.decorator.js';
+import { API, ApiJson } from '../http/api.decorator.js';
 import {
   type Caller,
   CatalogueClient,

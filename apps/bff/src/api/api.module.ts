@@ -1,5 +1,5 @@
-import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { PeriodicTasks } from '@elevate/clock';
 import type { Metrics } from '@elevate/metrics';
 import { METRICS, Readiness } from '@elevate/service-defaults';
 import { HttpModule } from '../http/http.module.js';
@@ -12,7 +12,7 @@ import { ReadModel } from '../read-model/read-model.js';
 import { ServicesModule } from '../services/services.module.js';
 import { SessionModule } from '../session/session.module.js';
 import { WithdrawnEpisodes } from './episodes/withdrawn-episodes.js';
-import { HomeBytes, startHomeClock } from './home/home-bytes.js';
+import { HomeBytes, scheduleHomeClock } from './home/home-bytes.js';
 import {
   PublicReadsController,
   StoredPicturesController,
@@ -34,9 +34,7 @@ import { UnfoundTerms } from './unfound-terms/unfound-terms.js';
   providers: [HomeBytes, StreamHub, TranscriptTexts, UnfoundTerms, WithdrawnEpisodes],
   exports: [HomeBytes, WithdrawnEpisodes],
 })
-export class ApiModule implements OnModuleInit, OnModuleDestroy {
-  private clock: PeriodicTask | undefined;
-
+export class ApiModule implements OnModuleInit {
   constructor(
     private readonly ready: ReadyBytes,
     private readonly model: ReadModel,
@@ -53,15 +51,11 @@ export class ApiModule implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     const { ready, model, news, events, home, unfound, texts } = this;
-    this.clock = startHomeClock(home, model, this.tasks, this.readiness);
+    scheduleHomeClock(home, model, this.tasks, this.readiness);
     installPublicReads(ready, { model, news, events, home, unfound, texts });
     ready.onSearch = (url, address) => unfound.noteSearch(url, address, new Date());
     this.metrics.gauge(STREAM_CLIENTS, () => [
       { labels: { stream: 'site' }, value: this.hub.size },
     ]);
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.clock?.stop();
   }
 }

@@ -1,4 +1,5 @@
 import type { TalkFacts } from '@elevate/contracts/catalogue';
+import { count, described, named, nullableText } from '@elevate/contracts';
 import { z } from 'zod';
 import {
   CHANNEL_PAGE_SPEAKERS,
@@ -10,7 +11,7 @@ import {
   SPEAKERS_PER_LIST,
   TRANSCRIPT_KINDS,
 } from '@elevate/rules';
-import { count, described, named, nullableText, text } from '../http/api.decorator.js';
+import { text } from '../http/api.decorator.js';
 
 export const thumbnailSchema = described('Thumbnail', 'A picture as the source offered it.', {
   url: text,

@@ -1,4 +1,5 @@
 import { eventImageSizeSchema, type EventState, imageFocusSchema } from '@elevate/contracts/events';
+import { count, described, named, nullableText } from '@elevate/contracts';
 import { z } from 'zod';
 import { feedHealthState } from '@elevate/contracts/ingestion';
 import {
@@ -8,7 +9,7 @@ import {
   RELATED_TO_ARTICLE_EPISODES,
 } from '@elevate/rules';
 import { corrections, episodeSchema, thumbnailSchema } from './episode.schema.js';
-import { count, described, named, nullableText, text } from '../http/api.decorator.js';
+import { text } from '../http/api.decorator.js';
 
 const fields = {
   id: text,

@@ -5,8 +5,8 @@ import { ApiExcludeController, ApiParam, ApiQuery, ApiTags } from '@nestjs/swagg
 import { z } from 'zod';
 import { dtoOf, ruled } from '@elevate/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '@elevate/errors';
-import { addHandler, API, ApiProblem, ApiReady, matching } from '../http/api.decorator.js';
+import { type AppError, userError } from '@elevate/errors';
+import { addHandler, API, ApiProblem, ApiReady } from '../http/api.decorator.js';
 import { ReadyAnswers } from '../http/ready-bytes/ready-handler.js';
 import { EventsClient, IngestionClient, type ServiceClient } from '../services/service-clients.js';
 import {
@@ -59,8 +59,8 @@ import { WithdrawnEpisodes } from './episodes/withdrawn-episodes.js';
 import { channelList, channelPage, channelRowsPage } from './channels/channels.queries.js';
 import { hero, stats } from './home/home.queries.js';
 
-const pageProblem = matching(/^[1-9]\d{0,8}$/, 'page must be a whole number from 1');
-const channelIdProblem = matching(/^[A-Za-z0-9_-]{1,64}$/, 'id must be the id of a channel');
+const pageProblem = rules.matching(/^[1-9]\d{0,8}$/, 'page must be a whole number from 1');
+const channelIdProblem = rules.matching(/^[A-Za-z0-9_-]{1,64}$/, 'id must be the id of a channel');
 
 const CHANNEL_READS: readonly PublicRead[] = [
   read({
@@ -483,5 +483,5 @@ async function send(
 }
 
 function noSuchImage(): AppError {
-  return new AppError('BFF.IMAGE_NOT_FOUND', { kind: 'user', message: 'There is no such image.' });
+  return userError('BFF.IMAGE_NOT_FOUND', 'There is no such image.');
 }

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/swagger';
 import { z } from 'zod';
 import type { DtoClass } from '@elevate/contracts';
-import { AppError } from '@elevate/errors';
+import { type AppError, userError } from '@elevate/errors';
 
 interface JsonOperation {
   readonly summary: string;
@@ -42,10 +42,8 @@ function takesBody(schema: z.ZodType, isOptional: boolean): MethodDecorator[] {
 }
 
 export function tooManyRequests(waitMs: number, code = 'BFF.TOO_MANY_REQUESTS'): AppError {
-  return new AppError(code, {
-    kind: 'user',
-    message: 'There were too many requests. Please try again in a moment.',
-    details: { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)) },
+  return userError(code, 'There were too many requests. Please try again in a moment.', {
+    retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1_000)),
   });
 }
 
@@ -85,21 +83,6 @@ export const API = 'api/v1';
 export const schemaRef = (name: string): string => `#/components/schemas/${name}`;
 
 export const text = z.string();
-export const nullableText = text.nullable();
-export const count = z.int().nonnegative();
-
-/** Refuses all but texts of the pattern. */
-export const matching = (pattern: RegExp, refusal: string) => (value: unknown) =>
-  typeof value === 'string' && pattern.test(value) ? undefined : refusal;
-
-export const named = <Shape extends z.ZodRawShape>(id: string, shape: Shape) =>
-  z.object(shape).meta({ id });
-
-export const described = <Shape extends z.ZodRawShape>(
-  id: string,
-  description: string,
-  shape: Shape,
-) => z.object(shape).meta({ id, description });
 
 /** @throws if the schema has no id, because the document contains only named schemas */
 export function refTo(schema: z.ZodType): { $ref: string } {

@@ -1,5 +1,5 @@
-import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { PeriodicTasks } from '@elevate/clock';
 import { CONFIG, Readiness } from '@elevate/service-defaults';
 import { ApiModule } from '../api/api.module.js';
 import type { BffConfig } from '../bff.config.js';
@@ -13,7 +13,7 @@ import { PageContext } from './client/page-context.js';
 import { PageRenderer, PageWriter } from './client/page-writer.js';
 import { PAGE_HEADERS, type Site, SITE } from './client/page.js';
 import { PagesController } from './client/pages.controller.js';
-import { installPages, startPageWarmer } from './client/pages.js';
+import { installPages, schedulePageWarmer } from './client/pages.js';
 import { DocumentsController, installDocuments } from './documents/documents.controller.js';
 import { CspReportsController } from './csp-reports/csp-reports.controller.js';
 import { FollowingFeedController } from './feeds/following-feed.controller.js';
@@ -55,9 +55,7 @@ import { STARTING_STYLE_HASH } from './client/starting-page.js';
     PageWriter,
   ],
 })
-export class PagesModule implements OnModuleInit, OnModuleDestroy {
-  private warmer: PeriodicTask | undefined;
-
+export class PagesModule implements OnModuleInit {
   constructor(
     private readonly context: PageContext,
     private readonly client: BuiltClient,
@@ -79,11 +77,7 @@ export class PagesModule implements OnModuleInit, OnModuleDestroy {
     this.client.installFiles(ready);
     void this.renderer.load(this.config.WEB_RENDERER);
     installPages(this.context);
-    this.warmer = startPageWarmer(model, ready, this.readiness, this.tasks);
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.warmer?.stop();
+    schedulePageWarmer(model, ready, this.readiness, this.tasks);
   }
 }
 

@@ -1,9 +1,9 @@
-import { Inject, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
-import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Clock, PeriodicTasks } from '@elevate/clock';
 import type { Metrics } from '@elevate/metrics';
 import { METRICS, Readiness } from '@elevate/service-defaults';
 import { ChangeFeed } from './episode-changes.js';
-import { EventsModel, startEventsClock } from './events/events-model.js';
+import { EventsModel, scheduleEventsClock } from './events/events-model.js';
 import { NewsModel } from './news/news-model.js';
 import { ReadModel } from './read-model.js';
 import { ContentSnapshot, SiteContent } from './snapshot/read-model-snapshot.js';
@@ -29,9 +29,7 @@ const ITEMS = {
   ],
   exports: [ChangeFeed, EventsModel, NewsModel, ReadModel],
 })
-export class ReadModelModule implements OnModuleInit, OnModuleDestroy {
-  private clockTask: PeriodicTask | undefined;
-
+export class ReadModelModule implements OnModuleInit {
   constructor(
     private readonly model: ReadModel,
     private readonly news: NewsModel,
@@ -46,16 +44,12 @@ export class ReadModelModule implements OnModuleInit, OnModuleDestroy {
     const { model, news, events, readiness } = this;
     model.orders.search.isWaiting = () => !readiness.canServe;
     news.useNames(() => model.namesOfTrade);
-    this.clockTask = startEventsClock(events, this.clock, this.tasks);
+    scheduleEventsClock(events, this.clock, this.tasks);
     this.metrics.gauge(ITEMS, () => [
       { labels: { kind: 'episode' }, value: model.counts.episodes },
       { labels: { kind: 'channel' }, value: model.counts.channels },
       { labels: { kind: 'article' }, value: news.newestArticles().length },
       { labels: { kind: 'event' }, value: events.select('all').length },
     ]);
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.clockTask?.stop();
   }
 }

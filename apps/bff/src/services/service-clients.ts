@@ -1,14 +1,10 @@
 import { isIP } from 'node:net';
-import {
-  createParamDecorator,
-  type ExecutionContext,
-  type OnApplicationShutdown,
-} from '@nestjs/common';
+import type { OnApplicationShutdown } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DEVICE_HEADER } from '@elevate/contracts/user';
 import { z } from 'zod';
 import { isAppError } from '@elevate/errors';
-import { CALLER_HEADERS, invalidRequest } from '@elevate/service-defaults';
+import { CALLER_HEADERS, fromRequest, invalidRequest } from '@elevate/service-defaults';
 import {
   articleLookupSchema,
   type ArticleState,
@@ -48,9 +44,7 @@ export function callerOf(request: Pick<FastifyRequest, 'ip' | 'headers'>): Calle
   };
 }
 
-export const CurrentCaller = createParamDecorator((_: unknown, context: ExecutionContext): Caller =>
-  callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
-);
+export const CurrentCaller = fromRequest(callerOf);
 
 interface ClientRequest {
   readonly method: ServiceMethod;

@@ -1,6 +1,6 @@
 import { Pool } from 'undici';
 import { timeout, TimeoutStrategy } from 'cockatiel';
-import { AppError, CANNOT_SAVE, isAppError } from '@elevate/errors';
+import { AppError, CANNOT_SAVE, isAppError, userError } from '@elevate/errors';
 import { ACCOUNT_MESSAGES } from '@elevate/rules';
 import { activeTraceparent, inSpan } from '@elevate/telemetry';
 import { z } from 'zod';
@@ -224,7 +224,7 @@ const answerUnusable = (details: Readonly<Record<string, unknown>>): AppError =>
 
 /** The session may still exist; the client should refresh. */
 export const sessionExpired = (): AppError =>
-  new AppError('BFF.SESSION_EXPIRED', { kind: 'user', message: ACCOUNT_MESSAGES.noActiveSession });
+  userError('BFF.SESSION_EXPIRED', ACCOUNT_MESSAGES.noActiveSession);
 
 const CONNECTIONS = 64;
 const CONNECT_MS = 2_000;

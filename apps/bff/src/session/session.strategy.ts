@@ -1,7 +1,6 @@
 import {
   applyDecorators,
   type CanActivate,
-  createParamDecorator,
   type ExecutionContext,
   Inject,
   Injectable,
@@ -11,8 +10,9 @@ import {
   UseInterceptors,
 } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { CONFIG, LOGGER, NoStore } from '@elevate/service-defaults';
+import { CONFIG, fromRequest, LOGGER, NoStore, requestOf } from '@elevate/service-defaults';
 import { decodeJwt, type JSONWebKeySet } from 'jose';
+import { described, named } from '@elevate/contracts';
 import { z } from 'zod';
 import {
   AccessTokenVerifier,
@@ -39,7 +39,7 @@ import type { BffConfig } from '../bff.config.js';
 import { SessionCookies } from './session-cookies.js';
 import { type Caller, callerOf, NO_CALLER, UserClient } from '../services/service-clients.js';
 import { sessionExpired } from '../services/service-port.js';
-import { ApiProblem, described, named, text } from '../http/api.decorator.js';
+import { ApiProblem, text } from '../http/api.decorator.js';
 
 const sessionUserSchema = described(
   'SessionUser',
@@ -211,19 +211,14 @@ export interface Visitor {
 export type RequestWithVisitor = FastifyRequest & { user?: Visitor | null };
 
 export const visitorOf = (context: ExecutionContext): Visitor | null =>
-  context.switchToHttp().getRequest<RequestWithVisitor>().user ?? null;
+  requestOf<RequestWithVisitor>(context).user ?? null;
 
-export const SignedInVisitor = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  visitorOf(context),
-);
+export const SignedInVisitor = fromRequest(({ user }: RequestWithVisitor) => user ?? null);
 
-export const CurrentUser = createParamDecorator((_: unknown, context: ExecutionContext): Caller => {
-  const visitor = visitorOf(context);
-  return {
-    ...callerOf(context.switchToHttp().getRequest<FastifyRequest>()),
-    ...(visitor && { accessToken: visitor.token }),
-  };
-});
+export const CurrentUser = fromRequest((request: RequestWithVisitor): Caller => ({
+  ...callerOf(request),
+  ...(request.user && { accessToken: request.user.token }),
+}));
 
 /** Responses depend on the user and are never cached. */
 export function PersonalEndpoint(): ClassDecorator & MethodDecorator {
@@ -333,7 +328,7 @@ export class SameSiteGuard implements CanActivate {
 
   canActivate(context: ExecutionContext): boolean {
     if (context.getType() !== 'http') return true;
-    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const request = requestOf(context);
     if (SAFE_METHODS.has(request.method)) return true;
     const own = ownOriginOf(request);
     if (this.isOwn(request)) {

@@ -1,9 +1,7 @@
 import {
   Body,
   Controller,
-  createParamDecorator,
   Delete,
-  type ExecutionContext,
   Get,
   HttpCode,
   Param,
@@ -33,7 +31,12 @@ import {
   UnfoundTermsDto,
 } from '@elevate/contracts/catalogue';
 import { userError } from '@elevate/errors';
-import { NamedVersion, TrustedCallerGuard, VersionTag } from '@elevate/service-defaults';
+import {
+  fromRequest,
+  NamedVersion,
+  TrustedCallerGuard,
+  VersionTag,
+} from '@elevate/service-defaults';
 import { ArticlesService } from '../articles/articles.service.js';
 import { EpisodesService } from '../episodes/episodes.service.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
@@ -48,8 +51,8 @@ import { TopicRulesService } from '../videos/topic-rules.service.js';
  * The version of `If-Match`, undefined for `*`. It is required: no change overwrites an unread version.
  * @throws AppError `EPISODES.PRECONDITION_REQUIRED`, `EPISODES.BAD_IF_MATCH`
  */
-const IfMatch = createParamDecorator((_: unknown, context: ExecutionContext) => {
-  const tag = context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']?.trim();
+const IfMatch = fromRequest(({ headers }: FastifyRequest) => {
+  const tag = headers['if-match']?.trim();
   if (tag === undefined)
     throw userError(
       'EPISODES.PRECONDITION_REQUIRED',

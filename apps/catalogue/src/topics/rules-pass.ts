@@ -1,4 +1,3 @@
-import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import type { AuditLog, AuditRecord } from '@elevate/audit';
 import type { Clock, PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import {
@@ -26,23 +25,14 @@ export function firstPass(now: Date): RulesPass {
 }
 
 /** Saves rules and applies them to older episodes. A crash repeats one batch. */
-export class RulesRefresher<Rules extends object>
-  implements OnApplicationBootstrap, OnModuleDestroy
-{
+export class RulesRefresher<Rules extends object> {
   private readonly task: PeriodicTask;
   private mine: number | undefined;
   private pauseMs = ABANDONED_MS;
 
   constructor(private readonly of: PassOf<Rules>) {
-    this.task = of.tasks.create({
-      name: of.rules.id,
-      everyMs: () => this.pauseMs,
-      run: (signal) => this.work(signal),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start(0);
+    const run = (signal: AbortSignal) => this.work(signal);
+    this.task = of.tasks.schedule({ name: of.rules.id, everyMs: () => this.pauseMs, run }, 0);
   }
 
   async save(version: number, rules: Rules, record: AuditRecord): Promise<boolean> {
@@ -56,10 +46,6 @@ export class RulesRefresher<Rules extends object>
   begin(version: number): void {
     this.mine = version;
     this.task.runWithin(0);
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
   }
 
   private async work(signal: AbortSignal): Promise<void> {

@@ -2,9 +2,7 @@ import { randomUUID } from 'node:crypto';
 import {
   Body,
   Controller,
-  createParamDecorator,
   Delete,
-  type ExecutionContext,
   Get,
   HttpCode,
   Param,
@@ -28,7 +26,7 @@ import {
 } from '@elevate/contracts/events';
 import { EVENT_TIMES, type EventTimes } from '@elevate/rules';
 import { untilWritten } from '@elevate/mongo';
-import { VersionTag } from '@elevate/service-defaults';
+import { fromRequest, VersionTag } from '@elevate/service-defaults';
 import { z } from 'zod';
 import { refusal } from './event.errors.js';
 import type { StoredImage } from '../images/image.repository.js';
@@ -60,16 +58,13 @@ export function expectedVersion(header: string | undefined): number | undefined 
   return Number(version);
 }
 
-const Change = createParamDecorator((_: unknown, context: ExecutionContext): EventChange => {
-  const request = context
-    .switchToHttp()
-    .getRequest<FastifyRequest<{ Params: { readonly id: string } }>>();
-  return {
-    id: request.params.id,
-    by: administratorOf(request),
-    version: expectedVersion(request.headers['if-match']),
-  };
-});
+type RequestOfEvent = FastifyRequest<{ Params: { readonly id: string } }>;
+
+const Change = fromRequest((request: RequestOfEvent): EventChange => ({
+  id: request.params.id,
+  by: administratorOf(request),
+  version: expectedVersion(request.headers['if-match']),
+}));
 
 /** Longer than the client offers Undo, to allow for slow responses. */
 const RESTORABLE_MS = 60_000;

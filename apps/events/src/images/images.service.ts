@@ -84,12 +84,6 @@ const REFUSALS: Readonly<Record<string, () => Error>> = {
   'PICTURE.BUSY': tooManyUploads,
 };
 
-/** Errors that are not about the uploaded bytes stay as they are. */
-function uploadError(error: unknown): unknown {
-  const refuse = isAppError(error) ? REFUSALS[error.code] : undefined;
-  return refuse ? refuse() : error;
-}
-
 type EventPictures = Pictures<keyof typeof SIZES>;
 
 @Injectable()
@@ -111,7 +105,8 @@ export class ImagesService {
     const heif = heifTypeOf(bytes);
     if (heif) throw imageRefusal('IMAGE_WRONG_TYPE', EVENT_IMAGE_MESSAGES[heif]);
     const pictures = await this.maker.make(bytes).catch((error: unknown) => {
-      throw uploadError(error);
+      // Errors that are not about the uploaded bytes stay as they are.
+      throw (isAppError(error) && REFUSALS[error.code]?.()) || error;
     });
     const image = toStoredImage(newImageId(), pictures);
     const sizes = pictures.sizes;

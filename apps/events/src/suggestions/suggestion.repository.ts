@@ -47,7 +47,7 @@ interface Decision {
 type Choice = Omit<SuggestionFilter, 'page'> & { readonly source?: string };
 
 export class SuggestionRepository extends repositoryOf(suggestionSchema) {
-  /** Inserts a new suggestion; of a known one, only the count and the last date change. */
+  /** Of a known one, only the count and the last date change. */
   async count(texts: SuggestionTexts, at: Date): Promise<void> {
     const inserted = await unlessDuplicate(this.upsert(texts, at));
     // Two requests inserted the same suggestion at once.
@@ -122,7 +122,9 @@ export function toSuggestionTexts({
 }: SentSuggestion): SuggestionTexts {
   const address = suggestedAddress(kind, sent.address);
   return {
-    _id: suggestionId(kind, suggestionKey(kind, address)),
+    _id: createHash('sha256')
+      .update(`${kind} ${suggestionKey(kind, address)}`)
+      .digest('base64url'),
     kind,
     address,
     name: plainLine(name),
@@ -149,10 +151,6 @@ export function toSuggestion(
     decided_at: decidedAt?.toISOString() ?? null,
     open_of_source: openOfSource,
   };
-}
-
-function suggestionId(kind: string, key: string): string {
-  return createHash('sha256').update(`${kind} ${key}`).digest('base64url');
 }
 
 export function plainLine(text: string): string {

@@ -1,12 +1,10 @@
 import {
-  type BeforeApplicationShutdown,
   Body,
   Controller,
   Get,
   HttpCode,
   Inject,
   Injectable,
-  type OnApplicationBootstrap,
   Param,
   Post,
   Query,
@@ -14,7 +12,7 @@ import {
 } from '@nestjs/common';
 import { Admin, AdminGuard, type Administrator } from '@elevate/admin-access';
 import { AuditLog, auditRecord } from '@elevate/audit';
-import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { Clock, PeriodicTasks } from '@elevate/clock';
 import { type AppError, userError } from '@elevate/errors';
 import type { AuditAction } from '@elevate/contracts/audit';
 import {
@@ -104,7 +102,6 @@ export class SuggestionsController {
     return this.decide(id, 'reopen', by);
   }
 
-  /** Declines an open suggestion and all other open ones of its network. */
   @Post(':id/decline-source')
   @HttpCode(200)
   async declineSource(
@@ -186,9 +183,7 @@ const KEPT_AFTER_DECISION_MS = 180 * 24 * HOUR_MS;
 
 /** Deletes suggestions 180 days after the decision. Safe to run in several processes. */
 @Injectable()
-export class SuggestionRetention implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly task: PeriodicTask;
-
+export class SuggestionRetention {
   constructor(
     private readonly suggestions: SuggestionRepository,
     private readonly clock: Clock,
@@ -196,15 +191,7 @@ export class SuggestionRetention implements OnApplicationBootstrap, BeforeApplic
     tasks: PeriodicTasks,
   ) {
     const run = () => this.run();
-    this.task = tasks.create({ name: 'suggestion-retention', everyMs: HOUR_MS, run });
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start(0);
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.task.stop();
+    tasks.schedule({ name: 'suggestion-retention', everyMs: HOUR_MS, run }, 0);
   }
 
   async run(): Promise<void> {

@@ -30,7 +30,7 @@ import {
 } from '@elevate/contracts/ingestion';
 import { failureWords, MINUTE_MS } from '@elevate/rules';
 import { Clock } from '@elevate/clock';
-import { AppError } from '@elevate/errors';
+import { userError } from '@elevate/errors';
 import { type ObjectStore, servedHeaders } from '@elevate/object-store';
 import { NamedVersion, VersionTag } from '@elevate/service-defaults';
 import { PICTURE_BUCKET, PICTURE_STORE } from '../news/pictures/picture-shelf.js';
@@ -194,7 +194,7 @@ export class ArticlePictureController {
     const picture = await this.store.get(name);
     if (!picture) {
       const message = 'There is no such picture.';
-      throw new AppError('INGESTION.PICTURE_NOT_FOUND', { kind: 'user', message });
+      throw userError('INGESTION.PICTURE_NOT_FOUND', message);
     }
     await reply.headers(servedHeaders(picture)).send(picture.content);
   }

@@ -163,7 +163,7 @@ export class FeedDocumentImport {
       const stored = await this.findKnown(feed, items, marks.hosts);
       const ids = identifyItems(feed._id, items, { stored, ...marks });
       const titled = [...ids].flatMap(([item, id]) => toArticle(item, feed, id) ?? []);
-      const articles = titled.filter(isPublishable);
+      const articles = titled.filter((article) => fromOutside.safeParse(article).success);
       const decided = this.decideAll(articles, stored);
       const written = await this.articles.save(feed._id, decided);
       for (const change of decided) if (!changes.has(change.id)) changes.set(change.id, change);
@@ -218,10 +218,6 @@ const fromOutside = observedArticle.omit({
   published_at: true,
   first_seen_at: true,
 });
-
-function isPublishable(article: FeedArticle): boolean {
-  return fromOutside.safeParse(article).success;
-}
 
 const ACCEPT =
   'application/rss+xml, application/atom+xml, application/rdf+xml, application/feed+json, ' +

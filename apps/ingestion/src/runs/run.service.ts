@@ -11,7 +11,7 @@ import {
   type RunTrigger,
   type SourceRun,
 } from '@elevate/contracts/ingestion';
-import { AppError } from '@elevate/errors';
+import { type AppError, userError } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import { LOGGER, METRICS } from '@elevate/service-defaults';
 import { AuditLog } from '@elevate/audit';
@@ -276,20 +276,16 @@ function newEntry(
   };
 }
 
-const runNotFound = (): AppError =>
-  new AppError('INGESTION.NOT_FOUND', { kind: 'user', message: 'There is no such run.' });
+const runNotFound = (): AppError => userError('INGESTION.NOT_FOUND', 'There is no such run.');
 
 export const runEnded = (): AppError =>
-  new AppError('INGESTION.RUN_ENDED', { kind: 'user', message: 'This run has ended already.' });
+  userError('INGESTION.RUN_ENDED', 'This run has ended already.');
 
 export const runRunning = (): AppError =>
-  new AppError('INGESTION.RUN_RUNNING', {
-    kind: 'user',
-    message: 'This run is still under way.',
-  });
+  userError('INGESTION.RUN_RUNNING', 'This run is still under way.');
 
 export const nothingFailed = (): AppError =>
-  new AppError('INGESTION.NOTHING_FAILED', {
-    kind: 'user',
-    message: 'Nothing in this run failed or was cancelled that could be tried again.',
-  });
+  userError(
+    'INGESTION.NOTHING_FAILED',
+    'Nothing in this run failed or was cancelled that could be tried again.',
+  );

@@ -477,7 +477,8 @@ export class AccountRepository extends repositoryOf(accountSchema) {
   /** Id for the first administrator; null if one exists. */
   async freePlace(): Promise<string | null> {
     for (let place = 1; ; place += 1) {
-      const id = setupPlace(place);
+      // UUID version 8: the unique `_id` lets one of concurrent setups win.
+      const id = `00000000-0000-8000-8000-${place.toString(16).padStart(12, '0')}`;
       const taken = await this.model.findById(id).lean<AccountDocument>();
       // By id first: unauthorized requests cannot trigger a full scan.
       if (taken && isAdministrator(taken)) return null;
@@ -595,9 +596,4 @@ function unchangedSince({ account, change, link }: OpenedLink) {
     ...(change.kind === 'correction' && { emailVerifiedAt: null }),
     ...(link && { [`${link.field}.hash`]: link.hash }),
   };
-}
-
-/** UUID version 8: the unique `_id` lets one of concurrent setups win. */
-function setupPlace(place: number): string {
-  return `00000000-0000-8000-8000-${place.toString(16).padStart(12, '0')}`;
 }

@@ -61,7 +61,7 @@ export class CommonPasswords {
 
   private isCommon(letters: string, length: number): boolean {
     if (length - letters.length > MOST_PADDING) return false;
-    const word = repeatedPart(letters);
+    const word = /^(.+?)\1*$/.exec(letters)?.[1] ?? letters;
     return this.siteWords.has(word) || this.isListed(word);
   }
 
@@ -81,10 +81,6 @@ export class CommonPasswords {
 
 function withSigns(text: string, others: Readonly<Record<string, string>> = {}): string {
   return [...text].map((sign) => others[sign] ?? SIGNS[sign] ?? sign).join('');
-}
-
-function repeatedPart(text: string): string {
-  return /^(.+?)\1*$/.exec(text)?.[1] ?? text;
 }
 
 /** The service gets no more of a password's SHA-1. */

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
-import {
-  type CanActivate,
-  createParamDecorator,
-  type ExecutionContext,
-  Inject,
-  Injectable,
-} from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { DEVICE_HEADER, NEW_DEVICE } from '@elevate/contracts/user';
 import {
   CALLER_HEADERS,
   CONFIG,
+  fromRequest,
   isTrustedCaller,
   RateLimit,
   rateLimitAddress,
+  requestOf,
 } from '@elevate/service-defaults';
 import type { Clock } from '@elevate/clock';
 import { type AppError, isAppError, userError } from '@elevate/errors';
@@ -28,7 +24,7 @@ export class CallerGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Pick<UserConfig, 'CALLER_SECRET'>) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const request = context.switchToHttp().getRequest<RequestWithCaller>();
+    const request = requestOf<RequestWithCaller>(context);
     const isTrusted = isTrustedCaller(request.headers, this.config.CALLER_SECRET);
     const stated = isTrusted ? request.headers[CALLER_HEADERS.clientAddress] : '';
     const address =
@@ -39,11 +35,7 @@ export class CallerGuard implements CanActivate {
   }
 }
 
-export const CurrentCaller = createParamDecorator(
-  (_: unknown, context: ExecutionContext): Caller => {
-    return context.switchToHttp().getRequest<Required<RequestWithCaller>>().caller;
-  },
-);
+export const CurrentCaller = fromRequest(({ caller }: RequestWithCaller) => caller);
 
 export interface Caller {
   /** An IPv4 address, or the /64 of an IPv6 customer. */

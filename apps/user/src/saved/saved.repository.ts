@@ -34,17 +34,14 @@ export const BOOKMARKS: SavedKind<Bookmark> = {
   messages: BOOKMARK_MESSAGES,
   toView: (userId, { id: articleId, createdAt }) => {
     const created_at = createdAt.toISOString();
-    const id = bookmarkId(userId, articleId, created_at);
+    // Derived, because bookmarks are embedded entries and older ones have no id.
+    const hash = createHash('sha256').update([userId, articleId, created_at].join(' '));
+    const id = hash.digest('base64url').slice(0, ID_LENGTH);
     return { id, user_id: userId, article_id: articleId, created_at };
   },
 };
 
 const ID_LENGTH = 22;
-
-/** Derived, because bookmarks are embedded entries and older ones have no id. */
-function bookmarkId(...parts: [userId: string, articleId: string, createdAt: string]): string {
-  return createHash('sha256').update(parts.join(' ')).digest('base64url').slice(0, ID_LENGTH);
-}
 
 /** The limit of bookmarks, and of My List, of one account: both are entries of one document. */
 const MOST_SAVED = 5_000;

@@ -1,16 +1,10 @@
-import {
-  type CanActivate,
-  createParamDecorator,
-  type ExecutionContext,
-  Inject,
-  Injectable,
-} from '@nestjs/common';
+import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { bearerToken } from '@elevate/admin-access';
 import { CODE_VALID_SECONDS } from '@elevate/contracts/user';
 import { isAppError } from '@elevate/errors';
 import type { Counter, Metrics } from '@elevate/metrics';
-import { METRICS } from '@elevate/service-defaults';
+import { fromRequest, METRICS, requestOf } from '@elevate/service-defaults';
 import type { AccountDocument } from '../accounts/account.repository.js';
 import type { Caller, RequestWithCaller } from '../requests/limits.js';
 import { AccountViews, refusal } from '../accounts/account.mapper.js';
@@ -35,11 +29,7 @@ export const AllowsUnverifiedEmail = Reflector.createDecorator(isAllowed);
 /** The text that the spec gives for signed-out requests. */
 export const SignedOutMessage = Reflector.createDecorator<string>();
 
-export const CurrentUser = createParamDecorator(
-  (_: unknown, context: ExecutionContext): SignedIn => {
-    return context.switchToHttp().getRequest<Required<RequestWithUser>>().signedIn;
-  },
-);
+export const CurrentUser = fromRequest(({ signedIn }: RequestWithUser) => signedIn);
 
 /** Needs a live session, so that sign-out applies immediately. */
 @Injectable()
@@ -53,7 +43,7 @@ export class AccessGuard implements CanActivate {
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const targets = [context.getHandler(), context.getClass()];
-    const request = context.switchToHttp().getRequest<RequestWithUser>();
+    const request = requestOf<RequestWithUser>(context);
     const token = bearerToken(request.headers.authorization);
     const live = token === undefined ? null : await this.tokens.verify(token);
     if (!live || !request.caller)

@@ -1,6 +1,5 @@
 import {
   type CanActivate,
-  createParamDecorator,
   type ExecutionContext,
   Inject,
   Injectable,
@@ -13,10 +12,12 @@ import { ADMIN_ACR, ADMIN_ROLE, CODE_VALID_SECONDS } from '@elevate/contracts/us
 import {
   CONFIG,
   type ConfigOf,
+  fromRequest,
   isOperator,
   LOGGER,
   type operatorConfig,
   Readiness,
+  requestOf,
 } from '@elevate/service-defaults';
 import { AppError, describeError, isAppError, userError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
@@ -94,7 +95,7 @@ export class AdminGuard implements CanActivate {
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const request = context.switchToHttp().getRequest<RequestWithAdministrator>();
+    const request = requestOf<RequestWithAdministrator>(context);
     const token = bearerToken(request.headers.authorization);
     const claims = token === undefined ? null : await this.tokens.verify(token);
     try {
@@ -126,9 +127,7 @@ export function administratorOf(request: object): Administrator {
   return administrator;
 }
 
-export const Admin = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  administratorOf(context.switchToHttp().getRequest<object>()),
-);
+export const Admin = fromRequest(administratorOf);
 
 type RequestOfOperator = FastifyRequest & { isOperator?: true };
 
@@ -140,7 +139,7 @@ export class OperatorOrAdminGuard implements CanActivate {
   ) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
-    const request = context.switchToHttp().getRequest<RequestOfOperator>();
+    const request = requestOf<RequestOfOperator>(context);
     if (!isOperator(request.headers, this.config.OPERATOR_TOKEN)) {
       return this.administrators.canActivate(context);
     }
@@ -153,9 +152,7 @@ export function actorOf(request: object): string {
   return (request as RequestOfOperator).isOperator ? OPERATOR : administratorOf(request).id;
 }
 
-export const Actor = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  actorOf(context.switchToHttp().getRequest<object>()),
-);
+export const Actor = fromRequest(actorOf);
 
 export const REQUIRES_CODE = 'elevate:requires-access-code';
 

@@ -1,3 +1,4 @@
+import type { OnApplicationBootstrap, OnModuleDestroy } from '@nestjs/common';
 import { describeError } from '@elevate/errors';
 import { LogThrottle, type Logger } from '@elevate/logging';
 import type { Counter, Metrics, Timestamp } from '@elevate/metrics';
@@ -190,10 +191,27 @@ export class PeriodicTask {
   }
 }
 
-export class PeriodicTasks {
+export class PeriodicTasks implements OnApplicationBootstrap, OnModuleDestroy {
+  private readonly owned: { readonly task: PeriodicTask; readonly firstRunInMs?: number }[] = [];
+
   constructor(private readonly context: PeriodicTaskContext) {}
+
+  onApplicationBootstrap(): void {
+    for (const { task, firstRunInMs } of this.owned) task.start(firstRunInMs);
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await Promise.all(this.owned.map(({ task }) => task.stop()));
+  }
 
   create(options: PeriodicTaskOptions): PeriodicTask {
     return new PeriodicTask({ ...this.context, ...options });
+  }
+
+  /** Starts and stops with the application. */
+  schedule(options: PeriodicTaskOptions, firstRunInMs?: number): PeriodicTask {
+    const task = this.create(options);
+    this.owned.push({ task, ...(firstRunInMs !== undefined && { firstRunInMs }) });
+    return task;
   }
 }

@@ -146,7 +146,10 @@ export class FileMailer implements Mailer {
     const path = this.pathOf(mail.id ?? `${time}-${randomUUID()}`);
     try {
       // Never makes a lost data folder again.
-      await mkdir(this.folder, { recursive: !this.hasWritten, mode: 0o700 }).catch(unlessExists);
+      const made = mkdir(this.folder, { recursive: !this.hasWritten, mode: 0o700 });
+      await made.catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EEXIST') throw error;
+      });
       await writeWhole(path, message as Buffer);
       this.hasWritten = true;
     } catch (cause) {
@@ -173,10 +176,6 @@ export class FileMailer implements Mailer {
   close(): Promise<void> {
     return Promise.resolve();
   }
-}
-
-function unlessExists(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EEXIST') throw error;
 }
 
 // Watchers see complete mails, and acknowledged ones survive a power failure.

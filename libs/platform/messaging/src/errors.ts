@@ -1,4 +1,4 @@
-import { AppError } from '@elevate/errors';
+import { AppError, userError } from '@elevate/errors';
 
 export function unavailable(message: string, cause?: unknown): AppError {
   return new AppError('MESSAGING.UNAVAILABLE', { kind: 'transient', message, cause });
@@ -33,5 +33,5 @@ export function badSubscriptions(problems: readonly string[]): AppError {
 }
 
 export function badConfiguration(message: string): AppError {
-  return new AppError('MESSAGING.BAD_CONFIGURATION', { kind: 'user', message });
+  return userError('MESSAGING.BAD_CONFIGURATION', message);
 }

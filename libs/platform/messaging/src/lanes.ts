@@ -38,14 +38,13 @@ export class Lanes {
       const key = this.ready.shift();
       if (key === undefined) return;
       this.active++;
-      if (this.startedThisTurn++ === 0) setImmediate(() => this.beginTurn());
+      if (this.startedThisTurn++ === 0)
+        setImmediate(() => {
+          this.startedThisTurn = 0;
+          this.fill();
+        });
       void this.runOne(key);
     }
-  }
-
-  private beginTurn(): void {
-    this.startedThisTurn = 0;
-    this.fill();
   }
 
   private async runOne(key: string): Promise<void> {

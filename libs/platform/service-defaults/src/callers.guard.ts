@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { userError } from '@elevate/errors';
+import { requestOf } from './request.js';
 import { CONFIG, type ConfigOf } from './service-definition.js';
 
 export const operatorConfig = {
@@ -23,7 +23,7 @@ export class OperatorGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: ConfigOf<typeof operatorConfig>) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { headers } = requestOf(context);
     if (isOperator(headers, this.config.OPERATOR_TOKEN)) return true;
     throw userError('OPERATOR.UNAUTHENTICATED', 'A valid operator token is required.');
   }
@@ -50,7 +50,7 @@ export class TrustedCallerGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: ConfigOf<typeof callerConfig>) {}
 
   canActivate(context: ExecutionContext): boolean {
-    const { headers } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { headers } = requestOf(context);
     if (isTrustedCaller(headers, this.config.CALLER_SECRET)) return true;
     throw userError('CALLER.UNAUTHENTICATED', "The callers' shared secret is needed.");
   }

@@ -8,6 +8,7 @@ export * from './callers.guard.js';
 export * from './rate-limit.js';
 export * from './read-limited.js';
 export * from './repository.js';
+export * from './request.js';
 export * from './service-definition.js';
 export * from './start-service.js';
 export * from './health.controller.js';

@@ -1,5 +1,4 @@
 import {
-  createParamDecorator,
   Injectable,
   type CallHandler,
   type ExecutionContext,
@@ -8,6 +7,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { tap } from 'rxjs';
 import { userError } from '@elevate/errors';
+import { fromRequest } from './request.js';
 
 @Injectable()
 export class NoStore implements NestInterceptor {
@@ -40,6 +40,6 @@ export function namedVersion(header: string | undefined): string | undefined {
 }
 
 /** The version of `If-Match`. Programs may leave it out: then a change is made to any version. */
-export const NamedVersion = createParamDecorator((_: unknown, context: ExecutionContext) =>
-  namedVersion(context.switchToHttp().getRequest<FastifyRequest>().headers['if-match']),
+export const NamedVersion = fromRequest(({ headers }: FastifyRequest) =>
+  namedVersion(headers['if-match']),
 );

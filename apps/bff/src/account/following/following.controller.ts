@@ -37,17 +37,10 @@ import {
 } from '@elevate/rules';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { named, described, nullableText } from '@elevate/contracts';
 import { z } from 'zod';
 import { CONFIG, Readiness } from '@elevate/service-defaults';
-import {
-  API,
-  ApiJson,
-  ApiProblem,
-  named,
-  text,
-  described,
-  nullableText,
-} from '../../http/api.decorator.js';
+import { API, ApiJson, ApiProblem, text } from '../../http/api.decorator.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';

@@ -19,6 +19,7 @@ import {
 import { describeError, userError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import { createValidationPipe, LOGGER, Readiness } from '@elevate/service-defaults';
+import { described, named, nullableText } from '@elevate/contracts';
 import { z } from 'zod';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import { withdrawalReason } from '@elevate/contracts/ingestion';
@@ -36,16 +37,7 @@ import {
 } from '../../services/service-clients.js';
 import { episodeSchema } from '../../api/episode.schema.js';
 import { articleSchema } from '../../api/news.schema.js';
-import {
-  API,
-  ApiJson,
-  ApiProblem,
-  type RequestClass,
-  described,
-  named,
-  nullableText,
-  text,
-} from '../../http/api.decorator.js';
+import { API, ApiJson, ApiProblem, type RequestClass, text } from '../../http/api.decorator.js';
 import { CurrentUser, SignedInEndpoint } from '../../session/session.strategy.js';
 
 const unavailableSchema = described(

@@ -23,7 +23,7 @@ import { csvLine } from '@elevate/rules';
 import { LOGGER } from '@elevate/service-defaults';
 import { z } from 'zod';
 import { ApiOkResponse, ApiOperation } from '@nestjs/swagger';
-import { dtoOf } from '@elevate/contracts';
+import { dtoOf, named, nullableText } from '@elevate/contracts';
 import {
   type Caller,
   CatalogueClient,
@@ -34,15 +34,7 @@ import {
   UserClient,
   WebhooksClient,
 } from '../../services/service-clients.js';
-import {
-  API,
-  ApiFilter,
-  ApiProblem,
-  refTo,
-  named,
-  nullableText,
-  text,
-} from '../../http/api.decorator.js';
+import { API, ApiFilter, ApiProblem, refTo, text } from '../../http/api.decorator.js';
 import { CurrentUser } from '../../session/session.strategy.js';
 import { AdminEndpoint } from '../admin-endpoint.decorator.js';
 
@@ -189,7 +181,7 @@ export class AuditController {
       : this.export({ ...filter, format }, before, caller);
   }
 
-  /** Returns one page, newest first. Records of an unavailable service are missing. */
+  /** Records of an unavailable service are missing. */
   private async read(
     filter: AuditFilter,
     before: string | undefined,

@@ -1,7 +1,6 @@
-import { everyField } from '@elevate/rules';
+import { everyField, matching } from '@elevate/rules';
 import type { Channel, Episode, EpisodeDetail, Speaker } from '../episode.schema.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
-import { matching } from '../../http/api.decorator.js';
 import type { ShownEpisode, ShownSpeaker } from '../../read-model/episode-views.js';
 
 export function toSpeaker({ id, name, episodes }: ShownSpeaker): Speaker {

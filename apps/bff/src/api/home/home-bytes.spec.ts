@@ -4,7 +4,7 @@ import { createLogger } from '@elevate/logging';
 import { Readiness } from '@elevate/service-defaults';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { ReadModel } from '../../read-model/read-model.js';
-import { HomeBytes, startHomeClock } from './home-bytes.js';
+import { HomeBytes, scheduleHomeClock } from './home-bytes.js';
 import { DAY_MS } from '@elevate/rules';
 
 afterEach(() => {
@@ -17,7 +17,8 @@ it('drops an expired episode from trending within one second and notifies listen
   const home = new HomeBytes(model);
   const logger = createLogger({ service: 'bff', level: 'silent' });
   const tasks = new PeriodicTasks({ logger, metrics: undefined });
-  const clock = startHomeClock(home, model, tasks, new Readiness());
+  const clock = scheduleHomeClock(home, model, tasks, new Readiness());
+  clock.start();
   const published_at = new Date(Date.now() - 30 * DAY_MS + 10_000).toISOString();
   model.putChannel(channel({ id: 'channel-1' }));
   model.putEpisode(episode({ id: videoId(1), published_at }));
@@ -47,7 +48,8 @@ it('renders nothing while the read model catches up, and the home page once it h
   const readiness = new Readiness();
   let isCaughtUp = false;
   readiness.addMessages(() => isCaughtUp);
-  const clock = startHomeClock(home, model, tasks, readiness);
+  const clock = scheduleHomeClock(home, model, tasks, readiness);
+  clock.start();
   await jest.advanceTimersByTimeAsync(5_000);
   expect(render).not.toHaveBeenCalled();
   isCaughtUp = true;

@@ -39,7 +39,7 @@ export class HomeBytes {
 const CHECK_MS = 1_000;
 
 /** Changes by time alone: an episode gets too old to trend, a pick begins or ends. */
-export function startHomeClock(
+export function scheduleHomeClock(
   home: HomeBytes,
   model: ReadModel,
   tasks: PeriodicTasks,
@@ -52,7 +52,5 @@ export function startHomeClock(
     // No request waits for the sorting of a burst.
     home.current();
   };
-  const task = tasks.create({ name: 'home-clock', everyMs: () => CHECK_MS, run });
-  task.start();
-  return task;
+  return tasks.schedule({ name: 'home-clock', everyMs: () => CHECK_MS, run });
 }

@@ -49,7 +49,9 @@ export function homePage(model: ReadModel, now: Date): HomePageNow {
     channel_rows: channelRowsPage(model, 1),
     sample: model.showsSample,
   };
-  return { page, goodUntil: Math.min(trendingEndsAt(trendingNow), picksChangeAt(model, now)) };
+  // No message announces that an episode gets too old.
+  const tooOldAt = trendingNow.map(({ time }) => time + TRENDING_MS + 1);
+  return { page, goodUntil: Math.min(...tooOldAt, picksChangeAt(model, now)) };
 }
 
 const TRENDING_MS = TRENDING_DAYS * DAY_MS;
@@ -60,11 +62,6 @@ function trending({ orders }: ReadModel, now: Date): ShownEpisode[] {
     HOME_ROW_EPISODES,
     mostViewedFirst,
   );
-}
-
-/** No message announces that an episode gets too old. */
-function trendingEndsAt(row: readonly ShownEpisode[]): number {
-  return Math.min(...row.map(({ time }) => time + TRENDING_MS + 1));
 }
 
 function newest({ orders }: ReadModel): readonly ShownEpisode[] {

@@ -11,8 +11,9 @@ import {
   type SearchSort,
   timesOfYear,
 } from '@elevate/rules';
+import { count, named } from '@elevate/contracts';
 import { z } from 'zod';
-import { count, named, text } from '../../http/api.decorator.js';
+import { text } from '../../http/api.decorator.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { SearchFilter } from '../../read-model/search/search.js';
@@ -22,7 +23,6 @@ import type { FilteredQuery } from '../addresses.js';
 import { toEpisode } from '../episodes/episode.mapper.js';
 import { type Episode, episodeSchema } from '../episode.schema.js';
 
-/** The episodes that match all of the given channel, speaker and topics. */
 export async function filteredEpisodes(
   model: ReadModel,
   query: FilteredQuery,

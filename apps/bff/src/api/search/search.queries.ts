@@ -10,8 +10,8 @@ import {
   type SearchWords,
   talkIdsIn,
 } from '@elevate/rules';
+import { count, described, named } from '@elevate/contracts';
 import { z } from 'zod';
-import { count, described, named } from '../../http/api.decorator.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { correct } from '../../read-model/search/corrections.js';

@@ -9,8 +9,8 @@ import {
   SPEAKER_ID,
   SPEAKER_PAGE_EPISODES,
   SPEAKERS_PER_LIST,
+  matching,
 } from '@elevate/rules';
-import { matching } from '../../http/api.decorator.js';
 import { addTo, mostFrequentFirst } from '../../read-model/episode-changes.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
 import type { ReadModel } from '../../read-model/read-model.js';

@@ -204,8 +204,13 @@ describe('StreamHub', () => {
   const changes = new ChangeFeed();
 
   const logger = createLogger({ service: 'bff', level: 'silent' });
-  const tasks = new PeriodicTasks({ logger, metrics: undefined });
-  const createHub = () => new StreamHub(changes, tasks, logger, { STREAM_CONNECTIONS: 10 });
+  let tasks: PeriodicTasks;
+  const createHub = () => {
+    tasks = new PeriodicTasks({ logger, metrics: undefined });
+    const created = new StreamHub(changes, tasks, logger, { STREAM_CONNECTIONS: 10 });
+    tasks.onApplicationBootstrap();
+    return created;
+  };
 
   beforeEach(() => {
     hub = createHub();
@@ -213,6 +218,7 @@ describe('StreamHub', () => {
   afterEach(async () => {
     jest.useRealTimers();
     hub.close();
+    await tasks.onModuleDestroy();
     await new Promise((resolve) => server.close(resolve));
   });
 

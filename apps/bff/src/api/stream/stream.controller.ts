@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { PeriodicTasks } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import {
   Controller,
@@ -42,7 +42,6 @@ export class StreamHub {
   private sequence = 0;
   private lastFlush = -Infinity;
   private flushTimer: NodeJS.Timeout | undefined;
-  private readonly heartbeat: PeriodicTask;
   private readonly unsubscribe: () => void;
 
   constructor(
@@ -52,12 +51,11 @@ export class StreamHub {
     @Inject(CONFIG) private readonly config: Pick<BffConfig, 'STREAM_CONNECTIONS'>,
   ) {
     this.unsubscribe = changes.subscribe((tag) => this.note(tag));
-    this.heartbeat = tasks.create({
+    tasks.schedule({
       name: 'stream-heartbeat',
       everyMs: HEARTBEAT_MS,
       run: () => this.writeToAll(': still here\n\n'),
     });
-    this.heartbeat.start();
   }
 
   get size(): number {
@@ -85,7 +83,6 @@ export class StreamHub {
   /** An open stream would block the shutdown. */
   close(): void {
     this.unsubscribe();
-    void this.heartbeat.stop();
     clearTimeout(this.flushTimer);
     for (const response of this.listeners) response.end();
     this.listeners.clear();

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { Body, Controller, HttpCode, Inject, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { NewSuggestionDto, type SentSuggestion } from '@elevate/contracts/events';
-import { AppError } from '@elevate/errors';
+import { type AppError, userError } from '@elevate/errors';
 import { CONFIG, networkOf, RateLimit, rateLimitAddress } from '@elevate/service-defaults';
 import type { BffConfig } from '../../bff.config.js';
 import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
@@ -57,9 +57,9 @@ export class PublicSuggestionsController {
 function tooManySuggestions(waitMs: number): AppError {
   const minutes = Math.ceil(waitMs / MINUTE_MS);
   const when = minutes === 1 ? '1 minute' : `${minutes} minutes`;
-  return new AppError('BFF.SUGGESTIONS_TOO_MANY_REQUESTS', {
-    kind: 'user',
-    message: `Too many suggestions came from your network. Please try again in ${when}.`,
-    details: { retryAfterSeconds: Math.ceil(waitMs / 1_000) },
-  });
+  return userError(
+    'BFF.SUGGESTIONS_TOO_MANY_REQUESTS',
+    `Too many suggestions came from your network. Please try again in ${when}.`,
+    { retryAfterSeconds: Math.ceil(waitMs / 1_000) },
+  );
 }

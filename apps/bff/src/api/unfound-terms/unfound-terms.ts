@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import {
   type CountedTerm,
@@ -40,7 +40,7 @@ interface Candidate {
  * holds hashes under a key of this process. Replicas count apart: with N, a term needs at most 4 × N + 1 sightings.
  */
 @Injectable()
-export class UnfoundTerms implements OnModuleDestroy {
+export class UnfoundTerms {
   private readonly key = randomBytes(32);
   private readonly candidates = new Map<string, Candidate>();
   private waiting = new Map<string, number>();
@@ -53,15 +53,11 @@ export class UnfoundTerms implements OnModuleDestroy {
     @Inject(CONFIG) private readonly config: Pick<BffConfig, 'UNFOUND_TERMS'>,
     tasks: PeriodicTasks,
   ) {
-    this.task = tasks.create({
+    this.task = tasks.schedule({
       name: 'unfound-terms',
       everyMs: () => (this.waiting.size > 0 ? RETRY_MS : Infinity),
       run: () => this.send(),
     });
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
   }
 
   /** An answer was made; it may be sent many times. */

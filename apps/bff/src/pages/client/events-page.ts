@@ -11,7 +11,7 @@ import {
   lastDayOf,
 } from '@elevate/rules';
 import { DateTime, IANAZone } from 'luxon';
-import type { Event, Organization, Place } from 'schema-dts';
+import type { Event, Place } from 'schema-dts';
 import { fixedRoutes, eventsPath } from './client-routes.js';
 import type { PageContext } from './page-context.js';
 import type { Page, PagePicture, Site } from './page.js';
@@ -63,7 +63,9 @@ export function eventThing({ url }: Site, event: EventState): EventThing {
     ...datesOf(event),
     eventStatus: `https://schema.org/${event.cancelled ? 'EventCancelled' : 'EventScheduled'}`,
     ...(pictures.length > 0 && { image: pictures }),
-    ...(event.organizer !== null && { organizer: organizerOf(event.organizer) }),
+    ...(event.organizer !== null && {
+      organizer: { '@type': 'Organization', name: event.organizer },
+    }),
     ...(event.location !== null && { location: placeOf(event.location) }),
     ...(cta_url !== null && { url: cta_url }),
     ...(tags.length > 0 && { keywords: tags }),
@@ -90,10 +92,6 @@ function picturesOf(site: string | undefined, { image_url, image_sizes }: EventS
   if (image_url === EVENT_POSTER_URL) return [];
   const urls = [image_url, ...image_sizes.map(({ url }) => url).reverse()];
   return urls.flatMap((url) => absoluteUrl(url, site) ?? []);
-}
-
-function organizerOf(name: string): Organization {
-  return { '@type': 'Organization', name };
 }
 
 function placeOf(location: string): Place {

@@ -15,7 +15,7 @@ import { waitUntil } from '@elevate/testing';
 import { createTestBff, type TestBff } from '../../../test/create-test-bff.js';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
-import { PreloadedAnswers, startPageWarmer } from './pages.js';
+import { PreloadedAnswers, schedulePageWarmer } from './pages.js';
 import { PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
 import { Readiness } from '@elevate/service-defaults';
@@ -446,7 +446,7 @@ describe('answers embedded in a page', () => {
   });
 });
 
-describe('startPageWarmer', () => {
+describe('schedulePageWarmer', () => {
   const EPISODES = 30;
   // The newest are the least viewed.
   const WARMED = 20;
@@ -472,7 +472,8 @@ describe('startPageWarmer', () => {
     readiness.addMessages(() => isCaughtUp);
     const logger = createLogger({ service: 'bff', level: 'silent' });
     const tasks = new PeriodicTasks({ logger, metrics: undefined });
-    const warmer = startPageWarmer(model, ready, readiness, tasks);
+    const warmer = schedulePageWarmer(model, ready, readiness, tasks);
+    warmer.start();
     await jest.advanceTimersByTimeAsync(1_000);
     model.putChannel(channel({ id: 'channel-1' }));
     for (let number = 0; number < EPISODES; number += 1) {

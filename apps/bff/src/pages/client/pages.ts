@@ -488,7 +488,7 @@ export class PreloadedAnswers {
 const TICK_MS = 250;
 const PAGES_OF_EACH = 10;
 
-export function startPageWarmer(
+export function schedulePageWarmer(
   { orders }: ReadModel,
   ready: ReadyBytes,
   readiness: Readiness,
@@ -504,7 +504,5 @@ export function startPageWarmer(
     const id = ids[next];
     if (id !== undefined) void ready.get(routes.episodePath(id))?.compress();
   };
-  const task = tasks.create({ name: 'page-warmer', everyMs: () => TICK_MS, run });
-  task.start();
-  return task;
+  return tasks.schedule({ name: 'page-warmer', everyMs: () => TICK_MS, run });
 }

@@ -51,10 +51,9 @@ function wholeSitemap({ model, news }: Content, siteUrl: string): Buffer {
   if (screens.length + episodes <= PAGES_PER_SITEMAP) {
     return sitemapXml(siteUrl, [...screens, ...listedEpisodes(model, 0, episodes)]);
   }
-  return sitemapIndexXml(siteUrl, [
-    ...partPaths('screens', screens.length),
-    ...partPaths('episodes', episodes),
-  ]);
+  const paths = [...partPaths('screens', screens.length), ...partPaths('episodes', episodes)];
+  const sitemap = paths.map((path) => ({ loc: `${siteUrl}${path}` }));
+  return writeXml({ sitemapindex: { '@_xmlns': SITEMAP, sitemap } });
 }
 
 interface ListedPage {
@@ -65,18 +64,15 @@ interface ListedPage {
 function listedScreens(model: ReadModel, news: NewsModel): ListedPage[] {
   const indexed = [...fixedRoutes].filter(([, { isIndexed }]) => isIndexed);
   const channels = model.channelsByName().filter(({ id }) => model.orders.countOfChannel(id) > 0);
+  const named = news.newestArticles().flatMap(({ state }) => state.cve_ids);
+  const cves = named.filter((id) => CVE_ID.test(id));
   return [
     { path: '/' },
     ...indexed.map(([path]) => ({ path })),
     ...channels.map(({ id }) => ({ path: channelPath(id) })),
     ...model.orders.speakers.all().map(({ id }) => ({ path: speakerPath(id) })),
-    ...cvesInNews(news).map((id) => ({ path: itemPath('cve', id) })),
+    ...[...new Set(cves)].sort().map((id) => ({ path: itemPath('cve', id) })),
   ];
-}
-
-function cvesInNews(news: NewsModel): string[] {
-  const ids = news.newestArticles().flatMap(({ state }) => state.cve_ids);
-  return [...new Set(ids)].filter((id) => CVE_ID.test(id)).sort();
 }
 
 function listedEpisodes(model: ReadModel, from: number, to: number): ListedPage[] {
@@ -133,11 +129,6 @@ function sitemapXml(siteUrl: string, pages: readonly ListedPage[]): Buffer {
     ...(episode && videoOf(episode)),
   }));
   return writeXml({ urlset: { '@_xmlns': SITEMAP, '@_xmlns:video': VIDEO, url } });
-}
-
-function sitemapIndexXml(siteUrl: string, paths: readonly string[]): Buffer {
-  const sitemap = paths.map((path) => ({ loc: `${siteUrl}${path}` }));
-  return writeXml({ sitemapindex: { '@_xmlns': SITEMAP, sitemap } });
 }
 
 function videoOf(episode: EpisodeState): XmlElement {

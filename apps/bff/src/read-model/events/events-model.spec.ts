@@ -3,7 +3,7 @@ import { Clock, PeriodicTasks } from '@elevate/clock';
 import { createLogger } from '@elevate/logging';
 import { event, eventId } from '../../../test/generate-events.js';
 import { ChangeFeed } from '../episode-changes.js';
-import { EventsModel, startEventsClock } from './events-model.js';
+import { EventsModel, scheduleEventsClock } from './events-model.js';
 import { HOUR_MS } from '@elevate/rules';
 import { eventCards } from '../../api/public-reads.controller.js';
 
@@ -95,7 +95,8 @@ describe('the clock', () => {
   const tasks = new PeriodicTasks({ logger, metrics: undefined });
 
   it('makes an event past within a second of its start, and tells who listens', async () => {
-    const clock = startEventsClock(model, new Clock(), tasks);
+    const clock = scheduleEventsClock(model, new Clock(), tasks);
+    clock.start();
     await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('past')).toEqual([begins.id, past.id]);
     expect(notified).toBe(1);
@@ -112,7 +113,8 @@ describe('the clock', () => {
 
   it('may be put forward or back by any time', async () => {
     const moved = new MovedClock();
-    const clock = startEventsClock(model, moved, tasks);
+    const clock = scheduleEventsClock(model, moved, tasks);
+    clock.start();
     moved.aheadMs = 3 * HOUR_MS;
     await jest.advanceTimersByTimeAsync(1_000);
     expect(idsOf('upcoming')).toEqual([]);

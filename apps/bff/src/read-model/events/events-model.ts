@@ -90,13 +90,11 @@ function latestStartFirst(a: ShownEvent, b: ShownEvent): number {
 const LOOK_MS = 1_000;
 
 /** No message announces that an event begins. Polls, because a timer would miss a corrected system clock. */
-export function startEventsClock(
+export function scheduleEventsClock(
   events: EventsModel,
   clock: Clock,
   tasks: PeriodicTasks,
 ): PeriodicTask {
   const run = () => events.noteTime(clock.now());
-  const task = tasks.create({ name: 'events-clock', everyMs: () => LOOK_MS, run });
-  task.start();
-  return task;
+  return tasks.schedule({ name: 'events-clock', everyMs: () => LOOK_MS, run });
 }

@@ -235,7 +235,8 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
   }
 
   private buildUntil(end: number): void {
-    this.rebuild ??= new Rebuild(mostChanged(this.segments), (entry) => this.textOf(entry));
+    const changed = this.segments.reduce((most, one) => (one.changes > most.changes ? one : most));
+    this.rebuild ??= new Rebuild(changed, (entry) => this.textOf(entry));
     const segments = this.rebuild.buildUntil(end);
     if (!segments) return;
     const old = this.rebuild.segment;
@@ -264,8 +265,4 @@ export class SearchIndex<Item extends Searchable> implements SearchedIndex<Item>
 
 function haveSame(a: readonly string[] = [], b: readonly string[] = []): boolean {
   return a.length === b.length && a.every((text, index) => text === b[index]);
-}
-
-function mostChanged<Item extends Searchable>(segments: readonly Segment<Item>[]): Segment<Item> {
-  return segments.reduce((most, segment) => (segment.changes > most.changes ? segment : most));
 }

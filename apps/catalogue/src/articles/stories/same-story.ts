@@ -84,7 +84,8 @@ export function isSameStory(a: Headline, b: Headline): boolean {
   if (a.isRecurring || b.isRecurring || contradict(a, b)) return false;
   const { distinct, weight } = sharedWords(a, b);
   if (distinct < LEAST_DISTINCT) return false;
-  const figures = sharedFigures(a, b);
+  // Small numbers occur in many stories; a figure like 900,000 identifies one.
+  const figures = [...a.numbers].filter((each) => each.length > 2 && b.numbers.has(each)).length;
   const similarity = (weight + figures) / (a.weight + b.weight - weight + figures);
   return LIMITS.some(
     (limit) => distinct + figures >= limit.distinct && similarity >= limit.similarity,
@@ -114,11 +115,6 @@ function sharedWords(a: Headline, b: Headline): { distinct: number; weight: numb
     if (own >= DISTINCT_WEIGHT) distinct += own;
   }
   return { distinct, weight };
-}
-
-// Small numbers occur in many stories; a figure like 900,000 identifies one.
-function sharedFigures(a: Headline, b: Headline): number {
-  return [...a.numbers].filter((each) => each.length > 2 && b.numbers.has(each)).length;
 }
 
 interface Headline {

@@ -1,5 +1,5 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
-import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
+import { Injectable } from '@nestjs/common';
+import { Clock, PeriodicTasks } from '@elevate/clock';
 import {
   type CountedTerm,
   UNFOUND_TERM_DAYS,
@@ -11,27 +11,14 @@ import { DAY_MS, HOUR_MS } from '@elevate/rules';
 import { UnfoundTermsRepository } from './unfound-terms.repository.js';
 
 @Injectable()
-export class UnfoundTermsService implements OnApplicationBootstrap, OnModuleDestroy {
-  private readonly retention: PeriodicTask;
-
+export class UnfoundTermsService {
   constructor(
     private readonly terms: UnfoundTermsRepository,
     private readonly clock: Clock,
     tasks: PeriodicTasks,
   ) {
-    this.retention = tasks.create({
-      name: 'unfound-terms-retention',
-      everyMs: HOUR_MS,
-      run: () => this.prune(),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.retention.start(0);
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.retention.stop();
+    const run = () => this.prune();
+    tasks.schedule({ name: 'unfound-terms-retention', everyMs: HOUR_MS, run }, 0);
   }
 
   add(terms: readonly CountedTerm[]): Promise<void> {

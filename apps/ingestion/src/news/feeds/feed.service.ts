@@ -205,12 +205,12 @@ export class FeedService {
     const feed = exact ?? named;
     if (!feed) {
       const message = `No such feed is followed: ${term.slice(0, 200)}`;
-      throw new AppError('INGESTION.NOT_FOUND', { kind: 'user', message });
+      throw userError('INGESTION.NOT_FOUND', message);
     }
     if (exact || others.length === 0) return feed;
     const addresses = [feed, ...others].map(({ state }) => state.feed_url).join(', ');
     const message = `${others.length + 1} feeds are named “${term}”. Use the address of one: ${addresses}`;
-    throw new AppError('INGESTION.AMBIGUOUS_FEED', { kind: 'user', message });
+    throw userError('INGESTION.AMBIGUOUS_FEED', message);
   }
 }
 
@@ -218,10 +218,9 @@ export class FeedService {
 const MOST = 1_000;
 
 function invalidOpml(message: string): AppError {
-  return new AppError('INGESTION.INVALID_OPML', { kind: 'user', message });
+  return userError('INGESTION.INVALID_OPML', message);
 }
 
-/** Where the document has each field of a change. */
 const STORED_AS = {
   status: ['state', 'status'],
   name: ['state', 'name'],

@@ -10,7 +10,7 @@ import {
 } from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 import type { FailureReason, ObservedChannel } from '@elevate/contracts/ingestion';
-import { AppError } from '@elevate/errors';
+import { userError } from '@elevate/errors';
 import { channelNameIn, checkChannelName, DAY_MS } from '@elevate/rules';
 import { slotStart } from '../../timing/slots.js';
 
@@ -208,13 +208,12 @@ export function parseChannelName(text: string): ChannelName {
   const name = channelNameIn(text);
   if (name?.startsWith('UC')) return { id: name, handle: null, youtubeChannelId: name };
   if (name) return { id: handleId(name), handle: name, youtubeChannelId: null };
-  throw new AppError('INGESTION.INVALID_CHANNEL', {
-    kind: 'user',
-    message: `${checkChannelName(text) ?? 'Please name a channel'}.`,
-  });
+  throw userError(
+    'INGESTION.INVALID_CHANNEL',
+    `${checkChannelName(text) ?? 'Please name a channel'}.`,
+  );
 }
 
-/** The sources with one of these ids or handles, in any case. */
 export function named(
   sources: readonly SourceDocument[],
   names: readonly string[],

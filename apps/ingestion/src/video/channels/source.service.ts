@@ -110,7 +110,7 @@ export class SourceService {
     const [source] = named(await this.list(), [channel]);
     if (source) return source;
     const message = 'No such channel is followed.';
-    throw new AppError('INGESTION.NOT_FOUND', { kind: 'user', message });
+    throw userError('INGESTION.NOT_FOUND', message);
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */
@@ -219,10 +219,10 @@ export class SourceService {
 
   private async refuseIfRemoved(id: string): Promise<void> {
     if ((await this.sources.find(id))?.status !== 'removed') return;
-    throw new AppError('INGESTION.REMOVAL_CONFLICT', {
-      kind: 'user',
-      message: 'The episodes of this channel are still being removed. Try again in a moment.',
-    });
+    throw userError(
+      'INGESTION.REMOVAL_CONFLICT',
+      'The episodes of this channel are still being removed. Try again in a moment.',
+    );
   }
 
   private async changeStatus(
@@ -295,10 +295,10 @@ interface StatusChange {
 function unknownHandle(handle: string): AppError {
   const user = userNameIn(handle);
   const name = user === undefined ? `handle ${handle}` : `name ${user}`;
-  return new AppError('INGESTION.UNKNOWN_HANDLE', {
-    kind: 'user',
-    message: `YouTube knows no channel with the ${name}. Check its spelling.`,
-  });
+  return userError(
+    'INGESTION.UNKNOWN_HANDLE',
+    `YouTube knows no channel with the ${name}. Check its spelling.`,
+  );
 }
 
 function subjectOf({ _id: id, name }: SourceDocument) {

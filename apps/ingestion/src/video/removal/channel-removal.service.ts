@@ -1,4 +1,4 @@
-import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { RemovalChoice } from '@elevate/contracts/ingestion';
 import { type PeriodicTask, PeriodicTasks } from '@elevate/clock';
 import { ChannelRepository, SourceRepository } from '../channels/source.repository.js';
@@ -16,7 +16,7 @@ const WAIT_FOR_SYNC_MS = 500;
 
 /** Withdraws the videos of channels that were removed with their episodes. Safe on several replicas. */
 @Injectable()
-export class EpisodeWithdrawal implements OnApplicationBootstrap, OnModuleDestroy {
+export class EpisodeWithdrawal {
   private readonly task: PeriodicTask;
   private pauseMs = LOOK_EVERY_MS;
 
@@ -27,23 +27,12 @@ export class EpisodeWithdrawal implements OnApplicationBootstrap, OnModuleDestro
     private readonly jobs: JobRepository,
     tasks: PeriodicTasks,
   ) {
-    this.task = tasks.create({
-      name: 'channel-removal',
-      everyMs: () => this.pauseMs,
-      run: (signal) => this.work(signal),
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.task.start(0);
+    const run = (signal: AbortSignal) => this.work(signal);
+    this.task = tasks.schedule({ name: 'channel-removal', everyMs: () => this.pauseMs, run }, 0);
   }
 
   begin(): void {
     this.task.runWithin(0);
-  }
-
-  async onModuleDestroy(): Promise<void> {
-    await this.task.stop();
   }
 
   private async work(signal: AbortSignal): Promise<void> {

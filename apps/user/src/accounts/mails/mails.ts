@@ -64,7 +64,9 @@ export class Mails {
       help: 'Attempts to send a mail that failed: it is sent again, or given up',
       labels: ['result'],
     });
-    const run = () => this.enqueueDue();
+    const run = async () => {
+      for (const key of await this.requests.due(this.clock.now(), A_LOOK)) this.enqueue(key);
+    };
     this.task = tasks.create({ name: 'link-queue', everyMs: LOOK_EVERY_MS, run });
   }
 
@@ -108,10 +110,6 @@ export class Mails {
   private async enqueueLater(key: string): Promise<void> {
     await this.clock.delay(randomInt(AFTER_ANSWER_MS.least, AFTER_ANSWER_MS.most));
     if (!this.isStopped) this.enqueue(key);
-  }
-
-  private async enqueueDue(): Promise<void> {
-    for (const key of await this.requests.due(this.clock.now(), A_LOOK)) this.enqueue(key);
   }
 
   private async drain(): Promise<void> {

@@ -178,15 +178,12 @@ export class KafkaMember {
       this.lanes.push(`${received.topic}\n${received.key}`, async () => {
         if (!(await this.handle(received, feed))) return;
         const position = feed.handled(entry);
-        if (position !== undefined) this.note(feed, position);
+        if (position === undefined) return;
+        this.options.progress.reached.set(feed.key, position);
+        this.options.onPosition?.(feed.key, position);
       });
     }
     feed.pauseIfFull(pause);
-  }
-
-  private note(feed: PartitionFeed, position: bigint): void {
-    this.options.progress.reached.set(feed.key, position);
-    this.options.onPosition?.(feed.key, position);
   }
 
   private handle(message: ReceivedMessage, feed: PartitionFeed): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { Injectable } from '@nestjs/common';
-import { AppError } from '@elevate/errors';
+import { AppError, userError } from '@elevate/errors';
 import { feedFailure } from '../fetching/feed-answer.js';
 import type { FetchedDocument, ParsedFeed } from '../parsing/parsed-feed.js';
 
@@ -45,7 +45,7 @@ export class FeedReader {
     const { code, details, message } = answer.failure;
     if (code === null)
       throw new AppError('INGESTION.PARSER_BROKE', { kind: 'unexpected', message });
-    throw new AppError(code, { kind: 'user', message, details });
+    throw userError(code, message, details);
   }
 
   private async parseNext(document: FetchedDocument): Promise<ParseAnswer> {
