@@ -9,7 +9,6 @@ import { CatalogueClient } from '../../services/service-clients.js';
 type Passage = TranscriptPassages['items'][number]['cues'];
 
 const PASSAGES_KEPT = 2_000;
-/** A search does not wait longer for the texts of what it found. */
 const LONGEST_WAIT_MS = 1_000;
 const REST_MS = 2_000;
 

@@ -18,7 +18,6 @@ export class SpokenSegment<Item> {
     readonly passages: number,
     private readonly bytes: Buffer,
     private readonly end: number,
-    /** Each 64th word, and where its entry begins. */
     private readonly skips: Uint32Array,
   ) {}
 

@@ -28,7 +28,6 @@ export const foldCues = (cues: readonly { readonly text: string }[]): readonly s
 
 /** Matches of the term as a phrase; without any, those of its words, if all of them are said. */
 export function findInCues(folded: readonly string[], term: string): Matches {
-  // One letter is in every line.
   if (/^\s*\w?\s*$/.test(term)) return NO_MATCHES;
   const joined = folded.join(' ');
   const words = readSearchWords(term);

@@ -109,7 +109,6 @@ export function TranscriptLines(props: LinesProps) {
   );
 }
 
-/** In the dialog of the same video, from there; the address may name this moment already. */
 function usePlay({ id }: Talk, clock: PlayerClock | undefined): (seconds: number) => void {
   const { value, open, change } = usePlayOverlay();
   return (seconds) => {

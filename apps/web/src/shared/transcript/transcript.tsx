@@ -30,7 +30,6 @@ type Entry = EpisodeDetail['transcripts'][number];
 interface TranscriptProps {
   readonly episode: EpisodeDetail;
   readonly level: 2 | 3;
-  /** Of the dialog, where the text follows the video; there it is open. */
   readonly clock?: PlayerClock;
 }
 
@@ -95,7 +94,6 @@ function LoadedTranscript({ transcript, episode, level, clock }: LoadedProps) {
   const isLong = useMemo(() => isLongText(cues), [cues]);
   const isCut = isLong && !isWhole && term === '';
   const open = () => setWhole(true);
-  // The dialog has room for little more than the box.
   useEffect(() => {
     if (clock) box.current?.scrollIntoView({ block: 'nearest' });
   }, [clock]);
@@ -181,7 +179,6 @@ const WITHOUT_SPACES = /^(?:ja|zh|yue|th|lo|km|my)\b/;
 const directionOf = (language: string) => (FROM_RIGHT.test(language) ? 'rtl' : 'ltr');
 const jointOf = (language: string) => (WITHOUT_SPACES.test(language) ? '' : ' ');
 
-/** Of what the text area shows: the matches, and the one that is the current one. */
 function useSearch(
   { cues }: TranscriptText,
   box: RefObject<HTMLElement | null>,
@@ -325,7 +322,6 @@ function Reading({ transcript, episode, level, marks }: ReadingProps) {
   );
 }
 
-/** A chapter in which nothing is said has none. */
 function sectionsOf(cues: TranscriptText['cues'], chapters: readonly Chapter[]) {
   const numbered = cues.map((cue, index) => ({ ...cue, index }));
   const parts = chapters.length > 0 ? chapters : [undefined];

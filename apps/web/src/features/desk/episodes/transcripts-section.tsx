@@ -67,9 +67,7 @@ const FORMAT_WORDS: Readonly<Record<Api.TranscriptUpload['format'], string>> = {
 
 interface SectionProps {
   readonly episode: Api.CuratedEpisode;
-  /** The name under which an unsaved form is kept. */
   readonly draft: string;
-  /** Of the room, which may replace the form. */
   readonly hasChanges: RefObject<boolean>;
 }
 
@@ -198,7 +196,6 @@ type TranscriptValues = Readonly<Record<'language' | 'source' | 'license', strin
 
 interface FormProps extends SectionProps {
   readonly values: TranscriptValues;
-  /** The languages of the transcripts that visitors see. */
   readonly stored: readonly string[];
   readonly onUndo: (language: string) => unknown;
   readonly onClose: () => void;
@@ -360,7 +357,6 @@ const TEXTS = [
 const toUpload = (id: string, { file, language, ...params }: TranscriptValues) => ({
   id,
   language: canonicalLanguage(language) ?? language,
-  // Checked before.
   file: file!,
   params,
 });
