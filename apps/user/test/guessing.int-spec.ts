@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import { waitUntil } from '@elevate/testing';
 import { SignInFailureRepository } from '../src/credentials/attempts.repository.js';
@@ -16,11 +16,7 @@ import {
 import { HOUR_MS } from '@elevate/rules';
 
 const WRONG = 'wrong-Password-77';
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 const on = (device: string, address = newAddress()): Asked => ({
   address,

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { Housekeeping } from '../src/own-account/housekeeping.js';
 import { AccountDeletion } from '../src/own-account/deletion.js';
 import { PASSWORD, PROFILE, RunningUser } from './running-user.js';
 import { DAY_MS, DELETION_DAYS } from '@elevate/rules';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 type Person = Awaited<ReturnType<RunningUser['person']>>;
 

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { waitUntil } from '@elevate/testing';
 import { newAddress, PASSWORD, RunningUser, type Body } from './running-user.js';
 import { DAY_MS } from '@elevate/rules';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 const NEXT = 'eight8Rivers+calm';
 const EXPIRED = {

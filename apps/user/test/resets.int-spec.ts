@@ -1,17 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { PasswordHasher } from '../src/credentials/password-hasher.js';
 import { Mails } from '../src/accounts/mails/mails.js';
 import { newAddress, newEmail, PASSWORD, RunningUser, type Body } from './running-user.js';
 import { HOUR_MS } from '@elevate/rules';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start({ EMAIL_VERIFICATION: 'off' });
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile({ EMAIL_VERIFICATION: 'off' });
 
 const NEXT = 'eight8Rivers+calm';
 const INVALID = {

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { RunningUser } from './running-user.js';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 const kinds = [
   {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { slowness } from '@elevate/testing';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { Clock } from '@elevate/clock';
@@ -6,11 +6,7 @@ import { KeyRing } from '../src/sessions/access-token.js';
 import { newAddress, PASSWORD, RunningUser, type Answer } from './running-user.js';
 import { DAY_MS } from '@elevate/rules';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 const refreshTokenOf = ({ body }: Answer): string => String(body['refresh_token']);
 const me = (token: string) => user.request('GET', '/v1/me', undefined, { token });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { hash } from '@node-rs/argon2';
 import { createRemoteJWKSet, decodeJwt, decodeProtectedHeader, jwtVerify } from 'jose';
 import { Clock } from '@elevate/clock';
@@ -14,11 +14,7 @@ import {
   type Answer,
 } from './running-user.js';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 const WRONG = {
   status: 401,

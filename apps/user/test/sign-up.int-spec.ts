@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { newAddress, newEmail, PASSWORD, PROFILE, RunningUser, type Body } from './running-user.js';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 const signUp = (change: Body) =>
   user.post('/v1/accounts', {
