@@ -75,15 +75,6 @@ describe.each([
     ]);
   });
 
-  it('takes nothing from the page of another site', async () => {
-    const answer = await post(path, FORM, { 'sec-fetch-site': 'cross-site' });
-    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([
-      403,
-      'BFF.CROSS_SITE',
-    ]);
-    expect(bff.requests).toEqual([]);
-  });
-
   it.each(['[]', '"text"', 'null', '{', ''])('takes no %j for a form', async (body) => {
     const headers = { 'content-type': 'application/json' };
     const answer = await bff.fetch(path, { method: 'POST', headers, body });

@@ -44,17 +44,6 @@ describe('the rooms of administrators', () => {
     ]);
     expect(bff.forwarded).toEqual([]);
   });
-
-  it.each(['POST /runs/run-1/cancel', 'PUT /events/e', 'PATCH /channels/c', 'DELETE /channels/c'])(
-    'take no %s from another site',
-    async (requestLine) => {
-      const [method = '', path = ''] = requestLine.split(' ');
-      const headers = { cookie: `elevate-access=${bff.token}`, 'sec-fetch-site': 'cross-site' };
-      const answer = await bff.fetch(`${ADMIN}${path}`, { method, headers });
-      expect(await codeOf(answer)).toEqual([403, 'BFF.CROSS_SITE']);
-      expect(bff.forwarded).toEqual([]);
-    },
-  );
 });
 
 it('each operation of administrators refuses visitors and members', async () => {

@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CHOICES_BATCH } from '@elevate/rules';
 import { AdminBff } from './create-admin-bff.js';
 
-const PATH = '/api/v1/following';
 const SERVICE = '/v1/me/following';
 const changed_at = '2026-11-01T00:00:00.000Z';
 const stored = {

@@ -124,6 +124,24 @@ it('each operation of an account refuses visitors', async () => {
   expect(bff.forwarded).toEqual([]);
 });
 
+it('no command is taken from the page of another site', async () => {
+  const commands = operationsOf(({ method }) => method !== 'get');
+  expect(commands.length).toBeGreaterThan(60);
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { cookie: `elevate-access=${bff.token}`, 'sec-fetch-site': site };
+    for (const { path, method } of commands) {
+      const url = path.replaceAll(/\{\w+\}/g, 'x');
+      const answer = await bff.fetch(url, { method: method.toUpperCase(), headers });
+      expect([method, path, await answer.json()]).toMatchObject([
+        method,
+        path,
+        { status: 403, code: 'BFF.CROSS_SITE' },
+      ]);
+    }
+  }
+  expect(bff.forwarded).toEqual([]);
+});
+
 interface Operation {
   readonly parameters?: readonly { readonly name: string; readonly in: string }[];
   readonly responses: Readonly<Record<string, unknown>>;
@@ -158,7 +176,7 @@ it('the OpenAPI document has each 400 that a wrong address, query or body gets',
   expect(undocumented).toEqual([]);
 });
 
-function operationsOf(isWanted: (operation: { readonly path: string }) => boolean) {
+function operationsOf(isWanted: (operation: { path: string; method: string }) => boolean) {
   const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths)
