@@ -114,19 +114,6 @@ describe('the change of the linked profile', () => {
     expect(await profileOf(person)).toBe(OTHER);
   });
 
-  it.each(['', 'https://example.org/in/x', { $ne: '' }])(
-    'refuses %j and keeps the profile',
-    async (url) => {
-      const person = await user.person();
-      const { status, body } = await change(person, url);
-      expect([status, (body['errors'] as { field: string }[])[0]?.field]).toEqual([
-        400,
-        'linkedin_url',
-      ]);
-      expect(await profileOf(person)).toBe(PROFILE);
-    },
-  );
-
   it('is made to the version that was read, and to any without one', async () => {
     const person = await user.person();
     const { access_token: token } = person;
