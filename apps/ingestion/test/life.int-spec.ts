@@ -391,20 +391,6 @@ describe('the sample', () => {
 });
 
 describe('the schedule', () => {
-  it('plans a channel that never was synced at once, and not again in the same slot', async () => {
-    const upstream = await upstreamWith({ world: small(2, 3) });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
-    const scheduler = sut.service.app.get(Scheduler);
-    await scheduler.tick();
-    await waitUntil(() => sut.received.videos().size === 6);
-    await scheduler.tick();
-    const runs = (await sut.service.app.get(RunService).recent()).filter(
-      ({ kind }) => kind === 'video',
-    );
-    expect(runs.map(({ trigger, totals }) => [trigger, totals.sources])).toEqual([['schedule', 2]]);
-  });
-
   it('asks for a person after three days without an answer', async () => {
     const upstream = await upstreamWith({ world: small(1, 3) });
     const sut = await startIngestion(reach(upstream));
