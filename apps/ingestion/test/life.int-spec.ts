@@ -6,7 +6,7 @@ import { generateWorld, qualifying } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { RunService } from '../src/runs/run.service.js';
-import { Scheduler, StatisticsSchedule } from '../src/schedule/schedules.js';
+import { StatisticsSchedule } from '../src/schedule/schedules.js';
 import { MarkRepository } from '../src/timing/mark.repository.js';
 import { QuotaLedger } from '../src/timing/quota.repository.js';
 import { SourceService } from '../src/video/channels/source.service.js';
