@@ -270,5 +270,6 @@ describe('the feeds that are followed', () => {
       },
     ]);
     expect((await sut.feeds()).map(({ feed_url }) => feed_url)).not.toContain(good.feed_url);
+    expect(await sut.delete('/v1/feeds/unknown')).toBe(404);
   });
 });
