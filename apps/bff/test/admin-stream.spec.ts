@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { RunRecord } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { AdminBff, refuse, run } from './create-admin-bff.js';
 
 const STREAM = '/api/v1/admin/stream';
 
-let bff: AdminBff;
-let token: string;
+const bff = AdminBff.ofFile();
 beforeAll(async () => {
-  bff = await AdminBff.start();
   bff.answer('user', 'GET /v1/me', (reply) => reply.send({}));
-  ({ token } = await bff.account());
 });
-afterAll(() => bff.close());
 
 interface OpenStream {
   readonly answer: Response;
@@ -22,7 +18,7 @@ interface OpenStream {
   close(): void;
 }
 
-async function open(ofToken = token): Promise<OpenStream> {
+async function open(ofToken = bff.token): Promise<OpenStream> {
   const controller = new AbortController();
   const answer = await bff.fetch(STREAM, { token: ofToken, signal: controller.signal });
   const runs: RunRecord[] = [];
@@ -45,7 +41,7 @@ async function open(ofToken = token): Promise<OpenStream> {
 }
 
 /** A stream that was let in. */
-async function openStream(ofToken = token): Promise<OpenStream> {
+async function openStream(ofToken = bff.token): Promise<OpenStream> {
   const stream = await open(ofToken);
   expect(stream.answer.status).toBe(200);
   return stream;
@@ -140,7 +136,7 @@ describe('the stream of runs', () => {
   it('answers who asks for the head alone, and keeps no place for them', async () => {
     for (let count = 0; count < 11; count += 1) {
       const signal = AbortSignal.timeout(5_000);
-      const head = await bff.fetch(STREAM, { method: 'HEAD', token, signal });
+      const head = await bff.fetch(STREAM, { method: 'HEAD', token: bff.token, signal });
       expect([head.status, await head.text()]).toEqual([200, '']);
       expect(head.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
     }

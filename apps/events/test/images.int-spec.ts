@@ -16,30 +16,6 @@ import { DAY_MS } from '@elevate/rules';
 const MB = 1024 * 1024;
 const PAGE = '<html><script>canary()</script></html>';
 
-/** How other things begin that a decoder might take. */
-const SIGNATURES = [
-  ['a BMP', 'BM\x36\x10\0\0'],
-  ['an icon', '\0\0\x01\0\x01\0\x10\x10'],
-  ['a HEIC', '\0\0\0\x18ftypheic'],
-  ['a JPEG 2000', '\0\0\0\x0cjP  \r\n\x87\n'],
-  ['a JPEG XL', '\xff\x0a'],
-  ['a Photoshop file', '8BPS\0\x01'],
-  ['an EPS', '%!PS-Adobe-3.0 EPSF-3.0\n'],
-  ['a ZIP', 'PK\x03\x04'],
-  ['a gzip', '\x1f\x8b\x08'],
-  [
-    'a script for a converter',
-    'push graphic-context\nviewbox 0 0 640 480\nimage over 0,0 0,0 "|id"',
-  ],
-  [
-    'a list of entities',
-    '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY a "aaaaaaaaaa">]><svg>&a;</svg>',
-  ],
-  ['an SVG in UTF-16', '\xff\xfe<\0s\0v\0g\0>\0'],
-  ['a PNG behind a space', ' \x89PNG\r\n\x1a\n'],
-  ['a PNG with its line ends changed', '\x89PNG\n\x1a\n'],
-] as const;
-
 let events: RunningEvents;
 beforeAll(async () => {
   events = await RunningEvents.start();
@@ -231,11 +207,7 @@ describe('a hostile upload', () => {
     ['900 megapixels in the head of a PNG', TOO_MANY_PIXELS, () => pictures.hollowPng(30_000)],
     ['900 megapixels in the head of a JPEG', TOO_MANY_PIXELS, () => pictures.jpegBomb(30_000)],
     ['36 megapixels that are not there', DAMAGED, () => pictures.hollowPng(6_000)],
-    ...SIGNATURES.map(([name, start]): [string, string, () => Buffer] => [
-      name,
-      name === 'a HEIC' ? HEIC : WRONG_TYPE,
-      () => Buffer.concat([Buffer.from(start, 'latin1'), Buffer.alloc(2_000, 7)]),
-    ]),
+    ['a HEIC', HEIC, () => Buffer.from('\0\0\0\x18ftypheic')],
     ['a PNG with a wrong sum', DAMAGED, async () => broken(await pictures.samplePng())],
     ['268 megapixels in a WebP', TOO_MANY_PIXELS, () => pictures.webpBomb(16_383)],
     ['a line of two billion pixels', DAMAGED, () => pictures.hollowPng(2 ** 31 - 1, 1)],

@@ -6,7 +6,7 @@ import { generateWorld, qualifying } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { RunService } from '../src/runs/run.service.js';
-import { Scheduler, StatisticsSchedule } from '../src/schedule/schedules.js';
+import { StatisticsSchedule } from '../src/schedule/schedules.js';
 import { MarkRepository } from '../src/timing/mark.repository.js';
 import { QuotaLedger } from '../src/timing/quota.repository.js';
 import { SourceService } from '../src/video/channels/source.service.js';
@@ -391,20 +391,6 @@ describe('the sample', () => {
 });
 
 describe('the schedule', () => {
-  it('plans a channel that never was synced at once, and not again in the same slot', async () => {
-    const upstream = await upstreamWith({ world: small(2, 3) });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
-    const scheduler = sut.service.app.get(Scheduler);
-    await scheduler.tick();
-    await waitUntil(() => sut.received.videos().size === 6);
-    await scheduler.tick();
-    const runs = (await sut.service.app.get(RunService).recent()).filter(
-      ({ kind }) => kind === 'video',
-    );
-    expect(runs.map(({ trigger, totals }) => [trigger, totals.sources])).toEqual([['schedule', 2]]);
-  });
-
   it('asks for a person after three days without an answer', async () => {
     const upstream = await upstreamWith({ world: small(1, 3) });
     const sut = await startIngestion(reach(upstream));

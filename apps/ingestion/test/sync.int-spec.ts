@@ -118,7 +118,7 @@ describe('a sync of followed channels', () => {
       seed: 5,
       rules: [
         { kind: 'status' as const, status: 503, probability: 0.08 },
-        { kind: 'reset' as const, at: 'headers' as const, probability: 0.06 },
+        { kind: 'reset' as const, probability: 0.06 },
         { kind: 'truncated' as const, probability: 0.04 },
         { kind: 'malformed' as const, probability: 0.04 },
         { kind: 'html' as const, probability: 0.03 },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { routesOf } from '@elevate/testing';
 import { newAddress, OPERATOR_TOKEN, RunningUser } from './running-user.js';
 
@@ -96,15 +96,13 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'DELETE /v1/me/sessions': [401, 204],
 };
 
-let user: RunningUser;
+const user = RunningUser.ofFile();
 let person: string;
 let administrator: string;
 beforeAll(async () => {
-  user = await RunningUser.start();
   person = (await user.person()).access_token;
   administrator = String((await user.setUp()).body['access_token']);
 });
-afterAll(() => user.close());
 
 const statusWith = async (route: string, token?: string) => {
   const [method = '', url = ''] = route.split(' ');

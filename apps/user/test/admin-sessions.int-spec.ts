@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import type { AuditEntry, AuditPage } from '@elevate/contracts/audit';
 import { ADMIN_ACR, PASSWORD_ACR } from '@elevate/contracts/user';
@@ -17,12 +17,10 @@ import { MINUTE_MS, HOUR_MS, DAY_MS } from '@elevate/rules';
 
 const WRONG_CODE = 'not-the-code-of-them';
 
-let user: RunningUser;
+const user = RunningUser.ofFile();
 beforeAll(async () => {
-  user = await RunningUser.start();
   await user.setUp();
 });
-afterAll(() => user.close());
 
 const get = (url: string, options: Asked) => user.request('GET', url, undefined, options);
 const tokenOf = ({ body }: Answer) => String(body['access_token']);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
 import { DELETION_DAYS, MINUTE_MS, HOUR_MS } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
@@ -7,12 +7,10 @@ import { ADMIN, newAddress, OPERATOR_TOKEN, RunningUser, type Answer } from './r
 
 const PATH = '/v1/administrators';
 
-let user: RunningUser;
+const user = RunningUser.ofFile();
 beforeAll(async () => {
-  user = await RunningUser.start();
   await user.setUp();
 });
-afterAll(() => user.close());
 
 interface SignedIn {
   readonly id: string;

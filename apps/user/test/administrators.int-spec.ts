@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
 import { outageNoticed } from '@elevate/contracts/webhooks';
 import { Publisher } from '@elevate/messaging';
@@ -17,15 +17,13 @@ import {
 const OTHER_CODE = 'not-the-code-of-them';
 const OPERATOR = { token: OPERATOR_TOKEN };
 
-let user: RunningUser;
+const user = RunningUser.ofFile();
 let admin: { id: string; token: string };
 beforeAll(async () => {
-  user = await RunningUser.start();
   const { body } = await user.setUp();
   const { id } = body['user'] as { id: string };
   admin = { id, token: String(body['access_token']) };
 });
-afterAll(() => user.close());
 
 const brief = ({ status, body: { code, detail } }: Answer) => ({ status, code, detail });
 const sessions = () => user.connection.collection('sessions').countDocuments();

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import {
   newAddress,
   PASSWORD,
@@ -12,13 +12,11 @@ import {
 const MARK = 'refusedcanary';
 const MEGABYTE = 1_000_000;
 
-let user: RunningUser;
+const user = RunningUser.ofFile({ SIGN_UPS_PER_HOUR: '100000' });
 let token: string;
 beforeAll(async () => {
-  user = await RunningUser.start({ SIGN_UPS_PER_HOUR: '100000' });
   token = (await user.person()).access_token;
 });
-afterAll(() => user.close());
 
 interface Form {
   readonly method: 'POST' | 'PUT';

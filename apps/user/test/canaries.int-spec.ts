@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { AccountRepository } from '../src/accounts/account.repository.js';
 import { SessionRepository } from '../src/sessions/session.repository.js';
 import {
@@ -15,11 +15,7 @@ import {
 const PASSWORDS = ['canary-Password-one-1', 'canary-Password-two-2', 'canary-Password-three-3'];
 const [FIRST = '', SECOND = '', THIRD = ''] = PASSWORDS;
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 type Post = (url: string, body: unknown) => Promise<Answer>;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import PostalMime, { type Email } from 'postal-mime';
 import type { DigestView, SessionTokens } from '@elevate/contracts/user';
 import { ArrivalsHandler } from '../src/saved/arrivals.handler.js';
@@ -12,11 +12,7 @@ import { HOUR_MS } from '@elevate/rules';
 
 const DAILY = { frequency: 'daily', weekday: 1, hour: 8, zone: 'Africa/Lagos' };
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 type Person = SessionTokens & { id: string; email: string };
 

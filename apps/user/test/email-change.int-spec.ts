@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { EMAIL_CHANGE_ANSWERS, EMAIL_CHANGE_MESSAGES, MINUTE_MS, HOUR_MS } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import { AccountRepository } from '../src/accounts/account.repository.js';
 import { ADMIN, newAddress, newEmail, PASSWORD, RunningUser, type Answer } from './running-user.js';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 const OWN = '/v1/me/email-change';
 const brief = ({ status, body }: Answer) => [status, body['message'] ?? body['code']];

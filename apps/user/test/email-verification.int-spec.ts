@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { testMongoUri, waitUntil } from '@elevate/testing';
 import { newEmail, PASSWORD, PROFILE, RunningUser, type Answer } from './running-user.js';
 import { DAY_MS } from '@elevate/rules';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 const UNVERIFIED = {
   status: 403,

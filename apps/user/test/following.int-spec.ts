@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { FollowingView, SessionTokens } from '@elevate/contracts/user';
 import { CHOICES_BATCH, CHOICES_MOST } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import { type Body, newAddress, PASSWORD, RunningUser } from './running-user.js';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 describe('what a member follows and hides', () => {
   const URL = '/v1/me/following';

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { Housekeeping } from '../src/own-account/housekeeping.js';
 import { type Body, RunningUser } from './running-user.js';
 import { READ_DAYS } from '@elevate/rules';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start();
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile();
 
 describe('the watch history of an account', () => {
   const URL = '/v1/me/history';

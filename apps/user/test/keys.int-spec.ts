@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { testMongoUri } from '@elevate/testing';
 import { KeyRing } from '../src/sessions/access-token.js';
@@ -6,11 +6,7 @@ import { OPERATOR_TOKEN, RunningUser } from './running-user.js';
 import { DAY_MS } from '@elevate/rules';
 
 const uri = testMongoUri('user-keys');
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start({ PASSWORD_MAX_AGE_DAYS: '0' }, uri);
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile({ PASSWORD_MAX_AGE_DAYS: '0' }, uri);
 
 const turn = (service = user) => service.service.app.get(KeyRing).turn();
 const kidOf = (token: string): string => String(decodeProtectedHeader(token).kid);

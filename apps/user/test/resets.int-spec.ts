@@ -1,17 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { PasswordHasher } from '../src/credentials/password-hasher.js';
 import { Mails } from '../src/accounts/mails/mails.js';
 import { newAddress, newEmail, PASSWORD, RunningUser, type Body } from './running-user.js';
 import { HOUR_MS } from '@elevate/rules';
 
-let user: RunningUser;
-beforeAll(async () => {
-  user = await RunningUser.start({ EMAIL_VERIFICATION: 'off' });
-});
-afterAll(() => user.close());
+const user = RunningUser.ofFile({ EMAIL_VERIFICATION: 'off' });
 
 const NEXT = 'eight8Rivers+calm';
 const INVALID = {
@@ -139,17 +135,11 @@ describe('a link to reset the password', () => {
     expect(user.log.join('\n')).not.toContain(token.split('.')[1]);
   });
 
-  it.each(['x', '0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f.' + 'A'.repeat(43), 'x'.repeat(5_000)])(
-    'is not %.50j',
-    async (token) => {
-      expect((await check(token)).status).toBe(400);
-      expect((await complete(token)).status).toBe(400);
-    },
-  );
-
   it('costs no hashing where it is not good', async () => {
     const hash = jest.spyOn(user.service.app.get(PasswordHasher), 'hash');
-    await complete(`0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f.${'A'.repeat(43)}`);
+    const unknown = `0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f.${'A'.repeat(43)}`;
+    const answers = [await check(unknown), await complete(unknown)];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400]);
     expect(hash).not.toHaveBeenCalled();
     hash.mockRestore();
   });

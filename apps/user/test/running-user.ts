@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { afterAll, beforeAll } from '@jest/globals';
 import PostalMime from 'postal-mime';
 import { ServiceUnderTest } from '@elevate/admin-access/testing';
 import { Clock } from '@elevate/clock';
@@ -53,17 +54,15 @@ export class RunningUser extends ServiceUnderTest {
     uri = testMongoUri('user'),
   ): Promise<RunningUser> {
     const user = new RunningUser();
-    const { path, remove } = await tempDir('user');
-    user.folder = path;
-    user.removeFolder = remove;
-    await user.open(userService, uri, {
-      SITE_URL: 'https://elevate.example',
-      CALLER_SECRET: SECRET,
-      OPERATOR_TOKEN,
-      DATA_DIR: path,
-      ...environment,
-    });
-    user.service.app.get(Clock).delay = async () => undefined;
+    await user.begin(environment, uri);
+    return user;
+  }
+
+  /** One service for all tests of a file. */
+  static ofFile(environment: Record<string, string> = {}, uri = testMongoUri('user')): RunningUser {
+    const user = new RunningUser();
+    beforeAll(() => user.begin(environment, uri));
+    afterAll(() => user.close());
     return user;
   }
 
@@ -193,6 +192,20 @@ export class RunningUser extends ServiceUnderTest {
   override async close(): Promise<void> {
     await super.close();
     await this.removeFolder();
+  }
+
+  private async begin(environment: Record<string, string>, uri: string): Promise<void> {
+    const { path, remove } = await tempDir('user');
+    this.folder = path;
+    this.removeFolder = remove;
+    await this.open(userService, uri, {
+      SITE_URL: 'https://elevate.example',
+      CALLER_SECRET: SECRET,
+      OPERATOR_TOKEN,
+      DATA_DIR: path,
+      ...environment,
+    });
+    this.service.app.get(Clock).delay = async () => undefined;
   }
 
   /** The mail with a text that an act causes: other mails may be written after it. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { Webhook as Verifier } from 'standardwebhooks';
 import { readData } from '@elevate/messaging';
 import { waitUntil } from '@elevate/testing';
-import type { CreatedWebhook, Delivery, WebhookList } from '@elevate/contracts/webhooks';
+import type { Delivery, Webhook, WebhookList } from '@elevate/contracts/webhooks';
 import { DeliveryQueue } from '../src/sending/delivery-queue.js';
 import type { WebhookDocument } from '../src/webhooks/webhook.repository.js';
 import { answering, Endpoint, type Received } from './support/endpoint.js';
@@ -104,7 +104,7 @@ describe('a webhook that does not answer well', () => {
     const { webhook } = await hook();
     await running.publish(feedState('a'));
     await arrived(1);
-    await failing(webhook.id);
+    await becomes(webhook.id, 'failing');
     running.pass(7_000);
     await arrived(2);
     await noted(webhook.id, 2);
@@ -126,17 +126,12 @@ describe('a webhook that does not answer well', () => {
     endpoint.answer = answering(302, { location: `${other.origin}/` });
     const { webhook } = await hook();
     await running.publish(feedState('a'));
-    await failing(webhook.id);
+    await becomes(webhook.id, 'failing');
     endpoint.answer = answering(503, { 'retry-after': '3600' });
     running.pass(7_000);
     await arrived(2);
-    const later = await waitUntil(
-      async () => {
-        const [item] = (await running.deliveries(webhook.id)).items;
-        return item?.attempt_count === 2 ? item : undefined;
-      },
-      { what: 'the second attempt to be noted' },
-    );
+    await noted(webhook.id, 2);
+    const [later] = (await running.deliveries(webhook.id)).items;
     const waits = Date.parse(later!.next_attempt_at ?? '') - running.now().getTime();
     expect(waits).toBeGreaterThan(HOUR_MS - 10_000);
     expect(other.received).toEqual([]);
@@ -149,13 +144,7 @@ describe('a webhook that does not answer well', () => {
     await running.publish(feedState('a'));
     for (let attempt = 1; attempt <= 10; attempt += 1) {
       await arrived(attempt);
-      await waitUntil(
-        async () => {
-          const [item] = (await running.deliveries(webhook.id)).items;
-          return item?.attempt_count === attempt;
-        },
-        { what: `attempt ${attempt} to be noted` },
-      );
+      await noted(webhook.id, attempt);
       running.pass(LONGEST_DELAYS_MS[attempt - 1] ?? 0);
     }
     const failed = await state(webhook.id, 'failed');
@@ -174,14 +163,8 @@ describe('a webhook that does not answer well', () => {
     endpoint.answer = answering(410);
     const { webhook } = await hook();
     await running.publish(feedState('a'));
-    const paused = await waitUntil(
-      async () => {
-        const view = await running.view(webhook.id);
-        return view.state === 'paused' ? view : undefined;
-      },
-      { what: 'the webhook to be paused' },
-    );
-    expect(paused!.paused_reason).toMatch(/410/);
+    await becomes(webhook.id, 'paused');
+    expect((await running.view(webhook.id)).paused_reason).toMatch(/410/);
     await running.publish(feedState('b'));
     await running.publishRemoved('c', 2);
     await waitUntil(async () => (await running.view(webhook.id)).waiting === 3);
@@ -207,7 +190,7 @@ describe('a webhook that does not answer well', () => {
     const { webhook } = await hook({ description: 'Search index' });
     await running.publish(feedState('a'));
     for (const [index, passed] of hours.entries()) {
-      await failing(webhook.id);
+      await becomes(webhook.id, 'failing');
       await waitUntil(() => outages.length === index, { what: `${index} messages` });
       const { length } = endpoint.received;
       running.pass(passed * HOUR_MS);
@@ -224,11 +207,9 @@ describe('a webhook that does not answer well', () => {
     endpoint.answer = answering(500);
     const { webhook } = await hook();
     await running.publish(feedState('a'));
-    await failing(webhook.id);
+    await becomes(webhook.id, 'failing');
     running.pass(5 * DAY_MS);
-    await waitUntil(async () => (await running.view(webhook.id)).state === 'paused', {
-      what: 'the webhook to be paused',
-    });
+    await becomes(webhook.id, 'paused');
     expect((await running.view(webhook.id)).paused_reason).toMatch(/five days: Answered 500/);
     const { items } = await running.deliveries(webhook.id);
     const [from, until] = [items.at(-1)!.created_at, items[0]!.created_at];
@@ -368,8 +349,8 @@ async function list(): Promise<WebhookList> {
   return (await running.request<WebhookList>('GET', '/v1/webhooks')).body;
 }
 
-async function failing(id: CreatedWebhook['webhook']['id']): Promise<void> {
-  await waitUntil(async () => (await running.view(id)).state === 'failing', { what: 'a failure' });
+async function becomes(id: string, wanted: Webhook['state']): Promise<void> {
+  await waitUntil(async () => (await running.view(id)).state === wanted, { what: wanted });
 }
 
 async function state(id: string, wanted: Delivery['state']): Promise<Delivery> {

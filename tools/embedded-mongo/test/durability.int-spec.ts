@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, it } from '@jest/globals';
 import {
   processExists,
   startProcess,
@@ -66,10 +66,15 @@ const expectNotTakenForDamaged = async () =>
 const serverPid = async (): Promise<number> =>
   Number((await writer.waitForOutput(/^server (\d+)$/m))[1]);
 
-describe('the private document server', () => {
-  it('keeps every acknowledged write when the product is killed, and leaves no orphan', async () => {
+it.each(['the product', 'the server itself'])(
+  'the private document server keeps every acknowledged write when %s is killed, and leaves no orphan',
+  async (killed) => {
     const pid = await serverPid();
     await writer.waitForOutput(/^updated d60 /m);
+    if (killed === 'the server itself') {
+      process.kill(pid, 'SIGKILL');
+      await waitUntil(() => !processExists(pid) || !writer.running());
+    }
     await writer.end('SIGKILL');
     const server = await startDocumentServer({ dataDir: folder.path, environment });
     try {
@@ -79,20 +84,5 @@ describe('the private document server', () => {
       await server.stop();
     }
     await expectNotTakenForDamaged();
-  });
-
-  it('keeps every acknowledged write when the server itself is killed, and comes back at its address', async () => {
-    const pid = await serverPid();
-    await writer.waitForOutput(/^updated d60 /m);
-    process.kill(pid, 'SIGKILL');
-    await waitUntil(() => !processExists(pid) || !writer.running());
-    await writer.end('SIGKILL');
-    const server = await startDocumentServer({ dataDir: folder.path, environment });
-    try {
-      await expectNothingLost(server);
-    } finally {
-      await server.stop();
-    }
-    await expectNotTakenForDamaged();
-  });
-});
+  },
+);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
+import { tempDir, testMongoUri } from '@elevate/testing';
 import mongoose, { type Connection } from 'mongoose';
 import { type DocumentServer, startDocumentServer } from '../src/index.mjs';
 
@@ -57,16 +57,6 @@ describe('a private server', () => {
       await expect(values(db).insertOne({ name: 'one' })).rejects.toMatchObject({ code: 11000 });
     });
     await folder.remove();
-  });
-
-  it('is started again at the same address when it dies', async () => {
-    await withServer(null, async (server, db) => {
-      const before = server.pid() as number;
-      process.kill(before, 'SIGKILL');
-      await waitUntil(() => server.pid() !== before, { what: 'a new server process' });
-      await waitUntil(() => db.collection('values').insertOne({ after: true }));
-      expect(await db.collection('values').countDocuments()).toBe(1);
-    });
   });
 
   it('leaves the server named by MONGODB_URI alone', async () => {

@@ -8,27 +8,16 @@ const longPath = `playlistItems?part=snippet&maxResults=50&playlistId=${UPLOADS_
 const withFault = (...rules: FaultRule[]) => upstreamWith({ world: aWorld(50), faults: { rules } });
 
 describe('faults', () => {
-  it('delays a response', async () => {
-    const upstream = await withFault({ kind: 'latency', ms: 120 });
-    const start = performance.now();
-    expect((await request(upstream, path)).status).toBe(200);
-    expect(performance.now() - start).toBeGreaterThan(115);
-  });
-
-  it.each([
-    ['json', /^application\/json/, 'backendError'],
-    ['html', /^text\/html/, undefined],
-  ] as const)('answers a bare status with a body of %s', async (body, type, reason) => {
+  it('answers a bare status', async () => {
     const answer = await request(
-      await withFault({ kind: 'status', status: 502, body, retryAfter: 3 }),
+      await withFault({ kind: 'status', status: 502, retryAfter: 3 }),
       path,
     );
     expect([answer.status, reasonOf(answer), answer.headers.get('retry-after')]).toEqual([
       502,
-      reason,
+      'backendError',
       '3',
     ]);
-    expect(answer.headers.get('content-type') ?? '').toMatch(type);
   });
 
   it.each([
@@ -59,55 +48,24 @@ describe('faults', () => {
     expect(answer.headers.get('retry-after')).toBe(header);
   });
 
-  it('truncates the JSON of a complete response', async () => {
-    const answer = await request(await withFault({ kind: 'malformed' }), path);
-    expect(answer.status).toBe(200);
-    expect(() => JSON.parse(answer.text)).toThrow(SyntaxError);
-    expect(answer.text).toContain('youtube#videoListResponse');
-  });
-
-  it('sends an HTML page instead of JSON', async () => {
-    const answer = await request(await withFault({ kind: 'html' }), path);
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([
-      200,
-      'text/html; charset=UTF-8',
-    ]);
-  });
-
-  it('resets a connection instead of answering, and counts the request', async () => {
-    const upstream = await withFault({ kind: 'reset' });
-    await expect(request(upstream, path)).rejects.toThrow('fetch failed');
+  it.each<[FaultRule['kind'], FaultRule, RegExp | string]>([
+    [
+      'malformed',
+      { kind: 'malformed' },
+      /^application\/json.* \{.*youtube#playlistItemListResponse/s,
+    ],
+    ['html', { kind: 'html' }, /^text\/html; charset=UTF-8 <!DOCTYPE html>/],
+    ['reset', { kind: 'reset' }, 'fetch failed'],
+    ['truncated', { kind: 'truncated' }, 'terminated'],
+  ])('spoils an answer: %s, and counts the request', async (_kind, rule, outcome) => {
+    const upstream = await withFault(rule);
+    const spoiled = request(upstream, longPath).then(({ headers, text }) => {
+      expect(() => JSON.parse(text)).toThrow(SyntaxError);
+      return `${headers.get('content-type')} ${text}`;
+    });
+    if (typeof outcome === 'string') await expect(spoiled).rejects.toThrow(outcome);
+    else expect(await spoiled).toMatch(outcome);
     expect(upstream.quota().used).toBe(1);
-    expect(upstream.requests().endpoints.videos.arrived).toBe(1);
-  });
-
-  it('resets a connection in the middle of the body', async () => {
-    const upstream = await withFault({ kind: 'reset', at: 'body' });
-    const response = await fetch(`${upstream.url}/${longPath}&key=${upstream.key}`);
-    expect(response.status).toBe(200);
-    await expect(response.text()).rejects.toThrow();
-  });
-
-  it.each(['gzip', 'identity'])(
-    'ends a body (%s) before its announced length',
-    async (encoding) => {
-      const upstream = await withFault({ kind: 'truncated' });
-      const response = await fetch(`${upstream.url}/${longPath}&key=${upstream.key}`, {
-        headers: { 'accept-encoding': encoding },
-      });
-      expect(response.status).toBe(200);
-      await expect(response.text()).rejects.toThrow();
-    },
-  );
-
-  it('sends a slow body completely', async () => {
-    const upstream = await withFault({ kind: 'slow-body', chunkBytes: 200, everyMs: 20 });
-    const start = performance.now();
-    const answer = await request(upstream, path, { 'accept-encoding': 'identity' });
-    const chunks = Math.ceil(Number(answer.headers.get('content-length')) / 200);
-    expect(chunks).toBeGreaterThan(4);
-    expect(performance.now() - start).toBeGreaterThan((chunks - 1) * 19);
-    expect(answer.json.kind).toBe('youtube#videoListResponse');
   });
 });
 
@@ -134,12 +92,6 @@ describe('fault rules', () => {
     expect(struck).toBeLessThan(45);
   });
 
-  it('apply only to their endpoint', async () => {
-    const upstream = await withFault({ kind: 'status', status: 503, endpoint: 'playlistItems' });
-    expect((await request(upstream, path)).status).toBe(200);
-    expect((await request(upstream, longPath)).status).toBe(503);
-  });
-
   it('add all delays and apply the first other fault', async () => {
     const upstream = await withFault(
       { kind: 'latency', ms: 40 },
@@ -150,13 +102,5 @@ describe('fault rules', () => {
     const start = performance.now();
     expect((await request(upstream, path)).status).toBe(500);
     expect(performance.now() - start).toBeGreaterThan(75);
-  });
-
-  it('can be changed at run time', async () => {
-    const upstream = await upstreamWith();
-    upstream.setFaults({ rules: [{ kind: 'status', status: 503 }] });
-    expect((await request(upstream, path)).status).toBe(503);
-    upstream.setFaults({});
-    expect((await request(upstream, path)).status).toBe(200);
   });
 });

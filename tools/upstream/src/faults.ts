@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Answer, send } from './http-server.js';
 import { seededRandom, type Random } from './random.js';
 import { apiError, type ErrorName } from './youtube/api-error.js';
@@ -16,7 +15,6 @@ type Fault =
   | {
       readonly kind: 'status';
       readonly status: number;
-      readonly body?: 'json' | 'html';
       readonly retryAfter?: number;
     }
   | { readonly kind: 'error'; readonly error: ErrorName }
@@ -28,9 +26,8 @@ type Fault =
   /** JSON cut in the middle, with the right length. */
   | { readonly kind: 'malformed' }
   | { readonly kind: 'html' }
-  /** Instead of the response, or within its body. */
-  | { readonly kind: 'reset'; readonly at?: 'headers' | 'body' }
-  | { readonly kind: 'slow-body'; readonly chunkBytes: number; readonly everyMs: number }
+  /** Instead of the response. */
+  | { readonly kind: 'reset' }
   /** Closes after half of the announced length. */
   | { readonly kind: 'truncated' };
 
@@ -74,9 +71,9 @@ const PAGE: Answer = {
 export function answerWithFault(answer: Answer, fault: Fault | undefined): Answer {
   switch (fault?.kind) {
     case 'status': {
-      const { status, body, retryAfter } = fault;
+      const { status, retryAfter } = fault;
       const error = apiError(status === 503 ? 'serviceUnavailable' : 'backendError').answer;
-      return withRetryAfter({ ...(body === 'html' ? PAGE : error), status }, retryAfter);
+      return withRetryAfter({ ...error, status }, retryAfter);
     }
     case 'error':
       return apiError(fault.error).answer;
@@ -110,20 +107,11 @@ export async function deliver(
   const writeHead = () => response.writeHead(status, { ...headers, 'content-length': body.length });
   const writeHalf = () => new Promise((resolve) => writeHead().write(half(answer), resolve));
   switch (fault.kind) {
-    case 'slow-body':
-      writeHead();
-      for (let at = 0; at < body.length && !response.closed; at += fault.chunkBytes) {
-        response.write(body.subarray(at, at + fault.chunkBytes));
-        await pause(fault.everyMs);
-      }
-      response.end();
-      return;
     case 'truncated':
       await writeHalf();
       response.socket?.end();
       return;
     case 'reset':
-      if (fault.at === 'body') await writeHalf();
       response.socket?.resetAndDestroy();
       return;
     default:

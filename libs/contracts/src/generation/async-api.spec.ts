@@ -115,24 +115,13 @@ describe.each(registry.map((contract) => [contract.type, contract] as const))(
       expect($id).toBe(`/api/schemas/${type}.json`);
       expect(Object.keys(payloadSchemaOf(contract)).sort()).toEqual(Object.keys(body).sort());
     });
-  },
-);
 
-describe.each(registry.map((contract) => [contract.type, contract] as const))(
-  'the JSON Schema of %s',
-  (type, contract) => {
-    const ajv = new Ajv2020({ strict: false });
-    ajvFormats.default(ajv);
-    const validate = ajv.compile(jsonSchemaOf(contract));
-
-    it('accepts the golden samples', () => {
-      for (const { data } of samples.filter((sample) => sample.type === type)) {
-        validate(data);
-        expect(validate.errors ?? []).toEqual([]);
-      }
-    });
-
-    it('rejects what the contract rejects', () => {
+    it('match the linked schema, which rejects what the contract rejects', () => {
+      const ajv2020 = new Ajv2020({ strict: false });
+      ajvFormats.default(ajv2020);
+      const validate = ajv2020.compile(jsonSchemaOf(contract));
+      for (const { payload } of examples)
+        expect([validate(payload), validate.errors]).toEqual([true, null]);
       for (const wrong of ['text', [], {}]) expect(validate(wrong)).toBe(false);
     });
   },

@@ -2,73 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { pino } from 'pino';
 import { AppError } from '@elevate/errors';
 import { waitUntil } from '@elevate/testing';
-import { Pending, Relay, type RelayEntry, type RelaySource } from './relay.js';
+import { Collection, TOPIC } from '../test/support/collection.js';
+import { Pending, Relay } from './relay.js';
 import type { RawMessage, Transport } from './transport.js';
 import { InProcessTransport } from './in-process.transport.js';
 import { Publisher } from './publisher.js';
 import type { PublishNote, PublishNotes } from './publish-journal.js';
-
-interface Doc {
-  version: number;
-  unpublished: boolean;
-}
-
-const TOPIC = 'test.thing';
-
-/** A collection in memory that behaves like the real one. */
-class Collection implements RelaySource {
-  readonly topic = TOPIC;
-  readonly docs = new Map<string, Doc>();
-  loads = 0;
-
-  change(id: string): string {
-    this.docs.set(id, { version: (this.docs.get(id)?.version ?? 0) + 1, unpublished: true });
-    return id;
-  }
-
-  marked(): string[] {
-    return [...this.docs].filter(([, { unpublished }]) => unpublished).map(([id]) => id);
-  }
-
-  async findUnpublished(limit: number, except: ReadonlySet<string>): Promise<string[]> {
-    return this.marked()
-      .filter((id) => !except.has(id))
-      .slice(0, limit);
-  }
-
-  async load(ids: readonly string[]): Promise<RelayEntry[]> {
-    this.loads++;
-    return ids.filter((id) => this.docs.get(id)?.unpublished).map((id) => this.entry(id));
-  }
-
-  async current(ids: readonly string[]): Promise<RelayEntry[]> {
-    return ids.map((id) => this.entry(id));
-  }
-
-  async clear(entries: readonly RelayEntry[]): Promise<void> {
-    for (const { id, version } of entries) {
-      const doc = this.docs.get(id);
-      if (doc?.version === version) doc.unpublished = false;
-    }
-  }
-
-  async markAgain(ids: readonly string[]): Promise<void> {
-    for (const id of ids) Object.assign(this.docs.get(id) ?? {}, { unpublished: true });
-  }
-
-  async *all(): AsyncIterable<RelayEntry> {
-    for (const id of this.docs.keys()) yield this.entry(id);
-  }
-
-  private entry(id: string): RelayEntry {
-    const { version } = this.docs.get(id) as Doc;
-    return {
-      id,
-      version,
-      message: { type: 't', subject: id, sequence: version, data: { version } },
-    };
-  }
-}
 
 /** The in-process transport, able to be away and to refuse. */
 class FlakyTransport extends InProcessTransport {

@@ -1,22 +1,19 @@
 import { fileURLToPath } from 'node:url';
-import { startProcess, TYPESCRIPT_ARGUMENTS, waitUntil } from '@elevate/testing';
-import { KafkaTransport, type KafkaConnection } from '../src/index.js';
+import { startProcess, testKafkaBrokers, TYPESCRIPT_ARGUMENTS, waitUntil } from '@elevate/testing';
 import { transportCompliance } from './compliance.js';
-import { silent } from './support/messages.js';
+import { CLIENTS } from './support/clients.js';
 
 const CRASHING = fileURLToPath(new URL('./support/crashing-consumer.ts', import.meta.url));
 
-/** `connection` is asked in each test, when the broker is up. */
-export function kafkaCompliance(name: string, connection: () => KafkaConnection): void {
+export function kafkaCompliance(client: keyof typeof CLIENTS): void {
   transportCompliance({
-    name,
-    createTransport: () =>
-      new KafkaTransport({ ...connection(), clientId: 'compliance', logger: silent }),
+    name: `kafka by ${client}`,
+    createTransport: () => CLIENTS[client]!(testKafkaBrokers()),
     crashAfterHandling: async (_, { topic, group, last }) => {
-      const where = JSON.stringify(connection());
+      const where = [client, testKafkaBrokers().join(), topic, group, last];
       const child = await startProcess({
         command: process.execPath,
-        args: [...TYPESCRIPT_ARGUMENTS, CRASHING, where, topic, group, last],
+        args: [...TYPESCRIPT_ARGUMENTS, CRASHING, ...where],
         env: process.env,
       });
       await waitUntil(() => !child.running(), {

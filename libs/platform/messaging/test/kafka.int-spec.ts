@@ -5,7 +5,7 @@ import { KafkaTransport } from '../src/index.js';
 import { kafkaCompliance } from './kafka-compliance.js';
 import { raw, silent, unique } from './support/messages.js';
 
-kafkaCompliance('kafka', () => ({ brokers: testKafkaBrokers() }));
+kafkaCompliance('kafkajs');
 
 describe('positions in a topic that was deleted and created again', () => {
   it('are refused, also where the new topic holds as many messages', async () => {

@@ -1,19 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TestAuthority } from '@elevate/testing';
 import { checkKafka, KafkaTransport, type KafkaConnection } from '../src/index.js';
-import { kafkaCompliance } from './kafka-compliance.js';
 import { userOfEverything } from './support/kafka-users.js';
 import { raw, silent, unique } from './support/messages.js';
 import { PASSWORD, startSecureBroker, type SecureBroker } from './support/secure-broker.js';
 
 let broker: SecureBroker;
+let stranger: TestAuthority;
 beforeAll(async () => {
-  const stranger = { name: 'stranger', acls: [] };
-  broker = await startSecureBroker([...['service', 'client'].map(userOfEverything), stranger]);
+  const users = ['service', 'client'].map(userOfEverything);
+  broker = await startSecureBroker([...users, { name: 'stranger', acls: [] }]);
+  stranger = await TestAuthority.create();
 }, 120_000);
-afterAll(() => broker?.stop());
-
-kafkaCompliance('kafka with TLS and SCRAM', () => broker.as('service'));
+afterAll(async () => {
+  await broker?.stop();
+  await stranger?.remove();
+});
 
 const connect = (connection: KafkaConnection) =>
   checkKafka({ ...connection, clientId: 'ask', logger: silent });
@@ -58,33 +60,35 @@ describe('a connection that no waiting can help', () => {
     },
   );
 
-  it('is refused for a certificate of another authority', async () => {
-    const other = await TestAuthority.create();
-    const attempt = connect({ ...broker.as('service'), tls: { ca: other.ca } });
-    await expect(attempt).rejects.toMatchObject(refused(/not trusted.*Set KAFKA_SSL_CA/));
-    await other.remove();
-  });
-
-  it('is refused for a certificate of no public authority', async () => {
-    const attempt = connect({ ...broker.as('service'), tls: {} });
-    await expect(attempt).rejects.toMatchObject(refused(/not trusted.*Set KAFKA_SSL_CA/));
-  });
-
-  it('is refused for a certificate that is for another host name', async () => {
-    const brokers = broker.signIn.map((address) => address.replace('127.0.0.1', 'localhost'));
-    const attempt = connect({ ...broker.as('service'), brokers });
-    await expect(attempt).rejects.toMatchObject(refused(/another host name.*KAFKA_BROKERS/));
-  });
-
-  it('is refused without TLS', async () => {
-    await expect(connect({ brokers: broker.signIn })).rejects.toMatchObject(
-      refused(/expects TLS. Set KAFKA_SSL/),
-    );
-  });
-
-  it('is refused without the client certificate that the listener asks for', async () => {
-    const attempt = connect({ brokers: broker.mutual, tls: { ca: broker.authority.ca } });
-    await expect(attempt).rejects.toMatchObject(refused(/KAFKA_SSL_CERT and KAFKA_SSL_KEY/));
+  it.each<[string, RegExp, () => Partial<KafkaConnection>]>([
+    [
+      'for a certificate of another authority',
+      /not trusted.*Set KAFKA_SSL_CA/,
+      () => ({ tls: { ca: stranger.ca } }),
+    ],
+    [
+      'for a certificate of no public authority',
+      /not trusted.*Set KAFKA_SSL_CA/,
+      () => ({ tls: {} }),
+    ],
+    [
+      'for a certificate that is for another host name',
+      /another host name.*KAFKA_BROKERS/,
+      () => ({ brokers: broker.signIn.map((it) => it.replace('127.0.0.1', 'localhost')) }),
+    ],
+    [
+      'without TLS',
+      /expects TLS. Set KAFKA_SSL/,
+      () => ({ brokers: broker.signIn, tls: undefined, sasl: undefined }),
+    ],
+    [
+      'without the client certificate that the listener asks for',
+      /KAFKA_SSL_CERT and KAFKA_SSL_KEY/,
+      () => ({ brokers: broker.mutual, sasl: undefined }),
+    ],
+  ])('is refused %s', async (_, message, change) => {
+    const connection = { ...broker.as('service'), ...change() } as KafkaConnection;
+    await expect(connect(connection)).rejects.toMatchObject(refused(message));
   });
 
   it('is refused for topics that the user may not create', async () => {

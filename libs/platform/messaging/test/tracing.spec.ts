@@ -5,51 +5,16 @@ import { activeTraceIds, inSpan } from '@elevate/telemetry';
 import { traceForTest, type TestTracing } from '@elevate/telemetry/testing';
 import { startSpanReceiver, type ReceivedSpan } from '@elevate/testing';
 import type { ReceivedMessage } from '../src/transport.js';
-import { Relay, type RelayEntry, type RelaySource } from '../src/relay.js';
+import { Relay } from '../src/relay.js';
 import { InProcessTransport } from '../src/in-process.transport.js';
 import { tracedHandling } from '../src/nest/messaging-server.js';
 import { Publisher } from '../src/publisher.js';
+import { Collection, TOPIC } from './support/collection.js';
 
-const TOPIC = 'test.thing';
 const EVERYTHING = { system: 'in-process', group: 'g', isLive: () => true };
 
-/** Things that are changed by name; the first publication can be made to fail. */
-class Things implements RelaySource {
-  readonly topic = TOPIC;
-  readonly marked = new Set<string>();
-
-  findUnpublished(): Promise<string[]> {
-    return Promise.resolve([...this.marked]);
-  }
-
-  load(ids: readonly string[]): Promise<RelayEntry[]> {
-    const unpublished = ids.filter((id) => this.marked.has(id));
-    return Promise.resolve(unpublished.map((id) => ({ id, version: 1, message: messageOf(id) })));
-  }
-
-  current(ids: readonly string[]): Promise<RelayEntry[]> {
-    return this.load(ids);
-  }
-
-  clear(entries: readonly { readonly id: string }[]): Promise<void> {
-    for (const { id } of entries) this.marked.delete(id);
-    return Promise.resolve();
-  }
-
-  markAgain(ids: readonly string[]): Promise<void> {
-    for (const id of ids) this.marked.add(id);
-    return Promise.resolve();
-  }
-
-  async *all(): AsyncIterable<RelayEntry> {
-    yield* await this.load([...this.marked]);
-  }
-}
-
-const messageOf = (id: string) => ({ type: 'test.thing.changed.v1', subject: id, data: { id } });
-
 let transport: InProcessTransport;
-let things: Things;
+let things: Collection;
 let relay: Relay;
 let received: ReceivedMessage[];
 let tracing: TestTracing<ReceivedSpan> | undefined;
@@ -57,7 +22,7 @@ let tracing: TestTracing<ReceivedSpan> | undefined;
 beforeEach(async () => {
   transport = new InProcessTransport();
   await transport.ensureTopics([{ name: TOPIC, compacted: true }]);
-  things = new Things();
+  things = new Collection();
   received = [];
   const publisher = new Publisher({ transport, source: '/test' });
   relay = new Relay({ source: things, publisher, logger: pino({ level: 'silent' }) });
@@ -83,8 +48,7 @@ const change = (id: string) =>
   inSpan(
     () => ({ name: `change ${id}`, kind: 'internal', begins: 'always' }),
     async () => {
-      things.marked.add(id);
-      relay.notify([id]);
+      relay.notify([things.change(id)]);
     },
   );
 
@@ -129,7 +93,7 @@ describe('where tracing is on', () => {
   });
 
   it('what a sweep finds, and what is replayed, belongs to no trace', async () => {
-    things.marked.add('left-over');
+    things.change('left-over');
     await inSpan(
       () => ({ name: 'another caller', kind: 'internal', begins: 'always' }),
       () => listen(),

@@ -8,6 +8,7 @@ import {
   type StateDocument,
   stateDocumentSchema,
   StateRelaySource,
+  StoredPublishNotes,
 } from '../src/index.js';
 
 type Thing = StateDocument<{ name: string }>;
@@ -108,4 +109,22 @@ describe('StateRelaySource', () => {
     for await (const { id } of source.all()) ids.push(id);
     expect(ids.sort()).toEqual(['a', 'b']);
   });
+});
+
+it('the notes of a topic are shown to every process, until they are removed', async () => {
+  const sut = new StoredPublishNotes('test.thing', connection);
+  const another = new StoredPublishNotes('test.thing', connection);
+  const ofAnotherTopic = new StoredPublishNotes('test.other', connection);
+  expect(await sut.all()).toEqual([]);
+  await sut.add({ id: 'first', ids: ['a', 'b'], producers: ['7'] });
+  await sut.add({ id: 'second', ids: ['b'], producers: [] });
+  await ofAnotherTopic.add({ id: 'third', ids: ['a'], producers: [] });
+  expect(await another.all()).toEqual([
+    { id: 'first', ids: ['a', 'b'], producers: ['7'] },
+    { id: 'second', ids: ['b'], producers: [] },
+  ]);
+  await another.remove(['first']);
+  await another.remove(['absent']);
+  expect(await sut.all()).toEqual([{ id: 'second', ids: ['b'], producers: [] }]);
+  expect(await ofAnotherTopic.all()).toEqual([{ id: 'third', ids: ['a'], producers: [] }]);
 });

@@ -4,9 +4,9 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { startKafka } from '@elevate/native-stack';
-import { KafkaTransport, type Transport } from '@elevate/messaging';
-import { raw, silent, unique } from '../support/messages.js';
-import { SecondTransport } from './second-transport.js';
+import type { Transport } from '@elevate/messaging';
+import { CLIENTS } from '../support/clients.js';
+import { raw, unique } from '../support/messages.js';
 
 const MESSAGES = 40_000;
 const BATCH = 1_000;
@@ -14,10 +14,6 @@ const ROUNDS = 5;
 const VALUE = 'x'.repeat(600);
 
 const kafka = await startKafka();
-const clients: Record<string, () => Transport> = {
-  kafkajs: () => new KafkaTransport({ brokers: kafka.brokers, clientId: 'speed', logger: silent }),
-  platformatic: () => new SecondTransport(kafka.brokers),
-};
 
 async function measure(transport: Transport): Promise<string> {
   const topic = unique('speed');
@@ -40,8 +36,8 @@ async function measure(transport: Transport): Promise<string> {
 }
 
 for (let round = 1; round <= ROUNDS; round += 1) {
-  for (const [name, create] of Object.entries(clients)) {
-    const transport = create();
+  for (const [name, create] of Object.entries(CLIENTS)) {
+    const transport = create(kafka.brokers);
     console.log(`round ${String(round)}, ${name}: ${await measure(transport)}`);
     await transport.close();
   }

@@ -1,15 +1,9 @@
-import { pino } from 'pino';
-import { KafkaTransport, type KafkaConnection } from '@elevate/messaging';
+import { CLIENTS } from './clients.js';
 
 // Handles messages of a group and exits right after the message named on its command line, before any commit.
-const [connection = '', topic = '', group = '', lastWords = ''] = process.argv.slice(2);
-const transport = new KafkaTransport({
-  ...(JSON.parse(connection) as KafkaConnection),
-  clientId: 'crashing',
-  logger: pino({ level: 'silent' }),
-});
+const [client = '', brokers = '', topic = '', group = '', lastWords = ''] = process.argv.slice(2);
 let dying = false;
-await transport.consume({
+await CLIENTS[client]!(brokers.split(',')).consume({
   group,
   topics: [topic],
   onMessage: async ({ value }) => {
