@@ -11,7 +11,6 @@ import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { runBuiltCommand } from './support/operator-commands.js';
 import { addAuthenticator, pressByKey, typeInto } from './support/virtual-authenticator.js';
 
-/** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
 const STEP_MS = 30_000;
@@ -31,10 +30,6 @@ describeInBrowser('the pages of an account, in a browser', () => {
   });
   afterAll(async () => site?.close());
 
-  const isFine = async (at: AccountPage): Promise<void> => {
-    expect(await at.violations()).toEqual([]);
-    expect(await at.horizontalOverflow()).toBe(0);
-  };
   describe('My account', () => {
     const signIn = async (person: Person, options: VisitOptions): Promise<AccountVisit> => {
       const visit = await site.open('/auth', options);
@@ -148,7 +143,7 @@ describeInBrowser('the pages of an account, in a browser', () => {
     async function setUpApp(at: AccountPage): Promise<string> {
       await pressByKey(button(at, 'Set up an authenticator app'));
       await at.main.getByRole('img', { name: 'QR code for your authenticator app' }).waitFor();
-      await isFine(at);
+      await at.isFine();
       const uri = await at.main.getByRole('link', { name: 'Open the app' }).getAttribute('href');
       const secret = new URL(uri ?? '').searchParams.get('secret') ?? '';
       await typeInto(at.field('Name of the app'), 'Pocket phone');
@@ -171,11 +166,11 @@ describeInBrowser('the pages of an account, in a browser', () => {
       await at.waitForToast('Passkey added. All other sessions have ended.');
       await at.main.getByText('not used yet').waitFor();
       expect(await codesOn(at)).toHaveLength(10);
-      await isFine(at);
+      await at.isFine();
       await pressByKey(button(at, 'I have stored them'));
 
       await signOut(at);
-      await isFine(at);
+      await at.isFine();
       await pressByKey(button(at, 'Sign in with a passkey'));
       await at.arrives('/');
       await at.goto('/security');
@@ -186,7 +181,7 @@ describeInBrowser('the pages of an account, in a browser', () => {
       await typeInto(at.field('New name'), 'Garden laptop');
       await page.keyboard.press('Enter');
       await pressByKey(button(at, 'Remove Garden laptop'));
-      await isFine(at);
+      await at.isFine();
       await pressByKey(button(at, 'Remove'));
       await at.waitForToast('Passkey removed. All other sessions have ended.');
       await button(at, 'Remove Garden laptop').waitFor({ state: 'detached' });
@@ -204,7 +199,7 @@ describeInBrowser('the pages of an account, in a browser', () => {
       await signOut(at);
       await at.signIn(person);
       await at.field(CODE_LABEL).waitFor();
-      await isFine(at);
+      await at.isFine();
       const wrong = await at.refused('Sign In', { [CODE_LABEL]: '000000' });
       expect(wrong).toEqual({ [CODE_LABEL]: 'Invalid code' });
       await at.fill({ [CODE_LABEL]: nextCode(secret) });
@@ -234,7 +229,7 @@ describeInBrowser('the pages of an account, in a browser', () => {
       await typeInto(at.field('New email address'), next);
       await page.keyboard.press('Enter');
       await at.main.getByText('It waits for both links.').waitFor();
-      await isFine(at);
+      await at.isFine();
       for (const [address, answer] of [
         [email, 'Confirmed. Now open the link that we sent to the other address.'],
         [next, 'The email address is changed. Sign in with the new address from now on.'],
@@ -242,7 +237,7 @@ describeInBrowser('the pages of an account, in a browser', () => {
         await at.goto(await site.emailChangeLink(address));
         await pressByKey(button(at, 'Confirm the change'));
         await at.main.getByText(answer).waitFor();
-        await isFine(at);
+        await at.isFine();
       }
       await pressByKey(at.main.getByRole('link', { name: 'Go to your account' }));
       await at.arrives('/security');
@@ -276,7 +271,7 @@ describeInBrowser('the pages of an account, in a browser', () => {
       );
       await pressByKey(button(at, 'Use an authenticator app or a passkey'));
       await at.field(CODE_LABEL).waitFor();
-      await isFine(at);
+      await at.isFine();
       await at.fill(credentials);
       await pressByKey(button(at, 'Use a passkey'));
       await at.arrives('/x7k9p2m-sys');

@@ -4,7 +4,6 @@ import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
 import { describeInBrowser } from './support/browser.js';
 
-/** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
 describeInBrowser('an account that is protected, in a browser', () => {

@@ -11,7 +11,6 @@ import { standInPlayer } from './support/stand-in-player.js';
 
 const FIVE_MINUTES_IN = standInPlayer(300.4);
 
-/** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
 const API = '/api/v1/my-list';
@@ -92,8 +91,7 @@ describeInBrowser('what a member keeps, in a browser', () => {
       await at.goto('/following');
       await at.main.getByText(/ new since your last visit$/).waitFor();
       expect(await at.main.getByText('New', { exact: true }).count()).toBeGreaterThan(0);
-      expect(await at.violations()).toEqual([]);
-      expect(await at.horizontalOverflow()).toBe(0);
+      await at.isFine();
       // The marks stay during the visit, and are gone in the next one.
       const isSeen = () =>
         at.page.evaluate<boolean>(
@@ -135,8 +133,7 @@ describeInBrowser('what a member keeps, in a browser', () => {
       await at.fill({ 'Hide titles with this word': 'canary' });
       await at.press('Hide');
       await at.main.getByText('Word in a title').waitFor();
-      expect(await at.violations()).toEqual([]);
-      expect(await at.horizontalOverflow()).toBe(0);
+      await at.isFine();
       await at.press(`Show ${title} again`);
       await at.goto('/');
       await waitUntil(async () => (await first.innerText()) === title, { what: 'the talk again' });

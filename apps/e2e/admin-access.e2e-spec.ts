@@ -7,7 +7,6 @@ import { ACCESS, MANAGEMENT, ROOT } from './support/admin-page.js';
 import { describeInBrowser } from './support/browser.js';
 import { runCommand } from './support/operator-commands.js';
 
-/** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
 describeInBrowser('who may enter the rooms of administrators, in a browser', () => {
@@ -24,10 +23,6 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
   });
   afterAll(async () => site?.close());
 
-  const isFine = async (at: AccountPage): Promise<void> => {
-    expect(await at.violations()).toEqual([]);
-    expect(await at.horizontalOverflow()).toBe(0);
-  };
   const command = async (...args: string[]) => {
     const result = await runCommand('admin', args, site.settings);
     expect(result).toMatchObject({ code: 0 });
@@ -36,9 +31,9 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
 
   it('creates the first administrator and signs them in', async () => {
     const { at } = await site.open(ACCESS, { width });
-    await isFine(at);
+    await at.isFine();
     await at.press('First-time setup');
-    await isFine(at);
+    await at.isFine();
     await at.fill(ROOT);
     await at.press('Setup Admin');
     await at.waitForToast(ADMIN_ACCESS_MESSAGES.setupLink);

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
-import type { AccountPage } from './support/account-page.js';
 import { AccountSite } from './support/account-site.js';
 import {
   MANAGEMENT,
@@ -12,7 +11,6 @@ import { describeInBrowser } from './support/browser.js';
 import { BAD, calendarFile, GOOD, photograph, type ChosenFile } from './support/event-files.js';
 
 const EVENTS = `${MANAGEMENT}?tab=events`;
-/** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
 describeInBrowser('events, in an administrator’s browser', () => {
@@ -34,10 +32,6 @@ describeInBrowser('events, in an administrator’s browser', () => {
   const publicEvents = async (): Promise<readonly object[]> => {
     const answer = await fetch(`${site.url}/api/v1/events?when=all`);
     return ((await answer.json()) as { items: object[] }).items;
-  };
-  const isFine = async (at: AccountPage) => {
-    expect(await at.violations()).toEqual([]);
-    expect(await at.horizontalOverflow()).toBe(0);
   };
 
   describe('the import', () => {
@@ -70,8 +64,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
         .last()
         .innerText();
       expect(reasons).toContain('Event URL must be a valid address');
-      expect(await at.violations()).toEqual([]);
-      expect(await at.horizontalOverflow()).toBe(0);
+      await at.isFine();
       expect(await publicEvents()).toEqual(before);
     });
   });
@@ -97,7 +90,7 @@ describeInBrowser('events, in an administrator’s browser', () => {
       const area = page.locator('.focus-area');
       await area.click({ position: { x: 2, y: 2 } });
       await page.getByRole('slider', { name: 'Focal point, from the left' }).press('ArrowRight');
-      await isFine(at);
+      await at.isFine();
       await at.press('Update Event');
       await at.waitForToast('Event updated successfully');
       const visitor = await site.open('/events', { width });

@@ -1,14 +1,18 @@
 import { afterAll, describe, expect, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { qualifying } from '@elevate/upstream';
-import { BffClient } from './support/bff-client.js';
 import type { LogMessage } from './support/campaign/broker-witness.js';
 import { campaignLog } from './support/campaign/campaign-log.js';
 import { Campaign } from './support/campaign/campaign.js';
 import { describeFault } from './support/campaign/fault-plan.js';
 import { differences, siteState } from './support/campaign/site-state.js';
-import { listTruth, NOTHING_LOST, storeTruth } from './support/campaign/kept-changes.js';
-import { FACTS, STATES, Stores } from './support/campaign/stores.js';
+import {
+  NOTHING_LOST,
+  storeTruth,
+  unendedRuns,
+  wrongLists,
+} from './support/campaign/kept-changes.js';
+import { FACTS, Stores } from './support/campaign/stores.js';
 import {
   ALL_TOPICS,
   GROUP_TOPICS,
@@ -17,9 +21,14 @@ import {
   READ_TOPICS,
 } from './support/campaign/strange-messages.js';
 import { summaryTable } from './support/campaign/summary.js';
-import { logTruth, repetitions, messagesByKey } from './support/campaign/log-truth.js';
+import {
+  messagesByKey,
+  PUBLISHED_RIGHT,
+  repetitions,
+  topicTruths,
+} from './support/campaign/log-truth.js';
 import { runSeed } from './support/environment.js';
-import { siteTruth } from './support/site-truth.js';
+import { rightTruth, settledTruths } from './support/site-truth.js';
 
 const seed = runSeed();
 const isLong = process.env.E2E_FAULTS !== undefined;
@@ -70,30 +79,17 @@ describe('the product as eight processes, with faults of each kind', () => {
   });
 
   it('ends every sync that it has begun', async () => {
-    const unended = async () => {
-      const runs = await stores.aggregates(['ingestion', 'runs']);
-      return [...ledger().runs].filter((id) => {
-        const status = runs.get(id)?.state?.['status'];
-        return status === undefined || status === 'running';
-      });
-    };
+    const unended = () => unendedRuns(ledger(), stores);
     await soon('the end of every sync', async () => (await unended()).length === 0).catch(
       async () => expect(await unended()).toEqual([]),
     );
   });
 
   it('shows every episode of the source exactly once on every site', async () => {
-    const expected = qualifying(campaign.upstream.world).size;
-    const nothing = { missing: [], notToBeShown: [], tooShort: [], wrong: [], repeated: [] };
-    const truths = () =>
-      Promise.all(sites().map((url) => siteTruth(new BffClient(url), campaign.upstream)));
-    const right = sites().map(() => ({ ...nothing, counted: expected, expected }));
-    // A talk is gone when a second sync has missed it too.
-    await soon('the sites to be right', async () => {
-      await campaign.workload.catalogue.sync();
-      return JSON.stringify(await truths()) === JSON.stringify(right);
-    }).catch(() => undefined);
-    expect(await truths()).toEqual(right);
+    const right = rightTruth(qualifying(campaign.upstream.world).size);
+    const sync = () => campaign.workload.catalogue.sync();
+    const truths = await settledTruths(sites(), campaign.upstream, sync);
+    expect(truths).toEqual(sites().map(() => right));
   });
 
   it('has every acknowledged change in its owner’s store', async () => {
@@ -101,31 +97,11 @@ describe('the product as eight processes, with faults of each kind', () => {
   });
 
   it('has each saved episode exactly once on each person’s list', async () => {
-    for (const person of ledger().people) {
-      const { token } = person;
-      if (token === undefined) continue;
-      const answer = await campaign.workload.calls.send({
-        method: 'GET',
-        path: '/my-list/ids',
-        token,
-      });
-      const { ids } = answer?.body as { ids: string[] };
-      expect(listTruth(person, ids)).toEqual({ lost: [], unknown: [], repeated: [] });
-    }
+    expect(await wrongLists(campaign.workload)).toEqual([]);
   });
 
   it('has published every change to the topics, the newest last', async () => {
-    const nothing = { unpublished: [], notRemoved: [], outdated: [], contradicting: [] };
-    const truths = async () => {
-      const messages = await campaign.witness.read(Object.keys(STATES));
-      return Promise.all(
-        Object.entries(STATES).map(async ([topic, collection]) => {
-          const log = messagesByKey(messages.filter((message) => message.topic === topic));
-          const truth = logTruth(log, await stores.aggregates(collection));
-          return { topic, log, truth };
-        }),
-      );
-    };
+    const truths = () => topicTruths(campaign.witness, stores);
     let results = await truths();
     const isRight = ({ truth }: (typeof results)[number]) =>
       Object.values(truth).every(({ length }) => length === 0);
@@ -135,7 +111,7 @@ describe('the product as eight processes, with faults of each kind', () => {
       return results.every(isRight);
     }).catch(() => undefined);
     expect(results.map(({ topic, truth }) => ({ topic, ...truth }))).toEqual(
-      results.map(({ topic }) => ({ topic, ...nothing })),
+      results.map(({ topic }) => ({ topic, ...PUBLISHED_RIGHT })),
     );
     const again = results.map((result) => repetitions(result.log));
     const same = again.reduce((sum, repetition) => sum + repetition.same, 0);

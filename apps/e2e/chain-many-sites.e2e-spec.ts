@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   catalogueTopics,
@@ -11,9 +10,9 @@ import { createLogger } from '@elevate/logging';
 import { KafkaTransport, Publisher } from '@elevate/messaging';
 import { waitUntil } from '@elevate/testing';
 import { BffClient } from './support/bff-client.js';
+import { PersonalClient } from './support/personal-client.js';
 import { startRoundRobin, type RoundRobin } from './support/round-robin.js';
 import { startSitePool, type SitePool } from './support/site-pool.js';
-import { Tab } from './support/tab.js';
 import { UpdateStream } from './support/update-stream.js';
 
 const SITES = 3;
@@ -73,13 +72,8 @@ describe('three sites behind a balancer that sends each request to the next one'
   });
 
   it('share sessions: a sign-in or sign-out on one site holds on all', async () => {
-    const email = `reader-${randomBytes(6).toString('hex')}@example.com`;
-    const password = `${randomBytes(12).toString('hex')} Aa1!`;
-    const linkedin_url = 'https://www.linkedin.com/in/a-reader';
-    const tab = new Tab(balancer.url);
-    const signedUp = await tab.call('POST', '/accounts', { email, password, linkedin_url });
-    expect(signedUp.status).toBe(201);
-    expect((await tab.call('POST', '/session', { email, password })).status).toBe(200);
+    const tab = new PersonalClient(balancer.url);
+    expect([await tab.signUp(), await tab.signIn()]).toEqual([201, 200]);
     for (const site of sites()) expect(await tab.isSignedIn(site)).toBe(true);
     const before = new Map(balancer.counts);
     for (let time = 0; time < SITES * 2; time += 1) expect(await tab.isSignedIn()).toBe(true);
@@ -91,18 +85,14 @@ describe('three sites behind a balancer that sends each request to the next one'
     for (const site of sites()) {
       expect(await tab.isSignedIn(site)).toBe(false);
       // Also for who kept the cookies: no site gives them another token.
-      const refresh = await taken.copy().call('POST', '/session/refresh', undefined, site);
+      const refresh = await taken.copy().call('POST', '/session/refresh', { at: site });
       expect(refresh.status).toBe(401);
     }
   });
 
   it('give one successor to a token that is spent at all of them at once', async () => {
-    const email = `reader-${randomBytes(6).toString('hex')}@example.com`;
-    const password = `${randomBytes(12).toString('hex')} Aa1!`;
-    const linkedin_url = 'https://www.linkedin.com/in/a-reader';
-    const tab = new Tab(balancer.url);
-    await tab.call('POST', '/accounts', { email, password, linkedin_url });
-    await tab.call('POST', '/session', { email, password });
+    const tab = new PersonalClient(balancer.url);
+    expect([await tab.signUp(), await tab.signIn()]).toEqual([201, 200]);
     const tabs = sites().flatMap((site) => [
       { site, tab: tab.copy() },
       { site, tab: tab.copy() },
@@ -110,7 +100,7 @@ describe('three sites behind a balancer that sends each request to the next one'
     const answers = await Promise.all(
       tabs.map(async (entry) => ({
         ...entry,
-        status: (await entry.tab.call('POST', '/session/refresh', undefined, entry.site)).status,
+        status: (await entry.tab.call('POST', '/session/refresh', { at: entry.site })).status,
       })),
     );
     const statuses = answers.map(({ status }) => status).sort();
@@ -176,29 +166,6 @@ describe('three sites behind a balancer that sends each request to the next one'
       expect(outcomes[0]?.[0]).toBe(503);
       expect(outcomes.at(-1)).toEqual([200, before + MANY]);
     } finally {
-      await late.kill();
-    }
-  });
-
-  it('are not ready while they cannot reach the broker, and are as soon as they can', async () => {
-    const [first = ''] = sites();
-    const expected = await videosOf(first);
-    const broker = pool.broker.pid ?? 0;
-    const late = pool.another();
-    process.kill(broker, 'SIGSTOP');
-    try {
-      await late.start();
-      await late.untilUp();
-      for (let time = 0; time < 20; time += 1) {
-        expect((await fetch(`${late.url ?? ''}/readyz`)).status).toBe(503);
-      }
-      // Who was ready stays so: what it knows is still good.
-      expect((await fetch(`${first}/readyz`)).status).toBe(200);
-      process.kill(broker, 'SIGCONT');
-      await waitUntil(() => late.isReady(), { timeoutMs: 90_000, what: 'the late one' });
-      expect(await videosOf(late.url ?? '')).toBe(expected);
-    } finally {
-      process.kill(broker, 'SIGCONT');
       await late.kill();
     }
   });

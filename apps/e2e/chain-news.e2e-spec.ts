@@ -102,18 +102,6 @@ describe('36 feeds, some of them ill', () => {
     await shows(items());
   });
 
-  it('that are well give nothing but 304s the second and the third time, and no article twice', async () => {
-    publishers.resetTraffic();
-    for (let sync = 1; sync <= 2; sync += 1) {
-      const run = await endOf(await ingestion().startNewsSync());
-      expect(run.sources.reduce((sum, source) => sum + source.new, 0)).toBe(0);
-      expect(well().map(({ traffic }) => traffic.of('feed'))).toEqual(
-        well().map(() => ({ requests: sync, bytes: 0, statuses: { 304: sync } })),
-      );
-    }
-    await shows(items());
-  });
-
   it('lose nothing and bring nothing twice when the product is killed in the middle', async () => {
     for (const [number] of publishers.servers.entries()) {
       for (let count = 0; count < FRESH; count += 1) publishers.publish(number);

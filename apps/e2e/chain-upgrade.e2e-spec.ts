@@ -6,10 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { freePort } from '@elevate/native-stack';
 import { tempDir, waitUntil } from '@elevate/testing';
 import { qualifying } from '@elevate/upstream';
-import { BffClient } from './support/bff-client.js';
 import type { LogMessage } from './support/campaign/broker-witness.js';
-import { listTruth, NOTHING_LOST, storeTruth } from './support/campaign/kept-changes.js';
-import { logTruth, messagesByKey } from './support/campaign/log-truth.js';
+import { NOTHING_LOST, storeTruth, wrongLists } from './support/campaign/kept-changes.js';
+import { PUBLISHED_RIGHT, topicTruths } from './support/campaign/log-truth.js';
 import { differences, siteState } from './support/campaign/site-state.js';
 import { STATES } from './support/campaign/stores.js';
 import { environmentWith, ROOT, runSeed } from './support/environment.js';
@@ -17,7 +16,7 @@ import { EventDesk } from './support/event-desk.js';
 import { PersonalClient } from './support/personal-client.js';
 import type { App } from './support/pod.js';
 import { startProduct } from './support/product-process.js';
-import { siteTruth } from './support/site-truth.js';
+import { rightTruth, settledTruths } from './support/site-truth.js';
 import { APPS } from './support/upgrade/rolling-product.js';
 import { Upgrade } from './support/upgrade/upgrade.js';
 
@@ -37,7 +36,6 @@ const CUT_READ = /^\/api\/v1\/(admin|my-list)\S*: 503 /;
 const CUT_LOG = /other side closed|MongoClientClosedError|MongoNotConnectedError/;
 /** Of the services that each order replaces, as long as sites of such a release ask them. */
 const MOST_CUT_READS = 10;
-const UNTRUE = { unpublished: [], notRemoved: [], outdated: [], contradicting: [] };
 
 jest.setTimeout(900_000);
 
@@ -111,28 +109,15 @@ const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFi
     it('and keeps every acknowledged change', async () => {
       const { workload, stores } = upgrade;
       expect(await storeTruth(workload.ledger, stores)).toEqual(NOTHING_LOST);
-      for (const person of workload.ledger.people) {
-        if (person.token === undefined) continue;
-        const { token } = person;
-        const answer = await workload.calls.send({ method: 'GET', path: '/my-list/ids', token });
-        const { ids } = answer?.body as { ids: string[] };
-        expect(listTruth(person, ids)).toEqual({ lost: [], unknown: [], repeated: [] });
-      }
+      expect(await wrongLists(workload)).toEqual([]);
     });
 
     it('publishes every change, and dead-letters no message', async () => {
       const truths = async () => {
-        const messages = await upgrade.witness().read(Object.keys(STATES));
-        return Promise.all(
-          Object.entries(STATES).map(async ([topic, collection]) => {
-            const published = messagesByKey(messages.filter((message) => message.topic === topic));
-            const kept = await upgrade.stores.aggregates(collection);
-            const truth = logTruth(published, kept, withoutLaterFields);
-            return { topic, ...truth };
-          }),
-        );
+        const all = await topicTruths(upgrade.witness(), upgrade.stores, withoutLaterFields);
+        return all.map(({ topic, truth }) => ({ topic, ...truth }));
       };
-      const right = Object.keys(STATES).map((topic) => ({ topic, ...UNTRUE }));
+      const right = Object.keys(STATES).map((topic) => ({ topic, ...PUBLISHED_RIGHT }));
       const isRight = async () => JSON.stringify(await truths()) === JSON.stringify(right);
       await upgrade.soon('everything to be published', isRight).catch(() => undefined);
       expect(await truths()).toEqual(right);
@@ -142,18 +127,10 @@ const seconds = (since: number) => `${((performance.now() - since) / 1_000).toFi
 
     it('shows every talk of the source, the same on every site and on a new one', async () => {
       const { upstream, product, workload } = upgrade;
-      const expected = qualifying(upstream.world).size;
-      const nothing = { missing: [], notToBeShown: [], tooShort: [], wrong: [], repeated: [] };
-      const truths = () =>
-        Promise.all(product.siteUrls().map((url) => siteTruth(new BffClient(url), upstream)));
-      const right = product.siteUrls().map(() => ({ ...nothing, counted: expected, expected }));
-      // A talk is gone when a second sync has missed it too.
-      const isRight = async () => {
-        await workload.catalogue.sync();
-        return JSON.stringify(await truths()) === JSON.stringify(right);
-      };
-      await upgrade.soon('the sites to be right', isRight).catch(() => undefined);
-      expect(await truths()).toEqual(right);
+      const right = rightTruth(qualifying(upstream.world).size);
+      const sync = () => workload.catalogue.sync();
+      const truths = await settledTruths(product.siteUrls(), upstream, sync);
+      expect(truths).toEqual(product.siteUrls().map(() => right));
       const fresh = await product.anotherSite(ROOT);
       try {
         const episodes = [...qualifying(upstream.world)];

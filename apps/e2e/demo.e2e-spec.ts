@@ -78,15 +78,6 @@ it('shows a talk that arrived later on the home page', async () => {
   });
 });
 
-it('names the address and process of the demo that runs already', async () => {
-  const second = await runDemo();
-  await waitUntil(() => !second.running(), { what: 'the end of the second', timeoutMs: 30_000 });
-  expect(await second.end()).toBe(1);
-  expect(second.output()).toContain(`Elevate runs already at ${siteUrl}.`);
-  const { pid } = JSON.parse(await readFile(CONTROL_FILE, 'utf8')) as { pid: number };
-  expect(second.output()).toContain(`is in use by process ${pid}`);
-});
-
 it('stops within five seconds', async () => {
   const { pid } = JSON.parse(await readFile(CONTROL_FILE, 'utf8')) as { pid: number };
   expect(await demo.end('SIGINT', 5_000)).toBe(0);

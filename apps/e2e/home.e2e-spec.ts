@@ -1,19 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { tempDir, waitUntil } from '@elevate/testing';
-import { generateWorld, startUpstream, type Upstream, type World } from '@elevate/upstream';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { BffClient } from './support/bff-client.js';
-import {
-  describeInBrowser,
-  launchBrowser,
-  visit,
-  type Visit,
-  type VisitOptions,
-} from './support/browser.js';
+import { generateWorld, type World } from '@elevate/upstream';
+import type { Locator, Page } from 'playwright-core';
+import { describeInBrowser, visit, type VisitOptions } from './support/browser.js';
 import { figure, focused, settled, sidewaysScroll } from './support/browser-home.js';
-import { outsideTalks, sampleTalks, type Talk } from './support/browser-truth.js';
-import { runBuiltCommand } from './support/operator-commands.js';
-import { startProduct, type Product } from './support/product-process.js';
+import { sampleTalks } from './support/browser-truth.js';
+import { IngestionClient } from './support/ingestion-client.js';
+import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 
 const CHANNELS = 14;
 const VIDEOS_PER_CHANNEL = 30;
@@ -32,96 +25,38 @@ function worldWithASilentChannel(): World {
 }
 
 describeInBrowser('the home page of the running product, in a browser', () => {
-  let upstream: Upstream;
   let data: Awaited<ReturnType<typeof tempDir>>;
-  let product: Product | undefined;
-  let browser: Browser | undefined;
-  let sample: Talk[];
-  const visits: Visit[] = [];
-  const pageVisits: Visit[] = [];
-
-  const settings = () => ({
-    DATA_DIR: data.path,
-    YOUTUBE_API_BASE_URL: upstream.url,
-    YOUTUBE_API_KEY: upstream.key,
-    SAMPLE_CATALOGUE: 'on',
-  });
-  const talks = () => [...sample, ...outsideTalks(upstream)];
-  const channelCount = () =>
-    new Set(sample.map(({ channel }) => channel)).size + upstream.world.channels.length;
-  const site = () => new BffClient(product?.url ?? '');
+  let visited: VisitedSite;
+  let channels: number;
+  let visits = 0;
+  const errors: string[] = [];
 
   /** Opens the page and waits until the figures, which come with everything else, are there. */
   async function open(options: VisitOptions = {}, path = '/') {
-    if (!browser) throw new Error('no browser was started');
-    // A visitor's worker fetches the whole client beside the test.
-    const visited = await visit(browser, `${product?.url}${path}`, {
-      serviceWorkers: 'block',
-      ...options,
-    });
-    visits.push(visited);
+    visits += 1;
+    const opened = await visited.open(path, options);
     if (path === '/') {
-      await visited.page.getByText('Videos Available').waitFor();
-      // The browser has taken the page over, and has drawn the rows below the view too.
-      await visited.page.locator('input[name="theme"]:checked').waitFor({ state: 'attached' });
-      await visited.page.locator('.row-place').first().waitFor({ state: 'detached' });
+      await opened.page.getByText('Videos Available').waitFor();
+      // The rows below the view are drawn too.
+      await opened.page.locator('.row-place').first().waitFor({ state: 'detached' });
     }
-    return visited;
-  }
-
-  /** The page as the server sent it, which no script has taken over. */
-  async function openWithoutScripts(path: string) {
-    if (!browser) throw new Error('no browser was started');
-    const visited = await visit(browser, `${product?.url}${path}`, { javaScriptEnabled: false });
-    visits.push(visited);
-    return visited;
+    return opened;
   }
 
   beforeAll(async () => {
-    sample = await sampleTalks();
     data = await tempDir('home');
-    upstream = await startUpstream({ world: worldWithASilentChannel() });
-    [browser, product] = await Promise.all([launchBrowser(), startProduct(settings())]);
-    const ids = upstream.world.channels.map(({ id }) => id);
-    expect(await runBuiltCommand('channels', ['add', ...ids], settings())).toMatchObject({
-      code: 0,
-    });
-    expect(await runBuiltCommand('sync', ['video'], settings())).toMatchObject({ code: 0 });
-    const all = { videos: talks().length, channels: channelCount() };
-    await waitUntil(async () => JSON.stringify(await site().stats()) === JSON.stringify(all), {
-      timeoutMs: 60_000,
-      what: `the site to show ${JSON.stringify(all)}`,
-    });
+    const world = worldWithASilentChannel();
+    const names = new Set((await sampleTalks()).map(({ channel }) => channel));
+    channels = names.size + world.channels.length;
+    visited = await startVisitedSite({ name: 'home', world, settings: { DATA_DIR: data.path } });
   });
 
   // A page left open follows the site, and slows the next one down.
-  afterEach(async () => {
-    const left = visits.splice(0);
-    pageVisits.push(...left);
-    for (const visited of left) await visited.close();
-  });
+  afterEach(async () => void errors.push(...((await visited?.leave()) ?? [])));
 
   afterAll(async () => {
-    await browser?.close();
-    await product?.stop();
-    await upstream?.close();
+    await visited?.close();
     await data?.remove();
-  });
-
-  it('has one hero, the one of the catalogue, above the rows, without unknown views', async () => {
-    const { page } = await open();
-    const hero = page.getByRole('region', { name: 'Featured episode' });
-    expect(await hero.count()).toBe(1);
-    const featured = await site().hero();
-    expect(talks().map(({ id }) => id)).toContain(featured?.id);
-    for (const link of await hero.getByRole('link').all())
-      expect(await link.getAttribute('href')).toBe(`/video/${featured?.id}`);
-    expect((await hero.getByRole('heading').textContent())?.trim()).toBe(featured?.title);
-    expect(await hero.getByRole('button').allTextContents()).toEqual(['Play', 'My List']);
-    const first = page.getByRole('region', { name: 'Trending Now' });
-    expect(await bottom(hero)).toBeLessThanOrEqual(await top(first));
-    expect(await top(first)).toBeLessThan(900);
-    expect(await hero.innerText()).not.toContain('N/A');
   });
 
   it.each([320, 768, 1920])(
@@ -131,7 +66,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
       expect(await sidewaysScroll(page)).toBe(0);
       const hero = page.getByRole('region', { name: 'Featured episode' });
       expect(await pointsNotLeading(hero)).toEqual([]);
-      const featured = await site().hero();
+      const featured = await visited.site.hero();
       const box = (await hero.boundingBox())!;
       await page.mouse.click(box.x + box.width / 2, box.y + 24);
       await page.waitForURL((url) => url.pathname === `/video/${featured?.id}`);
@@ -152,8 +87,8 @@ describeInBrowser('the home page of the running product, in a browser', () => {
   it('leads to its episode from every point of a hero that came in place of another', async () => {
     const { page } = await open();
     const hero = page.getByRole('region', { name: 'Featured episode' });
-    const featured = await site().hero();
-    const rows = await page.request.get(`${product?.url}/api/v1/home`);
+    const featured = await visited.site.hero();
+    const rows = await page.request.get(`${visited.url}/api/v1/home`);
     const home = (await rows.json()) as { rows: { episodes: { id: string; title: string }[] }[] };
     const next = home.rows[1]!.episodes.find(({ id }) => id !== featured?.id)!;
     await page.route('**/api/v1/hero', (route) => route.fulfill({ json: { hero: next } }));
@@ -180,7 +115,8 @@ describeInBrowser('the home page of the running product, in a browser', () => {
   });
 
   it('shows a drawing of each row whose turn has not come', async () => {
-    const { page } = await openWithoutScripts('/');
+    // The page as the server sent it, which no script has taken over.
+    const { page, close } = await visit(visited.browser, visited.url, { javaScriptEnabled: false });
     const places = page.locator('.row-place');
     expect(await places.count()).toBeGreaterThan(3);
     const images = await places.evaluateAll<string[], { ownerDocument: { defaultView: Styles } }>(
@@ -190,6 +126,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
         ),
     );
     expect(images.filter((image) => !image.includes('gradient'))).toEqual([]);
+    await close();
   });
 
   it('finds a row where it was left on the way back', async () => {
@@ -207,13 +144,16 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     expect((await settled(rowNamed(page, 'Most Popular').list)).scrollLeft).toBe(0);
   });
 
-  it('hides More Info where there is little room', async () => {
+  it('hides More Info where there is little room, and shows the first row below the hero', async () => {
     const { page } = await open({ width: 1280 });
+    const first = page.getByRole('region', { name: 'Trending Now' });
+    expect(await top(first)).toBeLessThan(900);
     const link = page.getByRole('link', { name: 'More Info' });
     expect(await link.isVisible()).toBe(true);
     await page.setViewportSize({ width: 360, height: 900 });
     expect(await link.isVisible()).toBe(false);
     const hero = page.getByRole('region', { name: 'Featured episode' });
+    expect(await bottom(hero)).toBeLessThanOrEqual(await top(first));
     expect(await hero.getByRole('button', { name: /^Play / }).isVisible()).toBe(true);
   });
 
@@ -244,35 +184,18 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     expect([await left.count(), await right.count()]).toEqual([1, 0]);
   });
 
-  it('moves along a row with the arrow keys, Home and End', async () => {
-    const { page } = await open();
-    const { list } = rowNamed(page, 'New Releases');
-    const { rows } = await site().home();
-    const titles = rows[1]?.episodes.map(({ title }) => title) ?? [];
-    await list.getByRole('link').first().focus();
-    const reached: string[] = [];
-    for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'End', 'ArrowRight', 'Home']) {
-      await page.keyboard.press(key);
-      reached.push((await focused(page)).name);
-      await settled(list);
-      const box = await page.locator('li.card:focus-within').boundingBox();
-      expect(box?.x).toBeGreaterThanOrEqual(0);
-      expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(1280);
-    }
-    expect(reached).toEqual([1, 2, 1, 19, 19, 0].map((index) => titles[index]));
-  });
-
   it('shows a newly discovered episode without being loaded again', async () => {
     const { page, documents } = await open();
     await page.getByText(/^Updated at \d/).waitFor();
     await page.evaluate('window.stayed = true');
-    const videos = talks().length;
+    const videos = visited.ids.length;
     expect(await figure(page, 'Videos Available')).toBe(videos);
-    expect(await figure(page, 'Channels Featured')).toBe(channelCount());
+    expect(await figure(page, 'Channels Featured')).toBe(channels);
+    const upstream = visited.upstream!;
     const channelId = upstream.world.channels[0]?.id ?? '';
     const title = 'A synthetic interview, added while the page is open';
     upstream.addVideo({ channelId, title });
-    expect(await runBuiltCommand('sync', ['video'], settings())).toMatchObject({ code: 0 });
+    await new IngestionClient(data.path).syncVideo();
 
     for (const name of ['New Releases', 'Career & Interviews']) {
       const first = rowNamed(page, name).list.getByRole('listitem').first();
@@ -287,7 +210,7 @@ describeInBrowser('the home page of the running product, in a browser', () => {
 
   it('can be used with the keyboard alone on a small screen', async () => {
     const { page } = await open({ width: 360 });
-    const { hero, rows } = await site().home();
+    const { hero, rows } = await visited.site.home();
     const stops = [];
     for (let stop = 0; stop < 10; stop += 1) {
       await page.keyboard.press('Tab');
@@ -340,6 +263,10 @@ describeInBrowser('the home page of the running product, in a browser', () => {
     await right.click();
     await list.getByRole('link').first().focus();
     await page.keyboard.press('End');
+    await settled(list);
+    const box = (await page.locator('li.card:focus-within').boundingBox())!;
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(1280);
     const behaviors = await page.evaluate<string[]>('window.scrolls');
     expect(new Set(behaviors)).toEqual(new Set([scroll]));
     expect(behaviors.length).toBeGreaterThanOrEqual(2);
@@ -347,9 +274,8 @@ describeInBrowser('the home page of the running product, in a browser', () => {
   });
 
   it('wrote no error to the console in all these visits', () => {
-    const errors = pageVisits.flatMap((visited) => visited.errors);
     expect(errors).toEqual([]);
-    expect(pageVisits.length).toBeGreaterThan(12);
+    expect(visits).toBeGreaterThan(12);
   });
 });
 

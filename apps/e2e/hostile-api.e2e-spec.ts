@@ -64,7 +64,7 @@ describe('uploads of event images', () => {
     await concurrently(UPLOADS, 2, async (attack) => {
       tally.add(attack.name, await upload(admin.client, attack));
     });
-    await tally.close(40);
+    await tally.close(30);
   });
 
   it('store a valid picture, so that the refusals above mean something', async () => {

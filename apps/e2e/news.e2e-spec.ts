@@ -27,7 +27,6 @@ const BADGES_TOO_WIDE = `[...document.querySelectorAll('.cve-badge')].filter((ba
 const PASSWORD = 'A long enough 1 for this!';
 const PER_PAGE = 20;
 
-/** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
 describeInBrowser('the news', () => {

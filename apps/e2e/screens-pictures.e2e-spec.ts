@@ -3,39 +3,11 @@ import type { Page } from 'playwright-core';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { sidewaysScroll } from './support/browser-home.js';
 import { readCatalogue, type Catalogue } from './support/catalogue-truth.js';
-import { EventDesk } from './support/event-desk.js';
+import { EventDesk, SAMPLE_EVENTS } from './support/event-desk.js';
 import { startNewsSite, type NewsSite } from './support/news-site.js';
 import { SILENT_CATEGORY } from './support/news-world.js';
 import { optionsAt, PictureAlbum, viewsOf, type Scene } from './support/picture-album.js';
 import { standInPicture } from './support/stand-in-picture.js';
-
-const EVENTS = [
-  ['Sample Cloud Night', 'Africa/Lagos', '#8a3b12'],
-  ['Women in Data: a sample meetup', 'Africa/Accra', '#14606b'],
-  ['Sample Builders Summit', 'America/New_York', '#5b2a86'],
-  ['An open source Saturday', 'Europe/London', '#2f6b2a'],
-] as const;
-// A time of no daylight saving's change; always to come.
-const FIRST_EVENT = Date.UTC(2090, 0, 14, 17, 30);
-const WEEK_MS = 604_800_000;
-
-/** Upcoming ones alone: nothing is past. */
-async function publishEvents(url: string): Promise<void> {
-  const desk = await EventDesk.open(url);
-  for (const [week, [title, time_zone, color]] of EVENTS.entries()) {
-    await desk.publish({
-      title,
-      time_zone,
-      color,
-      starts_at: new Date(FIRST_EVENT + week * WEEK_MS).toISOString(),
-      organizer: 'Sample Hosts',
-      location: 'Sample Hall',
-      description_short: 'Short talks, workshops and good company. Bring a laptop and a question.',
-      cta_url: 'https://events.example.org/',
-      tags: ['Sample', 'Cloud Computing', 'Networking'],
-    });
-  }
-}
 
 interface PublicScene extends Scene {
   readonly path: string | ((catalogue: Catalogue) => string);
@@ -193,7 +165,8 @@ describeInBrowser('pictures of every screen with the sample catalogue', () => {
   beforeAll(async () => {
     album = await PictureAlbum.open('screens', 'jpg');
     visited = await startNewsSite('screens');
-    await publishEvents(visited.url);
+    const desk = await EventDesk.open(visited.url);
+    for (const event of SAMPLE_EVENTS) await desk.publish(event);
     catalogue = await readCatalogue(visited.url, visited.ids);
   });
   afterEach(async () => void (await visited?.leave()));

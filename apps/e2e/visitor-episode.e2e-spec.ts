@@ -5,12 +5,11 @@ import { violationsOn } from './support/axe.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
 import { focusReturns, sidewaysScroll } from './support/browser-home.js';
 import { readCatalogue, type Catalogue, type Known } from './support/catalogue-truth.js';
-import { standInPlayer } from './support/stand-in-player.js';
+import { NOTHING_PLAYS, standInPlayer } from './support/stand-in-player.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 import { visitorWorld } from './support/visitor-world.js';
 
 const PLAYER = 'https://www.youtube-nocookie.com/embed';
-const STAND_IN = '<!doctype html><title>Stand-in</title><p>Nothing plays here.';
 const TEN_MINUTES_IN = standInPlayer(600.4);
 // The only other host that may be asked for something before anybody pressed Play.
 const PICTURES = /^https:\/\/[\w.-]+\.(ytimg|ggpht|googleusercontent)\.com\//;
@@ -26,7 +25,6 @@ const SIZES = [
   [320, 480],
 ] as const;
 
-/** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
 describeInBrowser('an episode and its player, in a browser', () => {
@@ -48,7 +46,7 @@ describeInBrowser('an episode and its player, in a browser', () => {
   afterAll(async () => visited?.close());
 
   const open = (path: string, options: VisitOptions = {}) =>
-    visited.open(path, { elsewhere: STAND_IN, ...options });
+    visited.open(path, { elsewhere: NOTHING_PLAYS, ...options });
   const playerOf = ({ id }: Known, start = '') =>
     `${PLAYER}/${id}?autoplay=1${start}&enablejsapi=1&origin=${encodeURIComponent(visited.url)}`;
   const openTalk = (options: VisitOptions = {}) => open(`/video/${talk.id}`, options);
@@ -178,25 +176,6 @@ describeInBrowser('an episode and its player, in a browser', () => {
       await page.unroute('**/assets/**');
       await playOf(page).click();
       await page.locator('iframe').waitFor();
-    });
-
-    it('takes down no more than its own place where that is the one of toasts', async () => {
-      const { page } = await openTalk({
-        before: `window.requestIdleCallback = () => 0`,
-        permissions: ['clipboard-read', 'clipboard-write'],
-      });
-      await withoutAssets(page);
-      const refused = page.waitForEvent('requestfailed', (request) => /toasts/.test(request.url()));
-      await page.getByRole('button', { name: 'Share' }).click();
-      await refused;
-      await page.getByRole('heading', { level: 1, name: talk.title }).waitFor();
-      expect(await page.getByText('Unexpected Application Error!').count()).toBe(0);
-      await page.unroute('**/assets/**');
-      const isAnnounced = async () => {
-        await page.evaluate(`dispatchEvent(new Event('online'))`);
-        return (await page.getByText('Link copied').count()) > 0;
-      };
-      await waitUntil(isAnnounced, { everyMs: 250, what: 'the toast' });
     });
   });
 

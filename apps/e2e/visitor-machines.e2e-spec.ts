@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { speakerId } from '@elevate/rules';
-import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { violationsOn } from './support/axe.js';
-import { describeInBrowser, type VisitOptions } from './support/browser.js';
+import { CONTROLLED, describeInBrowser, type VisitOptions } from './support/browser.js';
 import { readCatalogue, type Catalogue } from './support/catalogue-truth.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 
@@ -97,7 +96,7 @@ describeInBrowser('what the site gives to machines, and does when something is g
       return page;
     };
 
-    it('shows the home page that was kept, and says from when it is', async () => {
+    it('shows the home page that was kept and the pages that need no data, and says of any other that it waits', async () => {
       const page = await openPrepared();
       const first = await page
         .getByRole('region', { name: 'New Releases' })
@@ -111,11 +110,6 @@ describeInBrowser('what the site gives to machines, and does when something is g
       const kept = page.getByRole('region', { name: 'New Releases' }).getByRole('link').first();
       expect(await kept.textContent()).toBe(first);
       expect(await violationsOn(page)).toEqual([]);
-    });
-
-    it('opens the pages that need no data, and says of any other that it waits', async () => {
-      const page = await openPrepared();
-      await page.context().setOffline(true);
       await page.goto(`${visited.url}/help`);
       await page.getByRole('heading', { level: 1, name: 'Help & FAQ' }).waitFor();
       await page.goto(`${visited.url}/channels`);
@@ -140,32 +134,8 @@ describeInBrowser('what the site gives to machines, and does when something is g
       expect(kept.filter((path) => /^\/(api|feeds)\//.test(path))).toEqual([]);
       expect(kept).toContain('/');
     });
-
-    it('keeps the newest home page, not the first', async () => {
-      const page = await openPrepared();
-      const kept = () =>
-        page.evaluate<string>(`caches.match('/').then((page) => page.text()).then(
-          (html) => /name="cached-at" content="([^"]*)"/.exec(html)?.[1] ?? '')`);
-      const before = await kept();
-      await page.reload();
-      await waitUntil(async () => (await kept()) > before, { what: 'a newer page to be kept' });
-    });
-
-    // Runs last: the site is stopped afterwards.
-    it('is the same when the server is gone and the network is not', async () => {
-      const page = await openPrepared();
-      await visited.stopProduct();
-      await page.reload();
-      await page.getByText(KEPT).waitFor();
-      await page.getByText('The site cannot be reached.').waitFor();
-    });
   });
 });
-
-const CONTROLLED = `navigator.serviceWorker.ready.then(() => new Promise((resolve) => {
-  if (navigator.serviceWorker.controller) resolve();
-  else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
-}))`;
 
 function linkInBar(page: Page, name: string) {
   return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });

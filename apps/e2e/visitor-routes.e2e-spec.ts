@@ -4,10 +4,10 @@ import type { Page } from 'playwright-core';
 import { RULES_OF_COLOR, violationsOn } from './support/axe.js';
 import { describeInBrowser, type Visit, type VisitOptions } from './support/browser.js';
 import { focused, focusReturns, sidewaysScroll } from './support/browser-home.js';
-import { minutes, readCatalogue, views, type Catalogue } from './support/catalogue-truth.js';
+import { readCatalogue, type Catalogue } from './support/catalogue-truth.js';
 import { concurrently } from './support/concurrently.js';
 import { SCREEN_NAMES, specScreens, type Samples, type Screen } from './support/spec-screens.js';
-import { standInPlayer } from './support/stand-in-player.js';
+import { NOTHING_PLAYS, standInPlayer } from './support/stand-in-player.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 
 /** Each screen is opened at 1280 px, and measured at these too. */
@@ -27,19 +27,13 @@ const BAD_ADDRESSES: readonly Answered[] = [
   ['/speakers/%3Cscript%3Ealert(1)%3C%2Fscript%3E', 404],
   [`/speakers/${'x'.repeat(3_000)}`, 404],
   ['/__proto__', 404],
-  ['/?page=-1', 200],
   ['/?page=99999999999999999999', 200],
-  ['/?page=two', 200],
-  ['/categories?topic=&topic=%20', 200],
-  [`/categories?topic=${'y'.repeat(2_000)}`, 200],
-  ['/categories?topic=No%20such%20topic', 200],
   ['/categories?topic=%E0%A4%A&q=(', 200],
   ['/?search=%E0%A4%A', 200],
   ['/search?q=%E0%A4%A&page=-1&year=two&sort=best&show=all', 200],
   ['/?play=no-such-talk', 200],
 ];
 
-const STAND_IN = '<!doctype html><title>Stand-in</title><p>Nothing plays here.';
 const AT_THE_END = standInPlayer(3000, { playerState: 0 });
 
 interface Talk {
@@ -47,7 +41,6 @@ interface Talk {
   readonly title: string;
 }
 
-/** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
 describeInBrowser('a visitor of the sample', () => {
@@ -219,7 +212,7 @@ describeInBrowser('a visitor of the sample', () => {
     }
 
     const open = (path: string, options: VisitOptions = {}) =>
-      visited.open(path, { elsewhere: STAND_IN, ...options });
+      visited.open(path, { elsewhere: NOTHING_PLAYS, ...options });
     it('the next talk is offered at the end, cancelled, and turned off', async () => {
       const { page } = await open(`/video/${talk.id}`, { width, elsewhere: AT_THE_END });
       const play = page.getByRole('main').locator('.episode-words');
@@ -245,17 +238,12 @@ function samplesOf(catalogue: Catalogue): Samples {
   const episode = catalogue.such(
     ({ topics, channel_id }) => topics.length > 1 && catalogue.ofChannel(channel_id).length > 1,
   );
-  const channels = catalogue.channels();
-  const { id, name, episodes } = channels.find(
-    ({ id: channelId }) => channelId === episode.channel_id,
-  )!;
+  const { id, name, episodes } = catalogue
+    .channels()
+    .find((channel) => channel.id === episode.channel_id)!;
   return {
     episode: { id: episode.id, title: episode.title, channel: name },
-    facts: [minutes(episode.duration_seconds), views(episode.view_count)],
-    topics: episode.topics,
     channel: { id, name, count: episodes },
-    channels: channels.map((channel) => channel.name),
-    groups: catalogue.topicGroups().map(({ title }) => title),
   };
 }
 

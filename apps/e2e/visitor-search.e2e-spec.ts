@@ -11,7 +11,6 @@ import { visitorWorld } from './support/visitor-world.js';
 const TERM = 'cybersecurity without fear';
 const FIELD = 'Search talks, channels, topics and speakers';
 
-/** Each journey at one width; every-screen opens all screens at three. */
 const width = 360;
 
 describeInBrowser('the search of the running product, in a browser', () => {

@@ -1,3 +1,4 @@
+import { expect } from '@jest/globals';
 import { measured } from '@elevate/testing';
 import type { Locator, Page } from 'playwright-core';
 import { violationsOn } from './axe.js';
@@ -95,6 +96,12 @@ export class AccountPage {
   async signOut(): Promise<void> {
     await this.account.click();
     await this.page.getByRole('banner').getByRole('button', { name: 'Sign Out' }).click();
+  }
+
+  /** Has no fault that axe-core finds, and fits. */
+  async isFine(): Promise<void> {
+    expect(await this.violations()).toEqual([]);
+    expect(await this.horizontalOverflow()).toBe(0);
   }
 
   async violations(): Promise<string[]> {

@@ -19,20 +19,8 @@ export class AdminPage {
     return this.at.page;
   }
 
-  async show(tab: string): Promise<void> {
-    await this.page.getByRole('tab', { name: tab, exact: true }).click();
-  }
-
   box(label: string): Locator {
     return this.at.main.getByLabel(new RegExp(`^${label.replaceAll(/[/&]/g, '.')}\\*?$`));
-  }
-
-  async fill(values: Readonly<Record<string, string>>): Promise<void> {
-    for (const [label, value] of Object.entries(values)) await this.box(label).fill(value);
-  }
-
-  region(name: string): Locator {
-    return this.at.main.getByRole('region', { name, exact: true });
   }
 }
 

@@ -144,3 +144,9 @@ function watch(page: Page, origin: string, { errors, documents, outside }: Seen)
 export function pageWorks(page: Page): Promise<void> {
   return page.locator('input[name="theme"]:checked').waitFor({ state: 'attached' });
 }
+
+/** Resolves once a service worker controls the page. */
+export const CONTROLLED = `navigator.serviceWorker.ready.then(() => new Promise((resolve) => {
+  if (navigator.serviceWorker.controller) resolve();
+  else navigator.serviceWorker.addEventListener('controllerchange', () => resolve(), { once: true });
+}))`;

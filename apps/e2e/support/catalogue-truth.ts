@@ -63,10 +63,6 @@ export class Catalogue {
     );
   }
 
-  withAny(topics: readonly string[]): Known[] {
-    return this.newest.filter((episode) => episode.topics.some((topic) => topics.includes(topic)));
-  }
-
   ofChannel(id: string): Known[] {
     return this.newest.filter(({ channel_id }) => channel_id === id);
   }
@@ -87,55 +83,11 @@ export class Catalogue {
       .map(({ id, name }) => ({ id, name, episodes: this.ofChannel(id).length }))
       .sort((x, y) => names.compare(x.name, y.name));
   }
-
-  topicGroups(): { title: string; topics: { name: string; episodes: number }[] }[] {
-    const all = [...new Set(this.newest.flatMap(({ topics }) => topics))];
-    return [...Object.keys(NAMED), OTHERS]
-      .map((title) => ({
-        title,
-        topics: all
-          .filter((topic) => groupOf(topic) === title)
-          .sort((x, y) => place(x) - place(y) || names.compare(x, y))
-          .map((name) => ({ name, episodes: this.withAny([name]).length })),
-      }))
-      .filter(({ topics }) => topics.length > 0);
-  }
 }
 
 export function minutes(seconds: number): string {
   const whole = Math.floor(seconds / 60);
   return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)}h ${whole % 60}m`;
-}
-
-export function views(count: number | null): string {
-  if (count === null) return 'N/A views';
-  if (count <= 1000) return `${count} ${count === 1 ? 'view' : 'views'}`;
-  return `${(Math.round(count / 100) / 10).toFixed(1)}K views`;
-}
-
-// Section 9 of the spec, word for word.
-const NAMED: Record<string, string> = {
-  'Technical Topics':
-    'AI, Machine Learning, Cybersecurity, Cloud Computing, Data Science, DevOps, Software Engineering, Web Development, Mobile Development, Blockchain',
-  'Career & Leadership':
-    'Career Development, Leadership, Interview, Mentorship, Networking, Work-Life Balance',
-  'Industry & Business':
-    'Tech Industry, Startups, Product Management, Design, Innovation, Entrepreneurship',
-};
-const OTHERS = 'Other Topics';
-const order = Object.values(NAMED).flatMap((list) => list.split(', '));
-
-function place(topic: string): number {
-  const index = order.indexOf(topic);
-  return index === -1 ? order.length : index;
-}
-
-function groupOf(topic: string): string {
-  const words = ` ${topic.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, ' ')} `;
-  const holds = (name: string) =>
-    words.includes(` ${name.toLowerCase().replaceAll(/[^\p{L}\p{N}_]+/gu, ' ')} `);
-  const entry = Object.entries(NAMED).find(([, list]) => list.split(', ').some(holds));
-  return entry?.[0] ?? OTHERS;
 }
 
 function required(episode: Known | undefined): Known {

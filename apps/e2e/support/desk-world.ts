@@ -2,19 +2,14 @@ import type { NewEvent } from '@elevate/contracts/events';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import type { AccountSite, AccountVisit } from './account-site.js';
+import { SAMPLE_EVENTS } from './event-desk.js';
 import { calendarFile, type ChosenFile } from './event-files.js';
 import { IngestionClient, type NewFeed } from './ingestion-client.js';
 import { standInPlayer } from './stand-in-player.js';
-import { DAY_MS } from '@elevate/rules';
 
 /** The draft with a publication time. */
 export const SCHEDULED = 'Sample Builders Summit';
-const WITH_PICTURES: readonly (readonly [title: string, zone: string, color: string])[] = [
-  ['Sample Cloud Night', 'Africa/Lagos', '#8a3b12'],
-  ['Women in Data: a sample meetup', 'Africa/Accra', '#14606b'],
-  [SCHEDULED, 'America/New_York', '#5b2a86'],
-];
-const FIRST_EVENT = Date.UTC(2090, 0, 14, 17, 30);
+const PUBLISHED_AT = '2089-12-15T17:30:00.000Z';
 const SUGGESTIONS = [
   { kind: 'channel', address: '@sample-handle', name: 'A sample channel', note: null },
   {
@@ -70,18 +65,14 @@ export class DeskWorld {
     for (const suggestion of SUGGESTIONS) await this.send('POST', '/suggestions', suggestion);
     const { mimeType, buffer } = calendarFile();
     await this.send('POST', '/admin/events/import', buffer, mimeType);
-    for (const [index, [title, time_zone, color]] of WITH_PICTURES.entries())
-      await this.publish({ title, time_zone, starts_at: at(index * 7) }, color);
+    for (const event of SAMPLE_EVENTS.slice(0, 3)) await this.publish(event);
     // Last: the pictures of articles keep the product busy.
     const operator = new IngestionClient(String(this.site.settings['DATA_DIR']));
     await operator.follow(feeds);
     await operator.syncNews();
   }
 
-  private async publish(
-    fields: Pick<NewEvent, 'title' | 'time_zone' | 'starts_at'>,
-    color: string,
-  ): Promise<void> {
+  private async publish({ color, ...fields }: (typeof SAMPLE_EVENTS)[number]): Promise<void> {
     const poster = await posterOf(fields.title, color);
     const image = await this.send('POST', '/admin/event-images', poster, 'image/png');
     const { image_url } = image as { image_url: string };
@@ -89,13 +80,8 @@ export class DeskWorld {
       ...fields,
       image_url,
       image_alt: `Poster of ${fields.title}`,
-      organizer: 'Sample Hosts',
-      location: 'Sample Hall',
-      description_short: 'Short talks, workshops and good company. Bring a laptop and a question.',
-      cta_url: 'https://events.example.org/',
-      tags: ['Sample', 'Cloud Computing', 'Networking'],
       status: fields.title === SCHEDULED ? 'draft' : 'published',
-      publish_at: fields.title === SCHEDULED ? at(-30) : null,
+      publish_at: fields.title === SCHEDULED ? PUBLISHED_AT : null,
     };
     await this.send('POST', '/admin/events', event);
   }
@@ -118,8 +104,6 @@ export class DeskWorld {
     return text === '' ? null : (JSON.parse(text) as unknown);
   }
 }
-
-const at = (days: number): string => new Date(FIRST_EVENT + days * DAY_MS).toISOString();
 
 function posterOf(title: string, color: string): Promise<Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1500">

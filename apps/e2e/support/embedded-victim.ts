@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { waitUntil } from '@elevate/testing';
+import { tempDir, waitUntil } from '@elevate/testing';
+import { startUpstream, type Upstream } from '@elevate/upstream';
+import { BffClient } from './bff-client.js';
 import type { Settings } from './environment.js';
 import { startProduct, type Product } from './product-process.js';
 
@@ -10,15 +12,46 @@ const DOCUMENT_SERVER = /Launcher|mongod\0--dbpath/;
 export class EmbeddedVictim {
   private product: Product | undefined;
 
-  constructor(private readonly settings: Settings) {}
+  private constructor(
+    readonly upstream: Upstream,
+    readonly dataDir: string,
+    private readonly removeData: () => Promise<void>,
+    private readonly settings: Settings,
+  ) {}
+
+  /** With a source of its own. */
+  static async open(
+    source: Parameters<typeof startUpstream>[0],
+    more: Settings,
+  ): Promise<EmbeddedVictim> {
+    const { path, remove } = await tempDir('embedded-victim');
+    const upstream = await startUpstream({ quotaLimit: 1_000_000, ...source });
+    const victim = new EmbeddedVictim(upstream, path, remove, {
+      DATA_DIR: path,
+      SAMPLE_CATALOGUE: 'off',
+      YOUTUBE_API_BASE_URL: upstream.url,
+      YOUTUBE_API_KEY: upstream.key,
+      YOUTUBE_RETRY_DELAY_MS: '20',
+      YOUTUBE_DAILY_QUOTA: '1000000',
+      ...more,
+    });
+    await victim.start();
+    return victim;
+  }
+
+  get site(): BffClient {
+    return new BffClient(this.url ?? '');
+  }
+
+  async close(): Promise<void> {
+    await this.kill();
+    await this.upstream.close();
+    await this.removeData();
+  }
 
   /** Null while no process is ready. */
   get url(): string | null {
     return this.product?.process.running() ? this.product.url : null;
-  }
-
-  output(): string {
-    return this.product?.process.output() ?? '';
   }
 
   async start(): Promise<void> {
@@ -30,12 +63,6 @@ export class EmbeddedVictim {
     const { product } = this;
     this.product = undefined;
     await product?.kill();
-  }
-
-  async stop(): Promise<number | NodeJS.Signals | undefined> {
-    const { product } = this;
-    this.product = undefined;
-    return product?.stop();
   }
 
   /** Resolves when the product has restarted its document server. */

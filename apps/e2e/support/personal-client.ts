@@ -1,47 +1,73 @@
 import { randomBytes } from 'node:crypto';
 
-const JSON_HEADERS = { 'content-type': 'application/json' };
+export interface SiteCall {
+  /** Bytes are sent as they are; anything else as JSON. */
+  readonly body?: object | undefined;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Another site behind the same load balancer. */
+  readonly at?: string;
+}
 
-/** Simulates a signed-in browser with cookies. Methods return the response status. */
+/** Simulates a browser with cookies and an account of its own; `copy` simulates stolen cookies. */
 export class PersonalClient {
-  private readonly cookies = new Map<string, string>();
   private readonly credentials = {
     email: `reader-${randomBytes(6).toString('hex')}@example.com`,
     password: `${randomBytes(12).toString('hex')} Aa1!`,
   };
 
-  constructor(private readonly siteUrl: string) {}
+  constructor(
+    private readonly siteUrl: string,
+    private readonly cookies = new Map<string, string>(),
+  ) {}
 
+  async call(method: string, path: string, call: SiteCall = {}): Promise<Response> {
+    const { body, headers, at = this.siteUrl } = call;
+    const isBytes = body instanceof Uint8Array;
+    const answer = await fetch(`${at}/api/v1${path}`, {
+      method,
+      headers: {
+        ...(body && { 'content-type': isBytes ? 'image/png' : 'application/json' }),
+        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        origin: at,
+        ...headers,
+      },
+      ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
+    });
+    for (const set of answer.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      if (value === '') this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+    return answer;
+  }
+
+  copy(): PersonalClient {
+    return new PersonalClient(this.siteUrl, new Map(this.cookies));
+  }
+
+  /** Returns the response status, like the next two. */
   async signUp(): Promise<number> {
     const linkedin_url = 'https://www.linkedin.com/in/a-reader';
-    return (await this.send('POST', '/accounts', { ...this.credentials, linkedin_url })).status;
+    return (await this.call('POST', '/accounts', { body: { ...this.credentials, linkedin_url } }))
+      .status;
   }
 
   async signIn(): Promise<number> {
-    return (await this.send('POST', '/session', this.credentials)).status;
+    return (await this.call('POST', '/session', { body: this.credentials })).status;
   }
 
   async save(episodeId: string): Promise<number> {
-    return (await this.send('POST', '/my-list', { episode_id: episodeId })).status;
+    return (await this.call('POST', '/my-list', { body: { episode_id: episodeId } })).status;
   }
 
   async list(): Promise<string[]> {
-    const answer = await this.send('GET', '/my-list');
+    const answer = await this.call('GET', '/my-list');
     const { items } = (await answer.json()) as { items: { episode: { id: string } | null }[] };
     return items.flatMap(({ episode }) => (episode ? [episode.id] : []));
   }
 
-  private async send(method: 'GET' | 'POST', path: string, body?: object): Promise<Response> {
-    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await fetch(`${this.siteUrl}/api/v1${path}`, {
-      method,
-      headers: { ...(body && JSON_HEADERS), cookie, origin: this.siteUrl },
-      ...(body && { body: JSON.stringify(body) }),
-    });
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      this.cookies.set(name, value);
-    }
-    return answer;
+  async isSignedIn(at = this.siteUrl): Promise<boolean> {
+    const answer = await this.call('GET', '/session', { at });
+    return ((await answer.json()) as { signed_in: boolean }).signed_in;
   }
 }

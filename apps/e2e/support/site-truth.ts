@@ -1,5 +1,6 @@
+import { waitUntil } from '@elevate/testing';
 import { MINIMUM_SECONDS, qualifying, type Upstream, type Video } from '@elevate/upstream';
-import type { BffClient, SeenEpisode } from './bff-client.js';
+import { BffClient, type SeenEpisode } from './bff-client.js';
 import { concurrently } from './concurrently.js';
 
 /** Differences between the site and the upstream; empty or equal on success. */
@@ -15,6 +16,31 @@ export interface SiteTruth {
 }
 
 const AT_ONCE = 16;
+const SETTLED_WITHIN_MS = 240_000;
+
+/** Of a site that shows every episode of the source exactly once. */
+export function rightTruth(expected: number): SiteTruth {
+  const nothing = { missing: [], notToBeShown: [], tooShort: [], wrong: [], repeated: [] };
+  return { ...nothing, counted: expected, expected };
+}
+
+/** The truth of each site, once all are right or the time is over. */
+export async function settledTruths(
+  urls: readonly string[],
+  upstream: Upstream,
+  sync: () => Promise<unknown>,
+): Promise<SiteTruth[]> {
+  const read = () => Promise.all(urls.map((url) => siteTruth(new BffClient(url), upstream)));
+  const right = urls.map(() => rightTruth(qualifying(upstream.world).size));
+  // A talk is gone when a second sync has missed it too.
+  const areRight = async () => {
+    await sync();
+    return JSON.stringify(await read()) === JSON.stringify(right);
+  };
+  const options = { timeoutMs: SETTLED_WITHIN_MS, everyMs: 500, what: 'the sites to be right' };
+  await waitUntil(areRight, options).catch(() => undefined);
+  return read();
+}
 
 export async function siteTruth(site: BffClient, upstream: Upstream): Promise<SiteTruth> {
   const truth = qualifying(upstream.world);

@@ -29,12 +29,6 @@ export class SourceWitness {
     return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/youtube/v3`;
   }
 
-  sourcesOf(worker: string): string[] {
-    return [
-      ...new Set(this.requests.flatMap((call) => (call.worker === worker ? call.source : []))),
-    ];
-  }
-
   currentRequestsOf(worker: string): string[] {
     const open = this.requests.filter((call) => call.worker === worker && call.to === Infinity);
     return open.map(({ source }) => source);

@@ -16,11 +16,7 @@ export interface Screen {
 
 export interface Samples {
   readonly episode: { readonly id: string; readonly title: string; readonly channel: string };
-  readonly facts: readonly string[];
-  readonly topics: readonly string[];
   readonly channel: { readonly id: string; readonly name: string; readonly count: number };
-  readonly channels: readonly string[];
-  readonly groups: readonly string[];
 }
 
 /** The spec's route table. */
@@ -70,30 +66,7 @@ export function specScreens(of: Samples): Screen[] {
       path: '/help',
       title: 'Help & FAQ',
       heading: 'Help & FAQ',
-      texts: [
-        'About Us',
-        'mission',
-        'What we offer',
-        'Platform features',
-        'Submit Your Podcast',
-        'Eligibility',
-        'public channel on YouTube',
-        'Videos at least 10 minutes',
-        'Tech-focused and professionally produced',
-        'Actively maintained',
-        'Prepare your info',
-        'Contact us by email',
-        'Review',
-        '5-7 business days',
-        'Going live',
-        '24-48 hours',
-        'Delete Your Account',
-        'deleted after 14 days',
-        '2-3 business days',
-        'Sign out',
-        'Need More Help',
-      ],
-      links: { 'Back to Home': '/', 'Report a Bug': '/bug-report', 'Contact Support': 'mailto:' },
+      texts: ['Our mission', 'Eligibility', 'Delete Your Account', 'Need More Help'],
     },
     {
       path: '/bug-report',
@@ -109,39 +82,16 @@ export function specScreens(of: Samples): Screen[] {
       heading: 'Cybersecurity news',
       texts: [
         'Last synced never',
-        'Active RSS Feeds',
-        'Total Articles',
         'Auto-Sync every hour',
         'No news articles found in this category yet.',
-        'Articles are automatically synced hourly. Check back soon!',
       ],
-      links: {
-        All: '/news',
-        ...Object.fromEntries(
-          'Vulnerability News Analysis Advisories Awareness Research Vendors Exploits'
-            .split(' ')
-            .map((category) => [category, `/news?category=${category}`]),
-        ),
-      },
+      links: { All: '/news', Exploits: '/news?category=Exploits' },
     },
     {
       path: '/creator-spotlight',
       title: 'Creator Spotlight',
       heading: 'Creator Spotlight',
-      texts: [
-        '25 exclusive creator slots',
-        'Benefits',
-        'Sample creator tiles',
-        'Once all 25 slots are full',
-        'waitlist',
-        'premium investment',
-        'shared only with selected applicants',
-        'Next steps',
-        'Apply',
-        'Review',
-        'Secure your spot',
-        'Your tile goes live',
-      ],
+      texts: ['25 exclusive creator slots', 'Once all 25 slots are full', 'Your tile goes live'],
       links: { 'Apply by email': 'mailto:' },
     },
     {
@@ -161,14 +111,14 @@ export function specScreens(of: Samples): Screen[] {
       path: '/channels',
       title: 'Channels',
       heading: 'Channels',
-      texts: [...of.channels],
+      texts: [of.channel.name],
       links: { [of.channel.name]: `/channel/${of.channel.id}` },
     },
     {
       path: '/categories',
       title: 'Categories',
       heading: 'Categories',
-      texts: [...of.groups, '0 selected', 'Filtered Episodes'],
+      texts: ['0 selected', 'Filtered Episodes'],
       buttons: ['Clear all'],
     },
     {
@@ -182,7 +132,7 @@ export function specScreens(of: Samples): Screen[] {
       path: `/video/${of.episode.id}`,
       title: of.episode.title,
       heading: of.episode.title,
-      texts: [of.episode.channel, ...of.facts, ...of.topics, 'About', 'More Like This'],
+      texts: [of.episode.channel, 'About', 'More Like This'],
       buttons: [`Play ${of.episode.title}`, 'Add to List', 'Share'],
     },
     {
@@ -221,9 +171,5 @@ export function specScreens(of: Samples): Screen[] {
 
 export const SCREEN_NAMES: readonly string[] = specScreens({
   episode: { id: '{videoId}', title: '', channel: '' },
-  facts: [],
-  topics: [],
   channel: { id: '{channelId}', name: '', count: 0 },
-  channels: [],
-  groups: [],
 }).map(({ path }) => path);

@@ -1,3 +1,6 @@
+/** In place of any other site. */
+export const NOTHING_PLAYS = '<!doctype html><title>Stand-in</title><p>Nothing plays here.';
+
 /** A page in place of YouTube's player: it answers the greeting as that does, at a second of fifty minutes. */
 export const standInPlayer = (currentTime: number, more: object = {}): string =>
   `<!doctype html><title>Stand-in</title><script>

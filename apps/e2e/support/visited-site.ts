@@ -6,7 +6,7 @@ import { launchBrowser, visit, type Visit, type VisitOptions, pageWorks } from '
 import { outsideTalks, sampleTalks } from './browser-truth.js';
 import type { Settings } from './environment.js';
 import { IngestionClient } from './ingestion-client.js';
-import { startProduct, type Product } from './product-process.js';
+import { startProduct } from './product-process.js';
 
 export interface SitePlan {
   readonly name: string;
@@ -27,8 +27,6 @@ export interface VisitedSite {
   /** Opens a URL as a new visitor and waits for hydration. */
   open(path: string, options?: VisitOptions): Promise<Visit>;
   leave(): Promise<string[]>;
-  /** `close` must still be called. */
-  stopProduct(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -47,11 +45,6 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
   };
   const [browser, product] = await Promise.all([launchBrowser(), startProduct(settings)]);
   const open: Visit[] = [];
-  let running: Product | undefined = product;
-  const stopProduct = async () => {
-    await running?.stop();
-    running = undefined;
-  };
   const leave = async () => {
     const left = open.splice(0);
     for (const visited of left) await visited.close();
@@ -60,7 +53,7 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
   const close = async () => {
     await leave();
     await browser.close();
-    await stopProduct();
+    await product.stop();
     await upstream?.close();
     await data.remove();
   };
@@ -94,7 +87,6 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
         return visited;
       },
       leave,
-      stopProduct,
       close,
     };
   } catch (error) {

@@ -1,13 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { tempDir, waitUntil } from '@elevate/testing';
-import {
-  generateWorld,
-  qualifying,
-  seededRandom,
-  startUpstream,
-  type Upstream,
-} from '@elevate/upstream';
-import { BffClient } from '../bff-client.js';
+import { waitUntil } from '@elevate/testing';
+import { generateWorld, qualifying, seededRandom, type Upstream } from '@elevate/upstream';
+import type { BffClient } from '../bff-client.js';
 import { EmbeddedVictim } from '../embedded-victim.js';
 import { IngestionClient } from '../ingestion-client.js';
 
@@ -36,35 +30,27 @@ export class DocumentKills {
 
   private constructor(
     private readonly options: DocumentKillsOptions,
-    readonly upstream: Upstream,
     private readonly victim: EmbeddedVictim,
-    private readonly data: Awaited<ReturnType<typeof tempDir>>,
   ) {}
 
   static async start(options: DocumentKillsOptions): Promise<DocumentKills> {
-    const data = await tempDir('document-kills');
-    const upstream = await startUpstream({
-      world: generateWorld(options),
-      quotaLimit: 1_000_000,
-      faults: { seed: options.seed, rules: [{ kind: 'latency', ms: 60, jitterMs: 200 }] },
-    });
-    const victim = new EmbeddedVictim({
-      DATA_DIR: data.path,
-      SAMPLE_CATALOGUE: 'off',
-      SCHEDULES: 'off',
-      YOUTUBE_API_BASE_URL: upstream.url,
-      YOUTUBE_API_KEY: upstream.key,
-      YOUTUBE_RETRY_DELAY_MS: '20',
-      YOUTUBE_DAILY_QUOTA: '1000000',
-    });
-    const campaign = new DocumentKills(options, upstream, victim, data);
-    await victim.start();
-    await campaign.ingestion().followChannels(upstream.world.channels.map(({ id }) => id));
+    const faults = {
+      seed: options.seed,
+      rules: [{ kind: 'latency', ms: 60, jitterMs: 200 } as const],
+    };
+    const source = { world: generateWorld(options), faults };
+    const victim = await EmbeddedVictim.open(source, { SCHEDULES: 'off' });
+    const campaign = new DocumentKills(options, victim);
+    await campaign.ingestion().followChannels(victim.upstream.world.channels.map(({ id }) => id));
     return campaign;
   }
 
+  get upstream(): Upstream {
+    return this.victim.upstream;
+  }
+
   site(): BffClient {
-    return new BffClient(this.victim.url ?? '');
+    return this.victim.site;
   }
 
   get expected(): number {
@@ -106,13 +92,11 @@ export class DocumentKills {
 
   async close(): Promise<void> {
     this.enough.abort();
-    await this.victim.kill();
-    await this.upstream.close();
-    await this.data.remove();
+    await this.victim.close();
   }
 
   private ingestion(): IngestionClient {
-    return new IngestionClient(this.data.path);
+    return new IngestionClient(this.victim.dataDir);
   }
 
   private async untilAtWork(): Promise<void> {

@@ -1,18 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tempDir, waitUntil } from '@elevate/testing';
-import {
-  generateWorld,
-  qualifying,
-  seededRandom,
-  startUpstream,
-  type Upstream,
-} from '@elevate/upstream';
-import { BffClient } from '../bff-client.js';
+import { waitUntil } from '@elevate/testing';
+import { generateWorld, qualifying, seededRandom, type Upstream } from '@elevate/upstream';
 import { EmbeddedVictim } from '../embedded-victim.js';
-import { siteTruth, type SiteTruth } from '../site-truth.js';
-import { listTruth } from './kept-changes.js';
+import { settledTruths, type SiteTruth } from '../site-truth.js';
 import { Stores } from './stores.js';
 import { Workload } from './workload.js';
 
@@ -37,30 +29,20 @@ export class EmbeddedKills {
 
   private constructor(
     private readonly options: EmbeddedKillsOptions,
-    readonly upstream: Upstream,
     readonly workload: Workload,
-    private readonly parts: {
-      readonly victim: EmbeddedVictim;
-      readonly data: Awaited<ReturnType<typeof tempDir>>;
-    },
+    private readonly victim: EmbeddedVictim,
   ) {}
+
+  get upstream(): Upstream {
+    return this.victim.upstream;
+  }
 
   static async start(options: EmbeddedKillsOptions): Promise<EmbeddedKills> {
     const { seed } = options;
-    const data = await tempDir('embedded-kills');
     const plan = { seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
-    const upstream = await startUpstream({ world: generateWorld(plan), quotaLimit: 1_000_000 });
-    const victim = new EmbeddedVictim({
-      DATA_DIR: data.path,
-      SAMPLE_CATALOGUE: 'off',
-      SIGN_UPS_PER_HOUR: '100000',
-      YOUTUBE_API_BASE_URL: upstream.url,
-      YOUTUBE_API_KEY: upstream.key,
-      YOUTUBE_RETRY_DELAY_MS: '20',
-      YOUTUBE_DAILY_QUOTA: '1000000',
-      ACCESS_TOKEN_MINUTES: '60',
-    });
-    await victim.start();
+    const settings = { SIGN_UPS_PER_HOUR: '100000', ACCESS_TOKEN_MINUTES: '60' };
+    const victim = await EmbeddedVictim.open({ world: generateWorld(plan) }, settings);
+    const { upstream } = victim;
     const always = upstream.world.channels.slice(0, ALWAYS_FOLLOWED).map(({ id }) => id);
     const truth = qualifying(upstream.world);
     const listed = upstream.world.videos.filter(
@@ -74,18 +56,14 @@ export class EmbeddedKills {
       channels: upstream.world.channels.slice(ALWAYS_FOLLOWED).map(({ id }) => id),
     });
     await workload.follow(always);
-    const campaign = new EmbeddedKills(options, upstream, workload, { victim, data });
-    const isThere = async () => (await campaign.site().stats()).videos === listed.length;
+    const campaign = new EmbeddedKills(options, workload, victim);
+    const isThere = async () => (await victim.site.stats()).videos === listed.length;
     await waitUntil(isThere, { timeoutMs: WHOLE_WITHIN_MS, everyMs: 200, what: 'the first talks' });
     return campaign;
   }
 
-  site(): BffClient {
-    return new BffClient(this.parts.victim.url ?? '');
-  }
-
   async run(): Promise<void> {
-    const { victim } = this.parts;
+    const { victim } = this;
     const random = seededRandom(this.options.seed + 1);
     this.workload.begin();
     try {
@@ -104,23 +82,16 @@ export class EmbeddedKills {
   }
 
   async stores(): Promise<Stores> {
-    const file = await readFile(join(this.parts.data.path, 'control.json'), 'utf8');
+    const file = await readFile(join(this.victim.dataDir, 'control.json'), 'utf8');
     const { servers } = JSON.parse(file) as { servers: { MONGODB_URI: string } };
     return Stores.open(servers.MONGODB_URI);
   }
 
   /** Follows and syncs every channel, then waits until the site equals the source. */
-  async siteTruth(): Promise<SiteTruth> {
+  async siteTruths(): Promise<SiteTruth[]> {
     await this.workload.follow(this.upstream.world.channels.map(({ id }) => id));
-    const readTruth = () => siteTruth(this.site(), this.upstream);
-    const isRight = async () => {
-      await this.workload.catalogue.sync();
-      const { counted, expected, ...lists } = await readTruth();
-      return counted === expected && Object.values(lists).every(({ length }) => length === 0);
-    };
-    const options = { timeoutMs: WHOLE_WITHIN_MS, everyMs: 1_000, what: 'the site to be right' };
-    await waitUntil(isRight, options).catch(() => undefined);
-    return readTruth();
+    const sync = () => this.workload.catalogue.sync();
+    return settledTruths([this.victim.url ?? ''], this.upstream, sync);
   }
 
   async wrongFollows(): Promise<string[]> {
@@ -135,21 +106,6 @@ export class EmbeddedKills {
       .filter(([id]) => !ledger.doubtfulFollows.has(id))
       .filter(([id, follows]) => followed.includes(id) !== follows);
     return [...repeated, ...wrong.map(([id]) => id)];
-  }
-
-  async wrongLists(): Promise<string[]> {
-    const { calls, ledger } = this.workload;
-    const wrong: string[] = [];
-    for (const person of ledger.people) {
-      const { token } = person;
-      if (token === undefined) continue;
-      const answer = await calls.send({ method: 'GET', path: '/my-list/ids', token });
-      const truth = listTruth(person, (answer?.body as { ids: string[] }).ids);
-      wrong.push(
-        ...Object.entries(truth).flatMap(([what, ids]) => ids.map((id) => `${what} ${id}`)),
-      );
-    }
-    return wrong;
   }
 
   summary(): string {
@@ -176,8 +132,6 @@ export class EmbeddedKills {
 
   async close(): Promise<void> {
     await this.workload.stop().catch(() => undefined);
-    await this.parts.victim.kill();
-    await this.upstream.close();
-    await this.parts.data.remove();
+    await this.victim.close();
   }
 }

@@ -1,4 +1,5 @@
 import type { KnownEvent, Ledger } from './ledger.js';
+import type { SiteCalls } from './site-calls.js';
 import { STATES, type Collection, type StoredAggregate, type Stores } from './stores.js';
 
 /** Lost acknowledged changes and unexpected changes; empty on success. */
@@ -43,16 +44,34 @@ export async function storeTruth(ledger: Ledger, stores: Stores): Promise<StoreT
   };
 }
 
-/** Compares a user's list with the ledger; empty on success. */
-export function listTruth(
-  { saved, perhapsSaved }: Pick<Ledger['people'][number], 'saved' | 'perhapsSaved'>,
-  ids: readonly string[],
-) {
-  return {
-    lost: [...saved].filter((id) => !ids.includes(id)),
-    unknown: ids.filter((id) => !saved.has(id) && !perhapsSaved.has(id)),
-    repeated: ids.filter((id, index) => ids.indexOf(id) !== index),
-  };
+/** Compares each person's list with the ledger; empty on success. */
+export async function wrongLists({
+  calls,
+  ledger,
+}: {
+  readonly calls: SiteCalls;
+  readonly ledger: Ledger;
+}): Promise<string[]> {
+  const wrong: string[] = [];
+  for (const { email, token, saved, perhapsSaved } of ledger.people) {
+    if (token === undefined) continue;
+    const answer = await calls.send({ method: 'GET', path: '/my-list/ids', token });
+    const { ids } = answer?.body as { ids: string[] };
+    const truth = {
+      lost: [...saved].filter((id) => !ids.includes(id)),
+      unknown: ids.filter((id) => !saved.has(id) && !perhapsSaved.has(id)),
+      repeated: ids.filter((id, index) => ids.indexOf(id) !== index),
+    };
+    for (const [what, talks] of Object.entries(truth))
+      wrong.push(...talks.map((id) => `${email}: ${what} ${id}`));
+  }
+  return wrong;
+}
+
+/** Syncs of the ledger that have not ended. */
+export async function unendedRuns({ runs }: Ledger, stores: Stores): Promise<string[]> {
+  const stored = await stores.aggregates(['ingestion', 'runs']);
+  return [...runs].filter((id) => (stored.get(id)?.state?.['status'] ?? 'running') === 'running');
 }
 
 const titleOf = (state: StoredAggregate['state']) => String(state?.['title']);

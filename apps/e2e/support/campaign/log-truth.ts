@@ -1,5 +1,5 @@
-import type { LogMessage } from './broker-witness.js';
-import type { StoredAggregate } from './stores.js';
+import type { BrokerWitness, LogMessage } from './broker-witness.js';
+import { STATES, type StoredAggregate, type Stores } from './stores.js';
 import { INJECTED, isPoison } from './strange-messages.js';
 
 /** Messages of one aggregate in log order, without the campaign's own re-publishes. */
@@ -60,6 +60,29 @@ export function logTruth(
       .filter(({ messages }) => contradicts(messages, readMessage))
       .map(({ key }) => key),
   };
+}
+
+export const PUBLISHED_RIGHT: LogTruth = {
+  unpublished: [],
+  notRemoved: [],
+  outdated: [],
+  contradicting: [],
+};
+
+/** The truth of every state topic. */
+export async function topicTruths(
+  witness: BrokerWitness,
+  stores: Stores,
+  readMessage?: (message: LogMessage) => string,
+) {
+  const messages = await witness.read(Object.keys(STATES));
+  return Promise.all(
+    Object.entries(STATES).map(async ([topic, collection]) => {
+      const log = messagesByKey(messages.filter((message) => message.topic === topic));
+      const truth = logTruth(log, await stores.aggregates(collection), readMessage);
+      return { topic, log, truth };
+    }),
+  );
 }
 
 interface Owned {

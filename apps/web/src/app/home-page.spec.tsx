@@ -81,17 +81,6 @@ describe('the home page', () => {
     await renderApp('/', { home: aHome({ sample: false }) });
     expect(screen.queryByText(/Sample talks/)).toBeNull();
   });
-
-  it('says so when the data does not come, and gets it on the next try', async () => {
-    server.use(answer('/home', 503));
-    const { user } = await renderApp();
-    const alert = await screen.findByRole('alert');
-    expect(within(alert).getByText('No episodes available')).toBeTruthy();
-    expect(console.error).toHaveBeenCalled();
-    server.resetHandlers();
-    await user.click(within(alert).getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('region', { name: 'New Releases' });
-  });
 });
 
 describe('the hero', () => {

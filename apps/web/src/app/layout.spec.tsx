@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { completeBrowser } from '../test-kit/browser.js';
-import { aHome } from '../test-kit/episodes.js';
+import { baseApi } from '../shared/api/base-api.js';
+import { aNewsPage, anArticleCard } from '../test-kit/articles.js';
+import { aChannel, aPageOf } from '../test-kit/channels.js';
+import { aHome, anEpisode } from '../test-kit/episodes.js';
 import { place } from '../test-kit/form.js';
 import { renderApp } from '../test-kit/render-app.js';
-import { testServer } from '../test-kit/server.js';
+import { answer, testServer } from '../test-kit/server.js';
 import { liveLost, liveOpened } from './live.slice.js';
 import { markAsCached } from '../shared/page/cached-page.js';
 
@@ -37,15 +40,6 @@ describe('the bar, the footer and the overlays around a page', () => {
       ]);
       const links = within(screen.getByRole('banner')).getAllByRole('link');
       expect(links.at(-1)?.getAttribute('href')).toBe('/auth');
-    });
-
-    it('marks the page in view', async () => {
-      await renderApp('/news');
-      await screen.findByRole('heading', { name: 'Cybersecurity news' });
-      const current = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', {
-        current: 'page',
-      });
-      expect(current.textContent).toBe('News');
     });
 
     it('folds into a menu that closes with Escape, when the focus leaves it, and when it has led somewhere', async () => {
@@ -107,20 +101,6 @@ describe('the bar, the footer and the overlays around a page', () => {
       expect([place(), document.title]).toEqual(['/help', before]);
       await screen.findByRole('heading', { level: 1, name: 'Help & FAQ' });
       expect(screen.queryByRole('navigation', { name: 'Menu' })).not.toBeNull();
-    });
-  });
-
-  describe('the search overlay', () => {
-    it('opens from the bar and with "/", says so in the address, and closes with Escape', async () => {
-      const { user } = await renderApp('/help?from=1');
-      await user.keyboard('/');
-      await screen.findByRole('dialog', { name: 'Search' });
-      expect(window.location.search).toBe('?from=1&search=');
-      await user.keyboard('{Escape}');
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(window.location.search).toBe('?from=1');
-      await user.click(screen.getByRole('button', { name: 'Search' }));
-      await screen.findByRole('dialog', { name: 'Search' });
     });
   });
 
@@ -200,17 +180,88 @@ describe('the way from page to page', () => {
     });
 
     it('opening and closing the search is not an arrival', async () => {
-      const { user } = await renderApp('/news');
+      const { user } = await renderApp('/news?from=1');
       const scrollTo = jest.spyOn(window, 'scrollTo').mockImplementation(() => undefined);
-      await user.keyboard('/');
-      await screen.findByRole('dialog', { name: 'Search' });
-      await user.keyboard('{Escape}');
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+      const open = [
+        () => user.keyboard('/'),
+        () => user.click(screen.getByRole('button', { name: 'Search' })),
+      ];
+      for (const way of open) {
+        await way();
+        await screen.findByRole('dialog', { name: 'Search' });
+        expect(window.location.search).toBe('?from=1&search=');
+        await user.keyboard('{Escape}');
+        await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+        expect(window.location.search).toBe('?from=1');
+      }
       expect(scrollTo).not.toHaveBeenCalled();
       expect(document.activeElement?.id).not.toBe('main');
       expect(announced()).toBe('');
     });
   });
+});
+
+describe('the data of a page', () => {
+  const { server } = testServer({ isQuiet: true });
+  const news = (id: string) => aNewsPage([anArticleCard(id)]);
+  const talks = (id: string) => ({ items: [anEpisode(id)], total: 1 });
+  const topics = (title: string) => ({
+    groups: [{ title, topics: [{ name: 'AI', episodes: 1 }] }],
+  });
+  const channels = (name: string) => ({ items: [aChannel('a', { name })] });
+  const speakers = (name: string) => ({
+    items: [{ id: 'ada', name, episodes: 2 }],
+    total: 1,
+    next_cursor: null,
+  });
+  const speaker = (id: string) => ({
+    speaker: { id: 'ada', name: 'Ada', episodes: 2 },
+    topics: [],
+    episodes: [anEpisode(id)],
+    next_cursor: null,
+  });
+  const home = (title: string) =>
+    aHome({ rows: [{ id: 'new', title, episodes: [anEpisode('a')] }] });
+
+  it.each<
+    [
+      path: string,
+      from: string,
+      words: string,
+      data: (name: string) => object,
+      tag: 'home' | 'channels' | 'topics' | 'episodes' | 'news',
+    ]
+  >([
+    ['/', '/home', 'No episodes available', home, 'home'],
+    ['/channels', '/channels', 'No channels available.', channels, 'channels'],
+    [
+      '/channel/a',
+      '/channels/a',
+      'No videos available from this channel.',
+      (id) => aPageOf(aChannel('a'), [anEpisode(id)]),
+      'episodes',
+    ],
+    ['/categories', '/topics', 'No topics available', topics, 'topics'],
+    ['/categories?topic=AI', '/episodes', 'No episodes available', talks, 'episodes'],
+    ['/speakers', '/speakers', '', speakers, 'episodes'],
+    ['/speakers/ada', '/speakers/ada', '', speaker, 'episodes'],
+    ['/news', '/news', 'No news articles found in this category yet.', news, 'news'],
+  ])(
+    'at %s says so when %s fails, comes on the next try, and follows a live update',
+    async (path, from, words, data, tag) => {
+      server.use(answer(from, 503));
+      const { store, user } = await renderApp(path);
+      const again = await screen.findByRole('button', { name: 'Try again' });
+      expect(screen.getByRole('alert').textContent).toContain(words);
+      expect(console.error).toHaveBeenCalled();
+      server.use(answer(from, data('one')));
+      await user.click(again);
+      await screen.findAllByText(/one$/);
+      server.use(answer(from, data('fresh')));
+      act(() => void store.dispatch(baseApi.util.invalidateTags([tag])));
+      await screen.findAllByText(/fresh$/);
+    },
+  );
 });
 
 describe('the gate of an offline document', () => {

@@ -4,21 +4,15 @@ import { HttpResponse, http } from 'msw';
 import { baseApi } from '../shared/api/base-api.js';
 import type { Bookmark } from '../shared/api/generated/schema.js';
 import { sessionKnown } from '../shared/session/session.slice.js';
+import { aUser, refusal } from '../test-kit/account-api.js';
 import { aNewsPage, anArticle, anArticleCard } from '../test-kit/articles.js';
 import { FakeIntersectionObserver } from '../test-kit/browser.js';
 import { anEpisode } from '../test-kit/episodes.js';
 import { renderApp } from '../test-kit/render-app.js';
-import { answer, at, testServer } from '../test-kit/server.js';
+import { answer, at, hold, testServer } from '../test-kit/server.js';
 
 const { server, requests } = testServer();
-const user = {
-  id: 'u1',
-  roles: [],
-  password_reset_required: false,
-  password_days_left: 20,
-  password_warning: false,
-  email_verification_required: false,
-};
+const user = aUser();
 const signedIn = sessionKnown({ signed_in: true, user, expires_at: '2099-01-01T00:00:00Z' });
 
 const bookmark = (id: string, over: Partial<Bookmark> = {}): Bookmark => ({
@@ -94,7 +88,8 @@ describe('while the session is unknown', () => {
     const { store } = await renderApp('/news');
     await screen.findByText('Article one');
     expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull();
-    expect(requests).not.toContain('/bookmarks');
+    expect(screen.queryByText('Related Episodes')).toBeNull();
+    expect(requests.filter((path) => !path.startsWith('/news'))).toEqual([]);
     act(() => void store.dispatch(sessionKnown({ signed_in: false })));
     expect(screen.queryByText('Your Bookmarks')).toBeNull();
     act(() => void store.dispatch(signedIn));
@@ -106,36 +101,10 @@ describe('while the session is unknown', () => {
 });
 
 describe('a bookmark', () => {
-  it('that is set while the others are on their way is among them when they have come', async () => {
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    server.use(
-      http.get(
-        at('/bookmarks'),
-        async () => {
-          await held;
-          return HttpResponse.json({ items: [bookmark('two')] });
-        },
-        { once: true },
-      ),
-    );
-    const { user: hand } = await renderSignedIn();
-    await hand.click(ribbon('one'));
-    await screen.findByText('Bookmarked');
-    release();
-    await waitFor(() => expect(kept()).toEqual(['Article one', 'Article two']));
-    await waitFor(() => expect(isPressed('one')).toBe(true));
-  });
-
   it('is set with the ribbon, shows at once, and is confirmed', async () => {
     const { user: hand } = await renderSignedIn();
     await waitFor(() => expect(isPressed('two')).toBe(true));
-    let release: () => void = () => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
+    const { held, release } = hold();
     server.use(
       http.post(at('/bookmarks'), async () => {
         await held;
@@ -151,70 +120,40 @@ describe('a bookmark', () => {
     await waitFor(() => expect(isPressed('one')).toBe(true));
   });
 
-  it('is taken away with it', async () => {
-    const { user: hand } = await renderSignedIn();
-    await waitFor(() => expect(isPressed('two')).toBe(true));
-    await hand.click(ribbon('two'));
-    await waitFor(() => expect(isPressed('two')).toBe(false));
-    await screen.findByText('Bookmark removed');
-    await waitFor(() => expect(kept()).toEqual([]));
-    expect(card().getByText(/No bookmarks yet/)).toBeTruthy();
-    expect(requests).toContain('/bookmarks/two');
-  });
-
   it('is taken away in the card, which keeps the focus', async () => {
     const { user: hand } = await renderSignedIn();
     await hand.click(await screen.findByRole('button', { name: 'Remove bookmark: Article two' }));
+    await screen.findByText('Bookmark removed');
     await waitFor(() => expect(kept()).toEqual([]));
+    expect(card().getByText(/No bookmarks yet/)).toBeTruthy();
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Your Bookmarks'));
     await waitFor(() => expect(isPressed('two')).toBe(false));
+    expect(requests).toContain('/bookmarks/two');
   });
 
-  it.each([
-    ['fails', 503, 'Failed to bookmark'],
-    ['comes after the session ended', 401, 'Must be logged in'],
-  ])('that %s is taken back, and said to be', async (_, status, message) => {
+  it.each<[string, 'one' | 'two', number, string, readonly string[]]>([
+    ['cannot be set', 'one', 503, 'Failed to bookmark', ['two']],
+    ['comes after the session ended', 'one', 401, 'Must be logged in', ['two']],
+    ['was set elsewhere', 'one', 409, 'Already bookmarked', ['one', 'two']],
+    ['cannot be removed', 'two', 500, 'Failed to remove bookmark', ['two']],
+  ])('that %s is shown as it is, and said to be', async (_, id, status, message, stored) => {
     const { user: hand } = await renderSignedIn();
     await waitFor(() => expect(isPressed('two')).toBe(true));
+    const refuse = () => refusal(status, 'X.Y');
     server.use(
-      http.post(at('/bookmarks'), () => HttpResponse.json({ title: 'No', status }, { status })),
+      http.post(at('/bookmarks'), refuse),
+      http.delete(at('/bookmarks/:id'), refuse),
+      ...keepBookmarks(stored),
       answer('/session', { signed_in: true, user, expires_at: '2099-01-01T00:00:00Z' }),
       http.post(at('/session/refresh'), () =>
         HttpResponse.json({ signed_in: true, user, expires_at: '2099-01-02T00:00:00Z' }),
       ),
     );
-    await hand.click(ribbon('one'));
-    await screen.findByText(message);
-    await waitFor(() => expect(isPressed('one')).toBe(false));
-    await waitFor(() => expect(kept()).toEqual(['Article two']));
-  });
-
-  it('that was set elsewhere is said to be there, destructively, and is shown', async () => {
-    const { user: hand } = await renderSignedIn();
-    await waitFor(() => expect(isPressed('two')).toBe(true));
-    server.use(
-      http.post(at('/bookmarks'), () =>
-        HttpResponse.json({ title: 'No', status: 409, code: 'USER.DUPLICATE' }, { status: 409 }),
-      ),
-      ...keepBookmarks(['one', 'two']),
-    );
-    await hand.click(ribbon('one'));
-    const toast = (await screen.findByText('Already bookmarked')).closest('[data-sonner-toast]');
+    await hand.click(ribbon(id));
+    const toast = (await screen.findByText(message)).closest('[data-sonner-toast]');
     expect(toast?.getAttribute('data-type')).toBe('error');
-    await waitFor(() => expect(kept()).toEqual(['Article one', 'Article two']));
-    await waitFor(() => expect(isPressed('one')).toBe(true));
-  });
-
-  it('that cannot be removed comes back', async () => {
-    const { user: hand } = await renderSignedIn();
-    await waitFor(() => expect(isPressed('two')).toBe(true));
-    server.use(
-      http.delete(at('/bookmarks/:id'), () => HttpResponse.json({ status: 500 }, { status: 500 })),
-    );
-    await hand.click(ribbon('two'));
-    await screen.findByText('Failed to remove bookmark');
-    await waitFor(() => expect(isPressed('two')).toBe(true));
-    await waitFor(() => expect(kept()).toEqual(['Article two']));
+    await waitFor(() => expect(kept()).toEqual(stored.map((name) => `Article ${name}`)));
+    expect(isPressed('one')).toBe(stored.includes('one'));
   });
 
   it('is not changed twice at a time', async () => {
@@ -293,25 +232,6 @@ describe('related episodes', () => {
     await waitFor(() => expect(visible()).toEqual(['Talk a two', 'Talk b two', 'Talk c two']));
     expect(relatedAsked()).toEqual(['/news/two/related']);
     expect(related().getAllByRole('link')[0]?.getAttribute('href')).toBe('/video/a%20two');
-  });
-
-  it('come for the one that the keyboard is on', async () => {
-    const { user: hand } = await renderSignedIn();
-    const link = within(articleItem('one')).getByRole('link', { name: 'Article one' });
-    jest.spyOn(link, 'matches').mockReturnValue(true);
-    await act(async () => link.focus());
-    await waitFor(() => expect(visible()).toHaveLength(3));
-    await hand.keyboard('{Escape}');
-    expect(visible()).toHaveLength(3);
-  });
-
-  it('come for one that is opened with a finger, which rests on nothing', async () => {
-    await renderSignedIn();
-    point('pointerOver', 'touch', articleItem('one'));
-    const link = within(articleItem('one')).getByRole('link', { name: 'Article one' });
-    link.addEventListener('click', (event) => event.preventDefault());
-    fireEvent.click(link);
-    await waitFor(() => expect(visible()[0]).toBe('Talk a one'));
   });
 
   it('say so where there are none, and where they do not come', async () => {

@@ -1,7 +1,7 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import type { Account, ListItem, Session, SessionUser } from '../shared/api/generated/schema.js';
 import { anEpisode } from './episodes.js';
-import { at } from './server.js';
+import { at, noteCall } from './server.js';
 import { HOUR_MS } from '@elevate/rules';
 
 export function aUser(over: Partial<SessionUser> = {}): SessionUser {
@@ -66,17 +66,17 @@ export class AccountApi {
       http.get(at('/session'), () => HttpResponse.json(this.session)),
       http.get(at('/following/items'), () => HttpResponse.json({ items: [], seen_at: null })),
       http.post(at('/session'), async ({ request }) => {
-        await this.note(request, '/session');
+        await noteCall(this.sent, request);
         this.user ??= aUser();
         return HttpResponse.json(this.session);
       }),
       http.delete(at('/session'), async ({ request }) => {
-        await this.note(request, '/session');
+        await noteCall(this.sent, request);
         this.user = null;
         return new HttpResponse(null, { status: 204 });
       }),
       http.post(at('/session/refresh'), async ({ request }) => {
-        await this.note(request, '/session/refresh');
+        await noteCall(this.sent, request);
         if (!this.user) return refusal(401, 'BFF.SESSION_ENDED');
         this.isRefreshable = false;
         this.expiresAt = new Date(Date.now() + 2 * HOUR_MS).toISOString();
@@ -98,7 +98,7 @@ export class AccountApi {
         guarded(() => HttpResponse.json({ ids: this.items.map((item) => item.episode_id) })),
       ),
       http.post(at('/my-list'), async ({ request }) => {
-        const { episode_id: id } = (await this.note(request, '/my-list')) as { episode_id: string };
+        const { episode_id: id } = (await noteCall(this.sent, request)) as { episode_id: string };
         return guarded(() => {
           if (this.items.some((item) => item.episode_id === id)) {
             return refusal(409, 'USER.DUPLICATE', { detail: 'Already in your list' });
@@ -108,17 +108,10 @@ export class AccountApi {
         });
       }),
       http.delete(at('/my-list/:id'), async ({ request, params }) => {
-        await this.note(request, `/my-list/${String(params.id)}`);
+        await noteCall(this.sent, request);
         this.items = this.items.filter((item) => item.episode_id !== params.id);
         return new HttpResponse(null, { status: 204 });
       }),
     ];
-  }
-
-  private async note(request: Request, path: string): Promise<unknown> {
-    const text = await request.clone().text();
-    const body: unknown = text ? JSON.parse(text) : null;
-    this.sent.push({ call: `${request.method} ${path}`, body });
-    return body;
   }
 }

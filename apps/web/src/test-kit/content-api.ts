@@ -1,7 +1,7 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import type * as Api from '../shared/api/generated/schema.js';
 import { refusal } from './account-api.js';
-import { at } from './server.js';
+import { at, noteCall } from './server.js';
 
 export function aFollowedChannel(
   id: string,
@@ -158,13 +158,8 @@ export class ContentApi {
     return { channel, state, id: `UC-${channel}`, name: `Name of ${channel}`, handle: channel };
   }
 
-  async note(request: Request): Promise<unknown> {
-    const text = await request.clone().text();
-    const body: unknown = text ? JSON.parse(text) : null;
-    const { pathname, search } = new URL(request.url);
-    const path = pathname.replace('/api/v1', '') + search;
-    this.sent.push({ call: `${request.method} ${path}`, body });
-    return body;
+  note(request: Request): Promise<unknown> {
+    return noteCall(this.sent, request);
   }
 
   private gives(path: string, body: () => object) {

@@ -17,6 +17,25 @@ export function answer(path: string, body: object | number, problem: object = {}
   );
 }
 
+/** Notes a call with its body, and returns the body. */
+export async function noteCall(
+  sent: { readonly call: string; readonly body: unknown }[],
+  request: Request,
+): Promise<unknown> {
+  const text = await request.clone().text();
+  const body: unknown = text ? JSON.parse(text) : null;
+  const { pathname, search } = new URL(request.url);
+  sent.push({ call: `${request.method} ${pathname.replace('/api/v1', '')}${search}`, body });
+  return body;
+}
+
+/** For an answer that waits for `held` until the test calls `release`. */
+export function hold() {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => (release = resolve));
+  return { held, release };
+}
+
 function wholeApi() {
   const home = aHome();
   return [

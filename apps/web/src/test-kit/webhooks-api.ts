@@ -1,7 +1,7 @@
 import { http, HttpResponse, type JsonBodyType } from 'msw';
 import type * as Api from '../shared/api/generated/schema.js';
 import { refusal } from './account-api.js';
-import { at } from './server.js';
+import { at, noteCall } from './server.js';
 
 export const EVENT_CHANGED = 'events.event.changed.v1';
 const EPISODE_CHANGED = 'catalogue.episode.changed.v1';
@@ -70,21 +70,21 @@ export class WebhooksApi {
         } as JsonBodyType),
       ),
       http.post(at('/admin/webhooks'), async ({ request }) => {
-        const body = (await this.note(request)) as Api.NewWebhook;
+        const body = (await noteCall(this.sent, request)) as Api.NewWebhook;
         const webhook = aWebhook('new', { ...body, last_success_at: null });
         this.webhooks = [webhook, ...this.webhooks];
         const created = { webhook, secret: 'whsec_first' };
         return HttpResponse.json(created as JsonBodyType, { status: 201 });
       }),
       http.patch(at('/admin/webhooks/:id'), async ({ request, params }) => {
-        const change = (await this.note(request)) as Api.WebhookUpdate;
+        const change = (await noteCall(this.sent, request)) as Api.WebhookUpdate;
         this.webhooks = this.webhooks.map((webhook) =>
           webhook.id === params.id ? { ...webhook, ...change } : webhook,
         );
         return HttpResponse.json(this.webhooks.find(({ id }) => id === params.id) as JsonBodyType);
       }),
       http.delete(at('/admin/webhooks/:id'), async ({ request, params }) => {
-        await this.note(request);
+        await noteCall(this.sent, request);
         this.webhooks = this.webhooks.filter(({ id }) => id !== params.id);
         return new HttpResponse(null, { status: 204 });
       }),
@@ -116,17 +116,9 @@ export class WebhooksApi {
 
   private does(path: string, answer: () => object | undefined) {
     return http.post(at(path), async ({ request }) => {
-      await this.note(request);
+      await noteCall(this.sent, request);
       return HttpResponse.json(answer() as JsonBodyType);
     });
-  }
-
-  private async note(request: Request): Promise<unknown> {
-    const text = await request.clone().text();
-    const body: unknown = text ? JSON.parse(text) : null;
-    const path = new URL(request.url).pathname.replace('/api/v1', '');
-    this.sent.push({ call: `${request.method} ${path}`, body });
-    return body;
   }
 }
 

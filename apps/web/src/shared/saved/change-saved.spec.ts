@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aListItem, aUser, refusal } from '../../test-kit/account-api.js';
 import { anEpisode } from '../../test-kit/episodes.js';
-import { at, testServer } from '../../test-kit/server.js';
+import { at, hold, testServer } from '../../test-kit/server.js';
 import { showNoticesWith, type Toast } from '../toasts/notify.js';
 import { setSession } from '../session/session-store.js';
 import { addSaved, MY_LIST, removeSaved, toggleSaved } from './change-saved.js';
@@ -81,8 +81,7 @@ describe('adding to the list', () => {
 
   it('stays when a list that was requested before arrives after it', async () => {
     setSession(store, { signed_in: true, user: aUser(), expires_at: api.expiresAt });
-    let release = () => {};
-    const held = new Promise<void>((resolve) => (release = resolve));
+    const { held, release } = hold();
     server.use(
       http.get(
         at('/my-list/ids'),

@@ -44,10 +44,6 @@ const lookAway = (hidden: boolean) => {
 const soon = () => new Date(Date.now() + 20_000).toISOString();
 
 describe('the session of a tab', () => {
-  it('is unknown before the server was asked', () => {
-    expect(status()).toBe('unknown');
-  });
-
   it('is kept where the browser blocks all data of the site', async () => {
     const refuse = () => {
       throw new DOMException('blocked', 'SecurityError');
@@ -59,12 +55,14 @@ describe('the session of a tab', () => {
     api.isRefreshable = true;
     keep();
     await waitFor(() => expect(status()).toBe('signed-in'));
+    expect(api.bodiesOf('POST /session/refresh')).toHaveLength(1);
     notifyTabs('session');
     channels.mockRestore();
     Reflect.deleteProperty(navigator, 'locks');
   });
 
   it('comes from the server; a visitor causes no further request', async () => {
+    expect(status()).toBe('unknown');
     keep();
     await waitFor(() => expect(status()).toBe('signed-out'));
     expect(requests).toEqual(['/session']);
@@ -112,13 +110,6 @@ describe('the session of a tab', () => {
     await waitFor(() => expect(idsOf('member-1')).toEqual(['a']));
   });
 
-  it('hints at a list where there is one', async () => {
-    api.user = aUser();
-    api.items = [aListItem('a')];
-    keep();
-    await waitFor(() => expect(sessionHint()).toBe('list'));
-  });
-
   it('stays unknown when the server fails, and shows the sign-in control', async () => {
     keepSessionHint('list');
     server.use(http.get(at('/session'), () => new HttpResponse(null, { status: 503 })));
@@ -136,14 +127,6 @@ describe('the session of a tab', () => {
     await waitFor(() => expect(requests).toHaveLength(1));
     lookAway(false);
     await waitFor(() => expect(status()).toBe('signed-out'));
-  });
-
-  it('is renewed where the access has run out', async () => {
-    api.user = aUser();
-    api.isRefreshable = true;
-    keep();
-    await waitFor(() => expect(status()).toBe('signed-in'));
-    expect(api.bodiesOf('POST /session/refresh')).toHaveLength(1);
   });
 
   it('follows another tab that signs in, and one that signs out', async () => {
@@ -181,6 +164,7 @@ describe('the session of a tab', () => {
     api.items = [aListItem('a')];
     otherTabSays('my-list');
     await waitFor(() => expect(idsOf('member-1')).toEqual(['a']));
+    await waitFor(() => expect(sessionHint()).toBe('list'));
   });
 
   it('drops the list on sign-out and does not show it to the next user', async () => {

@@ -72,14 +72,8 @@ describe('the audit log', () => {
     expect(rows[0]?.querySelector('dl')?.textContent).toBe('titleBefore: Old → After: New');
     expect(rows[0]?.querySelectorAll('del, ins')).toHaveLength(2);
     expect(rows[2]?.querySelectorAll('ins')).toHaveLength(0);
-  });
-
-  it('has nothing to change in it', async () => {
-    serve({ items: [anEntry('1')] });
-    await open();
-    const [row] = await rowsOf();
-    expect(within(row as HTMLElement).queryAllByRole('textbox')).toEqual([]);
-    expect(within(row as HTMLElement).getAllByRole('button')).toHaveLength(1);
+    expect(within(rows[0] as HTMLElement).queryAllByRole('textbox')).toEqual([]);
+    expect(within(rows[0] as HTMLElement).getAllByRole('button')).toHaveLength(1);
   });
 
   it('shows the rest of a long difference on demand', async () => {
@@ -297,6 +291,7 @@ describe('the difference between two states', () => {
       { field: 'pictures', before: null, after: 'no' },
       { field: 'failures', before: null, after: '0' },
     ]);
+    expect(fieldsOf({ before: null, after: null })).toEqual([]);
     expect(fieldsOf({ before: state, after: null }).map(({ before }) => before)).toEqual([
       'https://example.org/',
       'no',
@@ -346,9 +341,5 @@ describe('the difference between two states', () => {
       { key: 'e2', field: 'Another', before: null, after: 'hidden, AI' },
     ]);
     expect(isBulk({ ...change, subject: subjectOf('home-row') })).toBe(false);
-  });
-
-  it('is empty without a previous state', () => {
-    expect(fieldsOf({ before: null, after: null })).toEqual([]);
   });
 });

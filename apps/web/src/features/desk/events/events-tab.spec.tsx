@@ -12,13 +12,16 @@ import type { EventImportEntry } from '../../../shared/api/generated/schema.js';
 import { zoneGroups } from './event-form-card.js';
 import { cardOf, emptyValues, valuesOf } from './event-values.js';
 
-describe('the tab', () => {
-  const { server } = testServer({ isQuiet: true });
-  let api: AdminApi;
+const { server } = testServer({ isQuiet: true });
+let api: AdminApi;
 
+beforeEach(() => {
+  api = new AdminApi();
+  server.use(...api.handlers());
+});
+
+describe('the tab', () => {
   beforeEach(() => {
-    api = new AdminApi();
-    server.use(...api.handlers());
     // With all of some four hundred in the form, each look for a button takes a second here.
     jest.spyOn(Intl, 'supportedValuesOf').mockReturnValue(['Africa/Lagos', 'Pacific/Kiritimati']);
   });
@@ -126,12 +129,8 @@ describe('the tab', () => {
       screen.getByText(EMPTY);
     });
 
-    it.each([
-      [403, () => refusal(403, 'ADMIN.FORBIDDEN')],
-      [429, () => refusal(429, 'HTTP.TOO_MANY_REQUESTS')],
-      ['nothing', () => HttpResponse.error()],
-    ])('that was answered with %s can be asked for again', async (_, answer) => {
-      server.use(http.get(at('/admin/events'), answer, { once: true }));
+    it('that was not answered can be asked for again', async () => {
+      server.use(http.get(at('/admin/events'), () => HttpResponse.error(), { once: true }));
       api.events = [anAdminEvent('a', { title: 'First' })];
       await renderDesk(<EventsTab />);
       await screen.findByText('The events could not be loaded');
@@ -329,9 +328,6 @@ describe('the tab', () => {
 
     it.each([
       ['Title*', '', 'Please fill in all required fields'],
-      ['Title*', '   ', 'Please fill in all required fields'],
-      ['Short Description*', '', 'Please fill in all required fields'],
-      ['Start Date & Time*', '', 'Please fill in all required fields'],
       ['Image Alt Text*', '', 'Please fill in all required fields'],
       ['Short Description*', 'x'.repeat(141), 'Description must be 140 characters or less'],
       ['End Date & Time', '2027-03-04T18:29', 'The event cannot end before it starts'],
@@ -352,15 +348,8 @@ describe('the tab', () => {
       expect(messageOf(label)).toBe('');
     });
 
-    it('passes a description of exactly 140 characters', async () => {
-      await openNew();
-      await create({ 'Short Description*': 'é'.repeat(140) });
-      await closed();
-    });
-
     it.each([
       [{ type: 'image/svg+xml' }, WRONG_TYPE],
-      [{ type: 'image/gif' }, WRONG_TYPE],
       [{ size: 5 * 1024 * 1024 + 1 }, 'Image must be less than 5MB'],
     ])('refuses the image %j at once', async (file, message) => {
       const { toasts } = await openNew();
@@ -559,12 +548,6 @@ describe('the tab', () => {
     beforeEach(() => void (api.events = [anAdminEvent('a', { title: 'First' }), second]));
     const question = () => screen.queryByText('Discard your changes? They are not saved.');
 
-    it('without changes asks nothing', async () => {
-      await openNew();
-      await press('Cancel');
-      expect(form()).toBeNull();
-    });
-
     it('with changes asks first, and keeps them', async () => {
       await openNew();
       await waitFor(() => expect(document.activeElement).toBe(box('Title*')));
@@ -662,6 +645,15 @@ describe('the tab', () => {
       });
     });
 
+    it('is refused where another administrator changed the event, and shows what is there', async () => {
+      const { toasts } = await open();
+      api.events = [anAdminEvent('a', { title: 'Theirs', version: 2 })];
+      await press('Delete First');
+      const why = 'Another administrator changed this event. Please load it again.';
+      await waitFor(() => expect(toasts).toEqual(failing(`Failed to delete event: ${why}`)));
+      await screen.findByRole('rowheader', { name: 'Theirs' });
+    });
+
     it('says so where it can no longer be undone', async () => {
       server.use(
         http.post(at('/admin/events/a/restore'), () =>
@@ -681,30 +673,6 @@ describe('the tab', () => {
           message: 'Failed to restore event: This event can no longer be restored.',
         }),
       );
-    });
-
-    it('is refused where another administrator changed the event', async () => {
-      const { toasts } = await open();
-      api.events = [anAdminEvent('a', { title: 'Theirs', version: 2 })];
-      await press('Delete First');
-      await waitFor(() =>
-        expect(toasts).toEqual(
-          failing(
-            'Failed to delete event: Another administrator changed this event. Please load it again.',
-          ),
-        ),
-      );
-      await screen.findByRole('rowheader', { name: 'Theirs' });
-    });
-
-    it('says why it failed', async () => {
-      const why = 'There is no such event.';
-      const answer = () => refusal(404, 'EVENTS.NOT_FOUND', { detail: why });
-      server.use(http.delete(at('/admin/events/a'), answer));
-      const { toasts } = await open();
-      await press('Delete First');
-      await waitFor(() => expect(toasts).toEqual(failing(`Failed to delete event: ${why}`)));
-      expect(screen.getByRole('rowheader', { name: 'First' })).toBeTruthy();
     });
   });
 
@@ -840,14 +808,7 @@ describe('the tab', () => {
 
 describe('the table', () => {
   const PAGE = '/x7k9p2m-sys?tab=events';
-  const { server } = testServer();
-  let api: AdminApi;
-
-  beforeEach(() => {
-    api = new AdminApi();
-    api.events = [anAdminEvent('a'), anAdminEvent('b')];
-    server.use(...api.handlers());
-  });
+  beforeEach(() => void (api.events = [anAdminEvent('a'), anAdminEvent('b')]));
 
   const nothing = () => undefined;
   const open = async (path = PAGE) => {
@@ -888,14 +849,6 @@ describe('the table', () => {
 });
 
 describe('the import', () => {
-  const { server } = testServer({ isQuiet: true });
-  let api: AdminApi;
-
-  beforeEach(() => {
-    api = new AdminApi();
-    server.use(...api.handlers());
-  });
-
   const IMPORT = 'POST /admin/events/import';
   const { box, fill, press, messageOf } = formWith('File', 'Or paste the text');
 

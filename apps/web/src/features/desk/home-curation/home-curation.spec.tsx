@@ -3,7 +3,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../../test-kit/account-api.js';
 import { renderDesk } from '../../../test-kit/render-page.js';
-import { at, testServer } from '../../../test-kit/server.js';
+import { at, hold, testServer } from '../../../test-kit/server.js';
 import type {
   EditorPick,
   EditorPicks,
@@ -206,14 +206,13 @@ describe("the editor's picks", () => {
   });
 
   it('keep what is moved while they are saved', async () => {
-    let answer = () => {};
-    const waits = new Promise<void>((resolve) => (answer = resolve));
-    server.use(http.put(at('/admin/editor-picks'), () => waits, { once: true }));
+    const { held, release } = hold();
+    server.use(http.put(at('/admin/editor-picks'), () => held, { once: true }));
     const { toasts } = await open();
     press('Move down Talk a');
     press('Save order');
     press('Move up Talk c');
-    answer();
+    release();
     await waitFor(() => expect(toasts[0]?.message).toBe('Order saved'));
     expect(names()).toEqual(['Talk b', 'Talk c', 'Talk a']);
     press('Save order');

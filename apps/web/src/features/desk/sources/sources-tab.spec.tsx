@@ -30,6 +30,13 @@ const openRemoval = async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Cancel' }));
   return view;
 };
+const importFile = async (bytes: Buffer) => {
+  const view = await open();
+  await press('Import OPML');
+  const input = await screen.findByLabelText('OPML file');
+  await act(async () => void fireEvent.change(input, { target: { files: [fileOf(bytes)] } }));
+  return view;
+};
 const labelOf = (radio: HTMLElement) =>
   radio.closest('label')?.querySelector('.text-strong')?.textContent;
 const namesIn = (list: string) =>
@@ -177,11 +184,7 @@ describe('adding a source', () => {
   });
 
   it('follows the feeds of an OPML file that are new', async () => {
-    await open();
-    await press('Import OPML');
-    const input = await screen.findByLabelText('OPML file');
-    const file = fileOf(Buffer.from('https://new.test/rss'));
-    await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
+    await importFile(Buffer.from('https://new.test/rss'));
     await screen.findByRole('heading', { name: '1 new, 1 already followed' });
     await press('Add 1 feed');
     await screen.findByLabelText(FEED);
@@ -201,10 +204,7 @@ describe('adding a source', () => {
     ['UTF-16 in the other order', OPML('x'), Buffer.from(`\ufeff${OPML('x')}`, 'utf16le').swap16()],
     ['UTF-16 without a mark', OPML('utf-16'), Buffer.from(OPML('utf-16'), 'utf16le')],
   ])('reads an OPML file in %s', async (_encoding, opml, bytes) => {
-    await open();
-    await press('Import OPML');
-    const input = await screen.findByLabelText('OPML file');
-    await act(async () => void fireEvent.change(input, { target: { files: [fileOf(bytes)] } }));
+    await importFile(bytes);
     await waitFor(() =>
       expect(api.sent).toEqual([{ call: 'POST /admin/feeds/opml', body: { opml } }]),
     );
@@ -215,11 +215,7 @@ describe('adding a source', () => {
     server.use(
       http.post(at('/admin/feeds/opml'), () => refusal(400, 'INGESTION.INVALID_OPML', { detail })),
     );
-    await open();
-    await press('Import OPML');
-    const input = await screen.findByLabelText('OPML file');
-    const file = fileOf(Buffer.from('x'));
-    await act(async () => void fireEvent.change(input, { target: { files: [file] } }));
+    await importFile(Buffer.from('x'));
     await screen.findByText(detail);
     await press('Cancel');
     await screen.findByLabelText(FEED);

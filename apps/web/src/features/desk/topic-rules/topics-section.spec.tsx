@@ -4,7 +4,7 @@ import { http, HttpResponse } from 'msw';
 import { refusal } from '../../../test-kit/account-api.js';
 import { press } from '../../../test-kit/form.js';
 import { renderDesk } from '../../../test-kit/render-page.js';
-import { at, testServer } from '../../../test-kit/server.js';
+import { at, hold, testServer } from '../../../test-kit/server.js';
 import type {
   TopicRule,
   TopicRules,
@@ -111,14 +111,13 @@ describe('the topics of the curators', () => {
   });
 
   it('keep the words that are added while others are saved', async () => {
-    let answer = () => {};
-    const waits = new Promise<void>((resolve) => (answer = resolve));
-    server.use(http.put(at('/admin/topic-rules/:topic'), () => waits, { once: true }));
+    const { held, release } = hold();
+    server.use(http.put(at('/admin/topic-rules/:topic'), () => held, { once: true }));
     const { form, toasts } = await open('AI');
     await addWord(form, 'agents');
     await press('Save words');
     await addWord(form, 'copilots');
-    answer();
+    release();
     await waitFor(() => expect(toasts.at(-1)?.message).toBe('Words of AI saved'));
     await press('Save words');
     await waitFor(() => expect(saved).toHaveLength(2));

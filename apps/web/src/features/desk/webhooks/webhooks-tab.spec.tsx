@@ -69,12 +69,6 @@ describe('the list of webhooks', () => {
     d.getByText('An administrator has paused it. Messages wait for seven days.');
   });
 
-  it('says that there is none yet', async () => {
-    api.webhooks = [];
-    await open();
-    await screen.findByText('No webhooks yet');
-  });
-
   it('can be asked for again where it did not come', async () => {
     server.use(
       http.get(at('/admin/webhooks'), () => refusal(503, 'BFF.UNREACHABLE'), { once: true }),

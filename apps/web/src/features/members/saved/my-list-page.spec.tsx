@@ -209,14 +209,6 @@ describe('the buttons of an episode', () => {
 });
 
 describe('the bookmarks', () => {
-  const account = {
-    id: 'u1',
-    roles: [],
-    password_reset_required: false,
-    password_days_left: 20,
-    password_warning: false,
-    email_verification_required: false,
-  };
   const bookmark = (id: string, article: Bookmark['article']): Bookmark => ({
     id: `b-${id}`,
     user_id: 'u1',
@@ -265,7 +257,7 @@ describe('the bookmarks', () => {
   async function open(kept: readonly Bookmark[] = items) {
     server.use(answer('/bookmarks', { items: kept }));
     const { store } = await renderApp('/news');
-    const session = { signed_in: true, user: account, expires_at: '2099-01-01T00:00:00Z' } as const;
+    const session = { signed_in: true, user: aUser(), expires_at: '2099-01-01T00:00:00Z' } as const;
     act(() => void store.dispatch(sessionKnown(session)));
     await screen.findByRole('region', { name: 'Your Bookmarks' });
   }
@@ -350,18 +342,10 @@ describe('the bookmarks', () => {
   }
 
   describe('the export of bookmarks', () => {
-    const bookmark = (id: string, over: Partial<Bookmark> = {}): Bookmark => ({
-      id: `b-${id}`,
-      user_id: 'u',
-      article_id: id,
-      created_at: '2026-11-01T00:00:00Z',
-      article: anArticle(id),
-      ...over,
-    });
     const items = [
-      bookmark('a', { article: anArticle('a', { title: 'One, "two"\nand three' }) }),
-      bookmark('b', { article: anArticle('b', { title: ' ＝HYPERLINK("x")' }) }),
-      bookmark('gone', { article: null }),
+      bookmark('a', anArticle('a', { title: 'One, "two"\nand three' })),
+      bookmark('b', anArticle('b', { title: ' ＝HYPERLINK("x")' })),
+      bookmark('gone', null),
     ];
 
     it('exports bookmarks as CSV that no spreadsheet runs', () => {

@@ -163,17 +163,6 @@ describe('the bug report page', () => {
     expect([text.selectionStart, text.selectionEnd]).toEqual([0, text.value.length]);
   });
 
-  it('restores the typed text after a reload', async () => {
-    await open();
-    fill({ 'Bug title': 'Half a report', Screenshot: 'https://' });
-    cleanup();
-    await open();
-    expect([box('Bug title').value, box('Screenshot').value]).toEqual([
-      'Half a report',
-      'https://',
-    ]);
-  });
-
   it('bears a draft that is not one', async () => {
     sessionStorage.setItem('draft:bug-report-draft', '{"title": 5, "description": "Kept"}');
     sessionStorage.setItem('draft:bug-report-sent', 'not JSON');

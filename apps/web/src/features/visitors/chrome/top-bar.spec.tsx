@@ -123,8 +123,6 @@ describe('the syncs in the bar', () => {
     );
     return (...values: Parameters<typeof release>) => act(async () => release(...values));
   }
-  const refusedWith = (status: number, detail?: string) =>
-    server.use(http.post(at('/admin/video-syncs'), () => refusal(status, 'X.Y', { detail })));
 
   async function untilReloaded(began?: number): Promise<number> {
     const ms = await passUntil(() => reloaded.mock.calls.length > 0, began);
@@ -256,58 +254,46 @@ describe('the syncs in the bar', () => {
       await untilReloaded();
     });
 
-    it.each([
-      ['failed', 'missing-api-key', 'Sync failed: No YouTube API key is set'],
-      ['paused', 'quota-exceeded', 'Sync failed: The daily YouTube quota is used up'],
-      ['failed', null, 'Failed to sync episodes'],
-    ] as const)('of which the run %s (%s) says "%s"', async (status, reason, message) => {
-      const release = syncAnsweredLater();
-      const { user, toasts } = await openWithSyncs();
-      await user.click(button('Sync'));
-      await release(aRun('r', { status, reason }));
-      await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'error', message }));
-      await waitFor(() => expect(button('Sync').disabled).toBe(false));
-      expect(reloaded).not.toHaveBeenCalled();
-    });
-
-    it('that fails for different reasons says the most frequent one', async () => {
-      const release = syncAnsweredLater();
-      const { user, toasts } = await openWithSyncs();
-      await user.click(button('Sync'));
-      const failing = (id: string, reason: FailureReason) =>
-        anEndedSource(id, { status: 'failed', failed: [{ reason, count: 1 }] });
-      const sources = [
-        failing('a', 'timeout'),
-        failing('b', 'channel-not-found'),
-        failing('c', 'channel-not-found'),
-      ];
-      await release(aRun('r', { status: 'failed', reason: null, sources }));
-      const message = 'Sync failed: YouTube has no such channel (2 of 3 sources)';
-      await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'error', message }));
-    });
-
-    it('reports a cancelled sync as cancelled, not as failed', async () => {
-      const release = syncAnsweredLater();
-      const { user, toasts } = await openWithSyncs();
-      await user.click(button('Sync'));
-      await release(aRun('r', { status: 'cancelled' }));
-      await waitFor(() =>
-        expect(toasts.at(-1)).toEqual({ kind: 'info', message: 'Sync cancelled' }),
-      );
-      await waitFor(() => expect(button('Sync').disabled).toBe(false));
-      expect(reloaded).not.toHaveBeenCalled();
-    });
+    const failing = (id: string, reason: FailureReason) =>
+      anEndedSource(id, { status: 'failed', failed: [{ reason, count: 1 }] });
 
     it.each([
-      [403, 'Unauthorized access', 'Sync failed: Unauthorized access'],
-      [503, 'A service is away', 'Failed to sync episodes'],
-      [409, undefined, 'Failed to sync episodes'],
-    ])('that is refused with %d says so', async (status, detail, message) => {
-      refusedWith(status, detail);
+      [
+        { status: 'failed', reason: 'missing-api-key' },
+        { kind: 'error', message: 'Sync failed: No YouTube API key is set' },
+      ],
+      [
+        { status: 'paused', reason: 'quota-exceeded' },
+        { kind: 'error', message: 'Sync failed: The daily YouTube quota is used up' },
+      ],
+      [
+        { status: 'failed', reason: null },
+        { kind: 'error', message: 'Failed to sync episodes' },
+      ],
+      [
+        {
+          status: 'failed',
+          reason: null,
+          sources: [
+            failing('a', 'timeout'),
+            failing('b', 'channel-not-found'),
+            failing('c', 'channel-not-found'),
+          ],
+        },
+        {
+          kind: 'error',
+          message: 'Sync failed: YouTube has no such channel (2 of 3 sources)',
+        },
+      ],
+      [{ status: 'cancelled' }, { kind: 'info', message: 'Sync cancelled' }],
+    ] as const)('of which the run ends as %j says so', async (over, toast) => {
+      const release = syncAnsweredLater();
       const { user, toasts } = await openWithSyncs();
       await user.click(button('Sync'));
-      await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'error', message }));
-      await waitFor(() => expect(button('Backfill').disabled).toBe(false));
+      await release(aRun('r', over));
+      await waitFor(() => expect(toasts.at(-1)).toEqual(toast));
+      await waitFor(() => expect(button('Sync').disabled).toBe(false));
+      expect(reloaded).not.toHaveBeenCalled();
     });
 
     it('without channels reports that there are none', async () => {
@@ -318,6 +304,20 @@ describe('the syncs in the bar', () => {
         expect(toasts.at(-1)?.message).toBe('Sync failed: No channels found to sync'),
       );
     });
+  });
+
+  it.each([
+    ['Sync', 403, 'Unauthorized access', 'Sync failed: Unauthorized access'],
+    ['Sync', 503, 'A service is away', 'Failed to sync episodes'],
+    ['Sync', 409, undefined, 'Failed to sync episodes'],
+    ['Backfill', 409, 'Not now', 'Backfill failed: Not now'],
+    ['Backfill', 500, undefined, 'Failed to backfill enrichment'],
+  ])('%s that is refused with %d says so', async (name, status, detail, message) => {
+    server.use(http.post(at('/admin/video-syncs'), () => refusal(status, 'X.Y', { detail })));
+    const { user, toasts } = await openWithSyncs();
+    await user.click(button(name));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'error', message }));
+    await waitFor(() => expect(button('Backfill').disabled).toBe(false));
   });
 
   describe('Backfill', () => {
@@ -333,16 +333,6 @@ describe('the syncs in the bar', () => {
         expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Backfill completed!' }),
       );
       await untilReloaded();
-    });
-
-    it.each([
-      [409, 'Not now', 'Backfill failed: Not now'],
-      [500, undefined, 'Failed to backfill enrichment'],
-    ])('that is refused with %d says so', async (status, detail, message) => {
-      refusedWith(status, detail);
-      const { user, toasts } = await openWithSyncs();
-      await user.click(button('Backfill'));
-      await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'error', message }));
     });
   });
 });

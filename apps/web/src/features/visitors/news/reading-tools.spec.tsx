@@ -143,11 +143,10 @@ describe('the filter "Unread"', () => {
 
   it('can be tried again after a failure', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(http.get(at('/news'), () => HttpResponse.json({}, { status: 503 })));
+    server.use(answer('/news', 503));
     await show('/news?show=unread');
     const retry = await screen.findByRole('button', { name: /again/i });
-    server.resetHandlers();
-    server.use(news, answer('/news/stats', stats));
+    server.use(news);
     await user.click(retry);
     await waitFor(() => expect(titles()).toHaveLength(PAGES * PER_PAGE));
   });
