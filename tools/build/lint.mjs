@@ -11,7 +11,7 @@ const cache = process.env.CI
 const steps = [
   [bin('oxlint/bin/oxlint'), '--quiet'],
   [bin('eslint/bin/eslint.js'), '--max-warnings=0', ...cache, '.'],
-  [fileURLToPath(new URL('../checks/run.mjs', import.meta.url))],
+  [fileURLToPath(new URL('../test/checks/run.mjs', import.meta.url))],
 ];
 const results = await Promise.allSettled(steps.map((step) => run(process.execPath, step, { cwd })));
 process.exitCode = results.some(({ status }) => status === 'rejected') ? 1 : 0;

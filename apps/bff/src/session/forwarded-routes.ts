@@ -165,11 +165,12 @@ function addRoute(
   });
 }
 
-function decoratorsOf(route: ForwardedRoute, { missing }: RouteGroup): MethodDecorator[] {
+function decoratorsOf(route: ForwardedRoute, group: RouteGroup): MethodDecorator[] {
+  const { missing } = group;
   const { path, summary, takes, query, gives, isBodyOptional, fileName, access = [] } = route;
   const parameter = route.parameter === undefined ? {} : { description: route.parameter };
   const { status = gives ? HttpStatus.OK : HttpStatus.NO_CONTENT } = route;
-  const names = path.match(/(?<=:)\w+/g) ?? [];
+  const names = `${group.path}${path}`.match(/(?<=:)\w+/g) ?? [];
   const problems = {
     ...(query && { 400: 'A parameter is invalid; `errors` names it.' }),
     ...(missing && names.length > 0 && { 404: missing }),

@@ -1,7 +1,6 @@
 import { paragraphsOf } from '@elevate/rules';
 import type { Transcript } from '../api/generated/schema.js';
 
-/** Of one talk, in the language of the transcript. Systems refuse some signs and long names. */
 export function fileName(title: string, language: string, ending: string): string {
   const name = title.normalize('NFC').replace(/[\p{Cc}\\/:*?"<>|]+/gu, ' ');
   const short = [...name.replace(/\s+/gu, ' ').trim()].slice(0, 100).join('');

@@ -124,7 +124,6 @@ function LoadedTranscript({ transcript, episode, level, clock }: LoadedProps) {
           tabIndex={isCut ? undefined : 0}
           lang={language}
           dir={directionOf(language)}
-          // The browser found a word in the part that is cut off, or a line got the focus.
           onScroll={({ currentTarget }) => isCut && currentTarget.scrollTop > 0 && open()}
           className={`transcript-box text-plain ${isCut ? 'transcript-cut' : ''}`}
         >

@@ -3,10 +3,10 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { markdownTable } from '../../build/markdown.mjs';
+import { markdownTable } from '../../../build/markdown.mjs';
 import { brokenPackageRules, licenseOf, lockedPackages } from './package-rules.mjs';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const log = (line) => process.stdout.write(`supply chain: ${line}\n`);
 
 const packages = lockedPackages(root);

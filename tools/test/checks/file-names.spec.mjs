@@ -45,7 +45,7 @@ describe('lonelySpecs', () => {
   });
 
   it('leaves the tests outside src alone', () => {
-    const files = ['apps/user/test/sign-in.int-spec.ts', 'tools/checks/readme.spec.mjs'];
+    const files = ['apps/user/test/sign-in.int-spec.ts', 'tools/test/checks/readme.spec.mjs'];
     expect(lonelySpecs(files)).toEqual([]);
   });
 });

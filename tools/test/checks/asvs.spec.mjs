@@ -3,11 +3,11 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const read = (path) => readFileSync(join(ROOT, path), 'utf8');
 
 /** Requirement numbers of ASVS 5.0, levels 1 and 2, by section. */
-const sections = JSON.parse(read('tools/checks/asvs-requirements.json'));
+const sections = JSON.parse(read('tools/test/checks/asvs-requirements.json'));
 const requirements = Object.entries(sections).flatMap(([section, numbers]) =>
   numbers.map((number) => `V${section}.${number}`),
 );

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 
-const guide = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
+const guide = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
 const [, table] = guide.split('\n### Commands of this page\n');
 /** What a command begins with, and how it was run. */
 const ROWS = [...table.matchAll(/^\| (`[^|]+`) +\| ([^|]+?) +\|$/gm)].flatMap(([, cell, run]) =>

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { APPS } from '../images/try-images.mjs';
+import { APPS } from '../../images/try-images.mjs';
 import { listFiles } from './tree.mjs';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const text = (file) => readFileSync(join(ROOT, file), 'utf8');
 const SETTINGS = /^(\.github\/.*\.yml|\.devcontainer\/.*\.json|renovate\.json)$/;
 const FILES = listFiles(ROOT).filter((file) => SETTINGS.test(file));

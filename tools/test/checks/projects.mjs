@@ -49,7 +49,7 @@ function problemsOf({ folder, manifest }, dimensions) {
     .filter(([dimension, name]) => !Object.hasOwn(dimensions[dimension], name))
     .map(
       (tag) =>
-        `${folder}: "${tag.join(':')}" has no row in tools/checks/projects.mjs, so no boundary would apply`,
+        `${folder}: "${tag.join(':')}" has no row in tools/test/checks/projects.mjs, so no boundary would apply`,
     );
 }
 
@@ -58,7 +58,8 @@ function badRows(dimensions) {
     Object.entries(rows)
       .filter(([name, targets]) => `${name}${targets}`.includes('*') || targets.length === 0)
       .map(
-        ([name]) => `tools/checks/projects.mjs: ${dimension}:${name} allows everything or nothing`,
+        ([name]) =>
+          `tools/test/checks/projects.mjs: ${dimension}:${name} allows everything or nothing`,
       ),
   );
 }

@@ -7,7 +7,7 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ESLint } from 'eslint';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** By rule, files with what they must not contain; and code on the allowed side of each fence. */
 const { rejected, allowed } = JSON.parse(
   readFileSync(new URL('lint-fixtures.json', import.meta.url), 'utf8'),

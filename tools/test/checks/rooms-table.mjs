@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { FINISHED, measureApp, problemsOf } from './rooms.mjs';
 import { listFiles } from './tree.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const files = listFiles(root);
 const [project] = process.argv.slice(2);
 

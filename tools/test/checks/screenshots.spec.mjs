@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 
-const FOLDER = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url));
+const FOLDER = fileURLToPath(new URL('../../../docs/screenshots/', import.meta.url));
 const WIDTH = /-(360|768|1280|1920)(?:-|\.)/;
 // A page without its styles or its rows makes a much smaller file.
 const LEAST_BYTES = 3_000;

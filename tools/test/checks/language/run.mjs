@@ -7,7 +7,7 @@ import { parseArgs } from 'node:util';
 import { listFiles } from '../tree.mjs';
 import { languageProblems, measure } from './measure.mjs';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
 const { values, positionals } = parseArgs({
   options: {
     list: { type: 'boolean', default: false },
@@ -20,7 +20,7 @@ const isChosen = (file) =>
   folders.length === 0 ||
   folders.some((folder) => file === folder || file.startsWith(`${folder}/`));
 
-const NAMES_THE_TERMS = /^(tools\/checks\/language\/|docs\/glossary\.md$)/;
+const NAMES_THE_TERMS = /^(tools\/test\/checks\/language\/|docs\/glossary\.md$)/;
 const files = listFiles(root).filter((file) => isChosen(file) && !NAMES_THE_TERMS.test(file));
 const measured = measure(files, (file) => readFileSync(join(root, file), 'utf8'));
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const text = (file) => readFileSync(join(ROOT, file), 'utf8');
 const { services, networks } = parse(text('docker-compose.yml'), { merge: true });
 const APPS = ['bff', 'catalogue', 'events', 'ingestion', 'user', 'webhooks'];

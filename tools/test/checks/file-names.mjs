@@ -35,6 +35,6 @@ function problemsOf(file) {
     ...names.filter((name) => !KEBAB.test(name)).map((name) => `"${name}" is not kebab-case`),
     ...roles
       .filter((role) => !ROLES.has(role))
-      .map((role) => `".${role}" is not in the list of roles (tools/checks/file-names.mjs)`),
+      .map((role) => `".${role}" is not in the list of roles (tools/test/checks/file-names.mjs)`),
   ].map((problem) => `${file}: ${problem}`);
 }

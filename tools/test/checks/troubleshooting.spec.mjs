@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const guide = readFileSync(new URL('../../docs/operators.md', import.meta.url), 'utf8');
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const guide = readFileSync(new URL('../../../docs/operators.md', import.meta.url), 'utf8');
 const [, section] = /\n## Troubleshooting\n([^]*?)\n## /.exec(guide);
 /** What the first column of each table quotes; "…" stands for a value. */
 const TEXTS = [...section.matchAll(/^\| ([^|]+) \|/gm)]

@@ -1,5 +1,5 @@
 import { dirname, join, relative, resolve, sep } from 'node:path';
-import { listProjects } from '../build/projects.mjs';
+import { listProjects } from '../../build/projects.mjs';
 
 const SCOPE = '@elevate/';
 

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SERVICES = ['bff', 'catalogue', 'events', 'ingestion', 'user', 'webhooks'];
 // Content hashes and name-based UUIDs, where a collision harms only its author, and the protocol of breach services.
 const NOT_SECRET = [

@@ -1,11 +1,11 @@
 import { fileURLToPath } from 'node:url';
-import { listProjects } from '../build/projects.mjs';
+import { listProjects } from '../../build/projects.mjs';
 import { badNames, lonelySpecs } from './file-names.mjs';
 import { badTags, fileCycles, projectCycles } from './projects.mjs';
 import { badRooms } from './rooms.mjs';
 import { badContent, listFiles } from './tree.mjs';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 const files = listFiles(root);
 const projects = listProjects(root);
 const problems = [

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { EVENT_COLUMNS } from '@elevate/rules';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const MOST_LINES = 150;
 const HOW_TOS = readdirSync(join(ROOT, 'docs/how-to')).map((name) => `docs/how-to/${name}`);
 const GUIDES = ['docs/commands.md', 'docs/operators.md', 'docs/integrators.md'];

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 import { parse, parseAllDocuments } from 'yaml';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const text = (file) => readFileSync(join(ROOT, file), 'utf8');
 const APPS = ['bff', 'catalogue', 'events', 'ingestion', 'user', 'webhooks'];
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const FIRST_HITS = 5;
 const ROW = /^\| (.+?) +\| `git grep -i "(.+)" '\*\/src\/\*'` +\| `(.+)` +\|$/gm;
 const ROWS = [...readFileSync(`${ROOT}/CONTRIBUTING.md`, 'utf8').matchAll(ROW)].map(

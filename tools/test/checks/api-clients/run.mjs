@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { providePython, startGuarded, untilReady } from '../../native-stack/src/index.mjs';
+import { providePython, startGuarded, untilReady } from '../../../native-stack/src/index.mjs';
 
 const REDOCLY = '@redocly/cli@2.77.0';
 const SPECTRAL = '@stoplight/spectral-cli@6.16.3';
-const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 const own = (name) => fileURLToPath(new URL(name, import.meta.url));
 const READY_WITHIN_MS = 300_000;
 const SAMPLE_WITHIN_MS = 120_000;
