@@ -3,7 +3,7 @@ import prettier from 'eslint-config-prettier';
 import tseslint from 'typescript-eslint';
 import { DIMENSIONS, TEST_DIMENSIONS } from './tools/test/checks/projects.mjs';
 import { boundariesRule, zonesRule } from './tools/test/checks/boundaries-rule.mjs';
-import * as fences from './tools/test/checks/fences.mjs';
+import * as fences from './tools/build/fences.mjs';
 
 const ROOT = fileURLToPath(new URL('.', import.meta.url));
 const WEB_SOURCES = fileURLToPath(new URL('./apps/web/src', import.meta.url));

@@ -59,7 +59,8 @@ async function storeAll(
   flags: Flags,
   io: ServiceIo,
 ): Promise<number> {
-  const words = { ...LABELS, ...(flags.dryRun && { stored: 'to store' }) };
+  const stored = flags.dryRun ? 'to store' : 'stored';
+  const words = { stored, unchanged: 'unchanged', refused: 'refused' };
   const counts: Record<Outcome, number> = { stored: 0, unchanged: 0, refused: 0 };
   for (const name of names) {
     const { outcome, details } = await store(api, join(folder, name), name, flags).catch(
@@ -72,12 +73,6 @@ async function storeAll(
   io.out(`${sum}${flags.dryRun ? ' (dry run: nothing was stored)' : ''}`);
   return counts.refused > 0 ? 1 : 0;
 }
-
-const LABELS: Readonly<Record<Outcome, string>> = {
-  stored: 'stored',
-  unchanged: 'unchanged',
-  refused: 'refused',
-};
 
 async function store(api: ServiceApi, path: string, name: string, flags: Flags) {
   const parts = transcriptName(name);

@@ -25,7 +25,6 @@ export function transcriptName(file: string): { id: string; language: string | n
 }
 
 export interface TranscriptCue {
-  /** Seconds. */
   readonly start: number;
   readonly end: number;
   readonly text: string;
@@ -36,28 +35,20 @@ const PARAGRAPH_SECONDS = 45;
 const PARAGRAPH_CHARACTERS = 600;
 const ENDS_SENTENCE = /[.!?\u2026\u3002\uff01\uff1f]["'\u201d\u2019)]*$/u;
 
-/** For reading: cues of one speaker up to the end of a sentence; a new one where `startsAt` says so. */
-export function paragraphsOf<Cue extends TranscriptCue>(
-  cues: readonly Cue[],
-  startsAt: (seconds: number) => boolean = () => false,
-): Cue[][] {
+/** For reading: cues of one speaker up to the end of a sentence. */
+export function paragraphsOf<Cue extends TranscriptCue>(cues: readonly Cue[]): Cue[][] {
   const paragraphs: Cue[][] = [];
   let length = 0;
   for (const cue of cues) {
-    const paragraph = paragraphs.at(-1);
-    const last = paragraph?.at(-1);
+    const paragraph = paragraphs.at(-1) ?? [cue];
+    const last = paragraph.at(-1)!;
     const isLong =
-      paragraph !== undefined &&
-      (length > PARAGRAPH_CHARACTERS || cue.start - paragraph[0]!.start > PARAGRAPH_SECONDS);
-    const isNew =
-      !last ||
-      cue.speaker !== last.speaker ||
-      startsAt(cue.start) ||
-      (isLong && (ENDS_SENTENCE.test(last.text) || length > 2 * PARAGRAPH_CHARACTERS));
-    if (isNew) {
+      length > PARAGRAPH_CHARACTERS || cue.start - paragraph[0]!.start > PARAGRAPH_SECONDS;
+    const mayEnd = ENDS_SENTENCE.test(last.text) || length > 2 * PARAGRAPH_CHARACTERS;
+    if (paragraphs.length === 0 || cue.speaker !== last.speaker || (isLong && mayEnd)) {
       paragraphs.push([cue]);
       length = 0;
-    } else paragraph!.push(cue);
+    } else paragraph.push(cue);
     length += cue.text.length;
   }
   return paragraphs;

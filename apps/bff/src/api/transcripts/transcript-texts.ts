@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { timeout, TimeoutStrategy } from 'cockatiel';
 import type { Transcript, TranscriptPassages } from '@elevate/contracts/catalogue';
 import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
@@ -11,6 +12,7 @@ type Passage = TranscriptPassages['items'][number]['cues'];
 const PASSAGES_KEPT = 2_000;
 const LONGEST_WAIT_MS = 1_000;
 const REST_MS = 2_000;
+const inTime = timeout(LONGEST_WAIT_MS, TimeoutStrategy.Aggressive);
 
 @Injectable()
 export class TranscriptTexts {
@@ -52,12 +54,8 @@ export class TranscriptTexts {
 
   private async load(places: readonly SaidPlace[]): Promise<void> {
     const asked = places.map(({ item: { id }, passage }) => ({ id, passage }));
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_resolve, reject) => {
-      timer = setTimeout(() => reject(new Error('No answer in time')), LONGEST_WAIT_MS).unref();
-    });
     try {
-      const { items } = await Promise.race([this.catalogue.passages(asked), late]);
+      const { items } = await inTime.execute(() => this.catalogue.passages(asked));
       const byPlace = new Map(items.map((item) => [`${item.id} ${item.passage}`, item.cues]));
       for (const place of places) {
         const passage = byPlace.get(`${place.item.id} ${place.passage}`);
@@ -70,8 +68,6 @@ export class TranscriptTexts {
       );
       this.restUntil = performance.now() + REST_MS;
       setTimeout(() => (this.revision += 1), REST_MS).unref();
-    } finally {
-      clearTimeout(timer);
     }
   }
 

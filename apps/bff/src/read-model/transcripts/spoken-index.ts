@@ -58,7 +58,6 @@ export class SpokenIndex<Item extends { readonly id: string }> {
     return this.segments.flatMap((segment) => placesIn(segment, numbers, accepts));
   }
 
-  /** A phrase is found as its words; who reads the passage sees whether they are together. */
   private partsOf(word: SearchWord): SearchWord[] {
     const parts = spokenWords(word.text);
     if (!word.isPhrase && parts.length === 1) return isSpokenWord(word.text) ? [word] : [];
@@ -68,7 +67,6 @@ export class SpokenIndex<Item extends { readonly id: string }> {
     });
   }
 
-  /** Of the last word also longer ones; words near it if none is known. */
   private formsOf(word: SearchWord, isLast: boolean): readonly number[] {
     const whole = word.spellings.map((spelling) =>
       spelling.ends === 'begun' ? ({ ...spelling, ends: 'whole' } as const) : spelling,
@@ -106,7 +104,9 @@ export class SpokenIndex<Item extends { readonly id: string }> {
       this.segments = [...this.segments.slice(0, -LEVEL_SIZE), SpokenSegment.merged(last)];
     }
     this.segments = this.segments.map((segment) =>
-      segment.removed > segment.parts.length / 4 ? SpokenSegment.merged([segment]) : segment,
+      segment.parts.filter(({ isRemoved }) => isRemoved).length > segment.parts.length / 4
+        ? SpokenSegment.merged([segment])
+        : segment,
     );
   }
 }

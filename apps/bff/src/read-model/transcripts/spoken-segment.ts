@@ -71,10 +71,6 @@ export class SpokenSegment<Item> {
     return new SpokenSegment(parts, passages, ...writer.end());
   }
 
-  get removed(): number {
-    return this.parts.reduce((sum, { isRemoved }) => sum + (isRemoved ? 1 : 0), 0);
-  }
-
   mark(word: number, marked: Uint32Array): void {
     let low = 0;
     let high = this.skips.length / 2 - 1;

@@ -229,7 +229,7 @@ function Search({ term, matches, current, search, step, onEnter }: SearchProps) 
       <div className="min-w-0 flex-1 basis-56">
         <SearchBox label="Search the transcript" text={term} type={search} />
       </div>
-      <p role="status" className="transcript-count text-small text-plain tabular-nums">
+      <p role="status" className="px-3 py-2 text-small text-plain tabular-nums">
         {term.trim() !== '' && (count > 0 ? `${current + 1} of ${count}` : 'No matches')}
       </p>
       {count > 0 && (

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
 
-const root = fileURLToPath(new URL('../../..', import.meta.url));
-const program = fileURLToPath(new URL('./lint-fixtures.mjs', import.meta.url));
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const program = fileURLToPath(new URL('../test/checks/lint-fixtures.mjs', import.meta.url));
 const run = (args) =>
   execFileSync(process.execPath, args, { cwd: root, encoding: 'utf8', env: environment() });
 
