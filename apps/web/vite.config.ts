@@ -68,10 +68,10 @@ const fileGroups = [
     test: /src\/features\/(visitors\/chrome\/(?!sync-buttons|email-notice)|members\/password\/password-watcher)|saved\/my-list-row/,
   },
   // Groups take what they import, so that its other users would load them: it stands before them.
-  { name: 'fold-text', test: /rules\/(src|dist)\/fold-text/ },
+  { name: 'fold-text', test: /rules\/(src|dist)\/(fold-text|matching)/ },
   { name: 'moments', test: /rules\/(src|dist)\/moments/ },
   { name: 'characters', test: /rules\/(src|dist)\/characters/ },
-  { name: 'words', test: /rules\/(src|dist)\/(search-words|word-forms|rare-spellings)/ },
+  { name: 'words', test: /rules\/(src|dist)\/(search(-words)?|word-forms|rare-spellings)\./ },
   { name: 'marks', test: /src\/shared\/text\/found-words|rules\/(src|dist)\/search-marks/ },
   {
     name: 'talk',

@@ -193,6 +193,8 @@ describe('the other names of the curators', () => {
     within(screen.getByRole('list', { name: 'Other names' }))
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent);
+  /** The notice may come before the list. */
+  const hasLines = (...all: string[]) => waitFor(() => expect(lines()).toEqual(all));
   const type = (value: string) =>
     act(
       async () =>
@@ -213,7 +215,7 @@ describe('the other names of the curators', () => {
     await type('Kubernetes,  k8s , kube');
     await press('Save names');
     await said('Names saved');
-    expect(lines()).toEqual(['AI, Artificial Intelligence', 'Kubernetes, k8s, kube']);
+    await hasLines('AI, Artificial Intelligence', 'Kubernetes, k8s, kube');
     await undo();
     await said('The former names are back');
     const [before, after] = [
@@ -234,10 +236,10 @@ describe('the other names of the curators', () => {
     await said('Names saved');
     await press('Remove AI, Artificial Intelligence');
     await said('Names removed');
-    expect(lines()).toEqual(['Kubernetes, k8s', 'Rust, rustlang']);
+    await hasLines('Kubernetes, k8s', 'Rust, rustlang');
     await undo();
     await said('The former names are back');
-    expect(lines()).toEqual(['AI, Artificial Intelligence', 'Kubernetes, k8s', 'Rust, rustlang']);
+    await hasLines('AI, Artificial Intelligence', 'Kubernetes, k8s', 'Rust, rustlang');
   });
 
   it('refuse a name of another group, and one name alone', async () => {
