@@ -61,7 +61,7 @@ export class AdminBff {
     return bff;
   }
 
-  /** What services were asked, without the keys of tokens. */
+  /** The requests to services, without the keys of tokens. */
   get forwarded(): AdminRequest[] {
     return this.requests.filter(({ requestLine }) => !requestLine.includes('/.well-known/'));
   }

@@ -8,6 +8,7 @@ import {
 } from '@elevate/contracts/catalogue';
 import { CALLER_HEADERS } from '@elevate/service-defaults';
 import { testMongoUri, waitUntil } from '@elevate/testing';
+import { TranscriptRepository } from '../src/episodes/transcripts/transcript.repository.js';
 import { video, videoId } from './messages.js';
 import { CALLER_SECRET, RunningCatalogue, TOKEN } from './running-catalogue.js';
 
@@ -166,10 +167,15 @@ describe('a transcript', () => {
     catalogue.published.length = 0;
     const url = '/v1/republish/catalogue.transcript';
     const headers = { authorization: `Bearer ${TOKEN}` };
-    await catalogue.service.app.inject({ method: 'POST', url, headers });
+    const republish = () => catalogue.service.app.inject({ method: 'POST', url, headers });
+    await republish();
     await waitUntil(() => message()?.version === 1);
     await waitUntil(() => published('transcript', `${id}.de`) === null);
     expect(await text()).toBe(SHORT);
+    await catalogue.service.app.get(TranscriptRepository).model.deleteOne({ _id: `${id}.en` });
+    await republish();
+    await waitUntil(() => message() === null);
+    expect((await send('POST', pathOf('en/restore'))).status).toBe(404);
   });
 });
 

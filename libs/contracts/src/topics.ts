@@ -29,7 +29,7 @@ export const catalogueTopics = {
     'catalogue.names',
     'Names that are equal for the search, under the key `names`.',
   ),
-  transcript: publicState('catalogue.transcript', 'What is said in the talks.'),
+  transcript: publicState('catalogue.transcript', 'All transcripts, with their words by minute.'),
 } as const;
 
 export const userTopics = {

@@ -34,7 +34,7 @@ export function markPlaces(original: string, placesIn: (folded: string) => Place
   return parts;
 }
 
-/** Those that overlap or touch are one; they are given in the order of the text. */
+/** Joins places that overlap or touch; in the order of the text. */
 export function mergePlaces(places: Places): [number, number][] {
   const merged: [number, number][] = [];
   for (const [from, to] of places) {

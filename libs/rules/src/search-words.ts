@@ -92,7 +92,7 @@ function wordsIn(text: string): string[] {
   return partsIn(foldForSearch(text).replace(ENGLISH_APOSTROPHE, ''));
 }
 
-/** Words for an index of what is said; of scripts without spaces, each pair of signs. */
+/** Words for an index of transcripts; of scripts without spaces, each pair of characters. */
 export function spokenWords(text: string): string[] {
   return wordsIn(text).flatMap((word) =>
     isRun(word) && word.length > 2

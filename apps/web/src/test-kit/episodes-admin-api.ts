@@ -49,7 +49,7 @@ export const aTranscript = (
   cues: 1_234,
   changed_at: '2026-01-02T00:00:00Z',
   removed: false,
-  can_undo: false,
+  can_undo: over.removed ?? false,
   ...over,
 });
 
@@ -73,7 +73,7 @@ export class EpisodesAdminApi {
   readonly lists: string[] = [];
   readonly bulks: Api.BulkChange[] = [];
   transcripts: Api.TranscriptEntry[] = [];
-  /** What is read in a file. */
+  /** The content of a file. */
   read: Partial<Api.TranscriptUpload> = {};
   /** Answers to previews and to uploads, before one succeeds. */
   readonly unread: ReturnType<typeof refusal>[] = [];
@@ -137,7 +137,7 @@ export class EpisodesAdminApi {
 
   private show(language: string, isShown: boolean) {
     this.transcripts = this.transcripts.map((entry) =>
-      entry.language === language ? { ...entry, removed: !isShown } : entry,
+      entry.language === language ? { ...entry, removed: !isShown, can_undo: !isShown } : entry,
     );
     return new HttpResponse(null, { status: 204 });
   }

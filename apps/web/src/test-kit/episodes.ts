@@ -69,7 +69,7 @@ export function aHome(over: Partial<Api.HomePage> = {}): Api.HomePage {
   };
 }
 
-/** What the filters of a page leave; default: all on one page, with nothing more to choose. */
+/** The results of a page's filters; default: all on one page, with nothing more to choose. */
 export function filteredEpisodes(items: readonly Api.Episode[], over: object = {}) {
   const choices = { durations: [], years: [], languages: [] };
   return { items, total: items.length, more: false, page: 1, pages: 1, ...choices, ...over };

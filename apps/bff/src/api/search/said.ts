@@ -47,20 +47,18 @@ export function saidPlaces(
 
 export async function readSaid(
   model: ReadModel,
-  texts: Texts,
+  source: Texts,
   words: SearchWords,
   places: readonly FoundPlace[],
 ): Promise<Said[]> {
   if (places.length === 0) return [];
-  const passages = await texts.passages(places.map(({ place }) => place));
+  const passages = await source.passages(places.map(({ place }) => place));
   return places.flatMap(({ place, episode }) => {
     const cues = passages.get(place);
     if (!cues) return [];
     const first = firstWith(words, cues);
-    const text = cues
-      .slice(first)
-      .map((cue) => cue.text)
-      .join(' ');
+    const texts = cues.slice(first).map((cue) => cue.text);
+    const text = texts.join(' ');
     return {
       episode: toEpisode(model, episode),
       language: place.item.language,

@@ -56,15 +56,14 @@ export class TranscriptTexts {
     const asked = places.map(({ item: { id }, passage }) => ({ id, passage }));
     try {
       const { items } = await inTime.execute(() => this.catalogue.passages(asked));
-      const byPlace = new Map(items.map((item) => [`${item.id} ${item.passage}`, item.cues]));
-      for (const place of places) {
-        const passage = byPlace.get(`${place.item.id} ${place.passage}`);
-        if (passage) this.keep(keyOf(place), passage);
+      for (const { id, passage, cues } of items) {
+        const place = places.find(({ item, passage: at }) => item.id === id && at === passage);
+        if (place) this.keep(keyOf(place), cues);
       }
     } catch (error) {
       this.logger.warn(
-        { reason: describeError(error) },
-        'Searched without passages of transcripts',
+        { reason: describeError(error), retryAfterMs: REST_MS },
+        'Could not read passages of transcripts; searches are answered without them',
       );
       this.restUntil = performance.now() + REST_MS;
       setTimeout(() => (this.revision += 1), REST_MS).unref();

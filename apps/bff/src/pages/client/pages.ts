@@ -134,7 +134,6 @@ function transcribedPageAt(context: PageContext, path: string): Resource | undef
   return isTranscribed ? itemPageAt('episode')(context, path) : undefined;
 }
 
-/** The one that the page shows first. */
 function transcriptsOf(model: ReadModel, id: string) {
   const episode = model.episode(id);
   return episode ? model.transcripts.of(episode.state).slice(0, 1) : [];

@@ -55,7 +55,7 @@ const progress = (offset: number): ReaderProgress => ({
   versions: [[`catalogue.episode\n${videoId(1)}`, offset]],
 });
 
-/** The index of what is said is made again, from the start of its topic. */
+/** The index of transcripts is rebuilt from the start of its topic. */
 function withTranscripts({ positions: { log, topics }, versions }: ReaderProgress): ReaderProgress {
   const name = 'catalogue.transcript';
   const position = { offsets: { '0': '3' }, newest: NOW };

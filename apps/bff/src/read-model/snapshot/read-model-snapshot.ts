@@ -272,14 +272,14 @@ export class ReadModelSnapshot implements ReaderSnapshot {
   }
 }
 
-/** Read from their start: the model has no longer what its index was made of. */
+/** The snapshot has no index of transcripts, so their topic is read from its start. */
 function withoutTranscripts(
   { log, topics }: ReaderProgress['positions'],
   versions: ReaderProgress['versions'],
 ): ReaderProgress {
   const { name } = catalogueTopics.transcript;
   const { [name]: _, ...others } = topics;
-  const isOther = ([key]: readonly [string, number]) => !key.startsWith(name);
+  const isOther = ([key]: readonly [string, number]) => !key.startsWith(`${name}\n`);
   return { positions: { log, topics: others }, versions: [...versions].filter(isOther) };
 }
 

@@ -44,7 +44,8 @@ export class TranscriptRelay extends topicRelay(TranscriptRepository, {
   },
   toRemoved: ({ data }) => {
     const { removed, state } = unobserved<Required<StoredFacts> & { version: number }>(data);
-    return { removed, state, cues: '[]', previous: null };
+    // Its text is lost, so that it cannot be restored.
+    return { removed, state: { ...state, cues: 0 }, cues: '[]', previous: null };
   },
 }) {}
 
@@ -96,7 +97,7 @@ export class TranscriptsService {
         changed_at: state.changed_at,
         version,
         removed,
-        can_undo: removed || previous !== null,
+        can_undo: canUndo({ state, removed, previous }),
       })),
     };
   }
@@ -170,7 +171,7 @@ export class TranscriptsService {
 
   async restore(episodeId: string, language: string, actor: string): Promise<void> {
     await this.change(episodeId, language, actor, (before) => {
-      if (!before || (!before.removed && !before.previous)) throw notFound();
+      if (!before || !canUndo(before)) throw notFound();
       const next = before.removed
         ? { ...contentOf(before), previous: before.previous }
         : { ...before.previous!, previous: contentOf(before) };
@@ -248,6 +249,9 @@ function warningWords({ code, count = 1, line }: ReadWarning): string {
   const place = line === undefined ? '' : `, first in line ${line}`;
   return `${WARNINGS[code]}${count > 1 ? ` (${count})` : ''}${place}.`;
 }
+
+const canUndo = (document: Pick<TranscriptDocument, 'state' | 'removed' | 'previous'>): boolean =>
+  document.removed ? document.state.cues > 0 : document.previous !== null;
 
 const idOf = (episodeId: string, language: string) => `${episodeId}.${language}`;
 

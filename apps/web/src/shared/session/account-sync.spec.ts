@@ -142,7 +142,7 @@ class ReadingApi {
   }
 }
 
-/** What this device and the account keep alike. Entries are named as `here` and `there` do. */
+/** The records that this device and the account both keep. Entries are named as `here` and `there` do. */
 interface Data {
   readonly path: string;
   readonly follow: (store: AppStore) => () => void;

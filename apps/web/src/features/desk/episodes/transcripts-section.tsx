@@ -76,7 +76,7 @@ export function TranscriptsSection(props: SectionProps) {
     <DeskSection
       level="h3"
       title="Transcripts"
-      text="What is said in the talk. Visitors can read and search it."
+      text="The words of the talk, which visitors can read and search."
       className="mt-10 max-w-(--form)"
       takesFocus
     >
@@ -148,7 +148,8 @@ function Transcripts({ episode, draft, hasChanges }: SectionProps) {
                   of={`the ${languageName(language)} transcript`}
                   disabled={isBusy}
                   items={[
-                    removed && { label: 'Restore', onPress: () => restore(language) },
+                    removed &&
+                      entry.can_undo && { label: 'Restore', onPress: () => restore(language) },
                     !removed && {
                       label: 'Replace',
                       disabled: form !== null,

@@ -12,7 +12,7 @@ import { holdTime, passUntil } from '../../../test-kit/pass-time.js';
 
 const player = () => document.querySelector('iframe')!;
 
-/** What YouTube's player sends while it plays. */
+/** The messages of YouTube's player while it plays. */
 function report(
   info: object,
   origin = PLAYER_ORIGIN,
