@@ -58,7 +58,7 @@ export function canonicalLanguage(language: string): string | null {
   }
 }
 
-function lineProblem(text: string, most: number, message: string): string | undefined {
+export function lineProblem(text: string, most: number, message: string): string | undefined {
   // Before normalizing, because an endless text would be slow to normalize.
   if (hasMoreCharacters(text, most) || normalizeLine(text) === '') return message;
   return hasHiddenCharacters(text) ? EPISODE_FORM_MESSAGES.hidden : undefined;

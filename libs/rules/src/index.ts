@@ -43,6 +43,7 @@ export * from './failure-words.js';
 export * from './sync-messages.js';
 export * from './webhook-form.js';
 export * from './episode-form.js';
+export * from './collections.js';
 export * from './transcript-form.js';
 export * from './speakers.js';
 export * from './following.js';
