@@ -119,6 +119,7 @@ function settingsFor(sources) {
     DEFAULT_FEEDS: 'off',
     SAMPLE_CATALOGUE: 'off',
     SAMPLE_EVENTS: 'on',
+    SAMPLE_COLLECTIONS: 'on',
     VIDEO_SYNC_MINUTES: '1',
     FEED_SYNC_MINUTES: '1',
     STATISTICS_REFRESH_HOURS: '1',

@@ -54,6 +54,8 @@ export const bffConfig = {
   STREAMS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(20),
   /** Keeps the terms of searches that found nothing; `off` keeps none. */
   UNFOUND_TERMS: onOff.default(true),
+  /** Shows two sample collections until an administrator makes one. The sample catalogue has them in any case. */
+  SAMPLE_COLLECTIONS: onOff.default(false),
   ...callerConfig,
   /** Trusted proxies whose `X-Forwarded-For`, else `Forwarded`, is used: `10.0.0.0/8,loopback`, `linklocal`, `uniquelocal`. */
   TRUST_PROXY: trustedProxies.optional(),

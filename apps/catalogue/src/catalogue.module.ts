@@ -15,6 +15,8 @@ import {
   ChannelsService,
   ChannelTopicsRefresher,
 } from './channels/channels.service.js';
+import { CollectionRepository } from './collections/collection.repository.js';
+import { CollectionRelay, CollectionsService } from './collections/collections.service.js';
 import { CuratedRepository } from './episodes/curated.repository.js';
 import { EpisodeRelay } from './episodes/episode-relay.js';
 import { EpisodeRepository } from './episodes/episode.repository.js';
@@ -72,6 +74,7 @@ import { VideosService } from './videos/videos.service.js';
       TopicRulesRepository,
       OtherNamesRepository,
       TranscriptRepository,
+      CollectionRepository,
     ),
     {
       provide: TOPIC_RELAYS,
@@ -82,6 +85,7 @@ import { VideosService } from './videos/videos.service.js';
         HeroRelay,
         EditorPicksRelay,
         OtherNamesRelay,
+        CollectionRelay,
         TranscriptRelay,
         ArticleRelay,
       ],
@@ -98,6 +102,9 @@ import { VideosService } from './videos/videos.service.js';
     ChannelsService,
     ChannelTopicsRefresher,
     TopicRulesRepository,
+    CollectionRelay,
+    CollectionRepository,
+    CollectionsService,
     CuratedRepository,
     EditorPicksRelay,
     EditorPicksRepository,

@@ -22,6 +22,8 @@ export const registry = [
   catalogue.heroChanged,
   catalogue.editorPicksChanged,
   catalogue.otherNamesChanged,
+  catalogue.collectionChanged,
+  catalogue.collectionRemoved,
   catalogue.transcriptChanged,
   catalogue.transcriptRemoved,
   catalogue.articleChanged,

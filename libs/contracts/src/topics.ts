@@ -29,6 +29,10 @@ export const catalogueTopics = {
     'catalogue.names',
     'Names that are equal for the search, under the key `names`.',
   ),
+  collection: publicState(
+    'catalogue.collection',
+    'All collections of talks that are not drafts, also those whose time has not come.',
+  ),
   transcript: publicState('catalogue.transcript', 'All transcripts, with their words by minute.'),
 } as const;
 

@@ -15,6 +15,20 @@ export const SPEAKERS_PAGE: PageText = {
   description: 'Everyone who is named as a speaker of a talk on the site, from A to Z.',
 };
 
+export const COLLECTIONS_PAGE: PageText = {
+  title: 'Collections',
+  description: 'Talks that belong together, in the order of our curators.',
+};
+
+export function collectionPage(title: string, description: string): PageText {
+  return { title, description: summarize(description) || `${title}: talks in order.` };
+}
+
+export const UNKNOWN_COLLECTION_PAGE: PageText = {
+  title: 'Collection not found',
+  description: 'No collection exists at this address.',
+};
+
 export const CATEGORIES_PAGE: PageText = {
   title: 'Categories',
   description: 'Browse episodes by topic: technology, career and industry.',

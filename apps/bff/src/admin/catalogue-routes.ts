@@ -116,6 +116,35 @@ const TopicRulesController = adminRoutes(
   },
 );
 
+const CollectionsController = adminRoutes(
+  {
+    service,
+    path: '/admin/collections',
+    missing: 'There is no such collection.',
+    to: '/v1/admin/collections',
+  },
+  {
+    deskCollections: get('/', 'All collections, also drafts.', catalogue.deskCollectionsSchema),
+    createCollection: post('/', 'Makes a collection; its address comes from its title.', {
+      takes: catalogue.CollectionToSaveDto,
+      gives: catalogue.deskCollectionSchema,
+      status: 201,
+      problems: { 400: 'An episode is not available.', 409: 'There are too many collections.' },
+    }),
+    deskCollection: get('/:id', 'One collection with its talks.', catalogue.deskCollectionSchema),
+    saveCollection: put('/:id', 'Changes a collection: texts, talks, order, dates and place.', {
+      isVersioned: true,
+      takes: catalogue.CollectionToSaveDto,
+      gives: catalogue.deskCollectionSchema,
+      problems: { 409: 'Another change came first; `conflict` has both versions.' },
+    }),
+    removeCollection: remove('/:id', 'Deletes a collection.'),
+    restoreCollection: post('/:id/restore', 'Brings a deleted collection back.', {
+      gives: catalogue.deskCollectionSchema,
+    }),
+  },
+);
+
 const CurationController = adminRoutes(
   { service, path: '/admin', to: '/v1/admin', waitSeconds },
   {
@@ -217,5 +246,6 @@ export const CATALOGUE_ROUTES = [
   EpisodesController,
   TranscriptsController,
   TopicRulesController,
+  CollectionsController,
   CurationController,
 ];

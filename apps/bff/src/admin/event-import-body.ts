@@ -72,7 +72,7 @@ function refusal(reason: string, words: keyof typeof EVENT_IMAGE_MESSAGES): AppE
  * episodes with topics.
  */
 const ROUTES = new Set(
-  'video-syncs news-syncs channels channels/preview feeds feeds/opml episodes/:id episodes/bulk'
+  'video-syncs news-syncs channels channels/preview feeds feeds/opml episodes/:id episodes/bulk collections collections/:id'
     .split(' ')
     .map((path) => `/${API}/admin/${path}`),
 );

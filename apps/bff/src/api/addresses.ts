@@ -15,6 +15,7 @@ export const HOME_URL = `/${API}/home`;
 export const HERO_URL = `/${API}/hero`;
 export const STATS_URL = `/${API}/stats`;
 export const CHANNELS_URL = `/${API}/channels`;
+export const COLLECTIONS_URL = `/${API}/collections`;
 export const TOPICS_URL = `/${API}/topics`;
 const NEWS_URL = `/${API}/news`;
 export const NEWS_STATS_URL = `${NEWS_URL}/stats`;
@@ -22,6 +23,7 @@ export const NEWS_SOURCES_URL = `${NEWS_URL}/sources`;
 const EVENTS_URL = `/${API}/events`;
 export const channelRowsUrl = (page: number): string => `/${API}/channel-rows?page=${page}`;
 export const channelUrl = (id: string): string => `${CHANNELS_URL}/${encodeURIComponent(id)}`;
+export const collectionUrl = (id: string): string => `${COLLECTIONS_URL}/${encodeURIComponent(id)}`;
 export const episodeUrl = (id: string): string => `/${API}/episodes/${encodeURIComponent(id)}`;
 export const relatedUrl = (id: string): string => `${episodeUrl(id)}/related`;
 export const transcriptUrl = (id: string, language: string): string =>

@@ -143,7 +143,8 @@ export const heroSchema = described('Hero', 'The featured episode; null while no
 export type Hero = z.infer<typeof heroSchema>;
 
 const homeRowSchema = named('HomeRow', {
-  id: z.enum(['trending', 'new', 'popular', 'career', 'editor']),
+  id: z.enum(['trending', 'new', 'popular', 'career', 'editor', 'collection']),
+  collection_id: text.optional().describe('Of a row that is a collection.'),
   title: text,
   episodes: z.array(episodeSchema).describe('At most 20.'),
 });
@@ -231,6 +232,12 @@ export const saidSchema = described('Said', 'A passage of a talk in which the wo
 });
 export type Said = z.infer<typeof saidSchema>;
 
+export const foundCollectionSchema = named('FoundCollection', {
+  id: text,
+  title: text,
+  talks: count,
+});
+
 /** The part of an answer that a search gives where the query itself finds nothing. */
 export const corrections = {
   did_you_mean: nullableText.describe(
@@ -252,10 +259,20 @@ export const searchResultSchema = named('SearchResult', {
   channels: z.array(channelEntrySchema).describe(`By name or handle. ${exactFirst}`),
   topics: z.array(topicSchema).describe(`By name. ${exactFirst}`),
   speakers: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
+  collections: z.array(foundCollectionSchema).describe(`By title or description. ${exactFirst}`),
   said: z.array(saidSchema).describe(`In transcripts; at most ${SEARCH_GROUP_RESULTS}.`),
   ...corrections,
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
+
+const partOfSchema = described('PartOf', 'A collection with this talk.', {
+  id: text,
+  title: text,
+  place: z.int().positive().describe('From 1.'),
+  talks: count,
+  previous: episodeSchema.nullable(),
+  next: episodeSchema.nullable(),
+});
 
 export const relatedEpisodesSchema = described('RelatedEpisodes', '"More Like This".', {
   items: z
@@ -268,6 +285,7 @@ export const relatedEpisodesSchema = described('RelatedEpisodes', '"More Like Th
     .describe(
       `The next older ones of its channel, at most ${NEXT_FROM_CHANNEL_EPISODES}; none where it is the oldest.`,
     ),
+  collections: z.array(partOfSchema).describe('That it is part of, by title.'),
 });
 export type RelatedEpisodes = z.infer<typeof relatedEpisodesSchema>;
 

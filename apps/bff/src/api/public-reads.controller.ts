@@ -30,6 +30,7 @@ import type { ReadModel } from '../read-model/read-model.js';
 import { type EventCard, type EventCards, eventCardsSchema } from './news.schema.js';
 import type { EventsModel } from '../read-model/events/events-model.js';
 import type { ReadyBytes, Resource } from '../http/ready-bytes/ready-bytes.js';
+import { COLLECTION_READS } from './collections/collections.queries.js';
 import { EPISODE_READS, topicParameter } from './episodes/episode-reads.js';
 import { NEWS_READS } from './news/news.queries.js';
 import { SPEAKER_READS, speakerIdProblem } from './speakers/speakers.queries.js';
@@ -297,6 +298,7 @@ export const PUBLIC_READS: readonly PublicRead[] = [
   ...CHANNEL_READS,
   ...EPISODE_READS,
   ...SPEAKER_READS,
+  ...COLLECTION_READS,
   ...SEARCH_READS,
   ...NEWS_READS,
   ...EVENT_READS,

@@ -6,6 +6,8 @@ import {
   articleRemoved,
   channelChanged,
   channelRemoved,
+  collectionChanged,
+  collectionRemoved,
   editorPicksChanged,
   episodeChanged,
   episodeRemoved,
@@ -70,6 +72,8 @@ export const CONTENT_CONTRACTS = [
     model.putOtherNames(groups);
     news.noteNamesChanged();
   }),
+  handle(collectionChanged, ({ model }, state) => model.collections.put(state)),
+  handle(collectionRemoved, ({ model }, _, { subject }) => model.collections.remove(subject)),
   handle(transcriptChanged, ({ model }, state) => model.transcripts.put(state)),
   handle(transcriptRemoved, ({ model }, _, { subject }) => model.transcripts.remove(subject)),
   handle(articleChanged, ({ news }, state) => news.putArticle(state)),

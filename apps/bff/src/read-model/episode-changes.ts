@@ -90,6 +90,7 @@ export const CHANGE_TAGS = [
   'channels',
   'topics',
   'episodes',
+  'collections',
   'news',
   'news-stats',
   'events',

@@ -1,7 +1,8 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { Clock, PeriodicTasks } from '@elevate/clock';
 import type { Metrics } from '@elevate/metrics';
-import { METRICS, Readiness } from '@elevate/service-defaults';
+import { CONFIG, METRICS, Readiness } from '@elevate/service-defaults';
+import type { BffConfig } from '../bff.config.js';
 import { ChangeFeed } from './episode-changes.js';
 import { EventsModel, scheduleEventsClock } from './events/events-model.js';
 import { NewsModel } from './news/news-model.js';
@@ -38,10 +39,12 @@ export class ReadModelModule implements OnModuleInit {
     private readonly tasks: PeriodicTasks,
     private readonly readiness: Readiness,
     @Inject(METRICS) private readonly metrics: Metrics,
+    @Inject(CONFIG) private readonly config: BffConfig,
   ) {}
 
   onModuleInit(): void {
     const { model, news, events, readiness } = this;
+    model.hasSampleCollections = this.config.SAMPLE_COLLECTIONS;
     model.orders.search.isWaiting = () => !readiness.canServe;
     news.useNames(() => model.namesOfTrade);
     scheduleEventsClock(events, this.clock, this.tasks);

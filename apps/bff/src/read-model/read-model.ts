@@ -1,16 +1,27 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ChannelState, EpisodeState, OrderedPick } from '@elevate/contracts/catalogue';
+import type {
+  ChannelState,
+  CollectionState,
+  EpisodeState,
+  OrderedPick,
+} from '@elevate/contracts/catalogue';
 import {
   BUILT_IN_OTHER_NAMES,
   foldForSearch,
   MIN_EPISODE_SECONDS,
+  namedTopic,
   NamesOfTrade,
   type OtherNames,
+  slugOf,
 } from '@elevate/rules';
 import { ChangeFeed, EpisodeChanges } from './episode-changes.js';
-import { SortedView } from './sorted-view.js';
+import { SortedView, take } from './sorted-view.js';
+import { CollectionsModel } from './collections/collections-model.js';
 import { TranscriptsModel } from './transcripts/transcripts-model.js';
 import { compareNames, EpisodeViews, type ShownEpisode, toShownEpisode } from './episode-views.js';
+
+const SAMPLE_COLLECTIONS = 2;
+const SAMPLE_TALKS = 6;
 
 export interface ShownChannel {
   readonly id: string;
@@ -24,6 +35,13 @@ export class ReadModel {
   readonly changes = new ChangeFeed();
   readonly episodeChanges = new EpisodeChanges();
   readonly transcripts = new TranscriptsModel((id) => this.noteTranscript(id));
+  readonly collections = new CollectionsModel(
+    () => this.revision,
+    (id) => this.episode(id),
+    () => this.noteCollections(),
+    () => (this.showsSample || this.hasSampleCollections ? this.sampleCollections() : []),
+  );
+  hasSampleCollections = false;
   private readonly episodes = new Map<string, ShownEpisode>();
   private readonly waiting = new WaitingEpisodes();
   private readonly channels = new Map<string, ShownChannel>();
@@ -141,9 +159,36 @@ export class ReadModel {
     if (episode) this.putEpisode(episode.state);
   }
 
+  /** Of the two largest topics. */
+  private sampleCollections(): CollectionState[] {
+    const { topics } = this.orders;
+    const largest = topics.topics().toSorted((a, b) => b.episodes - a.episodes);
+    return largest.slice(0, SAMPLE_COLLECTIONS).map(({ name }) => ({
+      id: `sample-${slugOf(name)}`,
+      version: 1,
+      title: `Begin with ${namedTopic(name) ?? name} (sample)`,
+      description: 'A sample collection. It leaves when an administrator makes the first one.',
+      talks: take(topics.withAny([name]), SAMPLE_TALKS).map(({ id }) => ({
+        episode_id: id,
+        from: null,
+        until: null,
+        note: null,
+      })),
+      from: null,
+      until: null,
+      home_after: null,
+      changed_at: new Date(this.episodeChanges.newest ?? 0).toISOString(),
+    }));
+  }
+
+  private noteCollections(): void {
+    this.advance();
+    this.changes.announce('home', 'episodes', 'collections');
+  }
+
   noteTimePassed(): void {
     this.advance();
-    this.changes.announce('home');
+    this.changes.announce('home', 'collections');
   }
 
   get hero(): ShownEpisode | null {

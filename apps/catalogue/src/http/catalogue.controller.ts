@@ -17,6 +17,7 @@ import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access
 import {
   type ArticleLookupResult,
   BulkChangeDto,
+  CollectionToSaveDto,
   EditorPicksOrderDto,
   EpisodeChangeDto,
   EpisodeFilterDto,
@@ -38,6 +39,7 @@ import {
   VersionTag,
 } from '@elevate/service-defaults';
 import { ArticlesService } from '../articles/articles.service.js';
+import { CollectionsService } from '../collections/collections.service.js';
 import { EpisodesService } from '../episodes/episodes.service.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
 import { HeroDeskService, HeroRotation } from '../hero/hero-rotation.js';
@@ -187,6 +189,7 @@ export class CurationController {
     private readonly speakers: SpeakersService,
     private readonly names: OtherNamesService,
     private readonly unfound: UnfoundTermsService,
+    private readonly collections: CollectionsService,
   ) {}
 
   @Get('episodes')
@@ -244,6 +247,43 @@ export class CurationController {
   @Put('editor-picks')
   order(@IfMatch() version: Version, @Body() order: EditorPicksOrderDto, @Actor() actor: string) {
     return this.picks.save(order, version, actor);
+  }
+
+  @Get('collections')
+  listCollections() {
+    return this.collections.list();
+  }
+
+  @Post('collections')
+  createCollection(@Body() collection: CollectionToSaveDto, @Actor() actor: string) {
+    return this.collections.create(collection, actor);
+  }
+
+  @Get('collections/:id')
+  collection(@Param('id') id: string) {
+    return this.collections.get(id);
+  }
+
+  @Put('collections/:id')
+  saveCollection(
+    @Param('id') id: string,
+    @IfMatch() version: Version,
+    @Body() collection: CollectionToSaveDto,
+    @Actor() actor: string,
+  ) {
+    return this.collections.save(id, collection, version, actor);
+  }
+
+  @Delete('collections/:id')
+  @HttpCode(204)
+  removeCollection(@Param('id') id: string, @Actor() actor: string) {
+    return this.collections.remove(id, actor);
+  }
+
+  @Post('collections/:id/restore')
+  @HttpCode(200)
+  restoreCollection(@Param('id') id: string, @Actor() actor: string) {
+    return this.collections.restore(id, actor);
   }
 
   @Get('topic-rules')

@@ -88,6 +88,7 @@ const AUDIT_KINDS = [
   'run',
   'webhook',
   'home-row',
+  'collection',
   'topic',
   'speaker',
   'audit-log',

@@ -7,7 +7,7 @@ export const MOST_HERO_EXCLUSIONS = 1_000;
 export const HERO_CANDIDATES = 10;
 export const MOST_EDITOR_PICKS = 100;
 
-const episodeName = {
+export const episodeName = {
   episode_id: z.string(),
   title: nullableText.describe('Null if it was withdrawn before a title was known.'),
   thumbnail_url: z.string().nullable(),
@@ -30,7 +30,7 @@ export const editorPicksSchema = named('EditorPicks', {
 export type EditorPicks = Shape<typeof editorPicksSchema>;
 
 const episode_id = matching(EPISODE_ID, 'Must be the id of an episode');
-const pickToSave = z.object({
+export const pickToSave = z.object({
   episode_id,
   from: dateTime.nullable().optional(),
   until: endDateTime.nullable().optional(),
@@ -38,13 +38,13 @@ const pickToSave = z.object({
 export type PickToSave = Shape<typeof pickToSave>;
 
 export class EditorPicksOrderDto extends namedDto('EditorPicksOrder', {
-  episodes: ruled(z.array(pickToSave).max(MOST_EDITOR_PICKS), checkDistinct)
+  episodes: ruled(z.array(pickToSave).max(MOST_EDITOR_PICKS), checkDistinctTalks)
     .nullable()
     .describe('At most 100, in order. Null gives the order up and keeps the picks.'),
 }) {}
 export type EditorPicksOrder = Shape<typeof EditorPicksOrderDto.schema>;
 
-function checkDistinct(picks: unknown): string | undefined {
+export function checkDistinctTalks(picks: unknown): string | undefined {
   if (picks === undefined) return 'episodes should not be null or undefined';
   const ids = Array.isArray(picks)
     ? picks.map((pick?: Partial<PickToSave>) => pick?.episode_id)

@@ -7,6 +7,7 @@ export * from './hero.message.js';
 export * from './editor-picks.message.js';
 export * from './other-names.message.js';
 export * from './transcript.message.js';
+export * from './collection.message.js';
 export * from './curation.js';
 export * from './topic-rules.js';
 export * from './speaker-merges.js';

@@ -173,6 +173,8 @@ export const webhookContracts = [
   catalogue.heroChanged,
   catalogue.editorPicksChanged,
   catalogue.otherNamesChanged,
+  catalogue.collectionChanged,
+  catalogue.collectionRemoved,
   catalogue.transcriptChanged,
   catalogue.transcriptRemoved,
   catalogue.articleChanged,

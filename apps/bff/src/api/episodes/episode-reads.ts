@@ -31,6 +31,7 @@ import { type EpisodeChange, isAfter } from '../../read-model/episode-changes.js
 import { take } from '../../read-model/sorted-view.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
+import { partOf } from '../collections/collections.queries.js';
 import { cursorOf, cursorProblem, placeOf, toEpisode, toEpisodeDetail } from './episode.mapper.js';
 import {
   answer,
@@ -114,6 +115,7 @@ function relatedTo(model: ReadModel, id: string): RelatedEpisodes | undefined {
   return {
     items: related.map((item) => toEpisode(model, item)),
     next_in_channel: next.map((item) => toEpisode(model, item)),
+    collections: partOf(model, id),
   };
 }
 

@@ -32,7 +32,7 @@ it('drops an expired episode from trending within one second and notifies listen
   expect(announced).toEqual([]);
   await jest.advanceTimersByTimeAsync(1_001);
   expect(trending()).toHaveLength(0);
-  expect(announced).toEqual(['home']);
+  expect(announced).toEqual(['home', 'collections']);
   await clock.stop();
 });
 

@@ -6,6 +6,8 @@ import {
   TRENDING_DAYS,
   trendingSince,
 } from '@elevate/rules';
+import type { HomePlace } from '@elevate/contracts/catalogue';
+import { isWithin, nextChange } from '../../read-model/collections/collections-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { Hero, HomePage, HomeRow, Stats } from '../episode.schema.js';
 import { channelRowsPage } from '../channels/channels.queries.js';
@@ -35,23 +37,39 @@ export function homePage(model: ReadModel, now: Date): HomePageNow {
     episodes: episodes.map((episode) => toEpisode(model, episode)),
   });
   const picks = editor(model, now);
+  const collectionsAfter = (place: HomePlace): HomeRow[] =>
+    model.collections
+      .shown()
+      .filter(({ state }) => state.home_after === place)
+      .map(({ state: { id, title }, talks }) => {
+        const episodes = talks.slice(0, HOME_ROW_EPISODES).map(({ episode }) => episode);
+        return { ...row('collection', title, episodes), collection_id: id };
+      });
   const page: HomePage = {
     stats: stats(model),
     ...hero(model),
     // The order of home's rows is this one; the client keeps it.
     rows: [
+      ...collectionsAfter('hero'),
       row('trending', 'Trending Now', orOfSample(model, trendingNow, newestOfTopics)),
+      ...collectionsAfter('trending'),
       row('new', 'New Releases', newest(model)),
+      ...collectionsAfter('new'),
       row('popular', 'Most Popular', popular(model)),
+      ...collectionsAfter('popular'),
       row('career', 'Career & Interviews', orOfSample(model, career(model), aboutCareers)),
+      ...collectionsAfter('career'),
       ...(picks.length > 0 ? [row('editor', "Editor's Picks", picks)] : []),
+      ...collectionsAfter('editor'),
     ],
     channel_rows: channelRowsPage(model, 1),
     sample: model.showsSample,
   };
   // No message announces that an episode gets too old.
   const tooOldAt = trendingNow.map(({ time }) => time + TRENDING_MS + 1);
-  return { page, goodUntil: Math.min(...tooOldAt, picksChangeAt(model, now)) };
+  const time = now.getTime();
+  const changes = [nextChange(model.picks ?? [], time), model.collections.changesAt(time)];
+  return { page, goodUntil: Math.min(...tooOldAt, ...changes) };
 }
 
 const TRENDING_MS = TRENDING_DAYS * DAY_MS;
@@ -116,18 +134,10 @@ function editor(model: ReadModel, now: Date): readonly ShownEpisode[] {
   if (model.picks === null) return model.orders.editor.items().slice(0, HOME_ROW_EPISODES);
   const time = now.getTime();
   return model.picks
-    .filter(({ from, until }) => startOf(from) <= time && time < endOf(until))
+    .filter((pick) => isWithin(pick, time))
     .flatMap(({ episode_id }) => model.episode(episode_id) ?? [])
     .slice(0, HOME_ROW_EPISODES);
 }
-
-function picksChangeAt({ picks }: ReadModel, now: Date): number {
-  const times = (picks ?? []).flatMap(({ from, until }) => [startOf(from), endOf(until)]);
-  return Math.min(...times.filter((time) => time > now.getTime()));
-}
-
-const startOf = (from: string | null): number => (from === null ? -Infinity : Date.parse(from));
-const endOf = (until: string | null): number => (until === null ? Infinity : Date.parse(until));
 
 function* within(newestFirst: readonly ShownEpisode[], since: number): Iterable<ShownEpisode> {
   for (const episode of newestFirst) {

@@ -6,6 +6,7 @@ import {
   type SearchWords,
   SEPARATOR,
 } from '@elevate/rules';
+import type { ShownCollection } from '../../read-model/collections/collections-model.js';
 import type { ListedTopic } from '../../read-model/episode-views.js';
 import type { ReadModel, ShownChannel } from '../../read-model/read-model.js';
 
@@ -29,12 +30,23 @@ export function matchingTopics(model: ReadModel, query: SearchWords): ListedTopi
   return ranks.flat();
 }
 
+export function matchingCollections(model: ReadModel, query: SearchWords): ShownCollection[] {
+  const ranks: ShownCollection[][] = [[], [], []];
+  for (const collection of model.collections.shown()) {
+    const { title, text } = collection.searched;
+    const inText = hasAllWords(query.words, text) ? 2 : ABSENT;
+    ranks[Math.min(rankOf(title, query), inText)]?.push(collection);
+  }
+  return ranks.flat();
+}
+
 /** True if a channel, topic or speaker has such a name. */
 export function findsName(model: ReadModel, term: string): boolean {
   const query = model.orders.search.wordsOf(term);
   return (
     matchingChannels(model, query).length > 0 ||
     matchingTopics(model, query).length > 0 ||
+    matchingCollections(model, query).length > 0 ||
     model.orders.speakers.search(query, 1).total > 0
   );
 }

@@ -13,6 +13,7 @@ import {
 import { count, described, named } from '@elevate/contracts';
 import { z } from 'zod';
 import type { ShownEpisode } from '../../read-model/episode-views.js';
+import type { ShownCollection } from '../../read-model/collections/collections-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import { correct } from '../../read-model/search/corrections.js';
 import { toChannelEntry } from '../channels/channels.queries.js';
@@ -20,6 +21,7 @@ import {
   channelEntrySchema,
   corrections,
   type FoundEpisode,
+  foundCollectionSchema,
   foundEpisodeSchema,
   saidSchema,
   type SearchResult,
@@ -34,7 +36,12 @@ import {
   toEpisodeResults,
 } from './filtered-episodes.queries.js';
 import { NO_TEXTS, readSaid, saidPlaces, type Texts } from './said.js';
-import { findsName, matchingChannels, matchingTopics } from './search-groups.js';
+import {
+  findsName,
+  matchingChannels,
+  matchingCollections,
+  matchingTopics,
+} from './search-groups.js';
 
 export function searchEpisodes(
   model: ReadModel,
@@ -79,6 +86,9 @@ function overlayResult(
     channels: channels.map((channel) => toChannelEntry(model, channel)),
     topics: matchingTopics(model, query).slice(0, SEARCH_GROUP_RESULTS),
     speakers: model.orders.speakers.search(query, SEARCH_GROUP_RESULTS).items.map(toSpeaker),
+    collections: matchingCollections(model, query)
+      .slice(0, SEARCH_GROUP_RESULTS)
+      .map(toFoundCollection),
     said: [],
     ...UNCORRECTED,
   };
@@ -103,6 +113,7 @@ export async function findResults(
   const episodes = await toEpisodeResults(model, matches, query, found);
   const channels = matchingChannels(model, words);
   const topics = matchingTopics(model, words);
+  const collections = matchingCollections(model, words);
   const speakers = model.orders.speakers.search(words, GROUP_RESULTS);
   const places = pasted ? [] : saidPlaces(model, words, boundsOf(query).accepts);
   const said = await readSaid(model, texts, words, places.slice(0, SAID_RESULTS));
@@ -114,25 +125,34 @@ export async function findResults(
     },
     topics: { items: topics.slice(0, GROUP_RESULTS), total: topics.length },
     speakers: { items: speakers.items.map(toSpeaker), total: speakers.total },
+    collections: {
+      items: collections.slice(0, GROUP_RESULTS).map(toFoundCollection),
+      total: collections.length,
+    },
     said: { items: said, total: places.length },
     ...UNCORRECTED,
   };
   const isNothing =
-    [channels.length, topics.length, speakers.total, places.length].every((total) => total === 0) &&
+    [channels, topics, collections, places].every(({ length }) => length === 0) &&
+    speakers.total === 0 &&
     (await matches.isEmpty());
   if (!isNothing) return results;
   return corrected(model, query.q, results, (q) => findResults(model, { ...query, q }, texts));
 }
 
+const SEARCH_GROUPS = ['channels', 'topics', 'speakers', 'collections', 'said'] as const;
+
+const toFoundCollection = ({ state: { id, title }, talks }: ShownCollection) => ({
+  id,
+  title,
+  talks: talks.length,
+});
+
 /** Neither for the text itself nor for a similar one. */
 export function foundNothing(result: SearchResult | SearchResults): boolean {
   if ('items' in result)
-    return [result.items, result.channels, result.topics, result.speakers, result.said].every(
-      ({ length }) => length === 0,
-    );
-  return [result.episodes, result.channels, result.topics, result.speakers, result.said].every(
-    ({ total }) => total === 0,
-  );
+    return SEARCH_GROUPS.every((group) => result[group].length === 0) && result.items.length === 0;
+  return SEARCH_GROUPS.every((group) => result[group].total === 0) && result.episodes.total === 0;
 }
 
 /** A pasted address or id shows the talk that it names. */
@@ -181,6 +201,10 @@ export const resultsSchema = described('SearchResults', 'The results of a search
   }),
   speakers: named('SpeakerResults', {
     items: z.array(speakerSchema).describe(`By name. ${exactFirst}`),
+    total: count,
+  }),
+  collections: named('CollectionResults', {
+    items: z.array(foundCollectionSchema).describe(`By title or description. ${exactFirst}`),
     total: count,
   }),
   said: named('SaidResults', {

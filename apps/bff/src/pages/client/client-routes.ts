@@ -3,6 +3,7 @@ import { withParameters } from '../../api/addresses.js';
 import type { Page } from './page.js';
 
 export const NEWS_SOURCES = '/news/sources';
+export const COLLECTIONS = '/collections';
 export const SPEAKERS = '/speakers';
 
 interface ClientRoute extends rules.PageText {
@@ -17,6 +18,7 @@ const entryOf = (module: string): string => `src/${module}.tsx`;
 
 /** Modules of the parameterized screens and of the not-found screen. */
 export const entries = {
+  collection: entryOf('features/visitors/collections/collection-page'),
   channel: entryOf('features/visitors/channels/channel-page'),
   cve: entryOf('features/visitors/news/cve/cve-page'),
   episode: entryOf('features/visitors/episode/episode-page'),
@@ -41,6 +43,7 @@ const INDEXED: readonly Row[] = [
     'features/visitors/creator-spotlight/creator-spotlight-page',
   ],
   ['/events', rules.EVENTS_PAGE, 'features/visitors/events/events-page'],
+  [COLLECTIONS, rules.COLLECTIONS_PAGE, 'features/visitors/collections/collections-page'],
   ['/channels', rules.CHANNELS_PAGE, 'features/visitors/channels/channels-page'],
   [SPEAKERS, rules.SPEAKERS_PAGE, 'features/visitors/speakers/speakers-page'],
   ['/categories', rules.CATEGORIES_PAGE, 'features/visitors/categories/categories-page'],
@@ -103,6 +106,7 @@ const ITEM_PATHS = {
   episode: '/video/',
   channel: '/channel/',
   speaker: '/speakers/',
+  collection: '/collections/',
   cve: '/news/cve/',
 } as const;
 export type ItemKind = keyof typeof ITEM_PATHS;
@@ -113,6 +117,8 @@ export const itemPath = (kind: ItemKind, id: string): string =>
 export const episodePath = (id: string): string => itemPath('episode', id);
 export const channelPath = (id: string): string => itemPath('channel', id);
 export const speakerPath = (id: string): string => itemPath('speaker', id);
+
+export const collectionPath = (id: string): string => itemPath('collection', id);
 
 export const newsPath = (query: rules.NewsQuery): string =>
   withParameters(NEWS, rules.newsParameters(query));
@@ -221,6 +227,7 @@ const MISSING_TEXTS = {
   episode: rules.UNKNOWN_EPISODE_PAGE,
   channel: rules.UNKNOWN_CHANNEL_PAGE,
   speaker: rules.UNKNOWN_SPEAKER_PAGE,
+  collection: rules.UNKNOWN_COLLECTION_PAGE,
   cve: rules.UNKNOWN_CVE_PAGE,
   page: rules.NOT_FOUND_PAGE,
   withdrawn: rules.WITHDRAWN_EPISODE_PAGE,

@@ -38,7 +38,7 @@ type PageOf = (context: PageContext) => Resource;
 /** The numbers of pages kept. Searches and choices must not evict other pages. */
 const RULES: readonly (readonly [pageAt: PageAt, kept: number])[] = [
   [transcribedPageAt, 50],
-  [itemPageAt('episode', 'channel', 'speaker'), 500],
+  [itemPageAt('episode', 'channel', 'speaker', 'collection'), 500],
   [categoriesPageAt, 50],
   [itemPageAt('cve'), 100],
   [newsPageAt, 100],
@@ -97,6 +97,11 @@ const ITEMS: Readonly<Record<routes.ItemKind, Items>> = {
     has: ({ model }, id) => model.orders.speakers.find(id) !== undefined,
     answers: (id) => [addresses.speakerUrl({ id })],
     describe: describeSpeakerPage,
+  },
+  collection: {
+    has: ({ model }, id) => model.collections.find(id) !== undefined,
+    answers: (id) => [addresses.collectionUrl(id)],
+    describe: describeCollectionPage,
   },
   cve: {
     has: ({ news }, id) => isKnownCve(news, id),
@@ -196,6 +201,31 @@ function describeChannelPage({ model, writer: { site } }: PageContext, id: strin
       ...collectionPage(site, { name, description: text.description, path, items }),
       ...breadcrumbs(site, [
         { name: rules.CHANNELS_PAGE.title, path: '/channels' },
+        { name, path },
+      ]),
+    ],
+  };
+}
+
+function describeCollectionPage({ model, writer: { site } }: PageContext, id: string): ItemPage {
+  const { state, talks } = model.collections.find(id)!;
+  const { title: name } = state;
+  const text = rules.collectionPage(name, state.description);
+  const path = routes.collectionPath(id);
+  const [first] = talks.map(({ episode }) => episode.state);
+  const items = talks.map(({ episode }) => ({
+    name: episode.state.title,
+    path: routes.episodePath(episode.id),
+  }));
+  return {
+    ...text,
+    picture: first && pictureOf(first),
+    hints: first && pictureHint(first, rules.GRID_PICTURE_SIZES),
+    alternates: feedsOf({ kind: 'collection', id }, name),
+    structuredData: [
+      ...collectionPage(site, { name, description: text.description, path, items }),
+      ...breadcrumbs(site, [
+        { name: rules.COLLECTIONS_PAGE.title, path: routes.COLLECTIONS },
         { name, path },
       ]),
     ],
@@ -365,6 +395,13 @@ const LISTINGS: Readonly<Record<string, Listing>> = {
       model
         .channelsByName()
         .map(({ id, state: { name } }) => ({ name, path: routes.channelPath(id) })),
+  },
+  [routes.COLLECTIONS]: {
+    answers: [addresses.COLLECTIONS_URL],
+    items: ({ model }) =>
+      model.collections
+        .shown()
+        .map(({ state: { id, title: name } }) => ({ name, path: routes.collectionPath(id) })),
   },
   [routes.SPEAKERS]: {
     answers: [addresses.speakersUrl({})],

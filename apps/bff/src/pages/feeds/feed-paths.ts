@@ -10,7 +10,7 @@ export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
   json: 'application/feed+json',
 };
 
-type EpisodesKind = 'everything' | 'channel' | 'topic' | 'speaker';
+type EpisodesKind = 'everything' | 'channel' | 'topic' | 'speaker' | 'collection';
 
 export interface EpisodesSubject {
   readonly kind: EpisodesKind;
@@ -44,7 +44,7 @@ function stem(subject: FeedSubject): string {
   return subject.category === undefined ? 'news' : `news/${subject.category.toLowerCase()}`;
 }
 
-const PATH = /^\/feeds\/(?:episodes|(channel|topic|speaker)s\/([^/?#]+))\.(xml|json)$/;
+const PATH = /^\/feeds\/(?:episodes|(channel|topic|speaker|collection)s\/([^/?#]+))\.(xml|json)$/;
 
 // Case-insensitive; only news feeds have a query.
 const NEWS = /^\/feeds\/news(?:\/([^/?#.]+))?\.(xml|json)(?:\?([^#]*))?$/;

@@ -27,6 +27,7 @@ import type { Site } from '../client/page.js';
 import {
   categoriesPath,
   channelPath,
+  collectionPath,
   episodePath,
   newsPath,
   speakerPath,
@@ -59,6 +60,16 @@ const EPISODES_FEEDS: Readonly<Record<EpisodesSubject['kind'], EpisodesFeed>> = 
     title: ({ orders }, id) => orders.speakers.find(id)!.name,
     page: speakerPath,
     episodes: ({ orders }, id) => orders.speakers.episodesOf(id),
+  },
+  collection: {
+    known: ({ collections }, id) => collections.find(id)?.state.id,
+    title: ({ collections }, id) => collections.find(id)!.state.title,
+    page: collectionPath,
+    episodes: ({ collections }, id) =>
+      collections
+        .find(id)!
+        .talks.map(({ episode }) => episode)
+        .filter(({ state }) => state.published_at !== null),
   },
   topic: {
     known: ({ orders }, name) => {

@@ -46,6 +46,7 @@ describe('sitemap.xml', () => {
       '/news/sources',
       '/creator-spotlight',
       '/events',
+      '/collections',
       '/channels',
       '/speakers',
       '/categories',
@@ -95,8 +96,8 @@ describe('sitemap.xml', () => {
       '/sitemaps/episodes-2.xml',
     ]);
     const pages = pathsIn(index).map((path) => pathsIn(parsed(path)));
-    expect(pages.map(({ length }) => length)).toEqual([12, PAGES_PER_SITEMAP, 5]);
-    expect(new Set(pages.flat()).size).toBe(12 + count);
+    expect(pages.map(({ length }) => length)).toEqual([13, PAGES_PER_SITEMAP, 5]);
+    expect(new Set(pages.flat()).size).toBe(13 + count);
     expect(ready.get('/sitemaps/episodes-3.xml')).toBeUndefined();
     expect(ready.get('/sitemaps/episodes-0.xml')).toBeUndefined();
 

@@ -6,6 +6,7 @@ import type { Resource } from '../../http/ready-bytes/ready-bytes.js';
 import {
   fixedRoutes,
   channelPath,
+  collectionPath,
   episodePath,
   itemPath,
   speakerPath,
@@ -71,6 +72,7 @@ function listedScreens(model: ReadModel, news: NewsModel): ListedPage[] {
     ...indexed.map(([path]) => ({ path })),
     ...channels.map(({ id }) => ({ path: channelPath(id) })),
     ...model.orders.speakers.all().map(({ id }) => ({ path: speakerPath(id) })),
+    ...model.collections.shown().map(({ state }) => ({ path: collectionPath(state.id) })),
     ...[...new Set(cves)].sort().map((id) => ({ path: itemPath('cve', id) })),
   ];
 }

@@ -15,6 +15,7 @@ import {
   type ArticleState,
   catalogueTopics,
   type ChannelState,
+  type CollectionState,
   type EpisodeState,
   type OrderedPick,
 } from '@elevate/contracts/catalogue';
@@ -41,6 +42,7 @@ export class SiteContent {
       ['episodes', model.episodeStates()],
       ['hero', [model.heroEpisodeId]],
       ['picks', [model.picks]],
+      ['collections', model.collections.states()],
       // Not the built-in ones: the next release may have others.
       ['names', model.otherNames === BUILT_IN_OTHER_NAMES ? [] : [model.otherNames]],
       ['feeds', news.activeFeeds()],
@@ -58,6 +60,7 @@ export class SiteContent {
       episodes: (state: EpisodeState) => model.putEpisode(state),
       hero: (episode_id: string | null) => model.putHero({ episode_id }),
       picks: (picks: readonly OrderedPick[] | null) => model.putPicks(picks),
+      collections: (state: CollectionState) => model.collections.put(state),
       names: (groups: OtherNames) => model.putOtherNames(groups),
       feeds: (feed: ActiveFeed) => news.putFeed({ ...feed, status: 'active' }),
       vulnerabilities: (state: VulnerabilityState) => news.putVulnerability(state),
@@ -74,6 +77,7 @@ export class SiteContent {
     for (const { id } of model.channelStates()) model.removeChannel(id);
     model.putHero({ episode_id: null });
     model.putPicks(null);
+    for (const { id } of model.collections.states()) model.collections.remove(id);
     model.putOtherNames(BUILT_IN_OTHER_NAMES);
     model.transcripts.clear();
     for (const { id } of [...news.newestArticles()]) news.removeArticle(id);

@@ -74,7 +74,13 @@ export class EditorPicksService implements OnApplicationBootstrap {
       const before = await this.picks.find();
       const stored = before?.version ?? 0;
       if (!isMatch(version, stored)) throw await conflict();
-      await this.refuseUnavailable(episodes ?? []);
+      await refuseUnavailable(
+        this.episodes,
+        'episodes',
+        episodes ?? [],
+        new Set(),
+        'PICKS.UNAVAILABLE_EPISODES',
+      );
       const record = await this.recordOf(before, episodes, actor);
       if (!(await this.picks.save(stored, episodes, record))) return null;
       this.relay.notify([EDITOR_PICKS_ID]);
@@ -106,18 +112,6 @@ export class EditorPicksService implements OnApplicationBootstrap {
     return ids.map((episode_id) => ({ episode_id, from: null, until: null }));
   }
 
-  private async refuseUnavailable(episodes: readonly OrderedPick[]): Promise<void> {
-    const knownEpisodes = await this.episodes.findAll(episodes.map(({ episode_id }) => episode_id));
-    const byId = new Map(knownEpisodes.map((episode) => [episode._id, episode]));
-    const errors = episodes.flatMap(({ episode_id: id }, index) => {
-      const episode = byId.get(id);
-      const field = `episodes.${index}.episode_id`;
-      return isAvailable(episode) ? [] : [{ field, message: `${id} ${reasonOf(episode)}` }];
-    });
-    if (errors.length > 0)
-      throw userError('PICKS.UNAVAILABLE_EPISODES', 'Some episodes cannot be picked.', { errors });
-  }
-
   private async recordOf(
     stored: EditorPicksDocument | null,
     episodes: readonly OrderedPick[] | null,
@@ -143,9 +137,28 @@ export class EditorPicksService implements OnApplicationBootstrap {
   }
 }
 
-function toOrderedPick({ episode_id, from, until }: PickToSave): OrderedPick {
+export function toOrderedPick({ episode_id, from, until }: PickToSave): OrderedPick {
   const toUtc = (instant?: string | null) => (instant ? new Date(instant).toISOString() : null);
   return { episode_id, from: toUtc(from), until: toUtc(until) };
+}
+
+/** Talks that were `kept` before keep their place, because they may return. */
+export async function refuseUnavailable(
+  episodes: EpisodeRepository,
+  name: 'episodes' | 'talks',
+  talks: readonly PickToSave[],
+  kept: ReadonlySet<string>,
+  code: `${string}.UNAVAILABLE_EPISODES`,
+): Promise<void> {
+  const knownEpisodes = await episodes.findAll(talks.map(({ episode_id }) => episode_id));
+  const byId = new Map(knownEpisodes.map((episode) => [episode._id, episode]));
+  const errors = talks.flatMap(({ episode_id: id }, index) => {
+    const episode = byId.get(id);
+    const field = `${name}.${index}.episode_id`;
+    const isAllowed = isAvailable(episode) || kept.has(id);
+    return isAllowed ? [] : [{ field, message: `${id} ${reasonOf(episode)}` }];
+  });
+  if (errors.length > 0) throw userError(code, 'Some episodes cannot be added.', { errors });
 }
 
 function reasonOf(episode: KnownEpisode | undefined): string {

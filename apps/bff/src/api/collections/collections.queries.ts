@@ -1,0 +1,115 @@
+import { count, described, named, nullableText } from '@elevate/contracts';
+import { matching } from '@elevate/rules';
+import { z } from 'zod';
+import { text } from '../../http/api.decorator.js';
+import type { ShownCollection } from '../../read-model/collections/collections-model.js';
+import type { ReadModel } from '../../read-model/read-model.js';
+import { COLLECTIONS_URL, collectionUrl } from '../addresses.js';
+import { episodeSchema, type RelatedEpisodes, thumbnailSchema } from '../episode.schema.js';
+import { toEpisode } from '../episodes/episode.mapper.js';
+import { answer, fixedAt, idOf, idParameter, type PublicRead, read } from '../public-read.js';
+
+const facts = {
+  id: text.describe('The end of the address of its page: /collections/{id}.'),
+  title: text,
+  description: text,
+  changed_at: text.describe('RFC 3339, UTC.'),
+};
+
+const COVER_PICTURES = 4;
+
+const collectionEntrySchema = described('CollectionEntry', 'A collection as a list shows it.', {
+  ...facts,
+  talks: count,
+  cover: z
+    .array(named('CoverPicture', { thumbnail_url: text, thumbnails: z.array(thumbnailSchema) }))
+    .describe(`Pictures of its first talks, at most ${COVER_PICTURES}.`),
+});
+
+const collectionListSchema = described('CollectionList', 'Every collection.', {
+  items: z.array(collectionEntrySchema).describe('By title.'),
+});
+
+const collectionPageSchema = described('CollectionPage', 'Talks in the order of curators.', {
+  ...facts,
+  talks: z.array(
+    named('CollectionTalk', {
+      note: nullableText.describe("The curators' sentence about it."),
+      episode: episodeSchema,
+    }),
+  ),
+});
+
+const factsOf = ({ state: { id, title, description, changed_at } }: ShownCollection) => ({
+  id,
+  title,
+  description,
+  changed_at,
+});
+
+function toEntry(collection: ShownCollection): z.infer<typeof collectionEntrySchema> {
+  const pictured = collection.talks.flatMap(({ episode: { state } }) =>
+    state.thumbnail_url === null
+      ? []
+      : [{ thumbnail_url: state.thumbnail_url, thumbnails: [...state.thumbnails] }],
+  );
+  return {
+    ...factsOf(collection),
+    talks: collection.talks.length,
+    cover: pictured.slice(0, COVER_PICTURES),
+  };
+}
+
+/** Its collections, with the talks before and after it. */
+export function partOf(model: ReadModel, episodeId: string): RelatedEpisodes['collections'] {
+  return model.collections.shown().flatMap(({ state: { id, title }, talks }) => {
+    const at = talks.findIndex(({ episode }) => episode.id === episodeId);
+    if (at === -1) return [];
+    const cardAt = (place: number) => {
+      const talk = talks[place];
+      return talk ? toEpisode(model, talk.episode) : null;
+    };
+    const [previous, next] = [cardAt(at - 1), cardAt(at + 1)];
+    return [{ id, title, place: at + 1, talks: talks.length, previous, next }];
+  });
+}
+
+const collectionIdProblem = matching(/^[a-z0-9-]{1,64}$/, 'id must be the id of a collection');
+
+export const COLLECTION_READS: readonly PublicRead[] = [
+  read({
+    path: 'collections',
+    summary: 'Every collection by title.',
+    gives: collectionListSchema,
+    ...fixedAt(COLLECTIONS_URL),
+    resource: ({ model }) =>
+      answer(model, () => ({ items: model.collections.shown().map(toEntry) })),
+  }),
+  read({
+    path: 'collections/:id',
+    operationId: 'collection',
+    summary: 'One collection with its talks in order.',
+    gives: collectionPageSchema,
+    problems: {
+      400: 'No collection can have such an id.',
+      404: 'There is no such collection: `BFF.COLLECTION_NOT_FOUND`.',
+    },
+    missing: 'BFF.COLLECTION_NOT_FOUND',
+    parameters: { id: { ...idParameter, problem: collectionIdProblem } },
+    kept: 'items',
+    input: idOf,
+    address: collectionUrl,
+    resource: ({ model }, id) => {
+      const found = () => model.collections.find(id);
+      const version = () => (found() ? model.revision : undefined);
+      return answer(version, () => {
+        const collection = found()!;
+        const talks = collection.talks.map(({ note, episode }) => ({
+          note,
+          episode: toEpisode(model, episode),
+        }));
+        return { ...factsOf(collection), talks };
+      });
+    },
+  }),
+];
