@@ -78,6 +78,8 @@ const ADDRESSES: readonly (readonly [string, string, Spelling?])[] = [
   ['news/cves/(.+)', 'getCve'],
   ['speakers(?:$|\\?)(.*)', 'getSpeakers', String],
   ['speakers/(.+)', 'getSpeaker'],
+  ['collections', 'getCollections'],
+  ['collections/(.+)', 'getCollection'],
   ['search/results\\?(.+)', 'getResults', String],
   ['events(?:$|\\?)(.*)', 'getEvents', String],
 ];

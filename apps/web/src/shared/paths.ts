@@ -36,6 +36,9 @@ export const paths = {
   speakers: '/speakers',
   speaker: (speakerId: string) => `/speakers/${encodeURIComponent(speakerId)}`,
   speakerFeed: (speakerId: string) => `/feeds/speakers/${encodeURIComponent(speakerId)}.xml`,
+  collections: '/collections',
+  collection: (id: string) => `/collections/${encodeURIComponent(id)}`,
+  collectionFeed: (id: string) => `/feeds/collections/${encodeURIComponent(id)}.xml`,
   video: (videoId: string) => `/video/${encodeURIComponent(videoId)}`,
   videoFrom: (videoId: string, startSeconds: number) =>
     `/video/${encodeURIComponent(videoId)}${startSeconds > 0 ? `?${START_PARAMETER}=${startSeconds}` : ''}`,
@@ -50,6 +53,7 @@ function withParameters(path: string, parameters: URLSearchParams): string {
 export const patterns = {
   channel: '/channel/:channelId',
   speaker: '/speakers/:speakerId',
+  collection: '/collections/:collectionId',
   video: '/video/:videoId',
   cve: '/news/cve/:cveId',
 } as const;

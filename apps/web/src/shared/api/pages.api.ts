@@ -33,6 +33,11 @@ export const pagesApi = baseApi.injectEndpoints({
       getChannel: read<Api.ChannelPage, string>(itemAt('/channels'), ['channels', 'episodes']),
       getSpeakers: read<Api.SpeakerList, string>(listAt('/speakers'), ['episodes']),
       getSpeaker: read<Api.SpeakerPage, string>(itemAt('/speakers'), ['episodes', 'topics']),
+      getCollections: read<Api.CollectionList>(() => '/collections', ['collections', 'episodes']),
+      getCollection: read<Api.CollectionPage, string>(itemAt('/collections'), [
+        'collections',
+        'episodes',
+      ]),
       getResults: read<Api.SearchResults, string>(listAt('/search/results'), [
         'episodes',
         'channels',

@@ -7,6 +7,7 @@ export const tagTypes = [
   'channels',
   'topics',
   'episodes',
+  'collections',
   'news',
   'news-stats',
   'events',

@@ -671,6 +671,7 @@ const RULES: Readonly<Record<Exclude<Api.HomeRow['id'], 'editor'>, string>> = {
   new: 'The newest first.',
   popular: 'The most viewed first.',
   career: 'The title contains career, interview, job, salary or resume. The newest first.',
+  collection: "A curator's collection, in its order.",
 };
 
 /** The sample fills rows whose own rule finds none. */

@@ -74,6 +74,8 @@ const WORDS: Readonly<Record<string, string>> = {
   'catalogue.hero.changed.v1': 'Another episode is featured',
   'catalogue.picks.changed.v1': "The order of the Editor's Picks has changed",
   'catalogue.names.changed.v1': 'The other names of the search have changed',
+  'catalogue.collection.changed.v1': 'A collection is new or has changed',
+  'catalogue.collection.removed.v1': 'A collection was removed',
   'catalogue.transcript.changed.v1': 'A transcript of a talk is new or has changed',
   'catalogue.transcript.removed.v1': 'A transcript of a talk was removed',
   'events.event.changed.v1': 'An event is published, or a published one has changed',

@@ -156,6 +156,7 @@ const links = {
 const barLinks = Object.values(links);
 
 export const moreLinks = [
+  { to: paths.collections, label: 'Collections' },
   { to: paths.speakers, label: 'Speakers' },
   { to: paths.following, label: 'Following' },
   { to: paths.history, label: 'Watch history' },

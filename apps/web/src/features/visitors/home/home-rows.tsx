@@ -11,6 +11,7 @@ const emptyHints: Record<HomeRow['id'], string> = {
   popular: 'The first talks show up here by themselves.',
   career: 'Talks about careers, interviews and jobs show up here by themselves.',
   editor: 'Our picks show up here.',
+  collection: '',
 };
 
 interface HomeRowsProps {
@@ -26,8 +27,8 @@ export function HomeRows({ home: { rows, sample }, drawn }: HomeRowsProps) {
     const episodes = hasNoFigures ? [] : row.episodes;
     return index < drawn || episodes.length === 0 ? (
       <VisibleRow
-        key={row.id}
-        id={row.id}
+        key={row.collection_id ?? row.id}
+        id={row.collection_id ?? row.id}
         title={row.title}
         episodes={episodes}
         {...(hasNoFigures
@@ -35,7 +36,7 @@ export function HomeRows({ home: { rows, sample }, drawn }: HomeRowsProps) {
           : { emptyHint: emptyHints[row.id] })}
       />
     ) : (
-      <RowSpacer key={row.id} />
+      <RowSpacer key={row.collection_id ?? row.id} />
     );
   });
 }

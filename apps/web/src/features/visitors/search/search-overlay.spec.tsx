@@ -13,6 +13,7 @@ const NO_GROUPS = {
   channels: [],
   topics: [],
   speakers: [],
+  collections: [],
   said: [],
   did_you_mean: null,
   missing_words: [],

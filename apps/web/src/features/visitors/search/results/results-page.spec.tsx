@@ -40,6 +40,7 @@ function theResults({
     channels: { items: [], total: 0 },
     topics: { items: [], total: 0 },
     speakers: { items: [], total: 0 },
+    collections: { items: [], total: 0 },
     said: { items: [], total: 0 },
     did_you_mean: null,
     missing_words: [],
