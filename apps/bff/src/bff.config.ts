@@ -54,6 +54,8 @@ export const bffConfig = {
   STREAMS_PER_ADDRESS: wholeNumber({ min: 1, max: 1_000_000 }).default(20),
   /** Keeps the terms of searches that found nothing; `off` keeps none. */
   UNFOUND_TERMS: onOff.default(true),
+  /** Lets visitors suggest where the transcript of a talk without one is found. */
+  TRANSCRIPT_SUGGESTIONS: onOff.default(false),
   /** Shows two sample collections until an administrator makes one. The sample catalogue has them in any case. */
   SAMPLE_COLLECTIONS: onOff.default(false),
   ...callerConfig,

@@ -125,3 +125,12 @@ describe('a visitor who suggests', () => {
     });
   });
 });
+
+describe('a suggested transcript', () => {
+  it('is refused, at its field, unless the operator takes them', async () => {
+    const refused = await suggest({ ...BODY, kind: 'transcript' });
+    const { errors } = (await refused.json()) as { errors: { field: string }[] };
+    expect([refused.status, errors.map(({ field }) => field)]).toEqual([400, ['kind']]);
+    expect(bff.forwarded).toEqual([]);
+  });
+});

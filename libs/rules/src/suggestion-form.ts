@@ -3,7 +3,7 @@ import { hasMoreCharacters } from './characters.js';
 import type { PageText } from './page-texts.js';
 import { isUrl } from './is-url.js';
 
-export const SUGGESTION_KINDS = ['channel', 'feed', 'event'] as const;
+export const SUGGESTION_KINDS = ['channel', 'feed', 'event', 'transcript'] as const;
 export type SuggestionKind = (typeof SUGGESTION_KINDS)[number];
 
 export const SUGGESTION_STATES = ['open', 'accepted', 'declined'] as const;

@@ -77,7 +77,7 @@ export class SuggestionAcceptanceController {
   }
 }
 
-/** The name comes from the source, not from a visitor. Undefined for an event: an administrator fills in its form. */
+/** The name comes from the source, not from a visitor. Undefined for what an administrator adds by hand. */
 function sourceOf({ kind, address }: Suggestion) {
   switch (kind) {
     case 'channel':
@@ -88,6 +88,7 @@ function sourceOf({ kind, address }: Suggestion) {
     case 'feed':
       return { path: '/v1/feeds', body: { feeds: [{ feed_url: address }] } };
     case 'event':
+    case 'transcript':
       return undefined;
   }
 }

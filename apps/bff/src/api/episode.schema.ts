@@ -56,6 +56,10 @@ export const episodeDetailSchema = described(
     transcripts: z
       .array(named('EpisodeTranscript', { language: text, kind: z.enum(TRANSCRIPT_KINDS) }))
       .describe("The talk's own language first."),
+    takes_transcript_suggestions: z
+      .boolean()
+      .optional()
+      .describe('True: it has no transcript, and visitors may suggest one.'),
     age_restricted: z
       .boolean()
       .optional()

@@ -44,6 +44,7 @@ export class ReadModelModule implements OnModuleInit {
 
   onModuleInit(): void {
     const { model, news, events, readiness } = this;
+    model.takesTranscriptSuggestions = this.config.TRANSCRIPT_SUGGESTIONS;
     model.hasSampleCollections = this.config.SAMPLE_COLLECTIONS;
     model.orders.search.isWaiting = () => !readiness.canServe;
     news.useNames(() => model.namesOfTrade);

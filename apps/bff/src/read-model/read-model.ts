@@ -42,6 +42,7 @@ export class ReadModel {
     () => (this.showsSample || this.hasSampleCollections ? this.sampleCollections() : []),
   );
   hasSampleCollections = false;
+  takesTranscriptSuggestions = false;
   private readonly episodes = new Map<string, ShownEpisode>();
   private readonly waiting = new WaitingEpisodes();
   private readonly channels = new Map<string, ShownChannel>();

@@ -13,6 +13,7 @@ export const paths = {
   bugReport: '/bug-report',
   dataSources: '/data-sources',
   suggest: '/suggest',
+  suggestTranscript: (talk: string) => `/suggest?${new URLSearchParams({ transcript: talk })}`,
   news: '/news',
   newsOn: (parameters: URLSearchParams) => withParameters('/news', parameters),
   newsSources: '/news/sources',

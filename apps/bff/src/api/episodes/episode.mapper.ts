@@ -29,14 +29,15 @@ export function toEpisode(model: ReadModel, { id, state }: ShownEpisode): Episod
 }
 
 export function toEpisodeDetail(model: ReadModel, episode: ShownEpisode): EpisodeDetail {
+  const transcripts = model.transcripts.of(episode.state);
   const { description, speakers, age_restricted, regions } = episode.state;
   return everyField<EpisodeDetail>({
     ...toEpisode(model, episode),
     description,
     speakers,
-    transcripts: model.transcripts
-      .of(episode.state)
-      .map(({ language, kind }) => ({ language, kind })),
+    transcripts: transcripts.map(({ language, kind }) => ({ language, kind })),
+    takes_transcript_suggestions:
+      (model.takesTranscriptSuggestions && transcripts.length === 0) || undefined,
     age_restricted: age_restricted || undefined,
     regions: regions && { ...regions },
   });

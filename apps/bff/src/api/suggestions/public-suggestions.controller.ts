@@ -7,7 +7,7 @@ import { CONFIG, networkOf, RateLimit, rateLimitAddress } from '@elevate/service
 import type { BffConfig } from '../../bff.config.js';
 import { API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
 import { type Caller, CurrentCaller, EventsClient } from '../../services/service-clients.js';
-import { MINUTE_MS } from '@elevate/rules';
+import { MINUTE_MS, SUGGESTION_MESSAGES } from '@elevate/rules';
 
 const SUGGESTIONS_PER_HOUR = 10;
 const SOURCE_CHARACTERS = 16;
@@ -22,10 +22,11 @@ export class PublicSuggestionsController {
 
   constructor(
     private readonly events: EventsClient,
-    @Inject(CONFIG) { CALLER_SECRET }: Pick<BffConfig, 'CALLER_SECRET'>,
+    @Inject(CONFIG)
+    private readonly config: Pick<BffConfig, 'CALLER_SECRET' | 'TRANSCRIPT_SUGGESTIONS'>,
   ) {
     // Without the secret, sources are comparable until the next start only.
-    this.key = CALLER_SECRET ?? randomUUID();
+    this.key = config.CALLER_SECRET ?? randomUUID();
   }
 
   @Post('suggestions')
@@ -40,6 +41,10 @@ export class PublicSuggestionsController {
     @Ip() address: string,
     @CurrentCaller() caller: Caller,
   ): Promise<void> {
+    if (body.kind === 'transcript' && !this.config.TRANSCRIPT_SUGGESTIONS) {
+      const errors = [{ field: 'kind', message: SUGGESTION_MESSAGES.unknownKind }];
+      throw userError('HTTP.INVALID_REQUEST', SUGGESTION_MESSAGES.unknownKind, { errors });
+    }
     const waitMs = this.limit.take(rateLimitAddress(address) ?? address);
     if (waitMs > 0) throw tooManySuggestions(waitMs);
     const sent: SentSuggestion = { ...body, ...this.sourceOf(address) };

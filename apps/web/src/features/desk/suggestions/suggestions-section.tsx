@@ -21,6 +21,7 @@ const KIND_WORDS: Readonly<Record<SuggestionKind, string>> = {
   channel: 'Channel',
   feed: 'Feed',
   event: 'Event',
+  transcript: 'Transcript',
 };
 
 const STATE_WORDS: Readonly<Record<Api.Suggestion['state'], string>> = {
@@ -33,12 +34,14 @@ const ACCEPTED_WORDS: Readonly<Record<SuggestionKind, string>> = {
   channel: 'The channel is now followed.',
   feed: 'The feed is now followed.',
   event: 'Complete the form to create the event.',
+  transcript: 'Upload the file in the editor of the episode.',
 };
 
 const REOPENED_WORDS: Readonly<Record<SuggestionKind, string>> = {
   channel: 'The channel stays followed; remove it under Sources.',
   feed: 'The feed stays followed; remove it under Sources.',
   event: '',
+  transcript: '',
 };
 
 type SuggestionQuery = NonNullable<Api.operations['suggestions']['parameters']['query']>;

@@ -66,6 +66,14 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
         <Section id="about" title="About">
           <Description key={description} text={description} lang={language ?? undefined} />
         </Section>
+        {episode.takes_transcript_suggestions && (
+          <Link
+            to={paths.suggestTranscript(`${episode.id} ${episode.title}`.slice(0, NAME_CHARACTERS))}
+            className={buttonStyle('link', '-ml-5 justify-self-start')}
+          >
+            Suggest a transcript
+          </Link>
+        )}
         {hasTranscript(episode) && (
           <Section id="transcript" title="Transcript">
             <LazyTranscript episode={episode} level={2} />
@@ -78,6 +86,8 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
   );
 }
 
+/** Of a suggestion. */
+const NAME_CHARACTERS = 100;
 const RELATED_SHOWN = 4;
 const NONE: readonly Episode[] = [];
 

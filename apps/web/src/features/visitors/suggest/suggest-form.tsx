@@ -4,49 +4,60 @@ import {
   checkSuggestionNote,
   isSuggestionKind,
   SUGGEST_PAGE,
-  SUGGESTION_KINDS,
   SUGGESTION_LIMITS,
   SUGGESTION_MESSAGES,
   type SuggestionKind,
 } from '@elevate/rules';
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, useId, useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { Refusal, sendCommand } from '../../../shared/account/send-command.js';
 import { FormStage } from '../../../shared/ui/stage-page.js';
 import { AccountForm } from '../../../shared/forms/account-form.js';
 import { FieldError, type FieldOfForm } from '../../../shared/forms/fields.js';
 import { useFieldsDraft } from '../../../shared/drafts/use-draft.js';
 import { notify } from '../../../shared/toasts/notify.js';
+import { useHydrated } from '../../../shared/timing/timing.js';
 import { useSessionStore } from '../../../shared/session/session-store.js';
 
 // Long enough to read the waiting time.
 const LONG_MS = 10_000;
 
-const FIELDS = {
-  kind: {
-    label: 'What do you suggest?',
-    autoComplete: 'off',
-    check: (kind: string) => (isSuggestionKind(kind) ? undefined : SUGGESTION_MESSAGES.unknownKind),
-    clears: 'address' as const,
-    Field: KindField,
-  },
-  address: {
-    label: 'Address',
-    hint: 'Starts with https://. For a channel, its YouTube address or its handle, such as @name.',
-    autoComplete: 'off',
-    check: (address: string, { kind = '' }: Readonly<Record<string, string>>) =>
-      isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
-  },
-  name: { label: 'Name', autoComplete: 'off', check: checkSuggestionName },
-  note: {
-    label: 'Note (optional)',
-    hint: `Why it belongs here, in ${SUGGESTION_LIMITS.note} characters or less.`,
-    rows: 3,
-    spellCheck: true,
-    autoComplete: 'off',
-    'aria-required': false,
-    check: checkSuggestionNote,
-  },
-} satisfies ComponentProps<typeof AccountForm>['fields'];
+const fieldsFor = (talk: string | null) =>
+  ({
+    kind: {
+      label: 'What do you suggest?',
+      autoComplete: 'off',
+      check: (kind: string) =>
+        isSuggestionKind(kind) ? undefined : SUGGESTION_MESSAGES.unknownKind,
+      clears: 'address' as const,
+      Field: kindField(talk === null ? SOURCES : TRANSCRIPT),
+    },
+    address: {
+      label: 'Address',
+      hint:
+        talk === null
+          ? 'Starts with https://. For a channel, its YouTube address or its handle, such as @name.'
+          : 'Where the transcript is. Starts with https://.',
+      autoComplete: 'off',
+      check: (address: string, { kind = '' }: Readonly<Record<string, string>>) =>
+        isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
+    },
+    name: {
+      label: talk === null ? 'Name' : 'Talk',
+      initial: talk ?? '',
+      autoComplete: 'off',
+      check: checkSuggestionName,
+    },
+    note: {
+      label: 'Note (optional)',
+      hint: `Why it belongs here, in ${SUGGESTION_LIMITS.note} characters or less.`,
+      rows: 3,
+      spellCheck: true,
+      autoComplete: 'off',
+      'aria-required': false,
+      check: checkSuggestionNote,
+    },
+  }) satisfies ComponentProps<typeof AccountForm>['fields'];
 
 interface SuggestFormProps {
   readonly isAnother: boolean;
@@ -55,7 +66,11 @@ interface SuggestFormProps {
 
 export function SuggestForm({ isAnother, onSent }: SuggestFormProps) {
   const store = useSessionStore();
-  const draft = useFieldsDraft('suggestion', FIELDS);
+  const [parameters] = useSearchParams();
+  const isHydrated = useHydrated();
+  const talk = isHydrated ? parameters.get('transcript') : null;
+  const fields = useMemo(() => fieldsFor(talk), [talk]);
+  const draft = useFieldsDraft(talk === null ? 'suggestion' : `suggestion/${talk}`, fields);
   return (
     <FormStage
       title={SUGGEST_PAGE.title}
@@ -63,7 +78,7 @@ export function SuggestForm({ isAnother, onSent }: SuggestFormProps) {
     >
       <AccountForm
         label="Suggest"
-        key={draft.key}
+        key={`${talk} ${draft.key}`}
         fields={draft.fields}
         failed="Your suggestion could not be sent. Check your connection, then try again."
         startAt={isAnother && 'address'}
@@ -91,20 +106,34 @@ const LABELS: Readonly<Record<SuggestionKind, string>> = {
   channel: 'A YouTube channel',
   feed: 'A news feed',
   event: 'An event',
+  transcript: 'A transcript',
 };
 
-function KindField({ field: { input, error }, label }: { field: FieldOfForm; label: string }) {
+const SOURCES = ['channel', 'feed', 'event'] as const;
+const TRANSCRIPT = ['transcript'] as const;
+
+interface KindFieldProps {
+  readonly kinds: readonly SuggestionKind[];
+  readonly field: FieldOfForm;
+  readonly label: string;
+}
+
+const kindField = (kinds: readonly SuggestionKind[]) => (props: Omit<KindFieldProps, 'kinds'>) => (
+  <KindField kinds={kinds} {...props} />
+);
+
+function KindField({ kinds, field: { input, error }, label }: KindFieldProps) {
   const id = useId();
   return (
     <fieldset aria-describedby={error && id}>
       <legend className="text-small font-semibold text-strong">{label}</legend>
-      {SUGGESTION_KINDS.map((kind) => (
+      {kinds.map((kind) => (
         <label key={kind} className="flex min-h-11 items-center gap-3 text-body">
           <input
             {...input}
             type="radio"
             value={kind}
-            defaultChecked={kind === 'channel'}
+            defaultChecked={kind === kinds[0]}
             className="size-6 shrink-0 accent-lead"
           />
           {LABELS[kind]}

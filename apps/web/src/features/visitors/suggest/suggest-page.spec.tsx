@@ -52,6 +52,18 @@ describe('the page for suggestions', () => {
     expect(sent).toMatchObject([{ kind: 'event', note: 'In May' }]);
   });
 
+  it('sends where the transcript of a talk is', async () => {
+    await loadSuggestForm();
+    renderPage(<SuggestPage />, '/suggest?transcript=abcdefghijk+A+talk');
+    await screen.findByRole('radio', { name: 'A transcript' });
+    fireEvent.change(screen.getByLabelText('Address'), {
+      target: { value: 'https://a.example/t' },
+    });
+    await press(SEND);
+    await screen.findByText(/^Thank you\./);
+    expect(sent).toMatchObject([{ kind: 'transcript', name: 'abcdefghijk A talk' }]);
+  });
+
   it('names what is wrong under each field, and sends nothing', async () => {
     await open();
     choose('A news feed');
