@@ -13,7 +13,8 @@ export const WEBHOOK_MESSAGES = {
   descriptionTooLong: 'The description must be 200 characters or less',
   hidden: 'Please remove the invisible characters',
   noTypes: 'Please choose at least one message type',
-  unknownType: 'Unknown message type',
+  unknownType: 'Unknown message type. There are: ',
+  repeatedType: 'Each message type can be named once',
   tooMany: 'You can have at most 20 webhooks. Please delete one first.',
 } as const;
 

@@ -75,8 +75,9 @@ const fields = {
 function checkTypes(value: unknown): string | undefined {
   if (!Array.isArray(value) || value.length === 0) return WEBHOOK_MESSAGES.noTypes;
   const isKnown = value.every((type) => WEBHOOK_MESSAGE_TYPES.includes(type as string));
+  if (!isKnown) return `${WEBHOOK_MESSAGES.unknownType}${WEBHOOK_MESSAGE_TYPES.join(', ')}`;
   const isRepeated = new Set(value).size < value.length;
-  return isKnown && !isRepeated ? undefined : WEBHOOK_MESSAGES.unknownType;
+  return isRepeated ? WEBHOOK_MESSAGES.repeatedType : undefined;
 }
 
 export class NewWebhookDto extends namedDto('NewWebhook', fields) {}

@@ -25,7 +25,10 @@ export function describeEpisodePage(
     hints: pictureHint(episode, EPISODE_PICTURE_SIZES),
     alternates: feedsOf({ kind: 'channel', id: channel.id }, `New episodes of ${channel.name}`),
     structuredData: [
-      { ...videoObject(site, episode, channel), ...transcriptOf(ready, model, episode) },
+      // Search engines report a VideoObject without a picture or a date as incomplete.
+      ...(episode.thumbnails.length > 0 && episode.published_at !== null
+        ? [{ ...videoObject(site, episode, channel), ...transcriptOf(ready, model, episode) }]
+        : []),
       ...breadcrumbs(site, [
         { name: channel.name, path: channelPath(channel.id) },
         { name: episode.title, path: episodePath(id) },

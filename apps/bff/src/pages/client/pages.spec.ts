@@ -192,6 +192,11 @@ describe('installPages', () => {
       ]);
     });
 
+    it('of an episode without a picture claims no video that search engines call incomplete', async () => {
+      const { html } = await get(`/video/${BARE_TALK}`);
+      expect(structuredData(html, 'VideoObject')).toBeUndefined();
+    });
+
     it.each([
       `/?play=${TALK}`,
       `/?utm_source=x&play=${TALK}&t=754`,

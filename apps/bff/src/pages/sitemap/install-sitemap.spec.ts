@@ -117,6 +117,16 @@ describe('sitemap.xml', () => {
   });
 });
 
+describe('security.txt', () => {
+  it("names the operator's contact, and expires in half a year", () => {
+    const text = bodyAt('/.well-known/security.txt');
+    expect(text).toMatch(/^Contact: mailto:\S+@\S+\nExpires: \d{4}-\d\d-\d\dT00:00:00.000Z\n/);
+    const days = (Date.parse(/Expires: (.*)/.exec(text)?.[1] ?? '') - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(179);
+    expect(days).toBeLessThan(181);
+  });
+});
+
 describe('robots.txt', () => {
   it('names the sitemap and no secret', () => {
     expect(bodyAt('/robots.txt')).toContain('Sitemap: https://elevate.test/sitemap.xml');

@@ -1,4 +1,4 @@
-import { CVE_ID, summarize } from '@elevate/rules';
+import { CVE_ID, DAY_MS, summarize } from '@elevate/rules';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
 import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
@@ -14,6 +14,7 @@ import {
 import { embedUrl } from '../client/episode-page.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
 import type { PublishedSite } from '../client/page-context.js';
+import type { Site } from '../client/page.js';
 
 function robotsTxt(siteUrl: string | undefined): Buffer {
   const lines = ['User-agent: *', 'Disallow: /api/'];
@@ -28,7 +29,30 @@ const CACHE_CONTROL = 'public, max-age=3600';
 const PARTS_KEPT = 20;
 const PART = /^\/sitemaps\/(screens|episodes)-([1-9]\d{0,5})\.xml$/;
 
-export function installSitemap({ ready, site: { url: siteUrl }, ...content }: PublishedSite): void {
+/** RFC 9116; the date of expiry moves on with each day. */
+function securityTxt({ contactEmail, url }: Site): Resource {
+  const day = () => Math.floor(Date.now() / DAY_MS);
+  const lines = () => [
+    `Contact: mailto:${contactEmail}`,
+    `Expires: ${new Date((day() + SECURITY_DAYS) * DAY_MS).toISOString()}`,
+    ...(url === undefined ? [] : [`Canonical: ${url}${SECURITY_TXT}`]),
+  ];
+  return {
+    version: day,
+    render: () => ({
+      type: 'text/plain; charset=utf-8',
+      body: Buffer.from(`${lines().join('\n')}\n`),
+      cacheControl: CACHE_CONTROL,
+    }),
+  };
+}
+
+const SECURITY_TXT = '/.well-known/security.txt';
+const SECURITY_DAYS = 180;
+
+export function installSitemap({ ready, site, ...content }: PublishedSite): void {
+  const { url: siteUrl } = site;
+  ready.pin(SECURITY_TXT, securityTxt(site));
   const robots = {
     type: 'text/plain; charset=utf-8',
     body: robotsTxt(siteUrl),
