@@ -50,6 +50,8 @@ it.each<[string, object, string[]]>([
   ['PUT /account/passkeys/a', { name: 'x'.repeat(41) }, ['name']],
   ['POST /my-list', { episode_id: '../x' }, ['episode_id']],
   ['POST /my-list', { episode_id: { $ne: '' } }, ['episode_id']],
+  ['POST /lists', { name: ' ', episode_ids: ['e', 'e'] }, ['name', 'episode_ids']],
+  ['PUT /lists/a', { version: 0, name: { $ne: '' } }, ['version', 'name']],
   ['POST /bookmarks', { article_id: 'a b' }, ['article_id']],
   ['PUT /following', {}, ['follows', 'hidden']],
   ['PUT /following', { follows: [{ kind: 'word', id: 'x' }], hidden: [] }, [FOLLOWED]],
@@ -106,7 +108,7 @@ it.each([
 });
 
 const OWN =
-  /^\/api\/v1\/(?:account|digest|password|following|history|reading|my-list|bookmarks)(?:\/|$)/;
+  /^\/api\/v1\/(?:account|digest|password|following|history|reading|my-list|lists|bookmarks)(?:\/|$)/;
 
 it('each operation of an account refuses visitors', async () => {
   const operations = operationsOf(({ path }) => OWN.test(path));

@@ -157,6 +157,20 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     await untilShown(site, GONE, 200);
   });
 
+  it('share a list with visitors, until the link ends', async () => {
+    const { browser } = await site.person();
+    const list = await browser.post('/lists', { name: 'Talks', episode_ids: [GONE] });
+    const path = `/lists/${String(list.body['id'])}`;
+    expect((await browser.post(`${path}/talks`, { episode_id: TALK })).status).toBe(200);
+    const link = String((await browser.post(`${path}/share`)).body['path']);
+    const shared = `/shared-lists?token=${link.slice('/lists/'.length)}`;
+    const { items, changed_at } = (await browser.get(path)).body;
+    expect(items).toMatchObject([{ episode: { id: GONE } }, { episode: { id: TALK } }]);
+    expect((await site.browser().get(shared)).body).toEqual({ name: 'Talks', changed_at, items });
+    expect((await browser.delete(`${path}/share`)).status).toBe(204);
+    expect((await site.browser().get(shared)).status).toBe(404);
+  });
+
   it('can be taken along and deleted', async () => {
     const { browser, email } = await site.person();
     await browser.post('/my-list', { episode_id: TALK });

@@ -45,6 +45,8 @@ import { CallerGuard, Limits } from './requests/limits.js';
 import { ArrivalRepository, DigestRepository } from './saved/digest.repository.js';
 import { FollowingRepository, PrivateFeedRepository } from './saved/following.repository.js';
 import { HistoryRepository } from './saved/history.repository.js';
+import { ListsController, SharedListController } from './saved/lists.controller.js';
+import { ListRepository } from './saved/lists.repository.js';
 import { ReadingRepository } from './saved/reading.repository.js';
 import {
   PrivateFeedController,
@@ -76,12 +78,14 @@ import type { UserConfig } from './user.config.js';
     DigestsController,
     FactorsController,
     KeysController,
+    ListsController,
     MeController,
     OwnSessionsController,
     PrivateFeedController,
     RepublishController,
     SavedController,
     SessionsController,
+    SharedListController,
     SetupController,
     ...subscriptions.flatMap((table) => table.controllers),
   ],
@@ -145,6 +149,7 @@ import type { UserConfig } from './user.config.js';
     KeySealing,
     KnownDevices,
     Limits,
+    ListRepository,
     MailRequestRepository,
     Mails,
     NewPasswords,

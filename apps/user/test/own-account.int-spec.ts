@@ -20,6 +20,7 @@ const fill = async ({ access_token: token }: { access_token: string }) => {
   const hidden = [{ kind: 'word', id: 'crypto', value: true, changed_at }];
   await user.request('PUT', '/v1/me/following', { follows, hidden }, { token });
   await user.request('POST', '/v1/me/following/feed', undefined, { token });
+  await user.request('POST', '/v1/me/lists', { name: 'Talks' }, { token });
   const marks = [{ article_id: 'article-1', read: true, changed_at }];
   await user.request('PUT', '/v1/me/reading', { marks }, { token });
 };
@@ -41,6 +42,7 @@ describe('what a person may ask of the service about themselves', () => {
       devices: [{ known_since: expect.any(String), last_used_at: expect.any(String) }],
       factors: { passkeys: [], authenticator_app: null, recovery_codes_left: 0 },
       my_list: [expect.objectContaining({ episode_id: 'TEST0000001' })],
+      lists: [expect.objectContaining({ name: 'Talks', items: [] })],
       bookmarks: [expect.objectContaining({ article_id: 'article-1' })],
       following: {
         follows: [expect.objectContaining({ kind: 'channel', id: 'UC1' })],
@@ -94,6 +96,8 @@ describe('what a person may ask of the service about themselves', () => {
       const stored = user.connection.collection(name);
       expect(await stored.findOne({ _id: person.id as never })).toBeNull();
     }
+    const lists = user.connection.collection('talk_lists');
+    expect(await lists.findOne({ userId: person.id })).toBeNull();
     expect((await accounts.findOne({ _id: person.id as never }))?.['erasing']).toBe(false);
   });
 });

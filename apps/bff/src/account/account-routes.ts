@@ -1,6 +1,6 @@
 import { ApiTags } from '@nestjs/swagger';
 import * as user from '@elevate/contracts/user';
-import { DELETION_DAYS } from '@elevate/rules';
+import { COLLECTION_LIMITS, DELETION_DAYS } from '@elevate/rules';
 import { UserClient } from '../services/service-clients.js';
 import {
   forwarded,
@@ -248,6 +248,32 @@ const DigestController = memberRoutes('/digest', 'following', {
   ),
 });
 
+const missing = { 404: 'The account has no such list.' };
+
+const ListsController = memberRoutes('/lists', 'lists', {
+  lists: get('/', 'The lists of the account, without My List.', user.talkListsSchema),
+  createList: post('/', 'Makes a list, also a copy of another one.', {
+    takes: user.NewTalkListDto,
+    gives: user.talkListSchema,
+    status: 201,
+    problems: { 409: `The account has ${COLLECTION_LIMITS.lists} lists.` },
+  }),
+  changeList: put('/:id', 'Renames a list, or replaces its talks and their order.', {
+    takes: user.TalkListChangeDto,
+    gives: user.talkListSchema,
+    problems: { ...missing, 409: 'Another change came first; `conflict` has both versions.' },
+  }),
+  deleteList: remove('/:id', 'Deletes a list and ends its link.', { problems: missing }),
+  removeFromList: remove('/:id/talks/:episode_id', 'Removes a talk, where it is there.', {
+    problems: missing,
+  }),
+  shareList: post('/:id/share', 'Shares a list; the same link until it ends.', {
+    gives: user.talkListLinkSchema,
+    problems: missing,
+  }),
+  endListLink: remove('/:id/share', 'Ends the link of a list.', { problems: missing }),
+});
+
 export const ACCOUNT_ROUTES = [
   VisitorController,
   OwnAccountController,
@@ -255,4 +281,5 @@ export const ACCOUNT_ROUTES = [
   ReadingController,
   PrivateFeedsController,
   DigestController,
+  ListsController,
 ];

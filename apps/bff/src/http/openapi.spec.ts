@@ -14,7 +14,7 @@ describe('renderOpenApi', () => {
     const { paths } = JSON.parse(read('../../openapi.json')) as { paths: Record<string, object> };
     const security = read('../../../../docs/security.md');
     const own =
-      /^\/api\/v1(\/(?:account|password|following|digest|history|reading|my-list|bookmarks)(?:\/.*)?)$/;
+      /^\/api\/v1(\/(?:account|password|following|digest|history|reading|my-list|lists|bookmarks)(?:\/.*)?)$/;
     const changes = Object.entries(paths).flatMap(([path, operations]) =>
       Object.keys(operations)
         .filter((method) => method !== 'get' && own.test(path))

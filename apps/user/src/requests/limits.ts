@@ -76,6 +76,8 @@ const simpleLimits = (signUpsPerHour: number) => ({
   newPrivateFeed: perMinutes(10, 60),
   // Readers on one server ask for several people.
   privateFeed: perMinutes(120, 15),
+  // A class opens one link from one network.
+  sharedList: perMinutes(300, 15),
   // Mail providers press the links of many people.
   unsubscribe: perMinutes(600, 15),
 });

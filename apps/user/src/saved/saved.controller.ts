@@ -37,6 +37,7 @@ import {
   toPrivateFeedView,
 } from './following.repository.js';
 import { HistoryRepository, toHistory, toHistoryView } from './history.repository.js';
+import { ListRepository, toStoredList } from './lists.repository.js';
 import { ReadingRepository, toAskedReading, toReadingView } from './reading.repository.js';
 import { BOOKMARKS, MY_LIST, type SavedKind, SavedRepository } from './saved.repository.js';
 import { AccountRepository } from '../accounts/account.repository.js';
@@ -53,21 +54,25 @@ export class SavedDataService {
     private readonly followings: FollowingRepository,
     private readonly feeds: PrivateFeedRepository,
     private readonly digests: DigestRepository,
+    private readonly lists: ListRepository,
   ) {}
 
   async export({ account }: SignedIn) {
     const { _id: userId } = account;
-    const [my_list, bookmarks, history, reading, following, feed, digest] = await Promise.all([
-      this.items.list(MY_LIST, userId),
-      this.items.list(BOOKMARKS, userId),
-      this.histories.find(userId),
-      this.readings.find(userId),
-      this.followings.find(userId),
-      this.feeds.find(userId),
-      this.digests.find(userId),
-    ]);
+    const [my_list, bookmarks, history, reading, following, feed, digest, lists] =
+      await Promise.all([
+        this.items.list(MY_LIST, userId),
+        this.items.list(BOOKMARKS, userId),
+        this.histories.find(userId),
+        this.readings.find(userId),
+        this.followings.find(userId),
+        this.feeds.find(userId),
+        this.digests.find(userId),
+        this.lists.ofUser(userId),
+      ]);
     return {
       my_list,
+      lists: lists.map(toStoredList),
       bookmarks,
       history: toHistoryView(history),
       reading: toReadingView(reading),
@@ -79,6 +84,7 @@ export class SavedDataService {
 
   async erase(userId: string): Promise<void> {
     await this.items.removeAll(userId);
+    await this.lists.removeAll(userId);
     const { histories, readings, digests, feeds, followings } = this;
     for (const store of [histories, readings, digests, feeds, followings]) {
       await store.delete(userId);

@@ -11,6 +11,7 @@ import {
 import { z } from 'zod';
 import { namedDto, text } from '../dto.js';
 import { described, named, nullableText, type Shape } from '../fields.js';
+import { storedTalkListSchema } from './lists.js';
 import {
   bookmarkEntrySchema,
   digestSchema,
@@ -213,6 +214,7 @@ export const personalDataSchema = described(
     email_change: pendingEmailChangeSchema.nullable(),
     deletion_at: nullableText.describe('When the account will be deleted.'),
     my_list: z.array(listEntrySchema),
+    lists: z.array(storedTalkListSchema),
     bookmarks: z.array(bookmarkEntrySchema),
     history: historySchema,
     following: storedFollowingSchema,

@@ -40,7 +40,7 @@ import { articleSchema } from '../../api/news.schema.js';
 import { API, ApiJson, ApiProblem, type RequestClass, text } from '../../http/api.decorator.js';
 import { CurrentUser, SignedInEndpoint } from '../../session/session.strategy.js';
 
-const unavailableSchema = described(
+export const unavailableSchema = described(
   'Unavailable',
   'The remaining details of an episode that is no longer shown.',
   {
@@ -70,13 +70,51 @@ const bookmarksSchema = named('Bookmarks', {
 
 const savedIdsSchema = described('SavedIds', 'Newest first.', { ids: z.array(text) });
 
-interface Sources {
+export interface Sources {
   readonly model: ReadModel;
-  readonly news: NewsModel;
   readonly catalogue: CatalogueClient;
+  readonly logger: Logger;
+}
+type SavedSources = Sources & { readonly news: NewsModel };
+
+/** How to look up the items of one kind that visitors cannot see. */
+interface LookUp<From, Details extends { readonly id: string }> {
+  isShown(sources: From, id: string): boolean;
+  /** @throws AppError `BFF.SERVICE_UNAVAILABLE` */
+  lookUp(sources: From, ids: readonly string[]): Promise<readonly Details[]>;
 }
 
-interface SavedKind<Details extends { readonly id: string }> {
+/** Of items that visitors cannot see; empty if the catalogue is unavailable. */
+export async function lookUpHidden<From extends Sources, Details extends { readonly id: string }>(
+  kind: LookUp<From, Details>,
+  sources: From,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Details>> {
+  try {
+    const hidden = ids.filter((id) => !kind.isShown(sources, id));
+    const known = await kind.lookUp(sources, hidden);
+    return new Map(known.map((details) => [details.id, details]));
+  } catch (error) {
+    const reason = describeError(error);
+    sources.logger.warn({ reason }, 'Catalogue lookup for unavailable saved items failed');
+    return new Map();
+  }
+}
+
+export const EPISODES = {
+  /** The code of an episode that visitors cannot see, and its message. */
+  missing: ['BFF.EPISODE_NOT_FOUND', 'There is no such episode.'],
+  isShown: ({ model }: Sources, id: string) => model.episode(id) !== undefined,
+  lookUp: ({ catalogue }: Sources, ids: readonly string[]) => catalogue.episodes(ids),
+  detailsOf: ({ model }: Sources, id: string, details?: LookedUpEpisode) => {
+    const episode = model.episode(id);
+    if (episode) return { episode: toEpisode(model, episode), unavailable: null };
+    const { title, reason } = details ?? {};
+    return { episode: null, unavailable: { title: title ?? null, reason: reason ?? 'unknown' } };
+  },
+} as const;
+
+interface SavedKind<Details extends { readonly id: string }> extends LookUp<SavedSources, Details> {
   readonly path: string;
   readonly store: string;
   readonly takes: RequestClass;
@@ -92,10 +130,7 @@ interface SavedKind<Details extends { readonly id: string }> {
   readonly problems: readonly [missing: string, alreadySaved: string];
   /** The code of an item that visitors cannot see, and its message. */
   readonly missing: readonly [code: string, message: string];
-  isShown(sources: Sources, id: string): boolean;
-  /** @throws AppError `BFF.SERVICE_UNAVAILABLE` */
-  lookUp(sources: Sources, ids: readonly string[]): Promise<readonly Details[]>;
-  detailsOf(sources: Sources, id: string, details?: Details): object;
+  detailsOf(sources: SavedSources, id: string, details?: Details): object;
 }
 
 type Operation = Pick<Parameters<typeof ApiJson>[0], 'operationId' | 'summary'>;
@@ -116,7 +151,7 @@ function savedController<Details extends { readonly id: string }>(kind: SavedKin
       readonly catalogue: CatalogueClient,
       readonly model: ReadModel,
       readonly news: NewsModel,
-      @Inject(LOGGER) private readonly logger: Logger,
+      @Inject(LOGGER) readonly logger: Logger,
     ) {}
 
     @Get()
@@ -124,7 +159,7 @@ function savedController<Details extends { readonly id: string }>(kind: SavedKin
     async list(@CurrentUser() caller: Caller): Promise<object> {
       requireState(this.readiness);
       const entries = await this.entries(caller);
-      const details = await this.lookedUp(entries.map(idOf));
+      const details = await lookUpHidden(kind, this, entries.map(idOf));
       return { items: entries.map((entry) => this.toItem(entry, details.get(idOf(entry)))) };
     }
 
@@ -165,18 +200,6 @@ function savedController<Details extends { readonly id: string }>(kind: SavedKin
     private toItem(entry: object, details?: Details): object {
       return { ...entry, ...kind.detailsOf(this, idOf(entry), details) };
     }
-
-    /** Of items that visitors cannot see; empty if the catalogue is unavailable. */
-    private async lookedUp(ids: readonly string[]): Promise<ReadonlyMap<string, Details>> {
-      try {
-        const hidden = ids.filter((id) => !kind.isShown(this, id));
-        return new Map((await kind.lookUp(this, hidden)).map((details) => [details.id, details]));
-      } catch (error) {
-        const reason = describeError(error);
-        this.logger.warn({ reason }, 'Catalogue lookup for unavailable saved items failed');
-        return new Map();
-      }
-    }
   }
   return SavedController;
 }
@@ -200,15 +223,7 @@ export const SAVED_CONTROLLERS = [
       },
     },
     problems: ['No such episode is shown.', 'It is on the list already.'],
-    missing: ['BFF.EPISODE_NOT_FOUND', 'There is no such episode.'],
-    isShown: ({ model }, id) => model.episode(id) !== undefined,
-    lookUp: ({ catalogue }, ids) => catalogue.episodes(ids),
-    detailsOf: ({ model }, id, details?: LookedUpEpisode) => {
-      const episode = model.episode(id);
-      if (episode) return { episode: toEpisode(model, episode), unavailable: null };
-      const { title, reason } = details ?? {};
-      return { episode: null, unavailable: { title: title ?? null, reason: reason ?? 'unknown' } };
-    },
+    ...EPISODES,
   }),
   savedController({
     path: 'bookmarks',
