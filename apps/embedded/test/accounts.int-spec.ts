@@ -163,7 +163,7 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     const path = `/lists/${String(list.body['id'])}`;
     expect((await browser.post(`${path}/talks`, { episode_id: TALK })).status).toBe(200);
     const link = String((await browser.post(`${path}/share`)).body['path']);
-    const shared = `/shared-lists?token=${link.slice('/lists/'.length)}`;
+    const shared = `/shared-lists?token=${link.split('#')[1]}`;
     const { items, changed_at } = (await browser.get(path)).body;
     expect(items).toMatchObject([{ episode: { id: GONE } }, { episode: { id: TALK } }]);
     expect((await site.browser().get(shared)).body).toEqual({ name: 'Talks', changed_at, items });

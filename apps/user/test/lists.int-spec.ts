@@ -25,7 +25,7 @@ async function signUp() {
     lists: async () => (await send('GET')).body['items'] as TalkListView[],
     get: async (list: string) => (await send('GET', `/${list}`)).body as unknown as StoredTalkList,
     share: async (list: string) =>
-      String((await send('POST', `/${list}/share`)).body['path']).replace(/^\/lists\//, ''),
+      String((await send('POST', `/${list}/share`)).body['path']).replace('/shared-list#', ''),
     countStored: () => user.connection.collection('talk_lists').countDocuments({ userId: id }),
   };
 }
@@ -155,7 +155,7 @@ describe('a shared list', () => {
     const token = await share(id);
     expect([Buffer.from(token, 'base64url').length, await share(id)]).toEqual([16, token]);
     const { items, changed_at, ...list } = await get(id);
-    expect(list).toMatchObject({ version: 1, shared: { path: `/lists/${token}` } });
+    expect(list).toMatchObject({ version: 1, shared: { path: `/shared-list#${token}` } });
     expect((await read(token)).body).toEqual({ name: 'Shared', changed_at, items });
   });
 

@@ -162,7 +162,8 @@ export const toStoredList = (list: ListDocument): StoredTalkList => ({
   })),
 });
 
-export const linkOf = (token: string) => ({ path: `/lists/${token}` });
+/** In the fragment, which no server log and no referrer has. */
+export const linkOf = (token: string) => ({ path: `/shared-list#${token}` });
 
 function fieldsOf({ _id: id, name, token, version, changedAt }: ListDocument) {
   const shared = token === undefined ? null : linkOf(token);

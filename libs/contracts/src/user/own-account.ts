@@ -214,7 +214,7 @@ export const personalDataSchema = described(
     email_change: pendingEmailChangeSchema.nullable(),
     deletion_at: nullableText.describe('When the account will be deleted.'),
     my_list: z.array(listEntrySchema),
-    lists: z.array(storedTalkListSchema),
+    lists: z.array(storedTalkListSchema).optional(),
     bookmarks: z.array(bookmarkEntrySchema),
     history: historySchema,
     following: storedFollowingSchema,
