@@ -29,6 +29,7 @@ import {
   ADMIN_FIELDS,
   addWebhooks,
   hostileWorld,
+  publishCollections,
   publishEvents,
   OTHER_FIELDS,
   publishFeeds,
@@ -211,11 +212,15 @@ describe('markup of sources, administrators and addresses', () => {
       };
       await waitUntil(hasOne, { what: `the transcript of ${id}` });
     }
-    const listed = (await admin.client.get('/channels')).body as { items: { id: string }[] };
-    const paths = hostilePaths(
-      videos,
-      listed.items.map(({ id }) => id),
-    );
+    await publishCollections(admin.client, videos);
+    const idsAt = async (path: string) => {
+      const { items } = (await admin.client.get(path)).body as { items: { id: string }[] };
+      return items.map(({ id }) => id);
+    };
+    const collections = await idsAt('/admin/collections');
+    const areShown = async () => (await idsAt('/collections')).length === collections.length;
+    await waitUntil(areShown, { what: 'the collections to be shown' });
+    const paths = hostilePaths(videos, await idsAt('/channels'), collections);
     read = await readPages(site.url, paths);
   });
 

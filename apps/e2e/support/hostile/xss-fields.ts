@@ -132,6 +132,19 @@ export async function publishTranscripts(client: HostileClient, talks: readonly 
   });
 }
 
+/** One of each payload, with one of the talks. Titles that are too long or hold invisible characters are refused. */
+export async function publishCollections(client: HostileClient, talks: readonly string[]) {
+  await concurrently([...MARKUP.keys()], 4, async (number) => {
+    const { status, text } = await client.post('/admin/collections', {
+      title: textOf('collection-title', number),
+      description: textOf('collection-description', number),
+      draft: false,
+      talks: [{ episode_id: talks[number], note: textOf('collection-note', number) }],
+    });
+    if (status !== 201 && status !== 400) throw new Error(`${status} ${text}`);
+  });
+}
+
 /** As many as an account may have, less one. Invisible characters are refused. */
 export async function addWebhooks(client: HostileClient): Promise<void> {
   for (let number = 0; number < WEBHOOKS; number += 1) {
@@ -193,6 +206,9 @@ export const SHOWN_FIELDS: Readonly<Record<string, number>> = {
       'transcript-speaker',
       'transcript-cue',
       'transcript-license',
+      'collection-title',
+      'collection-description',
+      'collection-note',
       'feed-name',
       'article-title',
       'article-summary',

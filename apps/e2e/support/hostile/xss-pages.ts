@@ -13,7 +13,11 @@ export interface ReadPages {
 }
 
 /** Every page that shows a hostile text, and every address with one in it. */
-export function hostilePaths(videos: readonly string[], channels: readonly string[]): string[] {
+export function hostilePaths(
+  videos: readonly string[],
+  channels: readonly string[],
+  collections: readonly string[],
+): string[] {
   const searched = MARKUP.flatMap((_, number) => [
     `/news?q=${encodeURIComponent(textOf('news-search', number).slice(0, 190))}`,
     `/search?q=${encodeURIComponent(textOf('news-search', number).slice(0, 190))}`,
@@ -24,6 +28,8 @@ export function hostilePaths(videos: readonly string[], channels: readonly strin
   return [
     '/',
     '/channels',
+    '/collections',
+    '/api/v1/collections',
     '/categories',
     '/creator-spotlight',
     '/events',
@@ -40,6 +46,7 @@ export function hostilePaths(videos: readonly string[], channels: readonly strin
     '/api/v1/topics',
     ...videos.map((id) => `/video/${id}`),
     ...channels.map((id) => `/channel/${encodeURIComponent(id)}`),
+    ...collections.flatMap((id) => [`/collections/${id}`, `/feeds/collections/${id}.xml`]),
     ...searched,
   ];
 }
