@@ -55,6 +55,10 @@ describe('the embedded product, killed again and again while people work', () =>
     expect(await campaign.siteTruths()).toEqual([rightTruth(expected)]);
   });
 
+  it('was copied over HTTP meanwhile: the copy equals a fresh one', async () => {
+    expect(await campaign.wrongCopies()).toEqual([]);
+  });
+
   it('ends every sync that it has begun', async () => {
     const unended = () => unendedRuns(campaign.workload.ledger, stores as Stores);
     const isOver = async () => (await unended()).length === 0;

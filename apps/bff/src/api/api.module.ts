@@ -18,6 +18,7 @@ import {
   StoredPicturesController,
   installPublicReads,
 } from './public-reads.controller.js';
+import { MessagesController } from './stream/messages.controller.js';
 import { StreamController, StreamHub } from './stream/stream.controller.js';
 import { PublicSuggestionsController } from './suggestions/public-suggestions.controller.js';
 import { TranscriptTexts } from './transcripts/transcript-texts.js';
@@ -26,6 +27,7 @@ import { UnfoundTerms } from './unfound-terms/unfound-terms.js';
 @Module({
   imports: [HttpModule, ReadModelModule, ServicesModule, SessionModule],
   controllers: [
+    MessagesController,
     PublicReadsController,
     PublicSuggestionsController,
     StoredPicturesController,

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@elevate/native-stack';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, seededRandom, type Upstream } from '@elevate/upstream';
 import { EmbeddedVictim } from '../embedded-victim.js';
 import { settledTruths, type SiteTruth } from '../site-truth.js';
+import { HttpCopy } from './http-copy.js';
 import { Stores } from './stores.js';
 import { Workload } from './workload.js';
 
@@ -31,6 +33,7 @@ export class EmbeddedKills {
     private readonly options: EmbeddedKillsOptions,
     readonly workload: Workload,
     private readonly victim: EmbeddedVictim,
+    readonly copy: HttpCopy,
   ) {}
 
   get upstream(): Upstream {
@@ -40,7 +43,8 @@ export class EmbeddedKills {
   static async start(options: EmbeddedKillsOptions): Promise<EmbeddedKills> {
     const { seed } = options;
     const plan = { seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
-    const settings = { SIGN_UPS_PER_HOUR: '100000', ACCESS_TOKEN_MINUTES: '60' };
+    const port = String(await freePort());
+    const settings = { PORT: port, SIGN_UPS_PER_HOUR: '100000', ACCESS_TOKEN_MINUTES: '60' };
     const victim = await EmbeddedVictim.open({ world: generateWorld(plan) }, settings);
     const { upstream } = victim;
     const always = upstream.world.channels.slice(0, ALWAYS_FOLLOWED).map(({ id }) => id);
@@ -56,7 +60,8 @@ export class EmbeddedKills {
       channels: upstream.world.channels.slice(ALWAYS_FOLLOWED).map(({ id }) => id),
     });
     await workload.follow(always);
-    const campaign = new EmbeddedKills(options, workload, victim);
+    const copy = await HttpCopy.start(`http://127.0.0.1:${port}`, '--follow');
+    const campaign = new EmbeddedKills(options, workload, victim, copy);
     const isThere = async () => (await victim.site.stats()).videos === listed.length;
     await waitUntil(isThere, { timeoutMs: WHOLE_WITHIN_MS, everyMs: 200, what: 'the first talks' });
     return campaign;
@@ -92,6 +97,19 @@ export class EmbeddedKills {
     await this.workload.follow(this.upstream.world.channels.map(({ id }) => id));
     const sync = () => this.workload.catalogue.sync();
     return settledTruths([this.victim.url ?? ''], this.upstream, sync);
+  }
+
+  /** Keys whose state differs between the copy that was kept up and a fresh one. */
+  async wrongCopies(): Promise<string[]> {
+    const fresh = await HttpCopy.start(this.victim.url ?? '');
+    const differences = () => fresh.differences(this.copy);
+    await fresh.isWhole();
+    await waitUntil(() => differences().length === 0, { timeoutMs: 20_000 }).catch(() => undefined);
+    await fresh.close();
+    this.options.log(
+      `a copy over HTTP has ${fresh.states().size} states after ${this.copy.lines} lines`,
+    );
+    return differences();
   }
 
   async wrongFollows(): Promise<string[]> {
@@ -132,6 +150,7 @@ export class EmbeddedKills {
 
   async close(): Promise<void> {
     await this.workload.stop().catch(() => undefined);
+    await this.copy.close();
     await this.victim.close();
   }
 }

@@ -43,6 +43,7 @@ import {
 import type { AuditSnapshot } from '@elevate/contracts/audit';
 import { type AppError, userError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
+import { toCloudEvent } from '@elevate/messaging';
 import { isMatch } from '@elevate/mongo';
 import {
   DAY_MS,
@@ -59,7 +60,7 @@ import {
   type DeliveryPlace,
   DeliveryRepository,
 } from '../deliveries/delivery.repository.js';
-import { DeliveryQueue, toCloudEvent } from '../sending/delivery-queue.js';
+import { DeliveryQueue } from '../sending/delivery-queue.js';
 import { HTTP_CLIENT } from '../sending/sender.js';
 import { allowedOrigins, type WebhooksConfig } from '../webhooks.config.js';
 import {

@@ -1,9 +1,15 @@
 import { Controller, Injectable } from '@nestjs/common';
 import { Ctx, Payload } from '@nestjs/microservices';
-import { type Contract, type HandlerClass, Handles, MessageContext } from '@elevate/messaging';
+import {
+  type Contract,
+  type HandlerClass,
+  Handles,
+  MessageContext,
+  toCloudEvent,
+} from '@elevate/messaging';
 import { Clock } from '@elevate/clock';
 import { MarkRepository } from '../deliveries/delivery.repository.js';
-import { DeliveryQueue, type ReceivedMessage, toCloudEvent } from '../sending/delivery-queue.js';
+import { DeliveryQueue, type ReceivedMessage } from '../sending/delivery-queue.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
 
 export function messageHandler(contract: Contract): HandlerClass {

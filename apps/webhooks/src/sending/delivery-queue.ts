@@ -26,22 +26,6 @@ export interface ReceivedMessage extends Envelope {
   readonly data: unknown;
 }
 
-export function toCloudEvent(message: Omit<ReceivedMessage, 'topic'>): string {
-  const { id, type, source, subject, time, sequence, data } = message;
-  return JSON.stringify({
-    specversion: '1.0',
-    id,
-    type,
-    source,
-    subject,
-    time,
-    // The CloudEvents extension `sequence` is a string.
-    ...(sequence !== undefined && { sequence: String(sequence) }),
-    datacontenttype: 'application/json',
-    data,
-  });
-}
-
 interface LaneEntry {
   readonly id: string;
   readonly at: number;

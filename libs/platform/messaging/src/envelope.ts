@@ -87,6 +87,23 @@ export function readData({ value }: RawMessage): unknown {
   }
 }
 
+/** Structured mode, as JSON. */
+export function toCloudEvent(message: Envelope & { readonly data: unknown }): string {
+  const { id, type, source, subject, time, sequence, data } = message;
+  return JSON.stringify({
+    specversion: '1.0',
+    id,
+    type,
+    source,
+    subject,
+    time,
+    // The CloudEvents extension `sequence` is a string.
+    ...(sequence !== undefined && { sequence: String(sequence) }),
+    datacontenttype: 'application/json',
+    data,
+  });
+}
+
 function attribute(headers: RawMessage['headers'], name: string): string {
   const value = headers[name];
   if (value === undefined || value === '') throw badMessage(`The header ${name} is missing`);

@@ -1,6 +1,6 @@
 export type * from './transport.js';
 export type * from './envelope.js';
-export { readData, readEnvelope } from './envelope.js';
+export { readData, readEnvelope, toCloudEvent } from './envelope.js';
 export { deadLetterDefinition, deadLetterTopic, placeIn } from './dead-letter.js';
 export { InProcessTransport } from './in-process.transport.js';
 export { DeadLetters } from './kafka/dead-letters.js';

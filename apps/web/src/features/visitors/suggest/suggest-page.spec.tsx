@@ -54,7 +54,7 @@ describe('the page for suggestions', () => {
 
   it('sends where the transcript of a talk is', async () => {
     await loadSuggestForm();
-    renderPage(<SuggestPage />, '/suggest?transcript=abcdefghijk+A+talk');
+    await renderPage(<SuggestPage />, '/suggest?transcript=abcdefghijk+A+talk');
     await screen.findByRole('radio', { name: 'A transcript' });
     fireEvent.change(screen.getByLabelText('Address'), {
       target: { value: 'https://a.example/t' },

@@ -1,0 +1,224 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import {
+  Controller,
+  Get,
+  Headers,
+  Inject,
+  type OnModuleDestroy,
+  Query,
+  Req,
+  Res,
+} from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { dtoOf, registry, ruled } from '@elevate/contracts';
+import { catalogueTopics } from '@elevate/contracts/catalogue';
+import { AppError, isAppError } from '@elevate/errors';
+import {
+  type Positions,
+  readData,
+  type Reader,
+  readEnvelope,
+  type ReceivedMessage,
+  toCloudEvent,
+  type Transport,
+} from '@elevate/messaging';
+import { DAY_MS } from '@elevate/rules';
+import { Readiness, TRANSPORT, UNTIMED } from '@elevate/service-defaults';
+import { z } from 'zod';
+import { API, ApiProblem } from '../../http/api.decorator.js';
+import { requireState } from '../../http/ready-bytes/ready-bytes.js';
+import { FOR_ALL_ORIGINS } from '../../http/ready-bytes/representation.js';
+import { StreamPlaces } from '../../session/stream-places.js';
+
+const TOPICS = [
+  ...new Set(
+    registry
+      .filter(({ topic }) => topic.audience === 'public' && topic.kind === 'state')
+      .map(({ topic }) => topic.name),
+  ),
+];
+/** With their words by minute, they are many times as long as everything else. */
+const USUAL_TOPICS = TOPICS.filter((name) => name !== catalogueTopics.transcript.name);
+
+const checkTopics = (value: unknown): string | undefined =>
+  [value].flat().every((name) => TOPICS.includes(name as string))
+    ? undefined
+    : `topic must be one of ${TOPICS.join(', ')}`;
+
+class MessagesQueryDto extends dtoOf(
+  z.object({ topic: ruled(z.union([z.string(), z.array(z.string())]), checkTopics).optional() }),
+) {}
+
+const MOST_STREAMS = 20;
+
+@ApiTags('stream')
+@Controller(API)
+export class MessagesController implements OnModuleDestroy {
+  private readonly open = new Set<ServerResponse>();
+
+  constructor(
+    @Inject(TRANSPORT) private readonly transport: Transport,
+    private readonly readiness: Readiness,
+    private readonly places: StreamPlaces,
+  ) {}
+
+  @Get('messages')
+  @RouteConfig(UNTIMED)
+  @ApiOperation({
+    summary: 'The public messages as server-sent events: first every state, then each change.',
+  })
+  @ApiQuery({
+    name: 'topic',
+    required: false,
+    description: 'All but `catalogue.transcript` if nothing else is said.',
+    schema: { type: 'array', items: { type: 'string', enum: TOPICS } },
+  })
+  @ApiHeader({
+    name: 'Last-Event-ID',
+    required: false,
+    description: 'Goes on where an earlier stream ended; some messages come again.',
+  })
+  @ApiOkResponse({
+    description:
+      'Without a name: a CloudEvent as JSON, whose data is null for a removal. `reset`: everything follows; what does not come before `current` is gone. `current`: you have every state.',
+    content: { 'text/event-stream': { schema: { type: 'string' } } },
+  })
+  @ApiProblem(400, 'There is no such topic.')
+  @ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.')
+  @ApiProblem(503, 'Too many streams are open, or the site is starting.')
+  async messages(
+    @Query() { topic }: MessagesQueryDto,
+    @Headers('last-event-id') lastId: string | undefined,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    requireState(this.readiness);
+    if (this.open.size >= MOST_STREAMS)
+      throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
+    const response = this.places.open(request, reply.headers(FOR_ALL_ORIGINS));
+    if (!response) return;
+    this.open.add(response);
+    response.once('close', () => this.open.delete(response));
+    const topics = topic === undefined ? USUAL_TOPICS : [...new Set([topic].flat())];
+    await new MessageStream(response, this.transport, topics).begin(lastId);
+  }
+
+  /** An open stream would block the shutdown. */
+  onModuleDestroy(): void {
+    for (const response of this.open) response.end();
+  }
+}
+
+const NOTE_MS = 1_000;
+const HEARTBEAT_MS = 20_000;
+/** Without one byte taken. */
+const SILENCE_MS = 60_000;
+
+class MessageStream {
+  private readonly closed: Promise<unknown>;
+  private drained: Promise<unknown> | undefined;
+  private noted = '';
+  private writtenAt = 0;
+
+  constructor(
+    private readonly response: ServerResponse,
+    private readonly transport: Transport,
+    private readonly topics: readonly string[],
+  ) {
+    this.closed = once(response, 'close').catch(() => undefined);
+    response.once('error', () => response.destroy());
+    response.setTimeout(SILENCE_MS, () => response.destroy());
+  }
+
+  async begin(lastId: string | undefined): Promise<void> {
+    this.write('retry: 3000\n\n');
+    const reader = (await this.goOn(lastId)) ?? (await this.reset());
+    const timer = setInterval(() => this.note(reader), NOTE_MS);
+    void this.closed.then(() => {
+      clearInterval(timer);
+      return reader.close();
+    });
+    await Promise.race([reader.caughtUp, this.closed]).catch(() => undefined);
+    this.write('event: current\ndata: {}\n\n');
+    this.note(reader);
+  }
+
+  private async goOn(lastId: string | undefined): Promise<Reader | undefined> {
+    const from = positionsIn(lastId, this.transport.durable);
+    try {
+      return from && (await this.read(from));
+    } catch (error) {
+      if (isAppError(error) && error.code === 'MESSAGING.POSITIONS_UNKNOWN') return undefined;
+      throw error;
+    }
+  }
+
+  private reset(): Promise<Reader> {
+    this.write('event: reset\ndata: {}\n\n');
+    return this.read();
+  }
+
+  private read(from?: Positions): Promise<Reader> {
+    const onMessage = (message: ReceivedMessage) => this.send(message);
+    return this.transport.read({ topics: this.topics, ...(from && { from }), onMessage });
+  }
+
+  private async send(message: ReceivedMessage): Promise<void> {
+    const text = eventOf(message);
+    if (text === undefined || this.response.destroyed || this.write(text)) return;
+    this.drained ??= once(this.response, 'drain')
+      .catch(() => undefined)
+      .finally(() => (this.drained = undefined));
+    await Promise.race([this.drained, this.closed]);
+  }
+
+  private write(text: string): boolean {
+    this.writtenAt = Date.now();
+    return this.response.write(text);
+  }
+
+  /** Not with each message, because the positions of many partitions are long. */
+  private note(reader: Reader): void {
+    const positions = JSON.stringify(reader.positions());
+    if (positions !== this.noted) {
+      this.noted = positions;
+      const id = Buffer.from(positions).toString('base64url');
+      this.write(`id: ${Date.now().toString(36)}.${id}\n\n`);
+    } else if (Date.now() - this.writtenAt > HEARTBEAT_MS) this.write(': still here\n\n');
+  }
+}
+
+/** Undefined for a message that consumers put aside too. */
+function eventOf(message: ReceivedMessage): string | undefined {
+  try {
+    return `data: ${toCloudEvent({ ...readEnvelope(message), data: readData(message) })}\n\n`;
+  } catch {
+    return undefined;
+  }
+}
+
+/** A broker keeps removals for seven days. */
+const MOST_AGE_MS = 6 * DAY_MS;
+
+const digits = z.string().regex(/^\d{1,18}$/);
+const positionsSchema = z.object({
+  log: z.string().max(200),
+  topics: z.partialRecord(
+    z.enum(TOPICS),
+    z.object({ offsets: z.record(digits, digits), newest: z.number() }),
+  ),
+});
+
+function positionsIn(lastId: string | undefined, ages: boolean): Positions | undefined {
+  const [, at = '', text = ''] = /^([0-9a-z]{1,9})\.([\w-]+)$/.exec(lastId ?? '') ?? [];
+  if (ages && Date.now() - parseInt(at, 36) > MOST_AGE_MS) return undefined;
+  try {
+    const read = positionsSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    return read.data as Positions | undefined;
+  } catch {
+    return undefined;
+  }
+}
