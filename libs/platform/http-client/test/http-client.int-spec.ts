@@ -18,7 +18,8 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function serve(listener: RequestListener): Promise<{ origin: string; sockets: Socket[] }> {
+/** A server, and a client that may call it. */
+async function serve(listener: RequestListener) {
   const server: Server = createServer(listener);
   const sockets: Socket[] = [];
   server.on('connection', (socket) => sockets.push(socket));
@@ -27,7 +28,8 @@ async function serve(listener: RequestListener): Promise<{ origin: string; socke
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
-  return { origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, sockets };
+  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return { origin, sockets, sut: client({ allowedLoopbackOrigins: [origin] }) };
 }
 
 /** Answers with exactly these bytes, and closes the connection. */
@@ -59,30 +61,28 @@ const failing = async (promise: Promise<unknown>): Promise<string> =>
 
 /** The body of an answer that came with these bytes under this encoding. */
 async function bodyOf(encoding: string, bytes: Buffer): Promise<Buffer> {
-  const { origin } = await serve((_, response) =>
+  const { origin, sut } = await serve((_, response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(bytes),
   );
-  return (await client({ allowedLoopbackOrigins: [origin] }).get(origin)).body;
+  return (await sut.get(origin)).body;
 }
 
 describe('encodings', () => {
   it('drops a small answer that unfolds beyond the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
-    const { origin } = await serve((_, response) =>
+    const { origin, sut } = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     );
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(origin))).toBe('HTTP.TOO_LARGE');
     expect(await failing(sut.get(origin, { maxBytes: 30 * 1024 * 1024 }))).toBe('no error');
   });
 
   it('gives the beginning of a longer body where that is enough', async () => {
-    const { origin } = await serve((_, response) =>
+    const { origin, sut } = await serve((_, response) =>
       response
         .writeHead(200, { 'content-encoding': 'gzip' })
         .end(gzipSync(Buffer.alloc(5_000_000, 'a'))),
     );
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     const { body } = await sut.get(origin, { maxBytes: 1_000, cut: true });
     expect(body.toString()).toBe('a'.repeat(1_000));
   });
@@ -101,12 +101,12 @@ describe('encodings', () => {
   });
 
   it('asks again without compression if a host writes after the compressed document', async () => {
-    const { origin } = await serve(({ headers }, response) => {
+    const { origin, sut } = await serve(({ headers }, response) => {
       const isPlain = headers['accept-encoding'] === 'identity';
       response.writeHead(200, isPlain ? {} : { 'content-encoding': 'gzip' });
       response.end(isPlain ? FEED : Buffer.concat([gzipSync(FEED), Buffer.from('\r\n')]));
     });
-    const answer = await client({ allowedLoopbackOrigins: [origin] }).get(origin);
+    const answer = await sut.get(origin);
     expect(answer.body.equals(FEED)).toBe(true);
   });
 
@@ -143,23 +143,21 @@ describe('encodings', () => {
 
 describe('time and trouble', () => {
   it('ends a slow body and a silent server at the time limit', async () => {
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       if (request.url === '/slow') response.writeHead(200).write('begin');
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(`${origin}/slow`, { timeoutMs: 150 }))).toBe('HTTP.TIMEOUT');
     expect(await failing(sut.get(`${origin}/silent`, { timeoutMs: 150 }))).toBe('HTTP.TIMEOUT');
   });
 
   it('reports a reset as unreachable, and a caller who gave up as aborted', async () => {
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       if (request.url === '/reset') request.socket.resetAndDestroy();
       else if (request.url === '/half') {
         response.writeHead(200, { 'content-length': '1000' }).write('half');
         setImmediate(() => request.socket.resetAndDestroy());
       }
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(`${origin}/reset`))).toBe('HTTP.UNREACHABLE');
     expect(await failing(sut.get(`${origin}/half`))).toBe('HTTP.CUT_OFF');
     expect(await failing(sut.get(`${origin}/silent`, { signal: AbortSignal.timeout(100) }))).toBe(
@@ -168,10 +166,10 @@ describe('time and trouble', () => {
   });
 
   it('hands back any status as an answer', async () => {
-    const { origin } = await serve((_, response) =>
+    const { origin, sut } = await serve((_, response) =>
       response.writeHead(503, { 'retry-after': '7' }).end('later'),
     );
-    const answer = await client({ allowedLoopbackOrigins: [origin] }).get(origin);
+    const answer = await sut.get(origin);
     expect([answer.status, answer.headers['retry-after'], answer.body.toString()]).toEqual([
       503,
       '7',
@@ -221,7 +219,7 @@ describe('redirects', () => {
 
   it('carry the cookies that the chain has set, and no other request does', async () => {
     const received: (string | undefined)[] = [];
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       received.push(request.headers.cookie);
       const steps: Readonly<Record<string, OutgoingHttpHeaders>> = {
         '/1': {
@@ -237,7 +235,6 @@ describe('redirects', () => {
       if (headers) response.writeHead(302, headers).end();
       else response.end('here');
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect((await sut.get(`${origin}/1`)).body.toString()).toBe('here');
     await sut.get(`${origin}/3`);
     expect(received).toEqual([undefined, 'a=1; b=2', 'b=2', undefined]);
@@ -262,12 +259,11 @@ describe('redirects', () => {
   });
 
   it('follows twenty, says where it ended, and refuses another', async () => {
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end('here');
       else response.writeHead(302, { location: `/${String(left - 1)}` }).end('moved');
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     const answer = await sut.get(`${origin}/20`);
     expect([answer.url, answer.body.toString()]).toEqual([`${origin}/0`, 'here']);
     expect(answer.redirects.map(({ status, to }) => [status, to])).toEqual(
@@ -278,13 +274,12 @@ describe('redirects', () => {
 
   it('end at the first address that comes again, unless with another cookie', async () => {
     let requests = 0;
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       requests += 1;
       const [own, other] = request.url === '/a' ? ['a', 'b'] : ['b', 'a'];
       if (request.headers.cookie === 'b=1') response.end(own);
       else response.writeHead(302, { location: `/${other}`, 'set-cookie': `${own}=1` }).end();
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(`${origin}/a`, { openHeaders: {} }))).toBe('HTTP.REDIRECT_LOOP');
     expect(requests).toBe(4);
   });
@@ -296,12 +291,14 @@ describe('redirects', () => {
     ['http://example.org:8080/', 'HTTP.FORBIDDEN_URL'],
     ['http://[', 'HTTP.BAD_REDIRECT'],
   ])('checks each hop: %s is refused with %s', async (location, code) => {
-    const { origin } = await serve((_, response) => response.writeHead(301, { location }).end());
-    expect(await failing(client({ allowedLoopbackOrigins: [origin] }).get(origin))).toBe(code);
+    const { origin, sut } = await serve((_, response) =>
+      response.writeHead(301, { location }).end(),
+    );
+    expect(await failing(sut.get(origin))).toBe(code);
   });
 
   it('asks before each hop, and goes no further than it may', async () => {
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       if (request.url === '/secret') response.end('secret');
       else response.writeHead(302, { location: '/secret' }).end();
     });
@@ -310,7 +307,6 @@ describe('redirects', () => {
       requests.push(url);
       if (url.endsWith('/secret')) throw new AppError('TEST.NO_FURTHER', { kind: 'user' });
     };
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(`${origin}/a`, { beforeHop }))).toBe('TEST.NO_FURTHER');
     expect(requests).toEqual([`${origin}/a`, `${origin}/secret`]);
   });
@@ -396,40 +392,38 @@ describe('post', () => {
 
   it('sends the body and the headers, and gives the beginning of the answer', async () => {
     const received: unknown[] = [];
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       request.setEncoding('utf8').on('data', (body: string) => {
         received.push([request.method, request.url, request.headers['x-own'], body]);
         response.writeHead(202, { 'retry-after': '7' }).end('0123456789');
       });
     });
-    const answer = await client({ allowedLoopbackOrigins: [origin] }).post(`${origin}/in`, options);
+    const answer = await sut.post(`${origin}/in`, options);
     expect(received).toEqual([['POST', '/in', 'yes', '{"a":"ü"}']]);
     expect([answer.status, answer.body.toString()]).toEqual([202, '01234567']);
     expect(answer.headers['retry-after']).toBe('7');
   });
 
   it('follows no redirect', async () => {
-    const { origin } = await serve((_, response) =>
+    const { origin, sut } = await serve((_, response) =>
       response.writeHead(307, { location: '/elsewhere' }).end(),
     );
-    const answer = await client({ allowedLoopbackOrigins: [origin] }).post(origin, options);
+    const answer = await sut.post(origin, options);
     expect([answer.status, answer.redirects]).toEqual([307, []]);
   });
 
   it('takes the status for the answer where the body cannot be read or does not end', async () => {
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       const encoding = request.url === '/broken' ? { 'content-encoding': 'gzip' } : {};
       response.writeHead(200, encoding).write('no gzip');
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     const timed = { ...options, timeoutMs: 300 };
     expect((await sut.post(`${origin}/broken`, timed)).status).toBe(200);
     expect((await sut.post(`${origin}/endless`, timed)).status).toBe(200);
   });
 
   it('ends on timeout and on abort', async () => {
-    const { origin } = await serve(() => undefined);
-    const sut = client({ allowedLoopbackOrigins: [origin] });
+    const { origin, sut } = await serve(() => undefined);
     expect(await failing(sut.post(origin, { ...options, timeoutMs: 100 }))).toBe('HTTP.TIMEOUT');
     const signal = AbortSignal.timeout(100);
     expect(await failing(sut.post(origin, { ...options, signal }))).toBe('HTTP.ABORTED');

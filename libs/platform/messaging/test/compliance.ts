@@ -39,6 +39,14 @@ export function transportCompliance(adapter: Adapter): void {
       return name;
     }
 
+    /** The texts that a new member of `group` is handed. */
+    async function consumed(topic: string, group: string) {
+      const texts: string[] = [];
+      const onMessage = async (message: ReceivedMessage) => void texts.push(text(message));
+      const member = await transport.consume({ group, topics: [topic], onMessage });
+      return { texts, member };
+    }
+
     it('makes topics once, however many ask at the same time', async () => {
       const name = unique('topic');
       const other = adapter.createTransport();
@@ -111,12 +119,7 @@ export function transportCompliance(adapter: Adapter): void {
       const publishing = transport.publish(topic, [raw('a', '1'), raw('a', '2'), raw('a', '3')]);
       const before = await adapter.crashAfterHandling(transport, { topic, group, last: '2' });
       expect(before).toEqual(['1', '2']);
-      const after: string[] = [];
-      await transport.consume({
-        group,
-        topics: [topic],
-        onMessage: async (message) => void after.push(text(message)),
-      });
+      const { texts: after } = await consumed(topic, group);
       await waitUntil(() => after.includes('3'), WAIT);
       expect(after.slice(-2)).toEqual(['2', '3']);
       await publishing;
@@ -146,22 +149,12 @@ export function transportCompliance(adapter: Adapter): void {
     it('resumes a group at its committed offset, with the messages published meanwhile', async () => {
       const topic = await newTopic();
       const group = unique('group');
-      const first: string[] = [];
-      const member = await transport.consume({
-        group,
-        topics: [topic],
-        onMessage: async (message) => void first.push(text(message)),
-      });
+      const { texts: first, member } = await consumed(topic, group);
       await transport.publish(topic, [raw('a', '1')]);
       await waitUntil(() => first.length === 1, WAIT);
       await member.close();
       const publishing = transport.publish(topic, [raw('a', '2')]);
-      const second: string[] = [];
-      await transport.consume({
-        group,
-        topics: [topic],
-        onMessage: async (message) => void second.push(text(message)),
-      });
+      const { texts: second } = await consumed(topic, group);
       await publishing;
       await waitUntil(() => second.length > 0, WAIT);
       expect(second).toEqual(['2']);
@@ -242,12 +235,7 @@ export function transportCompliance(adapter: Adapter): void {
       await member.close();
       expect(finished).toHaveLength(started.length);
       expect(finished.length).toBeLessThan(all.length);
-      const rest: string[] = [];
-      await transport.consume({
-        group,
-        topics: [topic],
-        onMessage: async (message) => void rest.push(text(message)),
-      });
+      const { texts: rest } = await consumed(topic, group);
       await publishing;
       await waitUntil(() => new Set([...finished, ...rest]).size === all.length, WAIT);
       expect(rest.filter((it) => it === finished[0])).toEqual([]);

@@ -20,11 +20,9 @@ const root: SpanDescription = { name: 'root', kind: 'internal', begins: 'if-alon
 
 let receiver: SpanReceiver;
 let telemetry: Telemetry | undefined;
-let trouble: unknown[];
 
 beforeEach(async () => {
   receiver = await startSpanReceiver();
-  trouble = [];
 });
 afterEach(async () => {
   await telemetry?.close();
@@ -32,15 +30,15 @@ afterEach(async () => {
   await receiver.close();
 });
 
-async function start(config: { readonly ratio?: number; readonly endpoint?: string } = {}) {
+async function start({ ratio = 1 } = {}) {
   telemetry = await startTelemetry({
     service: 'test',
     config: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: config.endpoint ?? receiver.endpoint,
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
       OTEL_EXPORTER_OTLP_HEADERS: { 'x-collector-key': 'of-the-collector' },
-      OTEL_TRACES_SAMPLER_ARG: config.ratio ?? 1,
+      OTEL_TRACES_SAMPLER_ARG: ratio,
     },
-    onTrouble: (error) => trouble.push(error),
+    onTrouble: () => undefined,
   });
 }
 
@@ -160,19 +158,5 @@ describe('with an endpoint', () => {
         expect(activeTraceparent()).toBeDefined();
       },
     );
-  });
-
-  it('says that spans cannot be sent, and still closes within seconds', async () => {
-    const { endpoint } = receiver;
-    await receiver.close();
-    await start({ endpoint });
-    await inSpan(
-      () => root,
-      async () => undefined,
-    );
-    const began = performance.now();
-    await telemetry?.close();
-    expect(performance.now() - began).toBeLessThan(4_000);
-    receiver = await startSpanReceiver();
   });
 });
