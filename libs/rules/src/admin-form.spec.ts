@@ -61,14 +61,12 @@ describe('checkAdminPassword', () => {
   });
 });
 
-describe('checkSubmittedAdminPassword', () => {
-  it('checks only the length of an existing password', () => {
-    expect(checkSubmittedAdminPassword('only letters and more')).toBeUndefined();
-    expect(checkSubmittedAdminPassword('nineteen characters')).toBe(SHORT);
-    expect(checkSubmittedAdminPassword('a'.repeat(257))).toBe(
-      'Password must be at most 256 characters',
-    );
-  });
+it('checkSubmittedAdminPassword checks only the length of an existing password', () => {
+  expect(checkSubmittedAdminPassword('only letters and more')).toBeUndefined();
+  expect(checkSubmittedAdminPassword('nineteen characters')).toBe(SHORT);
+  expect(checkSubmittedAdminPassword('a'.repeat(257))).toBe(
+    'Password must be at most 256 characters',
+  );
 });
 
 describe('checkAccessCode', () => {

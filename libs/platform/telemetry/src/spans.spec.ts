@@ -48,20 +48,18 @@ async function sent() {
   return receiver.spans;
 }
 
-describe('without an endpoint', () => {
-  it('nothing is traced, and the work is done all the same', async () => {
-    const config = { OTEL_TRACES_SAMPLER_ARG: 1 };
-    telemetry = await startTelemetry({ service: 'test', config, onTrouble: () => undefined });
-    expect(isTracing()).toBe(false);
-    const describeIt = () => {
-      throw new Error('the description is not needed');
-    };
-    expect(await inSpan(describeIt, async (span) => span)).toBeUndefined();
-    expect(startSpan(root)).toBeUndefined();
-    expect(activeTraceparent()).toBeUndefined();
-    expect(activeTraceIds()).toBeUndefined();
-    expect(outsideTrace(() => 7)).toBe(7);
-  });
+it('without an endpoint nothing is traced, and the work is done all the same', async () => {
+  const config = { OTEL_TRACES_SAMPLER_ARG: 1 };
+  telemetry = await startTelemetry({ service: 'test', config, onTrouble: () => undefined });
+  expect(isTracing()).toBe(false);
+  const describeIt = () => {
+    throw new Error('the description is not needed');
+  };
+  expect(await inSpan(describeIt, async (span) => span)).toBeUndefined();
+  expect(startSpan(root)).toBeUndefined();
+  expect(activeTraceparent()).toBeUndefined();
+  expect(activeTraceIds()).toBeUndefined();
+  expect(outsideTrace(() => 7)).toBe(7);
 });
 
 describe('with an endpoint', () => {
