@@ -135,24 +135,22 @@ describe('the guard', () => {
   });
 });
 
-describe('while the session is unknown', () => {
-  it('spins, and after a while offers to ask again', async () => {
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
-    window.history.replaceState(null, '', ROOM);
-    render(
-      <Provider store={makeStore()}>
-        <BrowserRouter>{gate()}</BrowserRouter>
-      </Provider>,
-    );
-    expect(screen.getByRole('status').textContent).toBe('Checking access');
-    act(() => jest.advanceTimersByTime(7_999));
-    expect(screen.queryByRole('alert')).toBeNull();
-    act(() => jest.advanceTimersByTime(1));
-    screen.getByRole('alert');
-    jest.useRealTimers();
-    account.user = anAdministrator();
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.getByRole('status')).toBeTruthy();
-    await waitFor(() => expect(room()).not.toBeNull());
-  });
+it('while the session is unknown spins, and after a while offers to ask again', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+  window.history.replaceState(null, '', ROOM);
+  render(
+    <Provider store={makeStore()}>
+      <BrowserRouter>{gate()}</BrowserRouter>
+    </Provider>,
+  );
+  expect(screen.getByRole('status').textContent).toBe('Checking access');
+  act(() => jest.advanceTimersByTime(7_999));
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => jest.advanceTimersByTime(1));
+  screen.getByRole('alert');
+  jest.useRealTimers();
+  account.user = anAdministrator();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('status')).toBeTruthy();
+  await waitFor(() => expect(room()).not.toBeNull());
 });

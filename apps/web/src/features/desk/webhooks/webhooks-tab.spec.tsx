@@ -135,22 +135,6 @@ describe('adding a webhook', () => {
     screen.getByRole('button', { name: 'Choose none' });
     expect(api.sent).toEqual([]);
   });
-
-  it('shows a refusal of the server as a toast, and keeps what was typed', async () => {
-    const { toasts } = await open();
-    await press('Add webhook');
-    await screen.findByLabelText('Address');
-    await press('Choose all');
-    const detail = 'You can have at most 20 webhooks. Please delete one first.';
-    server.use(
-      http.post(at('/admin/webhooks'), () => refusal(409, 'WEBHOOKS.LIMIT_CONFLICT', { detail })),
-    );
-    fill({ Address: 'https://x.test/' });
-    await press('Add webhook');
-    const message = `The webhook could not be added. ${detail}`;
-    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
-    expect(box('Address').value).toBe('https://x.test/');
-  });
 });
 
 describe('a webhook', () => {
