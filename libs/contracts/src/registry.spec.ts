@@ -1,6 +1,11 @@
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { type JsonSchema, jsonSchemaOf, readSamples } from './generation/samples.js';
+import {
+  type JsonSchema,
+  jsonSchemaOf,
+  readSamples,
+  sampleProblems,
+} from './generation/samples.js';
 import type { MessageContract } from './message-contract.js';
 import { registry } from './registry.js';
 import * as catalogue from './catalogue/index.js';
@@ -19,6 +24,10 @@ const samplesOf = (type: string): unknown[] =>
 const UNSAMPLED = ['age_restricted', 'all_day', 'followed', 'is_sample', 'regions'];
 
 describe('the registry', () => {
+  it('has golden samples of every type and of no other, which parse and serialize unchanged', () => {
+    expect(sampleProblems(contracts, samples)).toEqual([]);
+  });
+
   it('contains every declared message and topic exactly once', () => {
     const declared = [catalogue, events, ingestion, user, webhooks].flatMap((folder) =>
       Object.values(folder).filter(isMessage),
@@ -46,11 +55,6 @@ describe('the registry', () => {
     expect(fields.filter(({ isAbsolute }) => isAbsolute).length).toBeGreaterThan(5);
     expect(fields.filter(({ isAbsolute }) => !isAbsolute).map(({ name }) => name)).toEqual([]);
   });
-
-  it('has no sample of an unknown type', () => {
-    const types = contracts.map(({ type }) => type);
-    expect(samples.map(({ type }) => type).filter((type) => !types.includes(type))).toEqual([]);
-  });
 });
 
 describe.each(contracts.map((contract) => [contract.type, contract] as const))(
@@ -66,14 +70,9 @@ describe.each(contracts.map((contract) => [contract.type, contract] as const))(
       expect(contract.summary).toMatch(/^[A-Z].+\.$/);
     });
 
-    it('has golden samples, numbered from one, that parse and serialize unchanged', () => {
+    it('has golden samples, numbered from one', () => {
       const own = samples.filter((sample) => sample.type === type);
-      expect(own.length).toBeGreaterThan(0);
       expect(own.map(({ name }) => name)).toEqual(own.map((_, index) => `${index + 1}.json`));
-      for (const data of samplesOf(type)) {
-        const parsed = contract.schema === null ? null : contract.schema.parse(data);
-        expect(JSON.parse(JSON.stringify(parsed))).toEqual(data);
-      }
     });
 
     it('has each of its fields in a sample', () => {
@@ -86,14 +85,6 @@ describe.each(contracts.map((contract) => [contract.type, contract] as const))(
     it('rejects invalid data', () => {
       for (const wrong of [undefined, 'text', 7, [], {}]) {
         expect(contract.schema?.safeParse(wrong).success ?? false).toBe(false);
-      }
-    });
-
-    it('accepts a newer message with an added field', () => {
-      for (const data of samplesOf(type)) {
-        if (contract.schema === null) continue;
-        const newer = { ...(data as object), a_field_of_the_future: { deep: true } };
-        expect(contract.schema.safeParse(newer).success).toBe(true);
       }
     });
   },
@@ -127,13 +118,14 @@ function extended(data: unknown): unknown {
   return { ...Object.fromEntries(fields), field_of_a_newer_release: { nested: [1] } };
 }
 
-describe('a consumer of this release', () => {
-  it.each(
-    samples
-      .filter(({ data }) => data !== null)
-      .map((sample) => [`${sample.type}/${sample.name}`, sample] as const),
-  )('takes %s from a newer publisher as from one of its own', (_name, { type, data }) => {
+it.each(
+  samples
+    .filter(({ data }) => data !== null)
+    .map((sample) => [`${sample.type}/${sample.name}`, sample] as const),
+)(
+  'a consumer of this release takes %s from a newer publisher as from one of its own',
+  (_name, { type, data }) => {
     const schema = contracts.find((contract) => contract.type === type)?.schema;
     expect(schema?.parse(extended(data))).toEqual(schema?.parse(data));
-  });
-});
+  },
+);

@@ -56,28 +56,17 @@ describe('checkAdminPassword', () => {
     ['19 characters of which one is an emoji', `1!${'a'.repeat(16)}🎤`, SHORT],
     ['one character that stands for eighteen', '1!ﷺ', SHORT],
     ['no number', 'nineteen-Lanterns-no', 'Password must contain at least one number'],
-    ['no letter', '12345678901234567890!', 'Password must contain at least one letter'],
-    [
-      'no special character',
-      'nineteenLanterns2026',
-      'Password must contain at least one special character',
-    ],
-    ['257 characters', `1!${'a'.repeat(255)}`, 'Password must be at most 256 characters'],
-    ['a megabyte', `1!${'a'.repeat(1_000_000)}`, 'Password must be at most 256 characters'],
-    ['a NUL', 'nineteen-Lanterns-20\u0000', 'Password must not contain control characters'],
   ])('refuses %s', (_, password, message) => {
     expect(checkAdminPassword(password)).toBe(message);
   });
 });
 
-describe('checkSubmittedAdminPassword', () => {
-  it('checks only the length of an existing password', () => {
-    expect(checkSubmittedAdminPassword('only letters and more')).toBeUndefined();
-    expect(checkSubmittedAdminPassword('nineteen characters')).toBe(SHORT);
-    expect(checkSubmittedAdminPassword('a'.repeat(257))).toBe(
-      'Password must be at most 256 characters',
-    );
-  });
+it('checkSubmittedAdminPassword checks only the length of an existing password', () => {
+  expect(checkSubmittedAdminPassword('only letters and more')).toBeUndefined();
+  expect(checkSubmittedAdminPassword('nineteen characters')).toBe(SHORT);
+  expect(checkSubmittedAdminPassword('a'.repeat(257))).toBe(
+    'Password must be at most 256 characters',
+  );
 });
 
 describe('checkAccessCode', () => {

@@ -1,19 +1,17 @@
 import { describe, expect, it } from '@jest/globals';
 import { countCharacters, hasMoreCharacters, normalizeLine } from './characters.js';
 
-describe('countCharacters', () => {
-  it.each([
-    ['', 0],
-    ['abc', 3],
-    ['é', 1],
-    ['e\u0301', 1],
-    ['👩‍👩‍👧‍👦', 1],
-    ['🇳🇬🇬🇭', 2],
-    ['👍🏿', 1],
-    ['നി', 1],
-  ])('of %j is %i', (text, count) => {
-    expect(countCharacters(text)).toBe(count);
-  });
+it.each([
+  ['', 0],
+  ['abc', 3],
+  ['é', 1],
+  ['e\u0301', 1],
+  ['👩‍👩‍👧‍👦', 1],
+  ['🇳🇬🇬🇭', 2],
+  ['👍🏿', 1],
+  ['നി', 1],
+])('countCharacters of %j is %i', (text, count) => {
+  expect(countCharacters(text)).toBe(count);
 });
 
 describe('hasMoreCharacters', () => {
@@ -28,10 +26,8 @@ describe('hasMoreCharacters', () => {
   });
 });
 
-describe('normalizeLine', () => {
-  it('trims and collapses white space', () => {
-    expect(normalizeLine('  one\r\n\ttwo\u00a0 three ')).toBe('one two three');
-    expect(normalizeLine('e\u0301')).toBe('é');
-    expect(normalizeLine('\u000bTalks\ufffd and\u000bmore\ufffd')).toBe('Talks and more');
-  });
+it('normalizeLine trims and collapses white space', () => {
+  expect(normalizeLine('  one\r\n\ttwo\u00a0 three ')).toBe('one two three');
+  expect(normalizeLine('e\u0301')).toBe('é');
+  expect(normalizeLine('\u000bTalks\ufffd and\u000bmore\ufffd')).toBe('Talks and more');
 });

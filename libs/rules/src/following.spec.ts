@@ -62,15 +62,13 @@ describe('a set of choices', () => {
   });
 });
 
-describe('an id', () => {
-  it('must be one of its kind', () => {
-    expect(isFollow({ kind: 'topic', id: ' ' })).toBe(false);
-    expect(isFollow({ kind: 'topic', id: 'x'.repeat(101) })).toBe(false);
-    expect(isFollow({ kind: 'category', id: 'vendors' })).toBe(false);
-    expect(isFollow({ kind: 'word', id: 'x' })).toBe(false);
-    expect(isFollow({ kind: 'constructor', id: 'x' })).toBe(false);
-    expect(isHide({ kind: 'episode', id: 'x' })).toBe(false);
-    expect(isHide({ kind: 'word', id: 'x' })).toBe(true);
-    expect(isHide({ kind: 'source', id: 'x' })).toBe(false);
-  });
+it('an id must be one of its kind', () => {
+  expect(isFollow({ kind: 'topic', id: ' ' })).toBe(false);
+  expect(isFollow({ kind: 'topic', id: 'x'.repeat(101) })).toBe(false);
+  expect(isFollow({ kind: 'category', id: 'vendors' })).toBe(false);
+  expect(isFollow({ kind: 'word', id: 'x' })).toBe(false);
+  expect(isFollow({ kind: 'constructor', id: 'x' })).toBe(false);
+  expect(isHide({ kind: 'episode', id: 'x' })).toBe(false);
+  expect(isHide({ kind: 'word', id: 'x' })).toBe(true);
+  expect(isHide({ kind: 'source', id: 'x' })).toBe(false);
 });

@@ -17,11 +17,9 @@ describe('summarize', () => {
   });
 });
 
-describe('episodePage', () => {
-  it('has a fallback for an episode without a description', () => {
-    expect(episodePage('A talk', ' \n ')).toEqual({
-      title: 'A talk',
-      description: 'A talk: watch the whole episode.',
-    });
+it('episodePage has a fallback for an episode without a description', () => {
+  expect(episodePage('A talk', ' \n ')).toEqual({
+    title: 'A talk',
+    description: 'A talk: watch the whole episode.',
   });
 });

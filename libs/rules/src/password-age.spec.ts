@@ -33,11 +33,9 @@ describe('passwordAge', () => {
   });
 });
 
-describe('passwordWarning', () => {
-  it('uses the singular for one day', () => {
-    expect([passwordWarning(1), passwordWarning(7)]).toEqual([
-      'Your password will expire in 1 day. Please change it soon.',
-      'Your password will expire in 7 days. Please change it soon.',
-    ]);
-  });
+it('passwordWarning uses the singular for one day', () => {
+  expect([passwordWarning(1), passwordWarning(7)]).toEqual([
+    'Your password will expire in 1 day. Please change it soon.',
+    'Your password will expire in 7 days. Please change it soon.',
+  ]);
 });

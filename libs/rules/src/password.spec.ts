@@ -100,11 +100,9 @@ describe('checkNewPassword', () => {
   });
 });
 
-describe('checkConfirmation', () => {
-  it('requires an exact repetition', () => {
-    expect(checkConfirmation('a-fine-passw0rd', 'a-fine-passw0rd')).toBeUndefined();
-    for (const wrong of ['', 'A-fine-passw0rd', 'a-fine-passw0rd ']) {
-      expect(checkConfirmation(wrong, 'a-fine-passw0rd')).toBe('Passwords do not match');
-    }
-  });
+it('checkConfirmation requires an exact repetition', () => {
+  expect(checkConfirmation('a-fine-passw0rd', 'a-fine-passw0rd')).toBeUndefined();
+  for (const wrong of ['', 'A-fine-passw0rd', 'a-fine-passw0rd ']) {
+    expect(checkConfirmation(wrong, 'a-fine-passw0rd')).toBe('Passwords do not match');
+  }
 });

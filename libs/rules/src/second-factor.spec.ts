@@ -27,12 +27,10 @@ describe('checkSignInCode', () => {
   });
 });
 
-describe('checkAdminCode', () => {
-  it('accepts an access code too, and explains a wrong text as one', () => {
-    expect(checkAdminCode('!@#$%^&*()_+{}:"<>?|')).toBeUndefined();
-    expect(checkAdminCode('123456')).toBeUndefined();
-    expect(checkAdminCode('short')).toBe('Access code must be exactly 20 characters');
-  });
+it('checkAdminCode accepts an access code too, and explains a wrong text as one', () => {
+  expect(checkAdminCode('!@#$%^&*()_+{}:"<>?|')).toBeUndefined();
+  expect(checkAdminCode('123456')).toBeUndefined();
+  expect(checkAdminCode('short')).toBe('Access code must be exactly 20 characters');
 });
 
 describe('checkFactorName', () => {

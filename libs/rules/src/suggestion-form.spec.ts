@@ -35,17 +35,15 @@ describe('the address of a suggestion', () => {
   });
 });
 
-describe('the texts of a suggestion', () => {
-  it('are a name and an optional note', () => {
-    expect(['', ' \u200f\n'].map(checkSuggestionName)).toEqual([SAYS.noName, SAYS.noName]);
-    expect(checkSuggestionName('x'.repeat(101))).toBe(SAYS.nameTooLong);
-    expect([checkSuggestionName('A meetup'), checkSuggestionNote('')]).toEqual([
-      undefined,
-      undefined,
-    ]);
-    expect([500, 501].map((count) => checkSuggestionNote('é'.repeat(count)))).toEqual([
-      undefined,
-      SAYS.noteTooLong,
-    ]);
-  });
+it('the texts of a suggestion are a name and an optional note', () => {
+  expect(['', ' \u200f\n'].map(checkSuggestionName)).toEqual([SAYS.noName, SAYS.noName]);
+  expect(checkSuggestionName('x'.repeat(101))).toBe(SAYS.nameTooLong);
+  expect([checkSuggestionName('A meetup'), checkSuggestionNote('')]).toEqual([
+    undefined,
+    undefined,
+  ]);
+  expect([500, 501].map((count) => checkSuggestionNote('é'.repeat(count)))).toEqual([
+    undefined,
+    SAYS.noteTooLong,
+  ]);
 });

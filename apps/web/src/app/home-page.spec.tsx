@@ -1,17 +1,12 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { aChannelPage, aHome, anEpisode, rowsOfHome } from '../test-kit/episodes.js';
 import { renderApp } from '../test-kit/render-app.js';
 import { answer, testServer } from '../test-kit/server.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 const row = (name: string) => screen.getByRole('region', { name });
 const headings = () => screen.getAllByRole('heading', { level: 2 }).map((it) => it.textContent);
-
-beforeEach(() => {
-  requests.length = 0;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
 
 describe('the home page', () => {
   it('renders the preloaded data without a request', async () => {

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { baseApi } from '../shared/api/base-api.js';
@@ -11,7 +11,7 @@ import { anEpisode } from '../test-kit/episodes.js';
 import { renderApp } from '../test-kit/render-app.js';
 import { answer, at, hold, testServer } from '../test-kit/server.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 const user = aUser();
 const signedIn = sessionKnown({ signed_in: true, user, expires_at: '2099-01-01T00:00:00Z' });
 
@@ -73,8 +73,6 @@ async function renderSignedIn() {
 }
 
 beforeEach(() => {
-  requests.length = 0;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(
     answer('/news', aNewsPage(['one', 'two', 'three'].map((id) => anArticleCard(id)))),
     answer('/news/stats', { active_feeds: 36, total_articles: 3, last_synced_at: null }),
@@ -83,21 +81,19 @@ beforeEach(() => {
   );
 });
 
-describe('while the session is unknown', () => {
-  it('no personal data is requested, and later only for signed-in users', async () => {
-    const { store } = await renderApp('/news');
-    await screen.findByText('Article one');
-    expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull();
-    expect(screen.queryByText('Related Episodes')).toBeNull();
-    expect(requests.filter((path) => !path.startsWith('/news'))).toEqual([]);
-    act(() => void store.dispatch(sessionKnown({ signed_in: false })));
-    expect(screen.queryByText('Your Bookmarks')).toBeNull();
-    act(() => void store.dispatch(signedIn));
-    await waitFor(() => expect(kept()).toEqual(['Article two']));
-    act(() => void store.dispatch(sessionKnown({ signed_in: false })));
-    expect(screen.queryByText('Article two')).toBeTruthy();
-    expect(screen.queryByText('Your Bookmarks')).toBeNull();
-  });
+it('while the session is unknown no personal data is requested, and later only for signed-in users', async () => {
+  const { store } = await renderApp('/news');
+  await screen.findByText('Article one');
+  expect(screen.queryByRole('button', { name: /bookmark/i })).toBeNull();
+  expect(screen.queryByText('Related Episodes')).toBeNull();
+  expect(requests.filter((path) => !path.startsWith('/news'))).toEqual([]);
+  act(() => void store.dispatch(sessionKnown({ signed_in: false })));
+  expect(screen.queryByText('Your Bookmarks')).toBeNull();
+  act(() => void store.dispatch(signedIn));
+  await waitFor(() => expect(kept()).toEqual(['Article two']));
+  act(() => void store.dispatch(sessionKnown({ signed_in: false })));
+  expect(screen.queryByText('Article two')).toBeTruthy();
+  expect(screen.queryByText('Your Bookmarks')).toBeNull();
 });
 
 describe('a bookmark', () => {

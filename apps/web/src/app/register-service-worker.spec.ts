@@ -17,6 +17,13 @@ function inState(readyState: DocumentReadyState) {
   Object.defineProperty(document, 'readyState', { value: readyState, configurable: true });
 }
 
+/** On a page that has loaded. */
+function registerOnLoadedPage() {
+  inState('complete');
+  registerServiceWorker(SCRIPT);
+  idle.forEach((work) => work());
+}
+
 beforeEach(() => {
   Object.defineProperty(navigator, 'serviceWorker', { value: { register }, configurable: true });
   Object.assign(window, { requestIdleCallback: (work: () => void) => idle.push(work) });
@@ -42,9 +49,7 @@ describe('registerServiceWorker', () => {
   });
 
   it('does not wait for a load that is over', () => {
-    inState('complete');
-    registerServiceWorker(SCRIPT);
-    idle.forEach((work) => work());
+    registerOnLoadedPage();
     expect(register).toHaveBeenCalledTimes(1);
   });
 
@@ -56,9 +61,7 @@ describe('registerServiceWorker', () => {
   });
 
   it('sends the page’s script URL to a waiting worker', async () => {
-    inState('complete');
-    registerServiceWorker(SCRIPT);
-    idle.forEach((work) => work());
+    registerOnLoadedPage();
     await waitFor(() => expect(postMessage.mock.calls).toEqual([[SCRIPT]]));
     register.mockResolvedValueOnce({ waiting: null, update: look });
     idle.forEach((work) => work());
@@ -76,9 +79,7 @@ describe('registerServiceWorker', () => {
       now.mockReturnValue(Date.now() + ms);
       document.dispatchEvent(new Event('visibilitychange'));
     };
-    inState('complete');
-    registerServiceWorker(SCRIPT);
-    idle.forEach((work) => work());
+    registerOnLoadedPage();
     await waitFor(() => expect(postMessage).toHaveBeenCalled());
     resumeAfter(1_000);
     expect(update).not.toHaveBeenCalled();
@@ -108,9 +109,7 @@ describe('registerServiceWorker', () => {
   it('does nothing where there are no service workers, and bears being refused', async () => {
     const debug = jest.spyOn(console, 'debug').mockImplementation(() => undefined);
     register.mockRejectedValueOnce(new Error('not allowed'));
-    inState('complete');
-    registerServiceWorker(SCRIPT);
-    idle.forEach((work) => work());
+    registerOnLoadedPage();
     await waitFor(() => expect(debug).toHaveBeenCalledTimes(1));
     Reflect.deleteProperty(navigator, 'serviceWorker');
     registerServiceWorker(SCRIPT);

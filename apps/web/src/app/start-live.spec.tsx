@@ -1,23 +1,14 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { selectLive, type LiveStatus } from './live.slice.js';
 import { aHome, anEpisode, rowsOfHome } from '../test-kit/episodes.js';
-import { FakeEventSource } from '../test-kit/fake-event-source.js';
+import { fakeEventSources, FakeEventSource, setHidden } from '../test-kit/fake-event-source.js';
 import { renderApp } from '../test-kit/render-app.js';
 import { answer, testServer } from '../test-kit/server.js';
 import { prefetchLinks, startLive } from './start-live.js';
 
 const { server, requests } = testServer();
-const realEventSource = globalThis.EventSource;
+fakeEventSources();
 let stop: () => void = () => undefined;
 let live: () => LiveStatus;
 
@@ -42,24 +33,9 @@ function serveNewEpisode() {
   );
 }
 
-function setHidden(hidden: boolean) {
-  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-  document.dispatchEvent(new Event('visibilitychange'));
-}
-
-beforeAll(() => {
-  Object.assign(globalThis, { EventSource: FakeEventSource });
-});
-beforeEach(() => {
-  FakeEventSource.all.length = 0;
-});
 afterEach(() => {
   stop();
-  setHidden(false);
   jest.useRealTimers();
-});
-afterAll(() => {
-  Object.assign(globalThis, { EventSource: realEventSource });
 });
 
 describe('the live page', () => {
@@ -137,18 +113,16 @@ describe('the live page', () => {
   });
 });
 
-describe('a link to an episode', () => {
-  it('has the episode requested when it is pressed, not when it is reached', async () => {
-    server.use(answer('/episodes/:id', 503), answer('/episodes/:id/related', 503));
-    const { store } = await renderApp('/', { home: aHome() });
-    prefetchLinks(store);
-    const link = [...document.links].find(({ pathname }) => pathname.startsWith('/video/'));
-    if (!link) throw new Error('The home of the tests has lost its links');
-    fireEvent.pointerOver(link);
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    expect(requests).toEqual([]);
-    fireEvent.mouseDown(link);
-    const id = link.pathname.replace('/video/', '');
-    await waitFor(() => expect(requests).toEqual([`/episodes/${id}`, `/episodes/${id}/related`]));
-  });
+it('a link to an episode has the episode requested when it is pressed, not when it is reached', async () => {
+  server.use(answer('/episodes/:id', 503), answer('/episodes/:id/related', 503));
+  const { store } = await renderApp('/', { home: aHome() });
+  prefetchLinks(store);
+  const link = [...document.links].find(({ pathname }) => pathname.startsWith('/video/'));
+  if (!link) throw new Error('The home of the tests has lost its links');
+  fireEvent.pointerOver(link);
+  await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  expect(requests).toEqual([]);
+  fireEvent.mouseDown(link);
+  const id = link.pathname.replace('/video/', '');
+  await waitFor(() => expect(requests).toEqual([`/episodes/${id}`, `/episodes/${id}/related`]));
 });

@@ -1,3 +1,4 @@
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { act } from '@testing-library/react';
 
 export class FakeEventSource extends EventTarget {
@@ -34,4 +35,19 @@ export class FakeEventSource extends EventTarget {
   close(): void {
     this.readyState = FakeEventSource.CLOSED;
   }
+}
+
+/** As where a tab is hidden and shown again. */
+export function setHidden(hidden: boolean): void {
+  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
+  act(() => void document.dispatchEvent(new Event('visibilitychange')));
+}
+
+/** Streams of the tests of a file are these. */
+export function fakeEventSources(): void {
+  const { EventSource: original } = globalThis;
+  beforeAll(() => void Object.assign(globalThis, { EventSource: FakeEventSource }));
+  beforeEach(() => void (FakeEventSource.all.length = 0));
+  afterEach(() => setHidden(false));
+  afterAll(() => void Object.assign(globalThis, { EventSource: original }));
 }

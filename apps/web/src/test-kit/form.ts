@@ -1,4 +1,6 @@
+import { expect } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import type { Toast } from '../shared/toasts/notify.js';
 
 export function formWith<Label extends string>(...labels: Label[]) {
   const box = (label: Label) => screen.getByLabelText<HTMLInputElement>(label);
@@ -45,3 +47,7 @@ export async function press(
   });
   await act(async () => void fireEvent.click(button));
 }
+
+/** Waits until these are the notices of a test, in this order. */
+export const notified = (toasts: readonly Toast[], ...expected: object[]) =>
+  waitFor(() => expect(toasts).toEqual(expected));

@@ -74,6 +74,7 @@ export function testServer({ isQuiet = false }: TestServerOptions = {}) {
   });
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   beforeEach(() => {
+    requests.length = 0;
     if (!isQuiet) return;
     for (const level of ['error', 'debug'] as const)
       jest.spyOn(console, level).mockImplementation(() => undefined);
@@ -81,7 +82,6 @@ export function testServer({ isQuiet = false }: TestServerOptions = {}) {
   afterEach(() => {
     cleanup();
     server.resetHandlers();
-    requests.length = 0;
     sessionStorage.clear();
     dispatchEvent(new Event(SIGN_OUT));
     jest.restoreAllMocks();

@@ -239,10 +239,8 @@ describe('the keys', () => {
   });
 });
 
-describe('bearerToken', () => {
-  it('reads a token and nothing else', () => {
-    expect(bearerToken('Bearer a.b-_.c')).toBe('a.b-_.c');
-    for (const other of [undefined, '', 'Basic a.b.c', 'Bearer a.b', 'Bearer a.b.c d', 'bearer'])
-      expect(bearerToken(other)).toBeUndefined();
-  });
+it('bearerToken reads a token and nothing else', () => {
+  expect(bearerToken('Bearer a.b-_.c')).toBe('a.b-_.c');
+  for (const other of [undefined, '', 'Basic a.b.c', 'Bearer a.b', 'Bearer a.b.c d', 'bearer'])
+    expect(bearerToken(other)).toBeUndefined();
 });

@@ -248,11 +248,12 @@ describe('a misspelled name', () => {
   });
 });
 
-describe('wholeNumber', () => {
-  it.each(['3.5', '-1', '1e3', '0x10', ' 4', 'four'])('refuses %p instead of guessing', (value) => {
+it.each(['3.5', '-1', '1e3', '0x10', ' 4', 'four'])(
+  'wholeNumber refuses %p instead of guessing',
+  (value) => {
     expect(wholeNumber({ min: 0, max: 5000 }).safeParse(value).success).toBe(false);
-  });
-});
+  },
+);
 
 function messageOf(act: () => unknown): string {
   try {

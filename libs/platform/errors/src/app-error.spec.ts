@@ -76,15 +76,13 @@ it.each([
   },
 );
 
-describe('describeError', () => {
-  it.each([
-    [new AppError('A.B', { kind: 'user' }), 'A.B'],
-    [new AppError('A.B', { kind: 'user', message: 'no such thing' }), 'A.B: no such thing'],
-    [new TypeError('not a function'), 'not a function'],
-    [new TypeError(''), 'TypeError'],
-    ['text', 'text'],
-    [undefined, 'undefined'],
-  ])('says %p as %p', (error, line) => {
-    expect(describeError(error)).toBe(line);
-  });
+it.each([
+  [new AppError('A.B', { kind: 'user' }), 'A.B'],
+  [new AppError('A.B', { kind: 'user', message: 'no such thing' }), 'A.B: no such thing'],
+  [new TypeError('not a function'), 'not a function'],
+  [new TypeError(''), 'TypeError'],
+  ['text', 'text'],
+  [undefined, 'undefined'],
+])('describeError says %p as %p', (error, line) => {
+  expect(describeError(error)).toBe(line);
 });

@@ -131,12 +131,10 @@ describe('checkPublicUrl', () => {
   ])('refuses %s with %s', (address, code) => expect(codeOf(address)).toBe(code));
 });
 
-describe('loopbackOrigins', () => {
-  it('keeps http(s) origins on this machine and ignores every other', () => {
-    const kept = loopbackOrigins(
-      `http://127.0.0.1:4000/youtube/v3 http://localhost:1 http://[::1]:2 http://10.0.0.1:3
-      http://example.org ftp://127.0.0.1 http://localhost.example.org`.split(/\s+/),
-    );
-    expect([...kept]).toEqual(['http://127.0.0.1:4000', 'http://localhost:1', 'http://[::1]:2']);
-  });
+it('loopbackOrigins keeps http(s) origins on this machine and ignores every other', () => {
+  const kept = loopbackOrigins(
+    `http://127.0.0.1:4000/youtube/v3 http://localhost:1 http://[::1]:2 http://10.0.0.1:3
+    http://example.org ftp://127.0.0.1 http://localhost.example.org`.split(/\s+/),
+  );
+  expect([...kept]).toEqual(['http://127.0.0.1:4000', 'http://localhost:1', 'http://[::1]:2']);
 });

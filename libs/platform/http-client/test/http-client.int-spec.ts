@@ -18,7 +18,8 @@ afterEach(async () => {
   for (const close of closers.splice(0).reverse()) await close();
 });
 
-async function serve(listener: RequestListener): Promise<{ origin: string; sockets: Socket[] }> {
+/** A server, and a client that may call it. */
+async function serve(listener: RequestListener) {
   const server: Server = createServer(listener);
   const sockets: Socket[] = [];
   server.on('connection', (socket) => sockets.push(socket));
@@ -27,7 +28,8 @@ async function serve(listener: RequestListener): Promise<{ origin: string; socke
     server.closeAllConnections();
     return new Promise<void>((resolve) => server.close(() => resolve()));
   });
-  return { origin: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`, sockets };
+  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  return { origin, sockets, sut: client({ allowedLoopbackOrigins: [origin] }) };
 }
 
 /** Answers with exactly these bytes, and closes the connection. */
@@ -51,6 +53,19 @@ function client(options: Partial<HttpClientOptions> = {}): HttpClient {
   return created;
 }
 
+/** Answers with the next addresses of each time, and does not know the name without any. */
+const resolving = (...answers: readonly string[][]) => {
+  const left = [...answers];
+  return ((_: string, __: object, done: (error: Error | null, addresses?: object[]) => void) => {
+    const addresses = left.shift() ?? [];
+    if (addresses.length === 0) return done(new Error('ENOTFOUND'));
+    return done(
+      null,
+      addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+    );
+  }) as unknown as HttpClientOptions['resolver'];
+};
+
 const failing = async (promise: Promise<unknown>): Promise<string> =>
   promise.then(
     () => 'no error',
@@ -59,30 +74,28 @@ const failing = async (promise: Promise<unknown>): Promise<string> =>
 
 /** The body of an answer that came with these bytes under this encoding. */
 async function bodyOf(encoding: string, bytes: Buffer): Promise<Buffer> {
-  const { origin } = await serve((_, response) =>
+  const { origin, sut } = await serve((_, response) =>
     response.writeHead(200, { 'content-encoding': encoding }).end(bytes),
   );
-  return (await client({ allowedLoopbackOrigins: [origin] }).get(origin)).body;
+  return (await sut.get(origin)).body;
 }
 
 describe('encodings', () => {
   it('drops a small answer that unfolds beyond the limit', async () => {
     const bomb = gzipSync(Buffer.alloc(20 * 1024 * 1024));
-    const { origin } = await serve((_, response) =>
+    const { origin, sut } = await serve((_, response) =>
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(bomb),
     );
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(origin))).toBe('HTTP.TOO_LARGE');
     expect(await failing(sut.get(origin, { maxBytes: 30 * 1024 * 1024 }))).toBe('no error');
   });
 
   it('gives the beginning of a longer body where that is enough', async () => {
-    const { origin } = await serve((_, response) =>
+    const { origin, sut } = await serve((_, response) =>
       response
         .writeHead(200, { 'content-encoding': 'gzip' })
         .end(gzipSync(Buffer.alloc(5_000_000, 'a'))),
     );
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     const { body } = await sut.get(origin, { maxBytes: 1_000, cut: true });
     expect(body.toString()).toBe('a'.repeat(1_000));
   });
@@ -101,12 +114,12 @@ describe('encodings', () => {
   });
 
   it('asks again without compression if a host writes after the compressed document', async () => {
-    const { origin } = await serve(({ headers }, response) => {
+    const { origin, sut } = await serve(({ headers }, response) => {
       const isPlain = headers['accept-encoding'] === 'identity';
       response.writeHead(200, isPlain ? {} : { 'content-encoding': 'gzip' });
       response.end(isPlain ? FEED : Buffer.concat([gzipSync(FEED), Buffer.from('\r\n')]));
     });
-    const answer = await client({ allowedLoopbackOrigins: [origin] }).get(origin);
+    const answer = await sut.get(origin);
     expect(answer.body.equals(FEED)).toBe(true);
   });
 
@@ -143,23 +156,21 @@ describe('encodings', () => {
 
 describe('time and trouble', () => {
   it('ends a slow body and a silent server at the time limit', async () => {
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       if (request.url === '/slow') response.writeHead(200).write('begin');
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(`${origin}/slow`, { timeoutMs: 150 }))).toBe('HTTP.TIMEOUT');
     expect(await failing(sut.get(`${origin}/silent`, { timeoutMs: 150 }))).toBe('HTTP.TIMEOUT');
   });
 
   it('reports a reset as unreachable, and a caller who gave up as aborted', async () => {
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       if (request.url === '/reset') request.socket.resetAndDestroy();
       else if (request.url === '/half') {
         response.writeHead(200, { 'content-length': '1000' }).write('half');
         setImmediate(() => request.socket.resetAndDestroy());
       }
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(`${origin}/reset`))).toBe('HTTP.UNREACHABLE');
     expect(await failing(sut.get(`${origin}/half`))).toBe('HTTP.CUT_OFF');
     expect(await failing(sut.get(`${origin}/silent`, { signal: AbortSignal.timeout(100) }))).toBe(
@@ -168,10 +179,10 @@ describe('time and trouble', () => {
   });
 
   it('hands back any status as an answer', async () => {
-    const { origin } = await serve((_, response) =>
+    const { origin, sut } = await serve((_, response) =>
       response.writeHead(503, { 'retry-after': '7' }).end('later'),
     );
-    const answer = await client({ allowedLoopbackOrigins: [origin] }).get(origin);
+    const answer = await sut.get(origin);
     expect([answer.status, answer.headers['retry-after'], answer.body.toString()]).toEqual([
       503,
       '7',
@@ -221,7 +232,7 @@ describe('redirects', () => {
 
   it('carry the cookies that the chain has set, and no other request does', async () => {
     const received: (string | undefined)[] = [];
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       received.push(request.headers.cookie);
       const steps: Readonly<Record<string, OutgoingHttpHeaders>> = {
         '/1': {
@@ -237,7 +248,6 @@ describe('redirects', () => {
       if (headers) response.writeHead(302, headers).end();
       else response.end('here');
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect((await sut.get(`${origin}/1`)).body.toString()).toBe('here');
     await sut.get(`${origin}/3`);
     expect(received).toEqual([undefined, 'a=1; b=2', 'b=2', undefined]);
@@ -262,12 +272,11 @@ describe('redirects', () => {
   });
 
   it('follows twenty, says where it ended, and refuses another', async () => {
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       const left = Number(request.url?.slice(1));
       if (left === 0) response.end('here');
       else response.writeHead(302, { location: `/${String(left - 1)}` }).end('moved');
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     const answer = await sut.get(`${origin}/20`);
     expect([answer.url, answer.body.toString()]).toEqual([`${origin}/0`, 'here']);
     expect(answer.redirects.map(({ status, to }) => [status, to])).toEqual(
@@ -278,13 +287,12 @@ describe('redirects', () => {
 
   it('end at the first address that comes again, unless with another cookie', async () => {
     let requests = 0;
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       requests += 1;
       const [own, other] = request.url === '/a' ? ['a', 'b'] : ['b', 'a'];
       if (request.headers.cookie === 'b=1') response.end(own);
       else response.writeHead(302, { location: `/${other}`, 'set-cookie': `${own}=1` }).end();
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(`${origin}/a`, { openHeaders: {} }))).toBe('HTTP.REDIRECT_LOOP');
     expect(requests).toBe(4);
   });
@@ -296,12 +304,14 @@ describe('redirects', () => {
     ['http://example.org:8080/', 'HTTP.FORBIDDEN_URL'],
     ['http://[', 'HTTP.BAD_REDIRECT'],
   ])('checks each hop: %s is refused with %s', async (location, code) => {
-    const { origin } = await serve((_, response) => response.writeHead(301, { location }).end());
-    expect(await failing(client({ allowedLoopbackOrigins: [origin] }).get(origin))).toBe(code);
+    const { origin, sut } = await serve((_, response) =>
+      response.writeHead(301, { location }).end(),
+    );
+    expect(await failing(sut.get(origin))).toBe(code);
   });
 
   it('asks before each hop, and goes no further than it may', async () => {
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       if (request.url === '/secret') response.end('secret');
       else response.writeHead(302, { location: '/secret' }).end();
     });
@@ -310,7 +320,6 @@ describe('redirects', () => {
       requests.push(url);
       if (url.endsWith('/secret')) throw new AppError('TEST.NO_FURTHER', { kind: 'user' });
     };
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     expect(await failing(sut.get(`${origin}/a`, { beforeHop }))).toBe('TEST.NO_FURTHER');
     expect(requests).toEqual([`${origin}/a`, `${origin}/secret`]);
   });
@@ -339,16 +348,7 @@ describe('addresses', () => {
   it.each([['127.0.0.1'], ['10.1.2.3'], ['::1'], ['::ffff:169.254.169.254']])(
     'refuses a name that resolves to %s, also beside a public address',
     async (address) => {
-      const family = address.includes(':') ? 6 : 4;
-      const resolver = ((
-        _: string,
-        __: object,
-        callback: (error: null, addresses: object[]) => void,
-      ) =>
-        callback(null, [
-          { address: '8.8.8.8', family: 4 },
-          { address, family },
-        ])) as unknown as HttpClientOptions['resolver'];
+      const resolver = resolving(['8.8.8.8', address]);
       expect(await failing(client({ resolver }).get('http://rebound.example/'))).toBe(
         'HTTP.FORBIDDEN_ADDRESS',
       );
@@ -357,16 +357,7 @@ describe('addresses', () => {
 
   it('resolves a name once for each connection, so that a name which changes its answer leads nowhere else', async () => {
     const answers = [['8.8.8.8'], ['127.0.0.1'], ['8.8.4.4', '10.0.0.1']];
-    const resolver = ((
-      _: string,
-      __: object,
-      callback: (error: null, addresses: object[]) => void,
-    ) =>
-      callback(
-        null,
-        (answers.shift() ?? []).map((address) => ({ address, family: 4 })),
-      )) as unknown as HttpClientOptions['resolver'];
-    const lookup = guardedLookup(resolver);
+    const lookup = guardedLookup(resolving(...answers));
     const request = () =>
       new Promise((resolve) => {
         lookup('rebound.example', { all: true }, (error, addresses) => {
@@ -379,13 +370,10 @@ describe('addresses', () => {
       'HTTP.FORBIDDEN_ADDRESS',
       'HTTP.FORBIDDEN_ADDRESS',
     ]);
-    expect(answers).toEqual([]);
   });
 
   it('reports a name that does not resolve as unreachable', async () => {
-    const resolver = ((_: string, __: object, callback: (error: Error) => void) =>
-      callback(new Error('ENOTFOUND'))) as unknown as HttpClientOptions['resolver'];
-    expect(await failing(client({ resolver }).get('http://nowhere.example/'))).toBe(
+    expect(await failing(client({ resolver: resolving() }).get('http://nowhere.example/'))).toBe(
       'HTTP.UNREACHABLE',
     );
   });
@@ -396,43 +384,34 @@ describe('post', () => {
 
   it('sends the body and the headers, and gives the beginning of the answer', async () => {
     const received: unknown[] = [];
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       request.setEncoding('utf8').on('data', (body: string) => {
         received.push([request.method, request.url, request.headers['x-own'], body]);
         response.writeHead(202, { 'retry-after': '7' }).end('0123456789');
       });
     });
-    const answer = await client({ allowedLoopbackOrigins: [origin] }).post(`${origin}/in`, options);
+    const answer = await sut.post(`${origin}/in`, options);
     expect(received).toEqual([['POST', '/in', 'yes', '{"a":"ü"}']]);
     expect([answer.status, answer.body.toString()]).toEqual([202, '01234567']);
     expect(answer.headers['retry-after']).toBe('7');
   });
 
   it('follows no redirect', async () => {
-    const { origin } = await serve((_, response) =>
+    const { origin, sut } = await serve((_, response) =>
       response.writeHead(307, { location: '/elsewhere' }).end(),
     );
-    const answer = await client({ allowedLoopbackOrigins: [origin] }).post(origin, options);
+    const answer = await sut.post(origin, options);
     expect([answer.status, answer.redirects]).toEqual([307, []]);
   });
 
   it('takes the status for the answer where the body cannot be read or does not end', async () => {
-    const { origin } = await serve((request, response) => {
+    const { origin, sut } = await serve((request, response) => {
       const encoding = request.url === '/broken' ? { 'content-encoding': 'gzip' } : {};
       response.writeHead(200, encoding).write('no gzip');
     });
-    const sut = client({ allowedLoopbackOrigins: [origin] });
     const timed = { ...options, timeoutMs: 300 };
     expect((await sut.post(`${origin}/broken`, timed)).status).toBe(200);
     expect((await sut.post(`${origin}/endless`, timed)).status).toBe(200);
-  });
-
-  it('ends on timeout and on abort', async () => {
-    const { origin } = await serve(() => undefined);
-    const sut = client({ allowedLoopbackOrigins: [origin] });
-    expect(await failing(sut.post(origin, { ...options, timeoutMs: 100 }))).toBe('HTTP.TIMEOUT');
-    const signal = AbortSignal.timeout(100);
-    expect(await failing(sut.post(origin, { ...options, signal }))).toBe('HTTP.ABORTED');
   });
 
   it.each(['http://127.0.0.1:1/', 'http://10.0.0.1/', 'https://me@example.com/', 'nonsense'])(
@@ -444,15 +423,9 @@ describe('post', () => {
 });
 
 describe('check', () => {
-  const resolving = (address?: string) =>
-    ((_: string, __: object, callback: (error: Error | null, addresses?: object[]) => void) =>
-      address
-        ? callback(null, [{ address, family: 4 }])
-        : callback(new Error('ENOTFOUND'))) as unknown as HttpClientOptions['resolver'];
-
   it('says what would be refused, and lets pass what cannot be known yet', async () => {
-    const check = (url: string, address?: string) =>
-      failing(client({ resolver: resolving(address) }).check(url));
+    const check = (url: string, ...addresses: string[]) =>
+      failing(client({ resolver: resolving(addresses) }).check(url));
     expect(await check('https://inside.example/', '10.0.0.1')).toBe('HTTP.FORBIDDEN_ADDRESS');
     expect(await check('https://169.254.169.254/', '8.8.8.8')).toBe('HTTP.FORBIDDEN_ADDRESS');
     expect(await check('https://example.com:8443/', '8.8.8.8')).toBe('HTTP.FORBIDDEN_URL');
@@ -467,16 +440,14 @@ describe('check', () => {
   });
 });
 
-describe('what is written to the log', () => {
-  it('never holds the query or credentials', async () => {
-    const lines: string[] = [];
-    const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
-    const { origin } = await serve((_, response) => response.end('{}'));
-    const sut = client({ allowedLoopbackOrigins: [origin], logger });
-    await sut.get(`${origin}/videos?id=1&key=s3cret`);
-    await failing(sut.get('http://me:s3cret@127.0.0.1:1/?key=s3cret'));
-    expect(lines).toHaveLength(2);
-    expect(lines.join()).toContain('/videos');
-    expect(lines.join()).not.toContain('s3cret');
-  });
+it('what is written to the log never holds the query or credentials', async () => {
+  const lines: string[] = [];
+  const logger = pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) });
+  const { origin } = await serve((_, response) => response.end('{}'));
+  const sut = client({ allowedLoopbackOrigins: [origin], logger });
+  await sut.get(`${origin}/videos?id=1&key=s3cret`);
+  await failing(sut.get('http://me:s3cret@127.0.0.1:1/?key=s3cret'));
+  expect(lines).toHaveLength(2);
+  expect(lines.join()).toContain('/videos');
+  expect(lines.join()).not.toContain('s3cret');
 });

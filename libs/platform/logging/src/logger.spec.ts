@@ -5,21 +5,19 @@ import { traceForTest } from '@elevate/telemetry/testing';
 import { startSpanReceiver, TYPESCRIPT_ARGUMENTS } from '@elevate/testing';
 import { createLogger, LogThrottle } from './logger.js';
 
-describe('createLogger', () => {
-  it('writes one JSON object a line and hides fields that hold secrets', () => {
-    const lines: string[] = [];
-    const logger = createLogger({
-      service: 'test',
-      level: 'info',
-      destination: { write: (line) => lines.push(line) },
-    });
-    logger.info({ token: 'abc', headers: { authorization: 'Bearer abc' }, path: '/x' }, 'said');
-    logger.debug('not said');
-    expect(lines).toHaveLength(1);
-    const line = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
-    expect(line).toMatchObject({ service: 'test', msg: 'said', path: '/x', token: '[hidden]' });
-    expect(lines[0]).not.toContain('abc');
+it('createLogger writes one JSON object a line and hides fields that hold secrets', () => {
+  const lines: string[] = [];
+  const logger = createLogger({
+    service: 'test',
+    level: 'info',
+    destination: { write: (line) => lines.push(line) },
   });
+  logger.info({ token: 'abc', headers: { authorization: 'Bearer abc' }, path: '/x' }, 'said');
+  logger.debug('not said');
+  expect(lines).toHaveLength(1);
+  const line = JSON.parse(lines[0] ?? '') as Record<string, unknown>;
+  expect(line).toMatchObject({ service: 'test', msg: 'said', path: '/x', token: '[hidden]' });
+  expect(lines[0]).not.toContain('abc');
 });
 
 it('each line has each key once, also of a service among others and with a fact of that name', () => {
@@ -69,21 +67,19 @@ describe('what createLogger hides', () => {
   );
 });
 
-describe('a line that is said in a span', () => {
-  it('has its ids, and one that is said elsewhere has none', async () => {
-    const tracing = await traceForTest(await startSpanReceiver());
-    const lines: Record<string, unknown>[] = [];
-    const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
-    const logger = createLogger({ service: 'test', level: 'info', destination });
-    await inSpan(
-      () => ({ name: 'work', kind: 'internal', begins: 'always' }),
-      async () => logger.info({ path: '/x' }, 'inside'),
-    );
-    logger.info('outside');
-    const [span] = await tracing.finish();
-    expect(lines[0]).toMatchObject({ path: '/x', trace_id: span?.traceId, span_id: span?.spanId });
-    expect(lines[1]).not.toHaveProperty('trace_id');
-  });
+it('a line that is said in a span has its ids, and one that is said elsewhere has none', async () => {
+  const tracing = await traceForTest(await startSpanReceiver());
+  const lines: Record<string, unknown>[] = [];
+  const destination = { write: (line: string) => void lines.push(JSON.parse(line)) };
+  const logger = createLogger({ service: 'test', level: 'info', destination });
+  await inSpan(
+    () => ({ name: 'work', kind: 'internal', begins: 'always' }),
+    async () => logger.info({ path: '/x' }, 'inside'),
+  );
+  logger.info('outside');
+  const [span] = await tracing.finish();
+  expect(lines[0]).toMatchObject({ path: '/x', trace_id: span?.traceId, span_id: span?.spanId });
+  expect(lines[1]).not.toHaveProperty('trace_id');
 });
 
 describe('LogThrottle', () => {

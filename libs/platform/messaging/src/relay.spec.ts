@@ -4,7 +4,7 @@ import { AppError } from '@elevate/errors';
 import { waitUntil } from '@elevate/testing';
 import { Collection, TOPIC } from '../test/support/collection.js';
 import { Pending, Relay } from './relay.js';
-import type { RawMessage, Transport } from './transport.js';
+import type { RawMessage } from './transport.js';
 import { InProcessTransport } from './in-process.transport.js';
 import { Publisher } from './publisher.js';
 import type { PublishNote, PublishNotes } from './publish-journal.js';
@@ -54,18 +54,6 @@ class Notes implements PublishNotes {
   }
 }
 
-/** A process is killed while a stopped broker has its message, which `append` appends. */
-class DeadlyTransport {
-  append: (() => Promise<void>) | undefined;
-
-  constructor(private readonly transport: Transport) {}
-
-  publish(topic: string, messages: readonly RawMessage[]): Promise<void> {
-    this.append = () => this.transport.publish(topic, messages);
-    return new Promise(() => undefined);
-  }
-}
-
 const running: Relay[] = [];
 afterEach(() => Promise.all(running.splice(0).map((relay) => relay.stop())));
 
@@ -85,20 +73,6 @@ async function createTestRelay({ sweepEveryMs = 60_000 } = {}) {
   });
   running.push(sut);
   return { sut, source, transport, notes, lines };
-}
-
-/** Publishes what is marked and never ends. */
-async function killWhilePublishing(
-  options: Pick<Awaited<ReturnType<typeof createTestRelay>>, 'source' | 'transport' | 'notes'>,
-): Promise<DeadlyTransport> {
-  const { source, transport, notes } = options;
-  const deadly = new DeadlyTransport(transport);
-  const publisher = new Publisher({ transport: deadly as unknown as Transport, source: '/test' });
-  const logger = pino({ level: 'silent' });
-  const killed = new Relay({ source, publisher, notes, logger, sweepEveryMs: Infinity });
-  await killed.start({ replayAll: false });
-  await jest.advanceTimersByTimeAsync(50);
-  return deadly;
 }
 
 describe('Relay', () => {
@@ -154,31 +128,6 @@ describe('Relay', () => {
     await sut.idle();
     expect(source.marked()).toEqual([]);
     expect(lines).toHaveLength(1);
-  });
-
-  it('keeps the note of what failed, and only while it is under way of what did not', async () => {
-    const { sut, source, transport, notes } = await createTestRelay();
-    const noted: string[][] = [];
-    const clear = source.clear.bind(source);
-    source.clear = (entries) => {
-      noted.push(notes.ids());
-      return clear(entries);
-    };
-    await sut.start({ replayAll: false });
-    transport.away = true;
-    sut.notify([source.change('a')]);
-    await waitUntil(() => source.loads > 3);
-    transport.away = false;
-    await sut.idle();
-    await waitUntil(() => notes.kept.size === 1);
-    sut.notify([source.change('b')]);
-    await sut.idle();
-    expect(noted).toEqual([
-      ['a', 'a'],
-      ['a', 'b'],
-    ]);
-    await waitUntil(() => notes.kept.size === 1);
-    expect(notes.ids()).toEqual(['a']);
   });
 
   it('publishes the others when one cannot be published, which keeps its mark', async () => {
@@ -257,23 +206,6 @@ describe('Relay, when a message reaches the log behind a newer one', () => {
     sut.notify([source.change('late')]);
     await pass(7_000);
     expect(transport.sent).toEqual(['late@1', 'late@6']);
-  });
-
-  it('republishes what a killed process had under way', async () => {
-    const shared = await createTestRelay({ sweepEveryMs: 30_000 });
-    const { sut, source, transport, notes } = shared;
-    source.change('late');
-    const killed = await killWhilePublishing(shared);
-    source.change('late');
-    await sut.start({ replayAll: false });
-    await pass(1_000);
-    await Promise.all([killed.append?.(), pass(1_000)]);
-    expect(transport.sent).toEqual(['late@2', 'late@1']);
-    await pass(60_000);
-    expect(transport.sent.slice(2)).toEqual(['late@2']);
-    await pass(60_000);
-    expect(new Set(transport.sent.slice(2))).toEqual(new Set(['late@2']));
-    expect(notes.ids()).toEqual([]);
   });
 });
 

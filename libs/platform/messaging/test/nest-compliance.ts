@@ -13,6 +13,7 @@ import {
   MessagingServer,
   Publisher,
   type ReceivedMessage,
+  type Subscriptions,
   type Transport,
 } from '../src/index.js';
 import { raw, silent, unique } from './support/messages.js';
@@ -57,27 +58,28 @@ class OnThing {
 /** What the server above a transport promises, through a real Nest application. */
 export function nestCompliance(transportOf: () => Transport): void {
   describe('under a Nest application', () => {
-    let app: INestMicroservice;
+    const apps: INestMicroservice[] = [];
     let applied: Applied;
     let publisher: Publisher;
 
-    beforeEach(async () => {
-      const subscriptions = defineSubscriptions({
-        mode: 'group',
-        group: unique('group'),
-        handlers: [OnThing],
-      });
+    async function start(subscriptions: Subscriptions): Promise<Applied> {
       @Module({ controllers: subscriptions.controllers, providers: [Applied] })
       class ThingModule {}
       const retry = { maxAttempts: 4, initialDelayMs: 1, maxDelayMs: 5 };
       const transport = transportOf();
       const strategy = new MessagingServer({ transport, subscriptions, logger: silent, retry });
-      app = await NestFactory.createMicroservice(ThingModule, { strategy, logger: false });
+      const app = await NestFactory.createMicroservice(ThingModule, { strategy, logger: false });
+      apps.push(app);
       await app.listen();
-      applied = app.get(Applied);
-      publisher = new Publisher({ transport, source: '/elevate/test' });
+      return app.get(Applied);
+    }
+
+    beforeEach(async () => {
+      const group = unique('group');
+      applied = await start(defineSubscriptions({ mode: 'group', group, handlers: [OnThing] }));
+      publisher = new Publisher({ transport: transportOf(), source: '/elevate/test' });
     });
-    afterEach(() => app.close());
+    afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())));
 
     const change = (subject: string, name: unknown, sequence: number) =>
       publisher.publish(topic.name, [{ type: changed.type, subject, sequence, data: { name } }]);
@@ -152,6 +154,16 @@ export function nestCompliance(transportOf: () => Transport): void {
       await waitUntil(() => appliedTo(id).length === 1, WAIT);
       expect(appliedTo(id)).toEqual([`${id}=known@3`]);
       expect(applied.attempts.get(id)).toBe(1);
+    });
+
+    it('hands each message to every replica that reads', async () => {
+      const id = unique('read');
+      await change(id, 'before', 1);
+      const reading = () => start(defineSubscriptions({ mode: 'read', handlers: [OnThing] }));
+      const replicas = [await reading(), await reading()];
+      await change(id, 'after', 2);
+      const last = ({ lines }: Applied) => lines.findLast((line) => line.startsWith(id));
+      await waitUntil(() => replicas.every((each) => last(each) === `${id}=after@2`), WAIT);
     });
 
     it('hands a removal over as null', async () => {

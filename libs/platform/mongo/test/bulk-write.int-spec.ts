@@ -4,7 +4,6 @@ import { waitUntil, type ProxyFault } from '@elevate/testing';
 import {
   attemptBulkWrite,
   bulkWrite,
-  GroupCommit,
   modelOf,
   type StateDocument,
   stateDocumentSchema,
@@ -50,15 +49,6 @@ const backAgain = () =>
   waitUntil(() => through.findOne().then(() => true), { what: 'a connection' });
 
 describe('a bulk write whose connection is cut', () => {
-  it('fails where the server never had it', async () => {
-    mongo.proxy.arm(reset({ afterBytes: 2_000 }));
-    await expect(bulkWrite(through.collection, inserts('unsent', 50))).rejects.toMatchObject(
-      FAILED,
-    );
-    expect(await stored('unsent')).toBe(0);
-    await backAgain();
-  });
-
   it('fails where the answer is lost, and a retry meets its own documents as duplicates', async () => {
     mongo.proxy.arm(reset({ direction: 'answer', afterBytes: 5 }));
     await expect(bulkWrite(through.collection, inserts('lost', 50))).rejects.toMatchObject(FAILED);
@@ -90,19 +80,6 @@ describe('a bulk write whose connection is cut', () => {
       if (isResolved) expect(await past.findById(_id).lean()).toMatchObject({ version: 2 });
     }
     expect(rejected).toBeGreaterThan(3);
-  });
-
-  it('acknowledges no group commit', async () => {
-    const writes = new GroupCommit(through);
-    mongo.proxy.arm(reset({ afterBytes: 60 }));
-    const outcomes = await Promise.allSettled(
-      inserts('group', 3).map((operation) => writes.commit(operation)),
-    );
-    expect(outcomes).toEqual(
-      outcomes.map(() => ({ status: 'rejected', reason: expect.objectContaining(FAILED) })),
-    );
-    expect(await stored('group')).toBe(0);
-    await backAgain();
   });
 });
 

@@ -137,48 +137,36 @@ describe.each(Object.entries(transports))('publishing a topic again, %s', (_name
   it('makes the topic say what the store says, above whatever it said before', async () => {
     await model.create([
       stored('same', 2),
-      stored('newer', 5),
       stored('older', 3),
-      stored('changed', 4),
-      stored('deleted-later', 1),
       stored('gone', 2, { removed: true }),
       stored('draft', 1, { state: { name: 'draft' } }),
-      stored('never-published', 1, { state: { name: 'draft' } }),
       stored('unpublished', 1),
     ]);
     await publish('same', 2, 'same of the store');
-    await publish('newer', 4, 'newer, once');
     await publish('older', 9, 'of a time that never was');
-    await publish('changed', 4, 'published otherwise');
-    await publish('deleted-later', 6, null);
     await publish('gone', 3, 'came back later');
     await publish('draft', 7, 'published later');
     await publish('lost', 8, 'made later');
-    await publish('lost-and-deleted', 8, null);
 
     const dry = await republish(true);
-    expect(dry).toMatchObject({ dry_run: true, repeated: 3, raised: 5, removed: 1 });
+    expect(dry).toMatchObject({ dry_run: true, repeated: 2, raised: 3, removed: 1 });
     expect(await model.countDocuments({ unpublished: true })).toBe(0);
-    expect(await model.countDocuments()).toBe(9);
+    expect(await model.countDocuments()).toBe(5);
 
-    const counts = { total: 10, done: 10, repeated: 3, raised: 5, removed: 1 };
+    const counts = { total: 6, done: 6, repeated: 2, raised: 3, removed: 1 };
     expect(await republish()).toMatchObject({ ...counts, finished: true, problem: null });
     const { things } = await readState();
     expect(things).toEqual({
-      changed: { version: 5, name: 'changed of the store' },
-      'deleted-later': { version: 7, name: 'deleted-later of the store' },
       draft: { version: 8, name: null },
       gone: { version: 4, name: null },
       lost: { version: 9, name: null },
-      'lost-and-deleted': { version: 8, name: null },
-      newer: { version: 5, name: 'newer of the store' },
       older: { version: 10, name: 'older of the store' },
       same: { version: 2, name: 'same of the store' },
       unpublished: { version: 1, name: 'unpublished of the store' },
     });
 
     // A second run republishes everything and raises no version.
-    expect(await republish()).toMatchObject({ repeated: 9, raised: 0, removed: 0 });
+    expect(await republish()).toMatchObject({ repeated: 6, raised: 0, removed: 0 });
     expect((await readState()).things).toEqual(things);
   });
 

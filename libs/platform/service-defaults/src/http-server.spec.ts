@@ -114,33 +114,31 @@ describe('an HTTP server', () => {
   });
 });
 
-describe('drainRequests', () => {
-  it('waits for the answers in progress, which close their connections, and not for event streams', async () => {
-    const waiting: ServerResponse[] = [];
-    const server = createHttpServer(({ url }, response) => {
-      if (url === '/stream')
-        response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':');
-      else if (url === '/fast') response.end('ok');
-      else waiting.push(response);
-    });
-    open.push(server);
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
-    const [stream, slow, idle] = [await dial(port), await dial(port), await dial(port)];
-    stream.socket.write(request('Host: a\r\n', '/stream'));
-    slow.socket.write(request('Host: a\r\n'));
-    idle.socket.write(request('Host: a\r\n', '/fast'));
-    await waitUntil(() => waiting.length === 1 && stream.text() !== '' && idle.text() !== '');
-    let isDrained = false;
-    const drained = drainRequests(server).then(() => (isDrained = true));
-    const late = await dial(port);
-    late.socket.write(request('Host: a\r\n'));
-    await waitUntil(() => idle.closed() && late.closed());
-    expect([isDrained, late.text(), waiting.length]).toEqual([false, '', 1]);
-    for (const response of waiting) response.end('ok');
-    await drained;
-    await waitUntil(slow.closed);
-    expect(slow.text()).toMatch(/^HTTP\/1.1 200 [^]*\r\nConnection: close\r\n[^]*ok/);
-    expect(stream.closed()).toBe(false);
+it('drainRequests waits for the answers in progress, which close their connections, and not for event streams', async () => {
+  const waiting: ServerResponse[] = [];
+  const server = createHttpServer(({ url }, response) => {
+    if (url === '/stream')
+      response.writeHead(200, { 'content-type': 'text/event-stream' }).write(':');
+    else if (url === '/fast') response.end('ok');
+    else waiting.push(response);
   });
+  open.push(server);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const [stream, slow, idle] = [await dial(port), await dial(port), await dial(port)];
+  stream.socket.write(request('Host: a\r\n', '/stream'));
+  slow.socket.write(request('Host: a\r\n'));
+  idle.socket.write(request('Host: a\r\n', '/fast'));
+  await waitUntil(() => waiting.length === 1 && stream.text() !== '' && idle.text() !== '');
+  let isDrained = false;
+  const drained = drainRequests(server).then(() => (isDrained = true));
+  const late = await dial(port);
+  late.socket.write(request('Host: a\r\n'));
+  await waitUntil(() => idle.closed() && late.closed());
+  expect([isDrained, late.text(), waiting.length]).toEqual([false, '', 1]);
+  for (const response of waiting) response.end('ok');
+  await drained;
+  await waitUntil(slow.closed);
+  expect(slow.text()).toMatch(/^HTTP\/1.1 200 [^]*\r\nConnection: close\r\n[^]*ok/);
+  expect(stream.closed()).toBe(false);
 });

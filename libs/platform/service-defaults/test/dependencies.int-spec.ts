@@ -1,8 +1,8 @@
-import { createServer, connect, type Socket } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { freePort } from '@elevate/native-stack';
 import {
   builtService,
+  FaultProxy,
   startProcess,
   testKafkaBrokers,
   testMongoUri,
@@ -24,27 +24,6 @@ async function startCatalogue(environment: Record<string, string>) {
   closers.push(() => service.end('SIGKILL'));
   const [, url] = await service.waitForOutput(LISTENING, 60_000);
   return { service, url };
-}
-
-/** Passes connections on to `target`, from when it is opened. */
-async function openWay(port: number, target: { host: string; port: number }): Promise<void> {
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(target);
-    for (const [first, second] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(first);
-      first.on('error', () => second.destroy()).on('close', () => second.destroy());
-      first.pipe(second);
-    }
-  });
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  closers.push(async () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  });
 }
 
 const readiness = async (url: string | undefined) => {
@@ -76,9 +55,12 @@ describe('a service whose dependencies are away', () => {
   }, 90_000);
 
   it('starts as soon as the document server answers', async () => {
-    const port = await freePort();
+    const { hostname: host, port } = new URL(testMongoUri('dependencies'));
+    const proxy = await FaultProxy.open({ host, port: Number(port) });
+    closers.push(() => proxy.close());
+    proxy.cut();
     const { service, url } = await startCatalogue({
-      MONGODB_URI: `mongodb://127.0.0.1:${port}`,
+      MONGODB_URI: `mongodb://127.0.0.1:${proxy.port}`,
       KAFKA_BROKERS: testKafkaBrokers().join(','),
       DEPENDENCY_WAIT_SECONDS: '90',
     });
@@ -87,8 +69,7 @@ describe('a service whose dependencies are away', () => {
       what: 'the broker alone',
     });
     expect((await readiness(url)).body).toContain('"documents":false');
-    const { hostname, port: real } = new URL(testMongoUri('dependencies'));
-    await openWay(port, { host: hostname, port: Number(real) });
+    proxy.mend();
     await service.waitForOutput(/"msg":"Ready"/, 60_000);
     expect(await readiness(url)).toMatchObject({ status: 200 });
   }, 120_000);

@@ -20,11 +20,9 @@ const root: SpanDescription = { name: 'root', kind: 'internal', begins: 'if-alon
 
 let receiver: SpanReceiver;
 let telemetry: Telemetry | undefined;
-let trouble: unknown[];
 
 beforeEach(async () => {
   receiver = await startSpanReceiver();
-  trouble = [];
 });
 afterEach(async () => {
   await telemetry?.close();
@@ -32,15 +30,15 @@ afterEach(async () => {
   await receiver.close();
 });
 
-async function start(config: { readonly ratio?: number; readonly endpoint?: string } = {}) {
+async function start({ ratio = 1 } = {}) {
   telemetry = await startTelemetry({
     service: 'test',
     config: {
-      OTEL_EXPORTER_OTLP_ENDPOINT: config.endpoint ?? receiver.endpoint,
+      OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,
       OTEL_EXPORTER_OTLP_HEADERS: { 'x-collector-key': 'of-the-collector' },
-      OTEL_TRACES_SAMPLER_ARG: config.ratio ?? 1,
+      OTEL_TRACES_SAMPLER_ARG: ratio,
     },
-    onTrouble: (error) => trouble.push(error),
+    onTrouble: () => undefined,
   });
 }
 
@@ -50,20 +48,18 @@ async function sent() {
   return receiver.spans;
 }
 
-describe('without an endpoint', () => {
-  it('nothing is traced, and the work is done all the same', async () => {
-    const config = { OTEL_TRACES_SAMPLER_ARG: 1 };
-    telemetry = await startTelemetry({ service: 'test', config, onTrouble: () => undefined });
-    expect(isTracing()).toBe(false);
-    const describeIt = () => {
-      throw new Error('the description is not needed');
-    };
-    expect(await inSpan(describeIt, async (span) => span)).toBeUndefined();
-    expect(startSpan(root)).toBeUndefined();
-    expect(activeTraceparent()).toBeUndefined();
-    expect(activeTraceIds()).toBeUndefined();
-    expect(outsideTrace(() => 7)).toBe(7);
-  });
+it('without an endpoint nothing is traced, and the work is done all the same', async () => {
+  const config = { OTEL_TRACES_SAMPLER_ARG: 1 };
+  telemetry = await startTelemetry({ service: 'test', config, onTrouble: () => undefined });
+  expect(isTracing()).toBe(false);
+  const describeIt = () => {
+    throw new Error('the description is not needed');
+  };
+  expect(await inSpan(describeIt, async (span) => span)).toBeUndefined();
+  expect(startSpan(root)).toBeUndefined();
+  expect(activeTraceparent()).toBeUndefined();
+  expect(activeTraceIds()).toBeUndefined();
+  expect(outsideTrace(() => 7)).toBe(7);
 });
 
 describe('with an endpoint', () => {
@@ -160,19 +156,5 @@ describe('with an endpoint', () => {
         expect(activeTraceparent()).toBeDefined();
       },
     );
-  });
-
-  it('says that spans cannot be sent, and still closes within seconds', async () => {
-    const { endpoint } = receiver;
-    await receiver.close();
-    await start({ endpoint });
-    await inSpan(
-      () => root,
-      async () => undefined,
-    );
-    const began = performance.now();
-    await telemetry?.close();
-    expect(performance.now() - began).toBeLessThan(4_000);
-    receiver = await startSpanReceiver();
   });
 });

@@ -9,19 +9,8 @@ export {
   canRun,
   isOnCi,
 } from './child-process.js';
-export {
-  drawFault,
-  FaultProxy,
-  PROXY_FAULTS,
-  type FaultBounds,
-  type ProxyFault,
-} from './fault-proxy.js';
-export {
-  expectDurableUnderFaults,
-  type FaultyReport,
-  type FaultyRun,
-  type FaultyWrite,
-} from './faulty-writes.js';
+export { drawFault, FaultProxy, type ProxyFault } from './fault-proxy.js';
+export { expectDurableUnderFaults, type FaultyRun, type FaultyWrite } from './faulty-writes.js';
 export { FuzzRun } from './fuzz/fuzz-run.js';
 export { mutateBytes, mutateText, type Mutation } from './fuzz/mutate.js';
 export { SeededNumbers, seededRandom, type Random } from './fuzz/seeded-numbers.js';

@@ -46,21 +46,19 @@ describe('the key that was meant', () => {
   });
 });
 
-describe('the call of search', () => {
-  it.each<[string, Press, string, boolean]>([
-    ['Ctrl-K', { key: 'k', ctrlKey: true }, 'Win32', true],
-    ['Ctrl-K with Caps Lock', { key: 'K', ctrlKey: true }, 'Win32', true],
-    ['Ctrl-K, Cyrillic', { key: 'л', code: 'KeyK', ctrlKey: true }, 'Linux x86_64', true],
-    ['Cmd-K', { key: 'k', metaKey: true }, 'MacIntel', true],
-    ['Ctrl-K on a Mac, which deletes to the end', { key: 'k', ctrlKey: true }, 'MacIntel', false],
-    ['Ctrl-K of a keyboard at an iPad', { key: 'k', ctrlKey: true }, 'iPad', false],
-    ['Ctrl-Cmd-K', { key: 'k', ctrlKey: true, metaKey: true }, 'MacIntel', false],
-    ['Ctrl-Shift-K', { key: 'K', ctrlKey: true, shiftKey: true }, 'Win32', false],
-    ['Ctrl-Alt-K', { key: 'k', ctrlKey: true, altKey: true }, 'Win32', false],
-    ['Ctrl-T of Dvorak at the place of K', { key: 't', code: 'KeyK', ctrlKey: true }, '', false],
-    ['/', { key: '/' }, '', true],
-  ])('%s', (_, press, platform, isCall) => {
-    onPlatform(platform);
-    expect(isSearchCall(pressed(press))).toBe(isCall);
-  });
+it.each<[string, Press, string, boolean]>([
+  ['Ctrl-K', { key: 'k', ctrlKey: true }, 'Win32', true],
+  ['Ctrl-K with Caps Lock', { key: 'K', ctrlKey: true }, 'Win32', true],
+  ['Ctrl-K, Cyrillic', { key: 'л', code: 'KeyK', ctrlKey: true }, 'Linux x86_64', true],
+  ['Cmd-K', { key: 'k', metaKey: true }, 'MacIntel', true],
+  ['Ctrl-K on a Mac, which deletes to the end', { key: 'k', ctrlKey: true }, 'MacIntel', false],
+  ['Ctrl-K of a keyboard at an iPad', { key: 'k', ctrlKey: true }, 'iPad', false],
+  ['Ctrl-Cmd-K', { key: 'k', ctrlKey: true, metaKey: true }, 'MacIntel', false],
+  ['Ctrl-Shift-K', { key: 'K', ctrlKey: true, shiftKey: true }, 'Win32', false],
+  ['Ctrl-Alt-K', { key: 'k', ctrlKey: true, altKey: true }, 'Win32', false],
+  ['Ctrl-T of Dvorak at the place of K', { key: 't', code: 'KeyK', ctrlKey: true }, '', false],
+  ['/', { key: '/' }, '', true],
+])('the call of search %s', (_, press, platform, isCall) => {
+  onPlatform(platform);
+  expect(isSearchCall(pressed(press))).toBe(isCall);
 });

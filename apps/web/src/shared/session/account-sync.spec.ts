@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { CHOICES_BATCH, CHOICES_MOST, MINUTE_MS, READ_BATCH } from '@elevate/rules';
 import { waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
@@ -160,7 +160,7 @@ interface Data {
   readonly waiting: () => unknown[];
 }
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 const [A, B] = ['TEST0000001', 'TEST0000002'] as const;
 const stops: (() => void)[] = [];
 let store: AppStore;
@@ -174,7 +174,6 @@ beforeEach(() => {
   reading = new ReadingApi();
   restore();
   store = makeStore();
-  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
 afterEach(() => {
   stops.splice(0).forEach((stop) => stop());

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { http, HttpResponse } from 'msw';
 import { makeStore, type AppStore } from '../../test-kit/a-store.js';
 import { AccountApi, aUser, refusal } from '../../test-kit/account-api.js';
@@ -9,7 +9,7 @@ import { renewSession } from './renew-session.js';
 import { setSession, sessionIn } from './session-store.js';
 import { showNoticesWith } from '../toasts/notify.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 let api: AccountApi;
 let store: AppStore;
 const signedIn = (expires_at = api.expiresAt) => ({
@@ -19,14 +19,11 @@ const signedIn = (expires_at = api.expiresAt) => ({
 });
 
 beforeEach(() => {
-  requests.length = 0;
   api = new AccountApi();
   api.user = aUser();
   server.use(...api.handlers());
   store = makeStore();
   setSession(store, signedIn());
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
 afterEach(() => void Reflect.deleteProperty(navigator, 'locks'));
 

@@ -9,18 +9,15 @@ import { keepSession } from './session-keeper.js';
 import { notifyTabs } from './tabs.js';
 import { keepSessionHint, sessionHint, sessionIn } from './session-store.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 const stops: (() => void)[] = [];
 let api: AccountApi;
 let store: AppStore;
 
 beforeEach(() => {
-  requests.length = 0;
   api = new AccountApi();
   server.use(...api.handlers());
   store = makeStore();
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
 });
 afterEach(() => {
   stops.splice(0).forEach((stop) => stop());
@@ -207,16 +204,5 @@ describe('a session that is about to run out', () => {
     window.dispatchEvent(new Event('online'));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(api.sent).toEqual([]);
-  });
-
-  it('stays as it is while the server cannot be reached', async () => {
-    api.user = aUser();
-    api.expiresAt = soon();
-    keep();
-    await waitFor(() => expect(status()).toBe('signed-in'));
-    server.use(http.post(at('/session/refresh'), () => HttpResponse.error()));
-    lookAway(false);
-    await waitFor(() => expect(requests).toContain('/session/refresh'));
-    expect(status()).toBe('signed-in');
   });
 });

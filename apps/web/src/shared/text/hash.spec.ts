@@ -19,9 +19,7 @@ describe('seededRandom', () => {
   });
 });
 
-describe('hashOf', () => {
-  it('is FNV-1a', () => {
-    expect(hashOf('')).toBe(0x811c9dc5);
-    expect(hashOf('foobar')).toBe(0xbf9cf968);
-  });
+it('hashOf is FNV-1a', () => {
+  expect(hashOf('')).toBe(0x811c9dc5);
+  expect(hashOf('foobar')).toBe(0xbf9cf968);
 });

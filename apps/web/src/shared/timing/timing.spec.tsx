@@ -1,5 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react';
-import { describe, expect, it } from '@jest/globals';
+import { expect, it } from '@jest/globals';
 import { useProgressiveCount } from './timing.js';
 
 const seen: number[] = [];
@@ -12,16 +12,14 @@ function Count({ page }: { readonly page: number }) {
 
 const count = () => screen.getByRole('status').textContent;
 
-describe('useProgressiveCount', () => {
-  it('starts complete, and over with a new key', async () => {
-    const { rerender } = render(<Count page={1} />);
-    await waitFor(() => expect(count()).toBe('9'));
-    seen.length = 0;
-    rerender(<Count page={1} />);
-    expect(seen).toEqual([9]);
-    rerender(<Count page={2} />);
-    expect(count()).toBe('2');
-    await waitFor(() => expect(count()).toBe('9'));
-    expect([...new Set(seen)]).toEqual([9, 2, 5, 8]);
-  });
+it('useProgressiveCount starts complete, and over with a new key', async () => {
+  const { rerender } = render(<Count page={1} />);
+  await waitFor(() => expect(count()).toBe('9'));
+  seen.length = 0;
+  rerender(<Count page={1} />);
+  expect(seen).toEqual([9]);
+  rerender(<Count page={2} />);
+  expect(count()).toBe('2');
+  await waitFor(() => expect(count()).toBe('9'));
+  expect([...new Set(seen)]).toEqual([9, 2, 5, 8]);
 });

@@ -47,7 +47,6 @@ const count = () => field().closest('.transcript-tools')!.querySelector('[role="
 const address = () => window.location.pathname + window.location.search;
 
 beforeEach(() => {
-  requests.length = 0;
   localStorage.clear();
 });
 afterEach(() => void Reflect.deleteProperty(navigator, 'clipboard'));

@@ -44,16 +44,14 @@ describe('Link', () => {
   });
 });
 
-describe('NavLink', () => {
-  it.each([
-    ['/news', 'page'],
-    ['/events', null],
-  ])('says whether it leads to the shown page: %s', (to, current) => {
-    render(
-      <MemoryRouter initialEntries={['/news?page=2']}>
-        <NavLink to={to}>A page</NavLink>
-      </MemoryRouter>,
-    );
-    expect(screen.getByRole('link').getAttribute('aria-current')).toBe(current);
-  });
+it.each([
+  ['/news', 'page'],
+  ['/events', null],
+])('NavLink says whether it leads to the shown page: %s', (to, current) => {
+  render(
+    <MemoryRouter initialEntries={['/news?page=2']}>
+      <NavLink to={to}>A page</NavLink>
+    </MemoryRouter>,
+  );
+  expect(screen.getByRole('link').getAttribute('aria-current')).toBe(current);
 });

@@ -12,10 +12,10 @@ import { makeStore } from '../../../test-kit/a-store.js';
 import { AdminApi, anAdministrator } from '../../../test-kit/admin-api.js';
 import { place } from '../../../test-kit/form.js';
 import { renderPage } from '../../../test-kit/render-page.js';
-import { at, testServer } from '../../../test-kit/server.js';
+import { at, hold, testServer } from '../../../test-kit/server.js';
 import { AdminGate } from './admin-gate.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 const load = jest.fn(async () => ({ Room: () => <h1>The room</h1> }));
 let account: AccountApi;
 let admin: AdminApi;
@@ -24,7 +24,6 @@ beforeEach(() => {
   account = new AccountApi();
   admin = new AdminApi();
   server.use(...account.handlers(), ...admin.handlers());
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => {
   load.mockClear();
@@ -72,15 +71,13 @@ describe('the guard', () => {
   });
 
   it('spins while the server is asked, and lets an administrator in', async () => {
-    let reply: (answer: Response) => void = () => undefined;
-    server.use(http.get(at('/admin'), () => new Promise<Response>((done) => (reply = done))));
+    const { held, release } = hold();
+    server.use(http.get(at('/admin'), () => held));
     await enter(anAdministrator());
     expect(screen.getByRole('status').textContent).toBe('Checking access');
     await waitFor(() => expect(requests).toContain('/admin'));
     expect(load).not.toHaveBeenCalled();
-    await act(async () =>
-      reply(HttpResponse.json({ id: 'user-1.admin', user_id: 'user-1', role: 'admin' })),
-    );
+    release();
     await waitFor(() => expect(room()).not.toBeNull());
     expect(place()).toBe(ROOM);
     expect(robots()).toBe('noindex');
@@ -95,24 +92,20 @@ describe('the guard', () => {
     expect(robots()).toBeUndefined();
   });
 
-  it('checks access again after any refused request, and redirects home when it is lost', async () => {
-    const { store } = await enter(anAdministrator());
-    await waitFor(() => expect(room()).not.toBeNull());
-    admin.isAdmin = false;
-    const anything = adminApi.injectEndpoints({
-      endpoints: (build) => ({
-        getAnything: build.query<unknown, void>({ query: () => '/admin/events' }),
-      }),
-    });
-    await act(async () => void (await store.dispatch(anything.endpoints.getAnything.initiate())));
-    await waitFor(() => expect(place()).toBe('/'));
+  const anything = adminApi.injectEndpoints({
+    endpoints: (build) => ({
+      getAnything: build.query<unknown, void>({ query: () => '/admin/events' }),
+    }),
   });
 
-  it('checks access again when the tab becomes visible', async () => {
+  it.each([
+    ['after any refused request', anything.endpoints.getAnything.initiate()],
+    ['when the tab becomes visible', adminApi.internalActions.onFocus()],
+  ])('checks access again %s, and redirects home when it is lost', async (_, action) => {
     const { store } = await enter(anAdministrator());
     await waitFor(() => expect(room()).not.toBeNull());
     admin.isAdmin = false;
-    act(() => void store.dispatch(adminApi.internalActions.onFocus()));
+    await act(async () => void (await store.dispatch(action as never)));
     await waitFor(() => expect(place()).toBe('/'));
   });
 
@@ -142,24 +135,22 @@ describe('the guard', () => {
   });
 });
 
-describe('while the session is unknown', () => {
-  it('spins, and after a while offers to ask again', async () => {
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
-    window.history.replaceState(null, '', ROOM);
-    render(
-      <Provider store={makeStore()}>
-        <BrowserRouter>{gate()}</BrowserRouter>
-      </Provider>,
-    );
-    expect(screen.getByRole('status').textContent).toBe('Checking access');
-    act(() => jest.advanceTimersByTime(7_999));
-    expect(screen.queryByRole('alert')).toBeNull();
-    act(() => jest.advanceTimersByTime(1));
-    screen.getByRole('alert');
-    jest.useRealTimers();
-    account.user = anAdministrator();
-    fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(screen.getByRole('status')).toBeTruthy();
-    await waitFor(() => expect(room()).not.toBeNull());
-  });
+it('while the session is unknown spins, and after a while offers to ask again', async () => {
+  jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick'] });
+  window.history.replaceState(null, '', ROOM);
+  render(
+    <Provider store={makeStore()}>
+      <BrowserRouter>{gate()}</BrowserRouter>
+    </Provider>,
+  );
+  expect(screen.getByRole('status').textContent).toBe('Checking access');
+  act(() => jest.advanceTimersByTime(7_999));
+  expect(screen.queryByRole('alert')).toBeNull();
+  act(() => jest.advanceTimersByTime(1));
+  screen.getByRole('alert');
+  jest.useRealTimers();
+  account.user = anAdministrator();
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(screen.getByRole('status')).toBeTruthy();
+  await waitFor(() => expect(room()).not.toBeNull());
 });

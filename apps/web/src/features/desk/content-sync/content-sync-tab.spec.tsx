@@ -1,27 +1,17 @@
-import {
-  afterAll,
-  afterEach,
-  beforeAll,
-  beforeEach,
-  describe,
-  expect,
-  it,
-  jest,
-} from '@jest/globals';
-import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { delay, http, HttpResponse } from 'msw';
 import type { Run, RunSource } from '../../../shared/api/generated/schema.js';
 import { reloadBy } from '../../../shared/desk/perform-sync.js';
 import { baseApi } from '../../../shared/api/base-api.js';
-import { refusal } from '../../../test-kit/account-api.js';
 import {
   aFollowedChannel,
   aFollowedFeed,
   aStatus,
   ContentApi,
 } from '../../../test-kit/content-api.js';
-import { FakeEventSource } from '../../../test-kit/fake-event-source.js';
-import { press } from '../../../test-kit/form.js';
+import { fakeEventSources, FakeEventSource } from '../../../test-kit/fake-event-source.js';
+import { notified, press } from '../../../test-kit/form.js';
 import { renderDesk } from '../../../test-kit/render-page.js';
 import { aRun, aRunSource, aRunSummary, anEndedSource } from '../../../test-kit/runs.js';
 import { at, testServer } from '../../../test-kit/server.js';
@@ -37,7 +27,7 @@ const statsApi = baseApi.injectEndpoints({
   }),
 });
 const { server, requests } = testServer({ isQuiet: true });
-const realEventSource = globalThis.EventSource;
+fakeEventSources();
 const reloaded = jest.fn();
 let api: ContentApi;
 
@@ -50,11 +40,6 @@ const region = (name: string) => within(screen.getByRole('region', { name }));
 const publish = (run: Run) => FakeEventSource.last.send(JSON.stringify(run), 'run');
 const announced = () => document.querySelector('[aria-live="polite"]')?.textContent;
 
-function setHidden(hidden: boolean) {
-  Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
-  act(() => void document.dispatchEvent(new Event('visibilitychange')));
-}
-
 /** A sync that is answered with this run at once. */
 function answerSync(path: string, run: Run) {
   server.use(
@@ -65,19 +50,11 @@ function answerSync(path: string, run: Run) {
   );
 }
 
-beforeAll(() => {
-  Object.assign(globalThis, { EventSource: FakeEventSource });
-});
 beforeEach(() => {
-  FakeEventSource.all.length = 0;
   reloaded.mockReset();
   reloadBy(reloaded);
   api = new ContentApi();
   server.use(...api.handlers());
-});
-afterEach(() => setHidden(false));
-afterAll(() => {
-  Object.assign(globalThis, { EventSource: realEventSource });
 });
 
 describe('the sync of YouTube channels', () => {
@@ -111,62 +88,40 @@ describe('the sync of YouTube channels', () => {
     api.channels = [];
     const { toasts } = await open();
     await press('Sync YouTube Channels');
-    await waitFor(() =>
-      expect(toasts).toEqual([{ kind: 'error', message: 'No channels found to sync' }]),
-    );
+    await notified(toasts, { kind: 'error', message: 'No channels found to sync' });
     expect(api.sent).toEqual([]);
   });
 });
 
-describe('the sync of news', () => {
-  it('says so when it is done, and loads nothing again', async () => {
-    answerSync('/admin/news-syncs', aRun('r', { kind: 'news', status: 'succeeded' }));
-    const { toasts, store } = await open();
-    await act(async () => void (await store.dispatch(statsApi.endpoints.getNewsStats.initiate())));
-    const statsRequests = () => requests.filter((path) => path === '/news/stats').length;
-    expect(statsRequests()).toBe(1);
-    expect(screen.getByText('Automatic sync: Every hour')).toBeTruthy();
-    await press('Sync News Content');
-    await waitFor(() =>
-      expect(toasts).toEqual([{ kind: 'success', message: 'News content synced successfully' }]),
-    );
-    expect(api.sent).toEqual([{ call: 'POST /admin/news-syncs', body: {} }]);
-    const before = Date.now();
-    await waitFor(() => expect(statsRequests()).toBe(2));
-    expect(Date.now() - before).toBeGreaterThan(1_000);
-    expect(reloaded).not.toHaveBeenCalled();
-  });
+it('the sync of news says so when it is done, and loads nothing again', async () => {
+  answerSync('/admin/news-syncs', aRun('r', { kind: 'news', status: 'succeeded' }));
+  const { toasts, store } = await open();
+  await act(async () => void (await store.dispatch(statsApi.endpoints.getNewsStats.initiate())));
+  const statsRequests = () => requests.filter((path) => path === '/news/stats').length;
+  expect(statsRequests()).toBe(1);
+  expect(screen.getByText('Automatic sync: Every hour')).toBeTruthy();
+  await press('Sync News Content');
+  await notified(toasts, { kind: 'success', message: 'News content synced successfully' });
+  expect(api.sent).toEqual([{ call: 'POST /admin/news-syncs', body: {} }]);
+  const before = Date.now();
+  await waitFor(() => expect(statsRequests()).toBe(2));
+  expect(Date.now() - before).toBeGreaterThan(1_000);
+  expect(reloaded).not.toHaveBeenCalled();
 });
 
 it.each([
-  [
-    'Sync YouTube Channels',
-    { status: 'failed', reason: 'timeout' },
-    {
-      kind: 'error',
-      message: 'Failed to sync YouTube channels',
-      detail: 'The source took too long to answer.',
-    },
-  ],
-  [
-    'Sync YouTube Channels',
-    { status: 'cancelled' },
-    { kind: 'info', message: 'Sync of YouTube channels cancelled' },
-  ],
-  [
-    'Sync News Content',
-    { status: 'failed' },
-    { kind: 'error', message: 'Failed to sync news content' },
-  ],
-  ['Sync News Content', { status: 'cancelled' }, { kind: 'info', message: 'News sync cancelled' }],
-] as const)('%s: a run that ends as %j says so', async (name, over, toast) => {
-  answerSync(
-    name === 'Sync News Content' ? '/admin/news-syncs' : '/admin/video-syncs',
-    aRun('r', over),
-  );
+  ['Sync YouTube Channels', { status: 'failed' }, 'error', 'Failed to sync YouTube channels'],
+  ['Sync YouTube Channels', { status: 'cancelled' }, 'info', 'Sync of YouTube channels cancelled'],
+  ['Sync News Content', { status: 'failed' }, 'error', 'Failed to sync news content'],
+  ['Sync News Content', { status: 'cancelled' }, 'info', 'News sync cancelled'],
+] as const)('%s: a run that ends as %j says so', async (name, over, kind, message) => {
+  const path = name === 'Sync News Content' ? '/admin/news-syncs' : '/admin/video-syncs';
+  const reason = kind === 'error' ? 'timeout' : null;
+  answerSync(path, aRun('r', { ...over, reason }));
   const { toasts } = await open();
   await press(name);
-  await waitFor(() => expect(toasts).toEqual([toast]));
+  const why = reason && { detail: 'The source took too long to answer.' };
+  await notified(toasts, { kind, message, ...why });
   expect(reloaded).not.toHaveBeenCalled();
 });
 
@@ -254,6 +209,14 @@ describe('the live console', () => {
     ],
   });
 
+  /** With a run in view. */
+  const openRunning = async () => {
+    const view = await open();
+    FakeEventSource.last.open();
+    publish(RUNNING);
+    return view;
+  };
+
   it('shows a run source by source, and says its beginning and its end once each', async () => {
     await open();
     FakeEventSource.last.open();
@@ -282,9 +245,7 @@ describe('the live console', () => {
         }),
       );
     }
-    await open();
-    FakeEventSource.last.open();
-    publish(RUNNING);
+    await openRunning();
     await press('Cancel');
     await waitFor(() => expect(api.sent.at(-1)?.call).toBe('POST /admin/runs/r/cancel'));
     publish({ ...RUNNING, version: 2, cancel_requested_at: '2026-01-01T10:00:03Z' });
@@ -296,9 +257,7 @@ describe('the live console', () => {
   });
 
   it('does not show a cancelled run as done, and tries its cancelled sources again', async () => {
-    await open();
-    FakeEventSource.last.open();
-    publish(RUNNING);
+    await openRunning();
     const sources = [
       anEndedSource('a', { new: 4 }),
       anEndedSource('b', { status: 'failed' }),
@@ -315,23 +274,8 @@ describe('the live console', () => {
     expect(screen.getByRole('button', { name: 'Retry failed and cancelled (3)' })).toBeTruthy();
   });
 
-  it('says why a run could not be cancelled', async () => {
-    server.use(
-      http.post(at('/admin/runs/r/cancel'), () =>
-        refusal(409, 'INGESTION.RUN_ENDED', { detail: 'The run has ended already.' }),
-      ),
-    );
-    const { toasts } = await open();
-    publish(RUNNING);
-    await press('Cancel');
-    const message = 'The run could not be cancelled. The run has ended already.';
-    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
-  });
-
   it('shows that it reconnects, then loads the runs that ended meanwhile', async () => {
-    await open();
-    FakeEventSource.last.open();
-    publish(RUNNING);
+    await openRunning();
     FakeEventSource.last.break(false);
     const console_ = region('Live console');
     await console_.findByText('Reconnecting…');
@@ -350,16 +294,6 @@ describe('the live console', () => {
       expect(requests.filter((path) => path === '/admin/runs').length).toBeGreaterThan(before),
     );
     await waitFor(() => expect(FakeEventSource.all).toHaveLength(2));
-  });
-
-  it('listens only while the tab can be seen', async () => {
-    await open();
-    setHidden(true);
-    expect(FakeEventSource.last.readyState).toBe(FakeEventSource.CLOSED);
-    setHidden(false);
-    expect(FakeEventSource.all).toHaveLength(2);
-    cleanup();
-    await waitFor(() => expect(FakeEventSource.last.readyState).toBe(FakeEventSource.CLOSED));
   });
 
   it('rerenders only the sources that changed', () => {

@@ -28,7 +28,6 @@ describe('the tab', () => {
 
   const UNREACHABLE = 'The server could not be reached. Check your connection, then try again.';
   const WRONG_TYPE = 'Only JPG, PNG, and WebP images are allowed';
-  const DAMAGED = 'This image is damaged or incomplete. Please choose another file.';
   const EMPTY = 'No events yet. Create your first event to get started.';
   const { box, fill, press, messageOf } = formWith(
     'Title*',
@@ -59,10 +58,7 @@ describe('the tab', () => {
   };
   const local = (...parts: [number, number, number, number, number]) =>
     new Date(...parts).toISOString();
-  const aFile = (over: { type?: string; size?: number; name?: string } = {}) =>
-    new File([new Uint8Array(over.size ?? 10)], over.name ?? 'stage.png', {
-      type: over.type ?? 'image/png',
-    });
+  const aFile = (type = 'image/png') => new File([new Uint8Array(10)], 'stage.png', { type });
 
   const open = async () => {
     const rendered = await renderDesk(<EventsTab />);
@@ -92,15 +88,20 @@ describe('the tab', () => {
     await press('Update Event');
     await closed();
   };
+  const duplicate = async () => {
+    await press('Duplicate First');
+    await screen.findByRole('heading', { name: 'Create New Event' });
+  };
   const failing = (message: string) => [{ kind: 'error', message }];
 
   describe('the table of all events', () => {
-    it('shows each with its day and its status', async () => {
+    it('shows each with its day in its time zone and its status', async () => {
       api.events = [
         anAdminEvent('b', {
           title: 'Second',
           status: 'published',
-          starts_at: local(2027, 2, 4, 18, 30),
+          starts_at: '2027-03-04T11:00:00Z',
+          time_zone: 'Pacific/Kiritimati',
         }),
         anAdminEvent('a', {
           title: 'First',
@@ -116,7 +117,7 @@ describe('the tab', () => {
         'Actions',
       ]);
       expect(tableRows()).toEqual([
-        ['Second', 'Mar 4, 2027', 'Published', ''],
+        ['Second', 'Mar 5, 2027', 'Published', ''],
         ['First', 'Nov 21, 2026', 'Archived', ''],
       ]);
     });
@@ -158,8 +159,7 @@ describe('the tab', () => {
       serveImage(picture);
       api.events = [original()];
       const { toasts } = await open();
-      await press('Duplicate First');
-      await screen.findByRole('heading', { name: 'Create New Event' });
+      await duplicate();
       expect([box('Title*').value, box('Status').value]).toEqual(['First', 'draft']);
       expect(box('Start Date & Time*').value).toBe('2027-03-04T19:30');
       expect(box('Tags').value).toBe('AI, Networking');
@@ -194,49 +194,33 @@ describe('the tab', () => {
       serveImage(answer);
       api.events = [original()];
       const { toasts } = await open();
-      await press('Duplicate First');
-      await screen.findByRole('heading', { name: 'Create New Event' });
+      await duplicate();
       expect(toasts).toEqual(failing('No image was copied. Please choose one.'));
       expect(box('Title*').value).toBe('First');
       await press('Create Event');
       expect(imageMessage()).toBe('Please upload an event image');
       expect(api.sent).toEqual([]);
     });
-
-    it('asks before it replaces unsaved changes, also those of an earlier copy', async () => {
-      serveImage(picture);
-      api.events = [original()];
-      await open();
-      await press('Duplicate First');
-      await screen.findByRole('heading', { name: 'Create New Event' });
-      fill({ 'Title*': 'Second' });
-      await press('Duplicate First');
-      expect(box('Title*').value).toBe('Second');
-      await press('Discard');
-      await waitFor(() => expect(box('Title*').value).toBe('First'));
-    });
   });
 
-  describe('an accepted suggestion', () => {
-    it('fills in the name and the address of a new event, once', async () => {
-      await open();
-      const event = { title: 'A meetup', cta_url: 'https://meetups.example/' };
-      await act(async () => {
-        window.history.pushState(
-          { usr: { suggestedEvent: event }, key: 'k', idx: 1 },
-          '',
-          '/x7k9p2m-sys',
-        );
-        window.dispatchEvent(new PopStateEvent('popstate'));
-      });
-      await screen.findByRole('heading', { name: 'Create New Event' });
-      expect([box('Title*').value, box('Event URL').value, box('Status').value]).toEqual([
-        event.title,
-        event.cta_url,
-        'draft',
-      ]);
-      expect(window.history.state).toMatchObject({ usr: null });
+  it('fills in the name and the address of an accepted suggestion, once', async () => {
+    await open();
+    const event = { title: 'A meetup', cta_url: 'https://meetups.example/' };
+    await act(async () => {
+      window.history.pushState(
+        { usr: { suggestedEvent: event }, key: 'k', idx: 1 },
+        '',
+        '/x7k9p2m-sys',
+      );
+      window.dispatchEvent(new PopStateEvent('popstate'));
     });
+    await screen.findByRole('heading', { name: 'Create New Event' });
+    expect([box('Title*').value, box('Event URL').value, box('Status').value]).toEqual([
+      event.title,
+      event.cta_url,
+      'draft',
+    ]);
+    expect(window.history.state).toMatchObject({ usr: null });
   });
 
   describe('the form', () => {
@@ -317,26 +301,15 @@ describe('the tab', () => {
 
     it('counts characters as a person does, as they are typed', async () => {
       await openNew();
-      screen.getByText('0/140 characters');
       fill({ 'Short Description*': '👩‍👩‍👧‍👦é' });
       screen.getByText('2/140 characters');
-      fill({ 'Short Description*': '👍🏽'.repeat(140) });
-      expect(screen.getByText('140/140 characters').className).not.toContain('danger');
       fill({ 'Short Description*': 'x'.repeat(141) });
       expect(screen.getByText('141/140 characters').className).toContain('danger');
     });
 
     it.each([
       ['Title*', '', 'Please fill in all required fields'],
-      ['Image Alt Text*', '', 'Please fill in all required fields'],
-      ['Short Description*', 'x'.repeat(141), 'Description must be 140 characters or less'],
       ['End Date & Time', '2027-03-04T18:29', 'The event cannot end before it starts'],
-      [
-        'Event URL',
-        'javascript:alert(1)',
-        'Event URL must be a valid address that starts with https:// or http://',
-      ],
-      ['Tags', Array.from({ length: 1_000 }, (_, n) => n).join(), 'Please use 20 tags or fewer'],
     ] as const)('with %s = %j says "%s"', async (label, value, message) => {
       const { toasts } = await openNew();
       await create({ [label]: value });
@@ -348,14 +321,11 @@ describe('the tab', () => {
       expect(messageOf(label)).toBe('');
     });
 
-    it.each([
-      [{ type: 'image/svg+xml' }, WRONG_TYPE],
-      [{ size: 5 * 1024 * 1024 + 1 }, 'Image must be less than 5MB'],
-    ])('refuses the image %j at once', async (file, message) => {
+    it('refuses a wrong image at once', async () => {
       const { toasts } = await openNew();
-      await choose(aFile(file));
-      expect(toasts).toEqual(failing(message));
-      expect(imageMessage()).toBe(message);
+      await choose(aFile('image/svg+xml'));
+      expect(toasts).toEqual(failing(WRONG_TYPE));
+      expect(imageMessage()).toBe(WRONG_TYPE);
       fill(VALID);
       await press('Create Event');
       await waitFor(() => expect(toasts).toHaveLength(2));
@@ -364,24 +334,9 @@ describe('the tab', () => {
       expect(api.sent).toEqual([]);
     });
 
-    it('takes an image of exactly 5 MB, and shows it', async () => {
-      await openNew();
-      await choose(aFile({ size: 5 * 1024 * 1024 }));
-      expect(imageMessage()).toBe('');
-      const preview = await screen.findByRole<HTMLImageElement>('img', { name: 'Preview' });
-      // As it was set: jsdom parses seven million characters when it reads the property.
-      expect(preview.getAttribute('src')).toMatch(/^data:image\/png;base64,/);
-    });
-
-    const refusedImage = (message: string) => () =>
-      refusal(400, 'EVENTS.IMAGE_DAMAGED', {
-        detail: message,
-        errors: [{ field: 'image', message }],
-      });
-
+    const errors = [{ field: 'image', message: WRONG_TYPE }];
     it.each([
-      ['is no picture after all', refusedImage(WRONG_TYPE), WRONG_TYPE],
-      ['is damaged', refusedImage(DAMAGED), DAMAGED],
+      ['is no picture after all', () => refusal(400, 'EVENTS.WRONG_IMAGE', { errors }), WRONG_TYPE],
       ['does not arrive', () => HttpResponse.error(), UNREACHABLE],
     ])('says so when the image %s, and keeps all that was typed', async (_, answer, message) => {
       server.use(http.post(at('/admin/event-images'), answer));
@@ -399,12 +354,7 @@ describe('the tab', () => {
         () => refusal(429, 'HTTP.TOO_MANY_REQUESTS'),
         'Too many requests. Please wait a moment and try again.',
       ],
-      [
-        () => refusal(503, 'BFF.SERVICE_UNAVAILABLE', { detail: 'Events are away.' }),
-        'Events are away.',
-      ],
       [() => refusal(500, 'SERVER.UNEXPECTED'), 'An unexpected error occurred'],
-      [() => HttpResponse.error(), UNREACHABLE],
     ])(
       'says why an event was not created (%#), and sends its image only once',
       async (answer, why) => {
@@ -473,15 +423,6 @@ describe('the tab', () => {
       );
     });
 
-    it('sends a new image where one was chosen', async () => {
-      await openEdit();
-      await choose(aFile());
-      await update();
-      expect(api.callsOf('PUT /admin/events/a')[0]?.body).toMatchObject({
-        image_url: '/event-images/1.png',
-      });
-    });
-
     it('reports a conflicting edit and reloads the form with the newer version', async () => {
       const { toasts } = await openEdit();
       api.events = [{ ...event, version: 8, title: 'Theirs' }];
@@ -532,14 +473,6 @@ describe('the tab', () => {
         time_zone: 'Pacific/Kiritimati',
         starts_at: '2026-12-31T22:00:00.000Z',
       });
-    });
-
-    it("shows an event's times by the clock of its zone, in the table too", async () => {
-      const starts_at = '2027-03-04T11:00:00Z';
-      api.events = [{ ...event, starts_at, ends_at: null, time_zone: 'Pacific/Kiritimati' }];
-      await openEdit();
-      expect(box('Start Date & Time*').value).toBe('2027-03-05T01:00');
-      expect(tableRows()).toEqual([['First', 'Mar 5, 2027', 'Published', '']]);
     });
   });
 
@@ -711,8 +644,7 @@ describe('the tab', () => {
 
     it('is not sent with another status, and not copied', async () => {
       await openDraft({ publish_at: '2027-02-01T08:00:00.000Z', image_url: '/event-poster.svg' });
-      await press('Duplicate First');
-      await screen.findByRole('heading', { name: 'Create New Event' });
+      await duplicate();
       expect(box('Publish At').value).toBe('');
       await press('Cancel');
       await press('Edit First');
@@ -794,14 +726,17 @@ describe('the tab', () => {
       expect(api.sent[0]?.body).toMatchObject({ image_focus: null });
     });
 
-    it('starts in the center again with another image', async () => {
+    it('starts in the center again with another image, which is sent', async () => {
       await openWithFocus();
       await choose(aFile());
       await waitFor(() =>
         expect([slider('left').value, slider('top').value]).toEqual(['50', '50']),
       );
       await update();
-      expect(api.callsOf('PUT /admin/events/a')[0]?.body).toMatchObject({ image_focus: null });
+      expect(api.callsOf('PUT /admin/events/a')[0]?.body).toMatchObject({
+        image_url: '/event-images/1.png',
+        image_focus: null,
+      });
     });
   });
 });
@@ -820,31 +755,29 @@ describe('the table', () => {
   };
   const lastQuery = () => api.lists.at(-1);
 
-  describe('the table of all events', () => {
-    it('asks for what the address says, and leaves out unknown values and those of other tabs', async () => {
-      await open(`${PAGE}&q=other&event-q=lagos&event-state=ever&event-sort=-starts&event-page=3`);
-      await waitFor(() => expect(lastQuery()).toBe('?q=lagos&sort=-starts&page=3'));
-    });
+  it('asks for what the address says, and leaves out unknown values and those of other tabs', async () => {
+    await open(`${PAGE}&q=other&event-q=lagos&event-state=ever&event-sort=-starts&event-page=3`);
+    await waitFor(() => expect(lastQuery()).toBe('?q=lagos&sort=-starts&page=3'));
+  });
 
-    it('marks an event that its organizer cancelled', async () => {
-      api.events = [anAdminEvent('a'), anAdminEvent('b', { status: 'published', cancelled: true })];
-      await open();
-      const [mark, ...more] = await screen.findAllByText('Cancelled');
-      expect(more).toEqual([]);
-      expect(mark?.closest('tr')?.textContent).toContain('Event b');
-    });
+  it('marks an event that its organizer cancelled', async () => {
+    api.events = [anAdminEvent('a'), anAdminEvent('b', { status: 'published', cancelled: true })];
+    await open();
+    const [mark, ...more] = await screen.findAllByText('Cancelled');
+    expect(more).toEqual([]);
+    expect(mark?.closest('tr')?.textContent).toContain('Event b');
+  });
 
-    it('searches as one types, and says that nothing fits', async () => {
-      await open();
-      const box = await screen.findByRole('searchbox', { name: /^Search title, host/ });
-      api.events = [];
-      fireEvent.change(box, { target: { value: 'berlin ' } });
-      await screen.findByText('No events found');
-      expect([lastQuery(), place()]).toEqual(['?q=berlin&page=1', `${PAGE}&event-q=berlin`]);
-      await press('Clear filters');
-      await screen.findByText('No events yet. Create your first event to get started.');
-      expect(screen.queryByRole('searchbox')).toBeNull();
-    });
+  it('searches as one types, and says that nothing fits', async () => {
+    await open();
+    const box = await screen.findByRole('searchbox', { name: /^Search title, host/ });
+    api.events = [];
+    fireEvent.change(box, { target: { value: 'berlin ' } });
+    await screen.findByText('No events found');
+    expect([lastQuery(), place()]).toEqual(['?q=berlin&page=1', `${PAGE}&event-q=berlin`]);
+    await press('Clear filters');
+    await screen.findByText('No events yet. Create your first event to get started.');
+    expect(screen.queryByRole('searchbox')).toBeNull();
   });
 });
 
@@ -879,174 +812,168 @@ describe('the import', () => {
         void fireEvent.change(box('File'), { target: { files: [new File([content], name)] } }),
     );
 
-  describe('the import of events', () => {
-    it('shows what it would do, then does it and says so', async () => {
-      api.imported = [
-        entry({ title: 'Talks', notes: ['The event repeats; only its first date is imported.'] }),
-        entry({
-          title: 'Moved',
-          place: 'Line 9',
-          outcome: 'changed',
-          fields: ['starts_at', 'tags'],
-        }),
-        entry({ title: 'Known', place: 'Line 12', outcome: 'unchanged' }),
-        entry({
-          title: '',
-          place: 'Line 20',
-          starts_at: null,
-          outcome: 'refused',
-          reason: 'The start is missing.',
-        }),
-      ];
-      const { toasts } = await open();
-      await choose('calendar.ICS');
-      await press('Preview');
-      const heading = await screen.findByRole('heading', {
-        name: 'Preview: nothing is stored yet',
-      });
-      expect(document.activeElement).toBe(heading);
-      expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-        '1 new',
-        '1 changed',
-        '1 the same',
-        '1 refused',
-      ]);
-      expect(tableRows()).toEqual([
-        [
-          'Talks',
-          'Mar 4, 2027',
-          'Line 2',
-          'New',
-          'The event repeats; only its first date is imported.',
-        ],
-        ['Moved', 'Mar 4, 2027', 'Line 9', 'Changed', 'Changes: start, tags.'],
-        ['Known', 'Mar 4, 2027', 'Line 12', 'The same', ''],
-        ['Without a title', '', 'Line 20', 'Refused', 'The start is missing.'],
-      ]);
-      await press('Import 2 events');
-      await screen.findByRole('heading', { name: '2 events imported' });
-      expect(toasts).toEqual([{ kind: 'success', message: '2 events imported' }]);
-      expect(api.callsOf(IMPORT).map(({ headers }) => headers.get('content-type'))).toEqual([
-        'text/calendar',
-        'text/calendar',
-      ]);
-      await press('Close');
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Import' }));
+  it('shows what it would do, then does it and says so', async () => {
+    api.imported = [
+      entry({ title: 'Talks', notes: ['The event repeats; only its first date is imported.'] }),
+      entry({
+        title: 'Moved',
+        place: 'Line 9',
+        outcome: 'changed',
+        fields: ['starts_at', 'tags'],
+      }),
+      entry({ title: 'Known', place: 'Line 12', outcome: 'unchanged' }),
+      entry({
+        title: '',
+        place: 'Line 20',
+        starts_at: null,
+        outcome: 'refused',
+        reason: 'The start is missing.',
+      }),
+    ];
+    const { toasts } = await open();
+    await choose('calendar.ICS');
+    await press('Preview');
+    const heading = await screen.findByRole('heading', {
+      name: 'Preview: nothing is stored yet',
     });
+    expect(document.activeElement).toBe(heading);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      '1 new',
+      '1 changed',
+      '1 the same',
+      '1 refused',
+    ]);
+    expect(tableRows()).toEqual([
+      [
+        'Talks',
+        'Mar 4, 2027',
+        'Line 2',
+        'New',
+        'The event repeats; only its first date is imported.',
+      ],
+      ['Moved', 'Mar 4, 2027', 'Line 9', 'Changed', 'Changes: start, tags.'],
+      ['Known', 'Mar 4, 2027', 'Line 12', 'The same', ''],
+      ['Without a title', '', 'Line 20', 'Refused', 'The start is missing.'],
+    ]);
+    await press('Import 2 events');
+    await screen.findByRole('heading', { name: '2 events imported' });
+    expect(toasts).toEqual([{ kind: 'success', message: '2 events imported' }]);
+    expect(api.callsOf(IMPORT).map(({ headers }) => headers.get('content-type'))).toEqual([
+      'text/calendar',
+      'text/calendar',
+    ]);
+    await press('Close');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Import' }));
+  });
 
-    it.each([
-      ['BEGIN:VCALENDAR', 'text/calendar'],
-      ['title,starts_at', 'text/csv'],
-      [' {"events":[]}', 'application/json'],
-    ])('knows the format of a pasted text: %j', async (text, type) => {
-      api.imported = [entry({ outcome: 'unchanged' })];
-      await open();
-      fill({ 'Or paste the text': text });
-      await press('Preview');
-      await screen.findByRole('heading', { name: /^Preview/ });
-      expect(api.callsOf(IMPORT)[0]?.headers.get('content-type')).toBe(type);
-      expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
-      await press('Choose another file');
-      expect(box('Or paste the text').value).toBe('');
-    });
+  it.each([
+    ['BEGIN:VCALENDAR', 'text/calendar'],
+    ['title,starts_at', 'text/csv'],
+    [' {"events":[]}', 'application/json'],
+  ])('knows the format of a pasted text: %j', async (text, type) => {
+    api.imported = [entry({ outcome: 'unchanged' })];
+    await open();
+    fill({ 'Or paste the text': text });
+    await press('Preview');
+    await screen.findByRole('heading', { name: /^Preview/ });
+    expect(api.callsOf(IMPORT)[0]?.headers.get('content-type')).toBe(type);
+    expect(screen.queryByRole('button', { name: /^Import/ })).toBeNull();
+    await press('Choose another file');
+    expect(box('Or paste the text').value).toBe('');
+  });
 
-    it('names what is wrong with the file', async () => {
-      await open();
-      await press('Preview');
-      expect(messageOf('File')).toBe('Please choose a file or paste a text');
-      await choose('events.xlsx');
-      await press('Preview');
-      expect(messageOf('File')).toBe('Only .ics, .csv and .json files are allowed');
-      await choose('events.csv', 'x'.repeat(1024 * 1024 + 1));
-      await press('Preview');
-      expect(messageOf('File')).toBe('The file must be 1 MB or smaller');
-      expect(api.callsOf(IMPORT)).toEqual([]);
-      const message = 'The file has no events.';
-      const answer = () =>
-        refusal(400, 'EVENTS.IMPORT_UNREADABLE', { errors: [{ field: 'body', message }] });
-      server.use(http.post(at('/admin/events/import'), answer));
-      await choose('events.csv', 'title,starts_at');
-      await press('Preview');
-      await waitFor(() => expect(messageOf('File')).toBe(message));
-      // Browsers report no change where the same name is chosen again.
-      const cleared = jest.spyOn(box('File'), 'value', 'set');
-      fireEvent.click(box('File'));
-      expect(cleared).toHaveBeenCalledWith('');
-    });
+  it('names what is wrong with the file', async () => {
+    await open();
+    await press('Preview');
+    expect(messageOf('File')).toBe('Please choose a file or paste a text');
+    await choose('events.xlsx');
+    await press('Preview');
+    expect(messageOf('File')).toBe('Only .ics, .csv and .json files are allowed');
+    await choose('events.csv', 'x'.repeat(1024 * 1024 + 1));
+    await press('Preview');
+    expect(messageOf('File')).toBe('The file must be 1 MB or smaller');
+    expect(api.callsOf(IMPORT)).toEqual([]);
+    const message = 'The file has no events.';
+    const answer = () =>
+      refusal(400, 'EVENTS.IMPORT_UNREADABLE', { errors: [{ field: 'body', message }] });
+    server.use(http.post(at('/admin/events/import'), answer));
+    await choose('events.csv', 'title,starts_at');
+    await press('Preview');
+    await waitFor(() => expect(messageOf('File')).toBe(message));
+    // Browsers report no change where the same name is chosen again.
+    const cleared = jest.spyOn(box('File'), 'value', 'set');
+    fireEvent.click(box('File'));
+    expect(cleared).toHaveBeenCalledWith('');
+  });
 
-    it('is closed by Cancel', async () => {
-      await open();
-      await press('Cancel');
-      expect(screen.queryByRole('heading', { name: 'Import events' })).toBeNull();
-      expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Import' }));
-    });
+  it('is closed by Cancel', async () => {
+    await open();
+    await press('Cancel');
+    expect(screen.queryByRole('heading', { name: 'Import events' })).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Import' }));
   });
 });
 
 describe('the values of the form', () => {
-  describe('the card of a form', () => {
-    it('has the texts as the server stores them, and a stand-in without an image', () => {
-      const values = {
-        ...emptyValues(),
-        title: '  A\n night ',
-        starts_at: '2027-03-04T18:30',
-        time_zone: 'Africa/Lagos',
-        tags: 'AI, ai,Cloud',
-        organizer: ' ',
-        cta_url: ' https://example.com ',
-      };
-      expect(cardOf(values, null, null)).toMatchObject({
-        title: 'A night',
-        starts_at: '2027-03-04T17:30:00.000Z',
-        ends_at: null,
-        tags: ['AI', 'Cloud'],
-        organizer: null,
-        cta_url: 'https://example.com',
-        image_url: '/event-poster.svg',
-        image_sizes: [],
-      });
+  it('has the texts as the server stores them, and a stand-in without an image', () => {
+    const values = {
+      ...emptyValues(),
+      title: '  A\n night ',
+      starts_at: '2027-03-04T18:30',
+      time_zone: 'Africa/Lagos',
+      tags: 'AI, ai,Cloud',
+      organizer: ' ',
+      cta_url: ' https://example.com ',
+    };
+    expect(cardOf(values, null, null)).toMatchObject({
+      title: 'A night',
+      starts_at: '2027-03-04T17:30:00.000Z',
+      ends_at: null,
+      tags: ['AI', 'Cloud'],
+      organizer: null,
+      cta_url: 'https://example.com',
+      image_url: '/event-poster.svg',
+      image_sizes: [],
     });
+  });
 
-    it('keeps the image of the event until another is chosen', () => {
-      const editing = anAdminEvent('a', { image_sizes: [{ url: '/a.webp', width: 1, height: 1 }] });
-      const values = valuesOf(editing);
-      const kept = cardOf(values, editing, null);
-      expect([kept.image_url, kept.image_sizes.length]).toEqual(['/event-images/a.png', 1]);
-      const chosen = cardOf(values, editing, 'data:image/png;base64,AA');
-      expect([chosen.image_url, chosen.image_sizes]).toEqual(['data:image/png;base64,AA', []]);
-    });
+  it('keeps the image of the event until another is chosen', () => {
+    const editing = anAdminEvent('a', { image_sizes: [{ url: '/a.webp', width: 1, height: 1 }] });
+    const values = valuesOf(editing);
+    const kept = cardOf(values, editing, null);
+    expect([kept.image_url, kept.image_sizes.length]).toEqual(['/event-images/a.png', 1]);
+    const chosen = cardOf(values, editing, 'data:image/png;base64,AA');
+    expect([chosen.image_url, chosen.image_sizes]).toEqual(['data:image/png;base64,AA', []]);
+  });
 
-    it('stays one of whole days while the days stay', () => {
-      const days = { starts_at: '2027-03-04T00:00:00.000Z', ends_at: '2027-03-05T00:00:00.000Z' };
-      const editing = anAdminEvent('a', { ...days, all_day: true, time_zone: 'UTC' });
-      const values = valuesOf(editing);
-      expect(cardOf(values, editing, null).all_day).toBe(true);
-      const moved = { ...values, starts_at: '2027-03-04T09:00' };
-      expect(cardOf(moved, editing, null).all_day).toBeUndefined();
-    });
+  it('stays one of whole days while the days stay', () => {
+    const days = { starts_at: '2027-03-04T00:00:00.000Z', ends_at: '2027-03-05T00:00:00.000Z' };
+    const editing = anAdminEvent('a', { ...days, all_day: true, time_zone: 'UTC' });
+    const values = valuesOf(editing);
+    expect(cardOf(values, editing, null).all_day).toBe(true);
+    const moved = { ...values, starts_at: '2027-03-04T09:00' };
+    expect(cardOf(moved, editing, null).all_day).toBeUndefined();
   });
 
   const idsOf = (groups: ReturnType<typeof zoneGroups>) =>
     groups.flatMap(({ zones }) => zones.map(({ id }) => id));
 
-  describe('the choice of time zones', () => {
-    it('has them by continent, under the names of their cities', () => {
-      const america = zoneGroups('').find(({ name }) => name === 'America');
-      expect(america?.zones).toContainEqual({ id: 'America/New_York', city: 'New York' });
-      expect(america?.zones).toContainEqual({
-        id: 'America/Indiana/Knox',
-        city: 'Indiana, Knox',
-      });
+  it('has them by continent, under the names of their cities', () => {
+    const america = zoneGroups('').find(({ name }) => name === 'America');
+    expect(america?.zones).toContainEqual({ id: 'America/New_York', city: 'New York' });
+    expect(america?.zones).toContainEqual({
+      id: 'America/Indiana/Knox',
+      city: 'Indiana, Knox',
     });
+  });
 
-    it('has UTC, and each but once', () => {
-      const ids = idsOf(zoneGroups('Africa/Lagos'));
-      expect(ids).toContain('UTC');
-      expect(new Set(ids).size).toBe(ids.length);
-    });
+  it('has UTC, and each but once', () => {
+    const ids = idsOf(zoneGroups('Africa/Lagos'));
+    expect(ids).toContain('UTC');
+    expect(new Set(ids).size).toBe(ids.length);
+  });
 
-    it('keeps one that the browser does not list', () => {
-      expect(idsOf(zoneGroups('Etc/GMT+5'))).toContain('Etc/GMT+5');
-    });
+  it('keeps one that the browser does not list', () => {
+    expect(idsOf(zoneGroups('Etc/GMT+5'))).toContain('Etc/GMT+5');
   });
 });

@@ -107,13 +107,6 @@ describe('the speakers of the curators', () => {
     );
   });
 
-  it('say why a merge was refused', async () => {
-    const { toasts } = await open();
-    version = 9;
-    await press('Merge into Jane Doe: J. Doe');
-    await waitFor(() => expect(toasts.at(-1)?.message).toContain('The names were not merged'));
-  });
-
   it('are searched and filtered in the address', async () => {
     await open();
     const box = screen.getByRole('searchbox', { name: 'Search speakers' });

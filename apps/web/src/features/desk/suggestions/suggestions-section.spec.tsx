@@ -150,18 +150,6 @@ describe('the suggestions', () => {
     ]);
   });
 
-  it('stay open where the source was refused, with the reason', async () => {
-    const detail = 'This feed can never be fetched.';
-    server.use(
-      http.post(at('/admin/suggestions/:id/accept'), () => refusal(400, 'X.INVALID', { detail })),
-    );
-    const { toasts } = await open();
-    await press('Accept Blog a');
-    const message = `Blog a could not be accepted. ${detail}`;
-    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
-    expect(rows()).toHaveLength(2);
-  });
-
   it('of an event lead to the form of a new event', async () => {
     all = [aSuggestion('e', { kind: 'event', name: 'A meetup' })];
     await open();

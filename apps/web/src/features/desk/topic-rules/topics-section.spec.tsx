@@ -143,13 +143,11 @@ describe('the topics of the curators', () => {
   });
 });
 
-describe('previewWords', () => {
-  it.each([
-    [{ gains: 0, loses: 0, corrected: 0 }, 'No episode would change.'],
-    [{ gains: 1, loses: 2, corrected: 0 }, '1 episode would get AI, 2 episodes would lose it.'],
-  ])('says %j as "%s"', (counts, words) => {
-    expect(previewWords('AI', counts)).toBe(words);
-  });
+it.each([
+  [{ gains: 0, loses: 0, corrected: 0 }, 'No episode would change.'],
+  [{ gains: 1, loses: 2, corrected: 0 }, '1 episode would get AI, 2 episodes would lose it.'],
+])('previewWords says %j as "%s"', (counts, words) => {
+  expect(previewWords('AI', counts)).toBe(words);
 });
 
 describe('the other names of the curators', () => {

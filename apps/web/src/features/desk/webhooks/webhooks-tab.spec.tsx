@@ -135,33 +135,6 @@ describe('adding a webhook', () => {
     screen.getByRole('button', { name: 'Choose none' });
     expect(api.sent).toEqual([]);
   });
-
-  it('shows a refusal of the server under the field, and others as a toast', async () => {
-    const notPublic = 'The address must be public and use the default port';
-    const errors = [{ field: 'url', message: notPublic }];
-    server.use(
-      http.post(at('/admin/webhooks'), () => refusal(400, 'HTTP.INVALID_REQUEST', { errors }), {
-        once: true,
-      }),
-    );
-    const { toasts } = await open();
-    await press('Add webhook');
-    await screen.findByLabelText('Address');
-    fill({ Address: 'http://10.0.0.1/' });
-    await press('Choose all');
-    await press('Add webhook');
-    await waitFor(() => expect(messageOf('Address')).toBe(notPublic));
-    expect(toasts).toEqual([]);
-    const detail = 'You can have at most 20 webhooks. Please delete one first.';
-    server.use(
-      http.post(at('/admin/webhooks'), () => refusal(409, 'WEBHOOKS.LIMIT_CONFLICT', { detail })),
-    );
-    fill({ Address: 'https://x.test/' });
-    await press('Add webhook');
-    const message = `The webhook could not be added. ${detail}`;
-    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
-    expect(box('Address').value).toBe('https://x.test/');
-  });
 });
 
 describe('a webhook', () => {
@@ -192,18 +165,6 @@ describe('a webhook', () => {
       'Receiver a is paused',
       'Receiver a receives messages again',
     ]);
-  });
-
-  it('that cannot be changed says why', async () => {
-    server.use(
-      http.patch(at('/admin/webhooks/a'), () =>
-        refusal(404, 'WEBHOOKS.NOT_FOUND', { detail: 'There is no such webhook.' }),
-      ),
-    );
-    const { toasts } = await open();
-    await press('Pause: Receiver a');
-    const message = 'Receiver a could not be paused. There is no such webhook.';
-    await waitFor(() => expect(toasts).toEqual([{ kind: 'error', message }]));
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../../test-kit/account-api.js';
@@ -7,7 +7,7 @@ import { renderPage } from '../../../test-kit/render-page.js';
 import { at, testServer } from '../../../test-kit/server.js';
 import { EmailChangePage } from './email-change-page.js';
 
-const { server } = testServer();
+const { server } = testServer({ isQuiet: true });
 const { press } = formWith();
 const requests: unknown[] = [];
 const reply = (action: string, answer: () => Response) =>
@@ -21,7 +21,6 @@ const open = (path = '/email-change#token=the-token') => renderPage(<EmailChange
 
 beforeEach(() => {
   requests.length = 0;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 
 describe('the page that a link of a change leads to', () => {

@@ -78,34 +78,32 @@ describe('what a member follows', () => {
   });
 });
 
-describe('the private feed', () => {
-  it('shows its address once, and ends', async () => {
-    let created_at: string | null = null;
-    server.use(
-      http.get(at('/following/feed'), () => HttpResponse.json({ created_at })),
-      http.post(at('/following/feed'), () => {
-        created_at = daysAgo(0);
-        const url = (type: string) => `/feeds/following.${type}?token=abc`;
-        const body = { created_at, atom_url: url('xml'), json_url: url('json') };
-        return HttpResponse.json(body, { status: 201 });
-      }),
-      http.delete(at('/following/feed'), () => {
-        created_at = null;
-        return new HttpResponse(null, { status: 204 });
-      }),
-    );
-    await open();
-    await waitFor(() =>
-      expect(
-        screen.getByRole<HTMLButtonElement>('button', { name: 'Create an address' }).disabled,
-      ).toBe(false),
-    );
-    press('Create an address');
-    await screen.findByText(/\/feeds\/following\.json\?token=abc$/);
-    press('End the feed');
-    await waitFor(() => expect(screen.queryByText(/token=abc/)).toBeNull());
-    expect(await screen.findByRole('button', { name: 'Create an address' })).toBeTruthy();
-  });
+it('the private feed shows its address once, and ends', async () => {
+  let created_at: string | null = null;
+  server.use(
+    http.get(at('/following/feed'), () => HttpResponse.json({ created_at })),
+    http.post(at('/following/feed'), () => {
+      created_at = daysAgo(0);
+      const url = (type: string) => `/feeds/following.${type}?token=abc`;
+      const body = { created_at, atom_url: url('xml'), json_url: url('json') };
+      return HttpResponse.json(body, { status: 201 });
+    }),
+    http.delete(at('/following/feed'), () => {
+      created_at = null;
+      return new HttpResponse(null, { status: 204 });
+    }),
+  );
+  await open();
+  await waitFor(() =>
+    expect(
+      screen.getByRole<HTMLButtonElement>('button', { name: 'Create an address' }).disabled,
+    ).toBe(false),
+  );
+  press('Create an address');
+  await screen.findByText(/\/feeds\/following\.json\?token=abc$/);
+  press('End the feed');
+  await waitFor(() => expect(screen.queryByText(/token=abc/)).toBeNull());
+  expect(await screen.findByRole('button', { name: 'Create an address' })).toBeTruthy();
 });
 
 describe('the digest', () => {

@@ -42,7 +42,6 @@ const { server, requests } = testServer();
 
 beforeEach(() => {
   api = new AccountApi();
-  requests.length = 0;
   server.use(...api.handlers());
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 });

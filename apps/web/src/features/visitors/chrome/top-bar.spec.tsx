@@ -12,14 +12,13 @@ import { reloadBy } from '../../../shared/desk/perform-sync.js';
 import { holdTime, passUntil } from '../../../test-kit/pass-time.js';
 import { aRun, anEndedSource } from '../../../test-kit/runs.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 let api: AccountApi;
 
 beforeEach(() => {
   api = new AccountApi();
   api.user = aUser();
   server.use(...api.handlers());
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
 });
 afterEach(() => stopSessions());
 
@@ -136,10 +135,16 @@ describe('the syncs in the bar', () => {
     return view;
   }
 
+  async function start(name: 'Sync' | 'Backfill') {
+    const release = syncAnsweredLater();
+    const { user, toasts } = await openWithSyncs();
+    await user.click(button(name));
+    return { release, user, toasts };
+  }
+
   beforeEach(() => {
     holdTime();
     bodies = [];
-    requests.length = 0;
     reloaded.mockReset();
     reloadBy(reloaded);
     api.user = aUser({ roles: ['admin'] });
@@ -155,155 +160,129 @@ describe('the syncs in the bar', () => {
         ],
       }),
     );
-    jest.spyOn(console, 'debug').mockImplementation(() => undefined);
   });
   afterEach(() => void jest.useRealTimers());
 
-  describe('Sync and Backfill in the bar', () => {
-    it.each([[], ['moderator']])('are hidden from a user with the roles %j', async (...roles) => {
-      api.user = aUser({ roles });
-      await renderWithSession('/', { home: aHome() });
-      await screen.findByRole('button', { name: 'Your account' });
-      expect(screen.queryByRole('button', { name: 'Sync' })).toBeNull();
-    });
-
-    it.each([
-      ['a channel', [], 'First: add a channel'],
-      ['a key', [{ last_error: 'missing-api-key' }], 'First: set YOUTUBE_API_KEY and restart'],
-      ['nothing', [{ last_error: null }], null],
-    ])('have the first step beside them while a site with a sample lacks %s', async (...test) => {
-      const [, items, words] = test;
-      document.head.insertAdjacentHTML('beforeend', '<meta name="sample" content="true">');
-      server.use(answer('/admin/channels', { items }));
-      await openWithSyncs();
-      await waitFor(() => expect(requests).toContain('/admin/channels'));
-      const step = await waitFor(() => {
-        const link = bar().queryByRole('link', { name: /^First/ });
-        expect(link?.getAttribute('aria-label') ?? null).toBe(words);
-        return link;
-      });
-      document.querySelector('meta[name="sample"]')?.remove();
-      if (step) expect(step.getAttribute('href')).toBe('/x7k9p2m-sys?tab=sources');
-    });
-
-    it('are in the menu of narrow screens, too, and busy there as well', async () => {
-      const release = syncAnsweredLater();
-      const { user } = await openWithSyncs();
-      await user.click(button('Open menu'));
-      const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
-      await user.click(await menu.findByRole('button', { name: 'Sync' }));
-      const all = screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Sync|Backfill)$/ });
-      await waitFor(() =>
-        expect(all.map(({ disabled }) => disabled)).toEqual([true, true, true, true]),
-      );
-      await release(aRun('r', { status: 'succeeded' }));
-      await waitFor(() => expect(all.some(({ disabled }) => disabled)).toBe(false));
-      await untilReloaded();
-    });
+  it.each([[], ['moderator']])('are hidden from a user with the roles %j', async (...roles) => {
+    api.user = aUser({ roles });
+    await renderWithSession('/', { home: aHome() });
+    await screen.findByRole('button', { name: 'Your account' });
+    expect(screen.queryByRole('button', { name: 'Sync' })).toBeNull();
   });
 
-  describe('Sync', () => {
-    it('asks for all that are followed and resolved, says how it went, and loads the page again a second later', async () => {
-      const release = syncAnsweredLater();
-      const { user, toasts } = await openWithSyncs();
-      await user.click(button('Sync'));
-      expect(toasts).toEqual([{ kind: 'info', message: 'Starting sync...' }]);
-      await waitFor(() =>
-        expect([button('Sync').disabled, button('Backfill').disabled]).toEqual([true, true]),
-      );
-      expect(button('Sync').getAttribute('aria-busy')).toBe('true');
-      expect(button('Backfill').getAttribute('aria-busy')).toBe('false');
-      await waitFor(() => expect(bodies).toEqual([{ channelIds: ['a', 'd', 'UCe'] }]));
-      const began = performance.now();
-      await release(aRun('r', { status: 'succeeded' }));
-      await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'All is in' }));
-      await waitFor(() => expect(button('Sync').disabled).toBe(false));
-      expect(await untilReloaded(began)).toBeGreaterThanOrEqual(990);
+  it.each([
+    ['a channel', [], 'First: add a channel'],
+    ['a key', [{ last_error: 'missing-api-key' }], 'First: set YOUTUBE_API_KEY and restart'],
+    ['nothing', [{ last_error: null }], null],
+  ])('have the first step beside them while a site with a sample lacks %s', async (...test) => {
+    const [, items, words] = test;
+    document.head.insertAdjacentHTML('beforeend', '<meta name="sample" content="true">');
+    server.use(answer('/admin/channels', { items }));
+    await openWithSyncs();
+    await waitFor(() => expect(requests).toContain('/admin/channels'));
+    const step = await waitFor(() => {
+      const link = bar().queryByRole('link', { name: /^First/ });
+      expect(link?.getAttribute('aria-label') ?? null).toBe(words);
+      return link;
     });
+    document.querySelector('meta[name="sample"]')?.remove();
+    if (step) expect(step.getAttribute('href')).toBe('/x7k9p2m-sys?tab=sources');
+  });
 
-    it('shows the same message after joining a running sync, and a default without a server message', async () => {
-      const release = syncAnsweredLater();
-      const { user, toasts } = await openWithSyncs();
-      await user.click(button('Sync'));
-      await release(aRun('r', { status: 'succeeded', trigger: 'schedule' }), '', false);
-      await waitFor(() =>
-        expect(toasts.at(-1)).toEqual({
-          kind: 'success',
-          message: 'Episodes synced successfully!',
-        }),
-      );
-      await untilReloaded();
-    });
+  it('are in the menu of narrow screens, too, and busy there as well', async () => {
+    const release = syncAnsweredLater();
+    const { user } = await openWithSyncs();
+    await user.click(button('Open menu'));
+    const menu = within(screen.getByRole('navigation', { name: 'Menu' }));
+    await user.click(await menu.findByRole('button', { name: 'Sync' }));
+    const all = screen.getAllByRole<HTMLButtonElement>('button', { name: /^(Sync|Backfill)$/ });
+    await waitFor(() =>
+      expect(all.map(({ disabled }) => disabled)).toEqual([true, true, true, true]),
+    );
+    await release(aRun('r', { status: 'succeeded' }));
+    await waitFor(() => expect(all.some(({ disabled }) => disabled)).toBe(false));
+    await untilReloaded();
+  });
 
-    it('follows a long run to its end, over a server that stumbles', async () => {
-      const release = syncAnsweredLater();
-      const answers = [
-        () => HttpResponse.json({ message: 'Still', run: aRun('r/1') }),
-        () => refusal(503, 'BFF.UNREACHABLE'),
-        () => HttpResponse.json({ message: 'Now', run: aRun('r/1', { status: 'succeeded' }) }),
-      ];
-      server.use(http.get(at('/admin/runs/:id'), () => answers.shift()?.()));
-      const { user, toasts } = await openWithSyncs();
-      await user.click(button('Sync'));
-      await release(aRun('r/1'));
-      await passUntil(() => toasts.at(-1)?.kind === 'success');
-      await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Now' }));
-      expect(requests.filter((path) => path.startsWith('/admin/runs'))).toEqual(
-        Array.from({ length: 3 }, () => '/admin/runs/r%2F1?wait=20'),
-      );
-      await untilReloaded();
-    });
+  it('ask for all that are followed and resolved, says how it went, and loads the page again a second later', async () => {
+    const { release, toasts } = await start('Sync');
+    expect(toasts).toEqual([{ kind: 'info', message: 'Starting sync...' }]);
+    await waitFor(() =>
+      expect([button('Sync').disabled, button('Backfill').disabled]).toEqual([true, true]),
+    );
+    expect(button('Sync').getAttribute('aria-busy')).toBe('true');
+    expect(button('Backfill').getAttribute('aria-busy')).toBe('false');
+    await waitFor(() => expect(bodies).toEqual([{ channelIds: ['a', 'd', 'UCe'] }]));
+    const began = performance.now();
+    await release(aRun('r', { status: 'succeeded' }));
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'All is in' }));
+    await waitFor(() => expect(button('Sync').disabled).toBe(false));
+    expect(await untilReloaded(began)).toBeGreaterThanOrEqual(990);
+  });
 
-    const failing = (id: string, reason: FailureReason) =>
-      anEndedSource(id, { status: 'failed', failed: [{ reason, count: 1 }] });
+  it('show the same message after joining a running sync, and a default without a server message', async () => {
+    const { release, toasts } = await start('Sync');
+    await release(aRun('r', { status: 'succeeded', trigger: 'schedule' }), '', false);
+    await waitFor(() =>
+      expect(toasts.at(-1)).toEqual({
+        kind: 'success',
+        message: 'Episodes synced successfully!',
+      }),
+    );
+    await untilReloaded();
+  });
 
-    it.each([
-      [
-        { status: 'failed', reason: 'missing-api-key' },
-        { kind: 'error', message: 'Sync failed: No YouTube API key is set' },
-      ],
-      [
-        { status: 'paused', reason: 'quota-exceeded' },
-        { kind: 'error', message: 'Sync failed: The daily YouTube quota is used up' },
-      ],
-      [
-        { status: 'failed', reason: null },
-        { kind: 'error', message: 'Failed to sync episodes' },
-      ],
-      [
-        {
-          status: 'failed',
-          reason: null,
-          sources: [
-            failing('a', 'timeout'),
-            failing('b', 'channel-not-found'),
-            failing('c', 'channel-not-found'),
-          ],
-        },
-        {
-          kind: 'error',
-          message: 'Sync failed: YouTube has no such channel (2 of 3 sources)',
-        },
-      ],
-      [{ status: 'cancelled' }, { kind: 'info', message: 'Sync cancelled' }],
-    ] as const)('of which the run ends as %j says so', async (over, toast) => {
-      const release = syncAnsweredLater();
-      const { user, toasts } = await openWithSyncs();
-      await user.click(button('Sync'));
-      await release(aRun('r', over));
-      await waitFor(() => expect(toasts.at(-1)).toEqual(toast));
-      await waitFor(() => expect(button('Sync').disabled).toBe(false));
-      expect(reloaded).not.toHaveBeenCalled();
-    });
+  it('follow a long run to its end, over a server that stumbles', async () => {
+    const release = syncAnsweredLater();
+    const answers = [
+      () => HttpResponse.json({ message: 'Still', run: aRun('r/1') }),
+      () => refusal(503, 'BFF.UNREACHABLE'),
+      () => HttpResponse.json({ message: 'Now', run: aRun('r/1', { status: 'succeeded' }) }),
+    ];
+    server.use(http.get(at('/admin/runs/:id'), () => answers.shift()?.()));
+    const { user, toasts } = await openWithSyncs();
+    await user.click(button('Sync'));
+    await release(aRun('r/1'));
+    await passUntil(() => toasts.at(-1)?.kind === 'success');
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Now' }));
+    expect(requests.filter((path) => path.startsWith('/admin/runs'))).toEqual(
+      Array.from({ length: 3 }, () => '/admin/runs/r%2F1?wait=20'),
+    );
+    await untilReloaded();
+  });
 
-    it('without channels reports that there are none', async () => {
-      server.use(answer('/admin/channels', { items: [] }));
-      const { user, toasts } = await openWithSyncs();
-      await user.click(button('Sync'));
-      await waitFor(() =>
-        expect(toasts.at(-1)?.message).toBe('Sync failed: No channels found to sync'),
-      );
-    });
+  const failing = (id: string, reason: FailureReason) =>
+    anEndedSource(id, { status: 'failed', failed: [{ reason, count: 1 }] });
+  const most = [
+    failing('a', 'timeout'),
+    failing('b', 'channel-not-found'),
+    failing('c', 'channel-not-found'),
+  ];
+
+  it.each([
+    [{ status: 'failed', reason: 'missing-api-key' }, 'Sync failed: No YouTube API key is set'],
+    [{ status: 'failed' }, 'Failed to sync episodes'],
+    [
+      { status: 'failed', sources: most },
+      'Sync failed: YouTube has no such channel (2 of 3 sources)',
+    ],
+    [{ status: 'cancelled' }, 'Sync cancelled'],
+  ] as const)('of which the run ends as %j say so', async (over, message) => {
+    const { release, toasts } = await start('Sync');
+    await release(aRun('r', over));
+    const kind = over.status === 'cancelled' ? 'info' : 'error';
+    await waitFor(() => expect(toasts.at(-1)).toEqual({ kind, message }));
+    await waitFor(() => expect(button('Sync').disabled).toBe(false));
+    expect(reloaded).not.toHaveBeenCalled();
+  });
+
+  it('report that there are no channels', async () => {
+    server.use(answer('/admin/channels', { items: [] }));
+    const { user, toasts } = await openWithSyncs();
+    await user.click(button('Sync'));
+    await waitFor(() =>
+      expect(toasts.at(-1)?.message).toBe('Sync failed: No channels found to sync'),
+    );
   });
 
   it.each([
@@ -320,19 +299,15 @@ describe('the syncs in the bar', () => {
     await waitFor(() => expect(button('Backfill').disabled).toBe(false));
   });
 
-  describe('Backfill', () => {
-    it('runs the backfill and reports the outcome', async () => {
-      const release = syncAnsweredLater();
-      const { user, toasts } = await openWithSyncs();
-      await user.click(button('Backfill'));
-      expect(toasts).toEqual([{ kind: 'info', message: 'Starting backfill enrichment...' }]);
-      await waitFor(() => expect(button('Backfill').getAttribute('aria-busy')).toBe('true'));
-      await waitFor(() => expect(bodies).toEqual([{ backfill: true, force: true, limit: 50 }]));
-      await release(aRun('r', { kind: 'backfill', status: 'succeeded' }), '');
-      await waitFor(() =>
-        expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Backfill completed!' }),
-      );
-      await untilReloaded();
-    });
+  it('run the backfill and report the outcome', async () => {
+    const { release, toasts } = await start('Backfill');
+    expect(toasts).toEqual([{ kind: 'info', message: 'Starting backfill enrichment...' }]);
+    await waitFor(() => expect(button('Backfill').getAttribute('aria-busy')).toBe('true'));
+    await waitFor(() => expect(bodies).toEqual([{ backfill: true, force: true, limit: 50 }]));
+    await release(aRun('r', { kind: 'backfill', status: 'succeeded' }), '');
+    await waitFor(() =>
+      expect(toasts.at(-1)).toEqual({ kind: 'success', message: 'Backfill completed!' }),
+    );
+    await untilReloaded();
   });
 });

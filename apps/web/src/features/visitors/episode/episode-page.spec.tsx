@@ -11,7 +11,7 @@ import { anAdministrator } from '../../../test-kit/admin-api.js';
 import { renderPage } from '../../../test-kit/render-page.js';
 import { LazyPickButton } from './episode-columns.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 const LONG = `First line\n${'wonderful '.repeat(200)}the very end`;
 
 function serve(
@@ -37,11 +37,6 @@ function provide(name: 'share' | 'clipboard', value: unknown) {
   Object.defineProperty(navigator, name, { configurable: true, value });
 }
 
-beforeEach(() => {
-  requests.length = 0;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  jest.spyOn(console, 'debug').mockImplementation(() => undefined);
-});
 afterEach(() => {
   Reflect.deleteProperty(navigator, 'share');
   Reflect.deleteProperty(navigator, 'clipboard');
@@ -96,14 +91,6 @@ describe('an episode', () => {
     if (button) await user.click(button);
     await screen.findByRole('dialog', { name: 'Talk e1' });
     expect(window.location.search).toBe('?play=e1');
-  });
-
-  it('links to YouTube for a video that must not be embedded', async () => {
-    await renderEpisode({ embeddable: false });
-    expect(screen.queryByRole('button', { name: /Play/ })).toBeNull();
-    for (const link of screen.getAllByRole('link', { name: 'Play Talk e1 on YouTube' })) {
-      expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=e1');
-    }
   });
 
   it.each([
@@ -300,17 +287,6 @@ describe('an episode that does not come', () => {
     document.querySelector('meta[name="missing"]')?.remove();
     await screen.findByRole('heading', { level: 1, name });
     expect(requests).toEqual([]);
-  });
-
-  it('can be tried again after a failure', async () => {
-    serve();
-    server.use(answer('/episodes/e1', 503));
-    const { user } = await renderApp('/video/e1');
-    const alert = within(await screen.findByRole('alert'));
-    serve();
-    await user.click(alert.getByRole('button', { name: 'Try again' }));
-    await screen.findByRole('heading', { level: 1, name: 'Talk e1' });
-    expect(console.error).toHaveBeenCalled();
   });
 });
 

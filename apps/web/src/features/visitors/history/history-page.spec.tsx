@@ -7,6 +7,7 @@ import { renderPage } from '../../../test-kit/render-page.js';
 import { answer, at, testServer } from '../../../test-kit/server.js';
 import { keepPosition } from '../../../shared/watching/keep-position.js';
 import { resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
+import { isKeeping } from '../../../shared/watching/keeping.js';
 import { readKept } from '../../../shared/watching/watch-progress.js';
 import { exportOf, HistoryPage } from './history-page.js';
 import { LazyContinueRow } from './lazy-continue-row.js';
@@ -108,11 +109,9 @@ describe('the watch history', () => {
     fireEvent.click(toggle);
     expect(toggle.getAttribute('aria-checked')).toBe('false');
     expect(screen.getByText(/^Nothing new is kept\./)).toBeTruthy();
-    keep(COMPILER);
-    expect([resumeSeconds(KERNEL), resumeSeconds(COMPILER)]).toEqual([300, 0]);
+    expect([isKeeping(), resumeSeconds(KERNEL)]).toEqual([false, 300]);
     fireEvent.click(toggle);
-    keep(COMPILER);
-    expect(resumeSeconds(COMPILER)).toBe(300);
+    expect(isKeeping()).toBe(true);
   });
 
   it('says so when its talks do not come', async () => {

@@ -133,15 +133,6 @@ describe('a search that no article has', () => {
     expect(link.getAttribute('href')).toBe('/news?q=%22ransomwear%22');
     screen.getByText(/1 story with “ransomware”/);
   });
-
-  it('says which words are missing, and leads to the others', async () => {
-    const nothing = { did_you_mean: null, missing_words: ['zzzz'], other_words: 'ransomware' };
-    server.use(answer('/news', { ...aNewsPage([]), ...nothing }), answer('/news/stats', stats));
-    await renderApp('/news?q=zzzz+ransomware');
-    const link = await screen.findByRole('link', { name: 'Search for “ransomware”' });
-    expect(link.parentElement?.textContent).toContain('“zzzz” was not found.');
-    expect(link.getAttribute('href')).toBe('/news?q=ransomware');
-  });
 });
 
 describe('the sources of the news', () => {

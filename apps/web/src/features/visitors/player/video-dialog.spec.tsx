@@ -10,6 +10,7 @@ import { keepPosition } from '../../../shared/watching/keep-position.js';
 import { resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
 import { holdTime, passUntil } from '../../../test-kit/pass-time.js';
 
+const { server, requests } = testServer({ isQuiet: true });
 const player = () => document.querySelector('iframe')!;
 
 /** The messages of YouTube's player while it plays. */
@@ -29,7 +30,6 @@ async function renderPlayer(address = '/news?play=hero') {
 }
 
 describe('the dialog', () => {
-  const { server, requests } = testServer();
   const players = () => [...document.querySelectorAll('iframe')];
   const playHero = () => screen.getByRole('button', { name: 'Play The featured talk' });
   const details = anEpisodeDetail('hero', {
@@ -39,144 +39,138 @@ describe('the dialog', () => {
     duration_seconds: 3_900,
   });
 
+  async function playFeatured() {
+    const { user } = await renderHome();
+    await user.click(playHero());
+    return {
+      user,
+      dialog: within(await screen.findByRole('dialog', { name: 'The featured talk' })),
+    };
+  }
+
   async function renderHome() {
     const view = await renderApp('/', { home: aHome() });
     await screen.findByRole('radio', { name: 'System theme' });
     return view;
   }
 
-  beforeEach(() => {
-    requests.length = 0;
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    server.use(answer('/episodes/hero', details));
+  beforeEach(() => server.use(answer('/episodes/hero', details)));
+
+  it('loads the player only after Play, with the parameters that YouTube requires', async () => {
+    const { user } = await renderHome();
+    expect(players()).toEqual([]);
+    await user.click(playHero());
+    await screen.findByRole('dialog', { name: 'The featured talk' });
+    const [player, ...others] = players();
+    expect(others).toEqual([]);
+    expect(player?.src).toBe(
+      `https://www.youtube-nocookie.com/embed/hero?autoplay=1&enablejsapi=1&origin=${encodeURIComponent(window.location.origin)}`,
+    );
+    expect(player?.title).toBe('Video: The featured talk');
+    expect(player?.getAttribute('allow')).toBe('autoplay; encrypted-media; picture-in-picture');
+    expect(player?.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
+    expect(place()).toBe('/?play=hero');
   });
 
-  describe('the video dialog', () => {
-    it('loads the player only after Play, with the parameters that YouTube requires', async () => {
-      const { user } = await renderHome();
-      expect(players()).toEqual([]);
-      await user.click(playHero());
-      await screen.findByRole('dialog', { name: 'The featured talk' });
-      const [player, ...others] = players();
-      expect(others).toEqual([]);
-      expect(player?.src).toBe(
-        `https://www.youtube-nocookie.com/embed/hero?autoplay=1&enablejsapi=1&origin=${encodeURIComponent(window.location.origin)}`,
-      );
-      expect(player?.title).toBe('Video: The featured talk');
-      expect(player?.getAttribute('allow')).toBe('autoplay; encrypted-media; picture-in-picture');
-      expect(player?.getAttribute('referrerpolicy')).toBe('strict-origin-when-cross-origin');
-      expect(place()).toBe('/?play=hero');
-    });
+  it('shows channel, duration, views, description, and the way to the platform', async () => {
+    const { dialog } = await playFeatured();
+    for (const text of ['A Meetup', '1h 5m', '12.3K views'])
+      expect(dialog.getByText(text)).toBeTruthy();
+    const links = dialog.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual(['https://example.org/slides', 'https://www.youtube.com/watch?v=hero']);
+  });
 
-    it('shows channel, duration, views, description, and the way to the platform', async () => {
-      const { user } = await renderHome();
-      await user.click(playHero());
-      const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
-      for (const text of ['A Meetup', '1h 5m', '12.3K views'])
-        expect(dialog.getByText(text)).toBeTruthy();
-      const links = dialog.getAllByRole('link').map((link) => link.getAttribute('href'));
-      expect(links).toEqual(['https://example.org/slides', 'https://www.youtube.com/watch?v=hero']);
-    });
+  it('begins to play while the details are on their way, and without them should they fail', async () => {
+    server.use(
+      http.get(at('/episodes/hero'), async () => {
+        await delay(400);
+        return HttpResponse.json({}, { status: 503 });
+      }),
+    );
+    const { user } = await renderHome();
+    await user.click(playHero());
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(players()).toHaveLength(1);
+    const [player] = players();
+    const retry = await dialog.findByRole('button', { name: 'Try again' });
+    expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
+    server.use(answer('/episodes/hero', details));
+    await user.click(retry);
+    await dialog.findByRole('heading', { name: 'The featured talk' });
+    expect(players()).toEqual([player]);
+  });
 
-    it('begins to play while the details are on their way, and without them should they fail', async () => {
-      server.use(
-        http.get(at('/episodes/hero'), async () => {
-          await delay(400);
-          return HttpResponse.json({}, { status: 503 });
-        }),
-      );
-      const { user } = await renderHome();
-      await user.click(playHero());
-      const dialog = within(await screen.findByRole('dialog'));
-      expect(players()).toHaveLength(1);
-      const [player] = players();
-      const retry = await dialog.findByRole('button', { name: 'Try again' });
-      expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
-      server.use(answer('/episodes/hero', details));
-      await user.click(retry);
-      await dialog.findByRole('heading', { name: 'The featured talk' });
-      expect(players()).toEqual([player]);
-    });
+  it.each([
+    ['Escape', (user: { keyboard: (keys: string) => Promise<void> }) => user.keyboard('{Escape}')],
+    ['Back', () => Promise.resolve(window.history.back())],
+  ])('%s ends the video, and gives the focus back', async (_, close) => {
+    const { user } = await playFeatured();
+    await close(user);
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(players()).toEqual([]);
+    expect(place()).toBe('/');
+    await waitFor(() => expect(document.activeElement).toBe(playHero()));
+  });
 
-    it.each([
-      [
-        'Escape',
-        (user: { keyboard: (keys: string) => Promise<void> }) => user.keyboard('{Escape}'),
-      ],
-      ['Back', () => Promise.resolve(window.history.back())],
-    ])('%s ends the video, and gives the focus back', async (_, close) => {
-      const { user } = await renderHome();
-      await user.click(playHero());
-      await screen.findByRole('dialog', { name: 'The featured talk' });
-      await close(user);
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(players()).toEqual([]);
-      expect(place()).toBe('/');
-      await waitFor(() => expect(document.activeElement).toBe(playHero()));
-    });
+  it.each([
+    [100, /it was removed or is private/],
+    [101, /only on YouTube/],
+    [150, /only on YouTube/],
+    [5, /Your browser could not play/],
+    [153, /only on sites it can identify/],
+    [2, /could not play this video here/],
+  ])('explains the error %d of the player, and leads to YouTube', async (code, words) => {
+    const { dialog } = await playFeatured();
+    const send = (data: unknown, origin: string) =>
+      act(() => {
+        const { contentWindow: source } = players()[0]!;
+        const message = { data: JSON.stringify(data), origin, source };
+        window.dispatchEvent(new MessageEvent('message', message));
+      });
+    send({ event: 'onError', info: code }, 'https://elsewhere.example');
+    send({ event: 'onError', info: 'many' }, 'https://www.youtube-nocookie.com');
+    expect(dialog.queryByText(/leads to YouTube/)).toBeNull();
+    send({ event: 'onError', info: code }, 'https://www.youtube-nocookie.com');
+    expect(dialog.getByText(/leads to YouTube/).textContent).toMatch(words);
+    expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
+  });
 
-    it.each([
-      [100, /it was removed or is private/],
-      [101, /only on YouTube/],
-      [150, /only on YouTube/],
-      [5, /Your browser could not play/],
-      [153, /only on sites it can identify/],
-      [2, /could not play this video here/],
-    ])('explains the error %d of the player, and leads to YouTube', async (code, words) => {
-      const { user } = await renderHome();
-      await user.click(playHero());
-      const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
-      const send = (data: unknown, origin: string) =>
-        act(() => {
-          const { contentWindow: source } = players()[0]!;
-          const message = { data: JSON.stringify(data), origin, source };
-          window.dispatchEvent(new MessageEvent('message', message));
-        });
-      send({ event: 'onError', info: code }, 'https://elsewhere.example');
-      send({ event: 'onError', info: 'many' }, 'https://www.youtube-nocookie.com');
-      expect(dialog.queryByText(/leads to YouTube/)).toBeNull();
-      send({ event: 'onError', info: code }, 'https://www.youtube-nocookie.com');
-      expect(dialog.getByText(/leads to YouTube/).textContent).toMatch(words);
-      expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
-    });
+  it('gives the focus back to the card when its buttons are gone', async () => {
+    server.use(answer('/episodes/n1', anEpisodeDetail('n1')));
+    const { user } = await renderHome();
+    const card = screen.getByRole('link', { name: 'Talk n1' });
+    card.focus();
+    await user.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Play Talk n1');
+    await user.keyboard('{Enter}');
+    await screen.findByRole('dialog', { name: 'Talk n1' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(card));
+  });
 
-    it('gives the focus back to the card when its buttons are gone', async () => {
-      server.use(answer('/episodes/n1', anEpisodeDetail('n1')));
-      const { user } = await renderHome();
-      const card = screen.getByRole('link', { name: 'Talk n1' });
-      card.focus();
-      await user.tab();
-      expect(document.activeElement?.getAttribute('aria-label')).toBe('Play Talk n1');
-      await user.keyboard('{Enter}');
-      await screen.findByRole('dialog', { name: 'Talk n1' });
-      await user.keyboard('{Escape}');
-      await waitFor(() => expect(document.activeElement).toBe(card));
-    });
+  it('opens by its address on any page, and closes to that page', async () => {
+    const { user } = await renderApp('/news?play=hero');
+    await screen.findByRole('dialog', { name: 'The featured talk' });
+    expect(players()).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Close video' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(place()).toBe('/news');
+  });
 
-    it('opens by its address on any page, and closes to that page', async () => {
-      const { user } = await renderApp('/news?play=hero');
-      await screen.findByRole('dialog', { name: 'The featured talk' });
-      expect(players()).toHaveLength(1);
-      await user.click(screen.getByRole('button', { name: 'Close video' }));
-      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-      expect(place()).toBe('/news');
-    });
+  it('shows "Episode not found" and plays nothing', async () => {
+    server.use(answer('/episodes/nope', 404));
+    await renderApp('/news?play=nope');
+    await screen.findByRole('dialog', { name: 'Episode not found' });
+    expect(players()).toEqual([]);
+  });
 
-    it('shows "Episode not found" and plays nothing', async () => {
-      server.use(answer('/episodes/nope', 404));
-      await renderApp('/news?play=nope');
-      await screen.findByRole('dialog', { name: 'Episode not found' });
-      expect(players()).toEqual([]);
-    });
-
-    it('plays nothing when the episode could not be loaded', async () => {
-      server.use(answer('/episodes/hero', 503));
-      await renderApp('/news?play=hero');
-      const dialog = within(await screen.findByRole('dialog'));
-      await dialog.findByRole('button', { name: 'Try again' });
-      expect(players()).toEqual([]);
-      expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
-    });
+  it('plays nothing when the episode could not be loaded', async () => {
+    server.use(answer('/episodes/hero', 503));
+    await renderApp('/news?play=hero');
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByRole('button', { name: 'Try again' });
+    expect(players()).toEqual([]);
+    expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
   });
 
   describe('chapters', () => {
@@ -222,41 +216,19 @@ describe('the dialog', () => {
       expect(share.mock.calls[0]?.[0].url).toMatch(/\/video\/hero\?t=90$/);
       Reflect.deleteProperty(navigator, 'share');
     });
-
-    it('lead to YouTube where the video may not be embedded', async () => {
-      server.use(
-        answer('/episodes/hero', { ...withChapters, embeddable: false }),
-        answer('/episodes/hero/related', { items: [], next_in_channel: [] }),
-      );
-      await renderApp('/video/hero');
-      const link = await screen.findByRole('link', { name: /The idea/ });
-      expect(link.getAttribute('href')).toBe('https://www.youtube.com/watch?v=hero&t=90');
-    });
   });
 
-  describe('a video that may not be embedded', () => {
-    it('opens on YouTube in a new tab', async () => {
-      const hero = anEpisode('hero', { title: 'The featured talk', embeddable: false });
-      await renderApp('/', { home: aHome({ hero }) });
-      const play = screen.getByRole('link', { name: 'Play The featured talk on YouTube' });
-      expect(play.getAttribute('href')).toBe('https://www.youtube.com/watch?v=hero');
-      expect(play.getAttribute('target')).toBe('_blank');
-    });
-
-    it('is explained, not played, where an address asks for it', async () => {
-      server.use(answer('/episodes/hero', { ...details, embeddable: false }));
-      await renderApp('/news?play=hero');
-      const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
-      expect(dialog.getByText(/can be played only on YouTube/)).toBeTruthy();
-      expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
-      expect(players()).toEqual([]);
-    });
+  it('explains a video that may not be embedded, and does not play it', async () => {
+    server.use(answer('/episodes/hero', { ...details, embeddable: false }));
+    await renderApp('/news?play=hero');
+    const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
+    expect(dialog.getByText(/can be played only on YouTube/)).toBeTruthy();
+    expect(dialog.getByRole('link', { name: 'Watch on YouTube' })).toBeTruthy();
+    expect(players()).toEqual([]);
   });
 });
 
 describe('where a video starts', () => {
-  const { server } = testServer();
-
   async function renderAfterTenMinutes(address?: string) {
     keepPosition('hero', { seconds: 600, durationSeconds: 3_000 });
     return renderPlayer(address);
@@ -264,7 +236,6 @@ describe('where a video starts', () => {
 
   beforeEach(() => {
     localStorage.clear();
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(answer('/episodes/hero', anEpisodeDetail('hero')));
   });
 
@@ -337,31 +308,28 @@ describe('where a video starts', () => {
     });
   });
 
-  describe('Play', () => {
-    it('resumes at the kept position, says so, and starts over at a press', async () => {
-      const { user } = await renderAfterTenMinutes();
-      expect(player().src).toMatch(/\?autoplay=1&start=600&/);
-      expect(screen.getByText(/Resumed at 10:00\./)).toBeTruthy();
-      report({ duration: 3_000, currentTime: 700 });
-      expect(player().src).toMatch(/start=600&/);
-      await user.click(screen.getByRole('button', { name: 'Start over' }));
-      expect(player().src).not.toContain('start=');
-      expect(screen.queryByText(/Resumed at/)).toBeNull();
-    });
+  it('is the kept position for Play, says so, and starts over at a press', async () => {
+    const { user } = await renderAfterTenMinutes();
+    expect(player().src).toMatch(/\?autoplay=1&start=600&/);
+    expect(screen.getByText(/Resumed at 10:00\./)).toBeTruthy();
+    report({ duration: 3_000, currentTime: 700 });
+    expect(player().src).toMatch(/start=600&/);
+    await user.click(screen.getByRole('button', { name: 'Start over' }));
+    expect(player().src).not.toContain('start=');
+    expect(screen.queryByText(/Resumed at/)).toBeNull();
+  });
 
-    it.each([
-      ['90', /start=90&/],
-      ['0', /autoplay=1&enablejsapi/],
-    ])('starts at the moment of the address instead: %s', async (moment, address) => {
-      await renderAfterTenMinutes(`/news?play=hero&t=${moment}`);
-      expect(player().src).toMatch(address);
-      expect(screen.queryByText(/Resumed at/)).toBeNull();
-    });
+  it.each([
+    ['90', /start=90&/],
+    ['0', /autoplay=1&enablejsapi/],
+  ])('is the moment of the address instead: %s', async (moment, address) => {
+    await renderAfterTenMinutes(`/news?play=hero&t=${moment}`);
+    expect(player().src).toMatch(address);
+    expect(screen.queryByText(/Resumed at/)).toBeNull();
   });
 });
 
 describe('the next talk', () => {
-  const { server, requests } = testServer();
   const next = anEpisode('next', { title: 'The next talk' });
   const similar = anEpisode('similar', { title: 'A similar talk' });
 
@@ -374,9 +342,7 @@ describe('the next talk', () => {
   }
 
   beforeEach(() => {
-    requests.length = 0;
     localStorage.clear();
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
     server.use(
       answer('/episodes/hero', anEpisodeDetail('hero')),
       answer('/episodes/next', anEpisodeDetail('next', { title: 'The next talk' })),
@@ -386,98 +352,94 @@ describe('the next talk', () => {
   });
   afterEach(() => void jest.useRealTimers());
 
-  describe('at the end of a video', () => {
-    it('the next one of the channel is offered, and not before', async () => {
-      await renderPlayer();
-      report({ playerState: 1 });
-      expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull();
-      expect(requests).not.toContain('/episodes/hero/related');
-      const section = await offer();
-      expect(section.getByText('The next talk')).toBeTruthy();
-      expect(section.getByText('In 10 seconds:')).toBeTruthy();
-    });
-
-    it('the next one plays at a press, in the same dialog, with the focus kept', async () => {
-      const { user } = await renderPlayer('/news?play=hero&t=90');
-      const dialog = screen.getByRole('dialog');
-      const close = screen.getByRole('button', { name: 'Close video' });
-      close.focus();
-      const section = await offer();
-      expect(document.activeElement).toBe(close);
-      await user.click(section.getByRole('button', { name: 'Play now' }));
-      await screen.findByRole('dialog', { name: 'The next talk' });
-      expect(place()).toBe('/news?play=next');
-      expect(player().src).toMatch(/embed\/next\?autoplay=1&enablejsapi/);
-      expect(screen.getByRole('dialog')).toBe(dialog);
-      expect(dialog.contains(document.activeElement)).toBe(true);
-      expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull();
-    });
-
-    it('the next one plays by itself after ten seconds, and the focus stays', async () => {
-      holdTime();
-      await renderPlayer();
-      const close = screen.getByRole('button', { name: 'Close video' });
-      close.focus();
-      const began = performance.now();
-      await offer();
-      const ms = await passUntil(() => place() === '/news?play=next', began);
-      expect(ms).toBeGreaterThanOrEqual(9_900);
-      expect(document.activeElement).toBe(close);
-    });
-
-    it('a press on Cancel ends the offer; another end offers again', async () => {
-      const { user } = await renderPlayer();
-      const section = await offer();
-      await user.click(section.getByRole('button', { name: 'Cancel' }));
-      await waitFor(() => expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull());
-      report({ playerState: 1 });
-      await offer();
-      expect(place()).toBe('/news?play=hero');
-    });
-
-    it('the offer leaves when the video plays again', async () => {
-      await renderPlayer();
-      await offer();
-      report({ playerState: 1 });
-      await waitFor(() => expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull());
-    });
-
-    it.each([
-      ['there is none', []],
-      ['it may not be embedded', [anEpisode('no', { embeddable: false })]],
-    ])('a similar one is offered where %s', async (_, none) => {
-      related(none);
-      await renderPlayer();
-      const section = await offer();
-      expect(section.getByText('A similar talk')).toBeTruthy();
-    });
-
-    it.each(['0', null, {}])(
-      'an answer of the player that is no state is ignored: %j',
-      async (state) => {
-        await renderPlayer();
-        report({ playerState: state });
-        expect(requests).not.toContain('/episodes/hero/related');
-      },
-    );
+  it('of the channel is offered at the end of a video, and not before', async () => {
+    await renderPlayer();
+    report({ playerState: 1 });
+    expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull();
+    expect(requests).not.toContain('/episodes/hero/related');
+    const section = await offer();
+    expect(section.getByText('The next talk')).toBeTruthy();
+    expect(section.getByText('In 10 seconds:')).toBeTruthy();
   });
 
-  describe('the switch on the page of an episode', () => {
-    it('ends the offers, and is remembered', async () => {
-      const { user } = await renderApp('/video/hero');
-      await screen.findByRole('heading', { name: 'Next from this channel' });
-      expect(screen.getByRole('link', { name: 'The next talk' }).getAttribute('href')).toBe(
-        '/video/next',
-      );
-      const choice = screen.getByRole('switch', { name: 'Play the next talk at the end' });
-      expect(choice.getAttribute('aria-checked')).toBe('true');
-      await user.click(choice);
-      expect(choice.getAttribute('aria-checked')).toBe('false');
-      expect(localStorage.getItem('play-next')).toBe('off');
-      await user.click(screen.getAllByRole('button', { name: 'Play Talk hero' })[0]!);
-      await screen.findByRole('dialog', { name: 'Talk hero' });
-      report({ playerState: 0 });
-      expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull();
-    });
+  it('plays at a press, in the same dialog, with the focus kept', async () => {
+    const { user } = await renderPlayer('/news?play=hero&t=90');
+    const dialog = screen.getByRole('dialog');
+    const close = screen.getByRole('button', { name: 'Close video' });
+    close.focus();
+    const section = await offer();
+    expect(document.activeElement).toBe(close);
+    await user.click(section.getByRole('button', { name: 'Play now' }));
+    await screen.findByRole('dialog', { name: 'The next talk' });
+    expect(place()).toBe('/news?play=next');
+    expect(player().src).toMatch(/embed\/next\?autoplay=1&enablejsapi/);
+    expect(screen.getByRole('dialog')).toBe(dialog);
+    expect(dialog.contains(document.activeElement)).toBe(true);
+    expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull();
+  });
+
+  it('plays by itself after ten seconds, and the focus stays', async () => {
+    holdTime();
+    await renderPlayer();
+    const close = screen.getByRole('button', { name: 'Close video' });
+    close.focus();
+    const began = performance.now();
+    await offer();
+    const ms = await passUntil(() => place() === '/news?play=next', began);
+    expect(ms).toBeGreaterThanOrEqual(9_900);
+    expect(document.activeElement).toBe(close);
+  });
+
+  it('is not offered after a press on Cancel; another end offers again', async () => {
+    const { user } = await renderPlayer();
+    const section = await offer();
+    await user.click(section.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull());
+    report({ playerState: 1 });
+    await offer();
+    expect(place()).toBe('/news?play=hero');
+  });
+
+  it('is not offered any more when the video plays again', async () => {
+    await renderPlayer();
+    await offer();
+    report({ playerState: 1 });
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull());
+  });
+
+  it.each([
+    ['there is none', []],
+    ['it may not be embedded', [anEpisode('no', { embeddable: false })]],
+  ])('is a similar one where %s', async (_, none) => {
+    related(none);
+    await renderPlayer();
+    const section = await offer();
+    expect(section.getByText('A similar talk')).toBeTruthy();
+  });
+
+  it.each(['0', null, {}])(
+    'is not offered for an answer of the player that is no state: %j',
+    async (state) => {
+      await renderPlayer();
+      report({ playerState: state });
+      expect(requests).not.toContain('/episodes/hero/related');
+    },
+  );
+
+  it('is not offered with the switch on the page of an episode off, which is remembered', async () => {
+    const { user } = await renderApp('/video/hero');
+    await screen.findByRole('heading', { name: 'Next from this channel' });
+    expect(screen.getByRole('link', { name: 'The next talk' }).getAttribute('href')).toBe(
+      '/video/next',
+    );
+    const choice = screen.getByRole('switch', { name: 'Play the next talk at the end' });
+    expect(choice.getAttribute('aria-checked')).toBe('true');
+    await user.click(choice);
+    expect(choice.getAttribute('aria-checked')).toBe('false');
+    expect(localStorage.getItem('play-next')).toBe('off');
+    await user.click(screen.getAllByRole('button', { name: 'Play Talk hero' })[0]!);
+    await screen.findByRole('dialog', { name: 'Talk hero' });
+    report({ playerState: 0 });
+    expect(screen.queryByRole('region', { name: 'Next talk' })).toBeNull();
   });
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { SearchResult } from '../../../shared/api/generated/schema.js';
@@ -7,7 +7,7 @@ import { aFoundEpisode, anEpisode, anEpisodeDetail } from '../../../test-kit/epi
 import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../../test-kit/server.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 const searches = () => requests.filter((path) => path.startsWith('/search'));
 const NO_GROUPS = {
   channels: [],
@@ -37,10 +37,11 @@ async function renderSearch(address = '/nowhere?search=') {
   return view;
 }
 
-beforeEach(() => {
-  requests.length = 0;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
+/** Searches in the overlay for the text of an address, with this answer. */
+const searchFor = (text: string, found: Parameters<typeof answer>[1]) => {
+  server.use(answer('/search', found));
+  return renderSearch(`/nowhere?search=${text}`);
+};
 
 describe('the search overlay', () => {
   it('prompts to start typing, with the focus in its field, and holds the page still', async () => {
@@ -113,18 +114,9 @@ describe('the search overlay', () => {
     expect(searches()).toHaveLength(more ? 2 : 1);
   });
 
-  it('says so when nothing is found', async () => {
-    server.use(answer('/search', answerOf(0)));
-    await renderSearch('/nowhere?search=cobol');
-    await screen.findByText('No results found');
-    expect(screen.getByText('Try different keywords or check your spelling')).toBeTruthy();
-    expect(screen.queryByRole('list', { name: 'Search results' })).toBeNull();
-  });
-
   it('says whose results it shows, and searches only for the text that was typed', async () => {
     const meant = { ...answerOf(1), did_you_mean: 'python talk' };
-    server.use(answer('/search', meant));
-    const { user } = await renderSearch('/nowhere?search=pyhton+talk');
+    const { user } = await searchFor('pyhton+talk', meant);
     await waitFor(() =>
       expect(headline()).toBe(
         'Found 1 episodeShowing results for python talk. Search only for pyhton talk.',
@@ -139,17 +131,9 @@ describe('the search overlay', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  it('quotes a single word', async () => {
-    server.use(answer('/search', { ...answerOf(1), did_you_mean: 'python' }));
-    const { user } = await renderSearch('/nowhere?search=pyhton');
-    await user.click(await screen.findByRole('button', { name: 'Search only for pyhton' }));
-    expect(field().value).toBe('"pyhton"');
-  });
-
   it('names the missing words, and leads to the others', async () => {
     const missing = { missing_words: ['foo'], other_words: 'python africa' };
-    server.use(answer('/search', { ...answerOf(0), ...missing }));
-    const { user } = await renderSearch('/nowhere?search=python+foo+africa');
+    const { user } = await searchFor('python+foo+africa', { ...answerOf(0), ...missing });
     await screen.findByText('No results found');
     expect(headline()).toMatch(/spelling“foo” was not found\. Search for “python africa”\.$/);
     server.use(answer('/search', answerOf(1)));
@@ -159,8 +143,7 @@ describe('the search overlay', () => {
   });
 
   it('says that no episode has all words where none is missing', async () => {
-    server.use(answer('/search', { ...answerOf(0), other_words: 'python' }));
-    await renderSearch('/nowhere?search=python+africa');
+    await searchFor('python+africa', { ...answerOf(0), other_words: 'python' });
     await screen.findByRole('button', { name: 'Search for “python”' });
     expect(headline()).toMatch(/No episode has all of these words\. Search for “python”\.$/);
   });
@@ -168,8 +151,7 @@ describe('the search overlay', () => {
   it('shows where the description has the words, if the title lacks one', async () => {
     const excerpt = 'A long way through all the words before we come to Africa at last';
     const items = [aFoundEpisode('a', { title: 'Python', excerpt })];
-    server.use(answer('/search', { ...answerOf(0), items }));
-    await renderSearch('/nowhere?search=python+africa');
+    await searchFor('python+africa', { ...answerOf(0), items });
     const mark = await screen.findByText('Africa');
     expect(mark.tagName).toBe('MARK');
     expect(mark.parentElement?.textContent).toBe('…before we come to Africa at last');
@@ -201,8 +183,7 @@ describe('the search overlay', () => {
       topics: [{ name: 'Python', episodes: 1 }],
       speakers: [{ id: 'monty-python', name: 'Monty Python', episodes: 2 }],
     };
-    server.use(answer('/search', { ...answerOf(0), ...groups }));
-    const { user } = await renderSearch('/nowhere?search=python');
+    const { user } = await searchFor('python', { ...answerOf(0), ...groups });
     await waitFor(() => expect(headline()).toBe('No episodes found'));
     const links = within(screen.getByRole('dialog')).getAllByRole('link');
     const entries = links.map((link) => [link.getAttribute('href'), link.textContent]);
@@ -226,8 +207,7 @@ describe('the search overlay', () => {
       { episode: anEpisode('t2', { embeddable: false }), language: 'en', start: 9, text: 'Python' },
       { episode: anEpisode('t3'), language: 'en', start: 0, text: 'Python without times' },
     ];
-    server.use(answer('/search', { ...answerOf(1), said }));
-    const { user } = await renderSearch('/nowhere?search=python');
+    const { user } = await searchFor('python', { ...answerOf(1), said });
     const list = within(await screen.findByRole('list', { name: 'Said in talks' }));
     const links = list.getAllByRole('link');
     expect(links.map((link) => link.getAttribute('href'))).toEqual([
@@ -243,8 +223,7 @@ describe('the search overlay', () => {
 
   it('shows the episodes of an answer without groups, as the previous release gives it', async () => {
     const { items, more } = answerOf(2);
-    server.use(answer('/search', { items, more }));
-    await renderSearch('/nowhere?search=python');
+    await searchFor('python', { items, more });
     await screen.findByText('Found 2 episodes');
     expect(screen.getAllByRole('link', { name: /^Python talk/ })).toHaveLength(2);
   });
@@ -316,8 +295,7 @@ describe('the search overlay', () => {
   });
 
   it('shows a failure as an empty result with a way to try again, and logs it', async () => {
-    server.use(answer('/search', 503));
-    const { user } = await renderSearch('/nowhere?search=python');
+    const { user } = await searchFor('python', 503);
     await screen.findByText('No results found');
     expect(console.error).toHaveBeenCalled();
     server.use(answer('/search', answerOf(3)));
@@ -419,20 +397,12 @@ describe('the keys of the search', () => {
   });
 
   it('written on a result go on in the field', async () => {
-    server.use(answer('/search', answerOf(1)));
-    const { user } = await renderSearch('/nowhere?search=python');
+    const { user } = await searchFor('python', answerOf(1));
     await screen.findByText('Found 1 episode');
     await user.click(field());
     await user.keyboard('{ArrowDown}s');
     expect(document.activeElement).toBe(field());
     expect(field().value).toBe('pythons');
-  });
-
-  it.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}', '/'])('%s opens it', async (keys) => {
-    const { user } = await renderApp('/nowhere');
-    await user.keyboard(keys);
-    await screen.findByRole('dialog', { name: 'Search' });
-    expect(window.location.search).toBe('?search=');
   });
 
   it('write a stroke into the field as one', async () => {
@@ -467,21 +437,21 @@ describe('closing the search', () => {
   });
 
   it('stays on the page where the address was given with it', async () => {
-    server.use(answer('/search', answerOf(1)));
-    const { user } = await renderSearch('/nowhere?search=python');
+    const { user } = await searchFor('python', answerOf(1));
     await user.click(screen.getByRole('button', { name: 'Close search' }));
     await waitFor(() => expect(dialog()).toBeNull());
     expect(window.location.pathname + window.location.search).toBe('/nowhere');
   });
 });
 
-describe('the pages of accounts and administrators', () => {
-  it.each(['/auth', '/change-password', '/m8n4p-access/'])('%s has no search', async (path) => {
+it.each(['/auth', '/change-password', '/m8n4p-access/'])(
+  'the pages of accounts and administrators %s has no search',
+  async (path) => {
     const { user } = await renderApp(`${path}?search=python`);
     await screen.findByRole('heading', { level: 1 });
     await user.keyboard('/{Control>}k{/Control}');
     expect(dialog()).toBeNull();
     expect(screen.queryByRole('button', { name: 'Search' })).toBeNull();
     expect(searches()).toEqual([]);
-  });
-});
+  },
+);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { Speaker, SpeakerPage } from '../../../shared/api/generated/schema.js';
@@ -6,7 +6,7 @@ import { renderApp } from '../../../test-kit/render-app.js';
 import { answer, at, testServer } from '../../../test-kit/server.js';
 import { anEpisode, filteredEpisodes } from '../../../test-kit/episodes.js';
 
-const { server, requests } = testServer();
+const { server, requests } = testServer({ isQuiet: true });
 const LONG_NAME = `Dr ${'Maximiliana-'.repeat(4)}Ọláńrewájú`;
 const speaker = (id: string, name: string, episodes = 2): Speaker => ({ id, name, episodes });
 
@@ -35,8 +35,6 @@ const names = () =>
     .map((link) => link.textContent);
 
 beforeEach(() => {
-  requests.length = 0;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   serve();
 });
 

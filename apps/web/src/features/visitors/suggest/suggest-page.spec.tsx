@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { refusal } from '../../../test-kit/account-api.js';
@@ -7,7 +7,7 @@ import { renderPage } from '../../../test-kit/render-page.js';
 import { at, testServer } from '../../../test-kit/server.js';
 import { loadSuggestForm, SuggestPage } from './suggest-page.js';
 
-const { server } = testServer();
+const { server } = testServer({ isQuiet: true });
 const { box, fill, press, messageOf } = formWith('Address', 'Name', 'Note (optional)');
 const SEND = 'Send suggestion';
 const sent: unknown[] = [];
@@ -26,7 +26,6 @@ const choose = (kind: string) => fireEvent.click(screen.getByRole('radio', { nam
 
 beforeEach(() => {
   sent.length = 0;
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
   answerWith(() => new HttpResponse(null, { status: 204 }));
 });
 
@@ -77,18 +76,8 @@ describe('the page for suggestions', () => {
     expect(sent).toEqual([]);
   });
 
-  it('shows what the server refuses under its field', async () => {
-    const errors = [{ field: 'address', message: 'Not public' }];
-    answerWith(() => refusal(400, 'HTTP.INVALID_REQUEST', { errors }));
-    await open();
-    fill({ Address: '@a.meetup', Name: 'A meetup' });
-    await press(SEND);
-    await waitFor(() => expect(messageOf('Address')).toBe('Not public'));
-  });
-
   it.each([
     [() => refusal(429, 'X.TOO_MANY_REQUESTS', { detail: 'Wait 6 minutes.' }), 'Wait 6 minutes.'],
-    [() => refusal(503, 'BFF.SERVICE_UNAVAILABLE', { detail: 'Away.' }), 'Away.'],
     [() => HttpResponse.error(), expect.stringMatching(/^Your suggestion could not be sent/)],
   ])('says why it could not be sent, and keeps the texts (%#)', async (answer, message) => {
     answerWith(answer);
