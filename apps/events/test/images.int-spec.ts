@@ -3,7 +3,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
 import type { EventImage } from '@elevate/contracts/events';
 import { slowness } from '@elevate/testing';
@@ -16,11 +16,7 @@ import { DAY_MS } from '@elevate/rules';
 const MB = 1024 * 1024;
 const PAGE = '<html><script>canary()</script></html>';
 
-let events: RunningEvents;
-beforeAll(async () => {
-  events = await RunningEvents.start();
-});
-afterAll(() => events.close());
+const events = RunningEvents.ofFile();
 
 const files = async (): Promise<string[]> =>
   (await readdir(join(events.folder, 'event-images'))).sort();
