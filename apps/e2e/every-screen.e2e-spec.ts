@@ -47,7 +47,12 @@ type Screen = readonly [
 const SCREENS: readonly Screen[] = [
   ['visitor', 'home', '/'],
   ['visitor', 'the search overlay', '/help?search=cybersecurity'],
+  ['visitor', 'an empty search overlay', '/help?search='],
+  ['visitor', 'a search overlay without results', '/help?search=qqxzvk+wwqqzz'],
   ['visitor', 'search results', '/search?q=cybersecurity'],
+  ['visitor', 'channels that were searched', '/search?q=a&show=channels'],
+  ['visitor', 'a misspelled search', '/search?q=cybersecurty'],
+  ['visitor', 'a search for nothing', '/search'],
   ['visitor', 'an episode', ({ talk }) => `/video/${talk.id}`],
   ['visitor', 'the player', ({ talk }) => `/help?play=${talk.id}`],
   ['visitor', 'a channel', ({ channel }) => `/channel/${channel}`],

@@ -121,7 +121,7 @@ describeInBrowser('a visitor of the sample', () => {
         const html = plain((await answer.text()).replaceAll('&amp;', '&'));
         expect(/<title>(.*?)<\/title>/.exec(html)?.[1]).toBe(`${title} · ${NAME}`);
         // Nothing is drawn for who may turn out to have no business there.
-        if (path === ACCESS) return;
+        if (path === ACCESS) return expect(html).toContain('<div id="root"></div>');
         const main = /<main.*<\/main>/.exec(html)?.[0] ?? '';
         const [, first = ''] = /<h1[^>]*>(.*?)<\/h1>/.exec(main) ?? [];
         expect(withoutTags(first)).toBe(plain(heading));
