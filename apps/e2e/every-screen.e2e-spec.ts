@@ -52,7 +52,6 @@ const SCREENS: readonly Screen[] = [
   ['visitor', 'search results', '/search?q=cybersecurity'],
   ['visitor', 'channels that were searched', '/search?q=a&show=channels'],
   ['visitor', 'a misspelled search', '/search?q=cybersecurty'],
-  ['visitor', 'a search for nothing', '/search'],
   ['visitor', 'an episode', ({ talk }) => `/video/${talk.id}`],
   ['visitor', 'the player', ({ talk }) => `/help?play=${talk.id}`],
   ['visitor', 'a channel', ({ channel }) => `/channel/${channel}`],
