@@ -50,19 +50,6 @@ describeInBrowser('who may enter the rooms of administrators, in a browser', () 
     await at.titled('System Management');
   });
 
-  it('sends no management content in the HTML for visitors', async () => {
-    for (const path of [ACCESS, MANAGEMENT]) {
-      const html = await (await fetch(`${site.url}${path}`)).text();
-      // Its title is all that it has: nothing is drawn for who may turn out to have no business there.
-      expect(html).toContain('<div id="root"></div>');
-      expect(html).not.toContain('Content Sync');
-      expect(html).toMatch(/<meta name="robots" content="[^"]*noindex/);
-    }
-    for (const path of ['/robots.txt', '/sitemap.xml', '/']) {
-      expect(await (await fetch(`${site.url}${path}`)).text()).not.toMatch(/x7k9p2m|m8n4p/);
-    }
-  });
-
   it('issues a new access code with the operator command while the site runs', async () => {
     const code = await command('reset-code', ROOT['Administrative Email']);
     expect(code).toMatch(/^\w{20}$/);

@@ -44,11 +44,14 @@ type Screen = readonly [
   opener?: string,
 ];
 
-/** Screens with data that visitor-routes, which opens the specified routes without any, does not show. */
 const SCREENS: readonly Screen[] = [
   ['visitor', 'home', '/'],
   ['visitor', 'the search overlay', '/help?search=cybersecurity'],
+  ['visitor', 'an empty search overlay', '/help?search='],
+  ['visitor', 'a search overlay without results', '/help?search=qqxzvk+wwqqzz'],
   ['visitor', 'search results', '/search?q=cybersecurity'],
+  ['visitor', 'channels that were searched', '/search?q=a&show=channels'],
+  ['visitor', 'a misspelled search', '/search?q=cybersecurty'],
   ['visitor', 'an episode', ({ talk }) => `/video/${talk.id}`],
   ['visitor', 'the player', ({ talk }) => `/help?play=${talk.id}`],
   ['visitor', 'a channel', ({ channel }) => `/channel/${channel}`],
@@ -63,12 +66,23 @@ const SCREENS: readonly Screen[] = [
   ['visitor', 'data sources', '/data-sources'],
   ['visitor', 'a confirmed change of address', '/email-change'],
   ['visitor', 'the end of mails', '/unsubscribe'],
+  ['visitor', 'channels', '/channels'],
+  ['visitor', 'categories', '/categories'],
+  ['visitor', 'the Creator Spotlight', '/creator-spotlight'],
+  ['visitor', 'help', '/help'],
+  ['visitor', 'the bug report', '/bug-report'],
+  ['visitor', 'sign-in', '/auth'],
+  ['visitor', 'a forgotten password', '/forgot-password'],
+  ['visitor', 'an administrator’s sign-in', ACCESS],
+  ['visitor', 'an unknown path', '/no/such/page'],
   ['member', 'My List', '/my-list'],
   ['member', 'the watch history', '/history'],
   ['member', 'what is followed', '/following'],
   ['member', 'the account', '/account'],
   ['member', 'security', '/security'],
   ['member', 'news with bookmarks', '/news'],
+  ['member', 'home', '/'],
+  ['member', 'the change of a password', '/change-password'],
   ['administrator', 'content sync', MANAGEMENT],
   ['administrator', 'events', `${MANAGEMENT}?tab=events`],
   ['administrator', 'episodes', content('episodes')],
@@ -82,21 +96,6 @@ const SCREENS: readonly Screen[] = [
   ['administrator', 'the audit log', `${MANAGEMENT}?tab=audit`],
   ['administrator', 'the form of a webhook', `${MANAGEMENT}?tab=webhooks`, 'Add webhook'],
   ['administrator', 'administrators', `${MANAGEMENT}?tab=administrators`],
-];
-
-/** visitor-routes checks how these look; loading each is checked here. */
-const PLAIN_SCREENS: readonly Screen[] = [
-  ['visitor', 'channels', '/channels'],
-  ['visitor', 'categories', '/categories'],
-  ['visitor', 'the Creator Spotlight', '/creator-spotlight'],
-  ['visitor', 'help', '/help'],
-  ['visitor', 'the bug report', '/bug-report'],
-  ['visitor', 'sign-in', '/auth'],
-  ['visitor', 'a forgotten password', '/forgot-password'],
-  ['visitor', 'an administrator’s sign-in', ACCESS],
-  ['visitor', 'an unknown path', '/no/such/page'],
-  ['member', 'home', '/'],
-  ['member', 'the change of a password', '/change-password'],
 ];
 
 const numbered = (screens: readonly Screen[]) =>
@@ -298,7 +297,7 @@ describeInBrowser('with data', () => {
           const scroll = await sidewaysScroll(page);
           if (scroll > 0) faults.push({ width, scroll });
           if (width === 768) continue;
-          // Dark on wide screens, light on narrow ones; visitor-routes has what is alike on all pages in both.
+          // Dark on wide screens, light on narrow ones.
           if (width === 360) await page.emulateMedia({ colorScheme: 'light' });
           for (const violation of await violationsOn(page)) faults.push({ width, violation });
         }
@@ -320,13 +319,6 @@ describeInBrowser('with data', () => {
         if (cut > 0) faults.push({ text: 'large', cut });
         await setFontSize(page, 16);
         expect(faults).toEqual([]);
-      },
-    );
-
-    it.each(numbered(PLAIN_SCREENS))(
-      '%s: %s moves and blocks nothing',
-      async (_role, _name, screen, number) => {
-        expect(await load(screen, WIDTHS_OF_LOADS[number % 2]!)).toEqual([]);
       },
     );
   });

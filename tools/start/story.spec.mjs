@@ -7,12 +7,6 @@ function output(isTTY) {
 }
 
 describe('Story', () => {
-  it('prints a finished step with its duration', async () => {
-    const stream = output(false);
-    await new Story('start', stream).step('built 2 projects', async () => undefined);
-    expect(stream.text()).toMatch(/^start: built 2 projects in \d+\.\d s\n$/);
-  });
-
   it('prints no step that had nothing to do', async () => {
     const stream = output(false);
     await new Story('start', stream).step('built', async () => false);
@@ -34,11 +28,5 @@ describe('Story', () => {
     const [, line] = stream.text().split('\x1b[2K');
     expect(line).toMatch(/^start: \[#{18}\.{6}\] 3\/4 catalogue x+$/);
     expect(line).toHaveLength(59);
-  });
-
-  it('draws no bar into a file', () => {
-    const stream = output(false);
-    new Story('start', stream).progress(3, 4, 'catalogue');
-    expect(stream.text()).toBe('');
   });
 });

@@ -25,13 +25,13 @@ export default class AlternateSuites extends Sequencer {
   }
 }
 
-export function longFirst(items, pathOf) {
+function longFirst(items, pathOf) {
   const isLong = (item) => LONG.includes(basename(pathOf(item)));
   return [...items.filter(isLong), ...items.filter((item) => !isLong(item))];
 }
 
 /** Keeps the order within a group. `endOf` gives the share of the whole order over which a group is spread. */
-export function alternate(items, groupOf, endOf) {
+function alternate(items, groupOf, endOf) {
   return [...grouped(items, groupOf)]
     .flatMap(([name, group]) =>
       group.map((item, index) => ({ item, at: (index / group.length) * endOf(name) })),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { countsByFile, countsOf, idleSeconds, plus, summary } from './counts.mjs';
+import { countsByFile, countsOf } from './counts.mjs';
 
 const result = {
   success: true,
@@ -39,16 +39,4 @@ describe('countsByFile', () => {
       ['b', { passed: 0, failed: 1, skipped: 0 }],
     ]);
   });
-});
-
-describe('summary', () => {
-  it('is the plain line', () => {
-    const counts = plus({ passed: 1, failed: 0, skipped: 2 }, { passed: 3, failed: 1, skipped: 0 });
-    expect(summary(counts)).toBe('4 passed, 1 failed, 2 skipped');
-  });
-});
-
-it('counts for how long the workers that ended first waited for the last', () => {
-  const testResults = [9_000, 4_000, 10_000, 1_000].map((endTime) => ({ endTime }));
-  expect(idleSeconds({ testResults }, 3)).toBe(7);
 });

@@ -18,7 +18,7 @@ export async function measureSlowness(start = startNode) {
   return slownessOf(times);
 }
 
-export function slownessOf(times) {
+function slownessOf(times) {
   const median = times.toSorted((first, second) => first - second)[Math.floor(times.length / 2)];
   return Math.min(MOST, Math.max(1, Math.round((10 * median) / QUIET_MS) / 10));
 }

@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { type PackedHome, unpackHome } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import type { HomePage } from './api/episode.schema.js';
 import { requestRaw, type RawRequestOptions } from '../test/request-raw.js';
-import { createTestBff, type TestBff } from '../test/create-test-bff.js';
+import { testBffOfFile } from '../test/create-test-bff.js';
 import { channel, episode, videoId } from '../test/generate-catalogue.js';
 
-let bff: TestBff;
+const bff = testBffOfFile();
 const EVIL = 'A talk </script><script>alert(1)</script>';
 
 beforeAll(async () => {
-  bff = await createTestBff();
   await bff.putChannels(channel({ id: 'channel-1' }));
   await bff.putEpisodes(
     ...Array.from({ length: 30 }, (_, number) => episode({ id: videoId(number) })),
@@ -20,7 +19,6 @@ beforeAll(async () => {
   );
   await bff.putHero(videoId(99));
 });
-afterAll(() => bff.close());
 
 const request = (path: string, options: RawRequestOptions = {}) =>
   requestRaw(bff.url, path, { encoding: 'latin1', ...options });

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CuratedEpisode } from '@elevate/contracts/catalogue';
 import { AdminBff, refuse, run, type ServiceName } from './create-admin-bff.js';
+import { event } from './generate-events.js';
 
 const ADMIN = '/api/v1/admin';
 const SIGN_IN = /\/admin\/(?:setup|invitation$|session)/;
@@ -79,28 +80,8 @@ const channel = {
   next_attempt_at: null,
   problem: null,
 };
-const event = {
-  id: 'e',
-  version: 7,
-  title: 'An event',
-  description_short: 'Short',
-  image_url: '/event-images/1.webp',
-  image_sizes: [],
-  image_alt: 'A picture',
-  starts_at: '2026-12-01T10:00:00.000Z',
-  ends_at: null,
-  time_zone: null,
-  organizer: null,
-  location: null,
-  cta_url: null,
-  tags: [],
-  status: 'draft',
-  published_at: null,
-  created_at: '2026-11-21T10:00:00.000Z',
-  updated_at: '2026-11-21T10:00:00.000Z',
-  publish_at: null,
-};
-const eventPage = { items: [event], total: 1, page: 1, pages: 1 };
+const stored = { ...event({ id: 'e', version: 7 }), status: 'draft', publish_at: null };
+const eventPage = { items: [stored], total: 1, page: 1, pages: 1 };
 const newEvent = {
   title: 'An event',
   description_short: 'Short',
@@ -201,7 +182,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
       eventPage,
       200,
     ],
-    ['PUT /events/e', 'events', 'PUT /v1/events/e', newEvent, event, 200],
+    ['PUT /events/e', 'events', 'PUT /v1/events/e', newEvent, stored, 200],
     [
       'GET /episodes?q=a%20b&state=hidden&page=2',
       'catalogue',
@@ -361,7 +342,7 @@ describe('what an administrator asks for goes on to the service that knows', () 
   });
 
   it('with the version of an event or an episode that was read, and of the changed episode', async () => {
-    bff.answer('events', 'GET /v1/events/v', (reply) => reply.header('etag', '"7"').send(event));
+    bff.answer('events', 'GET /v1/events/v', (reply) => reply.header('etag', '"7"').send(stored));
     expect((await bff.send('GET /admin/events/v')).headers.get('etag')).toBe('"7"');
     bff.answer('catalogue', 'PATCH /v1/admin/episodes/v', (reply) =>
       reply.header('etag', '"4"').send(EPISODE),

@@ -1,13 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { requestRaw } from './request-raw.js';
-import { createTestBff, type TestBff } from './create-test-bff.js';
+import { testBffOfFile } from './create-test-bff.js';
 import { channel, episode, videoId } from './generate-catalogue.js';
 
-let bff: TestBff;
+const bff = testBffOfFile();
 const MARKED = videoId(7);
 
 beforeAll(async () => {
-  bff = await createTestBff();
   await bff.putChannels(channel({ id: 'channel-1' }));
   await bff.putEpisodes(
     ...Array.from({ length: 30 }, (_, number) => episode({ id: videoId(number) })),
@@ -24,7 +23,6 @@ afterEach(() => {
   // Whatever is asked, nothing unexpected is in the log.
   expect(bff.logged.filter((line) => line.includes('A request failed'))).toEqual([]);
 });
-afterAll(() => bff.close());
 
 const API = '/api/v1';
 const q = (term: string) => `${API}/search?q=${encodeURIComponent(term)}`;

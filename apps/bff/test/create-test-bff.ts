@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -50,6 +51,14 @@ export interface TestBff {
   putEvents(...events: EventState[]): Promise<void>;
   removeEvent(id: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** One for all tests of a file. */
+export function testBffOfFile(environment: Record<string, string> = {}): TestBff {
+  const bff = {} as TestBff;
+  beforeAll(async () => void Object.assign(bff, await createTestBff(environment)));
+  afterAll(() => bff.close());
+  return bff;
 }
 
 /** The real service on the in-process transport, listening, with a client of two files. */

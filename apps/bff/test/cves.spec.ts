@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Cve, NewsPage, NewsStats } from '../src/api/news.schema.js';
 import { requestRaw } from './request-raw.js';
-import { createTestBff, type TestBff } from './create-test-bff.js';
+import { testBffOfFile } from './create-test-bff.js';
 import { article, vulnerability } from './generate-news.js';
 
 const [A, B] = ['CVE-2026-0001', 'CVE-2026-0002'] as const;
-let bff: TestBff;
+const bff = testBffOfFile();
 
 beforeAll(async () => {
-  bff = await createTestBff();
   await bff.putArticles(
     article({ id: 'of-a', cve_ids: [A], description: 'CVSS score of 9.8' }),
     article({ id: 'of-b', cve_ids: [B], source: 'Other News' }),
@@ -19,7 +18,6 @@ beforeAll(async () => {
   await bff.putVulnerabilities(vulnerability({ id: A, vendor: 'Zürich AG' }));
   await waitUntil(async () => (await get<NewsStats>('news/stats')).known_exploited === 2);
 });
-afterAll(() => bff.close());
 
 async function get<Answer>(path: string): Promise<Answer> {
   const { status, body } = await requestRaw(bff.url, `/api/v1/${path}`);

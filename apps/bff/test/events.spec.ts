@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { convertIcsCalendar } from 'ts-ics';
 import { waitUntil } from '@elevate/testing';
 import type { EventCard, EventCards } from '../src/api/news.schema.js';
 import { requestRaw } from './request-raw.js';
-import { createTestBff, type TestBff } from './create-test-bff.js';
+import { testBffOfFile } from './create-test-bff.js';
 import { event, eventId } from './generate-events.js';
 
 const EVIL = `</script><script>alert(1)</script><!-- " onerror='x' \u2028 👩🏾‍💻 مؤتمر`;
@@ -26,13 +26,11 @@ const gone = event({
   image_sizes: [],
 });
 
-let bff: TestBff;
+const bff = testBffOfFile();
 beforeAll(async () => {
-  bff = await createTestBff();
   await bff.putEvents(coming, gone, later);
   await waitUntil(async () => (await cards('all')).items.length === 3);
 });
-afterAll(() => bff.close());
 
 const get = (path: string, headers = {}) => requestRaw(bff.url, path, { headers });
 const cards = async (when: string) =>

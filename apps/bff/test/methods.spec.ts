@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createTestBff, type TestBff } from './create-test-bff.js';
+import { describe, expect, it } from '@jest/globals';
+import { testBffOfFile } from './create-test-bff.js';
 
-let bff: TestBff;
-beforeAll(async () => {
-  bff = await createTestBff();
-});
-afterAll(() => bff.close());
+const bff = testBffOfFile();
 
 async function request(method: string, path: string) {
   const { status, headers } = await fetch(`${bff.url}${path}`, { method });

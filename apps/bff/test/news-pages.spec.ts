@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { escapeHtml } from '../src/pages/client/escape-html.js';
 import { requestRaw } from './request-raw.js';
-import { createTestBff, type TestBff } from './create-test-bff.js';
+import { testBffOfFile } from './create-test-bff.js';
 import { article } from './generate-news.js';
 import { childrenOf, parseXml, textOf } from './parse-xml.js';
 
 const EVIL = `</script><script>alert(1)</script><!-- ]]> " onerror='x' \u202Egnp.exe\u2028 👩🏾‍💻`;
 const SITE = 'https://elevate.test';
-let bff: TestBff;
+const bff = testBffOfFile();
 
 beforeAll(async () => {
-  bff = await createTestBff();
   await bff.putArticles(
     article({
       id: 'evil',
@@ -35,7 +34,6 @@ beforeAll(async () => {
   );
   await waitUntil(async () => (await get('/api/v1/news/stats')).body.includes('63'));
 });
-afterAll(() => bff.close());
 
 const get = (path: string) => requestRaw(bff.url, path);
 

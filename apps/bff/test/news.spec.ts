@@ -1,21 +1,20 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { ArticleState } from '@elevate/contracts/catalogue';
 import { NEWS_CATEGORIES, NEWS_PER_PAGE, newsParameters, type NewsQuery } from '@elevate/rules';
 import { seededRandom, waitUntil } from '@elevate/testing';
 import type { ArticleCard, NewsPage, NewsSources, NewsStats } from '../src/api/news.schema.js';
 import { requestRaw } from './request-raw.js';
-import { createTestBff, type TestBff } from './create-test-bff.js';
+import { createTestBff, testBffOfFile } from './create-test-bff.js';
 import { channel, episode, videoId } from './generate-catalogue.js';
 import { article, feed, randomArticle } from './generate-news.js';
 
 const COUNT = 3_000;
 const random = seededRandom(6);
 const articles = new Map<string, ArticleState>();
-let bff: TestBff;
+const bff = testBffOfFile();
 let afterThis = () => Promise.resolve();
 
 beforeAll(async () => {
-  bff = await createTestBff();
   for (let number = 0; number < COUNT; number += 1) {
     const each = randomArticle(random, number);
     articles.set(each.id, each);
@@ -35,7 +34,6 @@ beforeAll(async () => {
     async () => (await get<NewsStats>('/news/stats')).total_articles === articles.size,
   );
 }, 60_000);
-afterAll(() => bff.close());
 afterEach(async () => {
   await afterThis();
   afterThis = () => Promise.resolve();

@@ -1,9 +1,6 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
-import { createTestBff, type TestBff } from './create-test-bff.js';
+import { testBffOfFile } from './create-test-bff.js';
 import { channel, episode, videoId } from './generate-catalogue.js';
 
 interface Named {
@@ -40,19 +37,11 @@ interface Thing {
 }
 
 const API = '/api/v1';
-const SHELL =
-  '<!doctype html><html><head><!--app-head--></head><body><!--app-content--><!--app-preloaded--></body></html>';
 const EVIL = '</script><script>alert("1")</script>';
 const day = (number: number) => new Date(Date.UTC(2026, 0, number)).toISOString();
 
-let folder: string;
-let bff: TestBff;
+const bff = testBffOfFile();
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bff-speakers-'));
-  mkdirSync(join(folder, '.vite'));
-  writeFileSync(join(folder, 'index.html'), SHELL);
-  writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
-  bff = await createTestBff({ WEB_DIST: folder, WEB_RENDERER: join(folder, 'none.js') });
   await bff.putChannels(channel({ id: 'channel-1' }), channel({ id: 'channel-2' }));
   await bff.putEpisodes(
     ...Array.from({ length: 120 }, (_, number) =>
@@ -77,10 +66,6 @@ beforeAll(async () => {
     episode({ id: videoId(500), speakers: ['Of No Channel'], channel_id: 'channel-9' }),
   );
   await waitUntil(async () => (await json('/speakers/someone-109')).status === 200);
-});
-afterAll(async () => {
-  await bff.close();
-  rmSync(folder, { recursive: true });
 });
 
 async function json(path: string) {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { routesOf, testMongoUri } from '@elevate/testing';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { routesOf } from '@elevate/testing';
 import { RunningCatalogue } from './running-catalogue.js';
 
 /** Answers without a token, and to a person. Bodies are empty: guards come before their validation. */
@@ -57,15 +57,13 @@ const ROUTES: Readonly<Record<string, Statuses>> = {
   'POST /v1/republish/:topic': OPERATOR,
 };
 
-let catalogue: RunningCatalogue;
+const catalogue = RunningCatalogue.ofFile('catalogue-access');
 let person: string;
 beforeAll(async () => {
-  catalogue = await RunningCatalogue.start(testMongoUri('catalogue-access'));
   const sub = randomUUID();
   await catalogue.account(sub, []);
   person = await catalogue.token({ sub, roles: [] });
 });
-afterAll(() => catalogue.close());
 
 describe('access to the catalogue service', () => {
   it('has exactly one row per route', () => {

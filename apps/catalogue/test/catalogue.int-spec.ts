@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { channelState, episodeState, heroState } from '@elevate/contracts/catalogue';
 import { AppError } from '@elevate/errors';
-import { testMongoUri, waitUntil } from '@elevate/testing';
+import { waitUntil } from '@elevate/testing';
 import { channel, channelId, video, videoId } from './messages.js';
 import { HeroRotation } from '../src/hero/hero-rotation.js';
 import { RunningCatalogue } from './running-catalogue.js';
 
-const uri = testMongoUri('catalogue');
-let catalogue: RunningCatalogue;
-beforeAll(async () => {
-  catalogue = await RunningCatalogue.start(uri);
-});
-afterAll(() => catalogue.close());
+const catalogue = RunningCatalogue.ofFile('catalogue');
 
 const episodeOf = (id: string) => {
   const data = catalogue.last('catalogue.episode', id)?.data;
@@ -224,8 +219,7 @@ describe('another start', () => {
         data,
       ]),
     );
-    await catalogue.close();
-    catalogue = await RunningCatalogue.start(uri);
+    await catalogue.restart();
     await waitUntil(() => {
       const again = new Set(catalogue.published.map(({ envelope }) => envelope.subject));
       return [...before.keys()].every((key) => again.has(key.slice(key.indexOf('/') + 1)));

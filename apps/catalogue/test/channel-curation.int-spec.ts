@@ -1,16 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { CuratedEpisode } from '@elevate/contracts/catalogue';
-import { testMongoUri, waitUntil } from '@elevate/testing';
+import { waitUntil } from '@elevate/testing';
 import { CuratedRepository } from '../src/episodes/curated.repository.js';
 import { channel, channelId, video, videoId } from './messages.js';
 import { RunningCatalogue, TOKEN } from './running-catalogue.js';
 
-const uri = testMongoUri('catalogue-channel-curation');
-let catalogue: RunningCatalogue;
-beforeAll(async () => {
-  catalogue = await RunningCatalogue.start(uri);
-});
-afterAll(() => catalogue.close());
+const catalogue = RunningCatalogue.ofFile('catalogue-channel-curation');
 
 const pathOf = (n: number) => `/v1/admin/channels/${channelId(n)}/episodes`;
 const count = async (n: number) => (await catalogue.request('GET', pathOf(n), TOKEN)).body;
@@ -77,8 +72,7 @@ describe('the episodes of a channel', () => {
     await hide(5);
     await catalogue.observe(video(50, { ...of(5), version: 3, title: 'Again' }));
     await catalogue.observe(video(51, { ...of(5), version: 3, title: 'Again' }));
-    await catalogue.close();
-    catalogue = await RunningCatalogue.start(uri);
+    await catalogue.restart();
     await waitUntil(() => [50, 51].every((n) => !isPublic(n)));
     expect(await count(5)).toEqual({ shown: 0, hidden: 2 });
   });
@@ -94,8 +88,7 @@ describe('the episodes of a channel', () => {
       return find(id, 2);
     };
     expect((await hide(6)).status).toBe(500);
-    await catalogue.close();
-    catalogue = await RunningCatalogue.start(uri);
+    await catalogue.restart();
     expect(await count(6)).toEqual({ shown: 3, hidden: 2 });
     expect((await hide(6)).body).toEqual({ hidden: 3 });
     await waitUntil(() => [60, 61, 62, 63, 64].every((n) => !isPublic(n)));

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type {
   CuratedEpisode,
   CuratedPage,
   EpisodeChange,
   EpisodeState,
 } from '@elevate/contracts/catalogue';
-import { testMongoUri, waitUntil } from '@elevate/testing';
+import { waitUntil } from '@elevate/testing';
 import { channel, channelId, video, videoId } from './messages.js';
 import { RunningCatalogue, TOKEN } from './running-catalogue.js';
 
-const uri = testMongoUri('catalogue-curation');
-let catalogue: RunningCatalogue;
-beforeAll(async () => {
-  catalogue = await RunningCatalogue.start(uri);
-});
-afterAll(() => catalogue.close());
+const catalogue = RunningCatalogue.ofFile('catalogue-curation');
 
 const pathOf = (n: number) => `/v1/admin/episodes/${videoId(n)}`;
 const publicState = (n: number) => catalogue.last('catalogue.episode', videoId(n))?.data;
@@ -28,36 +23,21 @@ const eventually = (n: number, expected: object | null) =>
     );
   });
 
-async function read(n: number): Promise<CuratedEpisode> {
-  const { status, body } = await catalogue.request('GET', pathOf(n), TOKEN);
-  expect(status).toBe(200);
-  return body as unknown as CuratedEpisode;
-}
+const read = (n: number) => catalogue.read<CuratedEpisode>(pathOf(n));
 
-async function edit(n: number, body: EpisodeChange, ifMatch = '*') {
-  const token = await catalogue.token();
-  return catalogue.request('PATCH', pathOf(n), token, { body, ifMatch });
-}
+const edit = (n: number, body: EpisodeChange, ifMatch = '*') =>
+  catalogue.change('PATCH', pathOf(n), body, ifMatch);
 
 async function bulk(body: object) {
   return catalogue.request('POST', '/v1/admin/episodes/bulk', await catalogue.token(), { body });
 }
 
-async function list(query: string): Promise<CuratedPage> {
-  const { status, body } = await catalogue.request('GET', `/v1/admin/episodes?${query}`, TOKEN);
-  expect(status).toBe(200);
-  return body as unknown as CuratedPage;
-}
+const list = (query: string) => catalogue.read<CuratedPage>(`/v1/admin/episodes?${query}`);
 
 async function lastRecord() {
   const { body } = await catalogue.request('GET', '/v1/audit?limit=1', TOKEN);
   return (body['items'] as Record<string, unknown>[])[0];
 }
-
-const restart = async () => {
-  await catalogue.close();
-  catalogue = await RunningCatalogue.start(uri);
-};
 
 const CORRECTION = {
   title: 'A better title',
@@ -90,7 +70,7 @@ describe('a correction', () => {
     };
     await catalogue.observe(video(1, { ...next, view_count: 7 }));
     await eventually(1, { ...CORRECTION, changed_at, view_count: 7 });
-    await restart();
+    await catalogue.restart();
     await eventually(1, { ...CORRECTION, view_count: 7 });
     expect(await read(1)).toMatchObject({
       ...CORRECTION,
@@ -207,7 +187,7 @@ describe('a hidden episode', () => {
       after: { hidden: true, hidden_reason: 'An advertisement' },
     });
     await catalogue.observe(video(20, { version: 2, title: 'Hide me still' }));
-    await restart();
+    await catalogue.restart();
     await eventually(20, null);
     expect((await catalogue.request('GET', `/v1/episodes/${videoId(20)}`)).status).toBe(404);
     const lookedUp = await catalogue.lookUp('/v1/episodes/lookup', { ids: [videoId(20)] });

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { LOOKUP_IDS } from '@elevate/contracts/catalogue';
-import { testMongoUri, waitUntil } from '@elevate/testing';
+import { waitUntil } from '@elevate/testing';
 import { video, videoId } from './messages.js';
 import { CALLER_SECRET, RunningCatalogue } from './running-catalogue.js';
 
 const PATH = '/v1/episodes/lookup';
-let catalogue: RunningCatalogue;
-beforeAll(async () => {
-  catalogue = await RunningCatalogue.start(testMongoUri('lookup'));
-});
-afterAll(() => catalogue.close());
+const catalogue = RunningCatalogue.ofFile('lookup');
 
 const lookUp = (ids: unknown, secret = CALLER_SECRET) => catalogue.lookUp(PATH, { ids }, secret);
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import {
   OTHER_NAMES_ID,
   otherNamesState,
@@ -6,23 +6,14 @@ import {
   type OtherNamesList,
 } from '@elevate/contracts/catalogue';
 import { BUILT_IN_OTHER_NAMES } from '@elevate/rules';
-import { testMongoUri, waitUntil } from '@elevate/testing';
+import { waitUntil } from '@elevate/testing';
 import { RunningCatalogue, TOKEN } from './running-catalogue.js';
 
 const PATH = '/v1/admin/other-names';
-const uri = testMongoUri('other-names');
 const KUBERNETES = ['Kubernetes', 'k8s'];
-let catalogue: RunningCatalogue;
-beforeAll(async () => {
-  catalogue = await RunningCatalogue.start(uri);
-});
-afterAll(() => catalogue.close());
+const catalogue = RunningCatalogue.ofFile('other-names');
 
-async function read(): Promise<OtherNamesList> {
-  const { status, body } = await catalogue.request('GET', PATH, TOKEN);
-  expect(status).toBe(200);
-  return body as unknown as OtherNamesList;
-}
+const read = () => catalogue.read<OtherNamesList>(PATH);
 
 const save = async (body: object, ifMatch = '*') =>
   catalogue.request('PUT', PATH, await catalogue.token(), { body, ifMatch });
@@ -73,8 +64,7 @@ describe('the other names', () => {
 
   it('stay through a restart, and are published again', async () => {
     const stored = await read();
-    await catalogue.close();
-    catalogue = await RunningCatalogue.start(uri);
+    await catalogue.restart();
     expect(await read()).toEqual(stored);
     await waitUntil(() => published()?.version === stored.version);
     const { body } = await catalogue.request('GET', '/v1/republish', TOKEN);

@@ -14,7 +14,8 @@ import type {
 } from '@elevate/contracts/ingestion';
 import { Publisher } from '@elevate/messaging';
 import { CALLER_HEADERS } from '@elevate/service-defaults';
-import { waitUntil } from '@elevate/testing';
+import { afterAll, beforeAll, expect } from '@jest/globals';
+import { testMongoUri, waitUntil } from '@elevate/testing';
 import { catalogueServiceBeside } from '../src/index.js';
 import type { RulesRefresher } from '../src/topics/rules-pass.js';
 import { RULES_KEPT_MS, type PassedRules } from '../src/topics/rules.repository.js';
@@ -24,6 +25,7 @@ export const CALLER_SECRET = 'a-callers-secret-for-tests-only-0';
 
 /** The real service; what it consumes is published as the ingestion service does. */
 export class RunningCatalogue extends AdminServiceUnderTest {
+  private uri = '';
   private readonly ingestion = new Publisher({
     transport: this.transport,
     source: '/elevate/ingestion',
@@ -34,14 +36,24 @@ export class RunningCatalogue extends AdminServiceUnderTest {
     environment: Record<string, string> = {},
   ): Promise<RunningCatalogue> {
     const catalogue = new RunningCatalogue();
-    const topics = Object.values(ingestionTopics).map(({ name, kind }) => ({
-      name,
-      compacted: kind === 'state',
-    }));
-    await catalogue.transport.ensureTopics(topics);
-    const secrets = { OPERATOR_TOKEN: TOKEN, CALLER_SECRET };
-    await catalogue.openBeside(catalogueServiceBeside, uri, { ...secrets, ...environment });
+    await catalogue.begin(uri, environment);
     return catalogue;
+  }
+
+  /** One service for all tests of a file. */
+  static ofFile(database: string, environment: Record<string, string> = {}): RunningCatalogue {
+    const catalogue = new RunningCatalogue();
+    beforeAll(() => catalogue.begin(testMongoUri(database), environment));
+    afterAll(() => catalogue.close());
+    return catalogue;
+  }
+
+  /** Ends the process and starts another one on its documents, with nothing of what was published. */
+  async restart(environment: Record<string, string> = {}): Promise<void> {
+    const { uri } = this;
+    await this.close();
+    Object.assign(this, new RunningCatalogue());
+    await this.begin(uri, environment);
   }
 
   observe(...videos: ObservedVideo[]): Promise<void> {
@@ -83,6 +95,18 @@ export class RunningCatalogue extends AdminServiceUnderTest {
     return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
   }
 
+  /** What the operator reads at a path that is there. */
+  async read<Body>(path: string): Promise<Body> {
+    const { status, body } = await this.request('GET', path, TOKEN);
+    expect(status).toBe(200);
+    return body as Body;
+  }
+
+  /** What an administrator changes, of any version by default. */
+  async change(method: 'PUT' | 'POST' | 'PATCH', path: string, body: object, ifMatch = '*') {
+    return this.request(method, path, await this.token(), { body, ifMatch });
+  }
+
   /** Asks as the BFF does. */
   async lookUp(url: string, payload: object, secret = CALLER_SECRET) {
     const headers = { [CALLER_HEADERS.secret]: secret };
@@ -105,6 +129,17 @@ export class RunningCatalogue extends AdminServiceUnderTest {
     await waitUntil(async () => (await rules.find()).pass === null, {
       what: 'the end of the second pass',
     });
+  }
+
+  private async begin(uri: string, environment: Record<string, string>): Promise<void> {
+    this.uri = uri;
+    const topics = Object.values(ingestionTopics).map(({ name, kind }) => ({
+      name,
+      compacted: kind === 'state',
+    }));
+    await this.transport.ensureTopics(topics);
+    const secrets = { OPERATOR_TOKEN: TOKEN, CALLER_SECRET };
+    await this.openBeside(catalogueServiceBeside, uri, { ...secrets, ...environment });
   }
 
   private publish(

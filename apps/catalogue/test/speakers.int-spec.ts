@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { episodeState, type SpeakerPage } from '@elevate/contracts/catalogue';
-import { testMongoUri, waitUntil } from '@elevate/testing';
+import { waitUntil } from '@elevate/testing';
 import {
   SPEAKER_MERGES_ID,
   SpeakerMergesRepository,
@@ -12,10 +12,8 @@ import { RunningCatalogue, TOKEN } from './running-catalogue.js';
 
 const PATH = '/v1/admin/speakers';
 const MERGES = '/v1/admin/speaker-merges';
-const uri = testMongoUri('speakers');
-let catalogue: RunningCatalogue;
+const catalogue = RunningCatalogue.ofFile('speakers');
 beforeAll(async () => {
-  catalogue = await RunningCatalogue.start(uri);
   await catalogue.observe(
     video(1, { speakers: ['Jane Doe'] }),
     video(2, { speakers: ['J. Doe', 'Other Name'] }),
@@ -25,7 +23,6 @@ beforeAll(async () => {
   // The list follows what is published, a moment later.
   await waitUntil(async () => (await read()).total === 3);
 });
-afterAll(() => catalogue.close());
 
 function speakersOf(n: number): readonly string[] | undefined {
   const data = catalogue.last('catalogue.episode', videoId(n))?.data;
@@ -35,25 +32,14 @@ function speakersOf(n: number): readonly string[] | undefined {
 const are = (n: number, ...names: string[]) =>
   waitUntil(() => JSON.stringify(speakersOf(n)) === JSON.stringify(names));
 
-async function read(query = ''): Promise<SpeakerPage> {
-  const { status, body } = await catalogue.request('GET', `${PATH}${query}`, TOKEN);
-  expect(status).toBe(200);
-  return body as unknown as SpeakerPage;
-}
+const read = (query = '') => catalogue.read<SpeakerPage>(`${PATH}${query}`);
 
-async function send(body: object, ifMatch = '*') {
-  return catalogue.request('PUT', MERGES, await catalogue.token(), { body, ifMatch });
-}
+const send = (body: object, ifMatch = '*') => catalogue.change('PUT', MERGES, body, ifMatch);
 
 async function correct(n: number, speakers: readonly string[] | null) {
   const change = { body: { speakers }, ifMatch: '*' };
   const token = await catalogue.token();
   return catalogue.request('PATCH', `/v1/admin/episodes/${videoId(n)}`, token, change);
-}
-
-async function restart(): Promise<void> {
-  await catalogue.close();
-  catalogue = await RunningCatalogue.start(uri);
 }
 
 async function applied(): Promise<void> {
@@ -151,7 +137,7 @@ describe('a merge of two names', () => {
 
   it('survives a restart', async () => {
     await applied();
-    await restart();
+    await catalogue.restart();
     await are(2, 'Jane Doe', 'Other Name');
     await catalogue.observe(video(6, { speakers: ['J. Doe'] }));
     await are(6, 'Jane Doe');
@@ -182,7 +168,7 @@ describe('a merge of two names', () => {
     const pass = { ...firstPass(new Date(Date.now() - 60_000)), after: videoId(0) };
     const changed = { merges: [{ name: 'J. Doe', into: 'Jane Doe' }], pass };
     await model.updateOne({ _id: SPEAKER_MERGES_ID }, { $set: changed });
-    await restart();
+    await catalogue.restart();
     await are(2, 'Jane Doe', 'Other Name');
     await applied();
   });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { episodeState, type TopicRulePreview, type TopicRules } from '@elevate/contracts/catalogue';
-import { testMongoUri, waitUntil } from '@elevate/testing';
+import { waitUntil } from '@elevate/testing';
 import { firstPass } from '../src/topics/rules-pass.js';
 import { TOPIC_RULES_ID, TopicRulesRepository } from '../src/topics/rules.repository.js';
 import { TopicRefresher } from '../src/videos/topic-rules.service.js';
@@ -8,11 +8,9 @@ import { video, videoId } from './messages.js';
 import { RunningCatalogue, TOKEN } from './running-catalogue.js';
 
 const PATH = '/v1/admin/topic-rules';
-const uri = testMongoUri('topic-rules');
 const NONE = { words: [], exclusions: [] };
-let catalogue: RunningCatalogue;
+const catalogue = RunningCatalogue.ofFile('topic-rules');
 beforeAll(async () => {
-  catalogue = await RunningCatalogue.start(uri);
   await catalogue.observe(
     video(1, { title: 'Copilot in the classroom' }),
     video(2, { title: 'AI for farmers' }),
@@ -28,23 +26,16 @@ beforeAll(async () => {
     change,
   );
 });
-afterAll(() => catalogue.close());
 
 function topicsOf(n: number): readonly string[] | undefined {
   const data = catalogue.last('catalogue.episode', videoId(n))?.data;
   return data ? episodeState.parse(data).topics : undefined;
 }
 
-async function read(): Promise<TopicRules> {
-  const { status, body } = await catalogue.request('GET', PATH, TOKEN);
-  expect(status).toBe(200);
-  return body as unknown as TopicRules;
-}
+const read = () => catalogue.read<TopicRules>(PATH);
 
-async function send(body: object, { topic = 'AI', ifMatch = '*' } = {}) {
-  const token = await catalogue.token();
-  return catalogue.request('PUT', `${PATH}/${encodeURIComponent(topic)}`, token, { body, ifMatch });
-}
+const send = (body: object, { topic = 'AI', ifMatch = '*' } = {}) =>
+  catalogue.change('PUT', `${PATH}/${encodeURIComponent(topic)}`, body, ifMatch);
 
 const ruleOf = ({ topics }: TopicRules, topic: string) =>
   topics.find((entry) => entry.topic === topic);
@@ -120,8 +111,7 @@ describe('the words of a topic', () => {
   });
 
   it('are continued by the next process after a crash in between', async () => {
-    await catalogue.close();
-    catalogue = await RunningCatalogue.start(uri);
+    await catalogue.restart();
     const rules = catalogue.service.app.get(TopicRulesRepository);
     const { version } = await rules.find();
     const abandoned = firstPass(new Date(Date.now() - 60_000));
@@ -134,8 +124,7 @@ describe('the words of a topic', () => {
         },
       },
     );
-    await catalogue.close();
-    catalogue = await RunningCatalogue.start(uri);
+    await catalogue.restart();
     await waitUntil(() => topicsOf(1)?.includes('AI') && topicsOf(3)?.includes('AI'));
     await applied();
   });

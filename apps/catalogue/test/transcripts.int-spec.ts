@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import {
   PASSAGE_SECONDS,
   type Transcript,
@@ -7,19 +7,14 @@ import {
   type TranscriptUpload,
 } from '@elevate/contracts/catalogue';
 import { CALLER_HEADERS } from '@elevate/service-defaults';
-import { testMongoUri, waitUntil } from '@elevate/testing';
+import { waitUntil } from '@elevate/testing';
 import { TranscriptRepository } from '../src/episodes/transcripts/transcript.repository.js';
 import { video, videoId } from './messages.js';
 import { CALLER_SECRET, RunningCatalogue, TOKEN } from './running-catalogue.js';
 
-const uri = testMongoUri('transcripts');
-let catalogue: RunningCatalogue;
+const catalogue = RunningCatalogue.ofFile('transcripts');
 let id: string;
 let talks = 0;
-beforeAll(async () => {
-  catalogue = await RunningCatalogue.start(uri);
-});
-afterAll(() => catalogue.close());
 beforeEach(async () => {
   talks += 1;
   id = videoId(talks);
@@ -162,8 +157,7 @@ describe('a transcript', () => {
     await upload(VTT, '', 'de');
     await send('DELETE', pathOf('de'));
     await waitUntil(() => published('transcript', `${id}.de`) === null);
-    await catalogue.close();
-    catalogue = await RunningCatalogue.start(uri);
+    await catalogue.restart();
     catalogue.published.length = 0;
     const url = '/v1/republish/catalogue.transcript';
     const headers = { authorization: `Bearer ${TOKEN}` };

@@ -1,18 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import { DAY_MS } from '@elevate/rules';
-import { testMongoUri } from '@elevate/testing';
 import { UnfoundTermsRepository } from '../src/topics/search/unfound-terms.repository.js';
 import { UnfoundTermsService } from '../src/topics/search/unfound-terms.service.js';
 import { CALLER_SECRET, RunningCatalogue, TOKEN } from './running-catalogue.js';
 
-const uri = testMongoUri('unfound-terms');
 const NOON = Date.parse('2026-11-01T12:00:00Z');
-let catalogue: RunningCatalogue;
-beforeAll(async () => {
-  catalogue = await RunningCatalogue.start(uri);
-});
-afterAll(() => catalogue.close());
+const catalogue = RunningCatalogue.ofFile('unfound-terms');
 
 const at = (day: number) => {
   catalogue.service.app.get(Clock, { strict: false }).now = () => new Date(NOON + day * DAY_MS);
@@ -43,8 +37,7 @@ describe('the terms that found nothing', () => {
 
   it('stay through a restart', async () => {
     const before = await list();
-    await catalogue.close();
-    catalogue = await RunningCatalogue.start(uri);
+    await catalogue.restart();
     at(1);
     expect(await list()).toEqual(before);
   });

@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { RunningEvents, type Answer } from './support/running-events.js';
 
-let events: RunningEvents;
+const events = RunningEvents.ofFile();
 let id: string;
 beforeAll(async () => {
-  events = await RunningEvents.start();
   ({ id } = await events.event());
 });
-afterAll(() => events.close());
 
 const ROUTES = [
   ['GET', '/v1/events'],

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
 import { RunningEvents } from './support/running-events.js';
 
-let events: RunningEvents;
-beforeAll(async () => {
-  events = await RunningEvents.start();
-});
-afterAll(() => events.close());
+const events = RunningEvents.ofFile();
 
 const read = async (query = ''): Promise<AuditPage> =>
   (await events.request<AuditPage>('GET', `/v1/audit${query}`)).body;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
 import {
   eventState,
@@ -15,19 +15,15 @@ import { FORM, RunningEvents } from './support/running-events.js';
 import { HOUR_MS } from '@elevate/rules';
 
 const SITE = 'https://site.example';
-let events: RunningEvents;
-beforeAll(async () => {
-  events = await RunningEvents.start(undefined, { SITE_URL: SITE });
-});
-afterAll(() => events.close());
+const events = RunningEvents.ofFile({ SITE_URL: SITE });
 
 const relayed = () => events.service.app.get(EventRelay).idle();
 const problemsOf = (body: Record<string, unknown>) =>
   body['errors'] as { field: string; message: string }[];
 const inHours = (hours: number) => new Date(events.now().getTime() + hours * HOUR_MS).toISOString();
-const publicTitles = async (when?: string): Promise<string[]> => {
+const publicTitles = async (when?: string, of = events): Promise<string[]> => {
   const url = `/v1/public-events${when === undefined ? '' : `?when=${when}`}`;
-  const { body } = await events.request<PublicEvents>('GET', url, { token: '' });
+  const { body } = await of.request<PublicEvents>('GET', url, { token: '' });
   return body.items.map(({ title }) => title);
 };
 
@@ -307,8 +303,6 @@ describe('what a form may hold', () => {
 describe('the public listing', () => {
   it('shows published events alone, by their start, and tells the past from what is to come', async () => {
     const own = await RunningEvents.start();
-    const swap = events;
-    events = own;
     try {
       const at = (title: string, hours: number, status: 'draft' | 'published' | 'archived') =>
         own.event({ title, starts_at: inHours(hours), status });
@@ -319,16 +313,15 @@ describe('the public listing', () => {
       await at('a draft', 24, 'draft');
       await at('an old one', 24, 'archived');
       const all = ['next week', 'tomorrow', 'an hour ago', 'yesterday'];
-      expect(await publicTitles()).toEqual(all);
-      expect(await publicTitles('all')).toEqual(all);
-      expect(await publicTitles('upcoming')).toEqual(all.slice(0, 2));
-      expect(await publicTitles('past')).toEqual(all.slice(2));
+      expect(await publicTitles(undefined, own)).toEqual(all);
+      expect(await publicTitles('all', own)).toEqual(all);
+      expect(await publicTitles('upcoming', own)).toEqual(all.slice(0, 2));
+      expect(await publicTitles('past', own)).toEqual(all.slice(2));
       own.pass(25 * HOUR_MS);
-      expect(await publicTitles('upcoming')).toEqual(['next week']);
+      expect(await publicTitles('upcoming', own)).toEqual(['next week']);
       const bad = await own.request('GET', '/v1/public-events?when=never', { token: '' });
       expect(bad.status).toBe(400);
     } finally {
-      events = swap;
       await own.close();
     }
   });

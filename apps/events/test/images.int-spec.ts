@@ -3,7 +3,7 @@ import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { request, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import sharp, { type Sharp } from 'sharp';
 import type { EventImage } from '@elevate/contracts/events';
 import { slowness } from '@elevate/testing';
@@ -16,11 +16,7 @@ import { DAY_MS } from '@elevate/rules';
 const MB = 1024 * 1024;
 const PAGE = '<html><script>canary()</script></html>';
 
-let events: RunningEvents;
-beforeAll(async () => {
-  events = await RunningEvents.start();
-});
-afterAll(() => events.close());
+const events = RunningEvents.ofFile();
 
 const files = async (): Promise<string[]> =>
   (await readdir(join(events.folder, 'event-images'))).sort();
@@ -138,7 +134,10 @@ describe('a hostile upload', () => {
   const DAMAGED = 'This image is damaged or incomplete. Please choose another file.';
   const TOO_LARGE = 'Image must be less than 5MB';
   const TOO_MANY_PIXELS = 'Image must have at most 40 megapixels';
-  const cut = (bytes: Buffer, share: number) => bytes.subarray(0, bytes.length * share);
+  const part = async (image: Sharp, share = 0.5) => {
+    const bytes = await image.toBuffer();
+    return bytes.subarray(0, bytes.length * share);
+  };
   const broken = (bytes: Buffer) => {
     const changed = Buffer.from(bytes);
     const data = changed.indexOf('IDAT');
@@ -186,22 +185,10 @@ describe('a hostile upload', () => {
       DAMAGED,
       () => Buffer.from('\xff\xd8\xff=1;canary()', 'latin1'),
     ],
-    ['a PNG with half of it', DAMAGED, async () => cut(await noisy.clone().png().toBuffer(), 0.5)],
-    [
-      'a JPEG with half of it',
-      DAMAGED,
-      async () => cut(await noisy.clone().jpeg().toBuffer(), 0.5),
-    ],
-    [
-      'a JPEG without its end',
-      DAMAGED,
-      async () => cut(await noisy.clone().jpeg().toBuffer(), 0.95),
-    ],
-    [
-      'a WebP with half of it',
-      DAMAGED,
-      async () => cut(await noisy.clone().webp().toBuffer(), 0.5),
-    ],
+    ['a PNG with half of it', DAMAGED, () => part(noisy.clone().png())],
+    ['a JPEG with half of it', DAMAGED, () => part(noisy.clone().jpeg())],
+    ['a JPEG without its end', DAMAGED, () => part(noisy.clone().jpeg(), 0.95)],
+    ['a WebP with half of it', DAMAGED, () => part(noisy.clone().webp())],
     ['another RIFF', WRONG_TYPE, () => Buffer.from('RIFF\x24\x00\x00\x00WAVEfmt ')],
     ['900 megapixels in a small PNG', TOO_MANY_PIXELS, () => pictures.pngBomb(30_000)],
     ['900 megapixels in the head of a PNG', TOO_MANY_PIXELS, () => pictures.hollowPng(30_000)],

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
 import {
   eventState,
@@ -10,15 +10,11 @@ import { EVENT_IMPORT, EVENT_POSTER_URL } from '@elevate/rules';
 import { EventRelay } from '../src/events/event-announcer.js';
 import { RunningEvents } from './support/running-events.js';
 
-let events: RunningEvents;
+const events = RunningEvents.ofFile();
 let file = 0;
-beforeAll(async () => {
-  events = await RunningEvents.start();
-});
 beforeEach(() => {
   file += 1;
 });
-afterAll(() => events.close());
 
 const relayed = () => events.service.app.get(EventRelay).idle();
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { SCHEDULE, type AuditPage } from '@elevate/contracts/audit';
 import { eventState, type EventView, type PublicEvents } from '@elevate/contracts/events';
 import { testMongoUri, waitUntil } from '@elevate/testing';
@@ -8,11 +8,7 @@ import { RunningEvents } from './support/running-events.js';
 import { HOUR_MS } from '@elevate/rules';
 
 const uri = testMongoUri('events-publishing');
-let events: RunningEvents;
-beforeAll(async () => {
-  events = await RunningEvents.start(uri);
-});
-afterAll(() => events.close());
+const events = RunningEvents.ofFile({}, uri);
 
 const inMs = (ms: number) => new Date(events.now().getTime() + ms).toISOString();
 const get = async (id: string) => (await events.request<EventView>('GET', `/v1/events/${id}`)).body;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { AuditPage } from '@elevate/contracts/audit';
 import type { Suggestion, SuggestionPage } from '@elevate/contracts/events';
 import { SUGGESTION_MESSAGES, DAY_MS } from '@elevate/rules';
@@ -11,14 +11,10 @@ import { RunningEvents } from './support/running-events.js';
 
 const FEED = { kind: 'feed', address: 'https://blog.example/rss', name: 'A blog' } as const;
 
-let events: RunningEvents;
-beforeAll(async () => {
-  events = await RunningEvents.start();
-});
+const events = RunningEvents.ofFile();
 beforeEach(async () => {
   await events.connection.collection('suggestions').deleteMany({});
 });
-afterAll(() => events.close());
 
 const suggest = (change: Readonly<Record<string, unknown>> = {}) =>
   events.request('POST', '/v1/public-suggestions', {

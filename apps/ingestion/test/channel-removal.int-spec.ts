@@ -5,7 +5,7 @@ import {
   type WithdrawnVideo,
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
-import { generateWorld, type Upstream } from '@elevate/upstream';
+import { type Upstream } from '@elevate/upstream';
 import { PlaylistPageSync } from '../src/video/videos/playlist-page-sync.js';
 import { VideoRepository } from '../src/video/videos/video.repository.js';
 import {
@@ -15,7 +15,8 @@ import {
   idsOf,
   reach,
   startIngestion,
-  upstreamWith,
+  ordinaryUpstream,
+  startFollowing,
   type Ingestion,
 } from './harness.js';
 
@@ -23,10 +24,6 @@ afterEach(closeAll);
 
 const VIDEOS = 150;
 
-const upstreamOf = (channels: number, videosPerChannel: number) =>
-  upstreamWith({
-    world: generateWorld({ seed: 64, channels, videosPerChannel, edgeCases: false }),
-  });
 const remove = (sut: Ingestion, id: string, query = '') =>
   sut.request<{ code?: string } | null>('DELETE', `/v1/channels/${encodeURIComponent(id)}${query}`);
 const shownOf = (received: Heard, id: string) =>
@@ -39,18 +36,17 @@ const isFollowed = (received: Heard, id: string) => {
 };
 const withdrawn = (received: Heard) =>
   received.messages.filter(({ type }) => type === 'ingestion.video.withdrawn.v1');
-const syncAll = async (sut: Ingestion) => sut.ended((await sut.sync()).run.id);
+const syncAll = async (sut: Ingestion) => sut.syncToEnd();
 
 async function synced(upstream: Upstream, options: Parameters<typeof startIngestion>[1] = {}) {
-  const sut = await startIngestion(reach(upstream), options);
-  await sut.follow(...idsOf(upstream));
+  const sut = await startFollowing(upstream, {}, options);
   await syncAll(sut);
   return sut;
 }
 
 describe('a channel that is removed', () => {
   it.each(['', '?episodes=keep', '?episodes=hide'])('with %s keeps its videos', async (query) => {
-    const upstream = await upstreamOf(1, 3);
+    const upstream = await ordinaryUpstream(1, 3);
     const sut = await synced(upstream);
     const [id = ''] = idsOf(upstream);
     expect((await remove(sut, id, query)).status).toBe(204);
@@ -62,7 +58,7 @@ describe('a channel that is removed', () => {
   });
 
   it('with its episodes withdraws them with that reason, and no others', async () => {
-    const upstream = await upstreamOf(2, 5);
+    const upstream = await ordinaryUpstream(2, 5);
     const sut = await synced(upstream);
     const [id = '', other = ''] = idsOf(upstream);
     expect((await remove(sut, id, '?episodes=remove')).status).toBe(204);
@@ -85,14 +81,14 @@ describe('a channel that is removed', () => {
       const sut = await startIngestion({});
       await sut.follow('@test-channel');
       expect((await remove(sut, '@test-channel', query)).status).toBe(400);
-      expect((await sut.get<{ items: object[] }>('/v1/channels')).items).toHaveLength(1);
+      expect(await sut.channels()).toHaveLength(1);
     },
   );
 });
 
 describe('the withdrawal of a removed channel', () => {
   it('is continued by the next process where one was killed in the middle', async () => {
-    const upstream = await upstreamOf(1, VIDEOS);
+    const upstream = await ordinaryUpstream(1, VIDEOS);
     const [database, received, [id = '']] = [freshDatabase(), new Heard(), idsOf(upstream)];
     const first = await synced(upstream, { database, received });
     await waitUntil(() => shownOf(received, id) === VIDEOS);
@@ -114,11 +110,11 @@ describe('the withdrawal of a removed channel', () => {
     await first.close();
     const second = await startIngestion(reach(upstream), { database, received });
     await waitUntil(() => shownOf(received, id) === 0);
-    expect(await second.get('/v1/channels')).toEqual({ items: [] });
+    expect(await second.channels()).toEqual([]);
   });
 
   it('waits for a running sync of the channel, which would publish more', async () => {
-    const upstream = await upstreamOf(1, 3);
+    const upstream = await ordinaryUpstream(1, 3);
     const sut = await startIngestion(reach(upstream));
     const [id = ''] = idsOf(upstream);
     await sut.follow(id);
@@ -142,12 +138,12 @@ describe('the withdrawal of a removed channel', () => {
   });
 
   it('is not undone by a backfill, but by a sync once the channel is followed again', async () => {
-    const upstream = await upstreamOf(1, VIDEOS);
+    const upstream = await ordinaryUpstream(1, VIDEOS);
     const sut = await synced(upstream);
     const [id = ''] = idsOf(upstream);
     await remove(sut, id, '?episodes=remove');
     await waitUntil(() => shownOf(sut.received, id) === 0);
-    await sut.ended((await sut.sync({ backfill: true, force: true })).run.id);
+    await sut.syncToEnd({ backfill: true, force: true });
     expect(shownOf(sut.received, id)).toBe(0);
     await waitUntil(async () => {
       const body = { channels: [{ channel: id }] };

@@ -8,6 +8,7 @@ import {
   runChanged,
   videoObserved,
   videoWithdrawn,
+  type FollowedChannel,
   type ObservedVideo,
   type RunAnswer,
   type RunRecord,
@@ -25,7 +26,13 @@ import {
 import { connectMongo } from '@elevate/mongo';
 import { startService, type RunningService } from '@elevate/service-defaults';
 import { testMongoUri, waitUntil } from '@elevate/testing';
-import { startUpstream, type Upstream, type UpstreamOptions, type World } from '@elevate/upstream';
+import {
+  generateWorld,
+  startUpstream,
+  type Upstream,
+  type UpstreamOptions,
+  type World,
+} from '@elevate/upstream';
 import { ingestionConfig, ingestionServiceBeside } from '../src/index.js';
 
 export const TOKEN = 'operator-token-of-this-test';
@@ -105,9 +112,18 @@ export interface Ingestion {
   delete(path: string): Promise<number>;
   follow(...channels: string[]): Promise<void>;
   sync(request?: VideoSyncRequest): Promise<VideoSyncResponse>;
+  /** Syncs, and waits for the run's end. */
+  syncToEnd(request?: VideoSyncRequest): Promise<RunRecord>;
+  channels(): Promise<FollowedChannel[]>;
   /** Waits until a run is over, or waits for something that may take a day. */
   ended(id: string): Promise<RunRecord>;
   close(): Promise<void>;
+}
+
+/** A source of ordinary talks, all of which are shown. */
+export function ordinaryUpstream(channels: number, videosPerChannel = 3): Promise<Upstream> {
+  const world = generateWorld({ seed: 41, channels, videosPerChannel, edgeCases: false });
+  return upstreamWith({ world });
 }
 
 export async function upstreamWith(options: UpstreamOptions): Promise<Upstream> {
@@ -203,6 +219,24 @@ export async function startIngestion(
   return { service, received, close, account, ...api(service) };
 }
 
+/** A service that follows all channels of this upstream. */
+export async function startFollowing(
+  upstream: Upstream,
+  environment: Record<string, string> = {},
+  options: StartOptions = {},
+): Promise<Ingestion> {
+  const sut = await startIngestion({ ...reach(upstream), ...environment }, options);
+  await sut.follow(...idsOf(upstream));
+  return sut;
+}
+
+/** The same after its first sync. */
+export async function startSynced(...start: Parameters<typeof startFollowing>): Promise<Ingestion> {
+  const sut = await startFollowing(...start);
+  await sut.syncToEnd();
+  return sut;
+}
+
 type Api = Omit<Ingestion, 'service' | 'received' | 'close' | 'account'>;
 
 function api({ app }: RunningService): Api {
@@ -233,6 +267,16 @@ function api({ app }: RunningService): Api {
     const text = answer.body;
     return { status: answer.statusCode, body: (text === '' ? null : answer.json()) as Body };
   };
+  const sync = async (request: VideoSyncRequest = {}) =>
+    (await post('/v1/video-syncs', request)).body as VideoSyncResponse;
+  const ended = (id: string) =>
+    waitUntil(
+      async () => {
+        const { run } = await get<RunAnswer>(`/v1/runs/${id}`);
+        return run.status === 'running' ? false : run;
+      },
+      { timeoutMs: 60_000, what: `the end of run ${id}` },
+    );
   return {
     get,
     post,
@@ -247,15 +291,9 @@ function api({ app }: RunningService): Api {
       });
       if (status !== 201) throw new Error(`channels were refused with ${String(status)}`);
     },
-    sync: async (request = {}) =>
-      (await post('/v1/video-syncs', request)).body as VideoSyncResponse,
-    ended: (id) =>
-      waitUntil(
-        async () => {
-          const { run } = await get<RunAnswer>(`/v1/runs/${id}`);
-          return run.status === 'running' ? false : run;
-        },
-        { timeoutMs: 60_000, what: `the end of run ${id}` },
-      ),
+    sync,
+    syncToEnd: async (request) => ended((await sync(request)).run.id),
+    channels: async () => (await get<{ items: FollowedChannel[] }>('/v1/channels')).items,
+    ended,
   };
 }

@@ -17,10 +17,13 @@ import {
   closeAll,
   freshDatabase,
   Heard,
-  idsOf,
   reach,
   startIngestion,
   upstreamWith,
+  ordinaryUpstream,
+  startFollowing,
+  startSynced,
+  idsOf,
 } from './harness.js';
 
 afterEach(closeAll);
@@ -38,10 +41,9 @@ describe('the quota', () => {
   });
 
   it('pauses a run before the limit is passed, and the next Pacific day goes on with it', async () => {
-    const upstream = await upstreamWith({ world: small(2, 120) });
-    const sut = await startIngestion({ ...reach(upstream), YOUTUBE_DAILY_QUOTA: '7' });
-    await sut.follow(...idsOf(upstream));
-    const paused = await sut.ended((await sut.sync()).run.id);
+    const upstream = await ordinaryUpstream(2, 120);
+    const sut = await startFollowing(upstream, { YOUTUBE_DAILY_QUOTA: '7' });
+    const paused = await sut.syncToEnd();
     expect([paused.status, paused.reason, paused.ended_at]).toEqual([
       'paused',
       'quota-exceeded',
@@ -63,9 +65,8 @@ describe('the quota', () => {
 
   it('that the API says is gone is not asked of it again, except once when a person syncs', async () => {
     const upstream = await upstreamWith({ world: small(6, 3), quotaLimit: 2 });
-    const sut = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' });
-    await sut.follow(...idsOf(upstream));
-    const run = await sut.ended((await sut.sync()).run.id);
+    const sut = await startFollowing(upstream, { JOBS_AT_ONCE: '1' });
+    const run = await sut.syncToEnd();
     expect([run.status, run.reason]).toEqual(['paused', 'quota-exceeded']);
     expect([upstream.quota().used, upstream.quota().refused]).toEqual([2, 1]);
     await sut.sync();
@@ -78,7 +79,7 @@ describe('the quota', () => {
 
 describe('credentials', () => {
   it('that are missing are said in the run, and nothing is asked', async () => {
-    const upstream = await upstreamWith({ world: small(2, 3) });
+    const upstream = await ordinaryUpstream(2);
     const sut = await startIngestion({ YOUTUBE_API_BASE_URL: upstream.url });
     await sut.follow(...idsOf(upstream));
     const { run, message } = await sut.sync();
@@ -92,14 +93,14 @@ describe('credentials', () => {
   });
 
   it('that are refused stop every other call too', async () => {
-    const upstream = await upstreamWith({ world: small(5, 3) });
+    const upstream = await ordinaryUpstream(5);
     const sut = await startIngestion({
       ...reach(upstream),
       YOUTUBE_API_KEY: 'wrong',
       JOBS_AT_ONCE: '1',
     });
     await sut.follow(...idsOf(upstream));
-    const run = await sut.ended((await sut.sync()).run.id);
+    const run = await sut.syncToEnd();
     expect([run.status, run.reason]).toEqual(['paused', 'invalid-api-key']);
     expect(upstream.requests().arrived).toBe(1);
   });
@@ -115,8 +116,7 @@ describe('a process that ends in the middle', () => {
     });
     const database = freshDatabase();
     const received = new Heard();
-    const first = await startIngestion(reach(upstream), { database, received });
-    await first.follow(...idsOf(upstream));
+    const first = await startFollowing(upstream, {}, { database, received });
     const { run } = await first.sync();
     await waitUntil(() => received.videos().size > 60, { timeoutMs: 30_000 });
     await first.close();
@@ -133,7 +133,7 @@ describe('a process that ends in the middle', () => {
   });
 
   it('has its claims taken over when they run out, and never before', async () => {
-    const upstream = await upstreamWith({ world: small(1, 3) });
+    const upstream = await ordinaryUpstream(1);
     const sut = await startIngestion(reach(upstream));
     const { app } = sut.service;
     const jobs = app.get(JobRepository);
@@ -190,13 +190,11 @@ describe('a backfill', () => {
     const late = world.videos.slice(0, 24).map((video) => ({ ...video, viewCount: null }));
     const [stays, fresh] = [late.slice(0, 12), late.slice(12)];
     const upstream = await upstreamWith({ world: { ...world, videos: world.videos.slice(24) } });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
-    const backfill = async (limit: number) =>
-      sut.ended((await sut.sync({ backfill: true, force: true, limit })).run.id);
+    const sut = await startFollowing(upstream);
+    const backfill = async (limit: number) => sut.syncToEnd({ backfill: true, force: true, limit });
     for (const videos of [stays, fresh]) {
       for (const video of videos) upstream.addVideo(video);
-      await sut.ended((await sut.sync()).run.id);
+      await sut.syncToEnd();
       // The first ones are looked at again here, without success.
       if (videos === stays) await backfill(12);
     }
@@ -209,15 +207,12 @@ describe('a backfill', () => {
 
 describe('a talk that vanishes', () => {
   it('is missed twice before it is taken back, and comes back by itself', async () => {
-    const upstream = await upstreamWith({ world: small(1, 4) });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
-    await sut.ended((await sut.sync()).run.id);
+    const upstream = await ordinaryUpstream(1, 4);
+    const sut = await startSynced(upstream);
     const [lost] = upstream.world.videos;
     const original = { ...lost! };
     upstream.patchVideo(original.id, { deleted: true });
-    const backfill = async () =>
-      sut.ended((await sut.sync({ backfill: true, force: true })).run.id);
+    const backfill = async () => sut.syncToEnd({ backfill: true, force: true });
     await backfill();
     expect(sut.received.videos().has(original.id)).toBe(true);
     const second = await backfill();
@@ -230,10 +225,8 @@ describe('a talk that vanishes', () => {
   });
 
   it('is asked about as soon as it has left the list of uploads, and taken back the second time', async () => {
-    const upstream = await upstreamWith({ world: small(1, 70) });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
-    await sut.ended((await sut.sync()).run.id);
+    const upstream = await ordinaryUpstream(1, 70);
+    const sut = await startSynced(upstream);
     const newest = [...upstream.world.videos].sort((a, b) =>
       a.publishedAt < b.publishedAt ? 1 : -1,
     );
@@ -241,19 +234,19 @@ describe('a talk that vanishes', () => {
     upstream.removeVideo(first!.id);
     const requestCount = () => upstream.requests().endpoints.videos.arrived;
     const before = requestCount();
-    await sut.ended((await sut.sync()).run.id);
+    await sut.syncToEnd();
     expect([requestCount() - before, sut.received.videos().has(first!.id)]).toEqual([1, true]);
-    const run = await sut.ended((await sut.sync({ force: true })).run.id);
+    const run = await sut.syncToEnd({ force: true });
     expect(run.sources[0]?.withdrawn).toBe(1);
     await waitUntil(() => !sut.received.videos().has(first!.id));
     expect(sut.received.videos().has(second!.id)).toBe(true);
     const after = requestCount();
-    await sut.ended((await sut.sync()).run.id);
+    await sut.syncToEnd();
     expect(requestCount()).toBe(after);
   });
 
   it('is taken back too if it came with a sync that was killed after storing it', async () => {
-    const upstream = await upstreamWith({ world: small(1, 4) });
+    const upstream = await ordinaryUpstream(1, 4);
     const sut = await startIngestion(reach(upstream));
     const [id = ''] = qualifying(upstream.world);
     const pages = sut.service.app.get(PlaylistPageSync);
@@ -265,19 +258,19 @@ describe('a talk that vanishes', () => {
       throw new Error('Killed');
     };
     await sut.follow(...idsOf(upstream));
-    await sut.ended((await sut.sync()).run.id);
+    await sut.syncToEnd();
     await waitUntil(() => sut.received.videos().has(id));
-    const run = await sut.ended((await sut.sync({ force: true })).run.id);
+    const run = await sut.syncToEnd({ force: true });
     expect(run.sources[0]?.withdrawn).toBe(1);
     await waitUntil(() => !sut.received.videos().has(id));
   });
 
   it('is noticed by the daily look, fifty ids a call', async () => {
-    const upstream = await upstreamWith({ world: small(2, 60) });
+    const upstream = await ordinaryUpstream(2, 60);
     const sut = await startIngestion(reach(upstream));
     const { app } = sut.service;
     await sut.follow(...idsOf(upstream));
-    await sut.ended((await sut.sync()).run.id);
+    await sut.syncToEnd();
     const { videos } = upstream.world;
     await waitUntil(() => sut.received.videos().size === videos.length);
     const [changed] = videos;
@@ -331,7 +324,7 @@ describe('the sample', () => {
     await first.close();
     const published = received.count('ingestion.video.observed.v1');
     const second = await startIngestion(settings, { database, received });
-    await second.ended((await second.sync({ backfill: true, limit: 500 })).run.id);
+    await second.syncToEnd({ backfill: true, limit: 500 });
     await waitUntil(() => received.videos().get('a8AopyWzAKM')?.origin === 'youtube');
     expect(received.videos().get('a8AopyWzAKM')).toMatchObject({
       view_count: 4_321,
@@ -356,7 +349,7 @@ describe('the sample', () => {
       [...received.videos().values()].filter(({ channel }) => channel.id === id).length;
     await waitUntil(() => talksOf('pycon-kenya') === 4);
     await sut.follow(own.id);
-    await sut.ended((await sut.sync()).run.id);
+    await sut.syncToEnd();
     await waitUntil(() => talksOf(own.id) === 5);
     expect(talksOf('pycon-kenya')).toBe(0);
     const published = received.messages.filter(({ type }) => type === channelObserved.type);
@@ -392,15 +385,13 @@ describe('the sample', () => {
 
 describe('the schedule', () => {
   it('asks for a person after three days without an answer', async () => {
-    const upstream = await upstreamWith({ world: small(1, 3) });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
-    await sut.ended((await sut.sync()).run.id);
+    const upstream = await ordinaryUpstream(1);
+    const sut = await startSynced(upstream);
     upstream.world.putChannel({ ...upstream.world.channels[0]!, uploads: 'missing' });
     const clock = sut.service.app.get(Clock);
     const statusAfter = async (days: number) => {
       clock.now = () => new Date(Date.now() + days * 86_400_000);
-      await sut.ended((await sut.sync()).run.id);
+      await sut.syncToEnd();
       return (await sut.service.app.get(SourceService).list())[0]?.status;
     };
     expect([await statusAfter(0.1), await statusAfter(2), await statusAfter(3.2)]).toEqual([

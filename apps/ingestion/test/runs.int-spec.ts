@@ -6,7 +6,6 @@ import type {
   VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
-import { generateWorld } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { Scheduler } from '../src/schedule/schedules.js';
@@ -17,7 +16,9 @@ import {
   reach,
   sharedTransport,
   startIngestion,
-  upstreamWith,
+  ordinaryUpstream,
+  startFollowing,
+  startSynced,
   type Ingestion,
 } from './harness.js';
 import { followAll, publishersWith, startNews } from './news-harness.js';
@@ -25,10 +26,6 @@ import { followAll, publishersWith, startNews } from './news-harness.js';
 afterEach(closeAll);
 
 const slowly = (ms: number) => ({ rules: [{ kind: 'latency' as const, ms }] });
-const upstreamOf = (channels: number, videosPerChannel = 3) =>
-  upstreamWith({
-    world: generateWorld({ seed: 41, channels, videosPerChannel, edgeCases: false }),
-  });
 const runsOf = async (sut: Ingestion) => (await sut.get<{ items: RunSummary[] }>('/v1/runs')).items;
 const cancel = (sut: Ingestion, id: string) =>
   sut.request<RunAnswer & { code: string }>('POST', `/v1/runs/${id}/cancel`);
@@ -45,7 +42,7 @@ const fullyEnded = (sut: Ingestion, id: string) =>
 
 describe('a sync that is asked for while one is on', () => {
   it('joins it: twenty presses at once, in two pods, make one run', async () => {
-    const upstream = await upstreamOf(3);
+    const upstream = await ordinaryUpstream(3);
     upstream.setFaults(slowly(1_500));
     const pods = { database: freshDatabase(), transport: sharedTransport() };
     const first = await startIngestion(reach(upstream), pods);
@@ -65,10 +62,9 @@ describe('a sync that is asked for while one is on', () => {
   });
 
   it('joins a scheduled one as well, and the answer tells how that goes', async () => {
-    const upstream = await upstreamOf(2);
+    const upstream = await ordinaryUpstream(2);
     upstream.setFaults(slowly(200));
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
+    const sut = await startFollowing(upstream);
     await sut.service.app.get(Scheduler).tick();
     const [scheduled] = await runsOf(sut);
     const { status, body } = await sut.request<VideoSyncResponse>(
@@ -93,10 +89,9 @@ describe('a sync that is asked for while one is on', () => {
   });
 
   it('begins one of its own where that does not bring all of it', async () => {
-    const upstream = await upstreamOf(2);
+    const upstream = await ordinaryUpstream(2);
     upstream.setFaults(slowly(700));
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
+    const sut = await startFollowing(upstream);
     const part = await sut.sync({ channelIds: [idsOf(upstream)[0]!] });
     const whole = await sut.sync();
     const forced = await sut.sync({ force: true });
@@ -114,10 +109,8 @@ describe('a sync that is asked for while one is on', () => {
   });
 
   it('joins a backfill of the same talks', async () => {
-    const upstream = await upstreamOf(1, 120);
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
-    await sut.ended((await sut.sync()).run.id);
+    const upstream = await ordinaryUpstream(1, 120);
+    const sut = await startSynced(upstream);
     upstream.setFaults(slowly(300));
     const request = { backfill: true, force: true, limit: 50 };
     const answers = await Promise.all([sut.sync(request), sut.sync(request), sut.sync(request)]);
@@ -130,10 +123,9 @@ describe('a sync that is asked for while one is on', () => {
 
 describe('a run that is cancelled', () => {
   it('begins nothing more, and stops what is in hand at its next step', async () => {
-    const upstream = await upstreamOf(6, 160);
+    const upstream = await ordinaryUpstream(6, 160);
     upstream.setFaults(slowly(100));
-    const sut = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' });
-    await sut.follow(...idsOf(upstream));
+    const sut = await startFollowing(upstream, { JOBS_AT_ONCE: '1' });
     const { run } = await sut.sync();
     await waitUntil(() => upstream.requests().arrived >= 3);
     const { status, body } = await cancel(sut, run.id);
@@ -153,7 +145,7 @@ describe('a run that is cancelled', () => {
     expect(await sut.service.app.get(JobRepository).model.countDocuments()).toBe(0);
     expect(upstream.requests().arrived).toBe(before);
     expect((await cancel(sut, run.id)).body.run).toEqual(ended);
-    expect((await sut.get<{ items: { problem: string | null }[] }>('/v1/channels')).items).toEqual(
+    expect(await sut.channels()).toEqual(
       expect.arrayContaining([expect.objectContaining({ problem: null })]),
     );
     const again = await sut.sync();
@@ -161,7 +153,7 @@ describe('a run that is cancelled', () => {
   });
 
   it('is cancelled for every pod, whichever was asked', async () => {
-    const upstream = await upstreamOf(4, 300);
+    const upstream = await ordinaryUpstream(4, 300);
     upstream.setFaults(slowly(120));
     const pods = { database: freshDatabase(), transport: sharedTransport() };
     const first = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' }, pods);
@@ -180,7 +172,7 @@ describe('a run that is cancelled', () => {
   });
 
   it('stays so when the process dies in the middle: the next one completes it', async () => {
-    const upstream = await upstreamOf(3, 200);
+    const upstream = await ordinaryUpstream(3, 200);
     upstream.setFaults(slowly(100));
     const database = freshDatabase();
     const settings = { ...reach(upstream), JOBS_AT_ONCE: '1' };
@@ -201,10 +193,9 @@ describe('a run that is cancelled', () => {
   });
 
   it('waits for no units where it was paused for want of them', async () => {
-    const upstream = await upstreamOf(2, 120);
-    const sut = await startIngestion({ ...reach(upstream), YOUTUBE_DAILY_QUOTA: '3' });
-    await sut.follow(...idsOf(upstream));
-    const paused = await sut.ended((await sut.sync()).run.id);
+    const upstream = await ordinaryUpstream(2, 120);
+    const sut = await startFollowing(upstream, { YOUTUBE_DAILY_QUOTA: '3' });
+    const paused = await sut.syncToEnd();
     expect([paused.status, paused.ended_at]).toEqual(['paused', null]);
     expect((await sut.sync()).begun).toBe(false);
     const { body } = await cancel(sut, paused.id);
@@ -225,12 +216,11 @@ describe('a run that is cancelled', () => {
 
 describe('a retry', () => {
   it('tries again what failed, and nothing else', async () => {
-    const upstream = await upstreamOf(3);
+    const upstream = await ordinaryUpstream(3);
     const [lost] = upstream.world.channels;
     upstream.world.putChannel({ ...lost!, uploads: 'forbidden' });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
-    const failed = await sut.ended((await sut.sync()).run.id);
+    const sut = await startFollowing(upstream);
+    const failed = await sut.syncToEnd();
     upstream.world.putChannel({ ...lost!, uploads: 'open' });
     const { status, body } = await retry(sut, failed.id);
     expect([status, body.run.retry_of]).toEqual([201, failed.id]);
@@ -246,10 +236,9 @@ describe('a retry', () => {
   });
 
   it('tries again what was cancelled, too', async () => {
-    const upstream = await upstreamOf(4, 160);
+    const upstream = await ordinaryUpstream(4, 160);
     upstream.setFaults(slowly(100));
-    const sut = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' });
-    await sut.follow(...idsOf(upstream));
+    const sut = await startFollowing(upstream, { JOBS_AT_ONCE: '1' });
     const { run } = await sut.sync();
     await waitUntil(() => upstream.requests().arrived >= 3);
     await cancel(sut, run.id);
@@ -270,10 +259,8 @@ describe('a retry', () => {
   });
 
   it('asks for the same talks again, where a backfill failed', async () => {
-    const upstream = await upstreamOf(1, 60);
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
-    await sut.ended((await sut.sync()).run.id);
+    const upstream = await ordinaryUpstream(1, 60);
+    const sut = await startSynced(upstream);
     upstream.setFaults({ rules: [{ kind: 'error', error: 'forbidden', endpoint: 'videos' }] });
     const { run } = await sut.sync({ backfill: true, force: true, limit: 20 });
     const failed = await sut.ended(run.id);
@@ -300,10 +287,9 @@ describe('a retry', () => {
   });
 
   it('is refused while the run is under way, where nothing failed, and of no run', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     upstream.setFaults(slowly(300));
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
+    const sut = await startFollowing(upstream);
     const { run } = await sut.sync();
     const running = await retry(sut, run.id);
     expect([running.status, running.body.code]).toEqual([409, 'INGESTION.RUN_RUNNING']);
@@ -315,10 +301,9 @@ describe('a retry', () => {
 
 describe('the request that starts a run', () => {
   it('may wait for its end, and no longer than 25 seconds', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     upstream.setFaults(slowly(200));
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
+    const sut = await startFollowing(upstream);
     const { run } = await sut.sync();
     const { run: waited } = await sut.get<{ run: RunRecord }>(`/v1/runs/${run.id}?wait=25`);
     expect(waited.status).toBe('succeeded');

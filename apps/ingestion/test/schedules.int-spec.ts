@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
 import type { Quota, Schedule } from '@elevate/contracts/ingestion';
-import { generateWorld } from '@elevate/upstream';
 import { Scheduler } from '../src/schedule/schedules.js';
 import { QuotaLedger } from '../src/timing/quota.repository.js';
 import {
@@ -11,17 +10,14 @@ import {
   reach,
   sharedTransport,
   startIngestion,
-  upstreamWith,
+  ordinaryUpstream,
+  startFollowing,
   type Ingestion,
 } from './harness.js';
 import { followAll, publishersWith, startNews } from './news-harness.js';
 
 afterEach(closeAll);
 
-const upstreamOf = (channels: number) =>
-  upstreamWith({
-    world: generateWorld({ seed: 61, channels, videosPerChannel: 3, edgeCases: false }),
-  });
 const schedules = async (sut: Ingestion) => {
   const { items } = await sut.get<{ items: Schedule[] }>('/v1/schedules');
   const [video, news] = items;
@@ -32,9 +28,8 @@ const quotaOf = (sut: Ingestion) => sut.get<Quota>('/v1/quota');
 
 describe('the schedules', () => {
   it('tell when something was last planned, and what is next', async () => {
-    const upstream = await upstreamOf(2);
-    const sut = await startIngestion({ ...reach(upstream), SCHEDULES: 'on' });
-    await sut.follow(...idsOf(upstream));
+    const upstream = await ordinaryUpstream(2);
+    const sut = await startFollowing(upstream, { SCHEDULES: 'on' });
     await tick(sut);
     const { video, news } = await schedules(sut);
     expect(video).toMatchObject({ id: 'video', every_minutes: 30, active: true, reason: null });
@@ -52,7 +47,7 @@ describe('the schedules', () => {
   });
 
   it('say the same in every pod, and notice when none of them plans any more', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     const pods = { database: freshDatabase(), transport: sharedTransport() };
     const first = await startIngestion({ ...reach(upstream), SCHEDULES: 'on' }, pods);
     const second = await startIngestion({ ...reach(upstream), SCHEDULES: 'on' }, pods);
@@ -69,10 +64,9 @@ describe('the schedules', () => {
   });
 
   it('hand over at once when the pod that plans ends', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     const pods = { database: freshDatabase(), transport: sharedTransport() };
-    const first = await startIngestion(reach(upstream), pods);
-    await first.follow(...idsOf(upstream));
+    const first = await startFollowing(upstream, {}, pods);
     await tick(first);
     const second = await startIngestion(reach(upstream), pods);
     await tick(second);
@@ -83,7 +77,7 @@ describe('the schedules', () => {
   });
 
   it('say why nothing happens by itself', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     const off = await startIngestion(reach(upstream));
     expect((await schedules(off)).video.reason).toBe('The scheduler is switched off');
 
@@ -104,12 +98,12 @@ describe('the schedules', () => {
   });
 
   it('know of a key that another pod was refused for', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     const database = freshDatabase();
     const settings = { ...reach(upstream), YOUTUBE_API_KEY: 'wrong' };
     const first = await startIngestion(settings, { database });
     await first.follow(...idsOf(upstream));
-    await first.ended((await first.sync()).run.id);
+    await first.syncToEnd();
     const second = await startIngestion(settings, { database });
     await tick(second);
     expect((await schedules(second)).video.reason).toMatch(
@@ -118,9 +112,8 @@ describe('the schedules', () => {
   });
 
   it('wait for the next day where its units are used up', async () => {
-    const upstream = await upstreamOf(1);
-    const sut = await startIngestion({ ...reach(upstream), YOUTUBE_DAILY_QUOTA: '2' });
-    await sut.follow(...idsOf(upstream));
+    const upstream = await ordinaryUpstream(1);
+    const sut = await startFollowing(upstream, { YOUTUBE_DAILY_QUOTA: '2' });
     const ledger = sut.service.app.get(QuotaLedger);
     await ledger.reserve();
     await ledger.reserve();
@@ -155,10 +148,9 @@ describe('the schedules', () => {
   });
 
   it('do not count what a process that was killed has reported', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     const database = freshDatabase();
-    const killed = await startIngestion(reach(upstream), { database });
-    await killed.follow(...idsOf(upstream));
+    const killed = await startFollowing(upstream, {}, { database });
     await tick(killed);
     expect((await schedules(killed)).video.active).toBe(true);
     const next = await startIngestion(reach(upstream), { database });
@@ -185,12 +177,11 @@ describe('the schedules', () => {
 
 describe('the ledger of the day', () => {
   it('tells of seven days, and of what the schedules will spend', async () => {
-    const upstream = await upstreamOf(2);
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
+    const upstream = await ordinaryUpstream(2);
+    const sut = await startFollowing(upstream);
     expect((await quotaOf(sut)).forecast).toEqual({ used_by_reset: 0, runs_out_at: null });
     await tick(sut);
-    await sut.ended((await sut.sync()).run.id);
+    await sut.syncToEnd();
     const quota = await quotaOf(sut);
     expect(quota.days.map(({ used }) => used)).toEqual([quota.used, 0, 0, 0, 0, 0, 0]);
     expect([quota.used, quota.days[0]?.day]).toEqual([upstream.quota().used, quota.day]);

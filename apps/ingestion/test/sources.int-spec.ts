@@ -9,7 +9,6 @@ import type {
   SourceRun,
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
-import { generateWorld } from '@elevate/upstream';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { RunService } from '../src/runs/run.service.js';
 import { Scheduler } from '../src/schedule/schedules.js';
@@ -21,7 +20,8 @@ import {
   idsOf,
   reach,
   startIngestion,
-  upstreamWith,
+  ordinaryUpstream,
+  startFollowing,
   type Ingestion,
 } from './harness.js';
 import { followAll, publishersWith, startNews } from './news-harness.js';
@@ -30,12 +30,6 @@ afterEach(closeAll);
 
 const ADMIN = '6f1a3c52-93c5-4f0e-8a8c-0d6a4f6c1b11';
 
-const upstreamOf = (channels: number) =>
-  upstreamWith({
-    world: generateWorld({ seed: 51, channels, videosPerChannel: 3, edgeCases: false }),
-  });
-const followed = async (sut: Ingestion) =>
-  (await sut.get<{ items: FollowedChannel[] }>('/v1/channels')).items;
 const set = (sut: Ingestion, id: string, status: string) =>
   sut.request<FollowedChannel>('PATCH', `/v1/channels/${encodeURIComponent(id)}`, {
     body: { status },
@@ -51,7 +45,7 @@ const changesOf = (entries: readonly AuditEntry[]) =>
 
 describe('a handle that is being resolved', () => {
   it('is listed and planned once, also between its two documents', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     const sut = await startIngestion(reach(upstream));
     const { id, handle } = upstream.world.channels[0]!;
     await sut.follow(handle!);
@@ -59,37 +53,37 @@ describe('a handle that is being resolved', () => {
     const [waiting] = await sources.list();
     const facts = { id, name: 'Resolved', handle } as ResolvedChannel['facts'];
     await sources.resolve(waiting!, { facts, uploadsPlaylistId: 'UU' });
-    expect((await followed(sut)).map((source) => source.id)).toEqual([id]);
+    expect((await sut.channels()).map((source) => source.id)).toEqual([id]);
     expect((await sources.findFor(undefined)).map(({ _id }) => _id)).toEqual([id]);
   });
 });
 
 describe('a channel that is named by its older name', () => {
   it('is looked up by it, and followed by its id', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     const [channel] = upstream.world.channels;
     upstream.world.putChannel({ ...channel!, username: 'OldName' });
     const sut = await startIngestion(reach(upstream));
     await sut.follow('https://www.youtube.com/user/OldName/videos');
-    const { sources } = await sut.ended((await sut.sync()).run.id);
+    const { sources } = await sut.syncToEnd();
     expect(sources[0]).toMatchObject({ source_id: channel!.id, failed: [] });
-    expect(await followed(sut)).toMatchObject([{ id: channel!.id, handle: channel!.handle }]);
+    expect(await sut.channels()).toMatchObject([{ id: channel!.id, handle: channel!.handle }]);
   });
 });
 
 describe('a channel that is paused', () => {
   it('is neither scheduled nor synced with all the others, until it is activated', async () => {
-    const upstream = await upstreamOf(2);
+    const upstream = await ordinaryUpstream(2);
     const [paused, other] = idsOf(upstream);
     const sut = await startIngestion(reach(upstream));
     await sut.follow(paused!, other!);
-    await sut.ended((await sut.sync()).run.id);
+    await sut.syncToEnd();
     expect((await set(sut, paused!, 'paused')).body).toMatchObject({
       id: paused,
       status: 'paused',
       next_attempt_at: null,
     });
-    const all = await sut.ended((await sut.sync()).run.id);
+    const all = await sut.syncToEnd();
     expect(all.sources.map(({ source_id }) => source_id)).toEqual([other]);
     const named = await sut.sync({ channelIds: [paused!] });
     expect([named.channels, named.message]).toEqual([0, 'No channels found to sync']);
@@ -111,9 +105,8 @@ describe('a channel that is paused', () => {
   });
 
   it('is left alone by a job that was planned before', async () => {
-    const upstream = await upstreamOf(2);
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
+    const upstream = await ordinaryUpstream(2);
+    const sut = await startFollowing(upstream);
     let goOn: () => void = () => undefined;
     const isPaused = new Promise<void>((resolve) => (goOn = resolve));
     const jobs = sut.service.app.get(JobRepository);
@@ -131,11 +124,11 @@ describe('a channel that is paused', () => {
     goOn();
     const { sources } = await sut.ended(run.id);
     expect(sources.map(({ seen }) => seen)).toEqual([3, 0]);
-    expect((await followed(sut))[1]?.status).toBe('paused');
+    expect((await sut.channels())[1]?.status).toBe('paused');
   });
 
   it('stays paused when its handle is resolved meanwhile', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     upstream.setFaults({ rules: [{ kind: 'latency', ms: 500 }] });
     const sut = await startIngestion(reach(upstream));
     const handle = upstream.world.channels[0]!.handle!;
@@ -145,13 +138,13 @@ describe('a channel that is paused', () => {
     await waitUntil(() => upstream.requests().arrived > arrived);
     await set(sut, handle, 'paused');
     await sut.ended(run.id);
-    expect((await followed(sut)).map(({ id, status }) => [id, status])).toEqual([
+    expect((await sut.channels()).map(({ id, status }) => [id, status])).toEqual([
       [idsOf(upstream)[0], 'paused'],
     ]);
   });
 
   it('is followed once, even where the process died between resolving its handle and forgetting that', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     const sut = await startIngestion(reach(upstream));
     const sources = sut.service.app.get(SourceService);
     const forget = sources.forget.bind(sources);
@@ -163,14 +156,14 @@ describe('a channel that is paused', () => {
     await sut.follow(upstream.world.channels[0]!.handle!);
     const { run } = await sut.sync();
     await sut.ended(run.id);
-    expect((await followed(sut)).map(({ id }) => id)).toEqual(idsOf(upstream));
+    expect((await sut.channels()).map(({ id }) => id)).toEqual(idsOf(upstream));
     expect(requestCount).toBe(2);
   });
 });
 
 describe('what people do to sources', () => {
   it('is in the audit log: who, and what was before and after', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     const [id] = idsOf(upstream);
     const sut = await startIngestion(reach(upstream));
     const admin = await sut.account(ADMIN);
@@ -254,7 +247,7 @@ describe('what people do to sources', () => {
     await sut.follow('@Test-Channel', '@test-channel');
     await sut.follow('@test-channel');
     expect(await sut.feeds()).toHaveLength(1);
-    expect((await followed(sut)).map((channel) => channel.id)).toEqual(['@test-channel']);
+    expect((await sut.channels()).map((channel) => channel.id)).toEqual(['@test-channel']);
     expect((await sut.audit()).map(({ action }) => action)).toEqual(['added', 'added']);
   });
 
@@ -305,7 +298,7 @@ describe('a handle', () => {
     });
 
   it('that YouTube does not know is refused with the reason, and so are those beside it', async () => {
-    const upstream = await upstreamOf(2);
+    const upstream = await ordinaryUpstream(2);
     const sut = await startIngestion(reach(upstream));
     const { status, body } = await add(sut, idsOf(upstream)[0]!, '@unknown-handle');
     expect([status, body.code, body.detail]).toEqual([
@@ -313,16 +306,16 @@ describe('a handle', () => {
       'INGESTION.UNKNOWN_HANDLE',
       'YouTube knows no channel with the handle @unknown-handle. Check its spelling.',
     ]);
-    expect(await followed(sut)).toEqual([]);
+    expect(await sut.channels()).toEqual([]);
     expect(await sut.audit()).toEqual([]);
   });
 
   it('that YouTube knows is followed under its name, and not asked about once it is', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     const sut = await startIngestion(reach(upstream));
     const { handle, title } = upstream.world.channels[0]!;
     expect((await add(sut, handle!)).status).toBe(201);
-    expect((await followed(sut)).map(({ name }) => name)).toEqual([title]);
+    expect((await sut.channels()).map(({ name }) => name)).toEqual([title]);
     const { arrived } = upstream.requests();
     expect((await add(sut, handle!)).status).toBe(201);
     expect(upstream.requests().arrived).toBe(arrived);
@@ -333,25 +326,24 @@ describe('a handle', () => {
     ['there are no units', {}, { YOUTUBE_API_KEY: 'x', YOUTUBE_DAILY_QUOTA: '0' }],
     ['YouTube has an outage', { rules: [{ kind: 'status', status: 503 } as const] }, null],
   ])('is accepted where %s, and resolved later', async (_, faults, settings) => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     upstream.setFaults(faults);
     const sut = await startIngestion({
       YOUTUBE_API_BASE_URL: upstream.url,
       ...(settings ?? reach(upstream)),
     });
     expect((await add(sut, '@unknown-handle')).status).toBe(201);
-    expect((await followed(sut)).map(({ status }) => status)).toEqual(['unresolved']);
+    expect((await sut.channels()).map(({ status }) => status)).toEqual(['unresolved']);
   });
 });
 
 describe('what runs did at a source', () => {
   it('is listed, the newest first', async () => {
-    const upstream = await upstreamOf(2);
+    const upstream = await ordinaryUpstream(2);
     const [id] = idsOf(upstream);
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
-    const first = await sut.ended((await sut.sync()).run.id);
-    const second = await sut.ended((await sut.sync({ channelIds: [id!] })).run.id);
+    const sut = await startFollowing(upstream);
+    const first = await sut.syncToEnd();
+    const second = await sut.syncToEnd({ channelIds: [id!] });
     const { items } = await sut.get<{ items: SourceRun[] }>(`/v1/runs/sources/${id!}`);
     expect(items.map(({ run_id, source_id }) => [run_id, source_id])).toEqual([
       [second.id, id],
@@ -378,7 +370,7 @@ describe('the preview of channels', () => {
   };
 
   it('says of each name what it would do, at the price of a call, and follows none', async () => {
-    const upstream = await upstreamOf(3);
+    const upstream = await ordinaryUpstream(3);
     const sut = await startIngestion(reach(upstream));
     const [channel, byId, byHandle] = upstream.world.channels;
     await sut.follow(channel!.id);
@@ -413,7 +405,7 @@ describe('the preview of channels', () => {
     });
     // One for all ids, one for each of the two handles.
     expect(upstream.requests().arrived - arrived).toBe(3);
-    expect((await followed(sut)).map(({ id }) => id)).toEqual([channel!.id]);
+    expect((await sut.channels()).map(({ id }) => id)).toEqual([channel!.id]);
   });
 
   it('says what could not be asked', async () => {
@@ -544,13 +536,13 @@ describe('feeds of an OPML document', () => {
 
 describe('a source that is unwell', () => {
   it('says so in plain words, since when, and when it is tried next', async () => {
-    const upstream = await upstreamOf(1);
+    const upstream = await ordinaryUpstream(1);
     const sut = await startIngestion(reach(upstream));
     await followByDefault(sut, upstream, '@unknown-handle', ...idsOf(upstream));
     await sut.service.app.get(Scheduler).tick();
     const [run] = await sut.service.app.get(RunService).recent();
     await sut.ended(run!.id);
-    const [unknown, well] = await followed(sut);
+    const [unknown, well] = await sut.channels();
     expect(unknown).toMatchObject({
       status: 'unresolved',
       last_error: 'channel-not-found',

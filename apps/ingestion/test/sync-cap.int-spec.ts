@@ -1,10 +1,17 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
-import type { FollowedChannel, RunRecord, RunSummary } from '@elevate/contracts/ingestion';
+import type { RunRecord, RunSummary } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
-import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
+import { qualifying, type Upstream } from '@elevate/upstream';
 import { Scheduler } from '../src/schedule/schedules.js';
-import { closeAll, idsOf, reach, startIngestion, upstreamWith, type Ingestion } from './harness.js';
+import {
+  closeAll,
+  idsOf,
+  ordinaryUpstream,
+  startFollowing,
+  startSynced,
+  type Ingestion,
+} from './harness.js';
 import { HOUR_MS } from '@elevate/rules';
 
 afterEach(closeAll);
@@ -35,11 +42,8 @@ function upload(upstream: Upstream, count: number): void {
 }
 
 async function syncedWith(channels: number, videosPerChannel: number) {
-  const world = generateWorld({ seed: 61, channels, videosPerChannel, edgeCases: false });
-  const upstream = await upstreamWith({ world });
-  const sut = await startIngestion(reach(upstream));
-  await sut.follow(...idsOf(upstream));
-  await sut.ended((await sut.sync()).run.id);
+  const upstream = await ordinaryUpstream(channels, videosPerChannel);
+  const sut = await startSynced(upstream);
   await shownIs(sut, upstream);
   return { upstream, sut };
 }
@@ -66,7 +70,7 @@ describe('the limit of a video sync', () => {
     async (limit, channels) => {
       const { upstream, sut } = await syncedWith(channels, 120);
       upload(upstream, 60);
-      const run = await sut.ended((await sut.sync({ limit })).run.id);
+      const run = await sut.syncToEnd({ limit });
       expect([run.status, newIn(run)]).toEqual(['succeeded', limit]);
       expect(newIn(await scheduledRun(sut))).toBe(60 - limit);
       await shownIs(sut, upstream);
@@ -82,22 +86,19 @@ describe('the limit of a video sync', () => {
       [3, 1],
     ] as const) {
       upload(upstream, uploads);
-      const run = await sut.ended((await sut.sync({ limit })).run.id);
+      const run = await sut.syncToEnd({ limit });
       expect(newIn(run)).toBe(limit);
     }
     await scheduledRun(sut);
     await shownIs(sut, upstream);
-    const { items } = await sut.get<{ items: FollowedChannel[] }>('/v1/channels');
-    expect(items[0]?.history_complete).toBe(true);
+    expect((await sut.channels())[0]?.history_complete).toBe(true);
   });
 
   it('caps the first sync of a channel, and a forced one', async () => {
-    const world = generateWorld({ seed: 62, channels: 2, videosPerChannel: 90, edgeCases: false });
-    const upstream = await upstreamWith({ world });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
-    expect(newIn(await sut.ended((await sut.sync({ limit: 50 })).run.id))).toBe(50);
-    expect(newIn(await sut.ended((await sut.sync({ force: true, limit: 5 })).run.id))).toBe(5);
+    const upstream = await ordinaryUpstream(2, 90);
+    const sut = await startFollowing(upstream);
+    expect(newIn(await sut.syncToEnd({ limit: 50 }))).toBe(50);
+    expect(newIn(await sut.syncToEnd({ force: true, limit: 5 }))).toBe(5);
     expect(newIn(await scheduledRun(sut))).toBe(125);
     await shownIs(sut, upstream);
   });

@@ -1,7 +1,6 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying } from '@elevate/upstream';
-import type { FollowedChannel } from '@elevate/contracts/ingestion';
 import { SourceRepository } from '../src/video/channels/source.repository.js';
 import {
   closeAll,
@@ -10,18 +9,20 @@ import {
   reach,
   startIngestion,
   upstreamWith,
+  ordinaryUpstream,
+  startFollowing,
+  startSynced,
   type Ingestion,
 } from './harness.js';
 
 afterEach(closeAll);
 
+const CALLS_WITHOUT_FAULTS = 42;
 const sorted = (values: Iterable<string>) => [...values].sort();
 const shownIs = (sut: Ingestion, expected: Iterable<string>) =>
   waitUntil(() => sorted(sut.received.videos().keys()).join() === sorted(expected).join(), {
     what: 'exactly these talks',
   });
-const followed = async (sut: Ingestion) =>
-  (await sut.get<{ items: FollowedChannel[] }>('/v1/channels')).items;
 
 describe('a sync of followed channels', () => {
   it('brings in the whole history, exactly what qualifies, and counts what it spent', async () => {
@@ -44,7 +45,7 @@ describe('a sync of followed channels', () => {
     expect(used).toBe(upstream.quota().used);
     // One more was spent before the run: on whether there is a channel of that handle.
     expect(ended.sources.reduce((sum, source) => sum + source.quota_units, 0)).toBe(used - 1);
-    const channelsNow = await followed(sut);
+    const channelsNow = await sut.channels();
     expect(sorted(channelsNow.map(({ id }) => id))).toEqual(sorted(idsOf(upstream)));
     expect(
       channelsNow.every(({ history_complete, status }) => history_complete && status === 'active'),
@@ -61,9 +62,8 @@ describe('a sync of followed channels', () => {
         videos: world.videos.map((video, index) => ({ ...video, malformed: kinds[index] })),
       },
     });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf({ world }));
-    const run = await sut.ended((await sut.sync()).run.id);
+    const sut = await startFollowing(upstream);
+    const run = await sut.syncToEnd();
     expect(run.sources[0]).toMatchObject({
       status: 'succeeded',
       seen: 8,
@@ -72,7 +72,7 @@ describe('a sync of followed channels', () => {
     });
     await shownIs(sut, qualifying(upstream.world));
     for (const { id } of world.videos) upstream.patchVideo(id, { malformed: undefined });
-    await sut.ended((await sut.sync()).run.id);
+    await sut.syncToEnd();
     await shownIs(
       sut,
       world.videos.map(({ id }) => id),
@@ -80,15 +80,12 @@ describe('a sync of followed channels', () => {
   });
 
   it('publishes nothing the second time, and asks for one page of each channel', async () => {
-    const world = generateWorld({ seed: 8, channels: 2, videosPerChannel: 70, edgeCases: false });
-    const upstream = await upstreamWith({ world });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf({ world }));
-    await sut.ended((await sut.sync()).run.id);
+    const upstream = await ordinaryUpstream(2, 70);
+    const sut = await startSynced(upstream);
     await shownIs(sut, qualifying(upstream.world));
     const published = sut.received.count('ingestion.video.observed.v1');
     const before = upstream.quota().used;
-    const again = await sut.ended((await sut.sync()).run.id);
+    const again = await sut.syncToEnd();
     expect(again.sources.map((source) => [source.seen, source.new, source.updated])).toEqual([
       [50, 0, 0],
       [50, 0, 0],
@@ -98,17 +95,14 @@ describe('a sync of followed channels', () => {
   });
 
   it('finds what is new, also more than a page of it', async () => {
-    const world = generateWorld({ seed: 9, channels: 1, videosPerChannel: 60, edgeCases: false });
-    const upstream = await upstreamWith({ world });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf({ world }));
-    await sut.ended((await sut.sync()).run.id);
-    const [template] = world.videos;
+    const upstream = await ordinaryUpstream(1, 60);
+    const sut = await startSynced(upstream);
+    const [template] = upstream.world.videos;
     for (let index = 0; index < 130; index += 1) {
       const publishedAt = new Date(Date.now() + index * 1_000).toISOString().replace(/\.\d+/, '');
       upstream.addVideo({ ...template!, id: `new${String(index).padStart(8, '0')}`, publishedAt });
     }
-    const run = await sut.ended((await sut.sync()).run.id);
+    const run = await sut.syncToEnd();
     expect(run.sources[0]?.new).toBe(130);
     await shownIs(sut, qualifying(upstream.world));
   });
@@ -129,27 +123,25 @@ describe('a sync of followed channels', () => {
       world: generateWorld({ seed: 11, channels: 6, videosPerChannel: 110 }),
       faults,
     });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
+    const sut = await startFollowing(upstream);
     await waitUntil(
       async () => {
-        await sut.ended((await sut.sync()).run.id);
-        return (await followed(sut)).every(({ history_complete }) => history_complete);
+        await sut.syncToEnd();
+        return (await sut.channels()).every(({ history_complete }) => history_complete);
       },
       { timeoutMs: 60_000 },
     );
+    expect(upstream.requests().arrived).toBeGreaterThan(CALLS_WITHOUT_FAULTS);
     await shownIs(sut, qualifying(upstream.world));
     expect((await sut.get<{ used: number }>('/v1/quota')).used).toBe(upstream.quota().used);
   });
 
   it('reports a channel the API does not know, and syncs the others, also one without uploads', async () => {
-    const upstream = await upstreamWith({
-      world: generateWorld({ seed: 12, channels: 2, videosPerChannel: 5, edgeCases: false }),
-    });
+    const upstream = await ordinaryUpstream(2, 5);
     upstream.world.putChannel({ ...upstream.world.channels[1]!, uploads: 'missing' });
     const sut = await startIngestion(reach(upstream));
     await followByDefault(sut, upstream, '@unknown-handle', ...idsOf(upstream));
-    const run = await sut.ended((await sut.sync()).run.id);
+    const run = await sut.syncToEnd();
     const reasons = new Map(
       run.sources.map(({ source_id, failed }) => [source_id, failed.at(0)?.reason]),
     );
@@ -162,47 +154,40 @@ describe('a sync of followed channels', () => {
   });
 
   it('re-evaluates a stream once it has ended, and takes back what became private', async () => {
-    const world = generateWorld({ seed: 13, channels: 1, videosPerChannel: 4, edgeCases: false });
-    const upstream = await upstreamWith({ world });
-    const [stream, talk] = world.videos;
+    const upstream = await ordinaryUpstream(1, 4);
+    const [stream, talk] = upstream.world.videos;
     upstream.patchVideo(stream!.id, { live: 'live', durationSeconds: 0 });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf({ world }));
-    const first = await sut.ended((await sut.sync()).run.id);
+    const sut = await startFollowing(upstream);
+    const first = await sut.syncToEnd();
     expect(first.sources[0]).toMatchObject({ new: 3, skipped: { live: 1 } });
     upstream.patchVideo(stream!.id, { live: 'none', durationSeconds: 3_000 });
     upstream.patchVideo(talk!.id, { privacy: 'private' });
-    await sut.ended((await sut.sync({ force: true })).run.id);
+    await sut.syncToEnd({ force: true });
     // One look that misses it is not enough.
     await shownIs(
       sut,
-      world.videos.map(({ id }) => id),
+      upstream.world.videos.map(({ id }) => id),
     );
-    await sut.ended((await sut.sync({ force: true })).run.id);
+    await sut.syncToEnd({ force: true });
     await shownIs(sut, qualifying(upstream.world));
   });
 
   it('starts the list again after a dead page token, and counts each talk once', async () => {
-    const upstream = await upstreamWith({
-      world: generateWorld({ seed: 15, channels: 1, videosPerChannel: 130, edgeCases: false }),
-    });
+    const upstream = await ordinaryUpstream(1, 130);
     const sut = await startIngestion(reach(upstream));
     const [id = ''] = idsOf(upstream);
     await sut.follow(id);
-    await sut.ended((await sut.sync()).run.id);
+    await sut.syncToEnd();
     const dead = { complete: false, pageToken: 'dead', stopAtKnown: false };
     await sut.service.app.get(SourceRepository).update(id, { history: dead });
-    const { sources } = await sut.ended((await sut.sync()).run.id);
+    const { sources } = await sut.syncToEnd();
     expect(sources).toMatchObject([{ status: 'succeeded', seen: 130, new: 0, failed: [] }]);
-    expect((await followed(sut))[0]?.history_complete).toBe(true);
+    expect((await sut.channels())[0]?.history_complete).toBe(true);
   });
 
   it('does not look at what is no longer followed', async () => {
-    const upstream = await upstreamWith({
-      world: generateWorld({ seed: 14, channels: 2, videosPerChannel: 3, edgeCases: false }),
-    });
-    const sut = await startIngestion(reach(upstream));
-    await sut.follow(...idsOf(upstream));
+    const upstream = await ordinaryUpstream(2, 3);
+    const sut = await startFollowing(upstream);
     expect(await sut.delete(`/v1/channels/${upstream.world.channels[0]!.id}`)).toBe(204);
     expect(await sut.delete('/v1/channels/unknown')).toBe(404);
     const { run, channels } = await sut.sync();

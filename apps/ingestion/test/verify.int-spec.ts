@@ -6,15 +6,7 @@ import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { Scheduler } from '../src/schedule/schedules.js';
 import { VideoRepository } from '../src/video/videos/video.repository.js';
-import {
-  closeAll,
-  Heard,
-  idsOf,
-  reach,
-  startIngestion,
-  upstreamWith,
-  type Ingestion,
-} from './harness.js';
+import { closeAll, Heard, upstreamWith, startSynced, type Ingestion } from './harness.js';
 import { DAY_MS } from '@elevate/rules';
 
 afterEach(closeAll);
@@ -37,9 +29,7 @@ async function synced(environment: Record<string, string> = {}) {
   const upstream = await upstreamWith({
     world: generateWorld({ seed: 71, channels: 2, videosPerChannel: 230 }),
   });
-  const sut = await startIngestion({ ...reach(upstream), ...environment }, { received });
-  await sut.follow(...idsOf(upstream));
-  await sut.ended((await sut.sync()).run.id);
+  const sut = await startSynced(upstream, { ...environment }, { received });
   await waitUntil(() => received.videos().size === qualifying(upstream.world).size);
   await isWhole(sut, upstream);
   return { upstream, sut };
@@ -69,7 +59,7 @@ describe('a verification', () => {
     };
     const changedBefore = await versions();
     // An ordinary sync sees only the newest page, where nothing is missing.
-    await sut.ended((await sut.sync()).run.id);
+    await sut.syncToEnd();
     const stored = await storedCount(sut);
     expect(stored).toBeLessThan(400);
     const { run, message, channels } = await sut.sync({ verify: true });
@@ -86,7 +76,7 @@ describe('a verification', () => {
     expect(await versions()).toBe(changedBefore);
     const [id = ''] = qualifying(upstream.world);
     upstream.patchVideo(id, { title: 'Final title', description: '0:00 One\n1:00 Two' });
-    const again = await sut.ended((await sut.sync({ verify: true })).run.id);
+    const again = await sut.syncToEnd({ verify: true });
     // Five pages of each channel, and their videos: a person asked.
     expect([sum(again, 'brought_in'), sum(again, 'quota_units')]).toEqual([0, 20]);
     await waitUntil(() => sut.received.videos().get(id)?.title === 'Final title');
@@ -96,7 +86,7 @@ describe('a verification', () => {
   it('stops before the limit of the day, and goes on the next day where it stopped', async () => {
     const { upstream, sut } = await synced({ YOUTUBE_DAILY_QUOTA: '28' });
     await loseSome(sut);
-    const paused = await sut.ended((await sut.sync({ verify: true })).run.id);
+    const paused = await sut.syncToEnd({ verify: true });
     expect([paused.status, paused.reason]).toEqual(['paused', 'quota-exceeded']);
     expect(upstream.quota().used).toBeLessThanOrEqual(28);
     expect(sum(paused, 'seen')).toBeGreaterThan(0);

@@ -1,50 +1,21 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pino } from 'pino';
-import { parseConfig } from '@elevate/config';
-import { InProcessTransport } from '@elevate/messaging';
-import { connectMongo } from '@elevate/mongo';
-import { startService } from '@elevate/service-defaults';
-import { tempDir, testMongoUri } from '@elevate/testing';
 import { userService } from '@elevate/user';
-import { runOperator } from '../src/index.js';
+import { closeAll, operate, startListening, TOKEN } from './running-service.js';
 
-const TOKEN = 'operator-token-of-this-test';
 const PASSWORD = 'nineteen-Lanterns+20';
 const EMAIL = 'root@admin.local';
 const NO_ADMINISTRATOR =
   'There is no administrator. "operator admin setup-link" prints the link to set up the first one.';
-const logger = pino({ level: 'silent' });
-const closers: (() => Promise<unknown>)[] = [];
 let url: string;
 let dataDir: string;
 
 beforeAll(async () => {
-  const mongo = await connectMongo({ uri: testMongoUri('operator-admin'), logger });
-  closers.push(() => mongo.close());
-  const transport = new InProcessTransport();
-  closers.push(() => transport.close());
-  const { path, remove } = await tempDir('operator-admin');
-  closers.push(remove);
-  dataDir = path;
-  const service = await startService(userService, {
-    config: parseConfig(userService.config, {
-      SITE_URL: 'https://elevate.example',
-      OPERATOR_TOKEN: TOKEN,
-      DATA_DIR: path,
-    }),
-    logger,
-    transport,
-    mongo,
-    listen: { host: '127.0.0.1', port: 0 },
-  });
-  closers.push(() => service.close());
-  url = service.url ?? '';
+  const settings = { SITE_URL: 'https://elevate.example' };
+  ({ url, folder: dataDir } = await startListening(userService, 'operator-admin', settings));
 });
-afterAll(async () => {
-  for (const close of closers.reverse()) await close();
-});
+afterAll(closeAll);
 
 const post = (path: string, body: object) =>
   fetch(`${url}${path}`, {
@@ -58,14 +29,8 @@ const signIn = async (accessCode: string) => {
 };
 
 async function admin(...args: string[]) {
-  const out: string[] = [];
-  const notes: string[] = [];
-  const code = await runOperator(['admin', ...args], {
-    environment: { DATA_DIR: dataDir, USER_URL: url, OPERATOR_TOKEN: TOKEN },
-    out: (text) => out.push(text),
-    note: (text) => notes.push(text),
-    signal: new AbortController().signal,
-  });
+  const environment = { DATA_DIR: dataDir, USER_URL: url, OPERATOR_TOKEN: TOKEN };
+  const { code, out, notes } = await operate(environment, 'admin', ...args);
   if (code === 0) expect(notes[0]).toMatch(new RegExp(`^Acts on .* at ${url}[ ,]`));
   const rest = notes.filter((line) => !line.startsWith('Acts on '));
   return { code, out: out.join('\n'), notes: rest.join('\n') };

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { pino } from 'pino';
 import { testKafkaBrokers } from '@elevate/testing';
 import { deadLetterDefinition, deadLetterTopic, KafkaTransport } from '@elevate/messaging';
-import { runOperator } from '../src/index.js';
+import { operate } from './running-service.js';
 
 const logger = pino({ level: 'silent' });
 let topic: string;
@@ -16,17 +16,11 @@ const message = (key: string, sequence: number, notes: Record<string, string> = 
 });
 
 async function dlq(...args: string[]): Promise<string> {
-  const lines: string[] = [];
-  const notes: string[] = [];
-  const code = await runOperator(['dlq', ...args], {
-    environment: { KAFKA_BROKERS: testKafkaBrokers().join() },
-    out: (text) => void lines.push(text),
-    note: (text) => void notes.push(text),
-    signal: new AbortController().signal,
-  });
+  const environment = { KAFKA_BROKERS: testKafkaBrokers().join() };
+  const { code, out, notes } = await operate(environment, 'dlq', ...args);
   expect(notes.shift()).toBe(`Acts on the broker at ${testKafkaBrokers().join()} (KAFKA_BROKERS)`);
   if (code !== 0) throw new Error(notes.join('\n'));
-  return lines.join('\n');
+  return out.join('\n');
 }
 
 async function standing(): Promise<string[]> {

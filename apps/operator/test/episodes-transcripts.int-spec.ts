@@ -1,45 +1,23 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pino } from 'pino';
 import { catalogueService } from '@elevate/catalogue';
-import { parseConfig } from '@elevate/config';
 import { type ObservedVideo, videoObserved } from '@elevate/contracts/ingestion';
-import { InProcessTransport, Publisher } from '@elevate/messaging';
-import { connectMongo } from '@elevate/mongo';
-import { startService } from '@elevate/service-defaults';
-import { testMongoUri, waitUntil } from '@elevate/testing';
-import { runOperator } from '../src/index.js';
+import { Publisher } from '@elevate/messaging';
+import { waitUntil } from '@elevate/testing';
+import { closeAll, operate, startListening, TOKEN } from './running-service.js';
 
 const SAMPLE = 'libs/contracts/samples/ingestion.video.observed.v1/1.json';
-const TOKEN = 'operator-token-of-this-test';
-const logger = pino({ level: 'silent' });
-const closers: (() => Promise<unknown>)[] = [];
 let folder: string;
 let url: string;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'transcripts-'));
-  closers.push(() => rm(folder, { recursive: true }));
-  const mongo = await connectMongo({ uri: testMongoUri('episodes-transcripts'), logger });
-  closers.push(() => mongo.close());
-  const transport = new InProcessTransport();
-  closers.push(() => transport.close());
-  await transport.ensureTopics([{ name: videoObserved.topic.name, compacted: true }]);
-  const service = await startService(catalogueService, {
-    config: parseConfig(catalogueService.config, {
-      OPERATOR_TOKEN: TOKEN,
-      USER_URL: 'http://[::1]:9',
-    }),
-    logger,
-    transport,
-    mongo,
-    listen: { host: '127.0.0.1', port: 0 },
-  });
-  closers.push(() => service.close());
-  url = service.url ?? '';
+  const topics = [{ name: videoObserved.topic.name, compacted: true }];
+  const settings = { USER_URL: 'http://[::1]:9' };
+  const started = await startListening(catalogueService, 'episodes-transcripts', settings, topics);
+  const { transport } = started;
+  ({ folder, url } = started);
   environment = { INIT_CWD: folder, DATA_DIR: folder, CATALOGUE_URL: url, OPERATOR_TOKEN: TOKEN };
   const talk = JSON.parse(await readFile(SAMPLE, 'utf8')) as ObservedVideo;
   const { type, topic } = videoObserved;
@@ -50,9 +28,7 @@ beforeAll(async () => {
   await new Publisher({ transport, source: '/test' }).publish(topic.name, videos);
   await waitUntil(async () => (await get('/v1/admin/episodes/TEST0000002')).status === 200);
 });
-afterAll(async () => {
-  for (const close of closers.reverse()) await close();
-});
+afterAll(closeAll);
 
 const get = (path: string) =>
   fetch(`${url}${path}`, { headers: { authorization: `Bearer ${TOKEN}` } });
@@ -60,13 +36,8 @@ const get = (path: string) =>
 async function run(name: string, files: Readonly<Record<string, string>>, ...flags: string[]) {
   await mkdir(join(folder, name), { recursive: true });
   for (const [file, text] of Object.entries(files)) await writeFile(join(folder, name, file), text);
-  const [out, notes]: [string[], string[]] = [[], []];
-  const code = await runOperator(['episodes', 'transcripts', name, ...flags], {
-    environment,
-    out: (line) => void out.push(line),
-    note: (line) => void notes.push(line),
-    signal: new AbortController().signal,
-  });
+  const command = ['episodes', 'transcripts', name, ...flags];
+  const { code, out, notes } = await operate(environment, ...command);
   return { code, out, notes: notes.join('\n') };
 }
 

@@ -1,57 +1,32 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { pino } from 'pino';
-import { parseConfig } from '@elevate/config';
 import type { EventImport } from '@elevate/contracts/events';
-import { eventsConfig, eventsService } from '@elevate/events';
-import { InProcessTransport } from '@elevate/messaging';
-import { connectMongo } from '@elevate/mongo';
-import { startService } from '@elevate/service-defaults';
-import { testMongoUri } from '@elevate/testing';
+import { eventsService } from '@elevate/events';
 import { runOperator } from '../src/index.js';
+import { closeAll, operate, startListening, TOKEN } from './running-service.js';
 
-const TOKEN = 'operator-token-of-this-test';
-const logger = pino({ level: 'silent' });
-const closers: (() => Promise<unknown>)[] = [];
 let folder: string;
 let environment: Record<string, string>;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'events-import-'));
-  closers.push(() => rm(folder, { recursive: true }));
-  const mongo = await connectMongo({ uri: testMongoUri('events-import'), logger });
-  closers.push(() => mongo.close());
-  const transport = new InProcessTransport();
-  closers.push(() => transport.close());
   // The operator's token needs no keys of the user service.
-  const settings = { OPERATOR_TOKEN: TOKEN, DATA_DIR: folder, USER_URL: 'http://127.0.0.1:9' };
-  const service = await startService(eventsService, {
-    config: parseConfig(eventsConfig, settings),
-    logger,
-    transport,
-    mongo,
-    listen: { host: '127.0.0.1', port: 0 },
-  });
-  closers.push(() => service.close());
-  const url = service.url ?? '';
-  environment = { INIT_CWD: folder, DATA_DIR: folder, EVENTS_URL: url, OPERATOR_TOKEN: TOKEN };
+  const settings = { USER_URL: 'http://127.0.0.1:9' };
+  const started = await startListening(eventsService, 'events-import', settings);
+  ({ folder } = started);
+  environment = {
+    INIT_CWD: folder,
+    DATA_DIR: folder,
+    EVENTS_URL: started.url,
+    OPERATOR_TOKEN: TOKEN,
+  };
 });
-afterAll(async () => {
-  for (const close of closers.reverse()) await close();
-});
+afterAll(closeAll);
 
 async function importFile(name: string, text: string | null, ...flags: string[]) {
   if (text !== null) await writeFile(join(folder, name), text);
-  const out: string[] = [];
-  const notes: string[] = [];
-  const code = await runOperator(['events', 'import', name, ...flags], {
-    environment,
-    out: (line) => out.push(line),
-    note: (line) => notes.push(line),
-    signal: new AbortController().signal,
-  });
+  const command = ['events', 'import', name, ...flags];
+  const { code, out, notes } = await operate(environment, ...command);
   return { code, out: out.join('\n').split('\n'), notes: notes.join('\n') };
 }
 

@@ -1,29 +1,24 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { pino } from 'pino';
-import { parseConfig } from '@elevate/config';
 import type { RunRecord } from '@elevate/contracts/ingestion';
-import { ingestionConfig, ingestionService } from '@elevate/ingestion';
-import { InProcessTransport } from '@elevate/messaging';
-import { connectMongo } from '@elevate/mongo';
-import { startService } from '@elevate/service-defaults';
-import { testMongoUri, TYPESCRIPT_ARGUMENTS } from '@elevate/testing';
+import { ingestionService } from '@elevate/ingestion';
+import { TYPESCRIPT_ARGUMENTS } from '@elevate/testing';
 import { generateWorld, startUpstream, type Upstream } from '@elevate/upstream';
-import { runOperator } from '../src/index.js';
+import {
+  closeAll,
+  closeLater,
+  startListening,
+  TOKEN,
+  operate as runCommand,
+} from './running-service.js';
 
 // The thread that reads documents runs TypeScript, like this process.
 process.execArgv.push(...TYPESCRIPT_ARGUMENTS);
 
-const TOKEN = 'operator-token-of-this-test';
-const logger = pino({ level: 'silent' });
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-  for (const close of closers.splice(0).reverse()) await close();
-});
+afterEach(closeAll);
 
 async function runningService(
   settings: (upstream: Upstream) => Record<string, string> = () => ({}),
@@ -31,43 +26,19 @@ async function runningService(
   const upstream = await startUpstream({
     world: generateWorld({ seed: 31, channels: 2, videosPerChannel: 60, edgeCases: false }),
   });
-  closers.push(() => upstream.close());
-  const mongo = await connectMongo({ uri: testMongoUri('operator'), logger });
-  closers.push(() => mongo.close());
-  const transport = new InProcessTransport();
-  closers.push(() => transport.close());
-  const config = parseConfig(ingestionConfig, {
-    OPERATOR_TOKEN: TOKEN,
+  closeLater(() => upstream.close());
+  const { url, folder: dataDir } = await startListening(ingestionService, 'operator', {
     SCHEDULES: 'off',
     YOUTUBE_API_BASE_URL: upstream.url,
     YOUTUBE_API_KEY: upstream.key,
     ...settings(upstream),
   });
-  const service = await startService(ingestionService, {
-    config,
-    logger,
-    transport,
-    mongo,
-    listen: { host: '127.0.0.1', port: 0 },
-  });
-  closers.push(() => service.close());
-  const dataDir = await mkdtemp(join(tmpdir(), 'operator-'));
-  closers.push(() => rm(dataDir, { recursive: true }));
-  const url = service.url ?? '';
   const named = { DATA_DIR: dataDir, INGESTION_URL: url, OPERATOR_TOKEN: TOKEN };
   return { upstream, url, dataDir, named };
 }
 
 async function operate(environment: Record<string, string>, ...args: string[]) {
-  const out: string[] = [];
-  const notes: string[] = [];
-  const { signal } = new AbortController();
-  const code = await runOperator(args, {
-    environment,
-    out: (text) => out.push(text),
-    note: (text) => notes.push(text),
-    signal,
-  });
+  const { code, out, notes } = await runCommand(environment, ...args);
   return { code, out: out.join('\n'), notes: notes.join('\n') };
 }
 
@@ -187,7 +158,7 @@ describe('the operator’s commands', () => {
       response.writeHead(request.url === '/good' ? 200 : 404).end(feed),
     );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    closers.push(() => new Promise((resolve) => server.close(resolve)));
+    closeLater(() => new Promise((resolve) => server.close(resolve)));
     const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
     const gap = { FEED_HOST_GAP_MS: '0', FEED_LOOPBACK_ORIGINS: origin };
     const environment = { DEFAULT_FEEDS: 'off', ...gap };

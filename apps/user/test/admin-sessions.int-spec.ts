@@ -165,25 +165,6 @@ describe('entering the access code again', () => {
 });
 
 describe('an invitation', () => {
-  it('comes by mail, works once, sets password and access code, and ends every session', async () => {
-    const email = 'invited@admin.local';
-    const password = `${ADMIN.password}-own`;
-    const access_code = 'Canary-of-a-code-021';
-    const token = await user.invitation(email);
-    const [mail] = await user.mailsTo(email);
-    expect(mail).toContain(`https://elevate.example/m8n4p-access#invitation=${token}`);
-    const stored = await user.connection.collection('accounts').findOne({ email });
-    expect(JSON.stringify(stored)).not.toContain(token.split('.')[1]);
-    const { status, body } = await user.accept(token, { password, access_code });
-    expect([status, body]).toEqual([
-      200,
-      { message: 'Your password and access code are set. Sign in with them.' },
-    ]);
-    expect(await mayManage(await user.adminSignIn({ email, password, access_code }))).toBe(200);
-    const again = await user.accept(token, { password, access_code });
-    expect([again.status, again.body['code']]).toEqual([400, 'USER.INVITATION_INVALID']);
-  });
-
   it('of an address with an account ends its sessions and replaces its password', async () => {
     // From before addresses of the domain were refused: a stranger signed up with it.
     const { email, id } = await user.signUp();

@@ -79,6 +79,7 @@ describe('an administrator invites another one', () => {
       is_expired: false,
     });
     const token = await tokenOf(email);
+    expect(mails[0]).toContain(`https://elevate.example/m8n4p-access#invitation=${token}`);
     const stored = await user.connection.collection('accounts').findOne({ email });
     expect(JSON.stringify(stored)).not.toContain(token.split('.')[1]);
     expect((await user.accept(token)).status).toBe(200);

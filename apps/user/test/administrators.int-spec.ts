@@ -143,13 +143,6 @@ describe('an administrator signs in', () => {
     const owner = from(String(body['device_token']));
     expect((await user.adminSignIn(own, owner)).status).toBe(201);
   });
-
-  it('as often as is needed, where all is right', async () => {
-    const { email, access_code } = await newAdministrator();
-    const own = { email, access_code };
-    const options = { address: newAddress() };
-    for (let n = 0; n < 12; n += 1) expect((await user.adminSignIn(own, options)).status).toBe(201);
-  });
 });
 
 describe('the password of an administrator', () => {

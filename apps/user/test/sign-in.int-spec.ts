@@ -90,15 +90,6 @@ describe('signing in', () => {
     expect(answer.headers['cache-control']).toBe('public, max-age=300');
   });
 
-  it('gives an administrator the powers of a member only', async () => {
-    const { email, id } = await user.signUp();
-    const roles = { $set: { 'state.roles': ['admin'] } };
-    await user.connection.collection('accounts').updateOne({ _id: id as never }, roles);
-    const { body } = await user.signIn(email);
-    expect(decodeJwt(String(body['access_token']))['roles']).toEqual([]);
-    expect(body['user']).toMatchObject({ roles: [] });
-  });
-
   it.each<[string, (email: string, id: string) => Promise<Answer>]>([
     [
       'a sign-up',

@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from '@jest/globals';
 import { AdminServiceUnderTest } from '@elevate/admin-access/testing';
 import type { EventView, NewEvent } from '@elevate/contracts/events';
 import { tempDir, testMongoUri } from '@elevate/testing';
@@ -40,10 +41,15 @@ export class RunningEvents extends AdminServiceUnderTest {
     environment: Record<string, string> = {},
   ): Promise<RunningEvents> {
     const events = new RunningEvents();
-    const { path, remove } = await tempDir('events');
-    events.folder = path;
-    events.removeFolder = remove;
-    await events.openBeside(eventsServiceBeside, uri, { DATA_DIR: path, ...environment });
+    await events.begin(uri, environment);
+    return events;
+  }
+
+  /** One service for all tests of a file. */
+  static ofFile(environment: Record<string, string> = {}, uri = testMongoUri('events')) {
+    const events = new RunningEvents();
+    beforeAll(() => events.begin(uri, environment));
+    afterAll(() => events.close());
     return events;
   }
 
@@ -109,5 +115,12 @@ export class RunningEvents extends AdminServiceUnderTest {
   override async close(): Promise<void> {
     await super.close();
     await this.removeFolder();
+  }
+
+  private async begin(uri: string, environment: Record<string, string>): Promise<void> {
+    const { path, remove } = await tempDir('events');
+    this.folder = path;
+    this.removeFolder = remove;
+    await this.openBeside(eventsServiceBeside, uri, { DATA_DIR: path, ...environment });
   }
 }

@@ -216,7 +216,7 @@ function statisticsOf({ viewCount, likeCount, commentCount, malformed }: Video) 
 }
 
 /** YouTube's format: `PT15M33S`, `PT1H3S`, `P1DT2S`, and `P0D` for 0. */
-export function isoDuration(seconds: number): string {
+function isoDuration(seconds: number): string {
   if (seconds === 0) return 'P0D';
   return Duration.fromObject({ seconds }).shiftTo('days', 'hours', 'minutes', 'seconds').toISO();
 }

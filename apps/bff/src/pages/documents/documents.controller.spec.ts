@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { WEBHOOK_MESSAGE_TYPES } from '@elevate/contracts/webhooks';
-import { createTestBff, type TestBff } from '../../../test/create-test-bff.js';
+import { createTestBff, testBffOfFile } from '../../../test/create-test-bff.js';
 
 interface Described {
   readonly components: { readonly messages: Record<string, Message> };
@@ -14,11 +14,7 @@ interface Message {
   readonly examples: readonly { readonly payload: unknown }[];
 }
 
-let bff: TestBff;
-beforeAll(async () => {
-  bff = await createTestBff();
-});
-afterAll(() => bff.close());
+const bff = testBffOfFile();
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${bff.url}${path}`, { headers });

@@ -18,79 +18,53 @@ const error = (reason: string, detail?: string) => ({
 });
 
 describe('an error answer', () => {
-  it.each([
-    ['quota', 403, error('quotaExceeded'), 'quota-exceeded', false, 'user'],
+  const REFUSED_KEYS = [
+    ['as said today', 400, error('badRequest', 'API_KEY_INVALID'), 'invalid-api-key'],
+    ['as said before', 400, error('keyInvalid'), 'invalid-api-key'],
     [
-      'a bad key, as said today',
-      400,
-      error('badRequest', 'API_KEY_INVALID'),
+      'for its referrer',
+      403,
+      error('forbidden', 'API_KEY_HTTP_REFERRER_BLOCKED'),
       'invalid-api-key',
-      true,
-      'user',
     ],
-    ['a bad key, as said before', 400, error('keyInvalid'), 'invalid-api-key', true, 'user'],
-    ...(
-      [
-        ['API_KEY_HTTP_REFERRER_BLOCKED', 'invalid-api-key'],
-        ['API_KEY_IP_ADDRESS_BLOCKED', 'invalid-api-key'],
-        ['API_KEY_SERVICE_BLOCKED', 'api-not-enabled'],
-        ['CONSUMER_SUSPENDED', 'invalid-api-key'],
-      ] as const
-    ).map(
-      ([detail, reason]) =>
-        [detail, 403, error('forbidden', detail), reason, true, 'user'] as const,
-    ),
-    ['a bad token', 401, error('authError'), 'invalid-api-key', true, 'user'],
-    [
-      'an API that is not switched on',
-      403,
-      error('accessNotConfigured', 'SERVICE_DISABLED'),
-      'api-not-enabled',
-      true,
-      'user',
-    ],
-    ['no key', 403, error('forbidden'), 'forbidden', true, 'user'],
-    [
-      'the playlist of another account',
-      403,
-      error('playlistItemsNotAccessible'),
-      'forbidden',
-      false,
-      'user',
-    ],
-    ['a bare 403', 403, '<html>', 'forbidden', false, 'user'],
-    ['an unknown playlist', 404, error('playlistNotFound'), 'playlist-not-found', false, 'user'],
-    ['an unknown channel', 404, error('channelNotFound'), 'channel-not-found', false, 'user'],
-    [
-      'a rate limit as 403',
-      403,
-      error('userRateLimitExceeded'),
-      'rate-limited',
-      false,
-      'transient',
-    ],
-    ['a rate limit without a body', 429, '', 'rate-limited', false, 'transient'],
-    ['their trouble', 500, error('backendError'), 'upstream-error', false, 'transient'],
-    ['a gateway', 502, '<html>', 'upstream-error', false, 'transient'],
-    ['our mistake', 400, error('missingRequiredParameter'), 'bad-request', false, 'user'],
-    ['an error of the wrong shape', 400, { error: 'no' }, 'bad-request', false, 'user'],
-  ])('about %s is typed', (...[, status, body, reason, refusesEverything, kind]) => {
+    ['for its address', 403, error('forbidden', 'API_KEY_IP_ADDRESS_BLOCKED'), 'invalid-api-key'],
+    ['for this API', 403, error('forbidden', 'API_KEY_SERVICE_BLOCKED'), 'api-not-enabled'],
+    ['of a suspended account', 403, error('forbidden', 'CONSUMER_SUSPENDED'), 'invalid-api-key'],
+    ['as a token', 401, error('authError'), 'invalid-api-key'],
+    ['not switched on', 403, error('accessNotConfigured', 'SERVICE_DISABLED'), 'api-not-enabled'],
+    ['not there', 403, error('forbidden'), 'forbidden'],
+  ] as const;
+  it.each(REFUSED_KEYS)('about a key that is refused %s refuses everything', (...row) => {
+    const [, status, body, reason] = row;
     const created = fromAnswer(answer(status, body));
-    expect(failureOf(created)).toMatchObject({ reason, refusesEverything });
+    expect(failureOf(created)).toMatchObject({ reason, refusesEverything: true });
+    expect(created.kind).toBe('user');
+  });
+
+  it.each([
+    ['quota', 403, error('quotaExceeded'), 'quota-exceeded', 'user'],
+    ['a playlist', 403, error('playlistItemsNotAccessible'), 'forbidden', 'user'],
+    ['a bare 403', 403, '<html>', 'forbidden', 'user'],
+    ['an unknown playlist', 404, error('playlistNotFound'), 'playlist-not-found', 'user'],
+    ['an unknown channel', 404, error('channelNotFound'), 'channel-not-found', 'user'],
+    ['a rate limit', 403, error('userRateLimitExceeded'), 'rate-limited', 'transient'],
+    ['a rate limit without a body', 429, '', 'rate-limited', 'transient'],
+    ['their trouble', 500, error('backendError'), 'upstream-error', 'transient'],
+    ['a gateway', 502, '<html>', 'upstream-error', 'transient'],
+    ['our mistake', 400, error('missingRequiredParameter'), 'bad-request', 'user'],
+    ['an error of the wrong shape', 400, { error: 'no' }, 'bad-request', 'user'],
+  ])('about %s is typed', (_, status, body, reason, kind) => {
+    const created = fromAnswer(answer(status, body));
+    expect(failureOf(created)).toMatchObject({ reason, refusesEverything: false });
     expect(created.kind).toBe(kind);
   });
 
   it('tells how long to wait, in seconds or as a date', () => {
-    expect(failureOf(fromAnswer(answer(503, '', { 'retry-after': '7' })))?.retryAfterMs).toBe(
-      7_000,
-    );
+    const waitAfter = (text: string) =>
+      failureOf(fromAnswer(answer(503, '', { 'retry-after': text })))?.retryAfterMs;
+    expect([waitAfter('7'), waitAfter('soon')]).toEqual([7_000, undefined]);
     const date = new Date(Date.now() + 60_000).toUTCString();
-    expect(
-      failureOf(fromAnswer(answer(429, '', { 'retry-after': date })))?.retryAfterMs,
-    ).toBeGreaterThan(50_000);
-    expect(
-      failureOf(fromAnswer(answer(429, '', { 'retry-after': 'soon' })))?.retryAfterMs,
-    ).toBeUndefined();
+    expect(waitAfter(date)).toBeGreaterThan(50_000);
   });
 
   it('keeps the reasons that the API states, such as a page token that is no longer good', () => {
