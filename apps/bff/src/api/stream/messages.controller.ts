@@ -191,7 +191,7 @@ class MessageStream {
   }
 }
 
-/** Undefined for a message that consumers put aside too. */
+/** Undefined for a message that consumers dead-letter. */
 function eventOf(message: ReceivedMessage): string | undefined {
   try {
     return `data: ${toCloudEvent({ ...readEnvelope(message), data: readData(message) })}\n\n`;
