@@ -59,7 +59,9 @@ describe('scripts of other sites', () => {
       const asked = { 'access-control-request-method': 'GET', origin: 'https://other.example' };
       const preflight = await ask(path, { method: 'OPTIONS', headers: asked });
       expect(preflight.allowed).toBe('*');
-      expect(preflight.headers.get('access-control-allow-headers')).toBe('If-None-Match');
+      expect(preflight.headers.get('access-control-allow-headers')).toBe(
+        'If-None-Match, Last-Event-ID',
+      );
       const { status, allowed, headers } = await ask(path);
       expect([status, allowed]).toEqual([200, '*']);
       expect(headers.get('access-control-expose-headers')).toBe('ETag');
@@ -67,6 +69,14 @@ describe('scripts of other sites', () => {
       expect([again.status, again.allowed]).toEqual([304, '*']);
     },
   );
+
+  it.each([
+    ['/api/v1/episodes/none', 404],
+    ['/api/v1/search?q=', 400],
+    ['/api/v1/channels?nope=1', 400],
+  ])('read why %s is refused', async (path, status) => {
+    expect(await ask(path)).toMatchObject({ status, allowed: '*' });
+  });
 
   it.each(['/api/v1/session', '/api/v1/my-list', '/api/v1/stream', '/', '/healthz'])(
     'cannot read %s',

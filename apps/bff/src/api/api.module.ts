@@ -1,3 +1,5 @@
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyInstance } from 'fastify';
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { PeriodicTasks } from '@elevate/clock';
 import type { Metrics } from '@elevate/metrics';
@@ -15,6 +17,7 @@ import { WithdrawnEpisodes } from './episodes/withdrawn-episodes.js';
 import { HomeBytes, scheduleHomeClock } from './home/home-bytes.js';
 import {
   PublicReadsController,
+  refuseForAllOrigins,
   StoredPicturesController,
   installPublicReads,
 } from './public-reads.controller.js';
@@ -49,7 +52,10 @@ export class ApiModule implements OnModuleInit {
     private readonly unfound: UnfoundTerms,
     private readonly texts: TranscriptTexts,
     @Inject(METRICS) private readonly metrics: Metrics,
-  ) {}
+    { httpAdapter }: HttpAdapterHost,
+  ) {
+    refuseForAllOrigins(httpAdapter.getInstance<FastifyInstance>());
+  }
 
   onModuleInit(): void {
     const { ready, model, news, events, home, unfound, texts } = this;

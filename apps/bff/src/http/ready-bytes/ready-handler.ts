@@ -44,7 +44,7 @@ export function readyServerFactory(readyBytes: () => ReadyBytes, addresses = new
 /** Only what is for all origins is read. */
 const PREFLIGHT = {
   'access-control-allow-origin': '*',
-  'access-control-allow-headers': 'If-None-Match',
+  'access-control-allow-headers': 'If-None-Match, Last-Event-ID',
   'access-control-max-age': '86400',
 };
 
