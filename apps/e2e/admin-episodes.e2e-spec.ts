@@ -51,7 +51,7 @@ describeInBrowser('a curator, in a browser', () => {
       }
       expect(await at.violations()).toEqual([]);
       await order
-        .locator('.pick-grip')
+        .locator('[draggable=true]')
         .last()
         .dragTo(order.getByRole('listitem').first(), { targetPosition: { x: 20, y: 20 } });
       await last(part(61));

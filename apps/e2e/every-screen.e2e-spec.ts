@@ -89,6 +89,7 @@ const SCREENS: readonly Screen[] = [
   ['administrator', 'topics', content('topics')],
   ['administrator', 'speakers', content('speakers')],
   ['administrator', "editor's picks", content('editor-picks')],
+  ['administrator', 'collections', content('collections')],
   ['administrator', 'the hero', content('hero')],
   ['administrator', 'the preview of home', content('home-preview')],
   ['administrator', 'suggestions', content('suggestions')],

@@ -82,6 +82,19 @@ const GIVEN: Readonly<Record<string, object>> = {
     items: [{ id: 'ada', name: 'Ada', talks: 2, merged: [], similar: [] }],
   },
   '/admin/editor-picks': { version: 3, ordered: true, episodes: [aPick('a'), aPick('b')] },
+  '/admin/collections': { items: [] },
+  '/admin/collections/c': {
+    id: 'c',
+    version: 2,
+    title: 'First talks',
+    description: '',
+    draft: false,
+    from: null,
+    until: null,
+    home_after: null,
+    changed_at: '2026-11-23T10:00:00Z',
+    talks: [{ ...aPick('a'), note: null }],
+  },
   '/admin/hero-pin': { hero: null, pin: null, excluded: [], next_at: '2026-11-23T10:00:00Z' },
   '/admin/hero-candidates': { items: [] },
   '/admin/administrators': { items: [], invitations: [] },
@@ -244,6 +257,15 @@ const FORMS: Readonly<Record<string, Form>> = {
     at: '?tab=content&section=editor-picks',
     fields: { 'From, Talk b': '2027-03-04T18:30' },
     save: 'Save order',
+  },
+  'a new collection': {
+    at: '?tab=content&section=collections&collection=_new',
+    fields: { 'Title*': 'Begin here', 'Row of the home page': 'trending' },
+  },
+  'a collection': {
+    at: '?tab=content&section=collections&collection=c',
+    fields: { Description: 'Three talks.', 'Note, Talk a': 'First', Until: '2027-03-04T18:30' },
+    save: 'Save collection',
   },
   'the hero': { at: '?tab=content&section=hero', fields: { Until: '2027-03-04T18:30' } },
   'a channel to follow': {
@@ -432,6 +454,7 @@ describe('what is typed and not saved', () => {
         speakers: 'Speakers',
         hero: 'Hero',
         'editor-picks': "Editor's Picks",
+        collections: 'Collections',
       };
       await turnTo('Suggestions');
       await turnTo(home[section as keyof typeof home] ?? 'Episodes');

@@ -16,6 +16,7 @@ const contentSections: ManagementTabs = [
   managementTab('Topics', () => import('../features/desk/topic-rules/topics-section.js')),
   managementTab('Speakers', () => import('../features/desk/speakers/speakers-section.js')),
   managementTab("Editor's Picks", fetchCuration, /^PicksSection$/),
+  managementTab('Collections', () => import('../features/desk/collections/collections-section.js')),
   managementTab('Hero', fetchCuration, /^HeroSection$/),
   managementTab('Home preview', fetchCuration, /^PreviewSection$/),
   managementTab('Suggestions', () => import('../features/desk/suggestions/suggestions-section.js')),

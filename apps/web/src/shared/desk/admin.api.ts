@@ -15,6 +15,7 @@ const adminTags = [
   'admin-webhooks',
   'admin-deliveries',
   'admin-picks',
+  'admin-collections',
   'admin-hero',
   'admin-topics',
   'admin-speakers',

@@ -549,6 +549,15 @@ export function useFocusAfter(isOpen: boolean) {
   return button;
 }
 
+/** Focuses what opened an editor when the list is back; `opener` is its id while the editor is open. */
+export function useFocusOnClose(opener: string | null) {
+  const last = useRef<string | null>(null);
+  useEffect(() => {
+    if (opener === null && last.current !== null) document.getElementById(last.current)?.focus();
+    last.current = opener;
+  }, [opener]);
+}
+
 /** Makes the browser ask before the page unloads, and lets the room ask before it replaces the form. */
 export function useUnsavedChanges(isChanged: boolean, hasChanges: RefObject<boolean>): void {
   useEffect(() => {

@@ -2,12 +2,13 @@ type Values = Readonly<Record<string, unknown>>;
 
 const wordsOf = (value: unknown): string => {
   if (value instanceof File) return value.name;
+  if (typeof value === 'string') return value;
   return Array.isArray(value)
-    ? value.join(', ')
+    ? value.map(wordsOf).join(', ')
     : JSON.stringify(value ?? '').replace(/^"|"$/g, '');
 };
 
-const isSame = (a: unknown, b: unknown): boolean => a === b || wordsOf(a) === wordsOf(b);
+export const isSame = (a: unknown, b: unknown): boolean => a === b || wordsOf(a) === wordsOf(b);
 
 /** Three ways: what I did not change, or what I took, is theirs. */
 export function mergeValues<Form extends object>(

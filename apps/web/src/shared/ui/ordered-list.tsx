@@ -1,5 +1,12 @@
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { type DragEvent, type KeyboardEvent, type ReactNode, useState } from 'react';
+import {
+  type DragEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 import { Button } from './link.js';
 
 interface OrderedListProps<Item> {
@@ -10,24 +17,39 @@ interface OrderedListProps<Item> {
   readonly onMove: (from: number, to: number) => void;
   readonly onRemove: (item: Item, index: number) => void;
   readonly children: (item: Item, index: number) => ReactNode;
+  /** Fields of the item, below it and its buttons. */
+  readonly details?: (item: Item) => ReactNode;
 }
 
 /** Ordered with the pointer, with buttons, or with Alt and an arrow key; each move is announced. */
 export function OrderedList<Item>(props: OrderedListProps<Item>) {
-  const { label, items, keyOf, nameOf, onMove, onRemove, children } = props;
+  const { label, items, keyOf, nameOf, onMove, onRemove, children, details } = props;
   const [announced, announce] = useState('');
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // The focus goes with a moved item, out of sight after some moves.
+    const focused = document.activeElement;
+    if (list.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' });
+  }, [announced]);
   const move = (from: number, to: number) => {
     const item = items[from];
     if (!item || to < 0 || to >= items.length || from === to) return;
     onMove(from, to);
     announce(`${nameOf(item)} is now ${to + 1} of ${items.length}`);
   };
+  const remove = (item: Item, index: number) => {
+    const rows = list.current?.children;
+    const next = rows?.[index + 1] ?? rows?.[index - 1];
+    // The pressed button goes with its row.
+    [...(next?.querySelectorAll('button') ?? [])].at(-1)?.focus();
+    onRemove(item, index);
+  };
   return (
     <>
       <p role="status" className="sr-only">
         {announced}
       </p>
-      <ol aria-label={label}>
+      <ol ref={list} aria-label={label}>
         {items.map((item, index) => (
           <OrderedItem
             key={keyOf(item)}
@@ -35,7 +57,8 @@ export function OrderedList<Item>(props: OrderedListProps<Item>) {
             index={index}
             count={items.length}
             onMove={move}
-            onRemove={() => onRemove(item, index)}
+            onRemove={() => remove(item, index)}
+            details={details?.(item)}
           >
             {children(item, index)}
           </OrderedItem>
@@ -51,13 +74,15 @@ interface OrderedItemProps {
   readonly count: number;
   readonly onMove: (from: number, to: number) => void;
   readonly onRemove: () => void;
+  readonly details: ReactNode;
   readonly children: ReactNode;
 }
 
 const DRAGGED = 'text/x-place';
 const STEPS: Readonly<Partial<Record<string, number>>> = { ArrowUp: -1, ArrowDown: 1 };
 
-function OrderedItem({ name, index, count, onMove, onRemove, children }: OrderedItemProps) {
+function OrderedItem(props: OrderedItemProps) {
+  const { name, index, count, onMove, onRemove, details, children } = props;
   const [isTarget, setTarget] = useState(false);
   const drop = (event: DragEvent) => {
     event.preventDefault();
@@ -66,7 +91,9 @@ function OrderedItem({ name, index, count, onMove, onRemove, children }: Ordered
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.altKey ? STEPS[event.key] : undefined;
-    if (step === undefined) return;
+    // In a date field, the keys open the calendar.
+    const isOfField = (event.target as HTMLElement).matches('[type=datetime-local], select');
+    if (step === undefined || isOfField) return;
     event.preventDefault();
     onMove(index, index + step);
   };
@@ -98,7 +125,8 @@ function OrderedItem({ name, index, count, onMove, onRemove, children }: Ordered
           isRound
           kind="quiet"
           icon={ArrowUp}
-          aria-label={`Move up, ${name}`}
+          title="Move up"
+          aria-label={`Move up ${name}`}
           aria-disabled={index === 0}
           onPress={() => onMove(index, index - 1)}
         />
@@ -106,12 +134,21 @@ function OrderedItem({ name, index, count, onMove, onRemove, children }: Ordered
           isRound
           kind="quiet"
           icon={ArrowDown}
-          aria-label={`Move down, ${name}`}
+          title="Move down"
+          aria-label={`Move down ${name}`}
           aria-disabled={index === count - 1}
           onPress={() => onMove(index, index + 1)}
         />
-        <Button isRound kind="quiet" icon={X} aria-label={`Remove, ${name}`} onPress={onRemove} />
+        <Button
+          isRound
+          kind="quiet"
+          icon={X}
+          title="Remove"
+          aria-label={`Remove ${name}`}
+          onPress={onRemove}
+        />
       </div>
+      {details && <div className="col-span-full min-w-0">{details}</div>}
     </li>
   );
 }

@@ -42,6 +42,7 @@ import {
   FRESH,
   Loaded,
   Thumb,
+  useFocusOnClose,
   useHeadingFocus,
   useUnsavedChanges,
 } from '../../../shared/desk/desk.js';
@@ -181,7 +182,7 @@ export function EpisodesSection() {
   const address = useListAddress<EpisodeQuery>(LIST);
   const selection = useSelection(EPISODE_LIMITS.bulk, 'chosen-episodes');
   const openId = parameters.get(OPEN);
-  useFocusOnClose(openId);
+  useFocusOnClose(openId && `edit-${openId}`);
   const query = episodesApi.useGetEpisodesQuery(address.query, {
     ...FRESH,
     skip: openId !== null,
@@ -252,15 +253,6 @@ export function EpisodesSection() {
       </DeskList>
     </DeskSection>
   );
-}
-
-function useFocusOnClose(openId: string | null) {
-  const last = useRef<string | null>(null);
-  useEffect(() => {
-    if (openId === null && last.current !== null)
-      document.getElementById(`edit-${last.current}`)?.focus();
-    last.current = openId;
-  }, [openId]);
 }
 
 function stateCell(episode: Api.CuratedRow) {

@@ -10,14 +10,9 @@ import type {
   Episode,
   HeroDesk,
 } from '../../../shared/api/generated/schema.js';
-import {
-  HeroSection,
-  moved,
-  PicksSection,
-  placeWords,
-  rowRule,
-  scoreWords,
-} from './home-curation.js';
+import { placeWords } from '../../../shared/desk/ordered-talks.js';
+import { moved } from '../../../shared/ui/ordered-list.js';
+import { HeroSection, PicksSection, rowRule, scoreWords } from './home-curation.js';
 
 const { server } = testServer({ isQuiet: true });
 const aPick = (name: string, over: Partial<EditorPick> = {}): EditorPick => ({
@@ -200,8 +195,8 @@ describe("the editor's picks", () => {
     for (const type of ['Files', 'text/uri-list'])
       expect(fireEvent.dragOver(row, drag(type))).toBe(true);
     expect(row.dataset['target']).toBeUndefined();
-    expect(fireEvent.dragOver(row, drag('text/x-pick'))).toBe(false);
-    fireEvent.drop(row, drag('text/x-pick'));
+    expect(fireEvent.dragOver(row, drag('text/x-place'))).toBe(false);
+    fireEvent.drop(row, drag('text/x-place'));
     expect(names()).toEqual(['Talk b', 'Talk c', 'Talk a']);
   });
 
@@ -249,6 +244,7 @@ describe('the rule of a row', () => {
     ['career', talk({ title: 'My first job' }), /^The title contains career/],
     ['career', talk({}), /^No title has the words of careers/],
     ['new', talk({}), /^The newest first/],
+    ['collection', talk({}), /^A curator's collection, in its order/],
   ] as const)('is the one that filled it: %s, %j', (id, episode, rule) => {
     expect(rowRule({ id, episodes: [episode] }, undefined)).toMatch(rule);
   });

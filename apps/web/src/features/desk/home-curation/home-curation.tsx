@@ -2,28 +2,34 @@ import {
   DAY_MS,
   HOME_ROW_EPISODES,
   isCareerTitle,
-  pluralize,
   TRENDING_DAYS,
   trendingSince,
 } from '@elevate/rules';
-import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react';
-import { type DragEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { deskApi, DROPPED, request, type Versioned } from '../../../shared/desk/admin.api.js';
 import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { Action, Actions, DeskSection, FRESH, Loaded, Thumb } from '../../../shared/desk/desk.js';
 import { minuteIn } from '../../../shared/desk/desk-dates.js';
 import { TIME_INPUT, toInstant, toLocalMinute } from '../../../shared/desk/local-time.js';
+import { isSame } from '../../../shared/desk/merge-values.js';
+import {
+  EpisodeFinder,
+  EpisodeItem,
+  type ListedEpisode,
+  nameOf,
+  type OrderedTalk,
+  OrderedTalks,
+  orderWords,
+  thumbOf,
+} from '../../../shared/desk/ordered-talks.js';
 import { rejectionWords, statusOf } from '../../../shared/desk/problem-words.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/toasts/notify.js';
-import { offerUndo } from '../../../shared/toasts/offer-undo.js';
-import { useNow } from '../../../shared/timing/use-now.js';
 import { paths } from '../../../shared/paths.js';
 import { Link } from '../../../shared/ui/link.js';
-import { AddressSearch } from '../../../shared/ui/search-box.js';
 
 interface Pin {
   readonly version: string;
@@ -62,107 +68,13 @@ const curationApi = deskApi(({ build, read, change, send }) => ({
   ),
   excludeFromHero: send<Api.HeroDesk, string>('PUT', exclusionOf, HERO_CHANGED),
   allowAsHero: send<Api.HeroDesk, string>('DELETE', exclusionOf, HERO_CHANGED),
-  findEpisodes: read<Api.SearchResult, string>(
-    (term) => `/search?${new URLSearchParams({ q: term })}`,
-    ['episodes'],
-  ),
   getHomePreview: read<Api.HomePage>(() => '/home', ['home']),
 }));
-
-interface EpisodeFinderProps {
-  readonly label: string;
-  readonly act: string;
-  readonly isChosen: (id: string) => boolean;
-  readonly onChoose: (episode: Api.Episode) => void;
-}
-
-function EpisodeFinder({ label, act, isChosen, onChoose }: EpisodeFinderProps) {
-  const [term, setTerm] = useState('');
-  const query = curationApi.useFindEpisodesQuery(term, { skip: term === '' });
-  const found = term === '' ? undefined : query.currentData?.items;
-  const count = found?.length ? pluralize(found.length, 'episode') : 'No episodes';
-  // A list that is replaced between the press and the release would lose the press.
-  const [pressed, setPressed] = useState<readonly Api.Episode[] | null>(null);
-  const latest = term === '' ? undefined : query.data?.items;
-  const episodes = pressed ?? found ?? latest;
-  const release = () => setPressed(null);
-  return (
-    <div className="grid gap-2">
-      <AddressSearch label={label} term={term} onSearch={setTerm} spell={(text) => text.trim()} />
-      <p role="status" className="text-caption text-quiet">
-        {query.isError ? 'The search failed. Try again.' : found && `${count} found`}
-      </p>
-      {episodes && episodes.length > 0 && (
-        <ul
-          aria-label="Found episodes"
-          onPointerDown={() => setPressed(episodes)}
-          // After a touch, it comes before the click.
-          onPointerLeave={({ pointerType }) => pointerType === 'mouse' && release()}
-          onPointerCancel={release}
-          onClick={release}
-        >
-          {episodes.map((episode) => {
-            const { id, title, channel } = episode;
-            const verb = isChosen(id) ? 'Chosen' : act;
-            return (
-              <EpisodeItem key={id} episode={{ ...episode, episode_id: id }} lines={[channel.name]}>
-                <Action
-                  label={verb}
-                  name={`${verb} ${title}`}
-                  disabled={isChosen(id)}
-                  onPress={() => onChoose(episode)}
-                />
-              </EpisodeItem>
-            );
-          })}
-        </ul>
-      )}
-    </div>
-  );
-}
-
-interface ListedEpisode {
-  readonly episode_id: string;
-  readonly title: string | null;
-  readonly thumbnail_url: string | null;
-}
-
-export const nameOf = ({ title, episode_id: id }: ListedEpisode): string => title ?? id;
-
-const thumbOf = (episode: ListedEpisode) => ({
-  id: episode.episode_id,
-  title: nameOf(episode),
-  src: episode.thumbnail_url,
-});
-
-interface EpisodeItemProps {
-  readonly episode: ListedEpisode;
-  readonly lines?: readonly (string | null)[];
-  readonly as?: 'li' | 'div';
-  readonly children: ReactNode;
-}
-
-function EpisodeItem({ episode, lines = [], as: Box = 'li', children }: EpisodeItemProps) {
-  return (
-    <Box className="desk-row with-picture">
-      <Thumb {...thumbOf(episode)} />
-      <div className="min-w-0">
-        <p className="line-clamp-2 font-semibold break-words text-strong">{nameOf(episode)}</p>
-        {lines.filter(Boolean).map((line) => (
-          <p key={line} className="text-caption text-plain">
-            {line}
-          </p>
-        ))}
-      </div>
-      {children}
-    </Box>
-  );
-}
 
 export function PicksSection() {
   const query = curationApi.useGetEditorPicksQuery(undefined, FRESH);
   return (
-    <DeskSection title="Editor's Picks">
+    <DeskSection title="Editor's Picks" takesFocus>
       <Loaded query={query} failed="The picks could not be loaded" skeleton="h-96">
         {(stored) => <Picks stored={stored} />}
       </Loaded>
@@ -173,28 +85,16 @@ export function PicksSection() {
 const CONFLICT = 409;
 const { saveEditorPicks } = curationApi.endpoints;
 
-type Order = readonly Api.EditorPick[];
-
-const orderWords = (order: Order): string =>
-  order.map((pick) => [nameOf(pick), pick.from, pick.until].filter(Boolean).join(' ')).join(', ');
+type Order = readonly OrderedTalk[];
 
 interface DraftOrder {
   readonly order: Order;
   readonly version: number;
 }
 
-const without = (order: Order, id: string): Order =>
-  order.filter(({ episode_id }) => episode_id !== id);
-
 function Picks({ stored }: { readonly stored: Api.EditorPicks }) {
   const { draft, set: setDraft, found } = useDraft<DraftOrder>('picks');
-  const [announced, announce] = useState('');
   const [isRefused, setRefused] = useState(false);
-  const list = useRef<HTMLOListElement>(null);
-  const [added, setAdded] = useState<string>();
-  useEffect(() => {
-    if (added !== undefined) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest' });
-  }, [added]);
   const { isBusy, perform } = useAction();
   const { order, version } = draft ?? { order: stored.episodes, version: stored.version };
   const isStale = draft !== null && (version !== stored.version || isRefused);
@@ -214,107 +114,61 @@ function Picks({ stored }: { readonly stored: Api.EditorPicks }) {
       },
       done: episodes ? 'Order saved' : 'The newest picks come first again',
       onDone: (saved) =>
-        setDraft((now) => (now && now.order !== order ? { ...now, version: saved.version } : null)),
+        setDraft((now) =>
+          now && !isSame(now.order, order) ? { ...now, version: saved.version } : null,
+        ),
     });
-  };
-  const add = ({ id, title, thumbnail_url }: Api.Episode) => {
-    const pick = { title, thumbnail_url, available: true, from: null, until: null };
-    edit((now) => [...without(now, id), { ...pick, episode_id: id }]);
-    announce(`${title} is added at the end`);
-    setAdded(id);
-  };
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= order.length) return;
-    edit((now) => moved(now, from, to));
-    announce(`${order[from]?.title ?? 'The episode'} is now ${to + 1} of ${order.length}`);
-  };
-  const remove = (pick: Api.EditorPick, index: number) => {
-    const { episode_id: id, title: detail } = pick;
-    edit((now) => without(now, id));
-    const putBack = () =>
-      edit((now) =>
-        now.some((each) => each.episode_id === id) ? now : now.toSpliced(index, 0, pick),
-      );
-    offerUndo('Removed from the picks', putBack, detail === null ? {} : { detail });
   };
   const isEmpty = order.length === 0;
   return (
     <>
       <p className="mt-1 mb-4 text-small text-plain">{isEmpty ? NO_PICKS : orderRule(stored)}</p>
       <DraftLine found={found} onDiscard={discard} />
-      <p role="status" className="sr-only">
-        {announced}
-      </p>
-      {/* An added episode appears beside the search, on phones above it. */}
-      <div className={isEmpty ? undefined : 'desk-columns wide-first'}>
-        <div className="min-w-0">
-          <ol ref={list} aria-label="Order of the picks">
-            {order.map((pick, index) => (
-              <PickRow
-                key={pick.episode_id}
-                pick={pick}
-                index={index}
-                count={order.length}
-                onMove={move}
-                onDates={(dates) =>
-                  edit((now) =>
-                    now.map((each) =>
-                      each.episode_id === pick.episode_id ? { ...each, ...dates } : each,
-                    ),
-                  )
-                }
-                onRemove={() => remove(pick, index)}
-              />
-            ))}
-          </ol>
-          {isStale && (
-            <ConflictTable
-              text="Another administrator changed the picks since you opened them. Compare and choose."
-              lines={[
-                {
-                  field: 'order',
-                  label: 'Order',
-                  theirs: orderWords(stored.episodes),
-                  mine: orderWords(order),
+      <OrderedTalks
+        label="Order of the picks"
+        removed="Removed from the picks"
+        talks={order}
+        onEdit={edit}
+      >
+        {isStale && (
+          <ConflictTable
+            text="Another administrator changed the picks since you opened them. Compare and choose."
+            lines={[
+              {
+                field: 'order',
+                label: 'Order',
+                theirs: orderWords(stored.episodes),
+                mine: orderWords(order),
+              },
+            ]}
+            disabled={version === stored.version}
+            onTake={discard}
+            onGoOn={() => {
+              setRefused(false);
+              setDraft({ order, version: stored.version });
+            }}
+          />
+        )}
+        <div className="mt-4">
+          <Actions
+            items={[
+              (!isEmpty || draft !== null) && {
+                kind: 'lead',
+                label: 'Save order',
+                disabled: isBusy || (!draft && stored.ordered),
+                onPress: () => store(order),
+              },
+              draft && { label: 'Discard changes', onPress: discard },
+              stored.ordered &&
+                !draft && {
+                  label: 'Show the newest first',
+                  disabled: isBusy,
+                  onPress: () => store(null),
                 },
-              ]}
-              disabled={version === stored.version}
-              onTake={discard}
-              onGoOn={() => {
-                setRefused(false);
-                setDraft({ order, version: stored.version });
-              }}
-            />
-          )}
-          <div className="mt-4">
-            <Actions
-              items={[
-                (!isEmpty || draft !== null) && {
-                  kind: 'lead',
-                  label: 'Save order',
-                  disabled: isBusy || (!draft && stored.ordered),
-                  onPress: () => store(order),
-                },
-                draft && { label: 'Discard changes', onPress: discard },
-                stored.ordered &&
-                  !draft && {
-                    label: 'Show the newest first',
-                    disabled: isBusy,
-                    onPress: () => store(null),
-                  },
-              ]}
-            />
-          </div>
-        </div>
-        <div className="md:sticky md:top-[calc(var(--bar)+1rem)]">
-          <EpisodeFinder
-            label="Search an episode to add"
-            act="Add"
-            isChosen={(id) => order.some((each) => each.episode_id === id)}
-            onChoose={add}
+            ]}
           />
         </div>
-      </div>
+      </OrderedTalks>
     </>
   );
 }
@@ -325,110 +179,6 @@ const orderRule = ({ ordered }: Api.EditorPicks): string =>
   ordered
     ? 'The home row shows these episodes in this order, within their dates.'
     : 'No order is set: the home row shows the newest picks first. Saving sets this order.';
-
-interface PickRowProps {
-  readonly pick: Api.EditorPick;
-  readonly index: number;
-  readonly count: number;
-  readonly onMove: (from: number, to: number) => void;
-  readonly onDates: (dates: Partial<Pick<Api.EditorPick, 'from' | 'until'>>) => void;
-  readonly onRemove: () => void;
-}
-
-const DRAGGED = 'text/x-pick';
-const DATES = [
-  ['from', 'From'],
-  ['until', 'Until'],
-] as const;
-
-function PickRow({ pick, index, count, onMove, onDates, onRemove }: PickRowProps) {
-  const [isTarget, setTarget] = useState(false);
-  const name = nameOf(pick);
-  const problem = placeWords(pick, useNow());
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setTarget(false);
-    onMove(Number(event.dataTransfer.getData(DRAGGED)), index);
-  };
-  return (
-    <li
-      className="desk-row with-picture pick-item"
-      data-target={isTarget || undefined}
-      onDragOver={(event) => {
-        if (!event.dataTransfer.types.includes(DRAGGED)) return;
-        event.preventDefault();
-        setTarget(true);
-      }}
-      onDragLeave={() => setTarget(false)}
-      onDrop={drop}
-    >
-      <span
-        className="pick-grip inline-flex min-h-11 w-11 items-center text-quiet"
-        draggable
-        onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, String(index))}
-        aria-hidden="true"
-      >
-        <GripVertical className="size-4.5" />
-        {index + 1}
-      </span>
-      <Thumb {...thumbOf(pick)} />
-      <div className="min-w-0">
-        <p className="line-clamp-2 font-semibold break-words text-strong">{name}</p>
-        {problem !== null && <p className="text-caption text-danger">{problem}</p>}
-      </div>
-      <Actions
-        isBare
-        of={name}
-        kind="quiet"
-        items={[
-          {
-            label: 'Move up',
-            icon: ArrowUp,
-            'aria-disabled': index === 0,
-            onPress: () => onMove(index, index - 1),
-          },
-          {
-            label: 'Move down',
-            icon: ArrowDown,
-            'aria-disabled': index === count - 1,
-            onPress: () => onMove(index, index + 1),
-          },
-          { label: 'Remove', icon: X, onPress: onRemove },
-        ]}
-      />
-      <div className="desk-inline col-span-full flex flex-wrap gap-x-4 gap-y-2">
-        {DATES.map(([field, label]) => (
-          <label key={field} className="inline-flex items-center gap-2 text-caption text-plain">
-            {label}
-            <input
-              {...TIME_INPUT}
-              aria-label={`${label}, ${name}`}
-              value={toLocalMinute(pick[field])}
-              onChange={({ target }) => onDates({ [field]: toInstant(target.value) || null })}
-              className="field-box"
-            />
-          </label>
-        ))}
-      </div>
-    </li>
-  );
-}
-
-export function moved(order: Order, from: number, to: number): Order {
-  const item = order[from];
-  if (!item || to < 0 || to >= order.length || from === to) return order;
-  return order.toSpliced(from, 1).toSpliced(to, 0, item);
-}
-
-export function placeWords(
-  { available, from, until }: Api.EditorPick,
-  now: number | null,
-): string | null {
-  if (!available) return 'Not available: visitors do not see it';
-  if (now === null) return null;
-  if (until !== null && Date.parse(until) <= now) return 'Ended';
-  return from !== null && Date.parse(from) > now ? 'Not yet shown' : null;
-}
 
 export function HeroSection() {
   const query = curationApi.useGetHeroDeskQuery(undefined, FRESH);
@@ -608,9 +358,9 @@ export function PreviewSection() {
         {({ hero, rows, channel_rows: channels }) => (
           <div className="mt-4 grid gap-8">
             <PreviewRow title="Hero" rule={heroRule(desk.data)} episodes={hero ? [hero] : []} />
-            {rows.map(({ id, title, episodes }) => (
+            {rows.map(({ id, collection_id: collection, title, episodes }) => (
               <PreviewRow
-                key={id}
+                key={collection ?? id}
                 title={title}
                 rule={rowRule({ id, episodes }, picks.data)}
                 episodes={episodes}
