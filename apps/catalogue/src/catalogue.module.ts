@@ -15,8 +15,8 @@ import {
   ChannelsService,
   ChannelTopicsRefresher,
 } from './channels/channels.service.js';
-import { CollectionRepository } from './collections/collection.repository.js';
-import { CollectionRelay, CollectionsService } from './collections/collections.service.js';
+import { CollectionRepository } from './episodes/collections/collection.repository.js';
+import { CollectionRelay, CollectionsService } from './episodes/collections/collections.service.js';
 import { CuratedRepository } from './episodes/curated.repository.js';
 import { EpisodeRelay } from './episodes/episode-relay.js';
 import { EpisodeRepository } from './episodes/episode.repository.js';

@@ -39,7 +39,7 @@ import {
   VersionTag,
 } from '@elevate/service-defaults';
 import { ArticlesService } from '../articles/articles.service.js';
-import { CollectionsService } from '../collections/collections.service.js';
+import { CollectionsService } from '../episodes/collections/collections.service.js';
 import { EpisodesService } from '../episodes/episodes.service.js';
 import { EditorPicksService } from '../episodes/picks/editor-picks.service.js';
 import { HeroDeskService, HeroRotation } from '../hero/hero-rotation.js';

@@ -17,9 +17,9 @@ import { userError } from '@elevate/errors';
 import { isMatch, untilWritten } from '@elevate/mongo';
 import { stateMessages, topicRelay } from '@elevate/republish';
 import { COLLECTION_LIMITS, normalizeLine, slugOf } from '@elevate/rules';
-import { EpisodeRepository } from '../episodes/episode.repository.js';
-import { refuseUnavailable, toOrderedPick } from '../episodes/picks/editor-picks.service.js';
-import { unobserved } from '../publishing/unobserved.js';
+import { EpisodeRepository } from '../episode.repository.js';
+import { refuseUnavailable, toOrderedPick } from '../picks/editor-picks.service.js';
+import { unobserved } from '../../publishing/unobserved.js';
 import {
   type CollectionDocument,
   CollectionRepository,
