@@ -79,7 +79,10 @@ const fileGroups = [
   },
   { name: 'admin', test: /shared\/desk\/(admin\.api|problem-words)|source-changes/ },
   // Each chunk would be smaller than its name and cost a round trip.
-  { name: 'small', test: /shared\/timing\/(use-delayed-action|use-now)/ },
+  {
+    name: 'small',
+    test: /shared\/(timing\/(use-delayed-action|use-now)|text\/language-name|browser\/focus-after)/,
+  },
   { name: 'search-box', test: /src\/shared\/ui\/(search-box|typing)/ },
   // Without the drafts of accounts, for the bug report.
   { name: 'draft-line', test: /src\/shared\/drafts\/draft-line/ },
@@ -133,7 +136,19 @@ export default defineConfig({
   },
   builder: {},
   environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: fileGroups } } } } },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: { groups: fileGroups },
+            // The first view names all files, and the characters of a hash cannot be compressed.
+            entryFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames: 'assets/[name]-[hash:7].js',
+            assetFileNames: 'assets/[name]-[hash:7][extname]',
+          },
+        },
+      },
+    },
     ssr: {
       // Self-contained production file for the server.
       resolve: {

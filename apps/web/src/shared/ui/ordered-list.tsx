@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { classNames } from './class-names.js';
 import { Button } from './link.js';
 
 interface OrderedListProps<Item> {
@@ -99,8 +100,10 @@ function OrderedItem(props: OrderedItemProps) {
   };
   return (
     <li
-      className="grid min-h-15 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 border-b border-hairline py-2 text-small data-target:shadow-[inset_0_2px_0_var(--lead)]"
-      data-target={isTarget || undefined}
+      className={classNames(
+        'flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b border-hairline py-2 text-small',
+        isTarget && 'bg-raised-2',
+      )}
       onKeyDown={onKeyDown}
       onDragOver={(event) => {
         if (!event.dataTransfer.types.includes(DRAGGED)) return;
@@ -111,7 +114,7 @@ function OrderedItem(props: OrderedItemProps) {
       onDrop={drop}
     >
       <span
-        className="inline-flex min-h-11 w-11 cursor-grab items-center text-quiet tabular-nums"
+        className="inline-flex min-h-11 w-11 items-center text-quiet tabular-nums"
         draggable
         onDragStart={({ dataTransfer }) => dataTransfer.setData(DRAGGED, String(index))}
         aria-hidden="true"
@@ -119,8 +122,8 @@ function OrderedItem(props: OrderedItemProps) {
         <GripVertical className="size-4.5" />
         {index + 1}
       </span>
-      <div className="min-w-0">{children}</div>
-      <div className="flex max-md:col-span-full max-md:justify-end">
+      <div className="min-w-0 flex-1 basis-56">{children}</div>
+      <div className="flex">
         <Button
           isRound
           kind="quiet"
@@ -148,7 +151,7 @@ function OrderedItem(props: OrderedItemProps) {
           onPress={onRemove}
         />
       </div>
-      {details && <div className="col-span-full min-w-0">{details}</div>}
+      {details && <div className="w-full min-w-0">{details}</div>}
     </li>
   );
 }

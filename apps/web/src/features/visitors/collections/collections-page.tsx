@@ -84,7 +84,7 @@ function Cover({ cover }: Pick<CollectionEntry, 'cover'>) {
           src={thumbnails[0]?.url ?? src}
           alt=""
           loading="lazy"
-          className="size-full min-h-0 object-cover"
+          className="size-full object-cover"
         />
       ))}
     </div>
