@@ -269,17 +269,19 @@ describe('the groups of results', () => {
     expect(address()).toBe('/search?q=c');
   });
 
-  it('show speakers, and all of them on their own', async () => {
+  it('show speakers and collections, and all of them on their own', async () => {
     const items = Array.from({ length: 9 }, (_, number) => ({
       id: `speaker-${number}`,
       name: `Speaker ${number}`,
       episodes: 2,
     }));
-    serve({ ...all, speakers: { items, total: 9 } });
+    const collections = { items: [{ id: 'begin', title: 'Begin here', talks: 6 }], total: 1 };
+    serve({ ...all, collections, speakers: { items, total: 9 } });
     const { user } = await renderApp('/search?q=c');
     const some = await screen.findByRole('list', { name: 'Speakers' });
     expect(within(some).getAllByRole('link')).toHaveLength(8);
-    expect(summary()).toBe('2 episodes · 6 channels · 1 topic · 9 speakers for “c”');
+    expect(summary()).toBe('2 episodes · 6 channels · 1 topic · 9 speakers · 1 collection for “c”');
+    expect(hrefOf('Begin here 6 talks')).toBe('/collections/begin');
     expect(hrefOf('Speaker 0 2 talks')).toBe('/speakers/speaker-0');
     await user.click(screen.getByRole('link', { name: 'Show all 9 speakers' }));
     expect(address()).toBe('/search?q=c&show=speakers');
