@@ -32,8 +32,12 @@ describeInBrowser('what the site gives to machines, and does when something is g
   it('lists in its sitemap every channel and episode, no hidden page, and nothing that is not there', async () => {
     const listed = locationsIn(await (await get('/sitemap.xml')).text());
     const paths = listed.map((address) => address.slice(SITE_URL.length));
+    const collections = await get('/api/v1/collections');
+    const { items } = (await collections.json()) as { items: { id: string }[] };
     const expected = [
       '/',
+      '/collections',
+      ...items.map(({ id }) => `/collections/${id}`),
       '/channels',
       '/categories',
       '/news',
