@@ -33,6 +33,7 @@ interface Samples {
   readonly talk: { readonly id: string; readonly title: string };
   readonly channel: string;
   readonly speaker: string;
+  readonly collection: string;
   readonly cve: string;
 }
 type Role = 'visitor' | 'member' | 'administrator';
@@ -62,6 +63,8 @@ const SCREENS: readonly Screen[] = [
   ['visitor', 'events', '/events?when=all'],
   ['visitor', 'speakers', '/speakers'],
   ['visitor', 'a speaker', ({ speaker }) => `/speakers/${speaker}`],
+  ['visitor', 'collections', '/collections'],
+  ['visitor', 'a collection', ({ collection }) => `/collections/${collection}`],
   ['visitor', 'suggestions', '/suggest'],
   ['visitor', 'data sources', '/data-sources'],
   ['visitor', 'a confirmed change of address', '/email-change'],
@@ -215,11 +218,13 @@ describeInBrowser('with data', () => {
     const { id, title, channel_id } = await read<Record<'id' | 'title' | 'channel_id', string>>(
       `episodes/${items[0]!.id}`,
     );
-    const { items: speakers } = await read<{ items: { id: string }[] }>('speakers');
+    const firstOf = async (list: string) =>
+      (await read<{ items: { id: string }[] }>(list)).items[0]!.id;
+    const [speaker, collection] = [await firstOf('speakers'), await firstOf('collections')];
     const html = await (await fetch(`${site.url}/news`)).text();
     const [, cve] = /\/news\/cve\/(CVE-\d+-\d+)/.exec(html) ?? [];
     if (cve === undefined) throw new Error('no sample article names a vulnerability');
-    return { talk: { id, title }, channel: channel_id, speaker: speakers[0]!.id, cve };
+    return { talk: { id, title }, channel: channel_id, speaker, collection, cve };
   }
 
   describe('every screen', () => {

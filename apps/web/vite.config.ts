@@ -57,6 +57,7 @@ const fileGroups = [
   { name: 'form-icons', test: /lucide-react\/.*\/(circle-exclamation-point|loader-circle)\./ },
   // Search and two pages use both or one; a file more costs the first view its name.
   { name: 'result-icons', test: /lucide-react\/.*\/(mic|tv)\./ },
+  { name: 'check-icons', test: /lucide-react\/.*\/(circle|mail|shield)-check\./ },
   { name: 'icons', test: /lucide-react\/(?!.*\/external-link\.)/, minShareCount: 3 },
   {
     name: 'session',

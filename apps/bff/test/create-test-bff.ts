@@ -8,11 +8,13 @@ import {
   articleRemoved,
   channelChanged,
   channelRemoved,
+  collectionChanged,
   episodeChanged,
   episodeRemoved,
   heroChanged,
   type ArticleState,
   type ChannelState,
+  type CollectionState,
   type EpisodeState,
 } from '@elevate/contracts/catalogue';
 import { eventChanged, eventRemoved, type EventState } from '@elevate/contracts/events';
@@ -41,6 +43,7 @@ export interface TestBff {
   putChannels(...channels: ChannelState[]): Promise<void>;
   removeEpisode(id: string): Promise<void>;
   removeChannel(id: string): Promise<void>;
+  putCollection(collection: CollectionState): Promise<void>;
   putHero(episodeId: string | null): Promise<void>;
   putArticles(...articles: ArticleState[]): Promise<void>;
   removeArticle(id: string): Promise<void>;
@@ -109,6 +112,7 @@ export async function createTestBff(environment: Record<string, string> = {}): P
     },
     removeEpisode: (id) => publish(episodeRemoved, id, null),
     removeChannel: (id) => publish(channelRemoved, id, null),
+    putCollection: (state) => publish(collectionChanged, state.id, state),
     putHero: (episodeId) =>
       publish(heroChanged, 'hero', {
         id: 'hero',

@@ -132,7 +132,7 @@ export function withFilters(
 }
 
 /** The results page shows one of these groups alone, whole. */
-export const SEARCH_GROUPS = ['channels', 'topics', 'speakers'] as const;
+export const SEARCH_GROUPS = ['channels', 'topics', 'speakers', 'collections'] as const;
 export type SearchGroup = (typeof SEARCH_GROUPS)[number];
 
 export function readSearchGroup(show: unknown): SearchGroup | undefined {

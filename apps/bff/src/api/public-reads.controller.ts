@@ -212,7 +212,7 @@ const SEARCH_READS: readonly PublicRead[] = [
   read({
     path: 'search',
     summary:
-      'The episodes that contain a text or all of its words, and the first channels, topics and speakers with it.',
+      'The episodes that contain a text or all of its words, and the first channels, topics, speakers and collections with it.',
     gives: searchResultSchema,
     problems: { 400: 'The text is missing, blank or too long.' },
     parameters: { q: term },
@@ -226,7 +226,7 @@ const SEARCH_READS: readonly PublicRead[] = [
     path: 'search/results',
     operationId: 'searchResults',
     summary:
-      'Episodes, channels, topics and speakers that a text finds, with the counts of each filter.',
+      'Episodes, channels, topics, speakers and collections that a text finds, with the counts of each filter.',
     gives: resultsSchema,
     problems: { 400: 'The text is missing, blank or too long, or a filter is invalid.' },
     parameters: { q: term, ...filters, sort: searchSort },

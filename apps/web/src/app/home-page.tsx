@@ -108,7 +108,7 @@ function SearchPill() {
       type="button"
       aria-haspopup="dialog"
       onClick={open}
-      className="flex min-h-13 items-center gap-3 rounded-card bg-raised px-4 text-small text-quiet ring-1 ring-inset ring-hairline transition-transform duration-(--quick) ease-out hover:text-strong hover:ring-quiet active:scale-99 md:min-h-15"
+      className="flex min-h-13 items-center gap-3 rounded-card bg-raised px-4 text-small text-quiet ring-1 ring-inset ring-hairline transition-transform duration-(--quick) ease-out hover:text-strong hover:ring-quiet active:scale-97 md:min-h-15"
     >
       <Search className="size-5 shrink-0 text-lead-text" />
       Search talks and topics

@@ -18,8 +18,7 @@ export const pages = [
   page(patterns.channel, () => import('../features/visitors/channels/channel-page.js')),
   page(paths.speakers, () => import('../features/visitors/speakers/speakers-page.js')),
   page(patterns.speaker, () => import('../features/visitors/speakers/speaker-page.js')),
-  page(paths.collections, () => import('../features/visitors/collections/collections-page.js')),
-  page(patterns.collection, () => import('../features/visitors/collections/collection-page.js')),
+  page(patterns.collection, () => import('../features/visitors/collections/collections-page.js')),
   page(paths.categories, () => import('../features/visitors/categories/categories-page.js')),
   page(patterns.video, () => import('../features/visitors/episode/episode-page.js')),
   page(

@@ -43,6 +43,9 @@ export const paths = {
   video: (videoId: string) => `/video/${encodeURIComponent(videoId)}`,
   videoFrom: (videoId: string, startSeconds: number) =>
     `/video/${encodeURIComponent(videoId)}${startSeconds > 0 ? `?${START_PARAMETER}=${startSeconds}` : ''}`,
+  /** Plays on in the order of the collection. */
+  videoIn: (videoId: string, collectionId: string) =>
+    `/video/${encodeURIComponent(videoId)}?${COLLECTION_PARAMETER}=${encodeURIComponent(collectionId)}`,
   adminAccess: '/m8n4p-access',
   adminSystem: '/x7k9p2m-sys',
 } as const;
@@ -54,7 +57,7 @@ function withParameters(path: string, parameters: URLSearchParams): string {
 export const patterns = {
   channel: '/channel/:channelId',
   speaker: '/speakers/:speakerId',
-  collection: '/collections/:collectionId',
+  collection: '/collections/:collectionId?',
   video: '/video/:videoId',
   cve: '/news/cve/:cveId',
 } as const;
@@ -72,6 +75,8 @@ export const pathsWithoutSearch: ReadonlySet<string> = new Set([
 
 /** Where a video starts, in seconds; YouTube's name. */
 export const START_PARAMETER = 't';
+
+export const COLLECTION_PARAMETER = 'collection';
 
 export const watchOnYouTube = (videoId: string, startSeconds = 0): string =>
   `https://www.youtube.com/watch?v=${encodeURIComponent(videoId)}${startSeconds > 0 ? `&${START_PARAMETER}=${startSeconds}` : ''}`;

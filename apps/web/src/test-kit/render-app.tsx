@@ -9,6 +9,7 @@ import { AppRoutes } from '../app/routes.js';
 const partsOnDemand = [
   () => import('../features/visitors/channels/channels-page.js'),
   () => import('../features/visitors/channels/channel-page.js'),
+  () => import('../features/visitors/collections/collections-page.js'),
   () => import('../features/visitors/categories/categories-page.js'),
   () => import('../app/news.js'),
   () => import('../app/own-news.js'),

@@ -1,4 +1,4 @@
-import { count, described, named, nullableText } from '@elevate/contracts';
+import { described, named, nullableText } from '@elevate/contracts';
 import { matching } from '@elevate/rules';
 import { z } from 'zod';
 import { text } from '../../http/api.decorator.js';
@@ -20,9 +20,16 @@ const COVER_PICTURES = 4;
 
 const collectionEntrySchema = described('CollectionEntry', 'A collection as a list shows it.', {
   ...facts,
-  talks: count,
+  episode_ids: z.array(text).describe('Its talks, in order.'),
   cover: z
-    .array(named('CoverPicture', { thumbnail_url: text, thumbnails: z.array(thumbnailSchema) }))
+    .array(
+      named('CoverPicture', {
+        id: text,
+        title: text,
+        thumbnail_url: nullableText,
+        thumbnails: z.array(thumbnailSchema),
+      }),
+    )
     .describe(`Pictures of its first talks, at most ${COVER_PICTURES}.`),
 });
 
@@ -48,15 +55,16 @@ const factsOf = ({ state: { id, title, description, changed_at } }: ShownCollect
 });
 
 function toEntry(collection: ShownCollection): z.infer<typeof collectionEntrySchema> {
-  const pictured = collection.talks.flatMap(({ episode: { state } }) =>
-    state.thumbnail_url === null
-      ? []
-      : [{ thumbnail_url: state.thumbnail_url, thumbnails: [...state.thumbnails] }],
-  );
+  const { talks } = collection;
   return {
     ...factsOf(collection),
-    talks: collection.talks.length,
-    cover: pictured.slice(0, COVER_PICTURES),
+    episode_ids: talks.map(({ episode }) => episode.id),
+    cover: talks.slice(0, COVER_PICTURES).map(({ episode: { id, state } }) => ({
+      id,
+      title: state.title,
+      thumbnail_url: state.thumbnail_url,
+      thumbnails: [...state.thumbnails],
+    })),
   };
 }
 

@@ -18,7 +18,7 @@ const entryOf = (module: string): string => `src/${module}.tsx`;
 
 /** Modules of the parameterized screens and of the not-found screen. */
 export const entries = {
-  collection: entryOf('features/visitors/collections/collection-page'),
+  collection: entryOf('features/visitors/collections/collections-page'),
   channel: entryOf('features/visitors/channels/channel-page'),
   cve: entryOf('features/visitors/news/cve/cve-page'),
   episode: entryOf('features/visitors/episode/episode-page'),

@@ -31,10 +31,12 @@ import { onWatchProgress, watchedShare } from '../watching/watch-progress.js';
 import { EpisodeFacts } from './episode-facts.js';
 import { PlayButton } from './play-button.js';
 
-type CardOverlayProps = Required<Pick<EpisodeCardProps, 'episode' | 'tabbable' | 'listedIcon'>>;
+type CardOverlayProps = Required<
+  Pick<EpisodeCardProps, 'episode' | 'to' | 'tabbable' | 'listedIcon'>
+>;
 
 /** Hangs below the picture, so that it never covers a face. */
-function CardOverlay({ episode, tabbable, listedIcon }: CardOverlayProps) {
+function CardOverlay({ episode, to, tabbable, listedIcon }: CardOverlayProps) {
   const { isListed, toggle } = useListToggle(episode);
   const tabIndex = tabbable ? 0 : -1;
   return (
@@ -43,7 +45,7 @@ function CardOverlay({ episode, tabbable, listedIcon }: CardOverlayProps) {
         aria-hidden="true"
         className="line-clamp-2 text-small leading-[1.3] font-semibold text-strong"
       >
-        <EpisodeLink episodeId={episode.id} tabIndex={-1} className="card-link">
+        <EpisodeLink to={to} tabIndex={-1} className="card-link">
           {episode.title}
         </EpisodeLink>
       </p>
@@ -160,6 +162,8 @@ function useEscape(isOpen: boolean, setOpen: HoveredCard['setOpen']): void {
 
 interface EpisodeCardProps {
   readonly episode: Episode;
+  /** Where it is not the plain page of the episode. */
+  readonly to?: string | undefined;
   readonly topicsShown: number;
   /** Instead of the plain title. */
   readonly heading?: ReactNode;
@@ -176,7 +180,7 @@ interface EpisodeCardProps {
 /** A reversed column: in DOM order the title comes first, for screen readers. */
 export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
   const { episode, topicsShown, sizes, showChannel = true, tabbable = true } = props;
-  const { eager, corner, listedIcon = Check, className } = props;
+  const { to = paths.video(episode.id), eager, corner, listedIcon = Check, className } = props;
   const [isOpen, setOpen] = useState(false);
   useEscape(isOpen, setOpen);
   const topics = episode.topics.slice(0, topicsShown).join(' · ');
@@ -200,7 +204,7 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
           lang={episode.language ?? undefined}
           className="line-clamp-2 font-text text-small leading-[1.3] font-semibold"
         >
-          <EpisodeLink episodeId={episode.id} tabIndex={tabbable ? 0 : -1} className="card-link">
+          <EpisodeLink to={to} tabIndex={tabbable ? 0 : -1} className="card-link">
             {props.heading ?? episode.title}
           </EpisodeLink>
         </h3>
@@ -226,7 +230,9 @@ export const EpisodeCard = memo(function EpisodeCard(props: EpisodeCardProps) {
         <WatchedBar episode={episode} />
       </div>
       {corner}
-      {isOpen && <CardOverlay episode={episode} tabbable={tabbable} listedIcon={listedIcon} />}
+      {isOpen && (
+        <CardOverlay episode={episode} to={to} tabbable={tabbable} listedIcon={listedIcon} />
+      )}
     </li>
   );
 });
@@ -240,7 +246,7 @@ function WatchedBar({ episode }: { readonly episode: Episode }) {
   if (share === 0) return null;
   const percent = Math.max(1, Math.round(share * 100));
   return (
-    <p className="absolute inset-x-0 bottom-0 h-1 overflow-hidden rounded-b-card bg-ground/60">
+    <p className="absolute inset-x-0 bottom-0 h-1 overflow-hidden rounded-b-card bg-ground/85">
       <span className="sr-only">{share === 1 ? 'Watched' : `${percent}% watched`}</span>
       <span aria-hidden="true" className="block h-full bg-lead" style={{ width: `${percent}%` }} />
     </p>
@@ -257,9 +263,8 @@ const loadMorph = () => {
 };
 
 /** The card's picture grows into the page's where the browser has view transitions. */
-function EpisodeLink({ episodeId, ...link }: Omit<LinkProps, 'to'> & { episodeId: string }) {
+function EpisodeLink({ to, ...link }: LinkProps) {
   const open = useOpenPath();
-  const to = paths.video(episodeId);
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     const picture = event.currentTarget.closest('.card')?.querySelector('.card-picture');
     if (!picture || !isPlainClick(event)) return;

@@ -10,13 +10,15 @@ import { walkGrid } from './walk-grid.js';
 /** What a search found in an episode. */
 export type WordsOfCard = (
   episode: Episode & Partial<Pick<FoundEpisode, 'excerpt'>>,
-) => Pick<CardProps, 'heading' | 'excerpt'>;
+  index: number,
+) => Pick<CardProps, 'heading' | 'excerpt' | 'to' | 'corner'>;
 
 export interface EpisodeGridProps {
   readonly labelledBy: string;
   readonly episodes: readonly Episode[];
   readonly showChannel?: boolean;
   readonly wordsOf?: WordsOfCard | undefined;
+  readonly list?: 'ul' | 'ol';
 }
 
 export function EpisodeGrid({
@@ -24,12 +26,13 @@ export function EpisodeGrid({
   episodes,
   showChannel = true,
   wordsOf,
+  list: List = 'ul',
 }: EpisodeGridProps) {
   const { classOf, more } = useFold(episodes.length);
   if (episodes.length === 0) return null;
   return (
     <>
-      <ul aria-labelledby={labelledBy} onKeyDown={walkGrid} className="episode-grid">
+      <List aria-labelledby={labelledBy} onKeyDown={walkGrid} className="episode-grid">
         {episodes.map((episode, index) => (
           <GridCard
             key={episode.id}
@@ -37,10 +40,10 @@ export function EpisodeGrid({
             showChannel={showChannel}
             eager={index === 0}
             className={classNames('talk-row', classOf(index))}
-            {...wordsOf?.(episode)}
+            {...wordsOf?.(episode, index)}
           />
         ))}
-      </ul>
+      </List>
       {more}
     </>
   );

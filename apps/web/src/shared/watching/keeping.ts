@@ -8,6 +8,14 @@ export function useKept(): readonly Kept[] | null {
   return useSyncExternalStore<readonly Kept[] | null>(onWatchProgress, keptNow, () => null);
 }
 
+/** Nothing without history, and on the server, which does not know it. */
+export function SeenOf({ ids }: { readonly ids: readonly string[] }) {
+  const kept = useKept() ?? [];
+  const finished = new Set(kept.filter(({ isFinished }) => isFinished).map(({ id }) => id));
+  const seen = ids.filter((id) => finished.has(id)).length;
+  return seen > 0 && ` · ${seen} of ${ids.length} seen`;
+}
+
 export function useKeeping(): boolean {
   return useSyncExternalStore(onWatchProgress, isKeeping, () => true);
 }

@@ -73,6 +73,7 @@ describe('top bar, menu and footer for a signed-in user', () => {
     await press('Open menu');
     const links = within(await screen.findByRole('navigation', { name: 'Menu' }));
     for (const [name, path] of [
+      ['Collections', '/collections'],
       ['Speakers', '/speakers'],
       ['Following', '/following'],
       ['Watch history', '/history'],

@@ -1,20 +1,20 @@
 import { collectionPage, pluralize, UNKNOWN_COLLECTION_PAGE } from '@elevate/rules';
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { ListVideo, Rss } from 'lucide-react';
-import { useParams } from 'react-router-dom';
+import { Play, Rss } from 'lucide-react';
 import type { CollectionPage as CollectionData } from '../../../shared/api/generated/schema.js';
 import { isAbsent } from '../../../shared/api/base-api.js';
 import { pagesApi } from '../../../shared/api/pages.api.js';
-import { EpisodeGridSkeleton, GridCard } from '../../../shared/episodes/episode-grid.js';
+import { EpisodeGrid, EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
 import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
 import { paths } from '../../../shared/paths.js';
 import { Heading } from '../../../shared/ui/heading.js';
 import { ButtonLink, buttonStyle } from '../../../shared/ui/link.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
 import { BackLink, PageFrame } from '../../../shared/ui/page.js';
+import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { SeenOf } from '../../../shared/watching/keeping.js';
 
-export function CollectionPage() {
-  const { collectionId = '' } = useParams();
+export function CollectionPage({ collectionId }: { readonly collectionId: string }) {
   return (
     <PageFrame>
       <BackLink to={paths.collections} label="All collections" />
@@ -33,29 +33,47 @@ function Collection({ collectionId }: { readonly collectionId: string }) {
     collection ? collectionPage(collection.title, collection.description) : UNKNOWN_COLLECTION_PAGE,
   );
   if (collection) return <Talks collection={collection} />;
-  if (!isUnknown && !error) return <EpisodeGridSkeleton />;
-  return isUnknown || isAbsent(error) ? (
-    <Notice
-      icon={ListVideo}
-      title={UNKNOWN_COLLECTION_PAGE.title}
-      text={UNKNOWN_COLLECTION_PAGE.description}
-      action={<ButtonLink kind="plain" to={paths.collections} label="All collections" />}
-    />
-  ) : (
-    <RetryNotice title="The collection could not be loaded" query={query} />
+  if (!isUnknown && !error)
+    return (
+      <>
+        <Skeleton className="h-[1.02em] w-72 max-w-full text-display" />
+        <Skeleton className="mt-4 mb-6 h-5 w-40" />
+        <EpisodeGridSkeleton />
+      </>
+    );
+  return (
+    <>
+      <Heading as="h1" className="mb-6">
+        Collection
+      </Heading>
+      {isUnknown || isAbsent(error) ? (
+        <Notice
+          icon={Play}
+          title={UNKNOWN_COLLECTION_PAGE.title}
+          text={UNKNOWN_COLLECTION_PAGE.description}
+          action={<ButtonLink kind="plain" to={paths.search} label="Search" />}
+        />
+      ) : (
+        <RetryNotice title="The collection could not be loaded" query={query} />
+      )}
+    </>
   );
 }
 
 function Talks({ collection }: { readonly collection: CollectionData }) {
   const { id, title, description, talks } = collection;
+  const notes = new Map(talks.map(({ note, episode }) => [episode.id, note]));
   return (
     <>
       <header className="mb-8">
-        <Heading as="h1" id="collection" className="wrap-anywhere">
+        <Heading as="h1" className="wrap-anywhere">
           {title}
         </Heading>
         <div className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <p className="text-body text-plain tabular-nums">{pluralize(talks.length, 'talk')}</p>
+          <p className="text-body text-plain tabular-nums">
+            {pluralize(talks.length, 'talk')}
+            <SeenOf ids={[...notes.keys()]} />
+          </p>
           <a
             href={paths.collectionFeed(id)}
             type="application/atom+xml"
@@ -71,16 +89,32 @@ function Talks({ collection }: { readonly collection: CollectionData }) {
           </p>
         )}
       </header>
-      <ol aria-labelledby="collection" className="episode-grid">
-        {talks.map(({ episode, note }, index) => (
-          <GridCard
-            key={episode.id}
-            episode={episode}
-            eager={index === 0}
-            excerpt={note && <p className="mt-1 text-caption text-strong">{note}</p>}
-          />
-        ))}
-      </ol>
+      <h2 id="talks" className="sr-only">
+        Talks in order
+      </h2>
+      <EpisodeGrid
+        list="ol"
+        labelledBy="talks"
+        episodes={talks.map(({ episode }) => episode)}
+        wordsOf={(episode, index) => ({
+          corner: <Place at={index + 1} of={talks.length} />,
+          to: paths.videoIn(episode.id, id),
+          excerpt: <Note text={notes.get(episode.id)} />,
+        })}
+      />
     </>
+  );
+}
+
+function Note({ text }: { readonly text: string | null | undefined }) {
+  return text && <p className="mt-1 text-caption text-strong wrap-anywhere">{text}</p>;
+}
+
+function Place({ at, of }: { readonly at: number; readonly of: number }) {
+  return (
+    <p className="pointer-events-none absolute top-2 left-2 rounded-[0.375rem] bg-ground/85 px-1.5 py-px text-caption font-semibold text-strong tabular-nums">
+      {at}
+      <span className="sr-only"> of {of}</span>
+    </p>
   );
 }

@@ -1,5 +1,6 @@
-import { COLLECTIONS_PAGE, pluralize } from '@elevate/rules';
-import { ArrowLeft, ListVideo } from 'lucide-react';
+import { COLLECTIONS_PAGE, GRID_PICTURE_SIZES, pluralize } from '@elevate/rules';
+import { ArrowLeft, Play } from 'lucide-react';
+import { useParams } from 'react-router-dom';
 import type { CollectionEntry } from '../../../shared/api/generated/schema.js';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { paths } from '../../../shared/paths.js';
@@ -7,11 +8,22 @@ import { useFold } from '../../../shared/ui/fold.js';
 import { ButtonLink, Link } from '../../../shared/ui/link.js';
 import { Notice, Pending } from '../../../shared/ui/notice.js';
 import { Page } from '../../../shared/ui/page.js';
+import { EpisodePicture } from '../../../shared/ui/picture.js';
 import { Skeletons } from '../../../shared/ui/skeletons.js';
+import { CollectionPage } from './collection-page.js';
+import { SeenOf } from '../../../shared/watching/keeping.js';
 
-const EMPTY_TEXT = 'There are no collections yet.';
-
+/** One script for the list and for each collection: a second would cost the first view its name. */
 export function CollectionsPage() {
+  const { collectionId } = useParams();
+  return collectionId === undefined ? (
+    <CollectionList />
+  ) : (
+    <CollectionPage collectionId={collectionId} />
+  );
+}
+
+function CollectionList() {
   const query = pagesApi.useGetCollectionsQuery();
   return (
     <Page meta={COLLECTIONS_PAGE}>
@@ -21,7 +33,7 @@ export function CollectionsPage() {
           <Collections collections={query.data.items} />
         ) : (
           <Pending
-            failed={EMPTY_TEXT}
+            failed="The collections could not be loaded"
             query={query}
             skeleton={<Skeletons count={8} className="episode-grid" each="h-64" />}
           />
@@ -36,8 +48,8 @@ function Collections({ collections }: { readonly collections: readonly Collectio
   if (collections.length === 0)
     return (
       <Notice
-        icon={ListVideo}
-        title={EMPTY_TEXT}
+        icon={Play}
+        title="There are no collections yet."
         text="Our curators put talks in order here."
         action={<ButtonLink kind="plain" to={paths.home} icon={ArrowLeft} label="Back to Home" />}
       />
@@ -57,7 +69,8 @@ function Collections({ collections }: { readonly collections: readonly Collectio
               </Link>
             </h2>
             <p className="mt-1 text-caption font-semibold text-lead-text tabular-nums">
-              {pluralize(collection.talks, 'talk')}
+              {pluralize(collection.episode_ids.length, 'talk')}
+              <SeenOf ids={collection.episode_ids} />
             </p>
             <p className="line-clamp-2 mt-1 text-caption text-plain wrap-anywhere">
               {collection.description}
@@ -72,19 +85,18 @@ function Collections({ collections }: { readonly collections: readonly Collectio
 
 /** Its first pictures, four in a square or one alone. */
 function Cover({ cover }: Pick<CollectionEntry, 'cover'>) {
-  const pictures = cover.length === 4 ? cover : cover.slice(0, 1);
+  const isSquare = cover.length === 4;
   return (
     <div
       aria-hidden="true"
-      className={`grid aspect-video overflow-hidden rounded-card bg-raised ${pictures.length === 4 ? 'grid-cols-2' : ''}`}
+      className="flex aspect-video flex-wrap overflow-hidden rounded-card bg-raised"
     >
-      {pictures.map(({ thumbnail_url: src, thumbnails }) => (
-        <img
-          key={src}
-          src={thumbnails[0]?.url ?? src}
-          alt=""
-          loading="lazy"
-          className="size-full object-cover"
+      {(isSquare ? cover : cover.slice(0, 1)).map((talk) => (
+        <EpisodePicture
+          key={talk.id}
+          episode={talk}
+          sizes={isSquare ? '10rem' : GRID_PICTURE_SIZES}
+          className={`relative aspect-video ${isSquare ? 'w-1/2' : 'w-full'}`}
         />
       ))}
     </div>

@@ -4,7 +4,11 @@ import { Fragment, useId, useState } from 'react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { Heading } from '../../../shared/ui/heading.js';
 import { Section } from '../../../shared/ui/page.js';
-import type { Episode, EpisodeDetail } from '../../../shared/api/generated/schema.js';
+import type {
+  Episode,
+  EpisodeDetail,
+  RelatedEpisodes,
+} from '../../../shared/api/generated/schema.js';
 import { Chapters, useStartSeconds } from '../../../shared/episodes/chapters.js';
 import { PlayButton } from '../../../shared/episodes/play-button.js';
 import { PlayNote } from '../../../shared/episodes/play-note.js';
@@ -90,6 +94,7 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
 const NAME_CHARACTERS = 100;
 const RELATED_SHOWN = 4;
 const NONE: readonly Episode[] = [];
+const NO_COLLECTIONS: RelatedEpisodes['collections'] = [];
 
 /** Each talk stands in one of the lists: the next ones, the last of the others, and the row of the rest. */
 export function useRelated(episodeId: string) {
@@ -100,21 +105,54 @@ export function useRelated(episodeId: string) {
   const others = similar.filter(({ id }) => !nextIds.has(id));
   // A short row keeps what it has.
   const inRow = Math.max(others.length - RELATED_SHOWN, Math.min(others.length, RELATED_SHOWN));
-  return { next, row: others.slice(0, inRow), related: others.slice(inRow) };
+  // During an update, a site of the previous release may answer without them.
+  const { collections = NO_COLLECTIONS }: Partial<RelatedEpisodes> = currentData ?? {};
+  return { next, row: others.slice(0, inRow), related: others.slice(inRow), collections };
 }
 
 function WatchNext({ episodeId }: { readonly episodeId: string }) {
-  const { next } = useRelated(episodeId);
+  const { next, collections } = useRelated(episodeId);
   return (
     <section
       aria-label="Next"
       className="episode-next edged min-w-0 pt-8 beside:px-0 beside:[grid-area:2/2/4]"
     >
+      {collections.map((part) => (
+        <PartOf key={part.id} part={part} />
+      ))}
       {next.length > 0 && <TalkList title="Next from this channel" episodes={next} />}
       <PlayNextSwitch />
     </section>
   );
 }
+
+function PartOf({ part }: { readonly part: RelatedEpisodes['collections'][number] }) {
+  const { id, title, place, talks, previous, next } = part;
+  const headingId = useId();
+  return (
+    <div className="mb-6">
+      <Heading id={headingId} className="wrap-anywhere">
+        Part of{' '}
+        <Link to={paths.collection(id)} className="underline underline-offset-4">
+          {title}
+        </Link>
+      </Heading>
+      <p className="mt-1 mb-2 text-small text-plain tabular-nums">
+        {place} of {talks}
+      </p>
+      {talks > 1 && (
+        <ul aria-labelledby={headingId} className={TALKS}>
+          {previous && (
+            <Talk episode={previous} note="Previous" to={paths.videoIn(previous.id, id)} />
+          )}
+          {next && <Talk episode={next} note="Next" to={paths.videoIn(next.id, id)} />}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+const TALKS = 'hideable grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-x-6';
 
 function RelatedTalks({ episodeId }: { readonly episodeId: string }) {
   const { related } = useRelated(episodeId);
@@ -139,24 +177,22 @@ function TalkList({ title, episodes, withChannel = false }: TalkListProps) {
       <Heading id={id} className="mb-2">
         {title}
       </Heading>
-      <ul
-        aria-labelledby={id}
-        className="hideable grid grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] gap-x-6"
-      >
+      <ul aria-labelledby={id} className={TALKS}>
         {episodes.map((episode) => (
-          <Talk key={episode.id} episode={episode} withChannel={withChannel} />
+          <Talk key={episode.id} episode={episode} note={withChannel && episode.channel.name} />
         ))}
       </ul>
     </>
   );
 }
 
-interface TalkProps extends Required<Pick<TalkListProps, 'withChannel'>> {
+interface TalkProps {
   readonly episode: Episode;
+  readonly note: string | false;
+  readonly to?: string;
 }
 
-function Talk({ episode, withChannel }: TalkProps) {
-  const { channel } = episode;
+function Talk({ episode, note, to = paths.video(episode.id) }: TalkProps) {
   const duration = formatDuration(episode.duration_seconds);
   return (
     <li className="card relative -mx-2 flex flex-wrap items-center gap-x-4 rounded-card p-2 hover:bg-raised">
@@ -170,12 +206,12 @@ function Talk({ episode, withChannel }: TalkProps) {
           lang={episode.language ?? undefined}
           className="line-clamp-2 font-text text-small leading-[1.3] font-semibold wrap-anywhere"
         >
-          <Link to={paths.video(episode.id)} className="card-link">
+          <Link to={to} className="card-link">
             {episode.title}
           </Link>
         </h3>
-        {withChannel && <p className="truncate mt-1 text-caption text-plain">{channel.name}</p>}
-        <p className={`${withChannel ? 'mt-0.5' : 'mt-1'} text-caption text-quiet`}>{duration}</p>
+        {note && <p className="truncate mt-1 text-caption text-plain">{note}</p>}
+        <p className={`${note ? 'mt-0.5' : 'mt-1'} text-caption text-quiet`}>{duration}</p>
       </div>
     </li>
   );

@@ -254,6 +254,20 @@ describe('the talks beside the picture', () => {
     expect(titlesIn('More Like This')).toEqual(['Talk r1', 'Talk r2', 'Talk r3', 'Talk r4']);
   });
 
+  it('begin with the place in each collection, and the talks beside it there', async () => {
+    const part = { id: 'begin', title: 'Begin here', place: 1, talks: 2, previous: null };
+    const collections = [{ ...part, next: anEpisode('second') }];
+    serve();
+    server.use(answer('/episodes/e1/related', { items: [], next_in_channel: [], collections }));
+    await renderApp('/video/e1');
+    const list = within(await screen.findByRole('list', { name: 'Part of Begin here' }));
+    expect(screen.getByText('1 of 2')).toBeTruthy();
+    expect(list.getByRole('listitem').textContent).toContain('Talk secondNext');
+    const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(hrefOf('Begin here')).toBe('/collections/begin');
+    expect(hrefOf('Talk second')).toBe('/video/second?collection=begin');
+  });
+
   it('are left out where there are none; the switch stays', async () => {
     serve({}, []);
     await renderApp('/video/e1');

@@ -1,5 +1,5 @@
 import type { HomePage as Home, HomeRow } from '../../../shared/api/generated/schema.js';
-import { RowSpacer, VisibleRow } from '../../../shared/episodes/row.js';
+import { RowSpacer, ViewAll, VisibleRow } from '../../../shared/episodes/row.js';
 import { CREATOR_SLOTS } from '@elevate/rules';
 import { ArrowRight, Sparkles } from 'lucide-react';
 import { paths } from '../../../shared/paths.js';
@@ -25,18 +25,30 @@ export function HomeRows({ home: { rows, sample }, drawn }: HomeRowsProps) {
   return rows.map((row, index) => {
     const hasNoFigures = row.id === 'popular' && !sample && hasNoViews(row);
     const episodes = hasNoFigures ? [] : row.episodes;
+    const { id, collection_id: collection, title } = row;
+    const key = collection ?? id;
+    const to = collection && paths.collection(collection);
     return index < drawn || episodes.length === 0 ? (
       <VisibleRow
-        key={row.collection_id ?? row.id}
-        id={row.collection_id ?? row.id}
-        title={row.title}
+        key={key}
+        id={key}
+        title={
+          to ? (
+            <Link to={to} className="underline-offset-4 hover:underline">
+              {title}
+            </Link>
+          ) : (
+            title
+          )
+        }
+        action={to && <ViewAll to={to} of={title} />}
         episodes={episodes}
         {...(hasNoFigures
           ? { emptyText: 'View counts are not known yet' }
-          : { emptyHint: emptyHints[row.id] })}
+          : { emptyHint: emptyHints[id] })}
       />
     ) : (
-      <RowSpacer key={row.collection_id ?? row.id} />
+      <RowSpacer key={key} />
     );
   });
 }

@@ -110,7 +110,7 @@ function SourceFacts({ source }: { readonly source: NewsSource }) {
           </a>
         )}
       </p>
-      <h2 className="text-body leading-snug font-bold tracking-tight wrap-anywhere">
+      <h2 className="text-body leading-[1.3] font-bold tracking-tight wrap-anywhere">
         <Link
           to={paths.newsOn(newsParameters({ source: id, page: 1 }))}
           className="underline-offset-4 hover:underline"

@@ -5,6 +5,7 @@ import type { Episode, RelatedEpisodes } from '../../../shared/api/generated/sch
 import { usePlayOverlay } from '../../../shared/episodes/play-button.js';
 import { Button } from '../../../shared/ui/link.js';
 import { usePlayNext } from '../../../shared/watching/play-next-switch.js';
+import { placeIn, useCollectionId } from './collection-steps.js';
 import './next-offer.css';
 
 const SECONDS = 10;
@@ -14,8 +15,9 @@ export function NextOffer({ episodeId }: { readonly episodeId: string }) {
   const [isOn] = usePlayNext();
   const [isCancelled, setCancelled] = useState(false);
   const isOffered = isOn && !isCancelled;
+  const collectionId = useCollectionId();
   const { currentData } = pagesApi.useGetRelatedQuery(episodeId, { skip: !isOffered });
-  const next = isOffered && currentData ? nextOf(currentData) : undefined;
+  const next = isOffered && currentData ? nextOf(currentData, collectionId) : undefined;
   return next && <Offer next={next} onCancel={() => setCancelled(true)} />;
 }
 
@@ -64,7 +66,11 @@ function useSecondsLeft(): number {
   return left;
 }
 
-/** The channel's next, else the most similar; only YouTube plays those that may not be embedded. */
-export function nextOf({ next_in_channel, items }: RelatedEpisodes): Episode | undefined {
-  return [...next_in_channel, ...items].find(({ embeddable }) => embeddable);
+/** The collection's next, else the channel's, else the most similar; only YouTube plays those that may not be embedded. */
+export function nextOf(related: RelatedEpisodes, collectionId?: string): Episode | undefined {
+  const { next_in_channel, items } = related;
+  const next = placeIn(related, collectionId)?.next;
+  return [...(next ? [next] : []), ...next_in_channel, ...items].find(
+    ({ embeddable }) => embeddable,
+  );
 }

@@ -417,6 +417,28 @@ describe('the next talk', () => {
     expect(section.getByText('A similar talk')).toBeTruthy();
   });
 
+  it.each(['/collections/begin?play=hero', '/video/other?collection=begin&play=hero'])(
+    'is the next one of the collection at %s, and steps lead through its order',
+    async (address) => {
+      const part = { id: 'begin', title: 'Begin here', place: 2, talks: 3, next };
+      const collections = [{ ...part, id: 'another', next: null }, part];
+      const items = [similar];
+      server.use(
+        answer('/collections/begin', 503),
+        http.get(at('/episodes/other*'), () => HttpResponse.error()),
+        answer('/episodes/hero/related', { items, next_in_channel: items, collections }),
+      );
+      const { user } = await renderPlayer(address);
+      expect((await offer()).getByText('The next talk')).toBeTruthy();
+      const order = within(screen.getByRole('navigation', { name: 'Collection' }));
+      expect(order.getByText(/^Begin here/).textContent).toBe('Begin here · 2 of 3');
+      expect(order.queryByRole('button', { name: /^Previous/ })).toBeNull();
+      await user.click(order.getByRole('button', { name: 'Next: The next talk' }));
+      await screen.findByRole('dialog', { name: 'The next talk' });
+      expect(place()).toBe(address.replace('=hero', '=next'));
+    },
+  );
+
   it.each(['0', null, {}])(
     'is not offered for an answer of the player that is no state: %j',
     async (state) => {

@@ -23,6 +23,7 @@ import { Avatar } from '../../../shared/ui/avatar.js';
 import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
 import { listen } from '../../../shared/browser/listen.js';
+import { CollectionSteps } from './collection-steps.js';
 
 interface VideoDialogProps {
   readonly episodeId: string;
@@ -102,6 +103,7 @@ function Video({ episodeId }: { readonly episodeId: string }) {
       <div className={WORDS}>
         {/* Below the player, because nothing may overlay it. Screen readers announce only what comes into a live region. */}
         <div role="status">{isEnded && <NextOffer episodeId={episodeId} />}</div>
+        <CollectionSteps episodeId={episodeId} />
         <Dialog.Title lang={episode?.language ?? undefined} className={TITLE}>
           {episode?.title ?? 'Episode'}
         </Dialog.Title>
@@ -150,7 +152,7 @@ function Video({ episodeId }: { readonly episodeId: string }) {
 }
 
 const WORDS = 'video-words px-4 pt-4 pb-6 sm:px-6';
-const TITLE = 'text-heading leading-tight font-bold tracking-tight';
+const TITLE = 'text-heading leading-[1.25] font-bold tracking-tight';
 
 interface VideoStageProps extends PlayerProps {
   readonly episode: EpisodeDetail | undefined;

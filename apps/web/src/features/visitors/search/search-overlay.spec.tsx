@@ -177,11 +177,12 @@ describe('the search overlay', () => {
     expect(window.location.pathname + window.location.search).toBe(`/video/${id}?t=1m30s`);
   });
 
-  it('shows the channels, topics and speakers with the text, also where no episode has it', async () => {
+  it('shows the channels, topics, speakers and collections with the text, also where no episode has it', async () => {
     const groups = {
       channels: [{ ...aChannel('c1', { name: 'Python Central' }), video_count: 12 }],
       topics: [{ name: 'Python', episodes: 1 }],
       speakers: [{ id: 'monty-python', name: 'Monty Python', episodes: 2 }],
+      collections: [{ id: 'begin', title: 'Begin with Python', talks: 6 }],
     };
     const { user } = await searchFor('python', { ...answerOf(0), ...groups });
     await waitFor(() => expect(headline()).toBe('No episodes found'));
@@ -191,6 +192,7 @@ describe('the search overlay', () => {
       ['/channel/c1', 'Python Central 12 videos'],
       [expect.stringContaining('Python'), 'Python 1 episode'],
       ['/speakers/monty-python', 'Monty Python 2 talks'],
+      ['/collections/begin', 'Begin with Python 6 talks'],
     ]);
     await user.keyboard('{ArrowDown}{ArrowDown}');
     expect(document.activeElement).toBe(links[1]);

@@ -1,4 +1,4 @@
-import { ArrowRight, Hash, type LucideIcon, Mic, Search, Tv, X } from 'lucide-react';
+import { ArrowRight, Hash, type LucideIcon, Mic, Play, Search, Tv, X } from 'lucide-react';
 import * as Dialog from 'radix-ui/dialog';
 import {
   formatDuration,
@@ -360,6 +360,7 @@ const ICONS: Readonly<Record<SearchGroup, LucideIcon>> = {
   channels: Tv,
   topics: Hash,
   speakers: Mic,
+  collections: Play,
 };
 
 function Group({ name, entries }: { name: SearchGroup; entries: readonly GroupEntry[] }) {

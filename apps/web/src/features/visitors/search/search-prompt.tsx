@@ -41,7 +41,7 @@ export function SearchPrompt() {
       </p>
       <p className="mt-3 max-w-md text-body text-plain">
         The search covers titles, descriptions and transcripts of talks, and the names of channels,
-        topics and speakers. Or browse:
+        topics, speakers and collections. Or browse:
       </p>
       <BrowseLinks className="mt-6 justify-center" />
     </div>
@@ -88,8 +88,11 @@ export function headlineOf(
   return findings ? countHeadline(findings) : { title: 'Searching…' };
 }
 
-export function isNothing({ items, channels, topics, speakers, said }: Findings): boolean {
-  return [items, channels, topics, speakers, said].every((group) => group.length === 0);
+export function isNothing(findings: Findings): boolean {
+  const { items, channels, topics, speakers, collections, said } = findings;
+  return [items, channels, topics, speakers, collections, said].every(
+    (group) => group.length === 0,
+  );
 }
 
 function tooLong(term: string): Headline {
@@ -122,7 +125,14 @@ export function pastedTalk({ term, items: [found, ...others] }: Findings): strin
 }
 
 // During an update, a site of the previous release may answer.
-const NO_GROUPS = { channels: [], topics: [], speakers: [], said: [], did_you_mean: null };
+const NO_GROUPS = {
+  channels: [],
+  topics: [],
+  speakers: [],
+  collections: [],
+  said: [],
+  did_you_mean: null,
+};
 
 export const searchApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -138,6 +148,7 @@ export const GROUP_TITLES: Readonly<Record<SearchGroup, string>> = {
   channels: 'Channels',
   topics: 'Topics',
   speakers: 'Speakers',
+  collections: 'Collections',
 };
 
 export interface GroupEntry {
@@ -152,6 +163,7 @@ export function entriesOf({
   channels,
   topics,
   speakers,
+  collections,
 }: Pick<SearchResult, SearchGroup>): Record<SearchGroup, readonly GroupEntry[]> {
   const entry = (to: string, name: string, count: number, noun: string) => {
     return { to, name, count, noun };
@@ -162,5 +174,8 @@ export function entriesOf({
     ),
     topics: topics.map(({ name, episodes }) => entry(paths.topic(name), name, episodes, 'episode')),
     speakers: speakers.map((one) => entry(paths.speaker(one.id), one.name, one.episodes, 'talk')),
+    collections: collections.map(({ id, title, talks }) =>
+      entry(paths.collection(id), title, talks, 'talk'),
+    ),
   };
 }

@@ -270,6 +270,15 @@ describe('the groups of results', () => {
     expect(address()).toBe('/search?q=c');
   });
 
+  it('show collections', async () => {
+    const collections = { items: [{ id: 'begin', title: 'Begin here', talks: 6 }], total: 1 };
+    serve({ ...all, collections });
+    await renderApp('/search?q=c');
+    await screen.findByRole('list', { name: 'Collections' });
+    expect(summary()).toContain('1 collection for “c”');
+    expect(hrefOf('Begin here 6 talks')).toBe('/collections/begin');
+  });
+
   it('show channels and topics on the first page only', async () => {
     serve(all);
     await renderApp('/search?q=c&page=2');

@@ -116,7 +116,7 @@ function Results(props: ResultsProps) {
         )}
       </div>
       <Answer query={answer} failed="The search failed" skeleton={<EpisodeGridSkeleton />}>
-        {(results) => <Groups results={results} {...props} />}
+        {(results) => <Groups results={withGroups(results)} {...props} />}
       </Answer>
     </div>
   );
@@ -124,10 +124,11 @@ function Results(props: ResultsProps) {
 
 function Groups(props: GroupProps) {
   const { results, query, show } = props;
-  const { episodes, channels, topics, speakers } = results;
+  const { episodes, channels, topics, speakers, collections, said } = results;
   const noEpisodes = episodes.total === 0 && !isNarrowed(query);
-  const said = saidOf(results);
-  const noOthers = [channels, topics, speakers, said].every(({ total }) => total === 0);
+  const noOthers = [channels, topics, speakers, collections, said].every(
+    ({ total }) => total === 0,
+  );
   if (noEpisodes && noOthers) return <NothingFound {...props} />;
   if (show && results[show].total > 0) return <Group {...props} name={show} />;
   return (
@@ -140,7 +141,12 @@ function Groups(props: GroupProps) {
   );
 }
 
-const FIRST_SHOWN: Readonly<Record<SearchGroup, number>> = { channels: 4, topics: 8, speakers: 8 };
+const FIRST_SHOWN: Readonly<Record<SearchGroup, number>> = {
+  channels: 4,
+  topics: 8,
+  speakers: 8,
+  collections: 8,
+};
 
 function Group(props: GroupProps & { readonly name: SearchGroup }) {
   const { name, results, query, show, onTurn } = props;
@@ -151,6 +157,7 @@ function Group(props: GroupProps & { readonly name: SearchGroup }) {
     channels: results.channels.items,
     topics: results.topics.items,
     speakers: results.speakers.items,
+    collections: results.collections.items,
   });
   return (
     <section aria-labelledby={name} className="mb-8">
@@ -197,13 +204,13 @@ function Chips({ labelledBy, entries }: { labelledBy: string; entries: readonly 
 }
 
 function summaryOf(results: SearchResults, q: string): string {
-  const { episodes, channels, topics, speakers } = results;
-  const said = saidOf(results);
+  const { episodes, channels, topics, speakers, collections, said } = withGroups(results);
   const parts = [
     episodes.total > 0 && `${countOf(episodes)} ${episodes.total === 1 ? 'episode' : 'episodes'}`,
     channels.total > 0 && pluralize(channels.total, 'channel'),
     topics.total > 0 && pluralize(topics.total, 'topic'),
     speakers.total > 0 && pluralize(speakers.total, 'speaker'),
+    collections.total > 0 && pluralize(collections.total, 'collection'),
     said.total > 0 && pluralize(said.total, 'transcript'),
   ].filter(Boolean);
   const counts = parts.length === 0 ? 'No results found' : parts.join(' · ');
@@ -232,8 +239,11 @@ function searchLinkOf(onTurn: () => void): SearchLink {
   );
 }
 
+const NONE = { items: [], total: 0 };
+
 /** During an update, a site of the previous release may answer. */
-const saidOf = ({ said }: Partial<Pick<SearchResults, 'said'>>) => said ?? { items: [], total: 0 };
+const withGroups = (results: SearchResults): SearchResults =>
+  Object.assign({ collections: NONE, said: NONE }, results);
 
 function SaidGroup({ results, query }: GroupProps) {
   const words = useWords(results, query);
@@ -275,7 +285,7 @@ function Channels({ channels }: { readonly channels: SearchResults['channels']['
   return (
     <ul
       aria-labelledby="channels"
-      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,17rem),1fr))] gap-3"
+      className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-3"
     >
       {channels.map((channel) => (
         <li key={channel.id}>
