@@ -80,10 +80,7 @@ const fileGroups = [
   },
   { name: 'admin', test: /shared\/desk\/(admin\.api|problem-words)|source-changes/ },
   // Each chunk would be smaller than its name and cost a round trip.
-  {
-    name: 'small',
-    test: /shared\/(timing\/(use-delayed-action|use-now)|text\/language-name|browser\/focus-after)/,
-  },
+  { name: 'small', test: /shared\/timing\/(use-delayed-action|use-now)/ },
   { name: 'search-box', test: /src\/shared\/ui\/(search-box|typing)/ },
   // Without the drafts of accounts, for the bug report.
   { name: 'draft-line', test: /src\/shared\/drafts\/draft-line/ },
