@@ -114,7 +114,7 @@ export async function startApp(app, settings, onEnd, address = LISTENING) {
 export async function startHttpServer(kind, content, onEnd, core) {
   const file = join(temporaryFolder(onEnd), 'content.json');
   writeFileSync(file, JSON.stringify(content));
-  const args = [join(ROOT, 'tools', 'bench', 'http-servers.mjs'), kind, file];
+  const args = [join(ROOT, 'tools', 'test', 'bench', 'http-servers.mjs'), kind, file];
   const address = /^listening at (\S+)$/m;
   return (await startProgram({ args, address, core }, onEnd)).url;
 }

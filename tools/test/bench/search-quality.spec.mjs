@@ -9,7 +9,7 @@ import { KINDS, leastIn5, leastNews, makeQueries, NEWS_KINDS, score } from './se
 const SEED = 11;
 const PER_KIND = 60;
 const SHOWN = 20;
-const NEWS = new URL('../../apps/catalogue/data/sample-news.json', import.meta.url);
+const NEWS = new URL('../../../apps/catalogue/data/sample-news.json', import.meta.url);
 
 const talks = sampleTalks().map((talk) => {
   return { ...talk, id: talk.youtube_video_id, channel: talk.channel.name };

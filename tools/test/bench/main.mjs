@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { buildAll } from '../build/build-all.mjs';
-import { ensureInstalled } from '../start/install.mjs';
+import { buildAll } from '../../build/build-all.mjs';
+import { ensureInstalled } from '../../start/install.mjs';
 
 /** Longest first, for short runs, which share the cores. */
 const NAMES =
@@ -11,7 +11,7 @@ const NAMES =
   );
 
 const log = (line) => process.stderr.write(`bench: ${line}\n`);
-const root = fileURLToPath(new URL('../..', import.meta.url));
+const root = fileURLToPath(new URL('../../..', import.meta.url));
 await ensureInstalled({ root, log });
 await buildAll({ root, log });
 const given = process.argv.slice(2);

@@ -8,11 +8,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { request } from 'undici';
-import { findChromium } from '../test/chromium.mjs';
+import { findChromium } from '../chromium.mjs';
 
-export { markdownTable as table } from '../build/markdown.mjs';
+export { markdownTable as table } from '../../build/markdown.mjs';
 
-export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 
 export const log = (line) => process.stderr.write(`bench: ${line}\n`);
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import sharp from 'sharp';
 import { freePort } from '@elevate/native-stack';
-import { ensureInstalled } from '../start/install.mjs';
+import { ensureInstalled } from '../../start/install.mjs';
 import { log, median, poll, requireChromium, table } from './harness.mjs';
 import { startEmbedded } from './product.mjs';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const SAMPLE = new URL('../../apps/ingestion/data/sample-catalogue.json', import.meta.url);
+const SAMPLE = new URL('../../../apps/ingestion/data/sample-catalogue.json', import.meta.url);
 const DAY_MS = 86_400_000;
 export const { FEED_WORDS, TITLES, TOPICS, SIZES } = JSON.parse(
   readFileSync(new URL('made-up-texts.json', import.meta.url), 'utf8'),
