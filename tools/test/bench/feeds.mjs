@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert';
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -7,11 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Parser } from 'htmlparser2';
 import { parseFeed, readFeed } from '@elevate/ingestion/feeds';
-import { seededRandom, startPublishers } from '@elevate/upstream';
+import { SeededNumbers } from '@elevate/testing';
+import { startPublishers } from '@elevate/upstream';
 import { defaultCacheDir, makeOnce } from '../../embedded-mongo/src/provision.mjs';
 import { ensureInstalled } from '../../start/install.mjs';
 import { makeDocuments } from './feed-documents.mjs';
-import { count, log, median, playRounds, range, ratio, seconds, table } from './harness.mjs';
+import { count, each, log, median, playRounds, range, ratio, seconds, table } from './harness.mjs';
 import { cpuSecondsOfAll, startEmbedded } from './product.mjs';
 
 export const defaults = { rounds: 5, seconds: 2, feeds: 1000, peers: 'yes' };
@@ -19,54 +20,53 @@ export const short = { rounds: 1, seconds: 0.1, feeds: 20, peers: 'no' };
 
 const PACKAGES = fileURLToPath(new URL('./feeds/packages/', import.meta.url));
 const SEED = 17;
-const OURS = ['Elevate', 'Elevate, elements only'];
-const HEAD = ['Reader', 'documents/s', 'Elevate ÷ it', 'elements only ÷ it'];
+const documentOf = (bytes) => ({ bytes, contentType: null, url: 'https://bench.example/' });
+const OURS = {
+  Elevate: (bytes) => parseFeed(documentOf(bytes)).items.length,
+  'Elevate, elements only': (bytes) => readFeed(documentOf(bytes)).items.length,
+};
 
 /** On one thread, bytes in memory: made-up documents and Miniflux's own. */
 export async function run({ rounds, seconds: length, feeds, peers }, onEnd) {
-  if (peers === 'yes') await ensureInstalled({ root: PACKAGES, log });
-  const readers = { ...makeReaders(), ...(peers === 'yes' && makePeer()) };
-  const play = async (documents, others = []) => {
-    await assertSameItems(readers, documents);
-    const contestants = Object.entries(readers).map(([name, read]) => ({
-      name,
-      warmUp: () => measure(read, documents, 1_000),
-      measure: () => measure(read, documents, length * 1_000),
-    }));
-    return rowsOf(await playRounds([...contestants, ...others], rounds));
+  const readers = { ...OURS, 'htmlparser2, events only': countItems };
+  if (peers === 'yes') readers['rss-parser'] = await installPeer();
+  const play = async (documents, others) => {
+    await assertSameItems(Object.values(readers), documents);
+    const contestants = Object.entries(readers).map(([name, read]) => {
+      return [name, () => measure(read, documents, length * 1_000)];
+    });
+    const results = await playRounds({ ...Object.fromEntries(contestants), ...others }, rounds);
+    const rows = [...results].map(([name, rates]) => {
+      const toOurs = (ours) => (name in OURS ? '–' : ratio(results.get(ours), rates));
+      return [name, count(median(rates)), ...Object.keys(OURS).map(toOurs)];
+    });
+    return table(['Reader', 'documents/s', 'Elevate ÷ it', 'elements only ÷ it'], rows);
   };
-  const rows = await play(makeDocuments(seededRandom(SEED)));
-  const miniflux = peers === 'yes' && (await prepareMiniflux(length));
-  const theirs = miniflux ? await play(miniflux.documents, [miniflux]) : [];
+  const rows = await play(makeDocuments(new SeededNumbers(SEED)));
+  // Without Go or its module proxy, only the others are compared.
+  const miniflux =
+    peers === 'yes' && (await prepareMiniflux(length).catch((error) => log(error.message)));
+  const theirs = miniflux ? await play(miniflux.documents, miniflux.contestant) : 'not measured';
   const unchanged = await syncUnchanged(feeds, rounds, onEnd);
-  const times = unchanged.map(({ time }) => time);
-  const processors = unchanged.map(({ cpu }) => cpu);
+  const [times, processors] = ['time', 'cpu'].map((figure) => {
+    const values = each(unchanged, figure);
+    return [seconds(median(values)), range(values, seconds)];
+  });
   return [
     'Made-up documents (target: 2 times rss-parser):',
-    table(HEAD, rows),
+    rows,
     "Miniflux's documents (targets: 2 times rss-parser, 1.2 times Miniflux):",
-    table(HEAD, theirs),
-    `A sync of ${count(feeds)} feeds of which none has changed: ${seconds(median(times))} ` +
-      `(${range(times, seconds)}, target ≤ 5.0 s), ${seconds(median(processors))} of processors ` +
-      `(${range(processors, seconds)}) with the document server.`,
+    theirs,
+    `A sync of ${count(feeds)} feeds of which none has changed: ${times[0]} (${times[1]}, target ≤ 5.0 s), ` +
+      `${processors[0]} of processors (${processors[1]}) with the document server.`,
   ];
 }
 
-function makeReaders() {
-  const documentOf = (bytes) => ({ bytes, contentType: null, url: 'https://bench.example/' });
-  return {
-    [OURS[0]]: (bytes) => parseFeed(documentOf(bytes)).items.length,
-    [OURS[1]]: (bytes) => readFeed(documentOf(bytes)).items.length,
-    'htmlparser2, events only': countItems,
-  };
-}
-
-function makePeer() {
+async function installPeer() {
+  await ensureInstalled({ root: PACKAGES, log });
   const RssParser = createRequire(join(PACKAGES, 'package.json'))('rss-parser');
   const rssParser = new RssParser();
-  return {
-    'rss-parser': async (bytes) => (await rssParser.parseString(bytes.toString())).items.length,
-  };
+  return async (bytes) => (await rssParser.parseString(bytes.toString())).items.length;
 }
 
 function countItems(bytes) {
@@ -74,13 +74,9 @@ function countItems(bytes) {
   let characters = 0;
   const parser = new Parser(
     {
-      onopentag: (name) => {
-        if (name === 'item' || name === 'entry') items += 1;
-      },
+      onopentag: (name) => (items += name === 'item' || name === 'entry' ? 1 : 0),
       onclosetag: () => undefined,
-      ontext: (text) => {
-        characters += text.length;
-      },
+      ontext: (text) => (characters += text.length),
     },
     { xmlMode: true },
   );
@@ -90,7 +86,7 @@ function countItems(bytes) {
 
 async function assertSameItems(readers, documents) {
   for (const document of documents) {
-    const counts = await Promise.all(Object.values(readers).map((read) => read(document)));
+    const counts = await Promise.all(readers.map((read) => read(document)));
     deepStrictEqual(new Set(counts).size, 1, `different item counts: ${counts.join(', ')}`);
   }
 }
@@ -103,15 +99,6 @@ async function measure(read, documents, forMs) {
     done += documents.length;
   }
   return (done * 1_000) / (performance.now() - began);
-}
-
-function rowsOf(results) {
-  return [...results].map(([name, rates]) => {
-    const ratios = OURS.map((ours) =>
-      OURS.includes(name) ? '–' : ratio(results.get(ours), rates),
-    );
-    return [name, count(median(rates)), ...ratios];
-  });
 }
 
 /** By the embedded product: seconds, and seconds of processors. */
@@ -155,14 +142,9 @@ const PACKAGE = './internal/reader/parser';
 const DOCUMENTS = ['large_atom.xml', 'large_rss.xml', 'small_atom.xml'];
 const SPEED = /BenchmarkParse\S*\s+\d+\s+([\d.]+) ns\/op/;
 
-/** Undefined without Go or its module proxy. */
 async function prepareMiniflux(length) {
-  if (spawnSync('go', ['version']).status !== 0) return undefined;
-  const goModule = `miniflux.app/v2@${VERSION}`;
-  const download = runProgram('go', ['mod', 'download', '-json', goModule]);
-  const { stdout } = await download.catch(() => ({}));
-  const root = stdout && JSON.parse(stdout).Dir;
-  if (!root) return undefined;
+  const download = ['mod', 'download', '-json', `miniflux.app/v2@${VERSION}`];
+  const root = JSON.parse((await runProgram('go', download)).stdout).Dir;
   const home = await makeOnce(join(defaultCacheDir(), `miniflux-${VERSION}`), async (work) => {
     log(`building the parser of Miniflux ${VERSION} (go test -c)`);
     const args = ['test', '-c', '-o', join(work, 'parser.test'), PACKAGE];
@@ -173,12 +155,9 @@ async function prepareMiniflux(length) {
   const documents = DOCUMENTS.map((name) => readFileSync(join(folder, 'testdata', name)));
   const args = ['-test.run', '^$', '-test.bench', 'Parse', '-test.benchtime', `${length}s`];
   const options = { cwd: folder, env: { ...process.env, GOMAXPROCS: '1' } };
-  return {
-    name: `Miniflux ${VERSION}`,
-    documents,
-    measure: async () => {
-      const { stdout: lines } = await runProgram(join(home, 'parser.test'), args, options);
-      return (documents.length * 1e9) / Number(SPEED.exec(lines)[1]);
-    },
+  const measure = async () => {
+    const { stdout } = await runProgram(join(home, 'parser.test'), args, options);
+    return (documents.length * 1e9) / Number(SPEED.exec(stdout)[1]);
   };
+  return { documents, contestant: { [`Miniflux ${VERSION}`]: measure } };
 }

@@ -4,15 +4,15 @@ import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { setTimeout as delay } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
+import { waitUntil } from '@elevate/testing';
 import { request } from 'undici';
 import { findChromium } from '../chromium.mjs';
 
 export { markdownTable as table } from '../../build/markdown.mjs';
 
 export const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
+export const isShort = process.env.BENCH_SHORT === 'yes';
 
 export const log = (line) => process.stderr.write(`bench: ${line}\n`);
 
@@ -52,13 +52,14 @@ export function temporaryFolder(onEnd) {
   return folder;
 }
 
-/** Contestants alternate, so that changes of the machine's speed affect all alike. `warmUp` runs first. */
-export async function playRounds(contestants, rounds) {
-  const results = new Map(contestants.map(({ name }) => [name, []]));
-  for (const { warmUp } of contestants) await warmUp?.();
+/** Contestants, measures by name, alternate, so that changes of the machine's speed affect all alike. */
+export async function playRounds(contestants, rounds, { isWarm = false } = {}) {
+  const order = Object.entries(contestants);
+  const results = new Map(order.map(([name]) => [name, []]));
+  if (!isWarm) for (const [, measure] of order) await measure();
   for (let round = 0; round < rounds; round += 1) {
-    const order = round % 2 === 0 ? contestants : [...contestants].reverse();
-    for (const { name, measure } of order) results.get(name).push(await measure(round));
+    for (const [name, measure] of order) results.get(name).push(await measure());
+    order.reverse();
     log(`round ${round + 1} of ${rounds} done`);
   }
   return results;
@@ -82,15 +83,13 @@ export async function atRate(perSecond, seconds, work) {
   return Promise.all(running);
 }
 
-/** Asks every `everyMs` until `check` returns something other than false, null or undefined. */
-export async function poll(what, check, { withinMs = 300_000, everyMs = 20 } = {}) {
-  const deadline = performance.now() + withinMs;
-  while (performance.now() < deadline) {
-    const value = await check();
-    if (value !== false && value !== null && value !== undefined) return value;
-    await delay(process.env.BENCH_SHORT ? Math.min(50, everyMs) : everyMs);
-  }
-  throw new Error(`${what} did not happen within ${withinMs / 1_000} s`);
+/** Waits for ten minutes at most. Returns what `check` does. */
+export function poll(what, check, everyMs = 10) {
+  return waitUntil(check, {
+    what,
+    everyMs: isShort ? Math.min(50, everyMs) : everyMs,
+    timeoutMs: 600_000,
+  });
 }
 
 export async function timeOf(work) {
@@ -99,27 +98,22 @@ export async function timeOf(work) {
   return performance.now() - began;
 }
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc');
-
 // A thread gives array buffers back after the collection.
 const SWEEPING_MS = 500;
 
 /** Bytes after garbage collection, including array buffers. */
 export async function memoryInUse() {
-  collectGarbage();
+  globalThis.gc();
   await delay(SWEEPING_MS);
-  collectGarbage();
+  globalThis.gc();
   const { heapUsed, arrayBuffers } = process.memoryUsage();
   return heapUsed + arrayBuffers;
 }
 
 export function median(values) {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.length / 2;
-  return sorted.length % 2 === 1
-    ? sorted[Math.floor(middle)]
-    : (sorted[middle - 1] + sorted[middle]) / 2;
+  const [lower, upper] = [Math.floor((sorted.length - 1) / 2), Math.floor(sorted.length / 2)];
+  return (sorted[lower] + sorted[upper]) / 2;
 }
 
 export function percentile(values, share) {
@@ -131,9 +125,15 @@ export function ratio(values, others) {
   return median(values.map((value, round) => value / others[round])).toFixed(2);
 }
 
+/** One figure of all outcomes. */
+export const each = (outcomes, figure) => outcomes.map((outcome) => outcome[figure]);
+export const medianOf = (outcomes, figure) => median(each(outcomes, figure));
 export const mean = (values) => values.reduce((sum, value) => sum + value, 0) / values.length;
 export const count = (value) => Math.round(value).toLocaleString('en');
 export const ms = (value, digits = 0) => `${value.toFixed(digits)} ms`;
+/** The median and the 99th percentile. */
+export const latency = (times, digits) =>
+  [0.5, 0.99].map((share) => ms(percentile(times, share), digits));
 export const seconds = (value) => `${value.toFixed(1)} s`;
 export const megabytes = (value) => `${Math.round(value)} MB`;
 export const range = (values, format) =>
@@ -154,7 +154,11 @@ const BAD_ANSWERS = /Non-2xx|Socket errors: (?!connect 0, read 0, write 0)/;
 
 /** Loads an address with wrk, which root installs on Debian. Other generators cost more CPU than the servers. */
 export async function load({ url, headers, connections, seconds: length }) {
-  if (process.env.BENCH_SHORT) return loadOnce(url, headers);
+  if (isShort) {
+    // Without wrk, for a run whose figures mean nothing.
+    await fetchRaw(url, { headers });
+    return { requests: 1, perSecond: 1 };
+  }
   if (!has('wrk')) spawnSync('apt-get', ['install', '-y', 'wrk'], { timeout: 120_000 });
   if (!has('wrk'))
     throw new Error('wrk is missing: install it, for example with `apt install wrk`');
@@ -170,15 +174,20 @@ export async function load({ url, headers, connections, seconds: length }) {
   return { requests: Number(requests), perSecond: Number(perSecond) };
 }
 
-/** Without wrk, for a run whose figures mean nothing. */
-async function loadOnce(url, headers) {
-  const { status } = await fetchRaw(url, headers);
-  if (status >= 400) throw new Error(`Unexpected response: ${status}`);
-  return { requests: 1, perSecond: 1 };
+/** The encoded bytes, which fetch would decode. Throws if the answer is an error. */
+export async function fetchRaw(url, { headers = {}, content, method = 'GET' } = {}) {
+  const typed = content && { 'content-type': 'application/json' };
+  const answer = await request(url, {
+    method: content ? 'POST' : method,
+    headers: { ...headers, ...typed },
+    body: content && JSON.stringify(content),
+  });
+  const body = Buffer.from(await answer.body.arrayBuffer());
+  if (answer.statusCode >= 400) throw new Error(`${url} answered ${answer.statusCode}: ${body}`);
+  return { status: answer.statusCode, headers: answer.headers, body };
 }
 
-/** The encoded bytes; fetch would decode them. */
-export async function fetchRaw(url, headers) {
-  const { statusCode, headers: received, body } = await request(url, { headers });
-  return { status: statusCode, headers: received, body: Buffer.from(await body.arrayBuffer()) };
+export async function fetchJson(url, options) {
+  const { body } = await fetchRaw(url, options);
+  return body.length > 0 ? JSON.parse(body) : null;
 }

@@ -6,6 +6,8 @@ const [kind, file] = process.argv.slice(2);
 const content = JSON.parse(readFileSync(file, 'utf8'));
 const { path, headers, unchanged, json } = content;
 const body = Buffer.from(content.body ?? '', 'base64');
+const local = { host: '127.0.0.1', port: 0 };
+const isUnchanged = (request) => request.headers['if-none-match'] === headers.etag;
 
 const servers = {
   elevate: () => startElevate(content),
@@ -23,21 +25,19 @@ async function startElevate({ channels, episodes }) {
   const { createLogger } = await import('@elevate/logging');
   const { InProcessTransport, Publisher } = await import('@elevate/messaging');
   const { startService } = await import('@elevate/service-defaults');
-  const { makeChannel, makeEpisode, publishStates } = await import('./episodes.mjs');
-  const logger = createLogger({ service: 'bff', level: 'fatal' });
+  const { makeChannel, makeEpisode, numbered, publishStates } = await import('./texts.mjs');
   const transport = new InProcessTransport();
   const service = await startService(bffService, {
     config: parseConfig(bffService.config, {}),
-    logger,
+    logger: createLogger({ service: 'bff', level: 'fatal' }),
     transport,
-    listen: { host: '127.0.0.1', port: 0 },
+    listen: local,
   });
   const publisher = new Publisher({ transport, source: '/elevate/catalogue' });
-  const numbers = (length) => Array.from({ length }, (_, number) => number);
-  const created = numbers(episodes).map((number) => makeEpisode(number, channels));
+  const created = numbered(episodes, (number) => makeEpisode(number, channels));
   const since = new Date().toISOString();
   const hero = { id: 'hero', version: 1, episode_id: created[0].id, since };
-  await publishStates(publisher, contracts.channelChanged, numbers(channels).map(makeChannel));
+  await publishStates(publisher, contracts.channelChanged, numbered(channels, makeChannel));
   await publishStates(publisher, contracts.episodeChanged, created);
   await publishStates(publisher, contracts.heroChanged, [hero]);
   return new URL(service.url).port;
@@ -47,15 +47,10 @@ async function startNode() {
   const ready = Object.entries({ ...headers, 'content-length': String(body.length) }).flat();
   const notModified = Object.entries(unchanged).flat();
   const server = createServer((request, response) => {
-    if (request.headers['if-none-match'] === headers.etag) {
-      response.writeHead(304, notModified);
-      response.end();
-      return;
-    }
-    response.writeHead(200, ready);
-    response.end(body);
+    if (isUnchanged(request)) response.writeHead(304, notModified).end();
+    else response.writeHead(200, ready).end(body);
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise((resolve) => server.listen(local, resolve));
   return server.address().port;
 }
 
@@ -69,13 +64,10 @@ async function startFastify() {
   const { default: fastify } = await import('fastify');
   const app = fastify();
   app.get(path.split('?', 1)[0], (request, reply) => {
-    if (request.headers['if-none-match'] === headers.etag) {
-      reply.code(304).headers(unchanged).send();
-      return;
-    }
-    reply.headers(headers).send(body);
+    if (isUnchanged(request)) reply.code(304).headers(unchanged).send();
+    else reply.headers(headers).send(body);
   });
-  await app.listen({ port: 0, host: '127.0.0.1' });
+  await app.listen(local);
   return app.server.address().port;
 }
 
@@ -101,6 +93,6 @@ async function startNest() {
     const { default: compress } = await import('@fastify/compress');
     await app.register(compress, { encodings: ['gzip'] });
   }
-  await app.listen(0, '127.0.0.1');
+  await app.listen(local);
   return app.getHttpServer().address().port;
 }

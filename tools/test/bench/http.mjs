@@ -1,6 +1,7 @@
 import { deepStrictEqual } from 'node:assert';
 import {
   count,
+  each,
   fetchRaw,
   load,
   median,
@@ -36,59 +37,48 @@ const SCENARIOS = [
 const PEERS = { node: 'node:http', inside: 'it in our process', fastify: 'Fastify', nest: 'Nest' };
 
 /** All send Elevate's bytes and headers, except stock Nest's headers. */
-export async function run(settings) {
-  const chosen = SCENARIOS.filter(({ name }) => name.includes(settings.only));
+export async function run({ only, ...settings }) {
   const rows = [];
-  for (const scenario of chosen) {
+  for (const scenario of SCENARIOS.filter(({ name }) => name.includes(only)))
     rows.push(await withCleanup((onEnd) => compare(scenario, settings, onEnd)));
-  }
+  const head = Object.values(PEERS).map((name) => `÷ ${name}`);
   return [
     'Targets: 0.9 of node:http (304: 0.95), 1 of Fastify, 3.5 of Nest.',
-    table(
-      ['Answer, bytes sent', 'requests/s', ...Object.values(PEERS).map((name) => `÷ ${name}`)],
-      rows,
-    ),
+    table(['Answer, bytes sent', 'requests/s', ...head], rows),
   ];
 }
 
 async function compare(scenario, { rounds, seconds, connections }, onEnd) {
-  const { path, size = FULL, encoding = 'gzip', status = 200, hasNest = false } = scenario;
+  const { name, path, size = FULL, encoding = 'gzip', status = 200, hasNest = false } = scenario;
   const start = async (kind, content) =>
     (await startHttpServer(kind, content, onEnd, SERVER_CORE)) + path;
-  const product = await start('elevate', size);
+  const elevate = await start('elevate', size);
   const plain = { 'accept-encoding': encoding };
-  const answer = await fetchSettled(product, plain);
+  const answer = await fetchSettled(elevate, plain);
   const conditional = { ...plain, 'if-none-match': answer.headers.etag };
-  const notModified = await fetchRaw(product, conditional);
-  const { body: json } = await fetchRaw(product, { 'accept-encoding': 'identity' });
+  const notModified = await fetchRaw(elevate, { headers: conditional });
+  const identity = await fetchRaw(elevate, { headers: { 'accept-encoding': 'identity' } });
   const content = {
     path,
     catalogue: size,
     headers: headersToSend(answer),
     unchanged: headersToSend(notModified),
     body: answer.body.toString('base64'),
-    json: json.toString(),
+    json: identity.body.toString(),
   };
-  const urls = { elevate: product };
-  for (const peer of Object.keys(PEERS)) {
-    if (peer === 'nest' && !hasNest) continue;
-    urls[peer] = await start(peer, content);
-  }
+  const urls = { elevate };
+  for (const peer of Object.keys(PEERS))
+    if (peer !== 'nest' || hasNest) urls[peer] = await start(peer, content);
   const headers = status === 304 ? conditional : plain;
   await assertSameAnswers(urls, headers, status);
-  const contestants = Object.entries(urls).map(([name, url]) => ({
-    name,
-    warmUp: () => load({ url, headers, connections, seconds: 1 }),
-    measure: async () => (await load({ url, headers, connections, seconds })).perSecond,
-  }));
-  const results = await playRounds(contestants, rounds);
-  const ours = results.get('elevate');
-  const bytes = status === 304 ? scenario.name : `${scenario.name}, ${answer.body.length}`;
-  const ratios = Object.keys(PEERS).map((peer) => {
-    const theirs = results.get(peer);
-    return theirs ? ratio(ours, theirs) : '–';
+  const contestants = Object.entries(urls).map(([peer, url]) => {
+    return [peer, () => load({ url, headers, connections, seconds })];
   });
-  return [bytes, count(median(ours)), ...ratios];
+  const results = await playRounds(Object.fromEntries(contestants), rounds);
+  const rates = (contestant) => each(results.get(contestant), 'perSecond');
+  const sent = status === 304 ? name : `${name}, ${answer.body.length}`;
+  const toPeer = (peer) => (peer in urls ? ratio(rates('elevate'), rates(peer)) : '–');
+  return [sent, count(median(rates('elevate'))), ...Object.keys(PEERS).map(toPeer)];
 }
 
 const SETTLING_MS = 500;
@@ -97,11 +87,11 @@ const SETTLING_MS = 500;
 function fetchSettled(url, headers) {
   const etags = [];
   const settled = async () => {
-    const answer = await fetchRaw(url, headers);
+    const answer = await fetchRaw(url, { headers });
     etags.push(answer.headers.etag);
-    return etags.length > 3 && new Set(etags.slice(-4)).size === 1 ? answer : null;
+    return etags.length > 3 && new Set(etags.slice(-4)).size === 1 && answer;
   };
-  return poll(`An unchanged answer of ${url}`, settled, { everyMs: SETTLING_MS, withinMs: 20_000 });
+  return poll(`An unchanged answer of ${url}`, settled, SETTLING_MS);
 }
 
 const ADDED = ['date', 'connection', 'keep-alive', 'transfer-encoding', 'content-length'];
@@ -111,16 +101,14 @@ function headersToSend({ headers }) {
 }
 
 async function assertSameAnswers({ elevate, ...peers }, headers, status) {
-  const expected = await fetchRaw(elevate, headers);
+  const expected = await fetchRaw(elevate, { headers });
   deepStrictEqual(expected.status, status);
   for (const [peer, url] of Object.entries(peers)) {
-    const answer = await fetchRaw(url, headers);
+    const answer = await fetchRaw(url, { headers });
     deepStrictEqual(answer.status, status, peer);
     deepStrictEqual(answer.headers['content-encoding'], expected.headers['content-encoding'], peer);
     if (peer === 'nest') continue;
     deepStrictEqual(answer.body, expected.body, peer);
-    deepStrictEqual(sorted(headersToSend(answer)), sorted(headersToSend(expected)), peer);
+    deepStrictEqual(headersToSend(answer), headersToSend(expected), peer);
   }
 }
-
-const sorted = (headers) => Object.entries(headers).sort();

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
-import { log, median, requireChromium, table } from './harness.mjs';
+import { isShort, log, medianOf, ms, requireChromium, table } from './harness.mjs';
 import { startEmbedded, startSource } from './product.mjs';
 
 export const defaults = { rounds: 5, channels: 20, videos: 250, only: '' };
@@ -14,60 +14,47 @@ const BROWSER_ARGUMENTS = [
 ];
 const TARGET_MS = 100;
 const SLOWER = 4;
-const SETTLE_MS = process.env.BENCH_SHORT ? 50 : 2_500;
+const SETTLE_MS = isShort ? 50 : 2_500;
 // A hand needs so long between reaching a button and pressing it.
 const HOVER_MS = 150;
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
-
-const field = (page) => page.locator('[role=search] input');
-const search = (page) => page.getByRole('button', { name: 'Search', exact: true }).first();
+const SEARCH = 'role=button[name="Search"]';
+const FIELD = '[role=search] input';
 
 /** `result` is visible after the press. A query by role would be a long task of the page. */
 const INTERACTIONS = [
-  {
-    name: 'open search on home',
-    target: search,
-    result: field,
-  },
+  { name: 'open search on home', target: SEARCH, result: FIELD },
   {
     name: 'type a letter in search',
-    before: async (page) => {
-      await search(page).click();
-      await field(page).waitFor();
-    },
+    opener: SEARCH,
+    target: FIELD,
     key: 't',
-    result: (page) => page.locator('[aria-label="Search results"] a').first(),
+    result: '[aria-label="Search results"] a',
   },
   {
     name: 'open the player from the hero',
-    target: (page) => page.getByRole('button', { name: /^Play/ }).first(),
-    result: (page) => page.locator('[role=dialog]'),
+    target: 'role=button[name=/^Play/]',
+    result: '[role=dialog]',
   },
   {
     name: 'open the menu on a phone',
     viewport: PHONE,
-    target: (page) => page.getByRole('button', { name: 'Open menu' }),
-    result: (page) => page.locator('nav[aria-label=Menu]'),
+    target: 'role=button[name="Open menu"]',
+    result: 'nav[aria-label=Menu]',
   },
   {
     name: 'choose a topic',
     path: '/categories',
-    target: (page) => page.locator('.chip-reel button, .chip-reel a').first(),
-    result: (page) => page.locator('ul[aria-label="Selected topics"]'),
+    target: '.chip-reel button, .chip-reel a',
+    result: 'ul[aria-label="Selected topics"]',
   },
   {
     name: 'next page of channel rows',
-    before: (page) =>
-      page.getByRole('navigation', { name: 'Pages of channels' }).scrollIntoViewIfNeeded(),
-    target: (page) => page.getByRole('button', { name: 'Next', exact: true }),
-    result: (page) => page.locator('nav [role=status]', { hasText: 'Page 2 of' }),
+    target: 'nav[aria-label="Pages of channels"] >> role=button[name="Next"]',
+    result: 'nav [role=status]:has-text("Page 2 of")',
   },
-  {
-    name: 'open an episode',
-    target: (page) => page.locator('.card a').first(),
-    result: (page) => page.locator('.episode-picture').first(),
-  },
+  { name: 'open an episode', target: '.card a', result: '.episode-picture' },
 ];
 
 const OBSERVE = `
@@ -85,42 +72,44 @@ export async function run({ rounds, channels, videos, only }, onEnd) {
   const executablePath = await requireChromium();
   const source = await startSource({ channels, videos }, onEnd);
   const product = await startEmbedded(source.settings, onEnd);
-  await product.fill(source);
+  await product.follow(source.channelIds);
+  await product.sync(source.channelIds);
+  await product.untilFilled(channels * videos);
   const browser = await chromium.launch({ executablePath, args: BROWSER_ARGUMENTS });
   onEnd(() => browser.close());
   const rows = [];
   for (const interaction of INTERACTIONS.filter(({ name }) => name.includes(only))) {
     const measured = [];
-    for (let round = 0; round < rounds; round += 1) {
+    for (let round = 0; round < rounds; round += 1)
       measured.push(await measure(browser, product.site, interaction));
-    }
     log(`${interaction.name}: ${JSON.stringify(measured)}`);
     const good = measured.filter(({ inp, task }) => Math.max(inp, task) < TARGET_MS);
-    const frame = median(measured.map(({ inp }) => inp));
-    const task = median(measured.map((sample) => sample.task));
-    const longest = task === 0 ? 'none' : `${Math.round(task)} ms`;
-    rows.push([interaction.name, `${frame} ms`, longest, `${good.length} of ${rounds}`]);
+    const longest = medianOf(measured, 'task');
+    const times = [ms(medianOf(measured, 'inp')), longest > 0 ? ms(longest) : 'none'];
+    rows.push([interaction.name, ...times, `${good.length} of ${rounds}`]);
   }
   const head = ['Interaction', 'next frame', 'longest task', 'below the target'];
   return [`Processor ${SLOWER} times slower. Target: ${TARGET_MS} ms.`, table(head, rows)];
 }
 
 async function measure(browser, site, interaction) {
-  const { path = '/', viewport = DESKTOP, before, target, key, result } = interaction;
+  const { path = '/', viewport = DESKTOP, opener, target, key, result } = interaction;
   const context = await browser.newContext({ viewport, serviceWorkers: 'block' });
   try {
     const page = await context.newPage();
+    const first = (selector) => page.locator(selector).first();
     await page.addInitScript(OBSERVE);
     await page.goto(site + path, { waitUntil: 'networkidle' });
-    await before?.(page);
+    if (opener) await first(opener).click();
+    await first(target).scrollIntoViewIfNeeded();
     await delay(SETTLE_MS);
-    const place = target && (await middleOf(target(page)));
+    const { x, y, width, height } = await first(target).boundingBox();
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
     await page.evaluate(() => (window.observed = { events: [], frames: [] }));
-    if (place) await pointAndClick(page.mouse, place);
-    else await page.keyboard.press(key);
-    await result(page).waitFor();
+    if (key) await page.keyboard.press(key);
+    else await pointAndClick(page.mouse, x + width / 2, y + height / 2);
+    await first(result).waitFor();
     await delay(SETTLE_MS);
     const { events, frames } = await page.evaluate(() => window.observed);
     return { inp: Math.max(0, ...events), task: Math.max(0, ...frames) };
@@ -130,15 +119,9 @@ async function measure(browser, site, interaction) {
 }
 
 /** The checks of `click()` run in the page and would be measured. */
-async function pointAndClick(mouse, { x, y }) {
+async function pointAndClick(mouse, x, y) {
   await mouse.move(x, y);
   await delay(HOVER_MS);
   await mouse.down();
   await mouse.up();
-}
-
-async function middleOf(locator) {
-  await locator.scrollIntoViewIfNeeded();
-  const { x, y, width, height } = await locator.boundingBox();
-  return { x: x + width / 2, y: y + height / 2 };
 }

@@ -1,19 +1,22 @@
 import { readFileSync, statSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { Kafka, logLevel } from 'kafkajs';
 import { catalogueTopics, channelChanged, episodeChanged } from '@elevate/contracts/catalogue';
 import { createLogger } from '@elevate/logging';
 import { KafkaTransport, Publisher } from '@elevate/messaging';
-import { makeChannel, makeEpisode, publishStates, sampleTalks } from './episodes.mjs';
 import {
   count,
+  each,
+  fetchJson,
   megabytes,
-  median,
+  medianOf,
   playRounds,
   ratio,
   seconds,
   table,
   temporaryFolder,
+  timeOf,
   withCleanup,
 } from './harness.mjs';
 import {
@@ -25,6 +28,7 @@ import {
   startServers,
   startSource,
 } from './product.mjs';
+import { makeChannel, makeEpisode, numbered, publishStates } from './texts.mjs';
 
 export const defaults = {
   rounds: 3,
@@ -40,7 +44,6 @@ export const short = { rounds: 1, processes: '2', channels: 4, episodes: 500, re
 
 const BATCH = 2_000;
 const CHANNELS = 100;
-const DESCRIPTION_CHARACTERS = 575;
 
 export async function run(settings) {
   return [
@@ -58,20 +61,23 @@ async function measureSyncs({ rounds, processes, channels, videos, latency, jobs
   const source = await startSource({ channels: all, videos, faults }, onEnd);
   const servers = await startServers(onEnd);
   const settings = { ...servers.settings, ...source.settings, JOBS_AT_ONCE: String(jobs) };
-  const contestants = counts.map((number) => ({
-    name: number,
-    measure: () => {
+  const contestants = counts.map((number) => [
+    number,
+    () => {
       const channelIds = source.channelIds.splice(0, channels);
       return withCleanup((onStop) => measureSync(number, settings, channelIds, onStop));
     },
-  }));
-  const results = await playRounds(contestants, rounds);
-  const rates = (number) => results.get(number).map(({ perSecond }) => perSecond);
-  const rows = counts.map((number) => {
-    const middle = (figure) => median(results.get(number).map((outcome) => outcome[figure]));
-    const toOne = number === 1 || !results.has(1) ? '–' : ratio(rates(number), rates(1));
-    const idle = `${Math.round(middle('idle') * 100)} %`;
-    return [number, middle('perSecond').toFixed(1), toOne, middle('cores').toFixed(2), idle];
+  ]);
+  const results = await playRounds(Object.fromEntries(contestants), rounds, { isWarm: true });
+  const rates = (number) => each(results.get(number), 'perSecond');
+  const rows = [...results].map(([number, all]) => {
+    const toOne = number === '1' || !results.has('1') ? '–' : ratio(rates(number), rates('1'));
+    const figures = [
+      medianOf(all, 'perSecond').toFixed(1),
+      toOne,
+      medianOf(all, 'cores').toFixed(2),
+    ];
+    return [number, ...figures, `${Math.round(medianOf(all, 'idle') * 100)} %`];
   });
   return table(['Processes', 'sources/s', 'to one', 'cores', 'idle'], rows);
 }
@@ -80,27 +86,21 @@ async function measureSync(number, settings, channelIds, onStop) {
   const start = () => startApp('ingestion', settings, onStop);
   const workers = await Promise.all(Array.from({ length: number }, start));
   const operator = { url: workers[0].url, token: OPERATOR_TOKEN };
-  const product = new Product({ site: workers[0].url, operator, onEnd: onStop });
+  const product = new Product({ site: workers[0].url, operator });
   await product.follow(channelIds);
   const cores = () => workers.reduce((sum, { pid }) => sum + cpuSeconds(pid), 0);
-  const before = { cores: cores(), machine: machineTicks() };
-  const began = performance.now();
-  await product.untilSucceeded(await product.sync(channelIds));
-  const lasted = (performance.now() - began) / 1_000;
-  const after = { cores: cores(), machine: machineTicks() };
-  const idle = after.machine.idle - before.machine.idle;
+  const [coresBefore, idleBefore] = [cores(), idleSeconds()];
+  const lasted =
+    (await timeOf(async () => product.untilSucceeded(await product.sync(channelIds)))) / 1_000;
   return {
     perSecond: channelIds.length / lasted,
-    cores: (after.cores - before.cores) / lasted,
-    idle: idle / (after.machine.all - before.machine.all),
+    cores: (cores() - coresBefore) / lasted,
+    idle: (idleSeconds() - idleBefore) / lasted / cpus().length,
   };
 }
 
-function machineTicks() {
-  const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
-  const [user, nice, system, idle, wait, irq, soft] = line.split(/\s+/).slice(1).map(Number);
-  return { idle: idle + wait, all: user + nice + system + idle + wait + irq + soft };
-}
+/** Of all cores. */
+const idleSeconds = () => Number(readFileSync('/proc/uptime', 'utf8').split(' ')[1]);
 
 async function measureRebuilds({ episodes, rebuilds }, onEnd) {
   const servers = await startServers(onEnd);
@@ -119,8 +119,7 @@ async function rebuild(servers, episodes, onStop) {
   const settings = { ...servers.settings, SNAPSHOT_DIR: folder };
   const start = async () => {
     const bff = await startApp('bff', settings, onStop);
-    const answer = await fetch(`${bff.url}/api/v1/stats`);
-    const { videos } = await answer.json();
+    const { videos } = await fetchJson(`${bff.url}/api/v1/stats`);
     if (videos !== episodes) throw new Error(`ready with ${videos} of ${episodes} episodes`);
     return { ...bff, memory: megabytes(memoryOf(bff.pid).now) };
   };
@@ -145,49 +144,32 @@ async function publishEpisodes(brokers, episodes) {
   const publisher = new Publisher({ transport, source: '/elevate/catalogue' });
   const topics = Object.values(catalogueTopics).map(({ name }) => ({ name, compacted: true }));
   await transport.ensureTopics(topics);
-  const channels = Array.from({ length: CHANNELS }, (_, number) => makeChannel(number));
-  await publishStates(publisher, channelChanged, channels);
-  const talks = sampleTalks();
+  await publishStates(publisher, channelChanged, numbered(CHANNELS, makeChannel));
   for (let from = 0; from < episodes; from += BATCH) {
-    const size = Math.min(BATCH, episodes - from);
-    const states = Array.from({ length: size }, (_, at) => toEpisode(talks, from + at));
+    const states = numbered(Math.min(BATCH, episodes - from), (at) => {
+      const facts = { thumbnails: [], is_editor_pick: (from + at) % 1_000 === 0 };
+      return makeEpisode(from + at, CHANNELS, facts);
+    });
     await publishStates(publisher, episodeChanged, states);
   }
   await transport.close();
 }
 
-/** Descriptions have the average length, and each starts with different words. */
-function toEpisode(talks, number) {
-  const talk = talks[number % talks.length];
-  const text = `${number} ${talk.description ?? ''} ${talk.title}. `;
-  const times = Math.ceil(DESCRIPTION_CHARACTERS / text.length);
-  return makeEpisode(number, CHANNELS, {
-    title: `${talk.title} (${number})`,
-    description: text.repeat(times).slice(0, DESCRIPTION_CHARACTERS),
-    thumbnail_url: talk.thumbnail_url,
-    thumbnails: [],
-    duration_seconds: Math.max(600, talk.duration_seconds ?? 600),
-    published_at: new Date(Date.UTC(2026, 0, 1) - number * 60_000).toISOString(),
-    topics: talk.topics ?? [],
-    is_editor_pick: number % 1_000 === 0,
-  });
-}
-
 async function readBare(brokers, episodes) {
   const kafka = new Kafka({ brokers, clientId: 'bare', logLevel: logLevel.NOTHING });
   const consumer = kafka.consumer({ groupId: `bare-${Date.now()}`, maxWaitTimeInMs: 250 });
-  const began = performance.now();
-  await consumer.connect();
-  await consumer.subscribe({ topics: [catalogueTopics.episode.name], fromBeginning: true });
-  let count = 0;
-  await new Promise((resolve) => {
-    const eachBatch = async ({ batch }) => {
-      count += batch.messages.length;
-      if (count >= episodes) resolve();
-    };
-    void consumer.run({ autoCommit: false, eachBatch });
+  let left = episodes;
+  const lasted = await timeOf(async () => {
+    await consumer.connect();
+    await consumer.subscribe({ topics: [catalogueTopics.episode.name], fromBeginning: true });
+    await new Promise((resolve) => {
+      const eachBatch = async ({ batch }) => {
+        left -= batch.messages.length;
+        if (left <= 0) resolve();
+      };
+      void consumer.run({ autoCommit: false, eachBatch });
+    });
   });
-  const lasted = (performance.now() - began) / 1_000;
   await consumer.disconnect();
-  return lasted;
+  return lasted / 1_000;
 }

@@ -1,15 +1,13 @@
 import { ReadModel, searchEpisodes } from '@elevate/bff';
 import MiniSearch from 'minisearch';
-import { fillModel } from './episodes.mjs';
+import { fillModel } from './texts.mjs';
 
-const SHOWN = 20;
+const idsOf = (items) => items.map(({ id }) => id);
 
 /** Talks have a title, a description, speakers, a channel and topics; articles no speakers and no channel. */
-const FIELDS = ['title', 'description', 'speakers', 'channel', 'topics'];
-
 export function miniSearch(texts) {
   const engine = new MiniSearch({
-    fields: FIELDS,
+    fields: ['title', 'description', 'speakers', 'channel', 'topics'],
     searchOptions: { prefix: true, fuzzy: 0.2, combineWith: 'AND' },
   });
   engine.addAll(
@@ -17,20 +15,12 @@ export function miniSearch(texts) {
       return { ...text, speakers: speakers.join('\n'), topics: topics.join('\n') };
     }),
   );
-  const find = (q) =>
-    engine
-      .search(q)
-      .slice(0, SHOWN)
-      .map(({ id }) => id);
-  return { name: 'MiniSearch', find };
+  return { name: 'MiniSearch', find: (q) => idsOf(engine.search(q).slice(0, 20)) };
 }
 
 /** The overlay's search over the read model, in this process. */
 export function elevate(talks) {
   const model = new ReadModel();
   fillModel(model, talks);
-  return {
-    name: 'Elevate',
-    find: async (q) => (await searchEpisodes(model, q)).items.map(({ id }) => id),
-  };
+  return { name: 'Elevate', find: async (q) => idsOf((await searchEpisodes(model, q)).items) };
 }

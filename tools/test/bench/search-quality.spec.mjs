@@ -1,36 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { correct, SearchIndex } from '@elevate/bff';
-import { seededRandom } from '@elevate/upstream';
-import { sampleTalks } from './episodes.mjs';
+import { SeededNumbers } from '@elevate/testing';
 import { elevate, miniSearch } from './search-contestants.mjs';
-import { KINDS, leastIn5, leastNews, makeQueries, NEWS_KINDS, score } from './search-queries.mjs';
+import { leastIn5, leastNews, makeQueries, NEWS_KINDS, score } from './search-queries.mjs';
+import { itemOf, sampleArticles, sampleTalks } from './texts.mjs';
 
-const SEED = 11;
-const PER_KIND = 60;
 const SHOWN = 20;
-const NEWS = new URL('../../../apps/catalogue/data/sample-news.json', import.meta.url);
-
-const talks = sampleTalks().map((talk) => {
-  return { ...talk, id: talk.youtube_video_id, channel: talk.channel.name };
-});
-
-const { entries } = JSON.parse(readFileSync(NEWS, 'utf8'));
-const articles = entries.map(({ cve, title, summary, vendor, product, date_added }) => {
-  const topics = [cve, vendor, product];
-  const texts = { title, description: summary, speakers: [], channel: '', topics };
-  return { id: cve, published_at: date_added, ...texts };
-});
-
-const newsKinds = KINDS.filter(({ name }) => NEWS_KINDS.includes(name));
-const options = { random: seededRandom(SEED), perKind: PER_KIND };
+const options = { random: new SeededNumbers(11), perKind: 60 };
 const madeOf = (queries) => [...queries].filter(([, made]) => made.length > 0);
 
 // The short form of `npm run bench -- search-quality`.
 describe('a search of the sample talks finds the talk among the first five by', () => {
-  const [ours, peer] = [elevate(talks), miniSearch(talks)];
+  const [ours, peer] = [elevate(sampleTalks), miniSearch(sampleTalks)];
 
-  it.each(madeOf(makeQueries(talks, options)))('%s', async (kind, made) => {
+  it.each(madeOf(makeQueries(sampleTalks, options)))('%s', async (kind, made) => {
     const { in5, missed } = await score(ours.find, made);
     const peers = await score(peer.find, made);
     expectAtLeast(in5, Math.max(leastIn5(kind, made), peers.in5), missed);
@@ -38,28 +21,10 @@ describe('a search of the sample talks finds the talk among the first five by', 
 });
 
 describe('a search of the sample news finds the article on the first page by', () => {
-  const ours = elevateNews(articles);
-
-  it.each(madeOf(makeQueries(articles, { ...options, kinds: newsKinds })))(
-    '%s',
-    async (_kind, made) => {
-      const { in20, missed } = await score(ours.find, made);
-      expectAtLeast(in20, leastNews(made), missed);
-    },
-  );
-});
-
-/** A failure lists the queries that did not find their text. */
-function expectAtLeast(share, least, missed) {
-  expect(share >= least ? [] : missed).toEqual([]);
-}
-
-/** Of articles, newest first. */
-function elevateNews(articles) {
   const index = new SearchIndex();
-  for (const { id, title, description, topics, published_at } of articles) {
-    const state = { title, description, keywords: topics };
-    index.put({ id, time: Date.parse(published_at), state });
+  for (const article of sampleArticles) {
+    const { state, ...item } = itemOf(article);
+    index.put({ ...item, state: { ...state, keywords: article.topics } });
   }
   index.finish();
   const newest = (q) => index.find(q, SHOWN, 'newest').map(({ id }) => id);
@@ -69,5 +34,17 @@ function elevateNews(articles) {
     const { text } = await correct(index, q);
     return text === null ? [] : newest(text);
   };
-  return { name: 'Elevate', find };
+
+  it.each(madeOf(makeQueries(sampleArticles, { ...options, kinds: NEWS_KINDS })))(
+    '%s',
+    async (_kind, made) => {
+      const { in20, missed } = await score(find, made);
+      expectAtLeast(in20, leastNews(made), missed);
+    },
+  );
+});
+
+/** A failure lists the queries that did not find their text. */
+function expectAtLeast(share, least, missed) {
+  expect(share >= least ? [] : missed).toEqual([]);
 }

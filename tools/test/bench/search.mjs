@@ -1,162 +1,156 @@
+/* Each build is measured in a process of its own: this file is also its program. Times are of the processor. */
 import { deepStrictEqual } from 'node:assert';
-import { spawn } from 'node:child_process';
+import { fork, spawn } from 'node:child_process';
+import { on, once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { SearchIndex } from '@elevate/bff';
-import { foldForIndex, hasWholeTerm, joinTexts, newestFirst } from '@elevate/rules';
-import { seededRandom } from '@elevate/upstream';
+import { newestFirst } from '@elevate/rules';
+import { SeededNumbers } from '@elevate/testing';
 import {
   count,
   log,
   mean,
+  medianOf,
   memoryInUse,
-  ms,
   percentile,
   playRounds,
-  seconds,
+  ROOT,
   table,
 } from './harness.mjs';
-import { compareBuilds, makeTerms } from './search-against.mjs';
-import { makeWord, measureSpoken } from './spoken.mjs';
+import { makeQueries } from './search-queries.mjs';
+import { measureSpoken } from './spoken.mjs';
+import { fillModel, itemOf, makeWord, numbered, sampleTalks } from './texts.mjs';
 
-/** `against` is the folder of another build, whose figures stand beside; `talks` a JSON file of talks for both. */
+/** `against` is the folder of another build, whose figures stand beside; `talks` a JSON file of talks. */
 export const defaults = {
   against: '',
   talks: '',
   sizes: '20000,100000,1000000',
-  answers: 100_000,
   rounds: 5,
   terms: 960,
   hours: 10_000,
 };
-export const short = { sizes: '1000', answers: 1_000, rounds: 1, terms: 20, hours: 200 };
+export const short = { sizes: '1000', rounds: 1, terms: 20, hours: 200 };
 
 const SEED = 11;
+const QUERIED = 20_000;
+const PER_KIND = 30;
+const SHOWN = 21;
 const CHANGES = 1_000;
-// The loop takes a second for a term that is in none of a million texts.
-const TEXTS_LOOPED = 24_000_000;
-// Keeps a run short: SQLite builds the index of a million in minutes.
-const MOST_FOR_PEERS = 100_000;
+const SLICE_MS = 4;
+// Keeps a run short: SQLite builds the index of a million in minutes, and the read model takes gigabytes.
+const MOST_FOR_ALL = 100_000;
 
-export async function run({ sizes, answers: answered, rounds, terms, hours, ...builds }, onEnd) {
-  const answers = await compareBuilds({ ...builds, size: answered, rounds }, onEnd);
-  if (builds.against !== '') return answers;
-  const outcomes = [];
+export async function run({ sizes, hours, rounds, ...options }, onEnd) {
+  const isAlone = options.against === '';
+  const paragraphs = [
+    'Times of the processor. Targets: terms and words p99 ≤ 3 and 10 ms, at a million terms p50 ≤ 0.1 and p99 ≤ 10 ms; ' +
+      '600 bytes beyond the text, a change found in 50 ms, a slice of 10 ms.',
+  ];
   for (const size of sizes.split(',').map(Number)) {
-    outcomes.push(await compare(size, { rounds, terms }, onEnd));
+    const compared = await compare({ ...options, size, isAlone }, rounds, onEnd);
+    paragraphs.push(`${count(size)} talks:`, compared);
     log(`${count(size)} talks done`);
   }
-  const built = ['bytes beyond the text', 'built in', 'a change found, p99'];
-  return [
-    'Targets: p99 ≤ 3 ms, at a million p50 ≤ 0.1 and p99 ≤ 10 ms.',
-    table(
-      ['Talks', 'Search', 'p50', 'p99', 'mean'],
-      outcomes.flatMap(({ rows }) => rows),
-    ),
-    'Targets: 600 bytes, a change found in 50 ms, a slice of 10 ms.',
-    table(
-      ['Talks', ...built, 'longest slice', 'texts in vain, 99 %'],
-      outcomes.map(({ index }) => index),
-    ),
-    ...answers,
-    ...(await measureSpoken(hours)),
-  ];
+  return isAlone ? [...paragraphs, ...(await measureSpoken(hours))] : paragraphs;
 }
 
-async function compare(size, { rounds, terms: termsPerRound }, onEnd) {
-  const random = seededRandom(SEED);
-  const talks = makeTalks(size, random);
-  const { ours, beyondText, builtIn } = await build(talks);
-  const mostTerms = Math.min(termsPerRound, Math.ceil(TEXTS_LOOPED / size));
-  const indexes = [ours, plainLoop(talks, mostTerms)];
-  if (size <= MOST_FOR_PEERS) indexes.push(await sqliteFts5(talks, onEnd));
-  await assertSameResults(indexes, makeTerms(termsPerRound, talks, random));
-  ours.longestSlice = ours.compared.length = 0;
-  const termsOf = Array.from({ length: rounds }, () => makeTerms(termsPerRound, talks, random));
-  const contestants = indexes.map((index) => ({
-    name: index.name,
-    measure: async (round) => {
-      const own = termsOf[round].filter((term, at) => index.takes(term, at));
-      return (await index.searchEach(own)).map((outcome) => outcome.ms);
-    },
-  }));
-  const results = await playRounds(contestants, rounds);
-  const rows = [...results].map(([name, times]) => {
-    const all = times.flat();
-    const figures = [percentile(all, 0.5), percentile(all, 0.99), mean(all)];
-    return [count(size), name, ...figures.map((value) => ms(value, 3))];
+async function compare(options, rounds, onEnd) {
+  const folders = options.isAlone ? { Elevate: ROOT } : { before: options.against, now: ROOT };
+  const contestants = Object.entries(folders).map(([name, folder]) => {
+    const child = fork(fileURLToPath(import.meta.url), [folder, JSON.stringify(options)]);
+    onEnd(() => child.kill());
+    const measure = async () => {
+      child.send('measure');
+      return (await once(child, 'message'))[0];
+    };
+    return [name, measure];
   });
-  const changed = percentile(change(ours, talks.slice(0, CHANGES)), 0.99);
-  const index = [
-    count(size),
-    count(beyondText),
-    seconds(builtIn),
-    ms(changed, 3),
-    ms(ours.longestSlice, 3),
-    count(percentile(ours.compared, 0.99)),
-  ];
-  return { rows, index };
+  if (options.isAlone && options.size <= MOST_FOR_ALL)
+    contestants.push(await sqliteFts5(makeTexts(options), onEnd));
+  const played = await playRounds(Object.fromEntries(contestants), rounds);
+  const results = [...played.values()];
+  assertSameTalks(results.map(([{ found }]) => found));
+  const rows = Object.keys(results[0][0].figures).map((figure) => {
+    const medians = results.map((all) =>
+      medianOf(
+        all.map(({ figures }) => figures),
+        figure,
+      ),
+    );
+    const ratio = options.isAlone ? [] : [medians[1] / medians[0]];
+    const cells = [...medians, ...ratio].map((value) => (value >= 0 ? value.toFixed(3) : '–'));
+    return [figure, ...cells];
+  });
+  const head = ['Figure', ...played.keys()];
+  return table(options.isAlone ? head : [...head, 'ratio'], rows);
 }
 
-const MORE_THAN_SHOWN = 21;
-const SLICE_MS = 4;
+/** Of the terms that a contestant takes. */
+function assertSameTalks([ours, ...others]) {
+  for (const theirs of others) {
+    for (const [at, ids] of theirs.entries()) if (ids) deepStrictEqual(ids, ours[at]);
+  }
+}
+
+function makeTexts({ size, talks: file, terms }) {
+  const random = new SeededNumbers(SEED);
+  const real = file === '' ? sampleTalks : JSON.parse(readFileSync(file, 'utf8'));
+  const talks = grow(real, size, random);
+  const made = makeQueries(talks.slice(0, QUERIED), { random, perKind: PER_KIND });
+  const words = [...made.values()].flat().map(({ q }) => q);
+  return { talks, words, terms: numbered(terms, (number) => makeTerm(number, talks, random)) };
+}
+
+const MINUTE_MS = 60_000;
+const VOCABULARY = 8_000;
+
+/** Further talks have halves of the titles and descriptions of two others, so that words and lengths stay real. */
+function grow(talks, size, random) {
+  const vocabulary = numbered(VOCABULARY, (rank) => makeWord(random, rank));
+  const word = () => vocabulary[Math.floor(VOCABULARY ** random.random()) - 1];
+  const halves = (field) => {
+    const [start, end] = numbered(2, () => random.pick(talks)[field].split(' '));
+    const middle = Math.ceil(start.length / 2);
+    return [...start.slice(0, middle), ...end.slice(Math.floor(end.length / 2))].join(' ').trim();
+  };
+  return numbered(size, (number) => {
+    const talk = talks[number] ?? {
+      ...random.pick(talks),
+      id: `m${String(number).padStart(10, '0')}`,
+      published_at: new Date(random.below(1e7) * MINUTE_MS).toISOString(),
+      title: halves('title'),
+      description: halves('description'),
+    };
+    return {
+      ...talk,
+      description: talk.description || numbered(30 + random.below(72), word).join(' '),
+    };
+  });
+}
+
+const LETTERS = [...'eeeeeetttttaaaaooooiiinnnssshhhrrrddlluccmwfgypbvkjxqz'];
+
+/** Of a text, half of them with one letter changed. */
+function makeTerm(number, talks, random) {
+  const { title, description } = random.pick(talks);
+  const text = `${title} ${description}`.toLowerCase();
+  const length = 1 + (number % 8);
+  const start = random.below(text.length - length);
+  const term = text.slice(start, start + length);
+  const at = random.below(length);
+  const isChanged = random.random() < 0.5;
+  const typed = isChanged ? term.slice(0, at) + random.pick(LETTERS) + term.slice(at + 1) : term;
+  // The product ignores blanks around a term.
+  return typed.trim() || random.pick(LETTERS);
+}
+
 const TRIGRAM = 3;
 const FTS5 = fileURLToPath(new URL('./fts5.py', import.meta.url));
 
-/** Searches as the product does, without the pauses between slices. */
-class ProductIndex {
-  name = 'Elevate';
-  index = new SearchIndex();
-  longestSlice = 0;
-  compared = [];
-
-  takes() {
-    return true;
-  }
-
-  searchEach(terms) {
-    // The peers find whole terms only; behind these, the product finds the words.
-    return terms.map((term) => {
-      let matches = [];
-      const { ms } = timed(() => (matches = this.find(term)));
-      const folded = foldForIndex(term);
-      const whole = matches.filter(({ state }) => hasWholeTerm(joinTexts(state), folded));
-      return { ms, ids: whole.map(({ id }) => id) };
-    });
-  }
-
-  find(term) {
-    const search = this.index.search(term, MORE_THAN_SHOWN);
-    for (;;) {
-      const startedAt = performance.now();
-      const matches = search.runUntil(startedAt + SLICE_MS);
-      this.longestSlice = Math.max(this.longestSlice, performance.now() - startedAt);
-      if (!matches) continue;
-      this.compared.push(search.compared - matches.length);
-      return matches;
-    }
-  }
-}
-
-function plainLoop(talks, mostTerms) {
-  const textOf = ({ title, description }) => `${title}\0${description}`.toLowerCase();
-  const entries = talks.toSorted(newestFirst).map((talk) => ({ talk, text: textOf(talk.state) }));
-  const find = (term) => {
-    const matches = [];
-    for (const { talk, text } of entries) {
-      if (text.includes(term) && matches.push(talk) === MORE_THAN_SHOWN) break;
-    }
-    return matches;
-  };
-  return {
-    name: 'plain loop',
-    takes: (_term, at) => at < mostTerms,
-    searchEach: (terms) => terms.map((term) => timed(() => find(term))),
-  };
-}
-
 /** In Python, which takes the times itself: Node has no SQLite before version 22. */
-async function sqliteFts5(talks, onEnd) {
+async function sqliteFts5({ talks, terms }, onEnd) {
   const child = spawn('python3', [FTS5], { stdio: ['pipe', 'pipe', 'inherit'] });
   onEnd(() => child.stdin.end());
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -170,80 +164,136 @@ async function sqliteFts5(talks, onEnd) {
     return read();
   };
   const { version } = await read();
-  const sorted = talks.toSorted(newestFirst);
+  const sorted = talks.map(itemOf).sort(newestFirst);
   await request({ load: sorted.map(({ state }) => [state.title, state.description]) });
-  return {
-    name: `SQLite ${version} FTS5 trigram`,
-    takes: (term) => term.length >= TRIGRAM,
-    searchEach: async (terms) => {
-      const outcomes = await request({ terms, limit: MORE_THAN_SHOWN });
-      return outcomes.map(([ms, rows]) => ({ ms, ids: rows.map((row) => sorted[row - 1].id) }));
-    },
+  const measure = async () => {
+    const isTaken = (term) => term.length >= TRIGRAM;
+    const taken = await request({ terms: terms.filter(isTaken), limit: SHOWN });
+    const figures = shares(
+      'terms',
+      taken.map(([ms]) => ms),
+    );
+    const ids = taken.map(([, rows]) => rows.map((row) => sorted[row - 1].id));
+    return { figures, found: terms.map((term) => (isTaken(term) ? ids.shift() : undefined)) };
   };
+  return [`SQLite ${version} FTS5 trigram`, measure];
 }
 
-function timed(find) {
-  const startedAt = performance.now();
-  const matches = find();
-  return { ms: performance.now() - startedAt, ids: matches.map(({ id }) => id) };
+const shares = (name, times) => ({
+  [`${name}, p50, ms`]: percentile(times, 0.5),
+  [`${name}, p99, ms`]: percentile(times, 0.99),
+  [`${name}, mean, ms`]: mean(times),
+});
+
+async function spent(work) {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
 }
 
-/** Also warms up. */
-async function assertSameResults(indexes, terms) {
-  let expected;
-  for (const index of indexes) {
-    const places = [...terms.keys()].filter((place) => index.takes(terms[place], place));
-    const outcomes = await index.searchEach(places.map((place) => terms[place]));
-    expected ??= outcomes;
-    for (const [at, place] of places.entries()) {
-      deepStrictEqual(outcomes[at].ids, expected[place].ids, `"${terms[place]}"`);
+async function build(index, items) {
+  const before = await memoryInUse();
+  const rebuild = await spent(() => {
+    for (const item of items) index.put(item);
+    index.finish();
+  });
+  // Flattens V8's concatenated strings before the memory measurement.
+  index.find('\0 nothing', 1);
+  const bytes = ((await memoryInUse()) - before) / items.length;
+  const text = mean(items.map(({ state }) => state.title.length + 1 + state.description.length));
+  return { 'rebuild, ms': rebuild, 'bytes a talk': bytes, 'bytes beyond the text': bytes - text };
+}
+
+/** Searches as the product does, without the pauses between slices. */
+async function searchTerms(index, terms) {
+  const [times, compared, found] = [[], [], []];
+  let longest = 0;
+  for (const term of terms) {
+    const search = index.search(term, SHOWN);
+    let matches;
+    const runSlice = () => {
+      const began = performance.now();
+      matches = search.runUntil(began + SLICE_MS);
+      longest = Math.max(longest, performance.now() - began);
+    };
+    times.push(
+      await spent(() => {
+        while (!matches) runSlice();
+      }),
+    );
+    compared.push(search.compared - matches.length);
+    found.push(matches);
+  }
+  const vain = { 'texts in vain, 99 %': percentile(compared, 0.99), 'longest slice, ms': longest };
+  return { figures: { ...shares('terms', times), ...vain }, found };
+}
+
+async function change(index, items) {
+  const times = [];
+  for (const [number, item] of items.entries()) {
+    const title = `Changed ${number}qz`;
+    let match;
+    const lasted = await spent(() => {
+      index.put({ ...item, state: { ...item.state, title } });
+      [match] = index.find(`${number}qz`, SHOWN);
+    });
+    deepStrictEqual(match?.state.title, title);
+    times.push(lasted);
+  }
+  return { 'a change found, p99, ms': percentile(times, 0.99) };
+}
+
+async function answer(folder, options) {
+  const { findResults, ReadModel, searchEpisodes, SearchIndex, Suggestions } = await import(
+    `${folder}/apps/bff/dist/index.js`
+  );
+  const { foldForIndex, hasWholeTerm, joinTexts, readSearchQuery } = await import(
+    `${folder}/libs/rules/dist/index.js`
+  );
+  const { talks, words, terms } = makeTexts(options);
+  const items = talks.map(itemOf);
+  const model = new ReadModel();
+  if (options.size <= MOST_FOR_ALL) fillModel(model, talks);
+  const sources = Suggestions ? { model, suggestions: new Suggestions(model) } : model;
+  const byIndex = (q) => model.orders.search.find(q, SHOWN);
+  const byResults = (q) => findResults(sources, readSearchQuery({ q }));
+  const ways = {
+    'index by words': [words, byIndex],
+    'index by terms': [terms, byIndex],
+    'index by terms of one word': [terms.filter((q) => !/[^\p{L}\p{N}]/u.test(q)), byIndex],
+    'overlay by words': [words, (q) => searchEpisodes(model, q)],
+    'overlay by terms': [terms, (q) => searchEpisodes(model, q)],
+    'results by words': [words, byResults],
+    'results by terms': [terms, byResults],
+    'results of a year': [terms, (q) => findResults(sources, readSearchQuery({ q, year: '2019' }))],
+  };
+  for await (const _message of on(process, 'message')) {
+    const index = new SearchIndex();
+    const figures = await build(index, items);
+    let found = [];
+    if (options.isAlone) {
+      const searched = await searchTerms(index, terms);
+      Object.assign(figures, searched.figures, await change(index, items.slice(0, CHANGES)));
+      // The peers find whole terms only; behind these, the product finds the words.
+      found = searched.found.map((matches, at) => {
+        const term = foldForIndex(terms[at]);
+        return matches
+          .filter(({ state }) => hasWholeTerm(joinTexts(state), term))
+          .map(({ id }) => id);
+      });
     }
+    // Else its collection would count as part of the searches.
+    await memoryInUse();
+    for (const [name, [queries, find]] of Object.entries(ways)) {
+      if (options.size > MOST_FOR_ALL) break;
+      const times = [];
+      for (const q of queries) times.push(await spent(() => find(q)));
+      Object.assign(figures, shares(name, times));
+    }
+    process.send({ figures, found });
   }
 }
 
-async function build(talks) {
-  const before = await memoryInUse();
-  const began = performance.now();
-  const ours = new ProductIndex();
-  for (const talk of talks) ours.index.put(talk);
-  ours.index.finish();
-  const builtIn = (performance.now() - began) / 1_000;
-  // Flattens V8's concatenated strings before the memory measurement.
-  ours.find('\0 nothing');
-  ours.find('e');
-  const characters = talks.reduce(
-    (sum, { state }) => sum + state.title.length + 1 + state.description.length,
-    0,
-  );
-  const beyondText = ((await memoryInUse()) - before - characters) / talks.length;
-  return { ours, beyondText, builtIn };
-}
-
-function change(ours, talks) {
-  return talks.map((talk, number) => {
-    const title = `Changed ${number}qz`;
-    const began = performance.now();
-    ours.index.put({ ...talk, state: { ...talk.state, title } });
-    const [match] = ours.find(`${number}qz`);
-    const lasted = performance.now() - began;
-    deepStrictEqual(match?.state.title, title);
-    return lasted;
-  });
-}
-
-const MINUTE_MS = 60_000;
-const VOCABULARY = 8_000;
-
-function makeTalks(count, random) {
-  const words = Array.from({ length: VOCABULARY }, (_, rank) => makeWord(random, rank));
-  const word = () => words[Math.floor(VOCABULARY ** random()) - 1];
-  const text = (length) => Array.from({ length }, word).join(' ');
-  return Array.from({ length: count }, (_, number) => ({
-    id: `t${String(number).padStart(10, '0')}`,
-    time: Math.floor(random() * 1e7) * MINUTE_MS,
-    state: {
-      title: `Talk: ${text(4 + Math.floor(random() * 6))}`,
-      description: text(25 + Math.floor(random() * 68)),
-    },
-  }));
-}
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  await answer(process.argv[2], JSON.parse(process.argv[3]));
