@@ -43,6 +43,7 @@ export function makeEpisode(number, channels, facts = {}) {
   const id = episodeId(number);
   const talk = sampleTalks[number % sampleTalks.length];
   const text = `${number} ${talk.title}. `;
+  const times = Math.ceil(DESCRIPTION_CHARACTERS / text.length);
   const thumbnails = Object.entries(SIZES).map(([size, [width, height]]) => ({
     url: `https://i.ytimg.com/vi/${id}/${size}.jpg`,
     width,
@@ -52,7 +53,7 @@ export function makeEpisode(number, channels, facts = {}) {
     id,
     version: 1,
     title: `${talk.title} (part ${number})`,
-    description: text.repeat(DESCRIPTION_CHARACTERS).slice(0, DESCRIPTION_CHARACTERS),
+    description: text.repeat(times).slice(0, DESCRIPTION_CHARACTERS),
     thumbnail_url: thumbnails.at(-1).url,
     thumbnails,
     youtube_video_id: id,
