@@ -1,11 +1,30 @@
-import { testKafkaBrokers, waitUntil } from '@elevate/testing';
+import { fileURLToPath } from 'node:url';
+import { startProcess, testKafkaBrokers, TYPESCRIPT_ARGUMENTS, waitUntil } from '@elevate/testing';
 import { expect, it } from '@jest/globals';
 import { Kafka, logLevel } from 'kafkajs';
 import { KafkaTransport } from '../src/index.js';
-import { kafkaCompliance } from './kafka-compliance.js';
+import { transportCompliance } from './compliance.js';
 import { raw, silent, unique } from './support/messages.js';
 
-kafkaCompliance('kafkajs');
+const CRASHING = fileURLToPath(new URL('./support/crashing-consumer.ts', import.meta.url));
+
+transportCompliance({
+  name: 'kafka',
+  createTransport: () =>
+    new KafkaTransport({ brokers: testKafkaBrokers(), clientId: 'compliance', logger: silent }),
+  crashAfterHandling: async (_, { topic, group, last }) => {
+    const child = await startProcess({
+      command: process.execPath,
+      args: [...TYPESCRIPT_ARGUMENTS, CRASHING, testKafkaBrokers().join(), topic, group, last],
+      env: process.env,
+    });
+    await waitUntil(() => !child.running(), {
+      timeoutMs: 30_000,
+      what: 'the death of the member',
+    });
+    return [...child.output().matchAll(/^handled (.*)$/gm)].map(([, value]) => String(value));
+  },
+});
 
 it('positions in a topic that was deleted and created again are refused, also where the new topic holds as many messages', async () => {
   const brokers = testKafkaBrokers();

@@ -1,9 +1,15 @@
-import { CLIENTS } from './clients.js';
+import { KafkaTransport } from '../../src/index.js';
+import { silent } from './messages.js';
 
 // Handles messages of a group and exits right after the message named on its command line, before any commit.
-const [client = '', brokers = '', topic = '', group = '', lastWords = ''] = process.argv.slice(2);
+const [brokers = '', topic = '', group = '', lastWords = ''] = process.argv.slice(2);
+const transport = new KafkaTransport({
+  brokers: brokers.split(','),
+  clientId: 'compliance',
+  logger: silent,
+});
 let dying = false;
-await CLIENTS[client]!(brokers.split(',')).consume({
+await transport.consume({
   group,
   topics: [topic],
   onMessage: async ({ value }) => {
