@@ -2,7 +2,6 @@
  * npm run test:long -- alerts: Prometheus over the product through outages, until every alert has fired and resolved.
  * npm run test:long -- upgrade: the previous release, replaced by this one service by service under load, and back.
  * npm run test:long -- restore: mongodump and mongorestore, as the jobs of the cluster run them, on a product of several processes.
- * npm run test:long -- second-server: the suites of the data layer on FerretDB with PostgreSQL.
  * npm run test:long -- saved-kills: the user service through 300 deaths while members write what they save.
  * See docs/operators.md, docs/reliability.md and docs/adr/0004-documents-and-backup.md.
  */
@@ -19,7 +18,6 @@ const TESTS = {
   alerts,
   upgrade,
   restore,
-  'second-server': secondServer,
   'saved-kills': savedKills,
 };
 const log = (line) => process.stdout.write(`test: ${line}\n`);
@@ -59,16 +57,6 @@ async function upgrade() {
 async function restore() {
   const { findMongoTools } = await import('./mongo-tools/find-mongo-tools.mjs');
   return built('e2e', 'apps/e2e/backup', { E2E_MONGO_TOOLS: await findMongoTools({ log }) });
-}
-
-async function secondServer() {
-  const { startFerretdb } = await import('./second-server/ferretdb.mjs');
-  const { DATA_LAYER, withoutDifferences } = await import('./second-server/data-layer.mjs');
-  const server = await startFerretdb({ log });
-  stopping.push(() => server.stop());
-  const request = { root: ROOT, names: ['integration'], patterns: DATA_LAYER };
-  const result = await runSuites({ ...request, environment: { MONGODB_URI: server.uri } });
-  return withoutDifferences(result, log);
 }
 
 function savedKills() {
