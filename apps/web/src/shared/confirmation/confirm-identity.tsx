@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Factors } from '../api/generated/schema.js';
 import type { SessionStore } from '../session/session-store.js';
@@ -56,48 +56,4 @@ export function openOverPage<Answer>(
     };
     root.render(dialog(done));
   });
-}
-
-interface SmallDialogProps {
-  readonly title: string;
-  readonly reason: string;
-  readonly onCancel: () => void;
-  readonly children: ReactNode;
-}
-
-export function SmallDialog({ title, reason, onCancel, children }: SmallDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  const [failure, setFailure] = useState('');
-  useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector('input')?.focus();
-    // Notices behind it are inert.
-    const observer = new MutationObserver(() => {
-      const title = document.querySelector('[data-sonner-toast][data-type=error] [data-title]');
-      if (title) setFailure(title.textContent);
-    });
-    observer.observe(document.body, { subtree: true, childList: true });
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      aria-describedby={`${id}-reason`}
-      onCancel={onCancel}
-      className="rise m-auto grid w-full max-w-md gap-5 rounded-card bg-raised p-6 text-plain backdrop:bg-ground/70"
-    >
-      <h2 id={id} className="text-heading font-bold text-strong">
-        {title}
-      </h2>
-      <p id={`${id}-reason`} className="text-small">
-        {reason}
-      </p>
-      {children}
-      <p role="alert" className="text-small text-danger empty:hidden">
-        {failure}
-      </p>
-    </dialog>
-  );
 }

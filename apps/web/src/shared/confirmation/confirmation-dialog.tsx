@@ -10,7 +10,7 @@ import { sendCommand } from '../account/send-command.js';
 import type { Factors } from '../api/generated/schema.js';
 import { AccountForm, CURRENT_PASSWORD, SIGN_IN_CODE } from '../forms/account-form.js';
 import type { SessionStore } from '../session/session-store.js';
-import { SmallDialog } from './confirm-identity.js';
+import { SmallDialog } from '../ui/opened-form.js';
 
 export type NeededProof = 'access-code' | 'password';
 

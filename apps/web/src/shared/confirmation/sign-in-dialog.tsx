@@ -15,7 +15,7 @@ import type { SessionStore } from '../session/session-store.js';
 import { notifyTabs, openChannel } from '../session/tabs.js';
 import { Button } from '../ui/link.js';
 import { ACCESS_CODE } from './confirmation-dialog.js';
-import { SmallDialog } from './confirm-identity.js';
+import { SmallDialog } from '../ui/opened-form.js';
 
 interface SignInDialogProps {
   readonly store: SessionStore;

@@ -12,7 +12,7 @@ import type { NavigateFunction } from 'react-router-dom';
 import { type Command, Refusal, sendCommand, showFailure } from '../account/send-command.js';
 import { baseApi, ownQuery } from '../api/base-api.js';
 import type * as Api from '../api/generated/schema.js';
-import { openOverPage, SmallDialog } from '../confirmation/confirm-identity.js';
+import { openOverPage } from '../confirmation/confirm-identity.js';
 import { paths } from '../paths.js';
 import { refetchSession } from '../session/session-keeper.js';
 import {
@@ -25,6 +25,7 @@ import { notifyTabs } from '../session/tabs.js';
 import { notify } from '../toasts/notify.js';
 import { Button, buttonStyle } from '../ui/link.js';
 import { Pending } from '../ui/notice.js';
+import { SmallDialog } from '../ui/opened-form.js';
 import { Skeleton } from '../ui/skeleton.js';
 import type { SavedOutcome } from './change-saved.js';
 
@@ -257,7 +258,7 @@ export async function chooseLists(
       </SmallDialog>
     </Provider>
   ));
-  if (path) open(path);
+  if (path) void open(path);
   // The card has closed with the button that opened this.
   else if (!opener?.isConnected) card?.querySelector('a')?.focus({ preventScroll: true });
   return 'done';
@@ -298,7 +299,7 @@ function ListChoice({ talk }: { readonly talk: Talk }) {
 }
 
 const focusFirstBox = (part: HTMLElement | null) =>
-  part?.closest('dialog')?.querySelector('input')?.focus();
+  part?.closest('dialog')?.querySelector<HTMLElement>('input:enabled')?.focus();
 
 function ListBox({ list, talk }: { readonly list: Api.TalkList; readonly talk: Talk }) {
   const store = useSessionStore();
