@@ -45,12 +45,12 @@ describe('the bar, the footer and the overlays around a page', () => {
     it('folds into a menu that closes with Escape, when the focus leaves it, and when it has led somewhere', async () => {
       const { user } = await renderApp('/', { home: aHome() });
       await user.click(await screen.findByRole('button', { name: 'Open menu' }));
-      expect(linksOf('Menu')).toHaveLength(14);
+      expect(linksOf('Menu')).toHaveLength(15);
       expect(linksOf('Menu')).toEqual(
         expect.arrayContaining([...linksOf('Main'), ['Sign In', '/auth']]),
       );
       fireEvent.keyDown(document.body, { key: 'Escape', isComposing: true });
-      expect(linksOf('Menu')).toHaveLength(14);
+      expect(linksOf('Menu')).toHaveLength(15);
       await user.keyboard('{Escape}');
       expect(screen.queryByRole('navigation', { name: 'Menu' })).toBeNull();
       expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Open menu' }));
