@@ -46,6 +46,20 @@ const routerWithoutUnusedParts: Plugin = {
   },
 };
 
+const ICONS = /node_modules\/lucide-react\/dist\/esm\/(?:icons\/.*|createLucideIcon)\.mjs$/;
+const ICON_DEBUGGING =
+  /, key: "[a-z0-9]+"(?= \}\])|^__iconData\.node;$|^ {2}if \(iconData\.name\) \{\s.*\s+\}$/gm;
+
+/** Random keys, which only development asks for, hardly compress: the first view has 60 of them. */
+const iconsWithoutKeys: Plugin = {
+  name: 'icons-without-keys',
+  apply: 'build',
+  transform: {
+    filter: { id: ICONS },
+    handler: (code) => code.replace(ICON_DEBUGGING, ''),
+  },
+};
+
 // Caches all scripts and styles, but only the Latin fonts.
 const HELD_OFFLINE = /^assets\/.*(\.(js|css)|-latin-wght-normal-[^/]*\.woff2)$/;
 
@@ -61,7 +75,7 @@ const fileGroups = [
   { name: 'icons', test: /lucide-react\/(?!.*\/external-link\.)/, minShareCount: 3 },
   {
     name: 'session',
-    test: /src\/shared\/(session\/(?!retry-refused|account-)|saved\/|account\/(?!sign-in-by|signed-in-as|personal-page))|account-messages|account-page-texts|password-age/,
+    test: /src\/shared\/(session\/(?!retry-refused|account-)|saved\/(?!lists|copy-)|account\/(?!sign-in-by|signed-in-as|personal-page))|account-messages|account-page-texts|password-age/,
   },
   // Extras for signed-in users on public pages, without administrator controls.
   {
@@ -113,6 +127,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     routerWithoutUnusedParts,
+    iconsWithoutKeys,
     toastsWithoutStyleElement,
     firstPaint(),
     serviceWorker(),

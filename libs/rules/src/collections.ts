@@ -1,5 +1,6 @@
 import { lineProblem } from './episode-form.js';
 import { hasMoreCharacters } from './characters.js';
+import type { PageText } from './page-texts.js';
 
 /** Of curators' collections and of members' lists; texts in characters. */
 export const COLLECTION_LIMITS = {
@@ -25,6 +26,16 @@ export const LIST_MESSAGES = {
   gone: 'This list does not exist any more',
   conflict: 'You changed this list on another device',
 } as const;
+
+export const LISTS_PAGE: PageText = {
+  title: 'Your lists',
+  description: 'Lists of talks that you name, order and share.',
+};
+
+export const SHARED_LIST_PAGE: PageText = {
+  title: 'Shared list',
+  description: 'A list of talks that a member shared.',
+};
 
 export const checkCollectionTitle = (title: string): string | undefined =>
   lineProblem(title, COLLECTION_LIMITS.title, COLLECTION_MESSAGES.title);

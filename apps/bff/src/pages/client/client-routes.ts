@@ -69,6 +69,8 @@ const PERSONAL: readonly Row[] = [
   ['/data-sources', rules.DATA_SOURCES_PAGE, 'features/visitors/data-sources/data-sources-page'],
   ['/search', rules.SEARCH_PAGE, 'features/visitors/search/results/results-page'],
   ['/my-list', rules.MY_LIST_PAGE, 'features/members/saved/my-list-page'],
+  ['/lists', rules.LISTS_PAGE, 'features/members/saved/lists-page'],
+  ['/shared-list', rules.SHARED_LIST_PAGE, 'features/members/saved/shared-list-page'],
   ['/history', rules.HISTORY_PAGE, 'features/visitors/history/history-page'],
   ['/following', rules.FOLLOWING_PAGE, 'features/members/following/following-page'],
   ['/unsubscribe', rules.UNSUBSCRIBE_PAGE, 'features/members/following/unsubscribe-page'],

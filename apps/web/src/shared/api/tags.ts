@@ -13,6 +13,7 @@ export const tagTypes = [
   'events',
   'bookmarks',
   'my-list',
+  'lists',
   'following',
   'private-feed',
   'digest',

@@ -5,11 +5,12 @@ import {
   checkAccessCode,
   FACTOR_MESSAGES,
 } from '@elevate/rules';
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { ComponentProps } from 'react';
 import { sendCommand } from '../account/send-command.js';
 import type { Factors } from '../api/generated/schema.js';
 import { AccountForm, CURRENT_PASSWORD, SIGN_IN_CODE } from '../forms/account-form.js';
 import type { SessionStore } from '../session/session-store.js';
+import { SmallDialog } from '../ui/opened-form.js';
 
 export type NeededProof = 'access-code' | 'password';
 
@@ -24,7 +25,7 @@ export function ConfirmationDialog({ store, needed, factors, onDone }: Confirmat
   const plan = confirmationPlan(needed, factors);
   const cancel = () => onDone(false);
   return (
-    <ProofDialog title={plan.title} reason={plan.reason} onCancel={cancel}>
+    <SmallDialog title={plan.title} reason={plan.reason} onCancel={cancel}>
       <AccountForm
         label={plan.title}
         fields={plan.fields}
@@ -44,51 +45,7 @@ export function ConfirmationDialog({ store, needed, factors, onDone }: Confirmat
           onDone(true);
         }}
       />
-    </ProofDialog>
-  );
-}
-
-interface ProofDialogProps {
-  readonly title: string;
-  readonly reason: string;
-  readonly onCancel: () => void;
-  readonly children: ReactNode;
-}
-
-export function ProofDialog({ title, reason, onCancel, children }: ProofDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  const id = useId();
-  const [failure, setFailure] = useState('');
-  useEffect(() => {
-    dialog.current?.showModal();
-    dialog.current?.querySelector('input')?.focus();
-    // Notices behind it are inert.
-    const observer = new MutationObserver(() => {
-      const title = document.querySelector('[data-sonner-toast][data-type=error] [data-title]');
-      if (title) setFailure(title.textContent);
-    });
-    observer.observe(document.body, { subtree: true, childList: true });
-    return () => observer.disconnect();
-  }, []);
-  return (
-    <dialog
-      ref={dialog}
-      aria-labelledby={id}
-      aria-describedby={`${id}-reason`}
-      onCancel={onCancel}
-      className="rise m-auto grid w-full max-w-md gap-5 rounded-card bg-raised p-6 text-plain backdrop:bg-ground/70"
-    >
-      <h2 id={id} className="text-heading font-bold text-strong">
-        {title}
-      </h2>
-      <p id={`${id}-reason`} className="text-small">
-        {reason}
-      </p>
-      {children}
-      <p role="alert" className="text-small text-danger empty:hidden">
-        {failure}
-      </p>
-    </dialog>
+    </SmallDialog>
   );
 }
 

@@ -14,7 +14,8 @@ import { requestSession } from '../session/renew-session.js';
 import type { SessionStore } from '../session/session-store.js';
 import { notifyTabs, openChannel } from '../session/tabs.js';
 import { Button } from '../ui/link.js';
-import { ACCESS_CODE, ProofDialog } from './confirmation-dialog.js';
+import { ACCESS_CODE } from './confirmation-dialog.js';
+import { SmallDialog } from '../ui/opened-form.js';
 
 interface SignInDialogProps {
   readonly store: SessionStore;
@@ -45,7 +46,7 @@ export function SignInDialog({ store, isAdmin, onDone }: SignInDialogProps) {
   const path = isAdmin ? '/admin/session' : '/session';
   const label = isAdmin ? 'Authenticate' : 'Sign In';
   return (
-    <ProofDialog
+    <SmallDialog
       title="Sign in again"
       reason="Your session has ended. What you typed is still here."
       onCancel={() => onDone(null)}
@@ -90,7 +91,7 @@ export function SignInDialog({ store, isAdmin, onDone }: SignInDialogProps) {
           />
         )}
       </AccountForm>
-    </ProofDialog>
+    </SmallDialog>
   );
 }
 

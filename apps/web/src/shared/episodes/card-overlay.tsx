@@ -1,5 +1,5 @@
 import { formatDuration, TOPICS_SHOWN } from '@elevate/rules';
-import { Check, EyeOff, type LucideIcon, Play, Plus } from 'lucide-react';
+import { Check, EyeOff, Menu, type LucideIcon, Play, Plus } from 'lucide-react';
 import {
   type FocusEvent,
   memo,
@@ -17,7 +17,7 @@ import { notifyMissing } from '../toasts/notify.js';
 import { useListToggle } from '../saved/use-saved.js';
 import {
   Button,
-  buttonStyle,
+  iconButtonStyle,
   isPlainClick,
   Link,
   type LinkProps,
@@ -37,7 +37,7 @@ type CardOverlayProps = Required<
 
 /** Hangs below the picture, so that it never covers a face. */
 function CardOverlay({ episode, to, tabbable, listedIcon }: CardOverlayProps) {
-  const { isListed, toggle } = useListToggle(episode);
+  const { isListed, toggle, choose } = useListToggle(episode);
   const tabIndex = tabbable ? 0 : -1;
   return (
     <div className="rise absolute inset-x-0 top-0 mt-[57.5%] rounded-card bg-raised-2 p-3 shadow-xl ring-1 ring-inset ring-hairline">
@@ -53,12 +53,12 @@ function CardOverlay({ episode, to, tabbable, listedIcon }: CardOverlayProps) {
         <EpisodeFacts episode={episode} />
       </p>
       <TopicBadges topics={episode.topics.slice(0, TOPICS_SHOWN.carouselHover)} extra="mt-1.5" />
-      <div className="relative mt-2 flex gap-2">
+      <div className="relative mt-2 flex flex-wrap gap-1">
         <PlayButton
           episode={episode}
           title={episode.title}
           tabIndex={tabIndex}
-          className={buttonStyle('lead', 'flex-1')}
+          className={iconButtonStyle('lead', 'w-fit flex-1')}
         >
           <Play className="size-4 fill-current" />
           Play
@@ -71,6 +71,16 @@ function CardOverlay({ episode, to, tabbable, listedIcon }: CardOverlayProps) {
           icon={isListed ? listedIcon : Plus}
           iconSize="size-5"
           onPress={toggle}
+        />
+        <Button
+          isRound
+          kind="outline"
+          tabIndex={tabIndex}
+          aria-label={`Add ${episode.title} to a list`}
+          title="Lists"
+          icon={Menu}
+          iconSize="size-5"
+          onPress={choose}
         />
         <Button
           isRound

@@ -218,6 +218,8 @@ describe('a row', () => {
     await user.tab();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Add Talk a to My List');
     await user.tab();
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Add Talk a to a list');
+    await user.tab();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Not interested in Talk a');
     await user.tab();
     expect(screen.queryByRole('button', { name: 'Play Talk a' })).toBeNull();
@@ -342,7 +344,7 @@ describe('a grid of cards', () => {
     expect(document.activeElement?.textContent).toBe('Talk a');
     await user.tab();
     expect(document.activeElement?.getAttribute('aria-label')).toBe('Play Talk a');
-    for (let stop = 0; stop < 3; stop += 1) await user.tab();
+    for (let stop = 0; stop < 4; stop += 1) await user.tab();
     expect(document.activeElement?.textContent).toBe('Talk b');
     expect(screen.queryByRole('button', { name: 'Play Talk a' })).toBeNull();
   });

@@ -18,7 +18,7 @@ interface SavedChange {
 }
 
 /** `signed-out`: no account is signed in, so nothing was changed. */
-type SavedOutcome = 'done' | 'signed-out';
+export type SavedOutcome = 'done' | 'signed-out';
 
 interface SavedKind<Item> {
   readonly tag: SavedChange['tag'];

@@ -42,20 +42,21 @@ export function useListToggle(episode: Episode) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const { status } = useSession();
-  const change = async () => {
+  const change = async (choose: boolean) => {
+    if (choose) return (await import('./lists.js')).chooseLists(store, episode, navigate);
     const { MY_LIST, toggleSaved } = await import('./change-saved.js');
     return toggleSaved(store, MY_LIST, episode);
   };
-  const toggle = async () => {
-    const outcome = status === 'signed-out' ? status : await change();
-    // After sign-in, the user returns here and the episode is added.
+  const press = (choose: boolean) => async () => {
+    const outcome = status === 'signed-out' ? status : await change(choose).catch(reportFailure);
+    // After sign-in, the user returns here and the episode is added to My List.
     if (outcome === 'signed-out') {
-      void navigate(paths.signIn(pathname + search), { state: { add: episode.id } });
+      void navigate(paths.signIn(pathname + search), { state: !choose && { add: episode.id } });
     }
   };
   const reportFailure = (error: unknown) => {
     log.error('The list could not be changed', error);
     notifyMissing('Your list');
   };
-  return { isListed: useIsListed(episode.id), toggle: () => void toggle().catch(reportFailure) };
+  return { isListed: useIsListed(episode.id), toggle: press(false), choose: press(true) };
 }

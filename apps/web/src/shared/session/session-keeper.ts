@@ -79,7 +79,7 @@ function isDoubtful({ status }: SessionState): boolean {
   return status === 'unknown' || (status === 'signed-in') !== (sessionHint() !== null);
 }
 
-const OWN: Tag[] = ['my-list', 'bookmarks', 'following', 'private-feed', 'digest'];
+const OWN: Tag[] = ['my-list', 'lists', 'bookmarks', 'following', 'private-feed', 'digest'];
 
 const { initiate, select } = savedApi.endpoints.getMyListIds;
 

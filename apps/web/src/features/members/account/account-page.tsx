@@ -183,7 +183,7 @@ function DataCard() {
     <Card
       icon={Download}
       title="Your data"
-      text="Everything that is stored about you, as one JSON file: account, sessions, My List, bookmarks, watch history, read articles, what you follow or hide, and the digest."
+      text="Everything that is stored about you, as one JSON file: account, sessions, My List, your lists, bookmarks, watch history, read articles, what you follow or hide, and the digest."
     >
       <Button
         kind="outline"

@@ -51,7 +51,8 @@ export function AuthPage() {
   const isLinkOpen = hash !== '' && path !== undefined;
   const pending = pendingChange(state);
   if (status === 'signed-in' && !isLinkOpen) {
-    return <Navigate to={sameSitePath(parameters.get('from')) ?? paths.home} replace />;
+    const path = sameSitePath(parameters.get('from')) ?? paths.home;
+    return <Navigate to={path + hashIn(state)} replace />;
   }
   return created === null ? (
     <FormStage
@@ -197,6 +198,12 @@ function useSignIn(pending: PendingChange | null) {
     if (pending && !mustChangePassword(sessionIn(store).user))
       void import('./pending-change.js').then(({ makeChange }) => makeChange(pending, store));
   };
+}
+
+/** Of the page to return to: it may be a secret, which the address must not have in its query. */
+function hashIn(state: unknown): string {
+  const { hash } = Object(state) as { readonly hash?: unknown };
+  return typeof hash === 'string' && hash.startsWith('#') ? hash : '';
 }
 
 /** Navigation state may hold anything, so validate it. */

@@ -1,5 +1,5 @@
 import { MY_LIST_PAGE } from '@elevate/rules';
-import { EyeOff, ListPlus, Trash2 } from 'lucide-react';
+import { EyeOff, ListPlus, ListVideo, Trash2 } from 'lucide-react';
 import { Page } from '../../../shared/ui/page.js';
 import { paths } from '../../../shared/paths.js';
 import { SignedIn } from '../../../shared/session/signed-in.js';
@@ -16,6 +16,13 @@ export function MyListPage() {
   return (
     <SignedIn path={paths.myList}>
       <Page meta={MY_LIST_PAGE} id="my-list">
+        <ButtonLink
+          kind="link"
+          extra="-ml-5"
+          to={paths.lists}
+          icon={ListVideo}
+          label="Your lists"
+        />
         <div className="mt-6">
           <SavedEpisodes />
         </div>
@@ -77,15 +84,16 @@ function SavedEpisodes() {
 
 const removalOf = (title: string) => `Remove ${title} from My List`;
 
+type Entry = Pick<ListItem, 'episode_id' | 'unavailable'>;
+
 interface UnavailableCardProps {
-  readonly entry: ListItem;
-  readonly onRemove: (episodeId: string) => void;
-  readonly className: string;
+  readonly entry: Entry;
+  readonly onRemove?: (episodeId: string) => void;
+  readonly className?: string;
 }
 
-function UnavailableCard({ entry, onRemove, className }: UnavailableCardProps) {
-  const title = entry.unavailable?.title ?? 'Talk not available now';
-  const reason = unavailableWords[entry.unavailable?.reason ?? 'unknown'];
+export function UnavailableCard({ entry, onRemove, className = '' }: UnavailableCardProps) {
+  const { title, reason } = unavailableTalk(entry);
   return (
     <li
       data-unavailable
@@ -100,10 +108,17 @@ function UnavailableCard({ entry, onRemove, className }: UnavailableCardProps) {
       <div className="relative grid aspect-video place-items-center rounded-card border border-dashed border-hairline bg-raised">
         <EyeOff className="size-8 text-quiet" strokeWidth={1.5} />
       </div>
-      <RemoveButton label={removalOf(title)} onPress={() => onRemove(entry.episode_id)} />
+      {onRemove && (
+        <RemoveButton label={removalOf(title)} onPress={() => onRemove(entry.episode_id)} />
+      )}
     </li>
   );
 }
+
+export const unavailableTalk = ({ unavailable }: Entry) => ({
+  title: unavailable?.title ?? 'Talk not available now',
+  reason: unavailableWords[unavailable?.reason ?? 'unknown'],
+});
 
 type Reason = NonNullable<ListItem['unavailable']>['reason'];
 

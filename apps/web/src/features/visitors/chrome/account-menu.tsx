@@ -3,6 +3,7 @@ import {
   CircleUserRound,
   History,
   KeyRound,
+  ListVideo,
   LogOut,
   type LucideIcon,
   Rss,
@@ -114,6 +115,7 @@ const LINKS: readonly AccountLink[] = [
   // The menu has these two among the links of everybody.
   [paths.following, 'Following', Rss],
   [paths.history, 'Watch history', History],
+  [paths.lists, 'Your lists', ListVideo],
   [paths.account, 'My account', CircleUserRound],
   [paths.changePassword, 'Change password', KeyRound],
   [paths.security, 'Security', UserRoundCog],

@@ -7,6 +7,7 @@ import { pagesApi } from '../../../shared/api/pages.api.js';
 import { EpisodeGrid, EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
 import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
 import { paths } from '../../../shared/paths.js';
+import { CopyToLists } from '../../../shared/saved/copy-to-lists.js';
 import { Heading } from '../../../shared/ui/heading.js';
 import { ButtonLink, buttonStyle } from '../../../shared/ui/link.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
@@ -82,6 +83,7 @@ function Talks({ collection }: { readonly collection: CollectionData }) {
             <Rss className="size-4" />
             Feed of this collection
           </a>
+          <CopyToLists name={title} ids={talks.map(({ episode }) => episode.id)} />
         </div>
         {description && (
           <p className="mt-3 max-w-prose whitespace-pre-line text-body text-plain wrap-anywhere">

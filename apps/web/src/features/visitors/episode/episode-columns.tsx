@@ -1,5 +1,5 @@
 import { EPISODE_PICTURE_SIZES, formatDay, formatDuration, speakerId } from '@elevate/rules';
-import { CalendarDays, Check, EyeOff, Languages, Play, Plus, Share2 } from 'lucide-react';
+import { CalendarDays, Check, EyeOff, Languages, ListPlus, Play, Plus, Share2 } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { Heading } from '../../../shared/ui/heading.js';
@@ -17,7 +17,7 @@ import { languageName } from '../../../shared/text/language-name.js';
 import { paths } from '../../../shared/paths.js';
 import { hasTranscript, LazyTranscript } from '../../../shared/transcript/lazy-transcript.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
-import { buttonStyle, iconButtonStyle, Link } from '../../../shared/ui/link.js';
+import { Button, buttonStyle, iconButtonStyle, Link } from '../../../shared/ui/link.js';
 import { Description } from '../../../shared/episodes/description.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
 import { isAdministrator } from '../../../shared/session/session-store.js';
@@ -281,7 +281,7 @@ function PlayablePicture({ episode }: { readonly episode: EpisodeDetail }) {
 }
 
 function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
-  const { isListed, toggle } = useListToggle(episode);
+  const { isListed, toggle, choose } = useListToggle(episode);
   const ListIcon = isListed ? Check : Plus;
   const { share, refused } = useShare(episode);
   const [isHiding, setHiding] = useState(false);
@@ -293,10 +293,18 @@ function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
           <Play className="size-4.5 fill-current" />
           {episode.embeddable ? 'Play' : 'Play on YouTube'}
         </PlayButton>
-        <button type="button" onClick={toggle} className={buttonStyle('plain')}>
+        <button type="button" onClick={() => void toggle()} className={buttonStyle('plain')}>
           <ListIcon className="size-5" />
           {isListed ? 'In My List' : 'Add to List'}
         </button>
+        <Button
+          kind="plain"
+          aria-haspopup="dialog"
+          icon={ListPlus}
+          iconSize="size-5"
+          label="Lists"
+          onPress={choose}
+        />
         <button type="button" onClick={() => void share()} className={buttonStyle('plain')}>
           <Share2 className="size-4.5" />
           Share

@@ -250,7 +250,9 @@ function AboutUs() {
       <h3>Platform features</h3>
       <ul>
         <li>Search across every title and description, with results as you type.</li>
-        <li>My List, for episodes you want to keep, and bookmarks for articles.</li>
+        <li>
+          My List and lists of your own, for episodes you want to keep, and bookmarks for articles.
+        </li>
         <li>We check for new episodes every 30 minutes and for news every hour.</li>
         <li>
           A <HelpLink to={paths.creatorSpotlight}>Creator Spotlight</HelpLink> for the people behind
