@@ -32,7 +32,7 @@ describe('docs/screenshots', () => {
     ['the home page', /^home-.*\.webp$/, 1_000_000],
     ['other screens', /\.jpg$/, 4_000_000],
     ['the desk and readers', /-\d+\.webp$/, 5_000_000],
-    ['recordings', /^(?:tour|first-start)\.webp$/, 1_000_000],
+    ['the recording', /^tour\.webp$/, 1_000_000],
   ])('keeps the pictures of %s small', (_, pattern, most) => {
     const sizes = files.filter(({ name }) => pattern.test(name)).map(({ size }) => size);
     expect(Math.min(...sizes)).toBeGreaterThan(LEAST_BYTES);
