@@ -26,7 +26,8 @@ describeInBrowser('what a member keeps, in a browser', () => {
   });
   afterEach(async () => {
     // 401: a request that was under way at sign-out.
-    expect(await site?.leave(401, 409)).toEqual([]);
+    // 404: a list whose link has ended.
+    expect(await site?.leave(401, 404, 409)).toEqual([]);
   });
   afterAll(async () => site?.close());
 
@@ -38,6 +39,67 @@ describeInBrowser('what a member keeps, in a browser', () => {
     return visit;
   };
   const talk = (number: number): Known => catalogue.get(site.ids[number] ?? '');
+
+  describe('a list', () => {
+    const NAME = 'For the train';
+
+    /** With the keyboard, from the page of the talk. */
+    async function add({ at, page }: AccountVisit, { id }: Known, isNew: boolean): Promise<void> {
+      await at.goto(`/video/${id}`);
+      await at.main.getByRole('button', { name: 'Lists', exact: true }).focus();
+      await page.keyboard.press('Enter');
+      const dialog = page.getByRole('dialog', { name: 'Add to a list' });
+      if (isNew) {
+        await dialog.getByLabel('New list').fill(NAME);
+        await page.keyboard.press('Enter');
+      } else {
+        await dialog.getByRole('checkbox', { name: NAME }).focus();
+        await page.keyboard.press('Space');
+      }
+      await dialog.getByRole('checkbox', { name: NAME, checked: true }).waitFor();
+      expect(await at.violations()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await dialog.waitFor({ state: 'detached' });
+    }
+
+    it('is made, ordered and shared; a stranger opens and copies it; the ended link is dead', async () => {
+      const visit = await signedIn({ width });
+      const { at, page } = visit;
+      await add(visit, talk(0), true);
+      await add(visit, talk(1), false);
+      await at.goto('/lists');
+      await at.follow(NAME);
+      await page.getByRole('button', { name: `Move up ${talk(1).title}` }).focus();
+      await page.keyboard.press('Enter');
+      await page.getByText(`${talk(1).title} is now 1 of 2`).waitFor();
+      await at.isFine();
+      await at.press('Share by link');
+      const link = at.main.getByText(/\/shared-list#/);
+      await link.waitFor();
+      const path = (await link.innerText()).replace(site.url, '');
+
+      const stranger = await site.open(path, { width: 1280 });
+      await stranger.at.titled(NAME);
+      const titles = stranger.at.main.getByRole('listitem').getByRole('heading');
+      expect(await titles.allTextContents()).toEqual([talk(1).title, talk(0).title]);
+      await stranger.at.isFine();
+      await stranger.at.press('Copy to my lists');
+      await stranger.at.titled('Welcome Back');
+      await stranger.at.signIn(await site.person());
+      await stranger.at.titled(NAME);
+      await stranger.at.press('Copy to my lists');
+      await stranger.at.waitForToast('Copied to your lists');
+
+      await at.press('End link');
+      await at.press('End this link');
+      await at.waitForToast('The link has ended');
+      await stranger.page.reload();
+      await stranger.at.main.getByText('Its member has ended this link').waitFor();
+      await stranger.at.goto('/lists');
+      await stranger.at.follow(NAME);
+      await stranger.at.main.getByRole('list', { name: `Talks of ${NAME}` }).waitFor();
+    });
+  });
 
   describe('following', () => {
     const channelPath = () => `/channel/${talk(0).channel_id}`;

@@ -15,6 +15,7 @@ import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nest
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dtoOf, registry, ruled } from '@elevate/contracts';
 import { catalogueTopics } from '@elevate/contracts/catalogue';
+import { PeriodicTasks } from '@elevate/clock';
 import { AppError, isAppError } from '@elevate/errors';
 import {
   type Positions,
@@ -57,13 +58,17 @@ const MOST_STREAMS = 20;
 @ApiTags('stream')
 @Controller(API)
 export class MessagesController implements OnModuleDestroy {
-  private readonly open = new Set<ServerResponse>();
+  private readonly open = new Set<MessageStream>();
 
   constructor(
     @Inject(TRANSPORT) private readonly transport: Transport,
     private readonly readiness: Readiness,
     private readonly places: StreamPlaces,
-  ) {}
+    tasks: PeriodicTasks,
+  ) {
+    const run = () => this.open.forEach((stream) => stream.note());
+    tasks.schedule({ name: 'message-streams', everyMs: NOTE_MS, run });
+  }
 
   @Get('messages')
   @RouteConfig(UNTIMED)
@@ -100,15 +105,16 @@ export class MessagesController implements OnModuleDestroy {
       throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
     const response = this.places.open(request, reply.headers(FOR_ALL_ORIGINS));
     if (!response) return;
-    this.open.add(response);
-    response.once('close', () => this.open.delete(response));
     const topics = topic === undefined ? USUAL_TOPICS : [...new Set([topic].flat())];
-    await new MessageStream(response, this.transport, topics).begin(lastId);
+    const stream = new MessageStream(response, this.transport, topics);
+    this.open.add(stream);
+    response.once('close', () => this.open.delete(stream));
+    await stream.begin(lastId);
   }
 
   /** An open stream would block the shutdown. */
   onModuleDestroy(): void {
-    for (const response of this.open) response.end();
+    for (const stream of this.open) stream.end();
   }
 }
 
@@ -120,6 +126,7 @@ const SILENCE_MS = 60_000;
 class MessageStream {
   private readonly closed: Promise<unknown>;
   private drained: Promise<unknown> | undefined;
+  private reader: Reader | undefined;
   private noted = '';
   private writtenAt = 0;
 
@@ -136,14 +143,15 @@ class MessageStream {
   async begin(lastId: string | undefined): Promise<void> {
     this.write('retry: 3000\n\n');
     const reader = (await this.goOn(lastId)) ?? (await this.reset());
-    const timer = setInterval(() => this.note(reader), NOTE_MS);
-    void this.closed.then(() => {
-      clearInterval(timer);
-      return reader.close();
-    });
+    this.reader = reader;
+    void this.closed.then(() => reader.close());
     await Promise.race([reader.caughtUp, this.closed]).catch(() => undefined);
     this.write('event: current\ndata: {}\n\n');
-    this.note(reader);
+    this.note();
+  }
+
+  end(): void {
+    this.response.end();
   }
 
   private async goOn(lastId: string | undefined): Promise<Reader | undefined> {
@@ -181,8 +189,9 @@ class MessageStream {
   }
 
   /** Not with each message, because the positions of many partitions are long. */
-  private note(reader: Reader): void {
-    const positions = JSON.stringify(reader.positions());
+  note(): void {
+    if (!this.reader) return;
+    const positions = JSON.stringify(this.reader.positions());
     if (positions !== this.noted) {
       this.noted = positions;
       const id = Buffer.from(positions).toString('base64url');

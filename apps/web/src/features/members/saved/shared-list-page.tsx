@@ -52,6 +52,7 @@ export function SharedListPage() {
             skeleton={<EpisodeGridSkeleton />}
           />
         )}
+        {list && <h2 className="sr-only">Talks</h2>}
         <ol aria-labelledby="shared-list" className="episode-grid">
           {items.map((item) =>
             item.episode ? (
