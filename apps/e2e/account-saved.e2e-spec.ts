@@ -84,7 +84,7 @@ describeInBrowser('what a member keeps, in a browser', () => {
       expect(await titles.allTextContents()).toEqual([talk(1).title, talk(0).title]);
       await stranger.at.isFine();
       await stranger.at.press('Copy to my lists');
-      await stranger.at.titled('Welcome Back');
+      await stranger.at.titled('Sign in');
       await stranger.at.signIn(await site.person());
       await stranger.at.titled(NAME);
       await stranger.at.press('Copy to my lists');
