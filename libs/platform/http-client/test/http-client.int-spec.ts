@@ -1,14 +1,10 @@
-import {
-  createServer,
-  type OutgoingHttpHeaders,
-  type RequestListener,
-  type Server,
-} from 'node:http';
+import type { OutgoingHttpHeaders, RequestListener } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { AppError, isAppError } from '@elevate/errors';
+import { startLocalServer } from '@elevate/testing';
 import { guardedLookup } from '../src/address-rules.js';
 import { ChainCookies } from '../src/http-client.js';
 import { HttpClient, type HttpClientOptions } from '../src/index.js';
@@ -20,15 +16,11 @@ afterEach(async () => {
 
 /** A server, and a client that may call it. */
 async function serve(listener: RequestListener) {
-  const server: Server = createServer(listener);
+  const local = await startLocalServer(listener);
+  closers.push(() => local.close());
   const sockets: Socket[] = [];
-  server.on('connection', (socket) => sockets.push(socket));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => {
-    server.closeAllConnections();
-    return new Promise<void>((resolve) => server.close(() => resolve()));
-  });
-  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  local.server.on('connection', (socket) => sockets.push(socket));
+  const { origin } = local;
   return { origin, sockets, sut: client({ allowedLoopbackOrigins: [origin] }) };
 }
 
