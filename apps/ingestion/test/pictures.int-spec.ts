@@ -87,7 +87,7 @@ async function readerOf(
   };
 }
 
-/** A publisher with one red picture, whose feed nobody has read yet. */
+/** A publisher with one red picture, whose feed is not read yet. */
 async function startWithPicture(environment: Record<string, string> = {}) {
   const publisher = await PicturePublisher.start();
   publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));

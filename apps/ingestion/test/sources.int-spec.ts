@@ -38,7 +38,7 @@ const add = (sut: Ingestion, channels: readonly string[], token?: string) => {
   const options = { body, ...(token !== undefined && { token }) };
   return sut.request<{ code?: string; detail?: string }>('POST', '/v1/channels', options);
 };
-/** A source that reads one channel, which nobody follows yet. */
+/** A source that reads one channel, which is not followed yet. */
 async function startBesideChannel() {
   const upstream = await ordinaryUpstream(1);
   const [channel] = upstream.world.channels;
