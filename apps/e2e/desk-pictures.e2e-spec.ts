@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { waitUntil } from '@elevate/testing';
+import { waitUntil, type LocalServer } from '@elevate/testing';
 import { generateWorld, TWELVE_LINES } from '@elevate/upstream';
 import { AccountSite, PASSWORD, type AccountVisit } from './support/account-site.js';
 import { MANAGEMENT, openAsAdmin, setUpAdministrator } from './support/admin-page.js';
 import { describeInBrowser } from './support/browser.js';
 import { sidewaysScroll } from './support/browser-home.js';
 import { DeskWorld, OPML, SCHEDULED } from './support/desk-world.js';
-import { EXPLOITED_ENTRIES, ExploitedCatalog } from './support/exploited-catalog.js';
+import { EXPLOITED_ENTRIES, startExploitedCatalog } from './support/exploited-catalog.js';
 import { articlesShown } from './support/news-site.js';
 import { nameInNews, startNewsWorld, type NewsWorld } from './support/news-world.js';
 import { optionsAt, PictureAlbum, viewsOf, type Scene } from './support/picture-album.js';
@@ -219,7 +219,7 @@ const SCENES: readonly RoleScene[] = [
 describeInBrowser('pictures of the desk and of the pages for readers, with 5,000 talks', () => {
   let album: PictureAlbum;
   let news: NewsWorld;
-  let catalog: ExploitedCatalog;
+  let catalog: LocalServer;
   let site: AccountSite;
   let shown: Shown;
   const visits = new Map<string, AccountVisit>();
@@ -228,7 +228,7 @@ describeInBrowser('pictures of the desk and of the pages for readers, with 5,000
     album = await PictureAlbum.open('desk-pictures', 'webp');
     news = await startNewsWorld();
     nameInNews(news, EXPLOITED.cveID, NAMED_BY, PLACE);
-    catalog = await ExploitedCatalog.start(EXPLOITED_ENTRIES);
+    catalog = await startExploitedCatalog(EXPLOITED_ENTRIES);
     const { channels, videos } = generateWorld({
       seed: 21,
       channels: CHANNELS,

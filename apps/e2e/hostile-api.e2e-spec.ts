@@ -132,7 +132,7 @@ describe('requests that another site started', () => {
         const [body] = VALID_BODIES[takes ?? ''] ?? [];
         const answer = await client.raw(method, harmlessPath(operation), {
           ...(body && { body }),
-          headers: { cookie: client.cookieHeader(), ...headers },
+          headers: { cookie: client.cookies.header(), ...headers },
         });
         const held = [403, 415].includes(answer.status);
         const problem = held ? null : `answered ${answer.status} ${answer.text.slice(0, 120)}`;

@@ -49,7 +49,7 @@ let site: HostileSite;
 let admin: Member;
 beforeAll(async () => {
   [publisher, other] = [new HostilePublisher(), new HostilePublisher()];
-  await Promise.all([publisher.start(), other.start()]);
+  await Promise.all([publisher.listen(), other.listen()]);
   trap = await startTrap();
   const world = hostileWorld(generateWorld({ seed: 3, channels: 1, videosPerChannel: 20 }));
   upstream = await startUpstream({ world });

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@elevate/testing';
+import { waitUntil, type LocalServer } from '@elevate/testing';
 import type { Page } from 'playwright-core';
 import { AccountPage } from './support/account-page.js';
 import { violationsOn } from './support/axe.js';
 import { describeInBrowser, pageWorks, type VisitOptions } from './support/browser.js';
 import { focused, RECORD_SHIFTS, shiftOf, sidewaysScroll } from './support/browser-home.js';
 import { articleList, articleTitles, showsArticles } from './support/browser-news.js';
-import { EXPLOITED_ENTRIES, ExploitedCatalog } from './support/exploited-catalog.js';
+import { EXPLOITED_ENTRIES, startExploitedCatalog } from './support/exploited-catalog.js';
 import { firstPage, startNewsSite, type NewsSite } from './support/news-site.js';
 import {
   cardsOf,
@@ -30,7 +30,7 @@ const PER_PAGE = 20;
 const width = 360;
 
 describeInBrowser('the news', () => {
-  let catalog: ExploitedCatalog;
+  let catalog: LocalServer;
   let site: NewsSite;
   let articles: readonly Published[];
   let cards: readonly Published[];
@@ -38,7 +38,7 @@ describeInBrowser('the news', () => {
   let people = 0;
 
   beforeAll(async () => {
-    catalog = await ExploitedCatalog.start(EXPLOITED_ENTRIES);
+    catalog = await startExploitedCatalog(EXPLOITED_ENTRIES);
     site = await startNewsSite('news', (world) => {
       nameInNews(world, EXPLOITED, NAMED_BY, PLACE);
       return {

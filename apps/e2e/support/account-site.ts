@@ -1,7 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
-import { tempDir, waitUntil } from '@elevate/testing';
+import { isMailTo, tempDir, waitUntil, writtenMails } from '@elevate/testing';
 import type { Page, Response } from 'playwright-core';
 import { AccountPage, type Person } from './account-page.js';
 import type { Visit, VisitOptions } from './browser.js';
@@ -174,14 +171,8 @@ export class AccountSite {
   }
 
   async mailsTo(email: string): Promise<string[]> {
-    const mails = join(this.folder, 'mail');
-    const names = (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    const read = await Promise.all(
-      names.sort().map(async (name) => PostalMime.parse(await readFile(join(mails, name)))),
-    );
-    return read
-      .filter(({ to }) => to?.some(({ address }) => address === email))
-      .map(({ text }) => text ?? '');
+    const mails = await writtenMails(this.folder);
+    return mails.filter((mail) => isMailTo(mail, email)).map(({ text }) => text ?? '');
   }
 
   async close(): Promise<void> {

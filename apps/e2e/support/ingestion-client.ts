@@ -45,8 +45,7 @@ export class IngestionClient {
   }
 
   async followChannels(ids: readonly string[]): Promise<void> {
-    const channels = ids.map((channel) => ({ channel }));
-    await this.#send('v1/channels', { method: 'POST', body: JSON.stringify({ channels }) });
+    await this.#post('v1/channels', { channels: ids.map((channel) => ({ channel })) });
   }
 
   /** Does not wait for the end; returns the run's id. */
@@ -59,7 +58,7 @@ export class IngestionClient {
   }
 
   async follow(feeds: readonly NewFeed[]): Promise<void> {
-    await this.#send('v1/feeds', { method: 'POST', body: JSON.stringify({ feeds }) });
+    await this.#post('v1/feeds', { feeds });
   }
 
   async syncNews(): Promise<void> {
@@ -68,8 +67,7 @@ export class IngestionClient {
   }
 
   async followFeeds(publishers: readonly { feed_url: string; name: string }[]): Promise<void> {
-    const feeds = publishers.map((feed) => ({ ...feed, category: 'Research' }));
-    await this.#send('v1/feeds', { method: 'POST', body: JSON.stringify({ feeds }) });
+    await this.follow(publishers.map((feed) => ({ ...feed, category: 'Research' })));
   }
 
   /** Does not wait for the end; returns the run's id. */
@@ -82,7 +80,7 @@ export class IngestionClient {
   }
 
   async #start(path: string): Promise<string> {
-    const started = await this.#send(path, { method: 'POST', body: '{}' });
+    const started = await this.#post(path, {});
     return z.object({ run: z.object({ id: z.string() }) }).parse(started).run.id;
   }
 
@@ -95,6 +93,10 @@ export class IngestionClient {
       },
       { timeoutMs: 240_000, what: `the end of run ${id}` },
     );
+  }
+
+  #post(path: string, body: object): Promise<unknown> {
+    return this.#send(path, { method: 'POST', body: JSON.stringify(body) });
   }
 
   async #get<T>(path: string, schema: z.ZodType<T>): Promise<T> {

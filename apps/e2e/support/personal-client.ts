@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { CookieJar } from './cookie-jar.js';
 
 export interface SiteCall {
   /** Bytes are sent as they are; anything else as JSON. */
@@ -8,16 +9,18 @@ export interface SiteCall {
   readonly at?: string;
 }
 
+export const newCredentials = () => ({
+  email: `reader-${randomBytes(6).toString('hex')}@example.com`,
+  password: `${randomBytes(12).toString('hex')} Aa1!`,
+});
+
 /** Simulates a browser with cookies and an account of its own; `copy` simulates stolen cookies. */
 export class PersonalClient {
-  private readonly credentials = {
-    email: `reader-${randomBytes(6).toString('hex')}@example.com`,
-    password: `${randomBytes(12).toString('hex')} Aa1!`,
-  };
+  private readonly credentials = newCredentials();
 
   constructor(
     private readonly siteUrl: string,
-    private readonly cookies = new Map<string, string>(),
+    private readonly cookies = new CookieJar(),
   ) {}
 
   async call(method: string, path: string, call: SiteCall = {}): Promise<Response> {
@@ -27,22 +30,18 @@ export class PersonalClient {
       method,
       headers: {
         ...(body && { 'content-type': isBytes ? 'image/png' : 'application/json' }),
-        cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+        cookie: this.cookies.header(),
         origin: at,
         ...headers,
       },
       ...(body && { body: isBytes ? new Uint8Array(body) : JSON.stringify(body) }),
     });
-    for (const set of answer.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
-      if (value === '') this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
+    this.cookies.keep(answer);
     return answer;
   }
 
   copy(): PersonalClient {
-    return new PersonalClient(this.siteUrl, new Map(this.cookies));
+    return new PersonalClient(this.siteUrl, new CookieJar(this.cookies));
   }
 
   /** Returns the response status, like the next two. */

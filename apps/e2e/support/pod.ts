@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startProcess, type TestProcess } from '@elevate/testing';
+import { startProcess, waitUntil, type TestProcess } from '@elevate/testing';
 import { environmentWith, ROOT, type Settings } from './environment.js';
 
 export type App = 'ingestion' | 'catalogue' | 'user' | 'events' | 'webhooks' | 'bff';
@@ -64,6 +64,18 @@ export class Pod {
     // A paused process accepts the connection but never answers.
     const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
     return (await fetch(`${this.url}/readyz`, { signal })).ok;
+  }
+
+  /** Rejects with the last output if the process ends or is not ready in time. */
+  async untilReady(timeoutMs: number): Promise<void> {
+    const isDecided = () => !this.running || this.isReady();
+    const failed = (what: string, cause?: unknown) =>
+      new Error(`${what}:\n${this.output().slice(-2_000)}`, { cause });
+    const options = { timeoutMs, everyMs: 50, what: `${this.name} to be ready` };
+    await waitUntil(isDecided, options).catch((cause: unknown) => {
+      throw failed((cause as Error).message, cause);
+    });
+    if (!this.running) throw failed(`${this.name} ended`);
   }
 
   /** SIGSTOP until `resume`. */

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request, type Dispatcher } from 'undici';
+import { startLocalServer } from '@elevate/testing';
 
 /** A load balancer without sticky sessions. */
 export interface RoundRobin {
@@ -13,21 +12,13 @@ export interface RoundRobin {
 export async function startRoundRobin(sites: readonly string[]): Promise<RoundRobin> {
   const counts = new Map(sites.map((site) => [site, 0]));
   let next = 0;
-  const server = createServer((message, answer) => {
+  const server = await startLocalServer((message, answer) => {
     const site = sites[next % sites.length] ?? '';
     next += 1;
     counts.set(site, (counts.get(site) ?? 0) + 1);
     pass(site, message, answer).catch(() => answer.destroy());
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    counts,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((done) => server.close(done));
-    },
-  };
+  });
+  return { url: server.origin, counts, close: () => server.close() };
 }
 
 // Headers of a single connection; the balancer has one on each side.

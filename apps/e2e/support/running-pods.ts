@@ -1,6 +1,6 @@
 import { startDocumentServer, type DocumentServer } from '@elevate/embedded-mongo';
 import { startKafka, type RunningKafka } from '@elevate/native-stack';
-import { measured, tempDir, waitUntil, type FaultProxy } from '@elevate/testing';
+import { measured, tempDir, type FaultProxy } from '@elevate/testing';
 import { environmentWith, type Settings } from './environment.js';
 import type { Pod } from './pod.js';
 
@@ -60,7 +60,9 @@ async function start<L extends PodLayout>(
     pods,
     broker,
     documents,
-    untilReady: () => untilReady(pods),
+    untilReady: async () => {
+      for (const pod of pods) await pod.untilReady(START_WITHIN_MS);
+    },
     close: async () => {
       await Promise.all(pods.map((pod) => pod.kill()));
       await Promise.all([broker.stop(), documents.stop(), snapshots.remove()]);
@@ -82,13 +84,4 @@ function through(link: FaultProxy, uri: string): string {
   address.hostname = '127.0.0.1';
   address.port = String(link.port);
   return address.href;
-}
-
-async function untilReady(pods: readonly Pod[]): Promise<void> {
-  for (const pod of pods) {
-    const options = { timeoutMs: START_WITHIN_MS, everyMs: 50, what: `${pod.name} to be ready` };
-    await waitUntil(() => pod.isReady(), options).catch((cause: unknown) => {
-      throw new Error(`${(cause as Error).message}:\n${pod.output().slice(-2_000)}`, { cause });
-    });
-  }
 }

@@ -1,6 +1,4 @@
-import { createServer, type Server } from 'node:http';
-import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import {
   generateWorld,
@@ -9,21 +7,23 @@ import {
   type Upstream,
   type Video,
 } from '@elevate/upstream';
+import { LocalServer } from '@elevate/testing';
 import { BffClient } from './bff-client.js';
 import { rightTruth, siteTruth } from './site-truth.js';
 
 /** Answers like the site would, from a list that a test may falsify. */
-class MadeUpSite {
-  readonly server: Server;
+class MadeUpSite extends LocalServer {
   listed: Video[];
 
   constructor(public videos: Video[]) {
+    super();
     this.listed = videos.slice(0, 3);
-    this.server = createServer(({ url = '' }, response) => {
-      const body = this.#answer(url.replace('/api/v1/', ''));
-      response.writeHead(body === null ? 404 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(body ?? { status: 404 }));
-    });
+  }
+
+  protected handle({ url = '' }: IncomingMessage, response: ServerResponse): void {
+    const body = this.#answer(url.replace('/api/v1/', ''));
+    response.writeHead(body === null ? 404 : 200, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(body ?? { status: 404 }));
   }
 
   #answer(path: string): object | null {
@@ -57,10 +57,7 @@ function toEpisode(video: Video) {
 describe('siteTruth', () => {
   let upstream: Upstream;
   let site: MadeUpSite;
-  const truth = () => {
-    const { port } = site.server.address() as AddressInfo;
-    return siteTruth(new BffClient(`http://127.0.0.1:${port}`), upstream);
-  };
+  const truth = () => siteTruth(new BffClient(site.origin), upstream);
 
   beforeEach(async () => {
     upstream = await startUpstream({
@@ -68,13 +65,11 @@ describe('siteTruth', () => {
     });
     const ids = qualifying(upstream.world);
     site = new MadeUpSite(upstream.world.videos.filter(({ id }) => ids.has(id)));
-    site.server.listen(0, '127.0.0.1');
-    await once(site.server, 'listening');
+    await site.listen();
   });
 
   afterEach(async () => {
-    site.server.closeAllConnections();
-    site.server.close();
+    await site.close();
     await upstream.close();
   });
 

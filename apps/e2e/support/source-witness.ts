@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { request } from 'undici';
+import { startLocalServer, type LocalServer } from '@elevate/testing';
 import type { Upstream } from '@elevate/upstream';
 
 /** One upstream request, from arrival to the end of the response or connection. */
@@ -18,15 +17,16 @@ type Span = Pick<UpstreamRequest, 'worker' | 'source' | 'from' | 'to'>;
 /** Proxies the fake upstream with one port per ingestion process, to see which process reads which source. */
 export class SourceWitness {
   readonly requests: UpstreamRequest[] = [];
-  private readonly proxies: Server[] = [];
+  private readonly proxies: LocalServer[] = [];
 
   constructor(private readonly upstream: Upstream) {}
 
   async proxyFor(worker: string): Promise<string> {
-    const proxy = createServer((message, answer) => void this.pass(worker, message, answer));
-    this.proxies.push(proxy.listen(0, '127.0.0.1'));
-    await once(proxy, 'listening');
-    return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/youtube/v3`;
+    const proxy = await startLocalServer((message, answer) => {
+      void this.pass(worker, message, answer);
+    });
+    this.proxies.push(proxy);
+    return `${proxy.origin}/youtube/v3`;
   }
 
   currentRequestsOf(worker: string): string[] {
@@ -60,8 +60,7 @@ export class SourceWitness {
   }
 
   async close(): Promise<void> {
-    for (const proxy of this.proxies) proxy.closeAllConnections();
-    await Promise.all(this.proxies.map((proxy) => new Promise((done) => proxy.close(done))));
+    await Promise.all(this.proxies.map((proxy) => proxy.close()));
   }
 
   private spans(pauseMs: number): Span[] {

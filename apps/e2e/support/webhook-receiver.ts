@@ -1,8 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { LocalServer } from '@elevate/testing';
 
 export interface Received {
   readonly type: string;
@@ -12,35 +11,23 @@ export interface Received {
 }
 
 /** Accepts only messages with a valid Standard Webhooks signature, checked without product code. */
-export class WebhookReceiver {
+export class WebhookReceiver extends LocalServer {
   readonly received: Received[] = [];
   /** `whsec_…`; one must match. */
   readonly secrets: string[] = [];
-  private readonly server = createServer((request, response) => {
-    this.take(request)
-      .then((status) => response.writeHead(status).end(`answered ${status}`))
-      .catch(() => response.destroy());
-  });
 
-  static async start(): Promise<WebhookReceiver> {
-    const receiver = new WebhookReceiver();
-    receiver.server.listen(0, '127.0.0.1');
-    await once(receiver.server, 'listening');
-    return receiver;
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  static start(): Promise<WebhookReceiver> {
+    return new WebhookReceiver().listen();
   }
 
   of(type: string): readonly Received[] {
     return this.received.filter((message) => message.type === type);
   }
 
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+  protected handle(request: IncomingMessage, response: ServerResponse): void {
+    this.take(request)
+      .then((status) => response.writeHead(status).end(`answered ${status}`))
+      .catch(() => response.destroy());
   }
 
   private async take(request: IncomingMessage): Promise<number> {

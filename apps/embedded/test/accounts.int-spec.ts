@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { generateKeyPair, SignJWT } from 'jose';
 import { waitUntil } from '@elevate/testing';
-import type { Browser } from './browser.js';
+import type { Answer, Browser } from './browser.js';
 import {
   CALLER_SECRET,
   newEmail,
@@ -54,10 +54,11 @@ async function untilShown(site: RunningSite, id: string, status: number): Promis
   await waitUntil(isAnswered, { what: `${id} to be answered with ${status}` });
 }
 
-const codeOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
-  status,
-  body['code'],
-];
+const codeOf = ({ status, body }: Answer) => [status, body['code']];
+
+/** Expects a status and some of the body. */
+const answers = async (answer: Promise<Answer>, status: number, body: object) =>
+  expect(await answer).toMatchObject({ status, body });
 
 /** Its session cookies; the device's cookie stays after signing out. */
 const signedInBy = ({ cookies }: Browser) =>
@@ -76,24 +77,16 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     const email = newEmail();
     expect((await browser.get('/session')).body).toEqual({ signed_in: false });
     const account = { email, password: PASSWORD, linkedin_url: PROFILE };
-    expect(await browser.post('/accounts', account)).toMatchObject({
-      status: 201,
-      body: { message: 'Account created successfully! You can now sign in.' },
-    });
+    const message = 'Account created successfully! You can now sign in.';
+    await answers(browser.post('/accounts', account), 201, { message });
     expect(signedInBy(browser)).toEqual([]);
-    expect(await browser.post('/accounts', account)).toMatchObject({
-      status: 409,
-      body: { detail: 'This email is already registered. Please sign in instead.' },
-    });
-    expect(await browser.post('/session', { email, password: 'wrong' })).toMatchObject({
-      status: 401,
-      body: { code: 'USER.INVALID_CREDENTIALS', detail: 'Invalid email or password' },
-    });
+    const taken = 'This email is already registered. Please sign in instead.';
+    await answers(browser.post('/accounts', account), 409, { detail: taken });
+    const wrong = { code: 'USER.INVALID_CREDENTIALS', detail: 'Invalid email or password' };
+    await answers(browser.post('/session', { email, password: 'wrong' }), 401, wrong);
     const signedIn = await browser.post('/session', { email, password: PASSWORD });
-    expect(signedIn).toMatchObject({
-      status: 200,
-      body: { signed_in: true, user: { roles: [], password_days_left: 30 } },
-    });
+    const user = { roles: [], password_days_left: 30 };
+    expect(signedIn).toMatchObject({ status: 200, body: { signed_in: true, user } });
     expect((await browser.get('/session')).body).toEqual(signedIn.body);
     expect((await browser.get('/account')).body).toMatchObject({ email, linkedin_url: PROFILE });
     const spent = browser.tab();
@@ -107,43 +100,30 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
   it('keep saved entries, and the remaining facts of unavailable ones', async () => {
     const { browser } = await site.person();
     for (const id of [TALK, GONE]) {
-      const added = await browser.post('/my-list', { episode_id: id });
-      expect(added).toMatchObject({
-        status: 201,
-        body: {
-          user_id: expect.any(String),
-          episode_id: id,
-          episode: { title: `Talk ${id}` },
-          unavailable: null,
-        },
-      });
+      const title = `Talk ${id}`;
+      const saved = { user_id: expect.any(String), episode_id: id, unavailable: null };
+      const added = browser.post('/my-list', { episode_id: id });
+      await answers(added, 201, { ...saved, episode: { title } });
     }
-    expect(await browser.post('/my-list', { episode_id: TALK })).toMatchObject({
-      status: 409,
-      body: { code: 'USER.DUPLICATE', detail: 'Already in your list' },
-    });
-    expect(codeOf(await browser.post('/my-list', { episode_id: 'TEST0000009' }))).toEqual([
-      404,
-      'BFF.EPISODE_NOT_FOUND',
-    ]);
+    const duplicate = { code: 'USER.DUPLICATE', detail: 'Already in your list' };
+    await answers(browser.post('/my-list', { episode_id: TALK }), 409, duplicate);
+    const unknown = browser.post('/my-list', { episode_id: 'TEST0000009' });
+    await answers(unknown, 404, { code: 'BFF.EPISODE_NOT_FOUND' });
     await withdraw(site, GONE);
     const page = await fetch(`${site.url}/video/${GONE}`);
-    expect([page.status, await page.text()]).toEqual([
-      404,
-      expect.stringMatching(/Episode no longer available[^]*name="robots" content="noindex"/),
-    ]);
-    expect((await browser.get('/my-list')).body).toEqual({
-      items: [
-        {
-          user_id: expect.any(String),
-          episode_id: GONE,
-          created_at: expect.any(String),
-          episode: null,
-          unavailable: { title: `Talk ${GONE}`, reason: 'private' },
-        },
-        expect.objectContaining({ episode_id: TALK, unavailable: null }),
-      ],
+    expect(page.status).toBe(404);
+    expect(await page.text()).toMatch(
+      /Episode no longer available[^]*name="robots" content="noindex"/,
+    );
+    const [gone, ...others] = (await browser.get('/my-list')).body['items'] as object[];
+    expect(gone).toEqual({
+      user_id: expect.any(String),
+      episode_id: GONE,
+      created_at: expect.any(String),
+      episode: null,
+      unavailable: { title: `Talk ${GONE}`, reason: 'private' },
     });
+    expect(others).toEqual([expect.objectContaining({ episode_id: TALK, unavailable: null })]);
     expect((await browser.get('/my-list/ids')).body).toEqual({ ids: [GONE, TALK] });
     expect((await browser.delete(`/my-list/${GONE}`)).status).toBe(204);
     expect((await browser.delete(`/my-list/${GONE}`)).status).toBe(204);
@@ -177,10 +157,8 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     const data = await browser.get('/account/data');
     expect(data.headers['content-disposition']).toContain('attachment');
     expect(data.body).toMatchObject({ user: { email }, my_list: [{ episode_id: TALK }] });
-    expect(await browser.post('/account/deletion', { password: 'wrong' })).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'password', message: 'Current password is incorrect' }] },
-    });
+    const errors = [{ field: 'password', message: 'Current password is incorrect' }];
+    await answers(browser.post('/account/deletion', { password: 'wrong' }), 400, { errors });
     expect((await browser.post('/account/deletion', { password: PASSWORD })).status).toBe(204);
     expect(signedInBy(browser)).toEqual([]);
     expect((await browser.post('/session', { email, password: PASSWORD })).status).toBe(401);
@@ -211,12 +189,8 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     const grant = { grant_type: 'password', email, password: PASSWORD };
     const tokens = await program.post('/token', grant);
     expect(tokens).toMatchObject({ status: 200, body: { user: { email } } });
-    expect(Object.keys(tokens.body).sort()).toEqual([
-      'access_token',
-      'expires_at',
-      'refresh_token',
-      'user',
-    ]);
+    const fields = ['access_token', 'expires_at', 'refresh_token', 'user'];
+    expect(Object.keys(tokens.body).sort()).toEqual(fields);
     expect(program.cookies.size).toBe(0);
     const headers = { authorization: `Bearer ${String(tokens.body['access_token'])}` };
     expect((await program.get('/session', { headers })).body).toMatchObject({ signed_in: true });
@@ -230,10 +204,8 @@ describe.each<Way>(['in-process', 'http'])('accounts of a site whose services ar
     expect((await program.get('/my-list', { headers: bearer })).status).toBe(401);
     expect((await program.delete('/session', { headers: bearer })).status).toBe(401);
     expect((await program.post('/token', { ...grant, password: 'no' })).status).toBe(401);
-    expect(await program.post('/token', { grant_type: 'implicit' })).toMatchObject({
-      status: 400,
-      body: { errors: [{ field: 'grant_type' }] },
-    });
+    const errors = [{ field: 'grant_type' }];
+    await answers(program.post('/token', { grant_type: 'implicit' }), 400, { errors });
   });
 });
 
@@ -251,9 +223,8 @@ describe('a site whose services are in-process', () => {
       const { browser } = await site.person();
       await browser.get('/session');
       const before = site.requests.length;
-      for (let count = 0; count < 50; count += 1) {
-        expect((await browser.get('/session')).body).toMatchObject({ signed_in: true });
-      }
+      for (let count = 0; count < 50; count += 1)
+        await answers(browser.get('/session'), 200, { signed_in: true });
       const forged = site.browser();
       forged.cookies.set('elevate-access', await tokenOfUnknownKey());
       for (let count = 0; count < 50; count += 1) await forged.get('/session');
@@ -299,7 +270,7 @@ describe('a site whose services are in-process', () => {
       const { browser } = await site.person();
       // Its `ETag` is the version of the profile, for `If-Match`.
       const account = await browser.get('/account');
-      const answers = [
+      const personal = [
         account,
         await browser.get('/session'),
         await browser.post('/session/refresh'),
@@ -313,7 +284,7 @@ describe('a site whose services are in-process', () => {
         await browser.delete(`/my-list/${TALK}`),
         await site.browser().get('/my-list'),
       ];
-      for (const { headers } of answers) {
+      for (const { headers } of personal) {
         expect(headers['cache-control']).toBe('no-store');
         expect(headers['etag'] === undefined).toBe(headers !== account.headers);
       }
@@ -352,19 +323,16 @@ describe('a user service that is away', () => {
     await browser.get('/session');
     const before = new Map(browser.cookies);
     await site.stopUser();
-    const answers = [
+    const body = {
+      code: 'BFF.SERVICE_UNAVAILABLE',
+      detail: 'This is not available right now. Please try again in a moment.',
+    };
+    for (const answer of [
       await browser.post('/session/refresh'),
       await browser.get('/my-list'),
       await site.browser().post('/session', { email, password: PASSWORD }),
-    ];
-    for (const answer of answers) {
-      expect(answer).toMatchObject({
-        status: 503,
-        body: {
-          code: 'BFF.SERVICE_UNAVAILABLE',
-          detail: 'This is not available right now. Please try again in a moment.',
-        },
-      });
+    ]) {
+      expect(answer).toMatchObject({ status: 503, body });
       expect(answer.headers['retry-after']).toBe('5');
     }
     expect(browser.cookies).toEqual(before);

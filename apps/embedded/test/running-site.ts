@@ -1,6 +1,3 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import type { Connection } from 'mongoose';
 import type { z } from 'zod';
 import { bffService, bffServiceBeside } from '@elevate/bff';
@@ -18,7 +15,7 @@ import {
   type RunningService,
   type ServiceDefinition,
 } from '@elevate/service-defaults';
-import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
+import { isMailTo, tempDir, testMongoUri, waitUntil, writtenMails } from '@elevate/testing';
 import { userService } from '@elevate/user';
 import { webhooksServiceBeside } from '@elevate/webhooks';
 import { Browser } from './browser.js';
@@ -129,14 +126,6 @@ export class RunningSite {
     const { status, body, text } = await this.browser().post('/token', grant);
     if (status !== 200) throw new Error(text);
     return String(body['access_token']);
-  }
-
-  /** The token in the newest mail to an address. */
-  async resetToken(email: string): Promise<string> {
-    const link = await waitUntil(() => this.newestLink(email, '#token='), {
-      what: 'the mail with the link',
-    });
-    return link.split('#token=')[1] ?? '';
   }
 
   async publish(topic: keyof typeof ingestionTopics, ...messages: OutgoingMessage[]) {
@@ -277,14 +266,11 @@ export class RunningSite {
   }
 
   private async newestLink(email: string, part: string): Promise<string | undefined> {
-    const folder = join(this.folder, 'mail');
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    for (const name of names.sort().reverse()) {
-      const { to, text } = await PostalMime.parse(await readFile(join(folder, name)));
-      const link = /https?:\S+/.exec(text ?? '')?.[0];
-      if (to?.some(({ address }) => address === email) && link?.includes(part)) return link;
-    }
-    return undefined;
+    const mails = await writtenMails(this.folder);
+    const links = mails
+      .filter((mail) => isMailTo(mail, email))
+      .map(({ text }) => /https?:\S+/.exec(text ?? '')?.[0]);
+    return links.findLast((link) => link?.includes(part));
   }
 }
 

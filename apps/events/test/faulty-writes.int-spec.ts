@@ -4,6 +4,7 @@ import {
   expectStoredWrites,
   type FaultyMongo,
   type StoredWrite,
+  writesTo,
 } from '@elevate/mongo/testing';
 import {
   type EventDocument,
@@ -47,42 +48,33 @@ function writesOf({ faulty, direct }: FaultyMongo): readonly StoredWrite[] {
     state: event(id),
   });
   return [
-    {
-      name: 'create an event',
-      collection: 'events',
-      filter: (n) => ({ _id: `e-${n}`, 'unaudited._id': `r-${n}` }),
-      write: (n) => events.insert(event(`e-${n}`), record(`r-${n}`)),
-    },
-    {
-      name: 'change an event',
-      collection: 'events',
-      filter: (n) => ({ _id: `c-${n}`, 'state.title': 'after' }),
-      prepare: (n) => seeded.insert(event(`c-${n}`), record(`i-${n}`)),
-      write: (n) => events.replace(first(`c-${n}`), event(`c-${n}`, 'after'), record(`c-${n}`)),
-    },
-    {
-      name: 'delete an event',
-      collection: 'events',
-      filter: (n) => ({ _id: `d-${n}`, removed: true }),
-      prepare: (n) => seeded.insert(event(`d-${n}`), record(`i-${n}`)),
-      write: (n) => events.remove(first(`d-${n}`), record(`d-${n}`)),
-    },
-    {
-      name: 'note an image',
-      collection: 'event_images',
-      filter: (n) => ({ _id: `i-${n}` }),
-      write: (n) => images.insert(image(`i-${n}`), NOW),
-    },
-    {
-      name: 'claim an image',
-      collection: 'event_images',
-      filter: (n) => ({ _id: `k-${n}`, eventId: 'e' }),
-      prepare: async (n) => {
-        await seededImages.insert(image(`k-${n}`), NOW);
-        await seededImages.markStored(`k-${n}`);
+    ...writesTo('events', {
+      'create an event': {
+        fields: (id) => ({ 'unaudited._id': id }),
+        write: (id) => events.insert(event(id), record(id)),
       },
-      write: (n) => images.claim(`k-${n}`, 'e', NOW),
-    },
+      'change an event': {
+        fields: () => ({ 'state.title': 'after' }),
+        prepare: (id) => seeded.insert(event(id), record('created')),
+        write: (id) => events.replace(first(id), event(id, 'after'), record(id)),
+      },
+      'delete an event': {
+        fields: () => ({ removed: true }),
+        prepare: (id) => seeded.insert(event(id), record('created')),
+        write: (id) => events.remove(first(id), record(id)),
+      },
+    }),
+    ...writesTo('event_images', {
+      'note an image': { write: (id) => images.insert(image(id), NOW) },
+      'claim an image': {
+        fields: () => ({ eventId: 'e' }),
+        prepare: async (id) => {
+          await seededImages.insert(image(id), NOW);
+          await seededImages.markStored(id);
+        },
+        write: (id) => images.claim(id, 'e', NOW),
+      },
+    }),
   ];
 }
 

@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import type { AuditPage } from '@elevate/contracts/audit';
 import type { Suggestion, SuggestionPage } from '@elevate/contracts/events';
 import { SUGGESTION_MESSAGES, DAY_MS } from '@elevate/rules';
 import {
@@ -7,25 +6,32 @@ import {
   MOST_OPEN_SUGGESTIONS,
   SuggestionRetention,
 } from '../src/suggestions/suggestions.controller.js';
-import { RunningEvents } from './support/running-events.js';
+import { codeOf, RunningEvents } from './support/running-events.js';
 
 const FEED = { kind: 'feed', address: 'https://blog.example/rss', name: 'A blog' } as const;
 
 const events = RunningEvents.ofFile();
+const stored = () => events.connection.collection('suggestions');
 beforeEach(async () => {
-  await events.connection.collection('suggestions').deleteMany({});
+  await stored().deleteMany({});
 });
 
-const suggest = (change: Readonly<Record<string, unknown>> = {}) =>
-  events.request('POST', '/v1/public-suggestions', {
-    token: '',
-    payload: { ...FEED, ...change },
-  });
+const suggest = (change: Readonly<Record<string, unknown>> = {}) => {
+  const payload = { ...FEED, ...change };
+  return events.request('POST', '/v1/public-suggestions', { token: '', payload });
+};
+const CONFLICT = [409, 'EVENTS.SUGGESTION_CONFLICT'];
 const list = async (query = ''): Promise<SuggestionPage> =>
   (await events.request<SuggestionPage>('GET', `/v1/suggestions${query}`)).body;
 const first = async (query = ''): Promise<Suggestion> => (await list(query)).items[0]!;
 const decide = (id: string, decision: string) =>
   events.request<Suggestion>('POST', `/v1/suggestions/${id}/${decision}`);
+
+const isFull = async (change: Readonly<Record<string, unknown>>, detail: string) => {
+  const { status, body, headers } = await suggest(change);
+  expect([status, body]).toMatchObject([429, { detail }]);
+  expect(headers['retry-after']).toBe('86400');
+};
 
 describe('a suggestion of a visitor', () => {
   it('is one, however often and in whatever spelling it is sent', async () => {
@@ -37,28 +43,19 @@ describe('a suggestion of a visitor', () => {
     await Promise.all([suggest(again), suggest(again)]);
     const { items, total } = await list();
     expect(total).toBe(1);
-    expect(items).toEqual([
-      {
-        ...FEED,
-        id: expect.stringMatching(/^[\w-]{43}$/),
-        note: 'Weekly news',
-        state: 'open',
-        count: 3,
-        first_at: at,
-        last_at: expect.any(String),
-        decided_at: null,
-        open_of_source: 0,
-      },
-    ]);
+    const id = expect.stringMatching(/^[\w-]{43}$/);
+    const times = { first_at: at, last_at: expect.any(String), decided_at: null };
+    const counts = { count: 3, open_of_source: 0 };
+    const one = { ...FEED, ...times, ...counts, id, note: 'Weekly news', state: 'open' };
+    expect(items).toEqual([one]);
     expect(Date.parse(items[0]!.last_at) - Date.parse(at)).toBeGreaterThanOrEqual(60_000);
   });
 
   it('names a channel by its handle or its address', async () => {
     await suggest({ kind: 'channel', address: '@A.Meetup' });
     await suggest({ kind: 'channel', address: 'https://youtube.com/@a.meetup' });
-    expect(await list()).toMatchObject({
-      items: [{ address: 'https://www.youtube.com/@A.Meetup', count: 2 }],
-    });
+    const { items } = await list();
+    expect(items).toMatchObject([{ address: 'https://www.youtube.com/@A.Meetup', count: 2 }]);
   });
 
   it('inserted by many at once is one', async () => {
@@ -95,17 +92,14 @@ describe('a suggestion of a visitor', () => {
 
   it('waits where there are too many, also a known one', async () => {
     await suggest();
-    const document = await events.connection.collection('suggestions').findOne({});
+    const document = await stored().findOne({});
     const others = Array.from({ length: MOST_OPEN_SUGGESTIONS - 1 }, (_, index) => ({
       ...document,
       _id: `other-${index}` as never,
     }));
-    await events.connection.collection('suggestions').insertMany(others);
-    for (const address of [FEED.address, 'https://another.example/']) {
-      const { status, body, headers } = await suggest({ address });
-      expect([status, body]).toMatchObject([429, { detail: SUGGESTION_MESSAGES.full }]);
-      expect(headers['retry-after']).toBe('86400');
-    }
+    await stored().insertMany(others);
+    for (const address of [FEED.address, 'https://another.example/'])
+      await isFull({ address }, SUGGESTION_MESSAGES.full);
     await decide('other-0', 'decline');
     expect((await suggest()).status).toBe(204);
   });
@@ -122,14 +116,10 @@ describe('the suggestions of one network', () => {
 
   it('have a share of the inbox, and leave the rest to others', async () => {
     await fill();
-    for (const address of ['https://blog.example/new', 'https://blog.example/0']) {
-      const { status, body, headers } = await suggest({ address, source });
-      expect([status, body]).toMatchObject([429, { detail: SUGGESTION_MESSAGES.fullOfNetwork }]);
-      expect(headers['retry-after']).toBe('86400');
-    }
-    expect((await suggest({ address: 'https://blog.example/new', source: other })).status).toBe(
-      204,
-    );
+    const address = 'https://blog.example/new';
+    for (const refused of [address, 'https://blog.example/0'])
+      await isFull({ address: refused, source }, SUGGESTION_MESSAGES.fullOfNetwork);
+    expect((await suggest({ address, source: other })).status).toBe(204);
     expect((await suggest({ source: 'an address' })).status).toBe(400);
     await decide((await list()).items[1]!.id, 'decline');
     expect((await suggest({ address: 'https://blog.example/newer', source })).status).toBe(204);
@@ -141,17 +131,14 @@ describe('the suggestions of one network', () => {
     await fill('declined.example');
     const { id, open_of_source } = await first();
     expect(open_of_source).toBe(MOST_OPEN_OF_SOURCE);
-    const { status, body } = await events.request('POST', `/v1/suggestions/${id}/decline-source`);
+    const declineSource = () => events.request('POST', `/v1/suggestions/${id}/decline-source`);
+    const { status, body } = await declineSource();
     expect([status, body]).toEqual([200, { declined: MOST_OPEN_OF_SOURCE }]);
     expect(await list('?state=open')).toMatchObject({ total: 1, items: [{ open_of_source: 1 }] });
-    const audit = await events.request<AuditPage>('GET', `/v1/audit?object=suggestion:${id}`);
-    expect(audit.body.items).toMatchObject([{ action: 'suggestion-declined' }]);
-    const stored = await events.connection.collection('suggestions').find({ source }).toArray();
-    expect(stored).toEqual([]);
-    expect(await events.request('POST', `/v1/suggestions/${id}/decline-source`)).toMatchObject({
-      status: 409,
-      body: { code: 'EVENTS.SUGGESTION_CONFLICT' },
-    });
+    const audit = await events.audit(`object=suggestion:${id}`);
+    expect(audit).toMatchObject([{ action: 'suggestion-declined' }]);
+    expect(await stored().countDocuments({ source })).toBe(0);
+    expect(codeOf(await declineSource())).toEqual(CONFLICT);
   });
 });
 
@@ -194,28 +181,23 @@ describe('a decision', () => {
       expect([status, body]).toMatchObject([200, { id, state }]);
       expect(body.decided_at === null).toBe(state === 'open');
     }
-    const { body } = await events.request<AuditPage>('GET', `/v1/audit?object=suggestion:${id}`);
-    expect(body.items).toMatchObject([
-      {
-        action: 'suggestion-declined',
-        actor: events.adminId,
-        subject: { kind: 'suggestion', id, name: 'A blog' },
-        before: { state: 'open' },
-        after: { state: 'declined' },
-      },
-      { action: 'suggestion-reopened' },
-      { action: 'suggestion-accepted' },
-    ]);
+    const [declined, ...earlier] = await events.audit(`object=suggestion:${id}`);
+    expect(declined).toMatchObject({
+      action: 'suggestion-declined',
+      actor: events.adminId,
+      subject: { kind: 'suggestion', id, name: 'A blog' },
+      before: { state: 'open' },
+      after: { state: 'declined' },
+    });
+    const actions = earlier.map(({ action }) => action);
+    expect(actions).toEqual(['suggestion-reopened', 'suggestion-accepted']);
   });
 
   it('does not replace the one of another administrator', async () => {
     await suggest();
     const { id } = await first();
     await decide(id, 'decline');
-    expect(await decide(id, 'accept')).toMatchObject({
-      status: 409,
-      body: { code: 'EVENTS.SUGGESTION_CONFLICT' },
-    });
+    expect(codeOf(await decide(id, 'accept'))).toEqual(CONFLICT);
     expect((await first()).state).toBe('declined');
     expect((await decide('unknown', 'accept')).status).toBe(404);
   });

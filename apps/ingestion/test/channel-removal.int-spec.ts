@@ -5,7 +5,6 @@ import {
   type WithdrawnVideo,
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
-import { type Upstream } from '@elevate/upstream';
 import { PlaylistPageSync } from '../src/video/videos/playlist-page-sync.js';
 import { VideoRepository } from '../src/video/videos/video.repository.js';
 import {
@@ -16,7 +15,7 @@ import {
   reach,
   startIngestion,
   ordinaryUpstream,
-  startFollowing,
+  startSynced,
   type Ingestion,
 } from './harness.js';
 
@@ -36,18 +35,13 @@ const isFollowed = (received: Heard, id: string) => {
 };
 const withdrawn = (received: Heard) =>
   received.messages.filter(({ type }) => type === 'ingestion.video.withdrawn.v1');
-const syncAll = async (sut: Ingestion) => sut.syncToEnd();
-
-async function synced(upstream: Upstream, options: Parameters<typeof startIngestion>[1] = {}) {
-  const sut = await startFollowing(upstream, {}, options);
-  await syncAll(sut);
-  return sut;
-}
+const addAgain = (sut: Ingestion, id: string) =>
+  sut.request<{ code: string }>('POST', '/v1/channels', { body: { channels: [{ channel: id }] } });
 
 describe('a channel that is removed', () => {
   it.each(['', '?episodes=keep', '?episodes=hide'])('with %s keeps its videos', async (query) => {
     const upstream = await ordinaryUpstream(1, 3);
-    const sut = await synced(upstream);
+    const sut = await startSynced(upstream);
     const [id = ''] = idsOf(upstream);
     expect((await remove(sut, id, query)).status).toBe(204);
     expect(withdrawn(sut.received)).toEqual([]);
@@ -59,20 +53,18 @@ describe('a channel that is removed', () => {
 
   it('with its episodes withdraws them with that reason, and no others', async () => {
     const upstream = await ordinaryUpstream(2, 5);
-    const sut = await synced(upstream);
+    const sut = await startSynced(upstream);
     const [id = '', other = ''] = idsOf(upstream);
     expect((await remove(sut, id, '?episodes=remove')).status).toBe(204);
     await waitUntil(() => shownOf(sut.received, id) === 0);
     expect(shownOf(sut.received, other)).toBe(5);
     const messages = withdrawn(sut.received).map(({ data }) => data as WithdrawnVideo);
-    expect(messages.map(({ reason, channel_removed }) => [reason, channel_removed])).toEqual(
-      Array.from({ length: 5 }, () => ['gone', true]),
-    );
-    expect((await sut.audit())[0]).toMatchObject({
-      action: 'removed',
-      subject: { kind: 'channel', id },
-      after: { episodes: 'remove', episode_count: 5 },
-    });
+    expect(messages).toHaveLength(5);
+    for (const message of messages)
+      expect(message).toMatchObject({ reason: 'gone', channel_removed: true });
+    const after = { episodes: 'remove', episode_count: 5 };
+    const subject = { kind: 'channel', id };
+    expect((await sut.audit())[0]).toMatchObject({ action: 'removed', subject, after });
   });
 
   it.each(['?episodes=all', '?episodes=', '?other=1', '?episodes[$ne]=keep'])(
@@ -90,7 +82,7 @@ describe('the withdrawal of a removed channel', () => {
   it('is continued by the next process where one was killed in the middle', async () => {
     const upstream = await ordinaryUpstream(1, VIDEOS);
     const [database, received, [id = '']] = [freshDatabase(), new Heard(), idsOf(upstream)];
-    const first = await synced(upstream, { database, received });
+    const first = await startSynced(upstream, {}, { database, received });
     await waitUntil(() => shownOf(received, id) === VIDEOS);
     const videos = first.service.app.get(VideoRepository);
     const save = videos.save.bind(videos);
@@ -103,9 +95,7 @@ describe('the withdrawal of a removed channel', () => {
     await remove(first, id, '?episodes=remove');
     await waitUntil(() => batches > 1);
     await waitUntil(() => shownOf(received, id) === VIDEOS - 100);
-    const early = await first.request<{ code: string }>('POST', '/v1/channels', {
-      body: { channels: [{ channel: id }] },
-    });
+    const early = await addAgain(first, id);
     expect([early.status, early.body.code]).toEqual([409, 'INGESTION.REMOVAL_CONFLICT']);
     await first.close();
     const second = await startIngestion(reach(upstream), { database, received });
@@ -139,21 +129,18 @@ describe('the withdrawal of a removed channel', () => {
 
   it('is not undone by a backfill, but by a sync once the channel is followed again', async () => {
     const upstream = await ordinaryUpstream(1, VIDEOS);
-    const sut = await synced(upstream);
+    const sut = await startSynced(upstream);
     const [id = ''] = idsOf(upstream);
     await remove(sut, id, '?episodes=remove');
     await waitUntil(() => shownOf(sut.received, id) === 0);
     await sut.syncToEnd({ backfill: true, force: true });
     expect(shownOf(sut.received, id)).toBe(0);
-    await waitUntil(async () => {
-      const body = { channels: [{ channel: id }] };
-      return (await sut.request('POST', '/v1/channels', { body })).status === 201;
-    });
-    await syncAll(sut);
+    await waitUntil(async () => (await addAgain(sut, id)).status === 201);
+    await sut.syncToEnd();
     await waitUntil(() => shownOf(sut.received, id) === VIDEOS);
     expect(isFollowed(sut.received, id)).toBe(true);
     const { arrived } = upstream.requests();
-    await syncAll(sut);
+    await sut.syncToEnd();
     // The list of uploads only: what came back is not asked for again.
     expect(upstream.requests().arrived - arrived).toBe(1);
   });

@@ -1,6 +1,11 @@
 import { it } from '@jest/globals';
 import { Clock } from '@elevate/clock';
-import { expectStoredWrites, type FaultyMongo, type StoredWrite } from '@elevate/mongo/testing';
+import {
+  expectStoredWrites,
+  type FaultyMongo,
+  type StoredWrite,
+  writesTo,
+} from '@elevate/mongo/testing';
 import type { FaultyWrite } from '@elevate/testing';
 import { type ArticleChange, ArticleRepository } from '../src/news/articles/article.repository.js';
 import { FeedRepository } from '../src/news/feeds/feed.repository.js';
@@ -41,22 +46,14 @@ const articles = (n: number) =>
     const set = { state: { title: 't' }, contentHash: 'h', saidAt: null };
     return { id: `a-${n}-${index}`, stored: null, set, outcome: 'new' } as unknown as ArticleChange;
   });
-const job = (id: string) =>
-  newJob({
-    _id: id,
-    state: { run_id: 'r', source_id: id, kind: 'sync-channel' },
-    place: 0,
-    limit: 50,
-    queuedAt: NOW,
-  });
-const source = (id: string) =>
-  newSource(id, {
-    status: 'active',
-    name: id,
-    handle: null,
-    youtubeChannelId: id,
-    addedAt: NOW,
-  } as const);
+const job = (id: string) => {
+  const state = { run_id: 'r', source_id: id, kind: 'sync-channel' } as const;
+  return newJob({ _id: id, state, place: 0, limit: 50, queuedAt: NOW });
+};
+const source = (id: string) => {
+  const names = { name: id, handle: null, youtubeChannelId: id };
+  return newSource(id, { status: 'active', addedAt: NOW, ...names });
+};
 const onDay = (n: number) => new Date(NOW.getTime() + n * 86_400_000);
 const feed = (_id: string) =>
   ({
@@ -85,6 +82,8 @@ function writesOf({ faulty, direct }: FaultyMongo): readonly (StoredWrite | Faul
   const feeds = new FeedRepository(faulty);
   const runs = new RunRepository(faulty);
   const seededRuns = new RunRepository(direct);
+  const schedules = new ScheduleReportRepository(faulty);
+  const history = { complete: true, pageToken: null, stopAtKnown: false };
   const count = (collection: string, prefix: string) =>
     direct.collection(collection).countDocuments({ _id: new RegExp(`^${prefix}-`) } as object);
   return [
@@ -103,54 +102,36 @@ function writesOf({ faulty, direct }: FaultyMongo): readonly (StoredWrite | Faul
       write: (n) => jobs.insert([job(`j-${n}-0`), job(`j-${n}-1`)]),
       isStored: async (n) => (await count('jobs', `j-${n}`)) === 2,
     },
-    {
-      name: 'claim a job',
-      collection: 'jobs',
-      filter: (n) => ({ _id: `claimed-${n}`, claimedSource: `claimed-${n}` }),
-      prepare: (n) => seededJobs.insert([job(`claimed-${n}`)]),
-      write: (n) => jobs.claim([job(`claimed-${n}`)]),
-    },
-    {
-      name: 'observe a channel',
-      collection: 'channels',
-      filter: (n) => ({ _id: `c-${n}`, unpublished: true }),
-      write: (n) => channels.observe([{ id: `c-${n}`, name: 'c' } as never]),
-    },
-    {
-      name: 'follow a channel',
-      collection: 'sources',
-      filter: (n) => ({ _id: `s-${n}` }),
-      write: (n) => sources.add(source(`s-${n}`)),
-    },
-    {
-      name: 'mark a history complete',
-      collection: 'sources',
-      filter: (n) => ({ _id: `h-${n}`, 'history.complete': true }),
-      prepare: (n) => seededSources.add(source(`h-${n}`)),
-      write: (n) =>
-        sources.update(`h-${n}`, {
-          history: { complete: true, pageToken: null, stopAtKnown: false },
-        }),
-    },
-    {
-      name: 'follow a feed',
-      collection: 'feeds',
-      filter: (n) => ({ _id: `f-${n}` }),
-      write: (n) => feeds.addUnknown([feed(`f-${n}`)]),
-    },
-    {
-      name: 'begin a run',
-      collection: 'runs',
-      filter: (n) => ({ _id: `r-${n}` }),
-      write: (n) => runs.insert(run(`r-${n}`)),
-    },
-    {
-      name: 'end a source of a run',
-      collection: 'runs',
-      filter: (n) => ({ _id: `e-${n}`, 'state.sources.0.status': 'failed' }),
-      prepare: (n) => seededRuns.insert(run(`e-${n}`)),
-      write: (n) => runs.setSources(`e-${n}`, new Map([[0, { status: 'failed' }]])),
-    },
+    ...writesTo('jobs', {
+      'claim a job': {
+        fields: (id) => ({ claimedSource: id }),
+        prepare: (id) => seededJobs.insert([job(id)]),
+        write: (id) => jobs.claim([job(id)]),
+      },
+    }),
+    ...writesTo('channels', {
+      'observe a channel': {
+        fields: () => ({ unpublished: true }),
+        write: (id) => channels.observe([{ id, name: 'c' } as never]),
+      },
+    }),
+    ...writesTo('sources', {
+      'follow a channel': { write: (id) => sources.add(source(id)) },
+      'mark a history complete': {
+        fields: () => ({ 'history.complete': true }),
+        prepare: (id) => seededSources.add(source(id)),
+        write: (id) => sources.update(id, { history }),
+      },
+    }),
+    ...writesTo('feeds', { 'follow a feed': { write: (id) => feeds.addUnknown([feed(id)]) } }),
+    ...writesTo('runs', {
+      'begin a run': { write: (id) => runs.insert(run(id)) },
+      'end a source of a run': {
+        fields: () => ({ 'state.sources.0.status': 'failed' }),
+        prepare: (id) => seededRuns.insert(run(id)),
+        write: (id) => runs.setSources(id, new Map([[0, { status: 'failed' }]])),
+      },
+    }),
     {
       name: 'note a run',
       collection: 'recent-runs',
@@ -167,29 +148,21 @@ function writesOf({ faulty, direct }: FaultyMongo): readonly (StoredWrite | Faul
       },
     },
     {
-      name: 'set a mark',
-      collection: 'marks',
-      filter: (n) => ({ _id: `m-${n}`, value: 'v' }),
-      write: (n) => new MarkRepository(faulty).set(`m-${n}`, { value: 'v' }),
-    },
-    {
       name: 'report a schedule',
       collection: 'schedules',
-      filter: (n) => ({ everyMinutes: n }),
-      write: (n) =>
-        new ScheduleReportRepository(faulty).save({
-          _id: 'video',
-          lookedAt: NOW,
-          everyMinutes: n,
-          problem: null,
-        }),
+      filter: (everyMinutes) => ({ everyMinutes }),
+      write: (everyMinutes) =>
+        schedules.save({ _id: 'video', lookedAt: NOW, everyMinutes, problem: null }),
     },
-    {
-      name: 'request a cancel',
-      collection: 'cancel-wishes',
-      filter: (n) => ({ _id: `w-${n}` }),
-      write: (n) => new CancelRequestRepository(faulty).add(`w-${n}`, NOW),
-    },
+    ...writesTo('marks', {
+      'set a mark': {
+        fields: () => ({ value: 'v' }),
+        write: (id) => new MarkRepository(faulty).set(id, { value: 'v' }),
+      },
+    }),
+    ...writesTo('cancel-wishes', {
+      'request a cancel': { write: (id) => new CancelRequestRepository(faulty).add(id, NOW) },
+    }),
     {
       name: 'request pictures',
       write: (n) =>

@@ -33,7 +33,9 @@ import {
   type UpstreamOptions,
   type World,
 } from '@elevate/upstream';
+import { Clock } from '@elevate/clock';
 import { ingestionConfig, ingestionServiceBeside } from '../src/index.js';
+import { RunService } from '../src/runs/run.service.js';
 
 export const TOKEN = 'operator-token-of-this-test';
 
@@ -108,6 +110,10 @@ export interface Ingestion {
   account(id: string, roles?: readonly string[]): Promise<string>;
   /** The audit log, the latest first. */
   audit(): Promise<readonly AuditEntry[]>;
+  /** The latest runs, without waiting for any. */
+  recent(): ReturnType<RunService['recent']>;
+  /** The service's clock runs this much ahead from now on. */
+  setAhead(ms: number): void;
   patch(path: string, body: object): Promise<number>;
   delete(path: string): Promise<number>;
   follow(...channels: string[]): Promise<void>;
@@ -240,18 +246,6 @@ export async function startSynced(...start: Parameters<typeof startFollowing>): 
 type Api = Omit<Ingestion, 'service' | 'received' | 'close' | 'account'>;
 
 function api({ app }: RunningService): Api {
-  const headers = { authorization: `Bearer ${TOKEN}` };
-  const get = async <T>(path: string) =>
-    (await app.inject({ method: 'GET', url: path, headers })).json() as T;
-  const post = async (path: string, body: object, token = TOKEN) => {
-    const answer = await app.inject({
-      method: 'POST',
-      url: path,
-      headers: { authorization: `Bearer ${token}` },
-      payload: body,
-    });
-    return { status: answer.statusCode, body: answer.json() as unknown };
-  };
   const request: Ingestion['request'] = async <Body>(
     ...[method, path, { body, tag, token = TOKEN } = {}]: Parameters<Ingestion['request']>
   ) => {
@@ -267,6 +261,9 @@ function api({ app }: RunningService): Api {
     const text = answer.body;
     return { status: answer.statusCode, body: (text === '' ? null : answer.json()) as Body };
   };
+  const get = async <T>(path: string) => (await request<T>('GET', path)).body;
+  const post = (path: string, body: object, token = TOKEN) =>
+    request<unknown>('POST', path, { body, token });
   const sync = async (request: VideoSyncRequest = {}) =>
     (await post('/v1/video-syncs', request)).body as VideoSyncResponse;
   const ended = (id: string) =>
@@ -281,10 +278,13 @@ function api({ app }: RunningService): Api {
     get,
     post,
     request,
+    recent: () => app.get(RunService).recent(),
+    setAhead: (ms) => {
+      app.get(Clock).now = () => new Date(Date.now() + ms);
+    },
     audit: async () => (await get<AuditPage>('/v1/audit?limit=100')).items,
-    patch: async (path, body) =>
-      (await app.inject({ method: 'PATCH', url: path, headers, payload: body })).statusCode,
-    delete: async (path) => (await app.inject({ method: 'DELETE', url: path, headers })).statusCode,
+    patch: async (path, body) => (await request('PATCH', path, { body })).status,
+    delete: async (path) => (await request('DELETE', path)).status,
     follow: async (...channels) => {
       const { status } = await post('/v1/channels', {
         channels: channels.map((channel) => ({ channel })),

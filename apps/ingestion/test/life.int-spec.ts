@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Clock } from '@elevate/clock';
-import { channelObserved, type RunSource } from '@elevate/contracts/ingestion';
+import { channelObserved, type RunRecord, type RunSource } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
@@ -24,9 +23,18 @@ import {
   startFollowing,
   startSynced,
   idsOf,
+  type Ingestion,
 } from './harness.js';
 
 afterEach(closeAll);
+
+const SAMPLE_TALK = 'a8AopyWzAKM';
+const OBSERVED = 'ingestion.video.observed.v1';
+const runsOf = async (sut: Ingestion, wanted: string) =>
+  (await sut.recent()).filter(({ kind }) => kind === wanted);
+const allSucceeded = (sut: Ingestion) =>
+  waitUntil(async () => (await sut.recent()).every(({ status }) => status === 'succeeded'));
+const seenIn = ({ sources }: RunRecord) => sources.reduce((sum, { seen }) => sum + seen, 0);
 
 const small = (channels: number, videosPerChannel: number) =>
   generateWorld({ seed: 21, channels, videosPerChannel, edgeCases: false });
@@ -44,23 +52,16 @@ describe('the quota', () => {
     const upstream = await ordinaryUpstream(2, 120);
     const sut = await startFollowing(upstream, { YOUTUBE_DAILY_QUOTA: '7' });
     const paused = await sut.syncToEnd();
-    expect([paused.status, paused.reason, paused.ended_at]).toEqual([
-      'paused',
-      'quota-exceeded',
-      null,
-    ]);
+    expect([paused.status, paused.reason]).toEqual(['paused', 'quota-exceeded']);
+    expect(paused.ended_at).toBeNull();
     expect(upstream.quota().used).toBe(7);
-    const clock = sut.service.app.get(Clock);
-    clock.now = () => new Date(Date.now() + 86_400_000);
+    sut.setAhead(86_400_000);
     await sut.service.app.get(JobSweeper).sweep();
-    await waitUntil(
-      async () => (await sut.service.app.get(RunService).get(paused.id)).status !== 'paused',
-    );
+    const runs = sut.service.app.get(RunService);
+    await waitUntil(async () => (await runs.get(paused.id)).status !== 'paused');
     const ended = await sut.ended(paused.id);
     // Seven units a day do not bring 240 talks in; each day goes on where the last one stopped.
-    expect(ended.sources.reduce((sum, { seen }) => sum + seen, 0)).toBeGreaterThan(
-      paused.sources.reduce((sum, { seen }) => sum + seen, 0),
-    );
+    expect(seenIn(ended)).toBeGreaterThan(seenIn(paused));
   });
 
   it('that the API says is gone is not asked of it again, except once when a person syncs', async () => {
@@ -83,23 +84,15 @@ describe('credentials', () => {
     const sut = await startIngestion({ YOUTUBE_API_BASE_URL: upstream.url });
     await sut.follow(...idsOf(upstream));
     const { run, message } = await sut.sync();
-    expect([run.status, run.reason, message]).toEqual([
-      'paused',
-      'missing-api-key',
-      'Failed to sync YouTube channels',
-    ]);
+    expect([run.status, run.reason]).toEqual(['paused', 'missing-api-key']);
+    expect(message).toBe('Failed to sync YouTube channels');
     expect(run.ended_at).not.toBeNull();
     expect(upstream.requests().arrived).toBe(0);
   });
 
   it('that are refused stop every other call too', async () => {
     const upstream = await ordinaryUpstream(5);
-    const sut = await startIngestion({
-      ...reach(upstream),
-      YOUTUBE_API_KEY: 'wrong',
-      JOBS_AT_ONCE: '1',
-    });
-    await sut.follow(...idsOf(upstream));
+    const sut = await startFollowing(upstream, { YOUTUBE_API_KEY: 'wrong', JOBS_AT_ONCE: '1' });
     const run = await sut.syncToEnd();
     expect([run.status, run.reason]).toEqual(['paused', 'invalid-api-key']);
     expect(upstream.requests().arrived).toBe(1);
@@ -110,10 +103,8 @@ const DEFAULT_JOBS_AT_ONCE = 4;
 
 describe('a process that ends in the middle', () => {
   it('leaves work that the next one finishes, with nothing lost', async () => {
-    const upstream = await upstreamWith({
-      world: small(5, 160),
-      faults: { rules: [{ kind: 'latency', ms: 40 }] },
-    });
+    const faults = { rules: [{ kind: 'latency', ms: 40 } as const] };
+    const upstream = await upstreamWith({ world: small(5, 160), faults });
     const database = freshDatabase();
     const received = new Heard();
     const first = await startFollowing(upstream, {}, { database, received });
@@ -145,13 +136,12 @@ describe('a process that ends in the middle', () => {
       return [];
     };
     const { run } = await sut.sync();
-    await waitUntil(
-      async () => (await jobs.model.findById(`${run.id}-0`).lean())?.status === 'running',
-    );
+    const statusOfJob = async () => (await jobs.model.findById(`${run.id}-0`).lean())?.status;
+    await waitUntil(async () => (await statusOfJob()) === 'running');
     jobs.claim = claim;
     await jobs.requeueAbandoned();
     expect(await jobs.countWaiting()).toBe(0);
-    app.get(Clock).now = () => new Date(Date.now() + 60_000);
+    sut.setAhead(60_000);
     await app.get(JobSweeper).sweep();
     expect((await sut.ended(run.id)).status).toBe('succeeded');
   });
@@ -161,25 +151,18 @@ describe('a run', () => {
   it('stays ended after a late report, and adds the results of that report', async () => {
     const sut = await startIngestion({});
     const runs = sut.service.app.get(RunService);
-    const sources = [
-      { id: 'a', name: 'A' },
-      { id: 'b', name: 'B' },
-    ];
+    const sources = ['a', 'b'].map((id) => ({ id, name: id.toUpperCase() }));
     const { _id } = await runs.begin({ kind: 'video', trigger: 'operator', actor: null, sources });
     const ended_at = new Date().toISOString();
     await runs.change(_id, new Map([[0, { status: 'succeeded', seen: 5, ended_at }]]));
-    await runs.change(
-      _id,
-      new Map<number, Partial<RunSource>>([
-        [0, { status: 'running', seen: 4 }],
-        [1, { status: 'failed', ended_at }],
-      ]),
-    );
+    const late: Partial<RunSource>[] = [
+      { status: 'running', seen: 4 },
+      { status: 'failed', ended_at },
+    ];
+    await runs.change(_id, new Map(late.entries()));
     const run = await runs.get(_id);
-    expect(run.sources.map(({ status, seen }) => [status, seen])).toEqual([
-      ['succeeded', 5],
-      ['failed', 0],
-    ]);
+    expect(run.sources.map(({ status }) => status)).toEqual(['succeeded', 'failed']);
+    expect(run.sources.map(({ seen }) => seen)).toEqual([5, 0]);
     expect([run.status, run.ended_at !== null]).toEqual(['succeeded', true]);
   });
 });
@@ -227,10 +210,9 @@ describe('a talk that vanishes', () => {
   it('is asked about as soon as it has left the list of uploads, and taken back the second time', async () => {
     const upstream = await ordinaryUpstream(1, 70);
     const sut = await startSynced(upstream);
-    const newest = [...upstream.world.videos].sort((a, b) =>
-      a.publishedAt < b.publishedAt ? 1 : -1,
-    );
-    const [first, second] = newest;
+    const published = ({ publishedAt }: { publishedAt: string }) => Date.parse(publishedAt);
+    const { videos } = upstream.world;
+    const [first, second] = [...videos].sort((a, b) => published(b) - published(a));
     upstream.removeVideo(first!.id);
     const requestCount = () => upstream.requests().endpoints.videos.arrived;
     const before = requestCount();
@@ -267,75 +249,57 @@ describe('a talk that vanishes', () => {
 
   it('is noticed by the daily look, fifty ids a call', async () => {
     const upstream = await ordinaryUpstream(2, 60);
-    const sut = await startIngestion(reach(upstream));
-    const { app } = sut.service;
-    await sut.follow(...idsOf(upstream));
-    await sut.syncToEnd();
+    const sut = await startSynced(upstream);
+    const statistics = sut.service.app.get(StatisticsSchedule);
     const { videos } = upstream.world;
     await waitUntil(() => sut.received.videos().size === videos.length);
     const [changed] = videos;
     upstream.patchVideo(changed!.id, { viewCount: 7_654_321, title: 'Edited' });
-    const published = sut.received.count('ingestion.video.observed.v1');
+    const published = sut.received.count(OBSERVED);
     const before = upstream.requests().endpoints.videos.arrived;
-    app.get(Clock).now = () => new Date(Date.now() + 90_000_000);
-    await app.get(StatisticsSchedule).planWhenDue();
+    sut.setAhead(90_000_000);
+    await statistics.planWhenDue();
     await waitUntil(() => sut.received.videos().get(changed!.id)?.view_count === 7_654_321);
     expect(sut.received.videos().get(changed!.id)?.changed_at).toEqual(expect.any(String));
-    await waitUntil(async () =>
-      (await sut.service.app.get(RunService).recent()).every(
-        ({ status }) => status === 'succeeded',
-      ),
-    );
+    await allSucceeded(sut);
     expect(upstream.requests().endpoints.videos.arrived - before).toBe(3);
-    expect(sut.received.count('ingestion.video.observed.v1')).toBe(published + 1);
-    await app.get(StatisticsSchedule).planWhenDue();
-    expect(
-      (await app.get(RunService).recent()).filter(({ kind }) => kind === 'statistics'),
-    ).toHaveLength(1);
+    expect(sut.received.count(OBSERVED)).toBe(published + 1);
+    await statistics.planWhenDue();
+    expect(await runsOf(sut, 'statistics')).toHaveLength(1);
   });
 });
 
 describe('the sample', () => {
   it('comes in once, stays as it is, and is taken over by the API where that knows a talk', async () => {
     const world = small(1, 2);
-    const upstream = await upstreamWith({
-      world: {
-        ...world,
-        videos: [{ ...world.videos[0]!, id: 'a8AopyWzAKM', viewCount: 4_321 }, world.videos[1]!],
-      },
-    });
+    const [video, other] = world.videos;
+    const videos = [{ ...video!, id: SAMPLE_TALK, viewCount: 4_321 }, other!];
+    const upstream = await upstreamWith({ world: { ...world, videos } });
     const database = freshDatabase();
     const received = new Heard();
     const settings = { ...reach(upstream), SAMPLE_CATALOGUE: 'on' };
     const first = await startIngestion(settings, { database, received });
     await waitUntil(() => received.videos().size === 155);
-    expect(received.videos().get('a8AopyWzAKM')).toMatchObject({
+    const [speakers, sampled] = [['Robley Gori'], { id: 'pycon-kenya' }];
+    const talk = () => received.videos().get(SAMPLE_TALK);
+    expect(talk()).toMatchObject({
       origin: 'sample',
       view_count: null,
-      channel: { id: 'pycon-kenya' },
-      speakers: ['Robley Gori'],
+      channel: sampled,
+      speakers,
     });
     expect(received.channels()).toContain('pycon-kenya');
-    await waitUntil(async () =>
-      (await first.service.app.get(RunService).recent()).every(
-        ({ status }) => status === 'succeeded',
-      ),
-    );
+    await allSucceeded(first);
     await first.close();
-    const published = received.count('ingestion.video.observed.v1');
+    const published = received.count(OBSERVED);
     const second = await startIngestion(settings, { database, received });
     await second.syncToEnd({ backfill: true, limit: 500 });
-    await waitUntil(() => received.videos().get('a8AopyWzAKM')?.origin === 'youtube');
-    expect(received.videos().get('a8AopyWzAKM')).toMatchObject({
-      view_count: 4_321,
-      channel: { id: world.channels[0]!.id },
-      speakers: ['Robley Gori'],
-    });
+    await waitUntil(() => talk()?.origin === 'youtube');
+    const channel = { id: world.channels[0]!.id };
+    expect(talk()).toMatchObject({ view_count: 4_321, channel, speakers });
     expect(received.channels()).toContain(world.channels[0]!.id);
-    expect(received.count('ingestion.video.observed.v1')).toBe(published + 1);
-    expect(
-      (await second.service.app.get(RunService).recent()).filter(({ kind }) => kind === 'sample'),
-    ).toHaveLength(1);
+    expect(received.count(OBSERVED)).toBe(published + 1);
+    expect(await runsOf(second, 'sample')).toHaveLength(1);
   });
 
   it('leaves the talks of an event series to the followed channel of that name', async () => {
@@ -371,15 +335,14 @@ describe('the sample', () => {
     await model.updateOne({ _id: withdrawn }, { $set: { ...older, status: 'withdrawn' } });
     await app.get(MarkRepository).set(SAMPLE_SOURCE, { value: 'older' });
     await first.close();
-    const published = received.count('ingestion.video.observed.v1');
+    const published = received.count(OBSERVED);
     const second = await startIngestion({ SAMPLE_CATALOGUE: 'on' }, { database, received });
-    const runs = second.service.app.get(RunService);
     await waitUntil(async () => {
-      const samples = (await runs.recent()).filter(({ kind }) => kind === 'sample');
+      const samples = await runsOf(second, 'sample');
       return samples.length === 2 && samples.every(({ status }) => status === 'succeeded');
     });
-    expect((await runs.recent())[0]?.totals).toMatchObject({ seen: 155, new: 0, updated: 1 });
-    await waitUntil(() => received.count('ingestion.video.observed.v1') === published + 1);
+    expect((await second.recent())[0]?.totals).toMatchObject({ seen: 155, new: 0, updated: 1 });
+    await waitUntil(() => received.count(OBSERVED) === published + 1);
   });
 });
 
@@ -388,17 +351,13 @@ describe('the schedule', () => {
     const upstream = await ordinaryUpstream(1);
     const sut = await startSynced(upstream);
     upstream.world.putChannel({ ...upstream.world.channels[0]!, uploads: 'missing' });
-    const clock = sut.service.app.get(Clock);
     const statusAfter = async (days: number) => {
-      clock.now = () => new Date(Date.now() + days * 86_400_000);
+      sut.setAhead(days * 86_400_000);
       await sut.syncToEnd();
       return (await sut.service.app.get(SourceService).list())[0]?.status;
     };
-    expect([await statusAfter(0.1), await statusAfter(2), await statusAfter(3.2)]).toEqual([
-      'active',
-      'active',
-      'needs-attention',
-    ]);
+    for (const days of [0.1, 2]) expect(await statusAfter(days)).toBe('active');
+    expect(await statusAfter(3.2)).toBe('needs-attention');
     upstream.world.putChannel({ ...upstream.world.channels[0]!, uploads: 'open' });
     expect(await statusAfter(4.5)).toBe('active');
   });

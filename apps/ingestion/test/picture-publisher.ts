@@ -1,40 +1,31 @@
-import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import sharp from 'sharp';
+import { LocalServer } from '@elevate/testing';
 import { closeLater } from './harness.js';
 import { DAY_MS } from '@elevate/rules';
 
 export type PictureAnswer = (response: ServerResponse) => void;
 
 /** A publisher whose feed has one item per picture; the latest picture belongs to the latest item. */
-export class PicturePublisher {
+export class PicturePublisher extends LocalServer {
   /** In the order of the items, the newest first. */
   readonly pictures = new Map<string, PictureAnswer>();
   readonly requests: string[] = [];
-  private readonly server = createServer(({ url = '/' }, response) => {
-    this.requests.push(url);
-    if (url === '/feed') response.end(this.feed());
-    else (this.pictures.get(url) ?? notFound)(response);
-  });
 
   static async start(): Promise<PicturePublisher> {
-    const publisher = new PicturePublisher();
-    await new Promise<void>((resolve) => publisher.server.listen(0, '127.0.0.1', resolve));
+    const publisher = await new PicturePublisher().listen();
     closeLater(() => publisher.close());
     return publisher;
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${String((this.server.address() as AddressInfo).port)}`;
   }
 
   count(path: string): number {
     return this.requests.filter((url) => url === path).length;
   }
 
-  private async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise<void>((resolve) => this.server.close(() => resolve()));
+  protected handle({ url = '/' }: IncomingMessage, response: ServerResponse): void {
+    this.requests.push(url);
+    if (url === '/feed') response.end(this.feed());
+    else (this.pictures.get(url) ?? notFound)(response);
   }
 
   private feed(): string {

@@ -87,6 +87,13 @@ async function readerOf(
   };
 }
 
+/** A publisher with one red picture, whose feed is not read yet. */
+async function startWithPicture(environment: Record<string, string> = {}) {
+  const publisher = await PicturePublisher.start();
+  publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
+  return { publisher, reader: await readerOf(publisher, environment) };
+}
+
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'red' } })
     .png()
@@ -304,9 +311,7 @@ describe('a failing publisher', () => {
 
 describe('the store', () => {
   it('may be away: nothing is downloaded, no attempt is counted, and pictures follow later', async () => {
-    const publisher = await PicturePublisher.start();
-    publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
-    const reader = await readerOf(publisher);
+    const { publisher, reader } = await startWithPicture();
     // A file stands where the folder should be.
     await writeFile(join(reader.folder, 'article-pictures'), '');
     await reader.read();
@@ -354,9 +359,7 @@ describe('the store', () => {
   });
 
   it('is filled again after its loss, and forgets files that no document knows', async () => {
-    const publisher = await PicturePublisher.start();
-    publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
-    const reader = await readerOf(publisher);
+    const { reader } = await startWithPicture();
     await reader.read();
     await shows(reader, '/a.jpg');
     const names = await reader.files();
@@ -372,9 +375,7 @@ describe('the store', () => {
   });
 
   it('holds nothing where pictures are switched off', async () => {
-    const publisher = await PicturePublisher.start();
-    publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
-    const reader = await readerOf(publisher, { ARTICLE_PICTURES_MAX_MB: '0' });
+    const { publisher, reader } = await startWithPicture({ ARTICLE_PICTURES_MAX_MB: '0' });
     await reader.read();
     await isPublished(reader, '/a.jpg');
     expect([publisher.count('/a.jpg'), await reader.files()]).toEqual([0, []]);
@@ -421,9 +422,7 @@ describeOnMinio('in MinIO over TLS, the picture of an article', () => {
       const certificate = await authority.issue('minio');
       const proxy = await startTlsProxy(certificate, { host, port: Number(port) });
       closeLater(() => proxy.close());
-      const publisher = await PicturePublisher.start();
-      publisher.pictures.set('/a.jpg', bytes(await jpeg('red')));
-      const reader = await readerOf(publisher, {
+      const { reader } = await startWithPicture({
         MINIO_URL: `https://127.0.0.1:${proxy.port}`,
         MINIO_ACCESS_KEY: minio.accessKey,
         MINIO_SECRET_KEY: minio.secretKey,

@@ -6,6 +6,7 @@ import type {
   VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
+import type { Upstream } from '@elevate/upstream';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { Scheduler } from '../src/schedule/schedules.js';
@@ -31,6 +32,19 @@ const cancel = (sut: Ingestion, id: string) =>
   sut.request<RunAnswer & { code: string }>('POST', `/v1/runs/${id}/cancel`);
 const retry = (sut: Ingestion, id: string) =>
   sut.request<RunAnswer & { code: string }>('POST', `/v1/runs/${id}/retry`);
+const codeOf = ({ status, body }: { status: number; body: { code: string } }) => [
+  status,
+  body.code,
+];
+const outcomes = ({ sources }: Pick<RunRecord, 'sources'>) => sources.map(({ status }) => status);
+const sourceIds = ({ sources }: Pick<RunRecord, 'sources'>) =>
+  sources.map(({ source_id }) => source_id);
+/** Two pods that read the source, of which the first follows its channels. */
+async function startPods(upstream: Upstream, environment: Record<string, string> = {}) {
+  const pods = { database: freshDatabase(), transport: sharedTransport() };
+  const second = await startIngestion({ ...reach(upstream), ...environment }, pods);
+  return [await startFollowing(upstream, environment, pods), second] as const;
+}
 const fullyEnded = (sut: Ingestion, id: string) =>
   waitUntil(
     async () => {
@@ -44,21 +58,15 @@ describe('a sync that is asked for while one is on', () => {
   it('joins it: twenty presses at once, in two pods, make one run', async () => {
     const upstream = await ordinaryUpstream(3);
     upstream.setFaults(slowly(1_500));
-    const pods = { database: freshDatabase(), transport: sharedTransport() };
-    const first = await startIngestion(reach(upstream), pods);
-    const second = await startIngestion(reach(upstream), pods);
-    await first.follow(...idsOf(upstream));
+    const [first, second] = await startPods(upstream);
     const presses = Array.from({ length: 20 }, (_, n) => (n % 2 ? first : second).sync());
     const answers = await Promise.all(presses);
     expect(new Set(answers.map(({ run }) => run.id)).size).toBe(1);
     expect(answers.filter(({ begun }) => begun)).toHaveLength(1);
     expect(await runsOf(first)).toHaveLength(1);
     const run = await first.ended(answers[0]!.run.id);
-    expect(run.sources.map(({ status, seen }) => [status, seen])).toEqual([
-      ['succeeded', 3],
-      ['succeeded', 3],
-      ['succeeded', 3],
-    ]);
+    expect(outcomes(run)).toEqual(Array(3).fill('succeeded'));
+    expect(run.sources.map(({ seen }) => seen)).toEqual([3, 3, 3]);
   });
 
   it('joins a scheduled one as well, and the answer tells how that goes', async () => {
@@ -67,23 +75,12 @@ describe('a sync that is asked for while one is on', () => {
     const sut = await startFollowing(upstream);
     await sut.service.app.get(Scheduler).tick();
     const [scheduled] = await runsOf(sut);
-    const { status, body } = await sut.request<VideoSyncResponse>(
-      'POST',
-      '/v1/video-syncs?wait=20',
-      {
-        body: { channelIds: idsOf(upstream) },
-      },
-    );
-    expect([status, body.begun, body.run.id, body.run.trigger]).toEqual([
-      202,
-      false,
-      scheduled!.id,
-      'schedule',
-    ]);
-    expect([body.run.status, body.message]).toEqual([
-      'succeeded',
-      'YouTube channels synced successfully (2 channels)',
-    ]);
+    const wanted = { channelIds: idsOf(upstream) };
+    const answer = await sut.post('/v1/video-syncs?wait=20', wanted);
+    const { begun, run, message } = answer.body as VideoSyncResponse;
+    expect([answer.status, begun, run.id]).toEqual([202, false, scheduled!.id]);
+    expect([run.trigger, run.status]).toEqual(['schedule', 'succeeded']);
+    expect(message).toBe('YouTube channels synced successfully (2 channels)');
     await sut.service.app.get(Scheduler).tick();
     expect(await runsOf(sut)).toHaveLength(1);
   });
@@ -97,13 +94,8 @@ describe('a sync that is asked for while one is on', () => {
     const forced = await sut.sync({ force: true });
     const forcedAgain = await sut.sync({ force: true, limit: 50 });
     const plain = await sut.sync();
-    expect([part, whole, forced, forcedAgain, plain].map(({ begun }) => begun)).toEqual([
-      true,
-      true,
-      true,
-      false,
-      false,
-    ]);
+    expect([part, whole, forced].map(({ begun }) => begun)).toEqual([true, true, true]);
+    expect([forcedAgain, plain].map(({ begun }) => begun)).toEqual([false, false]);
     expect(forcedAgain.run.id).toBe(forced.run.id);
     await sut.ended(forced.run.id);
   });
@@ -137,7 +129,7 @@ describe('a run that is cancelled', () => {
     );
     expect(unbegun.length).toBeGreaterThanOrEqual(4);
     const ended = await fullyEnded(sut, run.id);
-    expect(ended.sources.map(({ status: how }) => how)).toEqual(Array(6).fill('cancelled'));
+    expect(outcomes(ended)).toEqual(Array(6).fill('cancelled'));
     expect(ended.sources[0]?.seen).toBeLessThan(160);
     expect(ended.sources).toEqual(expect.arrayContaining(unbegun));
     const before = upstream.requests().arrived;
@@ -145,9 +137,7 @@ describe('a run that is cancelled', () => {
     expect(await sut.service.app.get(JobRepository).model.countDocuments()).toBe(0);
     expect(upstream.requests().arrived).toBe(before);
     expect((await cancel(sut, run.id)).body.run).toEqual(ended);
-    expect(await sut.channels()).toEqual(
-      expect.arrayContaining([expect.objectContaining({ problem: null })]),
-    );
+    expect((await sut.channels()).map(({ problem }) => problem)).toContain(null);
     const again = await sut.sync();
     expect([again.begun, again.run.status]).toEqual([true, 'running']);
   });
@@ -155,29 +145,24 @@ describe('a run that is cancelled', () => {
   it('is cancelled for every pod, whichever was asked', async () => {
     const upstream = await ordinaryUpstream(4, 300);
     upstream.setFaults(slowly(120));
-    const pods = { database: freshDatabase(), transport: sharedTransport() };
-    const first = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' }, pods);
-    const second = await startIngestion({ ...reach(upstream), JOBS_AT_ONCE: '1' }, pods);
-    await first.follow(...idsOf(upstream));
+    const [first, second] = await startPods(upstream, { JOBS_AT_ONCE: '1' });
     const { run } = await first.sync();
     await waitUntil(() => upstream.requests().arrived >= 4);
     const answers = await Promise.all([cancel(first, run.id), cancel(second, run.id)]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
     const ended = await fullyEnded(second, run.id);
-    expect(ended.sources.map(({ status }) => status)).toEqual(Array(4).fill('cancelled'));
-    expect((await first.audit()).map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['cancelled', 'started']),
-    );
-    expect((await first.audit()).filter(({ action }) => action === 'cancelled')).toHaveLength(1);
+    expect(outcomes(ended)).toEqual(Array(4).fill('cancelled'));
+    const actions = (await first.audit()).map(({ action }) => action);
+    expect(actions).toContain('started');
+    expect(actions.filter((action) => action === 'cancelled')).toHaveLength(1);
   });
 
   it('stays so when the process dies in the middle: the next one completes it', async () => {
     const upstream = await ordinaryUpstream(3, 200);
     upstream.setFaults(slowly(100));
     const database = freshDatabase();
-    const settings = { ...reach(upstream), JOBS_AT_ONCE: '1' };
-    const first = await startIngestion(settings, { database });
-    await first.follow(...idsOf(upstream));
+    const settings = { JOBS_AT_ONCE: '1' };
+    const first = await startFollowing(upstream, settings, { database });
     const { run } = await first.sync();
     await waitUntil(() => upstream.requests().arrived >= 1);
     first.service.app.get(JobRepository).cancel = async () => {
@@ -186,7 +171,7 @@ describe('a run that is cancelled', () => {
     expect((await cancel(first, run.id)).status).toBe(500);
     await first.close();
     const before = upstream.requests().arrived;
-    const second = await startIngestion(settings, { database });
+    const second = await startIngestion({ ...reach(upstream), ...settings }, { database });
     const { run: ended } = await second.get<RunAnswer>(`/v1/runs/${run.id}`);
     expect([ended.status, ended.ended_at !== null]).toEqual(['cancelled', true]);
     expect(upstream.requests().arrived).toBe(before);
@@ -199,17 +184,14 @@ describe('a run that is cancelled', () => {
     expect([paused.status, paused.ended_at]).toEqual(['paused', null]);
     expect((await sut.sync()).begun).toBe(false);
     const { body } = await cancel(sut, paused.id);
-    expect([body.run.status, body.message]).toEqual([
-      'cancelled',
-      'Sync of YouTube channels cancelled',
-    ]);
+    expect(body.run.status).toBe('cancelled');
+    expect(body.message).toBe('Sync of YouTube channels cancelled');
   });
 
   it('is refused where it has ended, or never was', async () => {
     const sut = await startIngestion({});
     const { run } = await sut.sync();
-    const { status, body } = await cancel(sut, run.id);
-    expect([status, body.code]).toEqual([409, 'INGESTION.RUN_ENDED']);
+    expect(codeOf(await cancel(sut, run.id))).toEqual([409, 'INGESTION.RUN_ENDED']);
     expect((await cancel(sut, 'no-such-run')).status).toBe(404);
   });
 });
@@ -225,11 +207,8 @@ describe('a retry', () => {
     const { status, body } = await retry(sut, failed.id);
     expect([status, body.run.retry_of]).toEqual([201, failed.id]);
     const run = await sut.ended(body.run.id);
-    expect(run.sources.map(({ source_id, status: how }) => [source_id, how])).toEqual([
-      [lost!.id, 'succeeded'],
-    ]);
-    const nothing = await retry(sut, run.id);
-    expect([nothing.status, nothing.body.code]).toEqual([409, 'INGESTION.NOTHING_FAILED']);
+    expect([sourceIds(run), outcomes(run)]).toEqual([[lost!.id], ['succeeded']]);
+    expect(codeOf(await retry(sut, run.id))).toEqual([409, 'INGESTION.NOTHING_FAILED']);
     const [latest] = await runsOf(sut);
     expect(latest).toMatchObject({ id: run.id, totals: { sources: 1, ended: 1, failed: 0 } });
     expect(latest).not.toHaveProperty('sources');
@@ -253,9 +232,8 @@ describe('a retry', () => {
     expect(cancelled.length).toBeGreaterThan(0);
     upstream.setFaults({});
     const again = await sut.ended((await retry(sut, run.id)).body.run.id);
-    expect(again.sources.map(({ source_id, status }) => [source_id, status])).toEqual(
-      cancelled.map(({ source_id }) => [source_id, 'succeeded']),
-    );
+    expect(sourceIds(again)).toEqual(sourceIds({ sources: cancelled }));
+    expect(new Set(outcomes(again))).toEqual(new Set(['succeeded']));
   });
 
   it('asks for the same talks again, where a backfill failed', async () => {
@@ -281,9 +259,7 @@ describe('a retry', () => {
     await sut.delete(`/v1/feeds/${ids[1]!}`);
     await sut.patch(`/v1/feeds/${ids[2]!}`, { status: 'paused' });
     const run = await sut.ended((await retry(sut, failed.id)).body.run.id);
-    expect(run.sources.map(({ source_id, status }) => [source_id, status])).toEqual([
-      [ids[0], 'succeeded'],
-    ]);
+    expect([sourceIds(run), outcomes(run)]).toEqual([[ids[0]], ['succeeded']]);
   });
 
   it('is refused while the run is under way, where nothing failed, and of no run', async () => {
@@ -291,8 +267,7 @@ describe('a retry', () => {
     upstream.setFaults(slowly(300));
     const sut = await startFollowing(upstream);
     const { run } = await sut.sync();
-    const running = await retry(sut, run.id);
-    expect([running.status, running.body.code]).toEqual([409, 'INGESTION.RUN_RUNNING']);
+    expect(codeOf(await retry(sut, run.id))).toEqual([409, 'INGESTION.RUN_RUNNING']);
     await sut.ended(run.id);
     expect((await retry(sut, run.id)).body.code).toBe('INGESTION.NOTHING_FAILED');
     expect((await retry(sut, 'no-such-run')).status).toBe(404);

@@ -1,16 +1,15 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Clock } from '@elevate/clock';
 import type { AuditEntry } from '@elevate/contracts/audit';
 import type {
   FollowedChannel,
   FollowedFeed,
   PreviewedChannel,
   PreviewedFeed,
+  RunRecord,
   SourceRun,
 } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { JobRepository } from '../src/queue/job.repository.js';
-import { RunService } from '../src/runs/run.service.js';
 import { Scheduler } from '../src/schedule/schedules.js';
 import { SourceService } from '../src/video/channels/source.service.js';
 import type { ResolvedChannel } from '../src/video/youtube/youtube-source.js';
@@ -30,10 +29,30 @@ afterEach(closeAll);
 
 const ADMIN = '6f1a3c52-93c5-4f0e-8a8c-0d6a4f6c1b11';
 
-const set = (sut: Ingestion, id: string, status: string) =>
-  sut.request<FollowedChannel>('PATCH', `/v1/channels/${encodeURIComponent(id)}`, {
-    body: { status },
-  });
+const set = (sut: Ingestion, id: string, status: string) => {
+  const path = `/v1/channels/${encodeURIComponent(id)}`;
+  return sut.request<FollowedChannel>('PATCH', path, { body: { status } });
+};
+const add = (sut: Ingestion, channels: readonly string[], token?: string) => {
+  const body = { channels: channels.map((channel) => ({ channel })) };
+  const options = { body, ...(token !== undefined && { token }) };
+  return sut.request<{ code?: string; detail?: string }>('POST', '/v1/channels', options);
+};
+/** A source that reads one channel, which is not followed yet. */
+async function startBesideChannel() {
+  const upstream = await ordinaryUpstream(1);
+  const [channel] = upstream.world.channels;
+  return { upstream, channel: channel!, sut: await startIngestion(reach(upstream)) };
+}
+/** A service that follows the only feed of a publisher. */
+async function startWithFeed() {
+  const publishers = await publishersWith({ publishers: 1, items: 1 });
+  const sut = await startNews(publishers);
+  const [id] = await followAll(sut, publishers);
+  return { publishers, sut, id: id! };
+}
+const sourceIds = ({ sources }: Pick<RunRecord, 'sources'>) =>
+  sources.map(({ source_id }) => source_id);
 const changesOf = (entries: readonly AuditEntry[]) =>
   entries.map(({ actor, action, subject, before, after }) => [
     actor,
@@ -45,9 +64,8 @@ const changesOf = (entries: readonly AuditEntry[]) =>
 
 describe('a handle that is being resolved', () => {
   it('is listed and planned once, also between its two documents', async () => {
-    const upstream = await ordinaryUpstream(1);
-    const sut = await startIngestion(reach(upstream));
-    const { id, handle } = upstream.world.channels[0]!;
+    const { sut, channel } = await startBesideChannel();
+    const { id, handle } = channel;
     await sut.follow(handle!);
     const sources = sut.service.app.get(SourceService);
     const [waiting] = await sources.list();
@@ -60,14 +78,12 @@ describe('a handle that is being resolved', () => {
 
 describe('a channel that is named by its older name', () => {
   it('is looked up by it, and followed by its id', async () => {
-    const upstream = await ordinaryUpstream(1);
-    const [channel] = upstream.world.channels;
-    upstream.world.putChannel({ ...channel!, username: 'OldName' });
-    const sut = await startIngestion(reach(upstream));
+    const { upstream, sut, channel } = await startBesideChannel();
+    upstream.world.putChannel({ ...channel, username: 'OldName' });
     await sut.follow('https://www.youtube.com/user/OldName/videos');
     const { sources } = await sut.syncToEnd();
-    expect(sources[0]).toMatchObject({ source_id: channel!.id, failed: [] });
-    expect(await sut.channels()).toMatchObject([{ id: channel!.id, handle: channel!.handle }]);
+    expect(sources[0]).toMatchObject({ source_id: channel.id, failed: [] });
+    expect(await sut.channels()).toMatchObject([{ id: channel.id, handle: channel.handle }]);
   });
 });
 
@@ -78,30 +94,21 @@ describe('a channel that is paused', () => {
     const sut = await startIngestion(reach(upstream));
     await sut.follow(paused!, other!);
     await sut.syncToEnd();
-    expect((await set(sut, paused!, 'paused')).body).toMatchObject({
-      id: paused,
-      status: 'paused',
-      next_attempt_at: null,
-    });
-    const all = await sut.syncToEnd();
-    expect(all.sources.map(({ source_id }) => source_id)).toEqual([other]);
+    const stopped = { id: paused, status: 'paused', next_attempt_at: null };
+    expect((await set(sut, paused!, 'paused')).body).toMatchObject(stopped);
+    expect(sourceIds(await sut.syncToEnd())).toEqual([other]);
     const named = await sut.sync({ channelIds: [paused!] });
     expect([named.channels, named.message]).toEqual([0, 'No channels found to sync']);
-    const { app } = sut.service;
-    app.get(Clock).now = () => new Date(Date.now() + 3_600_000);
-    await app.get(Scheduler).tick();
-    const [scheduled] = await app.get(RunService).recent();
-    const { sources } = await sut.ended(scheduled!.id);
-    expect([scheduled!.trigger, sources.map(({ source_id }) => source_id)]).toEqual([
-      'schedule',
-      [other],
-    ]);
+    sut.setAhead(3_600_000);
+    const scheduler = sut.service.app.get(Scheduler);
+    await scheduler.tick();
+    const [scheduled] = await sut.recent();
+    expect(scheduled!.trigger).toBe('schedule');
+    expect(sourceIds(await sut.ended(scheduled!.id))).toEqual([other]);
     expect((await set(sut, paused!, 'active')).body.status).toBe('active');
-    await app.get(Scheduler).tick();
-    const [again] = await app.get(RunService).recent();
-    expect((await sut.ended(again!.id)).sources.map(({ source_id }) => source_id)).toEqual([
-      paused,
-    ]);
+    await scheduler.tick();
+    const [again] = await sut.recent();
+    expect(sourceIds(await sut.ended(again!.id))).toEqual([paused]);
   });
 
   it('is left alone by a job that was planned before', async () => {
@@ -112,12 +119,10 @@ describe('a channel that is paused', () => {
     const jobs = sut.service.app.get(JobRepository);
     const claim = jobs.claim.bind(jobs);
     jobs.claim = async (waiting) => {
-      const [planned, others] = [true, false].map((isPlanned) =>
-        waiting.filter(({ _id }) => _id.endsWith('-1') === isPlanned),
-      );
-      if (others!.length > 0) return claim(others!);
+      const others = waiting.filter(({ _id }) => !_id.endsWith('-1'));
+      if (others.length > 0) return claim(others);
       await isPaused;
-      return claim(planned!);
+      return claim(waiting);
     };
     const { run } = await sut.sync();
     await set(sut, idsOf(upstream)[1]!, 'paused');
@@ -128,24 +133,21 @@ describe('a channel that is paused', () => {
   });
 
   it('stays paused when its handle is resolved meanwhile', async () => {
-    const upstream = await ordinaryUpstream(1);
+    const { upstream, sut, channel } = await startBesideChannel();
     upstream.setFaults({ rules: [{ kind: 'latency', ms: 500 }] });
-    const sut = await startIngestion(reach(upstream));
-    const handle = upstream.world.channels[0]!.handle!;
+    const handle = channel.handle!;
     await sut.follow(handle);
     const { arrived } = upstream.requests();
     const { run } = await sut.sync();
     await waitUntil(() => upstream.requests().arrived > arrived);
     await set(sut, handle, 'paused');
     await sut.ended(run.id);
-    expect((await sut.channels()).map(({ id, status }) => [id, status])).toEqual([
-      [idsOf(upstream)[0], 'paused'],
-    ]);
+    const [{ id, status }, ...others] = (await sut.channels()) as [FollowedChannel];
+    expect([id, status, others]).toEqual([channel.id, 'paused', []]);
   });
 
   it('is followed once, even where the process died between resolving its handle and forgetting that', async () => {
-    const upstream = await ordinaryUpstream(1);
-    const sut = await startIngestion(reach(upstream));
+    const { sut, channel } = await startBesideChannel();
     const sources = sut.service.app.get(SourceService);
     const forget = sources.forget.bind(sources);
     let requestCount = 0;
@@ -153,29 +155,22 @@ describe('a channel that is paused', () => {
       requestCount += 1;
       if (requestCount > 1) await forget(id);
     };
-    await sut.follow(upstream.world.channels[0]!.handle!);
-    const { run } = await sut.sync();
-    await sut.ended(run.id);
-    expect((await sut.channels()).map(({ id }) => id)).toEqual(idsOf(upstream));
+    await sut.follow(channel.handle!);
+    await sut.syncToEnd();
+    expect((await sut.channels()).map(({ id }) => id)).toEqual([channel.id]);
     expect(requestCount).toBe(2);
   });
 });
 
 describe('what people do to sources', () => {
   it('is in the audit log: who, and what was before and after', async () => {
-    const upstream = await ordinaryUpstream(1);
-    const [id] = idsOf(upstream);
-    const sut = await startIngestion(reach(upstream));
+    const { sut, channel } = await startBesideChannel();
+    const { id } = channel;
     const admin = await sut.account(ADMIN);
-    await sut.request('POST', '/v1/channels', {
-      body: { channels: [{ channel: id }] },
-      token: admin,
-    });
-    await set(sut, id!, 'paused');
-    await set(sut, id!, 'paused');
-    await set(sut, id!, 'active');
-    await sut.request('DELETE', `/v1/channels/${id!}`, { token: admin });
-    await sut.follow(id!);
+    await add(sut, [id], admin);
+    for (const status of ['paused', 'paused', 'active']) await set(sut, id, status);
+    await sut.request('DELETE', `/v1/channels/${id}`, { token: admin });
+    await sut.follow(id);
     expect(changesOf(await sut.audit())).toEqual([
       ['operator', 'added', 'channel', null, 'unresolved'],
       [ADMIN, 'removed', 'channel', 'unresolved', null],
@@ -186,17 +181,15 @@ describe('what people do to sources', () => {
   });
 
   it('is there for feeds as well; what changes nothing is not', async () => {
-    const publishers = await publishersWith({ publishers: 1, items: 1 });
-    const sut = await startNews(publishers);
-    const [id] = await followAll(sut, publishers);
+    const { sut, id } = await startWithFeed();
     const admin = await sut.account(ADMIN);
     const change = (body: object) =>
-      sut.request<FollowedFeed>('PATCH', `/v1/feeds/${id!}`, { body, token: admin });
+      sut.request<FollowedFeed>('PATCH', `/v1/feeds/${id}`, { body, token: admin });
     await change({ status: 'paused' });
     await change({ status: 'paused' });
     expect((await change({ status: 'active' })).body.status).toBe('active');
     await change({ name: 'Renamed', category: 'Exploits' });
-    await sut.delete(`/v1/feeds/${id!}`);
+    await sut.delete(`/v1/feeds/${id}`);
     const entries = await sut.audit();
     expect(changesOf(entries)).toEqual([
       ['operator', 'removed', 'feed', 'active', null],
@@ -213,22 +206,15 @@ describe('what people do to sources', () => {
   });
 
   it('names the version that it was made from: of two administrators the second is refused', async () => {
-    const publishers = await publishersWith({ publishers: 1, items: 1 });
-    const sut = await startNews(publishers);
-    const [feed] = await followAll(sut, publishers);
+    const { sut, id: feed } = await startWithFeed();
     await sut.follow('@test-channel');
-    for (const [list, id] of [
-      ['feeds', feed!],
-      ['channels', '@test-channel'],
-    ] as const) {
+    type Answer = { code: string; conflict?: { current: FollowedFeed } };
+    for (const [list, id] of Object.entries({ feeds: feed, channels: '@test-channel' })) {
       const path = `/v1/${list}/${encodeURIComponent(id)}`;
       const { items } = await sut.get<{ items: FollowedFeed[] }>(`/v1/${list}`);
       const { version: tag } = items[0]!;
       const change = (status: string) =>
-        sut.request<{ code: string; conflict?: { current: FollowedFeed } }>('PATCH', path, {
-          body: { status },
-          tag,
-        });
+        sut.request<Answer>('PATCH', path, { body: { status }, tag });
       expect((await change('paused')).status).toBe(200);
       const { status, body } = await change('active');
       expect([status, body.code]).toEqual([409, 'INGESTION.VERSION_CONFLICT']);
@@ -240,9 +226,7 @@ describe('what people do to sources', () => {
   });
 
   it('changes nothing where the same is added twice', async () => {
-    const publishers = await publishersWith({ publishers: 1, items: 1 });
-    const sut = await startNews(publishers);
-    const [id] = await followAll(sut, publishers);
+    const { publishers, sut, id } = await startWithFeed();
     expect(await followAll(sut, publishers)).toEqual([id]);
     await sut.follow('@Test-Channel', '@test-channel');
     await sut.follow('@test-channel');
@@ -280,27 +264,20 @@ describe('what people do to sources', () => {
       ['PATCH', '/v1/channels/UCunknown', { status: 'paused' }, 404],
       ['PATCH', '/v1/feeds/unknown', { status: 'paused' }, 404],
     ];
-    for (const [method, path, body, status] of asks)
-      expect([path, body, (await sut.request(method, path, { body })).status]).toEqual([
-        path,
-        body,
-        status,
-      ]);
+    for (const [method, path, body, expected] of asks) {
+      const { status } = await sut.request(method, path, { body });
+      expect([path, body, status]).toEqual([path, body, expected]);
+    }
     expect(await sut.delete('/v1/channels/UCunknown')).toBe(404);
     expect(await sut.audit()).toHaveLength(1);
   });
 });
 
 describe('a handle', () => {
-  const add = (sut: Ingestion, ...channels: string[]) =>
-    sut.request<{ code?: string; detail?: string }>('POST', '/v1/channels', {
-      body: { channels: channels.map((channel) => ({ channel })) },
-    });
-
   it('that YouTube does not know is refused with the reason, and so are those beside it', async () => {
     const upstream = await ordinaryUpstream(2);
     const sut = await startIngestion(reach(upstream));
-    const { status, body } = await add(sut, idsOf(upstream)[0]!, '@unknown-handle');
+    const { status, body } = await add(sut, [idsOf(upstream)[0]!, '@unknown-handle']);
     expect([status, body.code, body.detail]).toEqual([
       400,
       'INGESTION.UNKNOWN_HANDLE',
@@ -311,13 +288,12 @@ describe('a handle', () => {
   });
 
   it('that YouTube knows is followed under its name, and not asked about once it is', async () => {
-    const upstream = await ordinaryUpstream(1);
-    const sut = await startIngestion(reach(upstream));
-    const { handle, title } = upstream.world.channels[0]!;
-    expect((await add(sut, handle!)).status).toBe(201);
+    const { upstream, sut, channel } = await startBesideChannel();
+    const { handle, title } = channel;
+    expect((await add(sut, [handle!])).status).toBe(201);
     expect((await sut.channels()).map(({ name }) => name)).toEqual([title]);
     const { arrived } = upstream.requests();
-    expect((await add(sut, handle!)).status).toBe(201);
+    expect((await add(sut, [handle!])).status).toBe(201);
     expect(upstream.requests().arrived).toBe(arrived);
   });
 
@@ -328,11 +304,9 @@ describe('a handle', () => {
   ])('is accepted where %s, and resolved later', async (_, faults, settings) => {
     const upstream = await ordinaryUpstream(1);
     upstream.setFaults(faults);
-    const sut = await startIngestion({
-      YOUTUBE_API_BASE_URL: upstream.url,
-      ...(settings ?? reach(upstream)),
-    });
-    expect((await add(sut, '@unknown-handle')).status).toBe(201);
+    const environment = { YOUTUBE_API_BASE_URL: upstream.url, ...(settings ?? reach(upstream)) };
+    const sut = await startIngestion(environment);
+    expect((await add(sut, ['@unknown-handle'])).status).toBe(201);
     expect((await sut.channels()).map(({ status }) => status)).toEqual(['unresolved']);
   });
 });
@@ -345,10 +319,8 @@ describe('what runs did at a source', () => {
     const first = await sut.syncToEnd();
     const second = await sut.syncToEnd({ channelIds: [id!] });
     const { items } = await sut.get<{ items: SourceRun[] }>(`/v1/runs/sources/${id!}`);
-    expect(items.map(({ run_id, source_id }) => [run_id, source_id])).toEqual([
-      [second.id, id],
-      [first.id, id],
-    ]);
+    expect(items.map(({ run_id }) => run_id)).toEqual([second.id, first.id]);
+    expect(items.map(({ source_id }) => source_id)).toEqual([id, id]);
     expect(items[1]).toMatchObject({ kind: 'video', new: 3, status: 'succeeded' });
     expect(items[1]!.quota_units).toBeGreaterThan(0);
     expect((await sut.get<{ items: SourceRun[] }>('/v1/runs/sources/none')).items).toEqual([]);
@@ -358,13 +330,8 @@ describe('what runs did at a source', () => {
 describe('the preview of channels', () => {
   const preview = async (sut: Ingestion, ...channels: string[]) => {
     const body = { channels: channels.map((channel) => ({ channel })) };
-    const answer = await sut.request<{ items: PreviewedChannel[] }>(
-      'POST',
-      '/v1/channels/preview',
-      {
-        body,
-      },
-    );
+    const path = '/v1/channels/preview';
+    const answer = await sut.request<{ items: PreviewedChannel[] }>('POST', path, { body });
     expect(answer.status).toBe(200);
     return answer.body.items;
   };
@@ -386,26 +353,14 @@ describe('the preview of channels', () => {
       `UC${'x'.repeat(22)}`,
       'nothing',
     );
-    expect(items.map(({ state }) => state)).toEqual([
-      'followed',
-      'new',
-      'repeated',
-      'new',
-      'repeated',
-      'unknown',
-      'unknown',
-      'invalid',
-    ]);
-    expect(items[3]).toEqual({
-      channel: byHandle!.handle,
-      state: 'new',
-      id: byHandle!.id,
-      name: byHandle!.title,
-      handle: byHandle!.handle,
-    });
+    expect(items.map(({ state }) => state).join(' ')).toBe(
+      'followed new repeated new repeated unknown unknown invalid',
+    );
+    const { id, title: name, handle } = byHandle!;
+    expect(items[3]).toEqual({ channel: handle, state: 'new', id, name, handle });
     // One for all ids, one for each of the two handles.
     expect(upstream.requests().arrived - arrived).toBe(3);
-    expect((await sut.channels()).map(({ id }) => id)).toEqual([channel!.id]);
+    expect((await sut.channels()).map((followed) => followed.id)).toEqual([channel!.id]);
   });
 
   it('says what could not be asked', async () => {
@@ -418,14 +373,10 @@ describe('the preview of channels', () => {
 });
 
 describe('feeds of an OPML document', () => {
+  type Answer = { items: PreviewedFeed[]; code?: string; detail?: string };
   const preview = (sut: Ingestion, opml: string) =>
-    sut.request<{ items: PreviewedFeed[]; code?: string; detail?: string }>(
-      'POST',
-      '/v1/feeds/opml',
-      {
-        body: { opml },
-      },
-    );
+    sut.request<Answer>('POST', '/v1/feeds/opml', { body: { opml } });
+  const statesOf = ({ body }: { body: Answer }) => body.items.map(({ state }) => state).join(' ');
 
   it('are shown with what following them would do, and followed by the request that adds feeds', async () => {
     const publishers = await publishersWith({ publishers: 3, items: 1 });
@@ -435,32 +386,18 @@ describe('feeds of an OPML document', () => {
     const outline = (url: string, rest = '') => `<outline xmlUrl="${url}" ${rest}/>`;
     const opml = `<opml><body>${outline(urls[0]!)}<outline text="Exploits">${outline(urls[1]!, 'text="One"')}</outline>
       ${outline(urls[2]!)}${outline(`${urls[2]!}#again`)}${outline('http://10.0.0.1/feed')}${outline('ftp://x.example/')}</body></opml>`;
-    const { status, body } = await preview(sut, opml);
-    expect(status).toBe(200);
-    expect(body.items.map(({ state }) => state)).toEqual([
-      'followed',
-      'new',
-      'new',
-      'repeated',
-      'invalid',
-      'invalid',
-    ]);
-    expect(body.items[1]).toEqual({
-      feed_url: urls[1],
-      name: 'One',
-      category: 'Exploits',
-      state: 'new',
-      reason: null,
-    });
-    expect(body.items.slice(4).map(({ reason }) => reason)).toEqual([
+    const answer = await preview(sut, opml);
+    expect(answer.status).toBe(200);
+    expect(statesOf(answer)).toBe('followed new new repeated invalid invalid');
+    const one = { feed_url: urls[1], name: 'One', category: 'Exploits' };
+    expect(answer.body.items[1]).toEqual({ ...one, state: 'new', reason: null });
+    expect(answer.body.items.slice(4).map(({ reason }) => reason)).toEqual([
       'This feed can never be fetched, because it leads to an address that is not public: http://10.0.0.1/feed',
       'Not the address of a feed: ftp://x.example/',
     ]);
     expect(await sut.feeds()).toHaveLength(1);
     const { opml: written } = await sut.get<{ opml: string }>('/v1/feeds/opml');
-    expect((await preview(sut, written)).body.items.map(({ state }) => state)).toEqual([
-      'followed',
-    ]);
+    expect(statesOf(await preview(sut, written))).toBe('followed');
   });
 
   it('are reported line by line where they are none, and the others can be followed', async () => {
@@ -479,10 +416,8 @@ describe('feeds of an OPML document', () => {
       .map(({ feed_url }) => ({ feed_url }));
     expect((await sut.post('/v1/feeds', { feeds })).status).toBe(201);
     const { items } = await sut.get<{ items: FollowedFeed[] }>('/v1/feeds');
-    expect(items.map(({ feed_url }) => feed_url).sort()).toEqual([
-      'http://scheme.example.org/a.xml',
-      'https://scheme.example.org/b.xml',
-    ]);
+    const followed = ['http://scheme.example.org/a.xml', 'https://scheme.example.org/b.xml'];
+    expect(items.map(({ feed_url }) => feed_url).sort()).toEqual(followed);
   });
 
   it('that share a name are removed by their addresses, and return with fresh settings', async () => {
@@ -493,31 +428,17 @@ describe('feeds of an OPML document', () => {
     await add(first!);
     await add(second!);
     const refused = await sut.request<{ detail: string }>('DELETE', '/v1/feeds/News');
-    expect([refused.status, refused.body.detail]).toEqual([
-      400,
-      `2 feeds are named “News”. Use the address of one: ${first!}, ${second!}`,
-    ]);
-    const changes = {
-      user_agent: 'Own/1',
-      pictures: false,
-      category: 'Exploits',
-      status: 'paused',
-    };
+    const detail = `2 feeds are named “News”. Use the address of one: ${first!}, ${second!}`;
+    expect([refused.status, refused.body.detail]).toEqual([400, detail]);
+    const agent = { user_agent: 'Own/1', pictures: false };
+    const changes = { ...agent, category: 'Exploits', status: 'paused' };
     await sut.patch(`/v1/feeds/${encodeURIComponent(first!)}`, changes);
     expect(await sut.delete(`/v1/feeds/${encodeURIComponent(first!)}`)).toBe(204);
     expect(await sut.delete('/v1/feeds/News')).toBe(204);
     await add(first!);
     const { items } = await sut.get<{ items: FollowedFeed[] }>('/v1/feeds');
-    expect(items).toMatchObject([
-      {
-        feed_url: first,
-        user_agent: null,
-        pictures: true,
-        category: 'News',
-        status: 'active',
-        failures: 0,
-      },
-    ]);
+    const fresh = { user_agent: null, pictures: true, category: 'News', status: 'active' };
+    expect(items).toMatchObject([{ feed_url: first, ...fresh, failures: 0 }]);
   });
 
   it.each([
@@ -540,14 +461,11 @@ describe('a source that is unwell', () => {
     const sut = await startIngestion(reach(upstream));
     await followByDefault(sut, upstream, '@unknown-handle', ...idsOf(upstream));
     await sut.service.app.get(Scheduler).tick();
-    const [run] = await sut.service.app.get(RunService).recent();
+    const [run] = await sut.recent();
     await sut.ended(run!.id);
     const [unknown, well] = await sut.channels();
-    expect(unknown).toMatchObject({
-      status: 'unresolved',
-      last_error: 'channel-not-found',
-      problem: 'YouTube has no such channel',
-    });
+    const reason = { last_error: 'channel-not-found', problem: 'YouTube has no such channel' };
+    expect(unknown).toMatchObject({ status: 'unresolved', ...reason });
     expect(Date.parse(unknown!.last_error_at!)).toBeGreaterThan(Date.now() - 60_000);
     // An unknown handle is retried once a day, a healthy channel within half an hour.
     expect(Date.parse(unknown!.next_attempt_at!) - Date.now()).toBeGreaterThan(23 * 3_600_000);
@@ -556,18 +474,14 @@ describe('a source that is unwell', () => {
   });
 
   it('says so of a feed, too', async () => {
-    const publishers = await publishersWith({ publishers: 1, items: 1 });
-    const sut = await startNews(publishers);
-    const [id] = await followAll(sut, publishers);
+    const { publishers, sut, id } = await startWithFeed();
     publishers.servers[0]!.setFault({ kind: 'html' });
     await sut.syncNews();
     const [feed] = await sut.feeds();
     expect(feed?.problem).toBe('The address is a web page, not a feed');
     expect(feed?.health.next_attempt_at).not.toBeNull();
-    await sut.patch(`/v1/feeds/${id!}`, { status: 'paused' });
-    expect((await sut.feeds())[0]).toMatchObject({
-      problem: null,
-      health: { next_attempt_at: null },
-    });
+    await sut.patch(`/v1/feeds/${id}`, { status: 'paused' });
+    const [paused] = await sut.feeds();
+    expect([paused?.problem, paused?.health.next_attempt_at]).toEqual([null, null]);
   });
 });

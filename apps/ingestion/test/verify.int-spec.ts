@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { Clock } from '@elevate/clock';
 import type { RunRecord, RunSummary } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, type Upstream } from '@elevate/upstream';
@@ -20,15 +19,15 @@ const publishedIds = async (sut: Ingestion) => {
 };
 const isWhole = async (sut: Ingestion, { world }: Upstream) =>
   expect(await publishedIds(sut)).toEqual([...qualifying(world)].sort());
-const toDay = (sut: Ingestion, day: number) => {
-  sut.service.app.get(Clock).now = () => new Date(Date.now() + day * DAY_MS);
-};
+const toDay = (sut: Ingestion, day: number) => sut.setAhead(day * DAY_MS);
+/** The verifications, as runs. */
+const verifications = async (sut: Ingestion) =>
+  (await sut.get<{ items: RunSummary[] }>('/v1/runs')).items.filter(({ verify }) => verify);
 
 async function synced(environment: Record<string, string> = {}) {
   const received = new Heard();
-  const upstream = await upstreamWith({
-    world: generateWorld({ seed: 71, channels: 2, videosPerChannel: 230 }),
-  });
+  const world = generateWorld({ seed: 71, channels: 2, videosPerChannel: 230 });
+  const upstream = await upstreamWith({ world });
   const sut = await startSynced(upstream, { ...environment }, { received });
   await waitUntil(() => received.videos().size === qualifying(upstream.world).size);
   await isWhole(sut, upstream);
@@ -38,10 +37,8 @@ async function synced(environment: Record<string, string> = {}) {
 /** As a write that was taken for stored leaves it: every third talk of the deeper pages is missing. */
 async function loseSome(sut: Ingestion): Promise<void> {
   const { model } = sut.service.app.get(VideoRepository);
-  const all = await model
-    .find({}, { _id: 1 })
-    .sort({ 'state.published_at': 1 })
-    .lean<{ _id: string }[]>();
+  const sorted = model.find({}, { _id: 1 }).sort({ 'state.published_at': 1 });
+  const all = await sorted.lean<{ _id: string }[]>();
   const lost = all.slice(0, 300).filter((_, index) => index % 3 === 0);
   await model.deleteMany({ _id: { $in: lost.map(({ _id }) => _id) } });
 }
@@ -67,11 +64,8 @@ describe('a verification', () => {
     expect([run.kind, run.verify]).toEqual(['video', true]);
     const ended = await sut.ended(run.id);
     expect(ended.status).toBe('succeeded');
-    expect([sum(ended, 'seen'), sum(ended, 'stored'), sum(ended, 'brought_in')]).toEqual([
-      460,
-      stored,
-      460 - stored,
-    ]);
+    expect([sum(ended, 'seen'), sum(ended, 'stored')]).toEqual([460, stored]);
+    expect(sum(ended, 'brought_in')).toBe(460 - stored);
     await isWhole(sut, upstream);
     expect(await versions()).toBe(changedBefore);
     const [id = ''] = qualifying(upstream.world);
@@ -111,8 +105,7 @@ describe('a verification', () => {
     const { app } = sut.service;
     const nights = async () => {
       await app.get(Scheduler).tick();
-      const { items } = await sut.get<{ items: RunSummary[] }>('/v1/runs');
-      return items.filter(({ verify }) => verify);
+      return verifications(sut);
     };
     expect(await nights()).toHaveLength(0);
     toDay(sut, 1);
@@ -133,8 +126,7 @@ describe('a verification', () => {
     toDay(sut, 1);
     const before = upstream.quota().used;
     await app.get(Scheduler).planVerification();
-    const { items } = await sut.get<{ items: RunSummary[] }>('/v1/runs');
-    const { id } = items.find(({ verify }) => verify)!;
+    const [{ id } = { id: '' }] = await verifications(sut);
     await waitUntil(async () => (await sut.ended(id)).status === 'paused');
     // With one unit left, each of the two channels may begin a page: one unit for its list and one for its videos.
     expect(upstream.quota().used - before).toBeLessThanOrEqual(12 + 2 * 2);

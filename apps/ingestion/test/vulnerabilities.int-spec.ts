@@ -1,11 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { waitUntil } from '@elevate/testing';
+import { startLocalServer, waitUntil } from '@elevate/testing';
 import { MarkRepository } from '../src/timing/mark.repository.js';
 import { VulnerabilitySync } from '../src/news/vulnerabilities/vulnerability-sync.js';
 import { Scheduler } from '../src/schedule/schedules.js';
-import { closeAll, startIngestion, type Ingestion } from './harness.js';
+import { closeAll, closeLater, startIngestion, type Ingestion } from './harness.js';
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -22,7 +21,6 @@ const entry = (id: string, over: object = {}) => ({
 });
 const [A, B, C] = ['CVE-2025-0001', 'CVE-2025-0002', 'CVE-2025-0003'] as const;
 
-let server: Server;
 let url: string;
 let answer: Answer;
 let requests: IncomingMessage['headers'][];
@@ -30,20 +28,16 @@ let sut: Ingestion;
 
 beforeEach(async () => {
   requests = [];
-  server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     requests.push(request.headers);
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const origin = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  closeLater(() => server.close());
+  const { origin } = server;
   url = `${origin}/known.json`;
   sut = await startIngestion({ FEED_LOOPBACK_ORIGINS: origin, KNOWN_EXPLOITED_URL: url });
 });
-afterEach(async () => {
-  await closeAll();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-});
+afterEach(closeAll);
 
 const gives =
   (vulnerabilities: unknown, etag = '"1"'): Answer =>

@@ -1,13 +1,11 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { BUILT_OPERATOR } from '@elevate/testing';
+import { BUILT_OPERATOR, startLocalServer } from '@elevate/testing';
 
 const FEED =
   '<rss><channel><title>Feed</title><item><guid>1</guid><title>One</title><link>https://a.example/1</link></item></channel></rss>';
@@ -19,10 +17,8 @@ beforeAll(async () => {
   await writeFile(join(folder, 'a.xml'), FEED);
   await writeFile(join(folder, 'b', 'empty.xml'), '');
   await writeFile(join(folder, 'b', 'inner', 'page.xml'), '<html></html>');
-  await writeFile(
-    join(folder, 'c.json'),
-    '{"version":"https://jsonfeed.org/version/1","title":"J","items":[]}',
-  );
+  const json = { version: 'https://jsonfeed.org/version/1', title: 'J', items: [] };
+  await writeFile(join(folder, 'c.json'), JSON.stringify(json));
   await writeFile(join(folder, '.hidden'), 'no feed');
   await symlink(folder, join(folder, 'b', 'around'));
 });
@@ -67,20 +63,9 @@ describe('feeds check', () => {
 
   it('gives each item with its keys', async () => {
     const { code, out } = await check('--json', 'a.xml');
-    expect([code, linesOf(out)[0]?.items]).toEqual([
-      0,
-      [
-        {
-          id: '1',
-          title: 'One',
-          link: 'https://a.example/1',
-          date: null,
-          image: null,
-          summary: '',
-          keywords: [],
-        },
-      ],
-    ]);
+    const keys = { id: '1', title: 'One', link: 'https://a.example/1' };
+    const none = { date: null, image: null, summary: '', keywords: [] };
+    expect([code, linesOf(out)[0]?.items]).toEqual([0, [{ ...keys, ...none }]]);
   });
 
   it('prints a readable summary, and names missing documents', async () => {
@@ -91,11 +76,10 @@ describe('feeds check', () => {
   });
 
   it('fetches a URL', async () => {
-    const server = createServer((request, response) =>
+    const server = await startLocalServer((request, response) =>
       response.writeHead(request.url === '/feed' ? 200 : 404).end(FEED),
     );
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const site = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+    const { origin: site } = server;
     try {
       const { code, out } = await check('--json', `${site}/feed`, `${site}/gone`);
       expect(linesOf(out).map(({ error, title }) => [error, title])).toEqual([
@@ -104,7 +88,7 @@ describe('feeds check', () => {
       ]);
       expect(code).toBe(1);
     } finally {
-      server.close();
+      await server.close();
     }
   });
 });

@@ -1,33 +1,32 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import type { AuditPage } from '@elevate/contracts/audit';
 import { outageNoticed } from '@elevate/contracts/webhooks';
 import { Publisher } from '@elevate/messaging';
 import { waitUntil } from '@elevate/testing';
 import {
   ADMIN,
+  codeOf,
   newAddress,
   OPERATOR_TOKEN,
   PASSWORD,
+  refreshTokenOf,
+  refusalOf,
   RunningUser,
-  type Answer,
-  type Asked,
+  statusesOf,
+  tokenOf,
 } from './running-user.js';
 
 const OTHER_CODE = 'not-the-code-of-them';
-const OPERATOR = { token: OPERATOR_TOKEN };
 
 const user = RunningUser.ofFile();
 let admin: { id: string; token: string };
 beforeAll(async () => {
-  const { body } = await user.setUp();
-  const { id } = body['user'] as { id: string };
-  admin = { id, token: String(body['access_token']) };
+  const answer = await user.setUp();
+  const { id } = answer.body['user'] as { id: string };
+  admin = { id, token: tokenOf(answer) };
 });
 
-const brief = ({ status, body: { code, detail } }: Answer) => ({ status, code, detail });
 const sessions = () => user.connection.collection('sessions').countDocuments();
-const get = (url: string, options: Asked) => user.request('GET', url, undefined, options);
 
 let promoted = 0;
 /** Another administrator, made by the operator. */
@@ -83,16 +82,15 @@ describe('an administrator signs in', () => {
   ])('and is refused with %i %s "%s" for %j; no session begins', async (...row) => {
     const [status, code, detail, change] = row;
     const before = await sessions();
-    expect(brief(await user.adminSignIn(change))).toEqual({ status, code, detail });
+    expect(refusalOf(await user.adminSignIn(change))).toEqual({ status, code, detail });
     expect(await sessions()).toBe(before);
   });
 
   it('accepts only the own access code', async () => {
     const { email, access_code: code } = await newAdministrator();
     expect((await user.adminSignIn({ email, access_code: code })).status).toBe(201);
-    for (const change of [{ email }, { access_code: code }]) {
+    for (const change of [{ email }, { access_code: code }])
       expect((await user.adminSignIn(change)).body['code']).toBe('USER.INVALID_ACCESS_CODE');
-    }
   });
 
   it('only with the role: without it, any access code is refused alike', async () => {
@@ -100,22 +98,17 @@ describe('an administrator signs in', () => {
     const { email: demoted, access_code } = await newAdministrator();
     await user.operate('demote', demoted);
     const before = await sessions();
+    const refusal = { status: 403, code: 'USER.NOT_ADMIN', detail: 'Unauthorized access' };
     for (const change of [
       { email },
       { email, access_code: OTHER_CODE },
       { email: demoted, access_code },
       { email: demoted, access_code: OTHER_CODE },
-    ]) {
-      expect(brief(await user.adminSignIn(change))).toEqual({
-        status: 403,
-        code: 'USER.NOT_ADMIN',
-        detail: 'Unauthorized access',
-      });
-    }
+    ])
+      expect(refusalOf(await user.adminSignIn(change))).toEqual(refusal);
     // Without the password nothing says who has the role.
-    const wrong = { password: 'x'.repeat(20) };
     for (const address of [email, demoted, ADMIN.email]) {
-      const answer = await user.adminSignIn({ email: address, ...wrong });
+      const answer = await user.adminSignIn({ email: address, password: 'x'.repeat(20) });
       expect(answer.body['code']).toBe('USER.AUTHENTICATION_FAILED');
     }
     expect(await sessions()).toBe(before);
@@ -133,10 +126,7 @@ describe('an administrator signs in', () => {
     });
     const { body } = await user.adminSignIn(own, from('new'));
     const options = { address: newAddress() };
-    const statuses: number[] = [];
-    for (let n = 0; n < 11; n += 1) {
-      statuses.push((await user.adminSignIn({ ...own, ...change }, options)).status);
-    }
+    const statuses = await statusesOf(11, () => user.adminSignIn({ ...own, ...change }, options));
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
     // Neither the right code there, nor a wrong one elsewhere, is judged by that.
     expect((await user.adminSignIn(own, options)).status).toBe(429);
@@ -148,17 +138,11 @@ describe('an administrator signs in', () => {
 describe('the password of an administrator', () => {
   it('has 20 characters also when it is changed or reset', async () => {
     const { email } = await newAdministrator();
-    const { body } = await user.signIn(email, ADMIN.password);
-    const options = { token: String(body['access_token']), address: newAddress() };
+    const session = tokenOf(await user.signIn(email, ADMIN.password));
     const change = (password: string) =>
-      user.request(
-        ...(['PUT', '/v1/me/password'] as const),
-        { current_password: ADMIN.password, new_password: password },
-        options,
-      );
+      user.changePassword(session, { current_password: ADMIN.password, new_password: password });
     const { token } = await user.resetLink(email);
-    const reset = (password: string) =>
-      user.post('/v1/password-resets/complete', { token, password });
+    const reset = (password: string) => user.completeReset(token, password);
     const message = 'Password must be at least 20 characters';
     expect((await change(PASSWORD)).body['errors']).toEqual([{ field: 'new_password', message }]);
     expect((await reset(PASSWORD)).body['errors']).toEqual([{ field: 'password', message }]);
@@ -169,7 +153,7 @@ describe('the password of an administrator', () => {
 describe('the operator', () => {
   it('lists who is an administrator', async () => {
     const { email } = await newAdministrator();
-    const { body } = await get('/v1/administrators', OPERATOR);
+    const { body } = await user.get('/v1/administrators', OPERATOR_TOKEN);
     const item = {
       id: expect.any(String),
       created_at: expect.any(String),
@@ -183,7 +167,7 @@ describe('the operator', () => {
         { ...item, email },
       ]),
     );
-    expect((await get('/v1/administrators', { token: admin.token })).body).toEqual(body);
+    expect((await user.get('/v1/administrators', admin.token)).body).toEqual(body);
   });
 
   it('gives another code: the old one is good for nothing from then on', async () => {
@@ -197,19 +181,18 @@ describe('the operator', () => {
 
   it('takes the role away, and with it every session, at the next request', async () => {
     const { email, id, access_code } = await newAdministrator();
-    const { body } = await user.adminSignIn({ email, access_code });
-    const token = String(body['access_token']);
-    expect((await get('/v1/audit', { token })).status).toBe(200);
+    const signedIn = await user.adminSignIn({ email, access_code });
+    const token = tokenOf(signedIn);
+    expect((await user.get('/v1/audit', token)).status).toBe(200);
     const answer = await user.operate('demote', email);
     // The message is published before the operator gets the answer.
     expect(user.lastPublished(id)?.data).toMatchObject({ id, version: 3, roles: [] });
     expect(answer.body).toMatchObject({ administrator: { email }, left: expect.any(Number) });
-    expect((await get('/v1/audit', { token })).status).toBe(401);
-    expect((await get('/v1/me', { token })).status).toBe(401);
-    expect((await user.refresh(String(body['refresh_token']))).status).toBe(401);
-    expect((await get('/v1/administrators', OPERATOR)).body['items']).not.toContainEqual(
-      expect.objectContaining({ id }),
-    );
+    expect((await user.get('/v1/audit', token)).status).toBe(401);
+    expect((await user.get('/v1/me', token)).status).toBe(401);
+    expect((await user.refresh(refreshTokenOf(signedIn))).status).toBe(401);
+    const { body } = await user.get('/v1/administrators', OPERATOR_TOKEN);
+    expect(body['items']).not.toContainEqual(expect.objectContaining({ id }));
     const ordinary = await user.signIn(email, ADMIN.password);
     expect(ordinary.body['user']).toMatchObject({ roles: [] });
   });
@@ -221,19 +204,14 @@ describe('the operator', () => {
     ['demote', 'unknown@admin.local', 404, 'No account has this address.'],
     ['reset-code', 'unknown@admin.local', 404, 'No account has this address.'],
   ] as const)('explains why %s %s is refused', async (command, email, status, words) => {
-    const answer = await user.operate(command, email);
-    expect([answer.status, answer.body['detail']]).toEqual([
-      status,
-      expect.stringContaining(words),
-    ]);
+    const { status: actual, body } = await user.operate(command, email);
+    expect([actual, body['detail']]).toEqual([status, expect.stringContaining(words)]);
   });
 
   it('explains that an account has no administrator role', async () => {
     const email = await demotedAdministrator('plain@admin.local');
-    for (const command of ['demote', 'reset-code'] as const) {
-      const { status, body } = await user.operate(command, email);
-      expect([status, body['code']]).toEqual([404, 'USER.ADMIN_NOT_FOUND']);
-    }
+    for (const command of ['demote', 'reset-code'] as const)
+      expect(codeOf(await user.operate(command, email))).toEqual([404, 'USER.ADMIN_NOT_FOUND']);
   });
 });
 
@@ -242,58 +220,35 @@ describe('the audit log', () => {
     const { email, id } = await newAdministrator();
     await user.operate('reset-code', email);
     await user.operate('demote', email);
-    const { body } = await get('/v1/audit?limit=100', { token: admin.token });
-    const { items } = body as unknown as AuditPage;
+    const items = await user.audit('?limit=100', admin.token);
     const subject = { kind: 'account', id, name: email };
     const address = expect.stringMatching(/^(10|127)\./);
-    const entry = {
-      id: expect.any(String),
-      at: expect.any(String),
-      actor: 'operator',
-      address,
-      subject,
+    const text = expect.any(String);
+    const entry = (action: string, before: object, after: object, actor = 'operator') => {
+      const change = { action, actor, before, after };
+      return { id: text, at: text, address, subject, ...change };
     };
+    const [none, role] = [{ roles: [] }, { roles: ['admin'] }];
     expect(items.filter((item) => item.subject.id === id)).toEqual([
-      { ...entry, action: 'demoted', before: { roles: ['admin'] }, after: { roles: [] } },
-      {
-        ...entry,
-        action: 'access-code-reset',
-        before: { access_code: 'old' },
-        after: { access_code: 'new' },
-      },
-      {
-        ...entry,
-        actor: id,
-        action: 'promoted',
-        before: { roles: [] },
-        after: { roles: ['admin'] },
-      },
-      {
-        ...entry,
-        action: 'invited',
-        before: { roles: [] },
-        after: { roles: [], invited: true },
-      },
+      entry('demoted', role, none),
+      entry('access-code-reset', { access_code: 'old' }, { access_code: 'new' }),
+      entry('promoted', none, role, id),
+      entry('invited', none, { ...none, invited: true }),
     ]);
-    expect(items.at(-1)).toMatchObject({
-      actor: admin.id,
-      action: 'created',
-      before: null,
-      after: { roles: ['admin'] },
-      subject: { id: admin.id, name: ADMIN.email },
-    });
+    const root = { id: admin.id, name: ADMIN.email };
+    const created = { actor: admin.id, action: 'created', before: null, after: role };
+    expect(items.at(-1)).toMatchObject({ ...created, subject: root });
   });
 
   it('has each export, with who wanted what, and refuses one without a format', async () => {
     const filter = { format: 'csv', action: 'demoted', from: '2026-11-21T00:00:00Z' };
     const path = '/v1/audit/exports';
-    const send = (body: object, token: string) => user.request('POST', path, body, { token });
+    const send = (body: object, token: string) => user.post(path, body, { token });
     expect((await send(filter, admin.token)).status).toBe(204);
     expect((await send({ format: 'jsonl' }, OPERATOR_TOKEN)).status).toBe(204);
     for (const body of [{}, { format: 'json' }, { ...filter, to: filter.from }, { before: 'x' }])
       expect((await send(body, admin.token)).status).toBe(400);
-    const { body } = await get('/v1/audit?action=audit-exported', { token: admin.token });
-    const { items } = body as unknown as AuditPage;
+    const items = await user.audit('?action=audit-exported', admin.token);
     const entry = {
       id: expect.any(String),
       at: expect.any(String),

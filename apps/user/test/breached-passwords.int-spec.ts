@@ -1,28 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { newEmail, PASSWORD, PROFILE, RunningUser } from './running-user.js';
+import type { IncomingMessage } from 'node:http';
+import { startLocalServer, type LocalServer } from '@elevate/testing';
+import { errorsOf, newEmail, PASSWORD, PROFILE, RunningUser } from './running-user.js';
 
 const BREACHED = 'canary7Breached+owls';
 const PADDING = 'canary7Padded+owls';
 const hashOf = (text: string) => createHash('sha1').update(text).digest('hex').toUpperCase();
 
-let server: Server;
+let server: LocalServer;
 let user: RunningUser;
 let status: number;
 let isSilent: boolean;
 let requests: Pick<IncomingMessage, 'url' | 'headers'>[];
 beforeAll(async () => {
-  server = createServer(({ url, headers }, response) => {
+  server = await startLocalServer(({ url, headers }, response) => {
     requests.push({ url, headers });
     if (isSilent) return;
     const lines = [`${hashOf(BREACHED).slice(5)}:7`, `${hashOf(PADDING).slice(5)}:0`];
     response.writeHead(status).end(lines.join('\r\n'));
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  user = await RunningUser.start({ BREACH_RANGE_URL: `http://127.0.0.1:${port}/range` });
+  user = await RunningUser.start({ BREACH_RANGE_URL: `${server.origin}/range` });
 });
 beforeEach(() => {
   status = 200;
@@ -31,8 +29,7 @@ beforeEach(() => {
 });
 afterAll(async () => {
   await user.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
+  await server.close();
 });
 
 const signUp = (password: string) =>
@@ -42,14 +39,8 @@ const wasSkipped = () =>
 
 describe('a breach range service', () => {
   it('gets five digits of a hash, and stops a breached password with a clear message', async () => {
-    const { status: refused, body } = await signUp(BREACHED);
-    expect(refused).toBe(400);
-    expect(body['errors']).toEqual([
-      {
-        field: 'password',
-        message: 'This password was in a data breach. Please choose another one.',
-      },
-    ]);
+    const message = 'This password was in a data breach. Please choose another one.';
+    expect(errorsOf(await signUp(BREACHED))).toEqual([400, [{ field: 'password', message }]]);
     expect(requests.map(({ url }) => url)).toEqual([`/range/${hashOf(BREACHED).slice(0, 5)}`]);
     expect(requests[0]?.headers['add-padding']).toBe('true');
     expect(user.log.join('')).not.toContain(BREACHED);
@@ -64,7 +55,7 @@ describe('a breach range service', () => {
   it('also checks a password change', async () => {
     const { access_token: token } = await user.person();
     const change = { current_password: PASSWORD, new_password: BREACHED };
-    const { body } = await user.request('PUT', '/v1/me/password', change, { token });
+    const { body } = await user.put('/v1/me/password', change, token);
     expect(body['errors']).toMatchObject([{ field: 'new_password' }]);
   });
 

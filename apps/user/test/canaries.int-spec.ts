@@ -73,9 +73,8 @@ describe('secret and personal data', () => {
     keep(await user.request('PUT', '/v1/me/password', right, { token, address }));
     const link = await user.resetLink(email);
     secrets.add(link.token).add(link.token.split('.')[1] ?? '');
-    await post('/v1/password-resets/complete', { token: link.token, password: 'short' });
-    await post('/v1/password-resets/complete', { token: link.token, password: SECOND });
-    await post('/v1/password-resets/complete', { token: link.token, password: FIRST });
+    for (const password of ['short', SECOND, FIRST])
+      await post('/v1/password-resets/complete', { token: link.token, password });
     user.pass(60_000);
     keep(await user.refresh(String(refreshed.body['refresh_token'])));
     // An internal failure of a request that carries secrets.
@@ -86,9 +85,9 @@ describe('secret and personal data', () => {
     expect(user.log.join('\n')).toContain('the store is broken');
     const code = await administer(post, keep);
     secrets.add(code).add(ADMIN.access_code).add(ADMIN.password).add(OPERATOR_TOKEN);
-    const root = await user.connection.collection('accounts').findOne({ email: ADMIN.email });
+    const root = await user.accounts.findOne({ email: ADMIN.email });
     secrets.add(String(root?.['passwordHash'])).add(String(root?.['accessCodeHash']));
-    const account = await user.connection.collection('accounts').findOne({ email });
+    const account = await user.accounts.findOne({ email });
     secrets.add(String(account?.['passwordHash']));
 
     const read = {

@@ -2,7 +2,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { SMTPServer } from 'smtp-server';
 import { Digests } from '../src/own-account/digests.js';
-import { RunningUser } from './running-user.js';
+import { RunningUser, tokenOf } from './running-user.js';
 import { MINUTE_MS } from '@elevate/rules';
 
 let user: RunningUser;
@@ -36,10 +36,8 @@ beforeAll(async () => {
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;
-  user = await RunningUser.start({
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    EMAIL_VERIFICATION: 'off',
-  });
+  const smtp = `smtp://127.0.0.1:${port}`;
+  user = await RunningUser.start({ SMTP_URL: smtp, EMAIL_VERIFICATION: 'off' });
 });
 afterAll(async () => {
   await user.close();
@@ -57,6 +55,7 @@ it('says at the start that the sender of the sample stands for no site', () => {
   expect(user.log.join()).toContain('Mail servers refuse this sender: set MAIL_FROM');
 });
 
+const WISH = { frequency: 'daily', weekday: 1, hour: 8, zone: 'UTC' };
 const run = () => user.service.app.get(Digests).run(new AbortController().signal);
 const count = (email: string) => taken.filter((address) => address === email).length;
 const stored = (id: string) => user.connection.collection('digests').findOne({ _id: id as never });
@@ -67,9 +66,8 @@ async function due(answer: string) {
   const token = person.access_token;
   const changed_at = new Date(0).toISOString();
   const follows = [{ kind: 'topic', id: 'Rust', value: true, changed_at }];
-  await user.request('PUT', '/v1/me/following', { follows, hidden: [] }, { token });
-  const wish = { frequency: 'daily', weekday: 1, hour: 8, zone: 'UTC' };
-  await user.request('PUT', '/v1/me/digest', wish, { token });
+  await user.put('/v1/me/following', { follows, hidden: [] }, token);
+  await user.put('/v1/me/digest', WISH, token);
   await user.connection.collection('arrivals').insertOne({
     _id: `episode ${person.id}` as never,
     version: 1,
@@ -87,13 +85,12 @@ it('stops where the mail server refuses the address for good', async () => {
   const { id, email } = await due('550 no');
   await run();
   // The first session ended while time passed.
-  const token = String((await user.signIn(email)).body['access_token']);
-  const { body } = await user.request('GET', '/v1/me/digest', undefined, { token });
+  const token = tokenOf(await user.signIn(email));
+  const { body } = await user.get('/v1/me/digest', token);
   expect(body).toMatchObject({ frequency: 'off', stopped: 'refused', next_at: null });
   expect([count(email), (await stored(id))?.['inHand']]).toEqual([0, null]);
-  const wish = { frequency: 'daily', weekday: 1, hour: 8, zone: 'UTC' };
-  await user.request('PUT', '/v1/me/digest', wish, { token });
-  const again = await user.request('GET', '/v1/me/digest', undefined, { token });
+  await user.put('/v1/me/digest', WISH, token);
+  const again = await user.get('/v1/me/digest', token);
   expect(again.body).toMatchObject({ frequency: 'daily', stopped: null });
 });
 

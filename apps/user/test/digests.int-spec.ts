@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import type { DigestView, SessionTokens } from '@elevate/contracts/user';
+import { isMailTo, writtenMails } from '@elevate/testing';
 import { ArrivalsHandler } from '../src/saved/arrivals.handler.js';
 import { ArrivalRepository, DigestRepository } from '../src/saved/digest.repository.js';
 import { Digests } from '../src/own-account/digests.js';
-import { newAddress, RunningUser, type Body } from './running-user.js';
+import { newAddress, RunningUser, tokenOf, type Body } from './running-user.js';
 import { HOUR_MS } from '@elevate/rules';
 
 const DAILY = { frequency: 'daily', weekday: 1, hour: 8, zone: 'Africa/Lagos' };
@@ -17,11 +16,10 @@ const user = RunningUser.ofFile();
 type Person = SessionTokens & { id: string; email: string };
 
 const put = (path: string, { access_token: token }: Person, body: Body) =>
-  user.request('PUT', path, body, { token });
+  user.put(path, body, token);
 /** A session ends while time passes, so the test signs in again. */
 const digestOf = async ({ email }: Person) => {
-  const token = String((await user.signIn(email)).body['access_token']);
-  const { body } = await user.request('GET', '/v1/me/digest', undefined, { token });
+  const { body } = await user.get('/v1/me/digest', tokenOf(await user.signIn(email)));
   return body as unknown as DigestView;
 };
 const run = () => user.service.app.get(Digests).run(new AbortController().signal);
@@ -29,13 +27,13 @@ const passTo = async (person: Person) => {
   const { next_at } = await digestOf(person);
   user.pass(Date.parse(next_at ?? '') - user.now().getTime() + 1_000);
 };
+const runNext = async (person: Person) => {
+  await passTo(person);
+  await run();
+};
 const mailsTo = async (email: string): Promise<Email[]> => {
-  const folder = join(user.folder, 'mail');
-  const names = (await readdir(folder)).filter((name) => name.startsWith('digest-'));
-  const mails = await Promise.all(
-    names.map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-  );
-  return mails.filter(({ to }) => to?.[0]?.address === email);
+  const mails = await writtenMails(user.folder, (name) => name.startsWith('digest-'));
+  return mails.filter((mail) => isMailTo(mail, email));
 };
 
 let episodes = 0;
@@ -67,15 +65,18 @@ const arrive = (change: object = {}) => {
   return user.service.app.get(ArrivalsHandler).changeEpisode(state);
 };
 
+const choose = (person: Person, list: 'follows' | 'hidden', kind: string, id: string) => {
+  const choices = [{ kind, id, value: true, changed_at: new Date(0).toISOString() }];
+  return put('/v1/me/following', person, { follows: [], hidden: [], [list]: choices });
+};
+const setDigest = (id: string, fields: object) =>
+  user.connection.collection<{ _id: string }>('digests').updateOne({ _id: id }, { $set: fields });
+
 /** A member who follows a channel and has confirmed the address. */
 async function member(wish: Body = DAILY): Promise<Person> {
   const person = await user.person();
-  await user.connection
-    .collection('accounts')
-    .updateOne({ _id: person.id as never }, { $set: { emailVerifiedAt: new Date() } });
-  const changed_at = new Date(0).toISOString();
-  const follows = [{ kind: 'channel', id: 'UC1', value: true, changed_at }];
-  await put('/v1/me/following', person, { follows, hidden: [] });
+  await user.setAccount(person.id, { emailVerifiedAt: new Date() });
+  await choose(person, 'follows', 'channel', 'UC1');
   expect((await put('/v1/me/digest', person, wish)).status).toBe(200);
   return person;
 }
@@ -89,8 +90,7 @@ describe('a digest', () => {
     await arrive({ channel_id: 'UC2' });
     await run();
     expect(await mailsTo(person.email)).toEqual([]);
-    await passTo(person);
-    await run();
+    await runNext(person);
     await run();
     const [mail, ...others] = await mailsTo(person.email);
     expect([others.length, mail?.subject]).toEqual([0, '1 new talk on Elevate']);
@@ -102,8 +102,7 @@ describe('a digest', () => {
     await arrive({ title: 'Withdrawn' });
     for (const each of [id, gone]) await arrivals.forget(`episode ${each}`);
     await arrive({ id, version: 3, title: 'Back again' });
-    await passTo(person);
-    await run();
+    await runNext(person);
     const next = await mailsTo(person.email);
     expect(next).toHaveLength(2);
     expect(next.map(({ subject }) => subject)).toEqual(Array(2).fill('1 new talk on Elevate'));
@@ -113,16 +112,12 @@ describe('a digest', () => {
 
   it('does not come where nothing is new, hidden or not followed', async () => {
     const person = await member();
-    const changed_at = new Date(0).toISOString();
-    const hidden = [{ kind: 'word', id: 'boring', value: true, changed_at }];
-    await put('/v1/me/following', person, { follows: [], hidden });
+    await choose(person, 'hidden', 'word', 'boring');
     await arrive({ title: 'Something boring' });
-    await passTo(person);
-    await run();
+    await runNext(person);
     expect(await mailsTo(person.email)).toEqual([]);
-    expect(Date.parse((await digestOf(person)).next_at ?? '')).toBeGreaterThan(
-      user.now().getTime(),
-    );
+    const next = Date.parse((await digestOf(person)).next_at ?? '');
+    expect(next).toBeGreaterThan(user.now().getTime());
   });
 
   it('names a talk that was published late, and no old one', async () => {
@@ -130,8 +125,7 @@ describe('a digest', () => {
     const ago = (hours: number) => new Date(user.now().getTime() - hours * HOUR_MS).toISOString();
     await arrive({ title: 'Published late', published_at: ago(30) });
     await arrive({ title: 'An old one', published_at: ago(24 * 30) });
-    await passTo(person);
-    await run();
+    await runNext(person);
     const [mail] = await mailsTo(person.email);
     expect(mail?.text).toContain('Published late');
     expect(mail?.text).not.toContain('An old one');
@@ -139,17 +133,13 @@ describe('a digest', () => {
 
   it('waits for an address that is not confirmed', async () => {
     const person = await member();
-    const accounts = user.connection.collection('accounts');
-    const confirm = (at: Date | null) =>
-      accounts.updateOne({ _id: person.id as never }, { $set: { emailVerifiedAt: at } });
+    const confirm = (at: Date | null) => user.setAccount(person.id, { emailVerifiedAt: at });
     await confirm(null);
     await arrive();
-    await passTo(person);
-    await run();
+    await runNext(person);
     expect(await mailsTo(person.email)).toEqual([]);
     await confirm(new Date());
-    await passTo(person);
-    await run();
+    await runNext(person);
     expect(await mailsTo(person.email)).toHaveLength(1);
   });
 
@@ -157,12 +147,10 @@ describe('a digest', () => {
     const person = await member({ ...DAILY, frequency: 'off' });
     await arrive({ title: 'To be previewed' });
     const token = person.access_token;
-    const { body } = await user.request('GET', '/v1/me/digest/preview', undefined, { token });
+    const { body } = await user.get('/v1/me/digest/preview', token);
     expect(body['text']).toContain('To be previewed');
     const other = await user.person();
-    const nothing = await user.request('GET', '/v1/me/digest/preview', undefined, {
-      token: other.access_token,
-    });
+    const nothing = await user.get('/v1/me/digest/preview', other.access_token);
     expect(nothing.body).toEqual({ subject: null, text: null });
   });
 });
@@ -171,8 +159,7 @@ describe('the end of a digest', () => {
   it('takes one press in the mail, without a session, any number of times', async () => {
     const person = await member();
     await arrive();
-    await passTo(person);
-    await run();
+    await runNext(person);
     const [mail] = await mailsTo(person.email);
     const header = (key: string) => mail?.headers.find((entry) => entry.key === key)?.value;
     expect(header('list-id')).toBe('<digest.elevate.example>');
@@ -206,9 +193,7 @@ describe('a crash', () => {
     const { dueAt } = (await user.service.app.get(DigestRepository).find(person.id))!;
     const text = `${person.id} ${dueAt?.toISOString()}`;
     const id = `digest-${createHash('sha256').update(text).digest('hex').slice(0, 32)}`;
-    await user.connection
-      .collection('digests')
-      .updateOne({ _id: person.id as never }, { $set: { inHand: { id, until: user.now() } } });
+    await setDigest(person.id, { inHand: { id, until: user.now() } });
   };
 
   it('before the mail was written leaves it to the next run', async () => {
@@ -228,9 +213,7 @@ describe('a crash', () => {
     await run();
     expect(await mailsTo(person.email)).toHaveLength(1);
     const { dueAt, tryAt, coveredUntil } = before!;
-    await user.connection
-      .collection('digests')
-      .updateOne({ _id: person.id as never }, { $set: { dueAt, tryAt, coveredUntil } });
+    await setDigest(person.id, { dueAt, tryAt, coveredUntil });
     await inHand(person);
     await run();
     expect(await mailsTo(person.email)).toHaveLength(1);

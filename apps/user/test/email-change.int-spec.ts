@@ -2,7 +2,17 @@ import { describe, expect, it, jest } from '@jest/globals';
 import { EMAIL_CHANGE_ANSWERS, EMAIL_CHANGE_MESSAGES, MINUTE_MS, HOUR_MS } from '@elevate/rules';
 import { waitUntil } from '@elevate/testing';
 import { AccountRepository } from '../src/accounts/account.repository.js';
-import { ADMIN, newAddress, newEmail, PASSWORD, RunningUser, type Answer } from './running-user.js';
+import {
+  ADMIN,
+  errorsOf,
+  newEmail,
+  PASSWORD,
+  refreshTokenOf,
+  RunningUser,
+  statusesOf,
+  tokenOf,
+  type Answer,
+} from './running-user.js';
 
 const user = RunningUser.ofFile();
 
@@ -15,22 +25,18 @@ const CHANGED = [200, EMAIL_CHANGE_ANSWERS.changed];
 /** A new person whose address is confirmed. */
 async function confirmedPerson() {
   const person = await user.person();
-  const accounts = user.connection.collection('accounts');
-  const $set = { emailVerifiedAt: user.now() };
-  await accounts.updateOne({ _id: person.id as never }, { $set });
+  await user.setAccount(person.id, { emailVerifiedAt: user.now() });
   return { ...person, token: person.access_token };
 }
-const request = (token: string, email: string) => user.request('POST', OWN, { email }, { token });
+const request = (token: string, email: string) => user.post(OWN, { email }, { token });
 const confirm = (token: string) => user.post('/v1/email-changes/confirm', { token });
 const stop = (token: string) => user.post('/v1/email-changes/stop', { token });
-const account = async (token: string) =>
-  (await user.request('GET', '/v1/me', undefined, { token })).body;
-const pending = async (token: string) =>
-  (await user.request('GET', OWN, undefined, { token })).body['pending'];
-async function links(email: string): Promise<string[]> {
-  const mails = await user.mailsTo(email);
-  return mails.flatMap((text) => /https?:\S+\/email-change#token=(\S+)/.exec(text)?.[1] ?? []);
-}
+const account = async (token: string) => (await user.get('/v1/me', token)).body;
+const pending = async (token: string) => (await user.get(OWN, token)).body['pending'];
+const links = (email: string) => user.foundInMails(email, /https?:\S+\/email-change#token=(\S+)/);
+const voided = async (...tokens: readonly string[]) => {
+  for (const token of tokens) expect(brief(await confirm(token))).toEqual(LINK_INVALID);
+};
 const link = (email: string, number = 0) =>
   waitUntil(async () => (await links(email))[number], { what: `the link to ${email}` });
 
@@ -48,7 +54,7 @@ describe('a change of the address', () => {
     'is made when both links were opened, the one %s first; the other sessions end',
     async (first) => {
       const change = await waiting();
-      const { body: other } = await user.signIn(change.email);
+      const other = await user.signIn(change.email);
       const second = first === 'from' ? 'to' : 'from';
       expect(brief(await confirm(change[first]))).toEqual(HALF);
       expect(await pending(change.token)).toMatchObject({ email: change.next, confirmed: first });
@@ -57,13 +63,10 @@ describe('a change of the address', () => {
       expect(brief(await confirm(change[second]))).toEqual(CHANGED);
       expect(await account(change.token)).toMatchObject({ email: change.next });
       expect(await pending(change.token)).toBeNull();
-      const refused = { token: String(other['access_token']) };
-      expect((await user.request('GET', '/v1/me', undefined, refused)).status).toBe(401);
+      expect((await user.get('/v1/me', tokenOf(other))).status).toBe(401);
       expect((await user.signIn(change.email)).status).toBe(401);
       expect((await user.signIn(change.next)).status).toBe(201);
-      for (const token of [change.from, change.to]) {
-        expect(brief(await confirm(token))).toEqual(LINK_INVALID);
-      }
+      await voided(change.from, change.to);
     },
   );
 
@@ -74,7 +77,7 @@ describe('a change of the address', () => {
     expect(old).toContain(next);
     expect(old).toContain('stop the change');
     expect(fresh).not.toContain(email);
-    const stored = await user.connection.collection('accounts').findOne({ _id: id as never });
+    const stored = await user.storedAccount(id);
     const text = JSON.stringify(stored);
     for (const token of [from, to]) expect(text).not.toContain(token.split('.')[1]);
     expect(stored).toMatchObject({ emailChange: { email: next, confirmed: null } });
@@ -83,36 +86,32 @@ describe('a change of the address', () => {
   it.each(['from', 'to'] as const)('is stopped by the link %s', async (end) => {
     const change = await waiting();
     expect(brief(await stop(change[end]))).toEqual([200, EMAIL_CHANGE_MESSAGES.stopped]);
-    for (const token of [change.from, change.to]) {
-      expect(brief(await confirm(token))).toEqual(LINK_INVALID);
-    }
+    await voided(change.from, change.to);
     expect(await account(change.token)).toMatchObject({ email: change.email });
   });
 
   it('is stopped by the owner, by a new password and by the end of other sessions', async () => {
     const own = await waiting();
-    expect((await user.request('DELETE', OWN, undefined, own)).status).toBe(204);
+    expect((await user.delete(OWN, own.token)).status).toBe(204);
     const renewed = await waiting();
     const body = { current_password: PASSWORD, new_password: 'eleven9Rivers+drift' };
-    await user.request('PUT', '/v1/me/password', body, renewed);
+    await user.changePassword(renewed.token, body);
     const ended = await waiting();
-    await user.request('DELETE', '/v1/me/sessions', undefined, ended);
+    await user.delete('/v1/me/sessions', ended.token);
     for (const { to, from, email } of [own, renewed, ended]) {
-      expect(brief(await confirm(to))).toEqual(LINK_INVALID);
-      expect(brief(await confirm(from))).toEqual(LINK_INVALID);
-      expect(await user.connection.collection('accounts').countDocuments({ email })).toBe(1);
+      await voided(to, from);
+      expect(await user.accounts.countDocuments({ email })).toBe(1);
     }
   });
 
   it('expires after 24 hours, and the sweep forgets it', async () => {
-    const { from, to, token, id } = await waiting();
+    const { from, to, id } = await waiting();
     await confirm(to);
     user.pass(24 * HOUR_MS + 1_000);
-    expect(brief(await confirm(from))).toEqual(LINK_INVALID);
-    expect(token).toBeDefined();
+    await voided(from);
     const { Housekeeping } = await import('../src/own-account/housekeeping.js');
     await user.service.app.get(Housekeeping, { strict: false }).sweep();
-    const stored = await user.connection.collection('accounts').findOne({ _id: id as never });
+    const stored = await user.storedAccount(id);
     expect(stored).toMatchObject({ emailChange: null, emailChangeFrom: null, emailChangeTo: null });
   });
 
@@ -122,9 +121,7 @@ describe('a change of the address', () => {
     await request(first.token, next);
     const to = await link(next);
     const from = await link(first.email, 1);
-    for (const token of [first.from, first.to]) {
-      expect(brief(await confirm(token))).toEqual(LINK_INVALID);
-    }
+    await voided(first.from, first.to);
     expect([brief(await confirm(from)), brief(await confirm(to))]).toEqual([HALF, CHANGED]);
     expect(await account(first.token)).toMatchObject({ email: next });
   });
@@ -169,7 +166,7 @@ describe('races', () => {
       expect(brief(await confirm(token))).toEqual(HALF);
     const answers = await Promise.all([first.to, second.to].map(confirm));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const accounts = user.connection.collection('accounts');
+    const accounts = user.accounts;
     expect(await accounts.countDocuments({ email: first.next })).toBe(1);
   });
 });
@@ -181,10 +178,7 @@ describe('a request for a change', () => {
     expect(brief(await request(token, taken))).toEqual([202, EMAIL_CHANGE_ANSWERS.sent]);
     expect(await pending(token)).toMatchObject({ email: taken, confirmed: null });
     expect(brief(await confirm(await link(email)))).toEqual(HALF);
-    const notice = await waitUntil(
-      async () => (await user.mailsTo(taken)).find((text) => text.includes('account of its own')),
-      { what: 'the mail to the owner of the address' },
-    );
+    const notice = await user.mailWith(taken, 'account of its own');
     expect(notice).not.toContain('#token=');
     expect(notice).not.toContain(email);
   });
@@ -192,19 +186,15 @@ describe('a request for a change', () => {
   it('needs the password again after ten minutes', async () => {
     const { token, email } = await confirmedPerson();
     user.pass(11 * MINUTE_MS);
-    const { body } = await user.refresh(String((await user.signIn(email)).body['refresh_token']));
+    const signedIn = await user.refresh(refreshTokenOf(await user.signIn(email)));
     const late = await request(token, newEmail());
     expect([401, 403]).toContain(late.status);
     user.pass(11 * MINUTE_MS);
-    const again = await user.refresh(String(body['refresh_token']));
-    const accessToken = String(again.body['access_token']);
-    expect(brief(await request(accessToken, newEmail()))).toEqual([
-      403,
-      'USER.CONFIRMATION_REQUIRED',
-    ]);
-    const options = { token: accessToken, address: newAddress() };
-    await user.request('POST', '/v1/me/confirmation', { password: PASSWORD }, options);
-    expect((await request(accessToken, newEmail())).status).toBe(202);
+    const again = tokenOf(await user.refresh(refreshTokenOf(signedIn)));
+    const refused = await request(again, newEmail());
+    expect(brief(refused)).toEqual([403, 'USER.CONFIRMATION_REQUIRED']);
+    await user.post('/v1/me/confirmation', { password: PASSWORD }, { token: again });
+    expect((await request(again, newEmail())).status).toBe(202);
   });
 
   it('corrects an address that was never confirmed by a link to the right one alone', async () => {
@@ -218,7 +208,7 @@ describe('a request for a change', () => {
     expect(brief(await confirm(to))).toEqual(CHANGED);
     expect(await account(token)).toMatchObject({ email: next });
     expect((await user.signIn(wrong)).status).toBe(401);
-    const stored = await user.connection.collection('accounts').findOne({ email: next });
+    const stored = await user.accounts.findOne({ email: next });
     expect(stored?.['emailVerifiedAt']).toEqual(expect.any(Date));
   });
 
@@ -227,9 +217,8 @@ describe('a request for a change', () => {
     const next = newEmail();
     await request(token, next);
     const to = await link(next);
-    const $set = { emailVerifiedAt: user.now() };
-    await user.connection.collection('accounts').updateOne({ _id: id as never }, { $set });
-    expect(brief(await confirm(to))).toEqual(LINK_INVALID);
+    await user.setAccount(id, { emailVerifiedAt: user.now() });
+    await voided(to);
     expect(await account(token)).toMatchObject({ email });
   });
 
@@ -250,15 +239,14 @@ describe('a request for a change', () => {
     ['no address', () => 'none', 'Invalid email address'],
   ])('is refused for %s', async (_, address, message) => {
     const { token, email } = await confirmedPerson();
-    const { status, body } = await request(token, address(email));
-    expect([status, body['errors']]).toEqual([400, [{ field: 'email', message }]]);
+    const refused = await request(token, address(email));
+    expect(errorsOf(refused)).toEqual([400, [{ field: 'email', message }]]);
     expect(await pending(token)).toBeNull();
   });
 
   it('is possible five times an hour', async () => {
     const { token } = await confirmedPerson();
-    const statuses: number[] = [];
-    for (let n = 0; n < 6; n += 1) statuses.push((await request(token, newEmail())).status);
+    const statuses = await statusesOf(6, () => request(token, newEmail()));
     expect(statuses).toEqual([...Array(5).fill(202), 429]);
   });
 });
@@ -268,8 +256,10 @@ describe('a change by a person who lost the old mailbox', () => {
     const person = await confirmedPerson();
     const next = newEmail();
     const body = { email: next, lost_old: true };
-    const answer = await user.request('POST', OWN, body, { token: person.token });
-    expect(brief(answer)).toEqual([202, EMAIL_CHANGE_ANSWERS.lost]);
+    expect(brief(await user.post(OWN, body, { token: person.token }))).toEqual([
+      202,
+      EMAIL_CHANGE_ANSWERS.lost,
+    ]);
     const change = { ...person, next, from: await link(person.email), to: await link(next) };
     const text = (await user.mailsTo(person.email)).find((mail) => mail.includes(change.from));
     expect(text?.replaceAll(/\s+/g, ' ')).toContain('does not read this address any more');
@@ -280,16 +270,14 @@ describe('a change by a person who lost the old mailbox', () => {
     await user.service.app.get(EmailChanges, { strict: false }).runDue();
   };
   const DAY = 24 * HOUR_MS;
-  const owner = async (email: string) =>
-    (await user.connection.collection('accounts').countDocuments({ email })) === 1;
+  const owner = async (email: string) => (await user.accounts.countDocuments({ email })) === 1;
 
   it('is made seven days after the new address was confirmed, not before', async () => {
-    const { to, next, email, token } = await lost();
+    const { to, next, email } = await lost();
     user.pass(7 * DAY);
     await makeDue();
     expect(await owner(email)).toBe(true);
-    expect(brief(await confirm(to))).toEqual(LINK_INVALID);
-    expect(token).toBeDefined();
+    await voided(to);
 
     const second = await lost();
     expect(brief(await confirm(second.to))).toEqual([200, EMAIL_CHANGE_ANSWERS.waits]);
@@ -309,8 +297,7 @@ describe('a change by a person who lost the old mailbox', () => {
       'a new password',
       async ({ email }: { email: string }) => {
         const { token } = await user.resetLink(email);
-        const password = 'eleven9Rivers+drift';
-        return user.post('/v1/password-resets/complete', { token, password });
+        return user.completeReset(token, 'eleven9Rivers+drift');
       },
     ],
   ])('is stopped until then by %s', async (_, end) => {
@@ -357,20 +344,17 @@ describe('a change by a person who lost the old mailbox', () => {
 describe('an administrator', () => {
   it('changes within the domain, at the administrator sign-in only, and the audit log says so', async () => {
     await user.setUp();
-    const { body: member } = await user.signIn(ADMIN.email, ADMIN.password);
+    const member = await user.signIn(ADMIN.email, ADMIN.password);
     const next = 'second-root@admin.local';
-    expect((await request(String(member['access_token']), next)).status).toBe(403);
-    const token = String((await user.adminSignIn()).body['access_token']);
+    expect((await request(tokenOf(member), next)).status).toBe(403);
+    const { token } = await user.adminSession();
+    const message = 'Invalid admin email domain';
     const outside = await request(token, newEmail());
-    expect([outside.status, outside.body['errors']]).toEqual([
-      400,
-      [{ field: 'email', message: 'Invalid admin email domain' }],
-    ]);
+    expect(errorsOf(outside)).toEqual([400, [{ field: 'email', message }]]);
     expect((await request(token, next)).status).toBe(202);
     await confirm(await link(ADMIN.email));
     expect(brief(await confirm(await link(next)))).toEqual(CHANGED);
-    const { body } = await user.request('GET', '/v1/audit', undefined, { token });
-    const record = JSON.stringify(body);
+    const record = JSON.stringify(await user.audit('', token));
     expect(record).toContain('email-changed');
     expect(record).toContain(ADMIN.email);
     expect((await user.adminSignIn({ email: next })).status).toBe(201);

@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import { testMongoUri, waitUntil } from '@elevate/testing';
-import { newEmail, PASSWORD, PROFILE, RunningUser, type Answer } from './running-user.js';
+import {
+  newEmail,
+  PASSWORD,
+  PROFILE,
+  refusalOf,
+  RunningUser,
+  statusesOf,
+  tokenOf,
+} from './running-user.js';
 import { DAY_MS } from '@elevate/rules';
 
 const user = RunningUser.ofFile();
@@ -12,54 +20,40 @@ const UNVERIFIED = {
   detail:
     'Please confirm your email address. Open the link that we sent to it, or send the link again.',
 };
-const brief = ({ status, body }: Answer) => ({
-  status,
-  code: body['code'],
-  detail: body['detail'],
-});
-async function links(email: string, of = user): Promise<string[]> {
-  const mails = await of.mailsTo(email);
-  return mails.flatMap((text) => /https?:\S+\/auth#verify=(\S+)/.exec(text)?.[1] ?? []);
-}
+const links = (email: string, of = user) => of.foundInMails(email, /https?:\S+\/auth#verify=(\S+)/);
 const link = (email: string, number = 0, of = user) =>
   waitUntil(async () => (await links(email, of))[number], { what: 'the confirmation mail' });
 const open = (token: string, of = user) => of.post('/v1/email-verifications', { token });
-const tokenOf = ({ body }: Answer) => String(body['access_token']);
-const list = (token: string, of = user) => of.request('GET', '/v1/me/list', undefined, { token });
-const sendAgain = (token: string) =>
-  user.request('POST', '/v1/me/email-verification', undefined, { token });
+const list = (token: string, of = user) => of.get('/v1/me/list', token);
+const sendAgain = (token: string) => user.post('/v1/me/email-verification', undefined, { token });
+const listSignedIn = async (email: string, password?: string, of = user) =>
+  list(tokenOf(await of.signIn(email, password)), of);
 
 describe('an account whose address is not confirmed', () => {
   it('works for seven days; then sign-in works, says what to do and sends the link again', async () => {
     const { email } = await user.signUp();
     await link(email);
     user.pass(7 * DAY_MS - 60_000);
-    expect((await list(tokenOf(await user.signIn(email)))).status).toBe(200);
+    expect((await listSignedIn(email)).status).toBe(200);
     user.pass(2 * 60_000);
     const late = await user.signIn(email);
-    expect(late).toMatchObject({
-      status: 201,
-      body: { user: { email_verification_required: true } },
-    });
+    expect(late.status).toBe(201);
+    expect(late.body['user']).toMatchObject({ email_verification_required: true });
     const token = tokenOf(late);
-    expect(brief(await list(token))).toEqual(UNVERIFIED);
-    for (const url of ['/v1/me', '/v1/me/data', '/v1/me/sessions']) {
-      expect((await user.request('GET', url, undefined, { token })).status).toBe(200);
-    }
+    expect(refusalOf(await list(token))).toEqual(UNVERIFIED);
+    for (const url of ['/v1/me', '/v1/me/data', '/v1/me/sessions'])
+      expect((await user.get(url, token)).status).toBe(200);
     const again = await sendAgain(token);
     expect([again.status, again.body['message']]).toEqual([
       202,
       'We sent a link to your email address. Open it to confirm the address.',
     ]);
-    const opened = await open(await link(email, 1));
-    expect([opened.status, opened.body['message']]).toEqual([
-      200,
-      'Your email address is confirmed.',
-    ]);
+    const { status, body } = await open(await link(email, 1));
+    expect([status, body['message']]).toEqual([200, 'Your email address is confirmed.']);
     expect((await list(token)).status).toBe(200);
-    const { body } = await user.signIn(email);
-    expect(body['user']).toMatchObject({ email_verification_required: false });
-    expect(decodeJwt(String(body['access_token']))['email_verify_by']).toBeNull();
+    const confirmed = await user.signIn(email);
+    expect(confirmed.body['user']).toMatchObject({ email_verification_required: false });
+    expect(decodeJwt(tokenOf(confirmed))['email_verify_by']).toBeNull();
   });
 
   it('is confirmed by its newest link only, however often it is opened, within seven days', async () => {
@@ -69,7 +63,10 @@ describe('an account whose address is not confirmed', () => {
     await sendAgain(token);
     const second = await link(email, 1);
     const refused = await open(first);
-    expect(brief(refused)).toMatchObject({ status: 400, code: 'USER.VERIFICATION_LINK_INVALID' });
+    expect(refusalOf(refused)).toMatchObject({
+      status: 400,
+      code: 'USER.VERIFICATION_LINK_INVALID',
+    });
     // Mail checkers open links before the person does.
     for (let n = 0; n < 2; n += 1) expect((await open(second)).status).toBe(200);
     const { email: other } = await user.signUp();
@@ -82,26 +79,23 @@ describe('an account whose address is not confirmed', () => {
     const { email } = await user.signUp();
     const { token } = await user.resetLink(email);
     const password = 'eleven9Rivers+drift';
-    await user.post('/v1/password-resets/complete', { token, password });
+    await user.completeReset(token, password);
     user.pass(8 * DAY_MS);
-    expect((await list(tokenOf(await user.signIn(email, password)))).status).toBe(200);
+    expect((await listSignedIn(email, password)).status).toBe(200);
   });
 
   it('gets at most five links an hour on request, and none once it is confirmed', async () => {
     const { email } = await user.signUp();
     const token = tokenOf(await user.signIn(email));
-    const statuses: number[] = [];
-    for (let n = 0; n < 6; n += 1) statuses.push((await sendAgain(token)).status);
-    expect(statuses).toEqual([...Array(5).fill(202), 429]);
+    expect(await statusesOf(6, () => sendAgain(token))).toEqual([...Array(5).fill(202), 429]);
     await waitUntil(async () => (await links(email)).length >= 1);
   });
 
   it('counts as confirmed if it is older than confirmations', async () => {
     const { email, id } = await user.signUp();
-    const accounts = user.connection.collection('accounts');
-    await accounts.updateOne({ _id: id as never }, { $unset: { emailVerifiedAt: '' } });
+    await user.accounts.updateOne({ _id: id }, { $unset: { emailVerifiedAt: '' } });
     user.pass(8 * DAY_MS);
-    expect((await list(tokenOf(await user.signIn(email)))).status).toBe(200);
+    expect((await listSignedIn(email)).status).toBe(200);
   });
 
   it('does not concern the administrator of the first setup', async () => {
@@ -113,36 +107,30 @@ describe('an account whose address is not confirmed', () => {
 });
 
 describe('the setting', () => {
-  it('"required" asks at once, "off" never and sends no mail', async () => {
-    const strict = await RunningUser.start({ EMAIL_VERIFICATION: 'required' });
-    const off = await RunningUser.start({ EMAIL_VERIFICATION: 'off' });
-    try {
-      const email = newEmail();
-      const body = { email, password: PASSWORD, linkedin_url: PROFILE };
-      for (const replica of [strict, off]) await replica.post('/v1/accounts', body);
-      expect(brief(await list(tokenOf(await strict.signIn(email)), strict))).toEqual(UNVERIFIED);
-      await open(await link(email, 0, strict), strict);
-      expect((await list(tokenOf(await strict.signIn(email)), strict)).status).toBe(200);
-      off.pass(8 * DAY_MS);
-      expect((await list(tokenOf(await off.signIn(email)), off)).status).toBe(200);
-      expect(await off.mailsTo(email)).toEqual([]);
-    } finally {
-      await strict.close();
-      await off.close();
-    }
-  });
+  it('"required" asks at once, "off" never and sends no mail', () =>
+    RunningUser.during({ EMAIL_VERIFICATION: 'required' }, (strict) =>
+      RunningUser.during({ EMAIL_VERIFICATION: 'off' }, async (off) => {
+        const email = newEmail();
+        const body = { email, password: PASSWORD, linkedin_url: PROFILE };
+        for (const replica of [strict, off]) await replica.post('/v1/accounts', body);
+        expect(refusalOf(await listSignedIn(email, PASSWORD, strict))).toEqual(UNVERIFIED);
+        await open(await link(email, 0, strict), strict);
+        expect((await listSignedIn(email, PASSWORD, strict)).status).toBe(200);
+        off.pass(8 * DAY_MS);
+        expect((await listSignedIn(email, PASSWORD, off)).status).toBe(200);
+        expect(await off.mailsTo(email)).toEqual([]);
+      }),
+    ));
 });
 
 it('waits while mails are off, as for a command on a stopped site', async () => {
   const uri = testMongoUri('mails-off');
-  const off = await RunningUser.start({ MAILS: 'off' }, uri);
-  const { email } = await off.signUp();
-  expect(await links(email, off)).toEqual([]);
-  await off.close();
-  const on = await RunningUser.start({}, uri);
-  try {
-    expect(await link(email, 0, on)).toBeTruthy();
-  } finally {
-    await on.close();
-  }
+  let email = '';
+  const signUp = async (off: RunningUser) => {
+    ({ email } = await off.signUp());
+    expect(await links(email, off)).toEqual([]);
+  };
+  await RunningUser.during({ MAILS: 'off' }, signUp, uri);
+  const receive = async (on: RunningUser) => expect(await link(email, 0, on)).toBeTruthy();
+  await RunningUser.during({}, receive, uri);
 });

@@ -5,6 +5,7 @@ import {
   expectStoredWrites,
   type FaultyMongo,
   type StoredWrite,
+  writesTo,
 } from '@elevate/mongo/testing';
 import { AccountRepository } from '../src/accounts/account.repository.js';
 import {
@@ -42,8 +43,6 @@ const session = (_id: string): SessionDocument => ({
   acr: PASSWORD_ACR,
   provedAt: NOW,
 });
-const record = (id: string) => carriedRecord(id, NOW);
-
 function writesOf({ faulty, direct }: FaultyMongo): readonly StoredWrite[] {
   const accounts = new AccountRepository(faulty);
   const seeded = new AccountRepository(direct);
@@ -53,101 +52,62 @@ function writesOf({ faulty, direct }: FaultyMongo): readonly StoredWrite[] {
   const resets = new MailRequestRepository(faulty);
   const saved = new SavedRepository(faulty);
   const password = { passwordHash: 'new', now: LATER, keptSession: null };
+  const kept = new SavedRepository(direct);
+  const administrator = (id: string) => ({
+    ...account(id),
+    accessCodeHash: 'code',
+    unaudited: [carriedRecord(id, NOW)],
+  });
+  const rotation = { tokenHash: 'two', spentBy: 'me', rotatedAt: NOW };
+  const times = { lastUsedAt: NOW, expiresAt: LATER };
+  const key = { period: 1, privateJwk: '{}', publicJwk: '{}', createdAt: NOW };
   return [
-    {
-      name: 'sign up',
-      collection: 'accounts',
-      filter: (n) => ({ _id: `new-${n}` }),
-      write: (n) => accounts.insert(account(`new-${n}`)),
-    },
-    {
-      name: 'change a password',
-      collection: 'accounts',
-      filter: (n) => ({ _id: `changed-${n}`, passwordHash: 'new' }),
-      prepare: (n) => seeded.insert(account(`changed-${n}`)),
-      write: (n) => accounts.changePassword(`changed-${n}`, 0, password),
-    },
-    {
-      name: 'remove an account',
-      collection: 'accounts',
-      filter: (n) => ({ _id: `gone-${n}`, removed: true }),
-      prepare: (n) => seeded.insert(account(`gone-${n}`)),
-      write: (n) => accounts.remove(`gone-${n}`),
-    },
-    {
-      name: 'add an administrator',
-      collection: 'accounts',
-      filter: (n) => ({ _id: `admin-${n}`, 'unaudited._id': `r-${n}` }),
-      write: (n) =>
-        accounts.insert({
-          ...account(`admin-${n}`),
-          accessCodeHash: 'code',
-          unaudited: [record(`r-${n}`)],
-        }),
-    },
-    {
-      name: 'sign in',
-      collection: 'sessions',
-      filter: (n) => ({ _id: `s-${n}` }),
-      write: (n) => sessions.insert(session(`s-${n}`)),
-    },
-    {
-      name: 'refresh a session',
-      collection: 'sessions',
-      filter: (n) => ({ _id: `rotated-${n}`, tokenHash: 'two' }),
-      prepare: (n) => seededSessions.insert(session(`rotated-${n}`)),
-      write: (n) =>
-        sessions.rotate(
-          { sessionId: `rotated-${n}`, secretHash: 'one' },
-          {
-            tokenHash: 'two',
-            spentBy: 'me',
-            rotatedAt: NOW,
-            lastUsedAt: NOW,
-            expiresAt: LATER,
-          },
-        ),
-    },
-    {
-      name: 'sign out',
-      collection: 'sessions',
-      filter: (n) => ({ _id: `ended-${n}`, endedAt: NOW }),
-      prepare: (n) => seededSessions.insert(session(`ended-${n}`)),
-      write: (n) => sessions.end(`ended-${n}`, NOW),
-    },
-    {
-      name: 'save an episode',
-      collection: 'user_lists',
-      filter: (n) => ({ _id: `u-${n}`, 'entries.id': `v-${n}` }),
-      write: (n) => saved.add(MY_LIST, `u-${n}`, { id: `v-${n}`, createdAt: NOW }),
-    },
-    {
-      name: 'remove a bookmark',
-      collection: 'user_news_bookmarks',
-      filter: (n) => ({ _id: `u-${n}`, 'entries.0': { $exists: false } }),
-      prepare: (n) =>
-        new SavedRepository(direct).add(BOOKMARKS, `u-${n}`, { id: 'a', createdAt: NOW }),
-      write: (n) => saved.remove(BOOKMARKS, `u-${n}`, 'a'),
-    },
-    {
-      name: 'make a key',
-      collection: 'signing_keys',
-      filter: (n) => ({ _id: `k-${n}` }),
-      write: (n) =>
-        keys.insert({
-          _id: `k-${n}`,
-          period: n,
-          privateJwk: '{}',
-          publicJwk: '{}',
-          createdAt: NOW,
-        }),
-    },
-    {
-      name: 'ask for a reset link',
-      collection: 'reset_requests',
-      filter: (n) => ({ _id: `${n}@example.com` }),
-      write: (n) => resets.put(`${n}@example.com`, NOW),
-    },
+    ...writesTo('accounts', {
+      'sign up': { write: (id) => accounts.insert(account(id)) },
+      'change a password': {
+        fields: () => ({ passwordHash: 'new' }),
+        prepare: (id) => seeded.insert(account(id)),
+        write: (id) => accounts.changePassword(id, 0, password),
+      },
+      'remove an account': {
+        fields: () => ({ removed: true }),
+        prepare: (id) => seeded.insert(account(id)),
+        write: (id) => accounts.remove(id),
+      },
+      'add an administrator': {
+        fields: (id) => ({ 'unaudited._id': id }),
+        write: (id) => accounts.insert(administrator(id)),
+      },
+    }),
+    ...writesTo('sessions', {
+      'sign in': { write: (id) => sessions.insert(session(id)) },
+      'refresh a session': {
+        fields: () => ({ tokenHash: 'two' }),
+        prepare: (id) => seededSessions.insert(session(id)),
+        write: (sessionId) =>
+          sessions.rotate({ sessionId, secretHash: 'one' }, { ...rotation, ...times }),
+      },
+      'sign out': {
+        fields: () => ({ endedAt: NOW }),
+        prepare: (id) => seededSessions.insert(session(id)),
+        write: (id) => sessions.end(id, NOW),
+      },
+    }),
+    ...writesTo('user_lists', {
+      'save an episode': {
+        fields: () => ({ 'entries.id': 'v' }),
+        write: (id) => saved.add(MY_LIST, id, { id: 'v', createdAt: NOW }),
+      },
+    }),
+    ...writesTo('user_news_bookmarks', {
+      'remove a bookmark': {
+        fields: () => ({ 'entries.0': { $exists: false } }),
+        prepare: (id) => kept.add(BOOKMARKS, id, { id: 'a', createdAt: NOW }),
+        write: (id) => saved.remove(BOOKMARKS, id, 'a'),
+      },
+    }),
+    ...writesTo('signing_keys', { 'make a key': { write: (_id) => keys.insert({ _id, ...key }) } }),
+    ...writesTo('reset_requests', { 'ask for a reset': { write: (id) => resets.put(id, NOW) } }),
   ];
 }
 

@@ -1,14 +1,20 @@
 import { describe, expect, it } from '@jest/globals';
 import type { FollowingView, SessionTokens } from '@elevate/contracts/user';
-import { CHOICES_BATCH, CHOICES_MOST } from '@elevate/rules';
-import { waitUntil } from '@elevate/testing';
-import { type Body, newAddress, PASSWORD, RunningUser } from './running-user.js';
+import { CHOICES_BATCH, CHOICES_MOST, MINUTE_MS } from '@elevate/rules';
+import {
+  atOnce,
+  type Body,
+  codeOf,
+  newAddress,
+  PASSWORD,
+  RunningUser,
+  statusesOf,
+} from './running-user.js';
 
 const user = RunningUser.ofFile();
 
 describe('what a member follows and hides', () => {
   const URL = '/v1/me/following';
-  const MINUTE_MS = 60_000;
 
   const minutesAgo = (minutes: number) =>
     new Date(user.now().getTime() - minutes * MINUTE_MS).toISOString();
@@ -19,9 +25,9 @@ describe('what a member follows and hides', () => {
     changed_at: minutesAgo(ago),
   });
   const put = ({ access_token: token }: SessionTokens, change: Body) =>
-    user.request('PUT', URL, { follows: [], hidden: [], ...change }, { token });
+    user.put(URL, { follows: [], hidden: [], ...change }, token);
   const get = async ({ access_token: token }: SessionTokens) =>
-    (await user.request('GET', URL, undefined, { token })).body as unknown as FollowingView;
+    (await user.get(URL, token)).body as unknown as FollowingView;
   const names = (list: FollowingView['follows'] | FollowingView['hidden']) =>
     list.map(({ kind, id }) => `${kind} ${id}`);
 
@@ -77,10 +83,8 @@ describe('what a member follows and hides', () => {
 
   it('loses nothing where devices write at once', async () => {
     const person = await user.person();
-    const changes = Array.from({ length: 5 }, (_, n) =>
-      put(person, { follows: [choice('channel', `UC${n}`)] }),
-    );
-    for (const { status } of await Promise.all(changes)) expect(status).toBe(200);
+    const answers = await atOnce(5, (n) => put(person, { follows: [choice('channel', `UC${n}`)] }));
+    for (const { status } of answers) expect(status).toBe(200);
     expect((await get(person)).follows).toHaveLength(5);
   });
 
@@ -117,8 +121,8 @@ describe('what a member follows and hides', () => {
     ['no lists', () => ({ follows: null, hidden: 'x' })],
   ])('refuses %s, as a whole', async (_what, change) => {
     const person = await user.person();
-    const { status, body } = await put(person, { seen_at: minutesAgo(1), ...change() });
-    expect([status, body['code']]).toEqual([400, 'HTTP.INVALID_REQUEST']);
+    const answer = await put(person, { seen_at: minutesAgo(1), ...change() });
+    expect(codeOf(answer)).toEqual([400, 'HTTP.INVALID_REQUEST']);
     expect(await get(person)).toEqual({ follows: [], hidden: [], seen_at: null });
   });
 });
@@ -130,27 +134,25 @@ describe('a private feed', () => {
   type Person = Awaited<ReturnType<RunningUser['person']>>;
 
   const renew = async (token: string) =>
-    String((await user.request('POST', URL, undefined, { token })).body['token']);
+    String((await user.post(URL, undefined, { token })).body['token']);
   const read = (token: string, address = newAddress()) =>
     user.post('/v1/private-feeds/read', { token }, { address });
   const follow = (token: string, id: string) => {
     const changed_at = user.now().toISOString();
     const follows = [{ kind: 'topic', id, value: true, changed_at }];
-    return user.request('PUT', '/v1/me/following', { follows, hidden: [] }, { token });
+    return user.put('/v1/me/following', { follows, hidden: [] }, token);
   };
 
   it('gives what its member follows to who has its token, which is stored as a hash', async () => {
     const { access_token: token, id } = await user.person();
     await follow(token, 'Rust');
-    expect((await user.request('GET', URL, undefined, { token })).body).toEqual({
-      created_at: null,
-    });
+    expect((await user.get(URL, token)).body).toEqual({ created_at: null });
     const secret = await renew(token);
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
     expect((await read(secret)).body).toMatchObject({ follows: [{ kind: 'topic', id: 'Rust' }] });
     const stored = await user.connection.collection('private_feeds').findOne({ _id: id as never });
     expect(JSON.stringify(stored)).not.toContain(secret);
-    const { body } = await user.request('GET', URL, undefined, { token });
+    const { body } = await user.get(URL, token);
     expect(body).toEqual({ created_at: expect.any(String) });
   });
 
@@ -159,31 +161,29 @@ describe('a private feed', () => {
     const token = person.access_token;
     const [first, second] = [await renew(token), await renew(token)];
     expect([(await read(first)).status, (await read(second)).status]).toEqual([404, 200]);
-    const revoked = await user.request('DELETE', URL, undefined, { token });
+    const revoked = await user.delete(URL, token);
     expect([revoked.status, (await read(second)).status]).toEqual([204, 404]);
     const third = await renew(token);
     const password = 'nine7Lanterns+drift';
-    await user.request('POST', '/v1/me/deletion', { password }, { token });
+    await user.post('/v1/me/deletion', { password }, { token });
     expect((await read(third)).status).toBe(404);
   });
 
   it.each<[string, (person: Person) => Promise<{ status: number }>]>([
     [
       'a change of the password',
-      ({ access_token: token }) =>
-        user.request('PUT', '/v1/me/password', CHANGED_PASSWORD, { token, address: newAddress() }),
+      ({ access_token: token }) => user.changePassword(token, CHANGED_PASSWORD),
     ],
     [
       'a reset of the password',
-      async ({ email }) =>
-        user.post('/v1/password-resets/complete', {
-          token: (await user.resetLink(email)).token,
-          password: CHANGED_PASSWORD.new_password,
-        }),
+      async ({ email }) => {
+        const { token } = await user.resetLink(email);
+        return user.completeReset(token, CHANGED_PASSWORD.new_password);
+      },
     ],
     [
       'the end of all other sessions',
-      ({ access_token: token }) => user.request('DELETE', '/v1/me/sessions', undefined, { token }),
+      ({ access_token: token }) => user.delete('/v1/me/sessions', token),
     ],
   ])('of another session ends with %s', async (_what, end) => {
     const person = await user.person();
@@ -194,30 +194,23 @@ describe('a private feed', () => {
     expect((await read(secret)).status).toBe(404);
     const { body } = await user.signIn(person.email, CHANGED_PASSWORD.new_password);
     const token = String(body['access_token'] ?? person.access_token);
-    const view = await user.request('GET', URL, undefined, { token });
-    expect(view.body).toEqual({ created_at: null });
+    expect((await user.get(URL, token)).body).toEqual({ created_at: null });
     expect((await read(await renew(token))).status).toBe(200);
   });
 
   it('sends its member a mail when it is made, and can be made ten times an hour', async () => {
     const { access_token: token, email } = await user.person();
-    const statuses: number[] = [];
-    for (let n = 0; n < 11; n += 1) {
-      statuses.push((await user.request('POST', URL, undefined, { token })).status);
-    }
+    const statuses = await statusesOf(11, () => user.post(URL, undefined, { token }));
     expect(statuses).toEqual([...Array<number>(10).fill(201), 429]);
-    await waitUntil(async () =>
-      (await user.mailsTo(email)).some((text) => text.includes('address of the private feed')),
-    );
+    await user.mailWith(email, 'address of the private feed');
   });
 
   it('is limited for each address, and no token is written to the log', async () => {
     const { access_token: token } = await user.person();
     const secret = await renew(token);
     const address = newAddress();
-    const statuses = new Set<number>();
-    for (let n = 0; n < 121; n += 1) statuses.add((await read(secret, address)).status);
-    expect([...statuses]).toEqual([200, 429]);
+    const statuses = await statusesOf(121, () => read(secret, address));
+    expect([...new Set(statuses)]).toEqual([200, 429]);
     expect((await read(secret)).status).toBe(200);
     expect(user.log.join('\n')).not.toContain(secret);
   });

@@ -6,10 +6,13 @@ import { PasswordHasher } from '../src/credentials/password-hasher.js';
 import { sha256 } from '../src/requests/limits.js';
 import {
   ADMIN,
+  atOnce,
+  codeOf,
   newAddress,
   newEmail,
   PASSWORD,
   RunningUser,
+  statusesOf,
   type Answer,
   type Asked,
 } from './running-user.js';
@@ -33,11 +36,11 @@ async function strangersGuess(email: string, times = 10): Promise<void> {
     await failures.fail(key, id);
   }
 }
-/** Fails to sign in, each time from another address; returns the statuses. */
-async function guess(email: string, times: number): Promise<number[]> {
-  const statuses: number[] = [];
-  for (let n = 0; n < times; n += 1) statuses.push((await user.signIn(email, WRONG)).status);
-  return statuses;
+const deviceOf = ({ body }: Answer) => String(body['device_token']);
+/** A new account, and the device that it knows. */
+async function knownDevice(address?: string) {
+  const { email } = await user.signUp();
+  return { email, device: deviceOf(await user.signIn(email, PASSWORD, on('new', address))) };
 }
 const PROOF_REQUIRED = {
   status: 403,
@@ -50,17 +53,16 @@ const PROOF_REQUIRED = {
       'Too many failed sign-ins. If this address has an account, we sent a link to it. Open the link on this device, then sign in.',
   },
 };
-async function deviceLinks(email: string): Promise<string[]> {
-  const mails = await user.mailsTo(email);
-  return mails.flatMap((text) => /https?:\S+#device=(\S+)/.exec(text)?.[1] ?? []);
-}
+const deviceLinks = (email: string) => user.foundInMails(email, /https?:\S+#device=(\S+)/);
+const firstDeviceLink = (email: string) =>
+  waitUntil(async () => (await deviceLinks(email))[0], { what: 'the mail' });
 
 describe('guessing from many addresses', () => {
   it('ends after ten failures in an hour, whatever the password and whether or not there is an account', async () => {
     const { email } = await user.signUp();
     const unknown = newEmail();
-    expect(await guess(email, 10)).toEqual(Array(10).fill(401));
-    expect(await guess(unknown, 10)).toEqual(Array(10).fill(401));
+    for (const address of [email, unknown])
+      expect(await statusesOf(10, () => user.signIn(address, WRONG))).toEqual(Array(10).fill(401));
     const verify = jest.spyOn(user.service.app.get(PasswordHasher), 'verify');
     const answers = [
       await user.signIn(email, WRONG),
@@ -70,7 +72,8 @@ describe('guessing from many addresses', () => {
     expect(verify).not.toHaveBeenCalled();
     verify.mockRestore();
     expect(answers.map(brief)).toEqual([PROOF_REQUIRED, PROOF_REQUIRED, PROOF_REQUIRED]);
-    await waitUntil(async () => (await deviceLinks(email)).length === 1, { what: 'the mail' });
+    await firstDeviceLink(email);
+    expect(await deviceLinks(email)).toHaveLength(1);
     expect(await user.mailsTo(unknown)).toEqual([]);
     user.pass(HOUR_MS + 60_000);
     expect((await user.signIn(email)).status).toBe(201);
@@ -78,18 +81,14 @@ describe('guessing from many addresses', () => {
 
   it('counts many guesses at once from their beginning', async () => {
     const { email } = await user.signUp();
-    const answers = await Promise.all(
-      Array.from({ length: 25 }, () => user.signIn(email, WRONG, { address: newAddress() })),
-    );
+    const answers = await atOnce(25, () => user.signIn(email, WRONG));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401).length).toBeLessThanOrEqual(10);
     expect(statuses.every((status) => [401, 403, 429].includes(status))).toBe(true);
   });
 
   it('slows the next answer, and never the right password on a known device', async () => {
-    const { email } = await user.signUp();
-    const first = await user.signIn(email, PASSWORD, on('new'));
-    const device = String(first.body['device_token']);
+    const { email, device } = await knownDevice();
     await strangersGuess(email, 6);
     let endDelay = () => undefined as void;
     const delay = jest
@@ -110,34 +109,27 @@ describe('guessing from many addresses', () => {
 
 describe('a device that the account knows', () => {
   it('signs in while strangers guess, also from its own address', async () => {
-    const { email } = await user.signUp();
     const address = newAddress();
-    const { body } = await user.signIn(email, PASSWORD, on('new', address));
-    const device = String(body['device_token']);
+    const { email, device } = await knownDevice(address);
     expect(device).toMatch(/^[\w-]{43}$/);
     for (let n = 0; n < 3; n += 1) await user.signIn(email, WRONG, { address });
     await strangersGuess(email);
     expect((await user.signIn(email, PASSWORD)).status).toBe(403);
     const again = await user.signIn(email, PASSWORD, on(device, address));
-    expect([again.status, again.body['device_token']]).toEqual([201, device]);
+    expect([again.status, deviceOf(again)]).toEqual([201, device]);
   });
 
   it('is known to its own account only, is stored as a hash, and guesses ten times at most', async () => {
-    const own = await user.signUp();
+    const { email, device } = await knownDevice();
     const other = await user.signUp();
-    const { body } = await user.signIn(own.email, PASSWORD, on('new'));
-    const device = String(body['device_token']);
-    const stored = JSON.stringify(await user.connection.collection('accounts').find().toArray());
+    const stored = JSON.stringify(await user.accounts.find().toArray());
     expect(stored).not.toContain(device);
     await strangersGuess(other.email);
     expect((await user.signIn(other.email, PASSWORD, on(device))).status).toBe(403);
-    const statuses: number[] = [];
-    for (let n = 0; n < 11; n += 1) {
-      statuses.push((await user.signIn(own.email, WRONG, on(device))).status);
-    }
+    const statuses = await statusesOf(11, () => user.signIn(email, WRONG, on(device)));
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
     // Its guesses are its own: another device is not asked for a proof.
-    expect((await user.signIn(own.email)).status).toBe(201);
+    expect((await user.signIn(email)).status).toBe(201);
   });
 
   it('is not one that a stranger planted in the browser', async () => {
@@ -160,19 +152,16 @@ describe('a device that the account knows', () => {
   );
 
   it('is forgotten when the password is reset', async () => {
-    const { email } = await user.signUp();
-    const { body } = await user.signIn(email, PASSWORD, on('new'));
+    const { email, device } = await knownDevice();
     const { token } = await user.resetLink(email);
     const password = 'eleven9Rivers+drift';
-    expect((await user.post('/v1/password-resets/complete', { token, password })).status).toBe(200);
+    expect((await user.completeReset(token, password)).status).toBe(200);
     await strangersGuess(email);
-    const device = on(String(body['device_token']));
-    expect((await user.signIn(email, password, device)).status).toBe(403);
+    expect((await user.signIn(email, password, on(device))).status).toBe(403);
   });
 
   it('is what administrators have too', async () => {
-    const { body } = await user.setUp({}, on('new'));
-    const device = String(body['device_token']);
+    const device = deviceOf(await user.setUp({}, on('new')));
     await strangersGuess(ADMIN.email);
     expect((await user.adminSignIn()).body['code']).toBe('USER.DEVICE_PROOF_REQUIRED');
     expect((await user.adminSignIn({}, on(device))).status).toBe(201);
@@ -187,21 +176,12 @@ describe('the mailed link', () => {
     const { email } = await user.signUp();
     await strangersGuess(email);
     await user.signIn(email);
-    const [token = ''] = await waitUntil(
-      async () => {
-        const links = await deviceLinks(email);
-        return links.length > 0 && links;
-      },
-      { what: 'the mail' },
-    );
-    const { status, body } = await open(token);
-    expect([status, body['message']]).toEqual([
-      200,
-      'This device may sign in now. Enter your email and password.',
-    ]);
-    const again = await open(token);
-    expect([again.status, again.body['code']]).toEqual([400, 'USER.DEVICE_LINK_INVALID']);
-    const device = on(String(body['device_token']));
+    const token = await firstDeviceLink(email);
+    const opened = await open(token);
+    const message = 'This device may sign in now. Enter your email and password.';
+    expect([opened.status, opened.body['message']]).toEqual([200, message]);
+    expect(codeOf(await open(token))).toEqual([400, 'USER.DEVICE_LINK_INVALID']);
+    const device = on(deviceOf(opened));
     expect((await user.signIn(email, WRONG, device)).status).toBe(401);
     expect((await user.signIn(email, PASSWORD, device)).status).toBe(201);
     expect((await user.signIn(email)).status).toBe(403);
@@ -211,13 +191,7 @@ describe('the mailed link', () => {
     const { email } = await user.signUp();
     await strangersGuess(email);
     for (let n = 0; n < 4; n += 1) expect((await user.signIn(email)).status).toBe(403);
-    const [token = ''] = await waitUntil(
-      async () => {
-        const links = await deviceLinks(email);
-        return links.length > 0 && links;
-      },
-      { what: 'the mail' },
-    );
+    const token = await firstDeviceLink(email);
     expect(await deviceLinks(email)).toHaveLength(1);
     user.pass(25 * HOUR_MS);
     expect((await open(token)).status).toBe(400);

@@ -1,21 +1,19 @@
 import { describe, expect, it } from '@jest/globals';
 import type { SessionTokens } from '@elevate/contracts/user';
 import { Housekeeping } from '../src/own-account/housekeeping.js';
-import { type Body, RunningUser } from './running-user.js';
-import { READ_DAYS } from '@elevate/rules';
+import { atOnce, type Body, codeOf, RunningUser } from './running-user.js';
+import { DAY_MS, MINUTE_MS, READ_DAYS } from '@elevate/rules';
 
 const user = RunningUser.ofFile();
+const minutesAgo = (minutes: number) =>
+  new Date(user.now().getTime() - minutes * MINUTE_MS).toISOString();
 
 describe('the watch history of an account', () => {
   const URL = '/v1/me/history';
-  const DAY_MS = 86_400_000;
-  const MINUTE_MS = 60_000;
 
   type Person = SessionTokens & { id: string };
 
   const id = (n: number) => `TEST${String(n).padStart(7, '0')}`;
-  const minutesAgo = (minutes: number) =>
-    new Date(user.now().getTime() - minutes * MINUTE_MS).toISOString();
   const entry = (n: number, seconds: number, at = minutesAgo(0)) => ({
     episode_id: id(n),
     seconds,
@@ -24,9 +22,8 @@ describe('the watch history of an account', () => {
     changed_at: at,
   });
   const put = ({ access_token: token }: Person, change: Body) =>
-    user.request('PUT', URL, { entries: [], removals: [], ...change }, { token });
-  const get = async ({ access_token: token }: Person) =>
-    (await user.request('GET', URL, undefined, { token })).body;
+    user.put(URL, { entries: [], removals: [], ...change }, token);
+  const get = async ({ access_token: token }: Person) => (await user.get(URL, token)).body;
   const positions = async (person: Person) =>
     ((await get(person))['items'] as { episode_id: string; seconds: number }[]).map(
       ({ episode_id, seconds }) => [episode_id, seconds],
@@ -45,8 +42,8 @@ describe('the watch history of an account', () => {
 
   it('loses nothing where devices write at once', async () => {
     const person = await user.person();
-    const changes = Array.from({ length: 5 }, (_, n) => put(person, { entries: [entry(n, 60)] }));
-    for (const { status } of await Promise.all(changes)) expect(status).toBe(200);
+    const answers = await atOnce(5, (n) => put(person, { entries: [entry(n, 60)] }));
+    for (const { status } of answers) expect(status).toBe(200);
     expect(await positions(person)).toHaveLength(5);
   });
 
@@ -95,30 +92,26 @@ describe('the watch history of an account', () => {
     ['no lists', () => ({ entries: null, removals: 'x' })],
   ])('refuses %s, as a whole', async (_what, change) => {
     const person = await user.person();
-    const { status, body } = await put(person, change({ ...entry(1, 60) }));
-    expect([status, body['code']]).toEqual([400, 'HTTP.INVALID_REQUEST']);
+    const answer = await put(person, change({ ...entry(1, 60) }));
+    expect(codeOf(answer)).toEqual([400, 'HTTP.INVALID_REQUEST']);
     expect(await positions(person)).toEqual([]);
   });
 });
 
 describe('the read marks of an account', () => {
   const URL = '/v1/me/reading';
-  const DAY_MS = 86_400_000;
-
-  const minutesAgo = (minutes: number) =>
-    new Date(user.now().getTime() - minutes * 60_000).toISOString();
   const mark = (article_id: string, minutes: number, read = true) => ({
     article_id,
     read,
     changed_at: minutesAgo(minutes),
   });
   const put = async ({ access_token: token }: SessionTokens, change: Body) => {
-    const answer = await user.request('PUT', URL, { marks: [], ...change }, { token });
+    const answer = await user.put(URL, { marks: [], ...change }, token);
     expect(answer.status).toBe(200);
     return answer.body;
   };
   const marks = async ({ access_token: token }: SessionTokens) => {
-    const { body } = await user.request('GET', URL, undefined, { token });
+    const { body } = await user.get(URL, token);
     return (body['marks'] as { article_id: string; read: boolean }[]).map(
       ({ article_id, read }) => `${article_id} ${String(read)}`,
     );

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { decodeProtectedHeader } from 'jose';
 import { testMongoUri } from '@elevate/testing';
 import { KeyRing } from '../src/sessions/access-token.js';
-import { OPERATOR_TOKEN, RunningUser } from './running-user.js';
+import { OPERATOR_TOKEN, refreshTokenOf, RunningUser, tokenOf } from './running-user.js';
 import { DAY_MS } from '@elevate/rules';
 
 const uri = testMongoUri('user-keys');
@@ -14,15 +14,16 @@ const published = async (): Promise<string[]> => {
   const { body } = await user.request('GET', '/.well-known/jwks.json');
   return (body['keys'] as { kid: string }[]).map(({ kid }) => kid);
 };
-const signInOf = async (email: string) => String((await user.signIn(email)).body['access_token']);
+const signInOf = async (email: string) => tokenOf(await user.signIn(email));
+/** The status of a request with a token. */
+const statusOf = async (token: string, of = user) => (await of.get('/v1/me', token)).status;
 
 describe('the signing keys', () => {
   it('are the same for every process, and outlive them', async () => {
     const others = await Promise.all([RunningUser.start({}, uri), RunningUser.start({}, uri)]);
     const person = await user.person();
     for (const other of others) {
-      const token = person.access_token;
-      expect((await other.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
+      expect(await statusOf(person.access_token, other)).toBe(200);
       await other.close();
     }
     const keys = await user.connection.collection('signing_keys').find().toArray();
@@ -35,13 +36,13 @@ describe('the signing keys', () => {
     let dayBefore: string[] = [];
     for (let day = 0; day < 95; day += 1) {
       const today = await published();
-      const { body } = await user.refresh(refreshToken);
-      const token = String(body['access_token']);
-      refreshToken = String(body['refresh_token']);
+      const refreshed = await user.refresh(refreshToken);
+      const token = tokenOf(refreshed);
+      refreshToken = refreshTokenOf(refreshed);
       if (day > 0) expect(dayBefore).toContain(kidOf(token));
       dayBefore = today;
       keyIds.push(kidOf(token));
-      expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
+      expect(await statusOf(token)).toBe(200);
       user.pass(DAY_MS - 60_000);
       await turn();
       user.pass(60_000);
@@ -56,40 +57,34 @@ describe('the signing keys', () => {
     const token = await signInOf(email);
     await user.connection.collection('signing_keys').deleteOne({ _id: kidOf(token) as never });
     await turn();
-    expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(401);
+    expect(await statusOf(token)).toBe(401);
     const next = await signInOf(email);
     expect(kidOf(next)).not.toBe(kidOf(token));
-    expect((await user.request('GET', '/v1/me', undefined, { token: next })).status).toBe(200);
+    expect(await statusOf(next)).toBe(200);
   });
 
   it('are all replaced at once by an operator, and no session ends', async () => {
     const person = await user.person();
     const before = await published();
-    const { status, body } = await user.post(
-      '/v1/signing-keys/rotate',
-      {},
-      { token: OPERATOR_TOKEN },
-    );
+    const operator = { token: OPERATOR_TOKEN };
+    const { status, body } = await user.post('/v1/signing-keys/rotate', {}, operator);
     expect(status).toBe(200);
     expect(await published()).toContain(body['kid']);
     expect((await published()).filter((kid) => before.includes(kid))).toEqual([]);
-    const token = person.access_token;
-    expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(401);
+    expect(await statusOf(person.access_token)).toBe(401);
     const renewed = await user.refresh(person.refresh_token);
     expect(renewed.status).toBe(200);
-    expect(kidOf(String(renewed.body['access_token']))).toBe(body['kid']);
+    expect(kidOf(tokenOf(renewed))).toBe(body['kid']);
   });
 
-  it('are stored unreadable where there is a secret for them', async () => {
-    const secret = 'canary-signing-key-secret-0123456789';
-    const sealed = await RunningUser.start({ SIGNING_KEY_SECRET: secret });
-    try {
-      const { access_token: token } = await sealed.person();
-      expect((await sealed.request('GET', '/v1/me', undefined, { token })).status).toBe(200);
-      const [key] = await sealed.connection.collection('signing_keys').find().toArray();
-      expect(key?.['privateJwk']).not.toContain('"d"');
-    } finally {
-      await sealed.close();
-    }
-  });
+  it('are stored unreadable where there is a secret for them', () =>
+    RunningUser.during(
+      { SIGNING_KEY_SECRET: 'canary-signing-key-secret-0123456789' },
+      async (sealed) => {
+        const { access_token: token } = await sealed.person();
+        expect(await statusOf(token, sealed)).toBe(200);
+        const [key] = await sealed.connection.collection('signing_keys').find().toArray();
+        expect(key?.['privateJwk']).not.toContain('"d"');
+      },
+    ));
 });

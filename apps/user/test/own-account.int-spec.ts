@@ -10,28 +10,29 @@ const user = RunningUser.ofFile();
 type Person = Awaited<ReturnType<RunningUser['person']>>;
 
 const fill = async ({ access_token: token }: { access_token: string }) => {
-  await user.request('POST', '/v1/me/list', { episode_id: 'TEST0000001' }, { token });
-  await user.request('POST', '/v1/me/bookmarks', { article_id: 'article-1' }, { token });
+  await user.post('/v1/me/list', { episode_id: 'TEST0000001' }, { token });
+  await user.post('/v1/me/bookmarks', { article_id: 'article-1' }, { token });
   const changed_at = new Date().toISOString();
   const position = { seconds: 300, finished: false, watched_at: changed_at };
   const entries = [{ episode_id: 'TEST0000001', changed_at, ...position }];
-  await user.request('PUT', '/v1/me/history', { entries, removals: [] }, { token });
+  await user.put('/v1/me/history', { entries, removals: [] }, token);
   const follows = [{ kind: 'channel', id: 'UC1', value: true, changed_at }];
   const hidden = [{ kind: 'word', id: 'crypto', value: true, changed_at }];
-  await user.request('PUT', '/v1/me/following', { follows, hidden }, { token });
-  await user.request('POST', '/v1/me/following/feed', undefined, { token });
-  await user.request('POST', '/v1/me/lists', { name: 'Talks' }, { token });
+  await user.put('/v1/me/following', { follows, hidden }, token);
+  await user.post('/v1/me/following/feed', undefined, { token });
+  await user.post('/v1/me/lists', { name: 'Talks' }, { token });
   const marks = [{ article_id: 'article-1', read: true, changed_at }];
-  await user.request('PUT', '/v1/me/reading', { marks }, { token });
+  await user.put('/v1/me/reading', { marks }, token);
 };
+
+const removed = (id: string) =>
+  waitUntil(() => user.lastPublished(id)?.envelope.type === 'user.account.removed.v1');
 
 describe('what a person may ask of the service about themselves', () => {
   it('everything that is kept, in one answer', async () => {
     const person = await user.person({ headers: { 'x-device-token': 'new' } });
     await fill(person);
-    const { status, body } = await user.request('GET', '/v1/me/data', undefined, {
-      token: person.access_token,
-    });
+    const { status, body } = await user.get('/v1/me/data', person.access_token);
     expect(status).toBe(200);
     expect(body).toEqual({
       email_change: null,
@@ -63,15 +64,14 @@ describe('what a person may ask of the service about themselves', () => {
     const person = await user.person();
     await fill(person);
     const { access_token: token, id, email } = person;
-    const remove = (password: unknown) =>
-      user.request('POST', '/v1/me/deletion', { password }, { token });
+    const remove = (password: unknown) => user.post('/v1/me/deletion', { password }, { token });
     expect((await remove('wrong-Password-77')).body['code']).toBe('USER.WRONG_PASSWORD');
     expect((await remove({ $gt: '' })).status).toBe(400);
     expect((await remove(PASSWORD)).status).toBe(204);
-    expect((await user.request('GET', '/v1/me', undefined, { token })).status).toBe(401);
+    expect((await user.get('/v1/me', token)).status).toBe(401);
     expect((await user.refresh(person.refresh_token)).status).toBe(401);
     expect((await user.signIn(email)).status).toBe(401);
-    await waitUntil(() => user.lastPublished(id)?.envelope.type === 'user.account.removed.v1');
+    await removed(id);
     expect(user.lastPublished(id)?.data).toBeNull();
     const { connection } = user;
     for (const { collectionName } of await connection.db!.collections()) {
@@ -85,11 +85,7 @@ describe('what a person may ask of the service about themselves', () => {
   it('is finished later where the process died in between', async () => {
     const person = await user.person();
     await fill(person);
-    const accounts = user.connection.collection('accounts');
-    await accounts.updateOne(
-      { _id: person.id as never },
-      { $set: { removed: true, erasing: true } },
-    );
+    await user.setAccount(person.id, { removed: true, erasing: true });
     await user.service.app.get(Housekeeping).sweep();
     const stores = ['user_lists', 'watch_histories', 'read_marks', 'followings', 'private_feeds'];
     for (const name of stores) {
@@ -98,7 +94,7 @@ describe('what a person may ask of the service about themselves', () => {
     }
     const lists = user.connection.collection('talk_lists');
     expect(await lists.findOne({ userId: person.id })).toBeNull();
-    expect((await accounts.findOne({ _id: person.id as never }))?.['erasing']).toBe(false);
+    expect((await user.storedAccount(person.id))?.['erasing']).toBe(false);
   });
 });
 
@@ -108,11 +104,11 @@ describe('the change of the linked profile', () => {
   const change = ({ access_token: token }: Person, linkedin_url: unknown, headers = {}) =>
     user.request('PUT', '/v1/me/profile', { linkedin_url }, { token, headers });
   const profileOf = async ({ access_token: token }: Person) =>
-    (await user.request('GET', '/v1/me', undefined, { token })).body['linkedin_url'];
+    (await user.get('/v1/me', token)).body['linkedin_url'];
 
   it('is stored without the spaces around it, and changes nothing else', async () => {
     const person = await user.person();
-    const before = await user.request('GET', '/v1/me', undefined, { token: person.access_token });
+    const before = await user.get('/v1/me', person.access_token);
     const { status, body } = await change(person, `  ${OTHER} `);
     expect([status, body]).toEqual([200, { ...before.body, linkedin_url: OTHER }]);
     expect(await profileOf(person)).toBe(OTHER);
@@ -121,7 +117,7 @@ describe('the change of the linked profile', () => {
   it('is made to the version that was read, and to any without one', async () => {
     const person = await user.person();
     const { access_token: token } = person;
-    const { headers } = await user.request('GET', '/v1/me', undefined, { token });
+    const { headers } = await user.get('/v1/me', token);
     const read = { 'if-match': headers['etag'] };
     const changes = [await change(person, OTHER, read), await change(person, PROFILE, read)];
     expect(changes.map(({ status }) => status)).toEqual([200, 409]);
@@ -136,14 +132,11 @@ describe('the deletion of an account after a time to change one’s mind', () =>
   const URL = '/v1/me/deletion-request';
 
   const request = ({ access_token: token }: Person, password: unknown = PASSWORD) =>
-    user.request('POST', URL, { password }, { token });
-  const stop = ({ access_token: token }: Person) =>
-    user.request('DELETE', URL, undefined, { token });
+    user.post(URL, { password }, { token });
+  const stop = ({ access_token: token }: Person) => user.delete(URL, token);
   const view = async ({ access_token: token }: Person) =>
-    (await user.request('GET', URL, undefined, { token })).body['deletion_at'];
+    (await user.get(URL, token)).body['deletion_at'];
   const runDue = () => user.service.app.get(AccountDeletion, { strict: false }).runDue();
-  const mail = ({ email }: Person, part: string) =>
-    waitUntil(async () => (await user.mailsTo(email)).find((text) => text.includes(part)));
   const isThere = async ({ email }: Person) => (await user.signIn(email)).status < 300;
 
   it('needs the password, keeps the account usable, and happens at its time', async () => {
@@ -157,9 +150,7 @@ describe('the deletion of an account after a time to change one’s mind', () =>
     const at = new Date(user.now().getTime() + DELETION_DAYS * DAY_MS).getTime();
     expect(status).toBe(200);
     expect(Math.abs(Date.parse(String(body['deletion_at'])) - at)).toBeLessThan(60_000);
-    const exported = await user.request('GET', '/v1/me/data', undefined, {
-      token: person.access_token,
-    });
+    const exported = await user.get('/v1/me/data', person.access_token);
     expect(exported.body['deletion_at']).toBe(body['deletion_at']);
     user.pass(DAY_MS);
     // A second request does not move the day.
@@ -171,10 +162,8 @@ describe('the deletion of an account after a time to change one’s mind', () =>
     user.pass(DELETION_DAYS * DAY_MS);
     await runDue();
     expect(await isThere(person)).toBe(false);
-    await waitUntil(
-      () => user.lastPublished(person.id)?.envelope.type === 'user.account.removed.v1',
-    );
-    const stored = await user.connection.collection('accounts').findOne({ email: person.email });
+    await removed(person.id);
+    const stored = await user.accounts.findOne({ email: person.email });
     expect(stored).toBeNull();
   });
 
@@ -182,11 +171,11 @@ describe('the deletion of an account after a time to change one’s mind', () =>
     const person = await user.person();
     await stop(person);
     await request(person);
-    const requestMail = await mail(person, 'deletion of your');
+    const requestMail = await user.mailWith(person.email, 'deletion of your');
     expect(requestMail).toContain('/account');
     expect((await stop(person)).status).toBe(204);
     expect(await view(person)).toBeNull();
-    expect(await mail(person, 'was stopped')).toContain('Nothing was deleted');
+    expect(await user.mailWith(person.email, 'was stopped')).toContain('Nothing was deleted');
     user.pass((DELETION_DAYS + 1) * DAY_MS);
     await runDue();
     expect(await isThere(person)).toBe(true);
@@ -198,9 +187,7 @@ describe('the deletion of an account after a time to change one’s mind', () =>
     user.pass(DELETION_DAYS * DAY_MS + 1);
     const again = (await user.signIn(person.email)).body as unknown as Person;
     await Promise.all([stop({ ...person, ...again }), runDue()]);
-    const account = await user.connection
-      .collection('accounts')
-      .findOne({ _id: person.id as never });
+    const account = await user.storedAccount(person.id);
     // Whichever came first, nothing is half done.
     expect([account?.['removed'] === true, account?.['email'] === person.email]).toContain(true);
     expect(account?.['removed'] === true).toBe(account?.['passwordHash'] === null);
@@ -218,7 +205,7 @@ describe('what is over', () => {
     const owners = sessions.map((session) => session['userId']);
     expect(owners).not.toContain(gone.id);
     expect(owners).toContain(there.id);
-    const account = await user.connection.collection('accounts').findOne({ _id: gone.id as never });
+    const account = await user.storedAccount(gone.id);
     expect(account?.['reset']).toBeNull();
     expect((await user.refresh(there.refresh_token)).status).toBe(200);
   });

@@ -1,11 +1,9 @@
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll } from '@jest/globals';
-import PostalMime from 'postal-mime';
 import { ServiceUnderTest } from '@elevate/admin-access/testing';
 import { Clock } from '@elevate/clock';
+import type { AuditEntry, AuditPage } from '@elevate/contracts/audit';
 import type { SessionTokens } from '@elevate/contracts/user';
-import { tempDir, testMongoUri, waitUntil } from '@elevate/testing';
+import { isMailTo, tempDir, testMongoUri, waitUntil, writtenMails } from '@elevate/testing';
 import { userService } from '../src/index.js';
 
 export const SECRET = 'canary-caller-secret-0123456789abcdef';
@@ -32,6 +30,31 @@ export interface Asked {
   readonly address?: string;
   readonly userAgent?: string;
   readonly headers?: Record<string, string>;
+}
+
+export const codeOf = ({ status, body }: Answer) => [status, body['code']];
+export const refusalOf = ({ status, body: { code, detail } }: Answer) => ({ status, code, detail });
+/** The status, and the message for each refused field. */
+export const errorsOf = ({ status, body }: Answer) => [status, body['errors']];
+export const tokenOf = ({ body }: Answer) => String(body['access_token']);
+export const refreshTokenOf = ({ body }: Answer) => String(body['refresh_token']);
+
+/** Statuses of requests that are sent one after the other. */
+export async function statusesOf(times: number, send: (n: number) => Promise<Answer>) {
+  const statuses: number[] = [];
+  for (let n = 0; n < times; n += 1) statuses.push((await send(n)).status);
+  return statuses;
+}
+
+export const atOnce = <T>(times: number, send: (n: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, n) => send(n)));
+
+/** An administrator's session by the administrators' sign-in. */
+export interface AdminSession {
+  readonly id: string;
+  readonly email: string;
+  readonly token: string;
+  readonly refresh: string;
 }
 
 let addresses = 0;
@@ -66,6 +89,20 @@ export class RunningUser extends ServiceUnderTest {
     return user;
   }
 
+  /** A service of other settings for the time of some work. */
+  static async during(
+    environment: Record<string, string>,
+    work: (user: RunningUser) => Promise<void>,
+    uri?: string,
+  ): Promise<void> {
+    const user = await RunningUser.start(environment, uri);
+    try {
+      await work(user);
+    } finally {
+      await user.close();
+    }
+  }
+
   async request(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
     url: string,
@@ -93,6 +130,30 @@ export class RunningUser extends ServiceUnderTest {
 
   post(url: string, payload: unknown, options: Asked = { address: newAddress() }): Promise<Answer> {
     return this.request('POST', url, payload, options);
+  }
+
+  get(url: string, token: string): Promise<Answer> {
+    return this.request('GET', url, undefined, { token, address: newAddress() });
+  }
+
+  put(url: string, payload: Body, token: string): Promise<Answer> {
+    return this.request('PUT', url, payload, { token, address: newAddress() });
+  }
+
+  delete(url: string, token: string): Promise<Answer> {
+    return this.request('DELETE', url, undefined, { token, address: newAddress() });
+  }
+
+  get accounts() {
+    return this.connection.collection<{ _id: string } & Body>('accounts');
+  }
+
+  storedAccount(id: string) {
+    return this.accounts.findOne({ _id: id });
+  }
+
+  async setAccount(id: string, fields: Body): Promise<void> {
+    await this.accounts.updateOne({ _id: id }, { $set: fields });
   }
 
   async signUp(email = newEmail(), password = PASSWORD): Promise<{ id: string; email: string }> {
@@ -153,6 +214,18 @@ export class RunningUser extends ServiceUnderTest {
     return this.post('/v1/admin/sessions', { ...ADMIN, ...change }, options);
   }
 
+  async adminSession(email: string = ADMIN.email): Promise<AdminSession> {
+    const answer = await this.adminSignIn({ email });
+    const { id } = answer.body['user'] as { id: string };
+    return { id, email, token: tokenOf(answer), refresh: refreshTokenOf(answer) };
+  }
+
+  /** The audit log, the latest first. */
+  async audit(query = '?limit=100', token = OPERATOR_TOKEN): Promise<readonly AuditEntry[]> {
+    const { body } = await this.get(`/v1/audit${query}`, token);
+    return (body as unknown as AuditPage).items;
+  }
+
   /** What `npm run admin` asks for. */
   operate(
     command: 'promote' | 'demote' | 'reset-code' | 'reset-factors',
@@ -169,14 +242,29 @@ export class RunningUser extends ServiceUnderTest {
 
   /** The texts of the mails to an address, the oldest first. */
   async mailsTo(email: string): Promise<string[]> {
-    const folder = join(this.folder, 'mail');
-    const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml'));
-    const mails = await Promise.all(
-      names.sort().map(async (name) => PostalMime.parse(await readFile(join(folder, name)))),
-    );
-    return mails
-      .filter(({ to }) => to?.some(({ address }) => address === email))
-      .map(({ text }) => text ?? '');
+    const mails = await writtenMails(this.folder);
+    return mails.filter((mail) => isMailTo(mail, email)).map(({ text }) => text ?? '');
+  }
+
+  /** What a pattern finds in the mails to an address, the oldest first. */
+  async foundInMails(email: string, pattern: RegExp): Promise<string[]> {
+    return (await this.mailsTo(email)).flatMap((text) => pattern.exec(text)?.[1] ?? []);
+  }
+
+  /** Waits for a mail with a text. */
+  mailWith(email: string, part: string): Promise<string> {
+    return waitUntil(async () => (await this.mailsTo(email)).find((text) => text.includes(part)), {
+      what: `a mail to ${email} with ${part}`,
+    });
+  }
+
+  /** Opens a link of a reset. */
+  completeReset(token: unknown, password: unknown, more: Body = {}): Promise<Answer> {
+    return this.post('/v1/password-resets/complete', { token, password, ...more });
+  }
+
+  changePassword(token: string, change: Body, address = newAddress()): Promise<Answer> {
+    return this.request('PUT', '/v1/me/password', change, { token, address });
   }
 
   /** Asks for a link and reads it from the mail. */

@@ -3,25 +3,39 @@ import { slowness } from '@elevate/testing';
 import { SignJWT, UnsecuredJWT } from 'jose';
 import { Clock } from '@elevate/clock';
 import { KeyRing } from '../src/sessions/access-token.js';
-import { newAddress, PASSWORD, RunningUser, type Answer } from './running-user.js';
-import { DAY_MS } from '@elevate/rules';
+import {
+  atOnce,
+  codeOf,
+  newAddress,
+  PASSWORD,
+  refreshTokenOf,
+  RunningUser,
+  tokenOf,
+  type Answer,
+  type Asked,
+} from './running-user.js';
+import { DAY_MS, HOUR_MS } from '@elevate/rules';
 
 const user = RunningUser.ofFile();
 
-const refreshTokenOf = ({ body }: Answer): string => String(body['refresh_token']);
-const me = (token: string) => user.request('GET', '/v1/me', undefined, { token });
+const me = (token: string) => user.get('/v1/me', token);
+const browser = (headers: Record<string, string> = {}): Asked => ({
+  address: newAddress(),
+  userAgent: 'Browser/1.0',
+  headers,
+});
+/** Uses the token that an answer brought. */
+const refresh = (answer: Answer, options?: Asked) => user.refresh(refreshTokenOf(answer), options);
 const ended = (answer: Answer) => ({ status: answer.status, detail: answer.body['detail'] });
 const ENDED = { status: 401, detail: 'No active session' };
 
 describe('refreshing', () => {
   it('has one successor where a thousand ask at once, and no false alarm', async () => {
-    const options = { address: newAddress(), userAgent: 'Browser/1.0' };
+    const options = browser();
     const { refresh_token: token } = await user.person(options);
     // A busy machine may take longer over a thousand than a race may last.
     const held = jest.spyOn(user.service.app.get(Clock), 'now').mockReturnValue(user.now());
-    const answers = await Promise.all(
-      Array.from({ length: 1_000 }, () => user.refresh(token, options)),
-    );
+    const answers = await atOnce(1_000, () => user.refresh(token, options));
     held.mockRestore();
     const winners = answers.filter(({ status }) => status === 200);
     expect(winners).toHaveLength(1);
@@ -30,20 +44,16 @@ describe('refreshing', () => {
       new Set(['409 USER.ALREADY_REFRESHED']),
     );
     expect(JSON.stringify(losers)).not.toMatch(/access_token|refresh_token/);
-    expect((await user.refresh(refreshTokenOf(winners[0] as Answer), options)).status).toBe(200);
+    expect((await refresh(winners[0] as Answer, options)).status).toBe(200);
   });
 
   it('lets two tabs race: the later one gets 409, and the session goes on', async () => {
-    const options = { address: newAddress(), userAgent: 'Browser/1.0' };
+    const options = browser();
     const { refresh_token: token } = await user.person(options);
     const first = await user.refresh(token, options);
     user.pass(9_000);
-    const second = await user.refresh(token, options);
-    expect({ status: second.status, code: second.body['code'] }).toEqual({
-      status: 409,
-      code: 'USER.ALREADY_REFRESHED',
-    });
-    expect((await user.refresh(refreshTokenOf(first), options)).status).toBe(200);
+    expect(codeOf(await user.refresh(token, options))).toEqual([409, 'USER.ALREADY_REFRESHED']);
+    expect((await refresh(first, options)).status).toBe(200);
   });
 
   it.each<[string, { late?: number; address?: string; userAgent?: string }]>([
@@ -51,38 +61,34 @@ describe('refreshing', () => {
     ['from another address, at once', { address: '203.0.113.99' }],
     ['from another program, at once', { userAgent: 'Thief/1.0' }],
   ])('ends the family when a spent token comes %s', async (_, { late = 0, ...other }) => {
-    const options = { address: newAddress(), userAgent: 'Browser/1.0' };
+    const options = browser();
     const { refresh_token: token, email } = await user.person(options);
-    const elsewhere = (await user.signIn(email)).body;
+    const elsewhere = await user.signIn(email);
     const next = await user.refresh(token, options);
     user.pass(late);
     const began = performance.now();
     expect(ended(await user.refresh(token, { ...options, ...other }))).toEqual(ENDED);
-    expect(ended(await user.refresh(refreshTokenOf(next), options))).toEqual(ENDED);
-    expect((await me(String(next.body['access_token']))).status).toBe(401);
+    expect(ended(await refresh(next, options))).toEqual(ENDED);
+    expect((await me(tokenOf(next))).status).toBe(401);
     expect(performance.now() - began).toBeLessThan(1_000 * slowness());
-    expect((await me(String(elsewhere['access_token']))).status).toBe(200);
+    expect((await me(tokenOf(elsewhere))).status).toBe(200);
   });
 
   it('ends the family when a token of an older generation comes, also within the time of a race', async () => {
     const options = { address: newAddress() };
     const { refresh_token: oldest } = await user.person(options);
     const second = await user.refresh(oldest, options);
-    const third = await user.refresh(refreshTokenOf(second), options);
+    const third = await refresh(second, options);
     expect(ended(await user.refresh(oldest, options))).toEqual(ENDED);
-    expect(ended(await user.refresh(refreshTokenOf(third), options))).toEqual(ENDED);
+    expect(ended(await refresh(third, options))).toEqual(ENDED);
   });
 
   describe('whose answer was lost', () => {
     const DEVICE = 'd'.repeat(43);
-    const browser = () => ({
-      address: newAddress(),
-      userAgent: 'Browser/1.0',
-      headers: { 'x-device-token': DEVICE },
-    });
+    const device = () => browser({ 'x-device-token': DEVICE });
 
     it.each([3_000, 60_000, DAY_MS])('has the same successor %d ms later', async (late) => {
-      const options = browser();
+      const options = device();
       const { refresh_token: token } = await user.person(options);
       const lost = await user.refresh(token, options);
       user.pass(late);
@@ -92,9 +98,9 @@ describe('refreshing', () => {
         const again = await user.refresh(token, elsewhere);
         expect(again.status).toBe(200);
         expect(refreshTokenOf(again)).toBe(refreshTokenOf(lost));
-        expect((await me(String(again.body['access_token']))).status).toBe(200);
+        expect((await me(tokenOf(again))).status).toBe(200);
       }
-      expect((await user.refresh(refreshTokenOf(lost), elsewhere)).status).toBe(200);
+      expect((await refresh(lost, elsewhere)).status).toBe(200);
     });
 
     it.each<[string, Record<string, string>]>([
@@ -102,27 +108,27 @@ describe('refreshing', () => {
       ['a new device', { 'x-device-token': 'new' }],
       ['another device', { 'x-device-token': 'e'.repeat(43) }],
     ])('ends for %s that repeats the request', async (_, headers) => {
-      const options = browser();
+      const options = device();
       const { refresh_token: token } = await user.person(options);
       const lost = await user.refresh(token, options);
       user.pass(60_000);
       expect(ended(await user.refresh(token, { ...options, headers }))).toEqual(ENDED);
-      expect((await me(String(lost.body['access_token']))).status).toBe(401);
+      expect((await me(tokenOf(lost))).status).toBe(401);
       expect(ended(await user.refresh(token, options))).toEqual(ENDED);
     });
 
     it('ends for the same browser once the successor was used', async () => {
-      const options = browser();
+      const options = device();
       const { refresh_token: token } = await user.person(options);
       const next = await user.refresh(token, options);
-      const third = await user.refresh(refreshTokenOf(next), options);
+      const third = await refresh(next, options);
       user.pass(60_000);
       expect(ended(await user.refresh(token, options))).toEqual(ENDED);
-      expect(ended(await user.refresh(refreshTokenOf(third), options))).toEqual(ENDED);
+      expect(ended(await refresh(third, options))).toEqual(ENDED);
     });
 
     it('has no successor after the session has ended', async () => {
-      const options = browser();
+      const options = device();
       const { refresh_token: token, access_token: access } = await user.person(options);
       await user.refresh(token, options);
       const other = { refresh_token: token };
@@ -132,7 +138,7 @@ describe('refreshing', () => {
     });
 
     it('stores of no token more than a hash, and nothing that gives the successor', async () => {
-      const options = browser();
+      const options = device();
       const { refresh_token: token } = await user.person(options);
       const next = await user.refresh(token, options);
       const stored = JSON.stringify(await user.connection.collection('sessions').find().toArray());
@@ -144,7 +150,7 @@ describe('refreshing', () => {
 
   it('the id of a session alone can neither use nor end it', async () => {
     const { refresh_token: token, access_token: access } = await user.person();
-    const sessions = await user.request('GET', '/v1/me/sessions', undefined, { token: access });
+    const sessions = await user.get('/v1/me/sessions', access);
     const [{ id }] = sessions.body['items'] as [{ id: string }];
     expect((await user.refresh(`${id}.${'A'.repeat(43)}`)).status).toBe(401);
     expect((await user.refresh(token)).status).toBe(200);
@@ -174,26 +180,23 @@ describe('a session', () => {
 
   it('is shown to its owner with the others, and can be ended by him alone', async () => {
     const laptop = await user.person({ address: newAddress(), userAgent: 'Laptop/1.0' });
-    const phone = await user.signIn(laptop.email, PASSWORD, {
-      address: newAddress(),
-      userAgent: 'Phone/1.0',
-    });
+    const options = { address: newAddress(), userAgent: 'Phone/1.0' };
+    const phone = await user.signIn(laptop.email, PASSWORD, options);
     const stranger = await user.person();
     const token = laptop.access_token;
-    const { body } = await user.request('GET', '/v1/me/sessions', undefined, { token });
+    const { body } = await user.get('/v1/me/sessions', token);
     const items = body['items'] as { id: string; user_agent: string; current: boolean }[];
     expect(items.map(({ user_agent, current }) => [user_agent, current]).sort()).toEqual([
       ['Laptop/1.0', true],
       ['Phone/1.0', false],
     ]);
     const phoneId = items.find(({ current }) => !current)?.id ?? '';
-    const end = (token: string) =>
-      user.request('DELETE', `/v1/me/sessions/${phoneId}`, undefined, { token });
+    const end = (token: string) => user.delete(`/v1/me/sessions/${phoneId}`, token);
     expect((await end(stranger.access_token)).status).toBe(404);
-    expect((await me(String(phone.body['access_token']))).status).toBe(200);
+    expect((await me(tokenOf(phone))).status).toBe(200);
     expect((await end(token)).status).toBe(204);
-    expect(ended(await me(String(phone.body['access_token'])))).toEqual(ENDED);
-    expect(ended(await user.refresh(refreshTokenOf(phone)))).toEqual(ENDED);
+    expect(ended(await me(tokenOf(phone)))).toEqual(ENDED);
+    expect(ended(await refresh(phone))).toEqual(ENDED);
     expect((await me(token)).status).toBe(200);
   });
 
@@ -201,13 +204,12 @@ describe('a session', () => {
     const own = await user.person();
     const others = [await user.signIn(own.email), await user.signIn(own.email)];
     const token = own.access_token;
-    const answer = await user.request('DELETE', '/v1/me/sessions', undefined, { token });
+    const answer = await user.delete('/v1/me/sessions', token);
     expect(answer.status).toBe(204);
-    for (const other of others)
-      expect((await user.refresh(refreshTokenOf(other))).status).toBe(401);
+    for (const other of others) expect((await refresh(other)).status).toBe(401);
     const next = await user.refresh(own.refresh_token);
     expect(next.status).toBe(200);
-    expect((await me(String(next.body['access_token']))).status).toBe(200);
+    expect((await me(tokenOf(next))).status).toBe(200);
     expect((await user.signIn(own.email)).status).toBe(201);
   });
 });
@@ -268,46 +270,38 @@ describe('an access token', () => {
 });
 
 describe('time', () => {
-  it('ends member sessions by the limits that the operator sets', async () => {
-    const HOUR_MS = 60 * 60_000;
-    const own = await RunningUser.start({
-      MEMBER_SESSION_IDLE_MINUTES: '2880',
-      MEMBER_SESSION_HOURS: '720',
-    });
-    try {
-      const { email, refresh_token: first } = await own.person();
-      own.pass(47 * HOUR_MS);
-      let used = await own.refresh(first);
-      expect(used.status).toBe(200);
-      own.pass(49 * HOUR_MS);
-      expect((await own.refresh(refreshTokenOf(used))).status).toBe(401);
-      used = await own.signIn(email);
-      for (let day = 0; day < 29; day += 1) {
-        own.pass(DAY_MS);
-        used = await own.refresh(refreshTokenOf(used));
-        expect(used.status).toBe(200);
-      }
-      own.pass(DAY_MS);
-      expect((await own.refresh(refreshTokenOf(used))).status).toBe(401);
-    } finally {
-      await own.close();
-    }
-  });
+  const settings = { MEMBER_SESSION_IDLE_MINUTES: '2880', MEMBER_SESSION_HOURS: '720' };
 
-  it('ends an unused session, and one that is used for too long', async () => {
-    const idle = await user.person();
-    user.pass(29 * DAY_MS);
-    let used = await user.refresh(idle.refresh_token);
-    expect(used.status).toBe(200);
-    user.pass(31 * DAY_MS);
-    expect((await user.refresh(refreshTokenOf(used))).status).toBe(401);
-    used = await user.signIn(idle.email);
-    for (let month = 0; month < 6; month += 1) {
-      user.pass(29 * DAY_MS);
-      used = await user.refresh(refreshTokenOf(used));
-      expect(used.status).toBe(200);
-    }
-    user.pass(29 * DAY_MS);
-    expect((await user.refresh(refreshTokenOf(used))).status).toBe(401);
-  });
+  it('ends member sessions by the limits that the operator sets', () =>
+    RunningUser.during(settings, (own) =>
+      endsInTime(own, { idleMs: 47 * HOUR_MS, tooIdleMs: 49 * HOUR_MS, useMs: DAY_MS, uses: 29 }),
+    ));
+
+  it('ends an unused session, and one that is used for too long', () =>
+    endsInTime(user, { idleMs: 29 * DAY_MS, tooIdleMs: 31 * DAY_MS, useMs: 29 * DAY_MS, uses: 6 }));
 });
+
+interface Limits {
+  readonly idleMs: number;
+  readonly tooIdleMs: number;
+  /** Between two uses of a session that ends after so many of them. */
+  readonly useMs: number;
+  readonly uses: number;
+}
+
+async function endsInTime(of: RunningUser, { idleMs, tooIdleMs, useMs, uses }: Limits) {
+  const { email, refresh_token: first } = await of.person();
+  of.pass(idleMs);
+  let used = await of.refresh(first);
+  expect(used.status).toBe(200);
+  of.pass(tooIdleMs);
+  expect((await of.refresh(refreshTokenOf(used))).status).toBe(401);
+  used = await of.signIn(email);
+  for (let use = 0; use < uses; use += 1) {
+    of.pass(useMs);
+    used = await of.refresh(refreshTokenOf(used));
+    expect(used.status).toBe(200);
+  }
+  of.pass(useMs);
+  expect((await of.refresh(refreshTokenOf(used))).status).toBe(401);
+}

@@ -6,39 +6,34 @@ import { Clock } from '@elevate/clock';
 import { PasswordHasher } from '../src/credentials/password-hasher.js';
 import { FLOOR_MS } from '../src/requests/limits.js';
 import {
+  atOnce,
   newAddress,
   newEmail,
   PASSWORD,
   PROFILE,
   RunningUser,
+  statusesOf,
   type Answer,
 } from './running-user.js';
 
 const user = RunningUser.ofFile();
 
-const WRONG = {
+const WRONG_PASSWORD = 'wrong-Password-77';
+const problem = {
   status: 401,
-  body: {
-    type: 'about:blank',
-    title: 'Unauthorized',
-    status: 401,
-    code: 'USER.INVALID_CREDENTIALS',
-    detail: 'Invalid email or password',
-  },
+  code: 'USER.INVALID_CREDENTIALS',
+  detail: 'Invalid email or password',
 };
-const brief = ({ status, body }: { status: number; body: unknown }) => ({ status, body });
+const WRONG = { status: 401, body: { type: 'about:blank', title: 'Unauthorized', ...problem } };
+const brief = ({ status, body }: Answer) => ({ status, body });
 
 describe('signing in', () => {
   it("gives the spec's session", async () => {
     const { email, id } = await user.signUp();
     const { status, body } = await user.signIn(` ${email.toUpperCase()}`);
     expect(status).toBe(201);
-    expect(Object.keys(body).sort()).toEqual([
-      'access_token',
-      'expires_at',
-      'refresh_token',
-      'user',
-    ]);
+    const fields = ['access_token', 'expires_at', 'refresh_token', 'user'];
+    expect(Object.keys(body).sort()).toEqual(fields);
     const left = Date.parse(String(body['expires_at'])) - Date.now();
     expect(left).toBeGreaterThan(4 * 60_000);
     expect(left).toBeLessThanOrEqual(5 * 60_000);
@@ -114,10 +109,8 @@ describe('signing in', () => {
   ])('%s hashes and waits alike, whether or not there is an account', async (_what, request) => {
     const { email, id } = await user.signUp();
     const { app } = user.service;
-    const [hash, delay] = [
-      jest.spyOn(app.get(PasswordHasher), 'hash'),
-      jest.spyOn(app.get(Clock), 'delay'),
-    ];
+    const hash = jest.spyOn(app.get(PasswordHasher), 'hash');
+    const delay = jest.spyOn(app.get(Clock), 'delay');
     const work = async (address: string, account: string) => {
       hash.mockClear();
       delay.mockClear();
@@ -135,9 +128,9 @@ describe('signing in', () => {
   it('answers alike, and does the same work, whether or not there is an account', async () => {
     const { email } = await user.signUp();
     const verify = jest.spyOn(user.service.app.get(PasswordHasher), 'verify');
-    const existing = await user.signIn(email, 'wrong-Password-77');
+    const existing = await user.signIn(email, WRONG_PASSWORD);
     const comparedForKnown = verify.mock.calls.length;
-    const unknown = await user.signIn(newEmail(), 'wrong-Password-77');
+    const unknown = await user.signIn(newEmail(), WRONG_PASSWORD);
     const comparedForUnknown = verify.mock.calls.length - comparedForKnown;
     verify.mockRestore();
     expect([brief(existing), brief(unknown)]).toEqual([WRONG, WRONG]);
@@ -149,7 +142,7 @@ describe('signing in', () => {
     const times = { known: [] as number[], unknown: [] as number[] };
     const timed = async (address: string): Promise<number> => {
       const began = performance.now();
-      await user.signIn(address, 'wrong-Password-77');
+      await user.signIn(address, WRONG_PASSWORD);
       return performance.now() - began;
     };
     // Interleaved, and their least: whatever else the machine does only adds.
@@ -164,11 +157,10 @@ describe('signing in', () => {
 
   it('replaces an older, weaker hash at a successful sign-in', async () => {
     const { email, id } = await user.signUp();
-    const accounts = user.connection.collection('accounts');
     const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 2, parallelism: 1 });
-    await accounts.updateOne({ _id: id as never }, { $set: { passwordHash: weak } });
-    const stored = async () => (await accounts.findOne({ _id: id as never }))?.['passwordHash'];
-    expect((await user.signIn(email, 'wrong-Password-77')).status).toBe(401);
+    await user.setAccount(id, { passwordHash: weak });
+    const stored = async () => (await user.storedAccount(id))?.['passwordHash'];
+    expect((await user.signIn(email, WRONG_PASSWORD)).status).toBe(401);
     expect(await stored()).toBe(weak);
     expect((await user.signIn(email)).status).toBe(201);
     const strong = await stored();
@@ -186,9 +178,10 @@ describe('the limits on guessing', () => {
     const address = newAddress();
     const { body } = await user.signIn(email, PASSWORD, optionsOf('new'));
     const guesser = { address: newAddress() };
-    for (let n = 0; n < 10; n += 1) {
-      expect((await user.signIn(email, `wrong-Password-${n}`, guesser)).status).toBe(401);
-    }
+    const statuses = await statusesOf(10, (n) =>
+      user.signIn(email, `wrong-Password-${n}`, guesser),
+    );
+    expect(statuses).toEqual(Array(10).fill(401));
     const stopped = await user.signIn(email, PASSWORD, guesser);
     expect(stopped.status).toBe(429);
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
@@ -200,9 +193,8 @@ describe('the limits on guessing', () => {
   it('do not count what was right', async () => {
     const { email } = await user.signUp();
     const options = { address: newAddress() };
-    for (let n = 0; n < 15; n += 1) {
-      expect((await user.signIn(email, PASSWORD, options)).status).toBe(201);
-    }
+    const statuses = await statusesOf(15, () => user.signIn(email, PASSWORD, options));
+    expect(statuses).toEqual(Array(15).fill(201));
   });
 
   it('treat an address that has no account like one that has', async () => {
@@ -217,25 +209,22 @@ describe('the limits on guessing', () => {
 
   it('ignore the address headers of a caller without the secret', async () => {
     const { email } = await user.signUp();
-    const statuses: number[] = [];
-    for (let n = 0; n < 11; n += 1) {
+    const statuses = await statusesOf(11, (n) => {
       const headers = {
         'x-client-address': `198.51.100.${n}`,
         'x-forwarded-for': `198.51.100.${n}`,
         forwarded: `for=198.51.100.${n}`,
         'x-caller-secret': 'canary-not-the-secret-at-all-0000000000',
       };
-      const body = { email, password: 'wrong-Password-77' };
-      statuses.push((await user.post('/v1/sessions', body, { headers })).status);
-    }
+      const body = { email, password: WRONG_PASSWORD };
+      return user.post('/v1/sessions', body, { headers });
+    });
     expect(statuses.at(-1)).toBe(429);
   });
 
   it('bound the hashing of all together: a flood is refused quickly, and says when to come again', async () => {
     const began = performance.now();
-    const answers = await Promise.all(
-      Array.from({ length: 200 }, () => user.signIn(newEmail(), 'wrong-Password-77')),
-    );
+    const answers = await atOnce(200, () => user.signIn(newEmail(), WRONG_PASSWORD));
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 401).length).toBeGreaterThanOrEqual(32);
     const refused = answers.filter(({ status }) => status === 429);

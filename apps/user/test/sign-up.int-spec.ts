@@ -1,16 +1,24 @@
 import { describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
-import { newAddress, newEmail, PASSWORD, PROFILE, RunningUser, type Body } from './running-user.js';
+import {
+  atOnce,
+  newAddress,
+  newEmail,
+  PASSWORD,
+  PROFILE,
+  refusalOf,
+  RunningUser,
+  statusesOf,
+  type Asked,
+  type Body,
+} from './running-user.js';
 
 const user = RunningUser.ofFile();
 
-const signUp = (change: Body) =>
-  user.post('/v1/accounts', {
-    email: newEmail(),
-    password: PASSWORD,
-    linkedin_url: PROFILE,
-    ...change,
-  });
+const signUp = (change: Body, options?: Asked) => {
+  const body = { email: newEmail(), password: PASSWORD, linkedin_url: PROFILE, ...change };
+  return user.post('/v1/accounts', body, options);
+};
 
 describe('signing up', () => {
   it('creates an account without a session, and publishes only its id and roles', async () => {
@@ -33,7 +41,7 @@ describe('signing up', () => {
 
   it('stores the password as an argon2id hash and in no other form', async () => {
     const { id } = await user.signUp();
-    const stored = await user.connection.collection('accounts').findOne({ _id: id as never });
+    const stored = await user.storedAccount(id);
     expect(stored?.['passwordHash']).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     expect(JSON.stringify(stored)).not.toContain(PASSWORD);
   });
@@ -49,8 +57,7 @@ describe('signing up', () => {
 
   it('refuses a second account of an address, however it is written', async () => {
     const { email } = await user.signUp();
-    const { status, body } = await signUp({ email: email.toUpperCase() });
-    expect({ status, code: body['code'], detail: body['detail'] }).toEqual({
+    expect(refusalOf(await signUp({ email: email.toUpperCase() }))).toEqual({
       status: 409,
       code: 'USER.EMAIL_TAKEN',
       detail: 'This email is already registered. Please sign in instead.',
@@ -59,25 +66,21 @@ describe('signing up', () => {
 
   it('makes one account where twenty ask for it at once', async () => {
     const email = newEmail();
-    const answers = await Promise.all(Array.from({ length: 20 }, () => signUp({ email })));
+    const answers = await atOnce(20, () => signUp({ email }));
     const statuses = answers.map(({ status }) => status).sort();
     expect(statuses).toEqual([201, ...Array(19).fill(409)]);
-    expect(await user.connection.collection('accounts').countDocuments({ email })).toBe(1);
+    expect(await user.accounts.countDocuments({ email })).toBe(1);
   });
 
   it('is limited hard for each address, and says when to come again', async () => {
     const options = { address: newAddress() };
     const { email } = await user.signUp();
-    const body = { email, password: PASSWORD, linkedin_url: PROFILE };
-    const statuses: number[] = [];
-    for (let n = 0; n < 20; n += 1) {
-      statuses.push((await user.post('/v1/accounts', body, options)).status);
-    }
+    const statuses = await statusesOf(20, () => signUp({ email }, options));
     expect(new Set(statuses)).toEqual(new Set([409]));
-    const stopped = await user.post('/v1/accounts', body, options);
+    const stopped = await signUp({ email }, options);
     expect(stopped.status).toBe(429);
     expect(stopped.body['code']).toBe('USER.TOO_MANY_REQUESTS');
     expect(Number(stopped.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await user.post('/v1/accounts', body)).status).toBe(409);
+    expect((await signUp({ email })).status).toBe(409);
   });
 });

@@ -4,6 +4,7 @@ import {
   expectStoredWrites,
   type FaultyMongo,
   type StoredWrite,
+  writesTo,
 } from '@elevate/mongo/testing';
 import {
   type DeliveryDocument,
@@ -54,46 +55,34 @@ function writesOf({ faulty, direct }: FaultyMongo): readonly StoredWrite[] {
   const seededWebhooks = new WebhookRepository(direct);
   const marks = new MarkRepository(faulty);
   const sent = { nextAt: null, step: 1, attemptCount: 1, attempts: [] };
+  const description = 'changed';
   return [
-    {
-      name: 'queue a delivery',
-      collection: 'deliveries',
-      filter: (n) => ({ _id: `d-${n}` }),
-      write: (n) => deliveries.insert(delivery(`d-${n}`)),
-    },
-    {
-      name: 'note an attempt',
-      collection: 'deliveries',
-      filter: (n) => ({ _id: `s-${n}`, attemptCount: 1 }),
-      prepare: (n) => seeded.insert(delivery(`s-${n}`)),
-      write: (n) => deliveries.save(delivery(`s-${n}`), { ...sent, state: 'delivered' as never }),
-    },
-    {
-      name: 'set a mark',
-      collection: 'marks',
-      filter: (n) => ({ _id: `m-${n}`, sequence: 1 }),
-      write: (n) => marks.set({ _id: `m-${n}`, sequence: 1 }),
-    },
-    {
-      name: 'add a webhook',
-      collection: 'webhooks',
-      filter: (n) => ({ _id: `w-${n}`, 'unaudited._id': `r-${n}` }),
-      write: (n) => webhooks.insert(webhook(`w-${n}`), record(`r-${n}`)),
-    },
-    {
-      name: 'change a webhook',
-      collection: 'webhooks',
-      filter: (n) => ({ _id: `c-${n}`, description: 'changed' }),
-      prepare: (n) => seededWebhooks.insert(webhook(`c-${n}`), record(`i-${n}`)),
-      write: (n) =>
-        webhooks.change(webhook(`c-${n}`), { description: 'changed' }, record(`r-${n}`)),
-    },
-    {
-      name: 'heartbeat',
-      collection: 'workers',
-      filter: (n) => ({ _id: `p-${n}` }),
-      write: (n) => deliveries.heartbeat(`p-${n}`, NOW),
-    },
+    ...writesTo('deliveries', {
+      'queue a delivery': { write: (id) => deliveries.insert(delivery(id)) },
+      'note an attempt': {
+        fields: () => ({ attemptCount: 1 }),
+        prepare: (id) => seeded.insert(delivery(id)),
+        write: (id) => deliveries.save(delivery(id), { ...sent, state: 'delivered' as never }),
+      },
+    }),
+    ...writesTo('marks', {
+      'set a mark': {
+        fields: () => ({ sequence: 1 }),
+        write: (_id) => marks.set({ _id, sequence: 1 }),
+      },
+    }),
+    ...writesTo('webhooks', {
+      'add a webhook': {
+        fields: (id) => ({ 'unaudited._id': id }),
+        write: (id) => webhooks.insert(webhook(id), record(id)),
+      },
+      'change a webhook': {
+        fields: () => ({ description }),
+        prepare: (id) => seededWebhooks.insert(webhook(id), record('created')),
+        write: (id) => webhooks.change(webhook(id), { description }, record(id)),
+      },
+    }),
+    ...writesTo('workers', { heartbeat: { write: (id) => deliveries.heartbeat(id, NOW) } }),
   ];
 }
 

@@ -2,16 +2,11 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { FaultProxy, tempDir, waitUntil } from '@elevate/testing';
-import {
-  generateWorld,
-  qualifying,
-  seededRandom,
-  startUpstream,
-  type Upstream,
-} from '@elevate/upstream';
+import { qualifying, seededRandom, type Upstream } from '@elevate/upstream';
 import { BffClient } from '../bff-client.js';
 import { startDistributedProduct, type DistributedProduct } from '../distributed-product.js';
 import { BrokerWitness } from './broker-witness.js';
+import { busySettings, lastingTalks, orClose, startBusySource } from './busy-source.js';
 import { describeFault, drawPlan, type FaultKind, type Wave } from './fault-plan.js';
 import { Injection } from './injection.js';
 import type { EventEntry, Ledger } from './ledger.js';
@@ -40,8 +35,6 @@ interface Parts {
 }
 
 const LAYOUT = { ingestions: 2, catalogues: 2, bffs: 2 };
-const CHANNELS = 4;
-const VIDEOS_PER_CHANNEL = 20;
 const WHOLE_WITHIN_MS = 240_000;
 const OPERATOR_TOKEN = 'operator-of-the-fault-campaign';
 
@@ -74,29 +67,14 @@ export class Campaign {
     const documentsDir = join(folder.path, 'documents');
     await mkdir(documentsDir);
     const link = await FaultProxy.open();
-    const plan = { seed: options.seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
-    const upstream = await startUpstream({ world: generateWorld(plan), quotaLimit: 1_000_000 });
-    const settings = {
-      OPERATOR_TOKEN,
-      DATA_DIR: folder.path,
-      ACCESS_TOKEN_MINUTES: '60',
-      YOUTUBE_API_BASE_URL: upstream.url,
-      YOUTUBE_API_KEY: upstream.key,
-      YOUTUBE_RETRY_DELAY_MS: '20',
-      YOUTUBE_DAILY_QUOTA: '1000000',
-      SIGN_UPS_PER_HOUR: '100000',
-    };
+    const upstream = await startBusySource(options.seed);
+    const settings = { OPERATOR_TOKEN, DATA_DIR: folder.path, ...busySettings(upstream) };
     const closeRest = async () => {
       await Promise.all([link.close(), upstream.close()]);
       await folder.remove();
     };
     const layout = { ...LAYOUT, documentsDir, link };
-    const product = await startDistributedProduct(settings, layout).catch(
-      async (error: unknown) => {
-        await closeRest();
-        throw error;
-      },
-    );
+    const product = await orClose(startDistributedProduct(settings, layout), closeRest);
     const campaign = new Campaign(options, { product, upstream, link, closeRest });
     try {
       await campaign.begin();
@@ -223,9 +201,4 @@ export class Campaign {
       }),
     );
   }
-}
-
-/** Half of the talks: tests pick and save these, and the upstream never changes them. */
-function lastingTalks({ world }: Upstream): string[] {
-  return [...qualifying(world)].filter((_, index) => index % 2 === 0);
 }

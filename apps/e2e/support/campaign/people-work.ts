@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { newCredentials } from '../personal-client.js';
 import type { Ledger, PersonEntry } from './ledger.js';
 import type { SiteCalls } from './site-calls.js';
 
@@ -21,10 +21,7 @@ export class PeopleWork {
   }
 
   private async signUp(): Promise<void> {
-    const credentials = {
-      email: `reader-${randomBytes(6).toString('hex')}@example.com`,
-      password: `${randomBytes(12).toString('hex')} Aa1!`,
-    };
+    const credentials = newCredentials();
     const body = { ...credentials, linkedin_url: 'https://www.linkedin.com/in/a-reader' };
     const answer = await this.calls.send({ method: 'POST', path: '/accounts', body });
     this.ledger.count(answer !== null);

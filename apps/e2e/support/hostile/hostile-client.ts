@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { CookieJar } from '../cookie-jar.js';
 
 export interface Answer {
   readonly status: number;
@@ -16,7 +17,7 @@ export interface Asked {
 
 /** A browser with cookies that sends exactly what it is asked to. */
 export class HostileClient {
-  readonly cookies = new Map<string, string>();
+  readonly cookies = new CookieJar();
   /** Counts as the visitor's address, since the product trusts this machine as a proxy. */
   address = newAddress();
 
@@ -34,7 +35,7 @@ export class HostileClient {
   send(method: string, path: string, { body, headers = {} }: Asked = {}): Promise<Answer> {
     return this.raw(method, path, {
       body,
-      headers: { origin: this.url, cookie: this.cookieHeader(), ...headers },
+      headers: { origin: this.url, cookie: this.cookies.header(), ...headers },
     });
   }
 
@@ -53,21 +54,9 @@ export class HostileClient {
         body: (isPlain ? body : JSON.stringify(body)) as string,
       }),
     });
-    this.keep(answer.headers.getSetCookie());
+    this.cookies.keep(answer);
     const text = await textOf(answer);
     return { status: answer.status, headers: answer.headers, text, body: readJson(text) };
-  }
-
-  cookieHeader(): string {
-    return [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-  }
-
-  private keep(set: readonly string[]): void {
-    for (const entry of set) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(entry) ?? [];
-      if (value === '') this.cookies.delete(name);
-      else this.cookies.set(name, value);
-    }
   }
 }
 

@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { LocalServer } from '@elevate/testing';
 
 export interface Page {
   readonly status?: number;
@@ -8,25 +8,11 @@ export interface Page {
 }
 
 /** A publisher that answers each path as a test says. */
-export class HostilePublisher {
+export class HostilePublisher extends LocalServer {
   readonly pages = new Map<string, Page>();
   readonly requests: string[] = [];
-  private readonly server = createServer((request, response) => this.answer(request, response));
 
-  async start(): Promise<void> {
-    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-  }
-
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    await new Promise<void>((resolve) => this.server.close(() => resolve()));
-  }
-
-  private answer({ url = '/' }: IncomingMessage, response: ServerResponse): void {
+  protected handle({ url = '/' }: IncomingMessage, response: ServerResponse): void {
     this.requests.push(url);
     const { status = 200, headers = {}, body = '' } = this.pageFor(url);
     response.writeHead(status, headers).end(body);

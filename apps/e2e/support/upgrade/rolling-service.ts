@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@elevate/native-stack';
-import { FaultProxy, waitUntil } from '@elevate/testing';
+import { FaultProxy } from '@elevate/testing';
 import type { Settings } from '../environment.js';
 import { Pod, type App } from '../pod.js';
 
@@ -59,7 +59,7 @@ export class RollingService {
   async start(): Promise<void> {
     for (const pod of this.pods) {
       await pod.start();
-      await untilReady(pod);
+      await pod.untilReady(READY_WITHIN_MS);
     }
   }
 
@@ -68,7 +68,7 @@ export class RollingService {
     for (const old of [...this.members]) {
       const next = await this.another(release, settings);
       await next.pod.start();
-      await untilReady(next.pod);
+      await next.pod.untilReady(READY_WITHIN_MS);
       this.members = [...this.members.filter((member) => member !== old), next];
       this.direct();
       await delay(TRAFFIC_STOPS_MS);
@@ -100,13 +100,4 @@ export class RollingService {
     const port = this.members.at(-1)?.port ?? 0;
     this.address.target = { host: '127.0.0.1', port };
   }
-}
-
-async function untilReady(pod: Pod): Promise<void> {
-  const isDecided = () => !pod.running || pod.isReady();
-  const options = { timeoutMs: READY_WITHIN_MS, everyMs: 50, what: `${pod.name} to be ready` };
-  await waitUntil(isDecided, options).catch((cause: unknown) => {
-    throw new Error(`${(cause as Error).message}:\n${pod.output().slice(-2_000)}`, { cause });
-  });
-  if (!pod.running) throw new Error(`${pod.name} ended:\n${pod.output().slice(-2_000)}`);
 }

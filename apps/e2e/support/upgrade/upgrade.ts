@@ -1,14 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { tempDir, waitUntil } from '@elevate/testing';
-import {
-  generateWorld,
-  qualifying,
-  seededRandom,
-  startUpstream,
-  type Upstream,
-} from '@elevate/upstream';
+import { qualifying, seededRandom, type Upstream } from '@elevate/upstream';
 import { BffClient } from '../bff-client.js';
 import { BrokerWitness } from '../campaign/broker-witness.js';
+import { busySettings, lastingTalks, orClose, startBusySource } from '../campaign/busy-source.js';
 import { Stores } from '../campaign/stores.js';
 import { Workload } from '../campaign/workload.js';
 import { WebhookReceiver } from '../webhook-receiver.js';
@@ -22,8 +17,6 @@ export interface UpgradeOptions {
   readonly release: string;
 }
 
-const CHANNELS = 4;
-const VIDEOS_PER_CHANNEL = 20;
 const FILLED_WITHIN_MS = 240_000;
 const EVENT_CHANGED = 'events.event.changed.v1';
 
@@ -45,8 +38,7 @@ export class Upgrade {
 
   static async start(options: UpgradeOptions): Promise<Upgrade> {
     const folder = await tempDir('upgrade');
-    const plan = { seed: options.seed, channels: CHANNELS, videosPerChannel: VIDEOS_PER_CHANNEL };
-    const upstream = await startUpstream({ world: generateWorld(plan), quotaLimit: 1_000_000 });
+    const upstream = await startBusySource(options.seed);
     const receiver = await WebhookReceiver.start();
     const closeRest = async () => {
       await Promise.all([upstream.close(), receiver.close()]);
@@ -54,21 +46,11 @@ export class Upgrade {
     };
     const settings = {
       OPERATOR_TOKEN: 'operator-of-the-upgrade-test',
-      ACCESS_TOKEN_MINUTES: '60',
-      YOUTUBE_API_BASE_URL: upstream.url,
-      YOUTUBE_API_KEY: upstream.key,
-      YOUTUBE_RETRY_DELAY_MS: '20',
-      YOUTUBE_DAILY_QUOTA: '1000000',
-      SIGN_UPS_PER_HOUR: '100000',
+      ...busySettings(upstream),
       DATA_DIR: folder.path,
       WEBHOOK_LOOPBACK_ORIGINS: receiver.origin,
     };
-    const product = await startRollingProduct(options.release, settings).catch(
-      async (error: unknown) => {
-        await closeRest();
-        throw error;
-      },
-    );
+    const product = await orClose(startRollingProduct(options.release, settings), closeRest);
     const upgrade = new Upgrade(options, upstream, receiver, product);
     upgrade.closing.push(closeRest, () => product.close());
     return upgrade;
@@ -81,16 +63,16 @@ export class Upgrade {
     this.closing.push(() => this.stores.close());
     const random = seededRandom(options.seed);
     const { siteUrls } = product;
-    this.lasting = [...qualifying(upstream.world)].filter((_, index) => index % 2 === 0);
+    this.lasting = lastingTalks(upstream);
     const { lasting } = this;
     this.workload = await Workload.open({ siteUrls, random, upstream, lasting });
     await this.workload.follow(upstream.world.channels.map(({ id }) => id));
     const talks = qualifying(upstream.world).size;
     for (const url of siteUrls())
-      await this.soon(
-        `${talks} talks`,
-        async () => (await new BffClient(url).stats()).videos === talks,
-      );
+      await this.soon(`${talks} talks`, async () => {
+        const { videos } = await new BffClient(url).stats();
+        return videos === talks;
+      });
     await this.subscribe();
     await this.createLastingEvent();
     this.workload.begin();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { AdminServiceUnderTest } from '@elevate/admin-access/testing';
-import type { EventView, NewEvent } from '@elevate/contracts/events';
+import type { AuditPage } from '@elevate/contracts/audit';
+import type { EventList, EventView, NewEvent } from '@elevate/contracts/events';
 import { tempDir, testMongoUri } from '@elevate/testing';
 import { eventsServiceBeside } from '../../src/index.js';
 import { samplePng } from './pictures.js';
@@ -17,6 +18,11 @@ export interface Asked {
   readonly headers?: Record<string, string>;
   readonly payload?: unknown;
 }
+
+export const codeOf = ({ status, body }: { status: number; body: object }) => [
+  status,
+  (body as { code?: string }).code,
+];
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
 
@@ -53,6 +59,20 @@ export class RunningEvents extends AdminServiceUnderTest {
     return events;
   }
 
+  /** A service of other settings for the time of some work. */
+  static async during(
+    environment: Record<string, string>,
+    work: (events: RunningEvents) => Promise<void>,
+    uri?: string,
+  ): Promise<void> {
+    const events = await RunningEvents.start(uri, environment);
+    try {
+      await work(events);
+    } finally {
+      await events.close();
+    }
+  }
+
   async request<Body = Record<string, unknown>>(
     method: Method,
     url: string,
@@ -81,6 +101,14 @@ export class RunningEvents extends AdminServiceUnderTest {
       payload: bytes,
       headers: { 'content-type': 'image/png', ...headers },
     });
+  }
+
+  async audit(query: string): Promise<AuditPage['items']> {
+    return (await this.request<AuditPage>('GET', `/v1/audit?${query}`)).body.items;
+  }
+
+  async list(): Promise<readonly EventView[]> {
+    return (await this.request<EventList>('GET', '/v1/events')).body.items;
   }
 
   /** The address of a newly uploaded image. */

@@ -1,11 +1,6 @@
-import {
-  createServer,
-  type IncomingHttpHeaders,
-  type Server,
-  type ServerResponse,
-} from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { once } from 'node:events';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { LocalServer } from '@elevate/testing';
 
 /** One request as an address got it. */
 export interface Received {
@@ -19,44 +14,15 @@ export interface Received {
 export type Answerer = (received: Received, response: ServerResponse) => void;
 
 /** The endpoint of an integrator: records its requests and returns the configured answer. */
-export class Endpoint {
+export class Endpoint extends LocalServer {
   readonly received: Received[] = [];
   /** The most requests that were open at once. */
   mostOpen = 0;
   answer: Answerer = (_received, response) => void response.writeHead(204).end();
   private open = 0;
-  private readonly server: Server;
 
-  private constructor() {
-    this.server = createServer((request, response) => {
-      const chunks: Buffer[] = [];
-      this.open += 1;
-      this.mostOpen = Math.max(this.mostOpen, this.open);
-      response.on('close', () => (this.open -= 1));
-      request.on('data', (chunk: Buffer) => chunks.push(chunk));
-      request.on('end', () => {
-        const received = {
-          method: request.method ?? '',
-          path: request.url ?? '',
-          headers: request.headers,
-          body: Buffer.concat(chunks).toString(),
-          at: Date.now(),
-        };
-        this.received.push(received);
-        this.answer(received, response);
-      });
-    });
-  }
-
-  static async start(): Promise<Endpoint> {
-    const endpoint = new Endpoint();
-    endpoint.server.listen(0, '127.0.0.1');
-    await once(endpoint.server, 'listening');
-    return endpoint;
-  }
-
-  get origin(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  static start(): Promise<Endpoint> {
+    return new Endpoint().listen();
   }
 
   /** The ids of what came, each once. */
@@ -71,10 +37,20 @@ export class Endpoint {
     );
   }
 
-  async close(): Promise<void> {
-    this.server.closeAllConnections();
-    this.server.close();
-    await once(this.server, 'close');
+  protected handle(request: IncomingMessage, response: ServerResponse): void {
+    this.open += 1;
+    this.mostOpen = Math.max(this.mostOpen, this.open);
+    response.on('close', () => (this.open -= 1));
+    // A request that ends early was not received.
+    void text(request).then(
+      (body) => {
+        const { method = '', url: path = '', headers } = request;
+        const received = { method, path, headers, body, at: Date.now() };
+        this.received.push(received);
+        this.answer(received, response);
+      },
+      () => undefined,
+    );
   }
 }
 

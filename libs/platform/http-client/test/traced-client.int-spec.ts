@@ -1,21 +1,18 @@
-import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingHttpHeaders } from 'node:http';
 import { expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { inSpan } from '@elevate/telemetry';
 import { traceForTest } from '@elevate/telemetry/testing';
-import { startSpanReceiver } from '@elevate/testing';
+import { startLocalServer, startSpanReceiver } from '@elevate/testing';
 import { HttpClient } from '../src/index.js';
 
 it('a span names the host and the answer, and the stranger learns of no trace', async () => {
   const requests: IncomingHttpHeaders[] = [];
-  const server = createServer(({ headers }, response) => {
+  const server = await startLocalServer(({ headers }, response) => {
     requests.push(headers);
     response.writeHead(404).end();
-  }).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  });
+  const { origin } = server;
   const tracing = await traceForTest(await startSpanReceiver());
   const client = new HttpClient({
     userAgent: 'test',
@@ -31,7 +28,7 @@ it('a span names the host and the answer, and the stranger learns of no trace', 
 
   const [fetched, job, ...more] = await tracing.finish();
   await client.close();
-  server.close();
+  await server.close();
   expect(more).toEqual([]);
   expect(fetched).toMatchObject({ name: 'GET', kind: 'client', parentSpanId: job?.spanId });
   expect(fetched?.attributes).toEqual({

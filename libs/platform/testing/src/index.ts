@@ -14,6 +14,8 @@ export { expectDurableUnderFaults, type FaultyRun, type FaultyWrite } from './fa
 export { FuzzRun } from './fuzz/fuzz-run.js';
 export { mutateBytes, mutateText, type Mutation } from './fuzz/mutate.js';
 export { SeededNumbers, seededRandom, type Random } from './fuzz/seeded-numbers.js';
+export { LocalServer, startLocalServer } from './local-server.js';
+export { isMailTo, writtenMails } from './mailbox.js';
 export { measured, type Activity } from './measured.js';
 export { tempDir } from './temp-dir.js';
 export {

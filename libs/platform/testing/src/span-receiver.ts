@@ -1,7 +1,5 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text as readText } from 'node:stream/consumers';
+import { startLocalServer } from './local-server.js';
 
 export interface ReceivedSpan {
   readonly service: string;
@@ -24,26 +22,14 @@ export interface SpanReceiver {
 export async function startSpanReceiver(): Promise<SpanReceiver> {
   const spans: ReceivedSpan[] = [];
   const raw: string[] = [];
-  const server = createServer((request, response) => {
+  const server = await startLocalServer((request, response) => {
     void readText(request).then((body) => {
       raw.push(`${JSON.stringify(request.headers)}\n${body}`);
       if (request.url === '/v1/traces') spans.push(...readSpans(JSON.parse(body) as Export));
       response.setHeader('content-type', 'application/json').end('{}');
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    endpoint: `http://127.0.0.1:${port}`,
-    spans,
-    raw,
-    close: async () => {
-      server.close();
-      server.closeAllConnections();
-      await once(server, 'close');
-    },
-  };
+  return { endpoint: server.origin, spans, raw, close: () => server.close() };
 }
 
 interface Attribute {

@@ -40,6 +40,30 @@ export interface StoredWrite extends Omit<FaultyWrite, 'isStored'> {
   readonly filter: (n: number) => object;
 }
 
+/** A write to one document; `fields` are what the document has besides its id once the write is stored. */
+export interface DocumentWrite {
+  readonly prepare?: (id: string) => Promise<unknown>;
+  readonly write: (id: string) => Promise<unknown>;
+  readonly fields?: (id: string) => object;
+}
+
+/** Writes to a collection by their names; each round of each has a document of its own. */
+export function writesTo(
+  collection: string,
+  writes: Readonly<Record<string, DocumentWrite>>,
+): StoredWrite[] {
+  return Object.entries(writes).map(([name, { prepare, write, fields }]) => {
+    const idOf = (n: number) => `${name.replaceAll(' ', '-')}-${n}`;
+    return {
+      name,
+      collection,
+      filter: (n) => ({ _id: idOf(n), ...fields?.(idOf(n)) }),
+      ...(prepare && { prepare: (n: number) => prepare(idOf(n)) }),
+      write: (n) => write(idOf(n)),
+    };
+  });
+}
+
 /** Fails unless each write through a failing connection to a new database is stored where it resolves. */
 export async function expectStoredWrites(
   { database, ...run }: { readonly database: string } & Pick<FaultyRun, 'rounds' | 'bounds'>,
