@@ -25,7 +25,7 @@ import {
   ShownTimes,
   timeWords,
 } from '../../../shared/desk/ordered-talks.js';
-import { memberOf, problemOf, rejectionWords } from '../../../shared/desk/problem-words.js';
+import { problemOf, rejectionWords, storedIn } from '../../../shared/desk/problem-words.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
@@ -301,9 +301,9 @@ function Editor({ stored, onCreated }: EditorProps) {
       { base, change: toSave(values) },
       {
         failed: (error) => {
-          const current = memberOf(memberOf(problemOf(error), 'conflict'), 'current');
+          const current = storedIn<Api.DeskCollection>(error);
           if (current) {
-            setConflict(current as Api.DeskCollection);
+            setConflict(current);
             return null;
           }
           setProblems(refusedIn(error, values));

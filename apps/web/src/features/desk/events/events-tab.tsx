@@ -33,7 +33,6 @@ import {
 import { dayOf, minuteIn } from '../../../shared/desk/desk-dates.js';
 import { ownTimeZone } from '../../../shared/desk/local-time.js';
 import { useAction } from '../../../shared/desk/use-action.js';
-import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts, useLatestDraft } from '../../../shared/drafts/use-draft.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/toasts/notify.js';
@@ -465,7 +464,7 @@ const NO_INPUT: ImportInput = { file: null, text: '' };
 
 function ImportForm({ onReport, onClose }: ImportStepProps) {
   const [message, setMessage] = useState<string>();
-  const { draft, set, found, discard } = useDraft<ImportInput>(IMPORT);
+  const { draft, set, line } = useDraft<ImportInput>(IMPORT);
   const { file, text } = draft ?? NO_INPUT;
   const fileInput = useRef<HTMLInputElement>(null);
   useEffect(() => fileInput.current?.focus(), [message]);
@@ -484,7 +483,7 @@ function ImportForm({ onReport, onClose }: ImportStepProps) {
   };
   return (
     <form noValidate aria-label="Import events" className="mt-6 grid gap-6" onSubmit={submit}>
-      <DraftLine found={found} onDiscard={discard} />
+      {line}
       <FieldFrame label="File" error={message} note={file ? `Chosen: ${file.name}` : FORMATS}>
         {(input) => (
           <FileChoice
