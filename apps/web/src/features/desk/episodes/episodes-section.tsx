@@ -37,10 +37,12 @@ import {
   Choice,
   DeskSection,
   DiscardQuestion,
+  FieldBox,
   FieldFrame,
   focusFirst,
   FRESH,
   Loaded,
+  Options,
   Thumb,
   useFocusOnClose,
   useHeadingFocus,
@@ -384,11 +386,7 @@ function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
         value={action}
         onChange={({ target }) => set({ action: target.value as BulkAction, words: '' })}
       >
-        {Object.entries(ACTIONS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options words={ACTIONS} />
       </select>
       {action !== 'unhide' && (
         <input
@@ -716,17 +714,13 @@ function HideField({ edit }: { readonly edit: EpisodeEdit }) {
         Hide from visitors
       </Choice>
       {hidden && (
-        <FieldFrame label="Reason, which only administrators see" error={problems.hidden_reason}>
-          {(input) => (
-            <input
-              {...input}
-              maxLength={EPISODE_LIMITS.hiddenReason}
-              className="field-box"
-              value={draft.hidden_reason ?? episode.hidden_reason ?? ''}
-              onChange={({ target }) => set({ hidden_reason: target.value })}
-            />
-          )}
-        </FieldFrame>
+        <FieldBox
+          label="Reason, which only administrators see"
+          error={problems.hidden_reason}
+          maxLength={EPISODE_LIMITS.hiddenReason}
+          value={draft.hidden_reason ?? episode.hidden_reason ?? ''}
+          onChange={({ target }) => set({ hidden_reason: target.value })}
+        />
       )}
     </fieldset>
   );

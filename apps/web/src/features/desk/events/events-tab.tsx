@@ -21,6 +21,7 @@ import {
   Actions,
   DeskSection,
   DiscardQuestion,
+  FieldBox,
   FieldFrame,
   focusFirst,
   FileChoice,
@@ -497,19 +498,17 @@ function ImportForm({ onReport, onClose }: ImportStepProps) {
           />
         )}
       </FieldFrame>
-      <FieldFrame label="Or paste the text" error={undefined} note={CSV_COLUMNS}>
-        {(input) => (
-          <textarea
-            {...input}
-            rows={5}
-            spellCheck={false}
-            disabled={file !== null}
-            value={text}
-            onChange={({ target }) => set({ file, text: target.value })}
-            className="field-box"
-          />
-        )}
-      </FieldFrame>
+      <FieldBox
+        as="textarea"
+        label="Or paste the text"
+        error={undefined}
+        note={CSV_COLUMNS}
+        rows={5}
+        spellCheck={false}
+        disabled={file !== null}
+        value={text}
+        onChange={({ target }) => set({ file, text: target.value })}
+      />
       <FormButtons label="Preview" isBusy={isBusy} onCancel={onClose} />
     </form>
   );
