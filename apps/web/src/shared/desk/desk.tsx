@@ -533,7 +533,14 @@ export function FieldBox({ as = 'input', ...props }: FieldBoxProps) {
   // The three have the attributes used here in common.
   const Box = as as 'input';
   return (
-    <FieldFrame {...{ label, required, error, note, wide, badge }}>
+    <FieldFrame
+      label={label}
+      required={required}
+      error={error}
+      note={note}
+      wide={wide}
+      badge={badge}
+    >
       {(input) => <Box {...box} {...input} className="field-box" />}
     </FieldFrame>
   );
