@@ -1,21 +1,12 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import {
-  Controller,
-  Get,
-  Headers,
-  Inject,
-  type OnModuleDestroy,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Controller, Get, Headers, Inject, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dtoOf, registry, ruled } from '@elevate/contracts';
 import { catalogueTopics } from '@elevate/contracts/catalogue';
-import { AppError, isAppError } from '@elevate/errors';
+import { isAppError } from '@elevate/errors';
 import {
   type Positions,
   readData,
@@ -52,13 +43,11 @@ class MessagesQueryDto extends dtoOf(
   z.object({ topic: ruled(z.union([z.string(), z.array(z.string())]), checkTopics).optional() }),
 ) {}
 
-const MOST_STREAMS = 20;
+const STREAM = { name: 'messages', most: 20 } as const;
 
 @ApiTags('stream')
 @Controller(API)
-export class MessagesController implements OnModuleDestroy {
-  private readonly open = new Set<ServerResponse>();
-
+export class MessagesController {
   constructor(
     @Inject(TRANSPORT) private readonly transport: Transport,
     private readonly readiness: Readiness,
@@ -96,19 +85,10 @@ export class MessagesController implements OnModuleDestroy {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     requireState(this.readiness);
-    if (this.open.size >= MOST_STREAMS)
-      throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
-    const response = this.places.open(request, reply.headers(FOR_ALL_ORIGINS));
+    const response = this.places.open(STREAM, request, reply.headers(FOR_ALL_ORIGINS));
     if (!response) return;
-    this.open.add(response);
-    response.once('close', () => this.open.delete(response));
     const topics = topic === undefined ? USUAL_TOPICS : [...new Set([topic].flat())];
     await new MessageStream(response, this.transport, topics).begin(lastId);
-  }
-
-  /** An open stream would block the shutdown. */
-  onModuleDestroy(): void {
-    for (const response of this.open) response.end();
   }
 }
 
@@ -129,7 +109,6 @@ class MessageStream {
     private readonly topics: readonly string[],
   ) {
     this.closed = once(response, 'close').catch(() => undefined);
-    response.once('error', () => response.destroy());
     response.setTimeout(SILENCE_MS, () => response.destroy());
   }
 
