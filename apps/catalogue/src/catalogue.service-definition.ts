@@ -1,6 +1,6 @@
 import { keysBeside, keysOverNetwork, type Neighbors } from '@elevate/admin-access';
 import { catalogueTopics } from '@elevate/contracts/catalogue';
-import { defineService } from '@elevate/service-defaults';
+import { defineService, definitionsOf } from '@elevate/service-defaults';
 import { catalogueConfig } from './catalogue.config.js';
 import { CatalogueModule } from './catalogue.module.js';
 import { subscriptions } from './subscriptions.js';
@@ -14,10 +14,7 @@ export function catalogueServiceBeside(neighbors?: Neighbors) {
     name: 'catalogue',
     config: catalogueConfig,
     documents: true,
-    publishes: Object.values(catalogueTopics).map(({ name, kind }) => ({
-      name,
-      compacted: kind === 'state',
-    })),
+    publishes: definitionsOf(catalogueTopics),
     subscriptions,
     module: ({ config }) => CatalogueModule.register(keysOf(config)),
   });

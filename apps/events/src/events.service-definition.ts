@@ -1,7 +1,7 @@
 import { keysBeside, keysOverNetwork, type Neighbors } from '@elevate/admin-access';
 import { eventsTopics } from '@elevate/contracts/events';
 import { checkObjectStore } from '@elevate/object-store';
-import { defineService } from '@elevate/service-defaults';
+import { defineService, definitionsOf } from '@elevate/service-defaults';
 import { eventsConfig } from './events.config.js';
 import { EventsServiceModule } from './events-service.module.js';
 import { subscriptions } from './subscriptions.js';
@@ -16,10 +16,7 @@ export function eventsServiceBeside(neighbors?: Neighbors) {
     config: eventsConfig,
     checkConfig: checkObjectStore,
     documents: true,
-    publishes: Object.values(eventsTopics).map(({ name, kind }) => ({
-      name,
-      compacted: kind === 'state',
-    })),
+    publishes: definitionsOf(eventsTopics),
     subscriptions,
     module: ({ config }) => EventsServiceModule.register(keysOf(config)),
   });

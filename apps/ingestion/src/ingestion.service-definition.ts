@@ -1,7 +1,7 @@
 import { keysBeside, keysOverNetwork, type KeySource, type Neighbors } from '@elevate/admin-access';
 import { ingestionTopics } from '@elevate/contracts/ingestion';
 import { checkObjectStore } from '@elevate/object-store';
-import { defineService } from '@elevate/service-defaults';
+import { defineService, definitionsOf } from '@elevate/service-defaults';
 import { ingestionConfig } from './ingestion.config.js';
 import { IngestionModule } from './ingestion.module.js';
 import { subscriptions } from './subscriptions.js';
@@ -18,10 +18,7 @@ function ingestionServiceWith(keysOf: KeySource) {
     config: ingestionConfig,
     checkConfig: checkObjectStore,
     documents: true,
-    publishes: Object.values(ingestionTopics).map(({ name, kind }) => ({
-      name,
-      compacted: kind === 'state',
-    })),
+    publishes: definitionsOf(ingestionTopics),
     subscriptions,
     module: ({ config }) => IngestionModule.register(keysOf(config)),
   });

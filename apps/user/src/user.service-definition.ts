@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { checkWritable } from '@elevate/config';
 import { userTopics } from '@elevate/contracts/user';
-import { defineService } from '@elevate/service-defaults';
+import { defineService, definitionsOf } from '@elevate/service-defaults';
 import { subscriptions } from './subscriptions.js';
 import { userConfig } from './user.config.js';
 import { UserModule } from './user.module.js';
@@ -13,10 +13,7 @@ export const userService = defineService({
     if (SMTP_URL === undefined) checkWritable({ DATA_DIR: join(DATA_DIR, 'mail') });
   },
   documents: true,
-  publishes: Object.values(userTopics).map(({ name, kind }) => ({
-    name,
-    compacted: kind === 'state',
-  })),
+  publishes: definitionsOf(userTopics),
   subscriptions,
   module: () => UserModule,
 });

@@ -1,6 +1,6 @@
 import { keysBeside, keysOverNetwork, type Neighbors } from '@elevate/admin-access';
 import { webhooksTopics } from '@elevate/contracts/webhooks';
-import { defineService } from '@elevate/service-defaults';
+import { defineService, definitionsOf } from '@elevate/service-defaults';
 import { subscriptions } from './subscriptions.js';
 import { webhooksConfig } from './webhooks.config.js';
 import { WebhooksServiceModule } from './webhooks-service.module.js';
@@ -14,7 +14,7 @@ export function webhooksServiceBeside(neighbors?: Neighbors) {
     name: 'webhooks',
     config: webhooksConfig,
     documents: true,
-    publishes: Object.values(webhooksTopics).map(({ name }) => ({ name, compacted: false })),
+    publishes: definitionsOf(webhooksTopics),
     subscriptions,
     module: ({ config }) => WebhooksServiceModule.register(keysOf(config)),
   });

@@ -7,15 +7,13 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { Clock, type PeriodicTask, PeriodicTasks } from '@elevate/clock';
-import { AppError, describeError, isAppError } from '@elevate/errors';
+import { describeError, isAppError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
-import type { Metrics } from '@elevate/metrics';
-import { LOGGER, METRICS } from '@elevate/service-defaults';
+import { LOGGER } from '@elevate/service-defaults';
 import { Administrators } from '@elevate/admin-access';
 import { runChanged, type RunRecord } from '@elevate/contracts/ingestion';
 import { Payload } from '@nestjs/microservices';
 import { Handles } from '@elevate/messaging';
-import { STREAM_CLIENTS } from '../session/stream-places.js';
 import { type Caller, UserClient } from '../services/service-clients.js';
 import type { Claims } from '../session/session.strategy.js';
 
@@ -74,7 +72,6 @@ export class ActiveRuns implements OnModuleDestroy {
 /** The user service returns this code for any session that has ended. */
 const ENDED = 'BFF.SESSION_EXPIRED';
 
-const MOST_STREAMS = 100;
 const LOOK_MS = 1_000;
 const SESSION_CHECKS = 5;
 const HEARTBEAT_CHECKS = 20;
@@ -103,7 +100,6 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
     private readonly clock: Clock,
     tasks: PeriodicTasks,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(METRICS) private readonly metrics: Metrics,
   ) {
     this.task = tasks.schedule({
       name: 'admin-streams',
@@ -113,17 +109,9 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
   }
 
   onModuleInit(): void {
-    const labels = { stream: 'administration' };
-    this.metrics.gauge(STREAM_CLIENTS, () => [{ labels, value: this.streams.size }]);
     this.unsubscribe = this.activeRuns.subscribe((run) => {
       for (const { listener } of this.streams) listener.send(run);
     });
-  }
-
-  /** @throws AppError `BFF.STREAMS_EXHAUSTED` when the stream limit is reached */
-  checkRoom(): void {
-    if (this.streams.size < MOST_STREAMS) return;
-    throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
   }
 
   async checkStreams(): Promise<void> {
@@ -140,8 +128,6 @@ export class AdminStream implements OnModuleInit, OnModuleDestroy {
 
   onModuleDestroy(): void {
     this.unsubscribe();
-    for (const { listener } of this.streams) listener.end();
-    this.streams.clear();
   }
 
   // Not awaited: a slow response must not delay the other streams.
@@ -191,7 +177,6 @@ export class RunListener {
 
   constructor(private readonly response: ServerResponse) {
     response.on('drain', () => this.flush());
-    response.once('error', () => response.destroy());
     response.write('retry: 3000\n\n');
   }
 

@@ -75,6 +75,8 @@ const SyncsController = adminRoutes(
 
 export const RUN_ROUTES = [RunsController, SourceRunsController, SyncsController];
 
+const STREAM = { name: 'administration', most: 100 } as const;
+
 @Controller(`${API}/admin/stream`)
 @AdminEndpoint()
 export class AdminStreamController {
@@ -99,8 +101,7 @@ export class AdminStreamController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): void {
-    this.stream.checkRoom();
-    const response = this.places.open(request, reply);
+    const response = this.places.open(STREAM, request, reply);
     if (response) this.stream.join(response, { claims, caller });
   }
 }

@@ -1,11 +1,9 @@
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
-import { Inject, Module, type OnModuleInit } from '@nestjs/common';
+import { Module, type OnModuleInit } from '@nestjs/common';
 import { PeriodicTasks } from '@elevate/clock';
-import type { Metrics } from '@elevate/metrics';
-import { METRICS, Readiness } from '@elevate/service-defaults';
+import { Readiness } from '@elevate/service-defaults';
 import { HttpModule } from '../http/http.module.js';
-import { STREAM_CLIENTS } from '../session/stream-places.js';
 import { ReadyBytes } from '../http/ready-bytes/ready-bytes.js';
 import { EventsModel } from '../read-model/events/events-model.js';
 import { NewsModel } from '../read-model/news/news-model.js';
@@ -48,10 +46,8 @@ export class ApiModule implements OnModuleInit {
     private readonly home: HomeBytes,
     private readonly tasks: PeriodicTasks,
     private readonly readiness: Readiness,
-    private readonly hub: StreamHub,
     private readonly unfound: UnfoundTerms,
     private readonly texts: TranscriptTexts,
-    @Inject(METRICS) private readonly metrics: Metrics,
     { httpAdapter }: HttpAdapterHost,
   ) {
     refuseForAllOrigins(httpAdapter.getInstance<FastifyInstance>());
@@ -62,8 +58,5 @@ export class ApiModule implements OnModuleInit {
     scheduleHomeClock(home, model, this.tasks, this.readiness);
     installPublicReads(ready, { model, news, events, home, unfound, texts });
     ready.onSearch = (url, address) => unfound.noteSearch(url, address, new Date());
-    this.metrics.gauge(STREAM_CLIENTS, () => [
-      { labels: { stream: 'site' }, value: this.hub.size },
-    ]);
   }
 }

@@ -1,46 +1,64 @@
 import type { ServerResponse } from 'node:http';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { decodeJwt } from 'jose';
-import { CONFIG, rateLimitAddress } from '@elevate/service-defaults';
+import { AppError } from '@elevate/errors';
+import type { Metrics } from '@elevate/metrics';
+import { CONFIG, METRICS, rateLimitAddress } from '@elevate/service-defaults';
 import type { BffConfig } from '../bff.config.js';
 import { tooManyRequests } from '../http/api.decorator.js';
 import { addTo } from '../read-model/episode-changes.js';
 import { SessionCookies } from './session-cookies.js';
 
-/** Labels: the visitors' stream and the administrators' stream. */
-export const STREAM_CLIENTS = {
-  name: 'elevate_stream_clients',
-  help: 'Browsers that listen for changes',
-  labels: ['stream'],
-} as const;
-
 const STREAMS_PER_SESSION = 5;
 // Streams end with their tab, so a place may be free soon.
 const RETRY_AFTER_MS = 30_000;
 
-/** Per client address and per session: each stream holds a connection. */
+/** Per stream, client address and session: each open one holds a connection. */
 @Injectable()
-export class StreamPlaces {
+export class StreamPlaces implements OnModuleDestroy {
   private readonly taken = new Map<string, number>();
+  private readonly streams = {
+    site: new Set<ServerResponse>(),
+    administration: new Set<ServerResponse>(),
+    messages: new Set<ServerResponse>(),
+  };
 
   constructor(
     private readonly cookies: SessionCookies,
     @Inject(CONFIG) private readonly config: Pick<BffConfig, 'STREAMS_PER_ADDRESS'>,
-  ) {}
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    const sizes = () =>
+      Object.entries(this.streams).map(([stream, { size }]) => ({
+        labels: { stream },
+        value: size,
+      }));
+    const name = 'elevate_stream_clients';
+    metrics.gauge({ name, help: 'Browsers that listen for changes', labels: ['stream'] }, sizes);
+  }
 
   /**
    * Begins a stream, which takes a place until it closes. Null for HEAD, whose stream would never end.
    *
-   * @throws AppError `BFF.STREAMS_TOO_MANY_REQUESTS`
+   * @throws AppError `BFF.STREAMS_EXHAUSTED`, `BFF.STREAMS_TOO_MANY_REQUESTS`
    */
-  open(request: FastifyRequest, reply: FastifyReply): ServerResponse | null {
+  open(
+    stream: { readonly name: keyof StreamPlaces['streams']; readonly most: number },
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): ServerResponse | null {
+    const open = this.streams[stream.name];
+    if (open.size >= stream.most)
+      throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
     const places = this.placesOf(request);
     if (places.some(({ key, most }) => (this.taken.get(key) ?? 0) >= most)) {
       throw tooManyRequests(RETRY_AFTER_MS, 'BFF.STREAMS_TOO_MANY_REQUESTS');
     }
     for (const { key } of places) addTo(this.taken, key, 1);
+    reply.raw.once('error', () => reply.raw.destroy());
     reply.raw.once('close', () => {
+      open.delete(reply.raw);
       for (const { key } of places) addTo(this.taken, key, -1);
     });
     reply.hijack();
@@ -51,9 +69,17 @@ export class StreamPlaces {
       // Prevents buffering in reverse proxies.
       'x-accel-buffering': 'no',
     });
-    if (request.method !== 'HEAD') return reply.raw;
-    reply.raw.end();
-    return null;
+    if (request.method === 'HEAD') {
+      reply.raw.end();
+      return null;
+    }
+    open.add(reply.raw);
+    return reply.raw;
+  }
+
+  /** An open stream would block the shutdown. */
+  onModuleDestroy(): void {
+    for (const response of Object.values(this.streams).flatMap((open) => [...open])) response.end();
   }
 
   private placesOf(request: FastifyRequest) {

@@ -22,6 +22,7 @@ import {
   RequiresCode,
 } from '@elevate/admin-access';
 import { AuditLog, auditRecord, type AuditRecord } from '@elevate/audit';
+import { parseCursor, toCursor } from '@elevate/audit/cursor';
 import { Clock } from '@elevate/clock';
 import {
   type CreatedWebhook,
@@ -45,19 +46,12 @@ import { type AppError, userError } from '@elevate/errors';
 import type { HttpClient } from '@elevate/http-client';
 import { toCloudEvent } from '@elevate/messaging';
 import { isMatch } from '@elevate/mongo';
-import {
-  DAY_MS,
-  normalizeLine,
-  parseInstant,
-  WEBHOOK_LIMITS,
-  WEBHOOK_MESSAGES,
-} from '@elevate/rules';
+import { DAY_MS, normalizeLine, WEBHOOK_LIMITS, WEBHOOK_MESSAGES } from '@elevate/rules';
 import { Sealing } from '@elevate/sealing';
 import { CONFIG, invalidRequest, NamedVersion, VersionTag } from '@elevate/service-defaults';
 import {
   type DeliveryDocument,
   type DeliveryHead,
-  type DeliveryPlace,
   DeliveryRepository,
 } from '../deliveries/delivery.repository.js';
 import { DeliveryQueue } from '../sending/delivery-queue.js';
@@ -185,14 +179,14 @@ export class WebhooksController {
     const heads = await this.deliveries.page({
       webhookId,
       ...(state && { state }),
-      ...(before !== undefined && { before: readPlace(before) }),
+      ...(before !== undefined && { before: parseCursor(before, 'WEBHOOKS.BAD_PLACE') }),
       limit: limit + 1,
     });
     const page = heads.slice(0, limit);
     const last = page.at(-1);
     return {
       items: page.map(toSummary),
-      next: last && heads.length > limit ? placeOf(last) : null,
+      next: last && heads.length > limit ? toCursor({ at: last.createdAt, _id: last._id }) : null,
     };
   }
 
@@ -384,15 +378,4 @@ function toDelivery(delivery: DeliveryDocument): Delivery {
     response_excerpt: excerpt,
   }));
   return { ...toSummary(delivery), attempts, body: delivery.body };
-}
-
-export function placeOf({ createdAt, _id }: Pick<DeliveryHead, 'createdAt' | '_id'>): string {
-  return Buffer.from(`${createdAt.toISOString()} ${_id}`).toString('base64url');
-}
-
-export function readPlace(text: string): DeliveryPlace {
-  const [at = '', id, ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
-  const time = parseInstant(at);
-  if (time !== undefined && id && rest.length === 0) return { at: new Date(time), id };
-  throw userError('WEBHOOKS.BAD_PLACE', 'There is no such place among the deliveries.');
 }

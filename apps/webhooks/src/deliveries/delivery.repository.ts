@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model } from 'mongoose';
+import type { Cursor } from '@elevate/audit/cursor';
 import { type DeliveryState, PING_TYPE } from '@elevate/contracts/webhooks';
 import { Batches, GroupCommit, documentSchema, modelOf } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
@@ -11,15 +12,10 @@ const HEAD = { body: 0, attempts: 0 } as const;
 /** One update with thousands of ids costs the server more than several with hundreds. */
 const AT_ONCE = 500;
 
-export interface DeliveryPlace {
-  readonly at: Date;
-  readonly id: string;
-}
-
 interface DeliveryQuery {
   readonly webhookId: string;
   readonly state?: DeliveryState;
-  readonly before?: DeliveryPlace;
+  readonly before?: Cursor;
   readonly limit: number;
 }
 

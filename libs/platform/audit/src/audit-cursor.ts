@@ -1,7 +1,8 @@
 import { userError } from '@elevate/errors';
 import { parseInstant } from '@elevate/rules';
 
-export interface AuditCursor {
+/** Of a list by time, the newest first. */
+export interface Cursor {
   readonly at: Date;
   readonly id: string;
 }
@@ -10,10 +11,10 @@ export function toCursor({ at, _id }: { readonly at: Date; readonly _id: string 
   return Buffer.from(`${at.toISOString()} ${_id}`).toString('base64url');
 }
 
-export function parseCursor(text: string): AuditCursor {
+export function parseCursor(text: string, code = 'AUDIT.BAD_PLACE'): Cursor {
   const [at = '', id, ...rest] = Buffer.from(text, 'base64url').toString().split(' ');
   const time = parseInstant(at);
   if (time === undefined || !id || rest.length > 0)
-    throw userError('AUDIT.BAD_PLACE', 'Invalid audit log cursor.');
+    throw userError(code, 'There is no such place in the list.');
   return { at: new Date(time), id };
 }

@@ -7,7 +7,7 @@ import {
   parseAuditObject,
 } from '@elevate/contracts/audit';
 import { documentSchema, modelOf, unlessDuplicate } from '@elevate/mongo';
-import type { AuditCursor } from './audit-cursor.js';
+import type { Cursor } from './audit-cursor.js';
 
 export interface AuditRecord extends Omit<AuditEntry, 'id' | 'at'> {
   readonly _id: string;
@@ -60,7 +60,7 @@ export class AuditRepository {
     await unlessDuplicate(this.model.create(record));
   }
 
-  latest(limit: number, filter: AuditFilter = {}, before?: AuditCursor): Promise<AuditRecord[]> {
+  latest(limit: number, filter: AuditFilter = {}, before?: Cursor): Promise<AuditRecord[]> {
     const conditions = [...conditionsOf(filter), ...(before ? [olderThan(before)] : [])];
     return this.model
       .find(conditions.length > 0 ? { $and: conditions } : {})
@@ -72,7 +72,7 @@ export class AuditRepository {
 
 type Condition = QueryFilter<AuditRecord>;
 
-function olderThan({ at, id }: AuditCursor): Condition {
+function olderThan({ at, id }: Cursor): Condition {
   return { $or: [{ at: { $lt: at } }, { at, _id: { $lt: id } }] };
 }
 

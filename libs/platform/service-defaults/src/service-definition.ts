@@ -60,6 +60,11 @@ export interface ServiceDefinition<Shape extends z.ZodRawShape = z.ZodRawShape> 
   ) => FastifyOptions;
 }
 
+export const definitionsOf = (
+  topics: Readonly<Record<string, { readonly name: string; readonly kind: 'state' | 'fact' }>>,
+): TopicDefinition[] =>
+  Object.values(topics).map(({ name, kind }) => ({ name, compacted: kind === 'state' }));
+
 export function defineService<const Shape extends z.ZodRawShape>(
   definition: ServiceDefinition<Shape>,
 ): ServiceDefinition<Shape> {

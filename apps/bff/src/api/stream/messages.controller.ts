@@ -1,22 +1,13 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import {
-  Controller,
-  Get,
-  Headers,
-  Inject,
-  type OnModuleDestroy,
-  Query,
-  Req,
-  Res,
-} from '@nestjs/common';
+import { Controller, Get, Headers, Inject, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { dtoOf, registry, ruled } from '@elevate/contracts';
 import { catalogueTopics } from '@elevate/contracts/catalogue';
 import { PeriodicTasks } from '@elevate/clock';
-import { AppError, isAppError } from '@elevate/errors';
+import { isAppError } from '@elevate/errors';
 import {
   type Positions,
   readData,
@@ -53,11 +44,11 @@ class MessagesQueryDto extends dtoOf(
   z.object({ topic: ruled(z.union([z.string(), z.array(z.string())]), checkTopics).optional() }),
 ) {}
 
-const MOST_STREAMS = 20;
+const STREAM = { name: 'messages', most: 20 } as const;
 
 @ApiTags('stream')
 @Controller(API)
-export class MessagesController implements OnModuleDestroy {
+export class MessagesController {
   private readonly open = new Set<MessageStream>();
 
   constructor(
@@ -101,20 +92,13 @@ export class MessagesController implements OnModuleDestroy {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     requireState(this.readiness);
-    if (this.open.size >= MOST_STREAMS)
-      throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
-    const response = this.places.open(request, reply.headers(FOR_ALL_ORIGINS));
+    const response = this.places.open(STREAM, request, reply.headers(FOR_ALL_ORIGINS));
     if (!response) return;
     const topics = topic === undefined ? USUAL_TOPICS : [...new Set([topic].flat())];
     const stream = new MessageStream(response, this.transport, topics);
     this.open.add(stream);
     response.once('close', () => this.open.delete(stream));
     await stream.begin(lastId);
-  }
-
-  /** An open stream would block the shutdown. */
-  onModuleDestroy(): void {
-    for (const stream of this.open) stream.end();
   }
 }
 
@@ -136,7 +120,6 @@ class MessageStream {
     private readonly topics: readonly string[],
   ) {
     this.closed = once(response, 'close').catch(() => undefined);
-    response.once('error', () => response.destroy());
     response.setTimeout(SILENCE_MS, () => response.destroy());
   }
 
@@ -148,10 +131,6 @@ class MessageStream {
     await Promise.race([reader.caughtUp, this.closed]).catch(() => undefined);
     this.write('event: current\ndata: {}\n\n');
     this.note();
-  }
-
-  end(): void {
-    this.response.end();
   }
 
   private async goOn(lastId: string | undefined): Promise<Reader | undefined> {

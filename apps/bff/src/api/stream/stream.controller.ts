@@ -18,7 +18,6 @@ import { z } from 'zod';
 import { dtoOf, ruled } from '@elevate/contracts';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '@elevate/errors';
 import { CONFIG, LOGGER, Readiness, UNTIMED } from '@elevate/service-defaults';
 import type { BffConfig } from '../../bff.config.js';
 import { CHANGE_TAGS, ChangeFeed, type ChangeTag } from '../../read-model/episode-changes.js';
@@ -34,7 +33,7 @@ const MAX_UNREAD_BYTES = 16 * 1024;
 
 /** All browsers share one buffer; slow readers are disconnected. */
 @Injectable()
-export class StreamHub {
+export class StreamHub implements OnModuleDestroy {
   private readonly listeners = new Set<ServerResponse>();
   private readonly pending = new Set<ChangeTag>();
   // Keeps ids of different processes distinct.
@@ -48,7 +47,6 @@ export class StreamHub {
     changes: ChangeFeed,
     tasks: PeriodicTasks,
     @Inject(LOGGER) private readonly logger: Logger,
-    @Inject(CONFIG) private readonly config: Pick<BffConfig, 'STREAM_CONNECTIONS'>,
   ) {
     this.unsubscribe = changes.subscribe((tag) => this.note(tag));
     tasks.schedule({
@@ -56,14 +54,6 @@ export class StreamHub {
       everyMs: HEARTBEAT_MS,
       run: () => this.writeToAll(': still here\n\n'),
     });
-  }
-
-  get size(): number {
-    return this.listeners.size;
-  }
-
-  get isFull(): boolean {
-    return this.listeners.size >= this.config.STREAM_CONNECTIONS;
   }
 
   /** Clients return it as `Last-Event-ID`. */
@@ -75,17 +65,13 @@ export class StreamHub {
   join(response: ServerResponse, missed: boolean): void {
     this.listeners.add(response);
     response.once('close', () => this.listeners.delete(response));
-    response.once('error', () => response.destroy());
     const first = missed ? this.changed(CHANGE_TAGS) : `id: ${this.lastId}\n\n`;
     this.write(response, Buffer.from(`retry: 3000\n${first}`));
   }
 
-  /** An open stream would block the shutdown. */
-  close(): void {
+  onModuleDestroy(): void {
     this.unsubscribe();
     clearTimeout(this.flushTimer);
-    for (const response of this.listeners) response.end();
-    this.listeners.clear();
   }
 
   private note(tag: ChangeTag): void {
@@ -141,12 +127,13 @@ class StreamQueryDto extends dtoOf(
 
 @ApiTags('stream')
 @Controller(API)
-export class StreamController implements OnModuleDestroy {
+export class StreamController {
   constructor(
     private readonly hub: StreamHub,
     private readonly ready: ReadyBytes,
     private readonly readiness: Readiness,
     private readonly places: StreamPlaces,
+    @Inject(CONFIG) private readonly config: Pick<BffConfig, 'STREAM_CONNECTIONS'>,
   ) {}
 
   @Get('stream')
@@ -174,16 +161,12 @@ export class StreamController implements OnModuleDestroy {
     @Res() reply: FastifyReply,
   ): void {
     requireState(this.readiness);
-    if (this.hub.isFull) throw new AppError('BFF.STREAMS_EXHAUSTED', { kind: 'transient' });
     const missed =
       lastEventId === undefined
         ? known !== undefined && !areCurrent(this.ready, [known].flat())
         : lastEventId !== this.hub.lastId;
-    const response = this.places.open(request, reply);
+    const stream = { name: 'site', most: this.config.STREAM_CONNECTIONS } as const;
+    const response = this.places.open(stream, request, reply);
     if (response) this.hub.join(response, missed);
-  }
-
-  onModuleDestroy(): void {
-    this.hub.close();
   }
 }

@@ -7,7 +7,7 @@ import { classNames } from '../ui/class-names.js';
 import { Notice } from '../ui/notice.js';
 import { AddressSearch } from '../ui/search-box.js';
 import { useTyping } from '../ui/typing.js';
-import { Action, Loaded, type Query } from './desk.js';
+import { Action, Loaded, Options, type Query } from './desk.js';
 
 export type Choices = Readonly<Record<string, string>>;
 
@@ -152,11 +152,7 @@ function FilterField({ label, type, choices, value, onChange }: FilterFieldProps
           <option value="">All</option>
           {/* A value of the address that is no choice is shown as it is. */}
           {value !== '' && !Object.hasOwn(choices, value) && <option>{value}</option>}
-          {Object.entries(choices).map(([choice, words]) => (
-            <option key={choice} value={choice}>
-              {words}
-            </option>
-          ))}
+          <Options words={choices} />
         </select>
       )}
     </div>

@@ -520,6 +520,40 @@ export function FieldFrame(props: FieldFrameProps) {
   );
 }
 
+type OfFrame = Omit<FieldFrameProps, 'children'>;
+
+interface FieldBoxProps extends OfFrame, Omit<ComponentProps<'input'>, keyof OfFrame> {
+  readonly as?: 'input' | 'textarea' | 'select';
+  readonly rows?: number;
+}
+
+/** A field of one box, which takes all other properties. */
+export function FieldBox({ as = 'input', ...props }: FieldBoxProps) {
+  const { label, required, error, note, wide, badge, ...box } = props;
+  // The three have the attributes used here in common.
+  const Box = as as 'input';
+  return (
+    <FieldFrame
+      label={label}
+      required={required}
+      error={error}
+      note={note}
+      wide={wide}
+      badge={badge}
+    >
+      {(input) => <Box {...box} {...input} className="field-box" />}
+    </FieldFrame>
+  );
+}
+
+export function Options({ words }: { readonly words: Readonly<Record<string, string>> }) {
+  return Object.entries(words).map(([value, text]) => (
+    <option key={value} value={value}>
+      {text}
+    </option>
+  ));
+}
+
 interface FileChoiceProps extends ComponentProps<'input'> {
   readonly icon: LucideIcon;
   readonly label: string;

@@ -27,6 +27,11 @@ export function memberOf(value: unknown, name: string): unknown {
   return (Object(value) as Readonly<Record<string, unknown>>)[name];
 }
 
+/** The stored record that a save of an older version was refused for. */
+export function storedIn<Stored>(error: unknown): Stored | undefined {
+  return memberOf(memberOf(problemOf(error), 'conflict'), 'current') as Stored | undefined;
+}
+
 export function rejectionWords(error: unknown, failed: string): string {
   const why = problemWords(error, '');
   return why === '' ? failed : `${failed}. ${why}`;

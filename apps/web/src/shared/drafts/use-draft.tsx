@@ -49,7 +49,9 @@ export function useDraft<Value>(form: string, isUnsaved: (value: Value) => boole
     writeDraft(owner, form, next !== null && isUnsaved(next) ? next : null);
     setState({ owner, form, value: next, found: next === null ? null : found });
   };
-  return { draft: value, set, isChanged, found, discard: () => set(null) };
+  const discard = () => set(null);
+  const line = <DraftLine found={found} onDiscard={discard} />;
+  return { draft: value, set, isChanged, found, line, discard };
 }
 
 /** Opens the form of the newest draft again: `event/7` is of record 7. */

@@ -1,14 +1,17 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, describe, expect, it, jest } from '@jest/globals';
 import { isAppError } from '@elevate/errors';
 import { FuzzRun, mutateBytes, mutateText } from '@elevate/testing';
-import { DOCUMENTS } from './__fixtures__/documents.js';
 import { parseFeed } from './parse-feed.js';
 import type { ParsedFeed } from './parsed-feed.js';
 
 // The whole campaign takes minutes.
 jest.setTimeout(1_800_000);
 
-const documents = Object.entries(DOCUMENTS);
+const FOLDER = new URL('__fixtures__/', import.meta.url);
+const documents = readdirSync(FOLDER).map(
+  (name) => [name, readFileSync(new URL(name, FOLDER), 'utf8').trimEnd()] as const,
+);
 const SHARE_OF_TEXTS = 0.5 / documents.length;
 const SHARE_OF_BYTES = 0.2 / documents.length;
 

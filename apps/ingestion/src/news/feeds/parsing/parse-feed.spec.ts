@@ -1,10 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import iconv from 'iconv-lite';
-import { ATOM_03, ATOM_1, CDF, JSON_FEED, RDF, RSS_091, RSS_2 } from './__fixtures__/documents.js';
 import { identify } from '../../articles/article-identities.js';
 import { parseFeed } from './parse-feed.js';
 import type { ParsedFeed, ParsedItem } from './parsed-feed.js';
+
+const fixture = (name: string): string =>
+  readFileSync(new URL(`__fixtures__/${name}`, import.meta.url), 'utf8').trimEnd();
+
+const RSS_2 = fixture('rss-2.0.xml');
 
 const URL_OF_FEED = 'https://feed.example/dir/feed.xml';
 
@@ -53,7 +58,7 @@ describe('parseFeed', () => {
   });
 
   it('reads RSS 1.0', () => {
-    expect(parse(RDF)).toMatchObject({
+    expect(parse(fixture('rss-1.0.xml'))).toMatchObject({
       format: 'rdf',
       title: 'RDF news',
       items: [
@@ -69,7 +74,7 @@ describe('parseFeed', () => {
   });
 
   it('reads Atom 1.0, with xml:base and markup in its texts', () => {
-    expect(parse(ATOM_1)).toMatchObject({
+    expect(parse(fixture('atom-1.0.xml'))).toMatchObject({
       format: 'atom',
       title: 'Atom & friends',
       link: 'https://atom.example/news/./'.replace('./', ''),
@@ -88,7 +93,7 @@ describe('parseFeed', () => {
   });
 
   it('reads Atom 0.3, even what is packed into Base64', () => {
-    expect(parse(ATOM_03)).toMatchObject({
+    expect(parse(fixture('atom-0.3.xml'))).toMatchObject({
       format: 'atom',
       items: [
         { title: 'An old entry', summary: 'Base64', publishedAt: '2003-12-31T10:14:55.000Z' },
@@ -97,7 +102,7 @@ describe('parseFeed', () => {
   });
 
   it('reads JSON Feed, item by item', () => {
-    const feed = parse(`\ufeff${JSON_FEED}`, 'text/html');
+    const feed = parse(`\ufeff${fixture('json-feed-1.1.json')}`, 'text/html');
     expect(feed).toMatchObject({
       format: 'json',
       title: 'JSON news',
@@ -119,7 +124,7 @@ describe('parseFeed', () => {
   });
 
   it('reads CDF and RSS 0.91, and puts no entity in its place', () => {
-    expect(parse(CDF).items).toMatchObject([
+    expect(parse(fixture('cdf.xml')).items).toMatchObject([
       {
         title: 'One',
         link: 'https://cdf.example/one',
@@ -127,7 +132,7 @@ describe('parseFeed', () => {
         publishedAt: '2004-04-07T04:05:43.000Z',
       },
     ]);
-    expect(parse(RSS_091).items).toMatchObject([
+    expect(parse(fixture('rss-0.91.xml')).items).toMatchObject([
       { title: 'Plain item by &name;', link: 'https://old.example/91' },
     ]);
   });

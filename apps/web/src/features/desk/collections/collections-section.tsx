@@ -10,9 +10,10 @@ import {
   Choice,
   DeskSection,
   Facts,
-  FieldFrame,
+  FieldBox,
   FRESH,
   Loaded,
+  Options,
   useFocusOnClose,
   useHeadingFocus,
 } from '../../../shared/desk/desk.js';
@@ -25,7 +26,7 @@ import {
   ShownTimes,
   timeWords,
 } from '../../../shared/desk/ordered-talks.js';
-import { memberOf, problemOf, rejectionWords } from '../../../shared/desk/problem-words.js';
+import { problemOf, rejectionWords, storedIn } from '../../../shared/desk/problem-words.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
@@ -301,9 +302,9 @@ function Editor({ stored, onCreated }: EditorProps) {
       { base, change: toSave(values) },
       {
         failed: (error) => {
-          const current = memberOf(memberOf(problemOf(error), 'conflict'), 'current');
+          const current = storedIn<Api.DeskCollection>(error);
           if (current) {
-            setConflict(current as Api.DeskCollection);
+            setConflict(current);
             return null;
           }
           setProblems(refusedIn(error, values));
@@ -326,42 +327,29 @@ function Editor({ stored, onCreated }: EditorProps) {
     <div ref={box} className="grid gap-8">
       <DraftLine found={kept.found} onDiscard={discard} />
       <div className="grid max-w-(--form) gap-4">
-        {TEXTS.map(({ field, label, as: Box }) => (
-          <FieldFrame
+        {TEXTS.map(({ field, label, as }) => (
+          <FieldBox
             key={field}
+            as={as}
             label={label}
             required={field === 'title'}
             error={problems[field]}
-          >
-            {(input) => (
-              <Box
-                {...input}
-                className="field-box"
-                value={values[field]}
-                onChange={({ target }) => edit(() => ({ [field]: target.value }))}
-              />
-            )}
-          </FieldFrame>
+            value={values[field]}
+            onChange={({ target }) => edit(() => ({ [field]: target.value }))}
+          />
         ))}
-        <FieldFrame label="Row of the home page" error={problems['home_after']}>
-          {(input) => (
-            <select
-              {...input}
-              className="field-box"
-              value={values.home_after ?? ''}
-              onChange={({ target }) =>
-                edit(() => ({ home_after: (target.value || null) as Values['home_after'] }))
-              }
-            >
-              <option value="">Not on the home page</option>
-              {Object.entries(HOME_PLACES).map(([place, words]) => (
-                <option key={place} value={place}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
+        <FieldBox
+          as="select"
+          label="Row of the home page"
+          error={problems['home_after']}
+          value={values.home_after ?? ''}
+          onChange={({ target }) =>
+            edit(() => ({ home_after: (target.value || null) as Values['home_after'] }))
+          }
+        >
+          <option value="">Not on the home page</option>
+          <Options words={HOME_PLACES} />
+        </FieldBox>
         <fieldset className="grid gap-2">
           <legend className="mb-2 text-small font-semibold text-strong">Shown to visitors</legend>
           <ShownTimes
@@ -444,8 +432,7 @@ const LABELS: Readonly<Record<keyof Values, string>> = {
 
 const TEXTS = [
   { field: 'title', label: LABELS.title, as: 'input' },
-  // The two have the attributes used here in common.
-  { field: 'description', label: LABELS.description, as: 'textarea' as 'input' },
+  { field: 'description', label: LABELS.description, as: 'textarea' },
 ] as const;
 
 const wordsIn = ({ draft, from, until, home_after: after, talks, ...texts }: Values) => ({

@@ -37,25 +37,21 @@ import {
   Choice,
   DeskSection,
   DiscardQuestion,
+  FieldBox,
   FieldFrame,
   focusFirst,
   FRESH,
   Loaded,
+  Options,
   Thumb,
   useFocusOnClose,
   useHeadingFocus,
   useUnsavedChanges,
 } from '../../../shared/desk/desk.js';
 import { dayOf } from '../../../shared/desk/desk-dates.js';
-import {
-  memberOf,
-  problemOf,
-  rejectionWords,
-  statusOf,
-} from '../../../shared/desk/problem-words.js';
+import { problemOf, rejectionWords, storedIn } from '../../../shared/desk/problem-words.js';
 import { ItemList, type Suggested, useKnownSpeakers } from '../../../shared/desk/suggest-box.js';
 import { useAction } from '../../../shared/desk/use-action.js';
-import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { useParameters } from '../../../shared/page/use-parameters.js';
@@ -354,7 +350,7 @@ const NO_BULK: BulkInput = { action: 'add-topic', words: '' };
 const { changeEpisodes } = episodesApi.endpoints;
 
 function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
-  const { draft, set, found, discard } = useDraft<BulkInput>('bulk');
+  const { draft, set, line, discard } = useDraft<BulkInput>('bulk');
   const { action, words } = draft ?? NO_BULK;
   const { isBusy, perform } = useAction();
   const change = (bulk: Api.BulkChange): Promise<Api.BulkOutcome | undefined> =>
@@ -378,7 +374,7 @@ function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
       className="desk-bar my-2 flex flex-wrap items-center gap-x-4 gap-y-3 rounded-card bg-raised-2 px-4 py-3 text-small"
       onSubmit={(event) => void submit(event)}
     >
-      <DraftLine found={found} onDiscard={discard} />
+      {line}
       <p role="status" className="font-semibold text-strong">
         {pluralize(ids.size, 'episode')} selected
         {ids.size === EPISODE_LIMITS.bulk && ' (the most at once)'}
@@ -390,11 +386,7 @@ function BulkBar({ selection: { ids, clear }, visible, topics }: BulkBarProps) {
         value={action}
         onChange={({ target }) => set({ action: target.value as BulkAction, words: '' })}
       >
-        {Object.entries(ACTIONS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
+        <Options words={ACTIONS} />
       </select>
       {action !== 'unhide' && (
         <input
@@ -722,17 +714,13 @@ function HideField({ edit }: { readonly edit: EpisodeEdit }) {
         Hide from visitors
       </Choice>
       {hidden && (
-        <FieldFrame label="Reason, which only administrators see" error={problems.hidden_reason}>
-          {(input) => (
-            <input
-              {...input}
-              maxLength={EPISODE_LIMITS.hiddenReason}
-              className="field-box"
-              value={draft.hidden_reason ?? episode.hidden_reason ?? ''}
-              onChange={({ target }) => set({ hidden_reason: target.value })}
-            />
-          )}
-        </FieldFrame>
+        <FieldBox
+          label="Reason, which only administrators see"
+          error={problems.hidden_reason}
+          maxLength={EPISODE_LIMITS.hiddenReason}
+          value={draft.hidden_reason ?? episode.hidden_reason ?? ''}
+          onChange={({ target }) => set({ hidden_reason: target.value })}
+        />
       )}
     </fieldset>
   );
@@ -782,7 +770,6 @@ function linesOf(stored: Api.CuratedEpisode, { episode, draft }: EpisodeEdit) {
   return lines.filter(({ field, theirs, mine }) => changed.includes(field) && theirs !== mine);
 }
 
-const CONFLICT = 409;
 const { editEpisode } = episodesApi.endpoints;
 
 const draftOf = (id: string): string => `episode/${id}`;
@@ -818,13 +805,12 @@ function useEpisodeEdit(loaded: Api.CuratedEpisode, hasChanges: RefObject<boolea
     setConflict(null);
   };
   const showFailure = (error: unknown) => {
-    const problem = problemOf(error);
-    const current = memberOf(memberOf(problem, 'conflict'), 'current');
-    if (statusOf(error) === CONFLICT && current) {
-      setConflict(current as Api.CuratedEpisode);
+    const current = storedIn<Api.CuratedEpisode>(error);
+    if (current) {
+      setConflict(current);
       return null;
     }
-    const { errors = [] } = problem;
+    const { errors = [] } = problemOf(error);
     setRefused(Object.fromEntries(errors.map(({ field, message }) => [field, message])));
     return rejectionWords(error, 'The episode was not saved');
   };
@@ -844,7 +830,7 @@ function useEpisodeEdit(loaded: Api.CuratedEpisode, hasChanges: RefObject<boolea
     isChanged,
     isBusy,
     conflict,
-    line: <DraftLine found={kept.found} onDiscard={kept.discard} />,
+    line: kept.line,
     set: (next: Draft) => {
       kept.set({ episode, draft: { ...draft, ...next } });
       setRefused({});

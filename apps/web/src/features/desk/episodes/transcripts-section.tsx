@@ -3,7 +3,6 @@ import {
   checkTranscriptLanguage,
   formatMoment,
   pluralize,
-  TRANSCRIPT_KINDS,
   TRANSCRIPT_LIMITS,
   TRANSCRIPT_MESSAGES,
   type TranscriptKind,
@@ -18,9 +17,11 @@ import {
   Actions,
   DeskSection,
   Facts,
+  FieldBox,
   FieldFrame,
   FileChoice,
   Loaded,
+  Options,
   useHeadingFocus,
   useUnsavedChanges,
 } from '../../../shared/desk/desk.js';
@@ -245,34 +246,24 @@ function TranscriptForm(props: FormProps) {
       <FileField episode={episode} initial={values} form={form} />
       <div className="desk-columns">
         {TEXTS.map(([name, label, note]) => (
-          <FieldFrame
+          <FieldBox
             key={name}
             label={label}
             required={name === 'language'}
             error={form.field(name).error}
             note={note}
-          >
-            {(input) => (
-              <input
-                {...input}
-                {...form.field(name).input}
-                maxLength={TRANSCRIPT_LIMITS.note}
-                className="field-box"
-              />
-            )}
-          </FieldFrame>
+            maxLength={TRANSCRIPT_LIMITS.note}
+            {...form.field(name).input}
+          />
         ))}
-        <FieldFrame label="Kind" error={form.field('kind').error}>
-          {(input) => (
-            <select {...input} {...form.field('kind').input} className="field-box">
-              {TRANSCRIPT_KINDS.map((kind) => (
-                <option key={kind} value={kind}>
-                  {KIND_WORDS[kind]}
-                </option>
-              ))}
-            </select>
-          )}
-        </FieldFrame>
+        <FieldBox
+          as="select"
+          label="Kind"
+          error={form.field('kind').error}
+          {...form.field('kind').input}
+        >
+          <Options words={KIND_WORDS} />
+        </FieldBox>
       </div>
     </FormCard>
   );

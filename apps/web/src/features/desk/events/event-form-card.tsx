@@ -6,7 +6,6 @@ import {
   EVENT_IMAGE,
   EVENT_MESSAGES,
   EVENT_POSTER_URL,
-  EVENT_STATUSES,
   EVENT_TEXT_FIELDS,
   eventFieldWords,
   hasMoreCharacters,
@@ -27,9 +26,11 @@ import {
 import { FormProvider, useController, useFormContext, useWatch } from 'react-hook-form';
 import {
   Action,
+  FieldBox,
   FieldFrame,
   FileChoice,
   FormButtons,
+  Options,
   Panel,
   useUnsavedChanges,
 } from '../../../shared/desk/desk.js';
@@ -254,35 +255,22 @@ function PreviewButton({ editing, onPreview }: Pick<EventFormCardProps, 'editing
   return <Action kind="outline" icon={ScanEye} label="Preview" onPress={preview} />;
 }
 
-interface EventFieldProps extends Pick<
-  ComponentProps<typeof FieldFrame>,
-  'label' | 'note' | 'wide' | 'required'
-> {
+interface EventFieldProps extends Omit<ComponentProps<typeof FieldBox>, 'error'> {
   readonly name: Exclude<keyof EventValues, 'image' | 'focus'>;
-  readonly as?: 'input' | 'textarea' | 'select';
-  readonly type?: 'text' | 'url' | 'datetime-local';
-  readonly placeholder?: string;
-  readonly children?: ReactNode;
+  readonly type?: 'url' | 'datetime-local';
 }
 
-function EventField({ as: Box = 'input', ...props }: EventFieldProps) {
-  const { name, type = 'text', placeholder, children, ...words } = props;
+function EventField({ type, ...props }: EventFieldProps) {
+  const { name, as = 'input' } = props;
   const { register, clearErrors, formState } = useFormContext<EventValues>();
   return (
-    <FieldFrame {...words} error={formState.errors[name]?.message}>
-      {(input) => (
-        <Box
-          {...register(name, { onChange: () => clearErrors(name) })}
-          {...(Box === 'input' && (type === TIME_INPUT.type ? TIME_INPUT : { type }))}
-          {...input}
-          autoComplete="off"
-          placeholder={placeholder}
-          className="field-box"
-        >
-          {children}
-        </Box>
-      )}
-    </FieldFrame>
+    <FieldBox
+      {...props}
+      {...register(name, { onChange: () => clearErrors(name) })}
+      {...(as === 'input' && (type === TIME_INPUT.type ? TIME_INPUT : { type: type ?? 'text' }))}
+      error={formState.errors[name]?.message}
+      autoComplete="off"
+    />
   );
 }
 
@@ -342,11 +330,7 @@ function EventFields({ editing }: { readonly editing: AdminEvent | null }) {
         note="Separate tags with commas."
       />
       <EventField name="status" label="Status" as="select">
-        {EVENT_STATUSES.map((status) => (
-          <option key={status} value={status}>
-            {STATUS_WORDS[status]}
-          </option>
-        ))}
+        <Options words={STATUS_WORDS} />
       </EventField>
       <PublishAtField />
     </div>

@@ -21,6 +21,7 @@ import {
   Actions,
   DeskSection,
   DiscardQuestion,
+  FieldBox,
   FieldFrame,
   focusFirst,
   FileChoice,
@@ -33,7 +34,6 @@ import {
 import { dayOf, minuteIn } from '../../../shared/desk/desk-dates.js';
 import { ownTimeZone } from '../../../shared/desk/local-time.js';
 import { useAction } from '../../../shared/desk/use-action.js';
-import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts, useLatestDraft } from '../../../shared/drafts/use-draft.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { notify } from '../../../shared/toasts/notify.js';
@@ -465,7 +465,7 @@ const NO_INPUT: ImportInput = { file: null, text: '' };
 
 function ImportForm({ onReport, onClose }: ImportStepProps) {
   const [message, setMessage] = useState<string>();
-  const { draft, set, found, discard } = useDraft<ImportInput>(IMPORT);
+  const { draft, set, line } = useDraft<ImportInput>(IMPORT);
   const { file, text } = draft ?? NO_INPUT;
   const fileInput = useRef<HTMLInputElement>(null);
   useEffect(() => fileInput.current?.focus(), [message]);
@@ -484,7 +484,7 @@ function ImportForm({ onReport, onClose }: ImportStepProps) {
   };
   return (
     <form noValidate aria-label="Import events" className="mt-6 grid gap-6" onSubmit={submit}>
-      <DraftLine found={found} onDiscard={discard} />
+      {line}
       <FieldFrame label="File" error={message} note={file ? `Chosen: ${file.name}` : FORMATS}>
         {(input) => (
           <FileChoice
@@ -498,19 +498,17 @@ function ImportForm({ onReport, onClose }: ImportStepProps) {
           />
         )}
       </FieldFrame>
-      <FieldFrame label="Or paste the text" error={undefined} note={CSV_COLUMNS}>
-        {(input) => (
-          <textarea
-            {...input}
-            rows={5}
-            spellCheck={false}
-            disabled={file !== null}
-            value={text}
-            onChange={({ target }) => set({ file, text: target.value })}
-            className="field-box"
-          />
-        )}
-      </FieldFrame>
+      <FieldBox
+        as="textarea"
+        label="Or paste the text"
+        error={undefined}
+        note={CSV_COLUMNS}
+        rows={5}
+        spellCheck={false}
+        disabled={file !== null}
+        value={text}
+        onChange={({ target }) => set({ file, text: target.value })}
+      />
       <FormButtons label="Preview" isBusy={isBusy} onCancel={onClose} />
     </form>
   );

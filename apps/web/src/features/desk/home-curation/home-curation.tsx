@@ -252,7 +252,7 @@ function Desk({ desk }: { readonly desk: Api.HeroDesk }) {
       )}
       <div className="grid grid-cols-1 gap-3">
         <h3 className="text-body font-bold">Pin an episode</h3>
-        <DraftLine found={kept.found} onDiscard={kept.discard} />
+        {kept.line}
         <label className="desk-inline inline-flex items-center gap-2 text-caption text-plain">
           Until
           <input

@@ -8,7 +8,7 @@ import {
   splitChannelNames,
 } from '@elevate/rules';
 import { useId, useState } from 'react';
-import { Action, DESK_CARD, FieldFrame, focusFirst } from '../../../shared/desk/desk.js';
+import { Action, DESK_CARD, FieldBox, focusFirst } from '../../../shared/desk/desk.js';
 import { problemOf, problemWords } from '../../../shared/desk/problem-words.js';
 import { report, useAction } from '../../../shared/desk/use-action.js';
 import { FormCard, useDeskForm } from '../../../shared/desk/use-desk-form.js';
@@ -294,20 +294,16 @@ function OpmlForm({ onRead, onLeave }: OpmlFormProps) {
   return (
     <div className={DESK_CARD}>
       <h3 className="text-body font-bold">Import feeds</h3>
-      <FieldFrame label="OPML file" error={error}>
-        {(input) => (
-          <input
-            {...input}
-            type="file"
-            onClick={({ currentTarget }) => void (currentTarget.value = '')}
-            accept=".opml,.xml,text/x-opml,text/xml"
-            autoFocus
-            disabled={isLoading}
-            onChange={({ target }) => void read(target.files?.[0])}
-            className="field-box"
-          />
-        )}
-      </FieldFrame>
+      <FieldBox
+        label="OPML file"
+        error={error}
+        type="file"
+        onClick={({ currentTarget }) => void (currentTarget.value = '')}
+        accept=".opml,.xml,text/x-opml,text/xml"
+        autoFocus
+        disabled={isLoading}
+        onChange={({ target }) => void read(target.files?.[0])}
+      />
       <div className="flex">
         <Action label="Cancel" onPress={onLeave} />
       </div>

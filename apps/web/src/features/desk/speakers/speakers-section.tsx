@@ -9,7 +9,6 @@ import {
   SuggestBox,
   useKnownSpeakers,
 } from '../../../shared/desk/suggest-box.js';
-import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import { classNames } from '../../../shared/ui/class-names.js';
@@ -150,7 +149,7 @@ interface MergeFormProps {
 
 function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
   const id = useId();
-  const { draft, set: setText, found, discard } = useDraft<string>(mergeDraft(name));
+  const { draft, set: setText, line, discard } = useDraft<string>(mergeDraft(name));
   const text = draft ?? '';
   const speakers = useKnownSpeakers(text);
   const others = speakers.filter((speaker) => speaker.name !== name);
@@ -164,7 +163,7 @@ function MergeForm({ name, onMerge, onCancel }: MergeFormProps) {
         if (chosen) void onMerge(chosen.name, discard);
       }}
     >
-      <DraftLine found={found} onDiscard={discard} />
+      {line}
       <label htmlFor={id} className="text-small font-semibold text-strong">
         {`Show the talks of ${name} as talks of`}
       </label>

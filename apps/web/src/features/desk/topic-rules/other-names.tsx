@@ -5,7 +5,7 @@ import {
   Action,
   Actions,
   DeskSection,
-  FieldFrame,
+  FieldBox,
   focusFirst,
   FRESH,
   Loaded,
@@ -97,22 +97,15 @@ function NameGroups({ stored: { groups, version } }: { readonly stored: Api.Othe
       }}
     >
       <DraftLine found={found} onDiscard={close} />
-      <FieldFrame
+      <FieldBox
         label="Names"
         note="Separate them with commas, such as Kubernetes, k8s."
         error={names.length > 1 ? problem : undefined}
-      >
-        {(input) => (
-          <input
-            {...input}
-            ref={focusFirst}
-            type="text"
-            className="field-box"
-            value={draft.text}
-            onChange={({ target }) => setDraft({ ...draft, text: target.value })}
-          />
-        )}
-      </FieldFrame>
+        ref={focusFirst}
+        type="text"
+        value={draft.text}
+        onChange={({ target }) => setDraft({ ...draft, text: target.value })}
+      />
       <div className="mt-3 flex flex-wrap gap-2">
         <Action type="submit" kind="lead" label="Save names" disabled={!canSave} />
         <Action kind="quiet" label="Cancel" onPress={close} />

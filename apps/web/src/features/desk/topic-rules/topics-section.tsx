@@ -13,7 +13,6 @@ import {
 } from '../../../shared/desk/desk.js';
 import { ItemList } from '../../../shared/desk/suggest-box.js';
 import { problemWords } from '../../../shared/desk/problem-words.js';
-import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useLatestDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
@@ -174,7 +173,7 @@ function TopicWordsForm({ rule, version: shownVersion }: { rule: Api.TopicRule; 
         if (canSave) void save({ topic, version, words }, stored);
       }}
     >
-      <DraftLine found={kept.found} onDiscard={discard} />
+      {kept.line}
       {FIELDS.map(({ field, label, noun, hint }) => (
         <div key={field} className="mt-4">
           <FieldFrame label={label} note={hint} error={problems[field]}>

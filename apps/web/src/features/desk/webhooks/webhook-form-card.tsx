@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { ConflictTable } from '../../../shared/desk/conflict-table.js';
 import { conflictLines, mergeValues } from '../../../shared/desk/merge-values.js';
 import { Action, Choice, FormButtons, Panel } from '../../../shared/desk/desk.js';
-import { memberOf, problemOf } from '../../../shared/desk/problem-words.js';
+import { storedIn } from '../../../shared/desk/problem-words.js';
 import { useSend } from '../../../shared/desk/use-action.js';
 import { useDeskForm } from '../../../shared/desk/use-desk-form.js';
 import type { MessageType, NewWebhook, Webhook } from '../../../shared/api/generated/schema.js';
@@ -45,8 +45,8 @@ export function WebhookFormCard(props: WebhookFormCardProps) {
         const { id, version } = editing;
         const change = { id, version, change: trimmed(values) };
         const changed = await send(updateWebhook, change).catch((error: unknown) => {
-          const current = memberOf(memberOf(problemOf(error), 'conflict'), 'current');
-          if (current) setStored(current as Webhook);
+          const current = storedIn<Webhook>(error);
+          if (current) setStored(current);
           throw error;
         });
         notify({ kind: 'success', message: `${nameOf(changed)} was changed` });

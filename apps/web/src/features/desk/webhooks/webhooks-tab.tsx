@@ -30,7 +30,6 @@ import {
 import { toLocalMinute } from '../../../shared/desk/local-time.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
-import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft, useDrafts, useLatestDraft } from '../../../shared/drafts/use-draft.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
@@ -543,7 +542,7 @@ function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
   const [initial] = useState(() =>
     toLocalMinute(new Date(Date.now() - DAY_MS).toISOString()).slice(0, 'yyyy-mm-dd'.length),
   );
-  const { draft, set, found, discard } = useDraft<string>(`replay/${webhook.id}`);
+  const { draft, set, line, discard } = useDraft<string>(`replay/${webhook.id}`);
   const day = draft ?? initial;
   const { isBusy, perform } = useAction();
   const submit = (event: FormEvent) => {
@@ -563,7 +562,7 @@ function ReplayForm({ webhook }: Pick<DeliveriesProps, 'webhook'>) {
   };
   return (
     <form noValidate onSubmit={submit} className="desk-inline flex flex-wrap items-end gap-3">
-      <DraftLine found={found} onDiscard={discard} />
+      {line}
       <label className="text-caption font-semibold text-strong">
         Failed since
         <input

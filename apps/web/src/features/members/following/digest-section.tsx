@@ -1,7 +1,6 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useState } from 'react';
 import { isTimeZone } from '@elevate/rules';
-import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
 import { Section } from '../../../shared/ui/page.js';
 import type { Digest, DigestChange, DigestPreview } from '../../../shared/api/generated/schema.js';
@@ -43,7 +42,7 @@ export function DigestSection() {
 }
 
 function DigestForm({ digest }: { readonly digest: Digest }) {
-  const { draft, set, found, discard } = useDraft<DigestChange>('digest');
+  const { draft, set, line, discard } = useDraft<DigestChange>('digest');
   const wish = draft ?? wishOf(digest);
   const put = (change: Partial<DigestChange>) => set({ ...wish, ...change });
   const [send, { isLoading }] = digestApi.useChangeDigestMutation();
@@ -69,7 +68,7 @@ function DigestForm({ digest }: { readonly digest: Digest }) {
         void save();
       }}
     >
-      <DraftLine found={found} onDiscard={discard} />
+      {line}
       {choices
         .filter(({ isShown }) => isShown)
         .map(({ field, label, options }) => (

@@ -8,7 +8,6 @@ import {
 } from '@elevate/rules';
 import { Eye, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
 import { Heading } from '../../../shared/ui/heading.js';
 import { Section } from '../../../shared/ui/page.js';
@@ -42,7 +41,7 @@ export function HiddenList() {
 const WRONG_WORD = `Enter a word of at most ${HIDDEN_WORD_CHARACTERS} characters`;
 
 function WordForm() {
-  const { draft, set, found, discard } = useDraft<string>('hidden-word');
+  const { draft, set, line, discard } = useDraft<string>('hidden-word');
   const word = draft ?? '';
   const add = () => {
     const id = word.trim();
@@ -60,7 +59,7 @@ function WordForm() {
         add();
       }}
     >
-      <DraftLine found={found} onDiscard={discard} />
+      {line}
       <p className="grid min-w-0 flex-1 basis-52 grid-cols-1 gap-1 sm:max-w-72">
         <label htmlFor="hidden-word" className="text-caption font-semibold text-plain">
           Hide titles with this word
