@@ -15,7 +15,7 @@ import {
   slugOf,
 } from '@elevate/rules';
 import { ChangeFeed, EpisodeChanges } from './episode-changes.js';
-import { SortedView, take } from './sorted-view.js';
+import { SortedView } from './sorted-view.js';
 import { CollectionsModel } from './collections/collections-model.js';
 import { TranscriptsModel } from './transcripts/transcripts-model.js';
 import { compareNames, EpisodeViews, type ShownEpisode, toShownEpisode } from './episode-views.js';
@@ -164,22 +164,23 @@ export class ReadModel {
   private sampleCollections(): CollectionState[] {
     const { topics } = this.orders;
     const largest = topics.topics().toSorted((a, b) => b.episodes - a.episodes);
-    return largest.slice(0, SAMPLE_COLLECTIONS).map(({ name }) => ({
-      id: `sample-${slugOf(name)}`,
-      version: 1,
-      title: `Begin with ${namedTopic(name) ?? name} (sample)`,
-      description: 'A sample collection. It leaves when an administrator makes the first one.',
-      talks: take(topics.withAny([name]), SAMPLE_TALKS).map(({ id }) => ({
-        episode_id: id,
+    const chosen = new Set<string>();
+    return largest.slice(0, SAMPLE_COLLECTIONS).map(({ name }) => {
+      const others = [...topics.withAny([name])].filter(({ id }) => !chosen.has(id));
+      const ids = others.slice(0, SAMPLE_TALKS).map(({ id }) => id);
+      ids.forEach((id) => chosen.add(id));
+      return {
+        id: `sample-${slugOf(name)}`,
+        version: 1,
+        title: `Begin with ${namedTopic(name) ?? name} (sample)`,
+        description: 'A sample collection. It leaves when an administrator makes the first one.',
+        talks: ids.map((episode_id) => ({ episode_id, from: null, until: null, note: null })),
         from: null,
         until: null,
-        note: null,
-      })),
-      from: null,
-      until: null,
-      home_after: null,
-      changed_at: new Date(this.episodeChanges.newest ?? 0).toISOString(),
-    }));
+        home_after: null,
+        changed_at: new Date(this.episodeChanges.newest ?? 0).toISOString(),
+      };
+    });
   }
 
   private noteCollections(): void {
