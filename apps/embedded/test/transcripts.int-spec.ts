@@ -61,7 +61,7 @@ const talk = (n: number): ObservedVideo => ({
   title: `Test talk ${n}`,
   description: '',
   tags: [],
-  thumbnails: [],
+  thumbnails: [{ url: 'https://i.ytimg.com/vi/a/hq.jpg', width: 480, height: 360 }],
   duration_seconds: n * 1_500,
   view_count: 1,
   published_at: `2026-01-0${n}T00:00:00.000Z`,

@@ -1,6 +1,6 @@
 import type { Video, World } from '@elevate/upstream';
 import { concurrently } from '../concurrently.js';
-import { SUGGESTION_LIMITS } from '@elevate/rules';
+import { COLLECTION_LIMITS, SUGGESTION_LIMITS } from '@elevate/rules';
 import type { HostileClient } from './hostile-client.js';
 import type { HostileSite } from './hostile-site.js';
 import { rssOf, type HostilePublisher } from './hostile-publisher.js';
@@ -132,11 +132,12 @@ export async function publishTranscripts(client: HostileClient, talks: readonly 
   });
 }
 
-/** One of each payload, with one of the talks. Titles that are too long or hold invisible characters are refused. */
+/** One of each payload, with one of the talks. Titles that hold invisible characters are refused. */
 export async function publishCollections(client: HostileClient, talks: readonly string[]) {
   await concurrently([...MARKUP.keys()], 4, async (number) => {
+    const title = textOf('collection-title', number).replace(`${wordsOf(number)} `, '');
     const { status, text } = await client.post('/admin/collections', {
-      title: textOf('collection-title', number),
+      title: title.length <= COLLECTION_LIMITS.title ? title : `Collection ${number}`,
       description: textOf('collection-description', number),
       draft: false,
       talks: [{ episode_id: talks[number], note: textOf('collection-note', number) }],
