@@ -1,3 +1,4 @@
+import words from './message-words.json' with { type: 'json' };
 import { pluralize } from '@elevate/rules';
 import { deskApi, DROPPED, OLDER, request } from '../../../shared/desk/admin.api.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
@@ -64,27 +65,7 @@ export interface ShownSecret {
   readonly isNext: boolean;
 }
 
-const WORDS: Readonly<Record<string, string>> = {
-  'catalogue.episode.changed.v1': 'An episode is new or has changed',
-  'catalogue.episode.removed.v1': 'An episode was removed',
-  'catalogue.channel.changed.v1': 'A channel is new or has changed',
-  'catalogue.channel.removed.v1': 'A channel was removed',
-  'catalogue.article.changed.v1': 'A news article is new or has changed',
-  'catalogue.article.removed.v1': 'A news article was removed',
-  'catalogue.hero.changed.v1': 'Another episode is featured',
-  'catalogue.picks.changed.v1': "The order of the Editor's Picks has changed",
-  'catalogue.names.changed.v1': 'The other names of the search have changed',
-  'catalogue.collection.changed.v1': 'A collection is new or has changed',
-  'catalogue.collection.removed.v1': 'A collection was removed',
-  'catalogue.transcript.changed.v1': 'A transcript of a talk is new or has changed',
-  'catalogue.transcript.removed.v1': 'A transcript of a talk was removed',
-  'events.event.changed.v1': 'An event is published, or a published one has changed',
-  'events.event.removed.v1': 'An event is no longer published',
-  'ingestion.feed.changed.v1': 'A news feed is followed, or has changed',
-  'ingestion.feed.removed.v1': 'A news feed is no longer followed',
-  'ingestion.run.changed.v1': 'A sync has begun, moved on or ended',
-  'webhooks.ping.v1': 'Test',
-};
+const WORDS: Readonly<Record<string, string>> = words;
 
 /** Falls back to the server's description for message types newer than this client. */
 export function messageWords(type: string, choices: readonly Api.MessageType[] = []): string {
