@@ -6,7 +6,7 @@ import {
   type EventColumn,
   type EventTextColumn,
 } from '@elevate/rules';
-import { readCsv } from './read-csv.js';
+import { readCsv } from './read-import.js';
 
 const ALL =
   'id,title,description_short,starts_at,ends_at,time_zone,organizer,location,cta_url,image_alt,tags,status';
