@@ -14,7 +14,7 @@ const TESTS = [
   'libs/**/test/**',
   'apps/e2e/**',
   'libs/platform/testing/**',
-  'libs/platform/*/src/testing/**',
+  '{libs/platform,tools}/*/src/testing/**',
 ];
 const MODELS = [
   '**/*.repository.ts',

@@ -2,13 +2,20 @@ import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
 import { AuditController, auditLogOf } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
 import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
-import { MONGO } from '@elevate/service-defaults';
-import { type DynamicModule, Module } from '@nestjs/common';
+import { MONGO, TRANSPORT } from '@elevate/service-defaults';
+import {
+  type DynamicModule,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+  type OnModuleDestroy,
+} from '@nestjs/common';
 import { ArticleRelay, ArticleWatch, StoriesService } from './articles/stories.service.js';
 import { ArticleRepository } from './articles/article.repository.js';
 import { ArticlesService } from './articles/articles.service.js';
 import { SampleNews } from './articles/sample/sample-news.js';
-import { CatalogueLifecycle } from './catalogue.lifecycle.js';
 import { ChannelRepository } from './channels/channel.repository.js';
 import {
   ChannelRelay,
@@ -36,9 +43,10 @@ import {
   EpisodesController,
   HeroController,
   HeroDeskController,
+  TranscriptDeskController,
+  TranscriptsController,
   UnfoundTermsController,
 } from './http/catalogue.controller.js';
-import { TranscriptDeskController, TranscriptsController } from './http/transcripts.controller.js';
 import { TranscriptRepository } from './episodes/transcripts/transcript.repository.js';
 import { TranscriptRelay, TranscriptsService } from './episodes/transcripts/transcripts.service.js';
 import { UnfoundTermsRepository } from './topics/search/unfound-terms.repository.js';
@@ -48,6 +56,47 @@ import { CurationService } from './videos/curation.service.js';
 import { SpeakerRefresher, SpeakersService } from './videos/speakers/speakers.service.js';
 import { TopicRefresher, TopicRulesService } from './videos/topic-rules.service.js';
 import { VideosService } from './videos/videos.service.js';
+import type { Relay, Transport } from '@elevate/messaging';
+
+@Injectable()
+export class CatalogueLifecycle
+  implements OnApplicationBootstrap, OnModuleDestroy, OnApplicationShutdown
+{
+  constructor(
+    @Inject(TOPIC_RELAYS) private readonly relays: readonly Relay[],
+    private readonly stories: StoriesService,
+    private readonly sampleNews: SampleNews,
+    private readonly channelTopics: ChannelTopicsRefresher,
+    private readonly hero: HeroRotation,
+    private readonly articles: ArticlesService,
+    private readonly watch: ArticleWatch,
+    @Inject(TRANSPORT) private readonly transport: Transport,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    // Before the first message, whose article would be alone in its story.
+    await this.stories.load();
+    // Before the relays, which publish at their start what is marked.
+    await this.sampleNews.applyAtStart();
+    for (const relay of this.relays) await relay.start({ replayAll: !this.transport.durable });
+    this.channelTopics.changedAll();
+    this.hero.start();
+    this.articles.start();
+    if (this.transport.shared) await this.watch.open();
+  }
+
+  async onModuleDestroy(): Promise<void> {
+    await this.hero.stop();
+    await this.channelTopics.stop();
+    await this.articles.stop();
+    await this.watch.close();
+  }
+
+  // Last, because a request in progress may still have marked a document.
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.relays.map((relay) => relay.stop()));
+  }
+}
 
 @Module({
   controllers: [

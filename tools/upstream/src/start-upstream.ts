@@ -1,13 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
-import {
-  answerWithFault,
-  deliver,
-  type Endpoint,
-  FaultInjector,
-  type FaultPlan,
-} from './faults.js';
-import { type Answer, encoded, startHttpServer } from './http-server.js';
+import { type Answer, encoded, send, startHttpServer } from './http-server.js';
 import { type NewVideo, WorldStore } from './world/world-store.js';
 import type { Video, World } from './world/world.schema.js';
 import { ApiError, apiError, jsonAnswer } from './youtube/api-error.js';
@@ -21,17 +13,22 @@ export interface UpstreamOptions {
   readonly world: World;
   readonly port?: number;
   readonly quotaLimit?: number;
-  readonly faults?: FaultPlan;
   readonly now?: () => Date;
+  /** Sends the answer; tests add faults here. */
+  readonly deliver?: (exchange: Exchange) => Promise<void>;
 }
 
-export type Upstream = Awaited<ReturnType<typeof startUpstream>>;
+export interface Exchange {
+  readonly endpoint: Endpoint;
+  readonly answer: Answer;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+}
 
 export async function startUpstream(options: UpstreamOptions) {
   const world = new WorldStore(options.world);
   const quota = new Quota(options.quotaLimit ?? DAILY_UNITS, options.now);
-  const api = new YoutubeApi(world, quota);
-  api.faults.set(options.faults ?? {});
+  const api = new YoutubeApi(world, quota, options.deliver);
   const server = await startHttpServer(
     (request, response) => api.respond(request, response),
     options.port,
@@ -42,7 +39,6 @@ export async function startUpstream(options: UpstreamOptions) {
     world,
     quota: () => quota.report(),
     requests: () => api.report(),
-    setFaults: (faults: FaultPlan) => api.faults.set(faults),
     addVideo: (video: NewVideo) => world.addVideo(video),
     patchVideo: (id: string, patch: Partial<Video>) => world.patchVideo(id, patch),
     removeVideo: (id: string) => world.removeVideo(id),
@@ -52,10 +48,11 @@ export async function startUpstream(options: UpstreamOptions) {
 
 const LISTS = { channels: listChannels, playlistItems: listPlaylistItems, videos: listVideos };
 
+export type Endpoint = keyof typeof LISTS | 'other';
+
 const isList = (name: string): name is keyof typeof LISTS => Object.hasOwn(LISTS, name);
 
 class YoutubeApi {
-  readonly faults = new FaultInjector();
   readonly #arrived: Record<Endpoint, { arrived: number }> = {
     channels: { arrived: 0 },
     playlistItems: { arrived: 0 },
@@ -66,6 +63,8 @@ class YoutubeApi {
   constructor(
     private readonly world: WorldStore,
     private readonly quota: Quota,
+    private readonly deliver = async ({ response, answer, request }: Exchange) =>
+      send(response, encoded(answer, request)),
   ) {}
 
   report() {
@@ -79,16 +78,9 @@ class YoutubeApi {
     const name = pathname.slice(PATH.length + 1);
     const endpoint = isList(name) ? name : 'other';
     this.#arrived[endpoint].arrived += 1;
-    const { delayMs, fault } = this.faults.decide(endpoint);
     // Counted before delays: requests cost quota even if the client disconnects.
     const answer = this.#answer(endpoint, searchParams, request);
-    if (delayMs > 0) {
-      const disconnected = new AbortController();
-      response.once('close', () => disconnected.abort());
-      await pause(delayMs, undefined, { signal: disconnected.signal }).catch(() => undefined);
-    }
-    if (response.closed) return;
-    await deliver(response, encoded(answerWithFault(answer, fault), request), fault);
+    await this.deliver({ endpoint, answer, request, response });
   }
 
   #answer(endpoint: Endpoint, query: URLSearchParams, { headers }: IncomingMessage): Answer {

@@ -1,8 +1,8 @@
 import type { AnyBulkWriteOperation } from 'mongoose';
 import {
-  bulkWrite,
   GroupCommit,
   idsOf,
+  insertMissing,
   inState,
   type StateDocument,
   stateDocumentSchema,
@@ -104,15 +104,9 @@ export class ArticleRepository extends repositoryOf(
 
   async insertSample(states: readonly StoredArticle[]): Promise<void> {
     const fields = { version: 1, sourceVersion: 1, canonicalLink: null, unpublished: true };
-    await bulkWrite(
+    await insertMissing<ArticleDocument>(
       this.model,
-      states.map((state) => ({
-        updateOne: {
-          filter: { _id: state.id },
-          update: { $setOnInsert: { ...fields, state } },
-          upsert: true,
-        },
-      })),
+      states.map((state) => ({ _id: state.id, ...fields, state })),
     );
   }
 

@@ -90,10 +90,6 @@ const TENFOLD_OF_VIEWS = 10;
  * 50 for an image, 30 if embeddable, 100 for an editor's pick, up to 40 for recency, 10 per power of ten of views.
  * Unknown values count 0.
  */
-export function heroScore(episode: HeroCandidate, now: Date): number {
-  return sumOf(heroPoints(episode, now));
-}
-
 function heroPoints(episode: HeroCandidate, now: Date): HeroPoints {
   return {
     picture: episode.thumbnail_url === null ? 0 : PICTURE,

@@ -4,6 +4,7 @@ import {
   Delete,
   Get,
   HttpCode,
+  type OnModuleInit,
   Param,
   Patch,
   Post,
@@ -12,7 +13,7 @@ import {
   UseGuards,
   UseInterceptors,
 } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Actor, OperatorOrAdminGuard, RequiresCode } from '@elevate/admin-access';
 import {
   type ArticleLookupResult,
@@ -26,9 +27,11 @@ import {
   HideChannelEpisodesDto,
   LookupDto,
   OtherNamesChangeDto,
+  PassagesDto,
   SpeakerFilterDto,
   SpeakerMergeDto,
   TopicWordsDto,
+  TranscriptQueryDto,
   UnfoundTermsDto,
 } from '@elevate/contracts/catalogue';
 import { userError } from '@elevate/errors';
@@ -48,6 +51,9 @@ import { UnfoundTermsService } from '../topics/search/unfound-terms.service.js';
 import { CurationService } from '../videos/curation.service.js';
 import { SpeakersService } from '../videos/speakers/speakers.service.js';
 import { TopicRulesService } from '../videos/topic-rules.service.js';
+import { HttpAdapterHost } from '@nestjs/core';
+import { TRANSCRIPT_LIMITS } from '@elevate/rules';
+import { TranscriptsService } from '../episodes/transcripts/transcripts.service.js';
 
 /**
  * The version of `If-Match`, undefined for `*`. It is required: no change overwrites an unread version.
@@ -334,5 +340,69 @@ export class CurationController {
   @Put('speaker-merges')
   merge(@IfMatch() version: Version, @Body() change: SpeakerMergeDto, @Actor() actor: string) {
     return this.speakers.save(change, version, actor);
+  }
+}
+
+@Controller('v1/transcripts')
+@UseGuards(TrustedCallerGuard)
+export class TranscriptsController {
+  constructor(private readonly transcripts: TranscriptsService) {}
+
+  @Get(':id/:language')
+  get(@Param('id') id: string, @Param('language') language: string) {
+    return this.transcripts.get(id, language);
+  }
+
+  @Post('passages')
+  @HttpCode(200)
+  passages(@Body() body: PassagesDto) {
+    return this.transcripts.passages(body);
+  }
+}
+
+@Controller('v1/admin/episodes/:id/transcripts')
+@UseGuards(OperatorOrAdminGuard)
+export class TranscriptDeskController implements OnModuleInit {
+  constructor(
+    private readonly transcripts: TranscriptsService,
+    private readonly host: HttpAdapterHost,
+  ) {}
+
+  onModuleInit(): void {
+    const fastify = this.host.httpAdapter.getInstance<FastifyInstance>();
+    fastify.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: TRANSCRIPT_LIMITS.bytes },
+      (_request, body, done) => done(null, body),
+    );
+  }
+
+  @Get()
+  list(@Param('id') id: string) {
+    return this.transcripts.list(id);
+  }
+
+  @Put(':language')
+  upload(
+    @Param('id') id: string,
+    @Param('language') language: string,
+    @Query() query: TranscriptQueryDto,
+    @Body() file: unknown,
+    @Actor() actor: string,
+  ) {
+    const content = Buffer.isBuffer(file) ? file : Buffer.alloc(0);
+    return this.transcripts.upload(id, language, query, content, actor);
+  }
+
+  @Delete(':language')
+  @HttpCode(204)
+  remove(@Param('id') id: string, @Param('language') language: string, @Actor() actor: string) {
+    return this.transcripts.remove(id, language, actor);
+  }
+
+  @Post(':language/restore')
+  @HttpCode(204)
+  restore(@Param('id') id: string, @Param('language') language: string, @Actor() actor: string) {
+    return this.transcripts.restore(id, language, actor);
   }
 }

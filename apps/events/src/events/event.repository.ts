@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import {
-  bulkWrite,
+  insertMissing,
   type StateDocument,
   stateDocumentSchema,
   unlessDuplicate,
@@ -132,15 +132,10 @@ export class EventRepository extends repositoryOf(eventSchema) {
 
   /** Skips events that exist or were deleted. Another process may insert the same ones. */
   async insertSample(states: readonly StoredEvent[]): Promise<void> {
-    await bulkWrite(
+    const marks = { version: 1, unpublished: true };
+    await insertMissing<EventDocument>(
       this.model,
-      states.map((state) => ({
-        updateOne: {
-          filter: { _id: state.id },
-          update: { $setOnInsert: { version: 1, unpublished: true, state } },
-          upsert: true,
-        },
-      })),
+      states.map((state) => ({ _id: state.id, ...marks, state })),
     );
   }
 

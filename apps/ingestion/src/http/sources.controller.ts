@@ -192,10 +192,7 @@ export class ArticlePictureController {
   @Get(':name')
   async get(@Param('name') name: string, @Res() reply: FastifyReply): Promise<void> {
     const picture = await this.store.get(name);
-    if (!picture) {
-      const message = 'There is no such picture.';
-      throw userError('INGESTION.PICTURE_NOT_FOUND', message);
-    }
+    if (!picture) throw userError('INGESTION.PICTURE_NOT_FOUND', 'There is no such picture.');
     await reply.headers(servedHeaders(picture)).send(picture.content);
   }
 }

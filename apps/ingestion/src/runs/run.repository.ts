@@ -1,30 +1,20 @@
-import { Inject, Injectable } from '@nestjs/common';
-import type { Connection, Model, QueryFilter, UpdateQuery } from 'mongoose';
+import type { QueryFilter, UpdateQuery } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { FailureReason, RunRecord, RunSource } from '@elevate/contracts/ingestion';
-import { documentSchema, modelOf, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
-import { MONGO } from '@elevate/service-defaults';
+import { documentSchema, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
+import { repositoryOf } from '@elevate/service-defaults';
 
 const GOING_ON: readonly RunSource['status'][] = ['queued', 'running'];
 
 export type SourceChanges = ReadonlyMap<number, Partial<RunSource>>;
 
-@Injectable()
-export class RunRepository {
-  readonly model: Model<RunDocument>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    this.model = modelOf(connection, 'Run', runSchema);
-  }
-
+export class RunRepository extends repositoryOf(
+  carriesRecords(stateDocumentSchema<RunDocument>('runs')),
+) {
   async insert(run: Omit<RunDocument, 'version' | 'unpublished'>): Promise<RunDocument> {
     const document: RunDocument = { ...run, version: 1, unpublished: true };
     await this.model.create(document);
     return document;
-  }
-
-  async find(id: string): Promise<RunDocument | null> {
-    return this.model.findById(id).lean<RunDocument>();
   }
 
   async findAll(ids: readonly string[]): Promise<RunDocument[]> {
@@ -120,22 +110,14 @@ interface RecentRuns {
 }
 
 /** Sorting tens of thousands of runs by date would read all without an index. */
-@Injectable()
-export class RecentRunsRepository {
-  private readonly model: Model<RecentRuns>;
-
-  constructor(@Inject(MONGO) connection: Connection) {
-    const schema = documentSchema<RecentRuns>('recent-runs');
-    this.model = modelOf(connection, 'RecentRuns', schema);
-  }
-
+export class RecentRunsRepository extends repositoryOf(documentSchema<RecentRuns>('recent-runs')) {
   async add(id: string): Promise<void> {
     const $push = { ids: { $each: [id], $slice: -KEPT } };
     await this.model.updateOne({ _id: LIST }, { $push }, { upsert: true });
   }
 
   async findIds(): Promise<string[]> {
-    return (await this.model.findById(LIST).lean<RecentRuns>())?.ids ?? [];
+    return (await this.find(LIST))?.ids ?? [];
   }
 }
 
@@ -163,8 +145,6 @@ export interface RunDocument extends StateDocument<RunState>, AuditCarrier {
   request?: RunRequest;
   allowance?: number | null;
 }
-
-const runSchema = carriesRecords(stateDocumentSchema<RunDocument>('runs'));
 
 export type Outcome = Pick<RunState, 'status' | 'reason'>;
 

@@ -227,7 +227,7 @@ export class RunService {
 
   async find(id: string): Promise<RunDocument> {
     const run = await this.runs.find(id);
-    if (!run) throw runNotFound();
+    if (!run) throw userError('INGESTION.NOT_FOUND', 'There is no such run.');
     return run;
   }
 
@@ -275,8 +275,6 @@ function newEntry(
     ended_at: refusal ? now : null,
   };
 }
-
-const runNotFound = (): AppError => userError('INGESTION.NOT_FOUND', 'There is no such run.');
 
 export const runEnded = (): AppError =>
   userError('INGESTION.RUN_ENDED', 'This run has ended already.');

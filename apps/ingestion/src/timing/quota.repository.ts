@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Clock } from '@elevate/clock';
 import type { Quota, QuotaDay } from '@elevate/contracts/ingestion';
-import { documentSchema, isDuplicateKey } from '@elevate/mongo';
+import { documentSchema, unlessDuplicate } from '@elevate/mongo';
 import { CONFIG, MONGO, repositoryOf } from '@elevate/service-defaults';
 import { DateTime } from 'luxon';
 import type { Connection } from 'mongoose';
@@ -39,11 +39,8 @@ export class QuotaLedger extends repositoryOf(documentSchema<QuotaDocument>('quo
     const left = { _id: day, used: { $lt: limit }, exhausted: { $ne: true } };
     const take = (upsert: boolean) =>
       this.model.updateOne(left, { $inc: { used: 1 } }, { upsert: upsert && limit > 0 });
-    const taken = await take(true).catch((error: unknown) => {
-      // Used up, or another process created the day.
-      if (!isDuplicateKey(error)) throw error;
-      return take(false);
-    });
+    // A duplicate: the day is used up, or another process created it.
+    const taken = (await unlessDuplicate(take(true))) ?? (await take(false));
     return taken.matchedCount + taken.upsertedCount > 0 ? day : null;
   }
 

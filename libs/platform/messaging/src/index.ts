@@ -17,7 +17,6 @@ export { MessagingMetrics } from './messaging-metrics.js';
 export { Publisher } from './publisher.js';
 export type { PublishNote, PublishNotes } from './publish-journal.js';
 export { Relay, type RelayEntry, type RelaySource } from './relay.js';
-export type { AppliedVersion } from './nest/messaging-server.js';
 export { Handles, MessageContext } from './nest/message-handling.js';
 export type * from './nest/messaging-server.js';
 export { MessagingServer } from './nest/messaging-server.js';

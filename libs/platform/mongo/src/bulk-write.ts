@@ -1,4 +1,4 @@
-import type { AnyBulkWriteOperation, mongo } from 'mongoose';
+import type { AnyBulkWriteOperation, Model, mongo } from 'mongoose';
 import { AppError, describeError } from '@elevate/errors';
 
 const DUPLICATE_KEY = 11_000;
@@ -46,6 +46,18 @@ export async function bulkWrite<Document extends { _id: unknown }>(
   const { refused, ...answer } = await attemptBulkWrite(target, operations);
   for (const cause of refused.values()) throw writeFailed(cause);
   return answer;
+}
+
+/** Leaves existing documents as they are. */
+export async function insertMissing<Document extends { _id: string }>(
+  model: Model<Document>,
+  documents: readonly Document[],
+): Promise<void> {
+  if (documents.length === 0) return;
+  const operations = documents.map(({ _id, ...rest }) => ({
+    updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
+  }));
+  await bulkWrite(model.collection, operations as unknown as AnyBulkWriteOperation<Document>[]);
 }
 
 export function writeFailed(cause: unknown): AppError {

@@ -69,16 +69,12 @@ export async function idsOf<Document extends { _id: string }>(
   return documents.map(({ _id }) => _id);
 }
 
-export function isDuplicateKey(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 11_000;
-}
-
 /** Returns null if the write would make a second document with a unique key. */
 export async function unlessDuplicate<Result>(write: PromiseLike<Result>): Promise<Result | null> {
   try {
     return await write;
   } catch (error) {
-    if (isDuplicateKey(error)) return null;
+    if (error instanceof Error && 'code' in error && error.code === 11_000) return null;
     throw error;
   }
 }

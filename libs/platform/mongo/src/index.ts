@@ -1,4 +1,4 @@
-export { attemptBulkWrite, bulkWrite } from './bulk-write.js';
+export { attemptBulkWrite, bulkWrite, insertMissing } from './bulk-write.js';
 export * from './connect.js';
 export * from './documents.js';
 export * from './group-commit.js';

@@ -88,15 +88,6 @@ export class StateRelaySource<Document extends StateDocument<unknown>> implement
     return idsOf(this.model, { _id: { $in: [...ids] }, unpublished: true });
   }
 
-  /** Keeps documents created in the meantime. */
-  async insertMissing(documents: readonly Document[]): Promise<void> {
-    if (documents.length === 0) return;
-    const operations = documents.map(({ _id, ...rest }) => ({
-      updateOne: { filter: { _id }, update: { $setOnInsert: rest }, upsert: true },
-    }));
-    await bulkWrite(this.model.collection, operations);
-  }
-
   async *all(): AsyncIterable<RelayEntry> {
     for await (const document of this.model.find().lean<Document>().cursor({ batchSize: 500 })) {
       const entry = this.toEntry(document as Document);

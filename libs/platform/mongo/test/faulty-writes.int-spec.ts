@@ -4,6 +4,7 @@ import type { FaultyWrite } from '@elevate/testing';
 import {
   bulkWrite,
   GroupCommit,
+  insertMissing,
   Lease,
   modelOf,
   type StateDocument,
@@ -78,8 +79,8 @@ function writesOf({ faulty, direct }: FaultyMongo): readonly FaultyWrite[] {
       isStored: async (n) => (await countOf('raise', n, { version: 2 })) === 3,
     },
     {
-      name: 'StateRelaySource.insertMissing',
-      write: (n) => source.insertMissing(ids('missing', n).map(thing)),
+      name: 'insertMissing',
+      write: (n) => insertMissing(through, ids('missing', n).map(thing)),
       isStored: async (n) => (await countOf('missing', n)) === 3,
     },
     {

@@ -14,7 +14,12 @@ import {
   Relay,
   type Transport,
 } from '@elevate/messaging';
-import { type StateDocument, StateRelaySource, StoredPublishNotes } from '@elevate/mongo';
+import {
+  insertMissing,
+  type StateDocument,
+  StateRelaySource,
+  StoredPublishNotes,
+} from '@elevate/mongo';
 import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
 
 /** Injection token of a service's relays, in start order. */
@@ -120,8 +125,8 @@ export class TopicRelay<Document extends StateDocument<unknown> = StateDocument<
       const present = new Set(documents.map(({ _id }) => _id));
       const missing = batch.filter(([id]) => !present.has(id));
       for (const [id] of missing) removed.add(id);
-      if (!dryRun)
-        await this.documents.insertMissing(missing.map((entry) => this.toDocument(entry)));
+      const tombstones = missing.map((entry) => this.toDocument(entry));
+      if (!dryRun) await insertMissing(this.published.model, tombstones);
     }
     return removed;
   }

@@ -1,4 +1,3 @@
-import { gzipSync } from 'node:zlib';
 import { escapeUTF8 as escapeXml } from 'entities';
 import { demo, synthetic } from '../made-up.js';
 import { between, pick, type Random, seededRandom } from '../random.js';
@@ -6,7 +5,7 @@ import { between, pick, type Random, seededRandom } from '../random.js';
 const FORMATS = ['rss2', 'atom1', 'rdf', 'json', 'rss092', 'atom03'] as const;
 type FeedFormat = (typeof FORMATS)[number];
 
-interface FeedText {
+export interface FeedText {
   readonly type: string;
   readonly text: string;
 }
@@ -51,7 +50,7 @@ const WRITERS: Readonly<Record<FeedFormat, (publication: Publication) => FeedTex
   }),
 };
 
-function rss2Feed(
+export function rss2Feed(
   { name, origin, articles }: Publication,
   toItem: (article: Article) => string = rss2Item,
 ): FeedText {
@@ -61,7 +60,7 @@ function rss2Feed(
   };
 }
 
-function rss2Item(article: Article): string {
+export function rss2Item(article: Article): string {
   const { title, link, date, image } = article;
   const picture = image ? `<media:thumbnail url="${image}"/>` : '';
   return `<item><title>${escapeXml(title)}</title><link>${link}</link><guid isPermaLink="true">${link}</guid><pubDate>${new Date(date).toUTCString()}</pubDate>${description(article)}${picture}</item>`;
@@ -95,12 +94,6 @@ function head(name: string, origin: string): string {
 function description({ summary }: Article): string {
   return `<description><![CDATA[<p>${summary}</p>]]></description>`;
 }
-
-export type PublisherFault =
-  | { readonly kind: FaultyDocument | 'redirect-loop' | 'permanent-move' | 'reset' }
-  | { readonly kind: 'redirect'; readonly to: string; readonly status?: 301 | 302 | 308 }
-  | { readonly kind: 'slow'; readonly ms: number }
-  | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number | string };
 
 export interface Article {
   readonly number: number;
@@ -192,89 +185,4 @@ function demoWords(random: Random, cve: string) {
 
 export function pictureOf(publisher: number, article: number): string {
   return `https://images.example.org/${String(publisher)}/${String(article)}.jpg`;
-}
-
-interface FaultyBody {
-  readonly type: string;
-  readonly body: Buffer;
-  readonly encoding?: 'gzip';
-}
-
-const HUGE_BYTES = 40 * 1024 * 1024;
-const BOMB_BYTES = 200 * 1024 * 1024;
-const MANY_ITEMS = 5_000;
-const DEPTH = 10_000;
-
-const PAGE =
-  '<!DOCTYPE html><html><head><title>Just a moment...</title></head><body>Checking</body></html>';
-
-let bomb: Buffer | undefined;
-
-const FAULTY_DOCUMENTS = {
-  html: () => ({ type: 'text/html', body: Buffer.from(PAGE) }),
-  'bot-wall': () => ({ type: 'text/html', body: Buffer.from(PAGE) }),
-  empty: () => ({ type: 'application/rss+xml', body: Buffer.alloc(0) }),
-  huge: (publication) => {
-    const { text } = rss2Feed(publication);
-    return { type: 'application/rss+xml', body: Buffer.concat([Buffer.from(text)], HUGE_BYTES) };
-  },
-  'gzip-bomb': () => {
-    bomb ??= gzipSync(Buffer.alloc(BOMB_BYTES));
-    return { type: 'application/rss+xml', body: bomb, encoding: 'gzip' };
-  },
-  truncated: (publication) => {
-    const { text, type } = rss2Feed(publication);
-    return { type, body: Buffer.from(text.slice(0, text.indexOf('<item>') + 40)) };
-  },
-  'many-items': ({ number, origin, articles }) => {
-    const now = new Date(articles[0]?.date ?? Date.now());
-    return toBody(rss2Feed(makePublication({ number, origin, items: MANY_ITEMS, now })));
-  },
-  entities: (publication) => {
-    const levels = Array.from({ length: 9 }, (_, level) => {
-      return `<!ENTITY e${String(level + 1)} "${`&e${String(level)};`.repeat(10)}">`;
-    });
-    const bodies = rss2Feed(publication).text.replace('<title>', '<title>&e9;');
-    const declared = `<!DOCTYPE rss [<!ENTITY e0 "ha">${levels.join('')}]>`;
-    return {
-      type: 'application/rss+xml',
-      body: Buffer.from(bodies.replace('?>', `?>${declared}`)),
-    };
-  },
-  deep: () => ({
-    type: 'application/rss+xml',
-    body: Buffer.from(
-      `<rss version="2.0"><channel>${'<a>'.repeat(DEPTH)}${'</a>'.repeat(DEPTH)}</channel></rss>`,
-    ),
-  }),
-  'javascript-link': withItems((article) =>
-    rss2Item(article)
-      .replace(/<link>[^<]*/, '<link>javascript:alert(1)')
-      .replace('isPermaLink="true"', 'isPermaLink="false"'),
-  ),
-  'script-title': withItems((article) =>
-    rss2Item(article).replace('<title>', '<title>&lt;script&gt;alert(1)&lt;/script&gt;'),
-  ),
-  'same-guid': withItems((article) =>
-    rss2Item(article).replace(/<guid[^]*<\/guid>/, '<guid isPermaLink="false">one-for-all</guid>'),
-  ),
-  'year-9999': withItems((article) =>
-    rss2Item(article).replace(/<pubDate>[^<]*/, '<pubDate>Fri, 31 Dec 9999 23:59:59 GMT'),
-  ),
-} as const satisfies Record<string, (publication: Publication) => FaultyBody>;
-
-type FaultyDocument = keyof typeof FAULTY_DOCUMENTS;
-
-/** Null for a fault that leaves the document as it is. */
-export function faultyDocument(kind: string, publication: Publication): FaultyBody | null {
-  const make = Object.entries(FAULTY_DOCUMENTS).find(([name]) => name === kind)?.[1];
-  return make ? make(publication) : null;
-}
-
-function withItems(toItem: (article: Article) => string): (publication: Publication) => FaultyBody {
-  return (publication) => toBody(rss2Feed(publication, toItem));
-}
-
-function toBody({ type, text }: FeedText): FaultyBody {
-  return { type, body: Buffer.from(text) };
 }

@@ -1,16 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { setTimeout as pause } from 'node:timers/promises';
 import { escapeUTF8 } from 'entities';
 import { type Answer, encoded, send, startHttpServer } from '../http-server.js';
 import {
   addArticle,
-  faultyDocument,
   feedDocument,
   makePublication,
   pictureOf,
   type Publication,
-  type PublisherFault,
 } from './feed-documents.js';
 
 export interface PublishersOptions {
@@ -21,17 +18,21 @@ export interface PublishersOptions {
   readonly isDemo?: boolean;
 }
 
-export type Publishers = Awaited<ReturnType<typeof startPublishers>>;
-
 const PUBLISHERS = 36;
 const ITEMS = 200;
 
-export async function startPublishers(options: PublishersOptions = {}) {
+export const startPublishers = (options?: PublishersOptions) => startEach(PublisherServer, options);
+
+/** Tests give a server with faults. */
+export async function startEach<Server extends PublisherServer>(
+  Publisher: PublisherType<Server>,
+  options: PublishersOptions = {},
+) {
   const { publishers = PUBLISHERS, items = ITEMS, now = new Date(), isDemo = false } = options;
-  const servers: PublisherServer[] = [];
+  const servers: Server[] = [];
   for (let number = 0; number < publishers; number += 1) {
     const plan = { number, items, now, isDemo };
-    servers.push(await PublisherServer.start((origin) => makePublication({ ...plan, origin })));
+    servers.push(await startOne(Publisher, (origin) => makePublication({ ...plan, origin })));
   }
   return {
     servers,
@@ -50,7 +51,7 @@ export async function startPublishers(options: PublishersOptions = {}) {
   };
 }
 
-type DocumentKind = 'feed' | 'page' | 'picture' | 'robots';
+export type DocumentKind = 'feed' | 'page' | 'picture' | 'robots';
 
 interface Sent {
   readonly kind: DocumentKind;
@@ -70,57 +71,43 @@ function trafficOf(all: readonly Sent[], kind: DocumentKind) {
   };
 }
 
-const FEED_PATH = '/feed';
+export const FEED_PATH = '/feed';
 const PICTURES = '/pictures/';
 const ROBOTS_PATH = '/robots.txt';
-const MOVED_PATH = '/moved-for-good';
 const ARTICLE = /^\/articles\/(\d+)$/;
 const NOT_FOUND: Answer = { status: 404, body: 'Not found' };
 const MOST_GZIPPED = 5_000_000;
+
+type PublisherType<Server> = new (content: Publication, close: () => Promise<void>) => Server;
+
+async function startOne<Server extends PublisherServer>(
+  Publisher: PublisherType<Server>,
+  publish: (origin: string) => Publication,
+): Promise<Server> {
+  const http = await startHttpServer((request, response) => server.respond(request, response));
+  const server = new Publisher(publish(http.origin), () => http.close());
+  return server;
+}
 
 export class PublisherServer {
   readonly sent: Sent[] = [];
   robots: string | null = null;
   readonly pictures = new Map<string, Buffer>();
-  #fault: PublisherFault | null = null;
 
   readonly traffic = { of: (kind: DocumentKind) => trafficOf(this.sent, kind) };
 
-  private constructor(
+  constructor(
     readonly content: Publication,
     readonly close: () => Promise<void>,
   ) {}
-
-  static async start(publish: (origin: string) => Publication): Promise<PublisherServer> {
-    const http = await startHttpServer((request, response) => server.#respond(request, response));
-    const server = new PublisherServer(publish(http.origin), () => http.close());
-    return server;
-  }
 
   get feedUrl(): string {
     return `${this.content.origin}${FEED_PATH}`;
   }
 
-  get movedUrl(): string {
-    return `${this.content.origin}${MOVED_PATH}`;
-  }
-
-  setFault(fault: PublisherFault | null): void {
-    this.#fault = fault;
-    // Makes large documents now, not while a client waits.
-    if (fault) faultyDocument(fault.kind, this.content);
-  }
-
-  async #respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = request.url?.split('?')[0] ?? '/';
     const kind = kindOf(path);
-    const fault = kind === 'feed' ? this.#fault : null;
-    if (fault?.kind === 'slow') await pause(fault.ms, undefined, { ref: false });
-    if (fault?.kind === 'reset') {
-      this.sent.push({ kind, status: 0, bytes: 0 });
-      request.socket.resetAndDestroy();
-      return;
-    }
     const answer = this.#answer(kind, path, request);
     this.sent.push({
       kind,
@@ -141,41 +128,13 @@ export class PublisherServer {
       case 'robots':
         return this.robots === null ? NOT_FOUND : { body: this.robots };
       case 'feed':
-        return this.#faulty(path, request) ?? this.#feed(request);
+        return this.feed(path, request);
     }
   }
 
-  #feed(request: IncomingMessage): Answer {
+  protected feed(_path: string, request: IncomingMessage): Answer {
     const { type, text } = feedDocument(this.content);
     return conditional(request, type, Buffer.from(text), this.content.number);
-  }
-
-  #faulty(path: string, request: IncomingMessage): Answer | null {
-    const fault = this.#fault;
-    const redirectTo = (location: string, status: number) =>
-      path === FEED_PATH ? { status, headers: { location } } : null;
-    if (!fault) return null;
-    switch (fault.kind) {
-      case 'redirect':
-        return redirectTo(fault.to, fault.status ?? 302);
-      case 'redirect-loop':
-        return redirectTo(FEED_PATH, 301);
-      case 'permanent-move':
-        return redirectTo(MOVED_PATH, 301);
-      case 'status': {
-        const { status, retryAfter: after } = fault;
-        return after === undefined
-          ? { status }
-          : { status, headers: { 'retry-after': `${after}` } };
-      }
-    }
-    const faulty = faultyDocument(fault.kind, this.content);
-    if (!faulty) return null;
-    const { type, body, encoding } = faulty;
-    // Bot walls send no validators.
-    if (fault.kind === 'bot-wall') return { status: 403, headers: { 'content-type': type }, body };
-    if (!encoding) return conditional(request, type, body, this.content.number);
-    return { headers: { 'content-type': type, 'content-encoding': encoding }, body };
   }
 
   #page(number: number): Answer {
@@ -187,14 +146,19 @@ export class PublisherServer {
   }
 }
 
-function kindOf(path: string): DocumentKind {
+export function kindOf(path: string): DocumentKind {
   if (path === ROBOTS_PATH) return 'robots';
   if (path.startsWith(PICTURES)) return 'picture';
   return ARTICLE.test(path) ? 'page' : 'feed';
 }
 
 /** Publishers differ: ETag only, Last-Modified only, or both. */
-function conditional(request: IncomingMessage, type: string, body: Buffer, number: number): Answer {
+export function conditional(
+  request: IncomingMessage,
+  type: string,
+  body: Buffer,
+  number: number,
+): Answer {
   const { headers } = request;
   const hash = createHash('sha1').update(body).digest();
   const etag = `W/"${hash.toString('base64url')}"`;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { carriesRecords, type AuditCarrier } from '@elevate/audit';
-import { stateDocumentSchema, type StateDocument } from '@elevate/mongo';
+import { type AuditCarrier, carriesRecords } from '@elevate/audit';
+import { type StateDocument, stateDocumentSchema } from '@elevate/mongo';
 import type { FeedState, NewFeed } from '@elevate/contracts/ingestion';
 import { AppError } from '@elevate/errors';
-import type { EveryField } from '@elevate/rules';
-import { isUrl } from '@elevate/rules';
+import { type EveryField, isUrl } from '@elevate/rules';
 
 export interface Validators {
   readonly etag: string | null;

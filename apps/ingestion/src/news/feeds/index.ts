@@ -1,6 +1,5 @@
 /** For CLI commands that run without the service. */
-export { readAnswer } from './fetching/feed-answer.js';
-export { fromHttpError } from './fetching/feed-answer.js';
+export { fromHttpError, readAnswer } from './fetching/feed-answer.js';
 export { decode, MAX_DOCUMENT_BYTES } from './parsing/bytes/decode.js';
 export { readOpml, writeOpml } from './opml.js';
 export { feedError } from './parsing/parsed-feed.js';

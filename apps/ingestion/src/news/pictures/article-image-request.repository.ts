@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, QueryFilter } from 'mongoose';
 import { Clock } from '@elevate/clock';
-import { bulkWrite, documentSchema, isDuplicateKey } from '@elevate/mongo';
+import { bulkWrite, documentSchema, unlessDuplicate } from '@elevate/mongo';
 import { MONGO, repositoryOf } from '@elevate/service-defaults';
 
 export interface ArticleImageRequest {
@@ -116,11 +116,7 @@ export class StoredPictureRepository extends repositoryOf(
 
   /** Keeps an existing document, which has the same bytes. */
   async insert(picture: StoredPicture): Promise<void> {
-    try {
-      await this.model.create(picture);
-    } catch (error) {
-      if (!isDuplicateKey(error)) throw error;
-    }
+    await unlessDuplicate(this.model.create(picture));
   }
 
   async markStored(_id: string): Promise<boolean> {

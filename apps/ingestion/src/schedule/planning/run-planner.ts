@@ -12,8 +12,7 @@ import { FeedRepository } from '../../news/feeds/feed.repository.js';
 import type { FeedDocument } from '../../news/feeds/feed.schema.js';
 import { type JobDocument, JobRepository, newJob } from '../../queue/job.repository.js';
 import { RunCanceller } from '../../queue/job-sweeper.js';
-import type { JobKind } from '../../runs/run.service.js';
-import { RunService } from '../../runs/run.service.js';
+import { type JobKind, RunService } from '../../runs/run.service.js';
 import {
   hasEnded,
   NOTHING_SPECIAL,

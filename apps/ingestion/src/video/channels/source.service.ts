@@ -109,8 +109,7 @@ export class SourceService {
   async findOrFail(channel: string): Promise<SourceDocument> {
     const [source] = named(await this.list(), [channel]);
     if (source) return source;
-    const message = 'No such channel is followed.';
-    throw userError('INGESTION.NOT_FOUND', message);
+    throw userError('INGESTION.NOT_FOUND', 'No such channel is followed.');
   }
 
   /** @throws AppError `INGESTION.NOT_FOUND` */

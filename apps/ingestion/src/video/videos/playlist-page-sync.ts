@@ -12,8 +12,7 @@ import type { OutgoingMessage } from '@elevate/messaging';
 import { untilWritten } from '@elevate/mongo';
 import { topicRelay } from '@elevate/republish';
 import type { RunningJob } from '../../queue/running-job.js';
-import { RunRepository } from '../../runs/run.repository.js';
-import { countFailed, type Tally } from '../../runs/run.repository.js';
+import { countFailed, RunRepository, type Tally } from '../../runs/run.repository.js';
 import type { ChannelFacts } from '../channels/source.repository.js';
 import { PAGE_SIZE, YouTubeSource } from '../youtube/youtube-source.js';
 import {

@@ -1,9 +1,29 @@
 import type { ServerResponse } from 'node:http';
-import { type Answer, send } from './http-server.js';
-import { seededRandom, type Random } from './random.js';
-import { apiError, type ErrorName } from './youtube/api-error.js';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answer, encoded, send } from '../http-server.js';
+import { seededRandom, type Random } from '../random.js';
+import {
+  type Endpoint,
+  type Exchange,
+  startUpstream as startFaultless,
+  type UpstreamOptions as FaultlessOptions,
+} from '../start-upstream.js';
+import { apiError, type ErrorName } from '../youtube/api-error.js';
 
-export type Endpoint = 'channels' | 'playlistItems' | 'videos' | 'other';
+export type UpstreamOptions = Omit<FaultlessOptions, 'deliver'> & { readonly faults?: FaultPlan };
+
+export type Upstream = Awaited<ReturnType<typeof startUpstream>>;
+
+/** The simulator of the YouTube Data API, with faults. */
+export async function startUpstream({ faults = {}, ...options }: UpstreamOptions) {
+  const injector = new FaultInjector();
+  injector.set(faults);
+  const upstream = await startFaultless({
+    ...options,
+    deliver: (exchange) => injector.deliver(exchange),
+  });
+  return { ...upstream, setFaults: (plan: FaultPlan) => injector.set(plan) };
+}
 
 /** The first that applies wins, except for latency, which is added to all. */
 export type FaultRule = {
@@ -37,7 +57,7 @@ export interface FaultPlan {
 }
 
 /** The same seed and order of requests give the same faults. */
-export class FaultInjector {
+class FaultInjector {
   #rules: { readonly rule: FaultRule; readonly random: Random }[] = [];
 
   set({ seed = 1, rules = [] }: FaultPlan): void {
@@ -48,7 +68,18 @@ export class FaultInjector {
     }));
   }
 
-  decide(endpoint: Endpoint) {
+  async deliver({ endpoint, answer, request, response }: Exchange): Promise<void> {
+    const { delayMs, fault } = this.decide(endpoint);
+    if (delayMs > 0) {
+      const disconnected = new AbortController();
+      response.once('close', () => disconnected.abort());
+      await pause(delayMs, undefined, { signal: disconnected.signal }).catch(() => undefined);
+    }
+    if (response.closed) return;
+    await deliver(response, encoded(answerWithFault(answer, fault), request), fault);
+  }
+
+  private decide(endpoint: Endpoint) {
     let delayMs = 0;
     let fault: Fault | undefined;
     for (const { rule, random } of this.#rules) {
@@ -68,7 +99,7 @@ const PAGE: Answer = {
     '<p>Please try again in <b>30 seconds</b> &amp; reload.</p></body></html>',
 };
 
-export function answerWithFault(answer: Answer, fault: Fault | undefined): Answer {
+function answerWithFault(answer: Answer, fault: Fault | undefined): Answer {
   switch (fault?.kind) {
     case 'status': {
       const { status, retryAfter } = fault;
@@ -96,7 +127,7 @@ function withRetryAfter(answer: Answer, retryAfter: number | string | undefined)
 }
 
 /** Announces the full length, so that clients can detect what is missing. */
-export async function deliver(
+async function deliver(
   response: ServerResponse,
   answer: Answer,
   fault: Fault | undefined,

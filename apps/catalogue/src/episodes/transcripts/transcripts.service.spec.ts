@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { passagesOf, searchedPassages } from './passages.js';
+import { passagesOf, searchedPassages } from './transcripts.service.js';
 
 const cue = (start: number, text: string) => ({ start, end: start + 1, text });
 
