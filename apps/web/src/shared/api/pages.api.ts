@@ -21,6 +21,7 @@ export const pagesApi = baseApi.injectEndpoints({
     return {
       getEpisode: read<Api.EpisodeDetail, string>(itemAt('/episodes'), ['episodes']),
       getRelated: read<Api.RelatedEpisodes, string>(itemAt('/episodes', '/related'), ['episodes']),
+      getTranscript: read<Api.Transcript, string>((path) => `/episodes/${path}`, ['episodes']),
       getFilteredEpisodes: read<Api.EpisodeResults, string>(listAt('/filtered-episodes'), [
         'episodes',
       ]),

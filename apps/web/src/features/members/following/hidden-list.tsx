@@ -10,8 +10,7 @@ import { Eye, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
-import { Heading } from '../../../shared/ui/heading.js';
-import { Section } from '../../../shared/ui/page.js';
+import { Section, Heading } from '../../../shared/ui/page.js';
 import {
   type ChoiceList,
   type Chosen,

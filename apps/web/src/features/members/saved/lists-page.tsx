@@ -33,12 +33,11 @@ import { SignedIn } from '../../../shared/session/signed-in.js';
 import { notify, notifyResult } from '../../../shared/toasts/notify.js';
 import { offerUndo } from '../../../shared/toasts/offer-undo.js';
 import { Button, ButtonLink, buttonStyle, Link } from '../../../shared/ui/link.js';
-import { Notice, Pending } from '../../../shared/ui/notice.js';
+import { Notice, Pending, Skeleton } from '../../../shared/ui/notice.js';
 import { OpenedForm } from '../../../shared/ui/opened-form.js';
 import { moved, OrderedList } from '../../../shared/ui/ordered-list.js';
 import { Page, Section } from '../../../shared/ui/page.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { unavailableTalk } from './my-list-page.js';
 
 export function ListsPage() {

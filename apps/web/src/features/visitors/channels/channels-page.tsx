@@ -6,8 +6,7 @@ import { paths } from '../../../shared/paths.js';
 import { useFold } from '../../../shared/ui/fold.js';
 import { ButtonLink, Link } from '../../../shared/ui/link.js';
 import { Page } from '../../../shared/ui/page.js';
-import { Pending, Notice } from '../../../shared/ui/notice.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { Pending, Notice, Skeleton } from '../../../shared/ui/notice.js';
 import { Skeletons } from '../../../shared/ui/skeletons.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
 

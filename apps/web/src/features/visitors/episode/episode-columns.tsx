@@ -2,8 +2,7 @@ import { EPISODE_PICTURE_SIZES, formatDay, formatDuration, speakerId } from '@el
 import { CalendarDays, Check, EyeOff, Languages, ListPlus, Play, Plus, Share2 } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
-import { Heading } from '../../../shared/ui/heading.js';
-import { Section } from '../../../shared/ui/page.js';
+import { Section, Heading } from '../../../shared/ui/page.js';
 import type {
   Episode,
   EpisodeDetail,
@@ -20,8 +19,7 @@ import { Avatar } from '../../../shared/ui/avatar.js';
 import { Button, buttonStyle, iconButtonStyle, Link } from '../../../shared/ui/link.js';
 import { Description } from '../../../shared/episodes/description.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
-import { isAdministrator } from '../../../shared/session/session-store.js';
-import { useSession } from '../../../shared/session/session.slice.js';
+import { isAdministrator, useSession } from '../../../shared/session/session-store.js';
 import { log } from '../../../shared/browser/log.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';

@@ -9,7 +9,7 @@ import { Chapters, useStartSeconds } from '../../../shared/episodes/chapters.js'
 import { usePlayOverlay } from '../../../shared/episodes/play-button.js';
 import { PlayNote } from '../../../shared/episodes/play-note.js';
 import { Button, ButtonLink, iconButtonStyle } from '../../../shared/ui/link.js';
-import { Pending } from '../../../shared/ui/notice.js';
+import { Pending, Skeleton } from '../../../shared/ui/notice.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
 import { START_PARAMETER, watchOnYouTube } from '../../../shared/paths.js';
 import { keepPosition, type Position } from '../../../shared/watching/keep-position.js';
@@ -20,7 +20,6 @@ import type { EpisodeDetail } from '../../../shared/api/generated/schema.js';
 import { Description } from '../../../shared/episodes/description.js';
 import { EpisodeFacts } from '../../../shared/episodes/episode-facts.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
 import { listen } from '../../../shared/browser/listen.js';
 import { CollectionSteps } from './collection-steps.js';

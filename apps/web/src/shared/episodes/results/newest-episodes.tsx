@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
-import { Heading } from '../../ui/heading.js';
 import type { Episode } from '../../api/generated/schema.js';
 import { paths } from '../../paths.js';
 import { Link } from '../../ui/link.js';
 import { EpisodeGrid } from '../episode-grid.js';
 import { FilteredList, FilterLink, useFilterAddress } from './filtered-list.js';
+import { Heading } from '../../ui/page.js';
 
 interface NewestEpisodesProps {
   readonly id: string;
