@@ -21,6 +21,7 @@ import { Description } from '../../../shared/episodes/description.js';
 import { EpisodeFacts } from '../../../shared/episodes/episode-facts.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
+import { parseJson } from '../../../shared/browser/device-storage.js';
 import { listen } from '../../../shared/browser/listen.js';
 import { CollectionSteps } from './collection-steps.js';
 
@@ -297,7 +298,7 @@ function followPlayer(
     if (isSilent) onProblem(undefined);
     isSilent = false;
     clock.seek = (seconds) => command(frame, episodeId, 'seekTo', [seconds, true]);
-    const { event, info } = fieldsOf(parsed(message.data));
+    const { event, info } = fieldsOf(parseJson(String(message.data)));
     if (event === 'onError' && typeof info === 'number') onProblem(PROBLEMS[info] ?? PROBLEM);
     const { currentTime, duration, playerState } = fieldsOf(info);
     if (isTime(currentTime)) {
@@ -344,15 +345,6 @@ function noteSilence(frame: HTMLIFrameElement, note: () => void): () => void {
     clearTimeout(timer);
     stopListening();
   };
-}
-
-function parsed(data: unknown): unknown {
-  if (typeof data !== 'string') return undefined;
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
 }
 
 const fieldsOf = (value: unknown) => Object(value) as Readonly<Partial<Record<string, unknown>>>;
