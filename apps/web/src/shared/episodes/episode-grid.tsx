@@ -16,7 +16,7 @@ export type WordsOfCard = (
 export interface EpisodeGridProps {
   readonly labelledBy: string;
   readonly episodes: readonly Episode[];
-  readonly showChannel?: boolean;
+  readonly showChannel?: boolean | undefined;
   readonly wordsOf?: WordsOfCard | undefined;
   readonly list?: 'ul' | 'ol';
 }
@@ -24,7 +24,7 @@ export interface EpisodeGridProps {
 export function EpisodeGrid({
   labelledBy,
   episodes,
-  showChannel = true,
+  showChannel,
   wordsOf,
   list: List = 'ul',
 }: EpisodeGridProps) {

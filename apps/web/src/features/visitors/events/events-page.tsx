@@ -23,7 +23,7 @@ import { paths } from '../../../shared/paths.js';
 import { readDevice, writeDevice } from '../../../shared/browser/device-storage.js';
 import { useFold } from '../../../shared/ui/fold.js';
 import { ButtonLink, buttonStyle, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
-import { Notice, RetryNotice, Skeleton } from '../../../shared/ui/notice.js';
+import { Notice, Pending, Skeleton } from '../../../shared/ui/notice.js';
 import type { EventCards } from '../../../shared/api/generated/schema.js';
 import { EventCard, NextUp } from '../../../shared/events/event-card.js';
 import './events.css';
@@ -136,7 +136,7 @@ const HEADINGS: Readonly<Record<EventTimes, string>> = {
 
 export function EventList({ when, sort }: EventChoice) {
   const query = pagesApi.useGetEventsQuery(eventsQuery(when));
-  const { currentData: list, isError, isFetching } = query;
+  const { currentData: list, isFetching } = query;
   return (
     <>
       {list?.next_up && when !== 'past' && (
@@ -152,8 +152,7 @@ export function EventList({ when, sort }: EventChoice) {
             {list && list.items.length > 0 && pluralize(list.items.length, 'event')}
           </p>
         </div>
-        {!list && isError && <RetryNotice title={NO_EVENTS} query={query} />}
-        {!list && !isError && <EventGridSkeleton />}
+        {!list && <Pending failed={NO_EVENTS} query={query} skeleton={<EventGridSkeleton />} />}
         {list?.items.length === 0 && <NoEvents when={when} />}
         {list && list.items.length > 0 && (
           <EventGrid items={inOrder(list.items, sort)} isAmongAll={when === 'all'} />

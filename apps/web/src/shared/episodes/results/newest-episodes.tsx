@@ -13,12 +13,12 @@ interface NewestEpisodesProps {
   readonly episodes: readonly Episode[];
   /** Also those that are not among the newest. */
   readonly total: number;
-  readonly showChannel?: boolean;
+  readonly showChannel?: boolean | undefined;
 }
 
 /** The newest episodes of a channel or a speaker, or all of them with filters. */
 export function NewestEpisodes(props: NewestEpisodesProps) {
-  const { id, title, of, episodes, total, showChannel = true } = props;
+  const { id, title, of, episodes, total, showChannel } = props;
   const address = useFilterAddress();
   const heading = useRef<HTMLHeadingElement>(null);
   const turn = () => {
