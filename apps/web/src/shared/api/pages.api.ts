@@ -29,6 +29,10 @@ export const pagesApi = baseApi.injectEndpoints({
         (topics) => `/episodes?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
         ['episodes'],
       ),
+      getEpisodeCards: read<Api.EpisodeCards, readonly string[]>(
+        (ids) => `/episode-cards?${ids.map((id) => `id=${id}`).join('&')}`,
+        ['episodes'],
+      ),
       getTopics: read<Api.TopicGroups>(() => '/topics', ['topics']),
       getChannels: read<Api.ChannelList>(() => '/channels', ['channels']),
       getChannel: read<Api.ChannelPage, string>(itemAt('/channels'), ['channels', 'episodes']),

@@ -1,6 +1,7 @@
+import type { PageText } from '@elevate/rules';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { type PageMeta, usePageMeta } from '../page/page-meta.js';
+import { usePageMeta } from '../page/page-meta.js';
 import { ButtonLink } from './link.js';
 import { classNames } from './class-names.js';
 
@@ -22,7 +23,7 @@ export function Section({ id, title, children, ...section }: SectionProps) {
 }
 
 interface PageProps {
-  readonly meta: PageMeta;
+  readonly meta: PageText;
   /** Where it is not that of the document. */
   readonly title?: string;
   /** The id of its heading. */

@@ -128,11 +128,9 @@ function Results(props: ResultsProps) {
 
 function Groups(props: GroupProps) {
   const { results, query, show } = props;
-  const { episodes, channels, topics, speakers, collections, said } = results;
+  const { episodes, said } = results;
   const noEpisodes = episodes.total === 0 && !isNarrowed(query);
-  const noOthers = [channels, topics, speakers, collections, said].every(
-    ({ total }) => total === 0,
-  );
+  const noOthers = said.total === 0 && SEARCH_GROUPS.every((name) => results[name].total === 0);
   if (noEpisodes && noOthers) return <NothingFound {...props} />;
   if (show && results[show].total > 0) return <Group {...props} name={show} />;
   return (
