@@ -13,7 +13,7 @@ import { RowSkeleton } from '../shared/episodes/row.js';
 import { useProgressiveCount } from '../shared/timing/timing.js';
 import { RetryNotice } from '../shared/ui/notice.js';
 import { lazyPart } from '../shared/page/lazy-part.js';
-import { useSession } from '../shared/session/session.slice.js';
+import { useSession } from '../shared/session/session-store.js';
 
 /** A row of signed-in users. Its height is reserved if the last visit had the row. */
 function ownRow(

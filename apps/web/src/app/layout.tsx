@@ -7,14 +7,13 @@ import { cachedAt } from '../shared/page/cached-page.js';
 import { homeApi } from '../shared/api/home.api.js';
 import { selectLive } from './live.slice.js';
 import { lazyPage, lazyPart, quietPart } from '../shared/page/lazy-part.js';
-import { useSession } from '../shared/session/session.slice.js';
 import { LazyEmailNotice, TopBar } from '../features/visitors/chrome/top-bar.js';
 import { Footer } from '../features/visitors/chrome/footer.js';
 import { VideoOverlay } from '../features/visitors/player/video-overlay.js';
 import { SearchOverlayHost } from '../features/visitors/search/search-overlay-host.js';
-import { ThemeChoice } from '../features/visitors/chrome/theme-choice.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { FirstPageShown } from './app.js';
+import { useSession } from '../shared/session/session-store.js';
 
 export function Layout() {
   const main = useRef<HTMLElement>(null);
@@ -48,9 +47,7 @@ export function Layout() {
           <OwnPasswordWatcher />
         </ErrorBoundary>
       </main>
-      <Footer sample={home?.sample ?? showsSample()}>
-        <ThemeChoice />
-      </Footer>
+      <Footer sample={home?.sample ?? showsSample()} />
     </>
   );
 }

@@ -3,13 +3,13 @@ import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-l
 import { HttpResponse, http } from 'msw';
 import { baseApi } from '../shared/api/base-api.js';
 import type { Bookmark } from '../shared/api/generated/schema.js';
-import { sessionKnown } from '../shared/session/session.slice.js';
 import { aUser, refusal } from '../test-kit/account-api.js';
 import { aNewsPage, anArticle, anArticleCard } from '../test-kit/articles.js';
 import { FakeIntersectionObserver } from '../test-kit/browser.js';
 import { anEpisode } from '../test-kit/episodes.js';
 import { renderApp } from '../test-kit/render-app.js';
 import { answer, at, hold, testServer } from '../test-kit/server.js';
+import { sessionKnown } from '../shared/session/session-store.js';
 
 const { server, requests } = testServer({ isQuiet: true });
 const user = aUser();

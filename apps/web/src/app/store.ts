@@ -8,12 +8,9 @@ import {
 import { homeApi } from '../shared/api/home.api.js';
 import { liveSlice } from './live.slice.js';
 import { baseApi, isAbsent } from '../shared/api/base-api.js';
-import { sessionSlice } from '../shared/session/session.slice.js';
 import { log } from '../shared/browser/log.js';
 import type { HomePage as Home } from '../shared/api/generated/schema.js';
-import { channelRowsApi } from '../features/visitors/home/channel-rows.js';
-import { heroApi } from '../features/visitors/home/hero.js';
-import { statsApi } from '../features/visitors/home/platform-stats.js';
+import { sessionSlice } from '../shared/session/session-store.js';
 
 // Development checks warn falsely on a busy machine.
 const RELAXED = { serializableCheck: { warnAfter: 500 }, immutableCheck: { warnAfter: 500 } };
@@ -32,7 +29,7 @@ export function makeStore({ home }: Preloaded = {}) {
     store.dispatch(
       homeApi.util.upsertQueryEntries([{ endpointName: 'getHome', arg: undefined, value }]),
     );
-    seedFromHome(home).forEach(store.dispatch);
+    store.dispatch(seedFromHome(home));
   }
   return store;
 }
@@ -51,7 +48,7 @@ const listeners: Middleware =
   (action) => {
     const result = next(action);
     if (homeApi.endpoints.getHome.matchFulfilled(action)) {
-      seedFromHome(action.payload).forEach((each) => dispatch(each));
+      dispatch(seedFromHome(action.payload));
     } else if (isRejectedWithValue(action)) {
       // Not found is a valid response, not a failure.
       const note = isAbsent(action.payload) ? log.debug : log.error;
@@ -102,13 +99,11 @@ export function seedAnswers({ dispatch }: AppStore, answers: DocumentAnswers = {
 
 /** Caches the parts of the home response under their own queries: saves three requests and keeps them consistent. */
 function seedFromHome({ hero, stats, channel_rows: page }: Home) {
-  return [
-    heroApi.util.upsertQueryEntries([{ endpointName: 'getHero', arg: undefined, value: { hero } }]),
-    statsApi.util.upsertQueryEntries([{ endpointName: 'getStats', arg: undefined, value: stats }]),
-    channelRowsApi.util.upsertQueryEntries([
-      { endpointName: 'getChannelRows', arg: page.page, value: Object.freeze(page) },
-    ]),
-  ];
+  return homeApi.util.upsertQueryEntries([
+    { endpointName: 'getHero', arg: undefined, value: { hero } },
+    { endpointName: 'getStats', arg: undefined, value: stats },
+    { endpointName: 'getChannelRows', arg: page.page, value: Object.freeze(page) },
+  ]);
 }
 type DocumentAnswers = Readonly<Record<string, unknown>>;
 export interface Preloaded {

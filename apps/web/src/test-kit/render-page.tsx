@@ -5,8 +5,7 @@ import { BrowserRouter, useLocation } from 'react-router-dom';
 import { makeStore } from '../app/store.js';
 import { showNoticesWith, type Toast } from '../shared/toasts/notify.js';
 import type { SessionUser } from '../shared/api/generated/schema.js';
-import { setSession } from '../shared/session/session-store.js';
-import { sessionKnown } from '../shared/session/session.slice.js';
+import { setSession, sessionKnown } from '../shared/session/session-store.js';
 import { HOUR_MS } from '@elevate/rules';
 import { anAdministrator } from './admin-api.js';
 

@@ -1,14 +1,14 @@
+import type { PageText } from '@elevate/rules';
 import type { ReactNode } from 'react';
-import { type PageMeta, usePageMeta } from '../page/page-meta.js';
+import { usePageMeta } from '../page/page-meta.js';
 import { SignedIn } from '../session/signed-in.js';
-import { useSession } from '../session/session.slice.js';
-import { Heading } from '../ui/heading.js';
-import { PageFrame } from '../ui/page.js';
-import { Skeleton } from '../ui/skeleton.js';
+import { PageFrame, Heading } from '../ui/page.js';
 import { SignedInAs } from './signed-in-as.js';
+import { useSession } from '../session/session-store.js';
+import { Skeleton } from '../ui/notice.js';
 
 interface PersonalPageProps {
-  readonly page: PageMeta;
+  readonly page: PageText;
   readonly path: string;
   readonly intro?: ReactNode;
   readonly children: (userId: string) => ReactNode;

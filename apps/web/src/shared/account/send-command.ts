@@ -1,11 +1,13 @@
 import { ACCOUNT_MESSAGES, tooManyAttempts } from '@elevate/rules';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { renewedFor } from '../session/renew-session.js';
+import { renewedFor, requestSession } from '../session/renew-session.js';
 import { callServer } from '../api/server-address.js';
-import { type SessionStore } from '../session/session-store.js';
+import { type SessionStore, setSession } from '../session/session-store.js';
 import { log } from '../browser/log.js';
 import { notify } from '../toasts/notify.js';
+import type { Session } from '../api/generated/schema.js';
+import { notifyTabs } from '../session/tabs.js';
 
 export interface Command {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -114,4 +116,17 @@ export interface Problem {
   readonly code?: string;
   readonly detail?: string;
   readonly errors?: readonly FieldProblem[];
+}
+
+const NO_COOKIE =
+  'Your browser dropped this site’s cookie. Allow cookies or use its https address.';
+
+/** Sends a command that returns a session, then notifies all tabs. Browsers drop cookies without an error. */
+export async function signInBy(store: SessionStore, command: Command): Promise<void> {
+  const session = (await sendCommand(store, command)) as Session;
+  const kept = await requestSession().catch(() => session);
+  if (!kept.signed_in)
+    throw new Refusal(new Response(null, { status: 401 }), { detail: NO_COOKIE });
+  setSession(store, session);
+  notifyTabs('session');
 }

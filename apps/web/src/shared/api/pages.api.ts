@@ -21,11 +21,16 @@ export const pagesApi = baseApi.injectEndpoints({
     return {
       getEpisode: read<Api.EpisodeDetail, string>(itemAt('/episodes'), ['episodes']),
       getRelated: read<Api.RelatedEpisodes, string>(itemAt('/episodes', '/related'), ['episodes']),
+      getTranscript: read<Api.Transcript, string>((path) => `/episodes/${path}`, ['episodes']),
       getFilteredEpisodes: read<Api.EpisodeResults, string>(listAt('/filtered-episodes'), [
         'episodes',
       ]),
       getEpisodesOn: read<Api.EpisodeList, readonly string[]>(
         (topics) => `/episodes?${new URLSearchParams(topics.map((topic) => ['topic', topic]))}`,
+        ['episodes'],
+      ),
+      getEpisodeCards: read<Api.EpisodeCards, readonly string[]>(
+        (ids) => `/episode-cards?${ids.map((id) => `id=${id}`).join('&')}`,
         ['episodes'],
       ),
       getTopics: read<Api.TopicGroups>(() => '/topics', ['topics']),

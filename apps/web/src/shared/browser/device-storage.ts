@@ -41,6 +41,19 @@ export function deviceSignal() {
   };
 }
 
+/** A choice of this device, which is on until the person switches it off. */
+export function deviceSwitch(key: string) {
+  const { announce, subscribe } = deviceSignal();
+  return {
+    subscribe,
+    isOn: () => readDevice(key) !== 'off',
+    choose: (isOn: boolean): void => {
+      writeDevice(key, isOn ? null : 'off');
+      announce();
+    },
+  };
+}
+
 /** A value of this device as JSON. `parse` gets anything, and null for nothing. */
 export function deviceRecord<Value>(key: string, parse: (stored: unknown) => Value) {
   const signal = deviceSignal();
@@ -71,7 +84,8 @@ export function hasFields(
   return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);
 }
 
-function parseJson(text: string | null): unknown {
+/** Null for what is no JSON. */
+export function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);
   } catch {

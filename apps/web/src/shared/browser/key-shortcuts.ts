@@ -1,14 +1,10 @@
-import { readDevice } from './device-storage.js';
-
-export const SHORTCUTS_KEY = 'key-shortcuts';
+import { deviceSwitch } from './device-storage.js';
 
 // Shortcuts are ignored in text fields and dialogs.
 const ELSEWHERE = 'input, textarea, select, [contenteditable], dialog, [role="dialog"]';
 
 /** Shortcuts of one character can be off (WCAG 2.1.4); a choice of this device. */
-export function areShortcutsOn(): boolean {
-  return readDevice(SHORTCUTS_KEY) !== 'off';
-}
+export const shortcuts = deviceSwitch('key-shortcuts');
 
 /** The layout decides; a layout without Latin letters has them at their usual places. Autofill sends events without a key. */
 function meantKey(event: KeyboardEvent): string {
@@ -20,7 +16,7 @@ function meantKey(event: KeyboardEvent): string {
 /** The key that was pressed alone, outside of text fields and dialogs, while shortcuts are on. */
 export function shortcutOf(event: KeyboardEvent): string | undefined {
   const { ctrlKey, metaKey, altKey, shiftKey, target } = event;
-  if (ctrlKey || metaKey || altKey || !areShortcutsOn()) return undefined;
+  if (ctrlKey || metaKey || altKey || !shortcuts.isOn()) return undefined;
   if (target instanceof Element && target.closest(ELSEWHERE)) return undefined;
   const key = meantKey(event);
   return shiftKey && /[a-z]/.test(key) ? undefined : key;

@@ -14,9 +14,8 @@ import {
 import { listen } from '../browser/listen.js';
 import { classNames } from '../ui/class-names.js';
 import { Button } from '../ui/link.js';
-import { Notice, RetryNotice } from '../ui/notice.js';
+import { Notice, RetryNotice, Skeleton } from '../ui/notice.js';
 import { Picture } from '../ui/picture.js';
-import { Skeleton } from '../ui/skeleton.js';
 import { memberOf, problemWords } from './problem-words.js';
 import './desk.css';
 

@@ -2,7 +2,6 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FieldText } from '../forms/fields.js';
 import { listen } from '../browser/listen.js';
-import { useSession } from '../session/session.slice.js';
 import { openChannel } from '../session/tabs.js';
 import { useHydrated } from '../timing/timing.js';
 import { type SignInAgain, unsavedForms } from '../session/unsaved.js';
@@ -16,6 +15,7 @@ import {
   SIGN_OUT,
   writeDraft,
 } from './drafts.js';
+import { useSession } from '../session/session-store.js';
 
 interface DraftState<Value> {
   readonly owner: DraftOwner;

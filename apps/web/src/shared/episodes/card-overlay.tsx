@@ -39,6 +39,21 @@ type CardOverlayProps = Required<
 function CardOverlay({ episode, to, tabbable, listedIcon }: CardOverlayProps) {
   const { isListed, toggle, choose } = useListToggle(episode);
   const tabIndex = tabbable ? 0 : -1;
+  const { title } = episode;
+  const buttons = [
+    {
+      'aria-label': isListed ? `Remove ${title} from My List` : `Add ${title} to My List`,
+      icon: isListed ? listedIcon : Plus,
+      onPress: toggle,
+    },
+    { 'aria-label': `Add ${title} to a list`, title: 'Lists', icon: Menu, onPress: choose },
+    {
+      'aria-label': `Not interested in ${title}`,
+      title: 'Not interested',
+      icon: EyeOff,
+      onPress: () => hideEpisode(episode),
+    },
+  ];
   return (
     <div className="rise absolute inset-x-0 top-0 mt-[57.5%] rounded-card bg-raised-2 p-3 shadow-xl ring-1 ring-inset ring-hairline">
       <p
@@ -63,35 +78,16 @@ function CardOverlay({ episode, to, tabbable, listedIcon }: CardOverlayProps) {
           <Play className="size-4 fill-current" />
           Play
         </PlayButton>
-        <Button
-          isRound
-          kind="outline"
-          tabIndex={tabIndex}
-          aria-label={`${isListed ? 'Remove' : 'Add'} ${episode.title} ${isListed ? 'from' : 'to'} My List`}
-          icon={isListed ? listedIcon : Plus}
-          iconSize="size-5"
-          onPress={toggle}
-        />
-        <Button
-          isRound
-          kind="outline"
-          tabIndex={tabIndex}
-          aria-label={`Add ${episode.title} to a list`}
-          title="Lists"
-          icon={Menu}
-          iconSize="size-5"
-          onPress={choose}
-        />
-        <Button
-          isRound
-          kind="outline"
-          tabIndex={tabIndex}
-          aria-label={`Not interested in ${episode.title}`}
-          title="Not interested"
-          icon={EyeOff}
-          iconSize="size-5"
-          onPress={() => hideEpisode(episode)}
-        />
+        {buttons.map((button, index) => (
+          <Button
+            key={index}
+            isRound
+            kind="outline"
+            tabIndex={tabIndex}
+            iconSize="size-5"
+            {...button}
+          />
+        ))}
       </div>
     </div>
   );

@@ -107,10 +107,5 @@ function withoutPunctuation(address: string): string {
   return address.slice(0, end);
 }
 
-function isAddress(address: string): boolean {
-  try {
-    return new URL(address).hostname.length > 0;
-  } catch {
-    return false;
-  }
-}
+const isAddress = (address: string): boolean =>
+  URL.canParse(address) && new URL(address).hostname.length > 0;

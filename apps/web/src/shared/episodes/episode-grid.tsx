@@ -3,9 +3,9 @@ import { GRID_PICTURE_SIZES, TOPICS_SHOWN } from '@elevate/rules';
 import type { Episode, FoundEpisode } from '../api/generated/schema.js';
 import { classNames } from '../ui/class-names.js';
 import { useFold } from '../ui/fold.js';
-import { Skeleton } from '../ui/skeleton.js';
 import { EpisodeCard } from './card-overlay.js';
 import { walkGrid } from './walk-grid.js';
+import { Skeleton } from '../ui/notice.js';
 
 /** What a search found in an episode. */
 export type WordsOfCard = (
@@ -16,7 +16,7 @@ export type WordsOfCard = (
 export interface EpisodeGridProps {
   readonly labelledBy: string;
   readonly episodes: readonly Episode[];
-  readonly showChannel?: boolean;
+  readonly showChannel?: boolean | undefined;
   readonly wordsOf?: WordsOfCard | undefined;
   readonly list?: 'ul' | 'ol';
 }
@@ -24,7 +24,7 @@ export interface EpisodeGridProps {
 export function EpisodeGrid({
   labelledBy,
   episodes,
-  showChannel = true,
+  showChannel,
   wordsOf,
   list: List = 'ul',
 }: EpisodeGridProps) {

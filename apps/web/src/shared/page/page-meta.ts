@@ -1,15 +1,9 @@
 import { useEffect } from 'react';
-import { CONTACT_EMAIL, SITE_NAME } from '@elevate/rules';
+import { CONTACT_EMAIL, type PageText, SITE_NAME } from '@elevate/rules';
 import { useLocation } from 'react-router-dom';
 
-export interface PageMeta {
-  /** The site's name is appended. */
-  readonly title: string;
-  readonly description: string;
-}
-
 /** Updates the server's tags in place, because browsers ignore a second `<title>`. */
-export function usePageMeta({ title, description }: PageMeta): void {
+export function usePageMeta({ title, description }: PageText): void {
   useEffect(() => {
     document.title = `${title} · ${siteName()}`;
     const meta = metaOf('description') ?? addMeta('description');

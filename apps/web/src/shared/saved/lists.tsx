@@ -24,9 +24,8 @@ import {
 import { notifyTabs } from '../session/tabs.js';
 import { notify } from '../toasts/notify.js';
 import { Button, buttonStyle } from '../ui/link.js';
-import { Pending } from '../ui/notice.js';
+import { Pending, Skeleton } from '../ui/notice.js';
 import { SmallDialog } from '../ui/opened-form.js';
-import { Skeleton } from '../ui/skeleton.js';
 import type { SavedOutcome } from './change-saved.js';
 
 interface ListKey {

@@ -1,6 +1,5 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
-import { useOwner } from '../session/session-store.js';
-import { useSession } from '../session/session.slice.js';
+import { useOwner, useSession } from '../session/session-store.js';
 import { savedApi } from './saved.api.js';
 import { useStore } from 'react-redux';
 import { useLocation, useNavigate } from 'react-router-dom';

@@ -14,9 +14,9 @@ import {
   sessionIn,
   type SessionStore,
   type WatchedStore,
+  type SessionState,
 } from './session-store.js';
 import { onTabMessage, type TabMessage } from './tabs.js';
-import { type SessionState } from './session.slice.js';
 
 // Milliseconds before expiry to renew, and the minimum between two attempts.
 const EARLY_MS = 30_000;

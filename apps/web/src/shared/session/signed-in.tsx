@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../paths.js';
-import { useSession } from './session.slice.js';
+import { useSession } from './session-store.js';
 
 /** Redirects signed-out visitors to sign-in, with a return path. */
 export function SignedIn({ path, children }: { path: string; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { toast, Toaster } from 'sonner';
 import 'sonner/dist/styles.css';
-import { areShortcutsOn, shortcutOf } from '../browser/key-shortcuts.js';
+import { shortcutOf, shortcuts } from '../browser/key-shortcuts.js';
 import { listen } from '../browser/listen.js';
 import { buttonStyle } from '../ui/link.js';
 import { type Toast, showNoticesWith } from './notify.js';
@@ -98,7 +98,7 @@ function showUndo({ kind, message, detail, durationMs = UNDO_MS }: Toast, undo: 
       <>
         {detail && <span className="block">{detail}</span>}
         <span className="block text-quiet pointer-coarse:hidden">
-          {areShortcutsOn() ? 'Press Z to undo.' : 'Press Tab to reach Undo.'}
+          {shortcuts.isOn() ? 'Press Z to undo.' : 'Press Tab to reach Undo.'}
         </span>
       </>
     ),

@@ -2,9 +2,7 @@ import { type ComponentProps, Suspense } from 'react';
 import type { EpisodeDetail } from '../api/generated/schema.js';
 import { lazyPart, type MissingPartProps } from '../page/lazy-part.js';
 import { Button } from '../ui/link.js';
-import { Skeleton } from '../ui/skeleton.js';
-// The answer in the document needs its endpoint before the part is loaded.
-import './transcript.api.js';
+import { Skeleton } from '../ui/notice.js';
 
 const Missing = ({ retry }: MissingPartProps) => (
   <Button kind="plain" label="Try again" onPress={retry} />

@@ -14,13 +14,12 @@ import { offerFile } from '../browser/offer-file.js';
 import { scrollBehavior } from '../browser/scroll-behavior.js';
 import { languageName } from '../text/language-name.js';
 import { Button } from '../ui/link.js';
-import { Answer } from '../ui/notice.js';
+import { Answer, Skeleton } from '../ui/notice.js';
 import { SearchBox } from '../ui/search-box.js';
-import { Skeleton } from '../ui/skeleton.js';
 import { findInCues, foldCues, type Matches, NO_MATCHES } from './find-in-transcript.js';
 import { scrollWithin } from './follow-video.js';
 import type { PlayerClock } from './player-clock.js';
-import { transcriptApi, transcriptPath } from './transcript.api.js';
+import { pagesApi } from '../api/pages.api.js';
 import { fileName, notesOf, toPlainText, toWebVtt } from './transcript-file.js';
 import { CueText, TranscriptLines } from './transcript-lines.js';
 import './transcript.css';
@@ -37,7 +36,9 @@ export function Transcript({ episode, ...props }: TranscriptProps) {
   const { id, transcripts } = episode;
   const [language, setLanguage] = useState('');
   const chosen = transcripts.find((entry) => entry.language === language) ?? transcripts[0]!;
-  const query = transcriptApi.useGetTranscriptQuery(transcriptPath(id, chosen.language));
+  const query = pagesApi.useGetTranscriptQuery(
+    `${encodeURIComponent(id)}/transcripts/${chosen.language}`,
+  );
   return (
     <>
       {transcripts.length === 1 ? (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { CloudOff, type LucideIcon, RotateCw } from 'lucide-react';
 import { Button } from './link.js';
+import { classNames } from './class-names.js';
 
 interface NoticeProps {
   readonly icon: LucideIcon;
@@ -86,4 +87,10 @@ interface PendingProps {
 /** In the place of data that is loading or could not be loaded. */
 export function Pending({ failed, query, skeleton }: PendingProps) {
   return query.isError ? <RetryNotice title={failed} query={query} /> : skeleton;
+}
+
+export function Skeleton({ className }: { readonly className: string }) {
+  return (
+    <div aria-hidden="true" className={classNames('shimmer rounded-card bg-raised-2', className)} />
+  );
 }

@@ -98,6 +98,15 @@ function OrderedItem(props: OrderedItemProps) {
     event.preventDefault();
     onMove(index, index + step);
   };
+  const step = (by: 1 | -1, end: number) => ({
+    'aria-disabled': index === end,
+    onPress: () => onMove(index, index + by),
+  });
+  const buttons = [
+    { title: 'Move up', icon: ArrowUp, ...step(-1, 0) },
+    { title: 'Move down', icon: ArrowDown, ...step(1, count - 1) },
+    { title: 'Remove', icon: X, onPress: onRemove },
+  ];
   return (
     <li
       className={classNames(
@@ -124,32 +133,16 @@ function OrderedItem(props: OrderedItemProps) {
       </span>
       <div className="min-w-0 flex-1 basis-56">{children}</div>
       <div className="flex">
-        <Button
-          isRound
-          kind="quiet"
-          icon={ArrowUp}
-          title="Move up"
-          aria-label={`Move up ${name}`}
-          aria-disabled={index === 0}
-          onPress={() => onMove(index, index - 1)}
-        />
-        <Button
-          isRound
-          kind="quiet"
-          icon={ArrowDown}
-          title="Move down"
-          aria-label={`Move down ${name}`}
-          aria-disabled={index === count - 1}
-          onPress={() => onMove(index, index + 1)}
-        />
-        <Button
-          isRound
-          kind="quiet"
-          icon={X}
-          title="Remove"
-          aria-label={`Remove ${name}`}
-          onPress={onRemove}
-        />
+        {buttons.map(({ title, ...button }) => (
+          <Button
+            key={title}
+            isRound
+            kind="quiet"
+            title={title}
+            aria-label={`${title} ${name}`}
+            {...button}
+          />
+        ))}
       </div>
       {details && <div className="w-full min-w-0">{details}</div>}
     </li>

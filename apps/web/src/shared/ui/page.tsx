@@ -1,8 +1,9 @@
+import type { PageText } from '@elevate/rules';
 import { ArrowLeft } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
-import { type PageMeta, usePageMeta } from '../page/page-meta.js';
-import { Heading } from './heading.js';
+import { usePageMeta } from '../page/page-meta.js';
 import { ButtonLink } from './link.js';
+import { classNames } from './class-names.js';
 
 interface SectionProps extends Omit<ComponentProps<'section'>, 'title'> {
   /** The id of its heading. */
@@ -22,7 +23,7 @@ export function Section({ id, title, children, ...section }: SectionProps) {
 }
 
 interface PageProps {
-  readonly meta: PageMeta;
+  readonly meta: PageText;
   /** Where it is not that of the document. */
   readonly title?: string;
   /** The id of its heading. */
@@ -63,4 +64,25 @@ interface BackLinkProps {
 
 export function BackLink(link: BackLinkProps) {
   return <ButtonLink kind="quiet" extra="-ml-5 mb-2" icon={ArrowLeft} {...link} />;
+}
+
+const LOOKS = {
+  h1: 'text-display font-extrabold tracking-[-0.035em]',
+  h2: 'text-heading font-bold tracking-tight',
+} as const;
+
+interface HeadingProps extends ComponentProps<'h2'> {
+  readonly as?: keyof typeof LOOKS;
+}
+
+/** With a `ref`, it can take the focus of a part that has left the page. */
+export function Heading({ as: Tag = 'h2', ref, className, ...heading }: HeadingProps) {
+  return (
+    <Tag
+      ref={ref}
+      tabIndex={ref ? -1 : undefined}
+      className={classNames(LOOKS[Tag], ref && 'focus:shadow-none focus:outline-none', className)}
+      {...heading}
+    />
+  );
 }

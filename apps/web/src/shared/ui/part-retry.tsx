@@ -1,7 +1,6 @@
 import { type ComponentProps, Suspense } from 'react';
 import { lazyPart, type MissingPartProps } from '../page/lazy-part.js';
-import { RetryNotice } from './notice.js';
-import { Skeleton } from './skeleton.js';
+import { RetryNotice, Skeleton } from './notice.js';
 
 export function PartRetry({ retry }: MissingPartProps) {
   return (

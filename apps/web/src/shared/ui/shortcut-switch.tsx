@@ -1,26 +1,15 @@
 import { useSyncExternalStore } from 'react';
-import { deviceSignal, writeDevice } from '../browser/device-storage.js';
-import { areShortcutsOn, SHORTCUTS_KEY } from '../browser/key-shortcuts.js';
+import { shortcuts } from '../browser/key-shortcuts.js';
 import { classNames } from './class-names.js';
 import { Button } from './link.js';
 
 export function ShortcutSwitch() {
+  const isOn = useSyncExternalStore(shortcuts.subscribe, shortcuts.isOn, () => true);
   return (
-    <Switch isOn={useShortcuts()} onChange={setShortcuts}>
+    <Switch isOn={isOn} onChange={shortcuts.choose}>
       Keyboard shortcuts
     </Switch>
   );
-}
-
-const shortcuts = deviceSignal();
-
-export function setShortcuts(areOn: boolean): void {
-  writeDevice(SHORTCUTS_KEY, areOn ? null : 'off');
-  shortcuts.announce();
-}
-
-function useShortcuts(): boolean {
-  return useSyncExternalStore(shortcuts.subscribe, areShortcutsOn, () => true);
 }
 
 // Forced colors drop fills and shadows, and draw transparent borders.

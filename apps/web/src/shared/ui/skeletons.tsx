@@ -1,4 +1,4 @@
-import { Skeleton } from './skeleton.js';
+import { Skeleton } from './notice.js';
 
 interface SkeletonsProps {
   readonly count: number;

@@ -1,24 +1,15 @@
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { EPISODE_ID, HISTORY_ENTRIES } from '@elevate/rules';
-import { baseApi } from '../api/base-api.js';
-import type { Episode, EpisodeCards } from '../api/generated/schema.js';
+import { pagesApi } from '../api/pages.api.js';
+import type { Episode } from '../api/generated/schema.js';
 import { writeDevice } from '../browser/device-storage.js';
 import { isAtEnd, type Kept, progress, readKept } from './watch-progress.js';
 import { changeCopy, readCopy } from './keeping.js';
 
-const watchedEpisodesApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getWatchedEpisodes: build.query<EpisodeCards, readonly string[]>({
-      query: (ids) => `/episode-cards?${ids.map((id) => `id=${id}`).join('&')}`,
-      providesTags: ['episodes'],
-    }),
-  }),
-});
-
 /** `episodes` has the order of the ids, without those that left the site; undefined until they are loaded. */
 export function useWatchedEpisodes(ids: readonly string[]) {
   const requested = ids.filter(isEpisodeId).toSorted();
-  const { data, ...rest } = watchedEpisodesApi.useGetWatchedEpisodesQuery(
+  const { data, ...rest } = pagesApi.useGetEpisodeCardsQuery(
     requested.length > 0 ? requested : skipToken,
   );
   const episodesById = new Map(data?.items.map((episode) => [episode.id, episode]));

@@ -15,8 +15,8 @@ import {
   Refusal,
   sendCommand,
   useLinkParameters,
+  signInBy,
 } from '../../../shared/account/send-command.js';
-import { signInBy } from '../../../shared/account/sign-in-by.js';
 import {
   AccountForm,
   CURRENT_PASSWORD,

@@ -9,8 +9,11 @@ import { RetryNotice } from '../../../shared/ui/notice.js';
 import { adminApi, isRefused } from '../../../shared/desk/admin.api.js';
 import { onRefusal } from '../../../shared/session/retry-refused.js';
 import { useDelayedAction } from '../../../shared/timing/use-delayed-action.js';
-import { isAdministrator, useSessionStore } from '../../../shared/session/session-store.js';
-import { useSession } from '../../../shared/session/session.slice.js';
+import {
+  isAdministrator,
+  useSessionStore,
+  useSession,
+} from '../../../shared/session/session-store.js';
 import { refetchSession } from '../../../shared/session/session-keeper.js';
 
 /** Redirects others to the home page, replacing the history entry. */

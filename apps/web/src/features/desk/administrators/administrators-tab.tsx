@@ -19,9 +19,9 @@ import { FormCard, useDeskForm } from '../../../shared/desk/use-desk-form.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { TextField } from '../../../shared/forms/fields.js';
 import { notify } from '../../../shared/toasts/notify.js';
-import { useSession } from '../../../shared/session/session.slice.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
 import { TimeAhead } from '../../../shared/ui/time-ahead.js';
+import { useSession } from '../../../shared/session/session-store.js';
 
 const PATH = '/admin/administrators';
 const CHANGED = ['admin-people'] as const;

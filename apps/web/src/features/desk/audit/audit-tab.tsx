@@ -20,10 +20,10 @@ import {
 import { report } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 import { serverAddress } from '../../../shared/api/server-address.js';
-import { useSession } from '../../../shared/session/session.slice.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
-import words from './audit-words.json' with { type: 'json' };
+import words from './audit-words.json';
+import { useSession } from '../../../shared/session/session-store.js';
 
 const auditApi = deskApi(({ build, read }) => ({
   getAudit: build.infiniteQuery<Api.AuditPage, AuditParameters, string | null>({

@@ -39,12 +39,12 @@ import { dayOf } from '../../../shared/desk/desk-dates.js';
 import { useSync } from '../../../shared/desk/perform-sync.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
-import { useSession } from '../../../shared/session/session.slice.js';
 import { Card } from '../../../shared/ui/card.js';
 import { Button } from '../../../shared/ui/link.js';
 import { Notice } from '../../../shared/ui/notice.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
 import { TimeAhead } from '../../../shared/ui/time-ahead.js';
+import { useSession } from '../../../shared/session/session-store.js';
 
 export function ContentSyncTab() {
   return (

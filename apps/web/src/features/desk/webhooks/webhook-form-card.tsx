@@ -9,8 +9,8 @@ import { useDeskForm } from '../../../shared/desk/use-desk-form.js';
 import type { MessageType, NewWebhook, Webhook } from '../../../shared/api/generated/schema.js';
 import { FieldError, TextField } from '../../../shared/forms/fields.js';
 import { notify } from '../../../shared/toasts/notify.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { messageWords, nameOf, type ShownSecret, webhooksApi } from './webhooks.api.js';
+import { Skeleton } from '../../../shared/ui/notice.js';
 
 interface WebhookFormCardProps {
   readonly editing: Webhook | null;

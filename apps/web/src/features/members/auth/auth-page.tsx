@@ -17,16 +17,16 @@ import {
   mustChangePassword,
   sessionIn,
   useSessionStore,
+  useSession,
 } from '../../../shared/session/session-store.js';
-import { useSession } from '../../../shared/session/session.slice.js';
 import { Button, ButtonLink } from '../../../shared/ui/link.js';
 import {
   isCodeRequired,
   sendCommand,
   showFailure,
   useLinkParameters,
+  signInBy,
 } from '../../../shared/account/send-command.js';
-import { signInBy } from '../../../shared/account/sign-in-by.js';
 import { useHydrated } from '../../../shared/timing/timing.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { hasFields } from '../../../shared/browser/device-storage.js';

@@ -9,8 +9,7 @@ import {
 import { Eye, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
 import { useDraft } from '../../../shared/drafts/use-draft.js';
-import { Heading } from '../../../shared/ui/heading.js';
-import { Section } from '../../../shared/ui/page.js';
+import { Section, Heading } from '../../../shared/ui/page.js';
 import {
   type ChoiceList,
   type Chosen,

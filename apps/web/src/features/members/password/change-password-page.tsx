@@ -19,16 +19,15 @@ import {
   mustChangePassword,
   sessionHint,
   useSessionStore,
+  useSession,
 } from '../../../shared/session/session-store.js';
-import { useSession } from '../../../shared/session/session.slice.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import type { SessionUser } from '../../../shared/api/generated/schema.js';
-import { Notice } from '../../../shared/ui/notice.js';
+import { Notice, Skeleton } from '../../../shared/ui/notice.js';
 import { paths } from '../../../shared/paths.js';
 import { Button } from '../../../shared/ui/link.js';
-import { signInBy } from '../../../shared/account/sign-in-by.js';
 import { FormStage } from '../../../shared/ui/stage-page.js';
 import { notify } from '../../../shared/toasts/notify.js';
+import { signInBy } from '../../../shared/account/send-command.js';
 
 const UsernameField = quietPart(
   () => import('../../../shared/account/signed-in-as.js'),

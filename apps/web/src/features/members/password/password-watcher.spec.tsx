@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import { Link } from 'react-router-dom';
-import { sessionKnown } from '../../../shared/session/session.slice.js';
 import { AccountApi, aUser } from '../../../test-kit/account-api.js';
 import { place } from '../../../test-kit/form.js';
 import { renderEverywhere } from '../../../test-kit/render-page.js';
 import { at, testServer } from '../../../test-kit/server.js';
 import { PasswordWatcher } from './password-watcher.js';
+import { sessionKnown } from '../../../shared/session/session-store.js';
 
 const EXPIRED = {
   kind: 'error',

@@ -14,8 +14,8 @@ import {
   type PasswordAge,
   type SessionStore,
   useSessionStore,
+  useSession,
 } from '../../../shared/session/session-store.js';
-import { useSession } from '../../../shared/session/session.slice.js';
 import { renewSession } from '../../../shared/session/renew-session.js';
 import { ownAccountApi } from '../../../shared/account/signed-in-as.js';
 

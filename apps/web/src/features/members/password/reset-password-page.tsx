@@ -19,8 +19,8 @@ import {
   sendCommand,
   showFailure,
   useLinkToken,
+  signInBy,
 } from '../../../shared/account/send-command.js';
-import { signInBy } from '../../../shared/account/sign-in-by.js';
 import { type SessionStore, useSessionStore } from '../../../shared/session/session-store.js';
 import { notify } from '../../../shared/toasts/notify.js';
 

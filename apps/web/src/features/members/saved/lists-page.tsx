@@ -12,12 +12,7 @@ import { Copy, ListVideo, Share2, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { isAbsent } from '../../../shared/api/base-api.js';
-import type {
-  NewTalkList,
-  TalkList,
-  TalkListDetails,
-  TalkListItem,
-} from '../../../shared/api/generated/schema.js';
+import type * as Api from '../../../shared/api/generated/schema.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
 import { paths } from '../../../shared/paths.js';
 import {
@@ -33,12 +28,11 @@ import { SignedIn } from '../../../shared/session/signed-in.js';
 import { notify, notifyResult } from '../../../shared/toasts/notify.js';
 import { offerUndo } from '../../../shared/toasts/offer-undo.js';
 import { Button, ButtonLink, buttonStyle, Link } from '../../../shared/ui/link.js';
-import { Notice, Pending } from '../../../shared/ui/notice.js';
+import { Notice, Pending, Skeleton } from '../../../shared/ui/notice.js';
 import { OpenedForm } from '../../../shared/ui/opened-form.js';
 import { moved, OrderedList } from '../../../shared/ui/ordered-list.js';
 import { Page, Section } from '../../../shared/ui/page.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { unavailableTalk } from './my-list-page.js';
 
 export function ListsPage() {
@@ -68,7 +62,7 @@ function AllLists() {
   );
 }
 
-function Lists({ lists }: { readonly lists: readonly TalkList[] }) {
+function Lists({ lists }: { readonly lists: readonly Api.TalkList[] }) {
   const store = useSessionStore();
   const navigate = useNavigate();
   const create = async (name: string) => {
@@ -114,14 +108,14 @@ function Lists({ lists }: { readonly lists: readonly TalkList[] }) {
   );
 }
 
-function Import({ lists }: { readonly lists: readonly TalkList[] }) {
+function Import({ lists }: { readonly lists: readonly Api.TalkList[] }) {
   const store = useSessionStore();
   const [report, setReport] = useState('');
   const read = async (file: File | undefined) => {
     const wanted = file && listsIn(await file.text());
     if (!wanted) return setReport(file ? NO_LISTS : '');
     setReport('Adding the lists…');
-    const present: NewTalkList[] = [...lists];
+    const present: Api.NewTalkList[] = [...lists];
     let added = 0;
     // The last changed one is the first in the file.
     for (const [done, list] of wanted.toReversed().entries()) {
@@ -168,12 +162,12 @@ const counted = (added: number) => `${pluralize(added, 'list')} added`;
 const NO_LISTS =
   'This file has no lists. Choose the file that “Download everything” on the account page saves.';
 
-const isSame = (one: NewTalkList, other: NewTalkList) =>
+const isSame = (one: Api.NewTalkList, other: Api.NewTalkList) =>
   one.name === other.name && sorted(one) === sorted(other);
-const sorted = ({ episode_ids = [] }: NewTalkList) => episode_ids.toSorted().join();
+const sorted = ({ episode_ids = [] }: Api.NewTalkList) => episode_ids.toSorted().join();
 
 /** Null for anything but downloaded data of an account. */
-function listsIn(text: string): readonly NewTalkList[] | null {
+function listsIn(text: string): readonly Api.NewTalkList[] | null {
   try {
     const { lists } = JSON.parse(text) as { readonly lists: readonly StoredList[] };
     const found = lists.map(({ name, items }) => ({
@@ -191,7 +185,7 @@ interface StoredList {
   readonly items: readonly { readonly episode_id: string }[];
 }
 
-const isList = ({ name, episode_ids: ids = [] }: NewTalkList) =>
+const isList = ({ name, episode_ids: ids = [] }: Api.NewTalkList) =>
   checkListName(name) === undefined &&
   ids.length <= COLLECTION_LIMITS.talks &&
   ids.every((id) => EPISODE_ID.test(id));
@@ -217,7 +211,7 @@ function OneList({ id }: { readonly id: string }) {
   );
 }
 
-function ListTools({ list }: { readonly list: TalkListDetails }) {
+function ListTools({ list }: { readonly list: Api.TalkListDetails }) {
   const store = useSessionStore();
   const navigate = useNavigate();
   const { id, name, episode_ids, shared } = list;
@@ -257,7 +251,7 @@ function ListTools({ list }: { readonly list: TalkListDetails }) {
 }
 
 interface SharedLinkProps {
-  readonly list: TalkListDetails;
+  readonly list: Api.TalkListDetails;
   readonly path: string;
 }
 
@@ -302,7 +296,7 @@ function SharedLink({ list, path }: SharedLinkProps) {
   );
 }
 
-function Talks({ list }: { readonly list: TalkListDetails }) {
+function Talks({ list }: { readonly list: Api.TalkListDetails }) {
   const store = useSessionStore();
   const { items } = list;
   const order = items.map(({ episode_id }) => episode_id);
@@ -314,9 +308,9 @@ function Talks({ list }: { readonly list: TalkListDetails }) {
       ids.toSorted((one, other) => placeOf(one) - placeOf(other));
     void editList(store, list, ({ episode_ids }) => ({ episode_ids: sort(episode_ids) }));
   };
-  const remove = async ({ episode_id: id }: TalkListItem, index: number) => {
+  const remove = async ({ episode_id: id }: Api.TalkListItem, index: number) => {
     const without = (ids: readonly string[]) => ids.filter((each) => each !== id);
-    const edit = ({ episode_ids }: Pick<TalkList, 'episode_ids'>) => ({
+    const edit = ({ episode_ids }: Pick<Api.TalkList, 'episode_ids'>) => ({
       episode_ids: without(episode_ids),
     });
     if (!(await editList(store, list, edit))) return;
@@ -349,7 +343,7 @@ function Talks({ list }: { readonly list: TalkListDetails }) {
   );
 }
 
-function TalkLine({ item }: { readonly item: TalkListItem }) {
+function TalkLine({ item }: { readonly item: Api.TalkListItem }) {
   const { episode } = item;
   if (!episode) {
     const { title, reason } = unavailableTalk(item);

@@ -7,10 +7,10 @@ import { aHome, anEpisodeDetail } from '../../../test-kit/episodes.js';
 import { place, press } from '../../../test-kit/form.js';
 import { renderWithSession, stopSessions } from '../../../test-kit/render-with-session.js';
 import { answer, testServer } from '../../../test-kit/server.js';
-import { sessionKnown } from '../../../shared/session/session.slice.js';
 import { aNewsPage, anArticle } from '../../../test-kit/articles.js';
 import { renderApp } from '../../../test-kit/render-app.js';
 import { toCsv, toJson } from './your-bookmarks.js';
+import { sessionKnown } from '../../../shared/session/session-store.js';
 
 const { server } = testServer();
 let api: AccountApi;

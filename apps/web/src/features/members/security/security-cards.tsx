@@ -7,13 +7,15 @@ import { AccountForm, arePasskeysPossible } from '../../../shared/forms/account-
 import { focusAfter, focusFirst } from '../../../shared/browser/focus-after.js';
 import { lazyPart } from '../../../shared/page/lazy-part.js';
 import { notify } from '../../../shared/toasts/notify.js';
-import { isAdministrator, useSessionStore } from '../../../shared/session/session-store.js';
-import { useSession } from '../../../shared/session/session.slice.js';
+import {
+  isAdministrator,
+  useSessionStore,
+  useSession,
+} from '../../../shared/session/session-store.js';
 import { Card } from '../../../shared/ui/card.js';
 import { Button, buttonStyle } from '../../../shared/ui/link.js';
-import { Pending } from '../../../shared/ui/notice.js';
+import { Pending, Skeleton } from '../../../shared/ui/notice.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
 import { AccountSecurity } from './account-security.js';
 import { focusCardOf, securityApi } from './security.api.js';

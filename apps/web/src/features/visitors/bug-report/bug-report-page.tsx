@@ -8,29 +8,33 @@ import {
   lengthOf,
   PROMISED_TURNAROUND,
   trimBugReport,
+  normalizeLine,
 } from '@elevate/rules';
-import { ArrowLeft, Clock, Eraser, Mail, MonitorSmartphone, Send, ShieldCheck } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import {
+  ArrowLeft,
+  Clock,
+  Eraser,
+  Mail,
+  MonitorSmartphone,
+  Send,
+  ShieldCheck,
+  Copy,
+  MailCheck,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState, useRef } from 'react';
 import { FormProvider, useForm, useFormContext, useWatch } from 'react-hook-form';
-import { usePageMeta } from '../../../shared/page/page-meta.js';
+import { usePageMeta, contactEmail, siteName } from '../../../shared/page/page-meta.js';
 import { paths } from '../../../shared/paths.js';
 import { Button, ButtonLink, buttonStyle } from '../../../shared/ui/link.js';
 import '../../../shared/forms/field-box.css';
 import { FieldError } from '../../../shared/forms/fields.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
+import { type Draft, readDraft, writeDraft } from '../../../shared/drafts/drafts.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
 import './report-field.css';
-import {
-  bugReportFields,
-  bugReportMail,
-  type ReportFieldText,
-  FORM_ID,
-  SentReport,
-  type SentReportProps,
-  valuesBeforeHydration,
-} from './sent-report.js';
+import { mailLink } from '../../../shared/text/mail-link.js';
 
 const notes = [
   { icon: Clock, text: `We reply within ${PROMISED_TURNAROUND.bugReply}.` },
@@ -128,25 +132,26 @@ function BugReportForm() {
 function useBugReport() {
   const [sent, setSent] = useState<SentReportProps | null>(null);
   const [typed] = useState(valuesBeforeHydration);
-  const [found, setFound] = useState<{ readonly at: number } | null>(null);
+  const [found, setFound] = useState<Draft<BugReport> | null>(null);
   const form = useForm<BugReport>({ defaultValues: emptyReport, shouldFocusError: true });
   const { subscribe, reset } = form;
   // After the first render, which must match the server's.
   useEffect(() => {
-    const last = storedReport('sent');
-    if (last) setSent({ report: last, isNew: false });
-    const draft = storedReport('draft');
-    setFound(draft && { at: draft.at });
-    reset({ ...emptyReport, ...draft, ...typed });
+    const last = readDraft<BugReport>(undefined, SENT);
+    if (last) setSent({ report: last.value, isNew: false });
+    const draft = readDraft<BugReport>(undefined, DRAFT);
+    setFound(draft);
+    reset({ ...emptyReport, ...draft?.value, ...typed });
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) => storeReport('draft', isEmpty(values) ? null : values),
+      callback: ({ values }) =>
+        writeDraft(undefined, DRAFT, isEmpty(values) ? null : { ...values }),
     });
   }, [subscribe, reset, typed]);
 
   const clear = () => {
     reset(emptyReport);
-    storeReport('draft', null);
+    writeDraft(undefined, DRAFT, null);
     setFound(null);
   };
   const send = async (values: BugReport) => {
@@ -156,7 +161,7 @@ function useBugReport() {
     if (!isWhole) await copyText(text);
     openMail(link);
     notify({ kind: 'success', message: 'Opening email client with your bug report' });
-    storeReport('sent', report);
+    writeDraft(undefined, SENT, report);
     setSent({ report, isNew: true });
     clear();
   };
@@ -171,49 +176,14 @@ function openMail(link: string): void {
   anchor.remove();
 }
 
-export const emptyReport = reportOf(() => '');
+export const emptyReport = Object.fromEntries(
+  BUG_REPORT_FIELDS.map((field) => [field, '']),
+) as Record<BugReportField, string>;
 
 const isEmpty = (report: BugReport): boolean => Object.values(report).every((text) => text === '');
 
-function reportOf(valueOf: (field: BugReportField) => string): BugReport {
-  const entries = BUG_REPORT_FIELDS.map((field) => [field, valueOf(field)]);
-  return Object.fromEntries(entries) as Record<BugReportField, string>;
-}
-
-export type ReportCopy = 'draft' | 'sent';
-
-const keyOf = (kept: ReportCopy) => `draft:bug-report-${kept}`;
-
-/** Survives a reload in this tab. Storage may be blocked. */
-function storedReport(kept: ReportCopy): (BugReport & { readonly at: number }) | null {
-  try {
-    const text = sessionStorage.getItem(keyOf(kept));
-    return text === null ? null : readReport(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
-
-/** Until the tab is closed; null deletes. */
-export function storeReport(kept: ReportCopy, report: BugReport | null): void {
-  try {
-    const stored = { ...report, at: Date.now() };
-    if (report) sessionStorage.setItem(keyOf(kept), JSON.stringify(stored));
-    else sessionStorage.removeItem(keyOf(kept));
-  } catch {
-    // Storage is blocked; the form still has the text.
-  }
-}
-
-function readReport(stored: unknown) {
-  if (typeof stored !== 'object' || stored === null) return null;
-  const values = new Map<string, unknown>(Object.entries(stored));
-  const report = reportOf((field) => {
-    const value = values.get(field);
-    return typeof value === 'string' ? value : '';
-  });
-  return { ...report, at: Number(values.get('at')) || Date.now() };
-}
+const SENT = 'bug-report-sent';
+export const DRAFT = 'bug-report-draft';
 
 function ReportField({ text, helper }: { text: ReportFieldText; helper: ReactNode }) {
   const { field, label, hint, placeholder, lines } = text;
@@ -283,3 +253,179 @@ export function deviceInfo(): string {
   ];
   return facts.join('; ').slice(0, BUG_REPORT_RULES.deviceInfo.max);
 }
+
+interface SentReportProps {
+  readonly report: BugReport;
+  /** Just sent: takes the focus. */
+  readonly isNew: boolean;
+}
+
+/** Fallback if the mail program did not open. */
+function SentReport({ report, isNew }: SentReportProps) {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (isNew) box.current?.focus();
+  }, [report, isNew]);
+  const { link, text, isWhole } = bugReportMail(report);
+  return (
+    <section
+      ref={box}
+      tabIndex={-1}
+      aria-label="Your last report"
+      className="spotlight-band rise mb-8 rounded-card p-5 ring-1 ring-inset ring-hairline sm:p-6"
+    >
+      <div className="flex gap-4">
+        <MailCheck className="mt-0.5 size-6 shrink-0 text-live" />
+        <div>
+          <p className="font-semibold text-strong">Your report is in your email client</p>
+          <p className="mt-1 text-small text-plain">
+            {isWhole
+              ? 'Press send there. If no mail program opened, copy the report and send it to '
+              : 'It is too long for a mail link, so copy it and paste it into the mail that opened, or send it to '}
+            <span className="text-strong select-all">{contactEmail()}</span>.
+          </p>
+        </div>
+      </div>
+      <div className="mt-4 flex flex-wrap gap-3 sm:pl-10">
+        <CopyButton text={text} />
+        <a href={link} className={buttonStyle('plain')}>
+          <Mail className="size-4.5" />
+          Open the email again
+        </a>
+      </div>
+    </section>
+  );
+}
+
+/** If the browser refuses, shows the selected text for manual copying. */
+function CopyButton({ text }: { readonly text: string }) {
+  const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
+  const box = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    if (outcome === 'refused') box.current?.select();
+  }, [outcome]);
+  const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'refused');
+  return (
+    <>
+      <Button kind="plain" onPress={copy}>
+        <Copy className="size-4.5" />
+        {outcome === 'copied' ? 'Copied' : 'Copy report'}
+      </Button>
+      {outcome === 'refused' && (
+        <textarea
+          ref={box}
+          readOnly
+          rows={8}
+          aria-label="Text of your report"
+          value={text}
+          className="field-box order-last"
+        />
+      )}
+    </>
+  );
+}
+
+const FORM_ID = 'bug-report';
+
+/** Input typed into the server-rendered form before hydration. */
+function valuesBeforeHydration(): Partial<BugReport> {
+  if (typeof document === 'undefined') return {};
+  const form = document.getElementById(FORM_ID);
+  if (!(form instanceof HTMLFormElement)) return {};
+  const valueOf = (field: BugReportField) => {
+    const box = form.elements.namedItem(field);
+    return box && 'value' in box ? box.value : '';
+  };
+  const entries = BUG_REPORT_FIELDS.map((field) => [field, valueOf(field)]);
+  return Object.fromEntries(entries.filter(([, value]) => value));
+}
+
+// Windows passes at most about 2,080 characters to mail programs.
+const LONGEST_LINK = 2_000;
+
+/** A mailto link, which contains the whole text unless that is too long and goes through the clipboard. */
+export function bugReportMail(report: BugReport) {
+  const text = bugReportText(report);
+  // A line break in a subject begins another header in some mail programs.
+  const title = normalizeLine(report.title);
+  const subject = `Bug report: ${title}`;
+  const whole = mailLink({ subject, body: text });
+  if (whole.length <= LONGEST_LINK) return { link: whole, text, isWhole: true };
+  return { link: shortened(title), text, isWhole: false };
+}
+
+function bugReportText(report: BugReport): string {
+  const parts = bugReportFields
+    .filter(({ field }) => report[field] !== '')
+    .map(({ field, label }) => `${label}:\n${report[field]}`);
+  return [`Bug report for ${siteName()}`, ...parts].join('\n\n');
+}
+
+const PASTE_HERE =
+  'This report is too long for a mail link. It was copied to your clipboard: please paste it here, in place of these lines.';
+
+/** 200 characters can take 2,400 when encoded, too long for the link. */
+function shortened(title: string): string {
+  const signs = [...title];
+  const linkOf = (length: number) =>
+    mailLink({ subject: `Bug report: ${signs.slice(0, length).join('')}`, body: PASTE_HERE });
+  let length = signs.length;
+  while (length > 0 && linkOf(length).length > LONGEST_LINK) length -= 10;
+  return linkOf(Math.max(length, 0));
+}
+
+interface ReportFieldText {
+  readonly field: BugReportField;
+  readonly label: string;
+  readonly hint: string;
+  readonly placeholder?: string;
+  readonly lines: number;
+}
+
+const bugReportFields: readonly ReportFieldText[] = [
+  {
+    field: 'title',
+    label: 'Bug title',
+    hint: 'What is wrong, in one line.',
+    placeholder: 'The Play button does nothing on the channel page',
+    lines: 1,
+  },
+  {
+    field: 'description',
+    label: 'Description',
+    hint: 'What you were doing, and why it matters.',
+    lines: 5,
+  },
+  {
+    field: 'stepsToReproduce',
+    label: 'Steps to reproduce',
+    hint: 'How we can see it happen ourselves.',
+    placeholder: '1. Open …\n2. Press …\n3. Look at …',
+    lines: 4,
+  },
+  {
+    field: 'expectedBehavior',
+    label: 'Expected behavior',
+    hint: 'What should have happened.',
+    lines: 3,
+  },
+  {
+    field: 'actualBehavior',
+    label: 'Actual behavior',
+    hint: 'What happened instead.',
+    lines: 3,
+  },
+  {
+    field: 'deviceInfo',
+    label: 'Device, browser and OS',
+    hint: 'What you were using.',
+    lines: 2,
+  },
+  {
+    field: 'screenshot',
+    label: 'Screenshot',
+    hint: 'A link to a picture of it, if you have one.',
+    placeholder: 'https://',
+    lines: 1,
+  },
+];

@@ -12,18 +12,17 @@ import { ArrowDown, ArrowUp, Check, Tags } from 'lucide-react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { usePageMeta } from '../../../shared/page/page-meta.js';
 import { matching } from '../../../shared/text/matching.js';
-import { Heading } from '../../../shared/ui/heading.js';
-import { Notice, Pending } from '../../../shared/ui/notice.js';
+import { Notice, Pending, Skeleton } from '../../../shared/ui/notice.js';
 import { scrollBehavior } from '../../../shared/browser/scroll-behavior.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { Button, shownButtonStyle } from '../../../shared/ui/link.js';
 import type { TopicGroups } from '../../../shared/api/generated/schema.js';
 import { useTyping } from '../../../shared/ui/typing.js';
 import { SearchBox } from '../../../shared/ui/search-box.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { putParameter, useParameters } from '../../../shared/page/use-parameters.js';
 import { FilteredEpisodes, useEpisodesOn } from './filtered-episodes.js';
+import { Heading } from '../../../shared/ui/page.js';
 
 const NO_GROUPS = [] as const;
 

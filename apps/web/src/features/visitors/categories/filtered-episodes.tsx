@@ -3,7 +3,6 @@ import { type RefObject, useMemo, useState } from 'react';
 import { Clapperboard, Sparkles, X } from 'lucide-react';
 import { skipToken } from '@reduxjs/toolkit/query/react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
-import { Heading } from '../../../shared/ui/heading.js';
 import { EpisodeGrid, EpisodeGridSkeleton } from '../../../shared/episodes/episode-grid.js';
 import {
   FilteredList,
@@ -17,6 +16,7 @@ import { useProgressiveCount } from '../../../shared/timing/timing.js';
 import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
 import { paths } from '../../../shared/paths.js';
 import { ButtonLink } from '../../../shared/ui/link.js';
+import { Heading } from '../../../shared/ui/page.js';
 
 const CARDS_AT_ONCE = 12;
 const HEADING_ID = 'filtered-episodes';

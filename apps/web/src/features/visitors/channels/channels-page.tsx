@@ -6,8 +6,7 @@ import { paths } from '../../../shared/paths.js';
 import { useFold } from '../../../shared/ui/fold.js';
 import { ButtonLink, Link } from '../../../shared/ui/link.js';
 import { Page } from '../../../shared/ui/page.js';
-import { Pending, Notice } from '../../../shared/ui/notice.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { Answer, Notice, Skeleton } from '../../../shared/ui/notice.js';
 import { Skeletons } from '../../../shared/ui/skeletons.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
 
@@ -23,15 +22,13 @@ export function ChannelsPage() {
         {!data && !isError && <Skeleton className="h-5 w-40" />}
       </div>
       <div className="mt-6" aria-busy={isFetching}>
-        {data ? (
-          <Channels channels={data.items} />
-        ) : (
-          <Pending
-            failed={EMPTY_TEXT}
-            query={query}
-            skeleton={<Skeletons count={12} className="channel-tiles" each="h-55" />}
-          />
-        )}
+        <Answer
+          query={query}
+          failed={EMPTY_TEXT}
+          skeleton={<Skeletons count={12} className="channel-tiles" each="h-55" />}
+        >
+          {({ items }) => <Channels channels={items} />}
+        </Answer>
       </div>
     </Page>
   );

@@ -18,9 +18,9 @@ import {
   isAdministrator,
   setSession,
   useSessionStore,
+  useSession,
 } from '../../../shared/session/session-store.js';
 import { notifyTabs } from '../../../shared/session/tabs.js';
-import { useSession } from '../../../shared/session/session.slice.js';
 import { Link, shownButtonStyle } from '../../../shared/ui/link.js';
 import { log } from '../../../shared/browser/log.js';
 import { notify } from '../../../shared/toasts/notify.js';

@@ -1,11 +1,13 @@
 import { SITE_TAGLINE } from '@elevate/rules';
-import type { ReactNode } from 'react';
+import { useSyncExternalStore } from 'react';
 import { paths } from '../../../shared/paths.js';
-import { useSession } from '../../../shared/session/session.slice.js';
 import { Link } from '../../../shared/ui/link.js';
 import { footerLinks, Logo, moreLinks, ownLinks } from './top-bar.js';
+import { useSession } from '../../../shared/session/session-store.js';
+import { Monitor, Moon, Sun } from 'lucide-react';
+import { deviceSignal, writeDevice } from '../../../shared/browser/device-storage.js';
 
-export function Footer({ sample, children }: { sample: boolean; children: ReactNode }) {
+export function Footer({ sample }: { readonly sample: boolean }) {
   const { status } = useSession();
   const links = status === 'signed-in' ? ownLinks : footerLinks;
   return (
@@ -60,7 +62,7 @@ export function Footer({ sample, children }: { sample: boolean; children: ReactN
             </a>
           </p>
         </div>
-        {children}
+        <ThemeChoice />
       </div>
     </footer>
   );
@@ -69,3 +71,48 @@ export function Footer({ sample, children }: { sample: boolean; children: ReactN
 const DATA_SOURCES = { to: paths.dataSources, label: 'Data sources' };
 const LINK = 'text-plain underline underline-offset-4 hover:text-strong';
 const SMALL_LINK = `inline-flex min-h-11 items-center text-caption ${LINK}`;
+
+const THEMES = [
+  ['system', 'System theme', Monitor],
+  ['light', 'Light theme', Sun],
+  ['dark', 'Dark theme', Moon],
+] as const;
+
+const { announce, subscribe } = deviceSignal();
+
+// An inline head script applies the stored theme before the first paint.
+const currentTheme = () => document.documentElement.dataset.theme ?? 'system';
+
+function ThemeChoice() {
+  // The server does not know the chosen theme.
+  const theme = useSyncExternalStore<string | null>(subscribe, currentTheme, () => null);
+  return (
+    <fieldset className="flex rounded-pill ring-1 ring-inset ring-hairline">
+      <legend className="sr-only">Theme</legend>
+      {THEMES.map(([choice, label, Icon]) => (
+        <label
+          key={choice}
+          title={label}
+          className="relative grid size-11 place-items-center rounded-pill text-quiet hover:text-strong has-checked:bg-raised-2 has-checked:text-lead-text has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-lead-text"
+        >
+          <input
+            type="radio"
+            name="theme"
+            className="absolute inset-0 cursor-pointer appearance-none rounded-pill shadow-none outline-none"
+            aria-label={label}
+            checked={theme === choice}
+            onChange={() => chooseTheme(choice)}
+          />
+          <Icon className="size-4.5" />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function chooseTheme(theme: (typeof THEMES)[number][0]): void {
+  if (theme === 'system') delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+  writeDevice('theme', theme);
+  announce();
+}

@@ -2,10 +2,10 @@ import { Menu, Search, X } from 'lucide-react';
 import { useSearchOverlay } from '../../../shared/page/use-parameters.js';
 import { Button, Link, NavLink, shownButtonStyle } from '../../../shared/ui/link.js';
 import { paths } from '../../../shared/paths.js';
-import { useSession } from '../../../shared/session/session.slice.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
 import { siteName } from '../../../shared/page/page-meta.js';
 import { useMenu } from './use-menu.js';
+import { useSession } from '../../../shared/session/session-store.js';
 
 export function TopBar() {
   const search = useSearchOverlay();

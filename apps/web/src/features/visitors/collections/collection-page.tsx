@@ -8,11 +8,9 @@ import { EpisodeGrid, EpisodeGridSkeleton } from '../../../shared/episodes/episo
 import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
 import { paths } from '../../../shared/paths.js';
 import { CopyToLists } from '../../../shared/saved/copy-to-lists.js';
-import { Heading } from '../../../shared/ui/heading.js';
 import { ButtonLink, buttonStyle } from '../../../shared/ui/link.js';
-import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
-import { BackLink, PageFrame } from '../../../shared/ui/page.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { Notice, RetryNotice, Skeleton } from '../../../shared/ui/notice.js';
+import { BackLink, PageFrame, Heading } from '../../../shared/ui/page.js';
 import { SeenOf } from '../../../shared/watching/keeping.js';
 
 export function CollectionPage({ collectionId }: { readonly collectionId: string }) {

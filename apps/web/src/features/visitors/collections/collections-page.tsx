@@ -6,7 +6,7 @@ import { pagesApi } from '../../../shared/api/pages.api.js';
 import { paths } from '../../../shared/paths.js';
 import { useFold } from '../../../shared/ui/fold.js';
 import { ButtonLink, Link } from '../../../shared/ui/link.js';
-import { Notice, Pending } from '../../../shared/ui/notice.js';
+import { Notice, Answer } from '../../../shared/ui/notice.js';
 import { Page } from '../../../shared/ui/page.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
 import { Skeletons } from '../../../shared/ui/skeletons.js';
@@ -29,15 +29,13 @@ function CollectionList() {
     <Page meta={COLLECTIONS_PAGE}>
       <p className="mt-2 text-body text-plain">{COLLECTIONS_PAGE.description}</p>
       <div className="mt-6" aria-busy={query.isFetching}>
-        {query.data ? (
-          <Collections collections={query.data.items} />
-        ) : (
-          <Pending
-            failed="The collections could not be loaded"
-            query={query}
-            skeleton={<Skeletons count={8} className="episode-grid" each="h-64" />}
-          />
-        )}
+        <Answer
+          query={query}
+          failed="The collections could not be loaded"
+          skeleton={<Skeletons count={8} className="episode-grid" each="h-64" />}
+        >
+          {({ items }) => <Collections collections={items} />}
+        </Answer>
       </div>
     </Page>
   );

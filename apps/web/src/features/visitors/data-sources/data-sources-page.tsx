@@ -1,8 +1,7 @@
 import { DATA_SOURCES_PAGE } from '@elevate/rules';
 import { NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
-import { Heading } from '../../../shared/ui/heading.js';
-import { Page } from '../../../shared/ui/page.js';
-import sources from './data-sources.json' with { type: 'json' };
+import { Page, Heading } from '../../../shared/ui/page.js';
+import sources from './data-sources.json';
 
 export function DataSourcesPage() {
   return (

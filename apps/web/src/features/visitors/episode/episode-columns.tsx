@@ -2,13 +2,8 @@ import { EPISODE_PICTURE_SIZES, formatDay, formatDuration, speakerId } from '@el
 import { CalendarDays, Check, EyeOff, Languages, ListPlus, Play, Plus, Share2 } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
-import { Heading } from '../../../shared/ui/heading.js';
-import { Section } from '../../../shared/ui/page.js';
-import type {
-  Episode,
-  EpisodeDetail,
-  RelatedEpisodes,
-} from '../../../shared/api/generated/schema.js';
+import { Section, Heading } from '../../../shared/ui/page.js';
+import type * as Api from '../../../shared/api/generated/schema.js';
 import { Chapters, useStartSeconds } from '../../../shared/episodes/chapters.js';
 import { PlayButton } from '../../../shared/episodes/play-button.js';
 import { PlayNote } from '../../../shared/episodes/play-note.js';
@@ -20,8 +15,7 @@ import { Avatar } from '../../../shared/ui/avatar.js';
 import { Button, buttonStyle, iconButtonStyle, Link } from '../../../shared/ui/link.js';
 import { Description } from '../../../shared/episodes/description.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
-import { isAdministrator } from '../../../shared/session/session-store.js';
-import { useSession } from '../../../shared/session/session.slice.js';
+import { isAdministrator, useSession } from '../../../shared/session/session-store.js';
 import { log } from '../../../shared/browser/log.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
@@ -37,7 +31,7 @@ export const WORDS = 'episode-words edged min-w-0 pt-3 beside:p-0 beside:[grid-a
 export const NOTES = 'edged grid min-w-0 grid-cols-1 gap-8 pt-8 beside:px-0 beside:[grid-area:3/1]';
 
 /** Picture, chapters and description in one column, everything else in the other. */
-export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail }) {
+export function EpisodeColumns({ episode }: { readonly episode: Api.EpisodeDetail }) {
   const { channel, description, language } = episode;
   return (
     <div className="episode-columns">
@@ -93,8 +87,8 @@ export function EpisodeColumns({ episode }: { readonly episode: EpisodeDetail })
 /** Of a suggestion. */
 const NAME_CHARACTERS = 100;
 const RELATED_SHOWN = 4;
-const NONE: readonly Episode[] = [];
-const NO_COLLECTIONS: RelatedEpisodes['collections'] = [];
+const NONE: readonly Api.Episode[] = [];
+const NO_COLLECTIONS: Api.RelatedEpisodes['collections'] = [];
 
 /** Each talk stands in one of the lists: the next ones, the last of the others, and the row of the rest. */
 export function useRelated(episodeId: string) {
@@ -106,7 +100,7 @@ export function useRelated(episodeId: string) {
   // A short row keeps what it has.
   const inRow = Math.max(others.length - RELATED_SHOWN, Math.min(others.length, RELATED_SHOWN));
   // During an update, a site of the previous release may answer without them.
-  const { collections = NO_COLLECTIONS }: Partial<RelatedEpisodes> = currentData ?? {};
+  const { collections = NO_COLLECTIONS }: Partial<Api.RelatedEpisodes> = currentData ?? {};
   return { next, row: others.slice(0, inRow), related: others.slice(inRow), collections };
 }
 
@@ -126,7 +120,7 @@ function WatchNext({ episodeId }: { readonly episodeId: string }) {
   );
 }
 
-function PartOf({ part }: { readonly part: RelatedEpisodes['collections'][number] }) {
+function PartOf({ part }: { readonly part: Api.RelatedEpisodes['collections'][number] }) {
   const { id, title, place, talks, previous, next } = part;
   const headingId = useId();
   return (
@@ -166,7 +160,7 @@ function RelatedTalks({ episodeId }: { readonly episodeId: string }) {
 
 interface TalkListProps {
   readonly title: string;
-  readonly episodes: readonly Episode[];
+  readonly episodes: readonly Api.Episode[];
   readonly withChannel?: boolean;
 }
 
@@ -187,7 +181,7 @@ function TalkList({ title, episodes, withChannel = false }: TalkListProps) {
 }
 
 interface TalkProps {
-  readonly episode: Episode;
+  readonly episode: Api.Episode;
   readonly note: string | false;
   readonly to?: string;
 }
@@ -256,7 +250,7 @@ function EpisodeSpeakers({ names }: { readonly names: readonly string[] }) {
 }
 
 /** The button beside it plays too, so the image is no tab stop. */
-function PlayablePicture({ episode }: { readonly episode: EpisodeDetail }) {
+function PlayablePicture({ episode }: { readonly episode: Api.EpisodeDetail }) {
   return (
     <div className="episode-picture relative overflow-hidden md:rounded-card">
       <EpisodePicture
@@ -280,7 +274,7 @@ function PlayablePicture({ episode }: { readonly episode: EpisodeDetail }) {
   );
 }
 
-function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
+function EpisodeActions({ episode }: { readonly episode: Api.EpisodeDetail }) {
   const { isListed, toggle, choose } = useListToggle(episode);
   const ListIcon = isListed ? Check : Plus;
   const { share, refused } = useShare(episode);
@@ -332,7 +326,7 @@ function EpisodeActions({ episode }: { readonly episode: EpisodeDetail }) {
 }
 
 /** With the Web Share API, else the clipboard, else by showing the link. */
-function useShare({ id, title }: Pick<Episode, 'id' | 'title'>) {
+function useShare({ id, title }: Pick<Api.Episode, 'id' | 'title'>) {
   const [refused, setRefused] = useState<string | null>(null);
   const startSeconds = useStartSeconds();
 
@@ -387,7 +381,7 @@ function LinkToCopy({ link }: { readonly link: string }) {
 
 const TOPICS = 5;
 
-function HideChoices({ episode }: { readonly episode: EpisodeDetail }) {
+function HideChoices({ episode }: { readonly episode: Api.EpisodeDetail }) {
   const { channel, topics } = episode;
   return (
     <>

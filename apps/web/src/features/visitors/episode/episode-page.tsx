@@ -8,16 +8,15 @@ import { skipToken } from '@reduxjs/toolkit/query/react';
 import { useParams } from 'react-router-dom';
 import { ArrowLeft } from 'lucide-react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
-import { Heading } from '../../../shared/ui/heading.js';
 import { isAbsent } from '../../../shared/api/base-api.js';
 import { usePageMeta, useServerNotFound } from '../../../shared/page/page-meta.js';
-import { RetryNotice } from '../../../shared/ui/notice.js';
+import { RetryNotice, Skeleton } from '../../../shared/ui/notice.js';
 import { paths } from '../../../shared/paths.js';
 import { ButtonLink } from '../../../shared/ui/link.js';
 import { StagePage } from '../../../shared/ui/stage-page.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { Row, RowSkeleton } from '../../../shared/episodes/row.js';
 import { EpisodeColumns, NOTES, useRelated, WORDS } from './episode-columns.js';
+import { Heading } from '../../../shared/ui/page.js';
 
 export function EpisodePage() {
   const { videoId = '' } = useParams();

@@ -16,16 +16,14 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useParameters } from '../../../shared/page/use-parameters.js';
 import { pagesApi } from '../../../shared/api/pages.api.js';
-import { Heading } from '../../../shared/ui/heading.js';
-import { Page } from '../../../shared/ui/page.js';
+import { Page, Heading } from '../../../shared/ui/page.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { useHydrated } from '../../../shared/timing/timing.js';
 import { paths } from '../../../shared/paths.js';
 import { readDevice, writeDevice } from '../../../shared/browser/device-storage.js';
 import { useFold } from '../../../shared/ui/fold.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { ButtonLink, buttonStyle, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
-import { Notice, RetryNotice } from '../../../shared/ui/notice.js';
+import { Notice, Pending, Skeleton } from '../../../shared/ui/notice.js';
 import type { EventCards } from '../../../shared/api/generated/schema.js';
 import { EventCard, NextUp } from '../../../shared/events/event-card.js';
 import './events.css';
@@ -138,7 +136,7 @@ const HEADINGS: Readonly<Record<EventTimes, string>> = {
 
 export function EventList({ when, sort }: EventChoice) {
   const query = pagesApi.useGetEventsQuery(eventsQuery(when));
-  const { currentData: list, isError, isFetching } = query;
+  const { currentData: list, isFetching } = query;
   return (
     <>
       {list?.next_up && when !== 'past' && (
@@ -154,8 +152,7 @@ export function EventList({ when, sort }: EventChoice) {
             {list && list.items.length > 0 && pluralize(list.items.length, 'event')}
           </p>
         </div>
-        {!list && isError && <RetryNotice title={NO_EVENTS} query={query} />}
-        {!list && !isError && <EventGridSkeleton />}
+        {!list && <Pending failed={NO_EVENTS} query={query} skeleton={<EventGridSkeleton />} />}
         {list?.items.length === 0 && <NoEvents when={when} />}
         {list && list.items.length > 0 && (
           <EventGrid items={inOrder(list.items, sort)} isAmongAll={when === 'all'} />

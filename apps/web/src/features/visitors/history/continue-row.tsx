@@ -26,7 +26,10 @@ export function ContinueRow({ ids }: { readonly ids: readonly string[] }) {
       episodes={episodes}
       action={
         <span className="-mr-4 flex">
-          <Button kind="link" onPress={() => clear(ids)}>
+          <Button
+            kind="link"
+            onPress={() => offerUndo('Continue Watching is cleared', forgetPositions(ids))}
+          >
             Clear<span className="sr-only"> Continue Watching</span>
           </Button>
           <ButtonLink kind="link" extra="-ml-4" to={paths.history} label="History" />
@@ -34,8 +37,4 @@ export function ContinueRow({ ids }: { readonly ids: readonly string[] }) {
       }
     />
   );
-}
-
-function clear(ids: readonly string[]): void {
-  offerUndo('Continue Watching is cleared', forgetPositions(ids));
 }

@@ -3,7 +3,6 @@ import { Download, History, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { Page } from '../../../shared/ui/page.js';
 import { paths } from '../../../shared/paths.js';
-import { useSession } from '../../../shared/session/session.slice.js';
 import { Button, ButtonLink, Link } from '../../../shared/ui/link.js';
 import type { Episode } from '../../../shared/api/generated/schema.js';
 import { offerJson } from '../../../shared/browser/offer-file.js';
@@ -21,6 +20,7 @@ import { EpisodeGridSkeleton, GridCard } from '../../../shared/episodes/episode-
 import { RemovableGrid, RemoveButton } from '../../../shared/episodes/removable-grid.js';
 import { Pending, Notice } from '../../../shared/ui/notice.js';
 import { KeepSwitch } from './keep-switch.js';
+import { useSession } from '../../../shared/session/session-store.js';
 
 export function HistoryPage() {
   const kept = useKept();

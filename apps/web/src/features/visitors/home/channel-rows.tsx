@@ -10,7 +10,7 @@ import { Avatar } from '../../../shared/ui/avatar.js';
 import { Button } from '../../../shared/ui/link.js';
 import { putParameter, useParameters } from '../../../shared/page/use-parameters.js';
 import { paths } from '../../../shared/paths.js';
-import { baseApi } from '../../../shared/api/base-api.js';
+import { homeApi } from '../../../shared/api/home.api.js';
 
 // Rows with so few cards stand side by side if there is room; one card's has small words.
 const SHORT_ROWS = ['[--talks:1] [--size-heading:var(--size-body)]', '[--talks:2]', '[--talks:3]'];
@@ -25,7 +25,7 @@ const skeletons = Array.from({ length: CHANNEL_ROWS_PER_PAGE }, (_, row) => (
 export function ChannelRows({ drawn }: { readonly drawn: number }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [page, turnTo] = usePageNumber();
-  const query = channelRowsApi.useGetChannelRowsQuery(page);
+  const query = homeApi.useGetChannelRowsQuery(page);
   const { data, currentData, isFetching, isError } = query;
   const failed = isError && !currentData;
   const turn = (next: number) => {
@@ -126,7 +126,7 @@ interface PagerProps {
 /** Prefetches the next page on hover or focus. */
 function Pager({ page, pages, onTurn }: PagerProps) {
   const last = Math.max(pages, 1);
-  const prefetch = channelRowsApi.usePrefetch('getChannelRows', { ifOlderThan: 30 });
+  const prefetch = homeApi.usePrefetch('getChannelRows', { ifOlderThan: 30 });
   const reach = (target: number) => () => {
     if (target >= 1 && target <= last) prefetch(target);
   };
@@ -162,12 +162,3 @@ function Pager({ page, pages, onTurn }: PagerProps) {
     </nav>
   );
 }
-
-export const channelRowsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getChannelRows: build.query<ChannelRowsPage, number>({
-      query: (page) => ({ url: '/channel-rows', params: { page } }),
-      providesTags: ['channel-rows'],
-    }),
-  }),
-});

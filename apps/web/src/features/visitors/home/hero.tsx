@@ -1,7 +1,7 @@
 import { HERO_PICTURE_SIZES, HERO_REFETCH_MS, HERO_STALE_MS, TOPICS_SHOWN } from '@elevate/rules';
 import { useState } from 'react';
 import { Check, Info, Play, Plus } from 'lucide-react';
-import type { Episode, Hero as HeroData } from '../../../shared/api/generated/schema.js';
+import type { Episode } from '../../../shared/api/generated/schema.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { EpisodeFacts } from '../../../shared/episodes/episode-facts.js';
 import { paths } from '../../../shared/paths.js';
@@ -14,12 +14,12 @@ import {
   placeholderColors,
   PlaceholderImage,
 } from '../../../shared/ui/placeholder-image/placeholder-image.js';
-import { baseApi } from '../../../shared/api/base-api.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
+import { homeApi } from '../../../shared/api/home.api.js';
+import { Skeleton } from '../../../shared/ui/notice.js';
 
 export function Hero() {
   // Polls at the interval given in the spec, but not in a hidden tab.
-  const { data } = heroApi.useGetHeroQuery(undefined, {
+  const { data } = homeApi.useGetHeroQuery(undefined, {
     pollingInterval: HERO_REFETCH_MS,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: HERO_STALE_MS / 1000,
@@ -118,9 +118,3 @@ export function HeroSkeleton() {
     </div>
   );
 }
-
-export const heroApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getHero: build.query<HeroData, void>({ query: () => '/hero', providesTags: ['hero'] }),
-  }),
-});

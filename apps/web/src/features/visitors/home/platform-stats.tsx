@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { STATS_STALE_MS } from '@elevate/rules';
 import { classNames } from '../../../shared/ui/class-names.js';
-import { baseApi } from '../../../shared/api/base-api.js';
+import { homeApi } from '../../../shared/api/home.api.js';
 import type { Stats } from '../../../shared/api/generated/schema.js';
 import { useHydrated } from '../../../shared/timing/timing.js';
 
 const figures = new Intl.NumberFormat('en');
 
 export function PlatformStats() {
-  const { data } = statsApi.useGetStatsQuery(undefined, {
+  const { data } = homeApi.useGetStatsQuery(undefined, {
     refetchOnFocus: true,
     refetchOnMountOrArgChange: STATS_STALE_MS / 1000,
   });
@@ -40,7 +40,7 @@ function Figure({ label, value }: { readonly label: string; readonly value: numb
 }
 
 export function StatsUpdated() {
-  const { fulfilledTimeStamp: time } = statsApi.endpoints.getStats.useQueryState();
+  const { fulfilledTimeStamp: time } = homeApi.endpoints.getStats.useQueryState();
   // The server does not know the visitor's time zone.
   const hasTime = useHydrated() && time !== undefined;
   // Fixed width, so that changing times do not shift the figures beside it.
@@ -57,9 +57,3 @@ export function StatsUpdated() {
     </p>
   );
 }
-
-export const statsApi = baseApi.injectEndpoints({
-  endpoints: (build) => ({
-    getStats: build.query<Stats, void>({ query: () => '/stats', providesTags: ['stats'] }),
-  }),
-});

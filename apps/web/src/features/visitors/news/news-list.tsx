@@ -2,7 +2,6 @@ import { isWholeNews, newsParameters } from '@elevate/rules';
 import { Suspense, useRef } from 'react';
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
-import { Heading } from '../../../shared/ui/heading.js';
 import type { NewsPage } from '../../../shared/api/generated/schema.js';
 import { FollowButton } from '../../../shared/following/follow-button.js';
 import { lazyPart, quietPart } from '../../../shared/page/lazy-part.js';
@@ -15,6 +14,7 @@ import { PageStep } from '../../../shared/ui/page-step.js';
 import type { ArticleCardProps } from './article-card.js';
 import { FeedLinks, NewsGridSkeleton, ReadableNews, useNewsStats } from './reading-tools.js';
 import { NO_NEWS, NoNews } from './no-news.js';
+import { Heading } from '../../../shared/ui/page.js';
 
 const UnreadNews = lazyPart(() => import('./unread-news.js'), 'UnreadNews', PartRetry);
 

@@ -8,7 +8,6 @@ import {
 } from '@elevate/rules';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
 import { usePageMeta } from '../../../shared/page/page-meta.js';
-import { useSession } from '../../../shared/session/session.slice.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { newsAt, type NewsView, useNewsQuery } from './news-query.js';
 import { useReader } from './use-reader.js';
@@ -21,6 +20,7 @@ import { paths } from '../../../shared/paths.js';
 import './news.css';
 import { NewsList } from './news-list.js';
 import { useNewsStats } from './reading-tools.js';
+import { useSession } from '../../../shared/session/session-store.js';
 
 interface NewsPageProps {
   /** The cards of a signed-in user, of several features, which the page passes in. */

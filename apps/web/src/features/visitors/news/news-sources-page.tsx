@@ -7,14 +7,13 @@ import { Page } from '../../../shared/ui/page.js';
 import { paths } from '../../../shared/paths.js';
 import { useFold } from '../../../shared/ui/fold.js';
 import { Button, Link, NEW_TAB_LINK, NEW_TAB_NOTE } from '../../../shared/ui/link.js';
-import { Pending } from '../../../shared/ui/notice.js';
+import { Answer } from '../../../shared/ui/notice.js';
 import { Skeletons } from '../../../shared/ui/skeletons.js';
 import { TimeAgo } from '../../../shared/ui/time.js';
 import { offerFile } from '../../../shared/browser/offer-file.js';
 
 export function NewsSourcesPage() {
   const query = pagesApi.useGetNewsSourcesQuery();
-  const { data } = query;
   return (
     <Page
       meta={NEWS_SOURCES_PAGE}
@@ -23,15 +22,13 @@ export function NewsSourcesPage() {
       text={NEWS_SOURCES_PAGE.description}
     >
       <div className="mt-6">
-        {data ? (
-          <Sources items={data.items} />
-        ) : (
-          <Pending
-            failed="The sources could not be loaded"
-            query={query}
-            skeleton={<Skeletons count={12} className={GRID} each="h-28" />}
-          />
-        )}
+        <Answer
+          query={query}
+          failed="The sources could not be loaded"
+          skeleton={<Skeletons count={12} className={GRID} each="h-28" />}
+        >
+          {({ items }) => <Sources items={items} />}
+        </Answer>
       </div>
       <p {...NEW_TAB_NOTE}>Opens in a new tab</p>
     </Page>

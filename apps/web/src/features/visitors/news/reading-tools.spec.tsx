@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { setShortcuts } from '../../../shared/ui/shortcut-switch.js';
+import { shortcuts } from '../../../shared/browser/key-shortcuts.js';
 import { showNoticesWith, type Toast } from '../../../shared/toasts/notify.js';
 import { markArticles, readReading } from '../../../shared/reading/use-reading.js';
 import { aNewsPage, anArticle, anArticleCard } from '../../../test-kit/articles.js';
@@ -174,11 +174,11 @@ describe('the keys of the news', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search news' }), 'jm');
     await user.keyboard('{Control>}j{/Control}');
     act(() => screen.getByRole<HTMLInputElement>('searchbox').blur());
-    setShortcuts(false);
+    shortcuts.choose(false);
     await user.keyboard('j?/');
     expect(document.activeElement).toBe(document.body);
     expect(screen.queryByRole('dialog')).toBeNull();
-    setShortcuts(true);
+    shortcuts.choose(true);
     await user.keyboard('j');
     expect(document.activeElement?.className).toContain('card-link');
   });

@@ -20,8 +20,8 @@ import { offerUndo } from '../../../shared/toasts/offer-undo.js';
 import { markAllRead } from '../../../shared/reading/use-reading.js';
 import { paths } from '../../../shared/paths.js';
 import { walkGrid } from '../../../shared/episodes/walk-grid.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { ArticleCard, type ArticleCardProps } from './article-card.js';
+import { Skeleton } from '../../../shared/ui/notice.js';
 
 const ShortcutsDialog = quietPart(() => import('./shortcuts-dialog.js'), 'ShortcutsDialog');
 

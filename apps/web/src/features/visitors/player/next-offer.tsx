@@ -12,7 +12,7 @@ const SECONDS = 10;
 
 /** Until it is cancelled; a video that is played again has another end. */
 export function NextOffer({ episodeId }: { readonly episodeId: string }) {
-  const [isOn] = usePlayNext();
+  const isOn = usePlayNext();
   const [isCancelled, setCancelled] = useState(false);
   const isOffered = isOn && !isCancelled;
   const collectionId = useCollectionId();

@@ -9,7 +9,7 @@ import { Chapters, useStartSeconds } from '../../../shared/episodes/chapters.js'
 import { usePlayOverlay } from '../../../shared/episodes/play-button.js';
 import { PlayNote } from '../../../shared/episodes/play-note.js';
 import { Button, ButtonLink, iconButtonStyle } from '../../../shared/ui/link.js';
-import { Pending } from '../../../shared/ui/notice.js';
+import { Pending, Skeleton } from '../../../shared/ui/notice.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
 import { START_PARAMETER, watchOnYouTube } from '../../../shared/paths.js';
 import { keepPosition, type Position } from '../../../shared/watching/keep-position.js';
@@ -20,8 +20,8 @@ import type { EpisodeDetail } from '../../../shared/api/generated/schema.js';
 import { Description } from '../../../shared/episodes/description.js';
 import { EpisodeFacts } from '../../../shared/episodes/episode-facts.js';
 import { Avatar } from '../../../shared/ui/avatar.js';
-import { Skeleton } from '../../../shared/ui/skeleton.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
+import { parseJson } from '../../../shared/browser/device-storage.js';
 import { listen } from '../../../shared/browser/listen.js';
 import { CollectionSteps } from './collection-steps.js';
 
@@ -298,7 +298,7 @@ function followPlayer(
     if (isSilent) onProblem(undefined);
     isSilent = false;
     clock.seek = (seconds) => command(frame, episodeId, 'seekTo', [seconds, true]);
-    const { event, info } = fieldsOf(parsed(message.data));
+    const { event, info } = fieldsOf(parseJson(String(message.data)));
     if (event === 'onError' && typeof info === 'number') onProblem(PROBLEMS[info] ?? PROBLEM);
     const { currentTime, duration, playerState } = fieldsOf(info);
     if (isTime(currentTime)) {
@@ -345,15 +345,6 @@ function noteSilence(frame: HTMLIFrameElement, note: () => void): () => void {
     clearTimeout(timer);
     stopListening();
   };
-}
-
-function parsed(data: unknown): unknown {
-  if (typeof data !== 'string') return undefined;
-  try {
-    return JSON.parse(data);
-  } catch {
-    return undefined;
-  }
 }
 
 const fieldsOf = (value: unknown) => Object(value) as Readonly<Partial<Record<string, unknown>>>;

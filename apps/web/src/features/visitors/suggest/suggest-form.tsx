@@ -113,33 +113,29 @@ const SOURCES = ['channel', 'feed', 'event'] as const;
 const TRANSCRIPT = ['transcript'] as const;
 
 interface KindFieldProps {
-  readonly kinds: readonly SuggestionKind[];
   readonly field: FieldOfForm;
   readonly label: string;
 }
 
-const kindField = (kinds: readonly SuggestionKind[]) => (props: Omit<KindFieldProps, 'kinds'>) => (
-  <KindField kinds={kinds} {...props} />
-);
-
-function KindField({ kinds, field: { input, error }, label }: KindFieldProps) {
-  const id = useId();
-  return (
-    <fieldset aria-describedby={error && id}>
-      <legend className="text-small font-semibold text-strong">{label}</legend>
-      {kinds.map((kind) => (
-        <label key={kind} className="flex min-h-11 items-center gap-3 text-body">
-          <input
-            {...input}
-            type="radio"
-            value={kind}
-            defaultChecked={kind === kinds[0]}
-            className="size-6 shrink-0 accent-lead"
-          />
-          {LABELS[kind]}
-        </label>
-      ))}
-      <FieldError id={id} message={error} />
-    </fieldset>
-  );
-}
+const kindField = (kinds: readonly SuggestionKind[]) =>
+  function KindField({ field: { input, error }, label }: KindFieldProps) {
+    const id = useId();
+    return (
+      <fieldset aria-describedby={error && id}>
+        <legend className="text-small font-semibold text-strong">{label}</legend>
+        {kinds.map((kind) => (
+          <label key={kind} className="flex min-h-11 items-center gap-3 text-body">
+            <input
+              {...input}
+              type="radio"
+              value={kind}
+              defaultChecked={kind === kinds[0]}
+              className="size-6 shrink-0 accent-lead"
+            />
+            {LABELS[kind]}
+          </label>
+        ))}
+        <FieldError id={id} message={error} />
+      </fieldset>
+    );
+  };

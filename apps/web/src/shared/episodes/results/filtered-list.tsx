@@ -34,7 +34,6 @@ interface FilteredListProps
 
 /** The episodes of a channel, of a speaker or of topics, with filters. */
 export function FilteredList({ channel, speaker, topics, ...list }: FilteredListProps) {
-  const { showChannel = true } = list;
   const pairs = pairsOf({ channel, speaker, topics });
   const parameters = String(withFilters(new URLSearchParams(pairs), list.query));
   const query = pagesApi.useGetFilteredEpisodesQuery(parameters);
@@ -50,7 +49,7 @@ export function FilteredList({ channel, speaker, topics, ...list }: FilteredList
       <Answer
         query={query}
         failed="No episodes available"
-        skeleton={<EpisodeGridSkeleton showChannel={showChannel} />}
+        skeleton={<EpisodeGridSkeleton showChannel={list.showChannel} />}
       >
         {(episodes) => (
           <EpisodeResultsList {...list} episodes={episodes} isHiding={topics !== undefined} />
@@ -121,16 +120,7 @@ interface EpisodeResultsListProps
 }
 
 export function EpisodeResultsList(props: EpisodeResultsListProps) {
-  const {
-    episodes,
-    query,
-    to,
-    labelledBy,
-    showChannel = true,
-    isHiding = false,
-    onTurn,
-    wordsOf,
-  } = props;
+  const { episodes, query, to, labelledBy, showChannel, isHiding = false, onTurn, wordsOf } = props;
   const { items, total, more, pages } = episodes;
   const most = countOf({ total, more: false });
   const order = query.sort === 'best' ? 'best' : 'newest';

@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react';
-import { Heading } from '../../ui/heading.js';
 import type { Episode } from '../../api/generated/schema.js';
 import { paths } from '../../paths.js';
 import { Link } from '../../ui/link.js';
 import { EpisodeGrid } from '../episode-grid.js';
 import { FilteredList, FilterLink, useFilterAddress } from './filtered-list.js';
+import { Heading } from '../../ui/page.js';
 
 interface NewestEpisodesProps {
   readonly id: string;
@@ -13,12 +13,12 @@ interface NewestEpisodesProps {
   readonly episodes: readonly Episode[];
   /** Also those that are not among the newest. */
   readonly total: number;
-  readonly showChannel?: boolean;
+  readonly showChannel?: boolean | undefined;
 }
 
 /** The newest episodes of a channel or a speaker, or all of them with filters. */
 export function NewestEpisodes(props: NewestEpisodesProps) {
-  const { id, title, of, episodes, total, showChannel = true } = props;
+  const { id, title, of, episodes, total, showChannel } = props;
   const address = useFilterAddress();
   const heading = useRef<HTMLHeadingElement>(null);
   const turn = () => {

@@ -14,15 +14,17 @@ import {
   type SearchQuery,
   searchTerm,
   searchTermProblem,
+  SEARCH_TERM_CHARACTERS,
+  talkIdsIn,
+  talkMomentIn,
 } from '@elevate/rules';
 import { ArrowLeft, Search } from 'lucide-react';
 import { useMemo, useRef } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useNavigate, useSearchParams, Navigate } from 'react-router-dom';
 import { pagesApi } from '../../../../shared/api/pages.api.js';
 import { useNoIndex, usePageMeta } from '../../../../shared/page/page-meta.js';
-import { Heading } from '../../../../shared/ui/heading.js';
-import { PageFrame, Section } from '../../../../shared/ui/page.js';
-import { Answer, Notice } from '../../../../shared/ui/notice.js';
+import { PageFrame, Section, Heading } from '../../../../shared/ui/page.js';
+import { Answer, Notice, RetryNotice } from '../../../../shared/ui/notice.js';
 import {
   Corrected,
   Excerpt,
@@ -39,6 +41,8 @@ import {
   headlineOf,
   isFit,
   SearchPrompt,
+  pastedTalk,
+  searchApi,
 } from '../search-prompt.js';
 import { paths } from '../../../../shared/paths.js';
 import { Avatar } from '../../../../shared/ui/avatar.js';
@@ -52,8 +56,8 @@ import { countOf } from '../../../../shared/episodes/results/count-of.js';
 import type { SearchResults } from '../../../../shared/api/generated/schema.js';
 import { EpisodeGridSkeleton, type WordsOfCard } from '../../../../shared/episodes/episode-grid.js';
 import { SaidList } from '../said.js';
-import { readShared, SharedTalk } from './shared-talk.js';
 import { AddressSearch } from '../../../../shared/ui/search-box.js';
+import { skipToken } from '@reduxjs/toolkit/query/react';
 
 export function ResultsPage() {
   const { term, query, show, shared } = useResultsQuery();
@@ -124,11 +128,9 @@ function Results(props: ResultsProps) {
 
 function Groups(props: GroupProps) {
   const { results, query, show } = props;
-  const { episodes, channels, topics, speakers, collections, said } = results;
+  const { episodes, said } = results;
   const noEpisodes = episodes.total === 0 && !isNarrowed(query);
-  const noOthers = [channels, topics, speakers, collections, said].every(
-    ({ total }) => total === 0,
-  );
+  const noOthers = said.total === 0 && SEARCH_GROUPS.every((name) => results[name].total === 0);
   if (noEpisodes && noOthers) return <NothingFound {...props} />;
   if (show && results[show].total > 0) return <Group {...props} name={show} />;
   return (
@@ -348,4 +350,78 @@ interface ResultsProps {
 
 interface GroupProps extends ResultsProps {
   readonly results: SearchResults;
+}
+
+/** A talk that another app shared with the installed one. */
+interface Shared {
+  readonly title: string;
+  readonly text: string;
+  readonly url: string;
+}
+
+/** The parameters that the web manifest names; undefined without any. */
+function readShared(parameters: URLSearchParams): Shared | undefined {
+  const [title, text, url] = ['title', 'text', 'url'].map((name) => parameters.get(name) ?? '');
+  return title || text || url ? { title: title!, text: text!, url: url! } : undefined;
+}
+
+/** Leads to the shared talk or, without it, to a search for its title. */
+function SharedTalk({ shared }: { readonly shared: Shared }) {
+  const address = addressesOf(shared);
+  const query = searchApi.useSearchQuery(address === '' ? skipToken : address);
+  const { currentData, isError } = query;
+  const path = currentData && pastedTalk(currentData);
+  const title = titleOf(shared);
+  if (path !== undefined) return <Navigate to={path} replace />;
+  if (address !== '' && !currentData && !isError)
+    return (
+      <p role="status" className="mt-4 text-small text-plain">
+        Searching…
+      </p>
+    );
+  if (title !== '') {
+    const parameters = searchPageParameters(readSearchQuery({ q: title }));
+    return <Navigate to={paths.searchOn(parameters)} replace />;
+  }
+  return (
+    <div className="mt-6">
+      {isError ? (
+        <RetryNotice title="The search failed" query={query} />
+      ) : address === '' ? (
+        <SearchPrompt />
+      ) : (
+        <Notice
+          role="status"
+          icon={Search}
+          title="This talk is not on Elevate"
+          text="Its channel may belong here."
+          action={<ButtonLink kind="plain" to={paths.suggest} label="Suggest" />}
+        />
+      )}
+    </div>
+  );
+}
+
+const MOST_IDS = 8;
+
+function addressesOf({ title, text, url }: Shared): string {
+  const texts = [url, text, title];
+  const ids = new Set(texts.flatMap(talkIdsIn));
+  const addresses = [...ids].slice(0, MOST_IDS).map((id) => `youtu.be/${id}`);
+  return addresses.join(' ') + talkMomentIn(texts.join(' '));
+}
+
+const ADDRESS = /\S+:\/\/\S+|(?:www\.|m\.|music\.)?(?:youtu\.be|youtube\.com)\/\S*/giu;
+/** As the video app shares it. */
+const OF_APP = /^Watch\s+["“](.+)["”]\s+on YouTube$/iu;
+/** As browsers name the page. */
+const OF_PAGE = /\s+-\s+YouTube$/iu;
+
+function titleOf({ title, text }: Shared): string {
+  const texts = [title, text].map((each) => {
+    const words = searchTerm(each.replace(ADDRESS, ' '));
+    return searchTerm(words.replace(OF_APP, '$1').replace(OF_PAGE, ''));
+  });
+  const words = texts.find((each) => searchTermProblem(each.slice(0, 1)) === undefined) ?? '';
+  return searchTerm([...words].slice(0, SEARCH_TERM_CHARACTERS).join(''));
 }
