@@ -106,7 +106,7 @@ describe('one list', () => {
     await screen.findByText('Made private by its channel.');
     fireEvent.keyDown(rows()[2]!, { key: 'ArrowUp', altKey: true });
     await waitFor(() => expect(rows()[1]?.textContent).toContain(`Talk ${B}`));
-    await press('Remove, Old talk gone1');
+    await press('Remove Old talk gone1');
     await waitFor(() =>
       expect(orderSent()).toEqual([
         [A, B, 'gone1'],
@@ -118,7 +118,7 @@ describe('one list', () => {
 
   it('gives a removed talk back, at its place', async () => {
     const { toasts } = await openList([A, B, C]);
-    await press(`Remove, Talk ${B}`);
+    await press(`Remove Talk ${B}`);
     await waitFor(() => expect(talksOf()).toEqual([A, C]));
     await waitFor(() => expect(toasts[0]?.message).toBe('Removed from Evenings'));
     act(() => toasts[0]?.action?.onPress());
@@ -130,9 +130,9 @@ describe('one list', () => {
     const { toasts } = await openList([A, B]);
     await screen.findByText(`Talk ${A}`);
     api.change('list-1', { episode_ids: [C, A, B] });
-    await press(`Move up, Talk ${B}`);
-    await press(`Move down, Talk ${B}`);
-    await press(`Move up, Talk ${B}`);
+    await press(`Move up Talk ${B}`);
+    await press(`Move down Talk ${B}`);
+    await press(`Move up Talk ${B}`);
     await waitFor(() => expect(talksOf()).toEqual([B, A, C]));
     expect(toasts.map(({ message }) => message)).toEqual([
       'You changed this list on another device. Both changes are kept.',
