@@ -35,7 +35,7 @@ export class StreamPlaces implements OnModuleDestroy {
         value: size,
       }));
     const name = 'elevate_stream_clients';
-    metrics.gauge({ name, help: 'Browsers that listen for changes', labels: ['stream'] }, sizes);
+    metrics.gauge({ name, help: 'Clients that listen for changes', labels: ['stream'] }, sizes);
   }
 
   /**

@@ -17,11 +17,11 @@ import type { SearchResult } from '../../../shared/api/generated/schema.js';
 
 export function SearchPrompt() {
   return (
-    <div className="grid justify-items-center pt-[4svh] text-center">
+    <div className="grid grid-cols-1 justify-items-center pt-[4svh] text-center">
       <svg
         aria-hidden="true"
         viewBox="0 0 240 120"
-        className="w-52 text-lead md:w-64"
+        className="w-52 max-w-full text-lead md:w-64"
         fill="currentColor"
       >
         {BARS.map((height, index) => (
