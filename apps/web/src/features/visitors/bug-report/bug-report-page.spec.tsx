@@ -5,8 +5,7 @@ import { renderToString } from 'react-dom/server';
 import { MemoryRouter } from 'react-router-dom';
 import { completeBrowser } from '../../../test-kit/browser.js';
 import { renderApp } from '../../../test-kit/render-app.js';
-import { forgetDrafts, writeDraft } from '../../../shared/drafts/drafts.js';
-import { BugReportPage, DRAFT, emptyReport, bugReportMail } from './bug-report-page.js';
+import { BugReportPage, emptyReport, storeReport, bugReportMail } from './bug-report-page.js';
 
 const good = {
   'Bug title': 'Play does nothing',
@@ -31,7 +30,7 @@ beforeEach(() => document.addEventListener('click', noteMail));
 afterEach(() => {
   cleanup();
   document.removeEventListener('click', noteMail);
-  forgetDrafts();
+  sessionStorage.clear();
   mails.length = 0;
   jest.restoreAllMocks();
 });
@@ -164,10 +163,10 @@ describe('the bug report page', () => {
   });
 
   it('bears a draft that is not one', async () => {
-    sessionStorage.setItem('draft:undefined:bug-report-draft', '{"title": 5}');
-    sessionStorage.setItem('draft:undefined:bug-report-sent', 'not JSON');
+    sessionStorage.setItem('draft:bug-report-draft', '{"title": 5, "description": "Kept"}');
+    sessionStorage.setItem('draft:bug-report-sent', 'not JSON');
     await open();
-    expect(box('Bug title').value).toBe('');
+    expect([box('Bug title').value, box('Description').value]).toEqual(['', 'Kept']);
     expect(screen.queryByRole('region', { name: 'Your last report' })).toBeNull();
   });
 
@@ -200,7 +199,7 @@ describe('the bug report page as the server rendered it', () => {
   );
 
   it('hydrates without a mismatch, and keeps the text typed before', async () => {
-    writeDraft(undefined, DRAFT, { ...emptyReport, title: 'Half a report', deviceInfo: 'A phone' });
+    storeReport('draft', { ...emptyReport, title: 'Half a report', deviceInfo: 'A phone' });
     const root = document.createElement('div');
     root.innerHTML = renderToString(app());
     document.body.append(root);

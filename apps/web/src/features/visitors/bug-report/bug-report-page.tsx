@@ -30,7 +30,6 @@ import '../../../shared/forms/field-box.css';
 import { FieldError } from '../../../shared/forms/fields.js';
 import { classNames } from '../../../shared/ui/class-names.js';
 import { DraftLine } from '../../../shared/drafts/draft-line.js';
-import { type Draft, readDraft, writeDraft } from '../../../shared/drafts/drafts.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
 import './report-field.css';
@@ -132,26 +131,25 @@ function BugReportForm() {
 function useBugReport() {
   const [sent, setSent] = useState<SentReportProps | null>(null);
   const [typed] = useState(valuesBeforeHydration);
-  const [found, setFound] = useState<Draft<BugReport> | null>(null);
+  const [found, setFound] = useState<{ readonly at: number } | null>(null);
   const form = useForm<BugReport>({ defaultValues: emptyReport, shouldFocusError: true });
   const { subscribe, reset } = form;
   // After the first render, which must match the server's.
   useEffect(() => {
-    const last = readDraft<BugReport>(undefined, SENT);
-    if (last) setSent({ report: last.value, isNew: false });
-    const draft = readDraft<BugReport>(undefined, DRAFT);
-    setFound(draft);
-    reset({ ...emptyReport, ...draft?.value, ...typed });
+    const last = storedReport('sent');
+    if (last) setSent({ report: last, isNew: false });
+    const draft = storedReport('draft');
+    setFound(draft && { at: draft.at });
+    reset({ ...emptyReport, ...draft, ...typed });
     return subscribe({
       formState: { values: true },
-      callback: ({ values }) =>
-        writeDraft(undefined, DRAFT, isEmpty(values) ? null : { ...values }),
+      callback: ({ values }) => storeReport('draft', isEmpty(values) ? null : values),
     });
   }, [subscribe, reset, typed]);
 
   const clear = () => {
     reset(emptyReport);
-    writeDraft(undefined, DRAFT, null);
+    storeReport('draft', null);
     setFound(null);
   };
   const send = async (values: BugReport) => {
@@ -161,7 +159,7 @@ function useBugReport() {
     if (!isWhole) await copyText(text);
     openMail(link);
     notify({ kind: 'success', message: 'Opening email client with your bug report' });
-    writeDraft(undefined, SENT, report);
+    storeReport('sent', report);
     setSent({ report, isNew: true });
     clear();
   };
@@ -176,14 +174,49 @@ function openMail(link: string): void {
   anchor.remove();
 }
 
-export const emptyReport = Object.fromEntries(
-  BUG_REPORT_FIELDS.map((field) => [field, '']),
-) as Record<BugReportField, string>;
+export const emptyReport = reportOf(() => '');
 
 const isEmpty = (report: BugReport): boolean => Object.values(report).every((text) => text === '');
 
-const SENT = 'bug-report-sent';
-export const DRAFT = 'bug-report-draft';
+function reportOf(valueOf: (field: BugReportField) => string): BugReport {
+  const entries = BUG_REPORT_FIELDS.map((field) => [field, valueOf(field)]);
+  return Object.fromEntries(entries) as Record<BugReportField, string>;
+}
+
+export type ReportCopy = 'draft' | 'sent';
+
+const keyOf = (kept: ReportCopy) => `draft:bug-report-${kept}`;
+
+/** Survives a reload in this tab. Storage may be blocked. */
+function storedReport(kept: ReportCopy): (BugReport & { readonly at: number }) | null {
+  try {
+    const text = sessionStorage.getItem(keyOf(kept));
+    return text === null ? null : readReport(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}
+
+/** Until the tab is closed; null deletes. */
+export function storeReport(kept: ReportCopy, report: BugReport | null): void {
+  try {
+    const stored = { ...report, at: Date.now() };
+    if (report) sessionStorage.setItem(keyOf(kept), JSON.stringify(stored));
+    else sessionStorage.removeItem(keyOf(kept));
+  } catch {
+    // Storage is blocked; the form still has the text.
+  }
+}
+
+function readReport(stored: unknown) {
+  if (typeof stored !== 'object' || stored === null) return null;
+  const values = new Map<string, unknown>(Object.entries(stored));
+  const report = reportOf((field) => {
+    const value = values.get(field);
+    return typeof value === 'string' ? value : '';
+  });
+  return { ...report, at: Number(values.get('at')) || Date.now() };
+}
 
 function ReportField({ text, helper }: { text: ReportFieldText; helper: ReactNode }) {
   const { field, label, hint, placeholder, lines } = text;
