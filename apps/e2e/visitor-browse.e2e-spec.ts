@@ -43,7 +43,7 @@ describeInBrowser('the ways through the catalogue, in a browser', () => {
       await page.keyboard.press('Escape');
       await page.getByRole('dialog').waitFor({ state: 'detached' });
       await card.hover();
-      await card.getByRole('button', { name: /^Add / }).click();
+      await card.getByRole('button', { name: /^Add .* My List$/ }).click();
       await page.waitForURL((url) => url.pathname === '/auth');
       await page.goBack();
       // The page may still be moving to where it was left: a person would move the mouse once more.

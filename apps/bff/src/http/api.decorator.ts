@@ -47,6 +47,19 @@ export function tooManyRequests(waitMs: number, code = 'BFF.TOO_MANY_REQUESTS'):
   });
 }
 
+/** The schema is one event's: tools that check answers against this document check each. */
+export const EVENT_STREAM = {
+  'text/event-stream': {
+    schema: {
+      type: 'object',
+      required: ['data'],
+      properties: Object.fromEntries(
+        ['id', 'event', 'data'].map((key) => [key, { type: 'string' }]),
+      ),
+    },
+  },
+};
+
 export type RequestClass = DtoClass<z.ZodObject, object>;
 
 export function ApiFilter({ schema }: RequestClass): MethodDecorator {

@@ -20,7 +20,7 @@ import {
 import { DAY_MS } from '@elevate/rules';
 import { Readiness, TRANSPORT, UNTIMED } from '@elevate/service-defaults';
 import { z } from 'zod';
-import { API, ApiProblem } from '../../http/api.decorator.js';
+import { EVENT_STREAM, API, ApiProblem } from '../../http/api.decorator.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { FOR_ALL_ORIGINS } from '../../http/ready-bytes/representation.js';
 import { StreamPlaces } from '../../session/stream-places.js';
@@ -80,7 +80,7 @@ export class MessagesController {
   @ApiOkResponse({
     description:
       'Without a name: a CloudEvent as JSON, whose data is null for a removal. `reset`: everything follows; what does not come before `current` is gone. `current`: you have every state.',
-    content: { 'text/event-stream': { schema: { type: 'string' } } },
+    content: EVENT_STREAM,
   })
   @ApiProblem(400, 'There is no such topic.')
   @ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.')

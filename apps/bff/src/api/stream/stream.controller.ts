@@ -21,7 +21,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { CONFIG, LOGGER, Readiness, UNTIMED } from '@elevate/service-defaults';
 import type { BffConfig } from '../../bff.config.js';
 import { CHANGE_TAGS, ChangeFeed, type ChangeTag } from '../../read-model/episode-changes.js';
-import { API, ApiProblem } from '../../http/api.decorator.js';
+import { EVENT_STREAM, API, ApiProblem } from '../../http/api.decorator.js';
 import { areCurrent, ReadyBytes, requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { StreamPlaces } from '../../session/stream-places.js';
 
@@ -149,7 +149,7 @@ export class StreamController {
   @ApiHeader({ name: 'Last-Event-ID', required: false })
   @ApiOkResponse({
     description: `Data of each event: \`{"tags":[…]}\` with one or more of ${CHANGE_TAGS.join(', ')}.`,
-    content: { 'text/event-stream': { schema: { type: 'string' } } },
+    content: EVENT_STREAM,
   })
   @ApiProblem(400, 'A version is too long, or there are too many.')
   @ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.')
