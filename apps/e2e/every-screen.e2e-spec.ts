@@ -50,6 +50,7 @@ const SCREENS: readonly Screen[] = [
   ['visitor', 'the search overlay', '/help?search=cybersecurity'],
   ['visitor', 'an empty search overlay', '/help?search='],
   ['visitor', 'a search overlay without results', '/help?search=qqxzvk+wwqqzz'],
+  ['visitor', 'a search without a term', '/search'],
   ['visitor', 'search results', '/search?q=cybersecurity'],
   ['visitor', 'channels that were searched', '/search?q=a&show=channels'],
   ['visitor', 'a misspelled search', '/search?q=cybersecurty'],

@@ -81,7 +81,8 @@ describe('StreamController', () => {
       ...Array.from({ length: 200 }, (_, number) => episode({ id: videoId(number) })),
     );
     await bff.putHero(videoId(1));
-    const text = await stream.until(/event: changed\ndata: .*"hero".*\n\n/);
+    // On a busy machine, the tags come in any order.
+    const text = await stream.until(/^(?=[^]*"hero".*\n\n)[^]*"topics".*\n\n/);
     const changes = [...text.matchAll(new RegExp(CHANGED, 'g'))];
     const most = Math.ceil((performance.now() - begun) / 1_000) + 1;
     expect(changes.length).toBeLessThanOrEqual(most);
