@@ -16,7 +16,7 @@ interface Screen {
   readonly heading: string;
   /** Of the browser, without the site's name; the heading where it is left out. */
   readonly title?: string;
-  /** Those for which no test of the client looks. */
+  /** Routes that no test of the client opens. */
   readonly texts?: readonly string[];
 }
 

@@ -5,7 +5,7 @@ const follows = process.argv.includes('--follow');
 
 /** Newest state by kind and id. Removals keep their version, so that a late older message restores nothing. */
 const copy = new Map();
-/** What has come since the last reset; null between resets. */
+/** Keys of the states received since the last reset; null when no reset is under way. */
 let met = null;
 let lastId;
 let isPrinted = false;
@@ -26,7 +26,7 @@ function receive({ event, data }) {
   if (event === 'reset') met = new Set();
   else if (event !== 'current') apply(JSON.parse(data));
   else {
-    // A stream that was reset names everything that there is.
+    // After a reset, the stream has sent every state that exists.
     for (const key of met === null ? [] : [...copy.keys()])
       if (!met.has(key)) {
         copy.delete(key);

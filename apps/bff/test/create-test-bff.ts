@@ -39,6 +39,7 @@ const SHELL =
 export interface TestBff {
   readonly url: string;
   readonly logged: string[];
+  readonly transport: InProcessTransport;
   putEpisodes(...episodes: EpisodeState[]): Promise<void>;
   putChannels(...channels: ChannelState[]): Promise<void>;
   removeEpisode(id: string): Promise<void>;
@@ -102,6 +103,7 @@ export async function createTestBff(environment: Record<string, string> = {}): P
       { type: contract.type, subject, sequence: (sequence += 1), data },
     ]);
   return {
+    transport,
     url: service.url!,
     logged,
     putEpisodes: async (...episodes) => {

@@ -5,7 +5,7 @@ import { channel, episode, videoId } from './generate-catalogue.js';
 
 const bff = testBffOfFile();
 
-/** What a stream says until `isEnough`; then it is closed. */
+/** Reads a stream until `isEnough`, then closes it. */
 async function stream(query = '', lastId?: string, isEnough = /event: current[^]*\nid: /) {
   const closing = new AbortController();
   const answer = await fetch(`${bff.url}/api/v1/messages${query}`, {
@@ -80,5 +80,12 @@ describe('the stream of messages', () => {
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
     for (const topic of ['user.account', 'ingestion.video', 'nope'])
       expect((await stream(`?topic=${topic}`)).answer.status).toBe(400);
+  });
+
+  // Last, because it closes the log of all tests.
+  it('ends without `current` when the log cannot be read', async () => {
+    await bff.transport.close();
+    const answer = await fetch(`${bff.url}/api/v1/messages`);
+    expect(await answer.text()).toBe('retry: 3000\n\nevent: reset\ndata: {}\n\n');
   });
 });

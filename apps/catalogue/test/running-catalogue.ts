@@ -95,14 +95,14 @@ export class RunningCatalogue extends AdminServiceUnderTest {
     return { status: response.statusCode, body: response.json<Record<string, unknown>>() };
   }
 
-  /** What the operator reads at a path that is there. */
+  /** The operator's answer from an existing path. */
   async read<Body>(path: string): Promise<Body> {
     const { status, body } = await this.request('GET', path, TOKEN);
     expect(status).toBe(200);
     return body as Body;
   }
 
-  /** What an administrator changes, of any version by default. */
+  /** A change by an administrator, for any version by default. */
   async change(method: 'PUT' | 'POST' | 'PATCH', path: string, body: object, ifMatch = '*') {
     return this.request(method, path, await this.token(), { body, ifMatch });
   }

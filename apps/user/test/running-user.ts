@@ -246,7 +246,7 @@ export class RunningUser extends ServiceUnderTest {
     return mails.filter((mail) => isMailTo(mail, email)).map(({ text }) => text ?? '');
   }
 
-  /** What a pattern finds in the mails to an address, the oldest first. */
+  /** Matches of a pattern in the mails to an address, the oldest first. */
   async foundInMails(email: string, pattern: RegExp): Promise<string[]> {
     return (await this.mailsTo(email)).flatMap((text) => pattern.exec(text)?.[1] ?? []);
   }

@@ -82,7 +82,7 @@ export function fillModel(model, talks) {
   model.orders.search.finish();
 }
 
-/** What an index has of a text. */
+/** The parts of a text that an index stores. */
 export const itemOf = ({ id, title, description, published_at }) => {
   return { id, time: Date.parse(published_at), state: { title, description } };
 };

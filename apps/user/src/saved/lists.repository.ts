@@ -22,7 +22,7 @@ interface ListDocument extends Versioned {
   readonly slot: number;
   readonly name: string;
   readonly entries: readonly ListedTalk[];
-  /** Stored as it is, because its owner reads it again; absent while the list is private. */
+  /** Stored in plain text, because its owner sees the link again; absent while the list is private. */
   readonly token?: string;
   readonly changedAt: Date;
 }
@@ -33,7 +33,7 @@ const listSchema = documentSchema<ListDocument>('talk_lists')
   .index({ userId: 1, slot: 1 }, { unique: true })
   .index({ token: 1 }, { unique: true, sparse: true });
 
-/** A list of another account is as unknown as none. */
+/** Does not find lists of other accounts. */
 export class ListRepository extends repositoryOf(listSchema) {
   ofUser(userId: string): Promise<ListDocument[]> {
     return this.model.find({ userId }).sort({ changedAt: -1, _id: 1 }).lean<ListDocument[]>();
@@ -162,7 +162,7 @@ export const toStoredList = (list: ListDocument): StoredTalkList => ({
   })),
 });
 
-/** In the fragment, which no server log and no referrer has. */
+/** In the fragment, which browsers send to no server. */
 export const linkOf = (token: string) => ({ path: `/shared-list#${token}` });
 
 function fieldsOf({ _id: id, name, token, version, changedAt }: ListDocument) {

@@ -48,13 +48,13 @@ const items = z.array(talkListItemSchema).describe('In the order of the list.');
 
 const talkListDetailsSchema = talkListSchema
   .extend({ items })
-  .meta({ id: 'TalkListDetails', description: 'A list with what cannot be watched any more.' });
+  .meta({ id: 'TalkListDetails', description: 'A list with its talks, also unavailable ones.' });
 
 const sharedListSchema = sharedTalkListSchema
   .extend({ items })
   .meta({ id: 'SharedTalkList', description: 'A shared list; its owner is not named.' });
 
-const missing = 'The account has no such list.';
+const missing = 'The account does not have this list.';
 const STORE = '/v1/me/lists';
 
 /** The routes that need the catalogue; the others are forwarded. */
@@ -87,7 +87,7 @@ export class ListsController {
   @SignedInEndpoint()
   @HttpCode(200)
   @ApiJson({
-    summary: 'Adds a talk at the end, where it is not there.',
+    summary: 'Adds a talk at the end, unless the list has it.',
     takes: EpisodeDto.schema,
     gives: talkListSchema,
   })
@@ -103,7 +103,7 @@ export class ListsController {
     return this.user.request({ method: 'POST', path, body, caller, schema: talkListSchema });
   }
 
-  /** The token is the only proof. It is in the query, because logs have paths. */
+  /** In the query, because logs record paths: the token alone gives access. */
   @Get('shared-lists')
   @Header('cache-control', 'private, no-store')
   @Header('x-robots-tag', 'noindex')

@@ -77,7 +77,7 @@ export interface Sources {
 }
 type SavedSources = Sources & { readonly news: NewsModel };
 
-/** How to look up the items of one kind that visitors cannot see. */
+/** Looks up the items of one kind that visitors cannot see. */
 interface LookUp<From, Details extends { readonly id: string }> {
   isShown(sources: From, id: string): boolean;
   /** @throws AppError `BFF.SERVICE_UNAVAILABLE` */

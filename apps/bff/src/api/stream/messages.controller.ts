@@ -32,7 +32,7 @@ const TOPICS = [
       .map(({ topic }) => topic.name),
   ),
 ];
-/** With their words by minute, they are many times as long as everything else. */
+/** Transcripts are many times larger than all other states. */
 const USUAL_TOPICS = TOPICS.filter((name) => name !== catalogueTopics.transcript.name);
 
 const checkTopics = (value: unknown): string | undefined =>
@@ -69,20 +69,20 @@ export class MessagesController {
   @ApiQuery({
     name: 'topic',
     required: false,
-    description: 'All but `catalogue.transcript` if nothing else is said.',
+    description: 'By default all topics except `catalogue.transcript`.',
     schema: { type: 'array', items: { type: 'string', enum: TOPICS } },
   })
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
-    description: 'Goes on where an earlier stream ended; some messages come again.',
+    description: 'Resumes after the event with this id; some messages are sent again.',
   })
   @ApiOkResponse({
     description:
-      'Without a name: a CloudEvent as JSON, whose data is null for a removal. `reset`: everything follows; what does not come before `current` is gone. `current`: you have every state.',
+      'Without a name: a CloudEvent as JSON, whose data is null for a removal. `reset`: every state follows. `current`: every state was sent; after a `reset`, delete the states that were not.',
     content: EVENT_STREAM,
   })
-  @ApiProblem(400, 'There is no such topic.')
+  @ApiProblem(400, 'The topic does not exist.')
   @ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.')
   @ApiProblem(503, 'Too many streams are open, or the site is starting.')
   async messages(
@@ -104,7 +104,7 @@ export class MessagesController {
 
 const NOTE_MS = 1_000;
 const HEARTBEAT_MS = 20_000;
-/** Without one byte taken. */
+/** Closes a stream whose client reads nothing for this long. */
 const SILENCE_MS = 60_000;
 
 class MessageStream {
@@ -123,14 +123,19 @@ class MessageStream {
     response.setTimeout(SILENCE_MS, () => response.destroy());
   }
 
+  /** Without `current`, the client deletes nothing and reconnects. */
   async begin(lastId: string | undefined): Promise<void> {
     this.write('retry: 3000\n\n');
-    const reader = (await this.goOn(lastId)) ?? (await this.reset());
-    this.reader = reader;
-    void this.closed.then(() => reader.close());
-    await Promise.race([reader.caughtUp, this.closed]).catch(() => undefined);
-    this.write('event: current\ndata: {}\n\n');
-    this.note();
+    try {
+      const reader = (await this.goOn(lastId)) ?? (await this.reset());
+      this.reader = reader;
+      void this.closed.then(() => reader.close());
+      await Promise.race([reader.caughtUp, this.closed]);
+      this.write('event: current\ndata: {}\n\n');
+      this.note();
+    } catch {
+      this.response.end();
+    }
   }
 
   private async goOn(lastId: string | undefined): Promise<Reader | undefined> {
@@ -167,7 +172,7 @@ class MessageStream {
     return this.response.write(text);
   }
 
-  /** Not with each message, because the positions of many partitions are long. */
+  /** Sent once a second instead of with each message, because positions of many partitions are long. */
   note(): void {
     if (!this.reader) return;
     const positions = JSON.stringify(this.reader.positions());

@@ -43,7 +43,7 @@ export class CollectionsModel {
     return [...this.collections.values()];
   }
 
-  /** By title, with the talks of now; without empty ones. */
+  /** Sorted by title, with the talks shown now; omits empty collections. */
   shown(): readonly ShownCollection[] {
     const revision = this.revision();
     if (this.shownAt?.revision === revision) return this.shownAt.shown;
@@ -64,7 +64,7 @@ export class CollectionsModel {
     return this.shown().find(({ state }) => state.id === id);
   }
 
-  /** Milliseconds since 1970; Infinity if time alone changes nothing. */
+  /** The next start or end of a collection or talk: milliseconds since 1970, or Infinity. */
   changesAt(now: number): number {
     return nextChange(
       this.states().flatMap((state) => [state, ...state.talks]),

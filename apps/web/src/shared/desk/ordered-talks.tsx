@@ -1,4 +1,4 @@
-import { COLLECTION_LIMITS, pluralize } from '@elevate/rules';
+import { pluralize } from '@elevate/rules';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type * as Api from '../api/generated/schema.js';
 import { useNow } from '../timing/use-now.js';
@@ -246,7 +246,6 @@ function TalkFields({ talk, hasNote, problems, onChange }: TalkFieldsProps) {
             aria-invalid={noteProblem !== undefined}
             aria-describedby={noteProblem && id}
             placeholder="Note: why to watch this talk"
-            maxLength={COLLECTION_LIMITS.note}
             value={talk.note ?? ''}
             onChange={({ target }) => onChange({ note: target.value || null })}
             className="field-box"

@@ -168,7 +168,7 @@ function useEscape(isOpen: boolean, setOpen: HoveredCard['setOpen']): void {
 
 interface EpisodeCardProps {
   readonly episode: Episode;
-  /** Where it is not the plain page of the episode. */
+  /** Instead of the plain page of the episode. */
   readonly to?: string | undefined;
   readonly topicsShown: number;
   /** Instead of the plain title. */

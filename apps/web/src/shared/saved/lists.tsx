@@ -33,7 +33,7 @@ interface ListKey {
   readonly id: string;
 }
 
-const listPath = (id: string) => `/lists/${encodeURIComponent(id)}`;
+export const listPath = (id: string) => `/lists/${encodeURIComponent(id)}`;
 
 export const listsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({

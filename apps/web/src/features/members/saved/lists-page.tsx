@@ -19,6 +19,7 @@ import {
   createList,
   editList,
   ListNameForm,
+  listPath,
   listsApi,
   sendListCommand,
   useLists,
@@ -215,7 +216,7 @@ function ListTools({ list }: { readonly list: Api.TalkListDetails }) {
   const store = useSessionStore();
   const navigate = useNavigate();
   const { id, name, episode_ids, shared } = list;
-  const path = `/lists/${encodeURIComponent(id)}`;
+  const path = listPath(id);
   const share = () => sendListCommand(store, { method: 'POST', path: `${path}/share` });
   const remove = async () => {
     if ((await sendListCommand(store, { method: 'DELETE', path })) === undefined) return;
@@ -265,10 +266,7 @@ function SharedLink({ list, path }: SharedLinkProps) {
       'Copying is not allowed. Select the link instead.',
     );
   const end = async () => {
-    const command = {
-      method: 'DELETE',
-      path: `/lists/${encodeURIComponent(list.id)}/share`,
-    } as const;
+    const command = { method: 'DELETE', path: `${listPath(list.id)}/share` } as const;
     if ((await sendListCommand(store, command)) !== undefined)
       notify({ kind: 'success', message: 'The link has ended' });
   };
@@ -302,7 +300,7 @@ function Talks({ list }: { readonly list: Api.TalkListDetails }) {
   const order = items.map(({ episode_id }) => episode_id);
   const move = (from: number, to: number) => {
     const places = new Map(moved(order, from, to).map((id, place) => [id, place]));
-    // What another device added comes after it.
+    // Talks that another device added stand at the end.
     const placeOf = (id: string) => places.get(id) ?? order.length;
     const sort = (ids: readonly string[]) =>
       ids.toSorted((one, other) => placeOf(one) - placeOf(other));

@@ -13,7 +13,7 @@ import { Notice, Pending } from '../../../shared/ui/notice.js';
 import { Page } from '../../../shared/ui/page.js';
 import { UnavailableCard } from './my-list-page.js';
 
-/** The token stays in the fragment, which no server log, cache or referrer has. */
+/** The token stays in the fragment, which browsers send to no server. */
 export function SharedListPage() {
   const token = useLocation().hash.slice(1);
   const query = listsApi.useGetSharedListQuery(token || skipToken);
