@@ -29,7 +29,7 @@ function documents(objects) {
 /** Least privilege. All may create their topics, because any of them may start first. */
 const OWN = ['Create', 'Describe', 'Read', 'Write'];
 const DEAD_LETTERS = ['Create', 'Describe', 'Write'];
-const CONSUME = ['Create', 'Describe', 'Read'];
+const CONSUME = ['Create', 'Describe', 'DescribeConfigs', 'Read'];
 
 const OPERATOR = 'operator';
 const userName = (app) => `elevate-${app}`;

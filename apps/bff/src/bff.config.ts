@@ -46,7 +46,7 @@ export const bffConfig = {
   DATA_DIR: z.string().default('var'),
   /** Folder of the read-model snapshot, used to start while the broker is down. Unused without a broker. */
   SNAPSHOT_DIR: z.string().optional(),
-  /** Hours after which a snapshot is ignored. Must be below the 7 days for which the broker keeps tombstones. */
+  /** Hours after which a snapshot is ignored. Must be below the time for which the broker keeps tombstones. */
   SNAPSHOT_MAX_AGE_HOURS: wholeNumber({ min: 1, max: 144, unit: 'hours' }).default(72),
   /** Maximum number of concurrent update streams. */
   STREAM_CONNECTIONS: wholeNumber({ min: 1, max: 1_000_000 }).default(10_000),

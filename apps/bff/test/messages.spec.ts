@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import { testBffOfFile } from './create-test-bff.js';
 import { channel, episode, videoId } from './generate-catalogue.js';
@@ -29,6 +29,18 @@ async function stream(query = '', lastId?: string, isEnough = /event: current[^]
     messages,
     id: [...text.matchAll(/^id: (\S+)$/gm)].at(-1)?.[1],
   };
+}
+
+const get = (path: string) => fetch(`${bff.url}/api/v1/${path}`);
+
+async function changes(query = '') {
+  const answer = await get(`changes${query}`);
+  const { reset, items, next_cursor } = (await answer.json()) as {
+    reset: boolean;
+    items: { type: string; subject: string; time: string; data: unknown }[];
+    next_cursor: string;
+  };
+  return { reset, items, next_cursor, said: items.map(({ type, subject }) => [type, subject]) };
 }
 
 describe('the stream of messages', () => {
@@ -82,10 +94,84 @@ describe('the stream of messages', () => {
       expect((await stream(`?topic=${topic}`)).answer.status).toBe(400);
   });
 
+  it('is not open while the services publish their state again after a start', async () => {
+    bff.transport.isReplaying = true;
+    const answers = await Promise.all(['messages', 'changes'].map((path) => get(path)));
+    bff.transport.isReplaying = false;
+    expect(answers.map(({ status }) => status)).toEqual([503, 503]);
+  });
+});
+
+describe('the changes', () => {
+  it('are every state, then what changed since the cursor, removals included', async () => {
+    await bff.putChannels(channel({ id: 'c' }));
+    await bff.putEpisodes(episode({ id: videoId(20), channel_id: 'c' }));
+    const whole = await changes();
+    expect([whole.reset, whole.said]).toEqual([
+      true,
+      expect.arrayContaining([
+        ['catalogue.channel.changed.v1', 'c'],
+        ['catalogue.episode.changed.v1', videoId(20)],
+      ]),
+    ]);
+    expect(await changes(`?cursor=${whole.next_cursor}`)).toMatchObject({
+      reset: false,
+      items: [],
+    });
+    await bff.removeEpisode(videoId(20));
+    const next = await changes(`?cursor=${whole.next_cursor}`);
+    expect([next.reset, next.said]).toEqual([
+      false,
+      [['catalogue.episode.removed.v1', videoId(20)]],
+    ]);
+    expect(next.items[0]).toMatchObject({ sequence: expect.any(String), data: null });
+  });
+
+  it('are those since a time, or all states where the log may lack removals since then', async () => {
+    const before = new Date(Date.now() - 3_600_000).toISOString();
+    jest.spyOn(bff.transport, 'removalsSince').mockResolvedValue(Date.now() - 86_400_000);
+    expect(await changes(`?changed_since=${before}`)).toMatchObject({
+      reset: false,
+      items: expect.arrayContaining([expect.objectContaining({ subject: 'c' })]),
+    });
+    const later = new Date(Date.now() + 60_000).toISOString();
+    expect(await changes(`?changed_since=${later}`)).toMatchObject({ reset: false, items: [] });
+    const early = await changes('?changed_since=2020-01-01T00:00:00Z');
+    expect([early.reset, early.said.length > 2]).toEqual([true, true]);
+    jest.restoreAllMocks();
+  });
+
+  it('begin again after a cursor of another log or of long ago, and refuse what is no cursor', async () => {
+    const { next_cursor } = await changes();
+    const other = Buffer.from('{"log":"other","topics":{}}').toString('base64url');
+    for (const cursor of [`zzzzzzzz.${other}`, next_cursor.replace(/^\w+/, '1')])
+      expect(await changes(`?cursor=${cursor}`)).toMatchObject({ reset: true });
+    for (const query of ['cursor=no', 'changed_since=yesterday', 'topic=user.account', 'limit=1'])
+      expect([query, (await get(`changes?${query}`)).status]).toEqual([query, 400]);
+  });
+
+  it('have the topics that are asked for, for programs of any origin', async () => {
+    expect((await changes('?topic=catalogue.channel')).said).toEqual([
+      ['catalogue.channel.changed.v1', 'c'],
+    ]);
+    const { headers } = await get('changes');
+    expect(headers.get('access-control-allow-origin')).toBe('*');
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    const head = await fetch(`${bff.url}/api/v1/changes`, { method: 'HEAD' });
+    expect([head.status, head.headers.get('content-type')]).toEqual([
+      200,
+      'application/json; charset=utf-8',
+    ]);
+  });
+});
+
+describe('a log that cannot be read', () => {
   // Last, because it closes the log of all tests.
-  it('ends without `current` when the log cannot be read', async () => {
+  it('ends a stream without `current`, and a document within it', async () => {
     await bff.transport.close();
     const answer = await fetch(`${bff.url}/api/v1/messages`);
     expect(await answer.text()).toBe('retry: 3000\n\nevent: reset\ndata: {}\n\n');
+    // Half a document must not pass for a whole one.
+    await expect(get('changes').then((changes) => changes.json())).rejects.toThrow();
   });
 });

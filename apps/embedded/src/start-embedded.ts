@@ -81,6 +81,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
 
   const server = await startDocuments({ dataDir, say, logger, opened });
   const transport = new InProcessTransport();
+  transport.isReplaying = true;
   opened.push(transport);
 
   const start = createStarter({
@@ -116,6 +117,7 @@ async function open(options: EmbeddedOptions, opened: Opened): Promise<EmbeddedP
   const user = await start(userService, { config: settings, ...forCommands });
   running.user = user;
   const ingestion = (running.ingestion = await start(ingestionServiceBeside(beside), forCommands));
+  transport.isReplaying = false;
   const urls = {
     ingestion: ingestion.url ?? '',
     user: user.url ?? '',

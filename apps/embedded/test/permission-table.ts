@@ -107,6 +107,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'POST /api/v1/csp-reports': everybody(400, { body: NOTHING }),
   'GET /api/v1/stream': everybody(200),
   'GET /api/v1/messages': everybody(200),
+  'GET /api/v1/changes': everybody(200),
   'GET /api/v1/collections': everybody(200),
   'GET /api/v1/collections/:id': everybody(404),
   'GET /api/v1/search': everybody(200, { path: '/api/v1/search?q=cloud' }),

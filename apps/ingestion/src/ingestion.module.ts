@@ -80,6 +80,7 @@ import { Credentials } from './video/youtube/credentials.js';
 class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShutdown {
   constructor(
     @Inject(TOPIC_RELAYS) private readonly relays: readonly TopicRelay[],
+    private readonly feeds: FeedRelay,
     private readonly runner: JobRunner,
     private readonly sweeper: JobSweeper,
     private readonly scheduler: Scheduler,
@@ -92,6 +93,8 @@ class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShu
     await this.sweeper.prepare();
     // An in-process transport loses its messages with the process. A fact keeps its mark until it is applied.
     const isLost = !this.transport.durable;
+    // Integrators read the feeds; a start ends with all public states in the log.
+    await this.feeds.start({ replayAll: isLost });
     for (const relay of this.relays)
       void relay.start({ replayAll: isLost && relay.kind === 'state' });
     this.runner.start();

@@ -63,8 +63,8 @@ export class StreamPlaces implements OnModuleDestroy {
     });
     reply.hijack();
     reply.raw.writeHead(200, {
-      ...(reply.getHeaders() as Record<string, string>),
       'content-type': 'text/event-stream; charset=utf-8',
+      ...(reply.getHeaders() as Record<string, string>),
       'cache-control': 'no-cache, no-transform',
       // Prevents buffering in reverse proxies.
       'x-accel-buffering': 'no',

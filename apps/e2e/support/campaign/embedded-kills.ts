@@ -6,7 +6,7 @@ import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying, seededRandom, type Upstream } from '@elevate/upstream';
 import { EmbeddedVictim } from '../embedded-victim.js';
 import { settledTruths, type SiteTruth } from '../site-truth.js';
-import { HttpCopy } from './http-copy.js';
+import { HttpCopy, pollChanges, polledStates } from './http-copy.js';
 import { Stores } from './stores.js';
 import { Workload } from './workload.js';
 
@@ -22,6 +22,8 @@ const VIDEOS_PER_CHANNEL = 8;
 const ALWAYS_FOLLOWED = 6;
 /** Milliseconds from a start to the next kill. */
 const LIVES = { from: 200, to: 3_000 };
+/** A kill may come before, in the middle of or after a poll. */
+const POLL_MS = 500;
 const WHOLE_WITHIN_MS = 240_000;
 
 export class EmbeddedKills {
@@ -74,7 +76,10 @@ export class EmbeddedKills {
     try {
       while (this.killed < this.options.kills) {
         await delay(LIVES.from + random() * (LIVES.to - LIVES.from));
+        const polling = pollChanges(victim.url ?? '', this.polled);
+        await delay(random() * POLL_MS);
         await victim.kill();
+        await polling;
         this.killed += 1;
         const from = performance.now();
         await victim.start();
@@ -102,14 +107,20 @@ export class EmbeddedKills {
   /** Keys whose state differs between the copy that was kept up and a fresh one. */
   async wrongCopies(): Promise<string[]> {
     const fresh = await HttpCopy.start(this.victim.url ?? '');
-    const differences = () => fresh.differences(this.copy);
     await fresh.isWhole();
-    await waitUntil(() => differences().length === 0, { timeoutMs: 20_000 }).catch(() => undefined);
+    const kept = () => fresh.differences(this.copy.states());
+    await waitUntil(() => kept().length === 0, { timeoutMs: 20_000 }).catch(() => undefined);
+    await pollChanges(this.victim.url ?? '', this.polled);
+    const polled = fresh.differences(await polledStates(this.polled));
     await fresh.close();
     this.options.log(
       `a copy over HTTP has ${fresh.states().size} states after ${this.copy.lines} lines`,
     );
-    return differences();
+    return [...kept(), ...polled.map((difference) => `polled ${difference}`)];
+  }
+
+  private get polled(): string {
+    return join(this.victim.dataDir, 'polled.json');
   }
 
   async wrongFollows(): Promise<string[]> {

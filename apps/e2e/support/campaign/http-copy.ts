@@ -1,10 +1,28 @@
+import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { isDeepStrictEqual } from 'node:util';
 import { startProcess, type TestProcess, waitUntil } from '@elevate/testing';
 
-const PROGRAM = fileURLToPath(
-  new URL('../../../../examples/javascript/copy-over-http.mjs', import.meta.url),
-);
+const example = (name: string) =>
+  fileURLToPath(new URL(`../../../../examples/javascript/${name}.mjs`, import.meta.url));
+
+/** Runs the example that polls, once; it fails while the site is away. */
+export async function pollChanges(site: string, file: string): Promise<void> {
+  const program = await startProcess({
+    command: process.execPath,
+    args: [example('poll-changes'), file],
+    env: { ...process.env, SITE: site },
+  });
+  await waitUntil(() => !program.running(), { timeoutMs: 30_000, what: 'the end of a poll' });
+}
+
+export async function polledStates(file: string): Promise<ReadonlyMap<string, unknown>> {
+  const { states } = JSON.parse(await readFile(file, 'utf8')) as {
+    states: Record<string, { data: unknown }>;
+  };
+  const shown = Object.entries(states).filter(([, { data }]) => data !== null);
+  return new Map(shown.map(([key, { data }]) => [key, data]));
+}
 
 /** The example that keeps a copy over HTTP, and what it printed. */
 export class HttpCopy {
@@ -14,7 +32,7 @@ export class HttpCopy {
     return new HttpCopy(
       await startProcess({
         command: process.execPath,
-        args: [PROGRAM, ...args],
+        args: [example('copy-over-http'), ...args],
         env: { ...process.env, SITE: site },
       }),
     );
@@ -38,8 +56,8 @@ export class HttpCopy {
     return waitUntil(() => !this.process.running(), { timeoutMs: 60_000, what: 'a whole copy' });
   }
 
-  differences(other: HttpCopy): string[] {
-    const [own, others] = [this.states(), other.states()];
+  differences(others: ReadonlyMap<string, unknown>): string[] {
+    const own = this.states();
     const keys = new Set([...own.keys(), ...others.keys()]);
     const versionIn = (states: ReadonlyMap<string, unknown>, key: string) =>
       (states.get(key) as { version?: number } | undefined)?.version ?? 'none';

@@ -68,7 +68,7 @@ describe('the AsyncAPI document', () => {
       at(document, 'channels', topic, 'bindings', 'kafka', 'topicConfiguration');
     expect(configuration('catalogue.episode')).toEqual({
       'cleanup.policy': ['compact'],
-      'delete.retention.ms': 604_800_000,
+      'delete.retention.ms': 7_776_000_000,
     });
     expect(configuration('ingestion.video')).toEqual({
       'cleanup.policy': ['delete'],

@@ -202,13 +202,14 @@ function exampleHeaders(type: string, source: string, data: unknown): JsonSchema
 }
 
 const SEVEN_DAYS_MS = 7 * 24 * 60 * 60 * 1000;
+const NINETY_DAYS_MS = 90 * 24 * 60 * 60 * 1000;
 // Must match the topics that libs/platform/messaging creates.
 const PARTITIONS = 12;
 const BINDING = '0.5.0';
 
 const RETENTION: Readonly<Record<TopicContract['kind'], string>> = {
   state:
-    'Compacted: the newest message of each key is kept forever. Tombstones are kept for at least seven days; a reader that was offline for longer must read from the start.',
+    'Compacted: the newest message of each key is kept forever. Tombstones are kept for at least 90 days; a reader that was offline for longer must read from the start.',
   fact: 'Messages are kept for seven days.',
 };
 
@@ -231,7 +232,7 @@ function channelOf(topic: TopicContract, contracts: readonly MessageContract[]):
         partitions: PARTITIONS,
         topicConfiguration:
           topic.kind === 'state'
-            ? { 'cleanup.policy': ['compact'], 'delete.retention.ms': SEVEN_DAYS_MS }
+            ? { 'cleanup.policy': ['compact'], 'delete.retention.ms': NINETY_DAYS_MS }
             : { 'cleanup.policy': ['delete'], 'retention.ms': SEVEN_DAYS_MS },
         bindingVersion: BINDING,
       },

@@ -75,6 +75,9 @@ export class InProcessTransport implements Transport {
   readonly durable = false;
   readonly shared = false;
   readonly awaySince = null;
+  /** Set by the product that starts the owners. */
+  isReplaying = false;
+  private readonly startedAt = Date.now();
   private readonly log = randomUUID();
   private readonly logs = new Map<string, TopicLog>();
   private readonly groups = new Map<string, Group>();
@@ -130,6 +133,10 @@ export class InProcessTransport implements Transport {
 
   async sizes(topics: readonly string[]): Promise<ReadonlyMap<string, number>> {
     return new Map(topics.map((topic) => [topic, [...this.logOf(topic).retained()].length]));
+  }
+
+  async removalsSince(): Promise<number> {
+    return this.startedAt;
   }
 
   async close(): Promise<void> {

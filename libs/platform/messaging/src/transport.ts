@@ -80,6 +80,8 @@ export interface Transport {
   readonly name: 'kafka' | 'in-process';
   /** True if messages outlive the process. Otherwise owners publish their state again at each start. */
   readonly durable: boolean;
+  /** True while owners publish their state again after a start: the log lacks states that exist. */
+  readonly isReplaying: boolean;
   /** True if other processes may use the same log. */
   readonly shared: boolean;
   /** Creates missing topics; idempotent and safe to run concurrently. */
@@ -93,6 +95,8 @@ export interface Transport {
   consume(options: ConsumeOptions): Promise<Consuming>;
   /** Reads without a group. @throws AppError `MESSAGING.POSITIONS_UNKNOWN` if they are from another log */
   read(options: ReadOptions): Promise<Reader>;
+  /** Unix milliseconds. The topics still have every removal since then; earlier ones may be gone. */
+  removalsSince(topics: readonly string[]): Promise<number>;
   /** Start of the current outage; null if none is known. */
   readonly awaySince: Date | null;
   sizes(topics: readonly string[]): Promise<ReadonlyMap<string, number>>;

@@ -274,7 +274,7 @@ function idsProblem(value: unknown): string | undefined {
     : `id must be the ids of 1 to ${HISTORY_ENTRIES} episodes`;
 }
 
-function changedSinceProblem(text: unknown): string | undefined {
+export function changedSinceProblem(text: unknown): string | undefined {
   const isInstant = typeof text === 'string' && parseInstant(text) !== undefined;
   return isInstant ? undefined : 'changed_since must be an RFC 3339 time';
 }

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { Controller, Get, Headers, Inject, Query, Req, Res } from '@nestjs/common';
+import { applyDecorators, Controller, Get, Headers, Inject, Query, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
 import { ApiHeader, ApiOkResponse, ApiOperation, ApiQuery, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { dtoOf, registry, ruled } from '@elevate/contracts';
+import { dtoOf, named, registry, ruled } from '@elevate/contracts';
 import { catalogueTopics } from '@elevate/contracts/catalogue';
 import { PeriodicTasks } from '@elevate/clock';
 import { isAppError } from '@elevate/errors';
@@ -17,13 +17,17 @@ import {
   toCloudEvent,
   type Transport,
 } from '@elevate/messaging';
-import { DAY_MS } from '@elevate/rules';
+import { parseInstant } from '@elevate/rules';
 import { Readiness, TRANSPORT, UNTIMED } from '@elevate/service-defaults';
 import { z } from 'zod';
-import { EVENT_STREAM, API, ApiProblem } from '../../http/api.decorator.js';
+import { EVENT_STREAM, API, ApiJson, ApiProblem } from '../../http/api.decorator.js';
 import { requireState } from '../../http/ready-bytes/ready-bytes.js';
 import { FOR_ALL_ORIGINS } from '../../http/ready-bytes/representation.js';
+import { changedSinceProblem } from '../episodes/episode-reads.js';
 import { StreamPlaces } from '../../session/stream-places.js';
+
+/** The time of the position, and the offsets of each topic. */
+const POSITION = /^([0-9a-z]{1,9})\.([\w-]+)$/;
 
 const TOPICS = [
   ...new Set(
@@ -40,9 +44,57 @@ const checkTopics = (value: unknown): string | undefined =>
     ? undefined
     : `topic must be one of ${TOPICS.join(', ')}`;
 
-class MessagesQueryDto extends dtoOf(
-  z.object({ topic: ruled(z.union([z.string(), z.array(z.string())]), checkTopics).optional() }),
+const query = {
+  topic: ruled(z.union([z.string(), z.array(z.string())]), checkTopics).optional(),
+};
+
+class MessagesQueryDto extends dtoOf(z.object(query)) {}
+
+class ChangesQueryDto extends dtoOf(
+  z.object({
+    ...query,
+    cursor: z.string().regex(POSITION).optional(),
+    changed_since: ruled(z.string(), changedSinceProblem).optional(),
+  }),
 ) {}
+
+const cloudEventSchema = named('CloudEvent', {
+  specversion: z.literal('1.0'),
+  id: z.string(),
+  type: z.string().describe('Its schema is `/api/schemas/{type}.json`.'),
+  source: z.string(),
+  subject: z.string().describe('The id of what changed.'),
+  time: z.string().describe('When it was published; RFC 3339, UTC.'),
+  sequence: z.string().optional().describe('Its version, a whole number. Apply only higher ones.'),
+  datacontenttype: z.literal('application/json'),
+  data: z.unknown().describe('The whole public state; null for a removal.'),
+});
+
+const changesSchema = named('Changes', {
+  reset: z
+    .boolean()
+    .describe('True: `items` are all states that exist. Delete those that are not in it.'),
+  items: z.array(cloudEventSchema).describe('One subject may occur several times: apply only a higher `sequence`.'),
+  next_cursor: z.string().describe('Send it as `cursor` to read what changed after this answer.'),
+});
+
+const ApiTopics = () =>
+  ApiQuery({
+    name: 'topic',
+    required: false,
+    description: 'By default all topics except `catalogue.transcript`.',
+    schema: { type: 'array', items: { type: 'string', enum: TOPICS } },
+  });
+
+const ApiStream = () =>
+  applyDecorators(
+    ApiProblem(400, 'A topic does not exist, or a cursor or a time is invalid.'),
+    ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.'),
+    ApiProblem(503, 'Too many streams are open, or the site is starting.'),
+  );
+
+const topicsOf = (topic: string | string[] | undefined): readonly string[] =>
+  topic === undefined ? USUAL_TOPICS : [...new Set([topic].flat())];
 
 const STREAM = { name: 'messages', most: 20 } as const;
 
@@ -66,12 +118,7 @@ export class MessagesController {
   @ApiOperation({
     summary: 'The public messages as server-sent events: first every state, then each change.',
   })
-  @ApiQuery({
-    name: 'topic',
-    required: false,
-    description: 'By default all topics except `catalogue.transcript`.',
-    schema: { type: 'array', items: { type: 'string', enum: TOPICS } },
-  })
+  @ApiTopics()
   @ApiHeader({
     name: 'Last-Event-ID',
     required: false,
@@ -82,119 +129,126 @@ export class MessagesController {
       'Without a name: a CloudEvent as JSON, whose data is null for a removal. `reset`: every state follows. `current`: every state was sent; after a `reset`, delete the states that were not.',
     content: EVENT_STREAM,
   })
-  @ApiProblem(400, 'The topic does not exist.')
-  @ApiProblem(429, 'Too many streams of this address or session are open; see `Retry-After`.')
-  @ApiProblem(503, 'Too many streams are open, or the site is starting.')
+  @ApiStream()
   async messages(
     @Query() { topic }: MessagesQueryDto,
     @Headers('last-event-id') lastId: string | undefined,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    requireState(this.readiness);
-    const response = this.places.open(STREAM, request, reply.headers(FOR_ALL_ORIGINS));
+    const response = this.begin(request, reply);
     if (!response) return;
-    const topics = topic === undefined ? USUAL_TOPICS : [...new Set([topic].flat())];
-    const stream = new MessageStream(response, this.transport, topics);
+    const stream = new MessageStream(response, new MessageLog(this.transport, topicsOf(topic)));
     this.open.add(stream);
     response.once('close', () => this.open.delete(stream));
     await stream.begin(lastId);
+  }
+
+  @Get('changes')
+  @RouteConfig(UNTIMED)
+  @ApiTopics()
+  @ApiQuery({
+    name: 'cursor',
+    required: false,
+    description: '`next_cursor` of an earlier answer with the same topics.',
+    schema: { type: 'string', pattern: POSITION.source },
+  })
+  @ApiQuery({
+    name: 'changed_since',
+    required: false,
+    description: 'Without a cursor: only messages published at this time or later.',
+    schema: { type: 'string', format: 'date-time' },
+  })
+  @ApiJson({
+    summary:
+      'The public messages up to now: every state, or what changed since a cursor or a time.',
+    gives: changesSchema,
+  })
+  @ApiStream()
+  async changes(
+    @Query() { topic, cursor, changed_since }: ChangesQueryDto,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const response = this.begin(request, reply.type('application/json; charset=utf-8'));
+    if (!response) return;
+    const log = new MessageLog(this.transport, topicsOf(topic));
+    await writeChanges(response, log, { cursor, since: parseInstant(changed_since ?? '') });
+  }
+
+  private begin(request: FastifyRequest, reply: FastifyReply): ServerResponse | null {
+    const { canServe } = this.readiness;
+    requireState({ canServe: canServe && !this.transport.isReplaying });
+    return this.places.open(STREAM, request, reply.headers(FOR_ALL_ORIGINS));
   }
 }
 
 const NOTE_MS = 1_000;
 const HEARTBEAT_MS = 20_000;
-/** Closes a stream whose client reads nothing for this long. */
+/** Closes a connection whose client reads nothing for this long. */
 const SILENCE_MS = 60_000;
 
-class MessageStream {
-  private readonly closed: Promise<unknown>;
+/** Writes no faster than the client reads. */
+class PacedWriter {
+  readonly closed: Promise<unknown>;
+  writtenAt = 0;
   private drained: Promise<unknown> | undefined;
-  private reader: Reader | undefined;
-  private noted = '';
-  private writtenAt = 0;
 
-  constructor(
-    private readonly response: ServerResponse,
-    private readonly transport: Transport,
-    private readonly topics: readonly string[],
-  ) {
+  constructor(readonly response: ServerResponse) {
     this.closed = once(response, 'close').catch(() => undefined);
     response.setTimeout(SILENCE_MS, () => response.destroy());
   }
 
-  /** Without `current`, the client deletes nothing and reconnects. */
-  async begin(lastId: string | undefined): Promise<void> {
-    this.write('retry: 3000\n\n');
-    try {
-      const reader = (await this.goOn(lastId)) ?? (await this.reset());
-      this.reader = reader;
-      void this.closed.then(() => reader.close());
-      await Promise.race([reader.caughtUp, this.closed]);
-      this.write('event: current\ndata: {}\n\n');
-      this.note();
-    } catch {
-      this.response.end();
-    }
-  }
-
-  private async goOn(lastId: string | undefined): Promise<Reader | undefined> {
-    const from = positionsIn(lastId, this.transport.durable);
-    try {
-      return from && (await this.read(from));
-    } catch (error) {
-      if (isAppError(error) && error.code === 'MESSAGING.POSITIONS_UNKNOWN') return undefined;
-      throw error;
-    }
-  }
-
-  private reset(): Promise<Reader> {
-    this.write('event: reset\ndata: {}\n\n');
-    return this.read();
-  }
-
-  private read(from?: Positions): Promise<Reader> {
-    const onMessage = (message: ReceivedMessage) => this.send(message);
-    return this.transport.read({ topics: this.topics, ...(from && { from }), onMessage });
-  }
-
-  private async send(message: ReceivedMessage): Promise<void> {
-    const text = eventOf(message);
-    if (text === undefined || this.response.destroyed || this.write(text)) return;
+  async write(text: string): Promise<void> {
+    if (this.response.destroyed) return;
+    this.writtenAt = Date.now();
+    if (this.response.write(text)) return;
     this.drained ??= once(this.response, 'drain')
       .catch(() => undefined)
       .finally(() => (this.drained = undefined));
     await Promise.race([this.drained, this.closed]);
   }
+}
 
-  private write(text: string): boolean {
-    this.writtenAt = Date.now();
-    return this.response.write(text);
+interface LogReading {
+  readonly onMessage: (message: ReceivedMessage) => Promise<void>;
+  /** Called before the first message if the reading begins at the start of the log. */
+  readonly onReset: () => void;
+}
+
+class MessageLog {
+  constructor(
+    private readonly transport: Transport,
+    private readonly topics: readonly string[],
+  ) {}
+
+  /** Unix milliseconds; the log has all removals since then. */
+  removalsSince(): Promise<number> {
+    return this.transport.removalsSince(this.topics);
   }
 
-  /** Sent once a second instead of with each message, because positions of many partitions are long. */
-  note(): void {
-    if (!this.reader) return;
-    const positions = JSON.stringify(this.reader.positions());
-    if (positions !== this.noted) {
-      this.noted = positions;
-      const id = Buffer.from(positions).toString('base64url');
-      this.write(`id: ${Date.now().toString(36)}.${id}\n\n`);
-    } else if (Date.now() - this.writtenAt > HEARTBEAT_MS) this.write(': still here\n\n');
+  async read(position: string | undefined, { onMessage, onReset }: LogReading): Promise<Reader> {
+    const options = { topics: this.topics, onMessage };
+    const from = await this.positionsIn(position);
+    try {
+      if (from) return await this.transport.read({ ...options, from });
+    } catch (error) {
+      if (!isAppError(error) || error.code !== 'MESSAGING.POSITIONS_UNKNOWN') throw error;
+    }
+    onReset();
+    return this.transport.read(options);
+  }
+
+  /** Undefined if the log may lack a removal since then. */
+  private async positionsIn(position: string | undefined): Promise<Positions | undefined> {
+    const [, at = '', text = ''] = POSITION.exec(position ?? '') ?? [];
+    const positions = parsePositions(text);
+    return positions && parseInt(at, 36) >= (await this.removalsSince()) ? positions : undefined;
   }
 }
 
-/** Undefined for a message that consumers dead-letter. */
-function eventOf(message: ReceivedMessage): string | undefined {
-  try {
-    return `data: ${toCloudEvent({ ...readEnvelope(message), data: readData(message) })}\n\n`;
-  } catch {
-    return undefined;
-  }
-}
-
-/** A broker keeps removals for seven days. */
-const MOST_AGE_MS = 6 * DAY_MS;
+const positionOf = (positions: string): string =>
+  `${Date.now().toString(36)}.${Buffer.from(positions).toString('base64url')}`;
 
 const digits = z.string().regex(/^\d{1,18}$/);
 const positionsSchema = z.object({
@@ -205,12 +259,103 @@ const positionsSchema = z.object({
   ),
 });
 
-function positionsIn(lastId: string | undefined, ages: boolean): Positions | undefined {
-  const [, at = '', text = ''] = /^([0-9a-z]{1,9})\.([\w-]+)$/.exec(lastId ?? '') ?? [];
-  if (ages && Date.now() - parseInt(at, 36) > MOST_AGE_MS) return undefined;
+function parsePositions(text: string): Positions | undefined {
   try {
     const read = positionsSchema.safeParse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     return read.data as Positions | undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+class MessageStream {
+  private readonly writer: PacedWriter;
+  private reader: Reader | undefined;
+  private noted = '';
+
+  constructor(
+    response: ServerResponse,
+    private readonly log: MessageLog,
+  ) {
+    this.writer = new PacedWriter(response);
+  }
+
+  /** Without `current`, the client deletes nothing and reconnects. */
+  async begin(lastId: string | undefined): Promise<void> {
+    const { writer } = this;
+    void writer.write('retry: 3000\n\n');
+    try {
+      const reader = await this.log.read(lastId, {
+        onMessage: async (message) => {
+          const event = eventOf(message);
+          if (event) await writer.write(`data: ${toCloudEvent(event)}\n\n`);
+        },
+        onReset: () => void writer.write('event: reset\ndata: {}\n\n'),
+      });
+      this.reader = reader;
+      void writer.closed.then(() => reader.close());
+      await Promise.race([reader.caughtUp, writer.closed]);
+      void writer.write('event: current\ndata: {}\n\n');
+      this.note();
+    } catch {
+      writer.response.end();
+    }
+  }
+
+  /** Sent once a second instead of with each message, because positions of many partitions are long. */
+  note(): void {
+    if (!this.reader) return;
+    const positions = JSON.stringify(this.reader.positions());
+    if (positions !== this.noted) {
+      this.noted = positions;
+      void this.writer.write(`id: ${positionOf(positions)}\n\n`);
+    } else if (Date.now() - this.writer.writtenAt > HEARTBEAT_MS)
+      void this.writer.write(': still here\n\n');
+  }
+}
+
+interface ChangesQuery {
+  readonly cursor: string | undefined;
+  readonly since: number | undefined;
+}
+
+/** If the log fails, the connection ends within the JSON: half a list must not pass for a whole one. */
+async function writeChanges(
+  response: ServerResponse,
+  log: MessageLog,
+  { cursor, since = 0 }: ChangesQuery,
+): Promise<void> {
+  const writer = new PacedWriter(response);
+  let before = '{"reset":false,"items":[';
+  let earliest = 0;
+  try {
+    const isKnown = since >= (await log.removalsSince());
+    const reader = await log.read(cursor, {
+      onMessage: async (message) => {
+        const event = eventOf(message);
+        if (!event || Date.parse(event.time) < earliest) return;
+        const text = before + toCloudEvent(event);
+        before = ',\n';
+        await writer.write(text);
+      },
+      onReset: () => {
+        if (cursor === undefined && isKnown) earliest = since;
+        else before = '{"reset":true,"items":[';
+      },
+    });
+    void writer.closed.then(() => reader.close());
+    await Promise.race([reader.caughtUp, writer.closed]);
+    const cursorAfter = positionOf(JSON.stringify(reader.positions()));
+    response.end(`${before === ',\n' ? '' : before}],"next_cursor":"${cursorAfter}"}`);
+  } catch {
+    response.destroy();
+  }
+}
+
+/** Undefined for a message that consumers dead-letter. */
+function eventOf(message: ReceivedMessage) {
+  try {
+    return { ...readEnvelope(message), data: readData(message) };
   } catch {
     return undefined;
   }

@@ -68,13 +68,39 @@ export class TopicAdmin {
   }
 }
 
+const TOMBSTONE_RETENTION = 'delete.retention.ms';
+/** Of topics made by release 0.1.0, unless an operator changed them. */
+const EARLIER_RETENTION_MS = 7 * DAY_MS;
+
+/** The shortest of the topics; the earlier default if the broker does not permit the question. */
+export async function removalsKeptMs(admin: Admin, topics: readonly string[]): Promise<number> {
+  const { ConfigResourceTypes } = kafkajs();
+  const answer = await admin
+    .describeConfigs({
+      includeSynonyms: false,
+      resources: topics.map((name) => ({
+        type: ConfigResourceTypes.TOPIC,
+        name,
+        configNames: [TOMBSTONE_RETENTION],
+      })),
+    })
+    .catch((error: unknown) => {
+      if (codeOf(error as Error).endsWith('_AUTHORIZATION_FAILED')) return { resources: [] };
+      throw error;
+    });
+  const kept = answer.resources.flatMap(({ configEntries }) =>
+    configEntries.map(({ configValue }) => Number(configValue)),
+  );
+  return kept.length === 0 ? EARLIER_RETENTION_MS : Math.min(...kept);
+}
+
 function toTopicConfig(definition: TopicDefinition, replicas: number): ITopicConfig {
   const { name, compacted, partitions, retentionMs } = definition;
   const keeping = compacted
     ? [
         { name: 'cleanup.policy', value: 'compact' },
         // Tombstone retention: readers away for less time miss no removal.
-        { name: 'delete.retention.ms', value: String(7 * DAY_MS) },
+        { name: TOMBSTONE_RETENTION, value: String(90 * DAY_MS) },
       ]
     : [
         { name: 'cleanup.policy', value: 'delete' },

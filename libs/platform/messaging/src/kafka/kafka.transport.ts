@@ -22,6 +22,7 @@ import {
   type KafkaConnection,
   kafkaRefusal,
   READING_RETRY,
+  removalsKeptMs,
   SENDING_RETRY,
   TopicAdmin,
   WATCHING_RETRY,
@@ -37,12 +38,14 @@ interface KafkaTransportOptions extends KafkaConnection {
 }
 
 const RETRY = { initialDelayMs: 100, maxDelayMs: 5_000 };
+const CLOCKS_DIFFER_MS = 3_600_000;
 
 /** Waits for unreachable brokers, except in `publish`. */
 export class KafkaTransport implements Transport {
   readonly name = 'kafka';
   readonly durable = true;
   readonly shared = true;
+  readonly isReplaying = false;
   private readonly reading: Kafka;
   private readonly admin: TopicAdmin;
   private readonly sender: Sender;
@@ -115,6 +118,11 @@ export class KafkaTransport implements Transport {
       sizes.set(topic, (sizes.get(topic) ?? 0) + Number(high - low));
     }
     return sizes;
+  }
+
+  async removalsSince(topics: readonly string[]): Promise<number> {
+    const keptMs = await withAdmin(this.asking, (admin) => removalsKeptMs(admin, topics));
+    return Date.now() - keptMs + CLOCKS_DIFFER_MS;
   }
 
   async close(): Promise<void> {

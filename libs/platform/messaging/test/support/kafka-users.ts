@@ -53,6 +53,10 @@ export async function applyUsers(brokers: string[], users: readonly KafkaUser[])
   await admin.disconnect();
 }
 
+/** DescribeConfigs as DESCRIBE_CONFIGS. */
+const constantOf = (operation: string) =>
+  operation.replace(/(?<=[a-z])(?=[A-Z])/, '_').toUpperCase() as keyof typeof AclOperationTypes;
+
 function entriesOf({ name, acls }: KafkaUser): AclEntry[] {
   return acls.flatMap(({ resource, operations }) =>
     operations.map((operation) => ({
@@ -64,7 +68,7 @@ function entriesOf({ name, acls }: KafkaUser): AclEntry[] {
           : ResourcePatternTypes.LITERAL,
       principal: `User:${name}`,
       host: '*',
-      operation: AclOperationTypes[operation.toUpperCase() as keyof typeof AclOperationTypes],
+      operation: AclOperationTypes[constantOf(operation)],
       permissionType: AclPermissionTypes.ALLOW,
     })),
   );

@@ -1,0 +1,27 @@
+/* Keeps a copy of everything public in a file, over HTTP: run it every few minutes. See ../README.md. */
+import { readFile, rename, writeFile } from 'node:fs/promises';
+
+const { SITE = 'http://localhost:3000' } = process.env;
+const [file = 'copy.json'] = process.argv.slice(2);
+
+const text = await readFile(file, 'utf8').catch(() => '{ "states": {} }');
+const copy = JSON.parse(text);
+const query = copy.cursor === undefined ? '' : `?cursor=${copy.cursor}`;
+const answer = await fetch(`${SITE}/api/v1/changes${query}`);
+if (!answer.ok) throw new Error(`The site answered ${answer.status}`);
+const { reset, items, next_cursor: cursor } = await answer.json();
+
+/** Newest state by kind and id. Removals keep their version, so that a late older message restores nothing. */
+const states = reset ? {} : copy.states;
+for (const { type, subject, sequence, data } of items) {
+  const [service, aggregate] = type.split('.');
+  const key = `${service}.${aggregate}/${subject}`;
+  const version = Number(sequence);
+  if (states[key]?.version >= version) continue;
+  states[key] = { version, data };
+}
+
+// The cursor and what it stands for are stored together, or not at all.
+await writeFile(`${file}.new`, JSON.stringify({ cursor, states }));
+await rename(`${file}.new`, file);
+process.stdout.write(`${items.length} changes${reset ? ', after a new start' : ''}\n`);
