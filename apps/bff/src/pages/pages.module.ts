@@ -1,6 +1,7 @@
 import { Inject, Module, type OnModuleInit } from '@nestjs/common';
 import { PeriodicTasks } from '@elevate/clock';
-import { CONFIG, Readiness } from '@elevate/service-defaults';
+import type { Logger } from '@elevate/logging';
+import { CONFIG, LOGGER, Readiness } from '@elevate/service-defaults';
 import { ApiModule } from '../api/api.module.js';
 import type { BffConfig } from '../bff.config.js';
 import { HttpModule } from '../http/http.module.js';
@@ -17,6 +18,7 @@ import { installPages, schedulePageWarmer } from './client/pages.js';
 import { DocumentsController, installDocuments } from './documents/documents.controller.js';
 import { CspReportsController } from './csp-reports/csp-reports.controller.js';
 import { FollowingFeedController } from './feeds/following-feed.controller.js';
+import { scheduleHubPings } from './feeds/hub-pings.js';
 import { installFeeds } from './feeds/install-feeds.js';
 import { installSitemap } from './sitemap/install-sitemap.js';
 import { STARTING_STYLE_HASH } from './client/starting-page.js';
@@ -33,10 +35,11 @@ import { STARTING_STYLE_HASH } from './client/starting-page.js';
     {
       provide: SITE,
       inject: [CONFIG],
-      useFactory: ({ SITE_NAME, SITE_URL, CONTACT_EMAIL }: BffConfig): Site => ({
+      useFactory: ({ SITE_NAME, SITE_URL, CONTACT_EMAIL, WEBSUB_HUB }: BffConfig): Site => ({
         name: SITE_NAME,
         url: SITE_URL,
         contactEmail: CONTACT_EMAIL,
+        hub: WEBSUB_HUB,
       }),
     },
     {
@@ -64,12 +67,15 @@ export class PagesModule implements OnModuleInit {
     private readonly readiness: Readiness,
     @Inject(CONFIG) private readonly config: BffConfig,
     @Inject(SITE) private readonly site: Site,
+    @Inject(LOGGER) private readonly logger: Logger,
   ) {}
 
   onModuleInit(): void {
     const { site } = this;
     const { ready, model, news } = this.context;
     installFeeds({ ready, model, news, site });
+    const { tasks, readiness, logger } = this;
+    scheduleHubPings({ model, news, site, tasks, readiness, logger });
     installCalendar(this.context);
     installSitemap({ ready, model, news, site });
     installDocuments({ ready, site });

@@ -9,6 +9,8 @@ export interface Site {
   readonly name: string;
   readonly url: string | undefined;
   readonly contactEmail: string;
+  /** WebSub hub of the feeds. */
+  readonly hub?: string | undefined;
 }
 
 export interface SiteNow extends Site {

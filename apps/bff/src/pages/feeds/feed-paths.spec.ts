@@ -10,15 +10,15 @@ describe('feedPath and parseFeedPath', () => {
     { kind: 'news', vendor: 'zürich & söhne ag' },
     { kind: 'news', category: 'Research', q: 'zero day #1', exploited: true },
   ])('are each other’s inverse for %j', (subject) => {
-    for (const format of ['xml', 'json'] as const) {
-      expect(parseFeedPath(feedPath(subject, format))).toEqual([subject, format]);
-    }
+    for (const format of ['xml', 'json', 'rss'] as const)
+      for (const page of [1, 12])
+        expect(parseFeedPath(feedPath(subject, format, page))).toEqual({ subject, format, page });
   });
 });
 
 describe('parseFeedPath', () => {
   it.each(
-    `/feeds /feeds/episodes /feeds/episodes.rss /feeds/episodes.xml/ /feeds/channels/.xml
+    `/feeds /feeds/episodes /feeds/episodes.ics /feeds/episodes.xml/ /feeds/channels/.xml
     /feeds/channels/a/b.xml /feeds/topics/%E0%A4%A.xml /feeds/nonsense/a.xml
     /api/feeds/episodes.xml`.split(/\s+/),
   )('knows nothing of %s', (path) => {

@@ -3,11 +3,12 @@ import { withParameters } from '../../api/addresses.js';
 import type { Alternate } from '../client/page.js';
 import { decoded } from '../client/client-routes.js';
 
-export type FeedFormat = 'xml' | 'json';
+export type FeedFormat = 'xml' | 'json' | 'rss';
 
 export const FEED_TYPES: Readonly<Record<FeedFormat, string>> = {
   xml: 'application/atom+xml',
   json: 'application/feed+json',
+  rss: 'application/rss+xml',
 };
 
 type EpisodesKind = 'everything' | 'channel' | 'topic' | 'speaker' | 'collection';
@@ -27,8 +28,10 @@ export type PublicSubject = EpisodesSubject | NewsSubject;
 /** The token is in the query, because paths are logged. */
 export type FeedSubject = PublicSubject | { readonly kind: 'following'; readonly token: string };
 
-export function feedPath(subject: FeedSubject, format: FeedFormat): string {
-  return withParameters(`/feeds/${stem(subject)}.${format}`, parametersOf(subject));
+export function feedPath(subject: FeedSubject, format: FeedFormat, page = 1): string {
+  const parameters = parametersOf(subject);
+  if (page > 1) parameters.set('page', String(page));
+  return withParameters(`/feeds/${stem(subject)}.${format}`, parameters);
 }
 
 function parametersOf(subject: FeedSubject): URLSearchParams {
@@ -44,29 +47,44 @@ function stem(subject: FeedSubject): string {
   return subject.category === undefined ? 'news' : `news/${subject.category.toLowerCase()}`;
 }
 
-const PATH = /^\/feeds\/(?:episodes|(channel|topic|speaker|collection)s\/([^/?#]+))\.(xml|json)$/;
+/** Case-insensitive. */
+const PATH =
+  /^\/feeds\/(?:episodes|(channel|topic|speaker|collection)s\/([^/?#]+))\.(xml|json|rss)$/;
+const NEWS = /^\/feeds\/news(?:\/([^/?#.]+))?\.(xml|json|rss)$/;
 
-// Case-insensitive; only news feeds have a query.
-const NEWS = /^\/feeds\/news(?:\/([^/?#.]+))?\.(xml|json)(?:\?([^#]*))?$/;
-
-export function parseFeedPath(path: string): [PublicSubject, FeedFormat] | undefined {
-  return parseNewsPath(path) ?? parseEpisodesPath(path);
+export interface FeedAddress {
+  readonly subject: PublicSubject;
+  readonly format: FeedFormat;
+  /** From 1; each page has `FEED_ENTRIES`. */
+  readonly page: number;
 }
 
-function parseNewsPath(path: string): [PublicSubject, FeedFormat] | undefined {
-  const [, name, format, parameters = ''] = NEWS.exec(path) ?? [];
-  if (format === undefined) return undefined;
+export function parseFeedPath(url: string): FeedAddress | undefined {
+  const [path = '', parameters = ''] = url.split('?', 2);
   const query = Object.fromEntries(new URLSearchParams(parameters));
+  const [subject, format] = newsAt(path, query) ?? episodesAt(path) ?? [];
+  if (!subject || !format) return undefined;
+  return { subject, format: format as FeedFormat, page: pageIn(query['page']) };
+}
+
+/** The first page if the number is none of those that links have. */
+function pageIn(text = ''): number {
+  return /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 1;
+}
+
+function newsAt(path: string, query: Readonly<Record<string, string>>) {
+  const [, name, format] = NEWS.exec(path) ?? [];
+  if (format === undefined) return undefined;
   const { page: _, ...selection } = readNewsQuery({ ...query, category: name });
   if (name !== undefined && selection.category === undefined) return undefined;
-  return [{ kind: 'news', ...selection }, format as FeedFormat];
+  return [{ kind: 'news', ...selection } satisfies NewsSubject, format] as const;
 }
 
-function parseEpisodesPath(path: string): [PublicSubject, FeedFormat] | undefined {
+function episodesAt(path: string) {
   const [, kind = 'everything', raw = '', format] = PATH.exec(path) ?? [];
   const id = decoded(raw);
   if (format === undefined || id === undefined) return undefined;
-  return [{ kind: kind as EpisodesKind, id }, format as FeedFormat];
+  return [{ kind: kind as EpisodesKind, id }, format] as const;
 }
 
 export function feedsOfEverything(): Alternate[] {
@@ -90,6 +108,9 @@ export interface Feed {
   readonly subject: FeedSubject;
   readonly title: string;
   readonly page: string;
+  /** Pages of the feed (RFC 5005, 3): its own number, and whether older entries follow. */
+  readonly number?: number;
+  readonly hasNext?: boolean;
   readonly entries: readonly FeedEntry[];
 }
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { parseFeed } from 'htmlparser2';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { article } from '../../../test/generate-news.js';
 import { childrenOf, parseXml, textOf } from '../../../test/parse-xml.js';
@@ -174,6 +175,84 @@ describe('every feed', () => {
     expect(dates).toEqual([...dates].sort().reverse());
     const entries = childrenOf(atomAt('/feeds/episodes.xml'), 'entry');
     expect(entries.map((entry) => textOf(entry, 'published'))).toEqual(dates);
+  });
+
+  it('leads through all episodes and articles, page by page (RFC 5005)', () => {
+    for (let number = 1; number <= 120; number += 1) {
+      model.putEpisode(episode({ id: videoId(number), published_at: day((number % 28) + 1) }));
+      news.putArticle(article({ id: `article-${number}` }));
+    }
+    for (const feed of ['episodes', 'news']) {
+      const ids: unknown[] = [];
+      const addresses: string[] = [];
+      for (let next: unknown = `${site.url}/feeds/${feed}.json`; next !== undefined;) {
+        addresses.push(String(next).replace(site.url!, ''));
+        const { items, next_url } = jsonAt(addresses.at(-1)!);
+        ids.push(...items.map(({ id }) => id));
+        next = next_url;
+      }
+      expect(addresses.length).toBe(3);
+      expect(new Set(ids).size).toBe(120);
+      const rels = (path: string) =>
+        childrenOf(atomAt(path), 'link')
+          .filter(({ attributes: { rel } }) => rel !== 'alternate')
+          .map(({ attributes: { rel, href } }) => [rel, href?.replace(/.*\.xml/, '')]);
+      expect(rels(`/feeds/${feed}.xml?page=2`)).toEqual([
+        ['self', '?page=2'],
+        ['first', ''],
+        ['previous', ''],
+        ['next', '?page=3'],
+      ]);
+      expect(rels(`/feeds/${feed}.xml?page=3`).map(([rel]) => rel)).toEqual([
+        'self',
+        'first',
+        'previous',
+      ]);
+    }
+    for (const page of ['1', '0', '-1', '02', 'x', '99999', '2&x=1'])
+      expect(ready.get(`/feeds/episodes.xml?page=${page}`)).toBeUndefined();
+    expect(canonicalFeedPath(model, '/feeds/episodes.xml', '?x=1&page=2')).toBe(
+      '/feeds/episodes.xml?page=2',
+    );
+    expect(jsonAt('/feeds/episodes.json?page=9999').items).toEqual([]);
+  });
+
+  it('is RSS 2.0 for readers that know no Atom', () => {
+    model.putEpisode(
+      episode({ id: videoId(1), title: EVIL, description: `${EVIL}\n1:30`, topics: ['AI', EVIL] }),
+    );
+    const [channelPart] = childrenOf(atomAt('/feeds/episodes.rss'), 'channel');
+    for (const name of ['title', 'link', 'description', 'lastBuildDate'])
+      expect(textOf(channelPart!, name)).toBeTruthy();
+    // An independent reader.
+    expect(parseFeed(bodyAt('/feeds/episodes.rss'), { xmlMode: true })).toMatchObject({
+      type: 'rss',
+      title: 'New episodes · Elevate',
+      link: 'https://elevate.test/',
+      items: [
+        {
+          id: jsonAt('/feeds/episodes.json').items[0]!['id'],
+          title: LEGAL_EVIL,
+          link: `https://elevate.test/video/${videoId(1)}`,
+          description: `${escapeHtml(LEGAL_EVIL)}<br>1:30`,
+          pubDate: new Date('2026-01-01T00:00:00.000Z'),
+        },
+      ],
+    });
+  });
+
+  it('names the hub, if there is one, where the hub gets its changes', () => {
+    const hub = 'https://hub.example/publish';
+    const named = readyOf({ ...site, hub });
+    const links = childrenOf(atomAt('/feeds/episodes.xml', named), 'link');
+    expect(links[0]!.attributes).toEqual({ rel: 'hub', href: hub });
+    expect(jsonAt('/feeds/news.json', named)['hubs']).toEqual([{ type: 'WebSub', url: hub }]);
+    expect(named.get('/feeds/news.rss')!.headers['link']).toBe(
+      `<${hub}>; rel="hub", <https://elevate.test/feeds/news.rss>; rel="self"`,
+    );
+    for (const path of ['/feeds/channels/channel-1.xml', '/feeds/news/research.xml'])
+      expect(bodyAt(path, named)).not.toContain(hub);
+    expect(bodyAt('/feeds/episodes.xml')).not.toContain('rel="hub"');
   });
 
   it('holds its own subject only', () => {

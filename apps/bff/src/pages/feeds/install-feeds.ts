@@ -18,10 +18,12 @@ import {
   type FeedFormat,
   feedPath,
   type FeedPicture,
+  type FeedSubject,
   type NewsSubject,
   parseFeedPath,
   type PublicSubject,
 } from './feed-paths.js';
+import { namesHub } from './hub-pings.js';
 import type { PublishedSite } from '../client/page-context.js';
 import type { Site } from '../client/page.js';
 import {
@@ -89,22 +91,35 @@ function knownSubject(model: ReadModel, subject: PublicSubject): PublicSubject |
   return id === undefined ? undefined : { kind: subject.kind, id };
 }
 
-function episodeFeed(model: ReadModel, subject: EpisodesSubject): Feed {
+function episodeFeed(model: ReadModel, subject: EpisodesSubject, number: number): Feed {
   const { kind, id } = subject;
   const { title, page, episodes } = EPISODES_FEEDS[kind];
-  const entries = entriesOf(model, episodes(model, id));
-  return { subject, title: title(model, id), page: page(id), entries };
+  const { items, hasNext } = pageOf(dated(model, episodes(model, id)), number);
+  const entries = items.map((item) => entryOfEpisode(...item));
+  return { subject, title: title(model, id), page: page(id), number, hasNext, entries };
 }
 
-/** Both formats require a date, and an invented one would put old talks on top. */
-function entriesOf(model: ReadModel, newestFirst: Iterable<ShownEpisode>): FeedEntry[] {
-  const entries: FeedEntry[] = [];
+/** All formats require a date, and an invented one would put old talks on top. */
+function* dated(
+  model: ReadModel,
+  newestFirst: Iterable<ShownEpisode>,
+): Generator<Parameters<typeof entryOfEpisode>> {
   for (const { state } of newestFirst) {
     const channel = model.channel(state.channel_id);
-    if (state.published_at === null || entries.length === FEED_ENTRIES) break;
-    if (channel) entries.push(entryOfEpisode(state, channel, state.published_at));
+    if (state.published_at === null) return;
+    if (channel) yield [state, channel, state.published_at];
   }
-  return entries;
+}
+
+function pageOf<Item>(all: Iterable<Item>, number: number) {
+  const items: Item[] = [];
+  let place = 0;
+  for (const item of all) {
+    place += 1;
+    if (place > number * FEED_ENTRIES) return { items, hasNext: true };
+    if (place > (number - 1) * FEED_ENTRIES) items.push(item);
+  }
+  return { items, hasNext: false };
 }
 
 export function entryOfEpisode(
@@ -126,17 +141,22 @@ export function entryOfEpisode(
   };
 }
 
+interface NewsAddress {
+  readonly subject: NewsSubject;
+  readonly page: number;
+}
+
 /** Without a site URL there are no pictures: readers need absolute addresses. */
-function newsFeed(news: NewsModel, subject: NewsSubject, siteUrl?: string): Feed {
+function newsFeed(news: NewsModel, { subject, page: number }: NewsAddress, siteUrl?: string): Feed {
+  const { items, hasNext } = pageOf(news.select(subject), number);
   const source = subject.source === undefined ? undefined : news.activeFeed(subject.source);
   return {
     subject,
     title: source ? `${newsTitle(subject)}, ${source.name}` : newsTitle(subject),
     page: newsPath({ ...subject, page: 1 }),
-    entries: news
-      .select(subject)
-      .slice(0, FEED_ENTRIES)
-      .map(({ state }) => entryOfArticle(state, siteUrl)),
+    number,
+    hasNext,
+    entries: items.map(({ state }) => entryOfArticle(state, siteUrl)),
   };
 }
 
@@ -157,7 +177,7 @@ export function entryOfArticle(state: ArticleState, siteUrl: string | undefined)
   };
 }
 
-export const WRITERS = { xml: toAtom, json: toJsonFeed } satisfies Record<
+export const WRITERS = { xml: toAtom, json: toJsonFeed, rss: toRss } satisfies Record<
   FeedFormat,
   (site: Site, feed: Feed, updated: string) => Buffer
 >;
@@ -178,9 +198,9 @@ export function canonicalFeedPath(
   path: string,
   parameters = '',
 ): string | undefined {
-  const feed = parseFeedPath(path + parameters) ?? parseFeedPath(path);
-  const subject = feed && knownSubject(model, feed[0]);
-  return subject && feedPath(subject, feed[1]);
+  const feed = parseFeedPath(path + parameters);
+  const subject = feed && knownSubject(model, feed.subject);
+  return subject && feedPath(subject, feed.format, feed.page);
 }
 
 function feedAt(
@@ -189,27 +209,42 @@ function feedAt(
   path: string,
   isSearch: boolean,
 ): Resource | undefined {
-  const [subject, format] = parseFeedPath(path) ?? [];
+  const address = parseFeedPath(path);
   // Caching every spelling would fill the memory.
   const isThere = () => canonicalFeedPath(model, path) === path;
-  if (!subject || !format || !isThere()) return undefined;
-  // The number of searches is unlimited; an unknown source has an empty feed.
+  if (!address || !isThere()) return undefined;
+  const { subject, format, page } = address;
+  // The number of searches and pages is unlimited; an unknown source has an empty feed.
   const isWhole = subject.kind !== 'news' || isWholeNews({ ...subject, category: undefined });
-  if (isWhole === isSearch) return undefined;
+  if ((isWhole && page === 1) === isSearch) return undefined;
   // Atom requires a date; a message's time is equal in all replicas.
   const emptySince = () => new Date(model.episodeChanges.newest ?? STARTED).toISOString();
   const write = (feed: Feed) => ({
     type: `${FEED_TYPES[format]}; charset=utf-8`,
     body: WRITERS[format](site, feed, updated.of(path, feed) ?? emptySince()),
     ...SHARED_CONTENT,
+    headers: { ...SHARED_CONTENT.headers, ...linkHeader(site, subject, format) },
   });
   if (subject.kind === 'news') {
-    return { version: () => news.revision, render: () => write(newsFeed(news, subject, site.url)) };
+    return {
+      version: () => news.revision,
+      render: () => write(newsFeed(news, { subject, page }, site.url)),
+    };
   }
   return {
     version: () => (isThere() ? model.revision : undefined),
-    render: () => write(episodeFeed(model, subject)),
+    render: () => write(episodeFeed(model, subject, page)),
   };
+}
+
+/** WebSub, 4: subscribers find the hub in the answer. */
+function linkHeader(
+  { hub, url }: Site,
+  subject: PublicSubject,
+  format: FeedFormat,
+): Readonly<Record<string, string>> {
+  if (hub === undefined || url === undefined || !namesHub(subject)) return {};
+  return { link: `<${hub}>; rel="hub", <${url}${feedPath(subject, format)}>; rel="self"` };
 }
 
 /** The newest entry may leave a feed; the time of the feed must not go back then. */
@@ -234,19 +269,22 @@ const ICON = '/icon-192.png';
 const LARGE_ICON = '/icon-512.png';
 
 /** JSON Feed 1.1. Without a site URL, its own links are omitted: JSON has no undefined. */
-function toJsonFeed(site: Site, { subject, title, page, entries }: Feed): Buffer {
+function toJsonFeed(site: Site, feed: Feed): Buffer {
+  const { subject, title, page, entries, number = 1, hasNext = false } = feed;
   const { url } = site;
-  const feed = {
+  const document = {
     version: 'https://jsonfeed.org/version/1.1',
     title: `${title} · ${site.name}`,
     home_page_url: url && `${url}${page}`,
-    feed_url: url && `${url}${feedPath(subject, 'json')}`,
+    feed_url: url && `${url}${feedPath(subject, 'json', number)}`,
+    next_url: hasNext && url ? `${url}${feedPath(subject, 'json', number + 1)}` : undefined,
     icon: url && `${url}${LARGE_ICON}`,
     favicon: url && `${url}${ICON}`,
+    hubs: hubOf(site, subject).map((hub) => ({ type: 'WebSub', url: hub })),
     authors: [{ name: site.name, url: url && `${url}/` }],
     items: entries.map((entry) => itemOf(entry, url)),
   };
-  return Buffer.from(JSON.stringify(feed));
+  return Buffer.from(JSON.stringify(document));
 }
 
 function itemOf(entry: FeedEntry, site: string | undefined): object {
@@ -273,7 +311,8 @@ function itemOf(entry: FeedEntry, site: string | undefined): object {
 }
 
 /** Atom (RFC 4287). Without a site URL, links are relative to the feed. */
-function toAtom(site: Site, { subject, title, page, entries }: Feed, updated: string): Buffer {
+function toAtom(site: Site, feed: Feed, updated: string): Buffer {
+  const { subject, title, page, entries } = feed;
   const address = (path: string) => `${site.url ?? ''}${path}`;
   return writeXml({
     feed: {
@@ -285,7 +324,7 @@ function toAtom(site: Site, { subject, title, page, entries }: Feed, updated: st
       icon: address(ICON),
       author: { name: site.name },
       link: [
-        link('self', FEED_TYPES.xml, address(feedPath(subject, 'xml'))),
+        ...feedLinks(site, feed, 'xml'),
         link('alternate', 'text/html', address(page)),
         link('alternate', FEED_TYPES.json, address(feedPath(subject, 'json'))),
       ],
@@ -294,9 +333,58 @@ function toAtom(site: Site, { subject, title, page, entries }: Feed, updated: st
   });
 }
 
+const hubOf = ({ hub }: Site, subject: FeedSubject): string[] =>
+  hub !== undefined && namesHub(subject) ? [hub] : [];
+
+/** Of the pages (RFC 5005, 3) and the hub (WebSub). */
+function feedLinks(site: Site, feed: Feed, format: 'xml' | 'rss'): XmlElement[] {
+  const { subject, number = 1, hasNext = false } = feed;
+  const to = (rel: string, page: number) =>
+    link(rel, FEED_TYPES[format], `${site.url ?? ''}${feedPath(subject, format, page)}`);
+  return [
+    ...hubOf(site, subject).map((href) => ({ '@_rel': 'hub', '@_href': href })),
+    to('self', number),
+    ...(hasNext || number > 1 ? [to('first', 1)] : []),
+    ...(number > 1 ? [to('previous', number - 1)] : []),
+    ...(hasNext ? [to('next', number + 1)] : []),
+  ];
+}
+
+/** RSS 2.0, for readers that know no Atom. */
+function toRss(site: Site, feed: Feed, updated: string): Buffer {
+  const { title, page, entries } = feed;
+  const address = (path: string) => `${site.url ?? ''}${path}`;
+  return writeXml({
+    rss: {
+      '@_version': '2.0',
+      '@_xmlns:atom': 'http://www.w3.org/2005/Atom',
+      '@_xmlns:dc': 'http://purl.org/dc/elements/1.1/',
+      '@_xmlns:media': 'http://search.yahoo.com/mrss/',
+      channel: {
+        title: `${title} · ${site.name}`,
+        link: address(page),
+        description: title,
+        lastBuildDate: new Date(updated).toUTCString(),
+        'atom:link': feedLinks(site, feed, 'rss'),
+        item: entries.map((entry) => ({
+          title: entry.title,
+          link: entry.page === undefined ? entry.link : address(entry.page),
+          guid: { '@_isPermaLink': 'false', '#text': entry.id },
+          pubDate: new Date(entry.published).toUTCString(),
+          'dc:creator': entry.author.name,
+          category: [...entry.tags],
+          ...(entry.text && { description: htmlOf(entry.text) }),
+          ...(entry.picture && { 'media:thumbnail': thumbnail(entry.picture) }),
+        })),
+      },
+    },
+  });
+}
+
+const htmlOf = (text: string): string => escapeHtml(text).replace(/\r?\n/g, '<br>');
+
 function entryOf(entry: FeedEntry, address: (path: string) => string): XmlElement {
   const { id, title, text, published, author, page, link: origin, picture, tags } = entry;
-  const html = escapeHtml(text).replace(/\r?\n/g, '<br>');
   const links =
     page === undefined
       ? [link('alternate', 'text/html', origin)]
@@ -309,7 +397,7 @@ function entryOf(entry: FeedEntry, address: (path: string) => string): XmlElemen
     author: { name: author.name, ...(author.page !== undefined && { uri: address(author.page) }) },
     link: links,
     category: tags.map((tag) => ({ '@_term': tag })),
-    ...(text && { content: { '@_type': 'html', '#text': html } }),
+    ...(text && { content: { '@_type': 'html', '#text': htmlOf(text) } }),
     ...(picture && { 'media:thumbnail': thumbnail(picture) }),
   };
 }

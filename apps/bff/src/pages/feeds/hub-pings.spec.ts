@@ -1,0 +1,50 @@
+import { afterEach, expect, it } from '@jest/globals';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { PeriodicTasks } from '@elevate/clock';
+import { createLogger } from '@elevate/logging';
+import { Readiness } from '@elevate/service-defaults';
+import { channel } from '../../../test/generate-catalogue.js';
+import { NewsModel } from '../../read-model/news/news-model.js';
+import { ReadModel } from '../../read-model/read-model.js';
+import { scheduleHubPings } from './hub-pings.js';
+
+const logger = createLogger({ service: 'bff', level: 'silent' });
+let server: Server;
+let tasks: PeriodicTasks;
+afterEach(async () => {
+  await tasks.onModuleDestroy();
+  server.closeAllConnections();
+  server.close();
+});
+
+it('tells the hub what changed, again after a refusal, and nothing while nothing changes', async () => {
+  const received: string[][] = [];
+  const statuses = [500, 204, 204, 204];
+  server = createServer(async (request, response) => {
+    const form = new URLSearchParams(await text(request));
+    received.push(form.getAll('hub.url'));
+    response.writeHead(form.get('hub.mode') === 'publish' ? statuses.shift()! : 400).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const hub = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const model = new ReadModel();
+  const news = new NewsModel(model.changes);
+  tasks = new PeriodicTasks({ logger, metrics: undefined });
+  const site = { name: 'Elevate', url: 'https://elevate.test', contactEmail: 'a@b.example', hub };
+  const task = scheduleHubPings({ model, news, site, tasks, logger, readiness: new Readiness() })!;
+  tasks.onApplicationBootstrap();
+  await task.runNow();
+  expect(received).toHaveLength(2);
+  await task.runNow();
+  await task.runNow();
+  expect(received).toHaveLength(3);
+  model.putChannel(channel({ id: 'channel-1' }));
+  await task.runNow();
+  const feeds = (of: string) =>
+    ['xml', 'json', 'rss'].map((format) => `https://elevate.test/feeds/${of}.${format}`);
+  expect(received).toEqual(['episodes', 'news', 'episodes', 'episodes'].map(feeds));
+});
