@@ -157,6 +157,8 @@ describe('the changes', () => {
     const { headers } = await get('changes');
     expect(headers.get('access-control-allow-origin')).toBe('*');
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('ratelimit-policy')).toBe('"address";q=20;qu="concurrent-requests"');
+    expect(headers.get('ratelimit')).toMatch(/^"address";r=1\d$/);
     const head = await fetch(`${bff.url}/api/v1/changes`, { method: 'HEAD' });
     expect([head.status, head.headers.get('content-type')]).toEqual([
       200,

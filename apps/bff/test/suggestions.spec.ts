@@ -120,6 +120,7 @@ describe('a visitor who suggests', () => {
     const answer = await suggest();
     expect(answer.status).toBe(429);
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(answer.headers.get('ratelimit')).toMatch(/^"default";r=0;t=\d+$/);
     expect(await answer.json()).toMatchObject({
       detail: expect.stringMatching(/^Too many suggestions .* try again in \d+ minutes?\.$/),
     });

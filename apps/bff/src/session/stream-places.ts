@@ -64,6 +64,7 @@ export class StreamPlaces implements OnModuleDestroy {
     reply.hijack();
     reply.raw.writeHead(200, {
       'content-type': 'text/event-stream; charset=utf-8',
+      ...rateLimitOf(places[0]!.most, this.taken.get(places[0]!.key) ?? 0),
       ...(reply.getHeaders() as Record<string, string>),
       'cache-control': 'no-cache, no-transform',
       // Prevents buffering in reverse proxies.
@@ -102,4 +103,12 @@ export class StreamPlaces implements OnModuleDestroy {
       return undefined;
     }
   }
+}
+
+/** RateLimit header fields for HTTP (draft-ietf-httpapi-ratelimit-headers). */
+function rateLimitOf(most: number, taken: number): Readonly<Record<string, string>> {
+  return {
+    'ratelimit-policy': `"address";q=${most};qu="concurrent-requests"`,
+    ratelimit: `"address";r=${most - taken}`,
+  };
 }

@@ -42,7 +42,10 @@ export class ProblemFilter implements ExceptionFilter {
       this.logger.error({ error, errorId, path }, 'A request failed');
     if (reply.raw.headersSent) return;
     const retryAfter = retryAfterOf(error, problem.status);
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    if (retryAfter !== undefined) {
+      reply.header('retry-after', String(retryAfter));
+      if (problem.status === 429) reply.header('ratelimit', `"default";r=0;t=${retryAfter}`);
+    }
     await reply.status(problem.status).headers(PROBLEM_HEADERS).send(JSON.stringify(problem));
   }
 }

@@ -32,6 +32,7 @@ const HEADERS = {
   'cache-control': 'no-store',
   'x-content-type-options': 'nosniff',
   'retry-after': '2',
+  ratelimit: '"default";r=0;t=2',
 };
 
 /**

@@ -16,7 +16,7 @@ export interface Content {
 
 export const FOR_ALL_ORIGINS = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'ETag',
+  'access-control-expose-headers': 'ETag, RateLimit, RateLimit-Policy, Retry-After',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
