@@ -102,6 +102,38 @@ describe('a private list', () => {
   });
 });
 
+describe('the changes for programs', () => {
+  it('say nothing of what was never public, also after its removal', async () => {
+    const tally = new Tally('Changes');
+    const member = await site.member();
+    const secret = `Canary ${randomText(6)}`;
+    const list = await member.client.post('/lists', { name: secret, episode_ids: [] });
+    const draft = { title: secret, description: secret, draft: true, talks: [] as unknown[] };
+    const collection = await admin.client.post('/admin/collections', draft);
+    expect([list.status, collection.status]).toEqual([201, 201]);
+    const canaries = [list, collection].map(({ body }) => (body as { id: string }).id);
+    await admin.client.send('DELETE', `/admin/collections/${canaries[1]}`);
+    const { body: account } = await member.client.get('/account');
+    canaries.push(secret, (account as { id: string }).id, (account as { email: string }).email);
+    for (const query of [
+      '',
+      '?topic=catalogue.collection',
+      '?changed_since=2020-01-01T00:00:00Z',
+    ]) {
+      const { status, text } = await site.client().get(`/changes${query}`);
+      tally.add(`the answer to ${query}`, status === 200 ? null : `is ${status}`);
+      for (const canary of canaries)
+        tally.add(`${canary} in ${query}`, text.includes(canary) ? 'is there' : null);
+    }
+    for (const topic of ['user.account', 'ingestion.video', 'ingestion.run', 'webhooks.outage'])
+      for (const path of ['changes', 'messages']) {
+        const { status } = await site.client().get(`/${path}?topic=${topic}`);
+        tally.add(`${topic} in ${path}`, status === 400 ? null : `is answered with ${status}`);
+      }
+    await tally.close(25);
+  });
+});
+
 describe('uploads of event images', () => {
   it('store nothing but pictures, and serve nothing but what was meant', async () => {
     const tally = new Tally('Uploads');
