@@ -159,6 +159,32 @@ describe('a webhook that does not answer well', () => {
     expect(endpoint.ids).toEqual([failed.id]);
   });
 
+  it('is sent again with all others of a span of time, removals included, to a receiver that lost its data', async () => {
+    const { webhook } = await hook();
+    await running.publish(feedState('before'));
+    await arrived(1);
+    running.pass(1_000);
+    const since = running.now().toISOString();
+    await running.publish(feedState('a'));
+    await running.publishRemoved('c', 2);
+    await arrived(3);
+    await waitUntil(async () => (await running.view(webhook.id)).waiting === 0);
+    running.pass(1_000);
+    const until = running.now().toISOString();
+    await running.publish(feedState('after'));
+    await arrived(4);
+    await waitUntil(async () => (await running.view(webhook.id)).waiting === 0);
+    const replay = (body: object) =>
+      running.request('POST', `/v1/webhooks/${webhook.id}/replay`, { since, ...body });
+    expect((await replay({})).body).toEqual({ replayed: 0 });
+    const { body } = await replay({ until, include_delivered: true });
+    expect(body).toEqual({ replayed: 2 });
+    await arrived(6);
+    expect(endpoint.received.length).toBe(6);
+    expect(new Set(endpoint.ids).size).toBe(4);
+    expect((await replay({ until: 'soon' })).status).toBe(400);
+  });
+
   it('is paused by a 410, receives nothing, and gets what happened meanwhile when resumed', async () => {
     endpoint.answer = answering(410);
     const { webhook } = await hook();

@@ -43,7 +43,7 @@ export const WebhooksController = adminRoutes(
       },
     ),
     pingWebhook: post('/:id/ping', 'Sends a test message.', { gives: webhooks.deliverySchema }),
-    replayWebhook: post('/:id/replay', 'Retries the deliveries that failed since a given time.', {
+    replayWebhook: post('/:id/replay', 'Sends the deliveries of a span of time again.', {
       takes: webhooks.WebhookReplayDto,
       gives: webhooks.webhookReplayedSchema,
     }),

@@ -227,11 +227,13 @@ export class WebhooksController {
   @HttpCode(200)
   async replayFailed(
     @Param('id') webhookId: string,
-    @Body() { since }: WebhookReplayDto,
+    @Body() { since, until, include_delivered: withDelivered = false }: WebhookReplayDto,
     @Admin() by: Administrator,
   ): Promise<WebhookReplayed> {
     await this.record('replayed', webhookId, by);
-    return { replayed: await this.queue.restartFailed(webhookId, new Date(since)) };
+    const end = until === undefined ? undefined : new Date(until);
+    const span = { since: new Date(since), until: end, withDelivered };
+    return { replayed: await this.queue.restartSpan(webhookId, span) };
   }
 
   /** @throws AppError `WEBHOOKS.NOT_FOUND`, `WEBHOOKS.VERSION_CONFLICT` */

@@ -19,6 +19,12 @@ interface DeliveryQuery {
   readonly limit: number;
 }
 
+export interface ReplayedSpan {
+  readonly since: Date;
+  readonly until?: Date | undefined;
+  readonly withDelivered: boolean;
+}
+
 @Injectable()
 export class DeliveryRepository {
   private readonly model: Model<DeliveryDocument>;
@@ -102,17 +108,22 @@ export class DeliveryRepository {
       .lean<DeliveryHead>();
   }
 
-  async restartFailed(
+  async restartSpan(
     webhookId: string,
-    since: Date,
+    { since, until, withDelivered }: ReplayedSpan,
     { holder, now }: { holder: string; now: Date },
   ): Promise<DeliveryHead[]> {
-    const failed = { webhookId, state: 'failed' as const, createdAt: { $gte: since } };
-    const heads = await this.model.find(failed, HEAD).sort({ createdAt: 1 }).lean<DeliveryHead[]>();
+    const ended = withDelivered ? (['failed', 'delivered'] as const) : (['failed'] as const);
+    const state = { $in: [...ended] };
+    const createdAt = { $gte: since, ...(until && { $lt: until }) };
+    const heads = await this.model
+      .find({ webhookId, state, createdAt }, HEAD)
+      .sort({ createdAt: 1 })
+      .lean<DeliveryHead[]>();
     for (let from = 0; from < heads.length; from += AT_ONCE) {
       const ids = heads.slice(from, from + AT_ONCE).map(({ _id }) => _id);
       const again = { state: 'waiting' as const, nextAt: now, step: 0, holder };
-      await this.model.updateMany({ _id: { $in: ids }, state: 'failed' }, { $set: again });
+      await this.model.updateMany({ _id: { $in: ids }, state }, { $set: again });
     }
     return heads.map((head) => ({ ...head, nextAt: now, holder }));
   }

@@ -16,6 +16,7 @@ import {
   type DeliveryDocument,
   type DeliveryHead,
   DeliveryRepository,
+  type ReplayedSpan,
   type WorkerDocument,
 } from '../deliveries/delivery.repository.js';
 import { WebhookRepository } from '../webhooks/webhook.repository.js';
@@ -224,9 +225,9 @@ export class DeliveryQueue implements OnApplicationBootstrap, BeforeApplicationS
     if (restarted) this.offer(restarted);
   }
 
-  async restartFailed(webhookId: string, since: Date): Promise<number> {
+  async restartSpan(webhookId: string, span: ReplayedSpan): Promise<number> {
     const mine = { holder: this.workers.id, now: this.clock.now() };
-    const restarted = await this.deliveries.restartFailed(webhookId, since, mine);
+    const restarted = await this.deliveries.restartSpan(webhookId, span, mine);
     for (const delivery of restarted) this.offer(delivery);
     return restarted.length;
   }

@@ -101,12 +101,19 @@ export const webhookSecretSchema = described(
 );
 export type WebhookSecret = Shape<typeof webhookSecretSchema>;
 
+const replayTime = ruled(z.string(), (value) =>
+  isISO8601(value, { strict: true })
+    ? undefined
+    : 'Must be a date and time such as 2026-01-31T12:00:00Z',
+);
+
 export class WebhookReplayDto extends namedDto('WebhookReplay', {
-  since: ruled(z.string(), (value) =>
-    isISO8601(value, { strict: true })
-      ? undefined
-      : 'Must be a date and time such as 2026-01-31T12:00:00Z',
-  ).describe('RFC 3339: failed ones from then on are sent again.'),
+  since: replayTime.describe('RFC 3339: deliveries from then on are sent again, the oldest first.'),
+  until: replayTime.optional().describe('RFC 3339: only deliveries before that time.'),
+  include_delivered: z
+    .boolean()
+    .optional()
+    .describe('Also those that arrived, for a receiver that lost its data. Else only failed ones.'),
 }) {}
 
 export const webhookReplayedSchema = named('WebhookReplayed', { replayed: z.int().nonnegative() });
