@@ -89,6 +89,8 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
   'GET *': everybody(404, { path: '/no-such-page' }),
+  'GET /oembed': everybody(400),
+  'GET /embed/:kind/:id': everybody(404),
   'GET /feeds/following.:format': everybody(400, { path: '/feeds/following.xml' }),
   'GET /article-pictures/:name': everybody(404, { path: '/article-pictures/none.webp' }),
   'GET /event-images/:name': everybody(404, { path: '/event-images/none.webp' }),

@@ -49,3 +49,4 @@ export * from './speakers.js';
 export * from './following.js';
 export * from './csv.js';
 export * from './digest.js';
+export * from './embed.js';

@@ -83,6 +83,29 @@ export function securityHeaders(
   };
 }
 
+/**
+ * Of a page that every site may frame. `sandbox` is left out: without an origin there is no referrer, and the player
+ * refuses to start. Nothing is reported, because a report can carry cookies.
+ */
+export function embedHeaders(
+  page: Readonly<Record<string, string>>,
+  { script, style }: { readonly script: string; readonly style: string },
+): Record<string, string> {
+  const [pictures] = /img-src [^;]*/.exec(page['content-security-policy'] ?? '') ?? ['img-src *'];
+  const policy =
+    `default-src 'none';base-uri 'none';form-action 'none';frame-ancestors *;frame-src ${PLAYER};${pictures};` +
+    `script-src 'sha256-${script}';style-src 'sha256-${style}';require-trusted-types-for 'script';trusted-types 'none'`;
+  const kept = Object.entries(page).filter(([name]) => !UNFRAMED.has(name));
+  return {
+    ...Object.fromEntries(kept),
+    'content-security-policy': policy,
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-robots-tag': 'noindex',
+  };
+}
+
+const UNFRAMED = new Set(['cross-origin-opener-policy', 'reporting-endpoints', 'x-frame-options']);
+
 // Applies when a browser opens data as a page.
 const NOTHING_AT_ALL = "default-src 'none'; frame-ancestors 'none'";
 const DATA_HEADERS = new Set([

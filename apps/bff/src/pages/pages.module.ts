@@ -16,6 +16,7 @@ import { PAGE_HEADERS, type Site, SITE } from './client/page.js';
 import { PagesController } from './client/pages.controller.js';
 import { installPages, schedulePageWarmer } from './client/pages.js';
 import { DocumentsController, installDocuments } from './documents/documents.controller.js';
+import { EmbedController } from './embed/embed.controller.js';
 import { CspReportsController } from './csp-reports/csp-reports.controller.js';
 import { FollowingFeedController } from './feeds/following-feed.controller.js';
 import { scheduleHubPings } from './feeds/hub-pings.js';
@@ -28,6 +29,7 @@ import { STARTING_STYLE_HASH } from './client/starting-page.js';
   controllers: [
     CspReportsController,
     DocumentsController,
+    EmbedController,
     FollowingFeedController,
     PagesController,
   ],

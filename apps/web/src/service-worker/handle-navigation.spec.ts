@@ -182,6 +182,8 @@ it.each([
   ['/sitemap.xml', false],
   ['/event-poster.svg?v=1', false],
   ['/feeds/news.xml?topic=Rust', false],
+  ['/embed/episodes/abc?t=90', false],
+  ['/oembed?url=https://elevate.test/video/abc', false],
   ['/api/v1/account/data', false],
 ])('answers a visit of %s: %s', (path, isPage) => {
   const route = new NavigationRoute(async () => Response.error(), { denylist: NOT_PAGES });

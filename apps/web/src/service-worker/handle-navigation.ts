@@ -8,8 +8,8 @@ interface Visit {
   readonly leaveToBrowser: () => Response;
 }
 
-// Tested with the query: data, feeds and files.
-export const NOT_PAGES = [/^\/(?:api|assets|feeds)\//, /^[^?]*\.\w+(?:\?|$)/];
+// Tested with the query: data, feeds, embedded pages (the shell in their place could not be framed) and files.
+export const NOT_PAGES = [/^\/(?:api|assets|embed|feeds)\/|^\/oembed\?/, /^[^?]*\.\w+(?:\?|$)/];
 
 // Of a proxy whose server is away; from 520 on, Cloudflare.
 const isUpstreamUnavailable = (status: number) => (status > 501 && status < 505) || status > 519;

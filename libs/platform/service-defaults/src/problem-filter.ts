@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { describeError, isAppError, isRefusedWrite } from '@elevate/errors';
+import { describeError, isAppError, isRefusedWrite, kindOf } from '@elevate/errors';
 import { type Logger, LogThrottle } from '@elevate/logging';
 import type { Counter, Metrics } from '@elevate/metrics';
 import { PROBLEM_HEADERS, retryAfterOf, toProblem } from './problem.js';
@@ -38,7 +38,7 @@ export class ProblemFilter implements ExceptionFilter {
       const log = () => this.logger.error({ cause, path }, 'A request failed');
       // Another service has logged an `AppError`.
       if (!isAppError(error)) this.refused.say(cause, log);
-    } else if (problem.status >= 500)
+    } else if (problem.status >= 500 && kindOf(error) !== 'user')
       this.logger.error({ error, errorId, path }, 'A request failed');
     if (reply.raw.headersSent) return;
     const retryAfter = retryAfterOf(error, problem.status);

@@ -7,6 +7,7 @@ describe('toProblem', () => {
   it.each([
     ['EPISODES.NOT_FOUND', 404],
     ['BFF.CHANNEL_NOT_FOUND', 404],
+    ['BFF.FORMAT_NOT_IMPLEMENTED', 501],
     ['USERS.FORBIDDEN', 403],
     ['USERS.UNAUTHENTICATED', 401],
     ['LISTS.CONFLICT', 409],

@@ -81,6 +81,7 @@ const STATUS_BY_REASON: Readonly<Record<string, number>> = {
   RUN_ENDED: 409,
   RUN_RUNNING: 409,
   NOTHING_FAILED: 409,
+  NOT_IMPLEMENTED: 501,
 };
 
 const DETAILS: Readonly<Record<number, string>> = {

@@ -72,7 +72,7 @@ export function eventThing({ url }: Site, event: EventState): EventThing {
   };
 }
 
-function datesOf({ starts_at, ends_at, time_zone, all_day }: EventState) {
+export function datesOf({ starts_at, ends_at, time_zone, all_day }: EventState) {
   if (all_day) {
     return { startDate: dayOf(starts_at), ...(ends_at && { endDate: lastDayOf(ends_at) }) };
   }

@@ -1,4 +1,5 @@
 import { escapeHtml, voidElement, escapeJson } from './escape-html.js';
+import { embeddedAt, OEMBED_TYPES } from '../embed/embed-addresses.js';
 import type { Site, SiteNow, PagePicture, Alternate, Page } from './page.js';
 
 export function renderHead(site: SiteNow, page: Page): string {
@@ -15,6 +16,7 @@ export function renderHead(site: SiteNow, page: Page): string {
     ...(page.status === 404 ? [meta('name', 'missing', page.missing ?? 'true')] : []),
     ...addressOf(site, page),
     ...(page.alternates ?? []).map(alternate),
+    ...oembedOf(site, page),
     ...openGraph(site, page),
     ...(page.structuredData ?? []).map(jsonLd),
   ];
@@ -41,6 +43,17 @@ function addressOf({ url: site }: Site, { path, canonicalPath = path, isIndexed 
 
 function alternate({ type, title, path }: Alternate): string {
   return voidElement('link', { rel: 'alternate', type, title, href: path });
+}
+
+/** Absolute, because some consumers do not resolve them. */
+function oembedOf({ url: site }: Site, page: Page): string[] {
+  const { path, canonicalPath = path, isIndexed, title } = page;
+  if (!site || !isIndexed || !embeddedAt(site, `${site}${canonicalPath}`)) return [];
+  return Object.entries(OEMBED_TYPES).map(([format, type]) => {
+    const query = new URLSearchParams({ url: `${site}${canonicalPath}`, format });
+    const href = `${site}/oembed?${query}`;
+    return voidElement('link', { rel: 'alternate', type: `${type}+oembed`, title, href });
+  });
 }
 
 function openGraph(site: Site, page: Page): string[] {
