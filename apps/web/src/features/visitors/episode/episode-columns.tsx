@@ -1,5 +1,5 @@
 import { EPISODE_PICTURE_SIZES, formatDay, formatDuration, speakerId } from '@elevate/rules';
-import { CalendarDays, Check, EyeOff, Languages, ListPlus, Play, Plus, Share2 } from 'lucide-react';
+import { CalendarDays, Check, EyeOff, Languages, ListPlus, Play, Plus } from 'lucide-react';
 import { Fragment, useId, useState } from 'react';
 import { pagesApi } from '../../../shared/api/pages.api.js';
 import { Section, Heading } from '../../../shared/ui/page.js';
@@ -16,9 +16,8 @@ import { Button, buttonStyle, iconButtonStyle, Link } from '../../../shared/ui/l
 import { Description } from '../../../shared/episodes/description.js';
 import { quietPart } from '../../../shared/page/lazy-part.js';
 import { isAdministrator, useSession } from '../../../shared/session/session-store.js';
-import { log } from '../../../shared/browser/log.js';
-import { notify } from '../../../shared/toasts/notify.js';
-import { copyText } from '../../../shared/browser/offer-file.js';
+import { Share } from '../../../shared/episodes/share.js';
+import { resumeSeconds } from '../../../shared/watching/watched-episodes.api.js';
 import { useListToggle } from '../../../shared/saved/use-saved.js';
 import { EpisodePicture } from '../../../shared/ui/picture.js';
 import { useVisible } from '../../../shared/following/visible.js';
@@ -277,7 +276,7 @@ function PlayablePicture({ episode }: { readonly episode: Api.EpisodeDetail }) {
 function EpisodeActions({ episode }: { readonly episode: Api.EpisodeDetail }) {
   const { isListed, toggle, choose } = useListToggle(episode);
   const ListIcon = isListed ? Check : Plus;
-  const { share, refused } = useShare(episode);
+  const namedSeconds = useStartSeconds();
   const [isHiding, setHiding] = useState(false);
   const hideId = useId();
   return (
@@ -299,10 +298,7 @@ function EpisodeActions({ episode }: { readonly episode: Api.EpisodeDetail }) {
           label="Lists"
           onPress={choose}
         />
-        <button type="button" onClick={() => void share()} className={buttonStyle('plain')}>
-          <Share2 className="size-4.5" />
-          Share
-        </button>
+        <Share episode={episode} position={() => namedSeconds || resumeSeconds(episode.id)} />
         <LazyPickButton episode={episode} />
         <button
           type="button"
@@ -320,36 +316,8 @@ function EpisodeActions({ episode }: { readonly episode: Api.EpisodeDetail }) {
       <ul id={hideId} hidden={!isHiding} aria-label="Hide" className="mt-3 flex flex-wrap gap-2">
         {isHiding && <HideChoices episode={episode} />}
       </ul>
-      {refused && <LinkToCopy link={refused} />}
     </>
   );
-}
-
-/** With the Web Share API, else the clipboard, else by showing the link. */
-function useShare({ id, title }: Pick<Api.Episode, 'id' | 'title'>) {
-  const [refused, setRefused] = useState<string | null>(null);
-  const startSeconds = useStartSeconds();
-
-  const share = async () => {
-    const url = new URL(paths.videoFrom(id, startSeconds), window.location.origin).href;
-    if (await shareByDevice({ title, url })) return;
-    if (await copyText(url)) notify({ kind: 'success', message: 'Link copied' });
-    else setRefused(url);
-  };
-  return { share, refused };
-}
-
-/** Returns false if the Web Share API is missing or fails. A user's cancel counts as success. */
-async function shareByDevice(data: ShareData): Promise<boolean> {
-  if (!('share' in navigator)) return false;
-  try {
-    await navigator.share(data);
-    return true;
-  } catch (error) {
-    if (error instanceof DOMException && error.name === 'AbortError') return true;
-    log.debug('Sharing failed', error);
-    return false;
-  }
 }
 
 const PickButton = quietPart(() => import('./pick-button.js'), 'PickButton');
@@ -358,25 +326,6 @@ export function LazyPickButton(props: PickButtonProps) {
   const { user } = useSession();
   if (!isAdministrator(user)) return null;
   return <PickButton {...props} />;
-}
-
-function LinkToCopy({ link }: { readonly link: string }) {
-  const id = useId();
-  return (
-    <div className="mt-4 max-w-md">
-      <label htmlFor={id} className="text-caption text-quiet">
-        Your browser did not let us copy the link. Here it is:
-      </label>
-      <input
-        id={id}
-        readOnly
-        autoFocus
-        value={link}
-        onFocus={({ currentTarget }) => currentTarget.select()}
-        className="mt-1.5 block min-h-11 w-full rounded-card bg-raised px-3 text-small text-strong ring-1 ring-inset ring-quiet"
-      />
-    </div>
-  );
 }
 
 const TOPICS = 5;

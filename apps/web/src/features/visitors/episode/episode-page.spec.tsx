@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { screen, within, act, fireEvent, waitFor } from '@testing-library/react';
+import { cleanup, screen, within, act, fireEvent, waitFor } from '@testing-library/react';
 import { http, HttpResponse } from 'msw';
 import type { Episode, EpisodeDetail, SessionUser } from '../../../shared/api/generated/schema.js';
 import { anEpisode, anEpisodeDetail } from '../../../test-kit/episodes.js';
@@ -9,6 +9,7 @@ import { pagesApi } from '../../../shared/api/pages.api.js';
 import { aUser, refusal } from '../../../test-kit/account-api.js';
 import { anAdministrator } from '../../../test-kit/admin-api.js';
 import { renderPage } from '../../../test-kit/render-page.js';
+import { keepPosition } from '../../../shared/watching/keep-position.js';
 import { LazyPickButton } from './episode-columns.js';
 
 const { server, requests } = testServer({ isQuiet: true });
@@ -25,9 +26,9 @@ function serve(
   );
 }
 
-async function renderEpisode(over: Partial<EpisodeDetail> = {}) {
+async function renderEpisode(over: Partial<EpisodeDetail> = {}, address = '/video/e1') {
   serve(over);
-  const view = await renderApp('/video/e1');
+  const view = await renderApp(address);
   await screen.findByRole('heading', { level: 1, name: over.title ?? 'Talk e1' });
   return view;
 }
@@ -164,48 +165,80 @@ describe('sharing an episode', () => {
   const LINK = new URL('/video/e1', document.baseURI).href;
   const writeText = jest.fn<(text: string) => Promise<void>>();
 
-  /** Presses the button on a device with these ways to share and to copy. */
-  async function pressShare({ share, clipboard }: { share?: unknown; clipboard?: unknown }) {
-    const { user } = await renderEpisode();
+  /** Opens the panel on a device with these ways to share and to copy. */
+  async function openShare(address?: string, { share, clipboard }: Record<string, unknown> = {}) {
+    const { user } = await renderEpisode({}, address);
     if (share) provide('share', share);
-    provide('clipboard', clipboard);
-    await user.click(screen.getByRole('button', { name: 'Share' }));
+    provide('clipboard', clipboard ?? { writeText });
+    const opener = screen.getByRole('button', { name: 'Share' });
+    expect(opener.getAttribute('aria-expanded')).toBe('false');
+    await user.click(opener);
+    const panel = within(await screen.findByRole('region', { name: 'Share' }));
+    expect(opener.getAttribute('aria-expanded')).toBe('true');
+    const valueOf = (name: string) => panel.getByRole<HTMLInputElement>('textbox', { name }).value;
+    return { user, panel, valueOf };
   }
   const refusing = (name: string) => () => Promise.reject(new DOMException('No', name));
 
   beforeEach(() => {
+    localStorage.clear();
     writeText.mockReset().mockResolvedValue();
   });
 
-  it('hands the link to the device, where it can share', async () => {
+  it('copies the link and the code with a keyboard, and announces it', async () => {
+    const { user, panel, valueOf } = await openShare();
+    expect(valueOf('Link')).toBe(LINK);
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(panel.getByRole('button', { name: 'Copy: Link' }));
+    await user.keyboard('{Enter}');
+    expect(writeText).toHaveBeenLastCalledWith(LINK);
+    expect((await panel.findByText('Link copied')).getAttribute('role')).toBe('status');
+    await user.click(panel.getByRole('button', { name: 'Copy: Embed code' }));
+    await panel.findByText('Embed code copied');
+    const { origin } = new URL(LINK);
+    const [[code = ''] = []] = writeText.mock.calls.slice(-1);
+    expect(code).toMatch(/^<iframe [^<>]*title="Talk e1"[^<>]*><\/iframe>$/);
+    expect(code).toContain(`src="${origin}/embed/episodes/e1"`);
+  });
+
+  it('offers the moment of the address, or else the kept position', async () => {
+    const named = await openShare('/video/e1?t=90');
+    expect(named.valueOf('Link at 1:30')).toBe(`${LINK}?t=90`);
+    expect(named.valueOf('Link')).toBe(LINK);
+    cleanup();
+    keepPosition('e1', { seconds: 600, durationSeconds: 3_000 });
+    const kept = await openShare();
+    expect(kept.valueOf('Link at 10:00')).toBe(`${LINK}?t=600`);
+    cleanup();
+    localStorage.clear();
+    const { panel } = await openShare();
+    expect(panel.queryByRole('textbox', { name: /^Link at/ })).toBeNull();
+  });
+
+  it('hands the link of the address to an app, where the device can share', async () => {
     const share = jest.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
-    await pressShare({ share, clipboard: { writeText } });
-    expect(share).toHaveBeenCalledWith({ title: 'Talk e1', url: LINK });
-    expect(writeText).not.toHaveBeenCalled();
+    const { user, panel } = await openShare('/video/e1?t=90', { share });
+    await user.click(panel.getByRole('button', { name: 'Share with an app' }));
+    expect(share).toHaveBeenCalledWith({ title: 'Talk e1', url: `${LINK}?t=90` });
   });
 
   it('leaves it at that when the visitor thinks better of it', async () => {
-    await pressShare({ share: refusing('AbortError'), clipboard: { writeText } });
+    const { user, panel } = await openShare('/video/e1', { share: refusing('AbortError') });
+    await user.click(panel.getByRole('button', { name: 'Share with an app' }));
+    expect(panel.getByRole('status').textContent).toBe('');
     expect(writeText).not.toHaveBeenCalled();
-    expect(screen.queryByDisplayValue(LINK)).toBeNull();
-  });
-
-  it.each([
-    ['has no such way', undefined],
-    ['could not share it after all', refusing('NotAllowedError')],
-  ])('copies the link where the device %s, and says so', async (_, share) => {
-    await pressShare({ share, clipboard: { writeText } });
-    await screen.findByText('Link copied');
-    expect(writeText).toHaveBeenCalledWith(LINK);
   });
 
   it.each([
     ['refused', { writeText: refusing('NotAllowedError') }],
-    ['not to be had', undefined],
-  ])('shows the link, ready to be copied, where copying is %s', async (_, clipboard) => {
-    await pressShare({ clipboard });
-    const field = await screen.findByRole<HTMLInputElement>('textbox', { name: /Here it is/ });
-    expect(field.value).toBe(LINK);
+    ['not to be had', {}],
+  ])('selects the link where copying is %s, and says so', async (_, clipboard) => {
+    const { user, panel } = await openShare('/video/e1', { clipboard });
+    expect(panel.queryByRole('button', { name: 'Share with an app' })).toBeNull();
+    await user.click(panel.getByRole('button', { name: 'Copy: Link' }));
+    await panel.findByText(/did not let us copy/);
+    const field = panel.getByRole<HTMLInputElement>('textbox', { name: 'Link' });
     expect(document.activeElement).toBe(field);
     expect(field.selectionEnd).toBe(LINK.length);
   });

@@ -207,14 +207,16 @@ describe('the dialog', () => {
       await waitFor(() => expect(place()).toBe('/video/hero?t=10'));
     });
 
-    it('share the moment that the address names', async () => {
-      const share = jest.fn<(data: ShareData) => Promise<void>>().mockResolvedValue();
-      Object.defineProperty(navigator, 'share', { configurable: true, value: share });
-      server.use(answer('/episodes/hero/related', { items: [], next_in_channel: [] }));
-      const { user } = await renderApp('/video/hero?t=90');
-      await user.click(await screen.findByRole('button', { name: 'Share' }));
-      expect(share.mock.calls[0]?.[0].url).toMatch(/\/video\/hero\?t=90$/);
-      Reflect.deleteProperty(navigator, 'share');
+    it('share the moment that the player has reached', async () => {
+      const { user } = await renderApp('/news?play=hero&t=90');
+      const dialog = within(await screen.findByRole('dialog', { name: 'The featured talk' }));
+      await user.click(await dialog.findByRole('button', { name: 'Share' }));
+      await dialog.findByRole('textbox', { name: 'Link at 1:30' });
+      await user.click(dialog.getByRole('button', { name: 'Share' }));
+      report({ currentTime: 125.7 });
+      await user.click(dialog.getByRole('button', { name: 'Share' }));
+      const field = await dialog.findByRole<HTMLInputElement>('textbox', { name: 'Link at 2:05' });
+      expect(field.value).toMatch(/\/video\/hero\?t=125$/);
     });
   });
 

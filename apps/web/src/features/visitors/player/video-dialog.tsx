@@ -7,6 +7,7 @@ import { pagesApi } from '../../../shared/api/pages.api.js';
 import { isAbsent } from '../../../shared/api/base-api.js';
 import { Chapters, useStartSeconds } from '../../../shared/episodes/chapters.js';
 import { usePlayOverlay } from '../../../shared/episodes/play-button.js';
+import { Share } from '../../../shared/episodes/share.js';
 import { PlayNote } from '../../../shared/episodes/play-note.js';
 import { Button, ButtonLink, iconButtonStyle } from '../../../shared/ui/link.js';
 import { Pending, Skeleton } from '../../../shared/ui/notice.js';
@@ -136,16 +137,18 @@ function Video({ episodeId }: { readonly episodeId: string }) {
             />
           </div>
         )}
-        <ButtonLink
-          kind="plain"
-          extra="mt-5"
-          to={watchOnYouTube(episodeId)}
-          target="_blank"
-          rel="noreferrer"
-          label="Watch on YouTube"
-        >
-          <ExternalLink className="size-4" />
-        </ButtonLink>
+        <div className="mt-5 flex flex-wrap gap-3">
+          <ButtonLink
+            kind="plain"
+            to={watchOnYouTube(episodeId)}
+            target="_blank"
+            rel="noreferrer"
+            label="Watch on YouTube"
+          >
+            <ExternalLink className="size-4" />
+          </ButtonLink>
+          {episode && <Share episode={episode} position={() => clock.seconds ?? start.seconds} />}
+        </div>
       </div>
     </>
   );
