@@ -239,6 +239,7 @@ describe('markup of sources, administrators and addresses', () => {
     const tally = new Tally('XSS: HTML');
     tallyFields(tally, { ...SHOWN_FIELDS, ...OTHER_FIELDS }, read.unsafe);
     tally.add('answers without a type or a policy', read.untyped.join() || null);
+    tally.add('answers that are framed wrongly or set cookies', read.misframed.join() || null);
     await tally.close(250);
     const isSeen = (field: string) =>
       [...read.visited].some((mark) => mark.startsWith(`xx${field}-`));
@@ -276,10 +277,43 @@ describe('markup of sources, administrators and addresses', () => {
       const tally = new Tally('XSS: Chromium');
       const tab = await HostileTab.open(browser, site.url);
       for (const path of visitedPaths(videos)) await tab.visit(path);
+      for (const id of someOf(videos)) {
+        await tab.page.goto(`${site.url}/embed/episodes/${id}`);
+        await tab.page.getByRole('button').click();
+        await tab.inspect(`/embed/episodes/${id}`);
+      }
       await tab.close();
       tallyFields(tally, { ...SHOWN_FIELDS, ...OTHER_FIELDS }, tab.caught);
       tally.add('all pages', unknownIn(tab.caught));
       await tally.close(250);
+    });
+
+    it('lets another site frame a card without cookies, and no other page', async () => {
+      const tally = new Tally('Framing');
+      const paths = ['/', `/video/${videos[0]}`, '/my-list', '/oembed', '/api/v1/stats'];
+      const frames = [`/embed/episodes/${videos[0]}`, ...paths];
+      const body = frames.map((path) => `<iframe src="${site.url}${path}"></iframe>`).join('');
+      const headers = { 'content-type': 'text/html' };
+      publisher.pages.set('/frames', { headers, body: `<!doctype html><body>${body}` });
+      const tab = await HostileTab.open(browser, site.url, admin.client);
+      // The tab blocks other origins, and its browser resolves no other name.
+      const framing = `${publisher.origin.replace('127.0.0.1', 'localhost')}/frames`;
+      await tab.page.route(framing, (route) => route.continue());
+      const cookies: string[] = [];
+      tab.page.on('request', (request) => {
+        if (request.url().includes('/embed/')) cookies.push(request.headers()['cookie'] ?? '');
+      });
+      await tab.page.goto(framing, { waitUntil: 'load' });
+      const shown = tab.page
+        .frames()
+        .flatMap((frame) => frames.filter((path) => frame.url() === site.url + path));
+      for (const path of frames) {
+        const isEmbedded = path.startsWith('/embed/');
+        tally.add(`a frame of ${path}`, shown.includes(path) === isEmbedded ? null : 'wrong');
+      }
+      tally.add('cookies of a card', cookies.join('') || null);
+      await tab.close();
+      await tally.close(7);
     });
 
     it('runs nothing and adds no element for administrators', async () => {

@@ -10,6 +10,8 @@ export interface ReadPages {
   readonly unsafe: ReadonlyMap<string, string>;
   readonly visited: ReadonlySet<string>;
   readonly untyped: readonly string[];
+  /** Another site may frame an embedded page and nothing else; neither sets a cookie. */
+  readonly misframed: readonly string[];
 }
 
 /** Every page that shows a hostile text, and every address with one in it. */
@@ -24,7 +26,14 @@ export function hostilePaths(
     `/news?page=${encodeURIComponent(textOf('page-number', number))}`,
     `/categories?topic=${encodeURIComponent(textOf('topic-search', number).slice(0, 95))}`,
     `/${encodeURIComponent(textOf('path', number))}`,
+    `/embed/channels/x?theme=${encodeURIComponent(textOf('path', number))}`,
+    `/oembed?url=${encodeURIComponent(textOf('path', number))}`,
   ]);
+  const embedded = [
+    ...videos.map((id) => `/embed/episodes/${id}`),
+    ...channels.map((id) => `/embed/channels/${encodeURIComponent(id)}`),
+    ...collections.map((id) => `/embed/collections/${id}`),
+  ];
   return [
     '/',
     '/channels',
@@ -47,6 +56,7 @@ export function hostilePaths(
     ...videos.map((id) => `/video/${id}`),
     ...channels.map((id) => `/channel/${encodeURIComponent(id)}`),
     ...collections.flatMap((id) => [`/collections/${id}`, `/feeds/collections/${id}.xml`]),
+    ...embedded,
     ...searched,
   ];
 }
@@ -55,15 +65,27 @@ export async function readPages(site: string, paths: readonly string[]): Promise
   const unsafe = new Map<string, string>();
   const visited = new Set<string>();
   const untyped: string[] = [];
+  const misframed: string[] = [];
   await concurrently(paths, AT_ONCE, async (path) => {
     const answer = await fetch(`${site}${path}`, { headers: { accept: 'text/html' } });
     const text = await answer.text();
     marksIn(text).forEach((mark) => visited.add(mark));
     if (!isTyped(answer)) untyped.push(`${path}: ${answer.headers.get('content-type')}`);
+    if (!isFramedRightly(path, answer)) misframed.push(path);
     if (!answer.headers.get('content-type')?.startsWith('text/html')) return;
     for (const mark of unsafeMarks(text)) unsafe.set(mark, `on ${path}`);
   });
-  return { unsafe, visited, untyped };
+  return { unsafe, visited, untyped, misframed };
+}
+
+function isFramedRightly(path: string, { headers }: Response): boolean {
+  const isEmbedded = path.startsWith('/embed/');
+  const framedBy = isEmbedded ? 'frame-ancestors *' : "frame-ancestors 'none'";
+  return (
+    headers.get('content-security-policy')!.includes(framedBy) &&
+    !(isEmbedded && headers.has('x-frame-options')) &&
+    !headers.has('set-cookie')
+  );
 }
 
 function isTyped({ headers }: Response): boolean {

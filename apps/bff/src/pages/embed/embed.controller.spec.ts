@@ -57,9 +57,7 @@ function frameIn(answer: Record<string, unknown>): Record<string, string> {
 
 describe('GET /oembed', () => {
   it('describes a talk', async () => {
-    const answer = await oembed(`/video/${TALK}`);
-    const { html, ...rest } = answer;
-    expect(rest).toEqual({
+    expect(await oembed(`/video/${TALK}`)).toEqual({
       version: '1.0',
       type: 'video',
       title: 'A talk',
@@ -70,19 +68,9 @@ describe('GET /oembed', () => {
       thumbnail_url: thumbnails[3]!.url,
       thumbnail_width: 1280,
       thumbnail_height: 720,
+      html: `<iframe src="${SITE}/embed/episodes/${TALK}" title="A talk" width="560" height="407" loading="lazy" allow="fullscreen; autoplay; encrypted-media; picture-in-picture" allowfullscreen referrerpolicy="strict-origin-when-cross-origin" frameborder="0"></iframe>`,
       width: 560,
       height: 407,
-    });
-    expect(html).toMatch(/^<iframe [^<>]+ allowfullscreen [^<>]+><\/iframe>$/);
-    expect(frameIn(answer)).toEqual({
-      src: `${SITE}/embed/episodes/${TALK}`,
-      title: 'A talk',
-      width: '560',
-      height: '407',
-      loading: 'lazy',
-      allow: 'fullscreen; autoplay; encrypted-media; picture-in-picture',
-      referrerpolicy: 'strict-origin-when-cross-origin',
-      frameborder: '0',
     });
   });
 
@@ -126,19 +114,14 @@ describe('GET /oembed', () => {
   });
 
   it.each([
-    `${SITE}/video/${TALK}/?utm_source=x&t=1m30s#about`,
-    `http://elevate.test/video/${TALK}?t=90`,
-    `https://ELEVATE.test:443/video/%76${TALK!.slice(1)}?t=90s`,
-    `${SITE}/news?play=${TALK}&t=90`,
-    `${SITE}/embed/episodes/${TALK}?t=90`,
-  ])('knows the address %s, and keeps its moment', async (url) => {
-    const { text } = await get(oembedPath(url));
-    expect(text).toContain(`"${SITE}/embed/episodes/${TALK}?t=90\\"`.slice(1));
-  });
-
-  it('also reads an address that is not encoded', async () => {
-    const { text } = await get(`/oembed?format=json&url=${SITE}/video/${TALK}?t=90`);
-    expect(text).toContain(`/embed/episodes/${TALK}?t=90`);
+    oembedPath(`${SITE}/video/${TALK}/?utm_source=x&t=1m30s#about`),
+    oembedPath(`http://elevate.test/video/${TALK}?t=90`),
+    oembedPath(`https://ELEVATE.test:443/video/%76${TALK!.slice(1)}?t=90s`),
+    oembedPath(`${SITE}/news?play=${TALK}&t=90`),
+    oembedPath(`${SITE}/embed/episodes/${TALK}?t=90`),
+    `/oembed?format=json&url=${SITE}/video/${TALK}?t=90`,
+  ])('knows the address in %s, and keeps its moment', async (path) => {
+    expect((await get(path)).text).toContain(`${SITE}/embed/episodes/${TALK}?t=90\\"`);
   });
 
   const ofSite = (paths: string) => paths.split(' ').map((path) => oembedPath(SITE + path));
@@ -283,11 +266,3 @@ describe('GET /embed', () => {
       expect(again.headers.get(name)).toBe(headers.get(name));
   });
 });
-
-it.each(['/', '/channels', '/no-such-page', '/api/v1/home', '/oembed', '/embed'])(
-  'no other page may be framed: %s',
-  async (path) => {
-    const { headers } = await get(path);
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-  },
-);
