@@ -41,7 +41,7 @@ const settle=()=>[0,120].includes(image.naturalWidth)&&image.remove();
 if(image?.complete)settle();
 for(const type of ['load','error'])image?.addEventListener(type,settle);
 for(const type of ['click','keydown'])button?.addEventListener(type,event=>{
-if(type==='keydown'&&event.key!==' ')return;
+if(type==='keydown'?event.key!==' ':event.ctrlKey||event.metaKey||event.shiftKey)return;
 event.preventDefault();
 const allow='${PLAYER_FEATURES}',referrerPolicy='${PLAYER_REFERRER}';
 const frame=Object.assign(document.createElement('iframe'),{...button.dataset,allow,referrerPolicy});
@@ -56,14 +56,13 @@ export const EMBED_HASHES = { script: hashOf(SCRIPT), style: hashOf(STYLE) };
 const ICON = '<svg viewBox="0 0 24 24" aria-hidden="true"><path d="M8 5v14l11-7z"/></svg>';
 const NEW_TAB = 'target="_blank" rel="noopener"';
 
-interface EmbedView {
-  readonly theme: string | null;
-  readonly embedded: Embedded | undefined;
-  /** Undefined for what is unknown or was removed: the page says so. */
-  readonly card: EmbedCard | undefined;
-}
-
-export function writeEmbed(site: Site, { theme, embedded, card }: EmbedView): Content {
+/** Without a card, the page says that there is none. */
+export function writeEmbed(
+  site: Site,
+  theme: string | null,
+  embedded: Embedded | undefined,
+  card: EmbedCard | undefined,
+): Content {
   const title = escapeHtml(card?.title ?? 'Not available');
   const isTheme = theme === 'light' || theme === 'dark';
   const missing = `<main><div class="words"><h1>${title}</h1><p>It was removed, or the address is wrong.</p>`;

@@ -49,7 +49,7 @@ export class EmbedController {
     const card = embedded && EMBED_CARDS[embedded.kind](this.context, embedded.id);
     if (!card) requireCurrent(this.readiness);
     const { site } = this.context.writer;
-    const page = writeEmbed(site, { embedded, card, theme: parameters.get('theme') });
+    const page = writeEmbed(site, parameters.get('theme'), embedded, card);
     await sendRepresentation(new Representation(page, this.headers), request, reply);
   }
 }
