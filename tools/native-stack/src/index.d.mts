@@ -16,23 +16,16 @@ interface Stored {
 interface KafkaOptions extends Provision, Stored {
   /** The advertised loopback port, for callers that run a proxy. Default: its own port. */
   readonly advertisedPort?: number;
-  /** Adds the listeners `signIn` and `mutual`, and checks the permissions of their users. */
-  readonly secure?: {
-    readonly keyStore: string;
-    /** PEM file with the authority of the clients' certificates. */
-    readonly trustStore: string;
-    readonly users: readonly { readonly name: string; readonly password: string }[];
-  };
+  /** Settings of server.properties, added to its own ones. */
+  readonly settings?: (own: Readonly<Record<string, string>>) => Readonly<Record<string, string>>;
+  /** More arguments for the tool that formats the log's folder before the first start. */
+  readonly format?: readonly string[];
 }
 
 export interface RunningKafka {
   readonly kind: 'native';
   /** Its users may do everything. */
   readonly brokers: string[];
-  /** TLS with a sign-in: SCRAM or PLAIN. */
-  readonly signIn?: string[];
-  /** TLS with client certificates; the common name is the user. */
-  readonly mutual?: string[];
   /** The port it listens on, whatever port it advertises. */
   readonly port: number;
   readonly pid: number | undefined;

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -17,6 +17,7 @@ import {
 import { hasImage, startContainer, startServer, volumeFor } from './server.mjs';
 
 const POM = fileURLToPath(new URL('../kafka/pom.xml', import.meta.url));
+const COMMON = new URL('../kafka/server.properties', import.meta.url);
 
 /** Must match `kafka/pom.xml`. */
 const KAFKA_VERSION = '4.1.0';
@@ -80,23 +81,28 @@ export async function startKafka({
   cacheDir = defaultKafkaCache(),
   dataDir = null,
   advertisedPort,
-  secure: credentials,
+  settings: moreSettings = () => ({}),
+  format: moreFormat = [],
   log = () => {},
 } = {}) {
   const classPath = await provisionKafka({ cacheDir, log });
   const java = (...args) => [...JVM, '-cp', classPath, ...args];
   const folder = await serverFolder('kafka', dataDir);
-  const [port, controllerPort, signInPort, mutualPort] = await freePorts(4);
-  const secure = credentials && { ...credentials, signInPort, mutualPort };
+  const [port, controllerPort] = await freePorts(2);
   const logDir = join(folder.path, 'log');
   const settingsFile = join(folder.path, 'server.properties');
   const start = async () => {
     await mkdir(folder.path, { recursive: true });
-    const settings = kafkaSettings({ port, controllerPort, advertisedPort, logDir, secure });
-    await writeFile(settingsFile, settings);
+    const own = {
+      ...commonSettings(),
+      ...addresses({ listen: '127.0.0.1', port, controllerPort, advertisedPort }),
+      'log.dirs': logDir,
+    };
+    const settings = Object.entries({ ...own, ...moreSettings(own) });
+    await writeFile(settingsFile, settings.map((setting) => setting.join('=')).join('\n'));
     if (!existsSync(join(logDir, 'meta.properties'))) {
       const format = ['kafka.tools.StorageTool', 'format', '-t', clusterId(), '-c', settingsFile];
-      await runQuietly('java', java(...format, ...scramUsers(secure)));
+      await runQuietly('java', java(...format, ...moreFormat));
     }
     return startServer({
       name: 'Kafka',
@@ -111,7 +117,6 @@ export async function startKafka({
     kind: 'native',
     brokers: [`127.0.0.1:${advertisedPort ?? port}`],
     port,
-    ...(secure && { signIn: [`127.0.0.1:${signInPort}`], mutual: [`127.0.0.1:${mutualPort}`] }),
     get pid() {
       return broker.pid;
     },
@@ -134,49 +139,22 @@ function clusterId() {
   return bytes.toString('base64url');
 }
 
-const COMMON = {
-  'process.roles': 'broker,controller',
-  'node.id': 1,
-  'controller.listener.names': 'CONTROLLER',
-  'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
-  'auto.create.topics.enable': false,
-  // A single broker has no replicas or members to wait for.
-  'group.initial.rebalance.delay.ms': 0,
-  'offsets.topic.replication.factor': 1,
-  'offsets.topic.num.partitions': 4,
-  'transaction.state.log.replication.factor': 1,
-  'transaction.state.log.min.isr': 1,
-  'share.coordinator.state.topic.replication.factor': 1,
-  'share.coordinator.state.topic.min.isr': 1,
-  // After a kill the broker waits for its old session to expire; default 9 s.
-  'broker.session.timeout.ms': 2_000,
-  'broker.heartbeat.interval.ms': 500,
-  'num.network.threads': 2,
-  'num.io.threads': 4,
-  // Defaults reserve 128 MB for the cleaner and 10 MB of index per partition.
-  'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
-  'log.index.size.max.bytes': 1024 * 1024,
-};
-
-function kafkaSettings({ port, controllerPort, advertisedPort, logDir, secure }) {
-  const plain = {
-    ...COMMON,
-    ...addresses({ listen: '127.0.0.1', port, controllerPort, advertisedPort }),
-    'log.dirs': logDir,
-  };
-  const settings = secure ? { ...plain, ...secureSettings(plain, secure) } : plain;
-  return Object.entries(settings)
-    .map(([name, value]) => `${name}=${value}`)
-    .join('\n');
+/** Settings that a container and a native broker share. */
+function commonSettings() {
+  const lines = readFileSync(COMMON, 'utf8').split('\n');
+  return Object.fromEntries(
+    lines.filter((line) => /^\w/.test(line)).map((line) => line.split('=')),
+  );
 }
 
 /** The official image takes `KAFKA_A_B` for `a.b`. In a container the broker must listen on all addresses. */
 function containerEnvironment({ port }) {
   const controllerPort = port === 9093 ? 9094 : 9093;
-  const settings = { ...COMMON, ...addresses({ listen: '0.0.0.0', port, controllerPort }) };
+  const place = { listen: '0.0.0.0', port, controllerPort };
+  const settings = { ...commonSettings(), ...addresses(place) };
   const named = Object.entries(settings).map(([name, value]) => [
     `KAFKA_${name.toUpperCase().replaceAll('.', '_')}`,
-    String(value),
+    value,
   ]);
   return { CLUSTER_ID: 'ZWxldmF0ZS1lbGV2YXRlLQ', ...Object.fromEntries(named) };
 }
@@ -188,41 +166,6 @@ function addresses({ listen, port, controllerPort, advertisedPort = port }) {
     'advertised.listeners': `PLAINTEXT://127.0.0.1:${advertisedPort}`,
   };
 }
-
-function secureSettings(plain, { signInPort, mutualPort, keyStore, trustStore, users }) {
-  const added = `SIGNIN://127.0.0.1:${signInPort},MUTUAL://127.0.0.1:${mutualPort}`;
-  const names = users.map(({ name, password }) => `user_${name}="${password}"`).join(' ');
-  const modules = 'org.apache.kafka.common.security';
-  const scram = `${modules}.scram.ScramLoginModule required;`;
-  return {
-    listeners: `${plain.listeners},${added}`,
-    'advertised.listeners': `${plain['advertised.listeners']},${added}`,
-    'listener.security.protocol.map': `${plain['listener.security.protocol.map']},SIGNIN:SASL_SSL,MUTUAL:SSL`,
-    'inter.broker.listener.name': 'PLAINTEXT',
-    'ssl.keystore.type': 'PEM',
-    'ssl.keystore.location': keyStore,
-    'ssl.truststore.type': 'PEM',
-    'ssl.truststore.location': trustStore,
-    'listener.name.mutual.ssl.client.auth': 'required',
-    'listener.name.mutual.ssl.principal.mapping.rules': 'RULE:^CN=([^,]+).*$/$1/',
-    'listener.name.signin.sasl.enabled.mechanisms': 'SCRAM-SHA-512,SCRAM-SHA-256,PLAIN',
-    'listener.name.signin.scram-sha-512.sasl.jaas.config': scram,
-    'listener.name.signin.scram-sha-256.sasl.jaas.config': scram,
-    'listener.name.signin.plain.sasl.jaas.config': `${modules}.plain.PlainLoginModule required ${names};`,
-    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
-    // The broker itself, over the listener without TLS that only it and its tests use.
-    'super.users': 'User:ANONYMOUS',
-  };
-}
-
-/** SCRAM passwords must exist before the first start. */
-const scramUsers = ({ users } = { users: [] }) =>
-  users.flatMap(({ name, password }) =>
-    ['SCRAM-SHA-512', 'SCRAM-SHA-256'].flatMap((mechanism) => [
-      '--add-scram',
-      `${mechanism}=[name=${name},password=${password}]`,
-    ]),
-  );
 
 // ApiVersions v0, correlation id 1, no client id: every broker answers it.
 const REQUEST = Buffer.from([0, 0, 0, 10, 0, 18, 0, 0, 0, 0, 0, 1, 0xff, 0xff]);

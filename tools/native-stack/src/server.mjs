@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { lastLines, succeeds } from '../../embedded-mongo/src/provision.mjs';
 
+/** The fences let src/testing import no other project by a path. */
+export * from '../../embedded-mongo/src/provision.mjs';
+
 const run = promisify(execFile);
 const ASK_WITHIN_MS = 3_000;
 

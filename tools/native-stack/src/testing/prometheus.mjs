@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  answers,
   defaultCacheDir,
   freePort,
   makeOnce,
   runQuietly,
   serverFolder,
   succeeds,
-} from '../../embedded-mongo/src/provision.mjs';
-import { answers, startServer } from './server.mjs';
+  startServer,
+} from '../server.mjs';
 
 export async function startPrometheus({ configuration, rules, log = () => {} }) {
   const { prometheus } = await findPrometheus({ log });
