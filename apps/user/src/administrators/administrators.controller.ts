@@ -53,6 +53,7 @@ import {
   isAdministrator,
   NO_FACTORS,
 } from '../accounts/account.repository.js';
+import { mailText } from '../accounts/mails/mail-texts.js';
 import { Mails, newLinkToken, readLinkToken } from '../accounts/mails/mails.js';
 import { newAccessCode, PasswordHasher } from '../credentials/password-hasher.js';
 import { AccountRelay, refusal } from '../accounts/account.mapper.js';
@@ -284,17 +285,9 @@ export class AdministratorsController {
         ? `the operator of ${siteName}`
         : `${inviter}, an administrator of ${siteName},`;
     // Only the mail has the secret: only the address's owner becomes an administrator.
-    await this.mails.send(email, {
-      subject: `Become an administrator of ${siteName}`,
-      body: `${sender} invites you to be an administrator.
-Choose your password and your access code here within the next ${ADMIN_LINK_HOURS} hours:
-
-${SITE_URL}${ADMIN_PAGE}#invitation=${token}
-
-The link works once. A new invitation disables this one.
-You are signed out everywhere once you use it.
-If you did not expect this email, ignore it: nothing changes.`,
-    });
+    const link = `${SITE_URL}${ADMIN_PAGE}#invitation=${token}`;
+    const values = { siteName, sender, link, ADMIN_LINK_HOURS };
+    await this.mails.send(email, mailText('admin-invitation', values));
     return { email, expires_at: invitation.expiresAt.toISOString() };
   }
 

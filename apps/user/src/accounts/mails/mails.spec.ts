@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { newAccount } from '../account.repository.js';
-import { LINKS } from './mail-texts.js';
+import { linkMail, LINKS, type MailKind, mailText } from './mail-texts.js';
 import { newLinkToken, readLinkToken } from './mails.js';
 
 const ID = '0b0c1f5e-6f0f-4b7c-9d7e-2f4a3c1d5e6f';
@@ -36,12 +36,31 @@ describe('a reset link', () => {
     ['email-change-to', '24 hours'],
   ] as const)('to %s is sent in a mail without a name or an address', (kind, lasts) => {
     const link = `https://elevate.example${LINKS[kind].path}${token}`;
-    const mail = LINKS[kind].mail(
-      { siteName: 'Elevate', link },
-      newAccount({ id: 'one', email: 'canary-old@example.org', now: new Date(0) }),
-    );
+    const account = newAccount({ id: 'one', email: 'canary-old@example.org', now: new Date(0) });
+    const mail = linkMail(kind, { siteName: 'Elevate', link }, account);
     expect(mail.body).toContain(`\n${link}\n`);
     expect(mail.body).toContain(lasts);
     expect(mail.body + mail.subject).not.toContain('canary');
+  });
+});
+
+const NOTICES: readonly MailKind[] = [
+  'access-code',
+  'factors',
+  'password',
+  'private-feed',
+  'admin-removed',
+  'admin-removal',
+  'deletion-requested',
+  'deletion-stopped',
+  'deletion-refused',
+];
+
+describe('a notice', () => {
+  it.each(NOTICES)('of the kind %s has its text, with all that it names', (kind) => {
+    const { subject, body } = mailText(kind, { siteName: 'Elevate', siteUrl: 'https://e.example' });
+    expect(subject).toContain('Elevate');
+    expect(body).toMatch(/^(?:a|an|the|your|with)\b[^]+[.\w]$/);
+    expect(subject + body).not.toMatch(/undefined|[{}]/);
   });
 });

@@ -12,13 +12,14 @@ import type { UserConfig } from '../../user.config.js';
 import { type AccountDocument, AccountRepository } from '../account.repository.js';
 import { type MailRequestDocument, MailRequestRepository } from './mail-request.repository.js';
 import {
-  isNotice,
+  isLink,
   type LinkKind,
+  linkMail,
   LINKS,
   type MailKind,
   mailOf,
   type MailText,
-  NOTICES,
+  mailText,
 } from './mail-texts.js';
 
 export const MAILER = Symbol('MAILER');
@@ -134,8 +135,8 @@ export class Mails {
     if (!request) return;
     const { kind, subject } = readMailKey(key);
     try {
-      if (isNotice(kind)) await this.send(subject, NOTICES[kind](siteOf(this.config)));
-      else await this.mailLink(kind, subject);
+      if (isLink(kind)) await this.mailLink(kind, subject);
+      else await this.send(subject, mailText(kind, siteOf(this.config)));
       await this.requests.remove(request);
     } catch (error) {
       await this.failed(request, kind, error);
@@ -143,27 +144,28 @@ export class Mails {
   }
 
   private async mailLink(kind: LinkKind, subject: string): Promise<void> {
-    const { isFor, to: toOf, takenMail } = LINKS[kind];
+    const { isFor, to: toOf, takenText } = LINKS[kind];
     const account = await this.accounts[toOf ? 'find' : 'findByEmail'](subject);
     if (!account || isFor?.(account) === false) return;
     const to = toOf ? toOf(account) : subject;
     if (to === undefined) return;
-    if (takenMail && (await this.accounts.findByEmail(to))) {
-      await this.send(to, takenMail(siteOf(this.config)));
+    if (takenText && (await this.accounts.findByEmail(to))) {
+      await this.send(to, mailText(takenText, siteOf(this.config)));
     } else {
       await this.mailToken(kind, account, to);
     }
   }
 
   private async mailToken(kind: LinkKind, account: AccountDocument, to: string): Promise<void> {
-    const { field, lastsMinutes, endsAt, path, mail, to: isChange } = LINKS[kind];
+    const { field, lastsMinutes, endsAt, path, to: isChange } = LINKS[kind];
     const { token, hash } = newLinkToken(account._id);
     const expiresAt = endsAt?.(account) ?? later(this.clock.now(), lastsMinutes * MINUTE_MS);
     // A link of the change before must not confirm a newer one.
     const only = isChange && { 'emailChange.id': account.emailChange?.id };
     if (!(await this.accounts.setLink(account._id, field, { hash, expiresAt }, only))) return;
     const { siteName, siteUrl } = siteOf(this.config);
-    await this.send(to, mail({ siteName, link: `${siteUrl}${path}${token}` }, account));
+    const mail = { siteName, link: `${siteUrl}${path}${token}` };
+    await this.send(to, linkMail(kind, mail, account));
   }
 
   private async failed(request: MailRequestDocument, kind: MailKind, error: unknown) {
