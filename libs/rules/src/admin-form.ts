@@ -1,3 +1,4 @@
+import accessMessages from './admin-access-messages.json' with { type: 'json' };
 import { checkAddress, normalizeEmail } from './email.js';
 import { checkPassword, checkSubmittedPassword, passwordLength } from './password.js';
 import { checkSignInCode } from './second-factor.js';
@@ -16,23 +17,7 @@ export const ADMIN_FORM_MESSAGES = {
   invalid: 'Please fix the validation errors',
 } as const;
 
-export const ADMIN_ACCESS_MESSAGES = {
-  adminExists: 'Admin account already exists',
-  notCreated: 'Failed to create user',
-  created: 'Admin account created successfully',
-  setupFailed: 'Failed to create admin account',
-  authenticationFailed: 'Authentication failed',
-  invalidAccessCode: 'Invalid access code',
-  codeReplaced:
-    'Invalid code. This account signs in with an authenticator app, a passkey or a recovery code.',
-  unauthorized: 'Unauthorized access',
-  granted: 'Access granted',
-  setupLink:
-    'Setup needs the link that the server prints when it starts. The command "admin setup-link" prints a new one.',
-  invitationInvalid: 'Invalid or expired invitation link',
-  invitationAccepted: 'Your password and access code are set. Sign in with them.',
-  invitationFailed: 'Failed to set password and access code',
-} as const;
+export const ADMIN_ACCESS_MESSAGES = accessMessages;
 
 /** The browser does not know the domain, so it accepts any. */
 export function checkAdminEmail(email: string, domain?: string): string | undefined {

@@ -1,44 +1,8 @@
+import rules from './bug-report-rules.json' with { type: 'json' };
 import { isUrl } from './is-url.js';
 
 /** In code points, inclusive although the messages say "less than". The screenshot has only a URL check. */
-export const BUG_REPORT_RULES = {
-  title: {
-    min: 5,
-    max: 200,
-    tooShort: 'Bug title must be at least 5 characters',
-    tooLong: 'Bug title must be less than 200 characters',
-  },
-  description: {
-    min: 20,
-    max: 2000,
-    tooShort: 'Description must be at least 20 characters',
-    tooLong: 'Description must be less than 2000 characters',
-  },
-  stepsToReproduce: {
-    min: 10,
-    max: 2000,
-    tooShort: 'Please provide at least 10 characters for steps to reproduce',
-    tooLong: 'Steps must be less than 2000 characters',
-  },
-  expectedBehavior: {
-    min: 10,
-    max: 1000,
-    tooShort: 'Expected behavior must be at least 10 characters',
-    tooLong: 'Expected behavior must be less than 1000 characters',
-  },
-  actualBehavior: {
-    min: 10,
-    max: 1000,
-    tooShort: 'Actual behavior must be at least 10 characters',
-    tooLong: 'Actual behavior must be less than 1000 characters',
-  },
-  deviceInfo: {
-    min: 5,
-    max: 500,
-    tooShort: 'Please provide device/browser/OS information',
-    tooLong: 'Device info must be less than 500 characters',
-  },
-} as const;
+export const BUG_REPORT_RULES = rules;
 
 export const BUG_REPORT_FIELDS = [
   ...(Object.keys(BUG_REPORT_RULES) as (keyof typeof BUG_REPORT_RULES)[]),

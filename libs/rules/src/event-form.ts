@@ -1,3 +1,4 @@
+import messages from './event-messages.json' with { type: 'json' };
 import { hasMoreCharacters, normalizeLine } from './characters.js';
 import { hasHiddenCharacters } from './text-safety.js';
 import { isTimeZone, parseInstant } from './instant.js';
@@ -14,20 +15,7 @@ export const EVENT_LIMITS = {
   lastYear: 2100,
 } as const;
 
-export const EVENT_MESSAGES = {
-  required: 'Please fill in all required fields',
-  hidden: 'Please remove the invisible characters',
-  wrongStart: 'Please provide a valid start date and time',
-  wrongEnd: 'Please provide a valid end date and time',
-  endBeforeStart: 'The event cannot end before it starts',
-  wrongUrl: 'Event URL must be a valid address that starts with https:// or http://',
-  wrongZone: 'Please provide a valid time zone',
-  wrongStatus: 'Please choose Draft, Published or Archived',
-  wrongPublishAt: 'Please provide a valid publication date and time',
-  draftsOnly: 'Only a draft can have a publication time',
-  tooManyTags: 'Please use 20 tags or fewer',
-  tagTooLong: 'Each tag must be 40 characters or less',
-} as const;
+export const EVENT_MESSAGES = messages;
 
 type Rule = (value: string, texts: { readonly starts_at?: string }) => string | undefined;
 

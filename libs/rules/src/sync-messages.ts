@@ -1,19 +1,6 @@
-export const TOP_BAR_SYNC_MESSAGES = {
-  sync: {
-    started: 'Starting sync...',
-    done: 'Episodes synced successfully!',
-    cancelled: 'Sync cancelled',
-    failedBecause: 'Sync failed: ',
-    failed: 'Failed to sync episodes',
-  },
-  backfill: {
-    started: 'Starting backfill enrichment...',
-    done: 'Backfill completed!',
-    cancelled: 'Backfill cancelled',
-    failedBecause: 'Backfill failed: ',
-    failed: 'Failed to backfill enrichment',
-  },
-} as const;
+import inBar from './top-bar-sync.json' with { type: 'json' };
+
+export const TOP_BAR_SYNC_MESSAGES = inBar;
 
 export const MANAGEMENT_SYNC_MESSAGES = {
   noChannels: 'No channels found to sync',

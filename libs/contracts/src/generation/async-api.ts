@@ -1,3 +1,4 @@
+import parts from './async-api-parts.json' with { type: 'json' };
 import { type MessageContract, schemaPath, type TopicContract } from '../message-contract.js';
 import { byName, type JsonSchema, payloadSchemaOf, type Sample } from './samples.js';
 
@@ -7,19 +8,13 @@ interface DocumentInfo {
 }
 
 export const PUBLIC_INFO: DocumentInfo = {
-  title: 'Elevate: messages for integrators',
-  description: [
-    'CloudEvents 1.0 over Kafka in binary mode: the attributes are `ce_` headers, and the value is the data alone, as UTF-8 JSON.',
-    '**State topics are compacted.** A message carries the full public state of one aggregate, keyed by its id; a tombstone (a null value) removes it. To build a complete copy, read every partition from the start to its end offset.',
-    '**Delivery is at least once.** A message can arrive twice, or after a newer one. Remember the highest `ce_sequence` of each key, including tombstones, and skip messages that are not above it.',
-    '**Within a major version** (`.v1`) messages only gain optional fields. Ignore fields and message types that you do not know.',
-    'Read only: a program that writes to these topics breaks the site and all other readers.',
-  ].join('\n\n'),
+  title: parts.publicTitle,
+  description: parts.description.join('\n\n'),
 };
 
 const INTERNAL_INFO: DocumentInfo = {
-  title: 'Elevate: every message between the services',
-  description: `${PUBLIC_INFO.description}\n\nTopics with the tag \`internal\` are internal to the services and can change at any time.`,
+  title: parts.internalTitle,
+  description: `${PUBLIC_INFO.description}\n\n${parts.internalDescription}`,
 };
 
 export function asyncApiOf(
@@ -34,17 +29,10 @@ export function asyncApiOf(
       title: info.title,
       version: '1.0.0',
       description: info.description,
-      tags: [
-        { name: 'public', description: 'For integrators; compatible within a major version.' },
-        {
-          name: 'state',
-          description: 'Compacted: keeps the newest state of each aggregate forever.',
-        },
-        { name: 'fact', description: 'Observations, kept for seven days.' },
-      ],
+      tags: parts.tags,
     },
     defaultContentType: 'application/json',
-    servers: { broker: BROKER },
+    servers: { broker: parts.broker },
     channels: byName(
       topics,
       ({ name }) => name,
@@ -60,19 +48,6 @@ export function asyncApiOf(
     },
   };
 }
-
-const BROKER = {
-  host: '{bootstrap}',
-  protocol: 'kafka',
-  description:
-    "The site's Kafka brokers. Ask the operator of the site for the address and the credentials.",
-  variables: {
-    bootstrap: {
-      default: 'localhost:9092',
-      description: '`host:port` of one or more brokers, the value of KAFKA_BROKERS.',
-    },
-  },
-};
 
 function operationOf(topic: TopicContract): JsonSchema {
   const [service] = topic.name.split('.');
@@ -96,7 +71,7 @@ function messageOf(
     name: type,
     title: type,
     summary,
-    ...(contract.schema === null && { description: TOMBSTONE }),
+    ...(contract.schema === null && { description: parts.tombstone }),
     contentType: 'application/json',
     tags: [{ name: topic.audience }, { name: topic.kind }],
     headers: messageHeaders(contract, source),
@@ -122,9 +97,6 @@ function messageOf(
     'x-json-schema': schemaPath(type),
   };
 }
-
-const TOMBSTONE =
-  'A tombstone: the value of the Kafka record is null. The key names the removed aggregate and `ce_sequence` its version.';
 
 /** Removals carry no data: takes another type's sample on the topic, one version later. */
 function removedSample(
@@ -156,31 +128,9 @@ function messageHeaders({ type, topic }: MessageContract, source: string): JsonS
       'content-type',
     ],
     properties: {
-      ce_specversion: { type: 'string', const: '1.0' },
-      ce_id: {
-        type: 'string',
-        description: 'Stays the same when a version of an aggregate is published again.',
-      },
-      ce_type: { type: 'string', const: type },
-      ce_source: {
-        type: 'string',
-        const: source,
-        description: 'The service that publishes the message.',
-      },
-      ce_subject: { type: 'string', description: "The aggregate's id; equals the key." },
-      ce_time: {
-        type: 'string',
-        format: 'date-time',
-        description: 'The time of publication, UTC.',
-      },
-      ce_sequence: {
-        type: 'string',
-        pattern: '^[0-9]{1,15}$',
-        description:
-          "The aggregate's version, a decimal integer. Skip a version that is not above the last one you applied.",
-      },
-      'content-type': { type: 'string', const: 'application/json' },
-      traceparent: { type: 'string', description: 'W3C trace context; optional.' },
+      ...parts.headers,
+      ce_type: { ...parts.headers.ce_type, const: type },
+      ce_source: { ...parts.headers.ce_source, const: source },
     },
   };
 }
@@ -207,19 +157,13 @@ const NINETY_DAYS_MS = 90 * 24 * 60 * 60 * 1000;
 const PARTITIONS = 12;
 const BINDING = '0.5.0';
 
-const RETENTION: Readonly<Record<TopicContract['kind'], string>> = {
-  state:
-    'Compacted: the newest message of each key is kept forever. Tombstones are kept for at least 90 days; a reader that was offline for longer must read from the start.',
-  fact: 'Messages are kept for seven days.',
-};
-
 function channelOf(topic: TopicContract, contracts: readonly MessageContract[]): JsonSchema {
   const own = contracts.filter((contract) => contract.topic.name === topic.name);
   return {
     address: topic.name,
     title: topic.name,
     summary: topic.summary,
-    description: `${topic.summary} ${RETENTION[topic.kind]}`,
+    description: `${topic.summary} ${parts.retention[topic.kind]}`,
     tags: [{ name: topic.audience }, { name: topic.kind }],
     messages: byName(
       own,

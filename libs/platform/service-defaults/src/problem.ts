@@ -1,3 +1,4 @@
+import statuses from './status-by-reason.json' with { type: 'json' };
 import { STATUS_CODES } from 'node:http';
 import { HttpException } from '@nestjs/common';
 import {
@@ -45,44 +46,7 @@ const TITLES: Readonly<Record<number, string | undefined>> = Object.assign({}, S
   413: 'Content Too Large',
 });
 
-const STATUS_BY_REASON: Readonly<Record<string, number>> = {
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  CONFLICT: 409,
-  PRECONDITION_FAILED: 412,
-  PRECONDITION_REQUIRED: 428,
-  TOO_LARGE: 413,
-  TOO_LONG: 414,
-  TOO_MANY_REQUESTS: 429,
-  INVALID_CREDENTIALS: 401,
-  PASSWORD_EXPIRED: 403,
-  DEVICE_PROOF_REQUIRED: 403,
-  EMAIL_UNVERIFIED: 403,
-  DUPLICATE: 409,
-  ALREADY_REFRESHED: 409,
-  EMAIL_TAKEN: 409,
-  NOT_SIGNED_IN: 401,
-  SESSION_EXPIRED: 401,
-  SESSION_ENDED: 401,
-  CROSS_SITE: 403,
-  AUTHENTICATION_FAILED: 401,
-  INVALID_ACCESS_CODE: 401,
-  INVALID_CODE: 401,
-  PASSKEY_INVALID: 401,
-  NOT_ADMIN: 403,
-  CONFIRMATION_REQUIRED: 403,
-  CODE_REQUIRED: 403,
-  SETUP_LINK_REQUIRED: 403,
-  ADMIN_EXISTS: 409,
-  NOT_CREATED: 409,
-  TOO_MANY_LISTS: 409,
-  TALK_LIST_FULL: 409,
-  RUN_ENDED: 409,
-  RUN_RUNNING: 409,
-  NOTHING_FAILED: 409,
-  NOT_IMPLEMENTED: 501,
-};
+const STATUS_BY_REASON: Readonly<Record<string, number>> = statuses;
 
 const DETAILS: Readonly<Record<number, string>> = {
   400: 'This could not be read.',
