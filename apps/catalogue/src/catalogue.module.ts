@@ -1,7 +1,7 @@
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
 import { AuditController, auditLogOf } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
-import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
+import { RepublishController, TOPIC_RELAYS, topicRelays } from '@elevate/republish';
 import { MONGO, TRANSPORT } from '@elevate/service-defaults';
 import {
   type DynamicModule,
@@ -115,7 +115,7 @@ export class CatalogueLifecycle
   providers: [
     CatalogueLifecycle,
     { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
-    auditLogOf(
+    ...auditLogOf(
       EpisodeRepository,
       EditorPicksRepository,
       SpeakerMergesRepository,
@@ -125,59 +125,39 @@ export class CatalogueLifecycle
       TranscriptRepository,
       CollectionRepository,
     ),
-    {
-      provide: TOPIC_RELAYS,
-      // Order matters: channels are published before their episodes.
-      inject: [
-        ChannelRelay,
-        EpisodeRelay,
-        HeroRelay,
-        EditorPicksRelay,
-        OtherNamesRelay,
-        CollectionRelay,
-        TranscriptRelay,
-        ArticleRelay,
-      ],
-      useFactory: (...relays) => relays,
-    },
-    ArticleRelay,
+    // Order matters: channels are published before their episodes.
+    ...topicRelays(
+      ChannelRelay,
+      EpisodeRelay,
+      HeroRelay,
+      EditorPicksRelay,
+      OtherNamesRelay,
+      CollectionRelay,
+      TranscriptRelay,
+      ArticleRelay,
+    ),
     ArticleRepository,
     ArticlesService,
     ArticleWatch,
     SampleNews,
     StoriesService,
-    ChannelRelay,
     ChannelRepository,
     ChannelsService,
     ChannelTopicsRefresher,
-    TopicRulesRepository,
-    CollectionRelay,
-    CollectionRepository,
     CollectionsService,
     CuratedRepository,
-    EditorPicksRelay,
-    EditorPicksRepository,
     EditorPicksService,
-    EpisodeRelay,
-    EpisodeRepository,
     EpisodesService,
     LiveTable,
-    OtherNamesRelay,
-    OtherNamesRepository,
     OtherNamesService,
     UnfoundTermsRepository,
     UnfoundTermsService,
-    SpeakerMergesRepository,
     HeroDeskService,
-    HeroRelay,
-    HeroRepository,
     HeroRotation,
     CurationService,
     SpeakerRefresher,
     SpeakersService,
     TopicRefresher,
-    TranscriptRelay,
-    TranscriptRepository,
     TranscriptsService,
     TopicRulesService,
     VideosService,

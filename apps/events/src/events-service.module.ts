@@ -12,7 +12,7 @@ import { CONFIG, MONGO, NoStore, TRANSPORT } from '@elevate/service-defaults';
 import { AdminAccessModule, type FetchKeySet } from '@elevate/admin-access';
 import { AuditController, auditLogOf } from '@elevate/audit';
 import { Lease } from '@elevate/mongo';
-import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
+import { RepublishController, topicRelays } from '@elevate/republish';
 import { EVENT_IMPORT } from '@elevate/rules';
 import { APP_INTERCEPTOR, HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
@@ -98,18 +98,15 @@ class EventsLifecycle implements OnModuleInit, OnApplicationBootstrap, BeforeApp
     { provide: APP_INTERCEPTOR, useClass: NoStore },
     { provide: IMAGE_STORE, inject: [CONFIG], useFactory: createImageStore },
     { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
-    auditLogOf(EventRepository, SuggestionRepository),
-    { provide: TOPIC_RELAYS, inject: [EventRelay], useFactory: (relay) => [relay] },
+    ...auditLogOf(EventRepository, SuggestionRepository),
+    ...topicRelays(EventRelay),
     EventAnnouncer,
-    EventRelay,
-    EventRepository,
     EventViews,
     PublicationSchedule,
     SampleEvents,
     EventsUpkeep,
     ImageRepository,
     ImagesService,
-    SuggestionRepository,
     SuggestionRetention,
   ],
 })

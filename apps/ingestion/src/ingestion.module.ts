@@ -12,7 +12,12 @@ import { describeError } from '@elevate/errors';
 import type { Logger } from '@elevate/logging';
 import type { Transport } from '@elevate/messaging';
 import { Lease } from '@elevate/mongo';
-import { RepublishController, TOPIC_RELAYS, type TopicRelay } from '@elevate/republish';
+import {
+  RepublishController,
+  TOPIC_RELAYS,
+  type TopicRelay,
+  topicRelays,
+} from '@elevate/republish';
 import { CONFIG, LOGGER, MONGO, TRANSPORT } from '@elevate/service-defaults';
 import { RunController } from './http/runs.controller.js';
 import {
@@ -128,23 +133,16 @@ class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShu
   providers: [
     IngestionLifecycle,
     SyncService,
-    auditLogOf(SourceRepository, FeedRepository, RunRepository),
+    ...auditLogOf(SourceRepository, FeedRepository, RunRepository),
     { provide: Lease, inject: [MONGO], useFactory: (connection) => new Lease(connection) },
-    {
-      provide: TOPIC_RELAYS,
-      inject: [ChannelRelay, VideoRelay, RunRelay, FeedRelay, ArticleRelay, VulnerabilityRelay],
-      useFactory: (...relays) => relays,
-    },
+    ...topicRelays(ChannelRelay, VideoRelay, RunRelay, FeedRelay, ArticleRelay, VulnerabilityRelay),
     // News
     { provide: FEED_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: feedHttpClient },
     { provide: PICTURE_STORE, inject: [CONFIG], useFactory: createPictureStore },
     ArticleImageRequestRepository,
-    ArticleRelay,
     ArticleRepository,
     FeedDocumentImport,
     FeedReader,
-    FeedRelay,
-    FeedRepository,
     FeedService,
     HostPace,
     NewsActivities,
@@ -155,13 +153,11 @@ class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShu
     Robots,
     StoredPictureRepository,
     SyncFeedWorker,
-    VulnerabilityRelay,
     VulnerabilityRepository,
     VulnerabilitySync,
     // Videos
     { provide: YOUTUBE_HTTP_CLIENT, inject: [CONFIG, LOGGER], useFactory: youtubeHttpClient },
     ChannelLookup,
-    ChannelRelay,
     ChannelRemovalService,
     ChannelRepository,
     Credentials,
@@ -169,11 +165,9 @@ class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShu
     ImportSampleWorker,
     PlaylistPageSync,
     RefreshWorker,
-    SourceRepository,
     SourceService,
     SyncChannelWorker,
     VerifyChannelWorker,
-    VideoRelay,
     VideoRepository,
     YouTubeSource,
     // Jobs, the runs that they belong to, and the quota that they use
@@ -188,8 +182,6 @@ class IngestionLifecycle implements OnApplicationBootstrap, BeforeApplicationShu
     RunCanceller,
     RunMetrics,
     RunProgress,
-    RunRelay,
-    RunRepository,
     RunService,
     {
       provide: JOB_WORKERS,

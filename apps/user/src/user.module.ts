@@ -12,7 +12,7 @@ import { AuditController, auditLogOf } from '@elevate/audit';
 import { Clock } from '@elevate/clock';
 import type { Logger } from '@elevate/logging';
 import { createMailer } from '@elevate/mail';
-import { RepublishController, TOPIC_RELAYS } from '@elevate/republish';
+import { RepublishController, topicRelays } from '@elevate/republish';
 import { CONFIG, LOGGER, NoStore } from '@elevate/service-defaults';
 import { AccountRelay, AccountViews } from './accounts/account.mapper.js';
 import { AccountRepository, isAdministrator } from './accounts/account.repository.js';
@@ -92,7 +92,7 @@ import type { UserConfig } from './user.config.js';
   providers: [
     { provide: APP_GUARD, useClass: CallerGuard },
     { provide: APP_INTERCEPTOR, useClass: NoStore },
-    auditLogOf(AccountRepository),
+    ...auditLogOf(AccountRepository),
     {
       provide: MAILER,
       inject: [CONFIG, LOGGER],
@@ -108,7 +108,7 @@ import type { UserConfig } from './user.config.js';
         return createMailer(from, smtpUrl, join(DATA_DIR, 'mail'), onFile);
       },
     },
-    { provide: TOPIC_RELAYS, inject: [AccountRelay], useFactory: (relay) => [relay] },
+    ...topicRelays(AccountRelay),
     {
       provide: Administrators,
       inject: [AccountRepository],
@@ -129,8 +129,6 @@ import type { UserConfig } from './user.config.js';
     AccessTokens,
     AccountDeletion,
     EmailChanges,
-    AccountRelay,
-    AccountRepository,
     AccountViews,
     AdminAddress,
     AdminGuard,

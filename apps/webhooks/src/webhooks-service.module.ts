@@ -25,7 +25,7 @@ import { WebhookRepository } from './webhooks/webhook.repository.js';
   providers: [
     { provide: APP_INTERCEPTOR, useClass: NoStore },
     { provide: WORKER_ID, inject: [TRANSPORT], useFactory: workerId },
-    auditLogOf(WebhookRepository),
+    ...auditLogOf(WebhookRepository),
     {
       provide: HTTP_CLIENT,
       inject: [CONFIG, LOGGER],
@@ -47,7 +47,6 @@ import { WebhookRepository } from './webhooks/webhook.repository.js';
     IntakeService,
     MarkRepository,
     Sender,
-    WebhookRepository,
     Workers,
   ],
 })

@@ -1,22 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { TopicReason, TopicWords } from '@elevate/contracts/catalogue';
 import { NAMED_TOPICS, type NamedTopic } from '@elevate/rules';
-import { z } from 'zod';
+import words from '../../data/topic-words.json' with { type: 'json' };
 
-const FILE = new URL('../../data/topic-words.json', import.meta.url);
-
-const texts = z.array(z.string());
-const words = z
-  .object({
-    named: z.record(
-      z.enum(NAMED_TOPICS),
-      z.object({ names: texts, synonyms: texts, except: texts.default([]) }),
-    ),
-    notTopics: texts,
-  })
-  .parse(JSON.parse(readFileSync(FILE, 'utf8')));
-
-export const NAMED_TOPIC_RULES = words.named;
+export const NAMED_TOPIC_RULES: Readonly<Record<NamedTopic, TopicRule>> = words.named;
 
 export const MAX_TOPICS = 8;
 

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import ICAL from 'ical.js';
 import { DateTime, IANAZone } from 'luxon';
 import { DAY_MS, HOUR_MS, isTimeZone } from '@elevate/rules';
+import zones from '../../data/windows-zones.json' with { type: 'json' };
 import {
   instantOf,
   entryProblem,
@@ -159,15 +159,11 @@ function onsetOf(part: InstanceType<typeof ICAL.Component>) {
   };
 }
 
-const ZONES_FILE = new URL('../../data/windows-zones.json', import.meta.url);
-type ZoneNames = Readonly<Record<string, string>>;
 /** IANA names by those of Windows (Unicode CLDR 48.2, territory 001), and by regions and abbreviations. */
-const { windows: WINDOWS, regions: REGIONS } = JSON.parse(
-  readFileSync(ZONES_FILE, 'utf8'),
-) as Readonly<Record<'windows' | 'regions', ZoneNames>>;
 const WINDOWS_ZONES = new Map(
-  Object.entries(WINDOWS).map(([name, zone]) => [name.toLowerCase(), zone]),
+  Object.entries(zones.windows).map(([name, zone]) => [name.toLowerCase(), zone]),
 );
+const REGIONS: Readonly<Record<string, string>> = zones.regions;
 
 /** The IANA name of a zone as calendars write it, such as `/example.org/Europe/Berlin`. */
 export function zoneNamed(text: string): string | undefined {

@@ -1,8 +1,8 @@
 import type {
   BeforeApplicationShutdown,
-  FactoryProvider,
-  InjectionToken,
   OnApplicationBootstrap,
+  Provider,
+  Type,
 } from '@nestjs/common';
 import type { Connection } from 'mongoose';
 import { PeriodicTask, type PeriodicTaskContext } from '@elevate/clock';
@@ -123,22 +123,19 @@ export class AuditLog implements OnApplicationBootstrap, BeforeApplicationShutdo
   }
 }
 
-/** The audit log over models, or over the repositories that have them. */
-export function auditLogOf(...carriers: readonly InjectionToken[]): FactoryProvider<AuditLog> {
-  return {
-    provide: AuditLog,
-    inject: [MONGO, LOGGER, METRICS, ...carriers],
-    useFactory: (
-      connection: Connection,
-      logger: Logger,
-      metrics: Metrics,
-      ...owners: (Carrier | { readonly model: Carrier })[]
-    ) => {
-      const models = owners.map((owner) => (typeof owner === 'function' ? owner : owner.model));
-      const carriers = models.map((model) => new UnauditedRepository(model));
-      return new AuditLog({ connection, logger, metrics, carriers });
-    },
+/** The audit log, and the repositories whose documents carry its records. */
+export function auditLogOf(...repositories: readonly Type[]): Provider[] {
+  const useFactory = (
+    connection: Connection,
+    logger: Logger,
+    metrics: Metrics,
+    ...owners: { readonly model: Carrier }[]
+  ) => {
+    const carriers = owners.map(({ model }) => new UnauditedRepository(model));
+    return new AuditLog({ connection, logger, metrics, carriers });
   };
+  const inject = [MONGO, LOGGER, METRICS, ...repositories];
+  return [...repositories, { provide: AuditLog, inject, useFactory }];
 }
 
 /** Up to this many records are copied before the response. */

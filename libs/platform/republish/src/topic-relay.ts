@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Inject, Injectable, type Type } from '@nestjs/common';
+import { Inject, Injectable, type Provider, type Type } from '@nestjs/common';
 import type { Model } from 'mongoose';
 import type { RepublishableTopic, RepublishProgress } from '@elevate/contracts/republish';
 import { AppError } from '@elevate/errors';
@@ -24,6 +24,10 @@ import { LOGGER, PUBLISHER } from '@elevate/service-defaults';
 
 /** Injection token of a service's relays, in start order. */
 export const TOPIC_RELAYS = Symbol('TOPIC_RELAYS');
+
+export function topicRelays(...inject: readonly Type<Relay>[]): Provider[] {
+  return [...inject, { provide: TOPIC_RELAYS, inject: [...inject], useFactory: (...all) => all }];
+}
 
 export interface LostAggregate {
   readonly id: string;

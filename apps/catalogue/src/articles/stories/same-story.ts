@@ -1,12 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { DAY_MS } from '@elevate/rules';
+import words from '../../../data/headline-words.json' with { type: 'json' };
 
 type Table = Readonly<Record<string, readonly string[]>>;
-type WordLists = Readonly<Record<'stop' | 'common' | 'familiar', readonly string[]>>;
-
-const FILE = new URL('../../../data/headline-words.json', import.meta.url);
-const words = JSON.parse(readFileSync(FILE, 'utf8')) as WordLists &
-  Readonly<Record<'synonyms' | 'stages', Table>>;
 
 export interface ReportedArticle {
   readonly id: string;

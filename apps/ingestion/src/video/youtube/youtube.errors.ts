@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
 import { type HttpAnswer, retryAfterMs } from '@elevate/http-client';
 import { z } from 'zod';
+import reasons from '../../../data/youtube-reasons.json' with { type: 'json' };
 
 const reasonsWire = z
   .array(z.object({ reason: z.string().optional() }))
@@ -12,9 +12,8 @@ const errorWire = z.object({ error: z.object({ errors: reasonsWire, details: rea
 
 // By reason, not status: a 403 is not always quota, a 400 not always a bug.
 type Reasons = Readonly<Record<string, FailureReason>>;
-const { byApiReason: BY_API_REASON, byHttpCode: BY_HTTP_CODE } = JSON.parse(
-  readFileSync(new URL('../../../data/youtube-reasons.json', import.meta.url), 'utf8'),
-) as Readonly<Record<'byApiReason' | 'byHttpCode', Reasons>>;
+const BY_API_REASON = reasons.byApiReason as Reasons;
+const BY_HTTP_CODE = reasons.byHttpCode as Reasons;
 
 const RETRIED: ReadonlySet<FailureReason> = new Set([
   'rate-limited',

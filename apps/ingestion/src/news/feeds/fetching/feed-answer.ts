@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
 import type { FailureReason } from '@elevate/contracts/ingestion';
 import { AppError, type ErrorKind, isAppError } from '@elevate/errors';
 import { type HttpAnswer, MOST_REDIRECTS, retryAfterMs } from '@elevate/http-client';
+import failures from '../../../../data/feed-failures.json' with { type: 'json' };
 import type { Validators } from '../feed.schema.js';
 
 export type FeedAnswer = {
@@ -19,15 +19,11 @@ export type FeedAnswer = {
     }
 );
 
-type Words = Readonly<Record<string, string>>;
-const FILE = new URL('../../../../data/feed-failures.json', import.meta.url);
+type Table<Value = string> = Readonly<Record<string | number, Value>>;
 /** Reasons by HTTP status and by code of the client; each reason in words, and some codes in more words. */
-const { byStatus, byHttpCode, words, details } = JSON.parse(readFileSync(FILE, 'utf8')) as {
-  readonly byStatus: Readonly<Record<number, FailureReason>>;
-  readonly byHttpCode: Readonly<Record<string, FailureReason>>;
-  readonly words: Words;
-  readonly details: Words;
-};
+const byStatus = failures.byStatus as Table<FailureReason>;
+const byHttpCode = failures.byHttpCode as Table<FailureReason>;
+const { words, details }: Readonly<Record<'words' | 'details', Table>> = failures;
 
 const HTML = /^\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)\b/i;
 const SNIFFED_BYTES = 1_024;

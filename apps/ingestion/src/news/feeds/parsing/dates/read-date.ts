@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { DateTime, IANAZone, Info } from 'luxon';
 import { MINUTE_MS } from '@elevate/rules';
+import feedWords from '../../../../../data/feed-words.json' with { type: 'json' };
 
 /** ISO 8601 in UTC, or null. Without a zone, UTC; without a time, midnight. */
 export function readDate(text: string): string | null {
@@ -104,14 +104,9 @@ function isWeekdayOnly(word: string, text: string): boolean {
 
 const HOUR = 60;
 
-const FILE = new URL('../../../../../data/feed-words.json', import.meta.url);
-type Numbers = Readonly<Record<string, number>>;
+const { hours, misspeltMonths } = feedWords;
+const places: Readonly<Record<string, string>> = feedWords.places;
 /** For an ambiguous name of a zone, its hours are those that more feeds mean. */
-const { hours, places, misspeltMonths } = JSON.parse(readFileSync(FILE, 'utf8')) as {
-  readonly hours: Numbers;
-  readonly places: Readonly<Record<string, string>>;
-  readonly misspeltMonths: Numbers;
-};
 const HOURS = new Map(Object.entries(hours));
 
 function offsetMinutes(sign: string, hours: string, minutes = '0'): number {

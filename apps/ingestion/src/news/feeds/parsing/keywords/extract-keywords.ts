@@ -1,15 +1,5 @@
-import { readFileSync } from 'node:fs';
+import vocabulary from '../../../../../data/keywords.json' with { type: 'json' };
 import { findCveIds } from './find-cve-ids.js';
-
-const FILE = new URL('../../../../../data/keywords.json', import.meta.url);
-const vocabulary = JSON.parse(readFileSync(FILE, 'utf8')) as {
-  readonly topics: Readonly<Record<string, readonly string[]>>;
-  /** Case-insensitive; multi-word names match as a whole. */
-  readonly names: readonly string[];
-  /** Names that are case-sensitive, because in another case they are ordinary words. */
-  readonly ordinaryWords: readonly string[];
-  readonly stopWords: readonly string[];
-};
 
 interface KeywordSource {
   readonly title: string;
@@ -114,6 +104,7 @@ function longestFrom(first: Step, words: Words, at: number) {
   return longest;
 }
 
+// Names that are case-sensitive, because in another case they are ordinary words.
 const ordinaryWords = new Set(vocabulary.ordinaryWords);
 for (const name of vocabulary.names) names.add(name, name, ordinaryWords.has(name));
 

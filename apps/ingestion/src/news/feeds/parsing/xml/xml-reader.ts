@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { isAppError } from '@elevate/errors';
 import { feedError } from '../parsed-feed.js';
 import { type Attributes, decodeReferences, type XmlEvents, XmlScanner } from './xml-scanner.js';
 import { isUrl } from '@elevate/rules';
+import feedWords from '../../../../../data/feed-words.json' with { type: 'json' };
 
 export interface XmlField {
   /** Lowercase with canonical prefix. */
@@ -33,11 +33,8 @@ export interface XmlFeed {
   readonly isCut: boolean;
 }
 
-const FILE = new URL('../../../../../data/feed-words.json', import.meta.url);
 /** Canonical prefix per namespace; RSS's own has none. */
-const { namespaces: PREFIXES } = JSON.parse(readFileSync(FILE, 'utf8')) as {
-  readonly namespaces: Readonly<Record<string, string>>;
-};
+const PREFIXES: Readonly<Record<string, string>> = feedWords.namespaces;
 
 type Scope = ReadonlyMap<string, string>;
 
