@@ -40,6 +40,7 @@ import { FollowingRepository, toFollowingView } from '../saved/following.reposit
 import { AccessGuard, CurrentUser, type SignedIn } from '../sessions/signed-in.js';
 import type { UserConfig } from '../user.config.js';
 import { AccountRepository } from '../accounts/account.repository.js';
+import { mailOf, mailText } from '../accounts/mails/mail-texts.js';
 import { MAILER, siteOf } from '../accounts/mails/mails.js';
 import { type Caller, CurrentCaller, Limits } from '../requests/limits.js';
 
@@ -62,12 +63,18 @@ const MOST_ITEMS = 25;
 
 /** One press of the mail program ends the digest (RFC 8058). */
 function digestMail(mail: DigestMail): Mail {
-  const { id, to, siteUrl, unsubscribeToken: token } = mail;
+  const { id, to, siteName, siteUrl, unsubscribeToken: token } = mail;
+  const values = {
+    subject: subjectOf(mail),
+    entries: entriesOf(mail),
+    to,
+    siteName,
+    siteUrl,
+    token,
+  };
   return {
     id,
-    to,
-    subject: subjectOf(mail),
-    text: textOf(mail),
+    ...mailOf(to, siteName, mailText('digest', values)),
     headers: {
       'List-Unsubscribe': `<${siteUrl}/api/v1/digest-ends?token=${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
@@ -86,26 +93,11 @@ function subjectOf({ arrivals, siteName }: DigestMail): string {
   return `${parts.join(' and ')} on ${siteName}`;
 }
 
-function textOf(mail: DigestMail): string {
-  const { arrivals, siteName, siteUrl, to, unsubscribeToken: token } = mail;
+function entriesOf(mail: DigestMail): string {
+  const { arrivals, siteUrl } = mail;
+  const entries = arrivals.slice(0, MOST_ITEMS).map((arrival) => entryOf(arrival, mail));
   const left = arrivals.length - MOST_ITEMS;
-  const more = left > 0 ? `\nand ${left} more: ${siteUrl}/following\n` : '';
-  return `Hello,
-
-this is new from what you follow on ${siteName}:
-
-${arrivals
-  .slice(0, MOST_ITEMS)
-  .map((arrival) => entryOf(arrival, mail))
-  .join('\n')}${more}
-Change what you follow, or how often this mail comes:
-${siteUrl}/following
-
-This mail goes to ${to}. Stop it:
-${siteUrl}/unsubscribe#token=${token}
-
-${siteName}
-`;
+  return entries.join('\n') + (left > 0 ? `\nand ${left} more: ${siteUrl}/following\n` : '');
 }
 
 function entryOf({ item, link, ...arrival }: ArrivalDocument, mail: DigestMail): string {
