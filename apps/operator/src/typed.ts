@@ -18,7 +18,6 @@ const FILE_PROBLEMS: Readonly<Record<string, string>> = {
   EROFS: 'the disk is read-only. Choose another folder',
 };
 
-/** Undefined for another error. */
 export function fileProblem(error: unknown): string | undefined {
   const { code, path: name } = (error ?? {}) as { code?: unknown; path?: string };
   if (typeof code !== 'string') return undefined;

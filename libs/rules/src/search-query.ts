@@ -21,7 +21,6 @@ export type EpisodeDuration = (typeof EPISODE_DURATIONS)[number];
 
 /** Of a list of episodes; the first is the default. */
 export const EPISODE_LIST_SORTS = ['newest', 'views', 'longest'] as const;
-/** Of a search. */
 export const SEARCH_SORTS = ['best', ...EPISODE_LIST_SORTS] as const;
 export type SearchSort = (typeof SEARCH_SORTS)[number];
 

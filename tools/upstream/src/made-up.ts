@@ -38,5 +38,4 @@ const FILE = new URL('../data/made-up.json', import.meta.url);
 
 export const { demo, synthetic } = JSON.parse(readFileSync(FILE, 'utf8')) as MadeUp;
 
-/** Of the synthetic talks. */
 export const SUBJECTS = [...synthetic.subjects, ...synthetic.nearMisses] as const;

@@ -174,13 +174,9 @@ export class EpisodeRepository extends repositoryOf(episodeSchema) {
     return [...picked, ...unpicked];
   }
 
-  async newestPicks(limit: number): Promise<string[]> {
-    const documents = await this.model
-      .find({ [PICK]: true, ...VISIBLE }, { _id: 1 })
-      .sort({ 'state.published_at': -1, _id: 1 })
-      .limit(limit)
-      .lean<{ _id: string }[]>();
-    return documents.map(({ _id }) => _id);
+  newestPicks(limit: number): Promise<string[]> {
+    const sort = { 'state.published_at': -1, _id: 1 } as const;
+    return idsOf(this.model, { [PICK]: true, ...VISIBLE }, { sort, limit });
   }
 
   async findOrFail(id: string): Promise<EpisodeDocument> {

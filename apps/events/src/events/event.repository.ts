@@ -190,17 +190,10 @@ export class EventRepository extends repositoryOf(eventSchema) {
     set: Record<string, unknown>,
     record: AuditRecord,
   ): Promise<EventDocument | null> {
-    return this.model
-      .findOneAndUpdate(
-        { _id, version, ...(removed ? { removed } : LIVE) },
-        {
-          $set: { ...set, unpublished: true },
-          $inc: { version: 1 },
-          $push: { unaudited: record },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean<EventDocument>();
+    return this.changeOne(
+      { _id, version, ...(removed ? { removed } : LIVE) },
+      { $set: { ...set, unpublished: true }, $inc: { version: 1 }, $push: { unaudited: record } },
+    );
   }
 }
 

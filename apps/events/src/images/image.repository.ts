@@ -44,13 +44,10 @@ export class ImageRepository extends repositoryOf(
 
   /** Null if the image is missing, being removed or claimed by another event. */
   async claim(id: string, eventId: string, now: Date): Promise<StoredImage | null> {
-    const claimed = await this.model
-      .findOneAndUpdate(
-        { _id: id, stored: true, removing: false, eventId: { $in: [null, eventId] } },
-        { $set: { eventId, claimedAt: now } },
-        { returnDocument: 'after' },
-      )
-      .lean<ImageDocument>();
+    const claimed = await this.changeOne(
+      { _id: id, stored: true, removing: false, eventId: { $in: [null, eventId] } },
+      { $set: { eventId, claimedAt: now } },
+    );
     return claimed?.image ?? null;
   }
 

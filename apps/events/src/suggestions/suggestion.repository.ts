@@ -75,16 +75,13 @@ export class SuggestionRepository extends repositoryOf(suggestionSchema) {
 
   /** Null if another decision came first. */
   decide(id: string, { from, to, at, record }: Decision): Promise<SuggestionDocument | null> {
-    return this.model
-      .findOneAndUpdate(
-        { _id: id, state: from },
-        {
-          $set: { state: to, decidedAt: to === 'open' ? null : at, source: null },
-          $push: { unaudited: record },
-        },
-        { returnDocument: 'after' },
-      )
-      .lean<SuggestionDocument>();
+    return this.changeOne(
+      { _id: id, state: from },
+      {
+        $set: { state: to, decidedAt: to === 'open' ? null : at, source: null },
+        $push: { unaudited: record },
+      },
+    );
   }
 
   async deleteDecidedBefore(time: Date): Promise<number> {

@@ -1,4 +1,4 @@
-import type { QueryFilter, UpdateQuery } from 'mongoose';
+import type { QueryFilter } from 'mongoose';
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import type { FailureReason, RunRecord, RunSource } from '@elevate/contracts/ingestion';
 import { documentSchema, type StateDocument, stateDocumentSchema } from '@elevate/mongo';
@@ -83,14 +83,11 @@ export class RunRepository extends repositoryOf(
 
   async askToEnd(id: string, at: string, record: AuditRecord): Promise<RunDocument | null> {
     const open = { _id: id, 'state.ended_at': null, 'state.cancel_requested_at': null };
-    const update = {
+    return this.changeOne(open, {
       $set: { 'state.cancel_requested_at': at, unpublished: true },
       $inc: { version: 1 },
       $push: { unaudited: record },
-    } as UpdateQuery<RunDocument>;
-    return this.model
-      .findOneAndUpdate(open, update, { returnDocument: 'after' })
-      .lean<RunDocument>();
+    });
   }
 
   async deleteEndedBefore(instant: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type AuditCarrier, type AuditRecord, carriesRecords } from '@elevate/audit';
 import { ADMIN_ROLE, type AccountState } from '@elevate/contracts/user';
-import { type StateDocument, stateDocumentSchema, unlessDuplicate } from '@elevate/mongo';
+import { idsOf, type StateDocument, stateDocumentSchema, unlessDuplicate } from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 
 type StoredAccount = Omit<AccountState, 'version'>;
@@ -328,9 +328,8 @@ export class AccountRepository extends repositoryOf(accountSchema) {
     );
   }
 
-  async findErasing(limit: number): Promise<string[]> {
-    const documents = await this.model.find({ erasing: true }, { _id: 1 }).limit(limit).lean();
-    return documents.map(({ _id }) => String(_id));
+  findErasing(limit: number): Promise<string[]> {
+    return idsOf(this.model, { erasing: true }, { limit });
   }
 
   async erased(id: string): Promise<void> {
@@ -572,9 +571,7 @@ export class AccountRepository extends repositoryOf(accountSchema) {
   }
 
   private change(filter: Fields, update: Fields): Promise<AccountDocument | null> {
-    return this.model
-      .findOneAndUpdate({ ...LIVE, ...filter }, update, { returnDocument: 'after' })
-      .lean<AccountDocument>();
+    return this.changeOne({ ...LIVE, ...filter }, update);
   }
 
   private async update(filter: Fields, update: Fields): Promise<boolean> {

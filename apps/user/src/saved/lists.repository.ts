@@ -9,7 +9,6 @@ import { AppError, userError } from '@elevate/errors';
 import { documentSchema, unlessDuplicate, untilWritten, type Versioned } from '@elevate/mongo';
 import { COLLECTION_LIMITS, LIST_MESSAGES, normalizeLine } from '@elevate/rules';
 import { repositoryOf } from '@elevate/service-defaults';
-import type { UpdateQuery } from 'mongoose';
 
 interface ListedTalk {
   readonly id: string;
@@ -82,7 +81,7 @@ export class ListRepository extends repositoryOf(listSchema) {
       ...(ids && { entries: ids.map((id) => known.get(id) ?? { id, createdAt: changedAt }) }),
       changedAt,
     };
-    const changed = await this.update({ _id, userId, version }, { $set, $inc: { version: 1 } });
+    const changed = await this.changeOne({ _id, userId, version }, { $set, $inc: { version: 1 } });
     if (changed) return changed;
     const current = toListView(await this.findOrFail(userId, _id));
     throw userError('USER.LIST_CONFLICT', LIST_MESSAGES.conflict, { conflict: { current, sent } });
@@ -91,7 +90,7 @@ export class ListRepository extends repositoryOf(listSchema) {
   /** @throws AppError `USER.LIST_NOT_FOUND`, `USER.TALK_LIST_FULL` */
   add(userId: string, _id: string, entry: ListedTalk): Promise<ListDocument> {
     const attempt = async (): Promise<ListDocument | null> => {
-      const added = await this.update(
+      const added = await this.changeOne(
         {
           _id,
           userId,
@@ -110,7 +109,7 @@ export class ListRepository extends repositoryOf(listSchema) {
   }
 
   async remove(userId: string, _id: string, id: string, changedAt: Date): Promise<void> {
-    const removed = await this.update(
+    const removed = await this.changeOne(
       { _id, userId, 'entries.id': id },
       { $pull: { entries: { id } }, $set: { changedAt }, $inc: { version: 1 } },
     );
@@ -120,14 +119,14 @@ export class ListRepository extends repositoryOf(listSchema) {
   async share(userId: string, _id: string): Promise<string> {
     const token = randomBytes(16).toString('base64url');
     const unshared = { _id, userId, token: { $exists: false } };
-    const shared = await this.update(unshared, { $set: { token } });
+    const shared = await this.changeOne(unshared, { $set: { token } });
     const list = shared ?? (await this.findOrFail(userId, _id));
     if (list.token === undefined) throw listBusy();
     return list.token;
   }
 
   async endSharing(userId: string, _id: string): Promise<void> {
-    if (!(await this.update({ _id, userId }, { $unset: { token: 1 } }))) throw notFound();
+    if (!(await this.changeOne({ _id, userId }, { $unset: { token: 1 } }))) throw notFound();
   }
 
   async deleteOf(userId: string, _id: string): Promise<void> {
@@ -137,12 +136,6 @@ export class ListRepository extends repositoryOf(listSchema) {
 
   async removeAll(userId: string): Promise<void> {
     await this.model.deleteMany({ userId });
-  }
-
-  private update(filter: object, update: object): Promise<ListDocument | null> {
-    return this.model
-      .findOneAndUpdate(filter, update as UpdateQuery<ListDocument>, { returnDocument: 'after' })
-      .lean<ListDocument>();
   }
 }
 

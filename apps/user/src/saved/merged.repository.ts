@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Connection, Model, Schema } from 'mongoose';
 import { Clock } from '@elevate/clock';
 import { AppError } from '@elevate/errors';
-import { modelOf, untilWritten, type Versioned, writeVersion } from '@elevate/mongo';
+import { idsOf, modelOf, untilWritten, type Versioned, writeVersion } from '@elevate/mongo';
 import { MONGO } from '@elevate/service-defaults';
 
 /** The account's id: a change is one atomic update. */
@@ -52,11 +52,9 @@ export function mergedDocuments<State extends object, Change>(kind: MergedKind<S
 
     async removeExpired(): Promise<void> {
       const now = this.clock.now();
-      const documents = await this.model
-        .find({ expiresAt: { $lte: now } as never }, { _id: 1 })
-        .limit(ACCOUNTS_A_SWEEP)
-        .lean<readonly Pick<MergedDocument, '_id'>[]>();
-      for (const { _id } of documents) await this.change(_id, (state) => this.prune(state, now));
+      const expired = { expiresAt: { $lte: now } };
+      for (const id of await idsOf(this.model, expired, { limit: ACCOUNTS_A_SWEEP }))
+        await this.change(id, (state) => this.prune(state, now));
     }
 
     private change(userId: string, apply: (state: State, version: number) => State) {

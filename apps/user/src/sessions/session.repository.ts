@@ -1,7 +1,7 @@
 import type { Acr } from '@elevate/contracts/user';
 import { repositoryOf } from '@elevate/service-defaults';
 import type { AccountDocument } from '../accounts/account.repository.js';
-import { documentSchema, unlessDuplicate } from '@elevate/mongo';
+import { documentSchema, idsOf, unlessDuplicate } from '@elevate/mongo';
 
 /** A family of refresh tokens, of which one is valid. */
 export interface SessionDocument {
@@ -50,13 +50,10 @@ export class SessionRepository extends repositoryOf(sessionSchema) {
     },
   ): Promise<SessionDocument | null> {
     const live = { endedAt: null, expiresAt: { $gt: change.rotatedAt } };
-    return this.model
-      .findOneAndUpdate(
-        { _id: sessionId, tokenHash: secretHash, ...live, endsAt: { $gt: change.rotatedAt } },
-        { $set: { ...change, previousHash: secretHash } },
-        { returnDocument: 'after' },
-      )
-      .lean<SessionDocument>();
+    return this.changeOne(
+      { _id: sessionId, tokenHash: secretHash, ...live, endsAt: { $gt: change.rotatedAt } },
+      { $set: { ...change, previousHash: secretHash } },
+    );
   }
 
   async prove(id: string, provedAt: Date): Promise<void> {
@@ -77,11 +74,8 @@ export class SessionRepository extends repositoryOf(sessionSchema) {
 
   async removeEndedBefore(time: Date, limit: number): Promise<void> {
     const over = { $lt: time };
-    const documents = await this.model
-      .find({ $or: [{ expiresAt: over }, { endsAt: over }, { endedAt: over }] }, { _id: 1 })
-      .limit(limit)
-      .lean();
-    await this.model.deleteMany({ _id: { $in: documents.map(({ _id }) => _id) } });
+    const ended = { $or: [{ expiresAt: over }, { endsAt: over }, { endedAt: over }] };
+    await this.model.deleteMany({ _id: { $in: await idsOf(this.model, ended, { limit }) } });
   }
 }
 

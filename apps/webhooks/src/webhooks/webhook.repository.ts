@@ -96,13 +96,10 @@ export class WebhookRepository extends repositoryOf(webhookSchema) {
     changes: Changes,
     record: AuditRecord,
   ): Promise<WebhookDocument> {
-    const changed = await this.model
-      .findOneAndUpdate(
-        { _id, version, ...LIVE },
-        { $set: changes, $inc: { version: 1 }, $push: { unaudited: record } },
-        { returnDocument: 'after' },
-      )
-      .lean<WebhookDocument>();
+    const changed = await this.changeOne(
+      { _id, version, ...LIVE },
+      { $set: changes, $inc: { version: 1 }, $push: { unaudited: record } },
+    );
     if (changed) return changed;
     throw userError('WEBHOOKS.VERSION_CONFLICT', 'This webhook has changed. Please reload it.');
   }

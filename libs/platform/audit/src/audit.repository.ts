@@ -6,7 +6,7 @@ import {
   type AuditFilter,
   parseAuditObject,
 } from '@elevate/contracts/audit';
-import { documentSchema, modelOf, unlessDuplicate } from '@elevate/mongo';
+import { documentSchema, idsOf, modelOf, unlessDuplicate } from '@elevate/mongo';
 import type { Cursor } from './audit-cursor.js';
 
 export interface AuditRecord extends Omit<AuditEntry, 'id' | 'at'> {
@@ -103,12 +103,8 @@ export type Carrier = Model<AuditCarrier & { _id: string }>;
 export class UnauditedRepository {
   constructor(private readonly model: Carrier) {}
 
-  async findIds(limit: number): Promise<string[]> {
-    const documents = await this.model
-      .find({ 'unaudited._id': { $gt: '' } }, { _id: 1 })
-      .limit(limit)
-      .lean<{ _id: string }[]>();
-    return documents.map(({ _id }) => _id);
+  findIds(limit: number): Promise<string[]> {
+    return idsOf(this.model, { 'unaudited._id': { $gt: '' } }, { limit });
   }
 
   async recordsOf(id: string): Promise<readonly AuditRecord[]> {

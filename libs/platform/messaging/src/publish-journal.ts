@@ -35,7 +35,6 @@ export class PublishJournal {
   private readonly underWay = new Set<string>();
   private readonly published = new Set<string>();
   private removal: NodeJS.Timeout | undefined;
-  /** Each document's note of its last failed publish. */
   private readonly lastFailed = new Map<string, PublishNote>();
   /** The later of a note's first sight and the recovery of the broker. */
   private since = new Map<string, number>();

@@ -2,6 +2,7 @@ import type {
   Connection,
   Model,
   QueryFilter,
+  QueryOptions,
   Schema,
   SchemaDefinition,
   UpdateQuery,
@@ -62,9 +63,10 @@ export function modelOf<Document>(
 export async function idsOf<Document extends { _id: string }>(
   model: Model<Document>,
   filter: object,
+  options: Pick<QueryOptions<Document>, 'limit' | 'sort'> = {},
 ): Promise<string[]> {
   const documents = await model
-    .find(filter as QueryFilter<Document>, { _id: 1 })
+    .find(filter as QueryFilter<Document>, { _id: 1 }, options)
     .lean<{ _id: string }[]>();
   return documents.map(({ _id }) => _id);
 }

@@ -120,7 +120,6 @@ function shownTopics({ state, channelId, topics }: TableRow): EpisodeTopics | un
   return state === 'shown' && channelId !== undefined ? { channelId, topics } : undefined;
 }
 
-/** Counts the rows with each name. */
 export function counted<Row>(
   rows: Iterable<Row>,
   namesOf: (row: Row) => readonly string[],

@@ -1,4 +1,4 @@
-import { documentSchema, unlessDuplicate } from '@elevate/mongo';
+import { documentSchema, idsOf, unlessDuplicate } from '@elevate/mongo';
 import { repositoryOf } from '@elevate/service-defaults';
 
 /** Stored before the response and processed afterwards: crash-safe, and timing does not reveal accounts. */
@@ -20,13 +20,10 @@ export class MailRequestRepository extends repositoryOf(
   }
 
   claim(key: string, now: Date, until: Date): Promise<MailRequestDocument | null> {
-    return this.model
-      .findOneAndUpdate(
-        { _id: key, waitsUntil: { $lte: now } },
-        { $set: { waitsUntil: until }, $inc: { tries: 1 } },
-        { returnDocument: 'after' },
-      )
-      .lean<MailRequestDocument>();
+    return this.changeOne(
+      { _id: key, waitsUntil: { $lte: now } },
+      { $set: { waitsUntil: until }, $inc: { tries: 1 } },
+    );
   }
 
   async postpone({ _id, requestedAt }: MailRequestDocument, until: Date): Promise<void> {
@@ -37,11 +34,7 @@ export class MailRequestRepository extends repositoryOf(
     await this.model.deleteOne({ _id, requestedAt });
   }
 
-  async due(now: Date, limit: number): Promise<string[]> {
-    const documents = await this.model
-      .find({ waitsUntil: { $lte: now } }, { _id: 1 })
-      .limit(limit)
-      .lean();
-    return documents.map(({ _id }) => String(_id));
+  due(now: Date, limit: number): Promise<string[]> {
+    return idsOf(this.model, { waitsUntil: { $lte: now } }, { limit });
   }
 }

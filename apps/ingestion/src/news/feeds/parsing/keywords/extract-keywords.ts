@@ -212,7 +212,6 @@ export interface KnownWord {
   readonly word: string;
   readonly isTerm: boolean;
   readonly beginsPhrase: boolean;
-  /** The number of the `Words` that the counts are of. */
   countedFor: number;
   count: number;
   firstAt: number;
