@@ -7,8 +7,6 @@ import { VALID_BODIES } from './support/hostile/injection.table.js';
 import { inject, injectionsInto } from './support/hostile/injections.js';
 import { harmlessPath, readOperations, type Operation } from './support/hostile/operations.js';
 import { someOf, Tally } from './support/hostile/tally.js';
-import { upload } from './support/hostile/uploads.js';
-import { UPLOADS } from './support/hostile/uploads.table.js';
 
 const AT_ONCE = 8;
 
@@ -58,50 +56,6 @@ describe('NoSQL and prototype pollution', () => {
   });
 });
 
-describe('a private list', () => {
-  it('is unknown to everybody else with any id, and an ended link is dead at once', async () => {
-    const tally = new Tally('Private lists');
-    const [owner, other, visitor] = [await site.member(), await site.member(), site.client()];
-    const { body } = await owner.client.post('/lists', { name: 'Mine', episode_ids: [] });
-    const { id } = body as { id: string };
-    const shared = async () =>
-      ((await owner.client.post(`/lists/${id}/share`)).body as { path: string }).path.split('#')[1];
-    const doors = [
-      ['GET', '', undefined],
-      ['PUT', '', { version: 1, name: 'Theirs' }],
-      ['DELETE', '', undefined],
-      ['POST', '/talks', { episode_id: 'abcdefghijk' }],
-      ['DELETE', '/talks/abcdefghijk', undefined],
-      ['POST', '/share', undefined],
-      ['DELETE', '/share', undefined],
-    ] as const;
-    for (const [who, client, status] of [
-      ['a member', other.client, 404],
-      ['an administrator', admin.client, 404],
-      ['a visitor', visitor, 401],
-    ] as const) {
-      for (const [method, path, sent] of doors) {
-        for (const asked of [id, id.toUpperCase(), randomUUID(), '%24ne', '..%2f..%2faccount']) {
-          const answer = await client.send(method, `/lists/${asked}${path}`, { body: sent });
-          const held = [status, 400].includes(answer.status) && !answer.text.includes('Mine');
-          const words = held ? null : `answered ${answer.status} ${answer.text.slice(0, 120)}`;
-          tally.add(`${method} ${asked}${path} by ${who}`, words);
-        }
-      }
-    }
-    const first = await shared();
-    const read = async (token = '') => (await visitor.get(`/shared-lists?token=${token}`)).status;
-    tally.add('the link', (await read(first)) === 200 ? null : 'is dead before its end');
-    await owner.client.send('DELETE', `/lists/${id}/share`);
-    tally.add('the ended link', (await read(first)) === 404 ? null : 'lives');
-    const second = await shared();
-    tally.add('the link of before', (await read(first)) === 404 ? null : 'lives again');
-    await owner.client.send('DELETE', `/lists/${id}`);
-    tally.add('the link of a deleted list', (await read(second)) === 404 ? null : 'lives');
-    await tally.close(100);
-  });
-});
-
 describe('the changes for programs', () => {
   it('say nothing of what was never public, also after its removal', async () => {
     const tally = new Tally('Changes');
@@ -131,23 +85,6 @@ describe('the changes for programs', () => {
         tally.add(`${topic} in ${path}`, status === 400 ? null : `is answered with ${status}`);
       }
     await tally.close(25);
-  });
-});
-
-describe('uploads of event images', () => {
-  it('store nothing but pictures, and serve nothing but what was meant', async () => {
-    const tally = new Tally('Uploads');
-    await concurrently(UPLOADS, 2, async (attack) => {
-      tally.add(attack.name, await upload(admin.client, attack));
-    });
-    await tally.close(30);
-  });
-
-  it('store a valid picture, so that the refusals above mean something', async () => {
-    const valid = UPLOADS.find(({ name }) => name === 'an animated WebP')!;
-    const { headers, bytes } = valid;
-    const answer = await admin.client.post('/admin/event-images', await bytes(), headers);
-    expect(answer.status).toBe(201);
   });
 });
 

@@ -5,18 +5,11 @@ import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
 import { MANAGEMENT } from './support/admin-page.js';
 import { describeInBrowser, launchBrowser } from './support/browser.js';
-import {
-  forbiddenPlaces,
-  hostileAddresses,
-  hostileRedirects,
-} from './support/hostile/addresses.table.js';
+import { forbiddenPlaces, hostileRedirects } from './support/hostile/addresses.table.js';
 import { HostilePublisher, rssOf } from './support/hostile/hostile-publisher.js';
 import { HostileSite, type Member } from './support/hostile/hostile-site.js';
 import {
-  changedWebhook,
   followedFeeds,
-  newFeed,
-  newWebhook,
   problemForVisitors,
   shownArticles,
   syncNews,
@@ -72,25 +65,6 @@ const reached = (before: number): string | null =>
   trap.connections() > before ? 'reached this machine' : null;
 
 describe('server-side requests', () => {
-  it('are not sent for a webhook to what is no public host', async () => {
-    const tally = new Tally('SSRF: webhook addresses');
-    const spare = await admin.client.post('/admin/webhooks', {
-      url: 'https://hooks.example/',
-      message_types: ['catalogue.episode.changed.v1'],
-    });
-    const { id } = (spare.body as { webhook: { id: string } }).webhook;
-    const doors = { 'new webhook': newWebhook, 'changed webhook': changedWebhook(id) };
-    for (const address of hostileAddresses(trap.port)) {
-      for (const [door, request] of Object.entries(doors)) {
-        const before = trap.connections();
-        const problem = await request(admin.client, address);
-        tally.add(`${door}: ${address.name}`, reached(before) ?? problem);
-      }
-    }
-    await admin.client.send('DELETE', `/admin/webhooks/${id}`);
-    await tally.close(240);
-  });
-
   it('follow no redirect from a publisher to another place', async () => {
     const tally = new Tally('SSRF: redirects');
     const redirects = hostileRedirects(trap.port, other.origin);
@@ -117,28 +91,6 @@ describe('server-side requests', () => {
     expect(healthOf('/good')).toMatchObject({ last_error: null });
     for (const { id } of followed) await admin.client.send('DELETE', `/admin/feeds/${id}`);
     await tally.close(50);
-  });
-
-  it('are announced for no feed that can never be fetched: it is refused when it is added', async () => {
-    const tally = new Tally('SSRF: feed addresses');
-    for (const address of hostileAddresses(trap.port)) {
-      tally.add(`new feed: ${address.name}`, await newFeed(admin.client, address));
-    }
-    await tally.close(120);
-  });
-
-  it('are not sent for a feed to what is no public host', async () => {
-    const tally = new Tally('SSRF: fetches of feeds');
-    const before = trap.connections();
-    await syncNews(admin.client);
-    const feeds = await followedFeeds(admin.client);
-    for (const { id, feed_url, health } of feeds) {
-      const problem = health.last_success_at === null ? null : 'it was fetched';
-      tally.add(`fetch of ${feed_url}`, problem);
-      await admin.client.send('DELETE', `/admin/feeds/${id}`);
-    }
-    tally.add('all fetches', reached(before));
-    await tally.close(1);
   });
 });
 

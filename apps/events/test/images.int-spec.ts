@@ -58,6 +58,7 @@ describe('an upload', () => {
         'content-type': index === 0 ? type : 'image/webp',
         'cache-control': 'public, max-age=31536000, immutable',
         'x-content-type-options': 'nosniff',
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
       });
       expect((await sharp(raw).metadata()).width).toBe(300);
     }
@@ -169,6 +170,12 @@ describe('a hostile upload', () => {
       () => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${PAGE}</svg>`),
     ],
     ['a page', WRONG_TYPE, () => Buffer.from(PAGE)],
+    [
+      'a page in front of a PNG',
+      WRONG_TYPE,
+      async () => Buffer.concat([Buffer.from(PAGE), await pictures.samplePng()]),
+    ],
+    ['a form', WRONG_TYPE, () => Buffer.from('--edge\r\ncontent-type: image/png\r\n\r\n')],
     ['a GIF', WRONG_TYPE, () => pictures.samplePicture().gif().toBuffer()],
     [
       'a GIF that is a script',
@@ -220,11 +227,14 @@ describe('a hostile upload', () => {
     expect(await files()).toEqual(before);
   });
 
-  it('that says it is another type is taken for what it is', async () => {
-    const image = await uploaded(await pictures.samplePng(), { 'content-type': 'image/jpeg' });
-    expect(image.image_url).toMatch(/\.png$/);
-    expect((await fetched(image.image_url)).headers['content-type']).toBe('image/png');
-  });
+  it.each(['image/jpeg', 'image/svg+xml', 'application/octet-stream', 'image/png;x=<script>'])(
+    'that says it is %s is taken for what it is',
+    async (type) => {
+      const image = await uploaded(await pictures.samplePng(), { 'content-type': type });
+      expect(image.image_url).toMatch(/\.png$/);
+      expect((await fetched(image.image_url)).headers['content-type']).toBe('image/png');
+    },
+  );
 
   it('with a path for a name gets a number', async () => {
     const name = '../../../../etc/cron.d/canary.png';
@@ -236,8 +246,12 @@ describe('a hostile upload', () => {
     expect((await files()).join()).not.toContain('canary');
   });
 
-  it('with a page in it leaves the page behind', async () => {
-    const bytes = await pictures.pngWithPage(PAGE);
+  it.each([
+    ['PNG', () => pictures.pngWithPage(PAGE)],
+    ['JPEG', () => pictures.jpegWithPage(PAGE)],
+    ['WebP', async () => Buffer.concat([await pictures.sampleWebp(), Buffer.from(PAGE)])],
+  ])('of a %s with a page in it leaves the page behind', async (_, make) => {
+    const bytes = await make();
     expect(bytes.includes('canary')).toBe(true);
     const image = await uploaded(bytes);
     for (const url of [image.image_url, ...image.image_sizes.map((size) => size.url)]) {

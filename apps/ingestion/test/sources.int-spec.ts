@@ -256,6 +256,7 @@ describe('what people do to sources', () => {
       ['POST', '/v1/video-syncs', { surprise: true }, 400],
       ['POST', '/v1/feeds', feeds('javascript:alert(1)'), 400],
       ['POST', '/v1/feeds', feeds('http://user:word@feed.example/'), 400],
+      ['POST', '/v1/feeds', feeds('http://169.254.169.254/feed'), 400],
       ['POST', '/v1/news-syncs', { feeds: ['no-such-feed'] }, 404],
       ['PATCH', '/v1/channels/@test-channel', { status: 'removed' }, 400],
       ['PATCH', '/v1/channels/@test-channel', { status: null }, 400],

@@ -274,6 +274,12 @@ describe('what administrators do', () => {
       expect(answer).toMatchObject({ status: 400, body });
       expect(JSON.stringify(answer.body['errors'])).toMatch(message);
     }
+    const { webhook } = await hook();
+    const inner = { url: 'https://169.254.169.254/' };
+    expect(await running.request('PATCH', `/v1/webhooks/${webhook.id}`, inner)).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'url' }] },
+    });
     for (const url of ['/v1/webhooks/unknown', '/v1/deliveries/unknown'])
       expect((await running.request('GET', url)).status).toBe(404);
   });

@@ -1,17 +1,7 @@
 import { readFileSync } from 'node:fs';
 
-export interface HostileAddress {
-  readonly name: string;
-  readonly url: string;
-  /** False for names: a lookup decides about them, at each connection. */
-  readonly isLiteral: boolean;
-}
-
 /** `PORT` is where a connection would be noticed, `OTHER` another publisher. */
 interface AddressTable {
-  readonly hosts: Readonly<Record<string, string>>;
-  readonly names: Readonly<Record<string, string>>;
-  readonly urls: Readonly<Record<string, string>>;
   readonly redirects: Readonly<Record<string, string>>;
   readonly forbidden: readonly string[];
 }
@@ -19,21 +9,6 @@ interface AddressTable {
 const table = JSON.parse(
   readFileSync(new URL('addresses.json', import.meta.url), 'utf8'),
 ) as AddressTable;
-
-/** Addresses that name no public host; `port` is where a connection would be noticed. */
-export function hostileAddresses(port: number): HostileAddress[] {
-  const addresses = (part: Readonly<Record<string, string>>, isLiteral: boolean, url = 'HOST') =>
-    Object.entries(part).map(([name, host]) => ({
-      name,
-      url: url.replace('HOST', () => host.replaceAll('PORT', String(port))),
-      isLiteral,
-    }));
-  return [
-    ...addresses(table.hosts, true, 'http://HOST/feed'),
-    ...addresses(table.names, false, 'http://HOST/feed'),
-    ...addresses(table.urls, true),
-  ];
-}
 
 const STATUSES = [301, 302, 303, 307, 308] as const;
 

@@ -1,40 +1,4 @@
-import type { HostileAddress } from './addresses.table.js';
 import type { HostileClient } from './hostile-client.js';
-
-const TYPES = ['catalogue.episode.changed.v1'];
-
-/** What a door let through; null where it refused the address, or only a connection could decide about it. */
-type Door = (client: HostileClient, address: HostileAddress) => Promise<string | null>;
-
-/** Where it is accepted, the product is made to connect at once. */
-export const newWebhook: Door = async (client, { url, isLiteral }) => {
-  const body = { url: overTls(url), message_types: TYPES };
-  const { status, text, body: created } = await client.post('/admin/webhooks', body);
-  if (status >= 400) return status < 500 ? null : `${status} ${text.slice(0, 120)}`;
-  const { id } = (created as { webhook: { id: string } }).webhook;
-  const ping = await client.post(`/admin/webhooks/${id}/ping`);
-  await client.send('DELETE', `/admin/webhooks/${id}`);
-  if (isLiteral) return `accepted with ${status}`;
-  return ping.text.includes('"delivered"') ? 'delivered' : null;
-};
-
-export function changedWebhook(id: string): Door {
-  return async (client, { url, isLiteral }) => {
-    const body = { url: overTls(url) };
-    const { status, text } = await client.send('PATCH', `/admin/webhooks/${id}`, { body });
-    if (status >= 500) return `${status} ${text.slice(0, 120)}`;
-    return isLiteral && status < 400 ? `accepted with ${status}` : null;
-  };
-}
-
-export const newFeed: Door = async (client, { url, isLiteral }) => {
-  const { status, text } = await client.post('/admin/feeds', { feeds: [{ feed_url: url }] });
-  if (status >= 500) return `${status} ${text.slice(0, 120)}`;
-  return isLiteral && status < 400 ? `accepted with ${status}` : null;
-};
-
-/** Webhooks take https alone, and the address is to be what is refused. */
-const overTls = (url: string): string => url.replace(/^http:/, 'https:');
 
 export interface SeenFeed {
   readonly id: string;

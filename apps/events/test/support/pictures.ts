@@ -101,6 +101,14 @@ export async function pngWithPage(page: string): Promise<Buffer> {
   return Buffer.concat([bytes.subarray(0, end), comment, bytes.subarray(end), Buffer.from(page)]);
 }
 
+/** A JPEG that holds a page too, in a comment and behind its end. */
+export async function jpegWithPage(page: string): Promise<Buffer> {
+  const bytes = await sampleJpeg();
+  const note = Buffer.from(page);
+  const head = Buffer.from([0xff, 0xfe, 0, note.length + 2]);
+  return Buffer.concat([bytes.subarray(0, 2), head, note, bytes.subarray(2), note]);
+}
+
 function png(width: number, data: Buffer, height = width): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);

@@ -91,7 +91,10 @@ describe('isPublicHost', () => {
     `localhost localhost. a.localhost printer nas.local nas.local. db.internal
     metadata.google.internal router.home.arpa 127.0.0.1 127.1 0x7f.1 2130706433 10.0.0.1
     192.168.1.1 172.16.0.1 169.254.169.254 100.64.0.1 0.0.0.0 [::1] [::ffff:127.0.0.1] [fd00::1]
-    [fe80::1] [64:ff9b::7f00:1] 168.63.129.16`.split(/\s+/),
+    [fe80::1] [64:ff9b::7f00:1] 168.63.129.16 017700000001 0x7f.0.0.1 127.0.0.1. %31%32%37.0.0.1
+    １２７.０.０.１ 127。0。0。1 ①②⑦.⓪.⓪.① ⓛⓞⓒⓐⓛⓗⓞⓢⓣ ip6-localhost
+    metadata instance-data host.docker.internal [4000::1] [2001:10::1]
+    169.254.170.2`.split(/\s+/),
   )('refuses %s', (host) => expect(isPublicHost(hostOf(host))).toBe(false));
 });
 
