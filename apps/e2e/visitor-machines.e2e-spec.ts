@@ -1,10 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
 import { violationsOn } from './support/axe.js';
-import { CONTROLLED, describeInBrowser, type VisitOptions } from './support/browser.js';
+import { CONTROLLED, describeInBrowser } from './support/browser.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 
-describeInBrowser('what the site gives to machines, and does when something is gone', () => {
+describeInBrowser('a site that its service worker knows', () => {
   let visited: VisitedSite;
 
   beforeAll(async () => {
@@ -13,25 +12,6 @@ describeInBrowser('what the site gives to machines, and does when something is g
 
   afterEach(async () => void (await visited?.leave()));
   afterAll(async () => visited?.close());
-
-  describe('when a page cannot be drawn', () => {
-    const FAILED = 'Unexpected Application Error!';
-    const open = (path: string, options: VisitOptions = {}) => visited.open(path, options);
-
-    it('reports a chunk that failed to load, and keeps the rest of the site working', async () => {
-      const { page } = await open('/help');
-      await page.route('**/assets/channels-page*.js', (route) => route.abort());
-      await linkInBar(page, 'Channels').click();
-      await page.getByRole('heading', { level: 1, name: FAILED, exact: true }).waitFor();
-      expect(await violationsOn(page)).toEqual([]);
-      await page.unroute('**/assets/channels-page*.js');
-      await linkInBar(page, 'Help').click();
-      await page.getByRole('heading', { level: 1, name: 'Help & FAQ' }).waitFor();
-      // A returning visitor gets the cached page if it was stored by then.
-      await linkInBar(page, 'Channels').click();
-      await page.getByRole('heading', { level: 1, name: 'Channels' }).waitFor();
-    });
-  });
 
   describe('offline', () => {
     const KEPT = 'This is the home page as it was on';
@@ -84,7 +64,3 @@ describeInBrowser('what the site gives to machines, and does when something is g
     });
   });
 });
-
-function linkInBar(page: Page, name: string) {
-  return page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
-}

@@ -1,9 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { waitUntil } from '@elevate/testing';
 import type { Page } from 'playwright-core';
-import { RULES_OF_COLOR, violationsOn } from './support/axe.js';
 import { describeInBrowser, type VisitOptions } from './support/browser.js';
-import { focused, sidewaysScroll } from './support/browser-home.js';
+import { focused } from './support/browser-home.js';
 import { readCatalogue, type Catalogue } from './support/catalogue-truth.js';
 import { startVisitedSite, type VisitedSite } from './support/visited-site.js';
 import { visitorWorld } from './support/visitor-world.js';
@@ -110,14 +109,6 @@ describeInBrowser('the search of the running product, in a browser', () => {
       const list = page.getByRole('list', { name: 'Episodes' });
       await list.getByRole('listitem').first().getByRole('link', { name: first!.title }).waitFor();
       expect(await focused(page)).toMatchObject({ name: 'Longest' });
-    });
-
-    it('has no fault that axe-core finds without a term, dark and light', async () => {
-      const { page } = await visited.open('/search', { width });
-      await page.getByRole('heading', { level: 1, name: 'Search', exact: true }).waitFor();
-      expect([await sidewaysScroll(page), await violationsOn(page)]).toEqual([0, []]);
-      await page.emulateMedia({ colorScheme: 'light' });
-      expect(await violationsOn(page, { only: RULES_OF_COLOR })).toEqual([]);
     });
 
     it('is rendered on the server, without a request for what it shows', async () => {

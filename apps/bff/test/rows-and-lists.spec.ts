@@ -173,28 +173,6 @@ describe('channels', () => {
   });
 });
 
-describe('search', () => {
-  it.each([
-    'a',
-    'kubernetes',
-    'RE\u0301SUME\u0301',
-    '(.*)',
-    '🎉',
-    'ΣΊΣΥΦΟ',
-    'İstanbul',
-    'Unheard-of A talk',
-    '__proto__',
-  ])('%p', async (term) => {
-    const { items, more } = await get<{ items: Listed[]; more: boolean }>(
-      `/search?${String(new URLSearchParams({ q: term }))}`,
-    );
-    const matches = ({ title, description }: EpisodeState) =>
-      [title, description].some((text) => bare(text).includes(bare(term.trim())));
-    expect(idsOf(items)).toEqual(newest(20, matches));
-    expect(more).toBe(SHOWN.filter(matches).length > 20);
-  });
-});
-
 describe('the results of a search', () => {
   interface Results {
     readonly episodes: {
@@ -207,7 +185,6 @@ describe('the results of a search', () => {
     };
     readonly channels: { readonly items: { readonly name: string }[]; readonly total: number };
     readonly topics: { readonly items: { readonly name: string }[]; readonly total: number };
-    readonly did_you_mean: string | null;
   }
   const MOST = 1_000;
   const results = (query: Record<string, string>) =>
@@ -216,32 +193,6 @@ describe('the results of a search', () => {
     NEWEST_FIRST.filter(({ title, description }) =>
       [title, description].some((text) => bare(text).includes(bare(term))),
     );
-  const lengthOf = ({ duration_seconds: seconds }: EpisodeState) =>
-    seconds < 1_200 ? 'short' : 'medium';
-  const publishedIn = (year: string) => (episode: EpisodeState) =>
-    episode.published_at?.startsWith(`${year}-`) ?? false;
-
-  it.each(['kubernetes', 'resume', 'career', 'İstanbul', 'unheard'])(
-    'are all episodes with %p, page by page, with the counts of every filter',
-    async (term) => {
-      const all = matching(term);
-      const ids: string[] = [];
-      const { episodes } = await results({ q: term });
-      for (let page = 1; page <= episodes.pages; page += 1)
-        ids.push(...idsOf((await results({ q: term, page: String(page) })).episodes.items));
-      expect(ids).toEqual(idsOf(all.slice(0, MOST)));
-      expect(episodes).toMatchObject({ total: ids.length, more: all.length > MOST });
-      const count = (which: (episode: EpisodeState) => boolean) => all.filter(which).length;
-      expect(episodes.durations).toEqual(
-        ['short', 'medium', 'long'].map((duration) => ({
-          duration,
-          episodes: count((episode) => lengthOf(episode) === duration),
-        })),
-      );
-      for (const { year, episodes: counted } of episodes.years)
-        expect([year, counted]).toEqual([year, count(publishedIn(String(year)))]);
-    },
-  );
 
   it('are not counted by duration, and only by the latest years, where too many match', async () => {
     expect(matching('a').length).toBeGreaterThan(MOST);
@@ -264,12 +215,6 @@ describe('the results of a search', () => {
       'Leadership in the Tech Industry',
     ]);
     expect(topics.total).toBe(2);
-  });
-
-  it('suggest a similar word only where nothing is found', async () => {
-    expect((await results({ q: 'kuberntes' })).did_you_mean).toBe('kubernetes');
-    expect((await results({ q: 'kubernetes' })).did_you_mean).toBeNull();
-    expect((await results({ q: 'kubernetes', year: '1999' })).did_you_mean).toBeNull();
   });
 });
 

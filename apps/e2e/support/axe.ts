@@ -7,22 +7,18 @@ const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-export interface AxeOptions {
-  readonly only?: readonly string[];
-}
-
 const SETTLED_WITHIN_MS = 5_000;
 /** Lists fade while they show an older answer, and fade back. A placeholder's animation has no end. */
 const IS_SETTLED = `document.querySelector('[aria-busy="true"]') === null &&
   document.getAnimations().every(({ playState, effect }) =>
     playState !== 'running' || effect.getComputedTiming().endTime === Infinity)`;
 
-export function violationsOn(page: Page, options: AxeOptions = {}): Promise<string[]> {
-  return measured('check with axe', () => check(page, options));
+export function violationsOn(page: Page): Promise<string[]> {
+  return measured('check with axe', () => check(page));
 }
 
-async function check(page: Page, { only }: AxeOptions): Promise<string[]> {
-  const runOnly = only ? { type: 'rule', values: only } : { type: 'tag', values: TAGS };
+async function check(page: Page): Promise<string[]> {
+  const runOnly = { type: 'tag', values: TAGS };
   const settled = () => page.evaluate<boolean>(IS_SETTLED);
   await waitUntil(settled, { timeoutMs: SETTLED_WITHIN_MS }).catch(() => undefined);
   // Evaluated code bypasses the page's content security policy.
@@ -34,5 +30,3 @@ async function check(page: Page, { only }: AxeOptions): Promise<string[]> {
         failureSummary.split('\\n').slice(1).join(' ').trim(),
     )))`);
 }
-
-export const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block'];

@@ -13,7 +13,6 @@ export class KilledUser {
   /** The next process: it has loaded, or does, and waits for its turn. */
   private heir: Promise<TestProcess> | undefined;
   private url = '';
-  private aheadMs = 0;
   private requestCount = 0;
   /** How many requests were answered so far. */
   answered = 0;
@@ -25,13 +24,12 @@ export class KilledUser {
     this.heir = this.load();
   }
 
-  /** Starts the next process, some time after the last. None loads to follow the last one. */
-  async start({ laterMs = 0, isLast = false } = {}): Promise<void> {
-    this.aheadMs += laterMs;
+  /** Starts the next process. None loads to follow the last one. */
+  async start({ isLast = false } = {}): Promise<void> {
     const process = await (this.heir ?? this.load());
     this.process = process;
     this.heir = isLast ? undefined : this.load();
-    process.send(`${this.aheadMs}\n`);
+    process.send('start\n');
     const [, url = ''] = await process.waitForOutput(/listening at (\S+)/, 60_000);
     this.url = url;
   }

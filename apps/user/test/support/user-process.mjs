@@ -1,7 +1,6 @@
 import 'reflect-metadata';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { Clock } from '@elevate/clock';
 import { parseConfig } from '@elevate/config';
 import { createLogger } from '@elevate/logging';
 import { InProcessTransport } from '@elevate/messaging';
@@ -13,8 +12,7 @@ import { userService } from '@elevate/user';
 const [uri = '', secret = '', folder = ''] = process.argv.slice(2);
 console.log('loaded');
 const orders = createInterface(process.stdin).once('close', () => process.exit());
-const [aheadMs] = await once(orders, 'line');
-Clock.prototype.now = () => new Date(Date.now() + Number(aheadMs));
+await once(orders, 'line');
 
 const logger = createLogger({ service: 'user', level: 'warn' });
 const { url } = await startService(userService, {
