@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it } from '@jest/globals';
+import { afterEach, describe, expect, it, jest } from '@jest/globals';
 import { channelObserved, type RunRecord, type RunSource } from '@elevate/contracts/ingestion';
 import { waitUntil } from '@elevate/testing';
 import { generateWorld, qualifying } from '@elevate/upstream';
+import { JobEnding } from '../src/queue/job-runner.js';
 import { JobSweeper } from '../src/queue/job-sweeper.js';
 import { JobRepository } from '../src/queue/job.repository.js';
 import { RunService } from '../src/runs/run.service.js';
@@ -144,6 +145,26 @@ describe('a process that ends in the middle', () => {
     sut.setAhead(60_000);
     await app.get(JobSweeper).sweep();
     expect((await sut.ended(run.id)).status).toBe('succeeded');
+  });
+
+  it('or was suspended for longer than its claim, asks nothing more of a source that another has', async () => {
+    const faults = { rules: [{ kind: 'latency', ms: 400 } as const] };
+    const upstream = await upstreamWith({ world: small(1, 160), faults });
+    const sut = await startFollowing(upstream);
+    const { app } = sut.service;
+    const threw = jest.spyOn(app.get(JobEnding), 'threw');
+    const { run } = await sut.sync();
+    await waitUntil(() => upstream.requests().arrived > 0, { everyMs: 5 });
+    const job = { _id: `${run.id}-0` };
+    const another = { $set: { 'claim.holder': 'another' } };
+    await app.get(JobRepository).model.updateOne(job, another);
+    const now = performance.now.bind(performance);
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + 60_000);
+    const { arrived } = upstream.requests();
+    await waitUntil(() => threw.mock.calls.length > 0, { what: 'the end of the work' });
+    jest.restoreAllMocks();
+    expect(threw.mock.calls[0]?.[1]).toMatchObject({ code: 'INGESTION.JOB_LOST' });
+    expect(upstream.requests().arrived).toBe(arrived);
   });
 });
 
