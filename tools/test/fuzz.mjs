@@ -1,6 +1,6 @@
 /*
- * npm run test:fuzz -- [--cases 100000] [--seed 7]: mutated feeds, dates, durations, calendars, tables, chapters and API
- * bodies. The same seed draws the same inputs.
+ * npm run test:fuzz -- [--cases 100000] [--seed 7]: mutated feeds, dates, durations, calendars, tables and chapters.
+ * The same seed draws the same inputs.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -228,7 +228,7 @@ describe('a hostile upload', () => {
   });
 
   it.each(['image/jpeg', 'image/svg+xml', 'application/octet-stream', 'image/png;x=<script>'])(
-    'that says it is %s is taken for what it is',
+    'that says it is another type is taken for what it is: %s',
     async (type) => {
       const image = await uploaded(await pictures.samplePng(), { 'content-type': type });
       expect(image.image_url).toMatch(/\.png$/);
