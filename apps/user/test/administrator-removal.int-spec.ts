@@ -155,16 +155,6 @@ describe('an administrator removes another one', () => {
     expect(codeOf(await invite(token, newInvitedEmail()))).toEqual(required);
   });
 
-  it('and members, visitors and the operator by this route do not', async () => {
-    const { id } = await newAdministrator();
-    const member = await user.person();
-    expect((await remove(member.access_token, id)).status).toBe(403);
-    expect((await invite(member.access_token, newInvitedEmail())).status).toBe(403);
-    expect((await withdraw(member.access_token, id)).status).toBe(403);
-    expect((await remove(OPERATOR_TOKEN, id)).status).toBe(401);
-    expect(await idsLeft()).toContain(id);
-  });
-
   it('never a member or an unknown account', async () => {
     const { token } = await user.adminSession();
     const member = await user.person();
