@@ -168,34 +168,6 @@ describe.each(FIELDS)('$form.url refuses for its $field', ({ form, field, messag
   });
 });
 
-describe.each(FORMS)('$url refuses', (form) => {
-  const whole = (fields: string): string => `${JSON.stringify(form.body).slice(0, -1)},${fields}}`;
-
-  it.each([
-    ['a prototype', whole(`"__proto__":{"x":"${MARK}"}`), 'body'],
-    ['a constructor', whole(`"constructor":{"prototype":{"x":"${MARK}"}}`), 'body'],
-    ['an operator', whole(`"$where":"${MARK}"`), '$where'],
-    ['an unknown field', whole(`"roles":["${MARK}"]`), 'roles'],
-    ['an array', `[{"x":"${MARK}"}]`, 'body'],
-    ['a text', `"${MARK}"`, 'body'],
-    ['null', `null`, 'body'],
-    ['half of JSON', `{"${MARK}`, 'body'],
-    ['nothing', ``, 'body'],
-    ['too many parts', `{"x":[${`"${MARK}",`.repeat(50_000)}1]}`, 'body'],
-  ])('%s', async (_, payload, field) => {
-    const answer = await request(form, payload);
-    expect(messagesFor(answer, field)).toEqual(refused(expect.any(String)));
-    expect(JSON.stringify(answer.body).length).toBeLessThan(2_000);
-  });
-
-  it('three megabytes', async () => {
-    const answer = await request(form, `{"x":"${MARK}${'a'.repeat(3 * MEGABYTE)}"}`);
-    const tooLarge = { status: 413, code: 'HTTP.CONTENT_TOO_LARGE' };
-    expect(messagesFor(answer, 'body')).toMatchObject(tooLarge);
-    expect(JSON.stringify(answer.body).length).toBeLessThan(2_000);
-  });
-});
-
 it('keeps nothing of what it refused, and says nothing of it', async () => {
   const collections = await user.connection.listCollections();
   expect(collections.length).toBeGreaterThan(3);
