@@ -166,24 +166,6 @@ describe('a channel', () => {
       youtube_channel_id: of.id,
     });
   });
-
-  it('has the most frequent topics of its visible episodes', async () => {
-    const id = channelId(25);
-    const of = { id, name: 'Topics', youtube_channel_id: id };
-    await catalogue.observe(
-      video(25, { channel: of, title: 'Docker and Kubernetes' }),
-      video(26, { channel: of, title: 'Blockchain with Docker' }),
-      video(27, { channel: of, title: 'Ethereum' }),
-      video(28, { channel: of, title: 'Bitcoin' }),
-    );
-    await waitUntil(() => channelOf(id)?.topics.join() === 'Blockchain,DevOps');
-    await catalogue.withdraw(
-      { id: videoId(27), version: 2, reason: 'gone' },
-      { id: videoId(28), version: 2, reason: 'gone' },
-    );
-    await catalogue.observe(video(26, { version: 2, channel: of, title: 'Docker alone' }));
-    await waitUntil(() => channelOf(id)?.topics.join() === 'DevOps');
-  });
 });
 
 describe('the hero', () => {

