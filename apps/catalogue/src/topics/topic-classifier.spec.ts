@@ -106,15 +106,7 @@ describe('classifyTopics', () => {
       tags: ['elixir', 'Nairobi', 'erlang', 'startup', 'haskell'],
       description: '',
     });
-    expect(topics).toEqual([
-      'AI',
-      'DevOps',
-      'Leadership',
-      'Startups',
-      'Elixir',
-      'Nairobi',
-      'Erlang',
-    ]);
+    expect(topics.join()).toBe('AI,DevOps,Leadership,Startups,Elixir,Nairobi,Erlang');
   });
 
   it('keeps eight, and of more than eight named topics the surest', () => {
@@ -123,16 +115,9 @@ describe('classifyTopics', () => {
       tags: ['ai', 'blockchain', 'leadership', 'other'],
       description: 'On cybersecurity, devops and data science.',
     });
-    expect(topics).toEqual([
-      'AI',
-      'Cybersecurity',
-      'Blockchain',
-      'Leadership',
-      'Mentorship',
-      'Startups',
-      'Product Management',
-      'Innovation',
-    ]);
+    expect(topics.join()).toBe(
+      'AI,Cybersecurity,Blockchain,Leadership,Mentorship,Startups,Product Management,Innovation',
+    );
     expect(topics).toHaveLength(MAX_TOPICS);
   });
 

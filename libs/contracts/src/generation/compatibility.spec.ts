@@ -31,61 +31,45 @@ describe('incompatibilities', () => {
   });
 
   it.each<[string, z.ZodRawShape, string]>([
-    ['a new required field', { more: z.string() }, '(value).more: became required'],
-    ['an optional field made required', { note: z.string() }, '(value).note: became required'],
+    ['a new required field', { more: z.string() }, 'more: became required'],
+    ['an optional field made required', { note: z.string() }, 'note: became required'],
     [
       'a required field made optional',
       { id: z.string().min(1).optional() },
-      '(value).id: is no longer required',
+      'id: is no longer required',
     ],
-    ['another type', { id: z.int() }, '(value).id: type was "string", is "integer"'],
+    ['another type', { id: z.int() }, 'id: type was "string", is "integer"'],
     [
       'a narrowed number',
       { minutes: z.int().min(10).nullable() },
-      '(value).minutes<0>: minimum was 0, is 10',
+      'minutes<0>: minimum was 0, is 10',
     ],
     [
       'a null taken away',
       { minutes: z.int().nonnegative() },
-      '(value).minutes: anyOf had 2 alternatives, has 0',
+      'minutes: anyOf had 2 alternatives, has 0',
     ],
-    [
-      'a null given',
-      { id: z.string().min(1).nullable() },
-      '(value).id: anyOf had 0 alternatives, has 2',
-    ],
-    [
-      'a word taken away',
-      { state: z.enum(['on']) },
-      '(value).state: enum was ["on","off"], is ["on"]',
-    ],
+    ['a null given', { id: z.string().min(1).nullable() }, 'id: anyOf had 0 alternatives, has 2'],
+    ['a word taken away', { state: z.enum(['on']) }, 'state: enum was ["on","off"], is ["on"]'],
     [
       'a word old readers refuse',
       { state: z.enum(['on', 'off', 'odd']) },
-      '(value).state: enum was ["on","off"], is ["on","off","odd"]',
+      'state: enum was ["on","off"], is ["on","off","odd"]',
     ],
-    [
-      'a stricter format',
-      { note: z.email().optional() },
-      '(value).note: format was absent, is "email"',
-    ],
-    [
-      'a new pattern',
-      { id: z.string().min(1).regex(/^a/) },
-      '(value).id: pattern was absent, is "^a"',
-    ],
+    ['a stricter format', { note: z.email().optional() }, 'note: format was absent, is "email"'],
+    ['a new pattern', { id: z.string().min(1).regex(/^a/) }, 'id: pattern was absent, is "^a"'],
     [
       'a field gone from a list',
       { items: z.array(z.object({})) },
-      '(value).items[items].url: the field was removed',
+      'items[items].url: the field was removed',
     ],
     [
       'a list turned into one',
       { items: z.object({ url: z.url() }) },
-      '(value).items: type was "array", is "object"',
+      'items: type was "array", is "object"',
     ],
   ])('refuses %s', (_, change, problem) => {
-    expect(problems(change)).toContain(problem);
+    expect(problems(change)).toContain(`(value).${problem}`);
   });
 
   it('rejects a removed field', () => {

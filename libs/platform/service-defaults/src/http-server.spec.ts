@@ -69,21 +69,14 @@ describe('an HTTP server', () => {
     expect(await statusOf(await start(), request(headers, url))).toBe(status);
   });
 
-  it('closes connections whose headers are slow', async () => {
-    const port = await start({ headersTimeoutMs: 200, requestTimeoutMs: 1_000, checkEveryMs: 50 });
+  it.each([
+    ['headers are', 60_000, 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-Slow: 1\r\n'],
+    ['body is', 400, 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n', 'x'],
+  ])('closes connections whose %s slow', async (_, requestTimeoutMs, first, more) => {
+    const port = await start({ headersTimeoutMs: 200, requestTimeoutMs, checkEveryMs: 50 });
     const client = await dial(port);
-    client.socket.write('GET / HTTP/1.1\r\nHost: a\r\n');
-    const drip = setInterval(() => client.socket.write('X-Slow: 1\r\n'), 50);
-    await waitUntil(client.closed);
-    clearInterval(drip);
-    expect(client.text()).toMatch(/^HTTP\/1.1 408 /);
-  });
-
-  it('closes connections whose body is slow', async () => {
-    const port = await start({ headersTimeoutMs: 200, requestTimeoutMs: 400, checkEveryMs: 50 });
-    const client = await dial(port);
-    client.socket.write('POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000\r\n\r\n');
-    const drip = setInterval(() => client.socket.write('x'), 50);
+    client.socket.write(first);
+    const drip = setInterval(() => client.socket.write(more), 50);
     await waitUntil(client.closed);
     clearInterval(drip);
     expect(client.text()).toMatch(/^HTTP\/1.1 408 /);
