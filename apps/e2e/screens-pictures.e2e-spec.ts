@@ -67,7 +67,7 @@ const SCENES: readonly PublicScene[] = [
   {
     name: 'channel',
     path: (catalogue) =>
-      `/channel/${catalogue.channels().find(({ name }) => name === 'PyCon Nigeria')?.id}`,
+      `/channel/${catalogue.such(({ channel }) => channel.name === 'PyCon Nigeria').channel_id}`,
     light: true,
   },
   { name: 'categories', path: '/categories', light: true },

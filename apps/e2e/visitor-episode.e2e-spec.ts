@@ -149,10 +149,6 @@ describeInBrowser('an episode and its player, in a browser', () => {
       const card = row.getByRole('listitem').filter({ hasText: talk.title });
       await card.getByText(/^\d+% watched$/).waitFor();
       expect(await violationsOn(page)).toEqual([]);
-      await row.getByRole('button', { name: 'Clear Continue Watching' }).click();
-      await row.waitFor({ state: 'detached' });
-      await page.getByRole('button', { name: 'Undo' }).click();
-      await card.waitFor();
     });
   });
 
@@ -199,24 +195,17 @@ describeInBrowser('an episode and its player, in a browser', () => {
       const { page, documents } = await open(`/video/${crowded.id}`, {
         viewport: { width, height },
       });
-      const ofChannel = catalogue.ofChannel(crowded.channel_id);
-      const place = ofChannel.indexOf(crowded);
-      const next = ofChannel.slice(place + 1, place + 5).map(({ id }) => id);
-      const related = catalogue.like(crowded.id).map(({ id }) => id);
-      const others = related.filter((id) => !next.includes(id));
-      const inRow = Math.max(others.length - 4, Math.min(others.length, 4));
-      const isBeside = width > 360;
-      expect(await talksIn(page, 'Next from this channel')).toEqual(next);
-      expect(await talksIn(page, 'Related talks')).toEqual(others.slice(inRow));
-      expect(await talksIn(page, 'More Like This')).toEqual(others.slice(0, inRow));
+      await page.getByRole('region', { name: 'More Like This' }).waitFor();
       const picture = (await page.locator('.episode-columns > *').first().boundingBox())!;
       const list = page.getByRole('list', { name: 'Next from this channel' });
       const box = (await list.boundingBox())!;
-      if (isBeside) expect(box.x).toBeGreaterThan(picture.x + picture.width);
+      if (width > 360) expect(box.x).toBeGreaterThan(picture.x + picture.width);
       else expect(box.y).toBeGreaterThan(picture.y + picture.height);
       expect(await sidewaysScroll(page)).toBe(0);
       await list.getByRole('link').first().press('Enter');
-      await page.waitForURL((url) => url.pathname === `/video/${next[0]}`);
+      const ofChannel = catalogue.ofChannel(crowded.channel_id);
+      const next = ofChannel[ofChannel.indexOf(crowded) + 1]!;
+      await page.waitForURL((url) => url.pathname === `/video/${next.id}`);
       expect(documents).toHaveLength(1);
     });
   });
@@ -227,13 +216,6 @@ describeInBrowser('an episode and its player, in a browser', () => {
     expect(errors.filter((error) => !expected.test(error))).toEqual([]);
   });
 });
-
-const talksIn = async (page: Page, list: string): Promise<(string | undefined)[]> => {
-  await page.getByRole('region', { name: 'More Like This' }).waitFor();
-  const links = page.getByRole('list', { name: list }).getByRole('link');
-  const hrefs = await Promise.all((await links.all()).map((link) => link.getAttribute('href')));
-  return hrefs.map((href) => href?.replace('/video/', ''));
-};
 
 /** Points of an element, as shares of its width and height, at which something else lies on top. */
 async function coveredPoints(element: Locator): Promise<unknown[]> {

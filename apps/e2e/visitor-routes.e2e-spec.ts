@@ -97,12 +97,11 @@ describeInBrowser('a visitor of the sample', () => {
     beforeAll(async () => {
       const catalogue = await readCatalogue(visited.url, visited.ids);
       const talk = catalogue.such(({ topics }) => topics.length > 1);
-      const channel = catalogue.channels().find(({ id }) => id === talk.channel_id)!;
       const samples: Record<string, string> = {
         '{talk}': talk.id,
         '{talk title}': talk.title,
-        '{channel}': channel.id,
-        '{channel name}': channel.name,
+        '{channel}': talk.channel.id,
+        '{channel name}': talk.channel.name,
       };
       const fill = (text: string) => text.replace(/\{.*\}/, (name) => samples[name]!);
       screens = SCREENS.map(({ path, heading, ...screen }) => ({
@@ -248,9 +247,6 @@ const withoutTags = (html: string) => html.replaceAll(/<[^>]+>/g, '');
 const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 interface LinkInPage {
-  textContent: string;
-  checkVisibility(): boolean;
   getAttribute(name: string): string | null;
-  matches(selector: string): boolean;
 }
 const HREFS = (links: LinkInPage[]) => links.map((link) => link.getAttribute('href') ?? '');

@@ -1,4 +1,5 @@
 import sharp from 'sharp';
+import { NEWS_CATEGORIES } from '@elevate/rules';
 import { startPublishers, type Publishers } from '@elevate/upstream';
 import type { Settings } from './environment.js';
 import type { NewFeed } from './ingestion-client.js';
@@ -7,7 +8,6 @@ export interface Published {
   readonly title: string;
   readonly source: string;
   readonly category: string;
-  readonly link: string;
   readonly image: string | null;
   /** Milliseconds since 1970. */
   readonly at: number;
@@ -17,21 +17,9 @@ const PUBLISHERS = 36;
 const ITEMS = 12;
 const BETWEEN_MS = 10 * 60_000;
 
-/** In spec order. */
-export const CATEGORIES = [
-  'Vulnerability',
-  'News',
-  'Analysis',
-  'Advisories',
-  'Awareness',
-  'Research',
-  'Vendors',
-  'Exploits',
-] as const;
-
 /** A category without articles. */
 export const SILENT_CATEGORY = 'Awareness';
-const SPOKEN = CATEGORIES.filter((category) => category !== SILENT_CATEGORY);
+const SPOKEN = NEWS_CATEGORIES.filter((category) => category !== SILENT_CATEGORY);
 
 /** Five publishers report it in different words. */
 const SHARED_STORY = 'Kestrel Vault leaked the session keys of every tenant';
@@ -39,10 +27,6 @@ const SHARERS = [3, 8, 14, 21, 29] as const;
 
 /** Shares a topic with sample talks. */
 export const ON_A_TOPIC = 'Machine Learning models are poisoned through Data Science notebooks';
-
-/** The text left of the hostile title after sanitizing. */
-export const HOSTILE_TAIL = 'hostile tail';
-const HOSTILE = `"><img src=x onerror="window.pwned=1"><script>window.pwned=2</script> ${HOSTILE_TAIL}`;
 
 /** Formats without images. */
 const WITHOUT_PICTURES: ReadonlySet<string> = new Set(['rdf', 'atom03']);
@@ -111,9 +95,8 @@ export function nameInNews(
 function publishedBy({ servers }: Publishers): Published[] {
   return servers
     .flatMap(({ content }, publisher) =>
-      content.articles.map(({ title, link, image, date }) => ({
-        title: title === HOSTILE ? `"> ${HOSTILE_TAIL}` : title,
-        link,
+      content.articles.map(({ title, image, date }) => ({
+        title,
         image: WITHOUT_PICTURES.has(content.format) ? null : image,
         source: content.name,
         category: categoryOf(publisher),
@@ -143,7 +126,6 @@ function wordsOf(publisher: number, place: number): { title: string; summary: st
   if (place === 1 && SHARERS.some((sharer) => sharer === publisher)) {
     return { title: SHARED_STORY, summary: `${summary} Kestrel says keys were renewed.` };
   }
-  if (place === 2 && publisher === 10) return { title: HOSTILE, summary: `${HOSTILE} ${summary}` };
   if (place === 2 && publisher === 11) return { title: ON_A_TOPIC, summary };
   return { title: madeUp(publisher * ITEMS + place), summary };
 }
