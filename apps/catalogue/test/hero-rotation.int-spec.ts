@@ -259,13 +259,14 @@ describe('an episode excluded from the hero', () => {
     const three = [1, 2, 3].map((n) => desk().exclude(videoId(n), 'operator'));
     await Promise.all([...three, desk().exclude(videoId(1), 'operator')]);
     expect((await desk().get()).excluded).toHaveLength(3);
-    await pinAndUnpin();
+    await desk().allow(videoId(2), 'operator');
+    await pin(2, 1);
+    await desk().unpin('operator');
     const records = await connection.collection('audit').find().sort({ at: 1 }).toArray();
-    expect(records.map(({ action }) => action as string).sort()).toEqual([
+    const actions = records.map(({ action }) => action as string).sort();
+    expect(actions).toEqual([
       'hero-allowed',
-      'hero-excluded',
-      'hero-excluded',
-      'hero-excluded',
+      ...Array(3).fill('hero-excluded'),
       'pinned',
       'unpinned',
     ]);
@@ -275,12 +276,6 @@ describe('an episode excluded from the hero', () => {
       after: { pin: { episode_id: videoId(2), until: inHours(1) } },
     });
   });
-
-  async function pinAndUnpin(): Promise<void> {
-    await desk().allow(videoId(2), 'operator');
-    await pin(2, 1);
-    await desk().unpin('operator');
-  }
 });
 
 describe('the candidates', () => {

@@ -130,17 +130,12 @@ describe('the reason of a refusal', () => {
     },
   );
 
-  it.each([
-    'kafka',
-    'kafka:',
-    'kafka:0',
-    'kafka:70000',
-    'kafka:9092,other',
-    'http://kafka:9092',
-    ',',
-  ])('refuses brokers %p', (text) => {
-    expect(hostsWithPorts.safeParse(text).success).toBe(false);
-  });
+  it.each('kafka kafka: kafka:0 kafka:70000 kafka:9092,other http://kafka:9092 ,'.split(' '))(
+    'refuses brokers %p',
+    (text) => {
+      expect(hostsWithPorts.safeParse(text).success).toBe(false);
+    },
+  );
 
   it.each(['a@b.example', 'Elevate <a@b.example>', '"Elevate, Inc." <a@localhost>'])(
     'accepts the sender %p',

@@ -31,14 +31,7 @@ it('each line has each key once, also of a service among others and with a fact 
   }
   const read = lines.map((line) => JSON.parse(line) as { service: string });
   expect(read.map((line) => JSON.stringify(line))).toEqual(lines);
-  expect(read.map(({ service }) => service)).toEqual([
-    'process',
-    'user',
-    'bff',
-    'user',
-    'bff',
-    'user',
-  ]);
+  expect(read.map(({ service }) => service).join()).toBe('process,user,bff,user,bff,user');
 });
 
 describe('what createLogger hides', () => {

@@ -42,15 +42,7 @@ export class TestAuthority {
       ['req', ...NEW_KEY, '-keyout', `${key}`, '-out', `${request}`, ...subject],
       options,
     );
-    const signer = [
-      '-CA',
-      'ca.pem',
-      '-CAkey',
-      'ca.key',
-      '-CAcreateserial',
-      '-copy_extensions',
-      'copy',
-    ];
+    const signer = '-CA ca.pem -CAkey ca.key -CAcreateserial -copy_extensions copy'.split(' ');
     await run(
       'openssl',
       ['x509', '-req', '-in', `${request}`, ...signer, '-out', `${cert}`],

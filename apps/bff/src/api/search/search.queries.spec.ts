@@ -197,14 +197,8 @@ describe('the results of a search', () => {
     });
     const ids = ({ items }: { items: readonly { id: string }[] }) => items.map(({ id }) => id);
     expect(ids(await searchEpisodes(model, 'python in africa'))).toEqual(['e3', 'e1']);
-    expect(ids(await searchEpisodes(model, 'africa python'))).toEqual([
-      'e1',
-      'e0',
-      'e2',
-      'e5',
-      'e4',
-      'e3',
-    ]);
+    const found = ids(await searchEpisodes(model, 'africa python'));
+    expect(found.join()).toBe('e1,e0,e2,e5,e4,e3');
     const query = readSearchQuery({ q: 'africa python' });
     const { episodes } = await findResults(model, query);
     expect([query.sort, episodes.total, ids(episodes)[0]]).toEqual(['best', 6, 'e1']);
