@@ -65,6 +65,25 @@ function withTranscripts({ positions: { log, topics }, versions }: ReaderProgres
   };
 }
 
+/** Reads the topics until it was asked so often how far it is behind, and is closed. */
+async function read(
+  snapshot: ReadModelSnapshot,
+  of: ReaderProgress,
+  behind: (call: number) => Promise<number> = async () => 0,
+  calls = 1,
+): Promise<void> {
+  let count = 0;
+  const progress = () => of;
+  snapshot.follow({ caughtUp: Promise.resolve(), progress, behind: () => behind((count += 1)) });
+  await waitUntil(() => count >= calls);
+  await snapshot.close();
+}
+
+function readSlowly(snapshot: ReadModelSnapshot): void {
+  const caughtUp = new Promise<void>(() => undefined);
+  snapshot.follow({ caughtUp, progress: () => progress(7), behind: async () => 1 });
+}
+
 /** A process that read two episodes and was closed. */
 async function wrote(now = NOW): Promise<void> {
   const { model, snapshot, clock } = process();
@@ -74,14 +93,7 @@ async function wrote(now = NOW): Promise<void> {
   model.putEpisode(episode({ id: videoId(1) }));
   model.putHero({ episode_id: videoId(1) });
   model.putOtherNames([['Rust', 'rustlang']]);
-  let requestCount = 0;
-  snapshot.follow({
-    caughtUp: Promise.resolve(),
-    progress: () => withTranscripts(progress(7)),
-    behind: async () => (requestCount += 1) * 0,
-  });
-  await waitUntil(() => requestCount > 0);
-  await snapshot.close();
+  await read(snapshot, withTranscripts(progress(7)));
 }
 
 describe('the snapshot of the site', () => {
@@ -126,8 +138,7 @@ describe('the snapshot of the site', () => {
     await wrote();
     const { snapshot, clock } = process();
     snapshot.load();
-    const never = new Promise<void>(() => undefined);
-    snapshot.follow({ caughtUp: never, progress: () => progress(7), behind: async () => 1 });
+    readSlowly(snapshot);
     clock.now += 9_999;
     expect(snapshot.describe()).toBeUndefined();
     clock.now += 1;
@@ -140,8 +151,7 @@ describe('the snapshot of the site', () => {
     snapshot.load();
     clock.now += 3_000;
     expect(snapshot.describe()).toMatchObject({ broker: { reachable: false } });
-    const never = new Promise<void>(() => undefined);
-    snapshot.follow({ caughtUp: never, progress: () => progress(7), behind: async () => 1 });
+    readSlowly(snapshot);
     expect(snapshot.describe()).toMatchObject({ stale: true, broker: { reachable: true } });
   });
 
@@ -187,14 +197,7 @@ describe('the snapshot of the site', () => {
 
   it('is written at a stop also when messages kept arriving at the start', async () => {
     const { snapshot } = process({ everyMs: 60_000 });
-    let requestCount = 0;
-    snapshot.follow({
-      caughtUp: Promise.resolve(),
-      progress: () => progress(7),
-      behind: async () => (requestCount++ === 0 ? 1 : 0),
-    });
-    await waitUntil(() => requestCount > 1);
-    await snapshot.close();
+    await read(snapshot, progress(7), async (call) => (call === 1 ? 1 : 0), 2);
     const next = process();
     next.snapshot.load();
     expect(next.snapshot.resume()).toEqual(progress(7));
@@ -202,14 +205,7 @@ describe('the snapshot of the site', () => {
 
   it('does not make a site ready that has nothing to show', async () => {
     const { snapshot } = process();
-    let requestCount = 0;
-    snapshot.follow({
-      caughtUp: Promise.resolve(),
-      progress: () => ({ positions: { log: 'cluster', topics: {} }, versions: [] }),
-      behind: async () => (requestCount += 1) * 0,
-    });
-    await waitUntil(() => requestCount > 0);
-    await snapshot.close();
+    await read(snapshot, { positions: { log: 'cluster', topics: {} }, versions: [] });
     const next = process();
     next.snapshot.load();
     next.clock.now += 60_000;
@@ -220,17 +216,7 @@ describe('the snapshot of the site', () => {
     await wrote(NOW - DAY_MS);
     const { snapshot, clock } = process();
     snapshot.load();
-    let requestCount = 0;
-    snapshot.follow({
-      caughtUp: Promise.resolve(),
-      progress: () => progress(9),
-      behind: () => {
-        requestCount += 1;
-        return Promise.reject(new Error('away'));
-      },
-    });
-    await waitUntil(() => requestCount > 2);
-    await snapshot.close();
+    await read(snapshot, progress(9), () => Promise.reject(new Error('away')), 3);
     const next = process();
     next.snapshot.load();
     next.clock.away = new Date(clock.now);
