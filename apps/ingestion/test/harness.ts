@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { Administrators } from '@elevate/admin-access';
 import { TestAccounts, TestIssuer } from '@elevate/admin-access/testing';
-import type { AuditEntry, AuditPage } from '@elevate/contracts/audit';
+import type { AuditPage } from '@elevate/contracts/audit';
 import { ADMIN_ROLE } from '@elevate/contracts/user';
 import {
   channelObserved,
@@ -11,7 +11,6 @@ import {
   type FollowedChannel,
   type ObservedVideo,
   type RunAnswer,
-  type RunRecord,
   type VideoSyncRequest,
   type VideoSyncResponse,
 } from '@elevate/contracts/ingestion';
@@ -95,36 +94,7 @@ export class Heard {
   }
 }
 
-export interface Ingestion {
-  readonly service: RunningService;
-  readonly received: Heard;
-  get<T>(path: string): Promise<T>;
-  post(path: string, body: object, token?: string): Promise<{ status: number; body: unknown }>;
-  /** Sends the operator's token by default; an empty token sends none. */
-  request<Body>(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
-    path: string,
-    options?: { readonly body?: object; readonly token?: string; readonly tag?: string },
-  ): Promise<{ status: number; body: Body }>;
-  /** Makes an account an administrator, or takes that away, and gives an access token of it. */
-  account(id: string, roles?: readonly string[]): Promise<string>;
-  /** The audit log, the latest first. */
-  audit(): Promise<readonly AuditEntry[]>;
-  /** The latest runs, without waiting for any. */
-  recent(): ReturnType<RunService['recent']>;
-  /** The service's clock runs this much ahead from now on. */
-  setAhead(ms: number): void;
-  patch(path: string, body: object): Promise<number>;
-  delete(path: string): Promise<number>;
-  follow(...channels: string[]): Promise<void>;
-  sync(request?: VideoSyncRequest): Promise<VideoSyncResponse>;
-  /** Syncs, and waits for the run's end. */
-  syncToEnd(request?: VideoSyncRequest): Promise<RunRecord>;
-  channels(): Promise<FollowedChannel[]>;
-  /** Waits until a run is over, or waits for something that may take a day. */
-  ended(id: string): Promise<RunRecord>;
-  close(): Promise<void>;
-}
+export type Ingestion = Awaited<ReturnType<typeof startIngestion>>;
 
 /** A source of ordinary talks, all of which are shown. */
 export function ordinaryUpstream(channels: number, videosPerChannel = 3): Promise<Upstream> {
@@ -186,7 +156,7 @@ export async function startIngestion(
     received = new Heard(),
     transport = new InProcessTransport(),
   }: StartOptions = {},
-): Promise<Ingestion> {
+) {
   const mongo = await connectMongo({ uri: database, logger });
   const issuer = await TestIssuer.create();
   const accounts = new TestAccounts(transport);
@@ -218,6 +188,7 @@ export async function startIngestion(
     await mongo.close();
   };
   closers.push(close);
+  /** Makes an account an administrator, or takes that away, and gives an access token of it. */
   const account = async (id: string, roles: readonly string[] = [ADMIN_ROLE]) => {
     await accounts.publish(id, roles, service.app.get(Administrators));
     return issuer.token({ sub: id, roles });
@@ -243,11 +214,18 @@ export async function startSynced(...start: Parameters<typeof startFollowing>): 
   return sut;
 }
 
-type Api = Omit<Ingestion, 'service' | 'received' | 'close' | 'account'>;
+interface RequestOptions {
+  readonly body?: object;
+  readonly token?: string;
+  readonly tag?: string;
+}
 
-function api({ app }: RunningService): Api {
-  const request: Ingestion['request'] = async <Body>(
-    ...[method, path, { body, tag, token = TOKEN } = {}]: Parameters<Ingestion['request']>
+function api({ app }: RunningService) {
+  /** Sends the operator's token by default; an empty token sends none. */
+  const request = async <Body>(
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    { body, tag, token = TOKEN }: RequestOptions = {},
   ) => {
     const answer = await app.inject({
       method,
@@ -266,6 +244,7 @@ function api({ app }: RunningService): Api {
     request<unknown>('POST', path, { body, token });
   const sync = async (request: VideoSyncRequest = {}) =>
     (await post('/v1/video-syncs', request)).body as VideoSyncResponse;
+  /** Waits until a run is over, or waits for something that may take a day. */
   const ended = (id: string) =>
     waitUntil(
       async () => {
@@ -278,21 +257,24 @@ function api({ app }: RunningService): Api {
     get,
     post,
     request,
+    /** The latest runs, without waiting for any. */
     recent: () => app.get(RunService).recent(),
-    setAhead: (ms) => {
+    /** The service's clock runs this much ahead from now on. */
+    setAhead: (ms: number) => {
       app.get(Clock).now = () => new Date(Date.now() + ms);
     },
+    /** The audit log, the latest first. */
     audit: async () => (await get<AuditPage>('/v1/audit?limit=100')).items,
-    patch: async (path, body) => (await request('PATCH', path, { body })).status,
-    delete: async (path) => (await request('DELETE', path)).status,
-    follow: async (...channels) => {
+    patch: async (path: string, body: object) => (await request('PATCH', path, { body })).status,
+    delete: async (path: string) => (await request('DELETE', path)).status,
+    follow: async (...channels: string[]) => {
       const { status } = await post('/v1/channels', {
         channels: channels.map((channel) => ({ channel })),
       });
       if (status !== 201) throw new Error(`channels were refused with ${String(status)}`);
     },
     sync,
-    syncToEnd: async (request) => ended((await sync(request)).run.id),
+    syncToEnd: async (request?: VideoSyncRequest) => ended((await sync(request)).run.id),
     channels: async () => (await get<{ items: FollowedChannel[] }>('/v1/channels')).items,
     ended,
   };
