@@ -11,22 +11,14 @@ import { bffService } from '../src/bff.service-definition.js';
 const SHELL =
   '<!doctype html><html><head><!--app-head--></head><body><div id="root"><!--app-content--></div><!--app-preloaded--></body></html>';
 
-export interface BrokerBff {
-  readonly url: string;
-  readonly logged: string[];
-  readonly transport: KafkaTransport;
-  /** Of `/readyz`. */
-  ready(): Promise<{ status: number; body: { serving?: Record<string, unknown> } }>;
-  untilCurrent(): Promise<void>;
-  close(): Promise<void>;
-}
+export type BrokerBff = Awaited<ReturnType<typeof startBrokerBff>>;
 
 /** The real service over Kafka, listening, whether the broker answers or not. */
 export async function startBrokerBff(
   brokers: readonly string[],
   folder: string,
   settings: Record<string, string> = {},
-): Promise<BrokerBff> {
+) {
   const client = join(folder, 'client');
   mkdirSync(client, { recursive: true });
   writeFileSync(join(client, 'index.html'), SHELL);
@@ -57,9 +49,11 @@ export async function startBrokerBff(
   const address = () => /"url":"(http:[^"]+)"/.exec(logged.join(''))?.[1];
   await waitUntil(() => address() !== undefined, { what: 'listening', timeoutMs: 30_000 });
   const url = address() ?? '';
+  /** Of `/readyz`. */
   const ready = async () => {
     const answer = await fetch(`${url}/readyz`);
-    return { status: answer.status, body: (await answer.json()) as Record<string, never> };
+    const body = (await answer.json()) as { serving?: Record<string, unknown> };
+    return { status: answer.status, body };
   };
   return {
     url,

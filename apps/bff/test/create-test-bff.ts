@@ -36,26 +36,12 @@ import { bffService } from '../src/bff.service-definition.js';
 const SHELL =
   '<!doctype html><html><head><!--app-head--></head><body><div id="root"><!--app-content--></div><!--app-preloaded--></body></html>';
 
-export interface TestBff {
-  readonly url: string;
-  readonly logged: string[];
-  readonly transport: InProcessTransport;
-  putEpisodes(...episodes: EpisodeState[]): Promise<void>;
-  putChannels(...channels: ChannelState[]): Promise<void>;
-  removeEpisode(id: string): Promise<void>;
-  removeChannel(id: string): Promise<void>;
-  putCollection(collection: CollectionState): Promise<void>;
-  putHero(episodeId: string | null): Promise<void>;
-  putArticles(...articles: ArticleState[]): Promise<void>;
-  removeArticle(id: string): Promise<void>;
-  putFeeds(...feeds: FeedState[]): Promise<void>;
-  removeFeed(id: string): Promise<void>;
-  putVulnerabilities(...vulnerabilities: VulnerabilityState[]): Promise<void>;
-  removeVulnerability(id: string): Promise<void>;
-  putEvents(...events: EventState[]): Promise<void>;
-  removeEvent(id: string): Promise<void>;
-  close(): Promise<void>;
+interface Contract {
+  readonly type: string;
+  readonly topic: { readonly name: string };
 }
+
+export type TestBff = Awaited<ReturnType<typeof createTestBff>>;
 
 /** One for all tests of a file. */
 export function testBffOfFile(environment: Record<string, string> = {}): TestBff {
@@ -66,7 +52,7 @@ export function testBffOfFile(environment: Record<string, string> = {}): TestBff
 }
 
 /** The real service on the in-process transport, listening, with a client of two files. */
-export async function createTestBff(environment: Record<string, string> = {}): Promise<TestBff> {
+export async function createTestBff(environment: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'bff-client-'));
   writeClient(folder);
   const logged: string[] = [];
@@ -94,57 +80,42 @@ export async function createTestBff(environment: Record<string, string> = {}): P
     // The site handles at least 100 in a turn.
     for (let handled = 0; handled < messages.length; handled += 100) await nextTurn();
   };
-  const publish = (
-    contract: { type: string; topic: { name: string } },
-    subject: string,
-    data: unknown,
-  ) =>
-    publishAll(contract.topic.name, [
-      { type: contract.type, subject, sequence: (sequence += 1), data },
-    ]);
+  const next = ({ type }: Contract, subject: string, data: unknown) => {
+    return { type, subject, sequence: (sequence += 1), data };
+  };
+  const publish = (contract: Contract, subject: string, data: unknown) =>
+    publishAll(contract.topic.name, [next(contract, subject, data)]);
+  const put =
+    <State extends { readonly id: string }>(contract: Contract) =>
+    async (...states: State[]) => {
+      for (const state of states) await publish(contract, state.id, state);
+    };
+  const remove = (contract: Contract) => (id: string) => publish(contract, id, null);
   return {
     transport,
     url: service.url!,
     logged,
-    putEpisodes: async (...episodes) => {
-      for (const state of episodes) await publish(episodeChanged, state.id, state);
+    putEpisodes: put<EpisodeState>(episodeChanged),
+    putChannels: put<ChannelState>(channelChanged),
+    removeEpisode: remove(episodeRemoved),
+    removeChannel: remove(channelRemoved),
+    putCollection: put<CollectionState>(collectionChanged),
+    putHero: (episode_id: string | null) => {
+      const since = new Date().toISOString();
+      return publish(heroChanged, 'hero', { id: 'hero', version: sequence + 1, episode_id, since });
     },
-    putChannels: async (...channels) => {
-      for (const state of channels) await publish(channelChanged, state.id, state);
-    },
-    removeEpisode: (id) => publish(episodeRemoved, id, null),
-    removeChannel: (id) => publish(channelRemoved, id, null),
-    putCollection: (state) => publish(collectionChanged, state.id, state),
-    putHero: (episodeId) =>
-      publish(heroChanged, 'hero', {
-        id: 'hero',
-        version: sequence + 1,
-        episode_id: episodeId,
-        since: new Date().toISOString(),
-      }),
-    putArticles: async (...articles) => {
+    putArticles: async (...articles: ArticleState[]) => {
       // At once: there are thousands of them.
-      const messages = articles.map((state) => ({
-        type: articleChanged.type,
-        subject: state.id,
-        sequence: (sequence += 1),
-        data: state,
-      }));
+      const messages = articles.map((state) => next(articleChanged, state.id, state));
       await publishAll(articleChanged.topic.name, messages);
     },
-    removeArticle: (id) => publish(articleRemoved, id, null),
-    putFeeds: async (...feeds) => {
-      for (const state of feeds) await publish(feedChanged, state.id, state);
-    },
-    removeFeed: (id) => publish(feedRemoved, id, null),
-    putVulnerabilities: async (...vulnerabilities) => {
-      for (const state of vulnerabilities) await publish(vulnerabilityChanged, state.id, state);
-    },
-    removeVulnerability: (id) => publish(vulnerabilityRemoved, id, null),
-    putEvents: async (...events) => {
-      for (const state of events) await publish(eventChanged, state.id, state);
-    },
-    removeEvent: (id) => publish(eventRemoved, id, null),
+    removeArticle: remove(articleRemoved),
+    putFeeds: put<FeedState>(feedChanged),
+    removeFeed: remove(feedRemoved),
+    putVulnerabilities: put<VulnerabilityState>(vulnerabilityChanged),
+    removeVulnerability: remove(vulnerabilityRemoved),
+    putEvents: put<EventState>(eventChanged),
+    removeEvent: remove(eventRemoved),
     close: async () => {
       await service.close();
       await transport.close();

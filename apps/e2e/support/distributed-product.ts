@@ -3,7 +3,7 @@ import { createLogger } from '@elevate/logging';
 import { freePort } from '@elevate/native-stack';
 import type { Settings } from './environment.js';
 import { Pod, type App } from './pod.js';
-import { startPods, type RunningPods, type ServerPlan } from './running-pods.js';
+import { startPods, type ServerPlan } from './running-pods.js';
 
 /** Links in these mails are never opened. */
 const SITE_URL = 'http://localhost';
@@ -18,16 +18,7 @@ export type Layout = Counts & ServerPlan;
 
 const USUAL: Counts = { ingestions: 2, catalogues: 1, bffs: 1 };
 
-export interface DistributedProduct extends RunningPods {
-  /** Empty while its process is down. */
-  readonly siteUrl: string;
-  readonly siteUrls: readonly string[];
-  /** Null while none is listening. */
-  readonly ingestionUrl: string | null;
-  /** An additional site process, not started and not in `pods`; the caller stops it. */
-  anotherSite(): Pod;
-  deadLetters(): Promise<string[]>;
-}
+export type DistributedProduct = Awaited<ReturnType<typeof startDistributedProduct>>;
 
 /** Shared secret of services that call each other. */
 const CALLER_SECRET = 'the-services-of-the-distributed-test';
@@ -35,7 +26,7 @@ const CALLER_SECRET = 'the-services-of-the-distributed-test';
 export async function startDistributedProduct(
   settings: Settings,
   { documentsDir, link, documentsLink, ...counts }: Partial<Layout> = {},
-): Promise<DistributedProduct> {
+) {
   const running = await startPods(
     (servers) => layOut({ ...USUAL, ...counts }, { ...servers, CALLER_SECRET, ...settings }),
     {
@@ -47,13 +38,16 @@ export async function startDistributedProduct(
   const { ingestion, bff, anotherSite } = running.layout;
   return {
     ...running,
+    /** An additional site process, not started and not in `pods`; the caller stops it. */
     anotherSite,
-    get siteUrls() {
+    get siteUrls(): readonly string[] {
       return bff.flatMap(({ url }) => url ?? []);
     },
+    /** Empty while its process is down. */
     get siteUrl() {
       return bff[0]?.url ?? '';
     },
+    /** Null while none is listening. */
     get ingestionUrl() {
       return ingestion.find(({ url }) => url !== null)?.url ?? null;
     },

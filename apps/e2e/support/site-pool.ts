@@ -1,4 +1,3 @@
-import type { RunningKafka } from '@elevate/native-stack';
 import { freePort } from '@elevate/native-stack';
 import { Pod } from './pod.js';
 import { startPods } from './running-pods.js';
@@ -7,15 +6,9 @@ import { startPods } from './running-pods.js';
 const SITE_URL = 'http://localhost';
 const CALLER_SECRET = 'the-services-of-the-many-sites-test';
 
-export interface SitePool {
-  readonly urls: readonly string[];
-  readonly broker: RunningKafka;
-  /** Not started; the caller stops it. */
-  another(): Pod;
-  close(): Promise<void>;
-}
+export type SitePool = Awaited<ReturnType<typeof startSitePool>>;
 
-export async function startSitePool(count: number): Promise<SitePool> {
+export async function startSitePool(count: number) {
   const userPort = await freePort();
   const { layout, broker, close } = await startPods(async (servers) => {
     const all = { ...servers, CALLER_SECRET, USER_URL: `http://127.0.0.1:${userPort}` };
@@ -27,6 +20,7 @@ export async function startSitePool(count: number): Promise<SitePool> {
   return {
     urls: layout.sites.map(({ url }) => url ?? ''),
     broker,
+    /** Not started; the caller stops it. */
     another: () => layout.site('late-site'),
     close,
   };

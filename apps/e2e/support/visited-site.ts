@@ -1,6 +1,5 @@
 import { tempDir, waitUntil } from '@elevate/testing';
-import { startUpstream, type Upstream, type World } from '@elevate/upstream';
-import type { Browser } from 'playwright-core';
+import { startUpstream, type World } from '@elevate/upstream';
 import { BffClient } from './bff-client.js';
 import { launchBrowser, visit, type Visit, type VisitOptions, pageWorks } from './browser.js';
 import { outsideTalks, sampleTalks } from './browser-truth.js';
@@ -16,21 +15,9 @@ export interface SitePlan {
   readonly settings?: Settings;
 }
 
-export interface VisitedSite {
-  readonly url: string;
-  readonly site: BffClient;
-  readonly browser: Browser;
-  readonly upstream: Upstream | undefined;
-  output(): string;
-  /** Ids of all talks that should be shown. */
-  readonly ids: readonly string[];
-  /** Opens a URL as a new visitor and waits for hydration. */
-  open(path: string, options?: VisitOptions): Promise<Visit>;
-  leave(): Promise<string[]>;
-  close(): Promise<void>;
-}
+export type VisitedSite = Awaited<ReturnType<typeof startVisitedSite>>;
 
-export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
+export async function startVisitedSite(plan: SitePlan) {
   const data = await tempDir(plan.name);
   const upstream = plan.world && (await startUpstream({ world: plan.world }));
   const channels = plan.channels ?? plan.world?.channels.map(({ id }) => id) ?? [];
@@ -75,8 +62,10 @@ export async function startVisitedSite(plan: SitePlan): Promise<VisitedSite> {
       browser,
       upstream,
       output: () => product.process.output(),
+      /** Of all talks that should be shown. */
       ids: talks.map(({ id }) => id),
-      open: async (path, options = {}) => {
+      /** Opens a URL as a new visitor and waits for hydration. */
+      open: async (path: string, options: VisitOptions = {}) => {
         // The service worker downloads the whole client in parallel; only some tests need it.
         const visited = await visit(browser, `${product.url}${path}`, {
           serviceWorkers: 'block',

@@ -7,11 +7,10 @@ import {
   type NewsSyncRequest,
   type NewsSyncResponse,
   type ObservedArticle,
-  type RunRecord,
 } from '@elevate/contracts/ingestion';
 import { TYPESCRIPT_ARGUMENTS } from '@elevate/testing';
 import { startPublishers, type Publishers, type PublishersOptions } from '@elevate/upstream';
-import { closeLater, freshDatabase, Heard, startIngestion, type Ingestion } from './harness.js';
+import { closeLater, freshDatabase, Heard, startIngestion } from './harness.js';
 
 // The thread that reads documents runs our TypeScript as it lies, like every process of a test.
 process.execArgv.push(...TYPESCRIPT_ARGUMENTS);
@@ -22,21 +21,14 @@ export async function publishersWith(options: PublishersOptions = {}): Promise<P
   return publishers;
 }
 
-/** The whole service, which knows nothing but these publishers. */
-export interface News extends Ingestion {
-  feeds(): Promise<FollowedFeed[]>;
-  /** Syncs, and waits for the run's end. */
-  syncNews(request?: NewsSyncRequest): Promise<RunRecord>;
-  /** What a consumer that applies only newer versions ends up with. */
-  articles(): Map<string, ObservedArticle>;
-  feedStates(): Map<string, FeedState>;
-}
+export type News = Awaited<ReturnType<typeof startNews>>;
 
+/** The whole service, which knows nothing but these publishers. */
 export async function startNews(
   publishers: Publishers,
   environment: Record<string, string> = {},
   { database = freshDatabase(), received = new Heard() } = {},
-): Promise<News> {
+) {
   const settings = {
     FEED_LOOPBACK_ORIGINS: publishers.origins,
     FEED_HOST_GAP_MS: '0',
@@ -48,10 +40,12 @@ export async function startNews(
   return {
     ...sut,
     feeds: async () => (await sut.get<{ items: FollowedFeed[] }>('/v1/feeds')).items,
-    syncNews: async (request = {}) => {
+    /** Syncs, and waits for the run's end. */
+    syncNews: async (request: NewsSyncRequest = {}) => {
       const { body } = await sut.post('/v1/news-syncs', request);
       return sut.ended((body as NewsSyncResponse).run.id);
     },
+    /** What a consumer that applies only newer versions ends up with. */
     articles: () => newest<ObservedArticle>([articleObserved.type]),
     feedStates: () => newest<FeedState>([feedChanged.type, feedRemoved.type]),
   };

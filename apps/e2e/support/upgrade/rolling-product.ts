@@ -1,4 +1,3 @@
-import type { RunningKafka } from '@elevate/native-stack';
 import { deadLetters } from '../distributed-product.js';
 import type { Settings } from '../environment.js';
 import type { App, Pod } from '../pod.js';
@@ -21,21 +20,7 @@ const REPLICAS: Readonly<Record<App, number>> = {
 };
 export const APPS = Object.keys(REPLICAS) as readonly App[];
 
-export interface RollingProduct {
-  readonly broker: RunningKafka;
-  readonly documentsUri: string;
-  /** Sites that take requests. */
-  siteUrls(): readonly string[];
-  pods(): readonly Pod[];
-  /** Replaces all processes of the app. */
-  roll(app: App, release: string): Promise<void>;
-  /** A site that has read the topics from their start; the caller closes it. */
-  anotherSite(release: string): Promise<RollingService>;
-  exits(): (number | NodeJS.Signals | undefined)[];
-  errors(): string[];
-  deadLetters(): Promise<string[]>;
-  close(): Promise<void>;
-}
+export type RollingProduct = ReturnType<typeof roller>;
 
 type Services = ReadonlyMap<App, RollingService>;
 
@@ -59,16 +44,19 @@ export async function startRollingProduct(
   }
 }
 
-function roller(services: Services, running: RunningPods, common: () => Settings): RollingProduct {
+function roller(services: Services, running: RunningPods, common: () => Settings) {
   const of = (app: App) => services.get(app) as RollingService;
   const all = () => [...services.values()];
   return {
     broker: running.broker,
     documentsUri: running.documents.uri,
-    siteUrls: () => of('bff').endpoints,
+    /** Sites that take requests. */
+    siteUrls: (): readonly string[] => of('bff').endpoints,
     pods: () => allPods(services),
-    roll: (app, release) => of(app).roll(release, common()),
-    anotherSite: async (release) => {
+    /** Replaces all processes of the app. */
+    roll: (app: App, release: string) => of(app).roll(release, common()),
+    /** A site that has read the topics from their start; the caller closes it. */
+    anotherSite: async (release: string) => {
       const site = await RollingService.open({ app: 'bff', name: 'another-site', replicas: 1 });
       await site.layOut(release, common());
       await site.start();

@@ -1,27 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { freePort, startKafka, type RunningKafka } from '@elevate/native-stack';
-import { TestAuthority, type TestCertificate } from '@elevate/testing';
+import { freePort, startKafka } from '@elevate/native-stack';
+import { TestAuthority } from '@elevate/testing';
 import type { KafkaConnection } from '../../src/index.js';
 import { applyUsers, type KafkaUser } from './kafka-users.js';
 
 export const PASSWORD = 'a-password-of-this-test';
 
-export interface SecureBroker {
-  readonly authority: TestAuthority;
-  readonly client: TestCertificate;
-  /** TLS with a sign-in: SCRAM or PLAIN. */
-  readonly signIn: readonly string[];
-  /** TLS with client certificates; the common name is the user. */
-  readonly mutual: readonly string[];
-  readonly broker: RunningKafka;
-  /** Signs in as `name` with SCRAM-SHA-512. */
-  as(name: string): KafkaConnection;
-  stop(): Promise<void>;
-}
+export type SecureBroker = Awaited<ReturnType<typeof startSecureBroker>>;
 
 /** A broker with TLS by an authority of this test. */
-export async function startSecureBroker(users: readonly KafkaUser[]): Promise<SecureBroker> {
+export async function startSecureBroker(users: readonly KafkaUser[]) {
   const authority = await TestAuthority.create();
   const [server, client] = [await authority.issue('broker'), await authority.issue('client')];
   const keyStore = join(authority.folder, 'broker-key-and-certificate.pem');
@@ -39,7 +28,8 @@ export async function startSecureBroker(users: readonly KafkaUser[]): Promise<Se
     broker,
     signIn,
     mutual,
-    as: (username) => ({
+    /** Signs in by this name with SCRAM-SHA-512. */
+    as: (username: string): KafkaConnection => ({
       brokers: signIn,
       tls: { ca: authority.ca },
       sasl: { mechanism: 'scram-sha-512', username, password: PASSWORD },
