@@ -7,7 +7,6 @@ const MISSING =
   'A part of this page could not be loaded. The site was updated, or you are offline. Reload the page to continue.';
 const BROKEN = 'Something broke on this page. Reloading usually helps.';
 
-/** Shows a failed page as such, until the visitor goes to another place. */
 export function ErrorBoundary(props: { readonly place?: string; readonly children: ReactNode }) {
   const fallback = (error: unknown) => (
     <StagePage

@@ -100,7 +100,6 @@ const WORKS_OFFLINE: ReadonlySet<string> = new Set([
   paths.creatorSpotlight,
 ]);
 
-/** While the document is an offline snapshot, shows the marked home page, data-free pages or a notice. */
 function OfflineGate({ children }: { readonly children: ReactNode }) {
   const [since, setSince] = useState(cachedAt);
   const status = useSelector(selectLive);

@@ -63,7 +63,6 @@ function watchPage(script?: string): void {
 // A finger may only begin to scroll.
 const PRESSED = 'mousedown';
 
-/** Loads the code of a page when a link to it is reached, and the data of an episode when it is pressed. */
 export function prefetchLinks({ dispatch }: AppStore): void {
   const { prefetch } = pagesApi.util;
   const load = (pathname: string, isPressed: boolean) => {

@@ -19,7 +19,6 @@ interface AccountData {
     readonly syncAccount: (store: SessionStore, owner: string) => () => void;
     readonly leaveAccount: () => void;
   }>;
-  /** True if this device holds data of an account. */
   readonly hasCopy: () => boolean;
 }
 

@@ -55,7 +55,6 @@ export class HomePageCache {
     this.cacheName = `${PREFIX}${hashOf([...files].sort().join(' ')).toString(36)}`;
   }
 
-  /** False if the page belongs to another build. */
   async keep(answer: Response, now = new Date()): Promise<boolean> {
     const html = await answer.text();
     if (!this.isOfThisBuild(html)) return false;

@@ -14,7 +14,6 @@ interface PersonalPageProps {
   readonly children: (userId: string) => ReactNode;
 }
 
-/** A page of settings of the signed-in account. */
 export function PersonalPage({ page, path, intro, children }: PersonalPageProps) {
   const { user } = useSession();
   usePageMeta(page);

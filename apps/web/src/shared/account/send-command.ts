@@ -37,7 +37,6 @@ async function problemIn(answer: Response): Promise<Problem> {
   return answer.ok ? {} : await answer.json().catch(() => ({}));
 }
 
-/** Reads the token of a mailed link; empty without one. */
 export function useLinkToken(): string {
   return useLinkParameters().get('token') ?? '';
 }

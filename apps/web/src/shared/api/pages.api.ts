@@ -11,7 +11,6 @@ const itemAt =
   (id: string) =>
     `${path}/${encodeURIComponent(id)}${part}`;
 
-/** Answers of the public pages, without those of the home page. */
 export const pagesApi = baseApi.injectEndpoints({
   endpoints: (build) => {
     const read = <Data, Argument = void>(

@@ -84,7 +84,6 @@ export function hasFields(
   return Object.entries(types).every(([name, type]) => typeof fields.get(name) === type);
 }
 
-/** Null for what is no JSON. */
 export function parseJson(text: string | null): unknown {
   try {
     return text === null ? null : JSON.parse(text);

@@ -6,7 +6,6 @@ interface StreamOptions {
   /** `resumed` if the browser reconnected with the last message id, so that a server can replay missed messages. */
   readonly onOpen: (resumed: boolean) => void;
   readonly onMessage: (message: unknown) => void;
-  /** `refused` if the server rejected the connection. */
   readonly onLost: (refused: boolean) => void;
 }
 

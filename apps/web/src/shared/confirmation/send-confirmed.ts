@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { type Command, Refusal, sendCommand, showFailure } from '../account/send-command.js';
 import { type SessionStore, useSessionStore } from '../session/session-store.js';
 
-/** Asks for a proof of the person if the command needs one, then sends again. */
 export async function sendConfirmed(store: SessionStore, command: Command): Promise<unknown> {
   try {
     return await sendCommand(store, command);
@@ -17,7 +16,6 @@ export async function sendConfirmed(store: SessionStore, command: Command): Prom
 export function useCommand(failed: string) {
   const store = useSessionStore();
   const [isBusy, setBusy] = useState(false);
-  /** False after a failure. */
   const run = async <Answer>(command: Command, onDone: (answer: Answer) => void) => {
     setBusy(true);
     try {

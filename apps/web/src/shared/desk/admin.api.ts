@@ -36,7 +36,6 @@ export const adminApi = baseApi.enhanceEndpoints({ addTagTypes: adminTags }).inj
 
 const REFUSED: readonly unknown[] = [401, 403];
 
-/** The server no longer accepts the user as an administrator. */
 export const isRefused = (error: unknown): boolean => REFUSED.includes(statusOf(error));
 
 export interface Listed<Item> {

@@ -18,7 +18,6 @@ interface ConflictTableProps {
   readonly onGoOn: (taken: readonly string[]) => unknown;
 }
 
-/** Both versions of each field that differs, and the ways to go on. */
 export function ConflictTable({ text = UNSAVED, ...props }: ConflictTableProps) {
   const { lines, onTake, onGoOn, isBusy, disabled } = props;
   const [taken, setTaken] = useState<readonly string[]>([]);

@@ -391,7 +391,6 @@ function columnHeader({ id, label, sort: key }: Column<never>, address: ListAddr
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The arrow keys move to the same control of the row above or below. */
 function moveBetweenRows(event: KeyboardEvent<HTMLElement>): void {
   const step = STEPS[event.key];
   const control = (event.target as HTMLElement).closest<HTMLElement>('[data-control]');

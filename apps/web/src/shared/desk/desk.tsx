@@ -101,10 +101,8 @@ export interface Query<Data> {
 
 interface LoadedProps<Data> {
   readonly query: Query<Data>;
-  /** The title of the failure, such as `The topics could not be loaded`. */
   readonly failed: string;
   readonly skeleton: string;
-  /** In the place of a list without items. */
   readonly empty?: ComponentProps<typeof Notice>;
   readonly children: (data: Data) => ReactNode;
 }
@@ -168,7 +166,6 @@ const HEADINGS = { h2: 'text-heading', h3: 'text-body' } as const;
 
 interface DeskSectionProps {
   readonly title: ReactNode;
-  /** Of the items in the section, behind the title. */
   readonly count?: number | undefined;
   readonly text?: ReactNode;
   readonly aside?: ReactNode;
@@ -369,7 +366,6 @@ export function Chevron({ isOpen }: { readonly isOpen: boolean }) {
 interface MoreProps<Item> {
   readonly items: readonly Item[];
   readonly first: number;
-  /** Of the button, such as `Show all 12` and `Show fewer`. */
   readonly labels: readonly [string, string];
   readonly children: (items: readonly Item[]) => ReactNode;
 }
@@ -526,7 +522,6 @@ interface FieldBoxProps extends OfFrame, Omit<ComponentProps<'input'>, keyof OfF
   readonly rows?: number;
 }
 
-/** A field of one box, which takes all other properties. */
 export function FieldBox({ as = 'input', ...props }: FieldBoxProps) {
   const { label, required, error, note, wide, badge, ...box } = props;
   // The three have the attributes used here in common.

@@ -110,7 +110,6 @@ export function EpisodeItem({ episode, lines = [], as: Box = 'li', children }: E
 export type OrderedTalk = Api.EditorPick & { readonly note?: string | null };
 type Talks = readonly OrderedTalk[];
 
-/** A line for each talk, as conflicts show them. */
 export const orderWords = (talks: Talks): string =>
   talks
     .map((talk, index) => {
@@ -130,7 +129,6 @@ const without = (talks: Talks, id: string): Talks =>
 
 interface OrderedTalksProps {
   readonly label: string;
-  /** The notice after a removal, which Undo takes back. */
   readonly removed: string;
   readonly talks: Talks;
   readonly hasNotes?: boolean;
@@ -140,7 +138,6 @@ interface OrderedTalksProps {
   readonly children?: ReactNode;
 }
 
-/** Talks in the curators' order with their dates, beside the search that adds more. */
 export function OrderedTalks(props: OrderedTalksProps) {
   const { label, removed, talks, hasNotes = false, problems = {}, onEdit, children } = props;
   const [added, setAdded] = useState<Api.Episode>();

@@ -179,7 +179,6 @@ const failureNotice = (sync: Sync, why: string | null): Toast => ({
   ...sync.failed(why),
 });
 
-/** Returns the run's reason, or else the most frequent one of its sources. */
 function reasonOf({ reason, sources }: RunAnswer['run']): string | null {
   if (reason) return failureWords(reason);
   const counts = new Map<FailureReason, number>();

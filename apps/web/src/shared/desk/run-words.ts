@@ -78,7 +78,6 @@ export function readAgainNotice(name: string, { run }: Pick<Api.RunAnswer, 'run'
 
 const FEWEST_EQUAL = 3;
 
-/** Words that several items share, with these items. */
 export function sharedWords<Item>(
   items: readonly Item[],
   wordsOf: (item: Item) => string | null,

@@ -23,7 +23,6 @@ interface ActionWords<Data> {
   readonly failed: string | ((error: unknown) => NoticeWords | null);
   readonly done?: string | ((data: Data) => NoticeWords);
   readonly detail?: string | null | undefined;
-  /** Returns what Undo does; nothing where there is no Undo. */
   readonly undo?: (data: Data) => (() => unknown) | false | null | undefined;
   readonly onDone?: ((data: Data) => unknown) | undefined;
 }

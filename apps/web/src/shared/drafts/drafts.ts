@@ -56,7 +56,6 @@ export function writeDraft(owner: DraftOwner, form: string, value: unknown): voi
   }
 }
 
-/** The newest draft of a form, whatever its record. */
 export function latestDraft<Value>(owner: DraftOwner, form: string): Draft<Value> | null {
   const drafts = keys()
     .filter((key) => key.startsWith(draftKey(owner, form)))

@@ -61,7 +61,6 @@ export function useLatestDraft<Value>(form: string): Draft<Value> | null {
   return draft;
 }
 
-/** The drafts of forms that are not shown now. */
 export function useDrafts<Base>() {
   const { user } = useSession();
   const owner = ownerOf(user);

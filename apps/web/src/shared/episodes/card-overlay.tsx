@@ -125,7 +125,6 @@ let timer: ReturnType<typeof setTimeout> | undefined;
 
 const INTERRUPTIONS = ['scroll', 'pointerdown'] as const;
 
-/** Opens a card once the pointer has rested on it for 300 ms without scrolling or pressing. */
 function startHover(card: HoveredCard): void {
   if (hovered?.element === card.element) return;
   endHover(hovered?.element);
@@ -168,10 +167,8 @@ function useEscape(isOpen: boolean, setOpen: HoveredCard['setOpen']): void {
 
 interface EpisodeCardProps {
   readonly episode: Episode;
-  /** Instead of the plain page of the episode. */
   readonly to?: string | undefined;
   readonly topicsShown: number;
-  /** Instead of the plain title. */
   readonly heading?: ReactNode;
   readonly excerpt?: ReactNode;
   readonly sizes: string;

@@ -10,11 +10,9 @@ const SHOWN_AT_FIRST = 5;
 
 interface ChaptersProps {
   readonly episode: EpisodeDetail;
-  /** Level of the heading in its page or dialog. */
   readonly level: 2 | 3;
 }
 
-/** Starts the video at a chapter. Nothing where the description has none. */
 export function Chapters({ episode, level }: ChaptersProps) {
   const [isWhole, setWhole] = useState(false);
   const headingId = useId();
@@ -57,7 +55,6 @@ export function Chapters({ episode, level }: ChaptersProps) {
   );
 }
 
-/** The moment that the address names; 0 without one. */
 export function useStartSeconds(): number {
   const [parameters] = useSearchParams();
   return startSecondsOf(parameters.get(START_PARAMETER));

@@ -54,7 +54,6 @@ function cutAtWord(start: string): string {
   return space > 0 ? start.slice(0, space) : start.replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Keeps line breaks and links URLs in untrusted text. */
 function LinkedText({ text }: { readonly text: string }) {
   return linkify(text).map((part, index) =>
     part.href === undefined ? (

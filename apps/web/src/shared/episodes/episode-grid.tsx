@@ -7,7 +7,6 @@ import { EpisodeCard } from './card-overlay.js';
 import { walkGrid } from './walk-grid.js';
 import { Skeleton } from '../ui/notice.js';
 
-/** What a search found in an episode. */
 export type WordsOfCard = (
   episode: Episode & Partial<Pick<FoundEpisode, 'excerpt'>>,
   index: number,

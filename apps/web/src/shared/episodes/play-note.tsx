@@ -2,7 +2,6 @@ import type { EpisodeDetail } from '../api/generated/schema.js';
 
 type Limits = Pick<EpisodeDetail, 'embeddable' | 'age_restricted' | 'regions'>;
 
-/** The reason why the video cannot be played here, shown before the click. */
 export function PlayNote({ episode }: { readonly episode: Limits }) {
   const notes = [hereNote(episode), regionNote(episode)].filter((note) => note !== undefined);
   if (notes.length === 0) return null;

@@ -24,7 +24,6 @@ export interface RowProps extends Pick<CarouselProps, 'id' | 'showChannel'> {
   readonly episodes: readonly Episode[];
   readonly action?: ReactNode;
   readonly emptyText?: string;
-  /** Explanation and alternative below the empty text. */
   readonly emptyHint?: string;
 }
 
@@ -112,7 +111,6 @@ function Carousel({ id, labelledBy, episodes, showChannel }: CarouselProps) {
   );
 }
 
-/** Scroll offsets by history key and row. */
 const left = new Map<string, number>();
 
 // `useLocation` would render every row again whenever an overlay opens.
@@ -196,11 +194,9 @@ function ArrowButton({ side, onPress }: { side: keyof typeof sides; onPress: () 
 }
 
 interface VisibleRowProps extends RowProps {
-  /** Leaves out the row if everything in it is hidden. */
   readonly isOptional?: boolean;
 }
 
-/** A row without what the person hides. */
 export function VisibleRow({ isOptional = false, episodes, ...props }: VisibleRowProps) {
   const visible = useVisible(episodes);
   if (isOptional && visible.length === 0 && episodes.length > 0) return null;

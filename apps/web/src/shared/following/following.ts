@@ -24,7 +24,6 @@ const followedItemsApi = baseApi.injectEndpoints({
   }),
 });
 
-/** The newest of what the signed-in account follows; undefined if signed out. */
 export function useFollowedItems() {
   return followedItemsApi.useGetFollowedItemsQuery(useOwner());
 }

@@ -11,7 +11,6 @@ interface HideableListProps<Item> {
   readonly children: (visible: readonly Item[]) => ReactNode;
 }
 
-/** A list without what the person hides; a count of it and a button say so. */
 export function HideableList<Item extends ChoosableItem>(props: HideableListProps<Item>) {
   const { items, isHiding = true, noun, children } = props;
   const [isExpanded, setExpanded] = useState(false);

@@ -27,7 +27,6 @@ interface FormRule<Name extends string> {
   readonly isKept?: boolean;
   /** A passkey replaces it. */
   readonly isCode?: boolean;
-  /** Replaces the box for a text. */
   readonly Field?: ComponentType<{ readonly field: FieldOfForm; readonly label: string }>;
 }
 

@@ -22,10 +22,8 @@ export interface FieldText {
   readonly placeholder?: string;
   readonly type?: HTMLInputTypeAttribute;
   readonly autoComplete: string;
-  /** Of several lines; without it the text is one line. */
   readonly rows?: number;
   readonly maxLength?: number;
-  /** For sentences. */
   readonly spellCheck?: boolean;
   /** False for optional fields. */
   readonly 'aria-required'?: boolean;

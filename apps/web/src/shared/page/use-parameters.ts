@@ -99,7 +99,6 @@ export function useUrlOverlay(parameter: string, second = '') {
   const value = parameters.get(parameter);
   return useMemo(
     () => ({
-      /** Null if the overlay is closed. */
       value,
       /** True if a click on this site opened the overlay, false for a shared link. */
       openedHere,

@@ -33,7 +33,6 @@ export function isAllRead({ all, marks }: Reading, latest: string | null): boole
   return Object.values(marks).every(({ read, at }) => read || at <= all.until);
 }
 
-/** Marks articles as read or unread; returns what takes it back. */
 export function markArticles(
   articles: readonly Markable[],
   read: boolean,

@@ -145,7 +145,6 @@ function loadedIn(store: SessionStore, tag: SavedChange['tag'], userId: string) 
   return { entries, ids: ids ?? entries?.map(idOf) };
 }
 
-/** Toggles an item for the signed-in account; shown at once. */
 export async function toggleSaved<Item extends { readonly id: string }>(
   store: SessionStore,
   kind: SavedKind<Item>,
@@ -160,7 +159,6 @@ export async function toggleSaved<Item extends { readonly id: string }>(
     : addSaved(store, kind, item.id, kind.entryOf(user.id, item));
 }
 
-/** Adds an item by its id alone, or with the entry to show. */
 export async function addSaved(
   store: SessionStore,
   { tag, messages, duplicateNotice }: SavedKind<never>,

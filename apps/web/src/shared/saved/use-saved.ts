@@ -8,7 +8,6 @@ import { log } from '../browser/log.js';
 import { notifyMissing } from '../toasts/notify.js';
 import { paths } from '../paths.js';
 
-/** My List of the signed-in account, newest first; undefined if signed out. */
 export function useMyList() {
   return savedApi.useGetMyListQuery(useOwner());
 }

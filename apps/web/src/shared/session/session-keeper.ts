@@ -22,7 +22,6 @@ import { onTabMessage, type TabMessage } from './tabs.js';
 const EARLY_MS = 30_000;
 const SHORTEST_WAIT_MS = 15_000;
 
-/** Keeps this tab's session current, and renews it before it expires. */
 export function keepSession(store: WatchedStore): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const plan = () => {

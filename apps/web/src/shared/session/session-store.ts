@@ -47,7 +47,6 @@ export function ownerFor(user: SessionUser | null): string | undefined {
   return user && !mustChangePassword(user) ? user.id : undefined;
 }
 
-/** The argument of queries of an account's own data. */
 export const useOwner = () => ownerFor(useSession().user) ?? skipToken;
 
 /** For display only: the server checks the role itself. */

@@ -3,7 +3,6 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { paths } from '../paths.js';
 import { useSession } from './session-store.js';
 
-/** Redirects signed-out visitors to sign-in, with a return path. */
 export function SignedIn({ path, children }: { path: string; children: ReactNode }) {
   const { status } = useSession();
   const { pathname } = useLocation();

@@ -7,7 +7,6 @@ interface MarkedProps {
   readonly words: SearchWords;
 }
 
-/** The text with what the query found in it marked. */
 export function Marked({ text, words }: MarkedProps) {
   return <Parts parts={markedParts(text, words)} />;
 }
@@ -61,7 +60,6 @@ interface CorrectedProps {
   readonly searchLink: SearchLink;
 }
 
-/** Says that the results are those of a similar text. */
 export function Corrected({ term, meant, searchLink }: CorrectedProps) {
   return (
     <p className="mt-1 text-small text-plain wrap-anywhere">
@@ -92,7 +90,6 @@ interface MissingWordsProps extends Partial<Missing> {
   readonly searchLink: SearchLink;
 }
 
-/** Says which words are the reason that nothing is found, and leads to the others. */
 export function MissingWords(props: MissingWordsProps) {
   // During an update, a site of the previous release may answer.
   const { missing_words: missing = [], other_words: others = null, noun, searchLink } = props;

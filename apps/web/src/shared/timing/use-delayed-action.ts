@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from 'react';
 
-/** Runs the action after a delay, unless the component unmounts first. */
 export function useDelayedAction(isDue: boolean, delayMs: number, act: () => void): void {
   const run = useEffectEvent(act);
   useEffect(() => {

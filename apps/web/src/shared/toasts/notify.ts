@@ -13,7 +13,6 @@ export function notify(notice: Toast): void {
   show(notice);
 }
 
-/** Says that a change was made, or that it was not. */
 export function notifyResult(isDone: boolean, done: string, failed: string): void {
   notify(isDone ? { kind: 'success', message: done } : { kind: 'error', message: failed });
 }

@@ -5,7 +5,6 @@ import { whenWaiting } from './notify.js';
 /** Preloaded when idle, so that the offline notice works offline. */
 export const Toasts = lazyPart(() => import('./toasts.js'), 'Toasts');
 
-/** Notices wait until the toast script has loaded. */
 export function ToastHost() {
   const [isNeeded, setNeeded] = useState(false);
   useEffect(() => whenWaiting(() => setNeeded(true)), []);

@@ -113,7 +113,6 @@ interface ButtonLinkProps extends Omit<LinkProps, 'className'>, FaceProps {
   readonly extra?: string;
 }
 
-/** A link that looks like a button. */
 export function ButtonLink(props: ButtonLinkProps) {
   const { kind, extra, icon, iconSize, label, children, ...link } = props;
   return (

@@ -6,7 +6,6 @@ interface OpenedFormProps {
   readonly button: string;
   readonly kind?: 'plain' | 'outline';
   readonly extra?: string;
-  /** Such as for a draft. */
   readonly isOpenFirst?: boolean;
   readonly children: (close: () => void) => ReactNode;
 }
@@ -34,7 +33,6 @@ interface SmallDialogProps {
   readonly children: ReactNode;
 }
 
-/** Over the page, such as for a proof. */
 export function SmallDialog({ title, reason, onCancel, children }: SmallDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();

@@ -18,7 +18,6 @@ interface OrderedListProps<Item> {
   readonly onMove: (from: number, to: number) => void;
   readonly onRemove: (item: Item, index: number) => void;
   readonly children: (item: Item, index: number) => ReactNode;
-  /** Fields of the item, below it and its buttons. */
   readonly details?: (item: Item) => ReactNode;
 }
 

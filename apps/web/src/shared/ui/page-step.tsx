@@ -4,7 +4,6 @@ import { buttonStyle, Link, type LinkProps } from './link.js';
 import { Notice } from './notice.js';
 
 interface PageStepProps extends LinkProps {
-  /** Before the first page, or after the last one. */
   readonly isOff: boolean;
   readonly extra: string;
 }

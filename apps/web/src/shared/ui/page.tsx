@@ -26,15 +26,12 @@ interface PageProps {
   readonly meta: PageText;
   /** Where it is not that of the document. */
   readonly title?: string;
-  /** The id of its heading. */
   readonly id?: string;
-  /** Where the link above the heading leads. */
   readonly back?: BackLinkProps;
   readonly text?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A page with a heading of its own. */
 export function Page({ meta, title = meta.title, id, back, text, children }: PageProps) {
   usePageMeta(meta);
   return (

@@ -24,12 +24,10 @@ interface PictureProps {
   readonly eager?: boolean;
   /** Corners that something overlays: the lower right one, or all but the lower left one. */
   readonly badges?: PlaceholderImageProps['badges'];
-  /** Replaces the default placeholder with a word. */
   readonly standIn?: ReactNode;
   readonly className?: string;
 }
 
-/** The placeholder shows until the image has loaded, or if it fails. */
 export function Picture(props: PictureProps) {
   const { id, title, badges, standIn, className, src, ...photo } = props;
   const [failed, setFailed] = useState<string | null>(null);

@@ -3,7 +3,6 @@ import { SEARCH_DEBOUNCE_MS } from '@elevate/rules';
 
 export interface TypingOptions {
   readonly settled: string;
-  /** Called with the canonical spelling. */
   readonly settle: (term: string) => void;
   readonly isFit?: (term: string) => boolean;
   /** Canonical spelling of a term in the URL. */

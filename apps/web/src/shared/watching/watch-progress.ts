@@ -1,7 +1,7 @@
 import { HISTORY_DAYS, DAY_MS } from '@elevate/rules';
 import { deviceRecord, hasFields } from '../browser/device-storage.js';
 
-// Part of the first view: what writes is in keep-progress.ts.
+// Part of the first view: what writes is in watched-episodes.api.ts.
 
 export interface Kept {
   readonly id: string;

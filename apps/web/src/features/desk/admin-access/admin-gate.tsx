@@ -16,7 +16,6 @@ import {
 } from '../../../shared/session/session-store.js';
 import { refetchSession } from '../../../shared/session/session-keeper.js';
 
-/** Redirects others to the home page, replacing the history entry. */
 export function AdminGate({ children }: { readonly children: ReactNode }) {
   const { access, retry } = useAccess();
   useNoIndex();
@@ -56,7 +55,6 @@ type Access = 'checking' | 'allowed' | 'refused' | 'unknown';
 
 const PATIENCE_MS = 8_000;
 
-/** Checks access now, when the tab regains focus and after any refused request. */
 function useAccess() {
   const store = useSessionStore();
   const { status, user } = useSession();

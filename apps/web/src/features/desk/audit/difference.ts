@@ -62,7 +62,6 @@ function fieldWords(field: string): string {
     .toLowerCase();
 }
 
-/** Fields whose values are codes. */
 const CODED = /^(acr|status|reason|state|kind|origin|roles?|(last_)?error|lastError)$/;
 
 /** `password+access-code` and `USER.INVALID_ACCESS_CODE` become words. */

@@ -774,7 +774,6 @@ const { editEpisode } = episodesApi.endpoints;
 
 const draftOf = (id: string): string => `episode/${id}`;
 
-/** The episode is the version that the form was filled from. */
 interface KeptEdit {
   readonly episode: Api.CuratedEpisode;
   readonly draft: Draft;

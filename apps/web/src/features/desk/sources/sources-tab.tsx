@@ -194,7 +194,6 @@ function SourceRow({ source, isShared }: SourceRowProps) {
         done: (answer) => readAgainNotice(name, answer, id),
       },
     );
-  /** `outcome` adds what happened to the episodes. */
   const remove = async (episodes?: RemovalChoice, outcome?: string) => {
     const removal = { kind, id, version, episodes };
     const removed = await perform(removeSource, removal, {

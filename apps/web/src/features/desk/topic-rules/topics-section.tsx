@@ -129,7 +129,6 @@ const FIELDS = [
 
 const labelOf = (name: string): string => FIELDS.find(({ field }) => field === name)?.label ?? name;
 
-/** With the words that the form was filled from. */
 type DraftRule = Versioned<TopicRuleToTry> & { readonly base: Api.TopicWords };
 
 const { saveTopicRule } = topicRulesApi.endpoints;

@@ -107,7 +107,6 @@ function SignUpForm({ onCreated }: { readonly onCreated: (email: string) => void
 }
 
 interface SignInFormProps {
-  /** Of the account that was just created. */
   readonly email: string;
   readonly pending: PendingChange | null;
 }

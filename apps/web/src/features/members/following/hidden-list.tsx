@@ -150,7 +150,6 @@ interface ChoiceSectionProps {
   readonly children?: ReactNode;
 }
 
-/** A person's choices, each with a button that takes it back. */
 export function ChoiceSection({ list, none, children }: ChoiceSectionProps) {
   const { id, title, icon, removal, removed } = LISTS[list];
   const choices = useFollowing()?.[list] ?? [];

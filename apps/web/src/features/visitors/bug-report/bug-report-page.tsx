@@ -289,7 +289,6 @@ export function deviceInfo(): string {
 
 interface SentReportProps {
   readonly report: BugReport;
-  /** Just sent: takes the focus. */
   readonly isNew: boolean;
 }
 
@@ -330,7 +329,6 @@ function SentReport({ report, isNew }: SentReportProps) {
   );
 }
 
-/** If the browser refuses, shows the selected text for manual copying. */
 function CopyButton({ text }: { readonly text: string }) {
   const [outcome, setOutcome] = useState<'copied' | 'refused' | null>(null);
   const box = useRef<HTMLTextAreaElement>(null);

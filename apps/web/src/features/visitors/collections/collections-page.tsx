@@ -81,7 +81,6 @@ function Collections({ collections }: { readonly collections: readonly Collectio
   );
 }
 
-/** Its first pictures, four in a square or one alone. */
 function Cover({ cover }: Pick<CollectionEntry, 'cover'>) {
   const isSquare = cover.length === 4;
   return (

@@ -37,7 +37,6 @@ interface PickChange {
   readonly isPicked: boolean;
 }
 
-/** Updates optimistically and reverts if the server refuses. */
 const pickApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
     changePick: build.mutation<null, PickChange>({

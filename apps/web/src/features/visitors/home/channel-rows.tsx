@@ -123,7 +123,6 @@ interface PagerProps {
   readonly onTurn: (page: number) => void;
 }
 
-/** Prefetches the next page on hover or focus. */
 function Pager({ page, pages, onTurn }: PagerProps) {
   const last = Math.max(pages, 1);
   const prefetch = homeApi.usePrefetch('getChannelRows', { ifOlderThan: 30 });

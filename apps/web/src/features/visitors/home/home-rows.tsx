@@ -16,7 +16,6 @@ const emptyHints: Record<HomeRow['id'], string> = {
 
 interface HomeRowsProps {
   readonly home: Pick<Home, 'rows' | 'sample'>;
-  /** Number of rows rendered; the rest keep placeholders. */
   readonly drawn: number;
 }
 

@@ -173,7 +173,6 @@ interface NewsCardsProps extends Pick<ArticleCardProps, 'reader'> {
   readonly labelledBy: string;
 }
 
-/** Without what the reader hides, and with the tools for what is left. */
 export function ReadableNews({ query, articles, ...cards }: NewsCardsProps & ReadingToolsProps) {
   return (
     <HideableList items={articles} isHiding={isBrowsed(query)} noun={['story', 'stories']}>
@@ -218,7 +217,6 @@ export function FeedLinks({ query: { category, ...query } }: { readonly query: N
   );
 }
 
-/** Refetches on window focus and on live updates. */
 export function useNewsStats() {
   return pagesApi.useGetNewsStatsQuery(undefined, {
     refetchOnFocus: true,

@@ -13,7 +13,6 @@ interface SearchedNewsProps {
   readonly list: NewsPage;
 }
 
-/** Says whose articles these are, or which words no article has. */
 export function SearchedNews({ query, list }: SearchedNewsProps) {
   const { q = '' } = query;
   const searchLink: SearchLink = (text, label) => (

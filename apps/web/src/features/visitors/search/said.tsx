@@ -23,7 +23,6 @@ export function SaidGroup(props: Omit<SaidListProps, 'labelledBy'>) {
   );
 }
 
-/** Talks in whose transcripts the words are. Each opens where they are said. */
 export function SaidList({ labelledBy, said, words }: SaidListProps) {
   return (
     <ul aria-labelledby={labelledBy} className="grid grid-cols-1 gap-2">

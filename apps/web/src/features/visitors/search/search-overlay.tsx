@@ -143,7 +143,6 @@ const moves: Record<string, (now: number, last: number) => number> = {
   End: (_, last) => last,
 };
 
-/** Arrow keys move between the field and the results; Enter follows a link. */
 function useResultKeys({ field, results, sendNow }: ResultKeysOptions) {
   const links = () => [...(results.current?.querySelectorAll('a') ?? [])];
   const focusLink = (link: HTMLAnchorElement | undefined) => {

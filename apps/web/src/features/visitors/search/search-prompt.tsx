@@ -158,7 +158,6 @@ export interface GroupEntry {
   readonly noun: string;
 }
 
-/** The groups beside the episodes, each entry with the page where it leads. */
 export function entriesOf({
   channels,
   topics,

@@ -10,7 +10,6 @@ import { Button, Link } from '../../../shared/ui/link.js';
 const RECENT = 'searches';
 const MOST_RECENT = 5;
 
-/** On this device only. */
 function recentSearches(): string[] {
   return readDevice(RECENT)?.split('\n') ?? [];
 }

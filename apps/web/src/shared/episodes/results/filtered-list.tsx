@@ -32,7 +32,6 @@ interface FilteredListProps
   readonly query: FilterQuery;
 }
 
-/** The episodes of a channel, of a speaker or of topics, with filters. */
 export function FilteredList({ channel, speaker, topics, ...list }: FilteredListProps) {
   const pairs = pairsOf({ channel, speaker, topics });
   const parameters = String(withFilters(new URLSearchParams(pairs), list.query));
@@ -81,7 +80,6 @@ const NAMES = ['duration', 'year', 'language', 'sort', 'page'] as const;
 const SORT = 'sort';
 
 interface FilterAddress {
-  /** Null while the page shows its usual list. */
   readonly query: FilterQuery | null;
   /** The address with a change; without one, of the filters as they are at first. */
   readonly to: (change?: Partial<FilterQuery>) => string;
@@ -221,7 +219,6 @@ interface EpisodeFiltersProps {
   readonly episodes: EpisodeResults;
   readonly query: FilterQuery;
   readonly sorts?: readonly SearchSort[];
-  /** The address of the first page with a change. */
   readonly to: (change: Partial<FilterQuery>) => string;
 }
 
@@ -282,7 +279,6 @@ interface ChoiceProps {
   readonly label: string;
   readonly to: string;
   readonly isChosen: boolean;
-  /** Null where not all were counted. */
   readonly count?: number | null;
 }
 

@@ -16,7 +16,6 @@ interface NewestEpisodesProps {
   readonly showChannel?: boolean | undefined;
 }
 
-/** The newest episodes of a channel or a speaker, or all of them with filters. */
 export function NewestEpisodes(props: NewestEpisodesProps) {
   const { id, title, of, episodes, total, showChannel } = props;
   const address = useFilterAddress();

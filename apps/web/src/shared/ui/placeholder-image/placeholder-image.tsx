@@ -22,7 +22,6 @@ export interface PlaceholderImageProps {
   readonly motif?: Motif | undefined;
 }
 
-/** Placeholder for a missing thumbnail: two tones, a motif and a word of the title. */
 export const PlaceholderImage = memo(function PlaceholderImage(props: PlaceholderImageProps) {
   const { id, title, tint, motif, wordsOver, badges } = props;
   const roll = seededRandom(id);
