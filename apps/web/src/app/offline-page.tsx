@@ -22,7 +22,7 @@ export function OfflinePage() {
         label="Try again"
         onPress={() => window.location.reload()}
       />
-      <ButtonLink kind="plain" to={paths.home} label="Saved home page" />
+      <ButtonLink to={paths.home} label="Saved home page" />
     </StagePage>
   );
 }

@@ -63,7 +63,6 @@ export const ACCESS_CODE = {
   label: 'Access Code',
   type: 'password',
   maxLength: ACCESS_CODE_LENGTH,
-  autoComplete: 'off',
   check: checkAccessCode,
 } as const;
 

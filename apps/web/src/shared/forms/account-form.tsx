@@ -147,7 +147,7 @@ export function AccountForm<Name extends string>(props: AccountFormProps<Name>) 
             Use a passkey
           </button>
         )}
-        {onCancel && <Button kind="plain" label="Cancel" onPress={onCancel} />}
+        {onCancel && <Button label="Cancel" onPress={onCancel} />}
         {beside}
       </div>
     </form>

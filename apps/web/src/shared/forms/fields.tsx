@@ -21,7 +21,8 @@ export interface FieldText {
   readonly hint?: string | undefined;
   readonly placeholder?: string;
   readonly type?: HTMLInputTypeAttribute;
-  readonly autoComplete: string;
+  /** Off without it. */
+  readonly autoComplete?: string;
   readonly rows?: number;
   readonly maxLength?: number;
   readonly spellCheck?: boolean;
@@ -50,7 +51,7 @@ export function TextField({ field, label, hint, button, ...text }: TextFieldProp
           type={text.type}
           rows={text.rows}
           placeholder={text.placeholder}
-          autoComplete={text.autoComplete}
+          autoComplete={text.autoComplete ?? 'off'}
           maxLength={text.maxLength}
           autoCapitalize="none"
           spellCheck={text.spellCheck ?? false}
@@ -82,7 +83,6 @@ export function PasswordField(props: TextFieldProps) {
       button={
         <Button
           isRound
-          kind="quiet"
           extra="absolute right-0.5 bottom-0.5"
           aria-label={`${isVisible ? 'Hide' : 'Show'} ${props.label.toLowerCase()}`}
           icon={isVisible ? EyeOff : Eye}

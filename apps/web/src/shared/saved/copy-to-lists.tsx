@@ -25,5 +25,5 @@ export function CopyToLists({ name, ids }: CopyToListsProps) {
     }
     setBusy(false);
   };
-  return <Button kind="plain" isBusy={isBusy} label="Copy to my lists" onPress={copy} />;
+  return <Button isBusy={isBusy} label="Copy to my lists" onPress={copy} />;
 }

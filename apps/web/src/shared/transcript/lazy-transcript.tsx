@@ -4,9 +4,7 @@ import { lazyPart, type MissingPartProps } from '../page/lazy-part.js';
 import { Button } from '../ui/link.js';
 import { Skeleton } from '../ui/notice.js';
 
-const Missing = ({ retry }: MissingPartProps) => (
-  <Button kind="plain" label="Try again" onPress={retry} />
-);
+const Missing = ({ retry }: MissingPartProps) => <Button label="Try again" onPress={retry} />;
 
 const Part = lazyPart(() => import('./transcript.js'), 'Transcript', Missing);
 

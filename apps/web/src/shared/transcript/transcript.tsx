@@ -235,20 +235,8 @@ function Search({ term, matches, current, search, step, onEnter }: SearchProps) 
       </p>
       {count > 0 && (
         <>
-          <Button
-            isRound
-            kind="quiet"
-            aria-label="Previous match"
-            icon={ChevronUp}
-            onPress={() => step(-1)}
-          />
-          <Button
-            isRound
-            kind="quiet"
-            aria-label="Next match"
-            icon={ChevronDown}
-            onPress={() => step(1)}
-          />
+          <Button isRound aria-label="Previous match" icon={ChevronUp} onPress={() => step(-1)} />
+          <Button isRound aria-label="Next match" icon={ChevronDown} onPress={() => step(1)} />
         </>
       )}
     </div>

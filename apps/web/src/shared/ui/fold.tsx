@@ -26,7 +26,7 @@ export function useFold(total: number) {
     classOf: (index: number) => (index < shown ? undefined : 'folded'),
     more: shown < total && (
       <p ref={button} className="fold-more mt-6 text-center">
-        <Button kind="plain" label="Show more" onPress={press} />
+        <Button label="Show more" onPress={press} />
       </p>
     ),
   };

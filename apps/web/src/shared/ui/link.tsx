@@ -63,7 +63,7 @@ const kinds: Record<ButtonKind, string> = {
 };
 
 /** `extra` must not contradict the style: class order does not decide which rule wins. */
-export function buttonStyle(kind: ButtonKind, extra?: string): string {
+export function buttonStyle(kind: ButtonKind = 'plain', extra?: string): string {
   return classNames('inline-flex px-5', common, kinds[kind], extra);
 }
 
@@ -83,7 +83,8 @@ interface FaceProps {
 }
 
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'className' | 'onClick'>, FaceProps {
-  readonly kind: ButtonKind;
+  /** `plain`; `quiet` if it is round. */
+  readonly kind?: ButtonKind | undefined;
   readonly extra?: string | undefined;
   readonly isRound?: boolean;
   readonly isBusy?: boolean;
@@ -99,7 +100,7 @@ export function Button(props: ButtonProps) {
       disabled={isBusy}
       aria-busy={isBusy}
       onClick={onPress && (() => void onPress())}
-      className={(isRound ? iconButtonStyle : buttonStyle)(kind, extra)}
+      className={isRound ? iconButtonStyle(kind ?? 'quiet', extra) : buttonStyle(kind, extra)}
       {...button}
     >
       <Face icon={icon} iconSize={iconSize} label={label} />
@@ -109,7 +110,7 @@ export function Button(props: ButtonProps) {
 }
 
 interface ButtonLinkProps extends Omit<LinkProps, 'className'>, FaceProps {
-  readonly kind: ButtonKind;
+  readonly kind?: ButtonKind;
   readonly extra?: string;
 }
 

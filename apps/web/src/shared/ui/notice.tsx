@@ -51,7 +51,6 @@ export function RetryNotice({ title, text, query }: RetryNoticeProps) {
       }
       action={
         <Button
-          kind="plain"
           disabled={isFetching}
           icon={RotateCw}
           label={isFetching ? 'Trying…' : 'Try again'}

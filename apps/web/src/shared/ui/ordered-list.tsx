@@ -133,14 +133,7 @@ function OrderedItem(props: OrderedItemProps) {
       <div className="min-w-0 flex-1 basis-56">{children}</div>
       <div className="flex">
         {buttons.map(({ title, ...button }) => (
-          <Button
-            key={title}
-            isRound
-            kind="quiet"
-            title={title}
-            aria-label={`${title} ${name}`}
-            {...button}
-          />
+          <Button key={title} isRound title={title} aria-label={`${title} ${name}`} {...button} />
         ))}
       </div>
       {details && <div className="w-full min-w-0">{details}</div>}

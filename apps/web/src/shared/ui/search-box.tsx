@@ -51,7 +51,6 @@ export function SearchBox({ label, text, type, settle }: SearchBoxProps) {
       {text !== '' && (
         <Button
           isRound
-          kind="quiet"
           extra="absolute inset-y-0.5 right-1"
           aria-label="Clear search"
           icon={X}

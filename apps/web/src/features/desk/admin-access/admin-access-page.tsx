@@ -172,7 +172,6 @@ function AccessForm(props: AccessFormProps) {
                 type: 'password',
                 hint: isNew ? 'Exactly 20 characters. Every sign-in asks for them.' : undefined,
                 maxLength: ACCESS_CODE_LENGTH,
-                autoComplete: 'off',
                 check: checkAccessCode,
               },
       }}

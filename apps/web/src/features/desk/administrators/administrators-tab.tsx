@@ -101,12 +101,7 @@ function InviteForm() {
       form={deskForm}
       label="Send invitation"
     >
-      <TextField
-        field={deskForm.field('email')}
-        label="Administrative Email"
-        type="email"
-        autoComplete="off"
-      />
+      <TextField field={deskForm.field('email')} label="Administrative Email" type="email" />
     </FormCard>
   );
 }

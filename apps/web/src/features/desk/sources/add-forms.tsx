@@ -55,7 +55,6 @@ export function AddChannelForm({ isNext, onAdded, onMany }: AddFormProps) {
         label="Handle, channel id or address"
         placeholder="@handle"
         type="text"
-        autoComplete="off"
       />
     </FormCard>
   );
@@ -99,7 +98,6 @@ export function AddFeedForm({ isNext, onAdded, onMany }: AddFormProps) {
         label="Address of the feed"
         placeholder="https://example.org/feed.xml"
         type="url"
-        autoComplete="off"
       />
       <div>
         <label htmlFor={categoryId} className="text-small font-semibold text-strong">
@@ -198,7 +196,6 @@ function ChannelNamesForm({ names, onChecked, onLeave }: ChannelNamesFormProps) 
         label="Handles, channel ids or addresses"
         hint={`One a line, or separated by spaces or commas. At most ${MOST_CHANNELS}.`}
         rows={6}
-        autoComplete="off"
       />
     </FormCard>
   );

@@ -86,14 +86,12 @@ export function WebhookFormCard(props: WebhookFormCardProps) {
             hint="Where messages are sent to, as POST requests."
             placeholder="https://example.org/hooks/elevate"
             type="url"
-            autoComplete="off"
           />
           <TextField
             field={field('description')}
             label="Description"
             hint="A label for this page. Optional."
             type="text"
-            autoComplete="off"
             aria-required={false}
           />
         </div>

@@ -38,14 +38,8 @@ export function AccountPage({ security, history }: AccountPageProps) {
       intro={
         <>
           <p className="mt-3 flex flex-wrap gap-2">
+            <ButtonLink to={paths.changePassword} icon={KeyRound} label="Change password" />
             <ButtonLink
-              kind="plain"
-              to={paths.changePassword}
-              icon={KeyRound}
-              label="Change password"
-            />
-            <ButtonLink
-              kind="plain"
               to={paths.security}
               icon={ShieldCheck}
               label="Passkeys and authenticator app"

@@ -159,7 +159,7 @@ function PasskeyButton({ pending }: { readonly pending: PendingChange | null }) 
   };
   if (useHydrated() && !arePasskeysPossible())
     return <p className="text-small text-quiet">{FACTOR_MESSAGES.passkeyAddress}</p>;
-  return <Button kind="plain" isBusy={isBusy} label="Sign in with a passkey" onPress={prove} />;
+  return <Button isBusy={isBusy} label="Sign in with a passkey" onPress={prove} />;
 }
 
 interface ModeSwitchProps {

@@ -58,7 +58,7 @@ export function EmailChangePage() {
           <Button kind="outline" disabled={busy} label="Stop the change" onPress={send('stop')} />
         </div>
       ) : (
-        <ButtonLink kind="plain" to={paths.security} label="Go to your account" />
+        <ButtonLink to={paths.security} label="Go to your account" />
       )}
     </FormStage>
   );

@@ -130,13 +130,7 @@ function Address({ name, url }: { readonly name: string; readonly url: string })
         {href}
       </dd>
       <dd>
-        <Button
-          isRound
-          kind="quiet"
-          aria-label={`Copy the ${name} address`}
-          icon={Copy}
-          onPress={copy}
-        />
+        <Button isRound aria-label={`Copy the ${name} address`} icon={Copy} onPress={copy} />
       </dd>
     </div>
   );
@@ -171,7 +165,7 @@ function FollowedItems({ items, seen_at }: Api.FollowedItems) {
         icon={Rss}
         title="Nothing here yet."
         text="Press “Follow” on a channel, topic, speaker, news category or source, and what is new appears here."
-        action={<ButtonLink kind="plain" to={paths.channels} label="See all channels" />}
+        action={<ButtonLink to={paths.channels} label="See all channels" />}
       />
     );
   }

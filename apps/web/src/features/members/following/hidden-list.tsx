@@ -181,7 +181,6 @@ export function ChoiceSection({ list, none, children }: ChoiceSectionProps) {
               </div>
               <Button
                 isRound
-                kind="quiet"
                 aria-label={removal(choice.name)}
                 title={removal(choice.name)}
                 icon={icon}

@@ -32,7 +32,7 @@ export function UnsubscribePage() {
             onPress={() => end(token)}
           />
         )}
-        <ButtonLink kind="plain" to={paths.following} label="What you follow" />
+        <ButtonLink to={paths.following} label="What you follow" />
       </div>
     </Page>
   );

@@ -277,7 +277,7 @@ function SharedLink({ list, path }: SharedLinkProps) {
       </p>
       <p className="font-mono text-caption text-strong break-all select-all">{href}</p>
       <div className="flex flex-wrap gap-3">
-        <Button kind="plain" icon={Copy} label="Copy link" onPress={copy} />
+        <Button icon={Copy} label="Copy link" onPress={copy} />
         <OpenedForm button="End link">
           {(close) => (
             <>
@@ -324,7 +324,7 @@ function Talks({ list }: { readonly list: Api.TalkListDetails }) {
         icon={ListVideo}
         title="This list is empty."
         text="Press “Lists” on the page of a talk to add it here."
-        action={<ButtonLink kind="plain" to={paths.home} label="Find something to watch" />}
+        action={<ButtonLink to={paths.home} label="Find something to watch" />}
       />
     );
   return (

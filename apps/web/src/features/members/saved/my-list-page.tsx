@@ -45,7 +45,7 @@ function SavedEpisodes() {
         icon={ListPlus}
         title={EMPTY}
         text="Press “Add to List” on any talk to save it here."
-        action={<ButtonLink kind="plain" to={paths.home} label="Find something to watch" />}
+        action={<ButtonLink to={paths.home} label="Find something to watch" />}
       />
     );
   return (

@@ -42,7 +42,7 @@ export function SharedListPage() {
                 ? 'Its member has ended this link, or the link is wrong.'
                 : 'Copy the whole link, also what follows the #.'
             }
-            action={<ButtonLink kind="plain" to={paths.home} label="Find something to watch" />}
+            action={<ButtonLink to={paths.home} label="Find something to watch" />}
           />
         )}
         {!isEnded && !list && (

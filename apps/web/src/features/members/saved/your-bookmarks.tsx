@@ -35,7 +35,6 @@ export function YourBookmarks() {
         {count > 0 && (
           <Button
             isRound
-            kind="quiet"
             extra="-my-2.5 ml-auto"
             aria-expanded={term !== null}
             aria-label="Search and export bookmarks"

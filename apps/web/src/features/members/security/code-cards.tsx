@@ -45,7 +45,6 @@ export function RecoveryCard({ left, codes, onChanged, onStored }: RecoveryCardP
           </p>
           <Button
             ref={renewButton}
-            kind="plain"
             isBusy={isBusy}
             label="Make new recovery codes"
             onPress={renew}
@@ -140,4 +139,4 @@ export function AccessCodeCard({ isReplaced }: { readonly isReplaced: boolean })
   );
 }
 
-const CODE = { type: 'password', maxLength: ACCESS_CODE_LENGTH, autoComplete: 'off' } as const;
+const CODE = { type: 'password', maxLength: ACCESS_CODE_LENGTH } as const;

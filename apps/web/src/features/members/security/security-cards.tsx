@@ -66,7 +66,6 @@ interface FactorCardProps {
 
 const NAME = {
   type: 'text',
-  autoComplete: 'off',
   maxLength: FACTOR_NAME_LENGTH,
   check: checkFactorName,
 } as const;
@@ -273,7 +272,6 @@ function FactorRow({ name, path, hasName, removed, onChanged, children }: Factor
           {hasName && mode === 'shown' && (
             <Button
               isRound
-              kind="quiet"
               aria-label={`Rename ${name}`}
               title="Rename"
               icon={Pencil}
@@ -305,7 +303,7 @@ function FactorRow({ name, path, hasName, removed, onChanged, children }: Factor
             can no longer sign in with it, and all other sessions end.
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button ref={focusFirst} kind="plain" disabled={isBusy} label="Keep" onPress={close} />
+            <Button ref={focusFirst} disabled={isBusy} label="Keep" onPress={close} />
             <Button kind="outline" extra="text-danger" isBusy={isBusy} onPress={remove}>
               Remove
             </Button>

@@ -13,7 +13,7 @@ export function SecurityPage() {
         <>
           <SecurityCards userId={userId} />
           <p>
-            <ButtonLink kind="plain" to={paths.changePassword} label="Change password" />
+            <ButtonLink to={paths.changePassword} label="Change password" />
           </p>
         </>
       )}

@@ -49,7 +49,7 @@ export function BugReportPage() {
   return (
     <div className="stage-light pb-8">
       <div className="edged pt-8 md:pt-10">
-        <ButtonLink kind="plain" to={paths.help} icon={ArrowLeft} label="Back to Help" />
+        <ButtonLink to={paths.help} icon={ArrowLeft} label="Back to Help" />
       </div>
       <div className="edged grid items-start gap-x-20 grid-cols-[minmax(0,1fr)] gap-y-8 pt-8 md:grid-cols-[minmax(16rem,24rem)_minmax(0,44rem)]">
         <header className="md:sticky md:top-[calc(var(--bar)+2rem)]">
@@ -115,13 +115,7 @@ function BugReportForm() {
             <Send className="size-4.5" />
             Submit Bug Report
           </button>
-          <Button
-            kind="plain"
-            icon={Eraser}
-            iconSize="size-4.5"
-            label="Clear Form"
-            onPress={clear}
-          />
+          <Button icon={Eraser} iconSize="size-4.5" label="Clear Form" onPress={clear} />
         </div>
       </form>
     </FormProvider>
@@ -338,7 +332,7 @@ function CopyButton({ text }: { readonly text: string }) {
   const copy = async () => setOutcome((await copyText(text)) ? 'copied' : 'refused');
   return (
     <>
-      <Button kind="plain" onPress={copy}>
+      <Button onPress={copy}>
         <Copy className="size-4.5" />
         {outcome === 'copied' ? 'Copied' : 'Copy report'}
       </Button>

@@ -83,7 +83,6 @@ export function CategoriesPage() {
       {selected.length > 0 && (
         <p className="edged pt-6 pb-4 text-center md:hidden">
           <Button
-            kind="plain"
             label="Change topics"
             icon={ArrowUp}
             onPress={() => jumpTo(topicsHeading.current, document.body)}

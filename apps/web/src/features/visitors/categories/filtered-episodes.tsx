@@ -143,12 +143,7 @@ function ChooseFirst() {
         <p className="mt-3 text-body text-plain">
           Choose a topic, or several, and the newest episodes on any of them appear here.
         </p>
-        <ButtonLink
-          kind="plain"
-          extra="mt-6"
-          to={paths.channels}
-          label="Browse by channel instead"
-        />
+        <ButtonLink extra="mt-6" to={paths.channels} label="Browse by channel instead" />
       </div>
     </div>
   );

@@ -104,7 +104,7 @@ function NoVideos() {
       icon={Clapperboard}
       title={NO_VIDEOS}
       text="There is more to see on other channels."
-      action={<ButtonLink kind="plain" to={paths.channels} label="See all channels" />}
+      action={<ButtonLink to={paths.channels} label="See all channels" />}
     />
   );
 }
@@ -135,7 +135,6 @@ function ChannelHeader({ page }: { readonly page: ChannelPageData }) {
         <FollowButton choice={{ kind: 'channel', id: channel.id, name: channel.name }} />
         {channel.youtube_channel_id && (
           <ButtonLink
-            kind="plain"
             to={channelOnYouTube(channel.youtube_channel_id)}
             target="_blank"
             rel="noreferrer"

@@ -42,7 +42,7 @@ function Channels({ channels }: { readonly channels: readonly ChannelEntry[] }) 
         icon={Tv}
         title={EMPTY_TEXT}
         text="The first channels appear here automatically."
-        action={<ButtonLink kind="plain" to={paths.home} icon={ArrowLeft} label="Back to Home" />}
+        action={<ButtonLink to={paths.home} icon={ArrowLeft} label="Back to Home" />}
       />
     );
   }

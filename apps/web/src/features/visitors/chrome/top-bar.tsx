@@ -31,7 +31,6 @@ export function TopBar() {
         {search.isAllowed && (
           <Button
             isRound
-            kind="quiet"
             aria-label="Search"
             aria-haspopup="dialog"
             icon={Search}
@@ -62,7 +61,6 @@ function MobileMenu() {
       <Button
         isRound
         ref={trigger}
-        kind="quiet"
         extra="-mr-3"
         aria-label={`${open ? 'Close' : 'Open'} menu`}
         aria-expanded={open}

@@ -50,7 +50,7 @@ function Collection({ collectionId }: { readonly collectionId: string }) {
           icon={Play}
           title={UNKNOWN_COLLECTION_PAGE.title}
           text={UNKNOWN_COLLECTION_PAGE.description}
-          action={<ButtonLink kind="plain" to={paths.search} label="Search" />}
+          action={<ButtonLink to={paths.search} label="Search" />}
         />
       ) : (
         <RetryNotice title="The collection could not be loaded" query={query} />

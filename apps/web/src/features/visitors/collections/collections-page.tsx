@@ -49,7 +49,7 @@ function Collections({ collections }: { readonly collections: readonly Collectio
         icon={Play}
         title="There are no collections yet."
         text="Our curators put talks in order here."
-        action={<ButtonLink kind="plain" to={paths.home} icon={ArrowLeft} label="Back to Home" />}
+        action={<ButtonLink to={paths.home} icon={ArrowLeft} label="Back to Home" />}
       />
     );
   return (

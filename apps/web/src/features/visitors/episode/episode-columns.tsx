@@ -291,7 +291,6 @@ function EpisodeActions({ episode }: { readonly episode: Api.EpisodeDetail }) {
           {isListed ? 'In My List' : 'Add to List'}
         </button>
         <Button
-          kind="plain"
           aria-haspopup="dialog"
           icon={ListPlus}
           iconSize="size-5"

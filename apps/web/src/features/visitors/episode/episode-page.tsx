@@ -107,7 +107,7 @@ function EpisodeNotFound({ page }: { readonly page: PageText }) {
       }
     >
       <ButtonLink kind="lead" to={paths.home} icon={ArrowLeft} label="Go Home" />
-      <ButtonLink kind="plain" to={paths.channels} label="Browse channels" />
+      <ButtonLink to={paths.channels} label="Browse channels" />
     </StagePage>
   );
 }

@@ -17,7 +17,7 @@ export function HelpPage() {
   return (
     <div className="stage-light pb-8">
       <header className="edged pt-8 pb-8 md:pt-10 md:pb-12">
-        <ButtonLink kind="plain" to={paths.home} icon={ArrowLeft} label="Back to Home" />
+        <ButtonLink to={paths.home} icon={ArrowLeft} label="Back to Home" />
         <h1 className="mt-8 text-display font-extrabold tracking-[-0.035em]">Help & FAQ</h1>
         <p className="mt-3 max-w-xl text-body text-plain md:max-w-none">
           Who we are, how to submit your podcast, and how to reach us.
@@ -119,12 +119,7 @@ function NeedMoreHelp() {
       </p>
       <p className="mt-6 flex flex-wrap gap-3">
         <ButtonLink kind="lead" to={paths.bugReport} icon={Bug} label="Report a Bug" />
-        <ButtonLink
-          kind="plain"
-          to={mailLink({ subject: 'A question' })}
-          icon={Mail}
-          label="Contact Support"
-        />
+        <ButtonLink to={mailLink({ subject: 'A question' })} icon={Mail} label="Contact Support" />
       </p>
     </HelpSection>
   );
@@ -198,13 +193,7 @@ function DeleteYourAccount() {
         <Way title="Ask us by email">
           Write from the address of your account. An email request is processed in{' '}
           {PROMISED_TURNAROUND.deletion}.
-          <ButtonLink
-            kind="plain"
-            extra="mt-4 w-fit"
-            to={request()}
-            icon={Mail}
-            label="Request deletion"
-          />
+          <ButtonLink extra="mt-4 w-fit" to={request()} icon={Mail} label="Request deletion" />
         </Way>
         <Way title="Sign out instead">
           If you only want to leave this device, sign out from the top bar. Your list and your

@@ -40,7 +40,7 @@ export function HistoryPage() {
                 text={
                   isKeeping ? 'Talks that you start appear here.' : 'It is off: nothing is added.'
                 }
-                action={<ButtonLink kind="plain" to={paths.home} label="Find something to watch" />}
+                action={<ButtonLink to={paths.home} label="Find something to watch" />}
               />
             )}
           </>

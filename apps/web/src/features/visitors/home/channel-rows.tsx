@@ -135,7 +135,6 @@ function Pager({ page, pages, onTurn }: PagerProps) {
       className="edged relative z-1 flex flex-wrap items-center justify-center gap-x-3 gap-y-3 sm:gap-x-6"
     >
       <Button
-        kind="plain"
         extra="max-sm:px-4"
         disabled={page <= 1}
         onPointerEnter={reach(page - 1)}
@@ -148,7 +147,6 @@ function Pager({ page, pages, onTurn }: PagerProps) {
         Page {page} of {last}
       </p>
       <Button
-        kind="plain"
         extra="max-sm:px-4"
         disabled={page >= last}
         onPointerEnter={reach(page + 1)}

@@ -86,7 +86,6 @@ function HeroActions({ episode }: { readonly episode: Episode }) {
         Play
       </PlayButton>
       <Button
-        kind="plain"
         aria-pressed={isListed}
         icon={ListIcon}
         iconSize="size-5"

@@ -21,7 +21,6 @@ export function NoNews({ query, pages }: NoNewsProps) {
         pages={pages}
         action={
           <ButtonLink
-            kind="plain"
             to={newsAt(query, { page: pages })}
             icon={ArrowLeft}
             label="Go to the last page"
@@ -37,7 +36,7 @@ export function NoNews({ query, pages }: NoNewsProps) {
       icon={Newspaper}
       title={NO_NEWS}
       text={CHECK_BACK}
-      action={to && <ButtonLink kind="plain" to={to} icon={ArrowLeft} label={label} />}
+      action={to && <ButtonLink to={to} icon={ArrowLeft} label={label} />}
     />
   );
 }

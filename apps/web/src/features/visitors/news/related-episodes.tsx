@@ -36,7 +36,6 @@ export function RelatedEpisodes({ articleId }: { readonly articleId: string | nu
           {isDocked && (
             <Button
               isRound
-              kind="quiet"
               extra="-my-2.5 -mr-3"
               aria-label="Close related episodes"
               icon={X}

@@ -50,7 +50,7 @@ export function ShortcutsDialog({ onClose }: { readonly onClose: () => void }) {
       </p>
       <div className="flex flex-wrap items-center justify-between gap-3 pl-5">
         <ShortcutSwitch />
-        <Button kind="plain" label="Close" onPress={onClose} />
+        <Button label="Close" onPress={onClose} />
       </div>
     </dialog>
   );

@@ -39,7 +39,7 @@ export function UnreadNews({ query, reader, labelledBy }: UnreadNewsProps) {
       )}
       {state === 'ready' && hasMore && (
         <p className="mt-10 text-center">
-          <Button kind="plain" label="Look for more unread articles" onPress={more} />
+          <Button label="Look for more unread articles" onPress={more} />
         </p>
       )}
     </>

@@ -20,7 +20,7 @@ export function NotFoundPage() {
       text="No page exists at this address. It may have moved, or the address has a typo."
     >
       <ButtonLink kind="lead" to={paths.home} icon={ArrowLeft} label="Return to Home" />
-      <ButtonLink kind="plain" to={paths.categories} label="Browse by topic" />
+      <ButtonLink to={paths.categories} label="Browse by topic" />
     </StagePage>
   );
 }

@@ -35,7 +35,6 @@ export function CollectionSteps({ episodeId }: { readonly episodeId: string }) {
     return (
       to && (
         <Button
-          kind="plain"
           aria-label={`${label}: ${to.title}`}
           onPress={() => change(to.id)}
           {...(label === 'Previous' && { icon: ChevronLeft, label })}

@@ -48,7 +48,7 @@ function Offer({ next, onCancel }: { readonly next: Episode; readonly onCancel: 
           <Play className="size-4 fill-current" />
           Play now
         </Button>
-        <Button kind="plain" icon={X} label="Cancel" onPress={onCancel} />
+        <Button icon={X} label="Cancel" onPress={onCancel} />
       </div>
     </section>
   );

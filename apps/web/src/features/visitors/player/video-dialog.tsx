@@ -139,7 +139,6 @@ function Video({ episodeId }: { readonly episodeId: string }) {
         )}
         <div className="mt-5 flex flex-wrap gap-3">
           <ButtonLink
-            kind="plain"
             to={watchOnYouTube(episodeId)}
             target="_blank"
             rel="noreferrer"
@@ -242,12 +241,7 @@ function FoldedTranscript({ episode, clock }: VideoAboutProps) {
   return (
     <section aria-label="Transcript" className="mt-4">
       <h3>
-        <Button
-          kind="plain"
-          aria-expanded={isOpen}
-          label="Transcript"
-          onPress={() => setOpen(!isOpen)}
-        />
+        <Button aria-expanded={isOpen} label="Transcript" onPress={() => setOpen(!isOpen)} />
       </h3>
       {isOpen && (
         <div className="mt-3">

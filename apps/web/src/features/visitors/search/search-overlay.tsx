@@ -309,7 +309,6 @@ function ShowAll({ findings: { term, items, more } }: { readonly findings: Findi
   const count = more ? currentData && countOf(currentData.episodes) : String(items.length);
   return (
     <ButtonLink
-      kind="plain"
       extra="mt-6"
       to={paths.searchOn(parameters)}
       label={

@@ -53,9 +53,9 @@ const BARS = [26, 52, 88, 116, 70, 96, 60, 34, 18] as const;
 export function BrowseLinks({ className }: { readonly className?: string }) {
   return (
     <div className={classNames('flex flex-wrap gap-3', className)}>
-      <ButtonLink kind="plain" to={paths.categories} label="Browse by topic" />
-      <ButtonLink kind="plain" to={paths.channels} label="Browse by channel" />
-      <ButtonLink kind="plain" to={paths.speakers} label="Browse by speaker" />
+      <ButtonLink to={paths.categories} label="Browse by topic" />
+      <ButtonLink to={paths.channels} label="Browse by channel" />
+      <ButtonLink to={paths.speakers} label="Browse by speaker" />
     </div>
   );
 }

@@ -67,7 +67,7 @@ function Speaker({ speakerId }: { readonly speakerId: string }) {
           icon={MicOff}
           title={UNKNOWN_SPEAKER_PAGE.title}
           text={UNKNOWN_SPEAKER_PAGE.description}
-          action={<ButtonLink kind="plain" to={paths.search} label="Search" />}
+          action={<ButtonLink to={paths.search} label="Search" />}
         />
       ) : (
         <RetryNotice title="The speaker could not be loaded" query={query} />
@@ -136,7 +136,6 @@ function SpeakerMail({ speaker }: Pick<SpeakerPageData, 'speaker'>) {
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <ButtonLink
-          kind="plain"
           to={mailLink({ subject: `Correction of speaker: ${name}`, body })}
           icon={Mail}
           label="Correct this page"

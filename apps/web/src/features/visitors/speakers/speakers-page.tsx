@@ -100,7 +100,7 @@ export function SpeakerList({ term }: { readonly term: string }) {
         )}
         {currentData?.next_cursor && (
           <p className="text-center">
-            <Button kind="plain" label="Show more" onPress={showMore} />
+            <Button label="Show more" onPress={showMore} />
           </p>
         )}
       </div>

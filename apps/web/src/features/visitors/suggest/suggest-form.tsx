@@ -26,7 +26,6 @@ const fieldsFor = (talk: string | null) =>
   ({
     kind: {
       label: 'What do you suggest?',
-      autoComplete: 'off',
       check: (kind: string) =>
         isSuggestionKind(kind) ? undefined : SUGGESTION_MESSAGES.unknownKind,
       clears: 'address' as const,
@@ -38,14 +37,12 @@ const fieldsFor = (talk: string | null) =>
         talk === null
           ? 'Starts with https://. For a channel, its YouTube address or its handle, such as @name.'
           : 'Where the transcript is. Starts with https://.',
-      autoComplete: 'off',
       check: (address: string, { kind = '' }: Readonly<Record<string, string>>) =>
         isSuggestionKind(kind) ? checkSuggestionAddress(kind, address) : undefined,
     },
     name: {
       label: talk === null ? 'Name' : 'Talk',
       initial: talk ?? '',
-      autoComplete: 'off',
       check: checkSuggestionName,
     },
     note: {
@@ -53,7 +50,6 @@ const fieldsFor = (talk: string | null) =>
       hint: `Why it belongs here, in ${SUGGESTION_LIMITS.note} characters or less.`,
       rows: 3,
       spellCheck: true,
-      autoComplete: 'off',
       'aria-required': false,
       check: checkSuggestionNote,
     },

@@ -184,7 +184,7 @@ const ANY = { duration: undefined, year: undefined, language: undefined };
 
 function NoResults({ episodes: { page, pages }, query, to }: EpisodeFiltersProps) {
   if (pages > 0) {
-    const last = <ButtonLink kind="plain" label="Go to the last page" to={to({ page: pages })} />;
+    const last = <ButtonLink label="Go to the last page" to={to({ page: pages })} />;
     return <NoSuchPage icon={Search} page={page} pages={pages} action={last} />;
   }
   const isAny = !isNarrowed(query);
@@ -193,7 +193,7 @@ function NoResults({ episodes: { page, pages }, query, to }: EpisodeFiltersProps
       icon={Search}
       title="No results found"
       text={isAny ? 'No episode matches.' : 'No episode matches these filters.'}
-      action={!isAny && <ButtonLink kind="plain" label="Clear the filters" to={to(ANY)} />}
+      action={!isAny && <ButtonLink label="Clear the filters" to={to(ANY)} />}
     />
   );
 }

@@ -395,7 +395,7 @@ function SharedTalk({ shared }: { readonly shared: Shared }) {
           icon={Search}
           title="This talk is not on Elevate"
           text="Its channel may belong here."
-          action={<ButtonLink kind="plain" to={paths.suggest} label="Suggest" />}
+          action={<ButtonLink to={paths.suggest} label="Suggest" />}
         />
       )}
     </div>
