@@ -33,6 +33,7 @@ import { DraftLine } from '../../../shared/drafts/draft-line.js';
 import { notify } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
 import './report-field.css';
+import texts from './report-fields.json' with { type: 'json' };
 import { mailLink } from '../../../shared/text/mail-link.js';
 
 const notes = [
@@ -407,50 +408,4 @@ interface ReportFieldText {
   readonly lines: number;
 }
 
-const bugReportFields: readonly ReportFieldText[] = [
-  {
-    field: 'title',
-    label: 'Bug title',
-    hint: 'What is wrong, in one line.',
-    placeholder: 'The Play button does nothing on the channel page',
-    lines: 1,
-  },
-  {
-    field: 'description',
-    label: 'Description',
-    hint: 'What you were doing, and why it matters.',
-    lines: 5,
-  },
-  {
-    field: 'stepsToReproduce',
-    label: 'Steps to reproduce',
-    hint: 'How we can see it happen ourselves.',
-    placeholder: '1. Open …\n2. Press …\n3. Look at …',
-    lines: 4,
-  },
-  {
-    field: 'expectedBehavior',
-    label: 'Expected behavior',
-    hint: 'What should have happened.',
-    lines: 3,
-  },
-  {
-    field: 'actualBehavior',
-    label: 'Actual behavior',
-    hint: 'What happened instead.',
-    lines: 3,
-  },
-  {
-    field: 'deviceInfo',
-    label: 'Device, browser and OS',
-    hint: 'What you were using.',
-    lines: 2,
-  },
-  {
-    field: 'screenshot',
-    label: 'Screenshot',
-    hint: 'A link to a picture of it, if you have one.',
-    placeholder: 'https://',
-    lines: 1,
-  },
-];
+const bugReportFields = texts as readonly ReportFieldText[];
