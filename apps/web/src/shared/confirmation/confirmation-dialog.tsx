@@ -1,14 +1,8 @@
-import {
-  ACCESS_CODE_LENGTH,
-  ADMIN_ACCESS_MESSAGES,
-  ADMIN_FORM_MESSAGES,
-  checkAccessCode,
-  FACTOR_MESSAGES,
-} from '@elevate/rules';
+import { ADMIN_ACCESS_MESSAGES, ADMIN_FORM_MESSAGES, FACTOR_MESSAGES } from '@elevate/rules';
 import type { ComponentProps } from 'react';
 import { sendCommand } from '../account/send-command.js';
 import type { Factors } from '../api/generated/schema.js';
-import { AccountForm, CURRENT_PASSWORD, SIGN_IN_CODE } from '../forms/account-form.js';
+import { ACCESS_CODE, AccountForm, CURRENT_PASSWORD, SIGN_IN_CODE } from '../forms/account-form.js';
 import type { SessionStore } from '../session/session-store.js';
 import { SmallDialog } from '../ui/opened-form.js';
 
@@ -59,12 +53,6 @@ interface ConfirmationPlan {
 }
 
 const CODE = { ...SIGN_IN_CODE, type: 'password' } as const;
-export const ACCESS_CODE = {
-  label: 'Access Code',
-  type: 'password',
-  maxLength: ACCESS_CODE_LENGTH,
-  check: checkAccessCode,
-} as const;
 
 export function confirmationPlan(needed: NeededProof, factors: Factors | null): ConfirmationPlan {
   const hasApp = !!factors?.authenticator_app;

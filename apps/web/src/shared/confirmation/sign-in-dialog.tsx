@@ -9,12 +9,17 @@ import { useEffect, useState } from 'react';
 import { isCodeRequired, sendCommand } from '../account/send-command.js';
 import type { Session } from '../api/generated/schema.js';
 import { listen } from '../browser/listen.js';
-import { AccountForm, CURRENT_PASSWORD, EMAIL, SIGN_IN_CODE } from '../forms/account-form.js';
+import {
+  ACCESS_CODE,
+  AccountForm,
+  CURRENT_PASSWORD,
+  EMAIL,
+  SIGN_IN_CODE,
+} from '../forms/account-form.js';
 import { requestSession } from '../session/renew-session.js';
 import type { SessionStore } from '../session/session-store.js';
 import { notifyTabs, openChannel } from '../session/tabs.js';
 import { Button } from '../ui/link.js';
-import { ACCESS_CODE } from './confirmation-dialog.js';
 import { SmallDialog } from '../ui/opened-form.js';
 
 interface SignInDialogProps {

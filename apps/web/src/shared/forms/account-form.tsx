@@ -1,6 +1,8 @@
 import { type ComponentType, type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import {
+  ACCESS_CODE_LENGTH,
+  checkAccessCode,
   checkEmail,
   checkPassword,
   checkProfileUrl,
@@ -180,6 +182,14 @@ export const NEW_PASSWORD = {
   hint: `At least ${PASSWORD_MIN_LENGTH} characters, with a number, a letter and a special character.`,
   autoComplete: 'new-password',
   check: checkPassword,
+} as const;
+
+/** Of an administrator. */
+export const ACCESS_CODE = {
+  label: 'Access Code',
+  type: 'password',
+  maxLength: ACCESS_CODE_LENGTH,
+  check: checkAccessCode,
 } as const;
 
 export const PROFILE_URL = {

@@ -1,9 +1,7 @@
 import {
-  ACCESS_CODE_LENGTH,
   ADMIN_ACCESS_MESSAGES,
   ADMIN_ACCESS_PAGE,
   ADMIN_FORM_MESSAGES,
-  checkAccessCode,
   checkAdminEmail,
   checkAdminPassword,
   checkSubmittedAdminPassword,
@@ -18,6 +16,7 @@ import {
   signInBy,
 } from '../../../shared/account/send-command.js';
 import {
+  ACCESS_CODE,
   AccountForm,
   CURRENT_PASSWORD,
   EMAIL,
@@ -168,11 +167,8 @@ function AccessForm(props: AccessFormProps) {
           mode === 'factor'
             ? SIGN_IN_CODE
             : {
-                label: 'Access Code',
-                type: 'password',
+                ...ACCESS_CODE,
                 hint: isNew ? 'Exactly 20 characters. Every sign-in asks for them.' : undefined,
-                maxLength: ACCESS_CODE_LENGTH,
-                check: checkAccessCode,
               },
       }}
       invalid={ADMIN_FORM_MESSAGES.invalid}

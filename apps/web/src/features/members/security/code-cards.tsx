@@ -1,9 +1,9 @@
-import { ACCESS_CODE_LENGTH, checkAccessCode, FACTOR_MESSAGES } from '@elevate/rules';
+import { FACTOR_MESSAGES } from '@elevate/rules';
 import { KeyRound, LifeBuoy } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { sendConfirmed, useCommand } from '../../../shared/confirmation/send-confirmed.js';
 import type { RecoveryCodes } from '../../../shared/api/generated/schema.js';
-import { AccountForm } from '../../../shared/forms/account-form.js';
+import { ACCESS_CODE, AccountForm } from '../../../shared/forms/account-form.js';
 import { focusAfter } from '../../../shared/browser/focus-after.js';
 import { notify, notifyResult } from '../../../shared/toasts/notify.js';
 import { copyText } from '../../../shared/browser/offer-file.js';
@@ -108,14 +108,13 @@ export function AccessCodeCard({ isReplaced }: { readonly isReplaced: boolean })
             label="Change of the access code"
             fields={{
               new_access_code: {
-                ...CODE,
+                ...ACCESS_CODE,
                 label: 'New access code',
                 hint: 'Exactly 20 characters',
-                check: checkAccessCode,
                 clears: 'confirm_access_code',
               },
               confirm_access_code: {
-                ...CODE,
+                ...ACCESS_CODE,
                 label: 'Repeat the access code',
                 check: (value, { new_access_code }) =>
                   value === new_access_code ? undefined : 'The access codes are different',
@@ -138,5 +137,3 @@ export function AccessCodeCard({ isReplaced }: { readonly isReplaced: boolean })
     </Card>
   );
 }
-
-const CODE = { type: 'password', maxLength: ACCESS_CODE_LENGTH } as const;
