@@ -1,6 +1,6 @@
 import type { EndpointDefinitions, FetchArgs } from '@reduxjs/toolkit/query';
 import { baseApi } from '../api/base-api.js';
-import { statusOf } from './problem-words.js';
+import { memberOf, statusOf } from './problem-words.js';
 
 /** Declared here to keep administrator tags out of the main bundle. */
 const adminTags = [
@@ -72,9 +72,26 @@ const kindsOf = (build: Build) => ({
     providesTags: readonly Tag[],
     more: Partial<typeof DROPPED> = {},
   ) => build.query<Data, Argument>({ query, providesTags, ...more }),
-  /** The tags also become stale after a failure: a rejection may mean that they are. */
-  change: <Data, Argument = void>(query: Address<Argument>, stale: readonly Tag[]) =>
-    build.mutation<Data, Argument>({ query, invalidatesTags: ['admin-audit', ...stale] }),
+  /**
+   * The tags also become stale after a failure: a rejection may mean that they are. The query
+   * `shownBy` shows the answer until it is read again.
+   */
+  change: <Data, Argument = void>(
+    query: Address<Argument>,
+    stale: readonly Tag[],
+    shownBy?: string,
+  ) =>
+    build.mutation<Data, Argument>({
+      query,
+      invalidatesTags: ['admin-audit', ...stale],
+      onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
+        const { data } = (await queryFulfilled.catch(() => null)) ?? {};
+        const { updateQueryData } = adminApi.util;
+        const id = memberOf(data, 'id');
+        if (shownBy && data)
+          dispatch(updateQueryData(shownBy as never, id as never, () => data as never));
+      },
+    }),
   /** A change whose argument makes the address, or is the body at a fixed one. */
   send: <Data, Argument = void>(
     method: Parameters<typeof request>[0],

@@ -28,17 +28,12 @@ import { Pending, Skeleton } from '../ui/notice.js';
 import { SmallDialog } from '../ui/opened-form.js';
 import type { SavedOutcome } from './change-saved.js';
 
-interface ListKey {
-  readonly userId: string;
-  readonly id: string;
-}
-
 export const listPath = (id: string) => `/lists/${encodeURIComponent(id)}`;
 
 export const listsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getLists: build.query<Api.TalkLists, string>(ownQuery('/lists', ['lists'])),
-    getList: build.query<Api.TalkListDetails, ListKey>({
+    getList: build.query<Api.TalkListDetails, { readonly userId: string; readonly id: string }>({
       query: ({ id }) => listPath(id),
       keepUnusedDataFor: 0,
       providesTags: ['lists', 'episodes'],

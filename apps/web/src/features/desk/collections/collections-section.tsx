@@ -44,25 +44,20 @@ const COLLECTIONS = '/admin/collections';
 const addressOf = (id: string) => `${COLLECTIONS}/${encodeURIComponent(id)}`;
 const STALE = ['admin-collections', 'collections', 'home'] as const;
 
-const collectionsApi = deskApi(({ build, read, send }) => ({
+const collectionsApi = deskApi(({ read, change, send }) => ({
   getDeskCollections: read<Api.DeskCollections>(
     () => COLLECTIONS,
     ['admin-collections', 'admin-episodes'],
   ),
   getDeskCollection: read<Api.DeskCollection, string>(addressOf, ['admin-collections'], DROPPED),
-  saveCollection: build.mutation<Api.DeskCollection, CollectionChange>({
-    query: ({ base, change }) =>
+  saveCollection: change<Api.DeskCollection, CollectionChange>(
+    ({ base, change: fields }) =>
       base
-        ? request('PUT', addressOf(base.id), change, base.version)
-        : request('POST', COLLECTIONS, change),
-    onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-      const saved = await queryFulfilled.catch(() => null);
-      const { updateQueryData } = collectionsApi.util;
-      // Otherwise the former texts show until the collection is read again.
-      if (saved) dispatch(updateQueryData('getDeskCollection', saved.data.id, () => saved.data));
-    },
-    invalidatesTags: ['admin-audit', ...STALE],
-  }),
+        ? request('PUT', addressOf(base.id), fields, base.version)
+        : request('POST', COLLECTIONS, fields),
+    STALE,
+    'getDeskCollection',
+  ),
   removeCollection: send<null, string>('DELETE', addressOf, STALE),
   restoreCollection: send<Api.DeskCollection, string>(
     'POST',
@@ -250,18 +245,13 @@ function valuesOf(collection: Api.DeskCollection | null): Values {
 }
 
 /** With the version that the form was filled from: a save names it. */
-interface Edited {
-  readonly base: Api.DeskCollection | null;
-  readonly values: Values;
-}
-
 interface EditorProps {
   readonly stored: Api.DeskCollection | null;
   readonly onCreated: (id: string) => void;
 }
 
 function Editor({ stored, onCreated }: EditorProps) {
-  const kept = useDraft<Edited>(
+  const kept = useDraft<{ readonly base: Api.DeskCollection | null; readonly values: Values }>(
     draftOf(stored?.id ?? NEW),
     ({ base, values }) => !isSame(values, valuesOf(base)),
   );

@@ -40,18 +40,13 @@ interface Pin {
 const HERO_CHANGED = ['admin-hero', 'hero', 'home'] as const;
 const exclusionOf = (id: string) => `/admin/hero-exclusions/${encodeURIComponent(id)}`;
 
-const curationApi = deskApi(({ build, read, change, send }) => ({
+const curationApi = deskApi(({ read, change, send }) => ({
   getEditorPicks: read<Api.EditorPicks>(() => '/admin/editor-picks', ['admin-picks'], DROPPED),
-  saveEditorPicks: build.mutation<Api.EditorPicks, Versioned<Api.EditorPicksOrder>>({
-    query: ({ version, episodes }) => request('PUT', '/admin/editor-picks', { episodes }, version),
-    onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-      const saved = await queryFulfilled.catch(() => null);
-      const { updateQueryData } = curationApi.util;
-      // Otherwise the former order shows until the list is read again.
-      if (saved) dispatch(updateQueryData('getEditorPicks', undefined, () => saved.data));
-    },
-    invalidatesTags: ['admin-picks', 'admin-audit', 'home'],
-  }),
+  saveEditorPicks: change<Api.EditorPicks, Versioned<Api.EditorPicksOrder>>(
+    ({ version, episodes }) => request('PUT', '/admin/editor-picks', { episodes }, version),
+    ['admin-picks', 'home'],
+    'getEditorPicks',
+  ),
   getHeroDesk: read<Api.HeroDesk>(() => '/admin/hero-pin', ['admin-hero', 'hero'], DROPPED),
   getHeroCandidates: read<Api.HeroCandidates>(
     () => '/admin/hero-candidates',

@@ -16,17 +16,13 @@ import { useDraft } from '../../../shared/drafts/use-draft.js';
 import { useAction } from '../../../shared/desk/use-action.js';
 import type * as Api from '../../../shared/api/generated/schema.js';
 
-const otherNamesApi = deskApi(({ build, read }) => ({
+const otherNamesApi = deskApi(({ read, change }) => ({
   getOtherNames: read<Api.OtherNames>(() => '/admin/other-names', ['admin-topics'], DROPPED),
-  saveOtherNames: build.mutation<Api.OtherNames, Versioned<Api.OtherNamesChange>>({
-    query: ({ version, ...change }) => request('PUT', '/admin/other-names', change, version),
-    onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-      const saved = await queryFulfilled.catch(() => null);
-      const { updateQueryData } = otherNamesApi.util;
-      if (saved) dispatch(updateQueryData('getOtherNames', undefined, () => saved.data));
-    },
-    invalidatesTags: ['admin-topics', 'admin-audit'],
-  }),
+  saveOtherNames: change<Api.OtherNames, Versioned<Api.OtherNamesChange>>(
+    ({ version, ...names }) => request('PUT', '/admin/other-names', names, version),
+    ['admin-topics'],
+    'getOtherNames',
+  ),
 }));
 
 export function OtherNamesSection() {

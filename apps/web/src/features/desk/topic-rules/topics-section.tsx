@@ -27,7 +27,7 @@ interface TopicRuleToTry {
 
 const urlOf = (topic: string) => `/admin/topic-rules/${encodeURIComponent(topic)}`;
 
-const topicRulesApi = deskApi(({ build, read }) => ({
+const topicRulesApi = deskApi(({ read, change }) => ({
   getTopicRules: read<Api.TopicRules>(
     () => '/admin/topic-rules',
     ['admin-topics', 'admin-episodes'],
@@ -38,15 +38,11 @@ const topicRulesApi = deskApi(({ build, read }) => ({
     [],
     DROPPED,
   ),
-  saveTopicRule: build.mutation<Api.TopicRules, Versioned<TopicRuleToTry>>({
-    query: ({ topic, words, version }) => request('PUT', urlOf(topic), words, version),
-    onQueryStarted: async (_, { dispatch, queryFulfilled }) => {
-      const saved = await queryFulfilled.catch(() => null);
-      const { updateQueryData } = topicRulesApi.util;
-      if (saved) dispatch(updateQueryData('getTopicRules', undefined, () => saved.data));
-    },
-    invalidatesTags: ['admin-topics', 'admin-audit', 'admin-episodes', 'home'],
-  }),
+  saveTopicRule: change<Api.TopicRules, Versioned<TopicRuleToTry>>(
+    ({ topic, words, version }) => request('PUT', urlOf(topic), words, version),
+    ['admin-topics', 'admin-episodes', 'home'],
+    'getTopicRules',
+  ),
 }));
 
 const APPLYING_MS = 1_000;

@@ -251,12 +251,7 @@ function ListTools({ list }: { readonly list: Api.TalkListDetails }) {
   );
 }
 
-interface SharedLinkProps {
-  readonly list: Api.TalkListDetails;
-  readonly path: string;
-}
-
-function SharedLink({ list, path }: SharedLinkProps) {
+function SharedLink({ list, path }: { readonly list: Api.TalkListDetails; readonly path: string }) {
   const store = useSessionStore();
   const { href } = new URL(path, document.baseURI);
   const copy = async () =>

@@ -32,14 +32,9 @@ export function PickButton({ episode }: PickButtonProps) {
   );
 }
 
-interface PickChange {
-  readonly id: string;
-  readonly isPicked: boolean;
-}
-
 const pickApi = adminApi.injectEndpoints({
   endpoints: (build) => ({
-    changePick: build.mutation<null, PickChange>({
+    changePick: build.mutation<null, { readonly id: string; readonly isPicked: boolean }>({
       query: ({ id, isPicked }) => ({
         url: `/admin/episodes/${encodeURIComponent(id)}/editor-pick`,
         method: isPicked ? 'PUT' : 'DELETE',

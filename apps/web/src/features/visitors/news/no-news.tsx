@@ -7,12 +7,7 @@ import { newsAt, type NewsView } from './news-query.js';
 export const NO_NEWS = 'No news articles found in this category yet.';
 const CHECK_BACK = 'Articles are automatically synced hourly. Check back soon!';
 
-interface NoNewsProps {
-  readonly query: NewsView;
-  readonly pages: number;
-}
-
-export function NoNews({ query, pages }: NoNewsProps) {
+export function NoNews({ query, pages }: { readonly query: NewsView; readonly pages: number }) {
   if (pages > 0) {
     return (
       <NoSuchPage
