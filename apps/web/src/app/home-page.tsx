@@ -16,11 +16,7 @@ import { lazyPart } from '../shared/page/lazy-part.js';
 import { useSession } from '../shared/session/session-store.js';
 
 /** A row of signed-in users. Its height is reserved if the last visit had the row. */
-function ownRow(
-  fetchRow: () => Promise<ComponentType<{ readonly place: ReactNode }>>,
-  placeClass: string,
-) {
-  const Row = lazyPart(async () => ({ Row: await fetchRow() }), 'Row');
+function ownRow(Row: ComponentType<{ readonly place: ReactNode }>, placeClass: string) {
   const place = <div aria-hidden="true" className={placeClass} />;
   return function OwnRow() {
     const { status } = useSession();
@@ -34,12 +30,12 @@ function ownRow(
 }
 
 const MyListRow = ownRow(
-  async () => (await import('../features/members/saved/my-list-row.js')).MyListRow,
+  lazyPart(() => import('../features/members/saved/my-list-row.js'), 'MyListRow'),
   'my-list-place',
 );
 
 const FollowingRow = ownRow(
-  async () => (await import('../features/members/following/following-row.js')).FollowingRow,
+  lazyPart(() => import('../features/members/following/following-row.js'), 'FollowingRow'),
   'following-place',
 );
 

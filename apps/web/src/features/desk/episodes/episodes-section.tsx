@@ -58,6 +58,7 @@ import { useParameters } from '../../../shared/page/use-parameters.js';
 import { watchOnYouTube } from '../../../shared/paths.js';
 import { buttonStyle, NEW_TAB_LINK } from '../../../shared/ui/link.js';
 import { sectionPart } from '../../../shared/ui/part-retry.js';
+import episodeList from './episode-list.json' with { type: 'json' };
 
 const EPISODES = '/admin/episodes';
 const addressOf = (id: string): string => `${EPISODES}/${encodeURIComponent(id)}`;
@@ -105,41 +106,7 @@ function reasonWords({ state, hidden_reason: hidden, withdrawn_for: withdrawn }:
 
 const titleWords = ({ title, id }: Pick<Api.CuratedRow, 'title' | 'id'>): string => title ?? id;
 
-const LIST: ListDefinition = {
-  filters: {
-    q: { label: 'Search title, speaker or id', type: 'search' },
-    channel: { label: 'Channel' },
-    topic: { label: 'Topic' },
-    state: {
-      label: 'State',
-      choices: {
-        shown: 'Shown',
-        hidden: 'Hidden',
-        withdrawn: 'Withdrawn by the source',
-        short: 'Too short',
-        unclassified: 'Without a topic',
-        corrected: 'Corrected',
-      },
-    },
-    age: {
-      label: 'Published',
-      choices: {
-        week: 'In the last 7 days',
-        month: 'In the last 30 days',
-        year: 'In the last year',
-        older: 'Earlier',
-      },
-    },
-    picture: { label: 'Picture', choices: { yes: 'With a picture', no: 'Without a picture' } },
-    transcript: {
-      label: 'Transcript',
-      choices: { yes: 'With a transcript', no: 'Without a transcript' },
-    },
-    pick: { label: "Editor's Pick", choices: { yes: "Editor's Picks", no: 'Not picked' } },
-  },
-  sorts: ['published', 'title', 'views', 'duration'],
-  defaultSort: '-published',
-};
+const LIST = episodeList as ListDefinition;
 
 /** Columns that a person may hide; the title always shows. */
 const COLUMNS: readonly Column<Api.CuratedRow>[] = [
