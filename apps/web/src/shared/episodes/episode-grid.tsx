@@ -20,13 +20,8 @@ export interface EpisodeGridProps {
   readonly list?: 'ul' | 'ol';
 }
 
-export function EpisodeGrid({
-  labelledBy,
-  episodes,
-  showChannel,
-  wordsOf,
-  list: List = 'ul',
-}: EpisodeGridProps) {
+export function EpisodeGrid(props: EpisodeGridProps) {
+  const { labelledBy, episodes, showChannel, wordsOf, list: List = 'ul' } = props;
   const { classOf, more } = useFold(episodes.length);
   if (episodes.length === 0) return null;
   return (

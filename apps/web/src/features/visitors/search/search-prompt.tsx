@@ -158,12 +158,10 @@ export interface GroupEntry {
   readonly noun: string;
 }
 
-export function entriesOf({
-  channels,
-  topics,
-  speakers,
-  collections,
-}: Pick<SearchResult, SearchGroup>): Record<SearchGroup, readonly GroupEntry[]> {
+export function entriesOf(
+  found: Pick<SearchResult, SearchGroup>,
+): Record<SearchGroup, readonly GroupEntry[]> {
+  const { channels, topics, speakers, collections } = found;
   const entry = (to: string, name: string, count: number, noun: string) => {
     return { to, name, count, noun };
   };

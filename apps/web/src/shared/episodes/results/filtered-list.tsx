@@ -223,12 +223,8 @@ interface EpisodeFiltersProps {
 }
 
 /** Links, so that the choice is in the address and works before the scripts load. */
-function EpisodeFilters({
-  episodes,
-  query,
-  to,
-  sorts: choices = EPISODE_LIST_SORTS,
-}: EpisodeFiltersProps) {
+function EpisodeFilters(props: EpisodeFiltersProps) {
+  const { episodes, query, to, sorts: choices = EPISODE_LIST_SORTS } = props;
   const { durations, years, languages } = episodes;
   const linksOf = <Name extends 'duration' | 'year' | 'language'>(
     name: Name,
