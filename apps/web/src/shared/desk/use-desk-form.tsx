@@ -96,9 +96,7 @@ export function useDeskForm<Values extends FieldValues>(options: DeskFormOptions
     line,
     drop,
     field: (name: FieldPath<Values>) => ({
-      input: form.register(name, {
-        onChange: () => clearErrors(name),
-      }),
+      input: form.register(name, { onChange: () => clearErrors(name) }),
       error: formState.errors[name]?.message as string | undefined,
     }),
   };

@@ -7,12 +7,11 @@ import { paths } from '../../../shared/paths.js';
 export function FollowingRow({ place }: { readonly place: ReactNode }) {
   const { currentData, isError } = useFollowedItems();
   const episodes = currentData?.items.flatMap(({ episode }) => episode ?? []) ?? [];
-  const hasEpisodes = episodes.length > 0;
-  const isLoaded = currentData !== undefined;
+  const hasEpisodes = currentData && episodes.length > 0;
   useEffect(() => {
-    if (isLoaded) hintRow(hasEpisodes);
-  }, [isLoaded, hasEpisodes]);
-  if (!isLoaded) return isError ? null : place;
+    if (hasEpisodes !== undefined) hintRow(hasEpisodes);
+  }, [hasEpisodes]);
+  if (hasEpisodes === undefined) return isError ? null : place;
   if (!hasEpisodes) return null;
   return (
     <Row

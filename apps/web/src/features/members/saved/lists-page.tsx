@@ -302,14 +302,12 @@ function Talks({ list }: { readonly list: Api.TalkListDetails }) {
     void editList(store, list, ({ episode_ids }) => ({ episode_ids: sort(episode_ids) }));
   };
   const remove = async ({ episode_id: id }: Api.TalkListItem, index: number) => {
-    const without = (ids: readonly string[]) => ids.filter((each) => each !== id);
-    const edit = ({ episode_ids }: Pick<Api.TalkList, 'episode_ids'>) => ({
-      episode_ids: without(episode_ids),
-    });
-    if (!(await editList(store, list, edit))) return;
+    const without = ({ episode_ids: ids }: Pick<Api.TalkList, 'episode_ids'>) =>
+      ids.filter((each) => each !== id);
+    if (!(await editList(store, list, (stored) => ({ episode_ids: without(stored) })))) return;
     offerUndo(`Removed from ${list.name}`, () => {
-      void editList(store, list, ({ episode_ids }) => ({
-        episode_ids: without(episode_ids).toSpliced(index, 0, id),
+      void editList(store, list, (stored) => ({
+        episode_ids: without(stored).toSpliced(index, 0, id),
       }));
     });
   };

@@ -12,10 +12,7 @@ import { offerUndo } from '../../../shared/toasts/offer-undo.js';
 export function ContinueRow({ ids }: { readonly ids: readonly string[] }) {
   // The order stays while the page is open, so that cards do not move under the pointer.
   const [first] = useState(ids);
-  const visible = [
-    ...first.filter((id) => ids.includes(id)),
-    ...ids.filter((id) => !first.includes(id)),
-  ];
+  const visible = [...new Set([...first.filter((id) => ids.includes(id)), ...ids])];
   const { episodes } = useWatchedEpisodes(visible.slice(0, HOME_ROW_EPISODES));
   if (!episodes) return <div aria-hidden="true" className="continue-place" />;
   if (episodes.length === 0) return null;
