@@ -17,7 +17,12 @@ const coming = event({
   location: EVIL,
   tags: [EVIL],
 });
-const later = event({ id: eventId(2), starts_at: '2100-06-01T10:00:00.000Z' });
+const later = event({
+  id: eventId(2),
+  starts_at: '2100-06-01T10:00:00.000Z',
+  location: 'Online',
+  cta_url: 'https://events.example.org/two',
+});
 const gone = event({
   id: eventId(3),
   starts_at: '2020-06-01T10:00:00.000Z',
@@ -112,6 +117,73 @@ describe('the page', () => {
   });
 });
 
+/** What Google demands of an event, and the forms that schema.org gives its values. */
+function expectGoogleTakes(thing: Record<string, unknown>): void {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(Z|[+-]\d\d:\d\d)$/;
+  expect(thing).toMatchObject({
+    '@context': 'https://schema.org',
+    name: expect.stringMatching(/./),
+    startDate: expect.stringMatching(time),
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: expect.stringMatching(/^https:.*AttendanceMode$/),
+    location: { '@type': expect.stringMatching(/^(Place|VirtualLocation)$/) },
+  });
+  for (const url of thing['image'] as string[]) expect(new URL(url).protocol).toBe('https:');
+  for (const value of Object.values(thing)) expect(value).not.toBeNull();
+}
+
+describe('the page of one event', () => {
+  it.each([coming, later, gone])('has its own head and data ($id)', async ({ id }) => {
+    const address = `/api/v1/events/${id}`;
+    const { status, headers, body } = await get(address);
+    expect(status).toBe(200);
+    const card = JSON.parse(body) as EventCard;
+    expect(card).toEqual((await cards('all')).items.find((item) => item.id === id));
+    const again = await get(address, { 'if-none-match': headers['etag'] as string });
+    expect(again.status).toBe(304);
+    const page = (await get(`/events/${id}?utm_source=x`)).body;
+    expect(page).toContain(`<link rel="canonical" href="${SITE}/events/${id}" />`);
+    expect(page).toContain(`{"answers":{"${address}":`);
+    expect(page).not.toContain('<script>alert');
+    const things = linkedDataOf(page).filter((thing) => thing['@type'] === 'Event');
+    expect(things).toHaveLength(id === gone.id ? 0 : 1);
+    things.forEach(expectGoogleTakes);
+    expect((await get('/sitemap.xml')).body).toContain(`${SITE}/events/${id}<`);
+  });
+
+  it('has the picture of the event, and none where it has a drawn one', async () => {
+    const bare = event({ id: eventId(10), image_url: '/event-poster.svg', image_sizes: [] });
+    await bff.putEvents(bare);
+    const pageOf = async ({ id }: { id: string }) => (await get(`/events/${id}`)).body;
+    await waitUntil(async () => (await pageOf(bare)).includes(bare.title));
+    expect(await pageOf(bare)).not.toContain('og:image');
+    expect(await pageOf(gone)).toContain('og:image" content="https://images.example.org/3.png"');
+    await bff.removeEvent(bare.id);
+    await waitUntil(async () => (await get(`/events/${bare.id}`)).status === 404);
+  });
+
+  it.each([eventId(404), '%00', 'x'.repeat(3_000), `${later.id}/x`])('is not at %s', async (id) => {
+    const paths = [`/events/${id}`, `/events/${id}.ics`];
+    for (const path of paths) expect((await get(path)).status).toBe(404);
+    expect([400, 404]).toContain((await get(`/api/v1/events/${id}`)).status);
+  });
+
+  it('offers the event to a calendar, as the whole calendar has it', async () => {
+    const whole = convertIcsCalendar(undefined, (await get('/events.ics')).body);
+    for (const { id } of [coming, later, gone]) {
+      const { headers, body } = await get(`/events/${id}.ics`);
+      expect(headers).toMatchObject({
+        'content-type': 'text/calendar; charset=utf-8',
+        'content-disposition': expect.stringMatching(/^inline; filename="[a-z0-9-]{1,64}\.ics"$/),
+      });
+      expect(body).not.toMatch(/^(NAME|X-WR-CALNAME|REFRESH-INTERVAL)/m);
+      if (id === gone.id) expect(body).toContain('TZID:Europe/London');
+      const { events = [] } = convertIcsCalendar(undefined, body);
+      expect(events).toEqual(whole.events?.filter(({ uid }) => uid === id));
+    }
+  });
+});
+
 describe('the calendar', () => {
   it('holds every event, past or to come, for programs of any site', async () => {
     const { status, headers, body } = await get('/events.ics');
@@ -133,7 +205,9 @@ describe('an event that is published, changed and archived', () => {
   it('appears, changes and disappears in the list, on the page and in the calendar', async () => {
     const fresh = event({ id: eventId(9), title: 'Fresh event' });
     const everywhere = async () => {
-      const paths = ['/api/v1/events', '/events', '/events.ics'];
+      const one = `/events/${fresh.id}`;
+      const lists = ['/api/v1/events', '/events', '/events.ics'];
+      const paths = [...lists, `/api/v1${one}`, one, `${one}.ics`];
       const bodies = await Promise.all(paths.map(async (path) => (await get(path)).body));
       return bodies.map((body) => /Fre(?:sh|d's) event/.exec(body)?.[0]);
     };

@@ -127,6 +127,7 @@ export const PERMISSIONS: Readonly<Record<string, Permission>> = {
   'GET /api/v1/episodes/:id/related': everybody(404),
   'GET /api/v1/episodes/:id/transcripts/:language': everybody(404),
   'GET /api/v1/events': everybody(200),
+  'GET /api/v1/events/:id': everybody(404),
   'GET /api/v1/news': everybody(200),
   'GET /api/v1/news/stats': everybody(200),
   'GET /api/v1/news/sources': everybody(200),

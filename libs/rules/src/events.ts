@@ -1,5 +1,5 @@
 import { oneOf } from './matching.js';
-import type { PageText } from './page-texts.js';
+import { type PageText, summarize } from './page-texts.js';
 
 /** Button order. An event that has started is past. */
 export const EVENT_TIMES = ['all', 'upcoming', 'past'] as const;
@@ -50,6 +50,15 @@ const TITLES: Readonly<Record<EventTimes, string>> = {
 export function eventsPageText(when: EventTimes): PageText {
   return { ...EVENTS_PAGE, title: TITLES[when] };
 }
+
+export function eventPage(title: string, description: string): PageText {
+  return { title, description: summarize(description) };
+}
+
+export const UNKNOWN_EVENT_PAGE: PageText = {
+  title: 'Event not found',
+  description: 'No event exists at this address.',
+};
 
 /** The image URL of events without an image; served with the client. */
 export const EVENT_POSTER_URL = '/event-poster.svg';

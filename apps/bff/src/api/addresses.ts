@@ -37,6 +37,8 @@ export const articleEpisodesUrl = (id: string): string =>
 export const newsUrl = (query: NewsQuery): string =>
   withParameters(NEWS_URL, newsParameters(query));
 
+export const eventUrl = (id: string): string => `${EVENTS_URL}/${encodeURIComponent(id)}`;
+
 export const eventsUrl = (when: EventTimes): string =>
   withParameters(EVENTS_URL, eventTimesParameters(when));
 

@@ -28,7 +28,12 @@ import {
 import type { EventState } from '@elevate/contracts/events';
 import { compareNames } from '../read-model/episode-views.js';
 import type { ReadModel } from '../read-model/read-model.js';
-import { type EventCard, type EventCards, eventCardsSchema } from './news.schema.js';
+import {
+  type EventCard,
+  eventCardSchema,
+  type EventCards,
+  eventCardsSchema,
+} from './news.schema.js';
 import type { EventsModel } from '../read-model/events/events-model.js';
 import type { ReadyBytes, Resource } from '../http/ready-bytes/ready-bytes.js';
 import { COLLECTION_READS } from './collections/collections.queries.js';
@@ -62,6 +67,7 @@ import { channelList, channelPage, channelRowsPage } from './channels/channels.q
 import { hero, stats } from './home/home.queries.js';
 
 const pageProblem = rules.matching(/^[1-9]\d{0,8}$/, 'page must be a whole number from 1');
+const eventIdProblem = rules.matching(/^[A-Za-z0-9-]{1,64}$/, 'id must be the id of an event');
 const channelIdProblem = rules.matching(/^[A-Za-z0-9_-]{1,64}$/, 'id must be the id of a channel');
 
 const CHANNEL_READS: readonly PublicRead[] = [
@@ -134,6 +140,25 @@ const EVENT_READS: readonly PublicRead[] = [
     input: ({ when }) => rules.parseEventTimes(when as string | undefined),
     address: addresses.eventsUrl,
     resource: ({ events }, when) => answer(events, () => eventCards(events, when)),
+  }),
+  read({
+    path: 'events/:id',
+    operationId: 'event',
+    summary: 'One published event, also after it has ended.',
+    gives: eventCardSchema,
+    problems: {
+      400: 'No event can have such an id.',
+      404: 'No published event has this id: `BFF.EVENT_NOT_FOUND`.',
+    },
+    missing: 'BFF.EVENT_NOT_FOUND',
+    parameters: { id: { ...idParameter, problem: eventIdProblem } },
+    kept: 'items',
+    input: idOf,
+    address: addresses.eventUrl,
+    resource: ({ events }, id) => {
+      const version = () => (events.find(id) ? events.revision : undefined);
+      return answer(version, () => toEventCard(events.find(id)!.state));
+    },
   }),
 ];
 

@@ -74,12 +74,12 @@ export class PagesModule implements OnModuleInit {
 
   onModuleInit(): void {
     const { site } = this;
-    const { ready, model, news } = this.context;
+    const { ready, model, news, events } = this.context;
     installFeeds({ ready, model, news, site });
     const { tasks, readiness, logger } = this;
     scheduleHubPings({ model, news, site, tasks, readiness, logger });
     installCalendar(this.context);
-    installSitemap({ ready, model, news, site });
+    installSitemap({ ready, model, news, events, site });
     installDocuments({ ready, site });
     if (!this.client.shell) return;
     this.client.installFiles(ready);

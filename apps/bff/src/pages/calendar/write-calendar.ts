@@ -1,14 +1,19 @@
 import type { EventState } from '@elevate/contracts/events';
-import { dayOf, EVENTS_PAGE, withoutHiddenCharacters, MINUTE_MS } from '@elevate/rules';
+import { dayOf, EVENTS_PAGE, withoutHiddenCharacters, MINUTE_MS, speakerId } from '@elevate/rules';
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 import ICAL from 'ical.js';
 import type { PageContext } from '../client/page-context.js';
 import type { Alternate, Site } from '../client/page.js';
+import type { EventsModel } from '../../read-model/events/events-model.js';
+import type { Resource } from '../../http/ready-bytes/ready-bytes.js';
 import { SHARED_CONTENT } from '../../http/ready-bytes/representation.js';
 
 const TYPE = 'text/calendar';
 
 export const CALENDAR: Alternate = { type: TYPE, title: EVENTS_PAGE.title, path: '/events.ics' };
+
+/** The calendar of one event. */
+const ONE = /^\/events\/([A-Za-z0-9-]{1,64})\.ics$/;
 
 export function installCalendar({ ready, events, writer: { site } }: PageContext): void {
   ready.pin(CALENDAR.path, {
@@ -22,6 +27,27 @@ export function installCalendar({ ready, events, writer: { site } }: PageContext
       ...SHARED_CONTENT,
     }),
   });
+  ready.addRule((path) => {
+    const id = ONE.exec(path)?.[1] ?? '';
+    return events.find(id) && calendarOfOne(site, events, id);
+  }, 100);
+}
+
+function calendarOfOne(site: Site, events: EventsModel, id: string): Resource {
+  return {
+    version: () => (events.find(id) ? events.revision : undefined),
+    render: () => {
+      const { state } = events.find(id)!;
+      // Inline: phones then offer to add the event, instead of saving a file.
+      const disposition = `inline; filename="${speakerId(state.title)}.ics"`;
+      return {
+        ...SHARED_CONTENT,
+        type: `${TYPE}; charset=utf-8`,
+        body: writeCalendar(site, [state], true),
+        headers: { ...SHARED_CONTENT.headers, 'content-disposition': disposition },
+      };
+    },
+  };
 }
 
 // 75 octets; the library does not count the leading space of a folded line.
@@ -29,18 +55,23 @@ ICAL.foldLength = 74;
 
 const REFRESH = 'PT1H';
 
-export function writeCalendar(site: Site, events: readonly EventState[]): Buffer {
+export function writeCalendar(site: Site, events: readonly EventState[], isOne = false): Buffer {
   const components = [...zonesOf(events), ...events.map(eventComponent)];
-  const calendar = ['vcalendar', propertiesOf(site), components];
+  const calendar = ['vcalendar', propertiesOf(site, isOne), components];
   return Buffer.from(ICAL.stringify(calendar));
 }
 
-function propertiesOf(site: Site): JCalProperty[] {
+function propertiesOf(site: Site, isOne: boolean): JCalProperty[] {
   const name = `${site.name}: ${EVENTS_PAGE.title}`;
-  return [
+  const format: JCalProperty[] = [
     ['version', {}, 'text', '2.0'],
     ['prodid', {}, 'text', `-//${site.name}//${EVENTS_PAGE.title}//EN`],
     ['calscale', {}, 'text', 'GREGORIAN'],
+  ];
+  // With a name, programs would create a calendar for a single event.
+  if (isOne) return format;
+  return [
+    ...format,
     // Standard name first, then the older name that some apps need.
     ['name', {}, 'text', name],
     ['x-wr-calname', {}, 'text', name],

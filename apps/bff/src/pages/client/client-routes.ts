@@ -22,6 +22,7 @@ export const entries = {
   channel: entryOf('features/visitors/channels/channel-page'),
   cve: entryOf('features/visitors/news/cve/cve-page'),
   episode: entryOf('features/visitors/episode/episode-page'),
+  event: entryOf('features/visitors/events/events-page'),
   speaker: entryOf('features/visitors/speakers/speaker-page'),
   page: entryOf('features/visitors/not-found/not-found-page'),
 } as const;
@@ -109,6 +110,7 @@ const ITEM_PATHS = {
   channel: '/channel/',
   speaker: '/speakers/',
   collection: '/collections/',
+  event: '/events/',
   cve: '/news/cve/',
 } as const;
 export type ItemKind = keyof typeof ITEM_PATHS;
@@ -121,6 +123,8 @@ export const channelPath = (id: string): string => itemPath('channel', id);
 export const speakerPath = (id: string): string => itemPath('speaker', id);
 
 export const collectionPath = (id: string): string => itemPath('collection', id);
+
+export const eventPath = (id: string): string => itemPath('event', id);
 
 export const newsPath = (query: rules.NewsQuery): string =>
   withParameters(NEWS, rules.newsParameters(query));
@@ -230,6 +234,7 @@ const MISSING_TEXTS = {
   channel: rules.UNKNOWN_CHANNEL_PAGE,
   speaker: rules.UNKNOWN_SPEAKER_PAGE,
   collection: rules.UNKNOWN_COLLECTION_PAGE,
+  event: rules.UNKNOWN_EVENT_PAGE,
   cve: rules.UNKNOWN_CVE_PAGE,
   page: rules.NOT_FOUND_PAGE,
   withdrawn: rules.WITHDRAWN_EPISODE_PAGE,

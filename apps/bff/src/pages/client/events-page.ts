@@ -4,6 +4,7 @@ import {
   dayOf,
   DEFAULT_EVENT_TIMES,
   EVENT_POSTER_URL,
+  eventPage,
   EVENTS_PAGE,
   type EventSort,
   eventsPageText,
@@ -11,10 +12,10 @@ import {
   lastDayOf,
 } from '@elevate/rules';
 import { DateTime, IANAZone } from 'luxon';
-import type { Event, Place } from 'schema-dts';
-import { fixedRoutes, eventsPath } from './client-routes.js';
+import type { Event, Place, VirtualLocation } from 'schema-dts';
+import { eventPath, fixedRoutes, eventsPath } from './client-routes.js';
 import type { PageContext } from './page-context.js';
-import type { Page, PagePicture, Site } from './page.js';
+import type { ItemPage, Page, PagePicture, Site } from './page.js';
 import { breadcrumbs } from './structured-data/things.js';
 import { CALENDAR } from '../calendar/write-calendar.js';
 
@@ -36,8 +37,25 @@ export function describeEventsPage(
     picture: preview && pictureOf(site, preview),
     alternates: [CALENDAR],
     structuredData: [
-      ...listed.map((event) => eventThing(site, event)),
+      ...listed.flatMap((event) => eventThing(site, event) ?? []),
       ...breadcrumbs(site, [{ name: EVENTS_PAGE.title, path: usual }]),
+    ],
+  };
+}
+
+export function describeEventPage({ events, writer: { site } }: PageContext, id: string): ItemPage {
+  const event = events.find(id)!.state;
+  const { title, description_short } = event;
+  const thing = eventThing(site, event);
+  return {
+    ...eventPage(title, description_short),
+    picture: pictureOf(site, event),
+    structuredData: [
+      ...(thing ? [thing] : []),
+      ...breadcrumbs(site, [
+        { name: EVENTS_PAGE.title, path: eventsPath(DEFAULT_EVENT_TIMES) },
+        { name: title, path: eventPath(id) },
+      ]),
     ],
   };
 }
@@ -52,9 +70,13 @@ function pictureOf({ url }: Site, event: EventState): PagePicture | undefined {
 // Typed by schema.org definitions, so the compiler rejects unknown names.
 type EventThing = Extract<Event, { '@type': 'Event' }>;
 
-export function eventThing({ url }: Site, event: EventState): EventThing {
+/** Undefined where no place is known: search engines report an event without `location` as invalid. */
+export function eventThing({ url }: Site, event: EventState): EventThing | undefined {
   const { title, description_short, cta_url, tags } = event;
   const pictures = picturesOf(url, event);
+  const page = url === undefined ? undefined : `${url}${eventPath(event.id)}`;
+  const place = placeOf(event, page);
+  if (!place) return undefined;
   return {
     '@type': 'Event',
     '@id': `urn:uuid:${event.id}`,
@@ -66,8 +88,9 @@ export function eventThing({ url }: Site, event: EventState): EventThing {
     ...(event.organizer !== null && {
       organizer: { '@type': 'Organization', name: event.organizer },
     }),
-    ...(event.location !== null && { location: placeOf(event.location) }),
-    ...(cta_url !== null && { url: cta_url }),
+    ...place,
+    ...(page !== undefined && { url: page }),
+    ...(cta_url !== null && { sameAs: cta_url }),
     ...(tags.length > 0 && { keywords: tags }),
   };
 }
@@ -94,6 +117,27 @@ function picturesOf(site: string | undefined, { image_url, image_sizes }: EventS
   return urls.flatMap((url) => absoluteUrl(url, site) ?? []);
 }
 
-function placeOf(location: string): Place {
-  return { '@type': 'Place', name: location, address: location };
+const ADDRESS = /^https?:\/\/\S+$/i;
+const ONLINE = /^(?:online\b|(?:virtual|remote|webinar|livestream)(?: event)?$)/i;
+const BOTH = /\bhybrid\b|(?:\b(?:and|or)|[+&/,]) ?online\b|^online ?(?:and\b|or\b|[+&/])/i;
+
+/** The location is free text, such as `Online` or `Cairo, Egypt, and online`. */
+function placeOf(
+  { location, cta_url }: EventState,
+  page: string | undefined,
+): Pick<EventThing, 'location' | 'eventAttendanceMode'> | undefined {
+  if (location === null) return undefined;
+  const address = ADDRESS.test(location) ? location : (cta_url ?? page);
+  const online =
+    address && ({ '@type': 'VirtualLocation', url: address } satisfies VirtualLocation);
+  const place: Place = { '@type': 'Place', name: location, address: location };
+  const mode = (name: 'Mixed' | 'Online' | 'Offline') =>
+    `https://schema.org/${name}EventAttendanceMode` as const;
+  if (!ADDRESS.test(location) && !ONLINE.test(location) && !BOTH.test(location))
+    return { eventAttendanceMode: mode('Offline'), location: place };
+  // A virtual location without an address is invalid.
+  if (!online) return undefined;
+  return BOTH.test(location)
+    ? { eventAttendanceMode: mode('Mixed'), location: [place, online] }
+    : { eventAttendanceMode: mode('Online'), location: online };
 }

@@ -15,7 +15,7 @@ import { startingPage } from './starting-page.js';
 import { MINUTE_MS } from '@elevate/rules';
 
 // Clients of these paths cannot use an HTML page.
-const NOT_A_PAGE = /^\/(api|assets|feeds|sitemaps)(\/|$)|^\/sitemap\.xml$/;
+const NOT_A_PAGE = /^\/(api|assets|feeds|sitemaps)(\/|$)|^\/sitemap\.xml$|^\/events\/[^/]+\.ics$/;
 // Browsers and scanners ask for them unasked: a page would cost 17 kB and a log line.
 const FILE =
   /^\/\.well-known\/|\.(?:aspx?|avif|css|env|gif|ico|jpe?g|js|json|map|mjs|pdf|php|png|svg|txt|webmanifest|webp|woff2?|xml|zip)$/i;

@@ -14,7 +14,7 @@ import { feedsOf, feedsOfEverything, feedsOfNews } from '../feeds/feed-paths.js'
 import type { ReadModel } from '../../read-model/read-model.js';
 import { OPENAPI_PATH } from '../documents/documents.controller.js';
 import { describeEpisodePage, pictureHint, pictureOf } from './episode-page.js';
-import { describeEventsPage } from './events-page.js';
+import { describeEventPage, describeEventsPage } from './events-page.js';
 import type { PageContext } from './page-context.js';
 import type { ItemPage, Page } from './page.js';
 import { joinJson } from './page-head.js';
@@ -41,6 +41,7 @@ const RULES: readonly (readonly [pageAt: PageAt, kept: number])[] = [
   [itemPageAt('episode', 'channel', 'speaker', 'collection'), 500],
   [categoriesPageAt, 50],
   [itemPageAt('cve'), 100],
+  [itemPageAt('event'), 100],
   [newsPageAt, 100],
   [searchPageAt, 50],
   [playPageAt, 50],
@@ -102,6 +103,11 @@ const ITEMS: Readonly<Record<routes.ItemKind, Items>> = {
     has: ({ model }, id) => model.collections.find(id) !== undefined,
     answers: (id) => [addresses.collectionUrl(id)],
     describe: describeCollectionPage,
+  },
+  event: {
+    has: ({ events }, id) => events.find(id) !== undefined,
+    answers: (id) => [addresses.eventUrl(id)],
+    describe: describeEventPage,
   },
   cve: {
     has: ({ news }, id) => isKnownCve(news, id),

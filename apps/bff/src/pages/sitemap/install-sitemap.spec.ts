@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { channel, episode, videoId } from '../../../test/generate-catalogue.js';
 import { childrenOf, parseXml, textOf, type ParsedElement } from '../../../test/parse-xml.js';
+import { EventsModel } from '../../read-model/events/events-model.js';
 import { NewsModel } from '../../read-model/news/news-model.js';
 import { ReadModel } from '../../read-model/read-model.js';
 import { ReadyBytes } from '../../http/ready-bytes/ready-bytes.js';
@@ -12,17 +13,19 @@ const HIDDEN = /m8n4p|x7k9p2m/;
 
 let model: ReadModel;
 let news: NewsModel;
+let events: EventsModel;
 let ready: ReadyBytes;
 beforeEach(() => {
   model = new ReadModel();
   news = new NewsModel(model.changes);
+  events = new EventsModel(model.changes, new Date());
   ready = readyOf(site);
   model.putChannel(channel({ id: 'channel-1' }));
 });
 
 function readyOf(ofSite: Site): ReadyBytes {
   const bytes = new ReadyBytes({});
-  installSitemap({ ready: bytes, model, news, site: ofSite });
+  installSitemap({ ready: bytes, model, news, events, site: ofSite });
   return bytes;
 }
 

@@ -1,6 +1,5 @@
 import { CVE_ID, DAY_MS, summarize } from '@elevate/rules';
 import type { EpisodeState } from '@elevate/contracts/catalogue';
-import type { NewsModel } from '../../read-model/news/news-model.js';
 import type { ReadModel } from '../../read-model/read-model.js';
 import type { Resource } from '../../http/ready-bytes/ready-bytes.js';
 import {
@@ -8,12 +7,13 @@ import {
   channelPath,
   collectionPath,
   episodePath,
+  eventPath,
   itemPath,
   speakerPath,
 } from '../client/client-routes.js';
 import { embedUrl } from '../client/episode-page.js';
 import { writeXml, type XmlElement } from '../xml/write-xml.js';
-import type { PublishedSite } from '../client/page-context.js';
+import type { PageContext, PublishedSite } from '../client/page-context.js';
 import type { Site } from '../client/page.js';
 
 function robotsTxt(siteUrl: string | undefined): Buffer {
@@ -50,7 +50,7 @@ function securityTxt({ contactEmail, url }: Site): Resource {
 const SECURITY_TXT = '/.well-known/security.txt';
 const SECURITY_DAYS = 180;
 
-export function installSitemap({ ready, site, ...content }: PublishedSite): void {
+export function installSitemap({ ready, site, ...content }: PublishedSite & Content): void {
   const { url: siteUrl } = site;
   ready.pin(SECURITY_TXT, securityTxt(site));
   const robots = {
@@ -68,10 +68,11 @@ export function installSitemap({ ready, site, ...content }: PublishedSite): void
   ready.addRule((path) => partAt(content, siteUrl, path), PARTS_KEPT);
 }
 
-type Content = Pick<PublishedSite, 'model' | 'news'>;
+type Content = Pick<PageContext, 'model' | 'news' | 'events'>;
 
-function wholeSitemap({ model, news }: Content, siteUrl: string): Buffer {
-  const screens = listedScreens(model, news);
+function wholeSitemap(content: Content, siteUrl: string): Buffer {
+  const { model } = content;
+  const screens = listedScreens(content);
   const { episodes } = model.counts;
   if (screens.length + episodes <= PAGES_PER_SITEMAP) {
     return sitemapXml(siteUrl, [...screens, ...listedEpisodes(model, 0, episodes)]);
@@ -86,7 +87,7 @@ interface ListedPage {
   readonly episode?: EpisodeState;
 }
 
-function listedScreens(model: ReadModel, news: NewsModel): ListedPage[] {
+function listedScreens({ model, news, events }: Content): ListedPage[] {
   const indexed = [...fixedRoutes].filter(([, { isIndexed }]) => isIndexed);
   const channels = model.channelsByName().filter(({ id }) => model.orders.countOfChannel(id) > 0);
   const named = news.newestArticles().flatMap(({ state }) => state.cve_ids);
@@ -97,6 +98,7 @@ function listedScreens(model: ReadModel, news: NewsModel): ListedPage[] {
     ...channels.map(({ id }) => ({ path: channelPath(id) })),
     ...model.orders.speakers.all().map(({ id }) => ({ path: speakerPath(id) })),
     ...model.collections.shown().map(({ state }) => ({ path: collectionPath(state.id) })),
+    ...events.select('all').map(({ id }) => ({ path: eventPath(id) })),
     ...[...new Set(cves)].sort().map((id) => ({ path: itemPath('cve', id) })),
   ];
 }
@@ -115,27 +117,26 @@ function partPaths(kind: 'screens' | 'episodes', pages: number): string[] {
   return Array.from({ length }, (_, index) => `/sitemaps/${kind}-${index + 1}.xml`);
 }
 
-function partAt({ model, news }: Content, siteUrl: string, path: string): Resource | undefined {
+function partAt(content: Content, siteUrl: string, path: string): Resource | undefined {
+  const { model } = content;
   const [, kind, number] = PART.exec(path) ?? [];
   if (number === undefined) return undefined;
   const from = (Number(number) - 1) * PAGES_PER_SITEMAP;
   const to = from + PAGES_PER_SITEMAP;
   const pages = (): ListedPage[] =>
-    kind === 'screens'
-      ? listedScreens(model, news).slice(from, to)
-      : listedEpisodes(model, from, to);
+    kind === 'screens' ? listedScreens(content).slice(from, to) : listedEpisodes(model, from, to);
   const isThere = () =>
-    from < (kind === 'screens' ? listedScreens(model, news).length : model.counts.episodes);
+    from < (kind === 'screens' ? listedScreens(content).length : model.counts.episodes);
   if (!isThere()) return undefined;
-  const whole = xml({ model, news }, () => sitemapXml(siteUrl, pages()));
+  const whole = xml(content, () => sitemapXml(siteUrl, pages()));
   return { ...whole, version: () => (isThere() ? whole.version() : undefined) };
 }
 
-function xml({ model, news }: Content, body: () => Buffer): Resource {
+function xml({ model, news, events }: Content, body: () => Buffer): Resource {
   const type = 'application/xml; charset=utf-8';
   return {
-    // Both only grow, so their sum does too.
-    version: () => model.revision + news.revision,
+    // All only grow, so their sum does too.
+    version: () => model.revision + news.revision + events.revision,
     render: () => ({ type, body: body(), cacheControl: CACHE_CONTROL }),
   };
 }

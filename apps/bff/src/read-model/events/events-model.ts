@@ -32,6 +32,10 @@ export class EventsModel {
     if (this.takeOut(id)) this.noteChange();
   }
 
+  find(id: string): ShownEvent | undefined {
+    return this.events.get(id);
+  }
+
   /** A corrected system clock may go backward. */
   noteTime(now: Date): void {
     const before = [this.countUpcoming(), this.nextUp];
